@@ -1,0 +1,138 @@
+//! Stage 5: the status of every chain of a final position, with the evidence for it.
+//!
+//! The analysis sees the board, the player to move and the suicide rule, never the record: it
+//! cannot be biased by the result that it is used to check.
+
+use crate::go::{Color, Point, PointSet, Size};
+
+/// What the analysis says of a position.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    /// The board's size.
+    pub size: Size,
+    /// Every chain, in grid order of its first stone.
+    pub chains: Vec<ChainStatus>,
+    /// Benson's pass-alive stones of both colours, suicide illegal.
+    pub pass_alive: PassAliveStones,
+    /// The same where suicide is legal.
+    pub pass_alive_suicide: PassAliveStones,
+    /// Every seki found.
+    pub sekis: Vec<Seki>,
+    /// Points owned for certain, whatever is played: by Black, by White (pass-alive stones and
+    /// points in which the opponent cannot live).
+    pub proved: [PointSet; 2],
+    /// Points of open areas that cannot be decided, stones and empty points.
+    pub unsettled: PointSet,
+    /// Why the position is not settled; empty where it is.
+    pub doubts: Vec<Doubt>,
+    /// Bouzy's 5/21 map with the dead stones taken off: positive for Black.
+    pub bouzy: Vec<i32>,
+}
+
+/// The status of a chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Life {
+    /// It stays on the board.
+    Alive,
+    /// It is taken off before counting.
+    Dead,
+    /// It stays on the board in a seki.
+    Seki,
+    /// It depends on who plays first, on a ko, or it could not be told.
+    Unsettled,
+}
+
+/// What a status rests on, strongest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Evidence {
+    /// Proved: Benson, or inside territory where the opponent cannot live.
+    PassAlive,
+    /// Settled by exhaustive local reading.
+    Read,
+    /// Estimated by playouts.
+    Playouts,
+}
+
+/// A chain with its status.
+#[derive(Clone, Debug)]
+pub struct ChainStatus {
+    /// Whose chain.
+    pub color: Color,
+    /// Its stones.
+    pub stones: PointSet,
+    /// Its liberties.
+    pub liberties: PointSet,
+    /// Its status.
+    pub life: Life,
+    /// What the status rests on.
+    pub evidence: Evidence,
+}
+
+/// Pass-alive stones of both colours.
+#[derive(Clone, Debug, Default)]
+pub struct PassAliveStones {
+    /// By colour: Black's, White's.
+    pub stones: [PointSet; 2],
+}
+
+/// Chains that live together without two eyes each, because neither side can attack first.
+#[derive(Clone, Debug)]
+pub struct Seki {
+    /// Indices into [`Analysis::chains`].
+    pub chains: Vec<usize>,
+    /// Liberties shared by chains of both colours.
+    pub shared: PointSet,
+    /// Read out, or only recognised.
+    pub evidence: Evidence,
+}
+
+/// A reason why a position is not settled.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Doubt {
+    /// What kind of reason.
+    pub kind: DoubtKind,
+    /// The points it is about.
+    pub points: PointSet,
+}
+
+/// The kinds of reasons why a position is not settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DoubtKind {
+    /// A group whose life depends on who plays first, or could not be told.
+    UnsettledGroup,
+    /// Territories whose border is open.
+    OpenBorder,
+    /// An undecided ko that changes the score.
+    Ko,
+    /// More dame than a finished game has.
+    TooManyDame,
+    /// A stone that stands in atari at a border.
+    Atari,
+    /// The game is far from its end.
+    NotFinished,
+}
+
+impl Analysis {
+    /// The chain to which the stone belongs.
+    pub fn chain_at(&self, point: Point) -> Option<&ChainStatus> {
+        self.chains
+            .iter()
+            .find(|chain| chain.stones.contains(point))
+    }
+
+    /// The dead stones of a colour.
+    pub fn dead(&self, color: Color) -> PointSet {
+        self.with_life(color, Life::Dead)
+    }
+
+    /// The stones of a colour that have this status.
+    pub fn with_life(&self, color: Color, life: Life) -> PointSet {
+        let mut set = PointSet::EMPTY;
+        for chain in &self.chains {
+            if chain.color == color && chain.life == life {
+                set = set.union(&chain.stones);
+            }
+        }
+        set
+    }
+}

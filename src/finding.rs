@@ -1,0 +1,138 @@
+//! What the audit has to say about a game, with the place it is said of.
+
+pub mod codes;
+
+pub use codes::Code;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// How much a finding matters. Ordered: a note is less than a warning, a warning less than an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Worth knowing; nothing need be done.
+    Note,
+    /// Something is not as it should be.
+    Warning,
+    /// The record is wrong or unusable.
+    Error,
+}
+
+impl Severity {
+    /// `note`, `warning` or `error`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Severity::Note => "note",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The eight stages that a game passes through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Stage {
+    /// Folders and archives to sources.
+    Discover,
+    /// Bytes to text.
+    Decode,
+    /// Text to game records.
+    Parse,
+    /// Records to final positions.
+    Replay,
+    /// Positions to the status of every chain.
+    Analyse,
+    /// Statuses to margins.
+    Score,
+    /// Margins against the recorded result.
+    Judge,
+    /// Rows to files.
+    Report,
+}
+
+impl Stage {
+    /// The stage's name, lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Stage::Discover => "discover",
+            Stage::Decode => "decode",
+            Stage::Parse => "parse",
+            Stage::Replay => "replay",
+            Stage::Analyse => "analyse",
+            Stage::Score => "score",
+            Stage::Judge => "judge",
+            Stage::Report => "report",
+        }
+    }
+}
+
+/// A place in a source: line and column from 1, the column in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Location {
+    /// Line, from 1.
+    pub line: u32,
+    /// Column in characters, from 1.
+    pub column: u32,
+}
+
+/// One thing that the audit has to say about a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    /// What it is, from the table of all codes.
+    pub code: Code,
+    /// How much it matters; the code's own severity unless something raised or lowered it.
+    pub severity: Severity,
+    /// Where in the source, if it is about a place.
+    pub location: Option<Location>,
+    /// The turn it is about, from 1.
+    pub turn: Option<u32>,
+    /// The vertex it is about, as players write it (`D4`).
+    pub vertex: Option<String>,
+    /// What was seen and what was done about it, one sentence for a person.
+    pub message: String,
+}
+
+impl Finding {
+    /// A finding with its code's severity, about no place in particular.
+    pub fn new(code: Code, message: impl Into<String>) -> Finding {
+        Finding {
+            code,
+            severity: code.severity(),
+            location: None,
+            turn: None,
+            vertex: None,
+            message: message.into(),
+        }
+    }
+
+    /// The same at a place in the source.
+    pub fn at(mut self, location: Location) -> Finding {
+        self.location = Some(location);
+        self
+    }
+
+    /// The same at a turn, counted from 1.
+    pub fn on_turn(mut self, turn: u32) -> Finding {
+        self.turn = Some(turn);
+        self
+    }
+
+    /// The same at a vertex.
+    pub fn on_vertex(mut self, vertex: String) -> Finding {
+        self.vertex = Some(vertex);
+        self
+    }
+
+    /// The same with another severity than its code's.
+    pub fn with_severity(mut self, severity: Severity) -> Finding {
+        self.severity = severity;
+        self
+    }
+}

@@ -1,0 +1,365 @@
+//! Stones on a board: chains, liberties, captures, the hash of the whole position.
+//!
+//! Chains are kept as they grow: each stone knows the head of its chain, the stones of a chain
+//! form a ring, and the head carries the chain's pseudo-liberties (every pair of a stone and an
+//! adjacent empty point) as count, sum and sum of squares of grid numbers, which is enough to
+//! say in constant time whether a chain has a liberty at all and whether it has exactly one.
+//! The exact number of liberties is counted when asked for.
+
+use super::{Cell, Color, GRID, Point, PointSet, Size, SuicideRule, diagram};
+use std::fmt;
+
+/// Stones on a board, with the point that a simple ko forbids to the player to move.
+#[derive(Clone)]
+pub struct Board {
+    cells: [Cell; GRID],
+    head: [u16; GRID],
+    next: [u16; GRID],
+    liberties: [PseudoLiberties; GRID],
+    hash: u64,
+    ko: Option<Point>,
+    size: Size,
+}
+
+/// What a play did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Played {
+    /// The number of the opponent's stones taken.
+    pub captured: u16,
+    /// The number of the player's own stones taken, where the play was suicide.
+    pub suicide: u16,
+}
+
+#[derive(Clone, Copy, Default)]
+struct PseudoLiberties {
+    count: u32,
+    sum: u32,
+    sum_of_squares: u32,
+}
+
+impl PseudoLiberties {
+    #[inline]
+    fn add(&mut self, p: usize) {
+        self.count += 1;
+        self.sum += p as u32;
+        self.sum_of_squares += (p * p) as u32;
+    }
+
+    #[inline]
+    fn remove(&mut self, p: usize) {
+        self.count -= 1;
+        self.sum -= p as u32;
+        self.sum_of_squares -= (p * p) as u32;
+    }
+
+    #[inline]
+    fn merge(&mut self, other: PseudoLiberties) {
+        self.count += other.count;
+        self.sum += other.sum;
+        self.sum_of_squares += other.sum_of_squares;
+    }
+
+    /// All pseudo-liberties are the same point: by Cauchy-Schwarz, with equality there alone.
+    #[inline]
+    fn only(self) -> Option<Point> {
+        let equal = self.count > 0
+            && u64::from(self.count) * u64::from(self.sum_of_squares)
+                == u64::from(self.sum) * u64::from(self.sum);
+        equal.then(|| Point::from_index((self.sum / self.count) as usize))
+    }
+}
+
+impl Board {
+    /// An empty board.
+    pub fn new(size: Size) -> Board {
+        let mut cells = [Cell::Edge; GRID];
+        for point in size.points() {
+            cells[point.index()] = Cell::Empty;
+        }
+        Board {
+            cells,
+            head: [0; GRID],
+            next: [0; GRID],
+            liberties: [PseudoLiberties::default(); GRID],
+            hash: 0,
+            ko: None,
+            size,
+        }
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// What is at the point.
+    #[inline]
+    pub fn get(&self, point: Point) -> Cell {
+        self.cells[point.index()]
+    }
+
+    /// The point at which the last play forbids an immediate recapture, if it does.
+    pub fn ko(&self) -> Option<Point> {
+        self.ko
+    }
+
+    /// A hash of the stones alone, equal for equal boards of one size.
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// The empty points in grid order.
+    pub fn empty_points(&self) -> impl Iterator<Item = Point> + '_ {
+        self.size
+            .points()
+            .filter(|&point| self.get(point) == Cell::Empty)
+    }
+
+    /// The points with a stone of this colour, in grid order.
+    pub fn stones(&self, color: Color) -> impl Iterator<Item = Point> + '_ {
+        self.size
+            .points()
+            .filter(move |&point| self.get(point).is(color))
+    }
+
+    /// The stones of the chain through a stone; nothing where the point holds none.
+    pub fn chain(&self, point: Point) -> impl Iterator<Item = Point> + '_ {
+        let start = point.index() as u16;
+        let first = self.get(point).color().map(|_| start);
+        std::iter::successors(first, move |&p| {
+            let next = self.next[p as usize];
+            (next != start).then_some(next)
+        })
+        .map(|p| Point::from_index(p as usize))
+    }
+
+    /// One stone of the chain, the same for all its stones until the board changes.
+    #[inline]
+    pub fn head(&self, stone: Point) -> Point {
+        Point::from_index(self.head[stone.index()] as usize)
+    }
+
+    /// The liberties of the chain through a stone.
+    pub fn liberties(&self, stone: Point) -> PointSet {
+        let mut set = PointSet::EMPTY;
+        for s in self.chain(stone) {
+            set.extend(
+                s.neighbors()
+                    .into_iter()
+                    .filter(|&n| self.get(n) == Cell::Empty),
+            );
+        }
+        set
+    }
+
+    /// The number of liberties of the chain through a stone.
+    pub fn liberty_count(&self, stone: Point) -> usize {
+        self.liberties(stone).len()
+    }
+
+    /// Whether the chain through a stone has a liberty.
+    #[inline]
+    pub fn has_liberty(&self, stone: Point) -> bool {
+        self.liberties[self.head[stone.index()] as usize].count > 0
+    }
+
+    /// The only liberty of the chain through a stone, where it has exactly one (is in atari).
+    #[inline]
+    pub fn atari(&self, stone: Point) -> Option<Point> {
+        self.liberties[self.head[stone.index()] as usize].only()
+    }
+
+    /// Whether the play is legal but for repetitions of the whole board: the point is empty, not
+    /// forbidden by the simple ko, and the play is no suicide, or one of two stones or more where
+    /// the rule allows it.
+    pub fn is_legal(&self, point: Point, color: Color, rule: SuicideRule) -> bool {
+        if self.get(point) != Cell::Empty || self.ko == Some(point) {
+            return false;
+        }
+        match rule {
+            SuicideRule::Forbidden => !self.is_suicide(point, color),
+            SuicideRule::Allowed => {
+                !self.is_suicide(point, color)
+                    || point.neighbors().into_iter().any(|n| self.get(n).is(color))
+            }
+        }
+    }
+
+    /// Whether a play on this empty point takes nothing and leaves its own chain no liberty.
+    #[inline]
+    pub fn is_suicide(&self, point: Point, color: Color) -> bool {
+        point.neighbors().into_iter().all(|n| match self.get(n) {
+            Cell::Empty => false,
+            Cell::Edge => true,
+            cell if cell.is(color) => self.atari(n) == Some(point),
+            _ => self.atari(n) != Some(point),
+        })
+    }
+
+    /// Plays a stone on an empty point and takes what has no liberty left, the opponent's chains
+    /// first. Nothing is checked beyond that: ko and suicide are the caller's to forbid.
+    ///
+    /// # Panics
+    /// Where the point is not empty.
+    pub fn play(&mut self, point: Point, color: Color) -> Played {
+        assert!(
+            self.get(point) == Cell::Empty,
+            "a play needs an empty point"
+        );
+        self.ko = None;
+        self.put(point, color);
+        let mut played = Played::default();
+        let mut last_captured = point;
+        for n in point.neighbors() {
+            if self.get(n).is(!color) && !self.has_liberty(n) {
+                last_captured = n;
+                played.captured += self.take(n);
+            }
+        }
+        if !self.has_liberty(point) {
+            played.suicide = self.take(point);
+        } else if played.captured == 1
+            && self.next[point.index()] as usize == point.index()
+            && self.atari(point) == Some(last_captured)
+        {
+            self.ko = Some(last_captured);
+        }
+        played
+    }
+
+    /// A pass: lifts the ko.
+    pub fn pass(&mut self) {
+        self.ko = None;
+    }
+
+    /// Sets up and takes away stones, whatever was there, and lifts the ko. No stone is captured:
+    /// a chain may be left without liberties.
+    pub fn set(&mut self, points: &[(Point, Cell)]) {
+        for &(point, cell) in points {
+            if self.cells[point.index()] != Cell::Edge {
+                self.cells[point.index()] = cell;
+            }
+        }
+        let cells = self.cells;
+        *self = Board::new(self.size);
+        for point in self.size.points() {
+            if let Some(color) = cells[point.index()].color() {
+                self.put(point, color);
+            }
+        }
+    }
+
+    fn put(&mut self, point: Point, color: Color) {
+        let p = point.index();
+        self.cells[p] = Cell::from(color);
+        self.hash ^= zobrist(point, color);
+        self.head[p] = p as u16;
+        self.next[p] = p as u16;
+        let mut own = PseudoLiberties::default();
+        for n in point.neighbors() {
+            match self.get(n) {
+                Cell::Empty => own.add(n.index()),
+                Cell::Edge => {}
+                _ => self.liberties[self.head[n.index()] as usize].remove(p),
+            }
+        }
+        self.liberties[p] = own;
+        for n in point.neighbors() {
+            if self.get(n).is(color) {
+                self.join(p, n.index());
+            }
+        }
+    }
+
+    fn join(&mut self, a: usize, b: usize) {
+        let (keep, drop) = (self.head[a], self.head[b]);
+        if keep == drop {
+            return;
+        }
+        let merged = self.liberties[drop as usize];
+        self.liberties[keep as usize].merge(merged);
+        let mut stone = drop;
+        loop {
+            self.head[stone as usize] = keep;
+            stone = self.next[stone as usize];
+            if stone == drop {
+                break;
+            }
+        }
+        self.next.swap(keep as usize, drop as usize);
+    }
+
+    fn take(&mut self, stone: Point) -> u16 {
+        let Some(color) = self.get(stone).color() else {
+            return 0;
+        };
+        let start = stone.index();
+        let mut taken = 0;
+        let mut p = start;
+        loop {
+            self.cells[p] = Cell::Empty;
+            self.hash ^= zobrist(Point::from_index(p), color);
+            taken += 1;
+            p = self.next[p] as usize;
+            if p == start {
+                break;
+            }
+        }
+        loop {
+            for n in Point::from_index(p).neighbors() {
+                if self.get(n).color().is_some() {
+                    self.liberties[self.head[n.index()] as usize].add(p);
+                }
+            }
+            p = self.next[p] as usize;
+            if p == start {
+                break;
+            }
+        }
+        taken
+    }
+}
+
+impl PartialEq for Board {
+    /// Equal stones on boards of one size; the ko is not looked at.
+    fn eq(&self, other: &Board) -> bool {
+        self.size == other.size && self.cells == other.cells
+    }
+}
+
+impl Eq for Board {}
+
+impl fmt::Debug for Board {
+    /// The rows of the board (see [`diagram`]).
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in diagram::board_rows(self) {
+            writeln!(f, "{row}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The number that a stone adds to the hash of a board (Zobrist 1970).
+pub fn zobrist(point: Point, color: Color) -> u64 {
+    ZOBRIST[color.index()][point.index()]
+}
+
+static ZOBRIST: [[u64; GRID]; 2] = [zobrist_table(1), zobrist_table(2)];
+
+const fn zobrist_table(seed: u64) -> [u64; GRID] {
+    let mut table = [0; GRID];
+    let mut i = 0;
+    while i < GRID {
+        table[i] = splitmix64(seed << 32 | i as u64);
+        i += 1;
+    }
+    table
+}
+
+/// A well-mixed 64-bit number for each number (Steele, Lea and Flood 2014).
+pub const fn splitmix64(n: u64) -> u64 {
+    let mut z = n.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

@@ -1,0 +1,22 @@
+//! The rules of Go and nothing else: no files, no records, no printing.
+//!
+//! [`Point`] and [`Size`] name places, [`Board`] holds stones and plays moves, [`Position`] is a
+//! board that is fit to be analysed, [`Rules`] is the set of choices that rule sets make
+//! differently, and [`diagram`] is the one notation in which boards are written down.
+
+pub mod board;
+pub mod color;
+pub mod diagram;
+pub mod point;
+pub mod point_set;
+pub mod position;
+pub mod rules;
+pub mod symmetry;
+
+pub use board::{Board, Played};
+pub use color::{Cell, Color};
+pub use point::{GRID, MAX_SIDE, Point, STRIDE, Size};
+pub use point_set::PointSet;
+pub use position::{Position, PositionError};
+pub use rules::{Compensation, Counting, KoRule, Rules, SuicideRule, Tax};
+pub use symmetry::Symmetry;

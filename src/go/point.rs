@@ -1,0 +1,155 @@
+//! Points of a board and its size.
+//!
+//! All boards lie on one grid of [`STRIDE`] columns, the board in its upper left corner and one
+//! column of edge shared between a row's right end and the next row's left. So a point's number
+//! does not depend on the board's size, and its neighbours are always `±1` and `±STRIDE`.
+
+use std::fmt;
+
+/// The longest side of a board that can be replayed; SGF letters `a` to `y`.
+pub const MAX_SIDE: u8 = 25;
+/// The number of grid places from one row to the next.
+pub const STRIDE: usize = MAX_SIDE as usize + 1;
+/// The number of grid places: a row of edge above and one below the longest board.
+pub const GRID: usize = STRIDE * (MAX_SIDE as usize + 2);
+
+/// A place on the grid.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Point(u16);
+
+impl Point {
+    /// The point in column `x` and row `y`, both from 0, row 0 at the top.
+    pub const fn new(x: u8, y: u8) -> Point {
+        Point((y as u16 + 1) * STRIDE as u16 + x as u16)
+    }
+
+    /// The point with this grid number.
+    pub const fn from_index(index: usize) -> Point {
+        Point(index as u16)
+    }
+
+    /// The grid number, below [`GRID`].
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The column, from 0 at the left.
+    pub const fn x(self) -> u8 {
+        (self.0 % STRIDE as u16) as u8
+    }
+
+    /// The row, from 0 at the top.
+    pub const fn y(self) -> u8 {
+        (self.0 / STRIDE as u16) as u8 - 1
+    }
+
+    /// The four neighbours (up, left, right, down); some may lie off the board.
+    #[inline]
+    pub const fn neighbors(self) -> [Point; 4] {
+        let s = STRIDE as u16;
+        [
+            Point(self.0 - s),
+            Point(self.0 - 1),
+            Point(self.0 + 1),
+            Point(self.0 + s),
+        ]
+    }
+
+    /// The four diagonal neighbours; some may lie off the board.
+    #[inline]
+    pub const fn diagonals(self) -> [Point; 4] {
+        let s = STRIDE as u16;
+        [
+            Point(self.0 - s - 1),
+            Point(self.0 - s + 1),
+            Point(self.0 + s - 1),
+            Point(self.0 + s + 1),
+        ]
+    }
+
+    /// The point as two SGF letters, `aa` at the upper left.
+    pub fn sgf(self) -> String {
+        [self.x(), self.y()]
+            .iter()
+            .map(|&c| (b'a' + c) as char)
+            .collect()
+    }
+
+    /// The vertex as players write it, `A1` at the lower left, the letter `I` left out.
+    pub fn vertex(self, size: Size) -> String {
+        const COLUMNS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
+        let column = COLUMNS[self.x() as usize % COLUMNS.len()] as char;
+        format!("{column}{}", size.height() as i32 - self.y() as i32)
+    }
+}
+
+impl fmt::Debug for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.x(), self.y())
+    }
+}
+
+/// The size of a board: width and height, each 1 to [`MAX_SIDE`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Size {
+    width: u8,
+    height: u8,
+}
+
+impl Size {
+    /// A size, or `None` where a side is 0 or longer than [`MAX_SIDE`].
+    pub fn new(width: u8, height: u8) -> Option<Size> {
+        let fits = |side| (1..=MAX_SIDE).contains(&side);
+        (fits(width) && fits(height)).then_some(Size { width, height })
+    }
+
+    /// A square board.
+    ///
+    /// # Panics
+    /// Where `side` is 0 or longer than [`MAX_SIDE`]; for sizes known at compile time.
+    pub const fn square(side: u8) -> Size {
+        assert!(side >= 1 && side <= MAX_SIDE);
+        Size {
+            width: side,
+            height: side,
+        }
+    }
+
+    /// The number of columns.
+    pub const fn width(self) -> u8 {
+        self.width
+    }
+
+    /// The number of rows.
+    pub const fn height(self) -> u8 {
+        self.height
+    }
+
+    /// The number of points.
+    pub const fn area(self) -> usize {
+        self.width as usize * self.height as usize
+    }
+
+    /// Whether the point lies on a board of this size.
+    pub const fn contains(self, point: Point) -> bool {
+        let i = point.index();
+        i >= STRIDE && point.x() < self.width && point.y() < self.height
+    }
+
+    /// All points, row by row from the upper left.
+    pub fn points(self) -> impl Iterator<Item = Point> + Clone {
+        (0..self.height).flat_map(move |y| (0..self.width).map(move |x| Point::new(x, y)))
+    }
+}
+
+impl fmt::Display for Size {
+    /// `19`, or `13x9` (width x height).
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.width == self.height {
+            write!(f, "{}", self.width)
+        } else {
+            write!(f, "{}x{}", self.width, self.height)
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! A set of points, a bit for each place of the grid.
+
+use super::point::{GRID, Point};
+use std::fmt;
+
+const WORDS: usize = GRID.div_ceil(64);
+
+/// A set of points; iterates in grid order (row by row).
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PointSet([u64; WORDS]);
+
+impl PointSet {
+    /// The set without points.
+    pub const EMPTY: PointSet = PointSet([0; WORDS]);
+
+    /// Whether the point is in the set.
+    #[inline]
+    pub fn contains(&self, point: Point) -> bool {
+        let i = point.index();
+        self.0[i / 64] >> (i % 64) & 1 == 1
+    }
+
+    /// Adds a point; `true` where it was not in the set before.
+    #[inline]
+    pub fn insert(&mut self, point: Point) -> bool {
+        let i = point.index();
+        let bit = 1 << (i % 64);
+        let new = self.0[i / 64] & bit == 0;
+        self.0[i / 64] |= bit;
+        new
+    }
+
+    /// Takes a point out.
+    #[inline]
+    pub fn remove(&mut self, point: Point) {
+        let i = point.index();
+        self.0[i / 64] &= !(1 << (i % 64));
+    }
+
+    /// The number of points.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|w| w.count_ones() as usize).sum()
+    }
+
+    /// Whether there is no point in the set.
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|&w| w == 0)
+    }
+
+    /// The first point in grid order.
+    pub fn first(&self) -> Option<Point> {
+        self.iter().next()
+    }
+
+    /// The points in grid order.
+    pub fn iter(&self) -> impl Iterator<Item = Point> + '_ {
+        self.0.iter().enumerate().flat_map(|(i, &word)| {
+            std::iter::successors((word != 0).then_some(word), |w| {
+                let rest = w & (w - 1);
+                (rest != 0).then_some(rest)
+            })
+            .map(move |w| Point::from_index(i * 64 + w.trailing_zeros() as usize))
+        })
+    }
+
+    /// The points in either set.
+    pub fn union(&self, other: &PointSet) -> PointSet {
+        self.zip(other, |a, b| a | b)
+    }
+
+    /// The points in both sets.
+    pub fn intersection(&self, other: &PointSet) -> PointSet {
+        self.zip(other, |a, b| a & b)
+    }
+
+    /// The points of this set that are not in the other.
+    pub fn difference(&self, other: &PointSet) -> PointSet {
+        self.zip(other, |a, b| a & !b)
+    }
+
+    /// Whether every point of this set is in the other.
+    pub fn is_subset(&self, other: &PointSet) -> bool {
+        self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
+    }
+
+    /// Whether the sets share a point.
+    pub fn intersects(&self, other: &PointSet) -> bool {
+        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+    }
+
+    fn zip(&self, other: &PointSet, op: impl Fn(u64, u64) -> u64) -> PointSet {
+        PointSet(std::array::from_fn(|i| op(self.0[i], other.0[i])))
+    }
+}
+
+impl Default for PointSet {
+    fn default() -> PointSet {
+        PointSet::EMPTY
+    }
+}
+
+impl FromIterator<Point> for PointSet {
+    fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> PointSet {
+        let mut set = PointSet::EMPTY;
+        set.extend(points);
+        set
+    }
+}
+
+impl Extend<Point> for PointSet {
+    fn extend<I: IntoIterator<Item = Point>>(&mut self, points: I) {
+        for point in points {
+            self.insert(point);
+        }
+    }
+}
+
+impl fmt::Debug for PointSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}

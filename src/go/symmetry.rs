@@ -1,0 +1,45 @@
+//! The eight symmetries of the board.
+
+use super::{Point, Size};
+
+/// One of the eight ways to turn and mirror a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Symmetry(u8);
+
+impl Symmetry {
+    /// All eight, the identity first. The last four exchange columns and rows.
+    pub const ALL: [Symmetry; 8] = [
+        Symmetry(0),
+        Symmetry(1),
+        Symmetry(2),
+        Symmetry(3),
+        Symmetry(4),
+        Symmetry(5),
+        Symmetry(6),
+        Symmetry(7),
+    ];
+
+    /// The size of the board after the symmetry.
+    pub fn size(self, size: Size) -> Size {
+        if self.0 & 4 == 0 {
+            size
+        } else {
+            Size::new(size.height(), size.width()).expect("sides of a valid size")
+        }
+    }
+
+    /// Where the point of a board of this size goes.
+    pub fn point(self, point: Point, size: Size) -> Point {
+        let (mut x, mut y) = (point.x(), point.y());
+        if self.0 & 1 != 0 {
+            x = size.width() - 1 - x;
+        }
+        if self.0 & 2 != 0 {
+            y = size.height() - 1 - y;
+        }
+        if self.0 & 4 != 0 {
+            (x, y) = (y, x);
+        }
+        Point::new(x, y)
+    }
+}

@@ -1,0 +1,19 @@
+//! The referee for archives of Go games: bytes of SGF in, one row a game out.
+//!
+//! A game travels one way, through eight stages:
+//!
+//! ```text
+//! discover -> decode -> parse -> replay -> analyse -> score -> judge -> report
+//! ```
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+pub mod analysis;
+pub mod finding;
+pub mod go;
+pub mod record;
+pub mod report;
+
+pub mod pipeline;
+
+pub use pipeline::{Limits, Options, Source, audit_bytes};

@@ -1,0 +1,108 @@
+//! A game as it was recorded: untrusted, nothing of it checked against the rules of Go.
+
+use crate::finding::{Finding, Location};
+use crate::go::{Cell, Color, Point, Size};
+
+/// The main line of one game tree, and what its root says of the game.
+#[derive(Clone, Debug)]
+pub struct GameRecord {
+    /// Where the game tree opens.
+    pub location: Location,
+    /// The size of the board; `None` where it cannot be replayed (larger than 25, or nonsense).
+    pub size: Option<Size>,
+    /// The size as recorded, for messages (`SZ`'s raw text, empty where missing).
+    pub size_text: String,
+    /// The game's information, decoded, as recorded.
+    pub info: GameInfo,
+    /// The nodes of the main line: the first variation, from the root.
+    pub nodes: Vec<Node>,
+    /// Whether the main line could be read to its end.
+    pub complete: bool,
+    /// What decoding and parsing had to say.
+    pub findings: Vec<Finding>,
+}
+
+/// Properties that say something of the game as a whole: each `None` where it is missing. Texts are
+/// decoded and unescaped, otherwise as recorded.
+#[derive(Clone, Debug, Default)]
+pub struct GameInfo {
+    /// `PB`.
+    pub black: Option<String>,
+    /// `PW`.
+    pub white: Option<String>,
+    /// `DT`.
+    pub date: Option<String>,
+    /// `RE`, from wherever on the main line it stands.
+    pub result: Option<Text>,
+    /// `KM`.
+    pub komi: Option<Text>,
+    /// `HA`.
+    pub handicap: Option<Text>,
+    /// `RU`.
+    pub rules: Option<Text>,
+    /// `GC`.
+    pub comment: Option<String>,
+    /// `AP`.
+    pub application: Option<String>,
+    /// `PC`.
+    pub place: Option<String>,
+    /// `C` of the last node of the main line.
+    pub last_comment: Option<Text>,
+}
+
+/// A text and where its property stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Text {
+    /// The decoded, unescaped text.
+    pub text: String,
+    /// Where the property identifier stands.
+    pub location: Location,
+}
+
+/// One node of the main line.
+#[derive(Clone, Debug, Default)]
+pub struct Node {
+    /// Setup and turns, in the order in which they stand in the file.
+    pub actions: Vec<Action>,
+    /// Territory marks in this node: TB and TW together, `None` where the node has neither.
+    pub marks: Option<Box<Marks>>,
+}
+
+/// Territory as the record marks it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Marks {
+    /// `TB`: points marked as Black's.
+    pub black: Vec<Point>,
+    /// `TW`: points marked as White's.
+    pub white: Vec<Point>,
+}
+
+/// Something that a node does to the board.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Action {
+    /// A B or W property. `None` is a pass (`[]`, or `tt` on boards up to 19).
+    Turn {
+        /// Who played.
+        color: Color,
+        /// Where; it may be off the board, since the record is untrusted.
+        point: Option<Point>,
+        /// Where the property stands.
+        location: Location,
+    },
+    /// One of AB, AW, AE.
+    Setup {
+        /// What is set.
+        cell: Cell,
+        /// Where; points may be off the board.
+        points: Vec<Point>,
+        /// Where the property stands.
+        location: Location,
+    },
+    /// PL.
+    ToMove {
+        /// Who is to move.
+        color: Color,
+        /// Where the property stands.
+        location: Location,
+    },
+}

@@ -1,0 +1,169 @@
+//! A game's row: the one thing that every format of the report is made from.
+//!
+//! Columns, in the order of the fields, are the report's contract: names and meanings do not
+//! change, more may be added after them. Margins are signed, positive for Black, komi and
+//! compensation included. What is unknown is `None` (blank, `null`), never 0.
+
+use serde::{Deserialize, Serialize};
+
+/// One game of the report.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Row {
+    /// Path as walked, relative to the root that was named; `a/b.zip!c/d.sgf` inside an archive.
+    pub source: String,
+    /// Index of the game in its source, from 0.
+    pub game: u64,
+    /// Line on which the game tree opens, from 1.
+    pub line: Option<u32>,
+    /// 128-bit hex fingerprint of size, setup and turns, equal under the 8 symmetries.
+    pub id: Option<String>,
+    /// `19`, or `13x9` (width x height).
+    pub size: Option<String>,
+    /// As understood: `japanese korean chinese aga nz ing tromp-taylor stone`.
+    pub rules: Option<String>,
+    /// `recorded` or `assumed`.
+    pub rules_source: Option<String>,
+    /// Komi as used.
+    pub komi: Option<f64>,
+    /// Handicap stones as used.
+    pub handicap: Option<u32>,
+    /// As recorded, decoded.
+    pub black: Option<String>,
+    /// As recorded, decoded.
+    pub white: Option<String>,
+    /// As recorded, decoded.
+    pub date: Option<String>,
+    /// B and W properties on the main line, passes included.
+    pub turns: Option<u32>,
+    /// `two-passes`, `one-pass` or `none`.
+    pub ending: Option<String>,
+    /// RE as recorded.
+    pub recorded: Option<String>,
+    /// `score draw resign time forfeit void win unknown`.
+    pub recorded_kind: Option<String>,
+    /// Where `recorded_kind` is `score` or `draw`.
+    pub recorded_margin: Option<f64>,
+    /// `territory` or `area`: how the rules count.
+    pub method: Option<String>,
+    /// The margin by the rules of the game.
+    pub margin: Option<f64>,
+    /// The margin by area, same dead stones.
+    pub area_margin: Option<f64>,
+    /// The margin by territory, same dead stones.
+    pub territory_margin: Option<f64>,
+    /// The margin by the file's own territory marks; never used for `margin`.
+    pub marked_margin: Option<f64>,
+    /// Bouzy 5/21 after the dead stones are taken off.
+    pub bouzy_margin: Option<f64>,
+    /// Lower bound of the area margin, from pass-alive alone.
+    pub proved_min: Option<f64>,
+    /// Upper bound of the area margin, from pass-alive alone.
+    pub proved_max: Option<f64>,
+    /// `agrees differs undecidable not-scored broken`.
+    pub verdict: String,
+    /// `proved read estimated`; blank unless agrees or differs.
+    pub confidence: Option<String>,
+    /// `recorded_margin - margin`, where both are known.
+    pub difference: Option<f64>,
+    /// Whether the board names another winner than the record.
+    pub winner_differs: Option<bool>,
+    /// The likeliest explanation of a difference, or the convention that explains the record.
+    pub cause: Option<String>,
+    /// Stones, suicide illegal (Benson).
+    pub pass_alive_black: Option<u32>,
+    /// Stones, suicide illegal (Benson).
+    pub pass_alive_white: Option<u32>,
+    /// Stones, suicide legal.
+    pub pass_alive_black_suicide: Option<u32>,
+    /// Stones, suicide legal.
+    pub pass_alive_white_suicide: Option<u32>,
+    /// Stones whose pass-alive status depends on the suicide rule.
+    pub suicide_sensitive: Option<u32>,
+    /// Moves in the record that are legal only where suicide is.
+    pub suicide_moves: Option<u32>,
+    /// Dead stones.
+    pub dead_black: Option<u32>,
+    /// Dead stones.
+    pub dead_white: Option<u32>,
+    /// Stones alive in seki.
+    pub seki: Option<u32>,
+    /// Points.
+    pub dame: Option<u32>,
+    /// Points.
+    pub unsettled: Option<u32>,
+    /// What there is to say; the CSV column `findings` has the codes, space-separated.
+    pub findings: Vec<RowFinding>,
+    /// The stage that could not go on.
+    pub stopped_at: Option<String>,
+    /// Boards for JSON Lines and for people; `None` where the game was not analysed.
+    pub layers: Option<Box<Layers>>,
+    /// Each chain of the final position.
+    pub chains: Vec<RowChain>,
+    /// Each seki of the final position.
+    pub sekis: Vec<RowSeki>,
+}
+
+/// A finding as the report shows it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct RowFinding {
+    /// The id of the code.
+    pub code: String,
+    /// `note`, `warning` or `error`.
+    pub severity: String,
+    /// One sentence for a person.
+    pub message: String,
+    /// From 1.
+    pub line: Option<u32>,
+    /// From 1, in characters.
+    pub column: Option<u32>,
+    /// From 1.
+    pub turn: Option<u32>,
+    /// Such as `D4`.
+    pub vertex: Option<String>,
+}
+
+/// Boards, one string a row, top row first.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Layers {
+    /// `X` black, `O` white, `.` empty: the final position of the main line.
+    pub board: Vec<String>,
+    /// Pass-alive stones, suicide illegal.
+    pub pass_alive: Vec<String>,
+    /// Pass-alive stones, suicide legal.
+    pub pass_alive_suicide: Vec<String>,
+    /// For each stone `A` alive, `D` dead, `S` in seki, `U` unsettled; `.` elsewhere.
+    pub life: Vec<String>,
+    /// `X` `O` who owns the point by area, `.` nobody, `?` unsettled.
+    pub owner: Vec<String>,
+    /// `X` `O` points counted by territory; `.` else.
+    pub territory: Vec<String>,
+    /// Sign of the 5/21 map.
+    pub bouzy: Vec<String>,
+}
+
+/// A chain as the report shows it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct RowChain {
+    /// `black` or `white`.
+    pub color: String,
+    /// SGF points.
+    pub stones: Vec<String>,
+    /// `alive dead seki unsettled`.
+    pub life: String,
+    /// `pass-alive read playouts`.
+    pub evidence: String,
+    /// The number of liberties.
+    pub liberties: u32,
+}
+
+/// A seki as the report shows it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct RowSeki {
+    /// The chains in it, each by its first stone (an SGF point).
+    pub chains: Vec<String>,
+    /// The liberties they share (SGF points).
+    pub shared: Vec<String>,
+    /// `read` or `recognised`.
+    pub evidence: String,
+}
