@@ -102,6 +102,10 @@ pub struct Row {
     pub chains: Vec<RowChain>,
     /// Each seki of the final position.
     pub sekis: Vec<RowSeki>,
+    /// The main line for stepping through, three characters an event: its kind (`B` `W` a turn,
+    /// `X` `O` `E` a black stone, a white stone, nothing set up on a point) and an SGF point, `--`
+    /// for a pass, `??` for a point off the board. `None` where nothing was replayed. Not in CSV.
+    pub moves: Option<String>,
 }
 
 /// A finding as the report shows it.
