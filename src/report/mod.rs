@@ -1,5 +1,122 @@
 //! Stage 8: rows to files. One format a file, each a pure function of the rows.
+//!
+//! A row is rendered by [`Format::render`] wherever it was made (any thread), and the rendered
+//! rows are put together in order by a [`Writer`].
 
+pub mod columns;
+pub mod csv;
+pub mod jsonl;
 pub mod row;
+pub mod visible;
 
 pub use row::Row;
+
+use std::io::{self, Write};
+use std::path::Path;
+
+/// A format of the report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// One row a game, for spreadsheets ([`csv`]).
+    Csv,
+    /// One JSON object a game, with layers and chains ([`jsonl`]).
+    Jsonl,
+}
+
+/// What a format leaves to choose.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Style {
+    /// How text from outside stands in the cells of CSV.
+    pub cells: Cells,
+}
+
+/// How text from outside stands in the cells of CSV.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Cells {
+    /// So that no spreadsheet takes it for a formula and no terminal acts on it.
+    #[default]
+    Safe,
+    /// Exactly as decoded.
+    Raw,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: &'static [Format] = &[Format::Csv, Format::Jsonl];
+
+    /// The name by which the command line knows it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Csv => "csv",
+            Format::Jsonl => "jsonl",
+        }
+    }
+
+    /// The format with this name.
+    pub fn from_name(name: &str) -> Option<Format> {
+        Format::ALL
+            .iter()
+            .copied()
+            .find(|format| format.name() == name)
+    }
+
+    /// The format that a file's name asks for, by its extension in any case.
+    pub fn from_path(path: &Path) -> Option<Format> {
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        match extension.as_str() {
+            "csv" => Some(Format::Csv),
+            "jsonl" | "ndjson" => Some(Format::Jsonl),
+            _ => None,
+        }
+    }
+
+    /// What the row adds to the report; nothing where the format has nothing to say of it.
+    pub fn render(self, row: &Row, style: Style) -> Vec<u8> {
+        match self {
+            Format::Csv => csv::row(row, style.cells),
+            Format::Jsonl => jsonl::row(row),
+        }
+    }
+
+    /// What stands before the first row.
+    fn head(self) -> Vec<u8> {
+        match self {
+            Format::Csv => csv::header(),
+            Format::Jsonl => Vec::new(),
+        }
+    }
+}
+
+/// A report that is being written: what stands before the rows, the rows, what stands after them.
+#[derive(Debug)]
+pub struct Writer<W: Write> {
+    out: W,
+}
+
+impl<W: Write> Writer<W> {
+    /// Begins a report.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn begin(format: Format, mut out: W) -> io::Result<Writer<W>> {
+        out.write_all(&format.head())?;
+        Ok(Writer { out })
+    }
+
+    /// Adds a row. `rendered` is what [`Format::render`] made of it.
+    ///
+    /// # Errors
+    /// Those of the output.
+    pub fn row(&mut self, rendered: &[u8]) -> io::Result<()> {
+        self.out.write_all(rendered)
+    }
+
+    /// Ends the report and gives the output back, flushed.
+    ///
+    /// # Errors
+    /// Those of the output.
+    pub fn finish(mut self) -> io::Result<W> {
+        self.out.flush()?;
+        Ok(self.out)
+    }
+}

@@ -4,7 +4,7 @@
 //! change, more may be added after them. Margins are signed, positive for Black, komi and
 //! compensation included. What is unknown is `None` (blank, `null`), never 0.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// One game of the report.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -25,6 +25,7 @@ pub struct Row {
     /// `recorded` or `assumed`.
     pub rules_source: Option<String>,
     /// Komi as used.
+    #[serde(serialize_with = "number")]
     pub komi: Option<f64>,
     /// Handicap stones as used.
     pub handicap: Option<u32>,
@@ -43,28 +44,37 @@ pub struct Row {
     /// `score draw resign time forfeit void win unknown`.
     pub recorded_kind: Option<String>,
     /// Where `recorded_kind` is `score` or `draw`.
+    #[serde(serialize_with = "number")]
     pub recorded_margin: Option<f64>,
     /// `territory` or `area`: how the rules count.
     pub method: Option<String>,
     /// The margin by the rules of the game.
+    #[serde(serialize_with = "number")]
     pub margin: Option<f64>,
     /// The margin by area, same dead stones.
+    #[serde(serialize_with = "number")]
     pub area_margin: Option<f64>,
     /// The margin by territory, same dead stones.
+    #[serde(serialize_with = "number")]
     pub territory_margin: Option<f64>,
     /// The margin by the file's own territory marks; never used for `margin`.
+    #[serde(serialize_with = "number")]
     pub marked_margin: Option<f64>,
     /// Bouzy 5/21 after the dead stones are taken off.
+    #[serde(serialize_with = "number")]
     pub bouzy_margin: Option<f64>,
     /// Lower bound of the area margin, from pass-alive alone.
+    #[serde(serialize_with = "number")]
     pub proved_min: Option<f64>,
     /// Upper bound of the area margin, from pass-alive alone.
+    #[serde(serialize_with = "number")]
     pub proved_max: Option<f64>,
     /// `agrees differs undecidable not-scored broken`.
     pub verdict: String,
     /// `proved read estimated`; blank unless agrees or differs.
     pub confidence: Option<String>,
     /// `recorded_margin - margin`, where both are known.
+    #[serde(serialize_with = "number")]
     pub difference: Option<f64>,
     /// Whether the board names another winner than the record.
     pub winner_differs: Option<bool>,
@@ -170,4 +180,14 @@ pub struct RowSeki {
     pub shared: Vec<String>,
     /// `read` or `recognised`.
     pub evidence: String,
+}
+
+/// A number as the report shows it: never `-0`, and nothing where it is none.
+pub(super) fn plain_number(number: f64) -> Option<f64> {
+    // Adding zero turns -0 into 0 and changes nothing else.
+    number.is_finite().then_some(number + 0.0)
+}
+
+fn number<S: Serializer>(number: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
+    number.and_then(plain_number).serialize(serializer)
 }

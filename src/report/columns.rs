@@ -1,0 +1,172 @@
+//! The columns of a row, in the report's order: what CSV, Parquet and the documents are made from.
+
+use super::Row;
+
+/// What a cell holds.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value<'a> {
+    /// Unknown: blank, or null.
+    Blank,
+    /// A word of the program's own.
+    Word(&'a str),
+    /// Text from outside: a path, a name, whatever a record says.
+    Outside(&'a str),
+    /// Several words of the program's own, separated by blanks.
+    Words(String),
+    /// A count.
+    Count(u64),
+    /// A number, signed, with its fraction.
+    Number(f64),
+    /// `true` or `false`.
+    Flag(bool),
+}
+
+/// What kind of value a column holds, blanks aside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// [`Value::Word`] or [`Value::Words`].
+    Word,
+    /// [`Value::Outside`].
+    Outside,
+    /// [`Value::Count`].
+    Count,
+    /// [`Value::Number`].
+    Number,
+    /// [`Value::Flag`].
+    Flag,
+}
+
+/// A column of the report.
+#[derive(Clone, Copy)]
+pub struct Column {
+    /// Its name, in the header and as key of JSON Lines.
+    pub name: &'static str,
+    /// What its cells hold.
+    pub kind: Kind,
+    /// One sentence on what it means.
+    pub says: &'static str,
+    /// The cell of a row.
+    pub value: for<'a> fn(&'a Row) -> Value<'a>,
+}
+
+impl std::fmt::Debug for Column {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} ({:?})", self.name, self.kind)
+    }
+}
+
+macro_rules! columns {
+    ($($name:ident: $kind:ident, $says:literal;)*) => {
+        /// Every column, in order.
+        pub const COLUMNS: &[Column] = &[$(Column {
+            name: stringify!($name),
+            kind: Kind::$kind,
+            says: $says,
+            value: |row| Cell::value(&row.$name, Kind::$kind),
+        },)*];
+    };
+}
+
+columns! {
+    source: Outside, "path as walked, relative to the root that was named; `a/b.zip!c/d.sgf` inside an archive";
+    game: Count, "index of the game in its source, from 0";
+    line: Count, "line on which the game tree opens, from 1";
+    id: Word, "128-bit fingerprint of size, setup and turns; equal under the 8 symmetries";
+    size: Word, "`19`, or `13x9` (width x height)";
+    rules: Word, "as understood: `japanese korean chinese aga nz ing tromp-taylor stone`, or blank";
+    rules_source: Word, "`recorded` or `assumed`";
+    komi: Number, "komi as used";
+    handicap: Count, "handicap stones as used";
+    black: Outside, "Black's name as recorded, decoded";
+    white: Outside, "White's name as recorded, decoded";
+    date: Outside, "date as recorded, decoded";
+    turns: Count, "turns on the main line, passes included";
+    ending: Word, "how the main line ends: `two-passes one-pass none`";
+    recorded: Outside, "the result as recorded";
+    recorded_kind: Word, "`score draw resign time forfeit void win unknown`, or blank";
+    recorded_margin: Number, "the recorded margin, where the kind is `score` or `draw`";
+    method: Word, "how the rules count: `territory` or `area`";
+    margin: Number, "the margin by the rules of the game";
+    area_margin: Number, "the margin by area, same dead stones";
+    territory_margin: Number, "the margin by territory, same dead stones";
+    marked_margin: Number, "the margin by the file's own territory marks; never used for `margin`";
+    bouzy_margin: Number, "the estimate by Bouzy's 5/21 after dead stones are taken off";
+    proved_min: Number, "lower bound of the area margin, whatever is played from here";
+    proved_max: Number, "upper bound of the area margin, whatever is played from here";
+    verdict: Word, "`agrees differs undecidable not-scored broken`";
+    confidence: Word, "`proved read estimated`; blank unless agrees or differs";
+    difference: Number, "`recorded_margin - margin`, where both are known";
+    winner_differs: Flag, "whether the board names another winner than the record";
+    cause: Word, "the likeliest explanation of a difference, or the convention that the record follows";
+    pass_alive_black: Count, "pass-alive stones of Black, suicide illegal";
+    pass_alive_white: Count, "pass-alive stones of White, suicide illegal";
+    pass_alive_black_suicide: Count, "pass-alive stones of Black, suicide legal";
+    pass_alive_white_suicide: Count, "pass-alive stones of White, suicide legal";
+    suicide_sensitive: Count, "stones whose pass-alive status depends on the suicide rule";
+    suicide_moves: Count, "moves in the record that are legal only where suicide is";
+    dead_black: Count, "dead stones of Black";
+    dead_white: Count, "dead stones of White";
+    seki: Count, "stones alive in seki";
+    dame: Count, "dame points";
+    unsettled: Count, "unsettled points";
+    findings: Word, "codes of what there is to say, separated by blanks";
+    stopped_at: Word, "the stage that could not go on, or blank";
+}
+
+/// A field of the row as a cell.
+trait Cell {
+    fn value(&self, kind: Kind) -> Value<'_>;
+}
+
+impl Cell for String {
+    fn value(&self, kind: Kind) -> Value<'_> {
+        match kind {
+            Kind::Outside => Value::Outside(self),
+            _ => Value::Word(self),
+        }
+    }
+}
+
+impl Cell for u64 {
+    fn value(&self, _: Kind) -> Value<'_> {
+        Value::Count(*self)
+    }
+}
+
+impl Cell for u32 {
+    fn value(&self, _: Kind) -> Value<'_> {
+        Value::Count(u64::from(*self))
+    }
+}
+
+impl Cell for f64 {
+    fn value(&self, _: Kind) -> Value<'_> {
+        match super::row::plain_number(*self) {
+            Some(number) => Value::Number(number),
+            None => Value::Blank,
+        }
+    }
+}
+
+impl Cell for bool {
+    fn value(&self, _: Kind) -> Value<'_> {
+        Value::Flag(*self)
+    }
+}
+
+impl<T: Cell> Cell for Option<T> {
+    fn value(&self, kind: Kind) -> Value<'_> {
+        self.as_ref()
+            .map_or(Value::Blank, |inner| inner.value(kind))
+    }
+}
+
+impl Cell for Vec<super::row::RowFinding> {
+    fn value(&self, _: Kind) -> Value<'_> {
+        if self.is_empty() {
+            return Value::Blank;
+        }
+        let codes: Vec<&str> = self.iter().map(|finding| finding.code.as_str()).collect();
+        Value::Words(codes.join(" "))
+    }
+}

@@ -1,0 +1,107 @@
+//! JSON Lines: one object a game, with its findings, layers, chains and sekis.
+//!
+//! The keys are the columns of the CSV with native types; what is unknown is `null`. Texts are
+//! exactly as decoded. Characters that act on terminals or readers (see
+//! [`visible`](super::visible)) are escaped as JSON allows, which changes no value.
+
+use super::Row;
+use super::visible::acts;
+use serde::Serialize;
+use serde_json::ser::{CompactFormatter, Formatter, Serializer};
+use std::io;
+
+/// A game's object with the line's end.
+pub fn row(row: &Row) -> Vec<u8> {
+    let mut line = Vec::with_capacity(4096);
+    // Neither the memory nor the row's own types can fail.
+    let _ = row.serialize(&mut Serializer::with_formatter(&mut line, Visible));
+    line.push(b'\n');
+    line
+}
+
+/// Compact JSON in which no character acts.
+struct Visible;
+
+impl Formatter for Visible {
+    fn write_string_fragment<W>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()>
+    where
+        W: ?Sized + io::Write,
+    {
+        let mut rest = fragment;
+        while let Some(at) = rest.find(acts) {
+            CompactFormatter.write_string_fragment(writer, &rest[..at])?;
+            let mut after = rest[at..].chars();
+            for unit in after
+                .next()
+                .into_iter()
+                .flat_map(|c| c.encode_utf16(&mut [0; 2]).to_vec())
+            {
+                write!(writer, "\\u{unit:04x}")?;
+            }
+            rest = after.as_str();
+        }
+        CompactFormatter.write_string_fragment(writer, rest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::columns::COLUMNS;
+    use crate::report::row::{Layers, RowChain, RowFinding, RowSeki};
+
+    fn full() -> Row {
+        Row {
+            source: "a/\u{202e}b\u{9b}\u{e0041}\n.sgf".to_owned(),
+            black: Some("本因坊\u{1b}[0m".to_owned()),
+            margin: Some(-0.0),
+            komi: Some(6.5),
+            proved_min: Some(f64::NEG_INFINITY),
+            winner_differs: Some(true),
+            findings: vec![RowFinding {
+                code: "no-game".to_owned(),
+                severity: "error".to_owned(),
+                ..RowFinding::default()
+            }],
+            layers: Some(Box::new(Layers {
+                board: vec!["X.".to_owned(), "OX".to_owned()],
+                ..Layers::default()
+            })),
+            chains: vec![RowChain::default()],
+            sekis: vec![RowSeki::default()],
+            ..Row::default()
+        }
+    }
+
+    #[test]
+    fn a_line_is_quiet_and_reads_back_as_the_row() {
+        let line = String::from_utf8(row(&full())).unwrap();
+        assert_eq!(line.matches('\n').count(), 1);
+        assert!(!line.trim_end_matches('\n').contains(acts));
+        let back: Row = serde_json::from_str(&line).unwrap();
+        assert_eq!(
+            back,
+            Row {
+                margin: Some(0.0),
+                proved_min: None,
+                ..full()
+            }
+        );
+        assert!(line.contains(r#""margin":0.0,"#));
+    }
+
+    #[test]
+    fn keys_begin_with_the_columns_in_their_order() {
+        let line = String::from_utf8(row(&full())).unwrap();
+        let mut rest = line.as_str();
+        for column in COLUMNS {
+            let key = format!("\"{}\":", column.name);
+            let at = rest.find(&key).unwrap_or_else(|| panic!("{key} in order"));
+            rest = &rest[at + key.len()..];
+        }
+        let object: serde_json::Value = serde_json::from_str(&line).unwrap();
+        assert!(object["date"].is_null());
+        assert_eq!(object["layers"]["board"][1], "OX");
+        assert_eq!(object["findings"][0]["line"], serde_json::Value::Null);
+    }
+}

@@ -1,0 +1,58 @@
+//! Text from outside made harmless: what a terminal or a reader would act on is shown instead.
+//!
+//! Names and paths come from files that anybody may have written. Control characters can move a
+//! terminal's cursor, colour it or answer for its user; bidirectional overrides make a text read
+//! as something else than it is. Both are written as Rust and JavaScript write them: `\n`,
+//! `\u{1b}`, `\u{202e}`.
+
+use std::borrow::Cow;
+
+/// Whether a character does something instead of showing something: the C0 and C1 controls, DEL,
+/// the line and paragraph separators, the bidirectional controls, invisible format characters
+/// (zero-width space, word joiner, byte-order mark) and tag characters.
+///
+/// Zero-width joiner and non-joiner are left alone, since scripts need them.
+pub fn acts(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
+            | '\u{e0000}'..='\u{e007f}')
+}
+
+/// The text with every character that [`acts`] written out as an escape.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    if !text.contains(acts) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        if acts(c) {
+            out.extend(c.escape_default());
+        } else {
+            out.push(c);
+        }
+    }
+    Cow::Owned(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_acts_is_written_out() {
+        for (text, shown) in [
+            ("Shusaku", "Shusaku"),
+            ("本因坊 秀策", "本因坊 秀策"),
+            ("a\nb\tc\r", r"a\nb\tc\r"),
+            ("\u{1b}[31mred\u{7}", r"\u{1b}[31mred\u{7}"),
+            ("\u{9b}2J", r"\u{9b}2J"),
+            ("gpj\u{202e}fgs.a", r"gpj\u{202e}fgs.a"),
+            ("\u{200d}", "\u{200d}"),
+            ("nul\0", r"nul\u{0}"),
+        ] {
+            assert_eq!(visible(text), shown);
+        }
+    }
+}
