@@ -202,6 +202,19 @@ impl Board {
     /// # Panics
     /// Where the point is not empty.
     pub fn play(&mut self, point: Point, color: Color) -> Played {
+        self.play_with(point, color, |_| {})
+    }
+
+    /// The same, and tells each stone that was taken.
+    ///
+    /// # Panics
+    /// Where the point is not empty.
+    pub fn play_with(
+        &mut self,
+        point: Point,
+        color: Color,
+        mut taken: impl FnMut(Point),
+    ) -> Played {
         assert!(
             self.get(point) == Cell::Empty,
             "a play needs an empty point"
@@ -213,11 +226,11 @@ impl Board {
         for n in point.neighbors() {
             if self.get(n).is(!color) && !self.has_liberty(n) {
                 last_captured = n;
-                played.captured += self.take(n);
+                played.captured += self.take(n, &mut taken);
             }
         }
         if !self.has_liberty(point) {
-            played.suicide = self.take(point);
+            played.suicide = self.take(point, &mut taken);
         } else if played.captured == 1
             && self.next[point.index()] as usize == point.index()
             && self.atari(point) == Some(last_captured)
@@ -289,7 +302,7 @@ impl Board {
         self.next.swap(keep as usize, drop as usize);
     }
 
-    fn take(&mut self, stone: Point) -> u16 {
+    fn take(&mut self, stone: Point, told: &mut impl FnMut(Point)) -> u16 {
         let Some(color) = self.get(stone).color() else {
             return 0;
         };
@@ -299,6 +312,7 @@ impl Board {
         loop {
             self.cells[p] = Cell::Empty;
             self.hash ^= zobrist(Point::from_index(p), color);
+            told(Point::from_index(p));
             taken += 1;
             p = self.next[p] as usize;
             if p == start {

@@ -10,8 +10,9 @@ use std::fmt;
 pub const MAX_SIDE: u8 = 25;
 /// The number of grid places from one row to the next.
 pub const STRIDE: usize = MAX_SIDE as usize + 1;
-/// The number of grid places: a row of edge above and one below the longest board.
-pub const GRID: usize = STRIDE * (MAX_SIDE as usize + 2);
+/// The number of grid places: a row of edge above and one below the longest board, and a place
+/// at either end, so that the corners' diagonal neighbours have a number too.
+pub const GRID: usize = STRIDE * (MAX_SIDE as usize + 2) + 1;
 
 /// A place on the grid.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,7 +21,7 @@ pub struct Point(u16);
 impl Point {
     /// The point in column `x` and row `y`, both from 0, row 0 at the top.
     pub const fn new(x: u8, y: u8) -> Point {
-        Point((y as u16 + 1) * STRIDE as u16 + x as u16)
+        Point((y as u16 + 1) * STRIDE as u16 + x as u16 + 1)
     }
 
     /// The point with this grid number.
@@ -36,12 +37,12 @@ impl Point {
 
     /// The column, from 0 at the left.
     pub const fn x(self) -> u8 {
-        (self.0 % STRIDE as u16) as u8
+        ((self.0 - 1) % STRIDE as u16) as u8
     }
 
     /// The row, from 0 at the top.
     pub const fn y(self) -> u8 {
-        (self.0 / STRIDE as u16) as u8 - 1
+        ((self.0 - 1) / STRIDE as u16) as u8 - 1
     }
 
     /// The four neighbours (up, left, right, down); some may lie off the board.
@@ -134,7 +135,7 @@ impl Size {
     /// Whether the point lies on a board of this size.
     pub const fn contains(self, point: Point) -> bool {
         let i = point.index();
-        i >= STRIDE && point.x() < self.width && point.y() < self.height
+        i > STRIDE && point.x() < self.width && point.y() < self.height
     }
 
     /// All points, row by row from the upper left.
