@@ -27,6 +27,13 @@ impl Severity {
             Severity::Error => "error",
         }
     }
+
+    /// The severity with this name.
+    pub fn from_name(name: &str) -> Option<Severity> {
+        [Severity::Note, Severity::Warning, Severity::Error]
+            .into_iter()
+            .find(|severity| severity.name() == name)
+    }
 }
 
 impl fmt::Display for Severity {

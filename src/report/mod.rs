@@ -7,9 +7,11 @@ pub mod columns;
 pub mod csv;
 pub mod jsonl;
 pub mod row;
+pub mod summary;
 pub mod visible;
 
 pub use row::Row;
+pub use summary::Summary;
 
 use std::io::{self, Write};
 use std::path::Path;

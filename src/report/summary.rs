@@ -1,0 +1,196 @@
+//! What a run comes to, in numbers: games by verdict, findings by code, the worst differences.
+//!
+//! A summary is made chunk by chunk on any thread and merged in the order of the rows, so that it
+//! does not depend on how the games were spread. It stays small however many games there are.
+
+use super::Row;
+use crate::finding::Severity;
+use std::collections::BTreeMap;
+
+/// How many of the worst differences are kept.
+pub const WORST: usize = 20;
+
+/// A run, or a part of it, in numbers.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Summary {
+    /// Rows of the report.
+    pub rows: u64,
+    /// Rows by verdict.
+    pub verdicts: BTreeMap<String, u64>,
+    /// By code: the worst severity it came with, and the number of rows that have it.
+    pub findings: BTreeMap<String, (Severity, u64)>,
+    /// Rows by the severity of their worst finding.
+    pub severities: BTreeMap<Severity, u64>,
+    /// Games whose board names another winner than the record.
+    pub winners_differ: u64,
+    /// The games that differ most, the largest difference first, then in the rows' order.
+    pub worst: Vec<Worst>,
+}
+
+/// One of the games that differ most.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Worst {
+    /// The row's source.
+    pub source: String,
+    /// The row's game.
+    pub game: u64,
+    /// RE as recorded.
+    pub recorded: String,
+    /// The computed margin.
+    pub margin: Option<f64>,
+    /// Recorded minus computed margin.
+    pub difference: f64,
+    /// Whether the winner differs.
+    pub winner_differs: bool,
+    /// The likeliest explanation.
+    pub cause: Option<String>,
+    /// How sure the audit is of the margin.
+    pub confidence: Option<String>,
+}
+
+impl Summary {
+    /// Counts a row.
+    pub fn add(&mut self, row: &Row) {
+        self.rows += 1;
+        *self.verdicts.entry(row.verdict.clone()).or_default() += 1;
+        self.winners_differ +=
+            u64::from(row.verdict == "differs" && row.winner_differs == Some(true));
+        let mut of_this_row: BTreeMap<&str, Severity> = BTreeMap::new();
+        for finding in &row.findings {
+            let severity = Severity::from_name(&finding.severity).unwrap_or(Severity::Error);
+            let worst = of_this_row.entry(&finding.code).or_insert(severity);
+            *worst = severity.max(*worst);
+        }
+        if let Some(&worst) = of_this_row.values().max() {
+            *self.severities.entry(worst).or_default() += 1;
+        }
+        for (code, severity) in of_this_row {
+            self.count(code.to_owned(), severity, 1);
+        }
+        if let (Some(difference), "differs") = (row.difference, row.verdict.as_str()) {
+            self.worst.push(Worst {
+                source: row.source.clone(),
+                game: row.game,
+                recorded: row.recorded.clone().unwrap_or_default(),
+                margin: row.margin,
+                difference,
+                winner_differs: row.winner_differs == Some(true),
+                cause: row.cause.clone(),
+                confidence: row.confidence.clone(),
+            });
+            self.keep_the_worst();
+        }
+    }
+
+    /// Adds the summary of the rows that follow.
+    pub fn merge(&mut self, later: Summary) {
+        self.rows += later.rows;
+        self.winners_differ += later.winners_differ;
+        for (verdict, rows) in later.verdicts {
+            *self.verdicts.entry(verdict).or_default() += rows;
+        }
+        for (severity, rows) in later.severities {
+            *self.severities.entry(severity).or_default() += rows;
+        }
+        for (code, (severity, rows)) in later.findings {
+            self.count(code, severity, rows);
+        }
+        if !later.worst.is_empty() {
+            self.worst.extend(later.worst);
+            self.keep_the_worst();
+        }
+    }
+
+    /// The worst severity among all findings.
+    pub fn worst_severity(&self) -> Option<Severity> {
+        self.severities.keys().copied().max()
+    }
+
+    /// The number of rows with this verdict.
+    pub fn verdict(&self, verdict: &str) -> u64 {
+        self.verdicts.get(verdict).copied().unwrap_or(0)
+    }
+
+    fn count(&mut self, code: String, severity: Severity, rows: u64) {
+        let entry = self.findings.entry(code).or_insert((severity, 0));
+        entry.0 = entry.0.max(severity);
+        entry.1 += rows;
+    }
+
+    fn keep_the_worst(&mut self) {
+        // The sort is stable: equal differences stay in the rows' order.
+        self.worst
+            .sort_by(|a, b| b.difference.abs().total_cmp(&a.difference.abs()));
+        self.worst.truncate(WORST);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::row::RowFinding;
+
+    fn row(game: u64, difference: f64) -> Row {
+        let finding = |code: &str, severity: &str| RowFinding {
+            code: code.to_owned(),
+            severity: severity.to_owned(),
+            ..RowFinding::default()
+        };
+        Row {
+            source: "a.sgf".to_owned(),
+            game,
+            verdict: if game % 3 == 0 { "agrees" } else { "differs" }.to_owned(),
+            difference: Some(difference),
+            winner_differs: Some(game % 2 == 0),
+            findings: vec![
+                finding("twice", "note"),
+                finding("twice", "warning"),
+                finding(
+                    if game % 5 == 0 { "bad" } else { "odd" },
+                    if game % 5 == 0 { "error" } else { "note" },
+                ),
+            ],
+            ..Row::default()
+        }
+    }
+
+    #[test]
+    fn counts_rows_not_repetitions() {
+        let mut summary = Summary::default();
+        (0..30).for_each(|game| summary.add(&row(game, 1.0)));
+        assert_eq!(summary.rows, 30);
+        assert_eq!(summary.verdict("agrees"), 10);
+        assert_eq!(summary.verdict("broken"), 0);
+        assert_eq!(summary.winners_differ, 10);
+        assert_eq!(summary.findings["twice"], (Severity::Warning, 30));
+        assert_eq!(summary.findings["bad"], (Severity::Error, 6));
+        assert_eq!(summary.severities[&Severity::Error], 6);
+        assert_eq!(summary.severities[&Severity::Warning], 24);
+        assert_eq!(summary.worst_severity(), Some(Severity::Error));
+    }
+
+    #[test]
+    fn merged_parts_are_the_whole() {
+        let rows: Vec<Row> = (0..100)
+            .map(|game| row(game, f64::from((game * 37 % 50) as i32 - 25)))
+            .collect();
+        let whole = rows.iter().fold(Summary::default(), |mut summary, row| {
+            summary.add(row);
+            summary
+        });
+        for size in [1, 7, 64] {
+            let mut merged = Summary::default();
+            for part in rows.chunks(size) {
+                let mut summary = Summary::default();
+                part.iter().for_each(|row| summary.add(row));
+                merged.merge(summary);
+            }
+            assert_eq!(merged, whole);
+        }
+        assert_eq!(whole.worst.len(), WORST);
+        assert!(whole.worst.windows(2).all(|pair| {
+            let (a, b) = (pair[0].difference.abs(), pair[1].difference.abs());
+            a > b || (a == b && pair[0].game < pair[1].game)
+        }));
+    }
+}
