@@ -3,7 +3,80 @@
 //! The analysis sees the board, the player to move and the suicide rule, never the record: it
 //! cannot be biased by the result that it is used to check.
 
-use crate::go::{Color, Point, PointSet, Size};
+pub mod influence;
+pub mod pass_alive;
+pub mod regions;
+
+use crate::go::{Board, Color, Point, PointSet, Position, Size, SuicideRule};
+pub use influence::Bouzy;
+pub use pass_alive::Benson;
+
+/// What the analysis must know of the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AnalysisOptions {
+    /// Whether suicide is legal.
+    pub suicide: SuicideRule,
+}
+
+/// Analyses a position.
+///
+/// Pass-alive chains are alive, chains inside the opponent's proved area are dead. What is not
+/// proved is called unsettled.
+pub fn analyse(position: &Position, options: &AnalysisOptions) -> Analysis {
+    let board = position.board();
+    let benson = Benson::new(board);
+    let proved = Color::BOTH.map(|color| benson.proved(board, color, options.suicide));
+    let chains: Vec<ChainStatus> = benson
+        .chains
+        .list()
+        .iter()
+        .enumerate()
+        .map(|(number, chain)| {
+            let pass_alive = benson.pass_alive(chain.color, options.suicide);
+            let (life, evidence) = if pass_alive.is_alive(number) {
+                (Life::Alive, Evidence::PassAlive)
+            } else if proved[(!chain.color).index()].contains(chain.first) {
+                (Life::Dead, Evidence::PassAlive)
+            } else {
+                (Life::Unsettled, Evidence::Playouts)
+            };
+            ChainStatus {
+                color: chain.color,
+                stones: board.chain(chain.first).collect(),
+                liberties: board.liberties(chain.first),
+                life,
+                evidence,
+            }
+        })
+        .collect();
+    let mut dead = PointSet::EMPTY;
+    let mut unsettled = PointSet::EMPTY;
+    for chain in &chains {
+        match chain.life {
+            Life::Dead => dead = dead.union(&chain.stones),
+            Life::Unsettled => unsettled = unsettled.union(&chain.stones),
+            Life::Alive | Life::Seki => {}
+        }
+    }
+    Analysis {
+        size: board.size(),
+        chains,
+        pass_alive: PassAliveStones::of(&benson, board, SuicideRule::Forbidden),
+        pass_alive_suicide: PassAliveStones::of(&benson, board, SuicideRule::Allowed),
+        sekis: Vec::new(),
+        proved,
+        unsettled,
+        doubts: if unsettled.is_empty() {
+            Vec::new()
+        } else {
+            vec![Doubt {
+                kind: DoubtKind::UnsettledGroup,
+                points: unsettled,
+            }]
+        },
+        bouzy: Bouzy::TERRITORY.map(board, &dead),
+    }
+}
 
 /// What the analysis says of a position.
 #[derive(Clone, Debug)]
@@ -25,7 +98,8 @@ pub struct Analysis {
     pub unsettled: PointSet,
     /// Why the position is not settled; empty where it is.
     pub doubts: Vec<Doubt>,
-    /// Bouzy's 5/21 map with the dead stones taken off: positive for Black.
+    /// Bouzy's 5/21 map with the dead stones taken off: positive for Black, in the order of
+    /// [`Size::points`].
     pub bouzy: Vec<i32>,
 }
 
@@ -73,6 +147,16 @@ pub struct ChainStatus {
 pub struct PassAliveStones {
     /// By colour: Black's, White's.
     pub stones: [PointSet; 2],
+}
+
+impl PassAliveStones {
+    /// What Benson's algorithm found in the form for a rule.
+    pub fn of(benson: &Benson, board: &Board, rule: SuicideRule) -> PassAliveStones {
+        let stones = |color: Color| benson.pass_alive(color, rule).stones(board, &benson.chains);
+        PassAliveStones {
+            stones: Color::BOTH.map(stones),
+        }
+    }
 }
 
 /// Chains that live together without two eyes each, because neither side can attack first.

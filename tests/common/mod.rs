@@ -1,0 +1,18 @@
+//! What several tests share.
+#![allow(dead_code)]
+
+use std::path::PathBuf;
+
+/// The folder of games with known truths: `AUDIT_DATA`, or `../shared/data` beside the project.
+/// Where it is missing the test that needs it says so and ends.
+pub fn shared_data() -> Option<PathBuf> {
+    let path = std::env::var_os("AUDIT_DATA").map_or_else(
+        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/data"),
+        PathBuf::from,
+    );
+    if path.is_dir() {
+        return Some(path);
+    }
+    println!("skipped: no ../shared/data");
+    None
+}
