@@ -6,8 +6,10 @@
 pub mod columns;
 pub mod csv;
 pub mod jsonl;
+pub mod page;
 pub mod row;
 pub mod summary;
+pub mod text;
 pub mod visible;
 
 pub use row::Row;

@@ -4,10 +4,11 @@
 //! does not depend on how the games were spread. It stays small however many games there are.
 
 use super::Row;
+use super::row::RowFinding;
 use crate::finding::Severity;
 use std::collections::BTreeMap;
 
-/// How many of the worst differences are kept.
+/// How many of the worst differences, and how many broken games, are kept.
 pub const WORST: usize = 20;
 
 /// A run, or a part of it, in numbers.
@@ -25,6 +26,19 @@ pub struct Summary {
     pub winners_differ: u64,
     /// The games that differ most, the largest difference first, then in the rows' order.
     pub worst: Vec<Worst>,
+    /// The first broken games, in the rows' order.
+    pub broken: Vec<Broken>,
+}
+
+/// A game that could not be replayed to its end.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Broken {
+    /// The row's source.
+    pub source: String,
+    /// The row's game.
+    pub game: u64,
+    /// The first of its gravest findings; empty where there is none.
+    pub code: String,
 }
 
 /// One of the games that differ most.
@@ -64,6 +78,20 @@ impl Summary {
         if let Some(&worst) = of_this_row.values().max() {
             *self.severities.entry(worst).or_default() += 1;
         }
+        if row.verdict == "broken" && self.broken.len() < WORST {
+            let gravest = of_this_row.values().max();
+            let severity = |finding: &RowFinding| of_this_row.get(finding.code.as_str());
+            self.broken.push(Broken {
+                source: row.source.clone(),
+                game: row.game,
+                code: row
+                    .findings
+                    .iter()
+                    .find(|finding| severity(finding) == gravest)
+                    .map(|finding| finding.code.clone())
+                    .unwrap_or_default(),
+            });
+        }
         for (code, severity) in of_this_row {
             self.count(code.to_owned(), severity, 1);
         }
@@ -95,6 +123,8 @@ impl Summary {
         for (code, (severity, rows)) in later.findings {
             self.count(code, severity, rows);
         }
+        self.broken.extend(later.broken);
+        self.broken.truncate(WORST);
         if !later.worst.is_empty() {
             self.worst.extend(later.worst);
             self.keep_the_worst();
@@ -139,15 +169,24 @@ mod tests {
         Row {
             source: "a.sgf".to_owned(),
             game,
-            verdict: if game % 3 == 0 { "agrees" } else { "differs" }.to_owned(),
+            verdict: if game.is_multiple_of(3) {
+                "agrees"
+            } else {
+                "differs"
+            }
+            .to_owned(),
             difference: Some(difference),
-            winner_differs: Some(game % 2 == 0),
+            winner_differs: Some(game.is_multiple_of(2)),
             findings: vec![
                 finding("twice", "note"),
                 finding("twice", "warning"),
                 finding(
-                    if game % 5 == 0 { "bad" } else { "odd" },
-                    if game % 5 == 0 { "error" } else { "note" },
+                    if game.is_multiple_of(5) { "bad" } else { "odd" },
+                    if game.is_multiple_of(5) {
+                        "error"
+                    } else {
+                        "note"
+                    },
                 ),
             ],
             ..Row::default()
@@ -173,6 +212,13 @@ mod tests {
     fn merged_parts_are_the_whole() {
         let rows: Vec<Row> = (0..100)
             .map(|game| row(game, f64::from((game * 37 % 50) as i32 - 25)))
+            .map(|row| match row.game % 3 {
+                1 => Row {
+                    verdict: "broken".to_owned(),
+                    ..row
+                },
+                _ => row,
+            })
             .collect();
         let whole = rows.iter().fold(Summary::default(), |mut summary, row| {
             summary.add(row);
@@ -188,6 +234,11 @@ mod tests {
             assert_eq!(merged, whole);
         }
         assert_eq!(whole.worst.len(), WORST);
+        let broken: Vec<u64> = whole.broken.iter().map(|game| game.game).collect();
+        assert_eq!(broken, (0..60).filter(|n| n % 3 == 1).collect::<Vec<_>>());
+        // The gravest finding is named, not the first.
+        assert_eq!(whole.broken[0].code, "twice");
+        assert_eq!(whole.broken[3].code, "bad");
         assert!(whole.worst.windows(2).all(|pair| {
             let (a, b) = (pair[0].difference.abs(), pair[1].difference.abs());
             a > b || (a == b && pair[0].game < pair[1].game)

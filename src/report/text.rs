@@ -1,0 +1,379 @@
+//! The summary that a person reads in the terminal: at most 80 columns, the worst first, and the
+//! next command to type.
+
+use super::page::{Cut, Ink, Line, Page, fitted, shell_word};
+use super::summary::{Broken, Summary, Worst};
+use crate::finding::{Code, Severity};
+
+/// The columns that a page takes at most.
+pub const WIDTH: usize = 80;
+
+/// How much of a summary is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Detail {
+    /// One line: the verdicts in numbers.
+    Brief,
+    /// The worst few of everything.
+    #[default]
+    Usual,
+    /// Everything that the summary has kept.
+    Full,
+}
+
+/// The summary of a run. `locate` turns a row's source into the path by which `audit show` finds
+/// it from here.
+pub fn summary(summary: &Summary, detail: Detail, locate: &dyn Fn(&str) -> String) -> Page {
+    let mut page = Page::new();
+    if detail == Detail::Brief {
+        page.line(brief(summary));
+        return page;
+    }
+    let few = |usual: usize| {
+        if detail == Detail::Full {
+            usize::MAX
+        } else {
+            usual
+        }
+    };
+    verdicts(summary, &mut page);
+    worst(summary, few(8), &mut page);
+    broken(summary, few(4), &mut page);
+    findings(summary, few(10), &mut page);
+    next(summary, locate, &mut page);
+    page
+}
+
+/// A margin as results are written: `B+3.5`, `W+0.5`, `draw`.
+pub fn result(margin: f64) -> String {
+    if margin > 0.0 {
+        format!("B+{margin}")
+    } else if margin < 0.0 {
+        format!("W+{}", -margin)
+    } else {
+        "draw".to_owned()
+    }
+}
+
+/// The ink of a severity.
+pub fn severity_ink(severity: Severity) -> Ink {
+    match severity {
+        Severity::Error => Ink::Bad,
+        Severity::Warning => Ink::Warning,
+        Severity::Note => Ink::Apart,
+    }
+}
+
+/// The verdicts in the order of the summary, with their inks and what they mean.
+pub const VERDICTS: [(&str, Ink, &str); 5] = [
+    ("agrees", Ink::Good, "the record states the computed margin"),
+    ("differs", Ink::Bad, "the record states another margin"),
+    (
+        "undecidable",
+        Ink::Warning,
+        "the board is not settled enough to say",
+    ),
+    ("not-scored", Ink::Plain, "the record states no margin"),
+    (
+        "broken",
+        Ink::Bad,
+        "the game could not be replayed to its end",
+    ),
+];
+
+fn brief(summary: &Summary) -> Line {
+    let counts: Vec<String> = VERDICTS
+        .iter()
+        .map(|(verdict, ..)| format!("{} {verdict}", summary.verdict(verdict)))
+        .collect();
+    Line::new().text(format!("{}: {}", games(summary.rows), counts.join(", ")))
+}
+
+fn verdicts(summary: &Summary, page: &mut Page) {
+    page.line(Line::new().and(Ink::Strong, games(summary.rows)));
+    for (verdict, ink, meaning) in VERDICTS {
+        let rows = summary.verdict(verdict);
+        let ink = if rows == 0 { Ink::Faint } else { ink };
+        let mut line = Line::new()
+            .text("  ")
+            .and(ink, verdict)
+            .to(14)
+            .and(ink, format!("{:>9}", grouped(rows)))
+            .and(Ink::Faint, format!("{:>5} %", percent(rows, summary.rows)))
+            .text("  ")
+            .and(Ink::Faint, meaning);
+        if verdict == "differs" && summary.winners_differ > 0 {
+            page.line(line);
+            line = Line::new().to(32).and(
+                Ink::Bad,
+                format!("in {} another winner", grouped(summary.winners_differ)),
+            );
+        }
+        page.line(line);
+    }
+}
+
+fn worst(summary: &Summary, most: usize, page: &mut Page) {
+    if summary.worst.is_empty() {
+        return;
+    }
+    page.heading("Worst differences");
+    page.line(
+        Line::new()
+            .and(Ink::Faint, "  recorded")
+            .to(13)
+            .and(Ink::Faint, "board")
+            .to(22)
+            .and(Ink::Faint, "likeliest cause")
+            .to(46)
+            .and(Ink::Faint, "game"),
+    );
+    for game in summary.worst.iter().take(most) {
+        page.line(worst_line(game));
+    }
+    more(
+        summary.verdict("differs"),
+        most.min(summary.worst.len()),
+        page,
+    );
+}
+
+fn worst_line(game: &Worst) -> Line {
+    let ink = if game.winner_differs {
+        Ink::Bad
+    } else {
+        Ink::Warning
+    };
+    let margin = game.margin.map(result).unwrap_or_default();
+    Line::new()
+        .text("  ")
+        .and(ink, fitted(&game.recorded, 10, Cut::End))
+        .to(13)
+        .and(ink, fitted(&margin, 8, Cut::End))
+        .to(22)
+        .text(fitted(game.cause.as_deref().unwrap_or("-"), 23, Cut::End))
+        .to(46)
+        .text(place(&game.source, game.game))
+}
+
+fn broken(summary: &Summary, most: usize, page: &mut Page) {
+    if summary.broken.is_empty() {
+        return;
+    }
+    page.heading("Broken");
+    for game in summary.broken.iter().take(most) {
+        page.line(broken_line(game));
+    }
+    more(
+        summary.verdict("broken"),
+        most.min(summary.broken.len()),
+        page,
+    );
+}
+
+fn broken_line(game: &Broken) -> Line {
+    Line::new()
+        .text("  ")
+        .and(Ink::Bad, fitted(&game.code, 42, Cut::End))
+        .to(46)
+        .text(place(&game.source, game.game))
+}
+
+fn findings(summary: &Summary, most: usize, page: &mut Page) {
+    if summary.findings.is_empty() {
+        return;
+    }
+    page.heading("Commonest findings");
+    let mut codes: Vec<_> = summary.findings.iter().collect();
+    codes.sort_by(|(a, x), (b, y)| (y.0, y.1, a).cmp(&(x.0, x.1, b)));
+    for (code, &(severity, rows)) in codes.iter().take(most).copied() {
+        let says = Code::from_id(code).map_or("", Code::says);
+        let line = Line::new()
+            .text("  ")
+            .and(severity_ink(severity), severity.name())
+            .to(10)
+            .text(format!("{:>7}  {code}", grouped(rows)));
+        let left = WIDTH.saturating_sub(line.width() + 2);
+        page.line(if left >= 20 {
+            line.text("  ")
+                .and(Ink::Faint, fitted(says, left, Cut::End))
+        } else {
+            line
+        });
+    }
+    let kinds = codes.len() as u64;
+    if kinds > most as u64 {
+        page.line(Line::new().and(
+            Ink::Faint,
+            format!("  and {} kinds more: audit codes", kinds - most as u64),
+        ));
+    }
+}
+
+fn next(summary: &Summary, locate: &dyn Fn(&str) -> String, page: &mut Page) {
+    let show = |source: &str, game: u64| {
+        let mut command = format!("audit show {}", shell_word(&locate(source)));
+        if game > 0 {
+            command.push_str(&format!(" --game {game}"));
+        }
+        command
+    };
+    let look = match (summary.worst.first(), summary.broken.first()) {
+        (Some(worst), _) => Some(show(&worst.source, worst.game)),
+        (None, Some(broken)) => Some(show(&broken.source, broken.game)),
+        (None, None) => None,
+    };
+    let code = summary
+        .findings
+        .iter()
+        .max_by(|(a, x), (b, y)| (x.0, x.1, b).cmp(&(y.0, y.1, a)))
+        .map(|(code, _)| format!("audit explain {code}"));
+    if look.is_none() && code.is_none() {
+        return;
+    }
+    page.heading("Next");
+    for command in look.into_iter().chain(code) {
+        page.line(Line::new().text("  ").and(Ink::Strong, command));
+    }
+}
+
+/// Where a game is, in the columns that are left.
+fn place(source: &str, game: u64) -> String {
+    let number = if game > 0 {
+        format!(" ({game})")
+    } else {
+        String::new()
+    };
+    let width = WIDTH - 46 - number.len();
+    format!("{}{number}", fitted(source, width, Cut::Start))
+}
+
+fn more(all: u64, shown: usize, page: &mut Page) {
+    if all > shown as u64 {
+        let more = grouped(all - shown as u64);
+        page.line(Line::new().and(Ink::Faint, format!("  and {more} more in the report")));
+    }
+}
+
+fn games(rows: u64) -> String {
+    match rows {
+        1 => "1 game".to_owned(),
+        rows => format!("{} games", grouped(rows)),
+    }
+}
+
+/// A count with its thousands set apart: `1,234,567`.
+pub fn grouped(count: u64) -> String {
+    let digits = count.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// A share in whole percent, but never 0 or 100 for some or for not all.
+fn percent(part: u64, whole: u64) -> String {
+    if part == 0 || whole == 0 {
+        return "0".to_owned();
+    }
+    let share = (part as f64 / whole as f64 * 100.0).round() as u64;
+    match (share, part == whole) {
+        (0, _) => "<1".to_owned(),
+        (100, false) => ">99".to_owned(),
+        (share, _) => share.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::Row;
+    use crate::report::row::RowFinding;
+
+    fn sample() -> Summary {
+        let mut summary = Summary::default();
+        let finding = |code: &str, severity: &str| RowFinding {
+            code: code.to_owned(),
+            severity: severity.to_owned(),
+            message: "what was seen".to_owned(),
+            ..RowFinding::default()
+        };
+        for game in 0..1200_u64 {
+            summary.add(&Row {
+                source: format!("folder with a very long name, which goes on/{game:04}.sgf"),
+                game: game % 2,
+                verdict: ["agrees", "agrees", "differs", "broken"][game as usize % 4].to_owned(),
+                recorded: Some("B+\u{1b}[31m5".to_owned()),
+                margin: Some(-5.5),
+                difference: (game % 4 == 2).then_some(game as f64),
+                winner_differs: Some(game % 8 == 2),
+                cause: (game % 3 == 0).then(|| "winner-flipped".to_owned()),
+                findings: match game % 4 {
+                    3 => vec![finding("no-game", "error")],
+                    _ => vec![finding("unreadable", "warning")],
+                },
+                ..Row::default()
+            });
+        }
+        summary
+    }
+
+    #[test]
+    fn a_page_fits_the_terminal_and_nothing_on_it_acts() {
+        for detail in [Detail::Brief, Detail::Usual, Detail::Full] {
+            let page = summary(&sample(), detail, &|source| format!("root/{source}"));
+            for line in page.lines() {
+                let text = line.to_string();
+                assert!(!text.contains(crate::report::visible::acts), "{text:?}");
+                let command = text.starts_with("  audit ");
+                assert!(command || line.width() <= WIDTH, "{} {text}", line.width());
+            }
+        }
+    }
+
+    #[test]
+    fn the_worst_comes_first_and_the_next_command_shows_it() {
+        let text =
+            summary(&sample(), Detail::Usual, &|source| format!("root/{source}")).to_string();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "1,200 games");
+        let heading = lines.iter().position(|&line| line == "Worst differences");
+        let first = lines[heading.unwrap() + 2];
+        assert!(first.contains("1198.sgf"), "{first}");
+        assert!(
+            text.contains(
+                "audit show 'root/folder with a very long name, which goes on/1198.sgf'\n"
+            ),
+            "{text}"
+        );
+        assert!(text.contains("audit explain no-game\n"));
+        assert!(text.contains("and 292 more in the report"));
+    }
+
+    #[test]
+    fn nothing_to_say_is_said_shortly() {
+        let mut clean = Summary::default();
+        clean.add(&Row {
+            verdict: "agrees".to_owned(),
+            ..Row::default()
+        });
+        let text = summary(&clean, Detail::Usual, &str::to_owned).to_string();
+        assert_eq!(text.lines().count(), 1 + VERDICTS.len(), "{text}");
+    }
+
+    #[test]
+    fn numbers_read_as_people_write_them() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1_234_567), "1,234,567");
+        assert_eq!(result(-0.5), "W+0.5");
+        assert_eq!(result(12.0), "B+12");
+        assert_eq!(result(0.0), "draw");
+        assert_eq!(percent(1, 1000), "<1");
+        assert_eq!(percent(999, 1000), ">99");
+        assert_eq!(percent(1, 2), "50");
+    }
+}
