@@ -5,7 +5,9 @@
 
 pub mod columns;
 pub mod csv;
+pub mod explain;
 pub mod jsonl;
+pub mod look;
 pub mod page;
 pub mod row;
 pub mod summary;

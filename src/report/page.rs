@@ -127,12 +127,14 @@ impl Page {
     }
 
     /// Adds a text, broken at blanks so that no line is wider than `width` where that can be had.
-    /// Every line but the first begins with as many blanks as `first` is wide.
+    /// Every line but the first begins with as many blanks as `first` is wide. A word that is wider
+    /// than a line is cut.
     pub fn wrapped(&mut self, first: Line, text: &str, width: usize) {
         let indent = first.width();
         let mut line = first;
         let mut empty = true;
         for word in visible(text).split_whitespace() {
+            let word = &fitted(word, width.saturating_sub(indent), Cut::End);
             if !empty && line.width() + 1 + word.width() > width {
                 self.lines.push(line);
                 line = Line::new().text(" ".repeat(indent));

@@ -116,6 +116,30 @@ pub struct Row {
     /// `X` `O` `E` a black stone, a white stone, nothing set up on a point) and an SGF point, `--`
     /// for a pass, `??` for a point off the board. `None` where nothing was replayed. Not in CSV.
     pub moves: Option<String>,
+    /// What `margin` is made of; `None` where there is no margin. Not in CSV.
+    pub tally: Option<RowTally>,
+}
+
+/// What a margin is made of: Black's sum, less White's, less komi and compensation.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct RowTally {
+    /// What Black has.
+    pub black: RowCount,
+    /// What White has, komi and compensation not included.
+    pub white: RowCount,
+    /// Points that White receives for handicap stones.
+    pub compensation: u32,
+}
+
+/// What one side has: points and prisoners, less tax.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct RowCount {
+    /// Points of the board: territory, or stones and territory by area.
+    pub points: u32,
+    /// Taken during play, and the opponent's dead stones; 0 by area.
+    pub prisoners: u32,
+    /// Given up where the rules tax groups.
+    pub tax: u32,
 }
 
 /// A finding as the report shows it.

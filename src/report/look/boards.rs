@@ -1,0 +1,233 @@
+//! The layers of a final board, drawn beside each other.
+
+use crate::analysis::influence::Bouzy;
+use crate::go::{PointSet, diagram};
+use crate::report::page::{Ink, Line, Page};
+use crate::report::row::{Layers, Row};
+use crate::report::text::WIDTH;
+
+/// A layer of the final board, as in the report's `layers`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Layer {
+    /// The stones.
+    Board,
+    /// Which stones live.
+    Life,
+    /// Who owns the points by area.
+    Owner,
+    /// What counts by territory.
+    Territory,
+    /// Pass-alive stones, suicide illegal.
+    PassAlive,
+    /// Pass-alive stones, suicide legal.
+    PassAliveSuicide,
+    /// The sign of a Bouzy map.
+    Bouzy,
+}
+
+impl Layer {
+    /// Every layer, in the order in which they are shown.
+    pub const ALL: [Layer; 7] = [
+        Layer::Board,
+        Layer::Life,
+        Layer::Owner,
+        Layer::Territory,
+        Layer::PassAlive,
+        Layer::PassAliveSuicide,
+        Layer::Bouzy,
+    ];
+
+    /// The name, as in JSON Lines.
+    pub fn name(self) -> &'static str {
+        match self {
+            Layer::Board => "board",
+            Layer::Life => "life",
+            Layer::Owner => "owner",
+            Layer::Territory => "territory",
+            Layer::PassAlive => "pass_alive",
+            Layer::PassAliveSuicide => "pass_alive_suicide",
+            Layer::Bouzy => "bouzy",
+        }
+    }
+
+    /// The layer with this name; `-` may stand for `_`.
+    pub fn from_name(name: &str) -> Option<Layer> {
+        let name = name.replace('-', "_");
+        Layer::ALL.into_iter().find(|layer| layer.name() == name)
+    }
+
+    /// What its letters mean.
+    pub fn legend(self) -> &'static str {
+        match self {
+            Layer::Board => "X black, O white",
+            Layer::Life => "A alive, D dead, S in seki, U unsettled",
+            Layer::Owner => "by area: X Black's, O White's, . nobody's, ? unsettled",
+            Layer::Territory => "X O points that count by territory",
+            Layer::PassAlive => "X O stones that live whatever is played, suicide illegal",
+            Layer::PassAliveSuicide => "the same where suicide is legal",
+            Layer::Bouzy => "X O the sign of Bouzy's map, an estimate",
+        }
+    }
+
+    fn rows(self, layers: &Layers) -> &[String] {
+        match self {
+            Layer::Board => &layers.board,
+            Layer::Life => &layers.life,
+            Layer::Owner => &layers.owner,
+            Layer::Territory => &layers.territory,
+            Layer::PassAlive => &layers.pass_alive,
+            Layer::PassAliveSuicide => &layers.pass_alive_suicide,
+            Layer::Bouzy => &layers.bouzy,
+        }
+    }
+}
+
+/// What to look at.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct View {
+    /// The layers to draw; none of them means all that tell something.
+    pub layers: Vec<Layer>,
+    /// The map to draw for [`Layer::Bouzy`]; `None` is the report's own, 5/21.
+    pub influence: Option<Bouzy>,
+}
+
+/// Draws the boards of a game beside each other, as many as the width has room for.
+pub(super) fn draw(row: &Row, view: &View, page: &mut Page) {
+    let Some(layers) = &row.layers else { return };
+    let drawn: Vec<Drawn> = chosen(layers, view)
+        .into_iter()
+        .map(|layer| drawn(layer, layers, view))
+        .collect();
+    let Some((width, height)) = layers.board.first().map(|r| (r.len(), layers.board.len())) else {
+        return;
+    };
+    // The numbers of the rows stand once, at the left; between two boards there are three blanks.
+    let each = 2 * width - 1 + 3;
+    let beside = ((WIDTH - 3 + 3) / each).max(1);
+    for group in drawn.chunks(beside) {
+        page.gap();
+        let mut titles = Line::new();
+        for (i, board) in group.iter().enumerate() {
+            titles = titles.to(3 + i * each).and(Ink::Strong, &board.title);
+        }
+        page.line(titles);
+        for y in 0..height {
+            let mut line = Line::new().and(Ink::Faint, format!("{:>2}", height - y));
+            for (i, board) in group.iter().enumerate() {
+                line = line.to(3 + i * each).with(letters(board, y, layers));
+            }
+            page.line(line);
+        }
+        let columns = column_letters(width);
+        let mut line = Line::new();
+        for i in 0..group.len() {
+            line = line.to(3 + i * each).and(Ink::Faint, &columns);
+        }
+        page.line(line);
+    }
+    page.gap();
+    for board in &drawn {
+        page.line(
+            Line::new()
+                .and(Ink::Faint, &board.title)
+                .to(20)
+                .and(Ink::Faint, board.layer.legend()),
+        );
+    }
+}
+
+/// A layer's letters row by row, under its name.
+struct Drawn {
+    layer: Layer,
+    title: String,
+    rows: Vec<String>,
+}
+
+/// The layers asked for, or those that tell something: the pass-alive stones under the other
+/// suicide rule only where they are others.
+fn chosen(layers: &Layers, view: &View) -> Vec<Layer> {
+    if !view.layers.is_empty() {
+        return view.layers.clone();
+    }
+    Layer::ALL
+        .into_iter()
+        .filter(|&layer| {
+            layer != Layer::PassAliveSuicide || layers.pass_alive_suicide != layers.pass_alive
+        })
+        .collect()
+}
+
+fn drawn(layer: Layer, layers: &Layers, view: &View) -> Drawn {
+    let named = |name: &str, rows: Vec<String>| Drawn {
+        layer,
+        title: name.to_owned(),
+        rows,
+    };
+    match view.influence {
+        Some(map) if layer == Layer::Bouzy => named(
+            &format!("bouzy {}/{}", map.dilations, map.erosions),
+            influence(map, layers).unwrap_or_default(),
+        ),
+        _ => named(layer.name(), layer.rows(layers).to_vec()),
+    }
+}
+
+/// The sign of a Bouzy map of the board with its dead stones taken off.
+fn influence(map: Bouzy, layers: &Layers) -> Option<Vec<String>> {
+    let board = diagram::parse(&layers.board.join("\n")).ok()?;
+    let (size, life) = diagram::letters(&layers.life.join("\n")).ok()?;
+    let mut dead = PointSet::EMPTY;
+    dead.extend(
+        life.iter()
+            .filter(|(_, l)| *l == 'D')
+            .map(|(point, _)| *point),
+    );
+    let values = map.map(&board, &dead);
+    let width = usize::from(size.width());
+    Some(diagram::rows(size, |point| {
+        let at = usize::from(point.y()) * width + usize::from(point.x());
+        match values.get(at).copied().unwrap_or(0).signum() {
+            1 => 'X',
+            -1 => 'O',
+            _ => '.',
+        }
+    }))
+}
+
+fn letters(board: &Drawn, y: usize, layers: &Layers) -> Line {
+    let mut line = Line::new();
+    let life = layers.life.get(y).map(String::as_bytes).unwrap_or_default();
+    let row = board.rows.get(y).map(String::as_str).unwrap_or_default();
+    for (x, letter) in row.chars().enumerate() {
+        if x > 0 {
+            line.push(Ink::Plain, " ");
+        }
+        let status = life.get(x).copied().unwrap_or(b'.');
+        line.push(
+            ink(board.layer, letter, status),
+            letter.encode_utf8(&mut [0; 4]),
+        );
+    }
+    line
+}
+
+fn ink(layer: Layer, letter: char, status: u8) -> Ink {
+    match (layer, letter, status) {
+        (_, '.', _) => Ink::Faint,
+        (_, '?', _) => Ink::Warning,
+        (Layer::Board | Layer::Life, _, b'D') => Ink::Bad,
+        (Layer::Board | Layer::Life, _, b'S') => Ink::Apart,
+        (Layer::Board | Layer::Life, _, b'U') => Ink::Warning,
+        (_, 'X', _) => Ink::Strong,
+        _ => Ink::Plain,
+    }
+}
+
+fn column_letters(width: usize) -> String {
+    let letters: Vec<String> = ('A'..='Z')
+        .filter(|&c| c != 'I')
+        .take(width)
+        .map(String::from)
+        .collect();
+    letters.join(" ")
+}
