@@ -6,6 +6,7 @@
 pub mod columns;
 pub mod csv;
 pub mod explain;
+pub mod html;
 pub mod jsonl;
 pub mod look;
 pub mod page;
@@ -27,6 +28,15 @@ pub enum Format {
     Csv,
     /// One JSON object a game, with layers and chains ([`jsonl`]).
     Jsonl,
+    /// One page for a person, with plots, a table and boards ([`html`]).
+    Html,
+}
+
+/// What a report says of the audit as a whole, where it says anything of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    /// The names of what was audited, as they were given.
+    pub roots: Vec<String>,
 }
 
 /// What a format leaves to choose.
@@ -48,13 +58,14 @@ pub enum Cells {
 
 impl Format {
     /// Every format.
-    pub const ALL: &'static [Format] = &[Format::Csv, Format::Jsonl];
+    pub const ALL: &'static [Format] = &[Format::Csv, Format::Jsonl, Format::Html];
 
     /// The name by which the command line knows it.
     pub fn name(self) -> &'static str {
         match self {
             Format::Csv => "csv",
             Format::Jsonl => "jsonl",
+            Format::Html => "html",
         }
     }
 
@@ -72,6 +83,7 @@ impl Format {
         match extension.as_str() {
             "csv" => Some(Format::Csv),
             "jsonl" | "ndjson" => Some(Format::Jsonl),
+            "html" | "htm" => Some(Format::Html),
             _ => None,
         }
     }
@@ -81,14 +93,24 @@ impl Format {
         match self {
             Format::Csv => csv::row(row, style.cells),
             Format::Jsonl => jsonl::row(row),
+            Format::Html => html::row(row),
         }
     }
 
     /// What stands before the first row.
-    fn head(self) -> Vec<u8> {
+    fn head(self, about: &About) -> Vec<u8> {
         match self {
             Format::Csv => csv::header(),
             Format::Jsonl => Vec::new(),
+            Format::Html => html::head(about),
+        }
+    }
+
+    /// What stands after the last row.
+    fn tail(self) -> Vec<u8> {
+        match self {
+            Format::Csv | Format::Jsonl => Vec::new(),
+            Format::Html => html::tail(),
         }
     }
 }
@@ -96,6 +118,7 @@ impl Format {
 /// A report that is being written: what stands before the rows, the rows, what stands after them.
 #[derive(Debug)]
 pub struct Writer<W: Write> {
+    format: Format,
     out: W,
 }
 
@@ -104,9 +127,9 @@ impl<W: Write> Writer<W> {
     ///
     /// # Errors
     /// Those of `out`.
-    pub fn begin(format: Format, mut out: W) -> io::Result<Writer<W>> {
-        out.write_all(&format.head())?;
-        Ok(Writer { out })
+    pub fn begin(format: Format, about: &About, mut out: W) -> io::Result<Writer<W>> {
+        out.write_all(&format.head(about))?;
+        Ok(Writer { format, out })
     }
 
     /// Adds a row. `rendered` is what [`Format::render`] made of it.
@@ -122,6 +145,7 @@ impl<W: Write> Writer<W> {
     /// # Errors
     /// Those of the output.
     pub fn finish(mut self) -> io::Result<W> {
+        self.out.write_all(&self.format.tail())?;
         self.out.flush()?;
         Ok(self.out)
     }

@@ -142,6 +142,18 @@ pub struct RowCount {
     pub tax: u32,
 }
 
+impl Row {
+    /// Whether a person should look at the game: it differs, is undecidable or broken, or there is
+    /// something to say of it at warning or above. Reports for people carry its board.
+    pub fn is_flagged(&self) -> bool {
+        matches!(self.verdict.as_str(), "differs" | "undecidable" | "broken")
+            || self
+                .findings
+                .iter()
+                .any(|finding| finding.severity != "note")
+    }
+}
+
 /// A finding as the report shows it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RowFinding {

@@ -1,0 +1,311 @@
+//! A row as a line of the page: a JSON array in which a field is found by its place.
+
+use super::pack;
+use crate::finding::Code;
+use crate::report::row::{Row, RowFinding};
+use crate::report::visible::acts;
+use serde::ser::{Serialize, SerializeSeq, Serializer};
+use serde_json::ser::{CompactFormatter, Formatter};
+use std::io;
+
+/// The names of the fields in their order, each with its vocabulary: a word of it is written as
+/// its place.
+pub fn names() -> Vec<(&'static str, &'static [&'static str])> {
+    fields(&Row::default())
+        .into_iter()
+        .map(|(name, cell)| match cell {
+            Cell::Word(_, words) => (name, words),
+            _ => (name, &[][..]),
+        })
+        .collect()
+}
+
+/// A row's line: a comma, a line's end and the array, since something always stands before it.
+pub fn of(row: &Row) -> Vec<u8> {
+    let mut line = b",\n".to_vec();
+    line.extend(json(&Line(row)));
+    line
+}
+
+/// Compact JSON that can stand in a script element and in which no character acts.
+pub fn json(value: &impl Serialize) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(512);
+    // Neither the memory nor our own types can fail.
+    let _ = value.serialize(&mut serde_json::Serializer::with_formatter(
+        &mut bytes, Inert,
+    ));
+    bytes
+}
+
+const VERDICTS: &[&str] = &["agrees", "differs", "undecidable", "not-scored", "broken"];
+const CONFIDENCES: &[&str] = &["proved", "read", "estimated"];
+const KINDS: &[&str] = &[
+    "score", "draw", "resign", "time", "forfeit", "void", "win", "unknown",
+];
+const ENDINGS: &[&str] = &["two-passes", "one-pass", "none"];
+const METHODS: &[&str] = &["territory", "area"];
+const ORIGINS: &[&str] = &["recorded", "assumed"];
+/// Severities, mildest first.
+pub const SEVERITIES: &[&str] = &["note", "warning", "error"];
+
+/// Every field of the line with its name.
+fn fields(row: &Row) -> [(&'static str, Cell<'_>); 33] {
+    use Cell::*;
+    let flagged = row.is_flagged();
+    [
+        ("source", Text(Some(&row.source))),
+        ("game", Count(Some(row.game))),
+        ("line", count(row.line)),
+        ("size", Text(row.size.as_deref())),
+        ("rules", Text(row.rules.as_deref())),
+        ("rules_source", Word(row.rules_source.as_deref(), ORIGINS)),
+        ("komi", Number(row.komi)),
+        ("handicap", count(row.handicap)),
+        ("black", Text(row.black.as_deref())),
+        ("white", Text(row.white.as_deref())),
+        ("date", Text(row.date.as_deref())),
+        ("turns", count(row.turns)),
+        ("ending", Word(row.ending.as_deref(), ENDINGS)),
+        ("recorded", Text(row.recorded.as_deref())),
+        ("recorded_kind", Word(row.recorded_kind.as_deref(), KINDS)),
+        ("recorded_margin", Number(row.recorded_margin)),
+        ("method", Word(row.method.as_deref(), METHODS)),
+        ("margin", Number(row.margin)),
+        ("area_margin", Number(row.area_margin)),
+        ("territory_margin", Number(row.territory_margin)),
+        ("marked_margin", Number(row.marked_margin)),
+        ("bouzy_margin", Number(row.bouzy_margin)),
+        ("proved_min", Number(row.proved_min)),
+        ("proved_max", Number(row.proved_max)),
+        ("verdict", Word(Some(&row.verdict), VERDICTS)),
+        ("confidence", Word(row.confidence.as_deref(), CONFIDENCES)),
+        ("difference", Number(row.difference)),
+        ("winner_differs", count(row.winner_differs.map(u32::from))),
+        ("cause", Text(row.cause.as_deref())),
+        ("stopped_at", Text(row.stopped_at.as_deref())),
+        ("counts", Counts(row)),
+        ("findings", Findings(&row.findings, flagged)),
+        ("board", Board(if flagged { Some(row) } else { None })),
+    ]
+}
+
+/// A field's value.
+enum Cell<'a> {
+    Text(Option<&'a str>),
+    /// One of a vocabulary, written as its place in it; a word that it has not as itself.
+    Word(Option<&'a str>, &'static [&'static str]),
+    Number(Option<f64>),
+    Count(Option<u64>),
+    /// The counts of the analysis, an array.
+    Counts(&'a Row),
+    /// An array: each finding whole, or where that is not asked for its code alone.
+    Findings(&'a [RowFinding], bool),
+    /// Layers and moves.
+    Board(Option<&'a Row>),
+}
+
+fn count(count: Option<u32>) -> Cell<'static> {
+    Cell::Count(count.map(u64::from))
+}
+
+/// A row in the notation of the page.
+struct Line<'a>(&'a Row);
+
+impl Serialize for Line<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(fields(self.0).into_iter().map(|(_, cell)| cell))
+    }
+}
+
+impl Serialize for Cell<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match *self {
+            Cell::Text(text) => text.serialize(serializer),
+            Cell::Word(word, words) => word.map(|word| Place(word, words)).serialize(serializer),
+            Cell::Number(number) => number.map(Short).serialize(serializer),
+            Cell::Count(count) => count.serialize(serializer),
+            Cell::Counts(row) => [
+                row.pass_alive_black,
+                row.pass_alive_white,
+                row.pass_alive_black_suicide,
+                row.pass_alive_white_suicide,
+                row.suicide_sensitive,
+                row.suicide_moves,
+                row.dead_black,
+                row.dead_white,
+                row.seki,
+                row.dame,
+                row.unsettled,
+            ]
+            .serialize(serializer),
+            Cell::Findings(findings, whole) => {
+                serializer.collect_seq(findings.iter().map(|finding| Said { finding, whole }))
+            }
+            Cell::Board(None) => serializer.serialize_unit(),
+            Cell::Board(Some(row)) => (
+                row.layers.as_ref().map(|layers| pack::layers(row, layers)),
+                row.moves.as_deref().map(pack::moves),
+            )
+                .serialize(serializer),
+        }
+    }
+}
+
+/// A word by its place in a vocabulary.
+struct Place<'a>(&'a str, &'static [&'static str]);
+
+impl Serialize for Place<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.1.iter().position(|word| *word == self.0) {
+            Some(place) => place.serialize(serializer),
+            None => self.0.serialize(serializer),
+        }
+    }
+}
+
+/// A number without `.0`.
+struct Short(f64);
+
+impl Serialize for Short {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.0.fract() == 0.0 && self.0.abs() < 1e9 {
+            serializer.serialize_i64(self.0 as i64)
+        } else {
+            serializer.serialize_f64(self.0)
+        }
+    }
+}
+
+/// A finding: its code's place among all codes, and if it is wanted whole its severity's place,
+/// message, line, column, turn and vertex, as far as there are any.
+struct Said<'a> {
+    finding: &'a RowFinding,
+    whole: bool,
+}
+
+impl Serialize for Said<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let finding = self.finding;
+        let code = Code::ALL.iter().position(|code| code.id() == finding.code);
+        let code = code.map_or(Cell::Text(Some(&finding.code)), |place| {
+            Cell::Count(Some(place as u64))
+        });
+        if !self.whole {
+            return code.serialize(serializer);
+        }
+        let all = [
+            code,
+            Cell::Word(Some(&finding.severity), SEVERITIES),
+            Cell::Text(Some(&finding.message)),
+            count(finding.line),
+            count(finding.column),
+            count(finding.turn),
+            Cell::Text(finding.vertex.as_deref()),
+        ];
+        let known = |cell: &Cell<'_>| !matches!(cell, Cell::Count(None) | Cell::Text(None));
+        let used = all.iter().rposition(known).map_or(0, |last| last + 1);
+        let mut array = serializer.serialize_seq(Some(used))?;
+        for cell in &all[..used] {
+            array.serialize_element(cell)?;
+        }
+        array.end()
+    }
+}
+
+/// Compact JSON with every character escaped that ends a script element or acts on a reader.
+struct Inert;
+
+impl Formatter for Inert {
+    fn write_string_fragment<W>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()>
+    where
+        W: ?Sized + io::Write,
+    {
+        let mut rest = fragment;
+        while let Some(at) = rest.find(escaped) {
+            CompactFormatter.write_string_fragment(writer, &rest[..at])?;
+            let mut after = rest[at..].chars();
+            for c in after.by_ref().take(1) {
+                for unit in c.encode_utf16(&mut [0; 2]) {
+                    write!(writer, "\\u{unit:04x}")?;
+                }
+            }
+            rest = after.as_str();
+        }
+        CompactFormatter.write_string_fragment(writer, rest)
+    }
+}
+
+/// Whether a character is written as an escape.
+fn escaped(c: char) -> bool {
+    matches!(c, '<' | '>' | '&') || acts(c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Value;
+
+    fn line(row: &Row) -> Vec<Value> {
+        let bytes = of(row);
+        serde_json::from_slice(&bytes[1..]).unwrap()
+    }
+
+    fn place(name: &str) -> usize {
+        names().iter().position(|(each, _)| *each == name).unwrap()
+    }
+
+    #[test]
+    fn texts_come_back_as_they_were() {
+        let text = "</script><!-- \u{2028}\u{202e}\u{e0041}\n\"\\ 本因坊";
+        let row = Row {
+            black: Some(text.to_owned()),
+            ..Row::default()
+        };
+        assert_eq!(line(&row)[place("black")], text);
+        let bytes = String::from_utf8(of(&row)).unwrap();
+        assert!(!bytes[2..].contains(escaped));
+    }
+
+    #[test]
+    fn words_are_places_and_what_is_unknown_is_null() {
+        let row = Row {
+            verdict: "differs".to_owned(),
+            recorded_kind: Some("odd".to_owned()),
+            komi: Some(-0.0),
+            margin: Some(6.5),
+            ..Row::default()
+        };
+        let line = line(&row);
+        assert_eq!(line[place("verdict")], 1);
+        assert_eq!(line[place("recorded_kind")], "odd");
+        assert_eq!(line[place("komi")], 0);
+        assert_eq!(line[place("margin")], 6.5);
+        assert!(line[place("confidence")].is_null());
+        assert!(line[place("black")].is_null());
+    }
+
+    #[test]
+    fn only_a_flagged_game_brings_its_board_and_messages() {
+        let said = |severity: &str| Row {
+            verdict: "agrees".to_owned(),
+            findings: vec![RowFinding {
+                code: "no-game".to_owned(),
+                severity: severity.to_owned(),
+                message: "said".to_owned(),
+                turn: Some(7),
+                ..RowFinding::default()
+            }],
+            ..Row::default()
+        };
+        let code = Code::ALL.iter().position(|c| c.id() == "no-game").unwrap();
+        let note = line(&said("note"));
+        assert_eq!(note[place("findings")], serde_json::json!([code]));
+        assert!(note[place("board")].is_null());
+        let warning = line(&said("warning"));
+        assert_eq!(
+            warning[place("findings")],
+            serde_json::json!([[code, 1, "said", null, null, 7]])
+        );
+        assert!(warning[place("board")].is_array());
+    }
+}
