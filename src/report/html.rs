@@ -183,7 +183,10 @@ mod tests {
     fn nothing_in_the_page_names_another_host() {
         let page = page(&[]);
         let without_namespace = page.replace("http://www.w3.org/2000/svg", "");
-        assert!(!without_namespace.contains("://"), "no address but the SVG namespace");
+        assert!(
+            !without_namespace.contains("://"),
+            "no address but the SVG namespace"
+        );
         assert!(!without_namespace.contains("url(//"));
     }
 }

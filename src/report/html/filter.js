@@ -79,8 +79,8 @@ const COLUMNS = [
   { id: 'date', title: 'Date', key: (game) => game[AT.date] },
   { id: 'recorded', title: 'Record', key: (game) => game[AT.recorded_margin] },
   { id: 'margin', title: 'Board', key: (game) => game[AT.margin] },
-  { id: 'difference', title: 'Difference', key: (game) => game[AT.difference] === null ? null : Math.abs(game[AT.difference]) },
-  { id: 'findings', title: 'Cause and findings', key: (game) => concern(game) },
+  { id: 'difference', title: 'Off by', key: (game) => game[AT.difference] === null ? null : Math.abs(game[AT.difference]) },
+  { id: 'findings', title: 'Cause, findings', key: (game) => concern(game) },
 ];
 
 /** How much a game wants to be looked at: gravest finding, then a wrong winner, then the difference. */

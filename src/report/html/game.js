@@ -85,7 +85,7 @@ function boardView(game, state, change) {
   const drawnFrom = board.layers ? { ...end, stones: board.layers.stones } : end;
   const agrees = !board.layers || board.events === null || end.stones.every((stone, at) => stone === board.layers.stones[at]);
   const layers = new Set((state.layers ?? STANDARD_LAYERS.join(' ')).split(' ').filter(Boolean));
-  let turn = Math.min(Number(state.turn ?? turns), turns);
+  let turn = state.turn ? Math.min(Number(state.turn), turns) : turns;
   if (!Number.isInteger(turn) || turn < 0) turn = turns;
   let lit = null;
 
@@ -94,8 +94,8 @@ function boardView(game, state, change) {
   const said = element('output', { class: 'turn' });
   const stepButton = (text, label, act) => element('button', { type: 'button', 'aria-label': label, title: label, click: act }, text);
   const controls = element('div', { class: 'stepper', role: 'group', 'aria-label': 'Step through the game' },
-    stepButton('⏮', 'start', () => to(0)), stepButton('◀', 'back one turn (←)', () => go(-1)), slider,
-    stepButton('▶', 'on one turn (→)', () => go(1)), stepButton('⏭', 'final position', () => to(Infinity)), said);
+    stepButton('«', 'start', () => to(0)), stepButton('‹', 'back one turn (←)', () => go(-1)), slider,
+    stepButton('›', 'on one turn (→)', () => go(1)), stepButton('»', 'final position', () => to(Infinity)), said);
   const switches = element('fieldset', { class: 'layers' }, element('legend', {}, 'Layers'), ...LAYERS.map(({ id, title, says }) => element('label', { title: says },
     element('input', { type: 'checkbox', checked: layers.has(id), 'data-layer': id, change: (event) => {
       if (event.target.checked) layers.add(id);
@@ -117,7 +117,7 @@ function boardView(game, state, change) {
 
   function to(next) {
     turn = Math.max(0, Math.min(turns, next));
-    change({ turn: turn === turns ? '' : String(turn) });
+    change({ turn: turn === turns ? undefined : String(turn) });
     draw();
   }
 

@@ -67,7 +67,9 @@ fn set(values: &mut [u8], width: usize, points: &[String], value: u8) {
     for point in points {
         if let [x @ b'a'..=b'y', y @ b'a'..=b'y'] = point.as_bytes() {
             let (x, y) = (usize::from(x - b'a'), usize::from(y - b'a'));
-            if x < width && let Some(at) = values.get_mut(y * width + x) {
+            if x < width
+                && let Some(at) = values.get_mut(y * width + x)
+            {
                 *at = value;
             }
         }

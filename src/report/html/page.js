@@ -5,7 +5,7 @@ let shownAddress = null;
 
 const form = document.getElementById('filters');
 const table = gamesTable({
-  open: (index) => go({ game: index, turn: '' }, 'step'),
+  open: (index) => go({ game: index, turn: undefined }, 'step'),
   sort: (column) => go({ sort: state.sort === `-${column}` ? column : state.sort === column ? `-${column}` : firstWay(column) }),
 });
 const dialog = gameDialog({
@@ -15,7 +15,7 @@ const dialog = gameDialog({
   },
   step: (by) => {
     const next = table.beside(Number(state.game), by);
-    if (next !== null) go({ game: next, turn: '' });
+    if (next !== null) go({ game: next, turn: undefined });
   },
   close: () => {
     if (state.game === undefined) return;

@@ -19,7 +19,7 @@ function gamesTable({ open, sort }) {
   const shownRows = () => Math.min(indices.length, Math.floor(TALLEST / rowHeight()));
 
   function spacer(rows) {
-    const row = element('tr', { class: 'spacer', 'aria-hidden': 'true' }, element('td', { colspan: String(COLUMNS.length) }));
+    const row = element('tr', { class: 'spacer', 'aria-hidden': 'true' }, element('td'));
     row.style.height = `${rows * rowHeight()}px`;
     return row;
   }
@@ -162,9 +162,8 @@ const CELLS = {
   findings: (game) => {
     const said = findings(game);
     const cause = game[AT.cause];
-    return cell('findings', cause ? element('span', { class: 'cause' }, visible(cause)) : null,
-      ...said.slice(0, 4).map(({ code, severity, says }) => element('span', { class: `code s-${severity}`, title: `${severity}: ${says}` },
-        element('span', { class: 'sign', 'aria-hidden': 'true' }, SEVERITY_SIGN[severity] ?? ''), code)),
-      said.length > 4 ? element('span', { class: 'dim' }, `+${said.length - 4}`) : null);
+    return cell('findings', cause ? element('span', { class: 'cause' }, visible(cause)) : null, element('span', { class: 'codes' }, ...said.slice(0, 4).map(({ code, severity, says }) => element('span', { class: `code s-${severity}`, title: `${severity}: ${says}` },
+      element('span', { class: 'sign', 'aria-hidden': 'true' }, SEVERITY_SIGN[severity] ?? ''), code)),
+    said.length > 4 ? element('span', { class: 'dim' }, `+${said.length - 4}`) : null));
   },
 };
