@@ -11,8 +11,10 @@
 pub mod analysis;
 pub mod finding;
 pub mod go;
+pub mod judge;
 pub mod record;
 pub mod report;
+pub mod score;
 
 pub mod pipeline;
 

@@ -57,6 +57,46 @@ codes! {
         "The source holds no game tree.",
         Sgf("hello");
 
+    ResultNotLiteral, "result-not-literal", Parse, Note,
+        "The result is not in SGF's form; what it was read as is said.",
+        Sgf("(;GM[1]SZ[9]RE[White won by resignation];B[ee];W[ce])");
+    ResultInZi, "result-in-zi", Parse, Note,
+        "The result's margin is in Chinese stones, each of them two points.",
+        Sgf("(;GM[1]SZ[9]RE[黑胜3又3/4子];B[ee];W[];B[])");
+    ResultRemark, "result-remark", Parse, Note,
+        "Words stand after the result.",
+        Sgf("(;GM[1]SZ[9]RE[W+R (time penalty)];B[ee];W[ce])");
+    ResultUnknown, "result-unknown", Parse, Warning,
+        "The result could not be understood; the game is treated as one without result.",
+        Sgf("(;GM[1]SZ[9]RE[john wins];B[ee];W[ce])");
+    ResultInComment, "result-in-comment", Parse, Note,
+        "There is no result, but a comment tells one; it is not used.",
+        Sgf("(;GM[1]SZ[9];B[ee];W[ce]C[White wins by resignation])");
+    KomiNotLiteral, "komi-not-literal", Parse, Note,
+        "The komi is not a plain number; what it was read as is said.",
+        Sgf("(;GM[1]SZ[9]KM[5 1/2]RE[W+R];B[ee];W[ce])");
+    KomiInZi, "komi-in-zi", Parse, Note,
+        "The komi is in Chinese stones, each of them two points.",
+        Sgf("(;GM[1]SZ[9]KM[3.75]RE[W+R];B[ee];W[ce])");
+    KomiInHundredths, "komi-in-hundredths", Parse, Note,
+        "The komi is in hundredths, as the Fox server writes it.",
+        Sgf("(;GM[1]SZ[9]KM[375]RE[W+R];B[ee];W[ce])");
+    KomiUnreadable, "komi-unreadable", Parse, Warning,
+        "The komi could not be understood; 0 is assumed.",
+        Sgf("(;GM[1]SZ[9]KM[yes]RE[W+R];B[ee];W[ce])");
+    HandicapNotLiteral, "handicap-not-literal", Parse, Note,
+        "The handicap is not a plain number; what it was read as is said.",
+        Sgf("(;GM[1]SZ[9]HA[none]RE[W+R];B[ee];W[ce])");
+    HandicapUnreadable, "handicap-unreadable", Parse, Warning,
+        "The handicap could not be understood; the stones on the board are counted.",
+        Sgf("(;GM[1]SZ[9]HA[yes]RE[W+R];B[ee];W[ce])");
+    RulesNotLiteral, "rules-not-literal", Parse, Note,
+        "The rules are named in another way than usual; what they were read as is said.",
+        Sgf("(;GM[1]SZ[9]RU[日本]RE[W+R];B[ee];W[ce])");
+    RulesUnknown, "rules-unknown", Parse, Warning,
+        "The rules named are not known; rules are assumed as where none are named.",
+        Sgf("(;GM[1]SZ[9]RU[Tianyi]RE[W+R];B[ee];W[ce])");
+
     // ---- replay ----
 
     // ---- analyse ----
@@ -64,6 +104,39 @@ codes! {
     // ---- score ----
 
     // ---- judge ----
+    MarginDiffers, "margin-differs", Judge, Warning,
+        "The record states another margin than the board gives.",
+        Sgf("(;GM[1]SZ[5]KM[0.5]RU[Chinese]RE[B+4.5];AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de];B[];W[])");
+    WinnerDiffers, "winner-differs", Judge, Error,
+        "The board has another winner than the record.",
+        Sgf("(;GM[1]SZ[5]KM[0.5]RU[Chinese]RE[W+4.5];AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de];B[];W[])");
+    CountingConvention, "counting-convention", Judge, Note,
+        "The record is not the strict count, but what a counting convention in use gives.",
+        Told("a record by territory that counts a point which must still be filled");
+    Unsettled, "unsettled", Judge, Note,
+        "The board is not settled enough to say whether the record is right.",
+        Told("a ko that decides the game is left open at the end");
+    ScoreUnfinished, "score-unfinished", Judge, Warning,
+        "The record states a score, but the board is far from its end.",
+        Sgf("(;GM[1]SZ[9]KM[6.5]RU[Japanese]RE[B+3.5];B[ee];W[ce])");
+    MovesMissing, "moves-missing", Judge, Note,
+        "The record says that it lacks moves; its result cannot be compared with the board.",
+        Sgf("(;GM[1]SZ[9]KM[0]RU[Japanese]RE[B+3 (moves beyond 2 not given)];B[ee];W[ce])");
+    KomiImplied, "komi-implied", Judge, Note,
+        "The record states no komi; a usual one would make its result exact.",
+        Told("a finished game without KM whose result fits a komi of 6.5");
+    FractionMisfit, "fraction-misfit", Judge, Warning,
+        "The fractions of komi and margin do not fit each other.",
+        Told("KM[6.5] with RE[B+3]");
+    ScoreTooLarge, "score-too-large", Judge, Error,
+        "The margin is larger than the board can give.",
+        Told("RE[B+1000]");
+    ResignedWon, "resigned-won", Judge, Warning,
+        "A player resigned a settled board on which that player has won.",
+        Sgf("(;GM[1]SZ[5]KM[0.5]RU[Chinese]RE[W+R];AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de];B[];W[])");
+    WinnerCannotBe, "winner-cannot-be", Judge, Warning,
+        "The record names a winner, but the board is settled and won by the other side.",
+        Sgf("(;GM[1]SZ[5]KM[0.5]RU[Chinese]RE[W+];AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de];B[];W[])");
 }
 
 impl Code {

@@ -76,7 +76,8 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Japanese rules of 1989; Korean rules make the same choices.
+    /// Japanese rules (Nihon Ki-in and Kansai Ki-in, 1989): territory without seki (article 8),
+    /// suicide forbidden (articles 4 and 5), the ko alone (articles 6 and 12), no compensation.
     pub const JAPANESE: Rules = Rules {
         counting: Counting::Territory,
         suicide: SuicideRule::Forbidden,
@@ -88,7 +89,12 @@ impl Rules {
         button: 0.0,
     };
 
-    /// Chinese rules of 2002, as servers apply them.
+    /// Korean rules (Hanguk Kiwon): of these choices all as in Japanese rules.
+    pub const KOREAN: Rules = Rules::JAPANESE;
+
+    /// Chinese rules (Chinese Weiqi Association, 2002), as servers apply them: area counting,
+    /// suicide forbidden, a point for White for each handicap stone (half a zi a stone). The
+    /// ko alone is checked: how longer repetitions end is left to the referee.
     pub const CHINESE: Rules = Rules {
         counting: Counting::Area,
         suicide: SuicideRule::Forbidden,
@@ -99,4 +105,83 @@ impl Rules {
         white_passes_last: false,
         button: 0.0,
     };
+
+    /// AGA rules (American Go Association, concise rules): area and territory give one result,
+    /// since a pass hands over a stone and White makes the last of the passes; situational
+    /// superko, suicide forbidden, a point for White for each handicap stone but the first where
+    /// area is counted. French and British rules are these.
+    pub const AGA: Rules = Rules {
+        counting: Counting::Area,
+        suicide: SuicideRule::Forbidden,
+        ko: KoRule::SituationalSuperko,
+        tax: Tax::None,
+        compensation: Compensation::StonesLessOne,
+        pass_stones: true,
+        white_passes_last: true,
+        button: 0.0,
+    };
+
+    /// New Zealand rules (New Zealand Go Society): area, suicide legal, situational superko, no
+    /// compensation.
+    pub const NEW_ZEALAND: Rules = Rules {
+        counting: Counting::Area,
+        suicide: SuicideRule::Allowed,
+        ko: KoRule::SituationalSuperko,
+        tax: Tax::None,
+        compensation: Compensation::None,
+        pass_stones: false,
+        white_passes_last: false,
+        button: 0.0,
+    };
+
+    /// Ing's rules (SST, 1991): area, suicide of several stones legal. The ko rule (fighting and
+    /// disturbing kos) is not modelled: the ko alone is forbidden. The laws are silent on
+    /// compensation, and servers give none; the AGA's reading of them gives a point a stone.
+    pub const ING: Rules = Rules {
+        counting: Counting::Area,
+        suicide: SuicideRule::Allowed,
+        ko: KoRule::Simple,
+        tax: Tax::None,
+        compensation: Compensation::None,
+        pass_stones: false,
+        white_passes_last: false,
+        button: 0.0,
+    };
+
+    /// Tromp-Taylor rules (1995): area, suicide legal, positional superko, no compensation.
+    pub const TROMP_TAYLOR: Rules = Rules {
+        counting: Counting::Area,
+        suicide: SuicideRule::Allowed,
+        ko: KoRule::PositionalSuperko,
+        tax: Tax::None,
+        compensation: Compensation::None,
+        pass_stones: false,
+        white_passes_last: false,
+        button: 0.0,
+    };
+
+    /// Stone scoring, the old Chinese way: stones that can be put on the board, so that each
+    /// group keeps two points back.
+    pub const STONE: Rules = Rules {
+        counting: Counting::Area,
+        suicide: SuicideRule::Forbidden,
+        ko: KoRule::Simple,
+        tax: Tax::All,
+        compensation: Compensation::None,
+        pass_stones: false,
+        white_passes_last: false,
+        button: 0.0,
+    };
+}
+
+impl Compensation {
+    /// The points that White receives for so many handicap stones; one stone is no handicap.
+    pub fn points(self, handicap: u32) -> u32 {
+        match self {
+            _ if handicap < 2 => 0,
+            Compensation::None => 0,
+            Compensation::Stones => handicap,
+            Compensation::StonesLessOne => handicap - 1,
+        }
+    }
 }

@@ -6,5 +6,9 @@
 //! here fails: each gives a value and findings.
 
 pub mod game;
+pub mod komi;
+mod number;
+pub mod result;
+pub mod rules;
 
 pub use game::{Action, GameRecord, Node};

@@ -1,0 +1,57 @@
+//! Margins and sums as people write them.
+
+use super::JudgeInput;
+use crate::go::{Counting, PointSet, Size};
+use crate::score::Tally;
+
+/// `B+10.5`, `W+3`, or `Draw`.
+pub fn margin_text(margin: f64) -> String {
+    match margin {
+        m if m > 0.0 => format!("B+{m}"),
+        m if m < 0.0 => format!("W+{}", -m),
+        _ => "Draw".to_owned(),
+    }
+}
+
+/// `recorded W+5.5; Black 78, White 61+6.5: B+10.5`.
+pub(super) fn sums(input: &JudgeInput) -> String {
+    let score = input.score;
+    let [black, white] = match input.game.rules.counting {
+        Counting::Territory => score.territory.map(Tally::total),
+        Counting::Area => score.area.map(Tally::total),
+    };
+    let mut given = signed(input.game.komi);
+    if input.game.rules.counting == Counting::Area {
+        given += &signed(f64::from(score.compensation));
+    }
+    let recorded = match input.recorded.and_then(|r| r.outcome.margin()) {
+        Some(margin) => margin_text(margin),
+        None => input.recorded_text.to_owned(),
+    };
+    let margin = margin_text(score.margin);
+    format!("recorded {recorded}; Black {black}, White {white}{given}: {margin}")
+}
+
+fn signed(n: f64) -> String {
+    match n {
+        n if n > 0.0 => format!("+{n}"),
+        n if n < 0.0 => format!("{n}"),
+        _ => String::new(),
+    }
+}
+
+/// `6 stones at D3 E3 F3 ..`: how many, and the first three.
+pub(super) fn stones(points: &PointSet, size: Size) -> String {
+    let shown: Vec<String> = points.iter().take(3).map(|p| p.vertex(size)).collect();
+    let more = if points.len() > shown.len() {
+        " .."
+    } else {
+        ""
+    };
+    let plural = if points.len() == 1 { "" } else { "s" };
+    format!(
+        "{} stone{plural} at {}{more}",
+        points.len(),
+        shown.join(" ")
+    )
+}

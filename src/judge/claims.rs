@@ -1,0 +1,82 @@
+//! What a recorded result claims, held against what can be at all.
+
+use super::{Ending, JudgeInput, margin_text, winner};
+use crate::finding::{Code, Finding};
+use crate::go::{Color, Counting};
+use crate::record::komi::KomiSource;
+use crate::record::result::Outcome;
+
+/// Findings about the claim itself.
+pub(super) fn findings(input: &JudgeInput) -> Vec<Finding> {
+    let Some(recorded) = input.recorded else {
+        return Vec::new();
+    };
+    let mut findings = Vec::new();
+    match recorded.outcome {
+        Outcome::Score { .. } | Outcome::Draw => {
+            let margin = recorded.outcome.margin().unwrap_or_default();
+            findings.extend(fractions(input, margin));
+            findings.extend(too_large(input, margin));
+        }
+        Outcome::Resign(winner) => findings.extend(resigned_won(input, winner)),
+        Outcome::Win(winner) => findings.extend(cannot_have_won(input, winner)),
+        Outcome::Time(_) | Outcome::Forfeit(_) | Outcome::Void | Outcome::Unknown => {}
+    }
+    findings
+}
+
+/// Sums of points are whole: the fraction of the margin is that of the komi.
+fn fractions(input: &JudgeInput, margin: f64) -> Option<Finding> {
+    let button = input.game.rules.button;
+    let whole = |n: f64| (n - n.round()).abs() < 1e-6;
+    let board = margin + input.game.komi;
+    if input.komi_source == KomiSource::Missing || whole(board) || whole(board + button) {
+        return None;
+    }
+    let message = format!(
+        "a margin of {} cannot come of komi {}",
+        margin.abs(),
+        input.game.komi
+    );
+    Some(Finding::new(Code::FractionMisfit, message))
+}
+
+/// No side can have more than the whole board, and by territory as many prisoners again.
+fn too_large(input: &JudgeInput, margin: f64) -> Option<Finding> {
+    let area = input.game.position.board().size().area() as f64;
+    let given = input.game.komi.abs() + f64::from(input.score.compensation);
+    let prisoners = f64::from(input.game.prisoners.iter().sum::<u32>());
+    let most = match input.game.rules.counting {
+        Counting::Area => area + given,
+        Counting::Territory => 2.0 * area + prisoners + given,
+    };
+    let message = format!("the board has not room for a margin of {}", margin.abs());
+    (margin.abs() > most).then(|| Finding::new(Code::ScoreTooLarge, message))
+}
+
+fn settled(input: &JudgeInput) -> bool {
+    let analysis = input.game.analysis;
+    analysis.doubts.is_empty() && analysis.unsettled.is_empty()
+}
+
+fn resigned_won(input: &JudgeInput, won: Color) -> Option<Finding> {
+    let margin = input.score.margin;
+    let over = settled(input) && input.ending != Ending::Open;
+    let message = format!(
+        "{} resigned, but the board is settled: {}",
+        (!won).name(),
+        margin_text(margin)
+    );
+    (over && winner(margin) == Some(!won)).then(|| Finding::new(Code::ResignedWon, message))
+}
+
+fn cannot_have_won(input: &JudgeInput, won: Color) -> Option<Finding> {
+    let margin = input.score.margin;
+    let message = format!(
+        "recorded as won by {}, but the board is settled: {}",
+        won.name(),
+        margin_text(margin)
+    );
+    let over = settled(input);
+    (over && winner(margin) == Some(!won)).then(|| Finding::new(Code::WinnerCannotBe, message))
+}

@@ -1,0 +1,323 @@
+//! Kinds of mistakes, each tried for whether it gives the record exactly.
+//!
+//! A cause is named only where exactly one kind does: two that fit are no explanation.
+
+use super::arithmetic::stones;
+use super::convention::by_other_rules;
+use super::{Cause, Ending, JudgeInput, groups, margin_text, same};
+use crate::go::{Color, Compensation, Counting, PointSet};
+use crate::record::komi::KomiSource;
+use crate::record::result::Outcome;
+use crate::score::{self, Leniency, Statuses};
+
+/// A mistake that gives the record.
+pub(super) struct Reason {
+    pub cause: Cause,
+    pub says: String,
+}
+
+/// The only kind of mistake that gives the record, if there is one.
+pub(super) fn find(input: &JudgeInput, recorded: f64) -> Option<Reason> {
+    // The record itself says what was counted, or that nothing was.
+    let testimony = agreed_by_players(input, recorded).or_else(|| not_a_count(input));
+    if testimony.is_some() {
+        return testimony;
+    }
+    let mut reasons: Vec<Reason> = Vec::new();
+    let mut fits: Vec<Reason> = Vec::new();
+    reasons.extend(winner_flipped(input, recorded));
+    reasons.extend(komi(input, recorded));
+    reasons.extend(other_method(input, recorded));
+    reasons.extend(compensation(input, recorded));
+    reasons.extend(dead_left(input, recorded));
+    reasons.extend(live_taken(input, recorded));
+    reasons.extend(last_moves(input, recorded));
+    reasons.extend(prisoners(input, recorded));
+    reasons.extend(typing_slip(input, recorded));
+    for reason in reasons {
+        if fits.iter().all(|fit| fit.cause != reason.cause) {
+            fits.push(reason);
+        }
+    }
+    match fits.len() {
+        1 => fits.pop(),
+        _ => None,
+    }
+}
+
+/// A usual komi that makes the record exact, where the record states none.
+pub(super) fn implied_komi(input: &JudgeInput, recorded: f64) -> Option<f64> {
+    let implied = input.score.margin + input.game.komi - recorded;
+    let missing = input.komi_source == KomiSource::Missing;
+    USUAL_KOMI
+        .iter()
+        .copied()
+        .find(|&komi| missing && same(komi, implied))
+}
+
+/// Komi in use, in tournaments and on servers.
+const USUAL_KOMI: &[f64] = &[0.5, 4.5, 5.0, 5.5, 6.0, 6.5, 7.0, 7.5, 8.0];
+
+fn reason(cause: Cause, says: impl Into<String>) -> Reason {
+    Reason {
+        cause,
+        says: says.into(),
+    }
+}
+
+fn agreed_by_players(input: &JudgeInput, recorded: f64) -> Option<Reason> {
+    let marked = input.score.marked_margin?;
+    same(marked, recorded).then(|| reason(Cause::AgreedByPlayers, Cause::AgreedByPlayers.says()))
+}
+
+fn not_a_count(input: &JudgeInput) -> Option<Reason> {
+    let told = input.told?;
+    matches!(told, Outcome::Resign(_) | Outcome::Time(_)).then(|| {
+        reason(
+            Cause::NotACount,
+            "the last comment tells of a resignation or loss on time",
+        )
+    })
+}
+
+fn winner_flipped(input: &JudgeInput, recorded: f64) -> Option<Reason> {
+    same(recorded, -input.score.margin)
+        .then(|| reason(Cause::WinnerFlipped, Cause::WinnerFlipped.says()))
+}
+
+fn komi(input: &JudgeInput, recorded: f64) -> Vec<Reason> {
+    let komi = input.game.komi;
+    let board = input.score.margin + komi;
+    let counted = board - recorded;
+    let mut reasons = Vec::new();
+    if same(counted, komi) {
+        return reasons;
+    }
+    if same(counted, 0.0) {
+        reasons.push(reason(
+            Cause::KomiForgotten,
+            format!("komi {komi} was left out"),
+        ));
+    } else if same(counted, 2.0 * komi) {
+        reasons.push(reason(
+            Cause::KomiDoubled,
+            format!("komi {komi} was counted twice"),
+        ));
+    } else if same(counted, komi / 2.0) && (komi * 2.0) % 2.0 != 0.0 {
+        let says = format!("komi {komi} was counted as {counted}, its number of Chinese stones");
+        reasons.push(reason(Cause::KomiInZi, says));
+    } else if same(counted, -komi) {
+        reasons.push(reason(
+            Cause::KomiOther,
+            format!("komi {komi} was given to Black"),
+        ));
+    } else if USUAL_KOMI.iter().any(|&usual| same(usual, counted)) {
+        reasons.push(reason(
+            Cause::KomiOther,
+            format!("komi was counted as {counted}"),
+        ));
+    }
+    reasons
+}
+
+fn other_method(input: &JudgeInput, recorded: f64) -> Option<Reason> {
+    let margin = by_other_rules(input)
+        .into_iter()
+        .find(|&margin| same(margin, recorded))?;
+    let method = match super::other(input.game.rules.counting) {
+        Counting::Area => "area",
+        Counting::Territory => "territory",
+    };
+    Some(reason(
+        Cause::OtherMethod,
+        format!("by {method} it is {}", margin_text(margin)),
+    ))
+}
+
+fn compensation(input: &JudgeInput, recorded: f64) -> Option<Reason> {
+    if input.game.handicap < 2 {
+        return None;
+    }
+    let given = f64::from(match input.game.rules.counting {
+        Counting::Area => input.score.compensation,
+        Counting::Territory => 0,
+    });
+    let counted = input.score.margin + given - recorded;
+    [
+        Compensation::None,
+        Compensation::Stones,
+        Compensation::StonesLessOne,
+    ]
+    .into_iter()
+    .map(|rule| f64::from(rule.points(input.game.handicap)))
+    .find(|&points| same(points, counted) && !same(points, given))
+    .map(|points| {
+        let says =
+            format!("White received {points} for the handicap stones; the rules give {given}");
+        let cause = if points > given {
+            Cause::CompensationGiven
+        } else {
+            Cause::CompensationForgotten
+        };
+        reason(cause, says)
+    })
+}
+
+fn dead_left(input: &JudgeInput, recorded: f64) -> Option<Reason> {
+    let ground = &input.score.ground;
+    let groups: Vec<(Color, PointSet)> = Color::BOTH
+        .into_iter()
+        .flat_map(|color| {
+            groups::dead(ground, color)
+                .into_iter()
+                .map(move |g| (color, g))
+        })
+        .collect();
+    let statuses = Statuses::of(input.game.analysis);
+    let without = |left: &PointSet| {
+        let dead = statuses.dead.difference(left);
+        let statuses = Statuses {
+            dead,
+            ..statuses.clone()
+        };
+        score::margin_with(input.game, &statuses, Leniency::default())
+    };
+    let size = input.game.position.board().size();
+    let mut fits = groups
+        .iter()
+        .filter(|(_, group)| same(without(group), recorded));
+    match (fits.next(), fits.next()) {
+        (Some((color, group)), None) => {
+            let says = format!(
+                "{}'s {} were counted alive",
+                color.name(),
+                stones(group, size)
+            );
+            return Some(reason(Cause::DeadLeftOnBoard, says));
+        }
+        (Some(_), Some(_)) => {
+            return Some(reason(
+                Cause::DeadLeftOnBoard,
+                "a dead group was counted alive",
+            ));
+        }
+        _ => {}
+    }
+    if groups.len() > 1 && same(without(&statuses.dead), recorded) {
+        let says = format!(
+            "all dead stones ({}) were counted alive",
+            statuses.dead.len()
+        );
+        return Some(reason(Cause::DeadLeftOnBoard, says));
+    }
+    for color in Color::BOTH {
+        let dead = &ground.dead[color.index()];
+        if !dead.is_empty() && same(without(dead), recorded) {
+            let says = format!(
+                "{}'s dead {} were counted alive",
+                color.name(),
+                stones(dead, size)
+            );
+            return Some(reason(Cause::DeadLeftOnBoard, says));
+        }
+    }
+    None
+}
+
+fn live_taken(input: &JudgeInput, recorded: f64) -> Option<Reason> {
+    let ground = &input.score.ground;
+    let statuses = Statuses::of(input.game.analysis);
+    let size = input.game.position.board().size();
+    let mut fits = Vec::new();
+    for color in Color::BOTH {
+        let groups = groups::living(ground, color);
+        for group in &groups {
+            let dead = statuses.dead.union(group);
+            let taken = Statuses {
+                dead,
+                seki: statuses.seki.difference(group),
+            };
+            let margin = score::margin_with(input.game, &taken, Leniency::default());
+            if same(margin, recorded) {
+                fits.push((color, *group));
+            }
+        }
+    }
+    let (color, group) = fits.first()?;
+    let says = match fits.len() {
+        1 => format!(
+            "{}'s {} were counted dead",
+            color.name(),
+            stones(group, size)
+        ),
+        _ => "a living group was counted dead".to_owned(),
+    };
+    Some(reason(Cause::LiveTakenOff, says))
+}
+
+/// One or two more moves on neutral points would have given the record.
+fn last_moves(input: &JudgeInput, recorded: f64) -> Option<Reason> {
+    if input.ending == Ending::TwoPasses || input.game.rules.counting == Counting::Territory {
+        return None;
+    }
+    let dame = input.score.ground.dame.len();
+    let first = f64::from(input.game.position.to_move().sign());
+    (dame > 0 && same(input.score.margin + first, recorded)).then(|| {
+        reason(
+            Cause::LastMovesMissing,
+            "one more move on a neutral point gives the record",
+        )
+    })
+}
+
+fn prisoners(input: &JudgeInput, recorded: f64) -> Option<Reason> {
+    if input.game.rules.counting == Counting::Area {
+        return None;
+    }
+    let [black, white] = input
+        .score
+        .territory
+        .map(|tally| f64::from(tally.prisoners));
+    let [taken_black, taken_white] = input.game.prisoners.map(f64::from);
+    let margin = input.score.margin;
+    [
+        (black - white, "all prisoners were left out"),
+        (
+            taken_black - taken_white,
+            "the stones captured during play were left out",
+        ),
+        (black, "Black's prisoners were left out"),
+        (-white, "White's prisoners were left out"),
+    ]
+    .into_iter()
+    .find(|(points, _)| *points != 0.0 && same(margin - points, recorded))
+    .map(|(_, says)| reason(Cause::PrisonersForgotten, says))
+}
+
+fn typing_slip(input: &JudgeInput, recorded: f64) -> Option<Reason> {
+    let margin = input.score.margin;
+    if recorded * margin < 0.0 {
+        return None;
+    }
+    let (told, true_margin) = (recorded.abs(), margin.abs());
+    let off = (told - true_margin).abs();
+    let says = if same(off, 10.0) || same(off, 100.0) {
+        format!("off by {off}: a digit is wrong or missing")
+    } else if digits_swapped(told, true_margin) {
+        "two digits are swapped".to_owned()
+    } else {
+        return None;
+    };
+    Some(reason(Cause::TypingSlip, says))
+}
+
+/// Whether the whole parts have the same digits but for two neighbours that are swapped.
+fn digits_swapped(a: f64, b: f64) -> bool {
+    let (a_digits, b_digits) = (a.trunc().to_string(), b.trunc().to_string());
+    if !same(a.fract(), b.fract()) || a_digits.len() != b_digits.len() {
+        return false;
+    }
+    let (a, b) = (a_digits.as_bytes(), b_digits.as_bytes());
+    let wrong: Vec<usize> = (0..a.len()).filter(|&i| a[i] != b[i]).collect();
+    matches!(wrong.as_slice(), [i, j] if j - i == 1 && a[*i] == b[*j] && a[*j] == b[*i])
+}

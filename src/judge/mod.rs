@@ -1,0 +1,344 @@
+//! Stage 7: the recorded result against the count.
+//!
+//! The first stage that sees both. A record agrees where it states the strict count under the
+//! rules in force, or one that a counting convention in use for these very rules gives. Where it
+//! does neither, and the board is settled, it differs; a cause is named only where exactly one
+//! kind of mistake reproduces the record.
+
+mod arithmetic;
+mod cause;
+mod claims;
+mod convention;
+mod groups;
+mod hypotheses;
+mod proof;
+
+pub use arithmetic::margin_text;
+pub use cause::Cause;
+pub use proof::Confidence;
+
+use crate::analysis::{Doubt, DoubtKind};
+use crate::finding::{Code, Finding, Severity};
+use crate::go::{Color, Counting, PointSet};
+use crate::record::komi::KomiSource;
+use crate::record::result::{Outcome, ResultReading};
+use crate::score::{Score, ScoreInput};
+
+/// What is judged.
+#[derive(Clone, Copy, Debug)]
+pub struct JudgeInput<'a> {
+    /// The result as recorded; `None` where the record has none.
+    pub recorded: Option<&'a ResultReading>,
+    /// The result as it stands in the record, for messages.
+    pub recorded_text: &'a str,
+    /// What the count was made from.
+    pub game: &'a ScoreInput<'a>,
+    /// The count.
+    pub score: &'a Score,
+    /// Whether the record names its rules.
+    pub rules_source: RulesSource,
+    /// How the komi came to be.
+    pub komi_source: KomiSource,
+    /// How the main line ends.
+    pub ending: Ending,
+    /// A result told in the last comment, if one is.
+    pub told: Option<Outcome>,
+    /// How much differences matter.
+    pub severities: &'a Severities,
+}
+
+/// How a main line ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Both players passed.
+    TwoPasses,
+    /// The last turn is a pass.
+    OnePass,
+    /// The last turn is a play.
+    Open,
+}
+
+/// Where the rules in force come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RulesSource {
+    /// The record names them.
+    Recorded,
+    /// They are assumed.
+    Assumed,
+}
+
+impl RulesSource {
+    /// `recorded` or `assumed`.
+    pub fn name(self) -> &'static str {
+        match self {
+            RulesSource::Recorded => "recorded",
+            RulesSource::Assumed => "assumed",
+        }
+    }
+}
+
+/// How much differences matter.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Severities {
+    /// The board has another winner than the record.
+    pub winner: Severity,
+    /// The record cannot be right, by proof or because every status was read.
+    pub proved: Severity,
+    /// The margin is off by `small` points or more.
+    pub large_difference: Severity,
+    /// The margin is off by less than `small` points.
+    pub small_difference: Severity,
+    /// The players' own marks give the record.
+    pub agreed_by_players: Severity,
+    /// Points from which a difference is not small.
+    pub small: f64,
+}
+
+impl Default for Severities {
+    fn default() -> Severities {
+        Severities {
+            winner: Severity::Error,
+            proved: Severity::Error,
+            large_difference: Severity::Warning,
+            small_difference: Severity::Note,
+            agreed_by_players: Severity::Note,
+            small: 2.0,
+        }
+    }
+}
+
+/// What comes of the comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Verdict {
+    /// The record states the margin of the board, or one that a convention gives.
+    Agrees,
+    /// It does not.
+    Differs,
+    /// The board is not settled enough to say.
+    Undecidable,
+    /// The record states no margin.
+    NotScored,
+}
+
+impl Verdict {
+    /// The word for it in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Agrees => "agrees",
+            Verdict::Differs => "differs",
+            Verdict::Undecidable => "undecidable",
+            Verdict::NotScored => "not-scored",
+        }
+    }
+}
+
+/// The judgement of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judgement {
+    /// What comes of the comparison.
+    pub verdict: Verdict,
+    /// What the verdict rests on; `None` where it neither agrees nor differs.
+    pub confidence: Option<Confidence>,
+    /// The recorded margin less the counted one.
+    pub difference: Option<f64>,
+    /// Whether the board has another winner than the record.
+    pub winner_differs: Option<bool>,
+    /// The convention by which the record agrees, or the likeliest reason why it does not.
+    pub cause: Option<Cause>,
+    /// What there is to say.
+    pub findings: Vec<Finding>,
+}
+
+impl Judgement {
+    fn new(verdict: Verdict) -> Judgement {
+        Judgement {
+            verdict,
+            confidence: None,
+            difference: None,
+            winner_differs: None,
+            cause: None,
+            findings: Vec::new(),
+        }
+    }
+}
+
+/// Compares the recorded result with the count.
+pub fn judge(input: &JudgeInput) -> Judgement {
+    let mut judgement = match input.recorded.and_then(|r| r.outcome.margin()) {
+        Some(recorded) => judge_margin(input, recorded),
+        None => Judgement::new(Verdict::NotScored),
+    };
+    judgement.findings.extend(claims::findings(input));
+    judgement
+}
+
+fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {
+    let margin = input.score.margin;
+    let mut judgement = Judgement::new(Verdict::Undecidable);
+    judgement.difference = Some(recorded - margin);
+    if input.recorded.is_some_and(|r| r.moves_missing) {
+        let message = "the result says that the record lacks moves".to_owned();
+        judgement
+            .findings
+            .push(Finding::new(Code::MovesMissing, message));
+        return judgement;
+    }
+    let outside = proof::outside(input, recorded);
+    let far_from_over = input
+        .game
+        .analysis
+        .doubts
+        .iter()
+        .any(|d| d.kind == DoubtKind::NotFinished);
+    if far_from_over && !outside {
+        let message = format!(
+            "recorded {}, but the board is far from settled (not compared)",
+            margin_text(recorded)
+        );
+        judgement
+            .findings
+            .push(Finding::new(Code::ScoreUnfinished, message));
+        return judgement;
+    }
+    if same(recorded, margin) {
+        return agreed(input, judgement, None);
+    }
+    if let Some(cause) = convention::find(input, recorded) {
+        return agreed(input, judgement, Some(cause));
+    }
+    if !outside && recorded_is_within_doubt(input, recorded) {
+        let message = format!(
+            "recorded {}; counted {}, but {}",
+            margin_text(recorded),
+            margin_text(margin),
+            reasons(input)
+        );
+        judgement
+            .findings
+            .push(Finding::new(Code::Unsettled, message));
+        return judgement;
+    }
+    if let Some(komi) = hypotheses::implied_komi(input, recorded) {
+        let message = format!(
+            "recorded {}; {} without komi: fits a komi of {komi}, which the record does not state",
+            margin_text(recorded),
+            margin_text(margin),
+        );
+        judgement.cause = Some(Cause::KomiImplied);
+        judgement
+            .findings
+            .push(Finding::new(Code::KomiImplied, message));
+        return judgement;
+    }
+    differs(input, judgement, recorded)
+}
+
+/// Margins are halves and quarters: exact in binary, but for what was computed on the way.
+fn same(a: f64, b: f64) -> bool {
+    (a - b).abs() < 1e-6
+}
+
+fn agreed(input: &JudgeInput, mut judgement: Judgement, cause: Option<Cause>) -> Judgement {
+    judgement.verdict = Verdict::Agrees;
+    judgement.confidence = Some(proof::confidence(input));
+    judgement.winner_differs = Some(false);
+    judgement.cause = cause;
+    if let Some(cause) = cause {
+        let message = format!("{}: {}", arithmetic::sums(input), cause.says());
+        judgement
+            .findings
+            .push(Finding::new(Code::CountingConvention, message));
+    }
+    judgement
+}
+
+fn differs(input: &JudgeInput, mut judgement: Judgement, recorded: f64) -> Judgement {
+    let margin = input.score.margin;
+    let outside = proof::outside(input, recorded);
+    let winner_differs = winner(recorded) != winner(margin);
+    let confidence = match proof::confidence(input) {
+        _ if outside => Confidence::Proved,
+        confidence => confidence,
+    };
+    let reason = hypotheses::find(input, recorded);
+    judgement.verdict = Verdict::Differs;
+    judgement.confidence = Some(confidence);
+    judgement.winner_differs = Some(winner_differs);
+    judgement.cause = reason.as_ref().map(|reason| reason.cause);
+
+    let severities = input.severities;
+    let agreed_by_players = judgement.cause == Some(Cause::AgreedByPlayers);
+    let (code, severity) = if winner_differs {
+        (Code::WinnerDiffers, severities.winner)
+    } else if agreed_by_players {
+        (Code::MarginDiffers, severities.agreed_by_players)
+    } else if confidence != Confidence::Estimated {
+        (Code::MarginDiffers, severities.proved)
+    } else if (recorded - margin).abs() < severities.small {
+        (Code::MarginDiffers, severities.small_difference)
+    } else {
+        (Code::MarginDiffers, severities.large_difference)
+    };
+    let because = reason.map_or(String::new(), |reason| format!("; {}", reason.says));
+    let message = format!("{}{because}", arithmetic::sums(input));
+    judgement
+        .findings
+        .push(Finding::new(code, message).with_severity(severity));
+    judgement
+}
+
+fn winner(margin: f64) -> Option<Color> {
+    match margin {
+        m if m > 0.0 => Some(Color::Black),
+        m if m < 0.0 => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// Whether the points in doubt, falling to one side or the other, could bring the record about:
+/// a point that changes hands is two points of margin.
+fn recorded_is_within_doubt(input: &JudgeInput, recorded: f64) -> bool {
+    let points = points_in_doubt(input);
+    let swing = 2.0 * points.len() as f64;
+    !points.is_empty() && (recorded - input.score.margin).abs() <= swing
+        || points.is_empty() && !input.game.analysis.doubts.is_empty()
+}
+
+fn points_in_doubt(input: &JudgeInput) -> PointSet {
+    let analysis = input.game.analysis;
+    let in_doubts = analysis.doubts.iter().map(|doubt| &doubt.points);
+    in_doubts.fold(analysis.unsettled, |all, points| all.union(points))
+}
+
+fn reasons(input: &JudgeInput) -> String {
+    let size = input.game.position.board().size();
+    let one = |doubt: &Doubt| {
+        let what = match doubt.kind {
+            DoubtKind::UnsettledGroup => "the life of stones is not settled",
+            DoubtKind::OpenBorder => "a border is open",
+            DoubtKind::Ko => "a ko is not decided",
+            DoubtKind::TooManyDame => "many neutral points are left",
+            DoubtKind::Atari => "a stone stands in atari at a border",
+            DoubtKind::NotFinished => "the game is far from its end",
+        };
+        match doubt.points.first() {
+            Some(point) => format!("{what} at {}", point.vertex(size)),
+            None => what.to_owned(),
+        }
+    };
+    let mut reasons: Vec<String> = input.game.analysis.doubts.iter().map(one).collect();
+    reasons.dedup();
+    if reasons.is_empty() {
+        reasons.push("points are not settled".to_owned());
+    }
+    reasons.truncate(3);
+    reasons.join(", ")
+}
+
+/// The other way to count.
+fn other(counting: Counting) -> Counting {
+    match counting {
+        Counting::Territory => Counting::Area,
+        Counting::Area => Counting::Territory,
+    }
+}

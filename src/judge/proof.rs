@@ -1,0 +1,70 @@
+//! What a verdict rests on.
+
+use super::JudgeInput;
+use crate::analysis::{Evidence, Life};
+use crate::go::{Color, Counting};
+
+/// What a verdict rests on, strongest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Confidence {
+    /// It follows from pass-alive alone.
+    Proved,
+    /// Every status that matters was settled by exhaustive local reading.
+    Read,
+    /// Something rests on an estimate.
+    Estimated,
+}
+
+impl Confidence {
+    /// The word for it in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Confidence::Proved => "proved",
+            Confidence::Read => "read",
+            Confidence::Estimated => "estimated",
+        }
+    }
+}
+
+/// Whether the record lies outside of what is proved possible.
+pub(super) fn outside(input: &JudgeInput, recorded: f64) -> bool {
+    let (least, most) = match input.game.rules.counting {
+        Counting::Area => (input.score.proved_min, input.score.proved_max),
+        Counting::Territory => territory_bounds(input),
+    };
+    recorded < least - 1e-6 || recorded > most + 1e-6
+}
+
+/// The bounds on the area margin, carried over to territory: for any statuses of one board the
+/// two differ by the stones on the board and the prisoners alone, but for what the strict count
+/// leaves out. Points that protect stones are left out of proved ground too.
+fn territory_bounds(input: &JudgeInput) -> (f64, f64) {
+    let score = input.score;
+    let game = input.game;
+    let board = game.position.board();
+    let on_board = Color::BOTH.map(|color| board.stones(color).count() as f64);
+    let prisoners = game.prisoners.map(f64::from);
+    let shift =
+        f64::from(score.compensation) - (on_board[0] - on_board[1]) + (prisoners[0] - prisoners[1]);
+    let slack = score.ground.protective.map(|points| points.len() as f64);
+    (
+        score.proved_min + shift - slack[0],
+        score.proved_max + shift + slack[1],
+    )
+}
+
+/// What the count as a whole rests on.
+pub(super) fn confidence(input: &JudgeInput) -> Confidence {
+    let analysis = input.game.analysis;
+    if input.score.proved_min == input.score.proved_max {
+        return Confidence::Proved;
+    }
+    let told = |chain: &crate::analysis::ChainStatus| {
+        chain.evidence <= Evidence::Read && chain.life != Life::Unsettled
+    };
+    let settled = analysis.doubts.is_empty() && analysis.unsettled.is_empty();
+    if settled && analysis.chains.iter().all(told) {
+        return Confidence::Read;
+    }
+    Confidence::Estimated
+}

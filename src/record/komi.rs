@@ -1,0 +1,173 @@
+//! Komi and handicap as archives write them (`KM`, `HA`).
+
+use super::game::Text;
+use super::number::{self, Unit};
+use crate::finding::{Code, Finding};
+
+/// A komi as it was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KomiReading {
+    /// In points, for White; 0 where the record tells none.
+    pub komi: f64,
+    /// How it came to be.
+    pub source: KomiSource,
+    /// Readings that are not literal.
+    pub findings: Vec<Finding>,
+}
+
+/// How a komi came to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KomiSource {
+    /// As the record states it.
+    Recorded,
+    /// The record counts in Chinese stones, of which each is two points.
+    Zi,
+    /// The record counts in hundredths, as the Fox server writes it.
+    Hundredths,
+    /// The record is silent or not understood: 0 is taken.
+    Missing,
+}
+
+/// Reads a komi: `6.5`, `6,5`, `5 1/2`, `四目半`; `3.75`, `2.75子` (Chinese stones); `375`, `650`
+/// (hundredths, the first of them in Chinese stones).
+pub fn read_komi(text: Option<&Text>) -> KomiReading {
+    let Some(text) = text.filter(|text| !text.text.trim().is_empty()) else {
+        return KomiReading {
+            komi: 0.0,
+            source: KomiSource::Missing,
+            findings: Vec::new(),
+        };
+    };
+    let raw = text.text.trim();
+    let mut reading = match read_text(raw) {
+        Some((komi, source, literal)) => {
+            let findings = match (source, literal) {
+                (KomiSource::Zi, _) => vec![(
+                    Code::KomiInZi,
+                    format!("komi `{raw}` read as Chinese stones: {komi} points"),
+                )],
+                (KomiSource::Hundredths, _) => vec![(
+                    Code::KomiInHundredths,
+                    format!("komi `{raw}` read as hundredths: {komi} points"),
+                )],
+                (_, false) => {
+                    vec![(
+                        Code::KomiNotLiteral,
+                        format!("komi `{raw}` read as {komi} points"),
+                    )]
+                }
+                (_, true) => Vec::new(),
+            };
+            (komi, source, findings)
+        }
+        None => (
+            0.0,
+            KomiSource::Missing,
+            vec![(
+                Code::KomiUnreadable,
+                format!("komi `{raw}` not understood (assumed 0)"),
+            )],
+        ),
+    };
+    KomiReading {
+        komi: reading.0,
+        source: reading.1,
+        findings: reading
+            .2
+            .drain(..)
+            .map(|(code, message)| Finding::new(code, message).at(text.location))
+            .collect(),
+    }
+}
+
+/// The komi, how it came to be, and whether the text is a plain number.
+fn read_text(raw: &str) -> Option<(f64, KomiSource, bool)> {
+    let plain = number::plain(raw);
+    if ["none", "no komi", "无", "無", "無し", "なし", "없음"].contains(&plain.as_str()) {
+        return Some((0.0, KomiSource::Recorded, false));
+    }
+    let (sign, digits) = match plain.strip_prefix('-') {
+        Some(rest) => (-1.0, rest.trim_start()),
+        None => (1.0, plain.strip_prefix('+').unwrap_or(&plain)),
+    };
+    let digits = ["komi", "贴", "貼", "コミ"]
+        .iter()
+        .find_map(|word| digits.strip_prefix(word))
+        .map_or(digits, |rest| rest.trim_start_matches([' ', ':']));
+    let number = number::read(digits).filter(|n| n.length == digits.len())?;
+    let literal = raw.is_ascii()
+        && digits.len() == plain.trim_start_matches('-').len()
+        && digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    let whole = number.value.fract() == 0.0 && number.unit == Unit::None && !digits.contains('.');
+    if whole && HUNDREDTHS.contains(&number.value) {
+        let komi = number.value / 100.0;
+        let zi = (komi * 4.0) % 2.0 != 0.0;
+        return Some((
+            sign * if zi { 2.0 * komi } else { komi },
+            KomiSource::Hundredths,
+            false,
+        ));
+    }
+    let quarters = (number.value * 4.0).round();
+    if (quarters / 4.0 - number.value).abs() > 0.005 || quarters > 4e4 {
+        return None;
+    }
+    if number.unit == Unit::Zi || quarters % 2.0 != 0.0 {
+        return Some((sign * quarters / 2.0, KomiSource::Zi, false));
+    }
+    Some((sign * quarters / 4.0, KomiSource::Recorded, literal))
+}
+
+/// Komi in hundredths as the Fox server writes them: of Chinese stones where a quarter is left.
+/// `50` (half a point) is among them, since nobody plays with a komi of 50 points.
+const HUNDREDTHS: &[f64] = &[50.0, 275.0, 325.0, 375.0, 450.0, 550.0, 650.0, 750.0];
+
+/// A handicap as it was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HandicapReading {
+    /// Stones; `None` where the record tells none or is not understood.
+    pub stones: Option<u32>,
+    /// Readings that are not literal.
+    pub findings: Vec<Finding>,
+}
+
+/// Reads a handicap: `4`, `4子`, `四子`, `none`.
+pub fn read_handicap(text: Option<&Text>) -> HandicapReading {
+    let Some(text) = text.filter(|text| !text.text.trim().is_empty()) else {
+        return HandicapReading {
+            stones: None,
+            findings: Vec::new(),
+        };
+    };
+    let raw = text.text.trim();
+    let plain = number::plain(raw);
+    let number = number::read(&plain).filter(|n| n.value.fract() == 0.0 && n.value <= 361.0);
+    let (stones, finding) = match number {
+        Some(n) if n.length == plain.len() => {
+            let literal = raw.bytes().all(|b| b.is_ascii_digit());
+            let stones = n.value as u32;
+            let message = format!("handicap `{raw}` read as {stones}");
+            (
+                Some(stones),
+                (!literal).then_some((Code::HandicapNotLiteral, message)),
+            )
+        }
+        _ if ["none", "no", "even", "无", "無", "互先", "分先", "호선"]
+            .contains(&plain.as_str()) =>
+        {
+            let message = format!("handicap `{raw}` read as 0");
+            (Some(0), Some((Code::HandicapNotLiteral, message)))
+        }
+        _ => {
+            let message = format!("handicap `{raw}` not understood (ignored)");
+            (None, Some((Code::HandicapUnreadable, message)))
+        }
+    };
+    HandicapReading {
+        stones,
+        findings: finding
+            .map(|(code, message)| Finding::new(code, message).at(text.location))
+            .into_iter()
+            .collect(),
+    }
+}

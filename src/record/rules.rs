@@ -1,0 +1,293 @@
+//! Rule sets as archives name them (`RU`), read into choices.
+
+use super::game::Text;
+use super::number;
+use crate::finding::{Code, Finding};
+use crate::go::{Compensation, Counting, KoRule, Rules, SuicideRule, Tax};
+
+/// A rule set that the report can name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RuleSet {
+    /// Japanese rules.
+    Japanese,
+    /// Korean rules.
+    Korean,
+    /// Chinese rules.
+    Chinese,
+    /// AGA rules; French and British rules are the same but for details of procedure.
+    Aga,
+    /// New Zealand rules.
+    NewZealand,
+    /// Ing's rules (GOE, SST).
+    Ing,
+    /// Tromp-Taylor rules.
+    TrompTaylor,
+    /// Stone scoring, with its tax on groups.
+    Stone,
+}
+
+impl RuleSet {
+    /// All of them.
+    pub const ALL: [RuleSet; 8] = [
+        RuleSet::Japanese,
+        RuleSet::Korean,
+        RuleSet::Chinese,
+        RuleSet::Aga,
+        RuleSet::NewZealand,
+        RuleSet::Ing,
+        RuleSet::TrompTaylor,
+        RuleSet::Stone,
+    ];
+
+    /// The name in reports and configuration.
+    pub fn name(self) -> &'static str {
+        match self {
+            RuleSet::Japanese => "japanese",
+            RuleSet::Korean => "korean",
+            RuleSet::Chinese => "chinese",
+            RuleSet::Aga => "aga",
+            RuleSet::NewZealand => "nz",
+            RuleSet::Ing => "ing",
+            RuleSet::TrompTaylor => "tromp-taylor",
+            RuleSet::Stone => "stone",
+        }
+    }
+
+    /// The rule set with this [`name`](RuleSet::name).
+    pub fn from_name(name: &str) -> Option<RuleSet> {
+        RuleSet::ALL.into_iter().find(|set| set.name() == name)
+    }
+
+    /// The choices of the rule set.
+    pub fn rules(self) -> Rules {
+        match self {
+            RuleSet::Japanese => Rules::JAPANESE,
+            RuleSet::Korean => Rules::KOREAN,
+            RuleSet::Chinese => Rules::CHINESE,
+            RuleSet::Aga => Rules::AGA,
+            RuleSet::NewZealand => Rules::NEW_ZEALAND,
+            RuleSet::Ing => Rules::ING,
+            RuleSet::TrompTaylor => Rules::TROMP_TAYLOR,
+            RuleSet::Stone => Rules::STONE,
+        }
+    }
+}
+
+/// A rule set as it was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RulesReading {
+    /// The rule set; `None` where the record names none, or one that is not known.
+    pub set: Option<RuleSet>,
+    /// Its choices; those of the set, unless the record spells them out.
+    pub rules: Option<Rules>,
+    /// Readings that are not literal.
+    pub findings: Vec<Finding>,
+}
+
+/// Reads a rule set: a name in any spelling or language of archives, or the choices one by one as
+/// KataGo writes them (`koPOSITIONALscoreAREAtaxNONEsui1`).
+pub fn read_rules(text: Option<&Text>) -> RulesReading {
+    let mut reading = RulesReading {
+        set: None,
+        rules: None,
+        findings: Vec::new(),
+    };
+    let Some(text) = text.filter(|text| !text.text.trim().is_empty()) else {
+        return reading;
+    };
+    let raw = text.text.trim();
+    let plain = number::plain(raw);
+    if let Some(rules) = read_choices(&plain) {
+        let set = nearest_set(&rules);
+        reading.set = Some(set);
+        reading.rules = Some(rules);
+        return reading;
+    }
+    let words = words(&plain);
+    let set = NAMES
+        .iter()
+        .find(|(name, _)| words == *name)
+        .or_else(|| {
+            NAMES
+                .iter()
+                .find(|(name, _)| words.split(' ').any(|w| w == *name))
+        })
+        .or_else(|| {
+            NAMES
+                .iter()
+                .find(|(name, _)| !name.is_ascii() && words.contains(name))
+        });
+    let Some(&(_, set)) = set else {
+        let message = format!("rules `{raw}` not understood (ignored)");
+        reading
+            .findings
+            .push(Finding::new(Code::RulesUnknown, message).at(text.location));
+        return reading;
+    };
+    reading.set = Some(set);
+    reading.rules = Some(set.rules());
+    let literal = LITERAL.contains(&plain.as_str());
+    if !literal {
+        let message = format!("rules `{raw}` read as {}", set.name());
+        reading
+            .findings
+            .push(Finding::new(Code::RulesNotLiteral, message).at(text.location));
+    }
+    reading
+}
+
+/// Letters and digits, other signs as blanks.
+fn words(plain: &str) -> String {
+    let spaced: String = plain
+        .chars()
+        .map(|c| if c.is_alphanumeric() { c } else { ' ' })
+        .collect();
+    spaced.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Names that need no remark: those of the SGF standard, and the plain names of the other sets.
+const LITERAL: &[&str] = &[
+    "japanese",
+    "korean",
+    "chinese",
+    "aga",
+    "nz",
+    "goe",
+    "ing",
+    "tromp-taylor",
+    "stone",
+];
+
+/// Names as they stand in archives; a name is looked for as the whole text first, then as one of
+/// its words, in this order.
+const NAMES: &[(&str, RuleSet)] = &[
+    ("japanese", RuleSet::Japanese),
+    ("japan", RuleSet::Japanese),
+    ("jp", RuleSet::Japanese),
+    ("jpn", RuleSet::Japanese),
+    ("jap", RuleSet::Japanese),
+    ("nihon", RuleSet::Japanese),
+    ("territory", RuleSet::Japanese),
+    ("日本", RuleSet::Japanese),
+    ("일본", RuleSet::Japanese),
+    ("korean", RuleSet::Korean),
+    ("korea", RuleSet::Korean),
+    ("kr", RuleSet::Korean),
+    ("kor", RuleSet::Korean),
+    ("韩国", RuleSet::Korean),
+    ("韓国", RuleSet::Korean),
+    ("韓國", RuleSet::Korean),
+    ("한국", RuleSet::Korean),
+    ("aga", RuleSet::Aga),
+    ("american", RuleSet::Aga),
+    ("french", RuleSet::Aga),
+    ("france", RuleSet::Aga),
+    ("ffg", RuleSet::Aga),
+    ("bga", RuleSet::Aga),
+    ("british", RuleSet::Aga),
+    ("nz", RuleSet::NewZealand),
+    ("new zealand", RuleSet::NewZealand),
+    ("newzealand", RuleSet::NewZealand),
+    ("zealand", RuleSet::NewZealand),
+    ("tromp taylor", RuleSet::TrompTaylor),
+    ("tromp", RuleSet::TrompTaylor),
+    ("tromptaylor", RuleSet::TrompTaylor),
+    ("tt", RuleSet::TrompTaylor),
+    ("ing", RuleSet::Ing),
+    ("goe", RuleSet::Ing),
+    ("sst", RuleSet::Ing),
+    ("应氏", RuleSet::Ing),
+    ("應氏", RuleSet::Ing),
+    ("応氏", RuleSet::Ing),
+    ("stone", RuleSet::Stone),
+    ("stone scoring", RuleSet::Stone),
+    ("stonescoring", RuleSet::Stone),
+    ("还棋头", RuleSet::Stone),
+    ("chinese", RuleSet::Chinese),
+    ("china", RuleSet::Chinese),
+    ("cn", RuleSet::Chinese),
+    ("chn", RuleSet::Chinese),
+    ("chi", RuleSet::Chinese),
+    ("area", RuleSet::Chinese),
+    ("中国", RuleSet::Chinese),
+    ("中國", RuleSet::Chinese),
+    ("중국", RuleSet::Chinese),
+];
+
+/// KataGo's strings: `koPOSITIONALscoreAREAtaxNONEsui1button1whbN-1`, choices left out as there.
+/// <https://lightvector.github.io/KataGo/rules.html>
+fn read_choices(plain: &str) -> Option<Rules> {
+    let mut rest = plain
+        .strip_prefix("ko")
+        .filter(|_| plain.contains("score"))?;
+    let mut rules = Rules::TROMP_TAYLOR;
+    let mut tax = None;
+    rules.ko = choose(&mut rest, KO)?;
+    while !rest.is_empty() {
+        if let Some(counting) = choose(&mut rest, COUNTING) {
+            rules.counting = counting;
+        } else if let Some(choice) = choose(&mut rest, TAX) {
+            tax = Some(choice);
+        } else if let Some(suicide) = choose(&mut rest, SUICIDE) {
+            rules.suicide = suicide;
+        } else if let Some(button) = choose(&mut rest, BUTTON) {
+            rules.button = button;
+        } else if let Some(compensation) = choose(&mut rest, HANDICAP) {
+            rules.compensation = compensation;
+        } else {
+            choose(&mut rest, OF_NO_MATTER)?;
+        }
+    }
+    rules.tax = tax.unwrap_or(match rules.counting {
+        Counting::Territory => Tax::Seki,
+        Counting::Area => Tax::None,
+    });
+    Some(rules)
+}
+
+fn choose<T: Copy>(rest: &mut &str, table: &[(&str, T)]) -> Option<T> {
+    let text = rest.trim_start();
+    let (word, choice) = table.iter().find(|(word, _)| text.starts_with(word))?;
+    *rest = text[word.len()..].trim_start();
+    Some(*choice)
+}
+
+const KO: &[(&str, KoRule)] = &[
+    ("simple", KoRule::Simple),
+    ("positional", KoRule::PositionalSuperko),
+    ("situational", KoRule::SituationalSuperko),
+    ("spight", KoRule::SituationalSuperko),
+];
+const COUNTING: &[(&str, Counting)] = &[
+    ("scorearea", Counting::Area),
+    ("scoreterritory", Counting::Territory),
+];
+const TAX: &[(&str, Tax)] = &[
+    ("taxnone", Tax::None),
+    ("taxseki", Tax::Seki),
+    ("taxall", Tax::All),
+];
+const SUICIDE: &[(&str, SuicideRule)] = &[
+    ("sui0", SuicideRule::Forbidden),
+    ("sui1", SuicideRule::Allowed),
+];
+const BUTTON: &[(&str, f64)] = &[("button0", 0.0), ("button1", 0.5)];
+const HANDICAP: &[(&str, Compensation)] = &[
+    ("whbn-1", Compensation::StonesLessOne),
+    ("whbn", Compensation::Stones),
+    ("whb0", Compensation::None),
+];
+/// Choices of procedure alone: when passing ends a game.
+const OF_NO_MATTER: &[(&str, ())] = &[("fpok0", ()), ("fpok1", ())];
+
+/// The named set that chooses the same of what the score depends on.
+fn nearest_set(rules: &Rules) -> RuleSet {
+    match (rules.counting, rules.tax, rules.compensation) {
+        (Counting::Territory, _, _) => RuleSet::Japanese,
+        (Counting::Area, Tax::All, _) => RuleSet::Stone,
+        (_, _, Compensation::Stones) => RuleSet::Chinese,
+        (_, _, Compensation::StonesLessOne) => RuleSet::Aga,
+        (_, _, Compensation::None) if rules.ko == KoRule::SituationalSuperko => RuleSet::NewZealand,
+        (_, _, Compensation::None) => RuleSet::TrompTaylor,
+    }
+}

@@ -1,0 +1,122 @@
+//! Whose is what on a board of which the dead stones are known.
+
+use super::{Statuses, protect, stones_without};
+use crate::go::{Board, Cell, Color, Point, PointSet};
+
+/// Whose is what, point by point. Points are those of the board with the dead stones on it.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    /// Living stones, by colour.
+    pub stones: [PointSet; 2],
+    /// Dead stones, by colour.
+    pub dead: [PointSet; 2],
+    /// Empty points and points of dead stones that border on living stones of one colour alone.
+    pub surrounded: [PointSet; 2],
+    /// Of these, the eyes of groups alive in seki.
+    pub seki_eyes: [PointSet; 2],
+    /// Of these, the points that must still be filled once the dame are: stones would be lost.
+    pub protective: [PointSet; 2],
+    /// Who owns a point by area: living stones and surrounded points.
+    pub owner: [PointSet; 2],
+    /// Empty points that nobody surrounds, those shared in seki among them.
+    pub dame: PointSet,
+}
+
+impl Ground {
+    /// Lays out the ground.
+    pub fn of(board: &Board, statuses: &Statuses) -> Ground {
+        let stones = stones_without(board, &statuses.dead);
+        let dead =
+            stones_without(board, &PointSet::EMPTY).map(|all| all.intersection(&statuses.dead));
+        let mut ground = Ground {
+            stones,
+            dead,
+            surrounded: [PointSet::EMPTY; 2],
+            seki_eyes: [PointSet::EMPTY; 2],
+            protective: [PointSet::EMPTY; 2],
+            owner: stones,
+            dame: PointSet::EMPTY,
+        };
+        for region in regions(board, &stones) {
+            match region.border.map(|border| !border.is_empty()) {
+                [true, false] => ground.give(board, &region, Color::Black, &statuses.seki),
+                [false, true] => ground.give(board, &region, Color::White, &statuses.seki),
+                _ => ground.dame.extend(
+                    region
+                        .points
+                        .iter()
+                        .filter(|&p| board.get(p) == Cell::Empty),
+                ),
+            }
+        }
+        ground.protective = protect::points(board, &ground, &statuses.seki);
+        ground
+    }
+
+    /// The points that the strict count by territory gives to a colour.
+    pub fn territory(&self, color: Color) -> PointSet {
+        let c = color.index();
+        self.surrounded[c]
+            .difference(&self.seki_eyes[c])
+            .difference(&self.protective[c])
+    }
+
+    fn give(&mut self, board: &Board, region: &Region, color: Color, seki: &PointSet) {
+        let c = color.index();
+        self.surrounded[c] = self.surrounded[c].union(&region.points);
+        self.owner[c] = self.owner[c].union(&region.points);
+        let in_seki = region.border[c]
+            .iter()
+            .any(|stone| seki.contains(stone) && board.get(stone).is(color));
+        if in_seki {
+            self.seki_eyes[c] = self.seki_eyes[c].union(&region.points);
+        }
+    }
+}
+
+/// Connected points without living stones, and the living stones next to them.
+pub(super) struct Region {
+    pub points: PointSet,
+    pub border: [PointSet; 2],
+}
+
+/// The regions that the living stones leave, in grid order.
+pub(super) fn regions(board: &Board, stones: &[PointSet; 2]) -> Vec<Region> {
+    let size = board.size();
+    let mut seen = stones[0].union(&stones[1]);
+    let mut regions = Vec::new();
+    let mut stack: Vec<Point> = Vec::new();
+    for start in size.points() {
+        if !seen.insert(start) {
+            continue;
+        }
+        let mut region = Region {
+            points: PointSet::EMPTY,
+            border: [PointSet::EMPTY; 2],
+        };
+        stack.push(start);
+        while let Some(point) = stack.pop() {
+            region.points.insert(point);
+            for n in point.neighbors() {
+                if !size.contains(n) {
+                    continue;
+                }
+                match Color::BOTH
+                    .into_iter()
+                    .find(|c| stones[c.index()].contains(n))
+                {
+                    Some(color) => {
+                        region.border[color.index()].insert(n);
+                    }
+                    None => {
+                        if seen.insert(n) {
+                            stack.push(n);
+                        }
+                    }
+                }
+            }
+        }
+        regions.push(region);
+    }
+    regions
+}

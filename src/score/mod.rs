@@ -1,0 +1,250 @@
+//! Stage 6: statuses to margins, by territory and by area.
+//!
+//! All margins are signed, positive for Black, komi and compensation included. The counting knows
+//! the board, the statuses and the rules; the recorded result it does not see.
+
+mod bounds;
+mod ground;
+mod marks;
+mod protect;
+mod tax;
+
+pub use ground::Ground;
+
+use crate::analysis::{Analysis, Life};
+use crate::go::{Cell, Color, Counting, PointSet, Position, Rules, Tax};
+use crate::record::game::Marks;
+
+/// What a margin is counted from.
+#[derive(Clone, Copy, Debug)]
+pub struct ScoreInput<'a> {
+    /// The final position.
+    pub position: &'a Position,
+    /// Who is alive on it.
+    pub analysis: &'a Analysis,
+    /// The rules in force.
+    pub rules: &'a Rules,
+    /// Komi in points, for White.
+    pub komi: f64,
+    /// Handicap stones.
+    pub handicap: u32,
+    /// Stones taken off the board during play, by captor: by Black, by White.
+    pub prisoners: [u32; 2],
+    /// Passes: Black's, White's.
+    pub passes: [u32; 2],
+    /// Who passed first, if anybody did.
+    pub first_pass: Option<Color>,
+    /// Territory marks of the last node.
+    pub marks: Option<&'a Marks>,
+}
+
+/// The count of a position.
+#[derive(Clone, Debug)]
+pub struct Score {
+    /// Whose is what.
+    pub ground: Ground,
+    /// The sums of both sides by territory, komi left out.
+    pub territory: [Tally; 2],
+    /// The sums of both sides by area, komi and compensation left out.
+    pub area: [Tally; 2],
+    /// Points that White receives under area counting for handicap stones.
+    pub compensation: u32,
+    /// The margin by the rules in force.
+    pub margin: f64,
+    /// The margin by area.
+    pub area_margin: f64,
+    /// The margin by territory.
+    pub territory_margin: f64,
+    /// The margin by Bouzy's 5/21 map.
+    pub bouzy_margin: f64,
+    /// The margin by the territory marks of the last node.
+    pub marked_margin: Option<f64>,
+    /// Lower bound of the area margin from what is proved.
+    pub proved_min: f64,
+    /// Upper bound of the area margin from what is proved.
+    pub proved_max: f64,
+}
+
+/// What one side has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Points of the board: territory, or stones and territory.
+    pub points: u32,
+    /// Prisoners: taken during play, and the opponent's dead stones. 0 by area.
+    pub prisoners: u32,
+    /// Points given up: two for each group, where the rules tax groups.
+    pub tax: u32,
+}
+
+impl Tally {
+    /// What the side has altogether.
+    pub fn total(self) -> i64 {
+        i64::from(self.points) + i64::from(self.prisoners) - i64::from(self.tax)
+    }
+}
+
+/// Which stones count as dead and which as alive in seki.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Statuses {
+    /// Stones taken off before counting, of both colours.
+    pub dead: PointSet,
+    /// Stones alive in seki, of both colours.
+    pub seki: PointSet,
+}
+
+impl Statuses {
+    /// As analysed; unsettled stones stay on the board.
+    pub fn of(analysis: &Analysis) -> Statuses {
+        let all = |life| {
+            let of = |color| analysis.with_life(color, life);
+            of(Color::Black).union(&of(Color::White))
+        };
+        Statuses {
+            dead: all(Life::Dead),
+            seki: all(Life::Seki),
+        }
+    }
+}
+
+/// What the strict count by territory leaves out; each of these is counted somewhere by custom.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Leniency {
+    /// Count points that must still be filled to protect stones.
+    pub protective: Counted,
+    /// Count eyes of groups alive in seki, and the dead stones in them.
+    pub seki_eyes: Counted,
+}
+
+/// Whether something is counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Counted {
+    /// It is left out.
+    #[default]
+    No,
+    /// It is counted.
+    Yes,
+}
+
+/// Counts a position.
+pub fn score(input: &ScoreInput) -> Score {
+    let board = input.position.board();
+    let ground = Ground::of(board, &Statuses::of(input.analysis));
+    let territory = count_territory(input, &ground, Leniency::default());
+    let area = count_area(input, &ground);
+    let compensation = input.rules.compensation.points(input.handicap);
+    let territory_margin = territory_margin(input, &ground, Leniency::default());
+    let area_margin = area_margin(input, &ground);
+    let (proved_min, proved_max) = bounds::proved(input, compensation);
+    Score {
+        territory,
+        area,
+        compensation,
+        margin: match input.rules.counting {
+            Counting::Territory => territory_margin,
+            Counting::Area => area_margin,
+        },
+        area_margin,
+        territory_margin,
+        bouzy_margin: bounds::bouzy(input, &ground, compensation),
+        marked_margin: input
+            .marks
+            .and_then(|marks| marks::margin(input, marks, compensation)),
+        proved_min,
+        proved_max,
+        ground,
+    }
+}
+
+/// The margin by the rules in force, for other statuses than those analysed.
+pub fn margin_with(input: &ScoreInput, statuses: &Statuses, leniency: Leniency) -> f64 {
+    let ground = Ground::of(input.position.board(), statuses);
+    margin_of(input, &ground, leniency)
+}
+
+/// The margin by the rules in force, for a ground that was laid out before.
+pub fn margin_of(input: &ScoreInput, ground: &Ground, leniency: Leniency) -> f64 {
+    match input.rules.counting {
+        Counting::Territory => territory_margin(input, ground, leniency),
+        Counting::Area => area_margin(input, ground),
+    }
+}
+
+/// Territory and prisoners, less komi.
+pub fn territory_margin(input: &ScoreInput, ground: &Ground, leniency: Leniency) -> f64 {
+    let [black, white] = count_territory(input, ground, leniency).map(Tally::total);
+    (black - white) as f64 - input.komi
+}
+
+/// Stones and territory, less komi and compensation.
+pub fn area_margin(input: &ScoreInput, ground: &Ground) -> f64 {
+    let [black, white] = count_area(input, ground).map(Tally::total);
+    let compensation = f64::from(input.rules.compensation.points(input.handicap));
+    let button = match input.first_pass {
+        Some(color) => input.rules.button * f64::from(color.sign()),
+        None => 0.0,
+    };
+    (black - white) as f64 - input.komi - compensation + button
+}
+
+fn count_area(input: &ScoreInput, ground: &Ground) -> [Tally; 2] {
+    Color::BOTH.map(|color| Tally {
+        points: ground.owner[color.index()].len() as u32,
+        prisoners: 0,
+        tax: match input.rules.tax {
+            Tax::All => tax::of_groups(ground, color),
+            Tax::None | Tax::Seki => 0,
+        },
+    })
+}
+
+fn count_territory(input: &ScoreInput, ground: &Ground, leniency: Leniency) -> [Tally; 2] {
+    let handed_over = pass_stones(input);
+    Color::BOTH.map(|color| {
+        let c = color.index();
+        let mut points = ground.surrounded[c];
+        // Dead stones in a seki cannot be taken off; those on points that must be filled are
+        // taken when it is done.
+        let mut dead = ground.dead[(!color).index()];
+        if leniency.seki_eyes == Counted::No && input.rules.tax != Tax::None {
+            points = points.difference(&ground.seki_eyes[c]);
+            dead = dead.difference(&ground.seki_eyes[c]);
+        }
+        if leniency.protective == Counted::No {
+            points = points.difference(&ground.protective[c]);
+        }
+        Tally {
+            points: points.len() as u32,
+            prisoners: input.prisoners[c] + dead.len() as u32 + handed_over[c],
+            tax: match input.rules.tax {
+                Tax::All => tax::of_groups(ground, color),
+                Tax::None | Tax::Seki => 0,
+            },
+        }
+    })
+}
+
+/// Stones handed over for passes, by who receives them. White passes last: where Black did,
+/// White hands over one more.
+fn pass_stones(input: &ScoreInput) -> [u32; 2] {
+    if !input.rules.pass_stones {
+        return [0; 2];
+    }
+    let [black, white] = input.passes;
+    let owed = input.rules.white_passes_last
+        && black + white > 0
+        && input.position.to_move() == Color::White;
+    [white + u32::from(owed), black]
+}
+
+/// The stones of a board that are not in the set, by colour.
+fn stones_without(board: &crate::go::Board, taken: &PointSet) -> [PointSet; 2] {
+    let mut stones = [PointSet::EMPTY; 2];
+    for point in board.size().points() {
+        match board.get(point) {
+            Cell::Black if !taken.contains(point) => stones[0].insert(point),
+            Cell::White if !taken.contains(point) => stones[1].insert(point),
+            _ => false,
+        };
+    }
+    stones
+}

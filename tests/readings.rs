@@ -1,0 +1,115 @@
+//! Results, komi, handicaps and rules as archives write them: each table in `tests/readings` has
+//! a case a row.
+
+use sgf_audit::finding::{Finding, Location};
+use sgf_audit::record::game::Text;
+use sgf_audit::record::{komi, result, rules};
+
+fn text(text: &str) -> Text {
+    Text {
+        text: text.replace("\\n", "\n"),
+        location: Location { line: 1, column: 1 },
+    }
+}
+
+fn codes(findings: &[Finding]) -> String {
+    let ids: Vec<&str> = findings.iter().map(|f| f.code.id()).collect();
+    ids.join(" ")
+}
+
+/// Checks each row of a table: what `read` makes of the first column are the other two.
+fn check(table: &str, read: impl Fn(&str) -> (String, String)) {
+    let mut rows = 0;
+    let mut wrong = Vec::new();
+    for row in table.lines().filter(|row| !row.starts_with('#')) {
+        let cells: Vec<&str> = row.split('\t').collect();
+        let [raw, value, remark] = cells.as_slice() else {
+            panic!("three columns expected: {row:?}");
+        };
+        rows += 1;
+        let (read_value, read_remark) = read(raw);
+        if (read_value.as_str(), read_remark.as_str()) != (*value, *remark) {
+            wrong.push(format!(
+                "{raw}: {read_value} [{read_remark}], not {value} [{remark}]"
+            ));
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} of {rows}:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
+#[test]
+fn results() {
+    check(
+        include_str!("readings/result.tsv"),
+        |raw| match result::read_result(&text(raw)) {
+            None => (String::new(), String::new()),
+            Some(reading) => (result::describe(reading.outcome), codes(&reading.findings)),
+        },
+    );
+}
+
+#[test]
+fn komi_of_all_kinds() {
+    check(include_str!("readings/komi.tsv"), |raw| {
+        let reading = komi::read_komi(Some(&text(raw)));
+        (reading.komi.to_string(), codes(&reading.findings))
+    });
+}
+
+#[test]
+fn handicaps() {
+    check(include_str!("readings/handicap.tsv"), |raw| {
+        let reading = komi::read_handicap(Some(&text(raw)));
+        (
+            reading.stones.map_or(String::new(), |n| n.to_string()),
+            codes(&reading.findings),
+        )
+    });
+}
+
+#[test]
+fn rule_sets() {
+    check(include_str!("readings/rules.tsv"), |raw| {
+        let reading = rules::read_rules(Some(&text(raw)));
+        let name = reading.set.map_or("", |set| set.name());
+        (name.to_owned(), codes(&reading.findings))
+    });
+}
+
+/// Choices spelled out are taken one by one, not rounded to the nearest named set.
+#[test]
+fn choices_are_kept() {
+    use sgf_audit::go::{Compensation, KoRule, SuicideRule};
+    let reading = rules::read_rules(Some(&text("koSIMPLEscoreAREAtaxSEKIsui1button1whbN-1")));
+    let rules = reading.rules.expect("choices");
+    assert_eq!(rules.ko, KoRule::Simple);
+    assert_eq!(rules.suicide, SuicideRule::Allowed);
+    assert_eq!(rules.compensation, Compensation::StonesLessOne);
+    assert_eq!(rules.button, 0.5);
+}
+
+/// A result that only a comment tells is offered with its words, and only where it is plain.
+#[test]
+fn results_in_comments() {
+    let told =
+        |comment| result::read_comment(comment).map(|(o, words)| (result::describe(o), words));
+    let some = |a: &str, b: &str| Some((a.to_owned(), b.to_owned()));
+    assert_eq!(
+        told("White wins by resignation"),
+        some("W+R", "white wins by resignation")
+    );
+    assert_eq!(told("good game\nB+3.5\n"), some("B+3.5", "b+3.5"));
+    assert_eq!(told("Result: W+T"), some("W+T", "w+t"));
+    assert_eq!(told("白中盤勝"), some("W+R", "白中盤勝"));
+    assert_eq!(told("Black should play at D4; White is ahead by 3.5"), None);
+    assert_eq!(
+        told("a long remark in which it is said that white wins by 3 points when the ko is lost"),
+        None
+    );
+    assert_eq!(told(""), None);
+}
