@@ -20,15 +20,10 @@ pub(super) fn proved(input: &ScoreInput, compensation: u32) -> (f64, f64) {
 pub(super) fn bouzy(input: &ScoreInput, ground: &Ground, compensation: u32) -> f64 {
     let counting = input.rules.counting;
     let mut sum = 0.0;
-    for point in input.position.board().size().points() {
+    let points = input.position.board().size().points();
+    for (point, value) in points.zip(&input.analysis.bouzy) {
         let living = ground.stones.iter().any(|stones| stones.contains(point));
         let counted = counting == Counting::Area || !living;
-        let value = input
-            .analysis
-            .bouzy
-            .get(point.index())
-            .copied()
-            .unwrap_or(0);
         if counted {
             sum += f64::from(value.signum());
         }
