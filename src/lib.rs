@@ -13,6 +13,7 @@ pub mod finding;
 pub mod go;
 pub mod judge;
 pub mod record;
+pub mod replay;
 pub mod report;
 pub mod score;
 

@@ -3,7 +3,7 @@
 use crate::report::Row;
 
 /// What the audit assumes where a record is silent, and what it refuses to go through with.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
     /// Limits on what is read.
     pub limits: Limits,
@@ -33,14 +33,6 @@ impl Default for Limits {
     }
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            limits: Limits::default(),
-        }
-    }
-}
-
 /// A source that was read: its bytes and where its games are.
 pub struct Source {
     bytes: Vec<u8>,
@@ -64,7 +56,8 @@ impl Source {
             source: name.to_owned(),
             game: game as u64,
             line: Some(1),
-            verdict: format!("broken{}", if self.bytes.is_empty() { "" } else { "" }),
+            verdict: "broken".to_owned(),
+            stopped_at: (!self.bytes.is_empty()).then(|| "parse".to_owned()),
             ..Row::default()
         }
     }

@@ -98,6 +98,66 @@ codes! {
         Sgf("(;GM[1]SZ[9]RU[Tianyi]RE[W+R];B[ee];W[ce])");
 
     // ---- replay ----
+    OccupiedPoint, "occupied-point", Replay, Error,
+        "A stone was played where there was one; it is replaced, as SGF asks.",
+        Sgf("(;GM[1]FF[4]SZ[9];B[ee];W[ee])");
+    PlayOffBoard, "play-off-board", Replay, Error,
+        "A play lies off the board; it is not executed.",
+        Sgf("(;GM[1]FF[4]SZ[9];B[ee];W[jj])");
+    KoRecapture, "ko-recapture", Replay, Error,
+        "A ko was retaken at once, which every rule set forbids.",
+        Sgf("(;GM[1]FF[4]SZ[9];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb];B[cb])");
+    IllegalSuicide, "illegal-suicide", Replay, Warning,
+        "A play took its own last liberty where the rules forbid that.",
+        Sgf("(;GM[1]FF[4]SZ[9]RU[Japanese];B[ab];W[ee];B[ba];W[aa])");
+    LegalSuicide, "legal-suicide", Replay, Note,
+        "A play took its own last liberty where the rules allow that.",
+        Sgf("(;GM[1]FF[4]SZ[9]RU[NZ];B[ac];W[ab];B[bb];W[ee];B[ba];W[aa])");
+    PositionalSuperko, "positional-superko", Replay, Warning,
+        "A play repeated the whole board where the rules forbid that.",
+        Sgf("(;GM[1]FF[4]SZ[9]RU[Tromp-Taylor];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb];B[];W[];B[cb])");
+    SituationalSuperko, "situational-superko", Replay, Warning,
+        "A play repeated the whole board with the same player to move where the rules forbid that.",
+        Sgf("(;GM[1]FF[4]SZ[9]RU[AGA];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb];B[];W[];B[cb];W[];B[];W[bb])");
+    BoardRepeats, "board-repeats", Replay, Note,
+        "A play repeated the whole board; the rules allow it.",
+        Sgf("(;GM[1]FF[4]SZ[9]RU[Japanese];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb];B[];W[];B[cb])");
+    OutOfTurn, "out-of-turn", Replay, Warning,
+        "A colour played twice in a row, or PL named the other one.",
+        Sgf("(;GM[1]FF[4]SZ[9];B[ee];W[cc];W[gg])");
+    TurnsAfterPasses, "turns-after-two-passes", Replay, Note,
+        "The main line goes on after both players passed.",
+        Sgf("(;GM[1]FF[4]SZ[9];B[ee];W[];B[];W[cc])");
+    NoTurns, "no-turns", Replay, Note,
+        "The main line holds no turn: a position or a diagram, or the moves are lost.",
+        Sgf("(;GM[1]FF[4]SZ[9])");
+    MoveInRoot, "move-in-root", Replay, Note,
+        "The root holds a turn, which SGF calls bad style.",
+        Sgf("(;GM[1]FF[4]SZ[9]B[ee];W[cc])");
+    MixedNode, "mixed-node", Replay, Note,
+        "A node holds two turns, or setup and a turn; they are executed in the order of the file.",
+        Sgf("(;GM[1]FF[4]SZ[9];B[ee]W[cc])");
+    SetupMidGame, "setup-mid-game", Replay, Warning,
+        "Stones were set up or taken away after the first turn.",
+        Sgf("(;GM[1]FF[4]SZ[9];B[ee];AW[cc];W[gg])");
+    SetupOffBoard, "setup-off-board", Replay, Warning,
+        "A point of AB, AW or AE lies off the board; it is ignored.",
+        Sgf("(;GM[1]FF[4]SZ[9]AB[jj];B[ee])");
+    NoLiberties, "no-liberties", Replay, Error,
+        "Setup left a chain without liberties: no game leads to such a board.",
+        Sgf("(;GM[1]FF[4]SZ[9]AW[aa]AB[ab][ba];W[ee])");
+    HandicapMismatch, "handicap-mismatch", Replay, Warning,
+        "HA does not fit the handicap stones.",
+        Sgf("(;GM[1]FF[4]SZ[9]HA[3]AB[cg][gc];W[ee])");
+    HandicapWithoutStones, "handicap-without-stones", Replay, Warning,
+        "HA names a handicap, but no stones were set up or placed for it.",
+        Sgf("(;GM[1]FF[4]SZ[9]HA[2];W[ee])");
+    HandicapByMoves, "handicap-by-moves", Replay, Note,
+        "The handicap stones are recorded as turns of Black in a row.",
+        Sgf("(;GM[1]FF[4]SZ[9]HA[2];B[cg];B[gc];W[ee])");
+    HandicapNotStated, "handicap-not-stated", Replay, Note,
+        "Black has stones on the board before the first turn, but HA is missing.",
+        Sgf("(;GM[1]FF[4]SZ[9]AB[cg][gc];W[ee])");
 
     // ---- analyse ----
 

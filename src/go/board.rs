@@ -1,20 +1,24 @@
 //! Stones on a board: chains, liberties, captures, the hash of the whole position.
 //!
 //! Chains are kept as they grow: each stone knows the head of its chain, the stones of a chain
-//! form a ring, and the head carries the chain's pseudo-liberties (every pair of a stone and an
-//! adjacent empty point) as count, sum and sum of squares of grid numbers, which is enough to
-//! say in constant time whether a chain has a liberty at all and whether it has exactly one.
-//! The exact number of liberties is counted when asked for.
+//! form a ring, and the head carries the number of stones and the chain's pseudo-liberties (every
+//! pair of a stone and an adjacent empty point) as count, sum and sum of squares of grid numbers,
+//! which is enough to say in constant time whether a chain has a liberty at all and whether it
+//! has exactly one. The exact number of liberties is counted when asked for.
 
-use super::{Cell, Color, GRID, Point, PointSet, Size, SuicideRule, diagram};
+use super::{Cell, Color, GRID, Point, PointSet, STRIDE, Size, SuicideRule, diagram};
 use std::fmt;
 
 /// Stones on a board, with the point that a simple ko forbids to the player to move.
-#[derive(Clone)]
 pub struct Board {
     cells: [Cell; GRID],
+    /// Where a stone is: one stone of its chain, the same for all of them.
     head: [u16; GRID],
+    /// Where a stone is: the next stone in the ring of its chain.
     next: [u16; GRID],
+    /// At a head: the number of stones of the chain.
+    stones: [u16; GRID],
+    /// At a head: the liberties of the chain.
     liberties: [PseudoLiberties; GRID],
     hash: u64,
     ko: Option<Point>,
@@ -30,42 +34,52 @@ pub struct Played {
     pub suicide: u16,
 }
 
+/// Count, sum and sum of squares of grid numbers in one word, so that each change is one addition.
+///
+/// A pair of stone and empty point is one of the 1,200 adjacencies of the longest board, and its
+/// points have numbers below [`GRID`]: 11 bits are enough for the count, 20 for the sum and 30 for
+/// the sum of squares, and no field overflows into the next.
 #[derive(Clone, Copy, Default)]
-struct PseudoLiberties {
-    count: u32,
-    sum: u32,
-    sum_of_squares: u32,
-}
+struct PseudoLiberties(u64);
 
 impl PseudoLiberties {
+    const SUM: u32 = 11;
+    const SQUARES: u32 = 31;
+
+    #[inline]
+    fn one(p: usize) -> u64 {
+        let p = p as u64;
+        1 | p << Self::SUM | (p * p) << Self::SQUARES
+    }
+
     #[inline]
     fn add(&mut self, p: usize) {
-        self.count += 1;
-        self.sum += p as u32;
-        self.sum_of_squares += (p * p) as u32;
+        self.0 += Self::one(p);
     }
 
     #[inline]
     fn remove(&mut self, p: usize) {
-        self.count -= 1;
-        self.sum -= p as u32;
-        self.sum_of_squares -= (p * p) as u32;
+        self.0 -= Self::one(p);
     }
 
     #[inline]
     fn merge(&mut self, other: PseudoLiberties) {
-        self.count += other.count;
-        self.sum += other.sum;
-        self.sum_of_squares += other.sum_of_squares;
+        self.0 += other.0;
+    }
+
+    #[inline]
+    fn any(self) -> bool {
+        self.0 != 0
     }
 
     /// All pseudo-liberties are the same point: by Cauchy-Schwarz, with equality there alone.
     #[inline]
     fn only(self) -> Option<Point> {
-        let equal = self.count > 0
-            && u64::from(self.count) * u64::from(self.sum_of_squares)
-                == u64::from(self.sum) * u64::from(self.sum);
-        equal.then(|| Point::from_index((self.sum / self.count) as usize))
+        let count = self.0 & ((1 << Self::SUM) - 1);
+        let sum = self.0 >> Self::SUM & ((1 << (Self::SQUARES - Self::SUM)) - 1);
+        let squares = self.0 >> Self::SQUARES;
+        let equal = count > 0 && count * squares == sum * sum;
+        equal.then(|| Point::from_index((sum / count) as usize))
     }
 }
 
@@ -80,6 +94,7 @@ impl Board {
             cells,
             head: [0; GRID],
             next: [0; GRID],
+            stones: [0; GRID],
             liberties: [PseudoLiberties::default(); GRID],
             hash: 0,
             ko: None,
@@ -133,6 +148,15 @@ impl Board {
         .map(|p| Point::from_index(p as usize))
     }
 
+    /// The number of stones of the chain through a stone; 0 where the point holds none.
+    #[inline]
+    pub fn chain_len(&self, point: Point) -> usize {
+        match self.get(point).color() {
+            Some(_) => self.stones[self.head[point.index()] as usize] as usize,
+            None => 0,
+        }
+    }
+
     /// One stone of the chain, the same for all its stones until the board changes.
     #[inline]
     pub fn head(&self, stone: Point) -> Point {
@@ -160,13 +184,28 @@ impl Board {
     /// Whether the chain through a stone has a liberty.
     #[inline]
     pub fn has_liberty(&self, stone: Point) -> bool {
-        self.liberties[self.head[stone.index()] as usize].count > 0
+        self.liberties[self.head[stone.index()] as usize].any()
     }
 
     /// The only liberty of the chain through a stone, where it has exactly one (is in atari).
     #[inline]
     pub fn atari(&self, stone: Point) -> Option<Point> {
         self.liberties[self.head[stone.index()] as usize].only()
+    }
+
+    /// Whether the chain through a stone has two liberties or more besides this empty point; constant
+    /// time.
+    #[inline]
+    pub fn has_two_liberties_besides(&self, stone: Point, point: Point) -> bool {
+        let mut rest = self.liberties[self.head[stone.index()] as usize];
+        for n in point.neighbors() {
+            if self.cells[n.index()] == self.cells[stone.index()]
+                && self.head[n.index()] == self.head[stone.index()]
+            {
+                rest.remove(point.index());
+            }
+        }
+        rest.any() && rest.only().is_none()
     }
 
     /// Whether the play is legal but for repetitions of the whole board: the point is empty, not
@@ -232,7 +271,7 @@ impl Board {
         if !self.has_liberty(point) {
             played.suicide = self.take(point, &mut taken);
         } else if played.captured == 1
-            && self.next[point.index()] as usize == point.index()
+            && self.chain_len(point) == 1
             && self.atari(point) == Some(last_captured)
         {
             self.ko = Some(last_captured);
@@ -246,18 +285,32 @@ impl Board {
     }
 
     /// Sets up and takes away stones, whatever was there, and lifts the ko. No stone is captured:
-    /// a chain may be left without liberties.
+    /// a chain may be left without liberties. Points off the board are passed over, and so is
+    /// [`Cell::Edge`].
     pub fn set(&mut self, points: &[(Point, Cell)]) {
+        self.ko = None;
+        let mut rebuild = false;
         for &(point, cell) in points {
-            if self.cells[point.index()] != Cell::Edge {
-                self.cells[point.index()] = cell;
+            let before = self.cells[point.index()];
+            if before == Cell::Edge || cell == Cell::Edge || before == cell {
+                continue;
+            }
+            match cell.color() {
+                Some(color) if before == Cell::Empty && !rebuild => self.put(point, color),
+                _ => {
+                    // Chains fall apart: they are built anew from the stones that are left.
+                    self.cells[point.index()] = cell;
+                    rebuild = true;
+                }
             }
         }
-        let cells = self.cells;
-        *self = Board::new(self.size);
-        for point in self.size.points() {
-            if let Some(color) = cells[point.index()].color() {
-                self.put(point, color);
+        if rebuild {
+            let cells = self.cells;
+            *self = Board::new(self.size);
+            for point in self.size.points() {
+                if let Some(color) = cells[point.index()].color() {
+                    self.put(point, color);
+                }
             }
         }
     }
@@ -268,6 +321,7 @@ impl Board {
         self.hash ^= zobrist(point, color);
         self.head[p] = p as u16;
         self.next[p] = p as u16;
+        self.stones[p] = 1;
         let mut own = PseudoLiberties::default();
         for n in point.neighbors() {
             match self.get(n) {
@@ -285,10 +339,14 @@ impl Board {
     }
 
     fn join(&mut self, a: usize, b: usize) {
-        let (keep, drop) = (self.head[a], self.head[b]);
+        let (mut keep, mut drop) = (self.head[a], self.head[b]);
         if keep == drop {
             return;
         }
+        if self.stones[keep as usize] < self.stones[drop as usize] {
+            (keep, drop) = (drop, keep);
+        }
+        self.stones[keep as usize] += self.stones[drop as usize];
         let merged = self.liberties[drop as usize];
         self.liberties[keep as usize].merge(merged);
         let mut stone = drop;
@@ -331,6 +389,37 @@ impl Board {
             }
         }
         taken
+    }
+}
+
+impl Clone for Board {
+    fn clone(&self) -> Board {
+        Board {
+            cells: self.cells,
+            head: self.head,
+            next: self.next,
+            stones: self.stones,
+            liberties: self.liberties,
+            hash: self.hash,
+            ko: self.ko,
+            size: self.size,
+        }
+    }
+
+    /// Copies the rows of the board alone: the way to take a position up again and again.
+    fn clone_from(&mut self, source: &Board) {
+        if self.size != source.size {
+            *self = source.clone();
+            return;
+        }
+        let rows = STRIDE..STRIDE * (self.size.height() as usize + 1) + 1;
+        self.cells[rows.clone()].copy_from_slice(&source.cells[rows.clone()]);
+        self.head[rows.clone()].copy_from_slice(&source.head[rows.clone()]);
+        self.next[rows.clone()].copy_from_slice(&source.next[rows.clone()]);
+        self.stones[rows.clone()].copy_from_slice(&source.stones[rows.clone()]);
+        self.liberties[rows.clone()].copy_from_slice(&source.liberties[rows]);
+        self.hash = source.hash;
+        self.ko = source.ko;
     }
 }
 

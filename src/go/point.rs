@@ -19,12 +19,16 @@ pub const GRID: usize = STRIDE * (MAX_SIDE as usize + 2) + 1;
 pub struct Point(u16);
 
 impl Point {
-    /// The point in column `x` and row `y`, both from 0, row 0 at the top.
+    /// The point in column `x` and row `y`, both from 0, row 0 at the top. From [`MAX_SIDE`] on
+    /// they count as [`MAX_SIDE`]: a place on the grid that lies on no board.
     pub const fn new(x: u8, y: u8) -> Point {
-        Point((y as u16 + 1) * STRIDE as u16 + x as u16 + 1)
+        const fn on_grid(side: u8) -> u16 {
+            (if side < MAX_SIDE { side } else { MAX_SIDE }) as u16
+        }
+        Point((on_grid(y) + 1) * STRIDE as u16 + on_grid(x) + 1)
     }
 
-    /// The point with this grid number.
+    /// The point with this grid number, which must be below [`GRID`].
     pub const fn from_index(index: usize) -> Point {
         Point(index as u16)
     }
@@ -37,15 +41,15 @@ impl Point {
 
     /// The column, from 0 at the left.
     pub const fn x(self) -> u8 {
-        ((self.0 - 1) % STRIDE as u16) as u8
+        (self.0.wrapping_sub(1) % STRIDE as u16) as u8
     }
 
-    /// The row, from 0 at the top.
+    /// The row, from 0 at the top; 255 for the row of edge above the board.
     pub const fn y(self) -> u8 {
-        ((self.0 - 1) / STRIDE as u16) as u8 - 1
+        ((self.0.wrapping_sub(1) / STRIDE as u16) as u8).wrapping_sub(1)
     }
 
-    /// The four neighbours (up, left, right, down); some may lie off the board.
+    /// The four neighbours (up, left, right, down) of a point of a board; some may lie off it.
     #[inline]
     pub const fn neighbors(self) -> [Point; 4] {
         let s = STRIDE as u16;
@@ -57,7 +61,7 @@ impl Point {
         ]
     }
 
-    /// The four diagonal neighbours; some may lie off the board.
+    /// The four diagonal neighbours of a point of a board; some may lie off it.
     #[inline]
     pub const fn diagonals(self) -> [Point; 4] {
         let s = STRIDE as u16;
@@ -73,7 +77,7 @@ impl Point {
     pub fn sgf(self) -> String {
         [self.x(), self.y()]
             .iter()
-            .map(|&c| (b'a' + c) as char)
+            .map(|&c| b'a'.wrapping_add(c) as char)
             .collect()
     }
 
@@ -134,8 +138,7 @@ impl Size {
 
     /// Whether the point lies on a board of this size.
     pub const fn contains(self, point: Point) -> bool {
-        let i = point.index();
-        i > STRIDE && point.x() < self.width && point.y() < self.height
+        point.x() < self.width && point.y() < self.height
     }
 
     /// All points, row by row from the upper left.

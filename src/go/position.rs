@@ -1,6 +1,6 @@
 //! A board that is fit to be analysed.
 
-use super::{Board, Color, Point, PointSet};
+use super::{Board, Color, Point};
 use std::fmt;
 
 /// A board on which every chain has a liberty, with the player to move.
@@ -23,13 +23,9 @@ impl Position {
     /// # Errors
     /// [`PositionError::NoLiberties`] with the first such chain in grid order.
     pub fn new(board: Board, to_move: Color) -> Result<Position, PositionError> {
-        let mut seen = PointSet::EMPTY;
         for point in board.size().points() {
-            if board.get(point).color().is_some() && !seen.contains(point) {
-                if !board.has_liberty(point) {
-                    return Err(PositionError::NoLiberties(point));
-                }
-                seen.extend(board.chain(point));
+            if board.get(point).color().is_some() && !board.has_liberty(point) {
+                return Err(PositionError::NoLiberties(point));
             }
         }
         Ok(Position { board, to_move })

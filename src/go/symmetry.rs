@@ -19,6 +19,23 @@ impl Symmetry {
         Symmetry(7),
     ];
 
+    /// Where all eight take the point of a board of this size, in the order of [`Symmetry::ALL`].
+    #[inline]
+    pub fn images(point: Point, size: Size) -> [Point; 8] {
+        let (x, y) = (point.x(), point.y());
+        let (right, below) = (size.width() - 1 - x, size.height() - 1 - y);
+        [
+            Point::new(x, y),
+            Point::new(right, y),
+            Point::new(x, below),
+            Point::new(right, below),
+            Point::new(y, x),
+            Point::new(y, right),
+            Point::new(below, x),
+            Point::new(below, right),
+        ]
+    }
+
     /// The size of the board after the symmetry.
     pub fn size(self, size: Size) -> Size {
         if self.0 & 4 == 0 {

@@ -1,0 +1,446 @@
+//! Stage 4: a record played out on a board.
+//!
+//! SGF (FF\[4\], "How to execute a move") wants a move executed even where it is illegal: the stone
+//! is put whatever was there, then the opponent's chains without liberties are taken, then the
+//! player's own. So replay always comes to an end; what was against the rules is a finding. A play
+//! off the board is the only one that is not executed.
+
+pub mod fingerprint;
+mod handicap;
+mod history;
+mod tally;
+
+pub use fingerprint::GameId;
+
+use crate::finding::{Code, Finding, Location};
+use crate::go::{Board, Cell, Color, KoRule, Played, Point, Rules, Size, SuicideRule};
+use crate::record::{Action, GameRecord, Node};
+use fingerprint::{Fingerprint, Idle};
+use history::History;
+use tally::Tally;
+
+/// After how many turns [`Replay::opening`] is taken.
+pub const OPENING_TURNS: u32 = 40;
+
+/// What came of playing a record out.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    /// The final board of the main line.
+    pub board: Board,
+    /// Who would be next to move.
+    pub to_move: Color,
+    /// Stones taken by Black, by White; what a player took of his own counts for the opponent.
+    pub prisoners: [u32; 2],
+    /// Passes of Black, of White.
+    pub passes: [u32; 2],
+    /// Stones that Black, that White put on the board by turns, illegal ones included.
+    pub plays: [u32; 2],
+    /// B and W properties, passes and plays off the board included.
+    pub turns: u32,
+    /// How the main line ends.
+    pub ending: Ending,
+    /// The first turn of the main line.
+    pub first_turn: Option<Turn>,
+    /// The last turn of the main line.
+    pub last_turn: Option<Turn>,
+    /// Plays of two stones or more that took their own last liberty: legal only where suicide is.
+    pub suicide_moves: u32,
+    /// Stones of Black, of White that stood on the board before the first turn.
+    pub setup_stones: [u32; 2],
+    /// Plays of Black before White's first play: 1 in an ordinary game, and the handicap where its
+    /// stones are placed freely by turns.
+    pub plays_before_white: u32,
+    /// What size, setup and turns hash to, equal under the eight symmetries.
+    pub id: GameId,
+    /// The `id` that the game had after [`OPENING_TURNS`] turns, where it has as many. A copy that
+    /// is cut short later on has the same, so games that share it are the ones to compare turn by
+    /// turn for truncated copies; games that only began alike share it too.
+    pub opening: Option<GameId>,
+    /// What was against the rules or out of the ordinary.
+    pub findings: Vec<Finding>,
+}
+
+/// How a main line ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Ending {
+    /// Both players passed.
+    TwoPasses,
+    /// The last turn is a pass, and the opponent's before it is none.
+    OnePass,
+    /// The last turn is a play, or there is no turn.
+    None,
+}
+
+impl Ending {
+    /// As the report has it: `two-passes`, `one-pass` or `none`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Ending::TwoPasses => "two-passes",
+            Ending::OnePass => "one-pass",
+            Ending::None => "none",
+        }
+    }
+}
+
+/// A turn of the main line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// Its number, from 1.
+    pub number: u32,
+    /// Whose.
+    pub color: Color,
+    /// Where the stone was put; `None` for a pass, or off the board.
+    pub point: Option<Point>,
+    /// Where the record has it.
+    pub location: Location,
+}
+
+/// Plays out the main line of a record on a board of this size, which is the record's own.
+pub fn replay(record: &GameRecord, size: Size, rules: &Rules) -> Replay {
+    let mut player = Player::new(record, size, *rules);
+    for (index, node) in record.nodes.iter().enumerate() {
+        player.node(node, index == 0);
+    }
+    player.finish(record)
+}
+
+struct Player {
+    rules: Rules,
+    /// The handicap as recorded.
+    handicap: Option<u32>,
+    game: Replay,
+    /// Who is next, where anything says so.
+    next: Option<Color>,
+    /// Who passed since the last play.
+    passed: [bool; 2],
+    fingerprint: Fingerprint,
+    history: History,
+    tally: Tally,
+}
+
+impl Player {
+    fn new(record: &GameRecord, size: Size, rules: Rules) -> Player {
+        let fingerprint = Fingerprint::new(size);
+        Player {
+            rules,
+            handicap: handicap::recorded(record),
+            game: Replay {
+                board: Board::new(size),
+                to_move: Color::Black,
+                prisoners: [0; 2],
+                passes: [0; 2],
+                plays: [0; 2],
+                turns: 0,
+                ending: Ending::None,
+                first_turn: None,
+                last_turn: None,
+                suicide_moves: 0,
+                setup_stones: [0; 2],
+                plays_before_white: 0,
+                id: fingerprint.id(),
+                opening: None,
+                findings: Vec::new(),
+            },
+            next: None,
+            passed: [false; 2],
+            fingerprint,
+            history: History::with_turns(record.nodes.iter().map(|n| n.actions.len()).sum()),
+            tally: Tally::default(),
+        }
+    }
+
+    fn node(&mut self, node: &Node, is_root: bool) {
+        let mut turns = 0;
+        let mut set = Vec::new();
+        for action in &node.actions {
+            match *action {
+                Action::Turn {
+                    color,
+                    point,
+                    location,
+                } => {
+                    turns += 1;
+                    self.turn(color, point, location);
+                    let last = self.game.last_turn;
+                    if let Some(turn) = last.filter(|_| is_root) {
+                        self.say(Code::MoveInRoot, turn, |_| "a turn in the root".to_owned());
+                    }
+                }
+                Action::Setup {
+                    cell,
+                    ref points,
+                    location,
+                } => {
+                    self.setup(cell, points, location);
+                    set.extend(points.iter().map(|&point| (point, location)));
+                }
+                Action::ToMove { color, .. } => self.next = Some(color),
+            }
+        }
+        if let Some(turn) = self
+            .game
+            .last_turn
+            .filter(|_| turns > 1 || (turns == 1 && !set.is_empty()))
+        {
+            self.say(Code::MixedNode, turn, |_| {
+                let other = match set.is_empty() {
+                    true => "another turn",
+                    false => "setup",
+                };
+                format!("a turn in one node with {other} (executed in the order of the file)")
+            });
+        }
+        self.check_liberties(&set);
+    }
+
+    fn setup(&mut self, cell: Cell, points: &[Point], location: Location) {
+        let size = self.game.board.size();
+        if self.game.turns > 0 {
+            let turn = self.game.turns;
+            self.tally.add(Code::SetupMidGame, || {
+                let message = format!("{} points set up after turn {turn}", points.len());
+                Finding::new(Code::SetupMidGame, message)
+                    .at(location)
+                    .on_turn(turn)
+            });
+        }
+        let (mut on_board, off_board): (Vec<Point>, Vec<Point>) =
+            points.iter().partition(|&&point| size.contains(point));
+        for point in off_board {
+            self.tally.add(Code::SetupOffBoard, || {
+                let message = format!("{} is off the board (ignored)", point.sgf());
+                Finding::new(Code::SetupOffBoard, message).at(location)
+            });
+        }
+        on_board.sort_unstable();
+        on_board.dedup();
+        for &point in &on_board {
+            let before = self.game.board.get(point);
+            self.fingerprint.set(point, before, cell);
+            if self.game.turns == 0 {
+                if let Some(color) = before.color() {
+                    self.game.setup_stones[color.index()] -= 1;
+                }
+                if let Some(color) = cell.color() {
+                    self.game.setup_stones[color.index()] += 1;
+                }
+            }
+        }
+        let changes: Vec<_> = on_board.into_iter().map(|point| (point, cell)).collect();
+        self.game.board.set(&changes);
+    }
+
+    /// Setup can leave chains without liberties only where a stone was put, or beside it.
+    fn check_liberties(&mut self, set: &[(Point, Location)]) {
+        let board = &self.game.board;
+        let dead = |p: &Point| board.get(*p).color().is_some() && !board.has_liberty(*p);
+        for &(point, location) in set {
+            if !board.size().contains(point) {
+                continue;
+            }
+            let [up, left, right, down] = point.neighbors();
+            if let Some(stone) = [point, up, left, right, down].into_iter().find(dead) {
+                let vertex = stone.vertex(board.size());
+                self.tally.add(Code::NoLiberties, || {
+                    let message = format!("setup leaves the chain at {vertex} without liberties");
+                    Finding::new(Code::NoLiberties, message)
+                        .at(location)
+                        .on_vertex(vertex)
+                });
+                return;
+            }
+        }
+    }
+
+    fn turn(&mut self, color: Color, point: Option<Point>, location: Location) {
+        let board = &self.game.board;
+        let on_board = point.filter(|&p| board.size().contains(p));
+        self.game.turns += 1;
+        let turn = Turn {
+            number: self.game.turns,
+            color,
+            point: on_board,
+            location,
+        };
+        self.history.record(board.hash(), turn.number, color);
+        self.check_order(turn);
+        match (point, on_board) {
+            (Some(point), None) => {
+                self.say(Code::PlayOffBoard, turn, |_| {
+                    format!(
+                        "the play at {} is off the board (not executed)",
+                        point.sgf()
+                    )
+                });
+                self.game.board.pass();
+                self.passed = [false; 2];
+                self.fingerprint.idle(color, Idle::OffBoard);
+            }
+            (None, _) => {
+                self.game.board.pass();
+                self.game.passes[color.index()] += 1;
+                self.passed[color.index()] = true;
+                self.fingerprint.idle(color, Idle::Pass);
+            }
+            (_, Some(point)) => {
+                self.passed = [false; 2];
+                self.fingerprint.play(color, point);
+                self.play(turn, point);
+            }
+        }
+        if turn.number == OPENING_TURNS {
+            self.game.opening = Some(self.fingerprint.id());
+        }
+        self.game.first_turn.get_or_insert(turn);
+        self.game.last_turn = Some(turn);
+        self.next = Some(!color);
+    }
+
+    /// Turns alternate, but for the stones of a handicap that Black places before White's first.
+    fn check_order(&mut self, turn: Turn) {
+        let color = turn.color;
+        if self.passed == [true; 2] && !self.tally.has(Code::TurnsAfterPasses) {
+            self.say(Code::TurnsAfterPasses, turn, |_| {
+                let what = turn.point.map_or("passes again", |_| "plays on");
+                format!("{} {what} after both players passed", color.name())
+            });
+        }
+        if self.next != Some(!color) {
+            return;
+        }
+        let last = self.game.last_turn.map(|last| last.color);
+        let placed = self.game.setup_stones[0] + self.game.plays[0];
+        let placing = last == Some(Color::Black)
+            && color == Color::Black
+            && self.game.plays[1] + self.game.passes[1] == 0
+            && placed < self.handicap.unwrap_or(0);
+        if !placing {
+            self.say(Code::OutOfTurn, turn, |_| {
+                let why = match last == Some(color) {
+                    true => "twice in a row",
+                    false => "though PL named the opponent",
+                };
+                format!("{} takes the turn {why}", color.name())
+            });
+        }
+    }
+
+    fn play(&mut self, turn: Turn, point: Point) {
+        let color = turn.color;
+        let board = &mut self.game.board;
+        let there = board.get(point);
+        let recapture = board.ko() == Some(point)
+            && self.game.last_turn.is_some_and(|last| last.color != color);
+        if there != Cell::Empty {
+            board.set(&[(point, Cell::Empty)]);
+        }
+        let played = board.play(point, color);
+        self.game.plays[color.index()] += 1;
+        self.game.prisoners[color.index()] += u32::from(played.captured);
+        self.game.prisoners[(!color).index()] += u32::from(played.suicide);
+        if self.game.plays[1] == 0 {
+            self.game.plays_before_white += 1;
+        }
+        if let Some(owner) = there.color() {
+            self.say(Code::OccupiedPoint, turn, |vertex| {
+                let whose = owner.name().to_lowercase();
+                format!("{vertex} holds a {whose} stone (replaced)")
+            });
+        }
+        if recapture {
+            self.say(Code::KoRecapture, turn, |vertex| {
+                format!(
+                    "{} retakes the ko at {vertex} at once (executed)",
+                    color.name()
+                )
+            });
+        } else if played.suicide > 0 {
+            self.suicide(turn, played);
+        }
+        if !recapture && played.suicide != 1 {
+            self.check_repetition(turn);
+        }
+    }
+
+    fn suicide(&mut self, turn: Turn, played: Played) {
+        let stones = played.suicide;
+        if stones > 1 {
+            self.game.suicide_moves += 1;
+        }
+        // A single stone leaves the board as it was: superko of either kind decides.
+        let legal = self.rules.suicide == SuicideRule::Allowed
+            && (stones > 1 || self.rules.ko == KoRule::SituationalSuperko);
+        let code = match legal {
+            true => Code::LegalSuicide,
+            false => Code::IllegalSuicide,
+        };
+        self.say(code, turn, |vertex| {
+            let plural = if stones == 1 { "" } else { "s" };
+            format!("suicide of {stones} stone{plural} at {vertex} (executed)")
+        });
+    }
+
+    fn check_repetition(&mut self, turn: Turn) {
+        if self.game.prisoners == [0; 2] && !self.tally.has(Code::SetupMidGame) {
+            return; // Stones only came: no board can have come back.
+        }
+        let next = !turn.color;
+        let seen = self.history.find(self.game.board.hash());
+        let any = seen[0].max(seen[1]);
+        let (code, before) = match self.rules.ko {
+            KoRule::SituationalSuperko if seen[next.index()].is_some() => {
+                (Code::SituationalSuperko, seen[next.index()])
+            }
+            KoRule::PositionalSuperko => (Code::PositionalSuperko, any),
+            KoRule::SituationalSuperko | KoRule::Simple => (Code::BoardRepeats, any),
+        };
+        if let Some(before) = before {
+            self.say(code, turn, |_| {
+                format!("the board is as it was before turn {before}")
+            });
+        }
+    }
+
+    fn say(&mut self, code: Code, turn: Turn, message: impl FnOnce(&str) -> String) {
+        let size = self.game.board.size();
+        self.tally.add(code, || {
+            let vertex = turn.point.map(|point| point.vertex(size));
+            let message = message(vertex.as_deref().unwrap_or("pass"));
+            let finding = Finding::new(code, message)
+                .at(turn.location)
+                .on_turn(turn.number);
+            match vertex {
+                Some(vertex) => finding.on_vertex(vertex),
+                None => finding,
+            }
+        });
+    }
+
+    fn finish(self, record: &GameRecord) -> Replay {
+        let Player {
+            mut game,
+            mut tally,
+            ..
+        } = self;
+        if game.turns == 0 {
+            tally.add(Code::NoTurns, || {
+                Finding::new(Code::NoTurns, "no turn on the main line").at(record.location)
+            });
+        }
+        handicap::check(record, self.handicap, &game, &mut tally);
+        let placed = game.setup_stones[0] > 1 && game.setup_stones[1] == 0;
+        game.to_move = match self.next {
+            Some(color) => color,
+            None if placed => Color::White,
+            None => Color::Black,
+        };
+        game.ending = match self.passed {
+            [true, true] => Ending::TwoPasses,
+            [false, false] => Ending::None,
+            _ => Ending::OnePass,
+        };
+        game.id = self.fingerprint.id();
+        game.findings = tally.finish();
+        game
+    }
+}

@@ -1,0 +1,45 @@
+//! Whether HA and the stones on the board tell the same.
+
+use super::{Replay, Tally};
+use crate::finding::{Code, Finding};
+use crate::record::GameRecord;
+
+/// The number in HA, where it is one.
+pub fn recorded(record: &GameRecord) -> Option<u32> {
+    record.info.handicap.as_ref()?.text.trim().parse().ok()
+}
+
+/// Compares HA with the stones that were set up, or placed by turns.
+pub fn check(record: &GameRecord, handicap: Option<u32>, game: &Replay, tally: &mut Tally) {
+    let [black, white] = game.setup_stones;
+    let location = record
+        .info
+        .handicap
+        .as_ref()
+        .map_or(record.location, |text| text.location);
+    let placed = game.plays_before_white;
+    let (code, message) = match handicap {
+        None if black > 1 && white == 0 && record.info.handicap.is_none() => (
+            Code::HandicapNotStated,
+            format!("{black} black stones set up, but no HA"),
+        ),
+        Some(n) if n >= 2 && black == 0 && placed < 2 => (
+            Code::HandicapWithoutStones,
+            format!("HA is {n}, but no stones were set up or placed for it"),
+        ),
+        Some(n) if n >= 2 && black == 0 && placed == n => (
+            Code::HandicapByMoves,
+            format!("the {n} handicap stones are Black's first {n} turns"),
+        ),
+        Some(n) if n >= 2 && black == 0 => (
+            Code::HandicapMismatch,
+            format!("HA is {n}, but Black placed {placed} stones before White's first"),
+        ),
+        Some(n) if black != n && (n > 1 || black > 1) => (
+            Code::HandicapMismatch,
+            format!("HA is {n}, but {black} black stones were set up"),
+        ),
+        _ => return,
+    };
+    tally.add(code, || Finding::new(code, message).at(location));
+}
