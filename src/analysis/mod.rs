@@ -5,6 +5,7 @@
 
 pub mod influence;
 pub mod pass_alive;
+pub mod reading;
 pub mod regions;
 
 use crate::go::{Board, Color, Point, PointSet, Position, Size, SuicideRule};

@@ -1,0 +1,102 @@
+//! The alive test of Fuwa, Nakamura and Koshisaka (1988) on the points of a small area.
+//!
+//! Their test: mark the eyes, prune every chain that has fewer than two, with its eyes, and go on
+//! until nothing is pruned. An eye is a vacant point surrounded by stones of one colour; it is
+//! perfect if all chains round it live, else imperfect. Here an eye may have several points: it is
+//! a region of the colour, and it is an eye of each chain to which it is vital (see
+//! [`crate::analysis::pass_alive`], where the same is done for whole boards).
+//!
+//! Guaranteed: what is left cannot be taken although its owner always passes.
+//! Not promised: that what is pruned can be taken.
+
+use super::local::Local;
+use crate::go::{Color, SuicideRule};
+
+/// What the test finds, as bits of the area's points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AliveTest {
+    /// Stones of the chains that are left.
+    pub alive: u64,
+    /// Points of the eyes of chains that are left, surrounded by such chains alone.
+    pub perfect: u64,
+    /// Points of the other eyes.
+    pub imperfect: u64,
+}
+
+/// The most chains or eyes of one colour that are looked at; more than fit on 64 points.
+const MANY: usize = 40;
+
+/// Tests the stones of a colour. Chains beside a wall of their colour, or beside an empty point
+/// outside the area, count as walls: they are not pruned and not reported.
+pub fn alive_test(local: &Local, stones: [u64; 2], color: Color) -> AliveTest {
+    let own = stones[color.index()];
+    let outside = local.outside(color);
+    let mut eyes = [(0u64, 0u64); MANY];
+    let mut count = 0;
+    let mut rest = local.all & !own;
+    while rest != 0 {
+        let (region, adjacent) = local.flood(rest & rest.wrapping_neg(), local.all & !own);
+        rest &= !region;
+        if region & outside == 0 && count < MANY {
+            eyes[count] = (region, adjacent & own);
+            count += 1;
+        }
+    }
+    if count < 2 {
+        return AliveTest {
+            imperfect: eyes[0].0,
+            ..AliveTest::default()
+        };
+    }
+    prune(local, stones, color, &mut eyes[..count])
+}
+
+fn prune(local: &Local, stones: [u64; 2], color: Color, eyes: &mut [(u64, u64)]) -> AliveTest {
+    let own = stones[color.index()];
+    let must_touch = match local.suicide {
+        SuicideRule::Forbidden => local.all & !(stones[0] | stones[1]),
+        SuicideRule::Allowed => local.all,
+    };
+    let (walls, _) = local.flood(own & local.safe(color), own);
+    let mut chains = [(0u64, 0u64); MANY];
+    let mut count = 0;
+    let mut rest = own & !walls;
+    while rest != 0 && count < MANY {
+        let (chain, adjacent) = local.flood(rest & rest.wrapping_neg(), own);
+        rest &= !chain;
+        chains[count] = (chain, adjacent);
+        count += 1;
+    }
+    let marked = eyes.iter().fold(0, |set, eye| set | eye.0);
+    let mut alive = own & !rest;
+    loop {
+        let before = alive;
+        for &(chain, adjacent) in &chains[..count] {
+            if alive & chain == 0 {
+                continue;
+            }
+            let of_chain = |eye: &&(u64, u64)| {
+                let (points, around) = **eye;
+                around & chain != 0 && around & !alive == 0 && points & must_touch & !adjacent == 0
+            };
+            if eyes.iter().filter(of_chain).count() < 2 {
+                alive &= !chain;
+            }
+        }
+        if alive == before {
+            break;
+        }
+    }
+    let mut perfect = 0;
+    let left = alive & !walls;
+    for &(points, around) in eyes.iter() {
+        if around & left != 0 && around & !alive == 0 {
+            perfect |= points;
+        }
+    }
+    AliveTest {
+        alive: left,
+        perfect,
+        imperfect: marked & !perfect,
+    }
+}

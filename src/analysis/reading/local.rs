@@ -1,0 +1,244 @@
+//! A few points of a board as bits of a word, and what is around them.
+
+use super::Problem;
+use super::alive_test::alive_test;
+use crate::go::{Cell, Color, Point, PointSet, SuicideRule};
+
+/// The most points that an area can have.
+pub(super) const MOST: usize = 64;
+
+/// No ko.
+pub(super) const NO_KO: u8 = u8::MAX;
+
+/// The area: what does not change during play.
+#[derive(Clone, Debug)]
+pub struct Local {
+    /// The points by bit.
+    pub(super) points: Vec<Point>,
+    /// The neighbours of each point in the area.
+    neighbors: [u64; MOST],
+    /// All points of the area.
+    pub(super) all: u64,
+    /// Points with a wall of the colour beside them.
+    beside_wall: [u64; 2],
+    /// Points with an empty point outside the area beside them.
+    open: u64,
+    /// The colour of the target.
+    pub(super) defender: Color,
+    /// Whether suicide is legal.
+    pub(super) suicide: SuicideRule,
+}
+
+/// The stones in the area, and who plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct State {
+    /// By colour.
+    pub stones: [u64; 2],
+    /// What is left of the target.
+    pub target: u64,
+    /// The point that the ko forbids to the player, or [`NO_KO`].
+    pub ko: u8,
+    /// The player.
+    pub to_move: Color,
+}
+
+/// What a play did besides putting a stone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Played {
+    pub state: State,
+    /// The stones taken, of whichever colour.
+    pub taken: u64,
+    /// The play began a ko: it took one stone, which could be taken back at once.
+    pub ko: bool,
+}
+
+impl Local {
+    /// Cuts the area out of the board; `None` where the problem makes no sense or is too large.
+    pub(super) fn new(problem: &Problem) -> Option<(Local, State)> {
+        let board = problem.board;
+        let points: Vec<Point> = problem.area.iter().collect();
+        let on_board = points.iter().all(|&p| board.size().contains(p));
+        if points.len() > MOST || !on_board || !problem.target.is_subset(problem.area) {
+            return None;
+        }
+        let defender = board.get(problem.target.first()?).color()?;
+        let bit_of = |p: Point| points.binary_search(&p).ok().map(|i| 1u64 << i);
+        let bits = |set: &PointSet| set.iter().filter_map(bit_of).fold(0, |a, b| a | b);
+        let mut local = Local {
+            neighbors: [0; MOST],
+            all: bits(problem.area),
+            beside_wall: [0; 2],
+            open: 0,
+            defender,
+            suicide: problem.suicide,
+            points: Vec::new(),
+        };
+        let mut state = State {
+            stones: [0; 2],
+            target: bits(problem.target),
+            ko: NO_KO,
+            to_move: problem.first,
+        };
+        for (i, &point) in points.iter().enumerate() {
+            if let Some(color) = board.get(point).color() {
+                state.stones[color.index()] |= 1 << i;
+            }
+            if board.ko() == Some(point) {
+                state.ko = i as u8;
+            }
+            for n in point.neighbors() {
+                match (bit_of(n), board.get(n)) {
+                    (Some(bit), _) => local.neighbors[i] |= bit,
+                    (None, Cell::Empty) => local.open |= 1 << i,
+                    (None, Cell::Edge) => {}
+                    (None, Cell::Black) => local.beside_wall[0] |= 1 << i,
+                    (None, Cell::White) => local.beside_wall[1] |= 1 << i,
+                }
+            }
+        }
+        local.points = points;
+        (state.target & !state.stones[defender.index()] == 0).then_some((local, state))
+    }
+
+    /// The neighbours of a point.
+    #[inline]
+    pub(super) fn neighbors(&self, index: usize) -> u64 {
+        self.neighbors[index % MOST]
+    }
+
+    /// Where a stone of the colour is safe: beside a wall of its own, or beside an empty point
+    /// outside.
+    #[inline]
+    pub(super) fn safe(&self, color: Color) -> u64 {
+        self.beside_wall[color.index()] | self.open
+    }
+
+    /// Where the region of a colour goes on outside the area.
+    #[inline]
+    pub(super) fn outside(&self, color: Color) -> u64 {
+        self.beside_wall[(!color).index()] | self.open
+    }
+
+    /// What is connected to the seeds within a set, and everything adjacent to that.
+    #[inline]
+    pub(super) fn flood(&self, seeds: u64, within: u64) -> (u64, u64) {
+        let (mut set, mut front, mut adjacent) = (seeds, seeds, 0);
+        while front != 0 {
+            let n = self.neighbors(front.trailing_zeros() as usize);
+            front &= front - 1;
+            adjacent |= n;
+            let new = n & within & !set;
+            set |= new;
+            front |= new;
+        }
+        (set, adjacent)
+    }
+
+    /// Plays; `None` where the play is illegal by ko or suicide.
+    #[inline]
+    pub(super) fn play(&self, state: &State, index: usize) -> Option<Played> {
+        if state.ko == index as u8 {
+            return None;
+        }
+        let (me, you) = (state.to_move.index(), (!state.to_move).index());
+        let bit = 1u64 << index;
+        let beside = self.neighbors(index);
+        let mut own = state.stones[me] | bit;
+        let mut other = state.stones[you];
+        let empty = self.all & !(own | other);
+        let mut taken = 0;
+        let mut prey = beside & other;
+        while prey != 0 {
+            let (chain, adjacent) = self.flood(prey & prey.wrapping_neg(), other);
+            prey &= !chain;
+            if adjacent & empty == 0 && chain & self.safe(!state.to_move) == 0 {
+                taken |= chain;
+            }
+        }
+        other &= !taken;
+        let empty = empty | taken;
+        let mut suicide = 0;
+        let safe = self.safe(state.to_move);
+        if beside & empty == 0 && bit & safe == 0 {
+            let (chain, adjacent) = self.flood(bit, own);
+            if adjacent & empty == 0 && chain & safe == 0 {
+                if self.suicide == SuicideRule::Forbidden || chain == bit {
+                    return None;
+                }
+                suicide = chain;
+                own &= !chain;
+            }
+        }
+        let ko = taken.is_power_of_two() && beside & (own | empty) == taken && bit & safe == 0;
+        let mut stones = [0; 2];
+        stones[me] = own;
+        stones[you] = other;
+        Some(Played {
+            state: State {
+                stones,
+                target: state.target & !taken & !suicide,
+                ko: if ko {
+                    taken.trailing_zeros() as u8
+                } else {
+                    NO_KO
+                },
+                to_move: !state.to_move,
+            },
+            taken: taken | suicide,
+            ko,
+        })
+    }
+
+    /// Whether a target stone is pass-alive or safe.
+    #[inline]
+    pub(super) fn lives(&self, state: &State) -> bool {
+        let own = state.stones[self.defender.index()];
+        let (to_safety, _) = self.flood(own & self.safe(self.defender), own);
+        to_safety & state.target != 0
+            || alive_test(self, state.stones, self.defender).alive & state.target != 0
+    }
+
+    /// Whether the target cannot live whoever plays first, because there is room for one eye at
+    /// most: all that is connected to it without crossing a safe stone of the attacker touches no
+    /// safety of its own, and holds no two points that are neither beside a safe stone nor beside
+    /// each other. (The proof is that of `PassAlive::territory`, with safe stones for pass-alive
+    /// ones.)
+    #[inline]
+    pub(super) fn dies(&self, state: &State) -> bool {
+        let attacker = !self.defender;
+        let other = state.stones[attacker.index()];
+        let (safe, beside_safe) = self.flood(other & self.safe(attacker), other);
+        let (region, _) = self.flood(state.target, self.all & !safe);
+        if region & self.safe(self.defender) != 0 {
+            return false;
+        }
+        let inner = region & !beside_safe & !self.beside_wall[attacker.index()];
+        match inner.count_ones() {
+            0 | 1 => true,
+            2 => self.neighbors(inner.trailing_zeros() as usize) & inner != 0,
+            _ => false,
+        }
+    }
+
+    /// Empty points at which the player takes a chain, and at which one of his own in atari gets
+    /// out or stays in atari.
+    pub(super) fn hot(&self, state: &State) -> (u64, u64) {
+        let empty = self.all & !(state.stones[0] | state.stones[1]);
+        let mut last = [0; 2];
+        for color in Color::BOTH {
+            let stones = state.stones[color.index()];
+            let (to_safety, _) = self.flood(stones & self.safe(color), stones);
+            let mut rest = stones & !to_safety;
+            while rest != 0 {
+                let (chain, adjacent) = self.flood(rest & rest.wrapping_neg(), stones);
+                rest &= !chain;
+                let liberties = adjacent & empty;
+                if liberties.is_power_of_two() {
+                    last[color.index()] |= liberties;
+                }
+            }
+        }
+        let me = state.to_move.index();
+        (last[1 - me], last[me])
+    }
+}

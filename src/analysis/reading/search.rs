@@ -1,0 +1,405 @@
+//! Min-max with alpha-beta, secondary search and register method, for one question at a time.
+//!
+//! The answers are ordered for the target: dies, ko, seki, lives. Whether the answer reaches one of
+//! them is asked with an empty alpha-beta window, that is, as a yes-or-no [`Query`]: one side seeks
+//! (the attacker to take the target, the defender to make it pass-alive), the other prevents. The
+//! secondary search asks to depth 2, 4, 6 and so on; a line that is cut there is neither yes nor no.
+//!
+//! Passes: the seeker never gains by one, since the other passes too and the goal was not reached.
+//! So positions need not count passes.
+//!
+//! Kos: a query says for whom kos are read. That side may take back at once, as if it had a
+//! threat each time; the other must wait a turn. What holds though kos are read for the other side
+//! holds whatever threats there are.
+//!
+//! Repetitions: a position that comes again on the path of its own search has the value that the
+//! query gives to play without end. A result that rests on that is a result for this path; it goes
+//! into the table only once it rests on nothing before the position itself. This is exact: the
+//! endless value is the same for every repetition, so the first one decides (and a seeker's success
+//! never rests on a repetition that counts against him).
+
+use super::local::{Local, MOST, NO_KO, State};
+use super::table::{Found, Known, NONE, PASS, Table};
+use super::{Answer, Outcome};
+use crate::go::Color;
+
+/// What is sought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Goal {
+    /// The attacker seeks to take the whole target.
+    Capture,
+    /// The defender seeks to make a target stone pass-alive or safe.
+    Life,
+}
+
+/// What play without end is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Endless {
+    /// It reaches the goal.
+    Reaches,
+    /// It does not.
+    Misses,
+}
+
+/// A yes-or-no question.
+#[derive(Clone, Copy, Debug)]
+struct Query {
+    id: u8,
+    goal: Goal,
+    /// For whom kos are read.
+    kos_for: Color,
+    endless: Endless,
+}
+
+/// A verdict on a query, with the earliest ply of the path on which it rests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Verdict {
+    known: Option<bool>,
+    rests_on: usize,
+}
+
+/// It rests on no earlier position.
+const NOTHING: usize = usize::MAX;
+
+impl Verdict {
+    const OPEN: Verdict = Verdict {
+        known: None,
+        rests_on: NOTHING,
+    };
+
+    fn of(known: bool) -> Verdict {
+        Verdict {
+            known: Some(known),
+            rests_on: NOTHING,
+        }
+    }
+}
+
+/// The deepest secondary search.
+const DEEPEST: u8 = 120;
+
+/// The search of one problem.
+pub(super) struct Search<'a> {
+    local: &'a Local,
+    table: &'a mut Table,
+    cap: u64,
+    nodes: u64,
+    path: Vec<State>,
+    history: [[u32; MOST]; 2],
+    /// A ko was met, or a repetition: the other way to read them may give another answer.
+    ambiguous: bool,
+    /// A line was cut for its depth, not for what the table said of an earlier one.
+    cut: bool,
+    /// The number of the round of the secondary search, and the oldest whose open results count.
+    round: u16,
+    oldest: u16,
+}
+
+impl<'a> Search<'a> {
+    /// A search with a cap on its nodes.
+    pub fn new(local: &'a Local, table: &'a mut Table, cap: u64) -> Search<'a> {
+        Search {
+            local,
+            table,
+            cap,
+            nodes: 0,
+            path: Vec::new(),
+            history: [[0; MOST]; 2],
+            ambiguous: false,
+            cut: false,
+            round: 0,
+            oldest: 0,
+        }
+    }
+
+    /// Answers the problem from this state.
+    pub fn solve(mut self, start: State) -> Outcome {
+        let defender = self.local.defender;
+        let query = |id, goal, kos_for, endless| Query {
+            id,
+            goal,
+            kos_for,
+            endless,
+        };
+        let capture = query(0, Goal::Capture, defender, Endless::Misses);
+        let life = query(1, Goal::Life, !defender, Endless::Misses);
+        let mut open = [Some(capture), Some(life)];
+        let mut ambiguous = [start.ko != NO_KO; 2];
+        let mut cut = [true; 2];
+        let mut depth = 2;
+        // Both at once, since a yes to one is the answer and saves a long no to the other.
+        while open.iter().any(Option::is_some) && !self.exhausted() && depth < DEEPEST {
+            for turn in 0..2 {
+                let Some(query) = open[turn] else { continue };
+                self.ambiguous = false;
+                self.cut = cut[turn];
+                let known = self.ask(&query, &start, depth);
+                ambiguous[turn] |= self.ambiguous;
+                cut[turn] = self.cut;
+                match known {
+                    Some(true) if turn == 0 => return self.outcome(Answer::Dies, &query, start),
+                    Some(true) => return self.outcome(Answer::Lives, &query, start),
+                    Some(false) => open[turn] = None,
+                    None => {}
+                }
+            }
+            depth += 2;
+        }
+        if open.iter().any(Option::is_some) {
+            return self.outcome(Answer::NotFinished, &capture, start);
+        }
+        // Neither taken nor alive for certain: seki, if that does not change with the kos.
+        let mut show = capture;
+        if ambiguous[0] {
+            show = query(2, Goal::Capture, !defender, Endless::Reaches);
+            match self.deepen(&show, &start) {
+                Some(false) => {}
+                Some(true) => return self.outcome(Answer::Ko, &show, start),
+                None => return self.outcome(Answer::NotFinished, &show, start),
+            }
+        }
+        if ambiguous[1] {
+            show = query(3, Goal::Life, defender, Endless::Misses);
+            match self.deepen(&show, &start) {
+                Some(false) => {}
+                Some(true) => return self.outcome(Answer::Ko, &show, start),
+                None => return self.outcome(Answer::NotFinished, &show, start),
+            }
+        }
+        self.outcome(Answer::Seki, &show, start)
+    }
+
+    fn deepen(&mut self, query: &Query, start: &State) -> Option<bool> {
+        let mut depth = 2;
+        self.cut = true;
+        while !self.exhausted() && depth < DEEPEST {
+            if let Some(known) = self.ask(query, start, depth) {
+                return Some(known);
+            }
+            depth += 2;
+        }
+        None
+    }
+
+    fn ask(&mut self, query: &Query, start: &State, depth: u8) -> Option<bool> {
+        let mut start = *start;
+        if query.kos_for == start.to_move {
+            start.ko = NO_KO;
+        }
+        self.path.clear();
+        self.round += 1;
+        // Open results of earlier rounds can lean on each other in a circle. If nothing else was
+        // cut, the next round does without them.
+        self.oldest = if self.cut { 0 } else { self.round };
+        self.cut = false;
+        self.search(query, &start, depth).known
+    }
+
+    fn exhausted(&self) -> bool {
+        self.nodes >= self.cap
+    }
+
+    fn seeker(&self, query: &Query) -> Color {
+        match query.goal {
+            Goal::Capture => !self.local.defender,
+            Goal::Life => self.local.defender,
+        }
+    }
+
+    /// What can be said at once.
+    fn at_once(&self, query: &Query, state: &State) -> Option<bool> {
+        let capture = query.goal == Goal::Capture;
+        if state.target == 0 || self.local.dies(state) {
+            return Some(capture);
+        }
+        self.local.lives(state).then_some(!capture)
+    }
+
+    fn search(&mut self, query: &Query, state: &State, depth: u8) -> Verdict {
+        if self.exhausted() {
+            return Verdict::OPEN;
+        }
+        self.nodes += 1;
+        if let Some(known) = self.at_once(query, state) {
+            return Verdict::of(known);
+        }
+        let ply = self.path.len();
+        if let Some(before) = self.path.iter().position(|s| s == state) {
+            self.ambiguous = true;
+            return Verdict {
+                known: Some(query.endless == Endless::Reaches),
+                rests_on: before,
+            };
+        }
+        let mut first = NONE;
+        if let Some(entry) = self.table.get(state, query.id) {
+            match entry.known {
+                Known::Yes => return Verdict::of(true),
+                Known::No => return Verdict::of(false),
+                Known::NotWithin(plies) if plies >= depth && entry.round >= self.oldest => {
+                    return Verdict::OPEN;
+                }
+                Known::NotWithin(_) => first = entry.best,
+            }
+        }
+        if depth == 0 {
+            self.cut = true;
+            return Verdict::OPEN;
+        }
+        self.path.push(*state);
+        let (mut verdict, best) = self.try_moves(query, state, depth, first);
+        self.path.pop();
+        if verdict.rests_on != NOTHING && verdict.rests_on >= ply {
+            verdict.rests_on = NOTHING;
+        }
+        if verdict.rests_on == NOTHING && !self.exhausted() {
+            let known = match verdict.known {
+                Some(true) => Known::Yes,
+                Some(false) => Known::No,
+                None => Known::NotWithin(depth),
+            };
+            let round = self.round;
+            self.table
+                .put(state, query.id, Found { known, best, round });
+        }
+        verdict
+    }
+
+    /// The player's moves in turn, until one settles the query for him.
+    fn try_moves(&mut self, query: &Query, state: &State, depth: u8, first: u8) -> (Verdict, u8) {
+        let seeks = state.to_move == self.seeker(query);
+        let mut moves = Moves::new(self.local, state, first, &self.history);
+        let mut all = Verdict::of(!seeks);
+        let mut best = NONE;
+        while let Some(index) = moves.next() {
+            let Some(played) = self.local.play(state, index as usize) else {
+                continue;
+            };
+            let mut after = played.state;
+            if played.ko {
+                self.ambiguous = true;
+                if query.kos_for == after.to_move {
+                    after.ko = NO_KO;
+                }
+            }
+            let verdict = self.search(query, &after, depth - 1);
+            if best == NONE {
+                best = index;
+            }
+            if verdict.known == Some(seeks) {
+                let side = &mut self.history[state.to_move.index()];
+                side[index as usize] += u32::from(depth) * u32::from(depth);
+                return (verdict, index);
+            }
+            if verdict.known.is_none() {
+                all.known = None;
+            }
+            all.rests_on = all.rests_on.min(verdict.rests_on);
+        }
+        if !seeks {
+            let after = State {
+                ko: NO_KO,
+                to_move: !state.to_move,
+                ..*state
+            };
+            let verdict = self.search(query, &after, depth - 1);
+            if verdict.known == Some(false) {
+                return (verdict, PASS);
+            }
+            if verdict.known.is_none() {
+                all.known = None;
+            }
+            all.rests_on = all.rests_on.min(verdict.rests_on);
+            if best == NONE {
+                best = PASS;
+            }
+        }
+        (all, best)
+    }
+
+    fn outcome(&self, answer: Answer, query: &Query, start: State) -> Outcome {
+        let mut line = Vec::new();
+        let mut state = start;
+        if query.kos_for == state.to_move {
+            state.ko = NO_KO;
+        }
+        while line.len() < 40 && self.at_once(query, &state).is_none() {
+            let Some(entry) = self.table.get(&state, query.id) else {
+                break;
+            };
+            match entry.best {
+                NONE => break,
+                PASS => {
+                    line.push(None);
+                    state.ko = NO_KO;
+                    state.to_move = !state.to_move;
+                }
+                index => {
+                    let Some(played) = self.local.play(&state, index as usize) else {
+                        break;
+                    };
+                    line.push(Some(self.local.points[index as usize]));
+                    state = played.state;
+                    if query.kos_for == state.to_move {
+                        state.ko = NO_KO;
+                    }
+                }
+            }
+        }
+        Outcome {
+            answer,
+            line,
+            nodes: self.nodes,
+        }
+    }
+}
+
+/// The empty points, likely ones first: the table's, captures, rescues, then what settled most
+/// elsewhere, then points with many empty points around.
+struct Moves {
+    scored: [(u32, u8); MOST],
+    count: usize,
+}
+
+impl Moves {
+    fn new(local: &Local, state: &State, first: u8, history: &[[u32; MOST]; 2]) -> Moves {
+        let mut moves = Moves {
+            scored: [(0, NONE); MOST],
+            count: 0,
+        };
+        let (captures, rescues) = local.hot(state);
+        let empty = local.all & !(state.stones[0] | state.stones[1]);
+        let mut rest = empty;
+        while rest != 0 {
+            let index = rest.trailing_zeros() as usize;
+            let bit = rest & rest.wrapping_neg();
+            rest &= !bit;
+            let room = (local.neighbors(index) & empty).count_ones();
+            let mut score = history[state.to_move.index()][index].min(1 << 20) * 8 + room;
+            if captures & bit != 0 {
+                score += 1 << 29;
+            }
+            if rescues & bit != 0 {
+                score += 1 << 28;
+            }
+            if first == index as u8 {
+                score += 1 << 30;
+            }
+            moves.scored[moves.count] = (score, index as u8);
+            moves.count += 1;
+        }
+        moves
+    }
+
+    /// The likeliest that was not given yet.
+    fn next(&mut self) -> Option<u8> {
+        let rest = &mut self.scored[..self.count];
+        let (at, &(_, index)) = rest
+            .iter()
+            .enumerate()
+            .max_by_key(|(_, (score, index))| (*score, std::cmp::Reverse(*index)))?;
+        self.count -= 1;
+        self.scored.swap(at, self.count);
+        Some(index)
+    }
+}
