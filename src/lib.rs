@@ -9,6 +9,8 @@
 #![warn(missing_docs)]
 
 pub mod analysis;
+#[cfg(feature = "cli")]
+pub mod discover;
 pub mod finding;
 pub mod go;
 pub mod judge;

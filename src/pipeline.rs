@@ -14,6 +14,8 @@ pub struct Options {
 pub struct Limits {
     /// Bytes of one file or archive entry, after decompression.
     pub entry_bytes: u64,
+    /// Times its compressed size that a stream or archive entry may expand to.
+    pub expansion: u64,
     /// Nodes of one game tree.
     pub nodes: usize,
     /// Nested variations of one game tree.
@@ -26,6 +28,7 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             entry_bytes: 1 << 30,
+            expansion: 200,
             nodes: 1_000_000,
             depth: 10_000,
             games: 10_000_000,

@@ -48,7 +48,31 @@ codes! {
     // ---- discover ----
     Unreadable, "unreadable", Discover, Error,
         "A file, folder or archive entry could not be read.",
-        Told("a file without read permission, or a truncated archive");
+        Told("a file without read permission, or an entry of a zip whose checksum does not fit");
+    FolderLoop, "folder-loop", Discover, Warning,
+        "A symbolic link leads back to a folder that it lies in.",
+        Told("`audit --follow` on a folder with a link to its own parent");
+    ArchiveDamaged, "archive-damaged", Discover, Error,
+        "An archive is damaged or cut short; what could be read of it was audited.",
+        Told("the first half of a .tar.gz, or a .zip without its directory");
+    ArchiveNested, "archive-nested", Discover, Warning,
+        "An archive inside an archive was not opened.",
+        Told("a .zip with another .zip in it");
+    ArchiveUnsupported, "archive-unsupported", Discover, Warning,
+        "An archive is of a kind that is not read.",
+        Told("a .7z, .rar or .tar.xz file");
+    EntryEncrypted, "entry-encrypted", Discover, Error,
+        "An archive entry is encrypted.",
+        Told("a .zip with a password");
+    EntryUnsupported, "entry-unsupported", Discover, Error,
+        "An archive entry is compressed by a method that is not read.",
+        Told("a .zip written with Deflate64 or LZMA");
+    LimitEntryBytes, "limit-entry-bytes", Discover, Error,
+        "A file or archive entry is larger than the limit `--max-entry-bytes`.",
+        Told("`audit --max-entry-bytes 1000` on a larger file");
+    LimitExpansion, "limit-expansion", Discover, Error,
+        "A compressed file expands further than the limit `--max-expansion`.",
+        Told("a .gz of a gigabyte of blanks");
 
     // ---- decode ----
 

@@ -1,0 +1,137 @@
+//! Reading with caps: on the size of what is read, and on how far it may expand.
+
+use crate::finding::{Code, Finding};
+use crate::pipeline::Limits;
+use std::fmt;
+use std::io::{self, Read};
+
+/// Expansion is not looked at below this many bytes: small and very regular files are harmless.
+const HARMLESS_BYTES: u64 = 16 << 20;
+
+/// A reader that fails when more comes out of it than its source's size allows.
+#[derive(Debug)]
+pub(super) struct Guard<R> {
+    inner: R,
+    left: u64,
+    ratio: u64,
+}
+
+impl<R: Read> Guard<R> {
+    /// Guards what so many compressed bytes expand to.
+    pub fn new(inner: R, compressed: u64, limits: &Limits) -> Guard<R> {
+        Guard {
+            inner,
+            left: compressed
+                .saturating_mul(limits.expansion)
+                .max(HARMLESS_BYTES),
+            ratio: limits.expansion,
+        }
+    }
+}
+
+impl<R: Read> Read for Guard<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(buffer)?;
+        match self.left.checked_sub(read as u64) {
+            Some(left) => self.left = left,
+            None => return Err(io::Error::other(Reached(self.ratio))),
+        }
+        Ok(read)
+    }
+}
+
+/// The cap on expansion was reached.
+#[derive(Debug)]
+struct Reached(u64);
+
+impl fmt::Display for Reached {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "expands to more than {} times its size (limit max-expansion; the rest was not read)",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for Reached {}
+
+/// Everything that a reader gives, up to the cap on the size of one entry.
+///
+/// # Errors
+/// A finding: a cap was hit, or reading failed.
+pub(super) fn read(from: impl Read, size_hint: u64, limits: &Limits) -> Result<Vec<u8>, Finding> {
+    if size_hint > limits.entry_bytes {
+        return Err(too_large(limits));
+    }
+    // The hint comes from the file itself: it is not trusted with much memory.
+    let mut bytes = Vec::with_capacity(size_hint.min(1 << 20) as usize + 1);
+    match from
+        .take(limits.entry_bytes.saturating_add(1))
+        .read_to_end(&mut bytes)
+    {
+        Ok(_) if bytes.len() as u64 > limits.entry_bytes => Err(too_large(limits)),
+        Ok(_) => Ok(bytes),
+        Err(error) => Err(failed(&error)),
+    }
+}
+
+/// The finding for an error of reading: a cap's, or the file's.
+pub(super) fn failed(error: &io::Error) -> Finding {
+    match reached(error) {
+        Some(reached) => Finding::new(Code::LimitExpansion, reached.to_string()),
+        None => Finding::new(
+            Code::Unreadable,
+            format!("could not be read: {}", plain(error)),
+        ),
+    }
+}
+
+/// The finding for an error in an archive, with what it means for its members.
+pub(super) fn failed_archive(error: &io::Error, members: u64) -> Finding {
+    match reached(error) {
+        Some(_) => failed(error),
+        None => Finding::new(
+            Code::ArchiveDamaged,
+            format!(
+                "damaged or cut short after {members} members: {} (what came before was audited)",
+                plain(error)
+            ),
+        ),
+    }
+}
+
+/// An error's text without the number that the system gives it.
+pub(super) fn plain(error: &io::Error) -> String {
+    let text = error.to_string();
+    match text.find(" (os error") {
+        Some(at) => text[..at].to_owned(),
+        None => text,
+    }
+}
+
+/// Archive readers wrap the errors of what they read from.
+fn reached(error: &io::Error) -> Option<&Reached> {
+    let mut inner: Option<&(dyn std::error::Error + 'static)> =
+        error.get_ref().map(|inner| inner as _);
+    while let Some(current) = inner {
+        if let Some(reached) = current.downcast_ref::<Reached>() {
+            return Some(reached);
+        }
+        inner = match current.downcast_ref::<io::Error>() {
+            Some(wrapped) => wrapped.get_ref().map(|inner| inner as _),
+            None => current.source(),
+        };
+    }
+    None
+}
+
+fn too_large(limits: &Limits) -> Finding {
+    Finding::new(
+        Code::LimitEntryBytes,
+        format!(
+            "has more than {} bytes (limit max-entry-bytes; not read)",
+            limits.entry_bytes
+        ),
+    )
+}

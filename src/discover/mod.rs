@@ -1,0 +1,358 @@
+//! Stage 1: folders and archives to sources, sorted by name.
+//!
+//! Several streams of sources, each sorted in itself, are merged: one for each folder named, one
+//! for all files named outright, one for each archive as long as it has members to come. Only the
+//! next source of each stream is known at any time, so that memory does not grow with the number
+//! of archives or games. Names are sorted as the report shows them, byte by byte.
+//!
+//! Nothing here fails once the roots are known to be there: what cannot be read is a [`Found`]
+//! with a finding in place of bytes, and becomes a row of its own.
+
+mod archive;
+mod limited;
+mod names;
+mod tar;
+mod walk;
+mod window;
+mod zip;
+
+pub use zip::ZipMember;
+
+use crate::finding::{Code, Finding, Stage};
+use crate::pipeline::Limits;
+use crate::report::Row;
+use crate::report::row::RowFinding;
+use archive::{Archive, Reading, decompressed};
+use limited::Guard;
+use names::{Compression, Kind, kind, shown};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use walk::Walk;
+
+/// Where to look, and what to read there.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// Folders and files. They need not exist: what does not is reported as unreadable.
+    pub roots: Vec<PathBuf>,
+    /// Which files are read inside folders and archives.
+    pub files: Files,
+    /// What is done about symbolic links inside folders.
+    pub links: Links,
+    /// Caps on sizes and expansion.
+    pub limits: Limits,
+}
+
+/// Which files are read inside folders and archives. A file named outright is always read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Files {
+    /// Those whose name ends in `.sgf`, in any case.
+    #[default]
+    Games,
+    /// All.
+    All,
+}
+
+/// What is done about symbolic links inside folders. A link named outright is always followed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Links {
+    /// They are passed over, and counted.
+    #[default]
+    Skip,
+    /// They are followed; loops are findings.
+    Follow,
+}
+
+/// A source by name, with what is needed to read it.
+#[derive(Debug)]
+pub struct Found {
+    /// Its name in the report: the path below the root, `archive!member` inside an archive.
+    pub source: String,
+    /// What is needed to read it.
+    pub content: Content,
+}
+
+/// What is needed to read a source, on any thread.
+#[derive(Debug)]
+pub enum Content {
+    /// Its bytes.
+    Bytes(Vec<u8>),
+    /// A file, perhaps compressed, and its size on disk.
+    File(PathBuf, Packed, u64),
+    /// A member of a zip archive.
+    Member(Box<ZipMember>),
+    /// Why it cannot be read.
+    Finding(Box<Finding>),
+}
+
+/// How a single file is compressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Packed(Compression);
+
+/// What was passed over because nobody asked for it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Skipped {
+    /// Files whose name says that they are no games.
+    pub files: u64,
+    /// Symbolic links.
+    pub links: u64,
+}
+
+impl Content {
+    /// Bytes that reading it will take, as far as can be told; not to be trusted.
+    pub fn size_hint(&self) -> u64 {
+        match self {
+            Content::Bytes(bytes) => bytes.len() as u64,
+            Content::File(_, _, size) => *size,
+            Content::Member(member) => member.size_hint(),
+            Content::Finding(_) => 0,
+        }
+    }
+
+    /// Reads it.
+    ///
+    /// # Errors
+    /// Why it could not be read, as a finding.
+    pub fn load(self, limits: &Limits) -> Result<Vec<u8>, Finding> {
+        match self {
+            Content::Bytes(bytes) => Ok(bytes),
+            Content::Finding(finding) => Err(*finding),
+            Content::Member(member) => member.read(limits),
+            Content::File(path, Packed(Compression::None), size) => {
+                let file = File::open(path).map_err(|error| limited::failed(&error))?;
+                limited::read(file, size, limits)
+            }
+            Content::File(path, Packed(compression), size) => {
+                let stream =
+                    decompressed(&path, compression).map_err(|error| limited::failed(&error))?;
+                limited::read(Guard::new(stream, size, limits), size, limits)
+            }
+        }
+    }
+}
+
+/// The row of a source that could not be read.
+pub fn row(source: String, finding: Finding) -> Row {
+    Row {
+        source,
+        verdict: "broken".to_owned(),
+        findings: vec![RowFinding {
+            code: finding.code.id().to_owned(),
+            severity: finding.severity.name().to_owned(),
+            message: finding.message,
+            ..RowFinding::default()
+        }],
+        stopped_at: Some(Stage::Discover.name().to_owned()),
+        ..Row::default()
+    }
+}
+
+/// The sources of a request, one after the other in the order of their names.
+#[derive(Debug)]
+pub struct Discovery {
+    reading: Reading,
+    streams: BTreeMap<usize, Stream>,
+    heads: BinaryHeap<Reverse<Head>>,
+    opened: usize,
+    skipped: Skipped,
+}
+
+/// The name of a stream's next source; equal names in the order in which the streams were opened.
+type Head = (String, usize);
+
+#[derive(Debug)]
+enum Stream {
+    Walk(Box<Walk>),
+    Named(std::vec::IntoIter<Entry>),
+    One(Option<Found>),
+    Archive(Box<Archive>),
+}
+
+/// A file, or why there is none.
+#[derive(Debug)]
+struct Entry {
+    name: String,
+    path: PathBuf,
+    what: What,
+}
+
+#[derive(Debug)]
+enum What {
+    /// A file of this kind, and its size.
+    File(Kind, u64),
+    Finding(Finding),
+}
+
+impl Discovery {
+    /// Begins to look. Folders are read as their turn comes.
+    pub fn new(request: Request) -> Discovery {
+        let mut discovery = Discovery {
+            reading: Reading {
+                files: request.files,
+                limits: request.limits,
+                window: archive::WINDOW_BYTES,
+            },
+            streams: BTreeMap::new(),
+            heads: BinaryHeap::new(),
+            opened: 0,
+            skipped: Skipped::default(),
+        };
+        let mut named = Vec::new();
+        for root in request.roots {
+            match fs::metadata(&root) {
+                Ok(metadata) if metadata.is_dir() => {
+                    let walk = Walk::new(&root, request.files, request.links);
+                    discovery.open(Stream::Walk(Box::new(walk)));
+                }
+                Ok(metadata) => named.push(Entry {
+                    name: name_of(&root),
+                    what: What::File(outright(&root), metadata.len()),
+                    path: root,
+                }),
+                Err(error) => named.push(Entry {
+                    name: name_of(&root),
+                    what: What::Finding(limited::failed(&error)),
+                    path: root,
+                }),
+            }
+        }
+        named.sort_by(|a, b| a.name.cmp(&b.name));
+        discovery.open(Stream::Named(named.into_iter()));
+        discovery
+    }
+
+    /// The same with another budget for the members of one archive, in bytes.
+    #[cfg(test)]
+    fn with_window(mut self, bytes: usize) -> Discovery {
+        self.reading.window = bytes;
+        self
+    }
+
+    /// What was passed over so far.
+    pub fn skipped(&self) -> Skipped {
+        let mut skipped = self.skipped;
+        for stream in self.streams.values() {
+            if let Stream::Walk(walk) = stream {
+                skipped.files += walk.skipped().files;
+                skipped.links += walk.skipped().links;
+            }
+        }
+        skipped
+    }
+
+    fn open(&mut self, stream: Stream) {
+        let id = self.opened;
+        self.opened += 1;
+        self.streams.insert(id, stream);
+        self.wait(id);
+    }
+
+    /// Puts a stream back among those that wait, or ends it.
+    fn wait(&mut self, id: usize) {
+        let name = match self.streams.get_mut(&id) {
+            Some(Stream::Walk(walk)) => walk.peek().map(|entry| entry.name.clone()),
+            Some(Stream::Named(named)) => named.as_slice().first().map(|entry| entry.name.clone()),
+            Some(Stream::One(one)) => one.as_ref().map(|found| found.source.clone()),
+            Some(Stream::Archive(archive)) => archive.peek(),
+            None => return,
+        };
+        match name {
+            Some(name) => self.heads.push(Reverse((name, id))),
+            None => {
+                if let Some(Stream::Walk(walk)) = self.streams.remove(&id) {
+                    self.skipped.files += walk.skipped().files;
+                    self.skipped.links += walk.skipped().links;
+                }
+            }
+        }
+    }
+
+    /// What an entry of a folder or of the command line gives: itself, or an archive's stream.
+    fn enter(&mut self, entry: Entry) -> Option<Found> {
+        let content = match entry.what {
+            What::Finding(finding) => Content::Finding(Box::new(finding)),
+            What::File(Kind::Archive(packing), _) => {
+                let (archive, damage, skipped) =
+                    Archive::open(&entry.path, &entry.name, packing, self.reading.clone());
+                self.skipped.files += skipped;
+                if let Some(finding) = damage {
+                    self.open(Stream::One(Some(Found {
+                        source: entry.name,
+                        content: Content::Finding(Box::new(finding)),
+                    })));
+                }
+                self.open(Stream::Archive(Box::new(archive)));
+                return None;
+            }
+            What::File(Kind::Foreign, _) => Content::Finding(Box::new(Finding::new(
+                Code::ArchiveUnsupported,
+                "an archive of a kind that is not read (zip, tar, gz, bz2 and zst are)",
+            ))),
+            What::File(Kind::PackedGame(compression) | Kind::PackedOther(compression), size) => {
+                Content::File(entry.path, Packed(compression), size)
+            }
+            What::File(Kind::Game | Kind::Other, size) => {
+                Content::File(entry.path, Packed(Compression::None), size)
+            }
+        };
+        Some(Found {
+            source: entry.name,
+            content,
+        })
+    }
+}
+
+impl Iterator for Discovery {
+    type Item = Found;
+
+    fn next(&mut self) -> Option<Found> {
+        loop {
+            let Reverse((_, id)) = self.heads.pop()?;
+            let next = match self.streams.get_mut(&id)? {
+                Stream::Walk(walk) => walk.next().map(Ok),
+                Stream::Named(named) => named.next().map(Ok),
+                Stream::One(one) => one.take().map(Err),
+                Stream::Archive(archive) => archive.next().map(Err),
+            };
+            let found = match next {
+                Some(Ok(entry)) => self.enter(entry),
+                Some(Err(found)) => Some(found),
+                None => None,
+            };
+            self.wait(id);
+            if found.is_some() {
+                return found;
+            }
+        }
+    }
+}
+
+/// The name of a file named outright: its path where that lies below the current folder,
+/// otherwise its last part.
+fn name_of(path: &Path) -> String {
+    use std::path::Component;
+    let below: Option<Vec<String>> = path
+        .components()
+        .filter(|component| *component != Component::CurDir)
+        .map(|component| match component {
+            Component::Normal(part) => Some(shown(part.as_encoded_bytes())),
+            _ => None,
+        })
+        .collect();
+    match below {
+        Some(parts) if !parts.is_empty() => parts.join("/"),
+        _ => path.file_name().map_or_else(
+            || shown(path.as_os_str().as_encoded_bytes()),
+            |name| shown(name.as_encoded_bytes()),
+        ),
+    }
+}
+
+/// What a file named outright is: it is read whatever its name.
+fn outright(path: &Path) -> Kind {
+    kind(path.as_os_str().as_encoded_bytes())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,154 @@
+//! A folder's files in the order of their names: the only place that knows walkdir.
+
+use super::names::{Kind, kind, shown};
+use super::{Entry, Files, Links, Skipped, What, limited};
+use crate::finding::{Code, Finding};
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use walkdir::{DirEntry, WalkDir};
+
+/// A walk through one folder, one entry ahead.
+#[derive(Debug)]
+pub(super) struct Walk {
+    root: PathBuf,
+    files: Files,
+    inner: walkdir::IntoIter,
+    next: Option<Entry>,
+    skipped: Skipped,
+}
+
+impl Walk {
+    /// Begins a walk.
+    pub fn new(root: &Path, files: Files, links: Links) -> Walk {
+        let inner = WalkDir::new(root)
+            .min_depth(1)
+            .follow_links(links == Links::Follow)
+            .sort_by(|a, b| in_order(a).cmp(&in_order(b)))
+            .into_iter();
+        let mut walk = Walk {
+            root: root.to_owned(),
+            files,
+            inner,
+            next: None,
+            skipped: Skipped::default(),
+        };
+        walk.advance();
+        walk
+    }
+
+    /// The entry that [`Walk::next`] will give.
+    pub fn peek(&self) -> Option<&Entry> {
+        self.next.as_ref()
+    }
+
+    /// What was passed over so far.
+    pub fn skipped(&self) -> Skipped {
+        self.skipped
+    }
+
+    /// The next file, or what stands in the way of one.
+    pub fn next(&mut self) -> Option<Entry> {
+        let next = self.next.take();
+        self.advance();
+        next
+    }
+
+    fn advance(&mut self) {
+        while self.next.is_none() {
+            let Some(entry) = self.inner.next() else {
+                return;
+            };
+            self.next = match entry {
+                Ok(entry) => self.file(entry),
+                Err(error) => self.trouble(&error),
+            };
+        }
+    }
+
+    fn file(&mut self, entry: DirEntry) -> Option<Entry> {
+        let file_type = entry.file_type();
+        if file_type.is_dir() {
+            return None;
+        }
+        let kind = kind(entry.file_name().as_encoded_bytes());
+        if !self.wants(kind) {
+            self.skipped.files += 1;
+            return None;
+        }
+        if file_type.is_symlink() {
+            self.skipped.links += 1;
+            return None;
+        }
+        let what = if file_type.is_file() {
+            // Where the size is not to be had, reading says why.
+            What::File(kind, entry.metadata().map_or(0, |metadata| metadata.len()))
+        } else {
+            What::Finding(Finding::new(
+                Code::Unreadable,
+                "neither a file nor a folder (not read)",
+            ))
+        };
+        Some(Entry {
+            name: self.name(entry.path()),
+            path: entry.into_path(),
+            what,
+        })
+    }
+
+    fn wants(&self, kind: Kind) -> bool {
+        self.files == Files::All || !matches!(kind, Kind::Other | Kind::PackedOther(_))
+    }
+
+    fn trouble(&mut self, error: &walkdir::Error) -> Option<Entry> {
+        let path = error.path().unwrap_or(&self.root);
+        let is_folder = path.is_dir();
+        if !is_folder && !self.wants(kind(path.as_os_str().as_encoded_bytes())) {
+            // A dangling link, say, under the name of something that is no game.
+            self.skipped.files += 1;
+            return None;
+        }
+        let finding = match (error.loop_ancestor(), error.io_error()) {
+            (Some(ancestor), _) => Finding::new(
+                Code::FolderLoop,
+                format!(
+                    "a symbolic link that leads back to {} (not followed)",
+                    match self.name(ancestor) {
+                        name if name.is_empty() => "the root".to_owned(),
+                        name => name,
+                    }
+                ),
+            ),
+            (None, Some(error)) => limited::failed(error),
+            (None, None) => Finding::new(Code::Unreadable, "could not be read"),
+        };
+        // A slash marks a folder, and puts it in its place among the files.
+        let slash = if is_folder { "/" } else { "" };
+        Some(Entry {
+            name: format!("{}{slash}", self.name(path)),
+            path: path.to_owned(),
+            what: What::Finding(finding),
+        })
+    }
+
+    /// The path below the root, `/` between folders.
+    fn name(&self, path: &Path) -> String {
+        let below = path.strip_prefix(&self.root).unwrap_or(path);
+        let parts: Vec<String> = below
+            .components()
+            .map(|part| shown(part.as_os_str().as_encoded_bytes()))
+            .collect();
+        parts.join("/")
+    }
+}
+
+/// A folder's entries are sorted as the names of everything in them are: a folder as if its name
+/// ended in a slash.
+fn in_order(entry: &DirEntry) -> Vec<u8> {
+    let name: &OsStr = entry.file_name();
+    let mut name = shown(name.as_encoded_bytes()).into_bytes();
+    // walkdir sorts before it follows.
+    if entry.file_type().is_dir() || (entry.path_is_symlink() && entry.path().is_dir()) {
+        name.push(b'/');
+    }
+    name
+}

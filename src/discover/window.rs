@@ -1,0 +1,161 @@
+//! Members of an archive in the order of their names, without holding them all.
+//!
+//! An archive's members may stand in any order, and the report is sorted. A pass over the archive
+//! offers every member to a window, which keeps those with the smallest names, as many as its
+//! budget allows; the next pass goes on after the last of them. An archive that fits the budget
+//! takes one pass.
+
+use std::collections::BinaryHeap;
+
+/// A place in the order of members: by name, and among equal names as they stand in the archive.
+pub type Key = (String, u64);
+
+/// The smallest members of one pass.
+#[derive(Debug)]
+pub struct Window<T> {
+    after: Option<Key>,
+    members: BinaryHeap<Member<T>>,
+    held: usize,
+    budget: usize,
+    /// The smallest key left for a later pass.
+    bound: Option<Key>,
+}
+
+/// A member with what is needed to read it.
+#[derive(Debug)]
+pub struct Member<T> {
+    /// Its place in the order.
+    pub key: Key,
+    /// What is needed to read it.
+    pub content: T,
+    cost: usize,
+}
+
+impl<T> Window<T> {
+    /// A window on what comes after a key; `budget` is in bytes.
+    pub fn new(after: Option<Key>, budget: usize) -> Window<T> {
+        Window {
+            after,
+            members: BinaryHeap::new(),
+            held: 0,
+            budget,
+            bound: None,
+        }
+    }
+
+    /// Whether a member of this cost would be kept at the moment. A member that is not wanted
+    /// need not be read; it must be offered again in the next pass.
+    pub fn wants(&mut self, key: &Key, cost: usize) -> bool {
+        if self.after.as_ref().is_some_and(|after| key <= after)
+            || self.bound.as_ref().is_some_and(|bound| key >= bound)
+        {
+            return false;
+        }
+        let wanted = self.held + cost <= self.budget
+            || self.members.peek().is_none_or(|largest| *key < largest.key);
+        if !wanted {
+            self.bound = Some(key.clone());
+        }
+        wanted
+    }
+
+    /// Keeps a member, at the expense of the largest.
+    pub fn put(&mut self, key: Key, cost: usize, content: T) {
+        self.held += cost;
+        self.members.push(Member { key, content, cost });
+        while self.held > self.budget && self.members.len() > 1 {
+            let Some(largest) = self.members.pop() else {
+                break;
+            };
+            self.held -= largest.cost;
+            // What was left before is larger than every member kept.
+            self.bound = Some(largest.key);
+        }
+    }
+
+    /// The members kept, in order, and whether the archive has more after them.
+    pub fn close(self) -> (Vec<Member<T>>, More) {
+        let more = if self.bound.is_some() {
+            More::Yes
+        } else {
+            More::No
+        };
+        (self.members.into_sorted_vec(), more)
+    }
+}
+
+/// Whether another pass is needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum More {
+    /// There are members after those kept.
+    Yes,
+    /// Those kept were the last.
+    No,
+}
+
+impl<T> PartialEq for Member<T> {
+    fn eq(&self, other: &Member<T>) -> bool {
+        self.key == other.key
+    }
+}
+
+impl<T> Eq for Member<T> {}
+
+impl<T> PartialOrd for Member<T> {
+    fn partial_cmp(&self, other: &Member<T>) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<T> Ord for Member<T> {
+    fn cmp(&self, other: &Member<T>) -> std::cmp::Ordering {
+        self.key.cmp(&other.key)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// All members by passes of one budget, and the number of passes.
+    fn passes(names: &[(String, usize)], budget: usize) -> (Vec<Key>, usize) {
+        let (mut out, mut after, mut count) = (Vec::new(), None, 0);
+        loop {
+            count += 1;
+            let mut window = Window::new(after.clone(), budget);
+            for (ordinal, (name, cost)) in names.iter().enumerate() {
+                let key = (name.clone(), ordinal as u64);
+                if window.wants(&key, *cost) {
+                    window.put(key, *cost, ());
+                }
+                assert!(window.held <= budget || window.members.len() == 1);
+            }
+            let (members, more) = window.close();
+            after = members.last().map(|member| member.key.clone()).or(after);
+            out.extend(members.into_iter().map(|member| member.key));
+            if more == More::No {
+                return (out, count);
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_member_comes_once_and_in_order(
+            names in prop::collection::vec(("[a-c]{0,3}", 0usize..30), 0..60),
+            budget in 1usize..200,
+        ) {
+            let (keys, count) = passes(&names, budget);
+            let mut expected: Vec<Key> = names
+                .iter()
+                .enumerate()
+                .map(|(ordinal, (name, _))| (name.clone(), ordinal as u64))
+                .collect();
+            expected.sort();
+            prop_assert_eq!(keys, expected);
+            let total: usize = names.iter().map(|(_, cost)| cost).sum();
+            prop_assert!(total > budget || count == 1);
+        }
+    }
+}
