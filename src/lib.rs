@@ -10,6 +10,8 @@
 
 pub mod analysis;
 #[cfg(feature = "cli")]
+pub mod batch;
+#[cfg(feature = "cli")]
 pub mod discover;
 pub mod finding;
 pub mod go;

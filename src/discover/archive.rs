@@ -23,6 +23,8 @@ pub(super) struct Archive {
     ready: std::vec::IntoIter<Member<Content>>,
     last: Option<Key>,
     more: More,
+    /// Each member's share of the archive's size.
+    weight: u64,
 }
 
 /// What one pass over an archive gives.
@@ -31,7 +33,16 @@ pub(super) struct Pass {
     pub members: (Vec<Member<Content>>, More),
     /// What is wrong with the archive as a whole.
     pub damage: Option<Finding>,
-    /// Members that are no games.
+    /// Members that are read or reported, and members that are no games.
+    pub counted: Counted,
+}
+
+/// An archive's members.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Counted {
+    /// Those that are read or reported, whether this pass holds them or not.
+    pub wanted: u64,
+    /// Those that are no games.
     pub skipped: u64,
 }
 
@@ -57,12 +68,13 @@ pub(super) enum Fate {
 }
 
 impl Archive {
-    /// Makes the first pass. The second value is what is wrong with the archive as a whole, the
-    /// third the number of members that are no games.
+    /// Makes the first pass. `size` is the archive's on disk. The second value is what is wrong
+    /// with the archive as a whole, the third the number of members that are no games.
     pub fn open(
         path: &Path,
         name: &str,
         packing: Packing,
+        size: u64,
         reading: Reading,
     ) -> (Archive, Option<Finding>, u64) {
         let mut archive = Archive {
@@ -73,9 +85,11 @@ impl Archive {
             ready: Vec::new().into_iter(),
             last: None,
             more: More::Yes,
+            weight: 0,
         };
-        let (damage, skipped) = archive.pass();
-        (archive, damage, skipped)
+        let (damage, counted) = archive.pass();
+        archive.weight = size / counted.wanted.max(1);
+        (archive, damage, counted.skipped)
     }
 
     /// The name of the next member in the report; makes another pass where one is needed.
@@ -94,10 +108,11 @@ impl Archive {
         Some(Found {
             source,
             content: member.content,
+            weight: self.weight,
         })
     }
 
-    fn pass(&mut self) -> (Option<Finding>, u64) {
+    fn pass(&mut self) -> (Option<Finding>, Counted) {
         let after = self.last.clone();
         let pass = match self.packing {
             Packing::Zip => zip::pass(&self.path, after, &self.reading),
@@ -111,7 +126,7 @@ impl Archive {
             .map(|member| member.key.clone())
             .or(self.last.take());
         self.ready = members.into_iter();
-        (pass.damage, pass.skipped)
+        (pass.damage, pass.counted)
     }
 }
 

@@ -71,6 +71,9 @@ pub struct Found {
     pub source: String,
     /// What is needed to read it.
     pub content: Content,
+    /// The bytes on disk that it stands for: a file's size, a member's share of its archive's.
+    /// Good enough to say how far a run has come, no more.
+    pub weight: u64,
 }
 
 /// What is needed to read a source, on any thread.
@@ -270,16 +273,26 @@ impl Discovery {
 
     /// What an entry of a folder or of the command line gives: itself, or an archive's stream.
     fn enter(&mut self, entry: Entry) -> Option<Found> {
+        let weight = match entry.what {
+            What::File(_, size) => size,
+            What::Finding(_) => 0,
+        };
         let content = match entry.what {
             What::Finding(finding) => Content::Finding(Box::new(finding)),
-            What::File(Kind::Archive(packing), _) => {
-                let (archive, damage, skipped) =
-                    Archive::open(&entry.path, &entry.name, packing, self.reading.clone());
+            What::File(Kind::Archive(packing), size) => {
+                let (archive, damage, skipped) = Archive::open(
+                    &entry.path,
+                    &entry.name,
+                    packing,
+                    size,
+                    self.reading.clone(),
+                );
                 self.skipped.files += skipped;
                 if let Some(finding) = damage {
                     self.open(Stream::One(Some(Found {
                         source: entry.name,
                         content: Content::Finding(Box::new(finding)),
+                        weight: 0,
                     })));
                 }
                 self.open(Stream::Archive(Box::new(archive)));
@@ -299,6 +312,7 @@ impl Discovery {
         Some(Found {
             source: entry.name,
             content,
+            weight,
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Tar archives, compressed as a whole or not: one pass reads the whole stream.
 
 use super::Content;
-use super::archive::{Fate, Pass, Reading, decompressed, fate};
+use super::archive::{Counted, Fate, Pass, Reading, decompressed, fate};
 use super::limited::{self, Guard};
 use super::names::{Compression, shown};
 use super::window::{Key, Window};
@@ -21,12 +21,12 @@ pub(super) fn pass(
     reading: &Reading,
 ) -> Pass {
     let mut window = Window::new(after, reading.window);
-    let mut skipped = 0;
-    let damage = read(path, compression, reading, &mut window, &mut skipped).err();
+    let mut counted = Counted::default();
+    let damage = read(path, compression, reading, &mut window, &mut counted).err();
     Pass {
         members: window.close(),
         damage,
-        skipped,
+        counted,
     }
 }
 
@@ -35,7 +35,7 @@ fn read(
     compression: Compression,
     reading: &Reading,
     window: &mut Window<Content>,
-    skipped: &mut u64,
+    counted: &mut Counted,
 ) -> Result<(), Finding> {
     let stream = decompressed(path, compression).map_err(|error| limited::failed(&error))?;
     let stream: Box<dyn Read> = match compression {
@@ -64,9 +64,10 @@ fn read(
         }
         let fate = fate(&name, reading.files);
         if matches!(fate, Fate::Skip) {
-            *skipped += 1;
+            counted.skipped += 1;
             continue;
         }
+        counted.wanted += 1;
         let key = (shown(&name), ordinal);
         let cost = OVERHEAD + 2 * key.0.len();
         match fate {

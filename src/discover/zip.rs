@@ -1,7 +1,7 @@
 //! Zip archives: a pass reads the directory, members are read where they lie.
 
 use super::Content;
-use super::archive::{Fate, Pass, Reading, fate};
+use super::archive::{Counted, Fate, Pass, Reading, fate};
 use super::limited::{self, Guard};
 use super::names::shown;
 use super::window::{Key, Window};
@@ -66,12 +66,12 @@ impl ZipMember {
 pub(super) fn pass(path: &Path, after: Option<Key>, reading: &Reading) -> Pass {
     // The directory alone is held in a pass, so that a part of the budget is enough.
     let mut window = Window::new(after, reading.window / 2);
-    let mut skipped = 0;
-    let damage = directory(path, reading, &mut window, &mut skipped).err();
+    let mut counted = Counted::default();
+    let damage = directory(path, reading, &mut window, &mut counted).err();
     Pass {
         members: window.close(),
         damage,
-        skipped,
+        counted,
     }
 }
 
@@ -79,7 +79,7 @@ fn directory(
     path: &Path,
     reading: &Reading,
     window: &mut Window<Content>,
-    skipped: &mut u64,
+    counted: &mut Counted,
 ) -> Result<(), Finding> {
     let file = File::open(path).map_err(|error| limited::failed(&error))?;
     let mut buffer = vec![0; RECOMMENDED_BUFFER_SIZE];
@@ -108,7 +108,7 @@ fn directory(
         let name = path.as_bytes();
         let content = match fate(name, reading.files) {
             Fate::Skip => {
-                *skipped += 1;
+                counted.skipped += 1;
                 continue;
             }
             Fate::Report(finding) => Content::Finding(Box::new(finding)),
@@ -122,6 +122,7 @@ fn directory(
                 method: entry.compression_method(),
             })),
         };
+        counted.wanted += 1;
         let key = (shown(name), ordinal);
         let cost = OVERHEAD + 2 * key.0.len();
         if window.wants(&key, cost) {

@@ -221,6 +221,11 @@ codes! {
     WinnerCannotBe, "winner-cannot-be", Judge, Warning,
         "The record names a winner, but the board is settled and won by the other side.",
         Sgf("(;GM[1]SZ[5]KM[0.5]RU[Chinese]RE[W+];AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de];B[];W[])");
+
+    // ---- report ----
+    InternalError, "internal-error", Report, Error,
+        "A defect of this program kept it from auditing a game; please report it.",
+        Told("no file is known to show it");
 }
 
 impl Code {
