@@ -16,6 +16,7 @@ mod walk;
 mod window;
 mod zip;
 
+pub use walk::weigh;
 pub use zip::ZipMember;
 
 use crate::finding::{Code, Finding, Stage};
@@ -344,7 +345,7 @@ impl Iterator for Discovery {
 
 /// The name of a file named outright: its path where that lies below the current folder,
 /// otherwise its last part.
-fn name_of(path: &Path) -> String {
+pub fn name_of(path: &Path) -> String {
     use std::path::Component;
     let below: Option<Vec<String>> = path
         .components()

@@ -1,7 +1,7 @@
 //! A folder's files in the order of their names: the only place that knows walkdir.
 
 use super::names::{Kind, kind, shown};
-use super::{Entry, Files, Links, Skipped, What, limited};
+use super::{Entry, Files, Links, Request, Skipped, What, limited};
 use crate::finding::{Code, Finding};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -71,7 +71,7 @@ impl Walk {
             return None;
         }
         let kind = kind(entry.file_name().as_encoded_bytes());
-        if !self.wants(kind) {
+        if !wants(self.files, kind) {
             self.skipped.files += 1;
             return None;
         }
@@ -95,14 +95,10 @@ impl Walk {
         })
     }
 
-    fn wants(&self, kind: Kind) -> bool {
-        self.files == Files::All || !matches!(kind, Kind::Other | Kind::PackedOther(_))
-    }
-
     fn trouble(&mut self, error: &walkdir::Error) -> Option<Entry> {
         let path = error.path().unwrap_or(&self.root);
         let is_folder = path.is_dir();
-        if !is_folder && !self.wants(kind(path.as_os_str().as_encoded_bytes())) {
+        if !is_folder && !wants(self.files, kind(path.as_os_str().as_encoded_bytes())) {
             // A dangling link, say, under the name of something that is no game.
             self.skipped.files += 1;
             return None;
@@ -139,6 +135,29 @@ impl Walk {
             .collect();
         parts.join("/")
     }
+}
+
+/// The bytes on disk of everything that a request reads, archives as they lie there.
+pub fn weigh(request: &Request) -> u64 {
+    let of_root = |root: &PathBuf| -> u64 {
+        WalkDir::new(root)
+            .follow_links(request.links == Links::Follow)
+            .into_iter()
+            .flatten()
+            .filter(|entry| entry.file_type().is_file())
+            .filter(|entry| {
+                entry.depth() == 0
+                    || wants(request.files, kind(entry.file_name().as_encoded_bytes()))
+            })
+            .filter_map(|entry| entry.metadata().ok())
+            .map(|metadata| metadata.len())
+            .sum()
+    };
+    request.roots.iter().map(of_root).sum()
+}
+
+fn wants(files: Files, kind: Kind) -> bool {
+    files == Files::All || !matches!(kind, Kind::Other | Kind::PackedOther(_))
 }
 
 /// A folder's entries are sorted as the names of everything in them are: a folder as if its name

@@ -140,6 +140,14 @@ impl<W: Write> Writer<W> {
         self.out.write_all(rendered)
     }
 
+    /// Writes out what the output holds back, without ending the report.
+    ///
+    /// # Errors
+    /// Those of the output.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
     /// Ends the report and gives the output back, flushed.
     ///
     /// # Errors

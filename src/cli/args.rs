@@ -1,0 +1,258 @@
+//! The arguments.
+
+use super::exit::FailOn;
+use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+use sgf_audit::report::Format;
+use sgf_audit::{Limits, Options};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+const EXITS: &str = "\
+Exit codes: 0 nothing at or above --fail-on; 1 something is; 2 the audit could not run
+(arguments, an unreadable root, an output that cannot be written); 130 interrupted.
+
+A path that is also the name of a command is reached as ./show.";
+
+/// The referee for archives of Go games: replays SGF records, decides life and death on the final
+/// board, scores it and compares with the recorded result.
+#[derive(Debug, Parser)]
+#[command(
+    name = "audit",
+    version,
+    after_help = EXITS,
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    disable_help_subcommand = true
+)]
+pub struct Cli {
+    /// What is audited, and how.
+    #[command(flatten)]
+    pub audit: Audit,
+    /// Something else than an audit.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What the program does besides auditing.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Draw the final board of a game with its layers
+    Show(Show),
+    /// Say what a finding code means
+    Explain(Explain),
+    /// List every finding code
+    Codes(Codes),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man,
+}
+
+/// An audit.
+#[derive(Debug, Args)]
+pub struct Audit {
+    /// Folders, archives (zip, tar, tar.gz, tar.bz2, tar.zst) and files; - reads a list of paths
+    /// from standard input, one a line or separated by NUL
+    #[arg(required = true, value_name = "PATHS", value_hint = ValueHint::AnyPath)]
+    pub paths: Vec<PathBuf>,
+
+    /// Write a report; the extension says which format. May be given several times; - is standard
+    /// output (CSV unless --format says otherwise)
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub out: Vec<PathBuf>,
+
+    /// Format of the reports, whatever their names
+    #[arg(long, value_name = "FORMAT", value_parser = format)]
+    pub format: Option<Format>,
+
+    /// Findings from this severity on make the exit code 1
+    #[arg(long, value_name = "SEVERITY", value_enum, default_value = "error")]
+    pub fail_on: FailOn,
+
+    /// Threads to use (default: as many as the machine has)
+    #[arg(long, short = 'j', value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+
+    /// Read all files in folders and archives, not only .sgf
+    #[arg(long)]
+    pub all_files: bool,
+
+    /// Follow symbolic links in folders
+    #[arg(long)]
+    pub follow: bool,
+
+    /// Text in CSV exactly as recorded, even where a spreadsheet would take it for a formula
+    #[arg(long)]
+    pub raw_cells: bool,
+
+    /// What is read at most.
+    #[command(flatten)]
+    pub limits: LimitArgs,
+
+    /// How much is said.
+    #[command(flatten)]
+    pub voice: Voice,
+}
+
+/// Limits on what is read; each is named in the finding where it is hit.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub struct LimitArgs {
+    /// Bytes of a file or archive entry (K, M and G may follow)
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    max_entry_bytes: Option<u64>,
+
+    /// Times its compressed size that something may expand to
+    #[arg(long, value_name = "N")]
+    max_expansion: Option<u64>,
+
+    /// Nodes of a game tree
+    #[arg(long, value_name = "N")]
+    max_nodes: Option<usize>,
+
+    /// Variations inside each other
+    #[arg(long, value_name = "N")]
+    max_depth: Option<usize>,
+
+    /// Games of a file
+    #[arg(long, value_name = "N")]
+    max_games: Option<usize>,
+}
+
+/// How much is said to people, and in which colours.
+#[derive(Clone, Debug, Args)]
+pub struct Voice {
+    /// Say nothing but errors
+    #[arg(long, short, conflicts_with = "verbose")]
+    pub quiet: bool,
+
+    /// Say more: the whole summary, what was passed over, times
+    #[arg(long, short)]
+    pub verbose: bool,
+
+    /// Colours
+    #[arg(long, value_name = "WHEN", value_enum, default_value = "auto")]
+    pub color: Color,
+}
+
+/// When there are colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// `audit show`.
+#[derive(Debug, Args)]
+pub struct Show {
+    /// The file; FOLDER/ARCHIVE.zip!MEMBER.sgf for a member of an archive
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+
+    /// Which game of the file, counted from 0
+    #[arg(long, short, default_value_t = 0)]
+    pub game: usize,
+
+    /// Colours
+    #[arg(long, value_name = "WHEN", value_enum, default_value = "auto")]
+    pub color: Color,
+}
+
+/// `audit explain`.
+#[derive(Debug, Args)]
+pub struct Explain {
+    /// The code, such as no-game
+    pub code: String,
+
+    /// Colours
+    #[arg(long, value_name = "WHEN", value_enum, default_value = "auto")]
+    pub color: Color,
+}
+
+/// `audit codes`.
+#[derive(Debug, Args)]
+pub struct Codes {
+    /// Colours
+    #[arg(long, value_name = "WHEN", value_enum, default_value = "auto")]
+    pub color: Color,
+}
+
+impl Audit {
+    /// What the audit assumes, and its limits.
+    pub fn options(&self) -> Options {
+        let mut options = Options::default();
+        self.limits.apply(&mut options.limits);
+        options
+    }
+}
+
+impl LimitArgs {
+    fn apply(&self, limits: &mut Limits) {
+        fn set<T: Copy>(limit: &mut T, given: Option<T>) {
+            *limit = given.unwrap_or(*limit);
+        }
+        set(&mut limits.entry_bytes, self.max_entry_bytes);
+        set(&mut limits.expansion, self.max_expansion);
+        set(&mut limits.nodes, self.max_nodes);
+        set(&mut limits.depth, self.max_depth);
+        set(&mut limits.games, self.max_games);
+    }
+}
+
+fn format(name: &str) -> Result<Format, String> {
+    Format::from_name(name).ok_or_else(|| {
+        let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
+        format!("one of {}", names.join(", "))
+    })
+}
+
+/// A number of bytes: `1000`, `64K`, `16M`, `1G` (of 1024).
+fn bytes(text: &str) -> Result<u64, String> {
+    let (number, unit) = match text.char_indices().last() {
+        Some((at, 'k' | 'K')) => (&text[..at], 1 << 10),
+        Some((at, 'm' | 'M')) => (&text[..at], 1 << 20),
+        Some((at, 'g' | 'G')) => (&text[..at], 1 << 30),
+        _ => (text, 1),
+    };
+    number
+        .parse::<u64>()
+        .ok()
+        .and_then(|number| number.checked_mul(unit))
+        .ok_or_else(|| "a number, perhaps with K, M or G after it".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_definition_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn sizes() {
+        for (text, size) in [
+            ("0", Some(0)),
+            ("1000", Some(1000)),
+            ("64K", Some(65_536)),
+            ("2m", Some(2_097_152)),
+            ("1G", Some(1_073_741_824)),
+            ("", None),
+            ("K", None),
+            ("-1", None),
+            ("1.5M", None),
+            ("99999999999G", None),
+        ] {
+            assert_eq!(bytes(text).ok(), size, "{text}");
+        }
+    }
+}

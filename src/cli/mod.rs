@@ -1,0 +1,91 @@
+//! The command line: arguments in, exit code out. Data goes to standard output, what is for
+//! people to standard error.
+
+mod args;
+mod audit;
+mod exit;
+mod explain;
+mod output;
+mod paint;
+mod progress;
+mod roots;
+mod show;
+
+use args::{Cli, Command};
+use clap::{CommandFactory, Parser};
+use exit::Exit;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// Runs the program.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(refusal) => {
+            let exit = if refusal.use_stderr() {
+                Exit::NotRun
+            } else {
+                // Help and version are what was asked for.
+                Exit::Clean
+            };
+            // Where even this cannot be printed there is nobody to tell.
+            let _ = refusal.print();
+            return exit.into();
+        }
+    };
+    let ended = match cli.command {
+        None => audit::run(&cli.audit),
+        Some(Command::Show(show)) => show::run(&show),
+        Some(Command::Explain(explain)) => explain::explain(&explain),
+        Some(Command::Codes(codes)) => explain::codes(&codes),
+        Some(Command::Completions { shell }) => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "audit", &mut script);
+            data(&script)
+        }
+        Some(Command::Man) => {
+            let mut page = Vec::new();
+            clap_mangen::Man::new(Cli::command())
+                .render(&mut page)
+                .and_then(|()| data_io(&page))
+                .map(|()| Exit::Clean)
+                .map_err(Trouble::output)
+        }
+    };
+    match ended {
+        Ok(exit) => exit.into(),
+        Err(trouble) => {
+            let _ = writeln!(io::stderr(), "audit: {}", trouble.0);
+            Exit::NotRun.into()
+        }
+    }
+}
+
+/// Why the program could not do what it was asked: one sentence for a person.
+#[derive(Debug)]
+struct Trouble(String);
+
+impl Trouble {
+    fn new(text: impl Into<String>) -> Trouble {
+        Trouble(text.into())
+    }
+
+    fn output(error: io::Error) -> Trouble {
+        Trouble(format!("the output could not be written: {error}"))
+    }
+}
+
+fn data(bytes: &[u8]) -> Result<Exit, Trouble> {
+    data_io(bytes)
+        .map(|()| Exit::Clean)
+        .map_err(Trouble::output)
+}
+
+/// Writes to standard output. A reader that has seen enough is no error.
+fn data_io(bytes: &[u8]) -> io::Result<()> {
+    let mut stdout = io::stdout().lock();
+    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => written,
+    }
+}

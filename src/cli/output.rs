@@ -1,0 +1,192 @@
+//! Reports as files: whole or not at all.
+//!
+//! A report grows as `NAME.partial` in the folder where it will stand, and takes its name when
+//! it is complete. What a run leaves unfinished keeps the name `NAME.partial`.
+
+use super::Trouble;
+use super::args::Audit;
+use super::roots::shown;
+use sgf_audit::report::{About, Format, Row, Style, Writer};
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// A report that is being written.
+pub struct Output {
+    /// Its format.
+    pub format: Format,
+    writer: Writer<Box<dyn Write + Send>>,
+    place: Place,
+}
+
+enum Place {
+    /// Standard output, or what is no file: there is nothing to rename.
+    Stream,
+    /// A file under two names.
+    File { partial: PathBuf, path: PathBuf },
+}
+
+/// Rows rendered in one format, one after the other.
+#[derive(Debug, Default)]
+pub struct Rendered {
+    bytes: Vec<u8>,
+    ends: Vec<usize>,
+}
+
+impl Rendered {
+    /// Renders rows.
+    pub fn new(format: Format, rows: &[Row], style: Style) -> Rendered {
+        let mut rendered = Rendered::default();
+        for row in rows {
+            rendered.bytes.extend(format.render(row, style));
+            rendered.ends.push(rendered.bytes.len());
+        }
+        rendered
+    }
+
+    fn rows(&self) -> impl Iterator<Item = &[u8]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts
+            .zip(&self.ends)
+            .map(|(start, &end)| &self.bytes[start..end])
+    }
+}
+
+impl Output {
+    /// Writes rows.
+    ///
+    /// # Errors
+    /// Where they cannot be written.
+    pub fn rows(&mut self, rendered: &Rendered) -> Result<(), Trouble> {
+        rendered
+            .rows()
+            .try_for_each(|row| self.writer.row(row))
+            .map_err(|error| self.place.trouble(&error))
+    }
+
+    /// Completes the report and gives it its name.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn finish(self) -> Result<(), Trouble> {
+        let Output { writer, place, .. } = self;
+        let written = writer.finish().map(drop).and_then(|()| match &place {
+            Place::Stream => Ok(()),
+            Place::File { partial, path } => {
+                File::open(partial)?.sync_all()?;
+                fs::rename(partial, path)
+            }
+        });
+        written.map_err(|error| place.trouble(&error))
+    }
+
+    /// Leaves the report unfinished and says where it is.
+    pub fn abandon(mut self) -> Option<PathBuf> {
+        // Whatever could be written is better than nothing.
+        let _ = self.writer.flush();
+        match self.place {
+            Place::Stream => None,
+            Place::File { partial, .. } => Some(partial),
+        }
+    }
+
+    fn discard(self) {
+        if let Place::File { partial, .. } = &self.place {
+            let _ = fs::remove_file(partial);
+        }
+    }
+}
+
+impl Place {
+    fn trouble(&self, error: &io::Error) -> Trouble {
+        match self {
+            Place::Stream => Trouble::new(format!("the output could not be written: {error}")),
+            Place::File { partial, .. } => {
+                Trouble::new(format!("{} could not be written: {error}", shown(partial)))
+            }
+        }
+    }
+}
+
+/// Opens every report that the arguments ask for, or none.
+///
+/// # Errors
+/// Where a format is not known or a file cannot be made.
+pub fn open(args: &Audit, about: &About) -> Result<Vec<Output>, Trouble> {
+    let mut planned = Vec::new();
+    let mut names = BTreeSet::new();
+    for path in &args.out {
+        let named = Format::from_path(path);
+        let format = match (args.format, named) {
+            (Some(format), _) | (None, Some(format)) => format,
+            (None, None) if is_stdout(path) => Format::Csv,
+            (None, None) => {
+                let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
+                return Err(Trouble::new(format!(
+                    "the name of {} does not say which format; give --format {}",
+                    shown(path),
+                    names.join("|")
+                )));
+            }
+        };
+        if !names.insert(path.clone()) {
+            return Err(Trouble::new(format!(
+                "--out {} is given twice",
+                shown(path)
+            )));
+        }
+        planned.push((path, format));
+    }
+    let mut outputs: Vec<Output> = Vec::new();
+    for (path, format) in planned {
+        match begin(path, format, about) {
+            Ok(output) => outputs.push(output),
+            Err(error) => {
+                outputs.into_iter().for_each(Output::discard);
+                return Err(Trouble::new(format!(
+                    "{} could not be written: {error}",
+                    shown(path)
+                )));
+            }
+        }
+    }
+    Ok(outputs)
+}
+
+fn is_stdout(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+fn begin(path: &Path, format: Format, about: &About) -> io::Result<Output> {
+    let stream = |out: Box<dyn Write + Send>| {
+        Ok(Output {
+            format,
+            writer: Writer::begin(format, about, out)?,
+            place: Place::Stream,
+        })
+    };
+    if is_stdout(path) {
+        return stream(Box::new(BufWriter::new(io::stdout())));
+    }
+    // A link is followed once, so that its target is replaced and not the link.
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    if path.is_dir() {
+        return Err(io::Error::other("it is a folder"));
+    }
+    if path.exists() && !path.is_file() {
+        return stream(Box::new(BufWriter::new(
+            File::options().write(true).open(&path)?,
+        )));
+    }
+    let mut partial = path.clone().into_os_string();
+    partial.push(".partial");
+    let partial = PathBuf::from(partial);
+    let file = File::create(&partial)?;
+    let out: Box<dyn Write + Send> = Box::new(BufWriter::with_capacity(64 << 10, file));
+    Ok(Output {
+        format,
+        writer: Writer::begin(format, about, out)?,
+        place: Place::File { partial, path },
+    })
+}

@@ -1,0 +1,57 @@
+//! Pages on a terminal: inks become colours where there are any.
+
+use super::args::Color;
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Style};
+use sgf_audit::report::page::{Ink, Page};
+use std::io::{self, Write};
+
+/// Prints a page for people.
+pub fn to_stderr(page: &Page, color: Color) -> io::Result<()> {
+    print(page, AutoStream::new(io::stderr(), choice(color)))
+}
+
+/// Prints a page that was asked for as such.
+pub fn to_stdout(page: &Page, color: Color) -> io::Result<()> {
+    match print(page, AutoStream::new(io::stdout(), choice(color))) {
+        // A reader that has seen enough is no error.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        printed => printed,
+    }
+}
+
+fn choice(color: Color) -> ColorChoice {
+    match color {
+        Color::Auto => ColorChoice::Auto,
+        Color::Always => ColorChoice::Always,
+        Color::Never => ColorChoice::Never,
+    }
+}
+
+fn print(page: &Page, mut out: impl Write) -> io::Result<()> {
+    let mut text = String::new();
+    for line in page.lines() {
+        let mut painted = String::new();
+        for (ink, span) in line.spans() {
+            let style = style(ink);
+            painted.push_str(&format!("{style}{span}{style:#}"));
+        }
+        text.push_str(painted.trim_end());
+        text.push('\n');
+    }
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+fn style(ink: Ink) -> Style {
+    let color = |color: AnsiColor| Style::new().fg_color(Some(color.into()));
+    match ink {
+        Ink::Plain => Style::new(),
+        Ink::Strong => Style::new().bold(),
+        Ink::Faint => Style::new().dimmed(),
+        Ink::Good => color(AnsiColor::Green),
+        Ink::Warning => color(AnsiColor::Yellow),
+        Ink::Bad => color(AnsiColor::Red).bold(),
+        Ink::Apart => color(AnsiColor::Cyan),
+    }
+}

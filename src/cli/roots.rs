@@ -1,0 +1,155 @@
+//! From the paths on the command line to what is walked, and back from a source to its path.
+
+use super::Trouble;
+use super::args::Audit;
+use sgf_audit::Limits;
+use sgf_audit::discover::{self, Discovery, Files, Found, Links, Request};
+use sgf_audit::report::visible::visible;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// The request that the arguments make.
+///
+/// # Errors
+/// Where a root named on the command line cannot be read. What a list on standard input names and
+/// is not there becomes a row instead: one stale line does not cost the others.
+pub fn request(args: &Audit, limits: &Limits) -> Result<Request, Trouble> {
+    let mut roots = Vec::new();
+    let mut listed = false;
+    for path in &args.paths {
+        if path.as_os_str() == "-" {
+            if !listed {
+                roots.extend(list()?);
+            }
+            listed = true;
+        } else {
+            readable(path).map_err(|error| {
+                Trouble::new(format!("{} cannot be read: {error}", shown(path)))
+            })?;
+            roots.push(path.clone());
+        }
+    }
+    Ok(Request {
+        roots,
+        files: if args.all_files {
+            Files::All
+        } else {
+            Files::Games
+        },
+        links: if args.follow {
+            Links::Follow
+        } else {
+            Links::Skip
+        },
+        limits: limits.clone(),
+    })
+}
+
+/// A path for messages.
+pub fn shown(path: &Path) -> String {
+    visible(&path.to_string_lossy()).into_owned()
+}
+
+/// The path by which a row's source is found from here; the source itself where it is not.
+pub fn locate(roots: &[PathBuf], source: &str) -> String {
+    let (file, member) = match source.find('!') {
+        Some(at) => source.split_at(at),
+        None => (source, ""),
+    };
+    roots
+        .iter()
+        .filter_map(|root| {
+            if root.is_dir() {
+                let path = root.join(file);
+                path.exists().then_some(path)
+            } else {
+                (discover::name_of(root) == file).then(|| root.clone())
+            }
+        })
+        .next()
+        .map_or_else(
+            || source.to_owned(),
+            |path| format!("{}{member}", path.display()),
+        )
+}
+
+/// The source at a path, which may name a member of an archive.
+///
+/// # Errors
+/// Where there is none.
+pub fn one(path: &Path, limits: &Limits) -> Result<Found, Trouble> {
+    let text = path.to_string_lossy();
+    let mut root = path.to_owned();
+    let mut member = None;
+    if !path.exists() {
+        // The file is what stands before the first `!` that makes it one.
+        if let Some((file, inner)) = text
+            .match_indices('!')
+            .map(|(at, _)| (&text[..at], &text[at + 1..]))
+            .find(|(file, _)| Path::new(file).is_file())
+        {
+            root = PathBuf::from(file);
+            member = Some(inner.to_owned());
+        }
+    }
+    readable(&root)
+        .map_err(|error| Trouble::new(format!("{} cannot be read: {error}", shown(&root))))?;
+    if root.is_dir() {
+        return Err(Trouble::new(format!("{} is a folder", shown(&root))));
+    }
+    let wanted = member.map(|member| format!("{}!{member}", discover::name_of(&root)));
+    let mut sources = Discovery::new(Request {
+        roots: vec![root],
+        files: Files::All,
+        links: Links::Skip,
+        limits: limits.clone(),
+    });
+    sources
+        .find(|found| wanted.as_ref().is_none_or(|wanted| found.source == *wanted))
+        .ok_or_else(|| Trouble::new(format!("there is no {}", visible(&text))))
+}
+
+fn readable(path: &Path) -> io::Result<()> {
+    let metadata = fs::metadata(path)?;
+    if metadata.is_dir() {
+        fs::read_dir(path).map(drop)
+    } else if metadata.is_file() {
+        File::open(path).map(drop)
+    } else {
+        // Opening a pipe would wait, and take what is in it.
+        Ok(())
+    }
+}
+
+/// The paths listed on standard input, separated by NUL if there is one, else by line ends.
+fn list() -> Result<Vec<PathBuf>, Trouble> {
+    let mut bytes = Vec::new();
+    io::stdin()
+        .lock()
+        .read_to_end(&mut bytes)
+        .map_err(|error| Trouble::new(format!("standard input cannot be read: {error}")))?;
+    let separator = if bytes.contains(&0) { 0 } else { b'\n' };
+    bytes
+        .split(|&byte| byte == separator)
+        .map(|line| match separator {
+            b'\n' => line.strip_suffix(b"\r").unwrap_or(line),
+            _ => line,
+        })
+        .filter(|line| !line.is_empty())
+        .map(path)
+        .collect()
+}
+
+#[cfg(unix)]
+fn path(bytes: &[u8]) -> Result<PathBuf, Trouble> {
+    use std::os::unix::ffi::OsStrExt;
+    Ok(PathBuf::from(std::ffi::OsStr::from_bytes(bytes)))
+}
+
+#[cfg(not(unix))]
+fn path(bytes: &[u8]) -> Result<PathBuf, Trouble> {
+    String::from_utf8(bytes.to_vec())
+        .map(PathBuf::from)
+        .map_err(|_| Trouble::new("the list on standard input is not UTF-8"))
+}

@@ -1,0 +1,30 @@
+//! `audit show`: a look inside one game.
+
+use super::args::Show;
+use super::exit::Exit;
+use super::roots;
+use super::{Trouble, paint};
+use sgf_audit::report::look::{self, View};
+use sgf_audit::{Options, Source};
+
+/// Draws a game.
+pub fn run(args: &Show) -> Result<Exit, Trouble> {
+    let options = Options::default();
+    let found = roots::one(&args.file, &options.limits)?;
+    let name = found.source;
+    let bytes = found
+        .content
+        .load(&options.limits)
+        .map_err(|finding| Trouble::new(format!("{name}: {}", finding.message)))?;
+    let source = Source::open(bytes, &options);
+    if args.game >= source.rows() {
+        return Err(Trouble::new(format!(
+            "{name} has {} games, counted from 0: there is no game {}",
+            source.rows(),
+            args.game
+        )));
+    }
+    let row = source.audit(&name, args.game, &options);
+    paint::to_stdout(&look::page(&row, &View::default()), args.color).map_err(Trouble::output)?;
+    Ok(Exit::Clean)
+}
