@@ -75,11 +75,128 @@ codes! {
         Told("a .gz of a gigabyte of blanks");
 
     // ---- decode ----
+    Utf16, "utf-16", Decode, Note,
+        "The file is UTF-16, which SGF does not provide for; it was decoded.",
+        Told("a file that some editor saved as \"Unicode\"");
+    CharsetAssumed, "charset-assumed", Decode, Note,
+        "There is no CA and the text is not plain ASCII: the character set was found from the text.",
+        Sgf("(;GM[1]FF[4]SZ[9]PB[\u{5433}\u{6e05}\u{6e90}])");
+    CharsetWrong, "charset-wrong", Decode, Warning,
+        "The text is not in the character set that CA names; another was found from the text.",
+        Sgf("(;GM[1]FF[4]CA[GBK]SZ[9]PB[\u{5433}\u{6e05}\u{6e90}])");
+    CharsetUnknown, "charset-unknown", Decode, Warning,
+        "CA names no known character set; one was found from the text.",
+        Sgf("(;GM[1]FF[4]CA[Klingon]SZ[9]PB[\u{5433}\u{6e05}\u{6e90}])");
+    TextLost, "text-lost", Decode, Warning,
+        "Some characters could not be decoded; names or comments lack them, nothing else.",
+        Sgf("(;GM[1]FF[4]CA[UTF-8]SZ[9]PB[Le\u{fffd}])");
 
     // ---- parse ----
     NoGame, "no-game", Parse, Error,
         "The source holds no game tree.",
         Sgf("hello");
+    EmptySource, "empty-source", Parse, Error,
+        "The file is empty.",
+        Sgf(" ");
+    PointerFile, "pointer-file", Parse, Error,
+        "A Git LFS pointer stands in place of the game; the file itself was never fetched.",
+        Sgf("version https://git-lfs.github.com/spec/v1");
+    HtmlPage, "html-page", Parse, Error,
+        "A web page stands in place of the game, as after a failed download.",
+        Sgf("<!DOCTYPE html><html><body>Not found</body></html>");
+    OtherGame, "other-game", Parse, Warning,
+        "GM says that the game is not Go; it is not read.",
+        Sgf("(;FF[4]GM[3]PB[a]PW[b])");
+    SizeMissing, "size-missing", Parse, Note,
+        "SZ is missing or empty; 19 is assumed, as SGF says.",
+        Sgf("(;GM[1]FF[4];B[dd])");
+    SizeTooLarge, "size-too-large", Parse, Error,
+        "The board is larger than 25x25; the game is not read.",
+        Sgf("(;GM[1]FF[4]SZ[37];B[dd])");
+    SizeUnreadable, "size-unreadable", Parse, Error,
+        "SZ is no board size; the game is not read.",
+        Sgf("(;GM[1]FF[4]SZ[-9];B[dd])");
+    TurnUnreadable, "turn-unreadable", Parse, Error,
+        "A turn that is no point of any board; it is left out, so the position after it is not to be trusted.",
+        Sgf("(;GM[1]FF[4]SZ[9];B[d4])");
+    SetupUnreadable, "setup-unreadable", Parse, Warning,
+        "A value of AB, AW or AE that is no point; it is left out.",
+        Sgf("(;GM[1]FF[4]SZ[9]AB[dd][d4];W[ee])");
+    MarkUnreadable, "mark-unreadable", Parse, Note,
+        "A value of TB or TW that is no point; it is left out.",
+        Sgf("(;GM[1]FF[4]SZ[9];B[dd];TB[d4])");
+    ValueUnreadable, "value-unreadable", Parse, Warning,
+        "A value that does not fit its property; it is left out.",
+        Sgf("(;GM[1]FF[4]SZ[9]PL[green];B[dd])");
+    SeveralValues, "several-values", Parse, Warning,
+        "A property that takes one value has several; the first is used.",
+        Sgf("(;GM[1]FF[4]SZ[9];B[dd][ee])");
+    RepeatedProperty, "repeated-property", Parse, Note,
+        "A property comes twice; the first is used. A warning where the result may depend on it.",
+        Sgf("(;GM[1]FF[4]SZ[9]PB[a]PB[b];B[dd])");
+    MisplacedProperty, "misplaced-property", Parse, Note,
+        "A property of the root stands elsewhere; it is used all the same.",
+        Sgf("(;GM[1]FF[4];SZ[9];B[dd])");
+    FormatUnknown, "format-unknown", Parse, Note,
+        "FF names no known version of SGF; the game is read as FF[4].",
+        Sgf("(;GM[1]FF[7]SZ[9];B[dd])");
+    TwoTurnsInNode, "two-turns-in-node", Parse, Warning,
+        "A node has more than one turn; all are played in the order in which they stand.",
+        Sgf("(;GM[1]FF[4]SZ[9];B[dd]W[ee])");
+    PropertyWithoutValue, "property-without-value", Parse, Warning,
+        "A property name that no value follows; it is ignored.",
+        Sgf("(;GM[1]FF[4]SZ[9];B;B[dd])");
+    ValueWithoutProperty, "value-without-property", Parse, Warning,
+        "A value that no property name stands before; it is ignored.",
+        Sgf("(;GM[1]FF[4]SZ[9];[aa];B[dd])");
+    UnclosedValue, "unclosed-value", Parse, Warning,
+        "The closing bracket of a value is missing; it is assumed before the next property or node.",
+        Sgf("(;GM[1]FF[4]SZ[9];B[dd;W[ee])");
+    UnescapedBracket, "unescaped-bracket", Parse, Note,
+        "A closing bracket inside a text is not escaped; it is taken as text.",
+        Sgf("(;GM[1]FF[4]SZ[9];B[dd]C[Kim [3d]: hello];W[ee])");
+    StrayBracket, "stray-bracket", Parse, Warning,
+        "A closing bracket that closes nothing; it is ignored.",
+        Sgf("(;GM[1]FF[4]SZ[9];B[dd]];W[ee])");
+    Truncated, "truncated", Parse, Error,
+        "The game ends in the middle of a value, as after a broken download.",
+        Sgf("(;GM[1]FF[4]SZ[9];B[dd];W[e");
+    UnclosedTree, "unclosed-tree", Parse, Warning,
+        "A closing parenthesis is missing; it is assumed where the game ends.",
+        Sgf("(;GM[1]FF[4]SZ[9];B[dd]");
+    MissingParenthesis, "missing-parenthesis", Parse, Warning,
+        "The opening parenthesis of the game is missing; it is assumed before the first node.",
+        Sgf(";GM[1]FF[4]SZ[9];B[dd]");
+    MissingSemicolon, "missing-semicolon", Parse, Warning,
+        "A property without a semicolon before its node; it is assumed.",
+        Sgf("(GM[1]FF[4]SZ[9];B[dd])");
+    EmptyVariation, "empty-variation", Parse, Note,
+        "A variation without a node; it is ignored.",
+        Sgf("(;GM[1]FF[4]SZ[9]();B[dd])");
+    JunkInGame, "junk-in-game", Parse, Note,
+        "Text between properties that is no SGF; it is ignored.",
+        Sgf("(;GM[1]FF[4]SZ[9] what? ;B[dd])");
+    JunkAroundGames, "junk-around-games", Parse, Note,
+        "Text before, between or after the games; it is ignored.",
+        Sgf("my best game: (;GM[1]FF[4]SZ[9];B[dd])");
+    StrayParenthesis, "stray-parenthesis", Parse, Note,
+        "Parentheses that belong to no game; they are ignored.",
+        Sgf("(;GM[1]FF[4]SZ[9];B[dd]))");
+    NodesOutsideGame, "nodes-outside-game", Parse, Warning,
+        "Nodes with turns outside of any game, as after a parenthesis too many; they are ignored.",
+        Sgf("(;GM[1]FF[4]SZ[9];B[dd]);W[ee])");
+    LimitNodes, "limit-nodes", Parse, Error,
+        "The game tree has more nodes than the limit; what comes after is not read.",
+        Told("a file of more than a million nodes");
+    LimitDepth, "limit-depth", Parse, Error,
+        "Variations are nested deeper than the limit; what comes after is not read.",
+        Told("a file of ten thousand nested variations");
+    LimitPoints, "limit-points", Parse, Error,
+        "Point lists name more points than the limit; the others are not read.",
+        Told("a file of thousands of compressed point lists");
+    LimitGames, "limit-games", Parse, Error,
+        "The source has more games than the limit; the others are not read.",
+        Told("a file of more games than the limit allows");
 
     ResultNotLiteral, "result-not-literal", Parse, Note,
         "The result is not in SGF's form; what it was read as is said.",

@@ -1,6 +1,6 @@
 //! A game as it was recorded: untrusted, nothing of it checked against the rules of Go.
 
-use crate::finding::{Finding, Location};
+use crate::finding::{Finding, Location, Stage};
 use crate::go::{Cell, Color, Point, Size};
 
 /// The main line of one game tree, and what its root says of the game.
@@ -12,14 +12,36 @@ pub struct GameRecord {
     pub size: Option<Size>,
     /// The size as recorded, for messages (`SZ`'s raw text, empty where missing).
     pub size_text: String,
+    /// The character set that the text was read in, such as `UTF-8` or `GBK`.
+    pub charset: &'static str,
     /// The game's information, decoded, as recorded.
     pub info: GameInfo,
     /// The nodes of the main line: the first variation, from the root.
     pub nodes: Vec<Node>,
-    /// Whether the main line could be read to its end.
+    /// Whether the main line could be read to its end, every turn of it.
     pub complete: bool,
+    /// The stage that could not go on, where `complete` or `size` is missing. A record with a size
+    /// can be replayed as far as it goes all the same.
+    pub stopped_at: Option<Stage>,
     /// What decoding and parsing had to say.
     pub findings: Vec<Finding>,
+}
+
+impl GameRecord {
+    /// The record of what is no game, or cannot be read at all.
+    pub fn unreadable(location: Location, finding: Finding) -> GameRecord {
+        GameRecord {
+            location,
+            size: None,
+            size_text: String::new(),
+            charset: "ASCII",
+            info: GameInfo::default(),
+            nodes: Vec::new(),
+            complete: false,
+            stopped_at: Some(finding.code.stage()),
+            findings: vec![finding],
+        }
+    }
 }
 
 /// Properties that say something of the game as a whole: each `None` where it is missing. Texts are
@@ -42,7 +64,7 @@ pub struct GameInfo {
     pub rules: Option<Text>,
     /// `GC`.
     pub comment: Option<String>,
-    /// `AP`.
+    /// `AP`; several, as Fox writes them, with a space between.
     pub application: Option<String>,
     /// `PC`.
     pub place: Option<String>,
@@ -57,6 +79,12 @@ pub struct Text {
     pub text: String,
     /// Where the property identifier stands.
     pub location: Location,
+}
+
+impl AsRef<str> for Text {
+    fn as_ref(&self) -> &str {
+        &self.text
+    }
 }
 
 /// One node of the main line.

@@ -1,14 +1,33 @@
 //! Stages 2 and 3: bytes to game records.
 //!
-//! `decode` finds the character set, `scan` looks at the structure (where each game begins and
-//! ends, lines and columns, caps), `parse` turns one game's text into a [`GameRecord`] by way of
-//! sgf-parse, and `result`, `komi` and `rules` read the properties that decide a score. Nothing
-//! here fails: each gives a value and findings.
+//! ```text
+//! bytes -> decode::unwrap     byte-order mark, UTF-16
+//!       -> scan               where each game begins and ends, line and column
+//!       -> charset, decode    one game's character set and text
+//!       -> outline            its main line as spans; what is out of order
+//!       -> parse              properties to values by way of sgf-parse
+//! ```
+//!
+//! [`SourceText::open`] looks at a source once; [`SourceText::game`] reads any of its games, from
+//! any thread. `result`, `komi` and `rules` read the properties that decide a score. Nothing here
+//! fails: each gives a value and findings.
 
+mod charset;
+mod decode;
 pub mod game;
 pub mod komi;
+mod lexer;
+mod limits;
+mod notes;
 mod number;
+mod outline;
+mod parse;
+mod place;
 pub mod result;
 pub mod rules;
+mod scan;
+mod source;
 
 pub use game::{Action, GameRecord, Node};
+pub use limits::Limits;
+pub use source::SourceText;

@@ -1,0 +1,261 @@
+//! The character set of one game: what CA says where that is right, else what the bytes say.
+//!
+//! UTF-8 checks itself, so valid UTF-8 is believed before CA (many programs write UTF-8 under any
+//! CA); a legacy set is believed where its text decodes without an error. Only then does
+//! chardetng guess, from the whole source first and from the game alone after that.
+
+use super::lexer::{Chars, ESCAPE};
+use super::place::Width;
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{self as sets, Encoding};
+
+/// How the text of a game is to be decoded.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Charset {
+    /// The character set; `None` for plain ASCII.
+    pub encoding: Option<&'static Encoding>,
+    /// Why this one.
+    pub reason: Reason,
+}
+
+/// Why a character set was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reason {
+    /// Nothing needs it, or CA or a byte-order mark names it.
+    Stated,
+    /// There is no CA.
+    Unstated,
+    /// CA names another, in which the bytes make no sense.
+    Contradicted,
+    /// CA names none that is known.
+    Unknown,
+}
+
+impl Charset {
+    /// Plain ASCII.
+    pub(super) const ASCII: Charset = Charset {
+        encoding: None,
+        reason: Reason::Stated,
+    };
+
+    /// Which bytes belong together.
+    pub(super) fn chars(self) -> Chars {
+        match self.encoding {
+            Some(e) if e == sets::SHIFT_JIS => Chars::ShiftJis,
+            Some(e) if e == sets::GBK || e == sets::GB18030 || e == sets::BIG5 => Chars::DoubleByte,
+            Some(e) if e == sets::ISO_2022_JP => Chars::Iso2022,
+            _ => Chars::Plain,
+        }
+    }
+
+    /// How columns are counted in bytes.
+    pub(super) fn width(self) -> Width {
+        match self.encoding {
+            None => Width::Utf8,
+            Some(e) if e == sets::UTF_8 => Width::Utf8,
+            Some(e) if e == sets::EUC_KR || e == sets::EUC_JP => Width::Grouped(Chars::DoubleByte),
+            Some(e) if e.is_single_byte() => Width::Byte,
+            Some(_) => Width::Grouped(self.chars()),
+        }
+    }
+}
+
+/// Whether every byte is one ASCII character that stands for itself.
+pub(super) fn is_plain(bytes: &[u8]) -> bool {
+    Encoding::ascii_valid_up_to(bytes) == bytes.len() && !bytes.contains(&ESCAPE)
+}
+
+/// The character set of a game. `stated` is the text of CA; `context` is what the source as a
+/// whole looks like.
+pub(super) fn choose(
+    game: &[u8],
+    stated: Option<&str>,
+    context: Option<&'static Encoding>,
+) -> Charset {
+    if is_plain(game) {
+        return Charset::ASCII;
+    }
+    let named = stated.and_then(by_label);
+    let because = |encoding: &'static Encoding| Charset {
+        encoding: Some(encoding),
+        reason: match (stated, named) {
+            (None, _) => Reason::Unstated,
+            (Some(_), None) => Reason::Unknown,
+            (Some(_), Some(named)) if same_family(named, encoding) => Reason::Stated,
+            (Some(_), Some(_)) => Reason::Contradicted,
+        },
+    };
+    if Encoding::utf8_valid_up_to(game) == game.len() {
+        return match named {
+            _ if has_japanese_escape(game) => because(sets::ISO_2022_JP),
+            Some(named)
+                if is_double_byte(named) && !has_long_utf8(game) && is_clean(named, game) =>
+            {
+                because(named)
+            }
+            _ => because(sets::UTF_8),
+        };
+    }
+    if let Some(named) = named {
+        let doubtful = named == sets::WINDOWS_1252 && looks_double_byte(game)
+            || is_cyrillic(named) && is_other_cyrillic(guess(game), named);
+        if named != sets::UTF_8 && !doubtful && is_clean(named, game) {
+            return because(named);
+        }
+    }
+    let damage = Utf8Damage::of(game);
+    if damage.is_light() {
+        return because(sets::UTF_8);
+    }
+    let guess = guess(game);
+    let usual = [
+        guess,
+        sets::GB18030,
+        sets::SHIFT_JIS,
+        sets::BIG5,
+        sets::EUC_KR,
+    ];
+    let detected = context
+        .into_iter()
+        .chain(usual)
+        .find(|&encoding| encoding != sets::UTF_8 && is_clean(encoding, game));
+    // A name that a program spoilt by putting `?` for half of its bytes looks Western.
+    if damage.is_unlike_western() && detected.is_none_or(Encoding::is_single_byte) {
+        return because(sets::UTF_8);
+    }
+    match (detected, named) {
+        (Some(detected), _) => because(detected),
+        (None, Some(named)) if named != sets::UTF_8 => because(named),
+        (None, _) => because(guess),
+    }
+}
+
+/// What a text that is not UTF-8 looks like, as a whole.
+pub(super) fn guess(bytes: &[u8]) -> &'static Encoding {
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
+    detector.feed(bytes, true);
+    detector.guess(None, Utf8Detection::Deny)
+}
+
+/// The character set that CA names, where it is one that eight-bit text can be in.
+pub(super) fn by_label(label: &str) -> Option<&'static Encoding> {
+    let label = label.trim();
+    let alias = match label.to_ascii_lowercase().as_str() {
+        "cp936" | "ms936" | "euc-cn" | "euc_cn" | "gb" => "gbk",
+        "cp932" | "ms932" | "s-jis" => "shift_jis",
+        "cp949" | "ms949" | "uhc" | "cp51949" => "euc-kr",
+        "cp950" | "ms950" | "big-5" => "big5",
+        "utf_8" | "utf-8n" | "utf 8" => "utf-8",
+        "cp65001" => "utf-8",
+        "macroman" | "mac-roman" => "macintosh",
+        "iso8859_1" | "latin-1" | "iso latin 1" => "iso-8859-1",
+        "jis" | "iso2022jp" => "iso-2022-jp",
+        _ => label,
+    };
+    Encoding::for_label_no_replacement(alias.as_bytes())
+        .filter(|&e| e != sets::UTF_16LE && e != sets::UTF_16BE)
+}
+
+/// Whether the text decodes without an error and without control characters nobody writes. Half a
+/// character before a closing bracket is no error: programs cut names by bytes.
+fn is_clean(encoding: &'static Encoding, bytes: &[u8]) -> bool {
+    let charset = Charset {
+        encoding: Some(encoding),
+        reason: Reason::Stated,
+    };
+    let mended = super::decode::mend(bytes, charset.chars());
+    let (text, errors) = encoding.decode_without_bom_handling(&mended);
+    let mut after_errors = text.split(char::REPLACEMENT_CHARACTER).skip(1);
+    let bearable =
+        !errors || !encoding.is_single_byte() && after_errors.all(|rest| rest.starts_with(']'));
+    bearable && !text.chars().any(|c| ('\u{80}'..='\u{9f}').contains(&c))
+}
+
+fn same_family(a: &'static Encoding, b: &'static Encoding) -> bool {
+    let chinese = |e| e == sets::GBK || e == sets::GB18030;
+    a == b || chinese(a) && chinese(b)
+}
+
+fn is_double_byte(encoding: &'static Encoding) -> bool {
+    !encoding.is_single_byte() && encoding != sets::UTF_8
+}
+
+/// Whether valid UTF-8 has a character of three bytes or more: double-byte text does not come to
+/// that by chance.
+fn has_long_utf8(bytes: &[u8]) -> bool {
+    bytes.iter().any(|&b| b >= 0xe0)
+}
+
+fn is_cyrillic(encoding: &'static Encoding) -> bool {
+    [
+        sets::WINDOWS_1251,
+        sets::KOI8_R,
+        sets::KOI8_U,
+        sets::ISO_8859_5,
+        sets::IBM866,
+        sets::X_MAC_CYRILLIC,
+    ]
+    .contains(&encoding)
+}
+
+/// Cyrillic letters lie elsewhere in each of these sets: taking one for another gives letters
+/// too, but no words, which the guess tells apart by their frequency.
+fn is_other_cyrillic(guess: &'static Encoding, named: &'static Encoding) -> bool {
+    let ukrainian = |e| if e == sets::KOI8_U { sets::KOI8_R } else { e };
+    is_cyrillic(guess) && ukrainian(guess) != ukrainian(named)
+}
+
+fn has_japanese_escape(bytes: &[u8]) -> bool {
+    bytes
+        .windows(3)
+        .any(|w| matches!(w, [ESCAPE, b'$', b'@' | b'B']))
+}
+
+/// Whether the bytes above ASCII come in pairs, as in Chinese text and hardly in Western.
+fn looks_double_byte(bytes: &[u8]) -> bool {
+    let mut runs = bytes
+        .split(u8::is_ascii)
+        .map(<[u8]>::len)
+        .filter(|&len| len > 0);
+    let mut longest = 0;
+    runs.all(|len| {
+        longest = longest.max(len);
+        len % 2 == 0
+    }) && longest >= 4
+}
+
+/// How far a text is UTF-8 in spite of errors, such as a name cut in the middle of a letter.
+struct Utf8Damage {
+    /// Characters of two bytes or more that are whole.
+    whole: usize,
+    /// Of these, characters of three bytes or more.
+    long: usize,
+    /// Places that are no UTF-8.
+    broken: usize,
+}
+
+impl Utf8Damage {
+    fn of(bytes: &[u8]) -> Utf8Damage {
+        let mut damage = Utf8Damage {
+            whole: 0,
+            long: 0,
+            broken: 0,
+        };
+        for chunk in bytes.utf8_chunks() {
+            let leads = |low: u8| chunk.valid().bytes().filter(|&b| b >= low).count();
+            damage.whole += leads(0xc0);
+            damage.long += leads(0xe0);
+            damage.broken += usize::from(!chunk.invalid().is_empty());
+        }
+        damage
+    }
+
+    fn is_light(&self) -> bool {
+        self.whole >= 3 * self.broken.max(1)
+    }
+
+    /// Three fitting bytes above ASCII come up in Western text next to never.
+    fn is_unlike_western(&self) -> bool {
+        self.long > 0 && 2 * self.whole >= self.broken
+    }
+}

@@ -1,0 +1,198 @@
+//! Stage 2: bytes to text.
+//!
+//! Byte-order marks and UTF-16 concern a source as a whole. Everything else concerns one game,
+//! for each game of a collection may have its own CA.
+
+use super::charset::{self, Charset, Reason};
+use super::lexer::Chars;
+use crate::finding::{Code, Finding, Location};
+use encoding_rs::{UTF_8, UTF_16BE, UTF_16LE};
+use std::borrow::Cow;
+
+/// A source in bytes of which each stands for ASCII or a part of a character.
+pub(super) struct Unwrapped {
+    /// The bytes without byte-order mark; UTF-8 where the source was UTF-16.
+    pub bytes: Vec<u8>,
+    /// What the source says of its own character set.
+    pub mark: Mark,
+}
+
+/// What a source says of its character set, before any CA.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// Nothing.
+    None,
+    /// It begins with the byte-order mark of UTF-8.
+    Utf8,
+    /// It was UTF-16, with or without a byte-order mark.
+    Utf16,
+}
+
+/// Takes the byte-order mark off, and turns UTF-16 into UTF-8.
+pub(super) fn unwrap(mut bytes: Vec<u8>) -> Unwrapped {
+    if bytes.starts_with(&[0xef, 0xbb, 0xbf]) {
+        bytes.drain(..3);
+        return Unwrapped {
+            bytes,
+            mark: Mark::Utf8,
+        };
+    }
+    let Some(encoding) = utf16(&bytes) else {
+        return Unwrapped {
+            bytes,
+            mark: Mark::None,
+        };
+    };
+    let (text, _) = encoding.decode_with_bom_removal(&bytes);
+    Unwrapped {
+        bytes: text.into_owned().into_bytes(),
+        mark: Mark::Utf16,
+    }
+}
+
+fn utf16(bytes: &[u8]) -> Option<&'static encoding_rs::Encoding> {
+    match bytes {
+        [0xff, 0xfe, ..] => return Some(UTF_16LE),
+        [0xfe, 0xff, ..] => return Some(UTF_16BE),
+        _ => {}
+    }
+    // Without a mark: the ASCII of a record leaves every other byte zero.
+    let head = &bytes[..bytes.len().min(512)];
+    let (mut high_first, mut low_first) = (0, 0);
+    for pair in head.chunks_exact(2) {
+        high_first += usize::from(pair[0] == 0 && pair[1].is_ascii_graphic());
+        low_first += usize::from(pair[1] == 0 && pair[0].is_ascii_graphic());
+    }
+    let pairs = head.len() / 2;
+    let most = |zeros: usize| pairs >= 4 && zeros * 3 >= pairs;
+    match (most(high_first), most(low_first)) {
+        (true, false) => Some(UTF_16BE),
+        (false, true) => Some(UTF_16LE),
+        _ => None,
+    }
+}
+
+/// A game's text, and how many of its characters were lost.
+pub(super) fn decode(bytes: &[u8], charset: Charset) -> (Cow<'_, str>, usize) {
+    let Some(encoding) = charset.encoding.filter(|&e| e != UTF_8) else {
+        let text = String::from_utf8_lossy(bytes);
+        let lost = count_lost(&text);
+        return (text, lost);
+    };
+    let mended = mend(bytes, charset.chars());
+    let cut = mended.iter().zip(bytes).filter(|(a, b)| a != b).count();
+    let (text, _) = encoding.decode_without_bom_handling(&mended);
+    let lost = cut + count_lost(&text);
+    (Cow::Owned(text.into_owned()), lost)
+}
+
+/// Puts `?` for each half of a character whose other half was cut off before a bracket, so that
+/// the bracket is not taken for the other half.
+pub(super) fn mend(bytes: &[u8], chars: Chars) -> Cow<'_, [u8]> {
+    let mut mended = Cow::Borrowed(bytes);
+    if chars == Chars::DoubleByte || chars == Chars::ShiftJis {
+        let mut at = 0;
+        while at < bytes.len() {
+            if chars.is_cut_short(bytes, at) {
+                mended.to_mut()[at] = b'?';
+            }
+            at += chars.len(bytes, at);
+        }
+    }
+    mended
+}
+
+fn count_lost(text: &str) -> usize {
+    // Nearly all texts are ASCII, where there is nothing to count.
+    if text.is_ascii() {
+        return 0;
+    }
+    text.matches(char::REPLACEMENT_CHARACTER).count()
+}
+
+/// How a game's text came to be, for the findings on it.
+pub(super) struct Decoded<'a> {
+    /// What the source said.
+    pub mark: Mark,
+    /// What was chosen for the game.
+    pub charset: Charset,
+    /// The text of CA.
+    pub stated: Option<&'a str>,
+    /// Characters that were lost.
+    pub lost: usize,
+}
+
+impl Decoded<'_> {
+    /// The name of the character set.
+    pub(super) fn name(&self) -> &'static str {
+        match (self.mark, self.charset.encoding) {
+            (Mark::Utf16, _) => "UTF-16",
+            (_, None) => "ASCII",
+            (_, Some(encoding)) => encoding.name(),
+        }
+    }
+
+    /// What there is to say about it; `ca` is where CA stands, or the game where there is none.
+    pub(super) fn findings(&self, ca: Location) -> Vec<Finding> {
+        let name = self.name();
+        let stated = self.stated.unwrap_or_default().trim();
+        let mut findings = Vec::new();
+        if self.mark == Mark::Utf16 {
+            findings.push(Finding::new(Code::Utf16, "the file is UTF-16 (decoded)"));
+        } else {
+            match self.charset.reason {
+                Reason::Stated => {}
+                Reason::Unstated => findings.push(Finding::new(
+                    Code::CharsetAssumed,
+                    format!("no CA, and the text is not plain ASCII; read as {name} (assumed)"),
+                )),
+                Reason::Contradicted => findings.push(Finding::new(
+                    Code::CharsetWrong,
+                    format!("CA[{stated}], but the text is {name}; read as {name}"),
+                )),
+                Reason::Unknown => findings.push(Finding::new(
+                    Code::CharsetUnknown,
+                    format!("CA[{stated}] names no known character set; read as {name} (assumed)"),
+                )),
+            }
+        }
+        if self.lost > 0 {
+            let are = if self.lost == 1 {
+                "character is"
+            } else {
+                "characters are"
+            };
+            findings.push(Finding::new(
+                Code::TextLost,
+                format!("{} {are} lost in the text (shown as U+FFFD)", self.lost),
+            ));
+        }
+        findings.into_iter().map(|finding| finding.at(ca)).collect()
+    }
+}
+
+/// The character set of a game in a source that carries this mark.
+pub(super) fn charset_of(
+    mark: Mark,
+    game: &[u8],
+    stated: Option<&str>,
+    context: Option<&'static encoding_rs::Encoding>,
+) -> Charset {
+    let utf8 = Charset {
+        encoding: Some(UTF_8),
+        reason: Reason::Stated,
+    };
+    match mark {
+        Mark::Utf16 => utf8,
+        Mark::Utf8 if charset::is_plain(game) => Charset::ASCII,
+        Mark::Utf8 if std::str::from_utf8(game).is_ok() => match stated.and_then(charset::by_label)
+        {
+            Some(named) if named != UTF_8 => Charset {
+                reason: Reason::Contradicted,
+                ..utf8
+            },
+            _ => utf8,
+        },
+        _ => charset::choose(game, stated, context),
+    }
+}

@@ -1,0 +1,481 @@
+//! The pieces of SGF: parentheses, semicolons, property names and values, whatever stands between.
+//!
+//! Works on bytes, so that the games of a source can be told apart before their character sets
+//! are known for certain: [`Chars`] says which bytes belong together. Nothing is ever refused;
+//! where a bracket is missing or too many, the value ends where the text most plausibly means it
+//! to end, and says so. Every byte is looked at a bounded number of times.
+
+/// Which bytes form one character, as far as it matters for brackets and backslashes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Chars {
+    /// No byte of a longer character can be taken for a bracket: ASCII, UTF-8, EUC, single-byte.
+    Plain,
+    /// GBK, GB18030, Big5: the second byte may be any from 0x40, `[`, `\` and `]` among them.
+    DoubleByte,
+    /// Shift_JIS: the same with other first bytes.
+    ShiftJis,
+    /// ISO-2022-JP: after an escape sequence all bytes go in pairs.
+    Iso2022,
+}
+
+impl Chars {
+    /// The number of bytes of the character at `at`, which must lie inside.
+    pub(super) fn len(self, bytes: &[u8], at: usize) -> usize {
+        let lead = bytes[at];
+        let trail = |low: u8, high: u8| {
+            let found = bytes
+                .get(at + 1)
+                .is_some_and(|&b| (low..=high).contains(&b) && b != 0x7f);
+            if found && !is_cut_short(bytes, at) {
+                2
+            } else {
+                1
+            }
+        };
+        match self {
+            Chars::DoubleByte if (0x81..=0xfe).contains(&lead) => trail(0x40, 0xfe),
+            Chars::ShiftJis if matches!(lead, 0x81..=0x9f | 0xe0..=0xfc) => trail(0x40, 0xfc),
+            Chars::Iso2022 if lead == ESCAPE => escaped_len(&bytes[at..]),
+            _ => 1,
+        }
+    }
+
+    /// Whether the character at `at` is the first half of one whose second half was cut off, so
+    /// that the next byte is a closing bracket and not a second half.
+    pub(super) fn is_cut_short(self, bytes: &[u8], at: usize) -> bool {
+        let lead = match self {
+            Chars::DoubleByte => (0x81..=0xfe).contains(&bytes[at]),
+            Chars::ShiftJis => matches!(bytes[at], 0x81..=0x9f | 0xe0..=0xfc),
+            Chars::Plain | Chars::Iso2022 => false,
+        };
+        lead && is_cut_short(bytes, at)
+    }
+}
+
+/// The byte that begins the escape sequences of ISO-2022.
+pub(super) const ESCAPE: u8 = 0x1b;
+
+/// What may come next in SGF; positions are byte offsets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Token {
+    /// `(`.
+    Open,
+    /// `)`.
+    Close,
+    /// `;`.
+    Node,
+    /// A property's name, before a `[`.
+    Name {
+        /// Where it begins.
+        start: usize,
+        /// Where it ends.
+        end: usize,
+    },
+    /// What stands between `[` and `]`.
+    Value(Value),
+    /// Letters that no value follows.
+    Bare {
+        /// Where they begin.
+        start: usize,
+        /// Where they end.
+        end: usize,
+    },
+    /// Anything else.
+    Junk {
+        /// Where it begins.
+        start: usize,
+    },
+    /// A `]` that closes nothing.
+    StrayBracket {
+        /// Where it stands.
+        start: usize,
+    },
+}
+
+/// A property's value, without its brackets and not unescaped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Value {
+    /// Where it begins, after the bracket.
+    pub start: usize,
+    /// Where it ends, before the bracket.
+    pub end: usize,
+    /// How it ends.
+    pub ending: Ending,
+}
+
+/// How a value ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ending {
+    /// By its bracket.
+    Closed,
+    /// By its bracket, but there is one inside that should have been escaped.
+    Unescaped,
+    /// Its bracket is missing; what follows begins another property, node or game.
+    Missing,
+    /// The text ends inside it.
+    EndOfText,
+}
+
+/// The name of a property: its capital letters, where there are one or two of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Name([u8; 2]);
+
+impl Name {
+    /// A name of one or two capital letters; any longer one is [`Name::OTHER`].
+    pub(super) const fn new(letters: &[u8]) -> Name {
+        match letters {
+            [a] => Name([*a, 0]),
+            [a, b] => Name([*a, *b]),
+            _ => Name::OTHER,
+        }
+    }
+
+    /// A name that SGF does not define.
+    pub(super) const OTHER: Name = Name([0, 0]);
+
+    /// Of the name as it stands: lower-case letters do not count (FF\[1\] to FF\[3\]).
+    fn read(text: &[u8]) -> Name {
+        let mut name = [0; 2];
+        let mut count = 0;
+        for &b in text {
+            if b.is_ascii_uppercase() {
+                if count == 2 {
+                    return Name::OTHER;
+                }
+                name[count] = b;
+                count += 1;
+            } else if !b.is_ascii_lowercase() {
+                return Name::OTHER;
+            }
+        }
+        Name(name)
+    }
+
+    /// The name as text.
+    pub(super) fn as_str(&self) -> &str {
+        let len = self.0.iter().take_while(|&&b| b != 0).count();
+        std::str::from_utf8(&self.0[..len]).unwrap_or_default()
+    }
+
+    /// Whether values are points and nothing else.
+    fn has_points(self) -> bool {
+        matches!(
+            &self.0,
+            b"B\0" | b"W\0" | b"AB" | b"AW" | b"AE" | b"TB" | b"TW"
+        )
+    }
+
+    /// Whether values may go over several lines.
+    fn has_lines(self) -> bool {
+        matches!(&self.0, b"C\0" | b"GC" | b"\0\0")
+    }
+}
+
+/// Reads tokens one after the other.
+pub(super) struct Lexer<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    chars: Chars,
+    name: Name,
+}
+
+impl<'a> Lexer<'a> {
+    /// From a place of the bytes on.
+    pub(super) fn new(bytes: &'a [u8], at: usize, chars: Chars) -> Lexer<'a> {
+        Lexer {
+            bytes,
+            at,
+            chars,
+            name: Name::OTHER,
+        }
+    }
+
+    /// Where the next token is looked for.
+    pub(super) fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The name that was read last.
+    pub(super) fn name(&self) -> Name {
+        self.name
+    }
+
+    /// The next token and where it begins.
+    pub(super) fn next(&mut self) -> Option<(Token, usize)> {
+        self.at = skip_blank(self.bytes, self.at);
+        let start = self.at;
+        let &first = self.bytes.get(start)?;
+        let token = match first {
+            b'(' | b')' | b';' => {
+                self.at += 1;
+                self.name = Name::OTHER;
+                match first {
+                    b'(' => Token::Open,
+                    b')' => Token::Close,
+                    _ => Token::Node,
+                }
+            }
+            b'[' => {
+                let value = self.value(start + 1);
+                self.at = match value.ending {
+                    Ending::Closed | Ending::Unescaped => value.end + 1,
+                    Ending::Missing | Ending::EndOfText => value.end,
+                };
+                Token::Value(value)
+            }
+            b']' => {
+                self.at += 1;
+                Token::StrayBracket { start }
+            }
+            b if b.is_ascii_alphabetic() => match name_at(self.bytes, start) {
+                Some(end) => {
+                    self.at = end;
+                    self.name = Name::read(&self.bytes[start..end]);
+                    Token::Name { start, end }
+                }
+                None => {
+                    self.at = word_end(self.bytes, start);
+                    let end = self.at;
+                    Token::Bare { start, end }
+                }
+            },
+            _ => {
+                while let Some(&b) = self.bytes.get(self.at) {
+                    if b.is_ascii_alphabetic() || matches!(b, b'(' | b')' | b';' | b'[' | b']') {
+                        break;
+                    }
+                    self.at += self.chars.len(self.bytes, self.at);
+                }
+                Token::Junk { start }
+            }
+        };
+        Some((token, start))
+    }
+
+    fn value(&self, start: usize) -> Value {
+        let bytes = self.bytes;
+        let points = self.name.has_points();
+        let mut inner = 0;
+        let mut unescaped = false;
+        let mut i = start;
+        let end_at = |end, ending| Value { start, end, ending };
+        while let Some(&b) = bytes.get(i) {
+            match b {
+                b'\\' => {
+                    i += 1;
+                    if i < bytes.len() {
+                        i += self.chars.len(bytes, i);
+                    }
+                    continue;
+                }
+                b'[' => inner += 1,
+                b']' => {
+                    if inner > 0
+                        && let Some(end) = before_swallowed_turn(&bytes[start..i])
+                    {
+                        return end_at(start + end, Ending::Missing);
+                    }
+                    if self.closes(i, inner > 0) {
+                        let ending = if unescaped {
+                            Ending::Unescaped
+                        } else {
+                            Ending::Closed
+                        };
+                        return end_at(i, ending);
+                    }
+                    unescaped = true;
+                    inner = inner.max(1);
+                }
+                b'\n' | b'\r' if self.breaks_off(i) => return end_at(i, Ending::Missing),
+                b';' | b'(' | b')' if points && structure_at(bytes, i) => {
+                    return end_at(i, Ending::Missing);
+                }
+                ESCAPE | 0x80.. => {
+                    i += self.chars.len(bytes, i);
+                    continue;
+                }
+                _ => {}
+            }
+            i += 1;
+        }
+        end_at(bytes.len(), Ending::EndOfText)
+    }
+
+    /// Whether the bracket at `i` ends the value; `inner` where an unescaped `[` stands before it.
+    fn closes(&self, i: usize, inner: bool) -> bool {
+        let bytes = self.bytes;
+        let next = skip_blank(bytes, i + 1);
+        let Some(&b) = bytes.get(next) else {
+            return true;
+        };
+        match b {
+            b'[' => return true,
+            b']' if !inner => return true,
+            b';' | b'(' | b')' if !inner || structure_at(bytes, next) => return true,
+            _ if b.is_ascii_alphabetic() && name_at(bytes, next).is_some() => return true,
+            _ => {}
+        }
+        // No SGF follows. The bracket is part of the text where another one, soon, closes better.
+        let mut k = i + 1;
+        let limit = bytes.len().min(i + 400);
+        while k < limit {
+            match bytes[k] {
+                b'\\' => k += 1,
+                b']' => {
+                    let next = skip_blank(bytes, k + 1);
+                    if structure_at(bytes, next) || name_at(bytes, next).is_some() {
+                        return false;
+                    }
+                    if !inner {
+                        return true;
+                    }
+                }
+                b'[' if !inner => return true,
+                b';' | b'(' if structure_at(bytes, k) => return true,
+                ESCAPE | 0x80.. => {
+                    k += self.chars.len(bytes, k);
+                    continue;
+                }
+                _ => {}
+            }
+            k += 1;
+        }
+        true
+    }
+
+    /// Whether at this line end the value's bracket is missing: the next line begins a game, or,
+    /// after a property that has one line only, another property.
+    fn breaks_off(&self, i: usize) -> bool {
+        let bytes = self.bytes;
+        let next = skip_blank(bytes, i);
+        let name = match bytes.get(next) {
+            Some(b'(') => {
+                let node = skip_blank(bytes, next + 1);
+                if bytes.get(node) != Some(&b';') {
+                    return false;
+                }
+                let start = skip_blank(bytes, node + 1);
+                root_name_at(bytes, start)
+            }
+            Some(b) if b.is_ascii_uppercase() && !self.name.has_lines() => {
+                name_at(bytes, next).filter(|end| end - next <= 2)
+            }
+            _ => None,
+        };
+        // In text that is rightly escaped the first bracket after this could not be a bare one.
+        name.is_some_and(|end| {
+            let mut k = skip_blank(bytes, end) + 1;
+            let limit = bytes.len().min(k + 400);
+            while k < limit {
+                match bytes[k] {
+                    b']' => return true,
+                    b'\\' if bytes.get(k + 1) == Some(&b']') => return false,
+                    b'\\' => k += 1,
+                    _ => {}
+                }
+                k += 1;
+            }
+            false
+        })
+    }
+}
+
+/// The first place from `at` on that is no white space.
+pub(super) fn skip_blank(bytes: &[u8], mut at: usize) -> usize {
+    while at < bytes.len() && is_blank(bytes[at]) {
+        at += 1;
+    }
+    at
+}
+
+/// Whether SGF skips this byte between properties.
+pub(super) fn is_blank(b: u8) -> bool {
+    matches!(b, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
+}
+
+/// The end of a property's name at this place: letters, a capital among them, before a `[`.
+pub(super) fn name_at(bytes: &[u8], at: usize) -> Option<usize> {
+    let end = word_end(bytes, at);
+    let value = skip_blank(bytes, end);
+    (bytes.get(value) == Some(&b'[') && bytes[at..end].iter().any(u8::is_ascii_uppercase))
+        .then_some(end)
+}
+
+/// The end of the name of a property that only a root has, at this place.
+pub(super) fn root_name_at(bytes: &[u8], at: usize) -> Option<usize> {
+    name_at(bytes, at).filter(|&end| is_root_name(Name::read(&bytes[at..end])))
+}
+
+/// Whether only a root node has this property, so that it tells where a game begins.
+pub(super) fn is_root_name(name: Name) -> bool {
+    matches!(&name.0, b"GM" | b"FF" | b"SZ" | b"CA" | b"AP" | b"ST")
+}
+
+fn word_end(bytes: &[u8], at: usize) -> usize {
+    // Names are short; a long run of letters is no name.
+    let limit = bytes.len().min(at + 64);
+    let run = &bytes[at.min(limit)..limit];
+    let len = run
+        .iter()
+        .take_while(|b| b.is_ascii_alphanumeric() || **b == b'_')
+        .count();
+    at + len.max(1).min(bytes.len() - at.min(bytes.len()))
+}
+
+/// Whether a tree, a node or the end of one stands here beyond reasonable doubt.
+fn structure_at(bytes: &[u8], at: usize) -> bool {
+    let Some(&b) = bytes.get(at) else {
+        return true;
+    };
+    let next = skip_blank(bytes, at + 1);
+    let follows = bytes.get(next).copied();
+    match b {
+        b'(' => follows == Some(b';'),
+        b')' => matches!(follows, None | Some(b')' | b'(' | b';')),
+        b';' => {
+            matches!(follows, None | Some(b')' | b'(' | b';')) || name_at(bytes, next).is_some()
+        }
+        _ => false,
+    }
+}
+
+/// Where a value ends whose bracket is missing, so that it seems to go on to the end of the next
+/// turn: `text;B[qd`.
+fn before_swallowed_turn(value: &[u8]) -> Option<usize> {
+    let bracket = value.iter().rposition(|&b| b == b'[')?;
+    let point = &value[bracket + 1..];
+    if !(point.is_empty() || point.len() == 2 && point.iter().all(u8::is_ascii_lowercase)) {
+        return None;
+    }
+    let name = value[..bracket].trim_ascii_end();
+    let before = name.strip_suffix(b"B").or(name.strip_suffix(b"W"))?;
+    let end = before.trim_ascii_end().strip_suffix(b";")?.len();
+    // An escaped semicolon or bracket belongs to the text.
+    (value[..end].last() != Some(&b'\\')).then_some(end)
+}
+
+fn is_cut_short(bytes: &[u8], at: usize) -> bool {
+    if bytes.get(at + 1) != Some(&b']') {
+        return false;
+    }
+    let next = skip_blank(bytes, at + 2);
+    match bytes.get(next) {
+        None => true,
+        Some(b'[') => false,
+        Some(_) => structure_at(bytes, next) || name_at(bytes, next).is_some(),
+    }
+}
+
+/// The length of an ISO-2022 escape sequence with the double-byte text that it begins.
+fn escaped_len(bytes: &[u8]) -> usize {
+    match bytes {
+        [ESCAPE, b'$', b'@' | b'B', rest @ ..] => {
+            let text = rest
+                .iter()
+                .position(|&b| b == ESCAPE || b == b'\n' || b == b'\r');
+            3 + text.unwrap_or(rest.len())
+        }
+        [ESCAPE, b'(', _, ..] => 3,
+        _ => 1,
+    }
+}

@@ -1,0 +1,352 @@
+//! The main line of one game, as spans: which properties stand where, and what is out of order.
+//!
+//! The whole tree is looked at, but only the first variation is kept, and of it only what the
+//! audit uses. Nothing is interpreted here.
+
+use super::Limits;
+use super::lexer::{Chars, Ending, Lexer, Name, Token, Value};
+use super::notes::Notes;
+use super::place::{Walker, Width};
+use crate::finding::{Code, Finding, Location, Severity};
+
+/// The main line of a game, in spans of its text.
+pub(super) struct Outline {
+    /// The properties of the main line that the audit uses, in file order.
+    pub properties: Vec<Property>,
+    /// Their values.
+    pub values: Vec<Value>,
+    /// The number of nodes of the main line.
+    pub nodes: u32,
+    /// `C` of the last node of the main line.
+    pub comment: Option<(Value, Location)>,
+    /// Whether the main line could be read to its end.
+    pub complete: bool,
+}
+
+/// A property of the main line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Property {
+    /// What it is called.
+    pub name: Name,
+    /// The node in which it stands, from 0.
+    pub node: u32,
+    /// Where its name stands.
+    pub location: Location,
+    /// Its values: the first of [`Outline::values`], and the first after them.
+    pub values: (u32, u32),
+}
+
+/// Whether the audit uses this property.
+fn is_used(name: Name) -> bool {
+    const USED: [Name; 18] = [
+        name::B,
+        name::W,
+        name::AB,
+        name::AW,
+        name::AE,
+        name::PL,
+        name::TB,
+        name::TW,
+        name::RE,
+        name::KM,
+        name::HA,
+        name::RU,
+        name::SZ,
+        name::GM,
+        name::FF,
+        name::PB,
+        name::PW,
+        name::DT,
+    ];
+    USED.contains(&name) || [name::GC, name::AP, name::PC, name::CA].contains(&name)
+}
+
+/// The names of the properties that the audit uses.
+pub(super) mod name {
+    use super::Name;
+    macro_rules! names {
+        ($($name:ident)*) => { $(
+            #[allow(missing_docs)]
+            pub const $name: Name = Name::new(stringify!($name).as_bytes());
+        )* };
+    }
+    names! { B W AB AW AE PL TB TW RE KM HA RU SZ GM FF PB PW DT GC AP PC CA C }
+}
+
+/// Reads the outline of the game that is `text`; `place` is where it begins.
+pub(super) fn outline(text: &str, place: Location, limits: &Limits, notes: &mut Notes) -> Outline {
+    let mut reader = Reader {
+        walker: Walker::new(text.as_bytes(), place),
+        notes,
+        outline: Outline {
+            properties: Vec::with_capacity(text.len() / 8 + 8),
+            values: Vec::with_capacity(text.len() / 8 + 8),
+            nodes: 0,
+            comment: None,
+            complete: true,
+        },
+        part: Part::MainLine,
+        depth: 0,
+        nodes: 0,
+        in_junk: false,
+        fresh: true,
+        used: Use::Nothing,
+        last_name: place,
+    };
+    reader.read(text.as_bytes(), place, limits);
+    reader.outline
+}
+
+/// Which part of the tree is being read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    MainLine,
+    Variations,
+}
+
+/// What becomes of the values that come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    /// No name stands before them.
+    Nothing,
+    /// The audit does not use them.
+    Skipped,
+    /// They belong to the last property.
+    Kept,
+    /// They are the comment of the node.
+    Comment,
+}
+
+struct Reader<'a, 'n> {
+    walker: Walker<'a>,
+    notes: &'n mut Notes,
+    outline: Outline,
+    part: Part,
+    depth: usize,
+    nodes: usize,
+    /// The last token was no SGF: what follows it and is none either has been reported.
+    in_junk: bool,
+    /// No node yet since the last parenthesis opened.
+    fresh: bool,
+    used: Use,
+    last_name: Location,
+}
+
+impl Reader<'_, '_> {
+    fn read(&mut self, bytes: &[u8], place: Location, limits: &Limits) {
+        let mut lexer = Lexer::new(bytes, 0, Chars::Plain);
+        if bytes.first() != Some(&b'(') {
+            self.depth = 1;
+            self.note(
+                Finding::new(
+                    Code::MissingParenthesis,
+                    "the game has no opening parenthesis (assumed here)",
+                )
+                .at(place),
+            );
+        }
+        while let Some((token, at)) = lexer.next() {
+            self.in_junk &= matches!(token, Token::Bare { .. } | Token::Junk { .. });
+            match token {
+                Token::Open => {
+                    self.depth += 1;
+                    self.fresh = true;
+                    self.used = Use::Nothing;
+                    if self.depth > limits.depth {
+                        self.hit_limit(at, Code::LimitDepth, "nested variations", limits.depth);
+                        return;
+                    }
+                }
+                Token::Close => {
+                    self.close(at);
+                    if self.depth == 0 {
+                        return;
+                    }
+                }
+                Token::Node => {
+                    self.fresh = false;
+                    self.used = Use::Nothing;
+                    if self.nodes == limits.nodes {
+                        self.hit_limit(at, Code::LimitNodes, "nodes", limits.nodes);
+                        return;
+                    }
+                    self.node();
+                }
+                Token::Name { .. } => self.name(lexer.name(), at),
+                Token::Value(value) => self.value(value, at),
+                Token::Bare { start, end } => self.bare(&bytes[start..end], at, {
+                    matches!(
+                        bytes.get(super::lexer::skip_blank(bytes, end)),
+                        None | Some(b';' | b'(' | b')')
+                    )
+                }),
+                Token::Junk { .. } => self.junk(at),
+                Token::StrayBracket { .. } => {
+                    let finding = Finding::new(
+                        Code::StrayBracket,
+                        "a closing bracket that closes nothing (ignored)",
+                    );
+                    self.say(at, finding);
+                }
+            }
+        }
+        if self.outline.complete && self.depth > 0 && bytes.first() == Some(&b'(') {
+            let (count, them) = match self.depth {
+                1 => ("1 parenthesis is".to_owned(), "it"),
+                n => (format!("{n} parentheses are"), "them"),
+            };
+            self.note(
+                Finding::new(
+                    Code::UnclosedTree,
+                    format!("{count} not closed where the game ends (closed {them} there)"),
+                )
+                .at(place),
+            );
+        }
+    }
+
+    fn node(&mut self) {
+        self.nodes += 1;
+        if self.part == Part::MainLine {
+            self.outline.nodes += 1;
+            self.outline.comment = None;
+        }
+    }
+
+    fn close(&mut self, at: usize) {
+        self.depth = self.depth.saturating_sub(1);
+        self.used = Use::Nothing;
+        if self.fresh && self.nodes > 0 {
+            let finding =
+                Finding::new(Code::EmptyVariation, "a variation without a node (ignored)");
+            self.say(at, finding);
+        } else {
+            self.part = Part::Variations;
+        }
+        self.fresh = false;
+    }
+
+    fn name(&mut self, name: Name, at: usize) {
+        if self.fresh {
+            self.fresh = false;
+            self.node();
+            let finding = Finding::new(
+                Code::MissingSemicolon,
+                "a property without a semicolon before its node (assumed)",
+            );
+            self.say(at, finding);
+        }
+        if self.part == Part::Variations {
+            self.used = Use::Skipped;
+            return;
+        }
+        self.used = match name {
+            _ if is_used(name) => Use::Kept,
+            _ if name == self::name::C => Use::Comment,
+            _ => Use::Skipped,
+        };
+        if self.used != Use::Skipped {
+            self.last_name = self.walker.go(at, Width::Utf8);
+        }
+        if self.used == Use::Kept {
+            let first = self.outline.values.len() as u32;
+            self.outline.properties.push(Property {
+                name,
+                node: self.outline.nodes.saturating_sub(1),
+                location: self.last_name,
+                values: (first, first),
+            });
+        }
+    }
+
+    fn value(&mut self, value: Value, at: usize) {
+        match self.used {
+            Use::Nothing => {
+                let finding = Finding::new(
+                    Code::ValueWithoutProperty,
+                    "a value without a property name (ignored)",
+                );
+                self.say(at, finding);
+                self.used = Use::Skipped;
+            }
+            Use::Kept => {
+                self.outline.values.push(value);
+                if let Some(property) = self.outline.properties.last_mut() {
+                    property.values.1 += 1;
+                }
+            }
+            Use::Comment => {
+                self.outline.comment.get_or_insert((value, self.last_name));
+            }
+            Use::Skipped => {}
+        }
+        let finding = match value.ending {
+            Ending::Closed => return,
+            Ending::Unescaped => Finding::new(
+                Code::UnescapedBracket,
+                "a closing bracket inside a text is not escaped (taken as text)",
+            ),
+            Ending::Missing => Finding::new(
+                Code::UnclosedValue,
+                "the closing bracket of a value is missing (assumed before the next property or node)",
+            ),
+            Ending::EndOfText => {
+                self.outline.complete &= self.part == Part::Variations;
+                Finding::new(
+                    Code::Truncated,
+                    "the game ends in the middle of a value (read up to here)",
+                )
+            }
+        };
+        self.say(at, finding);
+    }
+
+    fn bare(&mut self, word: &[u8], at: usize, ends_node: bool) {
+        if !(ends_node && word.len() <= 2 && word.iter().all(u8::is_ascii_uppercase)) {
+            return self.junk(at);
+        }
+        let word = String::from_utf8_lossy(word).into_owned();
+        let finding = Finding::new(
+            Code::PropertyWithoutValue,
+            format!("property {word} has no value (ignored)"),
+        );
+        self.say(at, finding);
+    }
+
+    fn junk(&mut self, at: usize) {
+        if std::mem::replace(&mut self.in_junk, true) {
+            return;
+        }
+        let finding = Finding::new(
+            Code::JunkInGame,
+            "text between properties that is no SGF (ignored)",
+        );
+        self.say(at, finding);
+    }
+
+    fn hit_limit(&mut self, at: usize, code: Code, what: &str, limit: usize) {
+        self.outline.complete = self.part == Part::Variations;
+        let read = match self.part {
+            Part::MainLine => "the main line is read up to here",
+            Part::Variations => {
+                "the main line is read, the variations after this are not looked at"
+            }
+        };
+        let finding = Finding::new(code, format!("more than {limit} {what} ({read})"));
+        self.say(at, finding);
+    }
+
+    /// A finding at a place. In variations it does not touch the result: a note.
+    fn say(&mut self, at: usize, finding: Finding) {
+        let location = self.walker.go(at, Width::Utf8);
+        let finding = match self.part {
+            Part::MainLine => finding,
+            Part::Variations => finding.with_severity(Severity::Note),
+        };
+        self.note(finding.at(location));
+    }
+
+    fn note(&mut self, finding: Finding) {
+        self.notes.push(finding);
+    }
+}

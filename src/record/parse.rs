@@ -1,0 +1,507 @@
+//! Stage 3: properties to values. The only file that knows sgf-parse.
+//!
+//! sgf-parse reads the values: moves, points, point lists, sizes, colours and texts are its types.
+//! Its reader of whole trees is not used, because it gives no positions, refuses a game for one
+//! fault, takes `;B;W[aa]` for a property `B;W`, takes escapes out of texts twice, and builds a
+//! tree whose disposal recurses; besides, it took five times as long as reading the values of the
+//! main line alone (measured on a line of 250 nodes). So the [outline](super::outline) says what
+//! stands where, and each value is handed over by itself.
+
+use super::decode::Decoded;
+use super::game::{Action, GameInfo, GameRecord, Marks, Node, Text};
+use super::lexer::Value;
+use super::notes::Notes;
+use super::outline::{Outline, Property, name};
+use crate::finding::{Code, Finding, Location, Severity, Stage};
+use crate::go::{Cell, Color, MAX_SIDE, Point, Size};
+use sgf_parse::SgfProp;
+use sgf_parse::go::{Move, Point as SgfPoint, Prop};
+
+/// The number of points that setup and marks of one game may name; a list of a few bytes can name
+/// hundreds.
+const MAX_POINTS: usize = 2_000_000;
+
+/// Reads the game of which `outline` is the outline and `text` the text.
+pub(super) fn record(
+    text: &str,
+    place: Location,
+    outline: &Outline,
+    decoded: &Decoded,
+    notes: Notes,
+) -> GameRecord {
+    let mut parser = Parser {
+        text,
+        outline,
+        notes,
+        info: GameInfo::default(),
+        nodes: Vec::new(),
+        complete: outline.complete,
+        turns: 0,
+        points: 0,
+        size: None,
+    };
+    let ca = parser.first(&name::CA).map_or(place, |p| p.location);
+    parser.notes.extend(decoded.findings(ca));
+    let is_go = parser.check_game();
+    let size_text = parser
+        .first(&name::SZ)
+        .map(|p| parser.raw(p).trim().to_owned())
+        .unwrap_or_default();
+    if is_go {
+        parser.size = parser.read_size(place);
+    }
+    parser
+        .nodes
+        .resize_with(outline.nodes as usize, Node::default);
+    for property in &outline.properties {
+        parser.read(property, is_go);
+    }
+    if let Some((value, location)) = outline.comment {
+        parser.info.last_comment = Some(Text {
+            text: long_text(parser.value(value)),
+            location,
+        });
+    }
+    if !is_go {
+        parser.nodes.clear();
+    }
+    let stopped = !is_go || parser.size.is_none() || !parser.complete;
+    let mut findings = parser.notes.into_findings();
+    findings.sort_by_key(|finding| finding.location);
+    GameRecord {
+        location: place,
+        size: parser.size,
+        size_text,
+        charset: decoded.name(),
+        info: parser.info,
+        nodes: parser.nodes,
+        complete: parser.complete && is_go,
+        stopped_at: stopped.then_some(Stage::Parse),
+        findings,
+    }
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    outline: &'a Outline,
+    notes: Notes,
+    info: GameInfo,
+    nodes: Vec<Node>,
+    complete: bool,
+    turns: u32,
+    points: usize,
+    size: Option<Size>,
+}
+
+impl<'a> Parser<'a> {
+    fn first(&self, name: &super::lexer::Name) -> Option<&'a Property> {
+        self.outline.properties.iter().find(|p| p.name == *name)
+    }
+
+    fn values(&self, property: &Property) -> &'a [Value] {
+        let (first, end) = property.values;
+        &self.outline.values[first as usize..end as usize]
+    }
+
+    fn value(&self, value: Value) -> &'a str {
+        self.text.get(value.start..value.end).unwrap_or_default()
+    }
+
+    /// The first value as it stands.
+    fn raw(&self, property: &Property) -> &'a str {
+        self.values(property)
+            .first()
+            .map_or("", |&value| self.value(value))
+    }
+
+    fn note(&mut self, property: &Property, code: Code, message: String) {
+        self.notes
+            .push(Finding::new(code, message).at(property.location));
+    }
+
+    /// The first value of a property that has one.
+    fn single(&mut self, property: &Property) -> &'a str {
+        let count = self.values(property).len();
+        if count > 1 {
+            let name = property.name;
+            let message = format!("{} has {count} values (the first is used)", name.as_str());
+            self.note(property, Code::SeveralValues, message);
+        }
+        self.raw(property)
+    }
+
+    /// Whether the game is Go: GM is 1, missing or no number.
+    fn check_game(&mut self) -> bool {
+        let Some(property) = self.first(&name::GM) else {
+            return true;
+        };
+        let text = self.raw(property).trim();
+        match text.parse::<i64>() {
+            Ok(1) => true,
+            Ok(_) => {
+                let message = format!("GM[{text}] is not Go (the game is not read)");
+                self.note(property, Code::OtherGame, message);
+                false
+            }
+            Err(_) => {
+                let message = format!("GM[{}] is no number (assumed Go)", brief(text));
+                self.note(property, Code::ValueUnreadable, message);
+                true
+            }
+        }
+    }
+
+    fn read_size(&mut self, place: Location) -> Option<Size> {
+        let Some(property) = self.first(&name::SZ) else {
+            let finding = Finding::new(Code::SizeMissing, "no SZ (assumed 19)");
+            self.notes.push(finding.at(place));
+            return Size::new(19, 19);
+        };
+        let text = self.single(property).trim();
+        if text.is_empty() {
+            let message = "SZ is empty (assumed 19)".to_owned();
+            self.note(property, Code::SizeMissing, message);
+            return Size::new(19, 19);
+        }
+        let with_colon = text.replace(['x', 'X', '*'], ":");
+        if let Prop::SZ((width, height)) = Prop::new("SZ".to_owned(), vec![with_colon.clone()])
+            && let Some(size) = Size::new(width, height)
+        {
+            return Some(size);
+        }
+        let too_large = with_colon.split(':').all(|side| {
+            let side = side.trim();
+            !side.is_empty() && side.bytes().all(|b| b.is_ascii_digit()) && side != "0"
+        });
+        let text = brief(text);
+        if too_large {
+            let message = format!("SZ[{text}]: boards larger than {MAX_SIDE} are not read");
+            self.note(property, Code::SizeTooLarge, message);
+        } else {
+            let message = format!("SZ[{text}] is no board size (the game is not read)");
+            self.note(property, Code::SizeUnreadable, message);
+        }
+        None
+    }
+
+    fn read(&mut self, property: &Property, is_go: bool) {
+        let name = property.name;
+        match name {
+            name::B => self.turn(property, Color::Black, is_go),
+            name::W => self.turn(property, Color::White, is_go),
+            name::AB if is_go => self.setup(property, Cell::Black),
+            name::AW if is_go => self.setup(property, Cell::White),
+            name::AE if is_go => self.setup(property, Cell::Empty),
+            name::PL if is_go => self.player(property),
+            name::TB if is_go => self.marks(property, Color::Black),
+            name::TW if is_go => self.marks(property, Color::White),
+            name::SZ | name::GM | name::FF | name::CA => self.root(property),
+            name::AB | name::AW | name::AE | name::PL | name::TB | name::TW => {}
+            _ => self.information(property),
+        }
+    }
+
+    fn root(&mut self, property: &Property) {
+        let name = property.name;
+        let is_first = self
+            .first(&name)
+            .is_some_and(|first| first.location == property.location);
+        if !is_first {
+            self.repeated(property, self.first(&name).map_or("", |p| self.raw(p)));
+        } else if property.node > 0 {
+            let message = format!(
+                "{} stands outside of the root (used all the same)",
+                name.as_str()
+            );
+            self.note(property, Code::MisplacedProperty, message);
+        }
+        let text = self.raw(property).trim();
+        if is_first && name == name::FF && !matches!(text, "1" | "2" | "3" | "4") {
+            let message = format!("FF[{}] is no known format (read as FF[4])", brief(text));
+            self.note(property, Code::FormatUnknown, message);
+        }
+    }
+
+    /// A property that was there before; `kept` is the value that is used.
+    fn repeated(&mut self, property: &Property, kept: &str) {
+        let name = property.name;
+        let (severity, value) = if self.raw(property).trim() == kept.trim() {
+            (Severity::Note, "with the same value")
+        } else if [name::RE, name::KM, name::HA, name::SZ, name::RU].contains(&name) {
+            (Severity::Warning, "with another value")
+        } else {
+            (Severity::Note, "with another value")
+        };
+        let message = format!("{} comes again {value} (the first is used)", name.as_str());
+        self.notes.push(
+            Finding::new(Code::RepeatedProperty, message)
+                .at(property.location)
+                .with_severity(severity),
+        );
+    }
+
+    fn information(&mut self, property: &Property) {
+        let name = property.name;
+        let raw = self.single(property);
+        let text = match name {
+            name::GC => long_text(raw),
+            _ => line_text(raw),
+        };
+        let info = &mut self.info;
+        let located = |text| Text {
+            text,
+            location: property.location,
+        };
+        let before = match name {
+            name::RE => keep(&mut info.result, located(text)),
+            name::KM => keep(&mut info.komi, located(text)),
+            name::HA => keep(&mut info.handicap, located(text)),
+            name::RU => keep(&mut info.rules, located(text)),
+            name::PB => keep(&mut info.black, text),
+            name::PW => keep(&mut info.white, text),
+            name::DT => keep(&mut info.date, text),
+            name::GC => keep(&mut info.comment, text),
+            name::AP => add(&mut info.application, text),
+            name::PC => keep(&mut info.place, text),
+            _ => None,
+        };
+        if let Some(kept) = before {
+            self.repeated(property, &kept);
+        }
+    }
+
+    fn turn(&mut self, property: &Property, color: Color, is_go: bool) {
+        self.turns = self.turns.saturating_add(1);
+        if !is_go {
+            return;
+        }
+        let raw = self.single(property);
+        let Ok(played) = raw.parse::<Move>().or_else(|_| raw.trim().parse()) else {
+            self.complete = false;
+            let message = format!(
+                "turn {}: {}[{}] is no point (ignored)",
+                self.turns,
+                property.name.as_str(),
+                brief(raw)
+            );
+            let finding = Finding::new(Code::TurnUnreadable, message);
+            self.notes
+                .push(finding.at(property.location).on_turn(self.turns));
+            return;
+        };
+        let point = match played {
+            Move::Pass => None,
+            Move::Move(point) if self.is_old_pass(point) => None,
+            Move::Move(point) => Some(on_grid(point)),
+        };
+        let action = Action::Turn {
+            color,
+            point,
+            location: property.location,
+        };
+        let Some(node) = self.nodes.get_mut(property.node as usize) else {
+            return;
+        };
+        let is_second = node
+            .actions
+            .iter()
+            .any(|action| matches!(action, Action::Turn { .. }));
+        push(&mut node.actions, action);
+        if is_second {
+            let message = "a second turn in one node (both are played, in file order)";
+            let finding = Finding::new(Code::TwoTurnsInNode, message).at(property.location);
+            self.notes.push(finding.on_turn(self.turns));
+        }
+    }
+
+    /// Whether the point is `tt` on a board that has no such point.
+    fn is_old_pass(&self, point: SgfPoint) -> bool {
+        let fits = |size: Size| size.width() <= 19 && size.height() <= 19;
+        point == SgfPoint { x: 19, y: 19 } && self.size.is_none_or(fits)
+    }
+
+    fn setup(&mut self, property: &Property, cell: Cell) {
+        let points = self.point_list(property);
+        if points.is_empty() {
+            return;
+        }
+        let action = Action::Setup {
+            cell,
+            points,
+            location: property.location,
+        };
+        if let Some(node) = self.nodes.get_mut(property.node as usize) {
+            push(&mut node.actions, action);
+        }
+    }
+
+    fn player(&mut self, property: &Property) {
+        let raw = self.single(property).trim();
+        let color = match raw.parse() {
+            Ok(sgf_parse::Color::Black) => Color::Black,
+            Ok(sgf_parse::Color::White) => Color::White,
+            Err(_) => match raw.bytes().next() {
+                Some(b'b' | b'B' | b'1') => Color::Black,
+                Some(b'w' | b'W' | b'2') => Color::White,
+                _ => {
+                    let message = format!("PL[{}] is no colour (ignored)", brief(raw));
+                    return self.note(property, Code::ValueUnreadable, message);
+                }
+            },
+        };
+        let action = Action::ToMove {
+            color,
+            location: property.location,
+        };
+        if let Some(node) = self.nodes.get_mut(property.node as usize) {
+            push(&mut node.actions, action);
+        }
+    }
+
+    fn marks(&mut self, property: &Property, color: Color) {
+        let points = self.point_list(property);
+        let Some(node) = self.nodes.get_mut(property.node as usize) else {
+            return;
+        };
+        let marks: &mut Marks = node.marks.get_or_insert_default();
+        match color {
+            Color::Black => marks.black.extend(points),
+            Color::White => marks.white.extend(points),
+        }
+    }
+
+    /// The points of a list, in file order, compressed ones row by row. What is no point is
+    /// reported and left out.
+    fn point_list(&mut self, property: &Property) -> Vec<Point> {
+        let values = self.values(property);
+        let mut points = Vec::with_capacity(values.len());
+        for &value in values {
+            let raw = self.value(value).trim();
+            if raw.is_empty() {
+                continue;
+            }
+            let before = points.len();
+            if let Ok(point) = raw.parse() {
+                points.push(on_grid(point));
+            } else if let Some(rectangle) = rectangle(raw) {
+                points.extend(rectangle);
+            } else {
+                let message = format!(
+                    "{}[{}] is no point (ignored)",
+                    property.name.as_str(),
+                    brief(raw)
+                );
+                let is_mark = [name::TB, name::TW].contains(&property.name);
+                let code = if is_mark {
+                    Code::MarkUnreadable
+                } else {
+                    Code::SetupUnreadable
+                };
+                self.note(property, code, message);
+            }
+            self.points += points.len() - before;
+            if self.points > MAX_POINTS {
+                points.truncate(before);
+                let message =
+                    format!("more than {MAX_POINTS} points in lists (the others are ignored)");
+                self.note(property, Code::LimitPoints, message);
+                self.points = MAX_POINTS;
+                self.complete = false;
+                break;
+            }
+        }
+        points
+    }
+}
+
+/// Keeps the first value that is not empty; gives the kept one back where there was one before.
+fn keep<T: AsRef<str>>(slot: &mut Option<T>, value: T) -> Option<String> {
+    match slot {
+        Some(kept) if !kept.as_ref().trim().is_empty() => Some(kept.as_ref().to_owned()),
+        _ => {
+            *slot = Some(value);
+            None
+        }
+    }
+}
+
+/// Programs add their name to that of the one before (Fox does): all are kept.
+fn add(slot: &mut Option<String>, value: String) -> Option<String> {
+    match slot {
+        Some(kept) => {
+            kept.push(' ');
+            kept.push_str(&value);
+        }
+        None => *slot = Some(value),
+    }
+    None
+}
+
+/// Nearly every node has one action: no room for more is taken beforehand.
+fn push(actions: &mut Vec<Action>, action: Action) {
+    if actions.is_empty() {
+        actions.reserve_exact(1);
+    }
+    actions.push(action);
+}
+
+/// The points of `aa:bb`, whichever two corners are named.
+fn rectangle(raw: &str) -> Option<Vec<Point>> {
+    let (a, b) = raw.split_once(':')?;
+    let (a, b): (SgfPoint, SgfPoint) = (a.trim().parse().ok()?, b.trim().parse().ok()?);
+    let (left, top) = (a.x.min(b.x), a.y.min(b.y));
+    let (right, bottom) = (a.x.max(b.x), a.y.max(b.y));
+    let corners = |x: u8, y: u8| format!("{}{}", letter(x), letter(y));
+    let list = format!("{}:{}", corners(left, top), corners(right, bottom));
+    let Prop::AB(set) = Prop::new("AB".to_owned(), vec![list]) else {
+        return None;
+    };
+    let mut points: Vec<Point> = set.into_iter().map(on_grid).collect();
+    points.sort_unstable();
+    points.dedup();
+    Some(points)
+}
+
+fn letter(n: u8) -> char {
+    char::from(if n < 26 { b'a' + n } else { b'A' + (n - 26) })
+}
+
+/// A point of SGF on our grid; what lies beyond the largest board comes to lie just outside it.
+fn on_grid(point: SgfPoint) -> Point {
+    Point::new(point.x.min(MAX_SIDE), point.y.min(MAX_SIDE))
+}
+
+/// SimpleText: escapes taken out, line ends and other white space turned to spaces.
+fn line_text(raw: &str) -> String {
+    if is_simple(raw) && !raw.contains(['\n', '\r']) {
+        return raw.to_owned();
+    }
+    sgf_parse::SimpleText::from(raw).to_string()
+}
+
+/// Text: escapes taken out, line ends kept.
+fn long_text(raw: &str) -> String {
+    if is_simple(raw) {
+        return raw.to_owned();
+    }
+    sgf_parse::Text::from(raw).to_string()
+}
+
+/// Whether sgf-parse would give the text back as it is, but for line ends.
+fn is_simple(raw: &str) -> bool {
+    raw.bytes()
+        .all(|b| b.is_ascii() && b != b'\\' && b != b'\t' && b != 0x0b && b != 0x0c)
+}
+
+/// The beginning of a value, fit to stand in a message.
+fn brief(raw: &str) -> String {
+    let mut text: String = raw
+        .chars()
+        .take(24)
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    if raw.chars().nth(24).is_some() {
+        text.push_str("...");
+    }
+    text
+}

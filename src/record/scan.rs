@@ -1,0 +1,139 @@
+//! Where the games of a source begin and end.
+//!
+//! One look over the bytes, in time linear in their number and without recursion. A game that is
+//! broken ends at the latest where the next one plausibly begins, so it costs only itself.
+
+use super::lexer::{
+    Chars, Ending, Lexer, Name, Token, is_root_name, name_at, root_name_at, skip_blank,
+};
+
+/// Where a game ends, and how sure that is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Extent {
+    /// The first byte after the game.
+    pub end: usize,
+    /// The number of oddities on the way; of two readings the one with fewer is the better.
+    pub trouble: usize,
+}
+
+/// The place from `at` on where the next game opens. In a source that is something else as a whole
+/// (`strict`), only a tree that begins with a property counts.
+pub(super) fn next_game(bytes: &[u8], mut at: usize, strict: Strictness) -> Option<usize> {
+    while let Some(found) = bytes.get(at..)?.iter().position(|&b| b == b'(') {
+        let open = at + found;
+        if opens_game(bytes, open, strict) {
+            return Some(open);
+        }
+        at = open + 1;
+    }
+    None
+}
+
+/// What counts as the beginning of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Strictness {
+    /// A parenthesis and a node, even an empty one.
+    AnyTree,
+    /// The same with a property right after it.
+    WithProperty,
+}
+
+fn opens_game(bytes: &[u8], open: usize, strict: Strictness) -> bool {
+    let node = skip_blank(bytes, open + 1);
+    if bytes.get(node) != Some(&b';') {
+        // The semicolon may be missing before what only a root has, or where a line begins so.
+        let begins_line = bytes[..open]
+            .iter()
+            .rfind(|&&b| b != b' ' && b != b'\t')
+            .is_none_or(|&b| b == b'\n' || b == b'\r');
+        let is_property = name_at(bytes, node).is_some_and(|end| end - node <= 2);
+        return root_name_at(bytes, node).is_some()
+            || strict == Strictness::AnyTree && begins_line && is_property;
+    }
+    let first = skip_blank(bytes, node + 1);
+    if name_at(bytes, first).is_some() {
+        return true;
+    }
+    if strict == Strictness::WithProperty {
+        return false;
+    }
+    match bytes.get(first) {
+        None | Some(b';' | b'(' | b')' | b'[') => true,
+        Some(_) => {
+            let mut near = bytes[first..].iter().take(64);
+            near.find(|&&b| matches!(b, b'[' | b'(' | b')')) == Some(&b'[')
+        }
+    }
+}
+
+/// The place of a game whose parenthesis is missing, in a source that has no other game.
+pub(super) fn game_without_parenthesis(bytes: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    while let Some(found) = bytes.get(at..)?.iter().position(|&b| b == b';') {
+        at += found;
+        let name = skip_blank(bytes, at + 1);
+        if name_at(bytes, name).is_some_and(|end| end - name <= 2) {
+            return Some(at);
+        }
+        at += 1;
+    }
+    let first = skip_blank(bytes, 0);
+    root_name_at(bytes, first).map(|_| first)
+}
+
+/// Reads on from the parenthesis at `start` to the end of its game.
+pub(super) fn extent(bytes: &[u8], start: usize, chars: Chars) -> Extent {
+    let mut lexer = Lexer::new(bytes, start, chars);
+    let mut depth = 0usize;
+    let mut trouble = 0;
+    let mut root: Vec<Name> = Vec::new();
+    // The last parenthesis, as long as its first node goes on.
+    let mut first_node = None;
+    while let Some((token, at)) = lexer.next() {
+        match token {
+            Token::Open => {
+                depth += 1;
+                first_node = (depth > 1).then_some((at, false));
+            }
+            Token::Close => {
+                depth = depth.saturating_sub(1);
+                first_node = None;
+                if depth == 0 {
+                    return Extent {
+                        end: lexer.at(),
+                        trouble,
+                    };
+                }
+            }
+            Token::Node => {
+                first_node = match first_node {
+                    Some((at, false)) => Some((at, true)),
+                    _ => None,
+                }
+            }
+            Token::Name { .. } => {
+                let name = lexer.name();
+                if is_root_name(name) {
+                    // A variation cannot state again what the root has stated: another game.
+                    if let Some((open, _)) = first_node.filter(|_| root.contains(&name)) {
+                        return Extent {
+                            end: open,
+                            trouble: trouble + 1,
+                        };
+                    }
+                    if depth == 1 && !root.contains(&name) {
+                        root.push(name);
+                    }
+                }
+            }
+            Token::Value(value) => {
+                trouble += usize::from(value.ending != Ending::Closed);
+            }
+            Token::Bare { .. } | Token::Junk { .. } | Token::StrayBracket { .. } => trouble += 1,
+        }
+    }
+    Extent {
+        end: bytes.len(),
+        trouble: trouble + 1,
+    }
+}

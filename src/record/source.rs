@@ -1,0 +1,343 @@
+//! A source: the bytes of one file, and where its games are.
+
+use super::charset::{self, Charset, Reason};
+use super::decode::{self, Decoded, Mark};
+use super::lexer::{Chars, is_blank, skip_blank};
+use super::notes::Notes;
+use super::outline::outline;
+use super::parse;
+use super::place::{Walker, Width};
+use super::scan::{self, Extent, Strictness};
+use super::{GameRecord, Limits};
+use crate::finding::{Code, Finding, Location, Severity};
+use encoding_rs::Encoding;
+
+/// The bytes of one file, and where its games are.
+///
+/// Holds the bytes and some 60 bytes a game; games are decoded and parsed when asked for, each by
+/// itself, from any thread.
+pub struct SourceText {
+    bytes: Vec<u8>,
+    mark: Mark,
+    games: Vec<Span>,
+    limits: Limits,
+    /// What the last game has to say of the end of the source.
+    after: Vec<Finding>,
+    /// What stands in the source instead of a game.
+    instead: Option<Finding>,
+}
+
+/// Where a game is.
+struct Span {
+    start: usize,
+    end: usize,
+    place: Location,
+    /// `None` where the source is UTF-8 and the game's own bytes tell.
+    charset: Option<Charset>,
+    /// What stands before the game.
+    before: Option<Box<Finding>>,
+}
+
+const START: Location = Location { line: 1, column: 1 };
+
+impl SourceText {
+    /// Looks at the structure of a source. Takes time linear in the number of bytes, whatever
+    /// they are.
+    pub fn open(bytes: Vec<u8>, limits: &Limits) -> SourceText {
+        let mut source = SourceText {
+            bytes: Vec::new(),
+            mark: Mark::None,
+            games: Vec::new(),
+            limits: limits.clone(),
+            after: Vec::new(),
+            instead: None,
+        };
+        if bytes.len() as u64 > limits.entry_bytes {
+            source.instead = Some(Finding::new(
+                Code::LimitEntryBytes,
+                format!(
+                    "{} bytes, more than the limit of {} (not read)",
+                    bytes.len(),
+                    limits.entry_bytes
+                ),
+            ));
+            return source;
+        }
+        let unwrapped = decode::unwrap(bytes);
+        source.bytes = unwrapped.bytes;
+        source.mark = unwrapped.mark;
+        source.find_games();
+        if source.games.is_empty() {
+            source.instead = Some(what_else(&source.bytes).at(START));
+            source.bytes = Vec::new();
+        }
+        source
+    }
+
+    /// The number of games, 1 where there is none: the number of rows that the source gives.
+    pub fn games(&self) -> usize {
+        self.games.len().max(1)
+    }
+
+    /// Reads a game. Where there is no such game, the record says what there is instead.
+    pub fn game(&self, index: usize) -> GameRecord {
+        let Some(span) = self.games.get(index) else {
+            let finding = self
+                .instead
+                .clone()
+                .unwrap_or_else(|| Finding::new(Code::NoGame, format!("there is no game {index}")));
+            return GameRecord::unreadable(START, finding);
+        };
+        let bytes = &self.bytes[span.start..span.end];
+        let stated = stated_charset(bytes);
+        let charset = span
+            .charset
+            .unwrap_or_else(|| decode::charset_of(self.mark, bytes, stated, None));
+        let (text, lost) = decode::decode(bytes, charset);
+        let decoded = Decoded {
+            mark: self.mark,
+            charset,
+            stated,
+            lost,
+        };
+        let mut notes = Notes::default();
+        notes.extend(span.before.as_deref().cloned());
+        if index + 1 == self.games.len() {
+            notes.extend(self.after.iter().cloned());
+        }
+        let outline = outline(&text, span.place, &self.limits, &mut notes);
+        parse::record(&text, span.place, &outline, &decoded, notes)
+    }
+
+    fn find_games(&mut self) {
+        let bytes = &self.bytes;
+        let strict = if is_html(bytes) {
+            Strictness::WithProperty
+        } else {
+            Strictness::AnyTree
+        };
+        let mut splitter = Splitter::new(bytes, self.mark);
+        let mut walker = Walker::new(bytes, START);
+        let mut at = 0;
+        while let Some(open) = scan::next_game(bytes, at, strict) {
+            if self.games.len() == self.limits.games {
+                let message = format!(
+                    "more than {} games in the source (the others are not read)",
+                    self.limits.games
+                );
+                let place = walker.go(open, Width::Utf8);
+                self.after
+                    .push(Finding::new(Code::LimitGames, message).at(place));
+                return;
+            }
+            let before = junk(bytes, at, open, &mut walker).map(Box::new);
+            let place = walker.go(open, Width::Utf8);
+            let (end, charset) = splitter.bounds(open);
+            walker.go(end, charset.map_or(Width::Utf8, Charset::width));
+            self.games.push(Span {
+                start: open,
+                end,
+                place,
+                charset,
+                before,
+            });
+            at = end;
+        }
+        if self.games.is_empty() {
+            if let Some(open) = scan::game_without_parenthesis(bytes).filter(|_| !is_html(bytes)) {
+                let before = junk(bytes, 0, open, &mut walker).map(Box::new);
+                let charset = splitter.charset(open, bytes.len());
+                self.games.push(Span {
+                    start: open,
+                    end: bytes.len(),
+                    place: walker.go(open, Width::Utf8),
+                    charset,
+                    before,
+                });
+            }
+        } else {
+            self.after.extend(junk(bytes, at, bytes.len(), &mut walker));
+        }
+    }
+}
+
+/// Finds the ends of games, with the character set where the bytes do not tell by themselves.
+struct Splitter<'a> {
+    bytes: &'a [u8],
+    mark: Mark,
+    /// All of the source is UTF-8 without escape sequences: no byte of a character can be taken
+    /// for a bracket.
+    simple: bool,
+    context: Option<&'static Encoding>,
+    /// How the last game was read.
+    chars: Chars,
+    /// Bytes that may still be read twice; keeps the time linear.
+    patience: usize,
+}
+
+impl<'a> Splitter<'a> {
+    fn new(bytes: &'a [u8], mark: Mark) -> Splitter<'a> {
+        let utf8 = Encoding::utf8_valid_up_to(bytes) == bytes.len();
+        let simple = mark == Mark::Utf16 || utf8 && !bytes.contains(&super::lexer::ESCAPE);
+        Splitter {
+            bytes,
+            mark,
+            simple,
+            context: (!utf8).then(|| charset::guess(&bytes[..bytes.len().min(1 << 20)])),
+            chars: Chars::Plain,
+            patience: bytes.len().saturating_mul(8),
+        }
+    }
+
+    /// The character set of the bytes from `start` to `end`.
+    fn charset(&self, start: usize, end: usize) -> Option<Charset> {
+        if self.simple {
+            return None;
+        }
+        let game = &self.bytes[start..end];
+        let stated = stated_charset(game);
+        Some(decode::charset_of(self.mark, game, stated, self.context))
+    }
+
+    /// The end of the game that opens at `start`, and its character set. Of the readings that are
+    /// thinkable, the one in which the brackets fit best; the first of equals.
+    fn bounds(&mut self, start: usize) -> (usize, Option<Charset>) {
+        let first = scan::extent(self.bytes, start, self.chars);
+        let Some(chosen) = self.charset(start, first.end) else {
+            return (first.end, None);
+        };
+        if chosen.chars() == self.chars && first.trouble == 0 {
+            return (first.end, Some(chosen));
+        }
+        let mut best: Option<(Extent, Charset)> = None;
+        for charset in self.readings(start, first.end, chosen) {
+            let extent = match charset.chars() == self.chars {
+                true => first,
+                false if first.end - start > self.patience => continue,
+                false => scan::extent(self.bytes, start, charset.chars()),
+            };
+            self.patience = self.patience.saturating_sub(extent.end - start);
+            if best.is_none_or(|(best, _)| extent.trouble < best.trouble) {
+                best = Some((extent, charset));
+            }
+            if extent.trouble == 0 {
+                break;
+            }
+        }
+        let (extent, charset) = best.unwrap_or((first, chosen));
+        self.chars = charset.chars();
+        // The first reading may have taken too much or too little for the game.
+        let again = self
+            .charset(start, extent.end)
+            .filter(|again| charset == chosen && again.chars() == charset.chars());
+        (extent.end, again.or(Some(charset)))
+    }
+
+    /// What CA and the bytes say, what the bytes say alone, and bytes that each stand for
+    /// themselves.
+    fn readings(&self, start: usize, end: usize, chosen: Charset) -> [Charset; 3] {
+        let reason = match chosen.reason {
+            Reason::Stated => Reason::Contradicted,
+            reason => reason,
+        };
+        let game = &self.bytes[start..end];
+        let unstated = decode::charset_of(self.mark, game, None, self.context);
+        let single = Some(encoding_rs::WINDOWS_1252);
+        [
+            chosen,
+            Charset { reason, ..unstated },
+            Charset {
+                encoding: single,
+                reason,
+            },
+        ]
+    }
+}
+
+/// The text of CA, where the game has one near its beginning.
+fn stated_charset(game: &[u8]) -> Option<&str> {
+    let head = &game[..game.len().min(8192)];
+    let mut at = 0;
+    while let Some(found) = head[at..].windows(3).position(|w| w == b"CA[") {
+        let name = at + found;
+        let before = head[..name].iter().rfind(|&&b| !is_blank(b));
+        if before.is_none_or(|&b| matches!(b, b']' | b';' | b'(')) {
+            let value = &head[name + 3..];
+            let end = value.iter().take(64).position(|&b| b == b']')?;
+            return std::str::from_utf8(&value[..end]).ok();
+        }
+        at = name + 3;
+    }
+    None
+}
+
+/// What stands between two games, where it is more than white space.
+fn junk(bytes: &[u8], from: usize, to: usize, walker: &mut Walker) -> Option<Finding> {
+    let start = skip_blank(bytes, from).min(to);
+    if start == to {
+        return None;
+    }
+    let place = walker.go(start, Width::Utf8);
+    let text = &bytes[start..to];
+    let has_turn = text
+        .windows(3)
+        .any(|w| matches!(w, [b';', b'B' | b'W', b'[']));
+    let finding = if has_turn {
+        Finding::new(
+            Code::NodesOutsideGame,
+            "nodes outside of any game, as after a parenthesis too many (ignored)",
+        )
+    } else if text
+        .iter()
+        .all(|&b| is_blank(b) || matches!(b, b'(' | b')'))
+    {
+        Finding::new(
+            Code::StrayParenthesis,
+            "parentheses that belong to no game (ignored)",
+        )
+    } else {
+        Finding::new(
+            Code::JunkAroundGames,
+            "text outside of the games that is no SGF (ignored)",
+        )
+    };
+    Some(finding.at(place))
+}
+
+/// What a source without a game is.
+fn what_else(bytes: &[u8]) -> Finding {
+    let blank = skip_blank(bytes, 0) == bytes.len();
+    if blank {
+        Finding::new(Code::EmptySource, "the file is empty")
+    } else if bytes.starts_with(b"version https://git-lfs") {
+        Finding::new(
+            Code::PointerFile,
+            "a Git LFS pointer stands in place of the game; fetch the file itself",
+        )
+    } else if is_html(bytes) {
+        Finding::new(Code::HtmlPage, "a web page stands in place of the game")
+    } else if bytes.iter().take(4096).any(|&b| b == 0) {
+        Finding::new(Code::NoGame, "binary data, no game in it")
+    } else {
+        Finding::new(Code::NoGame, "no game in it: nothing begins with `(;`")
+    }
+    .with_severity(Severity::Error)
+}
+
+fn is_html(bytes: &[u8]) -> bool {
+    let start = skip_blank(bytes, 0);
+    let head: Vec<u8> = bytes[start..]
+        .iter()
+        .take(16)
+        .map(u8::to_ascii_lowercase)
+        .collect();
+    [
+        &b"<!doctype html"[..],
+        b"<html",
+        b"<head",
+        b"<body",
+        b"<?xml",
+    ]
+    .iter()
+    .any(|tag| head.starts_with(tag))
+}

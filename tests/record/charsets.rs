@@ -1,0 +1,196 @@
+//! Games in every character set that archives use, with the right CA, a wrong one, or none.
+//!
+//! The texts are full of characters whose second byte is `[`, `\` or `]`.
+
+use crate::describe::describe;
+use encoding_rs::{self as sets, Encoding};
+use sgf_audit::record::{GameRecord, Limits, SourceText};
+
+/// Character set, label, and a text whose bytes hold brackets or backslashes where they can.
+const TEXTS: &[(&Encoding, &str, &str)] = &[
+    (
+        sets::GBK,
+        "GB2312",
+        "第25届中国西南棋王赛半决赛 李轩豪执白中盘胜 閈 誠 俓",
+    ),
+    (
+        sets::GB18030,
+        "GB18030",
+        "围棋是一种古老的游戏，从被遗忘的中国起源先传到东亚其他地区",
+    ),
+    (
+        sets::BIG5,
+        "Big5",
+        "圍棋是一種古老的遊戲，許功蓋餐廳，從其被遺忘的中國起源開始",
+    ),
+    (
+        sets::SHIFT_JIS,
+        "Shift_JIS",
+        "第1回棋聖戦 表十ソ申 能力と予選構成、ポケモン 囲碁は古代のゲーム",
+    ),
+    (
+        sets::EUC_KR,
+        "EUC-KR",
+        "바둑은 고대 게임으로 중국에서 시작되어 동아시아로 퍼졌다",
+    ),
+    (
+        sets::ISO_2022_JP,
+        "ISO-2022-JP",
+        "囲碁は古代のゲームであり、表十ソ申",
+    ),
+    (
+        sets::WINDOWS_1251,
+        "windows-1251",
+        "Го древняя игра, которая со времен забытого происхождения",
+    ),
+    (
+        sets::WINDOWS_1252,
+        "ISO-8859-1",
+        "Le jeu de go a été créé il y a très longtemps, ça plaît à Noël",
+    ),
+    (sets::UTF_8, "UTF-8", "囲碁 바둑 圍棋 Го"),
+];
+
+fn sgf(encoding: &'static Encoding, label: &str, text: &str) -> Vec<u8> {
+    let ca = if label.is_empty() {
+        String::new()
+    } else {
+        format!("CA[{label}]")
+    };
+    let sgf = format!("(;GM[1]SZ[9]PB[{text}]{ca}PW[x]RE[B+3.5];B[dd]C[{text}];W[ee]C[{text}])");
+    encoding.encode(&sgf).0.into_owned()
+}
+
+fn read(bytes: Vec<u8>) -> GameRecord {
+    let source = SourceText::open(bytes, &Limits::default());
+    assert_eq!(source.games(), 1);
+    source.game(0)
+}
+
+#[track_caller]
+fn assert_game(record: &GameRecord) {
+    let line = describe(record).replace(&format!(" {}", record.charset), "");
+    assert!(line.starts_with("9 ; b.dd ; w.ee /"), "{line}");
+    assert_eq!(
+        record.info.result.as_ref().map(|re| re.text.as_str()),
+        Some("B+3.5")
+    );
+}
+
+#[test]
+fn the_fixture_has_brackets_and_backslashes_inside_characters() {
+    for (encoding, ..) in TEXTS
+        .iter()
+        .filter(|t| [sets::GBK, sets::BIG5, sets::SHIFT_JIS].contains(&t.0))
+    {
+        let trails = TEXTS.iter().filter(|t| t.0 == *encoding).flat_map(|t| {
+            t.2.chars()
+                .map(|c| encoding.encode(c.encode_utf8(&mut [0; 4])).0.into_owned())
+        });
+        let n = trails
+            .filter(|b| b.len() == 2 && matches!(b[1], b'[' | b'\\' | b']'))
+            .count();
+        assert!(n > 0, "{} has no trap", encoding.name());
+    }
+}
+
+#[test]
+fn the_right_ca_is_believed_and_says_nothing() {
+    for (encoding, label, text) in TEXTS {
+        let record = read(sgf(encoding, label, text));
+        assert_game(&record);
+        assert_eq!(record.info.black.as_deref(), Some(*text), "{label}");
+        assert!(record.findings.is_empty(), "{label}: {:?}", record.findings);
+    }
+}
+
+#[test]
+fn without_ca_the_text_tells() {
+    for (encoding, label, text) in TEXTS {
+        let record = read(sgf(encoding, "", text));
+        assert_game(&record);
+        assert_eq!(record.info.black.as_deref(), Some(*text), "{label}");
+        let codes: Vec<&str> = record.findings.iter().map(|f| f.code.id()).collect();
+        assert_eq!(codes, ["charset-assumed"], "{label}");
+    }
+}
+
+#[test]
+fn a_wrong_ca_never_costs_a_turn_or_the_result() {
+    for (encoding, _, text) in TEXTS {
+        for (_, label, _) in TEXTS {
+            println!("{} under CA[{label}]", encoding.name());
+            assert_game(&read(sgf(encoding, label, text)));
+        }
+    }
+}
+
+#[test]
+fn each_game_of_a_collection_may_have_its_own_set() {
+    let collection: Vec<u8> = TEXTS.iter().flat_map(|(e, l, t)| sgf(e, l, t)).collect();
+    let source = SourceText::open(collection, &Limits::default());
+    assert_eq!(source.games(), TEXTS.len());
+    let mut column = 1;
+    for (game, (_, label, text)) in TEXTS.iter().enumerate() {
+        let record = source.game(game);
+        assert_game(&record);
+        assert_eq!(record.info.black.as_deref(), Some(*text));
+        assert_eq!(
+            (record.location.line, record.location.column),
+            (1, column),
+            "{label}"
+        );
+        let sgf = format!(
+            "(;GM[1]SZ[9]PB[{text}]CA[{label}]PW[x]RE[B+3.5];B[dd]C[{text}];W[ee]C[{text}])"
+        );
+        column += sgf.chars().count() as u32;
+    }
+}
+
+#[test]
+fn a_name_cut_in_the_middle_of_a_character_costs_nothing_else() {
+    for (encoding, label, text) in TEXTS
+        .iter()
+        .filter(|t| !t.0.is_single_byte() && t.0 != sets::ISO_2022_JP)
+    {
+        let name = encoding.encode(text).0;
+        let last = text.char_indices().next_back().map_or(0, |(i, _)| i);
+        let cut = encoding.encode(&text[..last]).0.len() + 1;
+        let mut bytes = format!("(;GM[1]CA[{label}]SZ[9]PB[").into_bytes();
+        bytes.extend(&name[..cut]);
+        bytes.extend(b"]RE[B+3.5];B[dd];W[ee])");
+        let record = read(bytes);
+        assert_game(&record);
+        let codes: Vec<&str> = record.findings.iter().map(|f| f.code.id()).collect();
+        assert_eq!(codes, ["text-lost"], "{label}");
+    }
+}
+
+#[test]
+fn byte_order_marks_and_utf_16() {
+    let text = "(;GM[1]SZ[9]PB[吳清源]PW[x]RE[B+3.5];B[dd];W[ee])";
+    let wide = |big: bool| {
+        let bytes = |unit: u16| {
+            if big {
+                unit.to_be_bytes()
+            } else {
+                unit.to_le_bytes()
+            }
+        };
+        text.encode_utf16().flat_map(bytes).collect::<Vec<u8>>()
+    };
+    let sources = [
+        ([&[0xef, 0xbb, 0xbf][..], text.as_bytes()].concat(), "UTF-8"),
+        (wide(false), "UTF-16"),
+        (wide(true), "UTF-16"),
+        ([&[0xff, 0xfe][..], &wide(false)].concat(), "UTF-16"),
+        ([&[0xfe, 0xff][..], &wide(true)].concat(), "UTF-16"),
+    ];
+    for (bytes, charset) in sources {
+        let record = read(bytes);
+        assert_game(&record);
+        assert_eq!(record.charset, charset);
+        assert_eq!(record.info.black.as_deref(), Some("吳清源"));
+        assert_eq!(record.location.column, 1);
+    }
+}

@@ -1,0 +1,118 @@
+//! Sources that are large or deep: a row each, in time linear in their size.
+
+use sgf_audit::record::{Action, GameRecord, Limits, SourceText};
+
+fn read(text: String, limits: &Limits) -> GameRecord {
+    let source = SourceText::open(text.into_bytes(), limits);
+    assert_eq!(source.games(), 1);
+    source.game(0)
+}
+
+fn turns(record: &GameRecord) -> usize {
+    let actions = record.nodes.iter().flat_map(|node| &node.actions);
+    actions.filter(|a| matches!(a, Action::Turn { .. })).count()
+}
+
+fn codes(record: &GameRecord) -> Vec<&'static str> {
+    record.findings.iter().map(|f| f.code.id()).collect()
+}
+
+#[test]
+fn a_million_nodes_in_one_chain() {
+    let turns_of = |n: usize| format!("(;SZ[9]{})", ";B[aa];W[bb]".repeat(n / 2));
+    let record = read(turns_of(999_998), &Limits::default());
+    assert!(record.complete && record.findings.is_empty());
+    assert_eq!(turns(&record), 999_998);
+    let record = read(turns_of(1_200_000), &Limits::default());
+    assert_eq!((turns(&record), record.complete), (999_999, false));
+    assert_eq!(codes(&record), ["limit-nodes"]);
+}
+
+#[test]
+fn nested_variations_are_no_recursion() {
+    let nested = |n: usize| {
+        format!(
+            "(;SZ[9]{}{})",
+            "(;B[aa](;W[bb]".repeat(n / 2),
+            ")".repeat(n)
+        )
+    };
+    let limits = Limits {
+        depth: usize::MAX,
+        ..Limits::default()
+    };
+    let record = read(nested(300_000), &limits);
+    assert!(record.complete && record.findings.is_empty());
+    assert_eq!(turns(&record), 300_000);
+    let record = read(nested(300_000), &Limits::default());
+    assert_eq!((turns(&record), record.complete), (9_999, false));
+    assert_eq!(codes(&record), ["limit-depth"]);
+}
+
+#[test]
+fn many_games_are_found_once() {
+    let source = SourceText::open(
+        b"(;SZ[9];B[aa];W[bb])\n".repeat(100_000),
+        &Limits::default(),
+    );
+    assert_eq!(source.games(), 100_000);
+    let last = source.game(99_999);
+    assert_eq!((last.location.line, turns(&last)), (100_000, 2));
+    let limits = Limits {
+        games: 10,
+        ..Limits::default()
+    };
+    let source = SourceText::open(b"(;SZ[9];B[aa])".repeat(11), &limits);
+    assert_eq!(source.games(), 10);
+    assert_eq!(codes(&source.game(9)), ["limit-games"]);
+    assert!(codes(&source.game(8)).is_empty());
+}
+
+#[test]
+fn a_source_above_the_limit_is_not_read() {
+    let limits = Limits {
+        entry_bytes: 10,
+        ..Limits::default()
+    };
+    let record = read("(;SZ[9];B[aa])".to_owned(), &limits);
+    assert_eq!(codes(&record), ["limit-entry-bytes"]);
+}
+
+#[test]
+fn the_same_fault_many_times_is_said_a_few_times() {
+    let record = read(
+        format!("(;SZ[9]{})", ";B[?]".repeat(1000)),
+        &Limits::default(),
+    );
+    assert_eq!(record.findings.len(), 10);
+    assert!(record.findings[9].message.ends_with("and 990 more like it"));
+}
+
+/// Sources made to be read twice, or to the end again and again. Half a second each would be far
+/// too long; a quadratic reading takes minutes.
+#[test]
+fn no_source_takes_quadratic_time() {
+    let pieces: [&[u8]; 10] = [
+        b"(",
+        b"(;",
+        b"(;C[",
+        b"(;GM[1]C[\n",
+        b"[",
+        b"\\",
+        b"(;C[\x81\\])",
+        b"(;C[\x81\\]\x1b$B)",
+        b"B[a]x",
+        b"(;CA[GBK]C[\x81]",
+    ];
+    for piece in pieces {
+        let bytes = piece.repeat((1 << 21) / piece.len());
+        let start = std::time::Instant::now();
+        let source = SourceText::open(bytes, &Limits::default());
+        let games = source.games();
+        for game in 0..games {
+            source.game(game);
+        }
+        let took = start.elapsed();
+        assert!(took.as_secs() < 20, "{piece:?}: {games} games in {took:?}");
+    }
+}
