@@ -1,43 +1,111 @@
 //! The path of a game through the eight stages. Read this first.
 
+use crate::analysis::{AnalysisOptions, analyse};
+use crate::finding::Stage;
+use crate::go::Position;
+use crate::judge::{JudgeInput, Severities, judge};
 pub use crate::record::Limits;
-
-use crate::report::Row;
+use crate::record::SourceText;
+use crate::record::readings::Readings;
+use crate::record::rules::RuleSet;
+use crate::replay::replay;
+use crate::report::{Row, assemble};
+use crate::score::{ScoreInput, score};
 
 /// What the audit assumes where a record is silent, and what it refuses to go through with.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Options {
     /// Limits on what is read.
     pub limits: Limits,
+    /// The rules of games that name none.
+    pub rules: RuleSet,
+    /// How much differences between record and board matter.
+    pub severities: Severities,
+}
+
+impl Default for Options {
+    /// Japanese rules: most records that name none are Japanese, or were counted like it.
+    fn default() -> Options {
+        Options {
+            limits: Limits::default(),
+            rules: RuleSet::Japanese,
+            severities: Severities::default(),
+        }
+    }
 }
 
 /// A source that was read: its bytes and where its games are.
-pub struct Source {
-    bytes: Vec<u8>,
-    games: usize,
-}
+pub struct Source(SourceText);
 
 impl Source {
     /// Looks at the structure of a source's bytes.
-    pub fn open(bytes: Vec<u8>, _options: &Options) -> Source {
-        Source { bytes, games: 1 }
+    pub fn open(bytes: Vec<u8>, options: &Options) -> Source {
+        Source(SourceText::open(bytes, &options.limits))
     }
 
     /// The number of rows that the source gives: one a game, and one where it holds none.
     pub fn rows(&self) -> usize {
-        self.games
+        self.0.games()
     }
 
-    /// Audits one game. `name` is the source's name in the report.
-    pub fn audit(&self, name: &str, game: usize, _options: &Options) -> Row {
-        Row {
-            source: name.to_owned(),
-            game: game as u64,
-            line: Some(1),
-            verdict: "broken".to_owned(),
-            stopped_at: (!self.bytes.is_empty()).then(|| "parse".to_owned()),
-            ..Row::default()
+    /// Audits one game, from any thread. `name` is the source's name in the report.
+    pub fn audit(&self, name: &str, game: usize, options: &Options) -> Row {
+        // Decode and parse.
+        let record = self.0.game(game);
+        let readings = Readings::of(&record, options.rules);
+        let mut row = assemble::recorded(name, game, &record, &readings);
+        let Some(size) = record.size else {
+            assemble::stopped(&mut row, Stage::Parse);
+            return row;
+        };
+
+        let replay = replay(&record, size, &readings.rules);
+        assemble::replayed(&mut row, &record, &replay);
+        if !record.complete {
+            assemble::stopped(&mut row, Stage::Parse);
+            return row;
         }
+        let Ok(position) = Position::new(replay.board, replay.to_move) else {
+            assemble::stopped(&mut row, Stage::Replay);
+            return row;
+        };
+
+        let analysis = analyse(
+            &position,
+            &AnalysisOptions {
+                suicide: readings.rules.suicide,
+            },
+        );
+        assemble::analysed(&mut row, &analysis);
+
+        let input = ScoreInput {
+            position: &position,
+            analysis: &analysis,
+            rules: &readings.rules,
+            komi: readings.komi,
+            handicap: replay.handicap,
+            prisoners: replay.prisoners,
+            passes: replay.passes,
+            first_pass: replay.first_pass,
+            marks: record.nodes.last().and_then(|node| node.marks.as_deref()),
+        };
+        let score = score(&input);
+        assemble::scored(&mut row, &input, &score);
+        assemble::layered(&mut row, &input, &score);
+
+        let judgement = judge(&JudgeInput {
+            recorded: readings.result.as_ref(),
+            recorded_text: row.recorded.as_deref().unwrap_or(""),
+            game: &input,
+            score: &score,
+            rules_source: readings.rules_source,
+            komi_source: readings.komi_source,
+            ending: replay.ending,
+            told: readings.told,
+            severities: &options.severities,
+        });
+        assemble::judged(&mut row, &analysis, &judgement);
+        row
     }
 }
 

@@ -33,6 +33,8 @@ pub struct Replay {
     pub prisoners: [u32; 2],
     /// Passes of Black, of White.
     pub passes: [u32; 2],
+    /// Who passed first, if anybody did.
+    pub first_pass: Option<Color>,
     /// Stones that Black, that White put on the board by turns, illegal ones included.
     pub plays: [u32; 2],
     /// B and W properties, passes and plays off the board included.
@@ -50,6 +52,8 @@ pub struct Replay {
     /// Plays of Black before White's first play: 1 in an ordinary game, and the handicap where its
     /// stones are placed freely by turns.
     pub plays_before_white: u32,
+    /// Handicap stones: as recorded, and where the record is silent as many as were set up.
+    pub handicap: u32,
     /// What size, setup and turns hash to, equal under the eight symmetries.
     pub id: GameId,
     /// The `id` that the game had after [`OPENING_TURNS`] turns, where it has as many. A copy that
@@ -68,7 +72,7 @@ pub enum Ending {
     /// The last turn is a pass, and the opponent's before it is none.
     OnePass,
     /// The last turn is a play, or there is no turn.
-    None,
+    Open,
 }
 
 impl Ending {
@@ -77,7 +81,7 @@ impl Ending {
         match self {
             Ending::TwoPasses => "two-passes",
             Ending::OnePass => "one-pass",
-            Ending::None => "none",
+            Ending::Open => "none",
         }
     }
 }
@@ -129,14 +133,16 @@ impl Player {
                 to_move: Color::Black,
                 prisoners: [0; 2],
                 passes: [0; 2],
+                first_pass: None,
                 plays: [0; 2],
                 turns: 0,
-                ending: Ending::None,
+                ending: Ending::Open,
                 first_turn: None,
                 last_turn: None,
                 suicide_moves: 0,
                 setup_stones: [0; 2],
                 plays_before_white: 0,
+                handicap: 0,
                 id: fingerprint.id(),
                 opening: None,
                 findings: Vec::new(),
@@ -177,17 +183,10 @@ impl Player {
                 Action::ToMove { color, .. } => self.next = Some(color),
             }
         }
-        if let Some(turn) = self
-            .game
-            .last_turn
-            .filter(|_| turns > 1 || (turns == 1 && !set.is_empty()))
-        {
+        let last = self.game.last_turn;
+        if let Some(turn) = last.filter(|_| turns > 0 && !set.is_empty()) {
             self.say(Code::MixedNode, turn, |_| {
-                let other = match set.is_empty() {
-                    true => "another turn",
-                    false => "setup",
-                };
-                format!("a turn in one node with {other} (executed in the order of the file)")
+                "a turn in one node with setup (executed in the order of the file)".to_owned()
             });
         }
         self.check_liberties(&set);
@@ -279,6 +278,7 @@ impl Player {
             (None, _) => {
                 self.game.board.pass();
                 self.game.passes[color.index()] += 1;
+                self.game.first_pass.get_or_insert(color);
                 self.passed[color.index()] = true;
                 self.fingerprint.idle(color, Idle::Pass);
             }
@@ -429,6 +429,11 @@ impl Player {
         }
         handicap::check(record, self.handicap, &game, &mut tally);
         let placed = game.setup_stones[0] > 1 && game.setup_stones[1] == 0;
+        game.handicap = match self.handicap {
+            Some(stones) => stones,
+            None if placed => game.setup_stones[0],
+            None => 0,
+        };
         game.to_move = match self.next {
             Some(color) => color,
             None if placed => Color::White,
@@ -436,7 +441,7 @@ impl Player {
         };
         game.ending = match self.passed {
             [true, true] => Ending::TwoPasses,
-            [false, false] => Ending::None,
+            [false, false] => Ending::Open,
             _ => Ending::OnePass,
         };
         game.id = self.fingerprint.id();

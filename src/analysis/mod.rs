@@ -59,6 +59,18 @@ pub fn analyse(position: &Position, options: &AnalysisOptions) -> Analysis {
             Life::Alive | Life::Seki => {}
         }
     }
+    let mut doubts = Vec::new();
+    if proved.iter().all(PointSet::is_empty) {
+        doubts.push(Doubt {
+            kind: DoubtKind::NotFinished,
+            points: board.size().points().collect(),
+        });
+    } else if !unsettled.is_empty() {
+        doubts.push(Doubt {
+            kind: DoubtKind::UnsettledGroup,
+            points: unsettled,
+        });
+    }
     Analysis {
         size: board.size(),
         chains,
@@ -67,14 +79,7 @@ pub fn analyse(position: &Position, options: &AnalysisOptions) -> Analysis {
         sekis: Vec::new(),
         proved,
         unsettled,
-        doubts: if unsettled.is_empty() {
-            Vec::new()
-        } else {
-            vec![Doubt {
-                kind: DoubtKind::UnsettledGroup,
-                points: unsettled,
-            }]
-        },
+        doubts,
         bouzy: Bouzy::TERRITORY.map(board, &dead),
     }
 }

@@ -160,7 +160,7 @@ codes! {
         Sgf("(;GM[1]FF[4]SZ[9];B[dd]];W[ee])");
     Truncated, "truncated", Parse, Error,
         "The game ends in the middle of a value, as after a broken download.",
-        Sgf("(;GM[1]FF[4]SZ[9];B[dd];W[e");
+        Sgf("(;GM[1]FF[4]SZ[9];B[dd];W[ee]C[the en");
     UnclosedTree, "unclosed-tree", Parse, Warning,
         "A closing parenthesis is missing; it is assumed where the game ends.",
         Sgf("(;GM[1]FF[4]SZ[9];B[dd]");
@@ -203,7 +203,7 @@ codes! {
         Sgf("(;GM[1]SZ[9]RE[White won by resignation];B[ee];W[ce])");
     ResultInZi, "result-in-zi", Parse, Note,
         "The result's margin is in Chinese stones, each of them two points.",
-        Sgf("(;GM[1]SZ[9]RE[黑胜3又3/4子];B[ee];W[];B[])");
+        Sgf("(;GM[1]SZ[5]KM[0.5]RU[Chinese]RE[白胜2又3/4子];AB[ac][ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce][da][db][dc][dd][de][ec];B[];W[])");
     ResultRemark, "result-remark", Parse, Note,
         "Words stand after the result.",
         Sgf("(;GM[1]SZ[9]RE[W+R (time penalty)];B[ee];W[ce])");
@@ -276,8 +276,8 @@ codes! {
         "The root holds a turn, which SGF calls bad style.",
         Sgf("(;GM[1]FF[4]SZ[9]B[ee];W[cc])");
     MixedNode, "mixed-node", Replay, Note,
-        "A node holds two turns, or setup and a turn; they are executed in the order of the file.",
-        Sgf("(;GM[1]FF[4]SZ[9];B[ee]W[cc])");
+        "A node holds both setup and a turn; they are executed in the order of the file.",
+        Sgf("(;GM[1]FF[4]SZ[9];AW[cc]B[ee])");
     SetupMidGame, "setup-mid-game", Replay, Warning,
         "Stones were set up or taken away after the first turn.",
         Sgf("(;GM[1]FF[4]SZ[9];B[ee];AW[cc];W[gg])");
@@ -307,10 +307,10 @@ codes! {
     // ---- judge ----
     MarginDiffers, "margin-differs", Judge, Warning,
         "The record states another margin than the board gives.",
-        Sgf("(;GM[1]SZ[5]KM[0.5]RU[Chinese]RE[B+4.5];AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de];B[];W[])");
+        Sgf("(;GM[1]SZ[5]KM[0.5]RU[Chinese]RE[W+3.5];AB[ac][ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce][da][db][dc][dd][de][ec];B[];W[])");
     WinnerDiffers, "winner-differs", Judge, Error,
         "The board has another winner than the record.",
-        Sgf("(;GM[1]SZ[5]KM[0.5]RU[Chinese]RE[W+4.5];AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de];B[];W[])");
+        Sgf("(;GM[1]SZ[5]KM[0.5]RU[Chinese]RE[B+5.5];AB[ac][ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce][da][db][dc][dd][de][ec];B[];W[])");
     CountingConvention, "counting-convention", Judge, Note,
         "The record is not the strict count, but what a counting convention in use gives.",
         Told("a record by territory that counts a point which must still be filled");
@@ -334,10 +334,10 @@ codes! {
         Told("RE[B+1000]");
     ResignedWon, "resigned-won", Judge, Warning,
         "A player resigned a settled board on which that player has won.",
-        Sgf("(;GM[1]SZ[5]KM[0.5]RU[Chinese]RE[W+R];AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de];B[];W[])");
+        Sgf("(;GM[1]SZ[5]KM[0.5]RU[Chinese]RE[B+R];AB[ac][ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce][da][db][dc][dd][de][ec];B[];W[])");
     WinnerCannotBe, "winner-cannot-be", Judge, Warning,
         "The record names a winner, but the board is settled and won by the other side.",
-        Sgf("(;GM[1]SZ[5]KM[0.5]RU[Chinese]RE[W+];AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de];B[];W[])");
+        Sgf("(;GM[1]SZ[5]KM[0.5]RU[Chinese]RE[B+];AB[ac][ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce][da][db][dc][dd][de][ec];B[];W[])");
 
     // ---- report ----
     InternalError, "internal-error", Report, Error,

@@ -13,6 +13,8 @@ mod groups;
 mod hypotheses;
 mod proof;
 
+pub use crate::record::rules::RulesSource;
+pub use crate::replay::Ending;
 pub use arithmetic::margin_text;
 pub use cause::Cause;
 pub use proof::Confidence;
@@ -45,36 +47,6 @@ pub struct JudgeInput<'a> {
     pub told: Option<Outcome>,
     /// How much differences matter.
     pub severities: &'a Severities,
-}
-
-/// How a main line ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// Both players passed.
-    TwoPasses,
-    /// The last turn is a pass.
-    OnePass,
-    /// The last turn is a play.
-    Open,
-}
-
-/// Where the rules in force come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RulesSource {
-    /// The record names them.
-    Recorded,
-    /// They are assumed.
-    Assumed,
-}
-
-impl RulesSource {
-    /// `recorded` or `assumed`.
-    pub fn name(self) -> &'static str {
-        match self {
-            RulesSource::Recorded => "recorded",
-            RulesSource::Assumed => "assumed",
-        }
-    }
 }
 
 /// How much differences matter.

@@ -23,6 +23,7 @@ mod number;
 mod outline;
 mod parse;
 mod place;
+pub mod readings;
 pub mod result;
 pub mod rules;
 mod scan;

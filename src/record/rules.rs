@@ -73,6 +73,25 @@ impl RuleSet {
     }
 }
 
+/// Where the rules in force come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RulesSource {
+    /// The record names them.
+    Recorded,
+    /// They are assumed.
+    Assumed,
+}
+
+impl RulesSource {
+    /// `recorded` or `assumed`.
+    pub fn name(self) -> &'static str {
+        match self {
+            RulesSource::Recorded => "recorded",
+            RulesSource::Assumed => "assumed",
+        }
+    }
+}
+
 /// A rule set as it was read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RulesReading {

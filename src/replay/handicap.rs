@@ -3,10 +3,11 @@
 use super::{Replay, Tally};
 use crate::finding::{Code, Finding};
 use crate::record::GameRecord;
+use crate::record::komi::read_handicap;
 
-/// The number in HA, where it is one.
+/// The number in HA, where it tells one.
 pub fn recorded(record: &GameRecord) -> Option<u32> {
-    record.info.handicap.as_ref()?.text.trim().parse().ok()
+    read_handicap(record.info.handicap.as_ref()).stones
 }
 
 /// Compares HA with the stones that were set up, or placed by turns.

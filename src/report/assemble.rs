@@ -1,0 +1,286 @@
+//! Rows made of what the stages hand on, each stage in its turn.
+//!
+//! A row begins as `broken` and stays so where a stage cannot go on; what was known by then is in
+//! it. What is not known is left out: a margin that rests on stones whose life is open is no margin.
+
+use super::row::{Layers, Row, RowChain, RowCount, RowFinding, RowSeki, RowTally};
+use crate::analysis::{Analysis, Evidence, Life};
+use crate::finding::{Finding, Stage};
+use crate::go::{Cell, Color, Counting, Point, PointSet, Size, diagram};
+use crate::judge::{Judgement, Verdict};
+use crate::record::readings::Readings;
+use crate::record::{Action, GameRecord};
+use crate::replay::Replay;
+use crate::score::{Score, ScoreInput, Tally};
+
+/// The verdict of a game that could not be replayed to its end.
+pub const BROKEN: &str = "broken";
+
+/// What the record says of itself. `source` is its name in the report, `game` its index there.
+pub fn recorded(source: &str, game: usize, record: &GameRecord, readings: &Readings) -> Row {
+    let info = &record.info;
+    let outcome = readings.result.as_ref().map(|reading| reading.outcome);
+    let mut row = Row {
+        source: source.to_owned(),
+        game: game as u64,
+        line: Some(record.location.line),
+        black: info.black.clone(),
+        white: info.white.clone(),
+        date: info.date.clone(),
+        recorded: info.result.as_ref().map(|text| text.text.clone()),
+        recorded_kind: outcome.map(|outcome| outcome.kind().to_owned()),
+        recorded_margin: outcome.and_then(|outcome| outcome.margin()),
+        verdict: BROKEN.to_owned(),
+        stopped_at: record.stopped_at.map(|stage| stage.name().to_owned()),
+        ..Row::default()
+    };
+    say(&mut row, &record.findings);
+    if let Some(size) = record.size {
+        row.size = Some(size.to_string());
+        row.rules = Some(readings.rule_set.name().to_owned());
+        row.rules_source = Some(readings.rules_source.name().to_owned());
+        row.komi = Some(readings.komi);
+        row.method = Some(method(readings.rules.counting).to_owned());
+        say(&mut row, &readings.findings);
+    }
+    row
+}
+
+/// What came of playing it out.
+pub fn replayed(row: &mut Row, record: &GameRecord, replay: &Replay) {
+    row.id = Some(replay.id.to_string());
+    row.handicap = Some(replay.handicap);
+    row.turns = Some(replay.turns);
+    row.ending = Some(replay.ending.name().to_owned());
+    row.suicide_moves = Some(replay.suicide_moves);
+    row.moves = Some(main_line(record, replay.board.size()));
+    say(row, &replay.findings);
+}
+
+/// The game ends here: this stage could not go on.
+pub fn stopped(row: &mut Row, stage: Stage) {
+    row.stopped_at.get_or_insert(stage.name().to_owned());
+}
+
+/// What the final position is.
+pub fn analysed(row: &mut Row, analysis: &Analysis) {
+    let count = |set: &PointSet| Some(set.len() as u32);
+    let [forbidden, allowed] =
+        [&analysis.pass_alive, &analysis.pass_alive_suicide].map(|both| &both.stones);
+    row.pass_alive_black = count(&forbidden[0]);
+    row.pass_alive_white = count(&forbidden[1]);
+    row.pass_alive_black_suicide = count(&allowed[0]);
+    row.pass_alive_white_suicide = count(&allowed[1]);
+    let sensitive = [0, 1].map(|c| {
+        let either = forbidden[c].union(&allowed[c]);
+        let both = forbidden[c].intersection(&allowed[c]);
+        either.len() - both.len()
+    });
+    row.suicide_sensitive = Some((sensitive[0] + sensitive[1]) as u32);
+    row.dead_black = count(&analysis.dead(Color::Black));
+    row.dead_white = count(&analysis.dead(Color::White));
+    let seki = Color::BOTH.map(|color| analysis.with_life(color, Life::Seki).len() as u32);
+    row.seki = Some(seki[0] + seki[1]);
+    row.unsettled = count(&analysis.unsettled);
+    row.chains = analysis
+        .chains
+        .iter()
+        .map(|chain| RowChain {
+            color: chain.color.name().to_lowercase(),
+            stones: chain.stones.iter().map(Point::sgf).collect(),
+            life: life(chain.life).to_owned(),
+            evidence: evidence(chain.evidence).to_owned(),
+            liberties: chain.liberties.len() as u32,
+        })
+        .collect();
+    row.sekis = analysis
+        .sekis
+        .iter()
+        .map(|seki| RowSeki {
+            chains: seki
+                .chains
+                .iter()
+                .filter_map(|&chain| Some(analysis.chains.get(chain)?.stones.first()?.sgf()))
+                .collect(),
+            shared: seki.shared.iter().map(Point::sgf).collect(),
+            evidence: match seki.evidence {
+                Evidence::Playouts => "recognised",
+                Evidence::PassAlive | Evidence::Read => "read",
+            }
+            .to_owned(),
+        })
+        .collect();
+}
+
+/// The count, whatever it is worth.
+pub fn scored(row: &mut Row, input: &ScoreInput, score: &Score) {
+    row.margin = Some(score.margin);
+    row.area_margin = Some(score.area_margin);
+    row.territory_margin = Some(score.territory_margin);
+    row.marked_margin = score.marked_margin;
+    row.bouzy_margin = Some(score.bouzy_margin);
+    row.proved_min = Some(score.proved_min);
+    row.proved_max = Some(score.proved_max);
+    let dame = score.ground.dame.difference(&input.analysis.unsettled);
+    row.dame = Some(dame.len() as u32);
+    let (sums, compensation) = match input.rules.counting {
+        Counting::Territory => (score.territory, 0),
+        Counting::Area => (score.area, score.compensation),
+    };
+    let [black, white] = sums.map(
+        |Tally {
+             points,
+             prisoners,
+             tax,
+         }| RowCount {
+            points,
+            prisoners,
+            tax,
+        },
+    );
+    row.tally = Some(RowTally {
+        black,
+        white,
+        compensation,
+    });
+}
+
+/// The boards, one a layer.
+pub fn layered(row: &mut Row, input: &ScoreInput, score: &Score) {
+    let (board, analysis) = (input.position.board(), input.analysis);
+    let size = board.size();
+    let both = |[black, white]: &[PointSet; 2]| {
+        diagram::rows(size, |point| match point {
+            _ if black.contains(point) => Cell::Black.letter(),
+            _ if white.contains(point) => Cell::White.letter(),
+            _ => Cell::Empty.letter(),
+        })
+    };
+    let open = &analysis.unsettled;
+    let lives = [Life::Alive, Life::Dead, Life::Seki, Life::Unsettled].map(|life| {
+        let [black, white] = Color::BOTH.map(|color| analysis.with_life(color, life));
+        (black.union(&white), life)
+    });
+    let owner = &score.ground.owner;
+    let territory = Color::BOTH.map(|color| score.ground.territory(color));
+    let bouzy: Vec<char> = analysis
+        .bouzy
+        .iter()
+        .map(|value| match value.signum() {
+            1 => Cell::Black.letter(),
+            -1 => Cell::White.letter(),
+            _ => Cell::Empty.letter(),
+        })
+        .collect();
+    let at = |point: Point| point.y() as usize * size.width() as usize + point.x() as usize;
+    row.layers = Some(Box::new(Layers {
+        board: diagram::board_rows(board),
+        pass_alive: both(&analysis.pass_alive.stones),
+        pass_alive_suicide: both(&analysis.pass_alive_suicide.stones),
+        life: diagram::rows(size, |point| {
+            let found = lives.iter().find(|(set, _)| set.contains(point));
+            match found.map(|&(_, life)| life) {
+                Some(Life::Alive) => 'A',
+                Some(Life::Dead) => 'D',
+                Some(Life::Seki) => 'S',
+                Some(Life::Unsettled) => 'U',
+                None => '.',
+            }
+        }),
+        owner: diagram::rows(size, |point| match point {
+            _ if open.contains(point) => '?',
+            _ if owner[0].contains(point) => Cell::Black.letter(),
+            _ if owner[1].contains(point) => Cell::White.letter(),
+            _ => Cell::Empty.letter(),
+        }),
+        territory: both(&territory),
+        bouzy: diagram::rows(size, |point| bouzy.get(at(point)).copied().unwrap_or('.')),
+    }));
+}
+
+/// The verdict. A margin that cannot be told is taken out again.
+pub fn judged(row: &mut Row, analysis: &Analysis, judgement: &Judgement) {
+    row.verdict = judgement.verdict.name().to_owned();
+    row.confidence = judgement.confidence.map(|c| c.name().to_owned());
+    row.difference = judgement.difference;
+    row.winner_differs = judgement.winner_differs;
+    row.cause = judgement.cause.map(|cause| cause.slug().to_owned());
+    say(row, &judgement.findings);
+    let open = !analysis.unsettled.is_empty() || !analysis.doubts.is_empty();
+    let untold = match judgement.verdict {
+        Verdict::Agrees | Verdict::Differs => false,
+        Verdict::Undecidable => true,
+        Verdict::NotScored => open,
+    };
+    if untold {
+        row.margin = None;
+        row.area_margin = None;
+        row.territory_margin = None;
+        row.difference = None;
+        row.tally = None;
+    }
+}
+
+fn say(row: &mut Row, findings: &[Finding]) {
+    row.findings
+        .extend(findings.iter().map(|finding| RowFinding {
+            code: finding.code.id().to_owned(),
+            severity: finding.severity.name().to_owned(),
+            message: finding.message.clone(),
+            line: finding.location.map(|location| location.line),
+            column: finding.location.map(|location| location.column),
+            turn: finding.turn,
+            vertex: finding.vertex.clone(),
+        }));
+}
+
+/// The main line as [`Row::moves`] has it.
+fn main_line(record: &GameRecord, size: Size) -> String {
+    let mut events = String::new();
+    let mut event = |kind: char, point: Option<Point>| {
+        events.push(kind);
+        match point {
+            Some(point) if size.contains(point) => events.push_str(&point.sgf()),
+            Some(_) => events.push_str("??"),
+            None => events.push_str("--"),
+        }
+    };
+    for action in record.nodes.iter().flat_map(|node| &node.actions) {
+        match action {
+            Action::Turn { color, point, .. } => event(color.letter(), *point),
+            Action::Setup { cell, points, .. } => {
+                let kind = match cell.color() {
+                    Some(_) => cell.letter(),
+                    None => 'E',
+                };
+                points.iter().for_each(|&point| event(kind, Some(point)));
+            }
+            Action::ToMove { .. } => {}
+        }
+    }
+    events
+}
+
+fn method(counting: Counting) -> &'static str {
+    match counting {
+        Counting::Territory => "territory",
+        Counting::Area => "area",
+    }
+}
+
+fn life(life: Life) -> &'static str {
+    match life {
+        Life::Alive => "alive",
+        Life::Dead => "dead",
+        Life::Seki => "seki",
+        Life::Unsettled => "unsettled",
+    }
+}
+
+fn evidence(evidence: Evidence) -> &'static str {
+    match evidence {
+        Evidence::PassAlive => "pass-alive",
+        Evidence::Read => "read",
+        Evidence::Playouts => "playouts",
+    }
+}

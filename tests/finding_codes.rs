@@ -1,0 +1,62 @@
+//! The table of finding codes: an entry's example is its documentation, so it must be true.
+
+use sgf_audit::finding::codes::Example;
+use sgf_audit::finding::{Code, Severity};
+use sgf_audit::{Options, audit_bytes};
+use std::collections::BTreeSet;
+
+/// Auditing an example gives its code, and no other code above a note.
+#[test]
+fn examples_show_their_code_and_no_other() {
+    let mut told = Vec::new();
+    let mut wrong = String::new();
+    for &code in Code::ALL {
+        let sgf = match code.example() {
+            Example::Sgf(sgf) => sgf,
+            Example::Told(how) => {
+                told.push(format!("{}: {how}", code.id()));
+                continue;
+            }
+        };
+        let rows = audit_bytes("example.sgf", sgf.as_bytes(), &Options::default());
+        let findings: Vec<_> = rows.iter().flat_map(|row| &row.findings).collect();
+        if !findings.iter().any(|finding| finding.code == code.id()) {
+            wrong += &format!("{}: not found in {sgf}\n", code.id());
+        }
+        for finding in findings {
+            let note = finding.severity == Severity::Note.name();
+            if finding.code != code.id() && !note {
+                wrong += &format!(
+                    "{}: {sgf} gives {} ({}) as well\n",
+                    code.id(),
+                    finding.code,
+                    finding.message
+                );
+            }
+        }
+    }
+    println!("told, not shown:\n  {}", told.join("\n  "));
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn ids_are_slugs_and_each_is_one_code() {
+    let ids: BTreeSet<_> = Code::ALL.iter().map(|code| code.id()).collect();
+    assert_eq!(ids.len(), Code::ALL.len());
+    for &code in Code::ALL {
+        let id = code.id();
+        assert!(
+            id.bytes()
+                .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+        );
+        assert_eq!(Code::from_id(id), Some(code));
+        assert!(
+            code.says().ends_with('.'),
+            "{id}: a sentence ends with a full stop"
+        );
+    }
+    assert!(
+        Code::ALL.is_sorted_by_key(|code| code.stage()),
+        "listed by stage"
+    );
+}
