@@ -186,6 +186,7 @@ function drawBoard(board, { position, layers, final, lit }) {
   const pointed = pointOf(lit, board);
   if (pointed !== null) marks.append(round(pointed, CELL * 0.62, 'lit'));
   picture.append(washes, stones, marks);
+  picture.style.maxWidth = `${across * 1.7}px`; // small boards stay in proportion
   return picture;
 
   function label(at, text, kind) {

@@ -102,7 +102,7 @@ function boardView(game, state, change) {
       else layers.delete(id);
       change({ layers: LAYERS.map((layer) => layer.id).filter((each) => layers.has(each)).join(' ') });
       draw();
-    } }), element('span', { class: `key k-${id}`, 'aria-hidden': 'true' }), title)));
+    } }), layerKey(id), title)));
   const note = element('p', { class: 'dim note' });
 
   function draw() {
@@ -133,6 +133,22 @@ function boardView(game, state, change) {
     },
     parts: [holder, turns > 0 ? controls : null, switches, note].filter(Boolean),
   };
+}
+
+/** A layer's mark, small. */
+function layerKey(id) {
+  const parts = {
+    bouzy: [drawn('rect', { class: 'wash black', width: 12, height: 24 }), drawn('rect', { class: 'wash white', x: 12, width: 12, height: 24 })],
+    area: [drawn('rect', { class: 'owned black', x: 2, y: 7, width: 9, height: 9 }), drawn('rect', { class: 'owned white', x: 13, y: 7, width: 9, height: 9 })],
+    territory: [drawn('rect', { class: 'owned black', x: 2, y: 8, width: 8, height: 8 }), drawn('rect', { class: 'owned white', x: 14, y: 8, width: 8, height: 8 })],
+    dead: [drawn('path', { class: 'cross on-black', d: 'M6 6 18 18M18 6 6 18' })],
+    seki: [drawn('rect', { class: 'seki on-white', x: 6, y: 6, width: 12, height: 12 })],
+    alive: [drawn('circle', { class: 'alive on-white', cx: 12, cy: 12, r: 5 })],
+    suicide: [drawn('circle', { class: 'alive-ring on-white', cx: 12, cy: 12, r: 7 })],
+    unsettled: [drawn('rect', { class: 'wash unsettled', width: 24, height: 24 }), drawn('text', { x: 12, y: 13 }, '?')],
+    numbers: [drawn('text', { x: 12, y: 13 }, '12')],
+  }[id];
+  return drawn('svg', { class: 'key', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, drawn('rect', { class: 'ground', width: 24, height: 24, rx: 4 }), ...parts);
 }
 
 function describeTurn({ last }, turn, turns, height) {
