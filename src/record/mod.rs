@@ -32,3 +32,7 @@ mod source;
 pub use game::{Action, GameRecord, Node};
 pub use limits::Limits;
 pub use source::SourceText;
+
+/// The property that marks a node which the audit itself has added to a copy of a game. Reading
+/// passes over such a node: it is no part of the record.
+pub const ADDED_NODE: &str = "AUDIT";

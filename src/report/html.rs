@@ -13,6 +13,7 @@ mod pack;
 
 use super::{About, Row};
 use crate::finding::Code;
+use crate::judge::Cause;
 use askama::Template;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -43,6 +44,7 @@ pub fn head(about: &About) -> Vec<u8> {
             fields: line::names(),
             severities: line::SEVERITIES,
             codes: Code::ALL.iter().map(|&code| CodeFacts::of(code)).collect(),
+            causes: Cause::ALL.iter().map(|c| (c.slug(), c.says())).collect(),
         }))
         .unwrap_or_default(),
     };
@@ -85,6 +87,7 @@ struct Facts<'a> {
     fields: Vec<(&'static str, &'static [&'static str])>,
     severities: &'static [&'static str],
     codes: Vec<CodeFacts>,
+    causes: Vec<(&'static str, &'static str)>,
 }
 
 /// A finding code as the page explains it.

@@ -3,6 +3,7 @@
 //! A row is rendered by [`Format::render`] wherever it was made (any thread), and the rendered
 //! rows are put together in order by a [`Writer`].
 
+pub mod annotate;
 pub mod assemble;
 pub mod columns;
 pub mod csv;

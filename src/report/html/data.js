@@ -16,6 +16,8 @@ const VERDICTS = [
   { id: 'broken', sign: '×', says: 'The game could not be replayed to its end.' },
 ];
 const VERDICT = Object.fromEntries(VERDICTS.map((verdict) => [verdict.id, verdict]));
+/** What each cause says, as a sentence. */
+const CAUSE = Object.fromEntries(about.causes.map(([id, says]) => [id, `${says[0].toUpperCase()}${says.slice(1)}.`]));
 const SEVERITY_SIGN = { error: '▲', warning: '◆', note: '·' };
 
 /** A field of a game; words are given back as words. Null where it is unknown. */

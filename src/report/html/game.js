@@ -27,6 +27,7 @@ function gameDialog({ change, step, close }) {
       const game = games[index];
       showing = boardView(game, state, change);
       const title = gameTitle(game);
+      const focused = dialog.contains(document.activeElement) ? document.activeElement.getAttribute('aria-label') : null;
       dialog.replaceChildren(
         element('header', { class: 'game-head' }, element('div', {}, badge(field(game, 'verdict')), title),
           element('nav', { 'aria-label': 'Games' }, element('span', { class: 'dim' }, where),
@@ -34,9 +35,11 @@ function gameDialog({ change, step, close }) {
             element('button', { type: 'button', title: 'next game (j)', 'aria-label': 'next game', click: () => step(1) }, '↓'),
             element('button', { type: 'button', class: 'close', title: 'close (Esc)', 'aria-label': 'close', click: () => dialog.close() }, '×'))),
         element('div', { class: 'game-body' }, element('div', { class: 'game-board' }, ...showing.parts),
-          element('div', { class: 'game-says' }, verdictSentences(game), comparison(game), arithmetic(game, showing.board),
+          element('div', { class: 'game-says' }, verdictSentences(game), comparison(game), arithmetic(game),
             findingList(game, showing), particulars(game))));
       if (!dialog.open) dialog.showModal();
+      const same = focused === null ? null : [...dialog.querySelectorAll('button')].find((button) => button.getAttribute('aria-label') === focused);
+      (same ?? dialog).focus({ preventScroll: true }); // keys go on working in the next game
     },
     close() {
       if (dialog.open) dialog.close();
@@ -169,8 +172,8 @@ function verdictSentences(game) {
   }[confidence];
   const cause = game[AT.cause];
   return element('section', { class: 'why' }, element('p', { class: 'lead' }, leadSentence(game)),
-    cause ? element('p', {}, element('span', { class: 'cause' }, visible(cause)), judged[0] ? ` ${visible(judged[0].message)}` : '')
-      : judged[0] && (verdict === 'differs' || verdict === 'undecidable' || verdict === 'broken') ? element('p', {}, visible(judged[0].message)) : null,
+    cause ? element('p', {}, element('span', { class: 'cause' }, visible(cause)), ` ${visible(CAUSE[cause] ?? '')}`) : null,
+    judged[0] && verdict !== 'not-scored' ? element('p', {}, visible(judged[0].message)) : null,
     certainty ? element('p', { class: 'dim' }, certainty) : null);
 }
 
@@ -230,7 +233,7 @@ function comparison(game) {
 // ---- arithmetic ----
 
 /** Record and board side by side, and how the board's margin comes about. */
-function arithmetic(game, board) {
+function arithmetic(game) {
   const [record, value, komi] = [game[AT.recorded_margin], game[AT.margin], game[AT.komi]];
   if (value === null && record === null) return null;
   const before = (of) => (of === null || komi === null ? '' : signed(of + komi));
@@ -238,7 +241,7 @@ function arithmetic(game, board) {
     ['Black less White, before komi', before(record), before(value)],
     ['Komi', komi === null ? '' : signed(-komi), komi === null ? '' : signed(-komi)],
   ];
-  const sums = board?.layers && value !== null ? boardSums(game, board) : null;
+  const sums = game[AT.tally] !== null && value !== null ? boardSums(game) : null;
   return element('section', {}, element('h3', {}, 'The arithmetic'),
     element('table', { class: 'sum' }, element('caption', { class: 'unseen' }, 'Record and board'),
       element('thead', {}, element('tr', {}, element('th', {}), element('th', { scope: 'col' }, 'Record'), element('th', { scope: 'col' }, 'Board'))),
@@ -250,26 +253,21 @@ function arithmetic(game, board) {
       element('tfoot', {}, element('tr', {}, element('th', { scope: 'row' }, 'Sum'), element('td', {}, number(sums.black)), element('td', {}, number(sums.white))))) : null);
 }
 
-/** The lines that add up to the margin; what the rules add besides is the remainder. */
-function boardSums(game, board) {
-  const { stones, life, owner, territory } = board.layers;
-  const komi = game[AT.komi] ?? 0;
-  const count = (test) => stones.reduce((sum, _, at) => sum + (test(at) ? 1 : 0), 0);
-  const lines = [];
-  if (field(game, 'method') === 'area') {
-    for (const [name, on] of [['Living stones', true], ['Points surrounded', false]]) {
-      lines.push([name, ...[1, 2].map((color) => count((at) => owner[at] === color && (stones[at] === color && life[at] !== 1) === on))]);
-    }
-  } else {
-    const turns = Infinity;
-    const { taken } = replayed(board, turns);
-    lines.push(['Territory', ...[1, 2].map((color) => count((at) => territory[at] === color))],
-      ['Prisoners taken in play', taken[2], taken[1]],
-      ['Dead stones taken off', ...[2, 1].map((color) => count((at) => stones[at] === color && life[at] === 1))]);
+/** The lines that add up to the margin; what the rules add besides (a button, passes) is the remainder. */
+function boardSums(game) {
+  const [blackPoints, blackPrisoners, blackTax, whitePoints, whitePrisoners, whiteTax, compensation] = game[AT.tally];
+  const of = counts(game);
+  const byArea = field(game, 'method') === 'area';
+  const lines = [[byArea ? 'Living stones and points surrounded' : 'Territory', blackPoints, whitePoints]];
+  if (!byArea) {
+    lines.push(['Prisoners taken in play', blackPrisoners - (of.deadWhite ?? 0), whitePrisoners - (of.deadBlack ?? 0)],
+      ['Dead stones taken off', of.deadWhite ?? 0, of.deadBlack ?? 0]);
   }
-  lines.push(['Komi', 0, komi]);
+  if (blackTax + whiteTax > 0) lines.push(['Group tax', -blackTax, -whiteTax]);
+  lines.push(['Komi', 0, game[AT.komi] ?? 0]);
+  if (compensation > 0) lines.push(['Compensation for handicap', 0, compensation]);
   const sum = (side) => lines.reduce((total, line) => total + line[side], 0);
-  const rest = Math.round(4 * (game[AT.margin] - (sum(1) - sum(2)))) / 4;
+  const rest = Math.round(8 * (game[AT.margin] - (sum(1) - sum(2)))) / 8;
   if (rest !== 0) lines.push(['What the rules add besides', Math.max(0, rest), Math.max(0, -rest)]);
   return { lines, black: sum(1), white: sum(2) };
 }

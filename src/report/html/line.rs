@@ -2,7 +2,7 @@
 
 use super::pack;
 use crate::finding::Code;
-use crate::report::row::{Row, RowFinding};
+use crate::report::row::{Row, RowFinding, RowTally};
 use crate::report::visible::acts;
 use serde::ser::{Serialize, SerializeSeq, Serializer};
 use serde_json::ser::{CompactFormatter, Formatter};
@@ -49,7 +49,7 @@ const ORIGINS: &[&str] = &["recorded", "assumed"];
 pub const SEVERITIES: &[&str] = &["note", "warning", "error"];
 
 /// Every field of the line with its name.
-fn fields(row: &Row) -> [(&'static str, Cell<'_>); 33] {
+fn fields(row: &Row) -> [(&'static str, Cell<'_>); 34] {
     use Cell::*;
     let flagged = row.is_flagged();
     [
@@ -84,6 +84,7 @@ fn fields(row: &Row) -> [(&'static str, Cell<'_>); 33] {
         ("cause", Text(row.cause.as_deref())),
         ("stopped_at", Text(row.stopped_at.as_deref())),
         ("counts", Counts(row)),
+        ("tally", Tally(row.tally.as_ref())),
         ("findings", Findings(&row.findings, flagged)),
         ("board", Board(if flagged { Some(row) } else { None })),
     ]
@@ -98,6 +99,8 @@ enum Cell<'a> {
     Count(Option<u64>),
     /// The counts of the analysis, an array.
     Counts(&'a Row),
+    /// Points, prisoners and tax of Black, of White, then the compensation.
+    Tally(Option<&'a RowTally>),
     /// An array: each finding whole, or where that is not asked for its code alone.
     Findings(&'a [RowFinding], bool),
     /// Layers and moves.
@@ -106,6 +109,23 @@ enum Cell<'a> {
 
 fn count(count: Option<u32>) -> Cell<'static> {
     Cell::Count(count.map(u64::from))
+}
+
+fn sums(tally: &RowTally) -> [u32; 7] {
+    let RowTally {
+        black,
+        white,
+        compensation,
+    } = tally;
+    [
+        black.points,
+        black.prisoners,
+        black.tax,
+        white.points,
+        white.prisoners,
+        white.tax,
+        *compensation,
+    ]
 }
 
 /// A row in the notation of the page.
@@ -138,6 +158,7 @@ impl Serialize for Cell<'_> {
                 row.unsettled,
             ]
             .serialize(serializer),
+            Cell::Tally(tally) => tally.map(sums).serialize(serializer),
             Cell::Findings(findings, whole) => {
                 serializer.collect_seq(findings.iter().map(|finding| Said { finding, whole }))
             }

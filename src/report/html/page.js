@@ -113,6 +113,8 @@ form.addEventListener('reset', (event) => {
   go(nothing);
 });
 document.getElementById('clear-too').addEventListener('click', () => go(nothing));
+const more = document.getElementById('more'); // on narrow screens only
+more.addEventListener('click', () => more.setAttribute('aria-expanded', String(form.classList.toggle('all'))));
 for (const change of ['hashchange', 'popstate']) {
   window.addEventListener(change, () => {
     state = stateOf(location.hash);

@@ -77,18 +77,19 @@ function differences(choose) {
   const step = (width - 12) / bins.length;
   const scale = (base - 16) / Math.max(...bins.map((bin) => bin.games));
   const picture = drawn('svg', { viewBox: `0 0 ${width} ${height}`, role: 'group', 'aria-label': `Differences of ${total} games, in ${bins.length} steps` });
+  const words = drawn('g', { class: 'words', 'aria-hidden': 'true' });
   bins.forEach((bin, at) => {
     const left = at < bins.length / 2 ? at * step : at * step + 12;
     const label = binLabel(bin);
-    const words = `${label}: ${plural(bin.games, 'game', 'games')}, ${bin.winners} with the wrong winner`;
-    picture.append(mark(words, bin.games > 0 ? () => choose({ verdict: 'differs', difference: binFilter(bin) }) : null,
+    const says = `${label}: ${plural(bin.games, 'game', 'games')}, ${bin.winners} with the wrong winner`;
+    picture.append(mark(says, bin.games > 0 ? () => choose({ verdict: 'differs', difference: binFilter(bin) }) : null,
       drawn('rect', { class: 'hit', x: left, y: 0, width: step, height: base }),
       drawn('rect', { class: 'f-differs', x: left + 1, y: base - bin.games * scale, width: step - 2, height: bin.games * scale, rx: 1 }),
-      drawn('rect', { class: 'f-winner', x: left + 1, y: base - bin.winners * scale, width: step - 2, height: bin.winners * scale, rx: 1 }),
-      bin.games > 0 ? drawn('text', { x: left + step / 2, y: base - bin.games * scale - 4, class: 'value' }, grouped(bin.games)) : null,
-      drawn('text', { x: left + step / 2, y: base + 12, class: 'tick' }, tick(bin))));
+      drawn('rect', { class: 'f-winner', x: left + 1, y: base - bin.winners * scale, width: step - 2, height: bin.winners * scale, rx: 1 })));
+    words.append(bin.games > 0 ? drawn('text', { x: left + step / 2, y: base - bin.games * scale - 4, class: 'value' }, grouped(bin.games)) : '',
+      drawn('text', { x: left + step / 2, y: base + 12, class: 'tick' }, tick(bin)));
   });
-  picture.append(drawn('line', { x1: 0, x2: width, y1: base + 0.5, y2: base + 0.5, class: 'axis' }),
+  picture.append(words, drawn('line', { x1: 0, x2: width, y1: base + 0.5, y2: base + 0.5, class: 'axis' }),
     drawn('text', { x: 0, y: height - 3, class: 'caption' }, '← record kinder to White'),
     drawn('text', { x: width, y: height - 3, class: 'caption end' }, 'record kinder to Black →'));
   return figure('How far off', element('span', {}, 'points between record and board; ', element('span', { class: 'key f-winner' }), ' the wrong winner'), picture);
@@ -143,10 +144,10 @@ function bars(entries, total, kind, action, say = (name) => name) {
     return element('li', {}, element('button', { type: 'button', title: say(name), click: () => action(name) },
       element('span', { class: 'label' }, visible(name)), element('span', { class: 'track', 'aria-hidden': 'true' }, length),
       element('span', { class: 'value' }, grouped(count)), element('span', { class: 'share dim' }, percent(count, total))));
-  }), more(entries.length - 6));
+  }), others(entries.length - 6));
 }
 
-function more(count) {
+function others(count) {
   return count > 0 ? element('li', { class: 'dim more' }, `and ${grouped(count)} more`) : null;
 }
 
@@ -154,7 +155,7 @@ function causes(choose) {
   const entries = ranked((game) => field(game, 'verdict') === 'differs' ? [game[AT.cause] ?? 'none'] : []);
   const total = entries.reduce((sum, [, count]) => sum + count, 0);
   if (total === 0) return null;
-  const say = (name) => name === 'none' ? 'no explanation fits alone' : name;
+  const say = (name) => name === 'none' ? 'No explanation fits alone.' : CAUSE[name] ?? name;
   return figure('Why they differ', 'the one explanation that gives the recorded result',
     bars(entries, total, 'differs', (cause) => choose({ verdict: 'differs', cause }), say));
 }
@@ -186,12 +187,12 @@ function crossed(of) {
 function stacks(entries, most, action) {
   return element('ul', { class: 'bars stacks' }, ...entries.slice(0, most).map(([name, of, label = name]) => {
     const total = of.reduce((sum, count) => sum + count, 0);
-    const words = `${label}: ${VERDICTS.map(({ id }, at) => of[at] ? `${of[at]} ${id}` : '').filter(Boolean).join(', ')}`;
+    const words = `${label} ${grouped(total)}: ${VERDICTS.map(({ id }, at) => of[at] ? `${of[at]} ${id}` : '').filter(Boolean).join(', ')}`;
     return element('li', {}, element('button', { type: 'button', title: visible(words), 'aria-label': visible(words), click: () => action(name) },
       element('span', { class: 'label' }, element('bdi', {}, visible(label))),
       element('span', { class: 'track bar' }, ...VERDICTS.flatMap(({ id }, at) => of[at] ? [segment(id, of[at])] : [])),
       element('span', { class: 'value' }, grouped(total))));
-  }), more(entries.length - most));
+  }), others(entries.length - most));
 }
 
 const bySum = (a, b) => b[1].reduce((x, y) => x + y, 0) - a[1].reduce((x, y) => x + y, 0);
@@ -236,6 +237,7 @@ function byYear(choose) {
   const [width, base] = [420, 126];
   const step = Math.min(width / columns.length, 56);
   const picture = drawn('svg', { viewBox: `0 0 ${width} 148`, role: 'group', 'aria-label': 'Games by year' });
+  const labels = drawn('g', { class: 'words', 'aria-hidden': 'true' });
   columns.forEach((from, at) => {
     const of = tally.get(from) ?? VERDICTS.map(() => 0);
     const name = span === 1 ? String(from) : `${from}-${from + span - 1}`;
@@ -248,10 +250,10 @@ function byYear(choose) {
     });
     const labelled = columns.length <= 12 || at % Math.ceil(columns.length / 8) === 0;
     picture.append(mark(words, sum(of) > 0 ? () => choose({ year: name }) : null,
-      drawn('rect', { class: 'hit', x: at * step, y: 0, width: step, height: base }), ...parts,
-      labelled ? drawn('text', { x: at * step + step / 2, y: base + 14, class: 'tick' }, String(from)) : null));
+      drawn('rect', { class: 'hit', x: at * step, y: 0, width: step, height: base }), ...parts));
+    if (labelled) labels.append(drawn('text', { x: at * step + step / 2, y: base + 14, class: 'tick' }, String(from)));
   });
-  picture.append(drawn('line', { x1: 0, x2: width, y1: base + 0.5, y2: base + 0.5, class: 'axis' }),
+  picture.append(labels, drawn('line', { x1: 0, x2: width, y1: base + 0.5, y2: base + 0.5, class: 'axis' }),
     drawn('text', { x: 0, y: 9, class: 'caption' }, `${grouped(most)} at most`));
   const missing = games.length - known.length;
   return figure('By year', missing > 0 ? `${plural(missing, 'game', 'games')} without a year` : 'of the recorded date', picture);

@@ -162,7 +162,7 @@ const CELLS = {
   findings: (game) => {
     const said = findings(game);
     const cause = game[AT.cause];
-    return cell('findings', cause ? element('span', { class: 'cause' }, visible(cause)) : null, element('span', { class: 'codes' }, ...said.slice(0, 4).map(({ code, severity, says }) => element('span', { class: `code s-${severity}`, title: `${severity}: ${says}` },
+    return cell('findings', cause ? element('span', { class: 'cause', title: CAUSE[cause] ?? '' }, visible(cause)) : null, element('span', { class: 'codes' }, ...said.slice(0, 4).map(({ code, severity, says }) => element('span', { class: `code s-${severity}`, title: `${severity}: ${says}` },
       element('span', { class: 'sign', 'aria-hidden': 'true' }, SEVERITY_SIGN[severity] ?? ''), code)),
     said.length > 4 ? element('span', { class: 'dim' }, `+${said.length - 4}`) : null));
   },

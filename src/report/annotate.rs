@@ -1,0 +1,183 @@
+//! Annotated games: what the audit found, as one more node at the end of a game's main line, so
+//! that any SGF editor shows it.
+//!
+//! The node is ASCII whatever the game's character set. It begins with the private property
+//! [`ADDED_NODE`], by which reading knows it and passes over it: the audit's own marks are never
+//! taken for the players', and a copy is judged as the game was.
+
+use super::row::{Layers, Row, RowFinding};
+use crate::record::ADDED_NODE;
+use std::fmt::Write;
+
+/// The node to add to a flagged game, from its semicolon on; `None` where the game is not flagged.
+pub fn node(row: &Row) -> Option<String> {
+    if !row.is_flagged() {
+        return None;
+    }
+    let mut node = format!("\n;{ADDED_NODE}[{}]", env!("CARGO_PKG_VERSION"));
+    let mut legend = Vec::new();
+    if let Some(layers) = &row.layers {
+        let territory = match row.method.as_deref() {
+            Some("area") => surrounded(layers),
+            _ => layers.territory.clone(),
+        };
+        for (name, wanted) in [("TB", 'X'), ("TW", 'O')] {
+            list(&mut node, name, &territory, wanted);
+        }
+        for (name, wanted, says) in [
+            ("MA", 'D', "cross: dead"),
+            ("SQ", 'S', "square: alive in seki"),
+            ("TR", 'U', "triangle: unsettled"),
+        ] {
+            if list(&mut node, name, &layers.life, wanted) {
+                legend.push(says);
+            }
+        }
+    }
+    let _ = write!(node, "C[{}]", escaped(&comment(row, &legend)));
+    Some(node)
+}
+
+/// What the node's comment says.
+fn comment(row: &Row, legend: &[&str]) -> String {
+    let mut text = format!("audit: {}", row.verdict);
+    if let Some(confidence) = &row.confidence {
+        let _ = write!(text, " ({confidence})");
+    }
+    if let Some(recorded) = &row.recorded {
+        let _ = write!(text, "\nrecord: {recorded}");
+    }
+    if let Some(margin) = row.margin {
+        let _ = write!(text, "\nboard: {}", super::text::result(margin));
+    }
+    if let Some(cause) = &row.cause {
+        let _ = write!(text, "\ncause: {cause}");
+    }
+    for finding in &row.findings {
+        text.push('\n');
+        text.push_str(&said(finding));
+    }
+    if !legend.is_empty() {
+        let _ = write!(text, "\nmarks: {}", legend.join(", "));
+    }
+    text
+}
+
+/// A finding in one line.
+fn said(finding: &RowFinding) -> String {
+    let mut text = format!("{} {}", finding.severity, finding.code);
+    if let Some(turn) = finding.turn {
+        let _ = write!(text, " on turn {turn}");
+    }
+    if let Some(vertex) = &finding.vertex {
+        let _ = write!(text, " at {vertex}");
+    }
+    let _ = write!(text, ": {}", finding.message);
+    text
+}
+
+/// Points owned without a stone of their owner on them.
+fn surrounded(layers: &Layers) -> Vec<String> {
+    let point = |(owner, stone)| if owner == stone { '.' } else { owner };
+    layers
+        .owner
+        .iter()
+        .zip(&layers.board)
+        .map(|(owners, stones)| owners.chars().zip(stones.chars()).map(point).collect())
+        .collect()
+}
+
+/// Writes a property with every point at which the layer has the character; whether there is one.
+fn list(node: &mut String, name: &str, layer: &[String], wanted: char) -> bool {
+    let before = node.len();
+    for (y, line) in ('a'..='y').zip(layer) {
+        for (x, c) in ('a'..='y').zip(line.chars()) {
+            if c == wanted {
+                let _ = write!(node, "[{x}{y}]");
+            }
+        }
+    }
+    let found = node.len() > before;
+    if found {
+        node.insert_str(before, name);
+    }
+    found
+}
+
+/// The text as SGF wants it inside of brackets, in ASCII: other characters as `\u{..}`.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        match c {
+            '\n' => out.push('\n'),
+            ']' | '\\' => out.extend(['\\', c]),
+            ' '..='~' => out.push(c),
+            _ => {
+                let _ = write!(out, "\\\\u{{{:x}}}", u32::from(c));
+            }
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row() -> Row {
+        let lines = |all: &[&str]| all.iter().map(|&line| line.to_owned()).collect();
+        Row {
+            verdict: "differs".to_owned(),
+            confidence: Some("read".to_owned()),
+            recorded: Some("W+5".to_owned()),
+            margin: Some(2.0),
+            cause: Some("dead-left-on-board".to_owned()),
+            findings: vec![RowFinding {
+                code: "winner-differs".to_owned(),
+                severity: "error".to_owned(),
+                message: "recorded 白[W+5]".to_owned(),
+                turn: Some(12),
+                ..RowFinding::default()
+            }],
+            layers: Some(Box::new(Layers {
+                board: lines(&["X.O", ".XO"]),
+                life: lines(&["A.D", ".AS"]),
+                owner: lines(&["XXX", "XXO"]),
+                territory: lines(&[".XX", "X.."]),
+                ..Layers::default()
+            })),
+            ..Row::default()
+        }
+    }
+
+    #[test]
+    fn a_node_has_marks_and_says_why_in_ascii() {
+        let version = env!("CARGO_PKG_VERSION");
+        let expected = format!(
+            "\n;{ADDED_NODE}[{version}]TB[ba][ca][ab]MA[ca]SQ[cb]C[audit: differs (read)\n\
+             record: W+5\nboard: B+2\ncause: dead-left-on-board\n\
+             error winner-differs on turn 12: recorded \\\\u{{767d}}[W+5\\]\n\
+             marks: cross: dead, square: alive in seki]"
+        );
+        assert_eq!(node(&row()).as_deref(), Some(expected.as_str()));
+    }
+
+    #[test]
+    fn by_area_the_points_without_an_own_stone_are_marked() {
+        let row = Row {
+            method: Some("area".to_owned()),
+            ..row()
+        };
+        assert!(node(&row).is_some_and(|node| node.contains("TB[ba][ca][ab]MA")));
+    }
+
+    #[test]
+    fn a_game_that_is_not_flagged_gets_none() {
+        let row = Row {
+            verdict: "agrees".to_owned(),
+            findings: Vec::new(),
+            ..row()
+        };
+        assert_eq!(node(&row), None);
+    }
+}
