@@ -244,11 +244,11 @@ function arithmetic(game) {
   const sums = game[AT.tally] !== null && value !== null ? boardSums(game) : null;
   return element('section', {}, element('h3', {}, 'The arithmetic'),
     element('table', { class: 'sum' }, element('caption', { class: 'unseen' }, 'Record and board'),
-      element('thead', {}, element('tr', {}, element('th', {}), element('th', { scope: 'col' }, 'Record'), element('th', { scope: 'col' }, 'Board'))),
+      element('thead', {}, element('tr', {}, element('td', {}), element('th', { scope: 'col' }, 'Record'), element('th', { scope: 'col' }, 'Board'))),
       element('tbody', {}, ...rows.map(([name, left, right]) => element('tr', {}, element('th', { scope: 'row' }, name), element('td', {}, left), element('td', {}, right)))),
       element('tfoot', {}, element('tr', {}, element('th', { scope: 'row' }, 'Margin'), element('td', {}, margin(record)), element('td', {}, margin(value))))),
     sums ? element('table', { class: 'sum' }, element('caption', {}, `How the board counts by ${field(game, 'method') ?? 'territory'}`),
-      element('thead', {}, element('tr', {}, element('th', {}), element('th', { scope: 'col' }, 'Black'), element('th', { scope: 'col' }, 'White'))),
+      element('thead', {}, element('tr', {}, element('td', {}), element('th', { scope: 'col' }, 'Black'), element('th', { scope: 'col' }, 'White'))),
       element('tbody', {}, ...sums.lines.map(([name, black, white]) => element('tr', {}, element('th', { scope: 'row' }, name), element('td', {}, number(black)), element('td', {}, number(white))))),
       element('tfoot', {}, element('tr', {}, element('th', { scope: 'row' }, 'Sum'), element('td', {}, number(sums.black)), element('td', {}, number(sums.white))))) : null);
 }

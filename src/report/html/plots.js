@@ -187,11 +187,11 @@ function crossed(of) {
 function stacks(entries, most, action) {
   return element('ul', { class: 'bars stacks' }, ...entries.slice(0, most).map(([name, of, label = name]) => {
     const total = of.reduce((sum, count) => sum + count, 0);
-    const words = `${label} ${grouped(total)}: ${VERDICTS.map(({ id }, at) => of[at] ? `${of[at]} ${id}` : '').filter(Boolean).join(', ')}`;
-    return element('li', {}, element('button', { type: 'button', title: visible(words), 'aria-label': visible(words), click: () => action(name) },
+    const words = `${VERDICTS.map(({ id }, at) => of[at] ? `${of[at]} ${id}` : '').filter(Boolean).join(', ')}`;
+    return element('li', {}, element('button', { type: 'button', title: words, click: () => action(name) },
       element('span', { class: 'label' }, element('bdi', {}, visible(label))),
       element('span', { class: 'track bar' }, ...VERDICTS.flatMap(({ id }, at) => of[at] ? [segment(id, of[at])] : [])),
-      element('span', { class: 'value' }, grouped(total))));
+      element('span', { class: 'value' }, grouped(total)), element('span', { class: 'unseen' }, `: ${words}`)));
   }), others(entries.length - most));
 }
 
