@@ -3,7 +3,7 @@
 use super::Trouble;
 use super::args::Audit;
 use sgf_audit::Limits;
-use sgf_audit::discover::{self, Discovery, Files, Found, Links, Request};
+use sgf_audit::discover::{self, Discovery, Files, Found, Links, Request, WINDOW};
 use sgf_audit::report::visible::visible;
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -43,6 +43,7 @@ pub fn request(args: &Audit, limits: &Limits) -> Result<Request, Trouble> {
             Links::Skip
         },
         limits: limits.clone(),
+        window: WINDOW,
     })
 }
 
@@ -104,6 +105,7 @@ pub fn one(path: &Path, limits: &Limits) -> Result<Found, Trouble> {
         files: Files::All,
         links: Links::Skip,
         limits: limits.clone(),
+        window: WINDOW,
     });
     sources
         .find(|found| wanted.as_ref().is_none_or(|wanted| found.source == *wanted))

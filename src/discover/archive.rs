@@ -7,10 +7,8 @@ use crate::finding::{Code, Finding};
 use crate::pipeline::Limits;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-
-/// Bytes of members that one pass over an archive may hold.
-pub(super) const WINDOW_BYTES: usize = 64 << 20;
 
 /// An archive of which some members are still to come.
 #[derive(Debug)]
@@ -114,10 +112,19 @@ impl Archive {
 
     fn pass(&mut self) -> (Option<Finding>, Counted) {
         let after = self.last.clone();
-        let pass = match self.packing {
+        // A defect in a reader of archives costs the archive, not the batch.
+        let pass = catch_unwind(AssertUnwindSafe(|| match self.packing {
             Packing::Zip => zip::pass(&self.path, after, &self.reading),
             Packing::Tar(compression) => tar::pass(&self.path, compression, after, &self.reading),
-        };
+        }))
+        .unwrap_or_else(|_| Pass {
+            members: (Vec::new(), More::No),
+            damage: Some(Finding::new(
+                Code::InternalError,
+                "a defect of this program kept it from reading the archive",
+            )),
+            counted: Counted::default(),
+        });
         let (members, more) = pass.members;
         // A pass that gives nothing ends the archive, whatever it promised.
         self.more = if members.is_empty() { More::No } else { more };

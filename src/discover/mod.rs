@@ -43,7 +43,13 @@ pub struct Request {
     pub links: Links,
     /// Caps on sizes and expansion.
     pub limits: Limits,
+    /// Bytes of one archive's members that are held at a time. An archive with more of them whose
+    /// members are not in order is read several times.
+    pub window: usize,
 }
+
+/// A good [`Request::window`].
+pub const WINDOW: usize = 64 << 20;
 
 /// Which files are read inside folders and archives. A file named outright is always read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -195,7 +201,7 @@ impl Discovery {
             reading: Reading {
                 files: request.files,
                 limits: request.limits,
-                window: archive::WINDOW_BYTES,
+                window: request.window,
             },
             streams: BTreeMap::new(),
             heads: BinaryHeap::new(),
@@ -224,13 +230,6 @@ impl Discovery {
         named.sort_by(|a, b| a.name.cmp(&b.name));
         discovery.open(Stream::Named(named.into_iter()));
         discovery
-    }
-
-    /// The same with another budget for the members of one archive, in bytes.
-    #[cfg(test)]
-    fn with_window(mut self, bytes: usize) -> Discovery {
-        self.reading.window = bytes;
-        self
     }
 
     /// What was passed over so far.
@@ -368,6 +367,3 @@ pub fn name_of(path: &Path) -> String {
 fn outright(path: &Path) -> Kind {
     kind(path.as_os_str().as_encoded_bytes())
 }
-
-#[cfg(test)]
-mod tests;

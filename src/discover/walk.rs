@@ -71,12 +71,13 @@ impl Walk {
             return None;
         }
         let kind = kind(entry.file_name().as_encoded_bytes());
-        if !wants(self.files, kind) {
-            self.skipped.files += 1;
+        let wanted = wants(self.files, kind);
+        if file_type.is_symlink() && (wanted || entry.path().is_dir()) {
+            self.skipped.links += 1;
             return None;
         }
-        if file_type.is_symlink() {
-            self.skipped.links += 1;
+        if !wanted {
+            self.skipped.files += 1;
             return None;
         }
         let what = if file_type.is_file() {

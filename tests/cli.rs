@@ -1,0 +1,311 @@
+//! The built program: exit codes, outputs, what it says and where.
+#![cfg(feature = "cli")]
+
+#[path = "common/archives.rs"]
+mod archives;
+
+use archives::{GAME, gzip, put, tar, zip};
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+fn audit(folder: &Path, arguments: &[&str]) -> Output {
+    fed(folder, arguments, b"")
+}
+
+/// Runs the program in a folder with something on its standard input.
+fn fed(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_audit"))
+        .args(arguments)
+        .current_dir(folder)
+        .env_remove("NO_COLOR")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that does not read its input closes it.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// The cells of a column.
+fn column(csv: &[u8], name: &str) -> Vec<String> {
+    let mut reader = csv::Reader::from_reader(csv);
+    let at = reader
+        .headers()
+        .unwrap()
+        .iter()
+        .position(|header| header == name)
+        .unwrap();
+    reader
+        .records()
+        .map(|record| record.unwrap()[at].to_owned())
+        .collect()
+}
+
+/// A folder with a clean game, one with a warning and one with an error.
+fn three() -> tempfile::TempDir {
+    let root = tempfile::tempdir().unwrap();
+    put(root.path(), "clean/a.sgf", GAME);
+    let inner = zip(&[(b"x.sgf", GAME)]);
+    put(root.path(), "warning/a.zip", &zip(&[(b"in.zip", &inner)]));
+    put(root.path(), "error/a.zip", b"no archive at all");
+    put(root.path(), "empty/note.txt", b"");
+    put(root.path(), "show", GAME);
+    root
+}
+
+#[test]
+fn exit_codes() {
+    let root = three();
+    for line in include_str!("exit-codes.txt").lines() {
+        let Some((code, arguments)) = line.split_once(':').filter(|_| !line.starts_with('#'))
+        else {
+            continue;
+        };
+        let arguments: Vec<&str> = arguments.split_whitespace().collect();
+        let output = audit(root.path(), &arguments);
+        assert_eq!(
+            output.status.code(),
+            code.trim().parse().ok(),
+            "audit {arguments:?}: {}",
+            text(&output.stderr)
+        );
+        if output.status.code() == Some(2) {
+            assert!(!output.stderr.is_empty(), "{arguments:?} says why");
+            assert!(output.stdout.is_empty(), "{arguments:?} gives no data");
+        }
+    }
+    let left: Vec<_> = fs::read_dir(root.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name.ends_with(".partial"))
+        .collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
+#[test]
+fn several_reports_and_standard_output() {
+    let root = three();
+    let output = audit(
+        root.path(),
+        &[
+            "clean", "warning", "--out", "r.csv", "--out", "r.jsonl", "--out", "-",
+        ],
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let csv = fs::read(root.path().join("r.csv")).unwrap();
+    assert_eq!(output.stdout, csv, "- is CSV where nothing else is said");
+    assert_eq!(column(&csv, "source"), ["a.sgf", "a.zip!in.zip"]);
+    assert_eq!(column(&csv, "stopped_at")[1], "discover");
+    assert_eq!(column(&csv, "findings")[1], "archive-nested");
+    let jsonl = text(&fs::read(root.path().join("r.jsonl")).unwrap());
+    assert_eq!(jsonl.lines().count(), 2);
+    let output = audit(
+        root.path(),
+        &["clean", "--out", "-", "--format", "jsonl", "-q"],
+    );
+    assert_eq!(text(&output.stdout).lines().next(), jsonl.lines().next());
+    assert!(output.stderr.is_empty(), "quiet");
+}
+
+#[test]
+fn the_summary_goes_to_people() {
+    let root = three();
+    let output = audit(root.path(), &["clean", "error"]);
+    assert!(output.stdout.is_empty());
+    let said = text(&output.stderr);
+    assert!(
+        said.contains("2 games") && said.contains("archive-damaged"),
+        "{said}"
+    );
+    assert!(
+        !said.contains('\u{1b}'),
+        "no colours where there is no terminal"
+    );
+    let said = text(&audit(root.path(), &["clean", "--color", "always"]).stderr);
+    assert!(said.contains('\u{1b}'));
+    let said = text(&audit(root.path(), &["empty"]).stderr);
+    assert!(said.contains("--all-files"), "{said}");
+}
+
+#[test]
+fn names_do_nothing_to_a_terminal() {
+    let root = tempfile::tempdir().unwrap();
+    put(root.path(), "x\x1b[2J\x07.zip", b"broken");
+    let output = audit(root.path(), &[".", "--out", "-"]);
+    for stream in [&output.stdout, &output.stderr] {
+        let stream = text(stream);
+        assert!(stream.contains(r"x\u{1b}[2J\u{7}.zip"), "{stream}");
+        assert!(!stream.contains(['\x1b', '\x07']));
+    }
+}
+
+#[test]
+fn lists_on_standard_input() {
+    let root = three();
+    put(root.path(), "with\nline.sgf", GAME);
+    for (input, sources) in [
+        (&b"clean/a.sgf\nshow\n"[..], vec!["clean/a.sgf", "show"]),
+        (b"clean/a.sgf\r\n\r\nshow", vec!["clean/a.sgf", "show"]),
+        (b"with\nline.sgf\0show\0", vec!["show", r"with\nline.sgf"]),
+        (b"clean\n", vec!["a.sgf"]),
+        (b"", vec![]),
+    ] {
+        let output = fed(root.path(), &["-", "--out", "-"], input);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        assert_eq!(column(&output.stdout, "source"), sources);
+    }
+    let output = fed(root.path(), &["-", "--out", "-"], b"gone.sgf\nshow\n");
+    assert_eq!(output.status.code(), Some(1), "what is gone is a finding");
+    assert_eq!(column(&output.stdout, "source"), ["gone.sgf", "show"]);
+}
+
+/// Files, archives out of order and a file of many games: the same bytes whatever the threads.
+#[test]
+fn threads_change_nothing() {
+    let root = tempfile::tempdir().unwrap();
+    let many = GAME.repeat(3000);
+    put(root.path(), "many.sgf", &many);
+    let names: Vec<String> = (0..300)
+        .map(|n| format!("{:03}.sgf", n * 7 % 300))
+        .collect();
+    let members: Vec<(&[u8], &[u8])> = names
+        .iter()
+        .map(|name| (name.as_bytes(), GAME))
+        .chain([(&b"large.sgf"[..], many.as_slice())])
+        .collect();
+    put(root.path(), "a.zip", &zip(&members));
+    put(root.path(), "b.tar.gz", &gzip(&tar(&members)));
+    put(root.path(), "c.zip", b"broken");
+    for name in &names {
+        put(root.path(), &format!("files/{name}"), GAME);
+    }
+    let run = |threads: &str| {
+        let output = audit(
+            root.path(),
+            &[
+                ".",
+                "--threads",
+                threads,
+                "-q",
+                "--out",
+                "-",
+                "--out",
+                "r.jsonl",
+            ],
+        );
+        assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+        (
+            output.stdout,
+            fs::read(root.path().join("r.jsonl")).unwrap(),
+        )
+    };
+    let one = run("1");
+    let sources = column(&one.0, "source");
+    assert!(sources.is_sorted());
+    for threads in ["2", "3", "8", "64"] {
+        assert!(run(threads) == one, "{threads} threads");
+    }
+}
+
+#[test]
+fn an_output_appears_whole_or_not_at_all() {
+    let root = three();
+    fs::write(root.path().join("r.csv"), "before").unwrap();
+    let output = audit(
+        root.path(),
+        &["clean", "--out", "r.csv", "--out", "no/folder.csv"],
+    );
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(fs::read(root.path().join("r.csv")).unwrap(), b"before");
+    assert!(!root.path().join("r.csv.partial").exists());
+    let output = audit(root.path(), &["clean", "--out", "r.csv"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(
+        column(&fs::read(root.path().join("r.csv")).unwrap(), "source"),
+        ["a.sgf"]
+    );
+    assert!(!root.path().join("r.csv.partial").exists());
+}
+
+/// An interrupt leaves what is done, in order, beside where the report would have been. A pipe
+/// among the files holds the run up until it has been interrupted.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_leaves_what_it_had_finished() {
+    use std::io::{BufRead, BufReader, Read};
+    let root = tempfile::tempdir().unwrap();
+    for n in 0..600 {
+        put(root.path(), &format!("files/{n:03}.sgf"), GAME);
+    }
+    let pipe = root.path().join("050.pipe");
+    assert!(
+        Command::new("mkfifo")
+            .arg(&pipe)
+            .status()
+            .unwrap()
+            .success()
+    );
+    for signal in ["INT", "TERM"] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_audit"))
+            .args(["files", "050.pipe", "--out", "r.csv", "--threads", "2"])
+            .current_dir(root.path())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // Opens when the program opens the other end.
+        let mut writer = fs::File::options().write(true).open(&pipe).unwrap();
+        let sent = Command::new("kill")
+            .args([&format!("-{signal}"), &child.id().to_string()])
+            .status();
+        assert!(sent.unwrap().success());
+        let mut stderr = BufReader::new(child.stderr.take().unwrap());
+        let mut said = String::new();
+        stderr.read_line(&mut said).unwrap();
+        assert!(said.contains("finishing the games in hand"), "{said}");
+        writer.write_all(GAME).unwrap();
+        drop(writer);
+        stderr.read_to_string(&mut said).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{said}");
+        assert!(
+            said.contains("Interrupted after") && said.contains("r.csv.partial"),
+            "{said}"
+        );
+        assert!(!root.path().join("r.csv").exists());
+        let sources = column(
+            &fs::read(root.path().join("r.csv.partial")).unwrap(),
+            "source",
+        );
+        let mut whole: Vec<String> = (0..600).map(|n| format!("{n:03}.sgf")).collect();
+        whole.push("050.pipe".to_owned());
+        whole.sort();
+        assert!((51..600).contains(&sources.len()), "{}", sources.len());
+        assert_eq!(
+            sources,
+            whole[..sources.len()],
+            "from the first on, none left out"
+        );
+    }
+}
+
+#[test]
+fn completions_and_the_manual_name_the_program() {
+    let root = tempfile::tempdir().unwrap();
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let output = audit(root.path(), &["completions", shell]);
+        assert_eq!(output.status.code(), Some(0));
+        assert!(text(&output.stdout).contains("fail-on"), "{shell}");
+    }
+    let page = text(&audit(root.path(), &["man"]).stdout);
+    assert!(
+        page.contains(".TH audit 1") && page.contains("fail\\-on"),
+        "{page}"
+    );
+}
