@@ -434,7 +434,7 @@ fn unreadable_entries_are_findings() {
     put(root.path(), "folder/x.sgf", GAME);
     let folder = root.path().join("folder");
     for path in [&closed, &folder] {
-        fs::set_permissions(path, fs::Permissions::from_mode(0)).unwrap();
+        fs::set_permissions(path, fs::Permissions::from_mode(0o000)).unwrap();
     }
     if fs::read(&closed).is_ok() {
         println!("skipped: permissions do not bind this user");
