@@ -3,6 +3,7 @@
 use divan::{Bencher, black_box};
 use sgf_audit::analysis::{Benson, Bouzy};
 use sgf_audit::go::{Board, Color, PointSet, SuicideRule, diagram};
+use sgf_audit::record::{Limits, SourceText};
 
 fn main() {
     divan::main();
@@ -49,4 +50,44 @@ fn analyse_benson(bencher: Bencher) {
 fn analyse_bouzy_5_21(bencher: Bencher) {
     let board = finished();
     bencher.bench(|| Bouzy::TERRITORY.map(black_box(&board), &PointSet::EMPTY));
+}
+/// A game of 250 turns with the properties that servers write, 1.7 kB: no two are of one kind in
+/// a collection of them, but for the parsing they are.
+fn record_text(name: &str) -> String {
+    let mut text = format!(
+        "(;GM[1]FF[4]CA[UTF-8]AP[bench:1]SZ[19]PB[{name}]PW[{name}]BR[5d]WR[6d]KM[6.5]RE[B+3.5]RU[Japanese]DT[2020-01-01]"
+    );
+    for turn in 0..250u8 {
+        let letter = |n: u8| char::from(b'a' + n);
+        let color = ['B', 'W'][usize::from(turn % 2)];
+        let (x, y) = (letter(turn % 19), letter(turn / 19));
+        text.push_str(&format!(";{color}[{x}{y}]"));
+    }
+    text + ")\n"
+}
+
+/// Where the games of a source are: per game, in a collection of a hundred.
+#[divan::bench(args = ["plain", "吳清源"])]
+fn scan_100_games(bencher: Bencher, name: &str) {
+    let bytes = record_text(name).repeat(100).into_bytes();
+    bencher
+        .with_inputs(|| bytes.clone())
+        .bench_values(|bytes| SourceText::open(bytes, &Limits::default()));
+}
+
+/// The same in a legacy character set, where every game needs its CA.
+#[divan::bench]
+fn scan_100_games_in_gbk(bencher: Bencher) {
+    let text = record_text("吴清源").replace("UTF-8", "GBK").repeat(100);
+    let bytes = encoding_rs::GBK.encode(&text).0.into_owned();
+    bencher
+        .with_inputs(|| bytes.clone())
+        .bench_values(|bytes| SourceText::open(bytes, &Limits::default()));
+}
+
+/// One game to its record: decoding, outline and values.
+#[divan::bench(args = ["plain", "吳清源"])]
+fn decode_and_parse(bencher: Bencher, name: &str) {
+    let source = SourceText::open(record_text(name).into_bytes(), &Limits::default());
+    bencher.bench(|| black_box(&source).game(0));
 }

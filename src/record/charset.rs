@@ -4,7 +4,7 @@
 //! CA); a legacy set is believed where its text decodes without an error. Only then does
 //! chardetng guess, from the whole source first and from the game alone after that.
 
-use super::lexer::{Chars, ESCAPE};
+use super::chars::{Chars, ESCAPE};
 use super::place::Width;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{self as sets, Encoding};

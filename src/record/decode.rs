@@ -3,8 +3,8 @@
 //! Byte-order marks and UTF-16 concern a source as a whole. Everything else concerns one game,
 //! for each game of a collection may have its own CA.
 
+use super::chars::Chars;
 use super::charset::{self, Charset, Reason};
-use super::lexer::Chars;
 use crate::finding::{Code, Finding, Location};
 use encoding_rs::{UTF_8, UTF_16BE, UTF_16LE};
 use std::borrow::Cow;

@@ -5,55 +5,8 @@
 //! where a bracket is missing or too many, the value ends where the text most plausibly means it
 //! to end, and says so. Every byte is looked at a bounded number of times.
 
-/// Which bytes form one character, as far as it matters for brackets and backslashes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Chars {
-    /// No byte of a longer character can be taken for a bracket: ASCII, UTF-8, EUC, single-byte.
-    Plain,
-    /// GBK, GB18030, Big5: the second byte may be any from 0x40, `[`, `\` and `]` among them.
-    DoubleByte,
-    /// Shift_JIS: the same with other first bytes.
-    ShiftJis,
-    /// ISO-2022-JP: after an escape sequence all bytes go in pairs.
-    Iso2022,
-}
-
-impl Chars {
-    /// The number of bytes of the character at `at`, which must lie inside.
-    pub(super) fn len(self, bytes: &[u8], at: usize) -> usize {
-        let lead = bytes[at];
-        let trail = |low: u8, high: u8| {
-            let found = bytes
-                .get(at + 1)
-                .is_some_and(|&b| (low..=high).contains(&b) && b != 0x7f);
-            if found && !is_cut_short(bytes, at) {
-                2
-            } else {
-                1
-            }
-        };
-        match self {
-            Chars::DoubleByte if (0x81..=0xfe).contains(&lead) => trail(0x40, 0xfe),
-            Chars::ShiftJis if matches!(lead, 0x81..=0x9f | 0xe0..=0xfc) => trail(0x40, 0xfc),
-            Chars::Iso2022 if lead == ESCAPE => escaped_len(&bytes[at..]),
-            _ => 1,
-        }
-    }
-
-    /// Whether the character at `at` is the first half of one whose second half was cut off, so
-    /// that the next byte is a closing bracket and not a second half.
-    pub(super) fn is_cut_short(self, bytes: &[u8], at: usize) -> bool {
-        let lead = match self {
-            Chars::DoubleByte => (0x81..=0xfe).contains(&bytes[at]),
-            Chars::ShiftJis => matches!(bytes[at], 0x81..=0x9f | 0xe0..=0xfc),
-            Chars::Plain | Chars::Iso2022 => false,
-        };
-        lead && is_cut_short(bytes, at)
-    }
-}
-
-/// The byte that begins the escape sequences of ISO-2022.
-pub(super) const ESCAPE: u8 = 0x1b;
+use super::chars::{Chars, ESCAPE};
+use super::name::Name;
 
 /// What may come next in SGF; positions are byte offsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,61 +67,6 @@ pub(super) enum Ending {
     Missing,
     /// The text ends inside it.
     EndOfText,
-}
-
-/// The name of a property: its capital letters, where there are one or two of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Name([u8; 2]);
-
-impl Name {
-    /// A name of one or two capital letters; any longer one is [`Name::OTHER`].
-    pub(super) const fn new(letters: &[u8]) -> Name {
-        match letters {
-            [a] => Name([*a, 0]),
-            [a, b] => Name([*a, *b]),
-            _ => Name::OTHER,
-        }
-    }
-
-    /// A name that SGF does not define.
-    pub(super) const OTHER: Name = Name([0, 0]);
-
-    /// Of the name as it stands: lower-case letters do not count (FF\[1\] to FF\[3\]).
-    fn read(text: &[u8]) -> Name {
-        let mut name = [0; 2];
-        let mut count = 0;
-        for &b in text {
-            if b.is_ascii_uppercase() {
-                if count == 2 {
-                    return Name::OTHER;
-                }
-                name[count] = b;
-                count += 1;
-            } else if !b.is_ascii_lowercase() {
-                return Name::OTHER;
-            }
-        }
-        Name(name)
-    }
-
-    /// The name as text.
-    pub(super) fn as_str(&self) -> &str {
-        let len = self.0.iter().take_while(|&&b| b != 0).count();
-        std::str::from_utf8(&self.0[..len]).unwrap_or_default()
-    }
-
-    /// Whether values are points and nothing else.
-    fn has_points(self) -> bool {
-        matches!(
-            &self.0,
-            b"B\0" | b"W\0" | b"AB" | b"AW" | b"AE" | b"TB" | b"TW"
-        )
-    }
-
-    /// Whether values may go over several lines.
-    fn has_lines(self) -> bool {
-        matches!(&self.0, b"C\0" | b"GC" | b"\0\0")
-    }
 }
 
 /// Reads tokens one after the other.
@@ -403,12 +301,7 @@ pub(super) fn name_at(bytes: &[u8], at: usize) -> Option<usize> {
 
 /// The end of the name of a property that only a root has, at this place.
 pub(super) fn root_name_at(bytes: &[u8], at: usize) -> Option<usize> {
-    name_at(bytes, at).filter(|&end| is_root_name(Name::read(&bytes[at..end])))
-}
-
-/// Whether only a root node has this property, so that it tells where a game begins.
-pub(super) fn is_root_name(name: Name) -> bool {
-    matches!(&name.0, b"GM" | b"FF" | b"SZ" | b"CA" | b"AP" | b"ST")
+    name_at(bytes, at).filter(|&end| Name::read(&bytes[at..end]).is_of_root())
 }
 
 fn word_end(bytes: &[u8], at: usize) -> usize {
@@ -423,7 +316,7 @@ fn word_end(bytes: &[u8], at: usize) -> usize {
 }
 
 /// Whether a tree, a node or the end of one stands here beyond reasonable doubt.
-fn structure_at(bytes: &[u8], at: usize) -> bool {
+pub(super) fn structure_at(bytes: &[u8], at: usize) -> bool {
     let Some(&b) = bytes.get(at) else {
         return true;
     };
@@ -452,30 +345,4 @@ fn before_swallowed_turn(value: &[u8]) -> Option<usize> {
     let end = before.trim_ascii_end().strip_suffix(b";")?.len();
     // An escaped semicolon or bracket belongs to the text.
     (value[..end].last() != Some(&b'\\')).then_some(end)
-}
-
-fn is_cut_short(bytes: &[u8], at: usize) -> bool {
-    if bytes.get(at + 1) != Some(&b']') {
-        return false;
-    }
-    let next = skip_blank(bytes, at + 2);
-    match bytes.get(next) {
-        None => true,
-        Some(b'[') => false,
-        Some(_) => structure_at(bytes, next) || name_at(bytes, next).is_some(),
-    }
-}
-
-/// The length of an ISO-2022 escape sequence with the double-byte text that it begins.
-fn escaped_len(bytes: &[u8]) -> usize {
-    match bytes {
-        [ESCAPE, b'$', b'@' | b'B', rest @ ..] => {
-            let text = rest
-                .iter()
-                .position(|&b| b == ESCAPE || b == b'\n' || b == b'\r');
-            3 + text.unwrap_or(rest.len())
-        }
-        [ESCAPE, b'(', _, ..] => 3,
-        _ => 1,
-    }
 }

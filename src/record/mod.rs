@@ -5,19 +5,21 @@
 //!       -> scan               where each game begins and ends, line and column
 //!       -> charset, decode    one game's character set and text
 //!       -> outline            its main line as spans; what is out of order
-//!       -> parse              properties to values by way of sgf-parse
+//!       -> parse, value       properties to values by way of sgf-parse
 //! ```
 //!
 //! [`SourceText::open`] looks at a source once; [`SourceText::game`] reads any of its games, from
 //! any thread. `result`, `komi` and `rules` read the properties that decide a score. Nothing here
 //! fails: each gives a value and findings.
 
+mod chars;
 mod charset;
 mod decode;
 pub mod game;
 pub mod komi;
 mod lexer;
 mod limits;
+mod name;
 mod notes;
 mod number;
 mod outline;
@@ -28,6 +30,7 @@ pub mod result;
 pub mod rules;
 mod scan;
 mod source;
+mod value;
 
 pub use game::{Action, GameRecord, Node};
 pub use limits::Limits;

@@ -4,7 +4,9 @@
 //! audit uses. Nothing is interpreted here.
 
 use super::Limits;
-use super::lexer::{Chars, Ending, Lexer, Name, Token, Value};
+use super::chars::Chars;
+use super::lexer::{Ending, Lexer, Token, Value, skip_blank};
+use super::name::{C, Name};
 use super::notes::Notes;
 use super::place::{Walker, Width};
 use crate::finding::{Code, Finding, Location, Severity};
@@ -34,43 +36,6 @@ pub(super) struct Property {
     pub location: Location,
     /// Its values: the first of [`Outline::values`], and the first after them.
     pub values: (u32, u32),
-}
-
-/// Whether the audit uses this property.
-fn is_used(name: Name) -> bool {
-    const USED: [Name; 18] = [
-        name::B,
-        name::W,
-        name::AB,
-        name::AW,
-        name::AE,
-        name::PL,
-        name::TB,
-        name::TW,
-        name::RE,
-        name::KM,
-        name::HA,
-        name::RU,
-        name::SZ,
-        name::GM,
-        name::FF,
-        name::PB,
-        name::PW,
-        name::DT,
-    ];
-    USED.contains(&name) || [name::GC, name::AP, name::PC, name::CA].contains(&name)
-}
-
-/// The names of the properties that the audit uses.
-pub(super) mod name {
-    use super::Name;
-    macro_rules! names {
-        ($($name:ident)*) => { $(
-            #[allow(missing_docs)]
-            pub const $name: Name = Name::new(stringify!($name).as_bytes());
-        )* };
-    }
-    names! { B W AB AW AE PL TB TW RE KM HA RU SZ GM FF PB PW DT GC AP PC CA C }
 }
 
 /// Reads the outline of the game that is `text`; `place` is where it begins.
@@ -176,7 +141,7 @@ impl Reader<'_, '_> {
                 Token::Value(value) => self.value(value, at),
                 Token::Bare { start, end } => self.bare(&bytes[start..end], at, {
                     matches!(
-                        bytes.get(super::lexer::skip_blank(bytes, end)),
+                        bytes.get(skip_blank(bytes, end)),
                         None | Some(b';' | b'(' | b')')
                     )
                 }),
@@ -241,8 +206,8 @@ impl Reader<'_, '_> {
             return;
         }
         self.used = match name {
-            _ if is_used(name) => Use::Kept,
-            _ if name == self::name::C => Use::Comment,
+            _ if name.is_used() => Use::Kept,
+            _ if name == C => Use::Comment,
             _ => Use::Skipped,
         };
         if self.used != Use::Skipped {

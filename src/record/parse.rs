@@ -1,25 +1,24 @@
-//! Stage 3: properties to values. The only file that knows sgf-parse.
+//! Stage 3: properties to a record.
 //!
-//! sgf-parse reads the values: moves, points, point lists, sizes, colours and texts are its types.
-//! Its reader of whole trees is not used, because it gives no positions, refuses a game for one
-//! fault, takes `;B;W[aa]` for a property `B;W`, takes escapes out of texts twice, and builds a
-//! tree whose disposal recurses; besides, it took five times as long as reading the values of the
-//! main line alone (measured on a line of 250 nodes). So the [outline](super::outline) says what
-//! stands where, and each value is handed over by itself.
+//! The [outline](super::outline) says which values stand where; [`value`] reads each; here they
+//! come together, and what does not fit is reported.
 
 use super::decode::Decoded;
 use super::game::{Action, GameInfo, GameRecord, Marks, Node, Text};
 use super::lexer::Value;
+use super::name::{self, Name};
 use super::notes::Notes;
-use super::outline::{Outline, Property, name};
+use super::outline::{Outline, Property};
+use super::value::{self, SizeText, brief, line_text, long_text};
 use crate::finding::{Code, Finding, Location, Severity, Stage};
 use crate::go::{Cell, Color, MAX_SIDE, Point, Size};
-use sgf_parse::SgfProp;
-use sgf_parse::go::{Move, Point as SgfPoint, Prop};
 
 /// The number of points that setup and marks of one game may name; a list of a few bytes can name
 /// hundreds.
 const MAX_POINTS: usize = 2_000_000;
+
+/// Properties that are looked up before the others are read.
+const ROOT: [Name; 4] = [name::GM, name::SZ, name::FF, name::CA];
 
 /// Reads the game of which `outline` is the outline and `text` the text.
 pub(super) fn record(
@@ -36,15 +35,17 @@ pub(super) fn record(
         info: GameInfo::default(),
         nodes: Vec::new(),
         complete: outline.complete,
+        roots: ROOT.map(|name| outline.properties.iter().find(|p| p.name == name)),
         turns: 0,
+        last_turn: None,
         points: 0,
         size: None,
     };
-    let ca = parser.first(&name::CA).map_or(place, |p| p.location);
+    let ca = parser.first(name::CA).map_or(place, |p| p.location);
     parser.notes.extend(decoded.findings(ca));
     let is_go = parser.check_game();
     let size_text = parser
-        .first(&name::SZ)
+        .first(name::SZ)
         .map(|p| parser.raw(p).trim().to_owned())
         .unwrap_or_default();
     if is_go {
@@ -88,14 +89,20 @@ struct Parser<'a> {
     info: GameInfo,
     nodes: Vec<Node>,
     complete: bool,
+    /// The first of each of [`ROOT`].
+    roots: [Option<&'a Property>; 4],
     turns: u32,
+    /// The last node that has a turn.
+    last_turn: Option<u32>,
     points: usize,
     size: Option<Size>,
 }
 
 impl<'a> Parser<'a> {
-    fn first(&self, name: &super::lexer::Name) -> Option<&'a Property> {
-        self.outline.properties.iter().find(|p| p.name == *name)
+    /// The first property of this name, one of [`ROOT`].
+    fn first(&self, name: Name) -> Option<&'a Property> {
+        let index = ROOT.iter().position(|&root| root == name)?;
+        self.roots[index]
     }
 
     fn values(&self, property: &Property) -> &'a [Value] {
@@ -132,7 +139,7 @@ impl<'a> Parser<'a> {
 
     /// Whether the game is Go: GM is 1, missing or no number.
     fn check_game(&mut self) -> bool {
-        let Some(property) = self.first(&name::GM) else {
+        let Some(property) = self.first(name::GM) else {
             return true;
         };
         let text = self.raw(property).trim();
@@ -152,7 +159,7 @@ impl<'a> Parser<'a> {
     }
 
     fn read_size(&mut self, place: Location) -> Option<Size> {
-        let Some(property) = self.first(&name::SZ) else {
+        let Some(property) = self.first(name::SZ) else {
             let finding = Finding::new(Code::SizeMissing, "no SZ (assumed 19)");
             self.notes.push(finding.at(place));
             return Size::new(19, 19);
@@ -163,16 +170,11 @@ impl<'a> Parser<'a> {
             self.note(property, Code::SizeMissing, message);
             return Size::new(19, 19);
         }
-        let with_colon = text.replace(['x', 'X', '*'], ":");
-        if let Prop::SZ((width, height)) = Prop::new("SZ".to_owned(), vec![with_colon.clone()])
-            && let Some(size) = Size::new(width, height)
-        {
-            return Some(size);
-        }
-        let too_large = with_colon.split(':').all(|side| {
-            let side = side.trim();
-            !side.is_empty() && side.bytes().all(|b| b.is_ascii_digit()) && side != "0"
-        });
+        let too_large = match value::size(text) {
+            SizeText::Size(size) => return Some(size),
+            SizeText::TooLarge => true,
+            SizeText::Unreadable => false,
+        };
         let text = brief(text);
         if too_large {
             let message = format!("SZ[{text}]: boards larger than {MAX_SIDE} are not read");
@@ -204,10 +206,10 @@ impl<'a> Parser<'a> {
     fn root(&mut self, property: &Property) {
         let name = property.name;
         let is_first = self
-            .first(&name)
+            .first(name)
             .is_some_and(|first| first.location == property.location);
         if !is_first {
-            self.repeated(property, self.first(&name).map_or("", |p| self.raw(p)));
+            self.repeated(property, self.first(name).map_or("", |p| self.raw(p)));
         } else if property.node > 0 {
             let message = format!(
                 "{} stands outside of the root (used all the same)",
@@ -276,7 +278,7 @@ impl<'a> Parser<'a> {
             return;
         }
         let raw = self.single(property);
-        let Ok(played) = raw.parse::<Move>().or_else(|_| raw.trim().parse()) else {
+        let Some(point) = value::played(raw, self.size) else {
             self.complete = false;
             let message = format!(
                 "turn {}: {}[{}] is no point (ignored)",
@@ -289,11 +291,6 @@ impl<'a> Parser<'a> {
                 .push(finding.at(property.location).on_turn(self.turns));
             return;
         };
-        let point = match played {
-            Move::Pass => None,
-            Move::Move(point) if self.is_old_pass(point) => None,
-            Move::Move(point) => Some(on_grid(point)),
-        };
         let action = Action::Turn {
             color,
             point,
@@ -302,22 +299,13 @@ impl<'a> Parser<'a> {
         let Some(node) = self.nodes.get_mut(property.node as usize) else {
             return;
         };
-        let is_second = node
-            .actions
-            .iter()
-            .any(|action| matches!(action, Action::Turn { .. }));
+        let is_second = self.last_turn.replace(property.node) == Some(property.node);
         push(&mut node.actions, action);
         if is_second {
             let message = "a second turn in one node (both are played, in file order)";
             let finding = Finding::new(Code::TwoTurnsInNode, message).at(property.location);
             self.notes.push(finding.on_turn(self.turns));
         }
-    }
-
-    /// Whether the point is `tt` on a board that has no such point.
-    fn is_old_pass(&self, point: SgfPoint) -> bool {
-        let fits = |size: Size| size.width() <= 19 && size.height() <= 19;
-        point == SgfPoint { x: 19, y: 19 } && self.size.is_none_or(fits)
     }
 
     fn setup(&mut self, property: &Property, cell: Cell) {
@@ -337,17 +325,9 @@ impl<'a> Parser<'a> {
 
     fn player(&mut self, property: &Property) {
         let raw = self.single(property).trim();
-        let color = match raw.parse() {
-            Ok(sgf_parse::Color::Black) => Color::Black,
-            Ok(sgf_parse::Color::White) => Color::White,
-            Err(_) => match raw.bytes().next() {
-                Some(b'b' | b'B' | b'1') => Color::Black,
-                Some(b'w' | b'W' | b'2') => Color::White,
-                _ => {
-                    let message = format!("PL[{}] is no colour (ignored)", brief(raw));
-                    return self.note(property, Code::ValueUnreadable, message);
-                }
-            },
+        let Some(color) = value::color(raw) else {
+            let message = format!("PL[{}] is no colour (ignored)", brief(raw));
+            return self.note(property, Code::ValueUnreadable, message);
         };
         let action = Action::ToMove {
             color,
@@ -381,11 +361,7 @@ impl<'a> Parser<'a> {
                 continue;
             }
             let before = points.len();
-            if let Ok(point) = raw.parse() {
-                points.push(on_grid(point));
-            } else if let Some(rectangle) = rectangle(raw) {
-                points.extend(rectangle);
-            } else {
+            if !value::add_points(raw, &mut points) {
                 let message = format!(
                     "{}[{}] is no point (ignored)",
                     property.name.as_str(),
@@ -443,65 +419,4 @@ fn push(actions: &mut Vec<Action>, action: Action) {
         actions.reserve_exact(1);
     }
     actions.push(action);
-}
-
-/// The points of `aa:bb`, whichever two corners are named.
-fn rectangle(raw: &str) -> Option<Vec<Point>> {
-    let (a, b) = raw.split_once(':')?;
-    let (a, b): (SgfPoint, SgfPoint) = (a.trim().parse().ok()?, b.trim().parse().ok()?);
-    let (left, top) = (a.x.min(b.x), a.y.min(b.y));
-    let (right, bottom) = (a.x.max(b.x), a.y.max(b.y));
-    let corners = |x: u8, y: u8| format!("{}{}", letter(x), letter(y));
-    let list = format!("{}:{}", corners(left, top), corners(right, bottom));
-    let Prop::AB(set) = Prop::new("AB".to_owned(), vec![list]) else {
-        return None;
-    };
-    let mut points: Vec<Point> = set.into_iter().map(on_grid).collect();
-    points.sort_unstable();
-    points.dedup();
-    Some(points)
-}
-
-fn letter(n: u8) -> char {
-    char::from(if n < 26 { b'a' + n } else { b'A' + (n - 26) })
-}
-
-/// A point of SGF on our grid; what lies beyond the largest board comes to lie just outside it.
-fn on_grid(point: SgfPoint) -> Point {
-    Point::new(point.x.min(MAX_SIDE), point.y.min(MAX_SIDE))
-}
-
-/// SimpleText: escapes taken out, line ends and other white space turned to spaces.
-fn line_text(raw: &str) -> String {
-    if is_simple(raw) && !raw.contains(['\n', '\r']) {
-        return raw.to_owned();
-    }
-    sgf_parse::SimpleText::from(raw).to_string()
-}
-
-/// Text: escapes taken out, line ends kept.
-fn long_text(raw: &str) -> String {
-    if is_simple(raw) {
-        return raw.to_owned();
-    }
-    sgf_parse::Text::from(raw).to_string()
-}
-
-/// Whether sgf-parse would give the text back as it is, but for line ends.
-fn is_simple(raw: &str) -> bool {
-    raw.bytes()
-        .all(|b| b.is_ascii() && b != b'\\' && b != b'\t' && b != 0x0b && b != 0x0c)
-}
-
-/// The beginning of a value, fit to stand in a message.
-fn brief(raw: &str) -> String {
-    let mut text: String = raw
-        .chars()
-        .take(24)
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
-    if raw.chars().nth(24).is_some() {
-        text.push_str("...");
-    }
-    text
 }

@@ -1,6 +1,6 @@
 //! Lines and columns.
 
-use super::lexer::{Chars, ESCAPE};
+use super::chars::{Chars, ESCAPE};
 use crate::finding::Location;
 
 /// How characters are counted in bytes.

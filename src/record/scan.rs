@@ -3,9 +3,9 @@
 //! One look over the bytes, in time linear in their number and without recursion. A game that is
 //! broken ends at the latest where the next one plausibly begins, so it costs only itself.
 
-use super::lexer::{
-    Chars, Ending, Lexer, Name, Token, is_root_name, name_at, root_name_at, skip_blank,
-};
+use super::chars::Chars;
+use super::lexer::{Ending, Lexer, Token, name_at, root_name_at, skip_blank};
+use super::name::Name;
 
 /// Where a game ends, and how sure that is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,7 +113,7 @@ pub(super) fn extent(bytes: &[u8], start: usize, chars: Chars) -> Extent {
             }
             Token::Name { .. } => {
                 let name = lexer.name();
-                if is_root_name(name) {
+                if name.is_of_root() {
                     // A variation cannot state again what the root has stated: another game.
                     if let Some((open, _)) = first_node.filter(|_| root.contains(&name)) {
                         return Extent {

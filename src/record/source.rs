@@ -1,8 +1,9 @@
 //! A source: the bytes of one file, and where its games are.
 
+use super::chars::{Chars, ESCAPE};
 use super::charset::{self, Charset, Reason};
 use super::decode::{self, Decoded, Mark};
-use super::lexer::{Chars, is_blank, skip_blank};
+use super::lexer::{is_blank, skip_blank};
 use super::notes::Notes;
 use super::outline::outline;
 use super::parse;
@@ -178,7 +179,7 @@ struct Splitter<'a> {
 impl<'a> Splitter<'a> {
     fn new(bytes: &'a [u8], mark: Mark) -> Splitter<'a> {
         let utf8 = Encoding::utf8_valid_up_to(bytes) == bytes.len();
-        let simple = mark == Mark::Utf16 || utf8 && !bytes.contains(&super::lexer::ESCAPE);
+        let simple = mark == Mark::Utf16 || utf8 && !bytes.contains(&ESCAPE);
         Splitter {
             bytes,
             mark,
