@@ -46,6 +46,7 @@ pub fn run(args: &Audit) -> Result<Exit, Trouble> {
         } else {
             Cells::Safe
         },
+        base: roots::base(&request.roots),
     };
     let mut progress = Progress::new(&request, args.voice.quiet);
     let roots = request.roots.clone();
@@ -59,7 +60,7 @@ pub fn run(args: &Audit) -> Result<Exit, Trouble> {
             options: &options,
             stop: &stop,
         },
-        |piece: Piece| made(&piece, &formats, style),
+        |piece: Piece| made(&piece, &formats, &style),
         |made: Made| {
             for (output, rendered) in outputs.iter_mut().zip(&made.rendered) {
                 output.rows(rendered)?;
@@ -99,7 +100,7 @@ pub fn run(args: &Audit) -> Result<Exit, Trouble> {
     Ok(Exit::of(ended, args.fail_on, &summary))
 }
 
-fn made(piece: &Piece, formats: &[Format], style: Style) -> Made {
+fn made(piece: &Piece, formats: &[Format], style: &Style) -> Made {
     let mut summary = Summary::default();
     piece.rows.iter().for_each(|row| summary.add(row));
     Made {

@@ -36,7 +36,7 @@ pub struct Rendered {
 
 impl Rendered {
     /// Renders rows.
-    pub fn new(format: Format, rows: &[Row], style: Style) -> Rendered {
+    pub fn new(format: Format, rows: &[Row], style: &Style) -> Rendered {
         let mut rendered = Rendered::default();
         for row in rows {
             rendered.bytes.extend(format.render(row, style));

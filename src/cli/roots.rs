@@ -75,6 +75,32 @@ pub fn locate(roots: &[PathBuf], source: &str) -> String {
         )
 }
 
+/// What makes the sources of one root paths from here: the folder named, or the one around a file
+/// named, with `/` after it. Nothing for several roots, whose sources do not begin alike.
+pub fn base(roots: &[PathBuf]) -> String {
+    let [root] = roots else {
+        return String::new();
+    };
+    let folder = match root.is_dir() {
+        true => Some(root.as_path()),
+        false => root.parent(),
+    };
+    let parts: Vec<String> = folder
+        .into_iter()
+        .flat_map(Path::components)
+        .filter(|part| *part != std::path::Component::CurDir)
+        .map(|part| match part {
+            // The slash of the root comes with the joining.
+            std::path::Component::RootDir => String::new(),
+            part => part.as_os_str().to_string_lossy().into_owned(),
+        })
+        .collect();
+    match parts.as_slice() {
+        [] => String::new(),
+        parts => format!("{}/", parts.join("/")),
+    }
+}
+
 /// The source at a path, which may name a member of an archive.
 ///
 /// # Errors

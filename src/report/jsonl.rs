@@ -12,14 +12,20 @@ use std::io;
 
 /// A game's object with the line's end.
 pub fn row(row: &Row) -> Vec<u8> {
-    let mut line = Vec::with_capacity(4096);
-    // Neither the memory nor the row's own types can fail.
-    let _ = row.serialize(&mut Serializer::with_formatter(&mut line, Visible));
+    let mut line = json(row);
     line.push(b'\n');
     line
 }
 
 /// Compact JSON in which no character acts.
+pub(super) fn json(value: &impl Serialize) -> Vec<u8> {
+    let mut out = Vec::with_capacity(4096);
+    // Neither the memory nor the report's own types can fail.
+    let _ = value.serialize(&mut Serializer::with_formatter(&mut out, Visible));
+    out
+}
+
+/// Escapes what acts.
 struct Visible;
 
 impl Formatter for Visible {

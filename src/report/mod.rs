@@ -8,11 +8,15 @@ pub mod assemble;
 pub mod columns;
 pub mod csv;
 pub mod explain;
+pub mod github;
 pub mod html;
 pub mod jsonl;
+pub mod junit;
 pub mod look;
 pub mod page;
+pub mod place;
 pub mod row;
+pub mod sarif;
 pub mod summary;
 pub mod text;
 pub mod visible;
@@ -32,6 +36,12 @@ pub enum Format {
     Jsonl,
     /// One page for a person, with plots, a table and boards ([`html`]).
     Html,
+    /// Findings for code scanning ([`sarif`]).
+    Sarif,
+    /// A test a game, for CI servers ([`junit`]).
+    Junit,
+    /// Annotations of GitHub's workflow runs ([`github`]).
+    Github,
 }
 
 /// What a report says of the audit as a whole, where it says anything of it.
@@ -42,10 +52,13 @@ pub struct About {
 }
 
 /// What a format leaves to choose.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Style {
     /// How text from outside stands in the cells of CSV.
     pub cells: Cells,
+    /// What makes a source a path from where the audit runs (`games/`), for formats that other
+    /// programs open files by. Empty where sources are such paths already.
+    pub base: String,
 }
 
 /// How text from outside stands in the cells of CSV.
@@ -60,7 +73,14 @@ pub enum Cells {
 
 impl Format {
     /// Every format.
-    pub const ALL: &'static [Format] = &[Format::Csv, Format::Jsonl, Format::Html];
+    pub const ALL: &'static [Format] = &[
+        Format::Csv,
+        Format::Jsonl,
+        Format::Html,
+        Format::Sarif,
+        Format::Junit,
+        Format::Github,
+    ];
 
     /// The name by which the command line knows it.
     pub fn name(self) -> &'static str {
@@ -68,6 +88,9 @@ impl Format {
             Format::Csv => "csv",
             Format::Jsonl => "jsonl",
             Format::Html => "html",
+            Format::Sarif => "sarif",
+            Format::Junit => "junit",
+            Format::Github => "github",
         }
     }
 
@@ -81,21 +104,30 @@ impl Format {
 
     /// The format that a file's name asks for, by its extension in any case.
     pub fn from_path(path: &Path) -> Option<Format> {
+        let name = path.file_name()?.to_str()?.to_ascii_lowercase();
+        if name.ends_with(".sarif.json") {
+            return Some(Format::Sarif);
+        }
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
         match extension.as_str() {
             "csv" => Some(Format::Csv),
             "jsonl" | "ndjson" => Some(Format::Jsonl),
             "html" | "htm" => Some(Format::Html),
+            "sarif" => Some(Format::Sarif),
+            "xml" => Some(Format::Junit),
             _ => None,
         }
     }
 
     /// What the row adds to the report; nothing where the format has nothing to say of it.
-    pub fn render(self, row: &Row, style: Style) -> Vec<u8> {
+    pub fn render(self, row: &Row, style: &Style) -> Vec<u8> {
         match self {
             Format::Csv => csv::row(row, style.cells),
             Format::Jsonl => jsonl::row(row),
             Format::Html => html::row(row),
+            Format::Sarif => sarif::row(row, style),
+            Format::Junit => junit::row(row),
+            Format::Github => github::row(row, style),
         }
     }
 
@@ -105,14 +137,27 @@ impl Format {
             Format::Csv => csv::header(),
             Format::Jsonl => Vec::new(),
             Format::Html => html::head(about),
+            Format::Sarif => sarif::head(),
+            Format::Junit => junit::head(),
+            Format::Github => Vec::new(),
         }
     }
 
     /// What stands after the last row.
     fn tail(self) -> Vec<u8> {
         match self {
-            Format::Csv | Format::Jsonl => Vec::new(),
+            Format::Csv | Format::Jsonl | Format::Github => Vec::new(),
             Format::Html => html::tail(),
+            Format::Sarif => sarif::tail(),
+            Format::Junit => junit::tail(),
+        }
+    }
+
+    /// What stands between two rows that both have something to say.
+    fn between(self) -> &'static [u8] {
+        match self {
+            Format::Sarif => b",\n",
+            Format::Csv | Format::Jsonl | Format::Html | Format::Junit | Format::Github => b"",
         }
     }
 }
@@ -121,7 +166,15 @@ impl Format {
 #[derive(Debug)]
 pub struct Writer<W: Write> {
     format: Format,
+    begun: Begun,
     out: W,
+}
+
+/// Whether a row has said something already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Begun {
+    No,
+    Yes,
 }
 
 impl<W: Write> Writer<W> {
@@ -131,7 +184,11 @@ impl<W: Write> Writer<W> {
     /// Those of `out`.
     pub fn begin(format: Format, about: &About, mut out: W) -> io::Result<Writer<W>> {
         out.write_all(&format.head(about))?;
-        Ok(Writer { format, out })
+        Ok(Writer {
+            format,
+            begun: Begun::No,
+            out,
+        })
     }
 
     /// Adds a row. `rendered` is what [`Format::render`] made of it.
@@ -139,6 +196,13 @@ impl<W: Write> Writer<W> {
     /// # Errors
     /// Those of the output.
     pub fn row(&mut self, rendered: &[u8]) -> io::Result<()> {
+        if rendered.is_empty() {
+            return Ok(());
+        }
+        if self.begun == Begun::Yes {
+            self.out.write_all(self.format.between())?;
+        }
+        self.begun = Begun::Yes;
         self.out.write_all(rendered)
     }
 

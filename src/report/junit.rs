@@ -1,0 +1,168 @@
+//! JUnit XML, for the test reports of CI servers: a game is a suite of one test.
+//!
+//! A broken game is an error, a game with a finding of severity error is a failure, an undecidable
+//! game is skipped; everything else passes, its warnings and notes in `system-out`. Every suite
+//! has its own counts, so that the report can be written while the audit runs.
+
+use super::{Row, place};
+use crate::report::row::RowFinding;
+use crate::report::visible::visible;
+use quick_xml::Writer;
+use quick_xml::events::{BytesDecl, BytesText, Event};
+use std::io;
+
+/// What stands before the first game.
+pub fn head() -> Vec<u8> {
+    let mut out = Writer::new(Vec::new());
+    // Writing to memory does not fail, here and below.
+    let _ = out.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)));
+    let mut bytes = out.into_inner();
+    bytes.extend_from_slice(b"\n<testsuites name=\"audit\">\n");
+    bytes
+}
+
+/// What stands after the last game.
+pub fn tail() -> Vec<u8> {
+    b"</testsuites>\n".to_vec()
+}
+
+/// How a test came out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    Passed,
+    Skipped,
+    Failed,
+    Broken,
+}
+
+/// A game's suite.
+pub fn row(row: &Row) -> Vec<u8> {
+    let mut out = Writer::new(Vec::with_capacity(512));
+    let _ = suite(row, &mut out);
+    let mut bytes = out.into_inner();
+    bytes.push(b'\n');
+    bytes
+}
+
+fn outcome(row: &Row) -> Outcome {
+    let failed = row.findings.iter().any(|f| f.severity == "error");
+    match row.verdict.as_str() {
+        "broken" => Outcome::Broken,
+        _ if failed => Outcome::Failed,
+        "undecidable" => Outcome::Skipped,
+        _ => Outcome::Passed,
+    }
+}
+
+fn suite(row: &Row, out: &mut Writer<Vec<u8>>) -> io::Result<()> {
+    let outcome = outcome(row);
+    let count = |which| if outcome == which { "1" } else { "0" };
+    let name = text(&place::name(row));
+    out.create_element("testsuite")
+        .with_attribute(("name", name.as_str()))
+        .with_attribute(("tests", "1"))
+        .with_attribute(("failures", count(Outcome::Failed)))
+        .with_attribute(("errors", count(Outcome::Broken)))
+        .with_attribute(("skipped", count(Outcome::Skipped)))
+        .write_inner_content(|out| {
+            out.create_element("testcase")
+                .with_attribute(("name", name.as_str()))
+                .with_attribute(("classname", class(row).as_str()))
+                .write_inner_content(|out| case(row, outcome, out))?;
+            Ok(())
+        })?;
+    Ok(())
+}
+
+fn case(row: &Row, outcome: Outcome, out: &mut Writer<Vec<u8>>) -> io::Result<()> {
+    let grave: Vec<&RowFinding> = row
+        .findings
+        .iter()
+        .filter(|f| f.severity == "error")
+        .collect();
+    let element = match outcome {
+        Outcome::Passed => None,
+        Outcome::Skipped => Some("skipped"),
+        Outcome::Failed => Some("failure"),
+        Outcome::Broken => Some("error"),
+    };
+    if let Some(element) = element {
+        let first = grave.first().map(|finding| finding.code.as_str());
+        let body = element_of(element, row, first, out);
+        match outcome {
+            Outcome::Skipped => body.write_empty()?,
+            _ => body.write_text_content(BytesText::new(&lines(&grave)))?,
+        };
+    }
+    let rest: Vec<&RowFinding> = row
+        .findings
+        .iter()
+        .filter(|f| f.severity != "error")
+        .collect();
+    if !rest.is_empty() {
+        out.create_element("system-out")
+            .write_text_content(BytesText::new(&lines(&rest)))?;
+    }
+    Ok(())
+}
+
+fn element_of<'a>(
+    element: &'a str,
+    row: &Row,
+    code: Option<&str>,
+    out: &'a mut Writer<Vec<u8>>,
+) -> quick_xml::writer::ElementWriter<'a, Vec<u8>> {
+    let message = message(row);
+    let body = out
+        .create_element(element)
+        .with_attribute(("message", message.as_str()));
+    match code {
+        Some(code) => body.with_attribute(("type", code)),
+        None => body,
+    }
+}
+
+/// The folder as a class: what servers group by.
+fn class(row: &Row) -> String {
+    let folder = row.source.rsplit_once('/').map_or("", |(folder, _)| folder);
+    match folder {
+        "" => "games".to_owned(),
+        folder => text(folder).replace('/', "."),
+    }
+}
+
+fn message(row: &Row) -> String {
+    let mut said = row.verdict.clone();
+    if let Some(recorded) = &row.recorded {
+        said.push_str(&format!(", recorded {recorded}"));
+    }
+    if let Some(margin) = row.margin {
+        said.push_str(&format!(", board {}", super::text::result(margin)));
+    }
+    if let Some(cause) = &row.cause {
+        said.push_str(&format!(", {cause}"));
+    }
+    text(&said)
+}
+
+fn lines(findings: &[&RowFinding]) -> String {
+    let mut out = String::new();
+    for finding in findings {
+        let at = match (finding.line, finding.column) {
+            (Some(line), Some(column)) => format!("{line}:{column}: "),
+            _ => String::new(),
+        };
+        out.push_str(&format!(
+            "{at}{} {}: {}\n",
+            finding.severity,
+            finding.code,
+            text(&finding.message)
+        ));
+    }
+    out
+}
+
+/// Text that XML 1.0 can hold: nothing that acts, and none of the two that are no characters.
+fn text(text: &str) -> String {
+    visible(text).replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
+}

@@ -1,0 +1,85 @@
+//! Where a source is, for programs that open files: the file to open and what is inside it.
+
+use super::Row;
+use std::borrow::Cow;
+
+/// Endings of archives, before the `!` that goes into them.
+const ARCHIVES: [&str; 9] = [
+    ".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tbz", ".tar.zst", ".tzst",
+];
+
+/// The file that holds a source, and the member's name where that file is an archive.
+pub fn split(source: &str) -> (&str, Option<&str>) {
+    source
+        .match_indices('!')
+        .find(|(at, _)| {
+            let file = source[..*at].to_ascii_lowercase();
+            ARCHIVES.iter().any(|ending| file.ends_with(ending))
+        })
+        .map_or((source, None), |(at, _)| {
+            (&source[..at], Some(&source[at + 1..]))
+        })
+}
+
+/// Whether lines of the source are lines of the file that holds it: not where the file is an
+/// archive, or compressed.
+pub fn has_lines(source: &str) -> bool {
+    let (file, member) = split(source);
+    let file = file.to_ascii_lowercase();
+    member.is_none()
+        && ![".gz", ".bz2", ".zst"]
+            .iter()
+            .any(|end| file.ends_with(end))
+}
+
+/// A path as the path of a URI: bytes that are not unreserved there are written `%41`.
+pub fn uri(path: &str) -> Cow<'_, str> {
+    let plain = |b: u8| b.is_ascii_alphanumeric() || b"-._~/!$&'()*+,;=@".contains(&b);
+    if path.bytes().all(plain) {
+        return Cow::Borrowed(path);
+    }
+    let mut out = String::with_capacity(path.len() + 16);
+    for byte in path.bytes() {
+        if plain(byte) {
+            out.push(byte as char);
+        } else {
+            out.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// What people call the game: its source, and its number where that is not 0.
+pub fn name(row: &Row) -> String {
+    match row.game {
+        0 => row.source.clone(),
+        game => format!("{} (game {game})", row.source),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_to_open_is_told_from_what_is_inside() {
+        for (source, file, member, lines) in [
+            ("a/b.sgf", "a/b.sgf", None, true),
+            ("a/b.sgf.gz", "a/b.sgf.gz", None, false),
+            ("a/B.ZIP!c/d.sgf", "a/B.ZIP", Some("c/d.sgf"), false),
+            ("b.tar.gz!c!d.sgf", "b.tar.gz", Some("c!d.sgf"), false),
+            ("hey!/b.sgf", "hey!/b.sgf", None, true),
+            ("hey!/b.zip!a", "hey!/b.zip", Some("a"), false),
+        ] {
+            assert_eq!(split(source), (file, member));
+            assert_eq!(has_lines(source), lines, "{source}");
+        }
+    }
+
+    #[test]
+    fn a_path_is_written_as_a_uri() {
+        assert_eq!(uri("a/b-1_~.sgf"), "a/b-1_~.sgf");
+        assert_eq!(uri("a b#%?.sgf"), "a%20b%23%25%3F.sgf");
+        assert_eq!(uri("棋"), "%E6%A3%8B");
+    }
+}

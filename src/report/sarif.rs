@@ -1,0 +1,148 @@
+//! SARIF 2.1.0 (OASIS Standard, 2020), for GitHub code scanning and other viewers of findings.
+//!
+//! A finding is a result, a code is a rule. The fingerprint of a result is made from the game's
+//! own id, the code and the place in the game, not from paths or line numbers: it stays the same
+//! when files are moved, renamed or reformatted and when other games come or go. A game without
+//! an id is known by its path.
+//!
+//! Not promised: that a viewer shows them all. GitHub takes 25,000 results and shows 5,000.
+
+use super::visible::visible;
+use super::{Row, Style, jsonl, place};
+use crate::finding::{Code, Severity};
+use crate::report::row::RowFinding;
+use serde::Serialize;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use std::collections::HashMap;
+
+/// What stands before the first result: the tool and its rules.
+pub fn head() -> Vec<u8> {
+    let rules: Vec<Value> = Code::ALL.iter().copied().map(rule).collect();
+    let driver = json!({
+        "name": "audit",
+        "fullName": "audit, the referee for archives of Go games",
+        "semanticVersion": env!("CARGO_PKG_VERSION"),
+        "rules": rules,
+    });
+    format!(
+        "{{\"$schema\":\"https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json\",\
+         \"version\":\"2.1.0\",\"runs\":[{{\"tool\":{{\"driver\":{driver}}},\
+         \"columnKind\":\"unicodeCodePoints\",\"results\":[\n"
+    )
+    .into_bytes()
+}
+
+/// What stands after the last result.
+pub fn tail() -> Vec<u8> {
+    b"\n]}]}\n".to_vec()
+}
+
+/// A game's results, separated as [`super::Format::between`] separates rows.
+pub fn row(row: &Row, style: &Style) -> Vec<u8> {
+    let mut seen = HashMap::new();
+    let results: Vec<Vec<u8>> = row
+        .findings
+        .iter()
+        .map(|finding| {
+            let nth = seen.entry(sameness(finding)).or_insert(0_u32);
+            *nth += 1;
+            result(row, finding, *nth, style)
+        })
+        .collect();
+    results.join(b",\n".as_slice())
+}
+
+fn rule(code: Code) -> Value {
+    json!({
+        "id": code.id(),
+        "shortDescription": { "text": code.says() },
+        "help": { "text": format!("{} See `audit explain {}`.", code.says(), code.id()) },
+        "defaultConfiguration": { "level": level(Some(code.severity())) },
+        "properties": { "stage": code.stage().name(), "tags": [code.stage().name()] },
+    })
+}
+
+fn level(severity: Option<Severity>) -> &'static str {
+    match severity {
+        Some(Severity::Note) => "note",
+        Some(Severity::Warning) => "warning",
+        Some(Severity::Error) | None => "error",
+    }
+}
+
+/// A result, its fields in the order of the standard.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Result<'a> {
+    rule_id: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule_index: Option<usize>,
+    level: &'static str,
+    message: Value,
+    locations: [Value; 1],
+    partial_fingerprints: Value,
+}
+
+fn result(row: &Row, finding: &RowFinding, nth: u32, style: &Style) -> Vec<u8> {
+    let mut physical = json!({ "artifactLocation": { "uri": uri(row, style) } });
+    if place::has_lines(&row.source)
+        && let Some(line) = finding.line.or(row.line)
+    {
+        physical["region"] = match finding.column {
+            Some(column) => json!({ "startLine": line, "startColumn": column }),
+            None => json!({ "startLine": line }),
+        };
+    }
+    let result = Result {
+        rule_id: &finding.code,
+        rule_index: Code::ALL.iter().position(|code| code.id() == finding.code),
+        level: level(Severity::from_name(&finding.severity)),
+        message: json!({ "text": message(row, finding) }),
+        locations: [json!({
+            "physicalLocation": physical,
+            "logicalLocations": [{
+                "fullyQualifiedName": format!("{}#{}", row.source, row.game),
+                "kind": "member",
+            }],
+        })],
+        // GitHub looks at no other name than this.
+        partial_fingerprints: json!({
+            "primaryLocationLineHash": format!("{}:{nth}", fingerprint(row, finding)),
+        }),
+    };
+    jsonl::json(&result)
+}
+
+fn uri(row: &Row, style: &Style) -> String {
+    let (file, _) = place::split(&row.source);
+    format!("{}{}", place::uri(&style.base), place::uri(file))
+}
+
+fn message(row: &Row, finding: &RowFinding) -> String {
+    let mut text = visible(&finding.message).into_owned();
+    if !place::has_lines(&row.source) || row.game > 0 {
+        text = format!("{}: {text}", visible(&place::name(row)));
+    }
+    text
+}
+
+/// What two findings of a game have in common where only their order tells them apart.
+fn sameness(finding: &RowFinding) -> (&str, Option<u32>, Option<&str>) {
+    (&finding.code, finding.turn, finding.vertex.as_deref())
+}
+
+fn fingerprint(row: &Row, finding: &RowFinding) -> String {
+    let (code, turn, vertex) = sameness(finding);
+    let game = row.id.clone().unwrap_or_else(|| place::name(row));
+    let turn = turn.map(|turn| turn.to_string()).unwrap_or_default();
+    let mut hash = Sha256::new();
+    for part in [game.as_str(), code, &turn, vertex.unwrap_or_default()] {
+        hash.update(part.as_bytes());
+        hash.update([0]);
+    }
+    hash.finalize()[..8]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}

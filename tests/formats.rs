@@ -1,0 +1,220 @@
+//! Each format that other programs read is read back here by a reader that is not ours.
+
+use quick_junit::{Report, TestCaseStatus};
+use serde_sarif::sarif::Sarif;
+use sgf_audit::finding::{Code, Finding, Location};
+use sgf_audit::report::row::RowFinding;
+use sgf_audit::report::{About, Format, Row, Style, Writer};
+
+fn finding(code: Code, severity: &str) -> RowFinding {
+    RowFinding {
+        code: code.id().to_owned(),
+        severity: severity.to_owned(),
+        message: "A \u{1b}[31m<b>\u{fffe}\u{202e} & \"quoted\" ]]> 100%, so".to_owned(),
+        line: Some(12),
+        column: Some(5),
+        turn: Some(3),
+        vertex: Some("D4".to_owned()),
+    }
+}
+
+fn row(source: &str, verdict: &str, findings: Vec<RowFinding>) -> Row {
+    Row {
+        source: source.to_owned(),
+        line: Some(1),
+        id: Some(format!("id of {verdict}")),
+        verdict: verdict.to_owned(),
+        recorded: Some("B+3.5<>".to_owned()),
+        margin: Some(-2.5),
+        findings,
+        ..Row::default()
+    }
+}
+
+fn rows() -> Vec<Row> {
+    vec![
+        row("a/agrees.sgf", "agrees", vec![]),
+        row(
+            "a/b c/<script>&#\u{1}.sgf",
+            "differs",
+            vec![
+                finding(Code::NoGame, "error"),
+                finding(Code::NoGame, "error"),
+                finding(Code::Unreadable, "warning"),
+            ],
+        ),
+        row("quiet.sgf", "not-scored", vec![]),
+        row(
+            "a.zip!in/b.sgf",
+            "broken",
+            vec![finding(Code::Unreadable, "error")],
+        ),
+        row("c.sgf", "undecidable", vec![finding(Code::NoGame, "note")]),
+    ]
+}
+
+fn written(format: Format, rows: &[Row]) -> String {
+    let style = Style {
+        base: "my games/".to_owned(),
+        ..Style::default()
+    };
+    let mut writer = Writer::begin(format, &About::default(), Vec::new()).unwrap();
+    for row in rows {
+        writer.row(&format.render(row, &style)).unwrap();
+    }
+    String::from_utf8(writer.finish().unwrap()).unwrap()
+}
+
+#[test]
+fn sarif_is_read_back() {
+    let text = written(Format::Sarif, &rows());
+    let sarif: Sarif = serde_json::from_str(&text).expect("SARIF");
+    let run = &sarif.runs[0];
+    let rules = run.tool.driver.rules.as_ref().unwrap();
+    assert_eq!(rules.len(), Code::ALL.len());
+    let results = run.results.as_ref().unwrap();
+    assert_eq!(results.len(), 5);
+    for result in results {
+        let rule = &rules[result.rule_index.unwrap() as usize];
+        assert_eq!(Some(&rule.id), result.rule_id.as_ref());
+    }
+    let place = |nth: usize| {
+        let location = results[nth].locations.as_ref().unwrap()[0].clone();
+        let physical = location.physical_location.unwrap();
+        let line = physical.region.and_then(|region| region.start_line);
+        (physical.artifact_location.unwrap().uri.unwrap(), line)
+    };
+    assert_eq!(
+        place(0),
+        (
+            "my%20games/a/b%20c/%3Cscript%3E&%23%01.sgf".to_owned(),
+            Some(12)
+        )
+    );
+    // A line inside an archive is no line of the archive.
+    assert_eq!(place(3), ("my%20games/a.zip".to_owned(), None));
+    let empty: Sarif = serde_json::from_str(&written(Format::Sarif, &[])).unwrap();
+    assert_eq!(empty.runs[0].results.as_ref().unwrap().len(), 0);
+}
+
+/// The fingerprints of a row's findings.
+fn fingerprints(row: Row) -> Vec<String> {
+    let sarif: serde_json::Value =
+        serde_json::from_str(&written(Format::Sarif, &[row])).expect("SARIF");
+    let results = sarif["runs"][0]["results"].as_array().unwrap();
+    let of = |result: &serde_json::Value| {
+        result["partialFingerprints"]["primaryLocationLineHash"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    };
+    results.iter().map(of).collect()
+}
+
+#[test]
+fn fingerprints_follow_the_game_and_not_the_file() {
+    let game = rows().remove(1);
+    let here = fingerprints(game.clone());
+    assert_ne!(here[0], here[1], "two of one kind are told apart");
+    let mut moved = game.clone();
+    moved.source = "elsewhere.zip!x.sgf".to_owned();
+    moved.game = 7;
+    for finding in &mut moved.findings {
+        finding.line = Some(99);
+        finding.message.push_str(" with more words");
+    }
+    assert_eq!(fingerprints(moved), here);
+    let mut other = game.clone();
+    other.id = Some("another".to_owned());
+    assert!(
+        fingerprints(other)
+            .iter()
+            .all(|print| !here.contains(print))
+    );
+    let mut later = game;
+    later.findings[0].turn = Some(4);
+    assert_ne!(fingerprints(later)[0], here[0]);
+}
+
+#[test]
+fn junit_is_read_back() {
+    let text = written(Format::Junit, &rows());
+    let report = Report::deserialize_from_str(&text).expect("JUnit XML");
+    let cases: Vec<_> = report
+        .test_suites
+        .iter()
+        .flat_map(|suite| &suite.test_cases)
+        .collect();
+    assert_eq!(report.test_suites.len(), 5);
+    let status = |nth: usize| match &cases[nth].status {
+        TestCaseStatus::Success { .. } => "success",
+        TestCaseStatus::Skipped { .. } => "skipped",
+        TestCaseStatus::NonSuccess { kind, .. } => match kind {
+            quick_junit::NonSuccessKind::Failure => "failure",
+            quick_junit::NonSuccessKind::Error => "error",
+        },
+    };
+    let all: Vec<&str> = (0..5).map(status).collect();
+    assert_eq!(all, ["success", "failure", "success", "error", "skipped"]);
+    assert_eq!(
+        report.test_suites[1].name.as_str(),
+        r"a/b c/<script>&#\u{1}.sgf"
+    );
+    assert_eq!(cases[1].classname.as_ref().unwrap().as_str(), "a.b c");
+    for (suite, text) in report
+        .test_suites
+        .iter()
+        .zip(text.split("<testsuite ").skip(1))
+    {
+        assert_eq!(suite.tests, 1);
+        assert!(text.contains("tests=\"1\""));
+    }
+    assert_eq!(written(Format::Junit, &[]).lines().count(), 3);
+}
+
+#[test]
+fn a_format_has_one_name_and_a_file_asks_for_it() {
+    for &format in Format::ALL {
+        assert_eq!(Format::from_name(format.name()), Some(format));
+    }
+    for (file, format) in [
+        ("a.csv", Some(Format::Csv)),
+        ("A.CSV", Some(Format::Csv)),
+        ("a.b.jsonl", Some(Format::Jsonl)),
+        ("a.ndjson", Some(Format::Jsonl)),
+        ("a.html", Some(Format::Html)),
+        ("a.sarif", Some(Format::Sarif)),
+        ("a.sarif.json", Some(Format::Sarif)),
+        ("a.xml", Some(Format::Junit)),
+        ("a.json", None),
+        ("csv", None),
+        ("-", None),
+    ] {
+        assert_eq!(Format::from_path(file.as_ref()), format, "{file}");
+    }
+}
+
+#[test]
+fn nothing_in_a_report_acts() {
+    // Finding's own constructor, as the stages use it, goes through every format.
+    let said = Finding::new(Code::NoGame, "\u{1b}]0;title\u{7}\r\n::error::x")
+        .at(Location { line: 1, column: 1 });
+    let mut row = row("\u{1b}c\u{9b}.sgf", "broken", vec![]);
+    row.findings.push(RowFinding {
+        code: said.code.id().to_owned(),
+        severity: said.severity.name().to_owned(),
+        message: said.message,
+        ..RowFinding::default()
+    });
+    for &format in Format::ALL {
+        let text = written(format, std::slice::from_ref(&row));
+        let acting = text
+            .chars()
+            .find(|&c| c != '\n' && sgf_audit::report::visible::acts(c));
+        assert_eq!(acting, None, "{}", format.name());
+    }
+    assert_eq!(
+        written(Format::Github, &[row]),
+        "::error file=my games/\\u{1b}c\\u{9b}.sgf,line=1,title=no-game::\\u{1b}]0;title\\u{7}\\r\\n::error::x\n"
+    );
+}
