@@ -190,7 +190,7 @@ O O O O O O O O O
 . . . . . . . . .
 END
 done
-board played/13x9-rectangle.sgf 'KM[6.5]RU[Chinese]RE[B+0.5]' <<'END'
+board played/13x9-rectangle.sgf 'KM[6.5]RU[Chinese]RE[B+28.5]' <<'END'
 . X X O . . O . O . . O .
 X . X O O O O O O O O O O
 X X X O . O . O . O . O .
@@ -214,5 +214,5 @@ find "$stage" -exec touch -d 2000-01-01 {} +
 rm -r "$stage"
 gzip -nc played/5x5-new-zealand.sgf >archives/one-game.sgf.gz
 head -c 300 archives/games.zip >archives/cut-short.zip
-cat played/7x7-chinese.sgf broken/unclosed-value.sgf played/5x5-new-zealand.sgf \
+cat played/7x7-chinese.sgf illegal/setup-without-liberties.sgf played/5x5-new-zealand.sgf \
     mis-scored/winner-flipped.sgf >archives/collection.sgf

@@ -2,7 +2,9 @@
 
 use super::exit::FailOn;
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+use sgf_audit::analysis::influence::Bouzy;
 use sgf_audit::report::Format;
+use sgf_audit::report::look::Layer;
 use sgf_audit::{Limits, Options};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -160,6 +162,15 @@ pub struct Show {
     #[arg(long, short, default_value_t = 0)]
     pub game: usize,
 
+    /// Draw only this layer; may be given several times: board, life, owner, territory,
+    /// pass_alive, pass_alive_suicide, bouzy
+    #[arg(long, value_name = "LAYER", value_parser = layer, value_delimiter = ',')]
+    pub layer: Vec<Layer>,
+
+    /// The map of the layer bouzy, dilations/erosions: 5/21 is territory, 5/10 a moyo, 4/0 influence
+    #[arg(long, value_name = "MAP", value_parser = influence)]
+    pub influence: Option<Bouzy>,
+
     /// Colours
     #[arg(long, value_name = "WHEN", value_enum, default_value = "auto")]
     pub color: Color,
@@ -211,6 +222,25 @@ fn format(name: &str) -> Result<Format, String> {
         let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
         format!("one of {}", names.join(", "))
     })
+}
+
+fn layer(name: &str) -> Result<Layer, String> {
+    Layer::from_name(name).ok_or_else(|| {
+        let names: Vec<&str> = Layer::ALL.iter().map(|layer| layer.name()).collect();
+        format!("one of {}", names.join(", "))
+    })
+}
+
+/// The numbers of dilations and erosions: `5/21`.
+fn influence(text: &str) -> Result<Bouzy, String> {
+    text.split_once('/')
+        .and_then(|(dilations, erosions)| {
+            Some(Bouzy {
+                dilations: dilations.parse().ok()?,
+                erosions: erosions.parse().ok()?,
+            })
+        })
+        .ok_or_else(|| "dilations/erosions, such as 5/21, 5/10 or 4/0".to_owned())
 }
 
 /// A number of bytes: `1000`, `64K`, `16M`, `1G` (of 1024).

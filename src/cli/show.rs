@@ -25,6 +25,10 @@ pub fn run(args: &Show) -> Result<Exit, Trouble> {
         )));
     }
     let row = source.audit(&name, args.game, &options);
-    paint::to_stdout(&look::page(&row, &View::default()), args.color).map_err(Trouble::output)?;
+    let view = View {
+        layers: args.layer.clone(),
+        influence: args.influence,
+    };
+    paint::to_stdout(&look::page(&row, &view), args.color).map_err(Trouble::output)?;
     Ok(Exit::Clean)
 }

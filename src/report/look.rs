@@ -139,7 +139,10 @@ fn sums(tally: &RowTally, sum: Sum<'_>, page: &mut Page) {
         sum.method,
         &[("komi", sum.komi), ("for handicap stones", compensation)],
     );
-    let total = |(parts, total): (Vec<String>, f64)| format!("{} = {total}", parts.join(" + "));
+    let total = |(parts, total): (Vec<String>, f64)| match parts.as_slice() {
+        [one] => one.clone(),
+        parts => format!("{} = {total}", parts.join(" + ")),
+    };
     let rest = sum.margin - (black.1 - white.1);
     page.line(Line::new().text("  Black ").text(total(black)));
     page.line(Line::new().text("  White ").text(total(white)));
@@ -157,7 +160,10 @@ fn terms(side: &RowCount, method: &str, more: &[(&str, f64)]) -> (Vec<String>, f
     let mut parts = vec![format!("{} {points}", side.points)];
     let mut total = f64::from(side.points);
     if method != "area" {
-        parts.push(format!("{} prisoners and dead stones", side.prisoners));
+        parts.push(match side.prisoners {
+            1 => "1 prisoner or dead stone".to_owned(),
+            prisoners => format!("{prisoners} prisoners and dead stones"),
+        });
         total += f64::from(side.prisoners);
     }
     if side.tax > 0 {
@@ -340,7 +346,7 @@ pass_alive          X O stones that live whatever is played, suicide illegal
 bouzy               X O the sign of Bouzy's map, an estimate
 
 Arithmetic
-  Black 9 territory + 1 prisoners and dead stones = 10
+  Black 9 territory + 1 prisoner or dead stone = 10
   White 3 territory + 0 prisoners and dead stones + 0.5 komi = 3.5
   B+6.5
 

@@ -182,9 +182,11 @@ fn findings(summary: &Summary, most: usize, page: &mut Page) {
     if summary.findings.is_empty() {
         return;
     }
-    page.heading("Commonest findings");
+    page.heading("Findings, the gravest and commonest first");
     let mut codes: Vec<_> = summary.findings.iter().collect();
     codes.sort_by(|(a, x), (b, y)| (y.0, y.1, a).cmp(&(x.0, x.1, b)));
+    let widest = codes.iter().take(most).map(|(code, _)| code.len()).max();
+    let says_at = 19 + widest.unwrap_or(0) + 2;
     for (code, &(severity, rows)) in codes.iter().take(most).copied() {
         let says = Code::from_id(code).map_or("", Code::says);
         let line = Line::new()
@@ -192,13 +194,11 @@ fn findings(summary: &Summary, most: usize, page: &mut Page) {
             .and(severity_ink(severity), severity.name())
             .to(10)
             .text(format!("{:>7}  {code}", grouped(rows)));
-        let left = WIDTH.saturating_sub(line.width() + 2);
-        page.line(if left >= 20 {
-            line.text("  ")
-                .and(Ink::Faint, fitted(says, left, Cut::End))
-        } else {
-            line
-        });
+        let left = WIDTH.saturating_sub(says_at);
+        page.line(
+            line.to(says_at)
+                .and(Ink::Faint, fitted(says, left, Cut::End)),
+        );
     }
     let kinds = codes.len() as u64;
     if kinds > most as u64 {
