@@ -24,3 +24,8 @@ pub mod score;
 pub mod pipeline;
 
 pub use pipeline::{Limits, Options, Source, audit_bytes};
+
+/// The README's example is run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,224 @@
+//! What the documents show is what the program does.
+//!
+//! In README.md and docs/, a block that begins with ```` ```console ```` holds commands (after
+//! `$ `) and what they print. `audit` and `cargo run --release --` are run here, in a folder with
+//! a copy of the samples; a line `...` stands for lines left out. `UPDATE_SAMPLES=1 cargo test
+//! --test documents` writes the real output into blocks without such a line, and docs/codes.md.
+
+#![cfg(feature = "cli")]
+
+use sgf_audit::finding::codes::{Code, Example};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn updating() -> bool {
+    std::env::var_os("UPDATE_SAMPLES").is_some()
+}
+
+fn documents() -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> = fs::read_dir(root().join("docs"))
+        .expect("docs")
+        .map(|entry| entry.expect("entry").path())
+        .filter(|path| path.extension().is_some_and(|end| end == "md"))
+        .collect();
+    paths.sort();
+    paths.insert(0, root().join("README.md"));
+    paths
+}
+
+/// A folder that holds a copy of the samples, as long as it lives.
+fn workplace() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    copy(
+        &root().join("corpus-samples"),
+        &folder.path().join("corpus-samples"),
+    );
+    folder
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir(to).expect("folder");
+    for entry in fs::read_dir(from).expect("folder") {
+        let entry = entry.expect("entry");
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).expect("copied");
+        }
+    }
+}
+
+/// The arguments of the program, where the command runs it.
+fn arguments(command: &str) -> Option<Vec<String>> {
+    let arguments = command
+        .strip_prefix("cargo run --release --")
+        .or_else(|| command.strip_prefix("audit"))?;
+    let words = arguments.split_whitespace();
+    Some(
+        words
+            .map(|word| word.trim_matches('\'').to_owned())
+            .collect(),
+    )
+}
+
+fn run(arguments: &[String], folder: &Path) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_audit"))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .expect("audit runs");
+    assert_ne!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+/// Whether a text is the pattern, in which a line `...` stands for any lines.
+fn fits(pattern: &[&str], text: &[&str]) -> bool {
+    match pattern.split_first() {
+        None => text.is_empty(),
+        Some((&"...", rest)) => (0..=text.len()).any(|from| fits(rest, &text[from..])),
+        Some((line, rest)) => text.first() == Some(line) && fits(rest, &text[1..]),
+    }
+}
+
+/// The output of a block's commands in place of what stands there, where it does not fit.
+fn real(block: &str, folder: &Path) -> String {
+    let mut out = String::new();
+    let mut lines = block.lines().peekable();
+    while let Some(line) = lines.next() {
+        out.push_str(line);
+        out.push('\n');
+        let mut shown = Vec::new();
+        while let Some(next) = lines.next_if(|next| !next.starts_with("$ ")) {
+            shown.push(next);
+        }
+        let arguments = line.strip_prefix("$ ").and_then(arguments);
+        let printed = arguments.map(|arguments| run(&arguments, folder));
+        match &printed {
+            Some(printed)
+                if !fits(&shown, &printed.lines().collect::<Vec<_>>())
+                    && (!updating() || !shown.contains(&"...")) =>
+            {
+                out.push_str(printed);
+            }
+            _ => shown.iter().for_each(|line| {
+                out.push_str(line);
+                out.push('\n');
+            }),
+        }
+    }
+    out
+}
+
+#[test]
+fn what_documents_show_is_what_the_program_prints() {
+    let folder = workplace();
+    let mut commands = 0;
+    for path in documents() {
+        let text = fs::read_to_string(&path).expect("a document");
+        let mut real_text = String::new();
+        let mut rest = text.as_str();
+        while let Some(at) = rest.find("```console\n") {
+            let (before, block) = rest.split_at(at + "```console\n".len());
+            let end = block.find("```").expect("a block ends");
+            real_text.push_str(before);
+            real_text.push_str(&real(&block[..end], folder.path()));
+            commands += block[..end].matches("$ ").count();
+            rest = &block[end..];
+        }
+        real_text.push_str(rest);
+        if updating() {
+            fs::write(&path, &real_text).expect("written");
+        } else {
+            assert_eq!(text, real_text, "{}", path.display());
+        }
+    }
+    assert!(commands > 5, "the documents show something");
+}
+
+#[test]
+fn lines_left_out_are_any_lines() {
+    assert!(fits(&["a", "...", "c"], &["a", "b", "b", "c"]));
+    assert!(fits(&["a", "...", "c"], &["a", "c"]));
+    assert!(!fits(&["a", "...", "c"], &["a", "b"]));
+    assert!(!fits(&["a"], &["a", "b"]));
+}
+
+/// The reference of all codes, from the table.
+fn codes() -> String {
+    let mut text = String::from(
+        "# Finding codes\n\n\
+         Made from the table in `src/finding/codes.rs` by `UPDATE_SAMPLES=1 cargo test --test documents`.\n\
+         `audit explain CODE` prints an entry with what the audit says of its example. A code keeps its name;\n\
+         its severity is the one that it has where nothing says otherwise.\n",
+    );
+    let mut stage = None;
+    for &code in Code::ALL {
+        if stage != Some(code.stage()) {
+            stage = Some(code.stage());
+            text.push_str(&format!("\n## {}\n", code.stage().name()));
+        }
+        text.push_str(&format!(
+            "\n### {}\n\n*{}.* {}\n\n",
+            code.id(),
+            code.severity().name(),
+            code.says()
+        ));
+        match code.example() {
+            Example::Sgf(sgf) => text.push_str(&format!("```sgf\n{}\n```\n", shown(sgf))),
+            Example::Told(how) => text.push_str(&format!("For example: {how}.\n")),
+        }
+    }
+    text
+}
+
+/// An example for a document: long ones are cut, and what acts is written out.
+fn shown(sgf: &str) -> String {
+    let text: Vec<String> = sgf
+        .lines()
+        .map(|line| sgf_audit::report::page::fitted(line, 100, sgf_audit::report::page::Cut::End))
+        .collect();
+    text.join("\n")
+}
+
+#[test]
+fn the_reference_of_codes_is_the_table() {
+    let path = root().join("docs/codes.md");
+    if updating() {
+        fs::write(&path, codes()).expect("written");
+    }
+    let committed = fs::read_to_string(path).unwrap_or_default();
+    assert!(
+        committed == codes(),
+        "docs/codes.md is not that of the table; run UPDATE_SAMPLES=1 cargo test --test documents"
+    );
+}
+
+#[test]
+fn the_table_of_columns_is_the_table() {
+    let path = root().join("docs/reading-a-report.md");
+    let text = fs::read_to_string(&path).expect("a document");
+    let (before, rest) = text
+        .split_once("<!-- columns")
+        .expect("where the table begins");
+    let (mark, rest) = rest.split_once('\n').expect("a line");
+    let (table, after) = rest
+        .split_once("<!-- end -->")
+        .expect("where the table ends");
+    let mut real = String::from("\n| column | meaning |\n|---|---|\n");
+    for column in sgf_audit::report::columns::COLUMNS {
+        real.push_str(&format!("| `{}` | {} |\n", column.name, column.says));
+    }
+    real.push('\n');
+    if updating() {
+        let text = format!("{before}<!-- columns{mark}\n{real}<!-- end -->{after}");
+        fs::write(&path, text).expect("written");
+    } else {
+        assert_eq!(table, real);
+    }
+}
