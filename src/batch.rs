@@ -8,11 +8,12 @@
 
 use crate::discover::{self, Content, Found};
 use crate::finding::{Code, Finding};
-use crate::pipeline::{Options, Source};
+use crate::pipeline::{Joint, Options, Part, Source};
 use crate::report::Row;
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::io::Read;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -28,7 +29,13 @@ const LARGE_BYTES: u64 = 64 << 10;
 /// Bytes of small sources in one piece of work.
 const PIECE_BYTES: u64 = 256 << 10;
 
-/// Bytes of large sources that are in work at a time; a single source may have more.
+/// Bytes in which a large source is read.
+const PART_BYTES: u64 = 8 << 20;
+
+/// Bytes of a large source in which one game at least must end.
+const GAME_BYTES: u64 = 1 << 30;
+
+/// Bytes of large sources that are in work at a time; a single game may have more.
 const WORK_BYTES: u64 = 64 << 20;
 
 /// Results per thread that may wait for those before them.
@@ -105,6 +112,7 @@ where
         sources,
         held: None,
         large: None,
+        stream: None,
         serial: 0,
         ended: None,
     });
@@ -150,11 +158,28 @@ struct Feed<'s> {
     held: Option<Found>,
     /// A large source of which games are left, and the first of them.
     large: Option<(Arc<Large>, usize)>,
+    /// The large source of which parts are still to be read.
+    stream: Option<Stream>,
     serial: u64,
     ended: Option<Ended>,
 }
 
-/// A large source, in memory as long as somebody works on it.
+/// A large source that is read part by part.
+struct Stream {
+    name: String,
+    reader: Box<dyn Read + Send>,
+    /// What was read and not yet given out.
+    rest: Vec<u8>,
+    joint: Joint,
+    /// Bytes read so far.
+    read: u64,
+    /// Of its weight.
+    left: u64,
+    /// Why no more can be read.
+    trouble: Option<Finding>,
+}
+
+/// Games of a large source, in memory as long as somebody works on them.
 struct Large {
     name: String,
     weight: u64,
@@ -177,10 +202,10 @@ impl Feed<'_> {
         if self.ended.is_some() {
             return None;
         }
-        let work = match self.games() {
-            Some(games) => Some(games),
-            None => self.sources(plan.options, memory),
-        };
+        let work = self
+            .games()
+            .or_else(|| self.part(plan.options, memory))
+            .or_else(|| self.sources(plan.options, memory));
         match work {
             Some(work) => {
                 self.serial += 1;
@@ -224,38 +249,131 @@ impl Feed<'_> {
         (!small.is_empty()).then_some(Work::Sources(small))
     }
 
+    /// Begins a large source. What is in memory already is opened as a whole.
     fn open(&mut self, found: Found, options: &Options, memory: &Memory) -> Work {
-        let Found {
-            source: name,
-            content,
-            weight,
-        } = found;
-        // What is in memory already asks for no more.
-        let size = match &content {
-            Content::Bytes(bytes) => bytes.len() as u64,
-            other => other.size_hint().min(options.limits.entry_bytes),
+        let limits = &options.limits;
+        let size = found.content.size_hint();
+        if let Content::Bytes(bytes) = found.content {
+            let memory = memory.take(size);
+            return match caught(|| Source::open(bytes, options)) {
+                Ok(source) => self.spread(found.source, found.weight, source, memory),
+                Err(finding) => Work::broken(found.source, 0, finding, found.weight),
+            };
+        }
+        let opened = if size > limits.entry_bytes {
+            Err(discover::too_large(limits.entry_bytes))
+        } else {
+            found.content.open(limits)
         };
-        let memory = memory.take(size);
-        match load(content, options) {
-            Ok(source) if source.rows() > 0 => {
-                self.large = Some((
-                    Arc::new(Large {
-                        name,
-                        weight,
-                        source,
-                        _memory: memory,
-                    }),
-                    0,
-                ));
-                self.games().unwrap_or_else(|| Work::Sources(Vec::new()))
+        match opened {
+            Ok(reader) => {
+                self.stream = Some(Stream {
+                    name: found.source,
+                    reader,
+                    rest: Vec::new(),
+                    joint: Joint::default(),
+                    read: 0,
+                    left: found.weight,
+                    trouble: None,
+                });
+                self.part(options, memory)
+                    .unwrap_or_else(|| Work::Sources(Vec::new()))
             }
-            Ok(_) => Work::Sources(Vec::new()),
-            Err(finding) => Work::Row(Box::new(discover::row(name, finding)), weight),
+            Err(finding) => Work::broken(found.source, 0, finding, found.weight),
+        }
+    }
+
+    /// The first games of the next part of a large source.
+    fn part(&mut self, options: &Options, memory: &Memory) -> Option<Work> {
+        let stream = self.stream.take()?;
+        let (name, games, left) = (stream.name.clone(), stream.joint.games(), stream.left);
+        let memory = memory.take(PART_BYTES);
+        Some(match caught(|| stream.next(options)) {
+            Ok((Ok(source), next)) => {
+                let after = next.as_ref().map_or(0, |stream| stream.left);
+                self.stream = next;
+                self.spread(name, left - after, source, memory)
+            }
+            Ok((Err(finding), _)) | Err(finding) => Work::broken(name, games, finding, left),
+        })
+    }
+
+    /// Gives out the games of a source; the first of them at once.
+    fn spread(&mut self, name: String, weight: u64, source: Source, memory: Permit) -> Work {
+        let large = Large {
+            name,
+            weight,
+            source,
+            _memory: memory,
+        };
+        self.large = Some((Arc::new(large), 0));
+        self.games().unwrap_or_else(|| Work::Sources(Vec::new()))
+    }
+}
+
+impl Stream {
+    /// The games of the next part, and what comes after it.
+    fn next(mut self, options: &Options) -> (Result<Source, Finding>, Option<Stream>) {
+        let most = options.limits.entry_bytes;
+        let mut wanted = PART_BYTES;
+        loop {
+            if let Some(trouble) = self.trouble.take() {
+                return (Err(trouble), None);
+            }
+            let ended = self.read_up_to(wanted, most);
+            let bytes = std::mem::take(&mut self.rest);
+            if ended && self.trouble.is_none() {
+                return (Ok(Source::open_last(bytes, &self.joint, options)), None);
+            }
+            match Source::open_part(bytes, &mut self.joint, options) {
+                Part::Games(source, rest) => {
+                    // What is cut short by trouble is no game.
+                    self.rest = if ended { Vec::new() } else { rest };
+                    return (Ok(source), Some(self));
+                }
+                Part::Last(source) => return (Ok(source), None),
+                Part::More(_) if ended => {}
+                Part::More(_) if wanted >= GAME_BYTES => {
+                    return (Err(discover::too_large(GAME_BYTES)), None);
+                }
+                Part::More(bytes) => {
+                    self.rest = bytes;
+                    wanted *= 2;
+                }
+            }
+        }
+    }
+
+    /// Reads until so many bytes wait. Gives whether the end, or trouble, was reached.
+    fn read_up_to(&mut self, wanted: u64, most: u64) -> bool {
+        let missing = wanted.saturating_sub(self.rest.len() as u64);
+        let read = (&mut self.reader).take(missing).read_to_end(&mut self.rest);
+        match read {
+            Ok(read) => {
+                self.read += read as u64;
+                self.left = self.left.saturating_sub(read as u64);
+                if self.read > most {
+                    self.trouble = Some(discover::too_large(most));
+                }
+                (read as u64) < missing || self.trouble.is_some()
+            }
+            Err(error) => {
+                self.trouble = Some(discover::failed(&error));
+                true
+            }
         }
     }
 }
 
 impl Work {
+    fn broken(name: String, game: usize, finding: Finding, weight: u64) -> Work {
+        let row = Row {
+            game: game as u64,
+            ..discover::row(name, finding)
+        };
+        Work::Row(Box::new(row), weight)
+    }
+
     fn audit(self, options: &Options) -> Piece {
         let mut piece = Piece {
             rows: Vec::with_capacity(GAMES),
@@ -303,7 +421,7 @@ fn load(content: Content, options: &Options) -> Result<Source, Finding> {
 
 fn audit(source: &Source, name: &str, game: usize, options: &Options) -> Row {
     caught(|| source.audit(name, game, options)).unwrap_or_else(|finding| Row {
-        game: game as u64,
+        game: (source.first() + game) as u64,
         stopped_at: Some(finding.code.stage().name().to_owned()),
         ..discover::row(name.to_owned(), finding)
     })

@@ -8,6 +8,7 @@ pub use crate::record::Limits;
 use crate::record::SourceText;
 use crate::record::readings::Readings;
 use crate::record::rules::RuleSet;
+pub use crate::record::{Joint, Part};
 use crate::replay::replay;
 use crate::report::{Row, assemble};
 use crate::score::{ScoreInput, score};
@@ -43,6 +44,21 @@ impl Source {
         Source(SourceText::open(bytes, &options.limits))
     }
 
+    /// Looks at a part of a large source (see [`SourceText::open_part`]).
+    pub fn open_part(bytes: Vec<u8>, joint: &mut Joint, options: &Options) -> Part<Source> {
+        SourceText::open_part(bytes, joint, &options.limits).map(Source)
+    }
+
+    /// Looks at the last part of a large source.
+    pub fn open_last(bytes: Vec<u8>, joint: &Joint, options: &Options) -> Source {
+        Source(SourceText::open_last(bytes, joint, &options.limits))
+    }
+
+    /// The number of games in the parts before this one; 0 where the source is whole.
+    pub fn first(&self) -> usize {
+        self.0.first()
+    }
+
     /// The number of rows that the source gives: one a game, and one where it holds none.
     pub fn rows(&self) -> usize {
         self.0.games()
@@ -53,7 +69,7 @@ impl Source {
         // Decode and parse.
         let record = self.0.game(game);
         let readings = Readings::of(&record, options.rules);
-        let mut row = assemble::recorded(name, game, &record, &readings);
+        let mut row = assemble::recorded(name, self.first() + game, &record, &readings);
         let Some(size) = record.size else {
             assemble::stopped(&mut row, Stage::Parse);
             return row;

@@ -159,7 +159,10 @@ pub(super) fn fate(name: &[u8], files: Files) -> Fate {
 ///
 /// # Errors
 /// Those of opening the file.
-pub(super) fn decompressed(path: &Path, compression: Compression) -> io::Result<Box<dyn Read>> {
+pub(super) fn decompressed(
+    path: &Path,
+    compression: Compression,
+) -> io::Result<Box<dyn Read + Send>> {
     let file = BufReader::with_capacity(64 << 10, File::open(path)?);
     Ok(match compression {
         Compression::None => Box::new(file),

@@ -56,28 +56,29 @@ impl fmt::Display for Reached {
 
 impl std::error::Error for Reached {}
 
+/// What is read as a whole has at most this many bytes, whatever the limits allow.
+const WHOLE_BYTES: u64 = 1 << 30;
+
 /// Everything that a reader gives, up to the cap on the size of one entry.
 ///
 /// # Errors
 /// A finding: a cap was hit, or reading failed.
 pub(super) fn read(from: impl Read, size_hint: u64, limits: &Limits) -> Result<Vec<u8>, Finding> {
-    if size_hint > limits.entry_bytes {
-        return Err(too_large(limits));
+    let most = limits.entry_bytes.min(WHOLE_BYTES);
+    if size_hint > most {
+        return Err(too_large(most));
     }
     // The hint comes from the file itself: it is not trusted with much memory.
     let mut bytes = Vec::with_capacity(size_hint.min(1 << 20) as usize + 1);
-    match from
-        .take(limits.entry_bytes.saturating_add(1))
-        .read_to_end(&mut bytes)
-    {
-        Ok(_) if bytes.len() as u64 > limits.entry_bytes => Err(too_large(limits)),
+    match from.take(most.saturating_add(1)).read_to_end(&mut bytes) {
+        Ok(_) if bytes.len() as u64 > most => Err(too_large(most)),
         Ok(_) => Ok(bytes),
         Err(error) => Err(failed(&error)),
     }
 }
 
 /// The finding for an error of reading: a cap's, or the file's.
-pub(super) fn failed(error: &io::Error) -> Finding {
+pub fn failed(error: &io::Error) -> Finding {
     match reached(error) {
         Some(reached) => Finding::new(Code::LimitExpansion, reached.to_string()),
         None => Finding::new(
@@ -126,12 +127,10 @@ fn reached(error: &io::Error) -> Option<&Reached> {
     None
 }
 
-fn too_large(limits: &Limits) -> Finding {
+/// The finding for what has more bytes than are read.
+pub fn too_large(most: u64) -> Finding {
     Finding::new(
         Code::LimitEntryBytes,
-        format!(
-            "has more than {} bytes (limit max-entry-bytes; not read)",
-            limits.entry_bytes
-        ),
+        format!("has more than {most} bytes (limit max-entry-bytes; the rest was not read)"),
     )
 }

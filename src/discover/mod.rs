@@ -16,6 +16,7 @@ mod walk;
 mod window;
 mod zip;
 
+pub use limited::{failed, too_large};
 pub use walk::weigh;
 pub use zip::ZipMember;
 
@@ -29,6 +30,7 @@ use names::{Compression, Kind, kind, shown};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use walk::Walk;
 
@@ -127,16 +129,30 @@ impl Content {
     pub fn load(self, limits: &Limits) -> Result<Vec<u8>, Finding> {
         match self {
             Content::Bytes(bytes) => Ok(bytes),
+            other => {
+                let size = other.size_hint();
+                limited::read(other.open(limits)?, size, limits)
+            }
+        }
+    }
+
+    /// Opens it, to be read a little at a time. The reader caps the expansion, not the size.
+    ///
+    /// # Errors
+    /// Why it could not be opened, as a finding.
+    pub fn open(self, limits: &Limits) -> Result<Box<dyn Read + Send>, Finding> {
+        match self {
+            Content::Bytes(bytes) => Ok(Box::new(io::Cursor::new(bytes))),
             Content::Finding(finding) => Err(*finding),
-            Content::Member(member) => member.read(limits),
-            Content::File(path, Packed(Compression::None), size) => {
+            Content::Member(member) => member.open(limits),
+            Content::File(path, Packed(Compression::None), _) => {
                 let file = File::open(path).map_err(|error| limited::failed(&error))?;
-                limited::read(file, size, limits)
+                Ok(Box::new(file))
             }
             Content::File(path, Packed(compression), size) => {
                 let stream =
                     decompressed(&path, compression).map_err(|error| limited::failed(&error))?;
-                limited::read(Guard::new(stream, size, limits), size, limits)
+                Ok(Box::new(Guard::new(stream, size, limits)))
             }
         }
     }

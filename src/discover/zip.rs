@@ -8,10 +8,11 @@ use super::window::{Key, Window};
 use crate::finding::{Code, Finding};
 use crate::pipeline::Limits;
 use rawzip::{
-    CompressionMethod, FileReader, RECOMMENDED_BUFFER_SIZE, ZipArchive, ZipArchiveEntryWayfinder,
+    CompressionMethod, FileReader, RECOMMENDED_BUFFER_SIZE, RangeReader, ReaderAt, ZipArchive,
+    ZipArchiveEntryWayfinder,
 };
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -32,14 +33,15 @@ impl ZipMember {
         self.place.uncompressed_size_hint()
     }
 
-    /// The member's bytes.
-    pub(super) fn read(&self, limits: &Limits) -> Result<Vec<u8>, Finding> {
+    /// The member's bytes, to be read a little at a time.
+    pub(super) fn open(self, limits: &Limits) -> Result<Box<dyn Read + Send>, Finding> {
         let entry = self
             .archive
             .get_entry(self.place)
             .map_err(|error| damaged(&error.to_string()))?;
-        let packed = entry.reader();
-        let unpacked: Box<dyn Read + '_> = match self.method {
+        let (start, end) = entry.compressed_data_range();
+        let packed = RangeReader::new(Shared(Arc::clone(&self.archive)), start..end);
+        let unpacked: Box<dyn Read + Send> = match self.method {
             CompressionMethod::STORE => Box::new(packed),
             CompressionMethod::DEFLATE => Box::new(flate2::read::DeflateDecoder::new(packed)),
             CompressionMethod::BZIP2 => Box::new(bzip2::read::BzDecoder::new(packed)),
@@ -57,8 +59,17 @@ impl ZipMember {
             }
         };
         let checked = entry.verifying_reader(unpacked);
-        let guarded = Guard::new(checked, self.place.compressed_size_hint(), limits);
-        limited::read(guarded, self.size_hint(), limits)
+        let size = self.place.compressed_size_hint();
+        Ok(Box::new(Guard::new(checked, size, limits)))
+    }
+}
+
+/// The archive's bytes, for a reader that outlives the borrow.
+struct Shared(Arc<ZipArchive<FileReader>>);
+
+impl ReaderAt for Shared {
+    fn read_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
+        self.0.get_ref().read_at(buffer, offset)
     }
 }
 

@@ -28,10 +28,18 @@ pub(super) enum Mark {
     Utf16,
 }
 
+/// The byte-order mark of UTF-8.
+pub(super) const UTF8_MARK: &[u8] = &[0xef, 0xbb, 0xbf];
+
+/// Whether a source that begins like this is UTF-16.
+pub(super) fn is_utf16(bytes: &[u8]) -> bool {
+    utf16(bytes).is_some()
+}
+
 /// Takes the byte-order mark off, and turns UTF-16 into UTF-8.
 pub(super) fn unwrap(mut bytes: Vec<u8>) -> Unwrapped {
-    if bytes.starts_with(&[0xef, 0xbb, 0xbf]) {
-        bytes.drain(..3);
+    if bytes.starts_with(UTF8_MARK) {
+        bytes.drain(..UTF8_MARK.len());
         return Unwrapped {
             bytes,
             mark: Mark::Utf8,

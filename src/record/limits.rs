@@ -18,7 +18,7 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
-            entry_bytes: 1 << 30,
+            entry_bytes: 1 << 36,
             expansion: 200,
             nodes: 1_000_000,
             depth: 10_000,

@@ -34,7 +34,7 @@ mod value;
 
 pub use game::{Action, GameRecord, Node};
 pub use limits::Limits;
-pub use source::SourceText;
+pub use source::{Joint, Part, SourceText};
 
 /// The property that marks a node which the audit itself has added to a copy of a game. Reading
 /// passes over such a node: it is no part of the record.

@@ -26,6 +26,63 @@ pub struct SourceText {
     after: Vec<Finding>,
     /// What stands in the source instead of a game.
     instead: Option<Finding>,
+    /// Games of the source before this part.
+    first: usize,
+}
+
+/// Where a further part of a source begins, and what is known of the source by then. The default
+/// is the beginning of a source.
+#[derive(Clone, Debug)]
+pub struct Joint {
+    /// Games before it.
+    games: usize,
+    place: Location,
+    mark: Mark,
+    strict: Option<Strictness>,
+    chars: Chars,
+    context: Option<&'static Encoding>,
+}
+
+impl Joint {
+    /// The number of games before it.
+    pub fn games(&self) -> usize {
+        self.games
+    }
+}
+
+impl Default for Joint {
+    fn default() -> Joint {
+        Joint {
+            games: 0,
+            place: START,
+            mark: Mark::None,
+            strict: None,
+            chars: Chars::Plain,
+            context: None,
+        }
+    }
+}
+
+/// What [`SourceText::open_part`] made of a part.
+pub enum Part<S> {
+    /// Games that are whole, and what is left: the beginning of the next part, which stands at the
+    /// joint now.
+    Games(S, Vec<u8>),
+    /// The games limit was reached: what follows is not read.
+    Last(S),
+    /// No cut can be made in these bytes; more of the source is needed.
+    More(Vec<u8>),
+}
+
+impl<S> Part<S> {
+    /// The same with something else made of the games.
+    pub fn map<T>(self, make: impl FnOnce(S) -> T) -> Part<T> {
+        match self {
+            Part::Games(games, rest) => Part::Games(make(games), rest),
+            Part::Last(games) => Part::Last(make(games)),
+            Part::More(bytes) => Part::More(bytes),
+        }
+    }
 }
 
 /// Where a game is.
@@ -45,14 +102,7 @@ impl SourceText {
     /// Looks at the structure of a source. Takes time linear in the number of bytes, whatever
     /// they are.
     pub fn open(bytes: Vec<u8>, limits: &Limits) -> SourceText {
-        let mut source = SourceText {
-            bytes: Vec::new(),
-            mark: Mark::None,
-            games: Vec::new(),
-            limits: limits.clone(),
-            after: Vec::new(),
-            instead: None,
-        };
+        let mut source = SourceText::empty(limits, 0);
         if bytes.len() as u64 > limits.entry_bytes {
             source.instead = Some(Finding::new(
                 Code::LimitEntryBytes,
@@ -67,12 +117,90 @@ impl SourceText {
         let unwrapped = decode::unwrap(bytes);
         source.bytes = unwrapped.bytes;
         source.mark = unwrapped.mark;
-        source.find_games();
+        source.find_games(&mut Joint::default());
         if source.games.is_empty() {
             source.instead = Some(what_else(&source.bytes).at(START));
             source.bytes = Vec::new();
         }
         source
+    }
+
+    /// Looks at a part of a source that goes on after it: all its games but the last, which may
+    /// be cut short. `joint` says where the part begins and is moved to where the next begins.
+    ///
+    /// Parts give the games of the whole, with one reservation: whether a source is UTF-8 from its
+    /// first to its last byte is known of each part alone, so that a game without CA and without
+    /// a character of its own that tells may be read in another character set.
+    pub fn open_part(bytes: Vec<u8>, joint: &mut Joint, limits: &Limits) -> Part<SourceText> {
+        let begins = joint.games == 0 && joint.place == START;
+        if begins && decode::is_utf16(&bytes) {
+            return Part::More(bytes);
+        }
+        let mut source = SourceText::empty(limits, joint.games);
+        let mut next = joint.clone();
+        let mut marked = false;
+        if begins && bytes.starts_with(decode::UTF8_MARK) {
+            next.mark = Mark::Utf8;
+            marked = true;
+        }
+        source.mark = next.mark;
+        source.bytes = bytes;
+        if marked {
+            source.bytes.drain(..decode::UTF8_MARK.len());
+        }
+        let cut = source.find_games(&mut next);
+        if source.reached_games_limit() {
+            *joint = next;
+            return Part::Last(source);
+        }
+        let Some(cut) = cut else {
+            let mut bytes = source.bytes;
+            if marked {
+                bytes.splice(..0, decode::UTF8_MARK.iter().copied());
+            }
+            return Part::More(bytes);
+        };
+        let rest = source.bytes.split_off(cut);
+        source.games.pop();
+        source.after.clear();
+        next.games = joint.games + source.games.len();
+        *joint = next;
+        Part::Games(source, rest)
+    }
+
+    /// Looks at the last part of a source.
+    pub fn open_last(bytes: Vec<u8>, joint: &Joint, limits: &Limits) -> SourceText {
+        if joint.games == 0 {
+            return SourceText::open(bytes, limits);
+        }
+        let mut source = SourceText::empty(limits, joint.games);
+        source.mark = joint.mark;
+        source.bytes = bytes;
+        source.find_games(&mut joint.clone());
+        source
+    }
+
+    fn empty(limits: &Limits, first: usize) -> SourceText {
+        SourceText {
+            bytes: Vec::new(),
+            mark: Mark::None,
+            games: Vec::new(),
+            limits: limits.clone(),
+            after: Vec::new(),
+            instead: None,
+            first,
+        }
+    }
+
+    /// The number of games of the source before those of this part.
+    pub fn first(&self) -> usize {
+        self.first
+    }
+
+    fn reached_games_limit(&self) -> bool {
+        self.after
+            .iter()
+            .any(|finding| finding.code == Code::LimitGames)
     }
 
     /// The number of games, 1 where there is none: the number of rows that the source gives.
@@ -110,18 +238,25 @@ impl SourceText {
         parse::record(&text, span.place, &outline, &decoded, notes)
     }
 
-    fn find_games(&mut self) {
+    /// Finds the games of the bytes, which begin at `joint`. Where there are two or more it gives
+    /// the end of the last but one, and moves `joint` there.
+    fn find_games(&mut self, joint: &mut Joint) -> Option<usize> {
         let bytes = &self.bytes;
-        let strict = if is_html(bytes) {
+        let strict = *joint.strict.get_or_insert(if is_html(bytes) {
             Strictness::WithProperty
         } else {
             Strictness::AnyTree
-        };
+        });
         let mut splitter = Splitter::new(bytes, self.mark);
-        let mut walker = Walker::new(bytes, START);
+        splitter.chars = joint.chars;
+        splitter.context = splitter
+            .context
+            .map(|own| *joint.context.get_or_insert(own));
+        let mut walker = Walker::new(bytes, joint.place);
         let mut at = 0;
+        let mut cut = None;
         while let Some(open) = scan::next_game(bytes, at, strict) {
-            if self.games.len() == self.limits.games {
+            if self.first + self.games.len() == self.limits.games {
                 let message = format!(
                     "more than {} games in the source (the others are not read)",
                     self.limits.games
@@ -129,7 +264,12 @@ impl SourceText {
                 let place = walker.go(open, Width::Utf8);
                 self.after
                     .push(Finding::new(Code::LimitGames, message).at(place));
-                return;
+                return cut;
+            }
+            if !self.games.is_empty() {
+                joint.place = walker.go(at, Width::Utf8);
+                joint.chars = splitter.chars;
+                cut = Some(at);
             }
             let before = junk(bytes, at, open, &mut walker).map(Box::new);
             let place = walker.go(open, Width::Utf8);
@@ -144,7 +284,9 @@ impl SourceText {
             });
             at = end;
         }
-        if self.games.is_empty() {
+        if !self.games.is_empty() {
+            self.after.extend(junk(bytes, at, bytes.len(), &mut walker));
+        } else if self.first == 0 {
             if let Some(open) = scan::game_without_parenthesis(bytes).filter(|_| !is_html(bytes)) {
                 let before = junk(bytes, 0, open, &mut walker).map(Box::new);
                 let charset = splitter.charset(open, bytes.len());
@@ -156,9 +298,8 @@ impl SourceText {
                     before,
                 });
             }
-        } else {
-            self.after.extend(junk(bytes, at, bytes.len(), &mut walker));
         }
+        cut
     }
 }
 

@@ -1,0 +1,112 @@
+//! A large source is read part by part: the rows are those of the whole.
+
+mod common;
+
+use sgf_audit::pipeline::{Joint, Part};
+use sgf_audit::report::Row;
+use sgf_audit::{Options, Source};
+
+fn rows(source: &Source, options: &Options) -> Vec<Row> {
+    (0..source.rows())
+        .map(|game| source.audit("a.sgf", game, options))
+        .collect()
+}
+
+/// The rows of a source that is read so many bytes at a time, and the number of parts.
+fn by_parts(bytes: &[u8], size: usize, options: &Options) -> (Vec<Row>, usize) {
+    let (mut out, mut parts) = (Vec::new(), 0);
+    let mut joint = Joint::default();
+    let (mut waiting, mut read, mut wanted) = (Vec::new(), 0, size);
+    loop {
+        let missing = wanted.saturating_sub(waiting.len()).min(bytes.len() - read);
+        waiting.extend_from_slice(&bytes[read..read + missing]);
+        read += missing;
+        let source = if read == bytes.len() {
+            Part::Last(Source::open_last(waiting, &joint, options))
+        } else {
+            Source::open_part(waiting, &mut joint, options)
+        };
+        match source {
+            Part::Games(source, rest) => {
+                out.extend(rows(&source, options));
+                parts += 1;
+                (waiting, wanted) = (rest, size);
+            }
+            Part::Last(source) => {
+                out.extend(rows(&source, options));
+                return (out, parts + 1);
+            }
+            Part::More(bytes) => {
+                waiting = bytes;
+                wanted *= 2;
+            }
+        }
+    }
+}
+
+fn compare(name: &str, bytes: &[u8], options: &Options) -> usize {
+    let whole = rows(&Source::open(bytes.to_vec(), options), options);
+    let mut most = 0;
+    for size in [100, 1000, 10_000, 100_000] {
+        let (parted, parts) = by_parts(bytes, size, options);
+        assert_eq!(parted.len(), whole.len(), "{name} by {size}");
+        for (a, b) in parted.iter().zip(&whole) {
+            assert_eq!(a, b, "{name} by {size}");
+        }
+        most = most.max(parts);
+    }
+    most
+}
+
+#[test]
+fn parts_give_the_rows_of_the_whole() {
+    let options = Options::default();
+    let games: [&[u8]; 9] = [
+        b"(;GM[1]SZ[9]PB[one];B[ee];W[ce];B[];W[])",
+        b"\r\n\r\n(;GM[1]SZ[9]PB[two\nlines];B[ee](;W[ce])(;W[cc]))",
+        b"  junk between \n",
+        b"(;GM[1]SZ[9]C[a bracket \\] and (;B[aa] in a comment];B[ee])",
+        "(;GM[1]SZ[9]PB[本因坊]PW[ä];B[ee])".as_bytes(),
+        b"(;GM[1]SZ[9]CA[GB18030]PB[\xc4\xee\xd1\x5d\xc3\xf7];B[ee])",
+        b")))\n",
+        b"(;GM[1]SZ[9];B[ee];B[zz];W[ee])",
+        b"(;GM[2])",
+    ];
+    let mut many = Vec::new();
+    for n in 0..400usize {
+        many.extend_from_slice(games[n * 7 % games.len()]);
+        many.extend_from_slice(games[(n * n + 3) % games.len()]);
+    }
+    assert!(compare("many", &many, &options) > 20, "the source is cut");
+    let marked = [&b"\xef\xbb\xbf"[..], &many].concat();
+    assert!(compare("with a byte-order mark", &marked, &options) > 20);
+    let unclosed = [&many, &b"(;GM[1]SZ[9];B[ee]"[..]].concat();
+    compare("unclosed at its end", &unclosed, &options);
+    let wide: Vec<u8> = many[..4000].iter().flat_map(|&byte| [byte, 0]).collect();
+    compare("in UTF-16", &wide, &options);
+    for text in [&b""[..], b"no game", b"B[aa];W[bb]", b"(;B[aa]"] {
+        compare("small", text, &options);
+    }
+}
+
+#[test]
+fn the_games_limit_holds_over_all_parts() {
+    let mut options = Options::default();
+    options.limits.games = 50;
+    let many = b"(;GM[1]SZ[9];B[ee])\n".repeat(200);
+    compare("limited", &many, &options);
+}
+
+#[test]
+fn parts_of_real_collections() {
+    let Some(data) = common::shared_data() else {
+        return;
+    };
+    let options = Options::default();
+    let name = "archives/multi-tom_2004-02.sgf";
+    let bytes = std::fs::read(data.join(name)).unwrap();
+    let whole = rows(&Source::open(bytes.clone(), &options), &options);
+    let (parted, parts) = by_parts(&bytes, 50_000, &options);
+    assert!(parts > 4, "{parts} parts");
+    assert!(parted == whole);
+}
