@@ -38,8 +38,9 @@ pub(super) fn look(
 /// The graph of a colour: its chains and the points it holds.
 struct View<'a> {
     board: &'a Board,
-    color: Color,
     own: PointSet,
+    /// Dead stones of the opponent.
+    invaders: PointSet,
     foe: PointSet,
     /// Surrounded points, and those in the open that the opponent cannot reach in time.
     land: PointSet,
@@ -66,10 +67,14 @@ impl<'a> View<'a> {
         let open = out_of_reach(board, &own, &foe);
         let land = surrounded.union(&open);
         let joined = joined(board, &own, &land, &chains);
+        let invaders: PointSet = land
+            .iter()
+            .filter(|&point| board.get(point).is(!color))
+            .collect();
         View {
             board,
-            color,
             own,
+            invaders,
             foe,
             land,
             chains,
@@ -198,14 +203,17 @@ impl<'a> View<'a> {
         let eyes: Vec<&PointSet> = regions.iter().filter(real).collect();
         match eyes.as_slice() {
             [] => false,
-            [only] => self.splits(only, group),
+            [only] => self.splits(only, group, false_eyes),
             _ => true,
         }
     }
 
     /// Whether a single region gives two eyes.
-    fn splits(&self, region: &PointSet, group: &Group) -> bool {
-        if region.len() > eye_shape::MOST_POINTS {
+    fn splits(&self, region: &PointSet, group: &Group, false_eyes: &PointSet) -> bool {
+        // Six free points are enough for whoever moves first in them.
+        const ENOUGH: usize = 6;
+        let free = region.difference(&self.invaders).difference(false_eyes);
+        if region.len() > eye_shape::MOST_POINTS || free.len() >= ENOUGH {
             return true;
         }
         // What the group holds elsewhere connects its chains.
@@ -215,11 +223,7 @@ impl<'a> View<'a> {
             .filter(|wall| touches(wall, region))
             .collect();
         let inside: Vec<Point> = region.iter().collect();
-        let invaders: PointSet = inside
-            .iter()
-            .copied()
-            .filter(|&point| self.board.get(point).is(!self.color))
-            .collect();
+        let invaders = self.invaders.intersection(region);
         eye_shape::lives(&EyeShape {
             points: inside,
             invaders,
