@@ -4,7 +4,7 @@
 //! for each game of a collection may have its own CA.
 
 use super::chars::Chars;
-use super::charset::{self, Charset, Reason};
+use super::charset::{self, Charset, Context, Reason};
 use crate::finding::{Code, Finding, Location};
 use encoding_rs::{UTF_8, UTF_16BE, UTF_16LE};
 use std::borrow::Cow;
@@ -184,7 +184,7 @@ pub(super) fn charset_of(
     mark: Mark,
     game: &[u8],
     stated: Option<&str>,
-    context: Option<&'static encoding_rs::Encoding>,
+    context: &Context,
 ) -> Charset {
     let utf8 = Charset {
         encoding: Some(UTF_8),

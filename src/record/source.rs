@@ -1,7 +1,7 @@
 //! A source: the bytes of one file, and where its games are.
 
 use super::chars::{Chars, ESCAPE};
-use super::charset::{self, Charset, Reason};
+use super::charset::{Charset, Context, Reason};
 use super::decode::{self, Decoded, Mark};
 use super::lexer::{is_blank, skip_blank};
 use super::notes::Notes;
@@ -221,7 +221,7 @@ impl SourceText {
         let stated = stated_charset(bytes);
         let charset = span
             .charset
-            .unwrap_or_else(|| decode::charset_of(self.mark, bytes, stated, None));
+            .unwrap_or_else(|| decode::charset_of(self.mark, bytes, stated, &Context::new(&[])));
         let (text, lost) = decode::decode(bytes, charset);
         let decoded = Decoded {
             mark: self.mark,
@@ -310,7 +310,7 @@ struct Splitter<'a> {
     /// All of the source is UTF-8 without escape sequences: no byte of a character can be taken
     /// for a bracket.
     simple: bool,
-    context: Option<&'static Encoding>,
+    context: Context<'a>,
     /// How the last game was read.
     chars: Chars,
     /// Bytes that may still be read twice; keeps the time linear.
@@ -325,7 +325,7 @@ impl<'a> Splitter<'a> {
             bytes,
             mark,
             simple,
-            context: (!utf8).then(|| charset::guess(&bytes[..bytes.len().min(1 << 20)])),
+            context: Context::new(if utf8 { &[] } else { bytes }),
             chars: Chars::Plain,
             patience: bytes.len().saturating_mul(8),
         }
@@ -338,7 +338,7 @@ impl<'a> Splitter<'a> {
         }
         let game = &self.bytes[start..end];
         let stated = stated_charset(game);
-        Some(decode::charset_of(self.mark, game, stated, self.context))
+        Some(decode::charset_of(self.mark, game, stated, &self.context))
     }
 
     /// The end of the game that opens at `start`, and its character set. Of the readings that are
@@ -383,7 +383,7 @@ impl<'a> Splitter<'a> {
             reason => reason,
         };
         let game = &self.bytes[start..end];
-        let unstated = decode::charset_of(self.mark, game, None, self.context);
+        let unstated = decode::charset_of(self.mark, game, None, &self.context);
         let single = Some(encoding_rs::WINDOWS_1252);
         [
             chosen,
