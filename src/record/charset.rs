@@ -81,6 +81,18 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// Takes over what an earlier part of the same source looks like.
+    pub(super) fn set(&mut self, known: &'static Encoding) {
+        if !self.bytes.is_empty() {
+            self.guess = OnceCell::from(Some(known));
+        }
+    }
+
+    /// What the source looks like, where anything had to ask.
+    pub(super) fn known(&self) -> Option<&'static Encoding> {
+        self.guess.get().copied().flatten()
+    }
+
     fn guess(&self) -> Option<&'static Encoding> {
         *self
             .guess

@@ -249,9 +249,9 @@ impl SourceText {
         });
         let mut splitter = Splitter::new(bytes, self.mark);
         splitter.chars = joint.chars;
-        splitter.context = splitter
-            .context
-            .map(|own| *joint.context.get_or_insert(own));
+        if let Some(known) = joint.context {
+            splitter.context.set(known);
+        }
         let mut walker = Walker::new(bytes, joint.place);
         let mut at = 0;
         let mut cut = None;
@@ -269,6 +269,7 @@ impl SourceText {
             if !self.games.is_empty() {
                 joint.place = walker.go(at, Width::Utf8);
                 joint.chars = splitter.chars;
+                joint.context = joint.context.or(splitter.context.known());
                 cut = Some(at);
             }
             let before = junk(bytes, at, open, &mut walker).map(Box::new);
