@@ -287,18 +287,19 @@ impl SourceText {
         }
         if !self.games.is_empty() {
             self.after.extend(junk(bytes, at, bytes.len(), &mut walker));
-        } else if self.first == 0 {
-            if let Some(open) = scan::game_without_parenthesis(bytes).filter(|_| !is_html(bytes)) {
-                let before = junk(bytes, 0, open, &mut walker).map(Box::new);
-                let charset = splitter.charset(open, bytes.len());
-                self.games.push(Span {
-                    start: open,
-                    end: bytes.len(),
-                    place: walker.go(open, Width::Utf8),
-                    charset,
-                    before,
-                });
-            }
+        } else if self.first == 0
+            && !is_html(bytes)
+            && let Some(open) = scan::game_without_parenthesis(bytes)
+        {
+            let before = junk(bytes, 0, open, &mut walker).map(Box::new);
+            let charset = splitter.charset(open, bytes.len());
+            self.games.push(Span {
+                start: open,
+                end: bytes.len(),
+                place: walker.go(open, Width::Utf8),
+                charset,
+                before,
+            });
         }
         cut
     }
