@@ -2,6 +2,7 @@
 
 use super::chars::{Chars, ESCAPE};
 use super::charset::{Charset, Context, Reason};
+use super::copy::Wrapping;
 use super::decode::{self, Decoded, Mark};
 use super::lexer::{is_blank, skip_blank};
 use super::notes::Notes;
@@ -12,6 +13,7 @@ use super::scan::{self, Extent, Strictness};
 use super::{GameRecord, Limits};
 use crate::finding::{Code, Finding, Location, Severity};
 use encoding_rs::Encoding;
+use std::ops::Range;
 
 /// The bytes of one file, and where its games are.
 ///
@@ -20,6 +22,7 @@ use encoding_rs::Encoding;
 pub struct SourceText {
     bytes: Vec<u8>,
     mark: Mark,
+    wrapping: Wrapping,
     games: Vec<Span>,
     limits: Limits,
     /// What the last game has to say of the end of the source.
@@ -117,6 +120,7 @@ impl SourceText {
         let unwrapped = decode::unwrap(bytes);
         source.bytes = unwrapped.bytes;
         source.mark = unwrapped.mark;
+        source.wrapping = unwrapped.wrapping;
         source.find_games(&mut Joint::default());
         if source.games.is_empty() {
             source.instead = Some(what_else(&source.bytes).at(START));
@@ -184,6 +188,7 @@ impl SourceText {
         SourceText {
             bytes: Vec::new(),
             mark: Mark::None,
+            wrapping: Wrapping::None,
             games: Vec::new(),
             limits: limits.clone(),
             after: Vec::new(),
@@ -219,9 +224,7 @@ impl SourceText {
         };
         let bytes = &self.bytes[span.start..span.end];
         let stated = stated_charset(bytes);
-        let charset = span
-            .charset
-            .unwrap_or_else(|| decode::charset_of(self.mark, bytes, stated, &Context::new(&[])));
+        let charset = self.charset(span);
         let (text, lost) = decode::decode(bytes, charset);
         let decoded = Decoded {
             mark: self.mark,
@@ -236,6 +239,29 @@ impl SourceText {
         }
         let outline = outline(&text, span.place, &self.limits, &mut notes);
         parse::record(&text, span.place, &outline, &decoded, notes)
+    }
+
+    fn charset(&self, span: &Span) -> Charset {
+        span.charset.unwrap_or_else(|| {
+            let bytes = &self.bytes[span.start..span.end];
+            decode::charset_of(self.mark, bytes, stated_charset(bytes), &Context::new(&[]))
+        })
+    }
+
+    /// Where a game is in [`Self::bytes`], and its character set.
+    pub(super) fn span(&self, index: usize) -> Option<(Range<usize>, Charset)> {
+        let span = self.games.get(index)?;
+        Some((span.start..span.end, self.charset(span)))
+    }
+
+    /// The bytes of the source, unwrapped.
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// What was taken off the bytes.
+    pub(super) fn wrapping(&self) -> Wrapping {
+        self.wrapping
     }
 
     /// Finds the games of the bytes, which begin at `joint`. Where there are two or more it gives
