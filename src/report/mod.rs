@@ -17,6 +17,7 @@ pub mod page;
 pub mod place;
 pub mod row;
 pub mod sarif;
+pub mod statistics;
 pub mod summary;
 pub mod text;
 pub mod visible;
