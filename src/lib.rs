@@ -11,7 +11,6 @@
 pub mod analysis;
 #[cfg(feature = "cli")]
 pub mod batch;
-pub mod corpus;
 #[cfg(feature = "cli")]
 pub mod discover;
 pub mod finding;

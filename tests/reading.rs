@@ -3,10 +3,17 @@
 #[path = "common/brute.rs"]
 mod brute;
 mod common;
+#[path = "common/problems.rs"]
+mod problems;
 
 use sgf_audit::analysis::reading::{Problem, Reader};
 use sgf_audit::go::board::splitmix64;
 use sgf_audit::go::{Board, Cell, Color, Point, PointSet, Size, SuicideRule};
+use std::path::Path;
+
+/// Questions that `confirm` settles with few states, and with many.
+const CONFIRMED_QUICKLY: usize = 59;
+const CONFIRMED: usize = 0;
 
 /// Numbers that look random, the same in every run.
 struct Dice(u64);
@@ -163,4 +170,48 @@ fn many_random_problems_agree_with_a_reader_without_pruning() {
         least_nodes: 30,
     };
     hard.run();
+}
+
+#[test]
+fn problems_are_answered_as_their_files_say() {
+    let mut reader = Reader::new(1_000_000);
+    let mut wrong = Vec::new();
+    for fixture in fixtures() {
+        for (first, side) in ["attacker", "defender"].into_iter().enumerate() {
+            let found = reader.solve(&fixture.problem(first));
+            if found.answer != fixture.answers[first] {
+                wrong.push(format!("{}, {side} first: {found:?}", fixture.name));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn small_problems_are_confirmed_without_pruning() {
+    assert_eq!(confirm(4_000), CONFIRMED_QUICKLY);
+}
+
+#[test]
+#[ignore = "minutes: run with --release -- --ignored"]
+fn problems_are_confirmed_without_pruning() {
+    assert_eq!(confirm(20_000), CONFIRMED);
+}
+
+/// Checks the problems in which no more states than these can come up; how many questions.
+fn confirm(most_states: usize) -> usize {
+    let mut confirmed = 0;
+    for fixture in fixtures() {
+        for first in 0..2 {
+            if let Some(answer) = brute::answer(&fixture.problem(first), most_states) {
+                assert_eq!(answer, fixture.answers[first], "{}, {first}", fixture.name);
+                confirmed += 1;
+            }
+        }
+    }
+    confirmed
+}
+
+fn fixtures() -> Vec<problems::Fixture> {
+    problems::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/problems"))
 }

@@ -40,6 +40,8 @@ pub struct Cli {
 pub enum Command {
     /// Draw the final board of a game with its layers
     Show(Show),
+    /// Read a life-and-death problem: both sides first, with the line of play
+    Solve(Solve),
     /// Say what a finding code means
     Explain(Explain),
     /// List every finding code
@@ -69,11 +71,6 @@ pub struct Audit {
     /// Format of the reports, whatever their names
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     pub format: Option<Format>,
-
-    /// Write a copy of each flagged game with territory, dead stones, sekis and the verdict in an
-    /// added last node; DIR must be new or empty
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
-    pub annotate: Option<PathBuf>,
 
     /// Findings from this severity on make the exit code 1
     #[arg(long, value_name = "SEVERITY", value_enum, default_value = "error")]
@@ -179,6 +176,26 @@ pub struct Show {
     /// Colours
     #[arg(long, value_name = "WHEN", value_enum, default_value = "auto")]
     pub color: Color,
+}
+
+/// `audit solve`.
+#[derive(Debug, Args)]
+pub struct Solve {
+    /// The file; the position is that before its first move
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+
+    /// Which game of the file, counted from 0
+    #[arg(long, short, default_value_t = 0)]
+    pub game: usize,
+
+    /// A stone of the group to read, such as C2 (default: the largest enclosed group)
+    #[arg(long, value_name = "VERTEX")]
+    pub target: Option<String>,
+
+    /// Positions to look at before giving up, for each side that plays first
+    #[arg(long, value_name = "N", default_value_t = 5_000_000)]
+    pub nodes: u64,
 }
 
 /// `audit explain`.

@@ -1,7 +1,6 @@
 //! The command line: arguments in, exit code out. Data goes to standard output, what is for
 //! people to standard error.
 
-mod annotate;
 mod args;
 mod audit;
 mod exit;
@@ -11,6 +10,7 @@ mod paint;
 mod progress;
 mod roots;
 mod show;
+mod solve;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
@@ -37,6 +37,7 @@ pub fn main() -> ExitCode {
     let ended = match cli.command {
         None => audit::run(&cli.audit),
         Some(Command::Show(show)) => show::run(&show),
+        Some(Command::Solve(solve)) => solve::run(&solve),
         Some(Command::Explain(explain)) => explain::explain(&explain),
         Some(Command::Codes(codes)) => explain::codes(&codes),
         Some(Command::Completions { shell }) => {

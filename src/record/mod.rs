@@ -14,7 +14,6 @@
 
 mod chars;
 mod charset;
-mod copy;
 mod decode;
 pub mod game;
 pub mod komi;

@@ -17,7 +17,6 @@ pub mod page;
 pub mod place;
 pub mod row;
 pub mod sarif;
-pub mod statistics;
 pub mod summary;
 pub mod text;
 pub mod visible;

@@ -127,15 +127,23 @@ impl Area {
     }
 
     /// The target stones that the attacker can take by moving for ever while the defender passes.
-    fn takeable(&self, cells: &[u8], memo: &mut HashMap<Vec<u8>, Vec<bool>>) -> Vec<bool> {
+    fn takeable(
+        &self,
+        cells: &[u8],
+        most: usize,
+        memo: &mut HashMap<Vec<u8>, Vec<bool>>,
+    ) -> Option<Vec<bool>> {
         if let Some(known) = memo.get(cells) {
-            return known.clone();
+            return Some(known.clone());
         }
         let attacker = 3 - self.defender;
         let mut number = HashMap::from([(cells.to_vec(), 0usize)]);
         let mut boards = vec![cells.to_vec()];
         let mut after: Vec<Vec<usize>> = Vec::new();
         while after.len() < boards.len() {
+            if boards.len() > most {
+                return None;
+            }
             let board = boards[after.len()].clone();
             let mut list = Vec::new();
             for at in (0..board.len()).filter(|&p| board[p] == EMPTY) {
@@ -171,7 +179,7 @@ impl Area {
         for (board, lost) in boards.iter().zip(&lost) {
             memo.insert(board.clone(), lost.clone());
         }
-        lost[0].clone()
+        Some(lost[0].clone())
     }
 }
 
@@ -255,7 +263,7 @@ fn reaches(
             Goal::Capture => (!left).then_some(true),
             Goal::Life if !left => Some(false),
             Goal::Life => {
-                let lost = area.takeable(&state.cells, &mut memo);
+                let lost = area.takeable(&state.cells, most / 4, &mut memo)?;
                 let lives = state.target.iter().zip(&lost).any(|(&t, &lost)| t && !lost);
                 lives.then_some(true)
             }

@@ -15,6 +15,7 @@
 //! Not promised: that the walls are safe, or that nothing outside the area matters.
 
 pub mod alive_test;
+pub mod around;
 mod local;
 mod search;
 mod table;
@@ -23,6 +24,9 @@ use crate::go::{Board, Color, Point, PointSet, SuicideRule};
 use local::Local;
 use search::Search;
 use table::Table;
+
+/// The most points that an area can have.
+pub const MOST_POINTS: usize = local::MOST;
 
 /// A question to the reader.
 #[derive(Clone, Copy, Debug)]
@@ -53,6 +57,19 @@ pub enum Answer {
     /// The cap on nodes was reached, the area is too large, or the question makes no sense (no
     /// target, one of two colours, or one outside the area).
     NotFinished,
+}
+
+impl Answer {
+    /// `dies`, `ko`, `seki`, `lives` or `not finished`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Answer::Dies => "dies",
+            Answer::Ko => "ko",
+            Answer::Seki => "seki",
+            Answer::Lives => "lives",
+            Answer::NotFinished => "not finished",
+        }
+    }
 }
 
 /// What the reader found.
