@@ -1,0 +1,142 @@
+//! docs/report.schema.json holds for every line of JSON that the audit writes, and for no other.
+
+use serde_json::{Value, json};
+use sgf_audit::report::columns::COLUMNS;
+use sgf_audit::report::row::{Layers, RowChain, RowCount, RowFinding, RowSeki, RowTally};
+use sgf_audit::report::{Format, Row, Style};
+use sgf_audit::{Options, audit_bytes};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn schema() -> Value {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/report.schema.json");
+    serde_json::from_slice(&fs::read(path).expect("the schema")).expect("JSON")
+}
+
+fn line(row: &Row) -> Value {
+    serde_json::from_slice(&Format::Jsonl.render(row, &Style::default())).expect("JSON")
+}
+
+/// Every file of the samples that is no archive.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).expect("folder") {
+        let path = entry.expect("entry").path();
+        if path.is_dir() {
+            files.extend(self::files(&path));
+        } else if path.extension().is_some_and(|end| end == "sgf") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+}
+
+/// A row with something in every field.
+fn full() -> Row {
+    let rows = vec!["X".to_owned()];
+    let text = Some("x".to_owned());
+    Row {
+        source: "a.sgf".to_owned(),
+        line: Some(1),
+        id: Some("0123456789abcdef0123456789abcdef".to_owned()),
+        size: Some("13x9".to_owned()),
+        black: text.clone(),
+        verdict: "differs".to_owned(),
+        margin: Some(-0.5),
+        winner_differs: Some(true),
+        cause: text,
+        findings: vec![RowFinding {
+            code: "no-game".to_owned(),
+            severity: "error".to_owned(),
+            message: "so".to_owned(),
+            line: Some(1),
+            column: Some(1),
+            turn: Some(1),
+            vertex: Some("A1".to_owned()),
+        }],
+        layers: Some(Box::new(Layers {
+            board: rows.clone(),
+            pass_alive: rows.clone(),
+            pass_alive_suicide: rows.clone(),
+            life: vec!["A".to_owned()],
+            owner: vec!["?".to_owned()],
+            territory: rows.clone(),
+            bouzy: rows,
+        })),
+        chains: vec![RowChain {
+            color: "black".to_owned(),
+            stones: vec!["aa".to_owned()],
+            life: "alive".to_owned(),
+            evidence: "playouts".to_owned(),
+            liberties: 1,
+        }],
+        sekis: vec![RowSeki {
+            chains: vec!["aa".to_owned()],
+            shared: vec!["ba".to_owned()],
+            evidence: "recognised".to_owned(),
+        }],
+        moves: Some("BaaW--B??".to_owned()),
+        tally: Some(RowTally {
+            black: RowCount::default(),
+            white: RowCount::default(),
+            compensation: 2,
+        }),
+        ..Row::default()
+    }
+}
+
+#[test]
+fn the_schema_holds_for_every_row() {
+    let schema = jsonschema::validator_for(&schema()).expect("a schema");
+    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus-samples");
+    let mut rows = vec![full()];
+    for path in files(&samples) {
+        let bytes = fs::read(&path).expect("a sample");
+        rows.extend(audit_bytes("sample.sgf", &bytes, &Options::default()));
+    }
+    assert!(rows.len() > 60, "{} rows", rows.len());
+    for row in rows {
+        let line = line(&row);
+        let errors: Vec<String> = schema
+            .iter_errors(&line)
+            .map(|error| format!("{}: {error}", error.instance_path()))
+            .collect();
+        assert!(errors.is_empty(), "{errors:#?}");
+    }
+}
+
+#[test]
+fn the_schema_refuses_what_is_no_row() {
+    let schema = jsonschema::validator_for(&schema()).expect("a schema");
+    let spoilt = |spoil: &dyn Fn(&mut Value)| {
+        let mut line = line(&full());
+        assert!(schema.is_valid(&line));
+        spoil(&mut line);
+        schema.is_valid(&line)
+    };
+    assert!(!spoilt(&|line| line["verdict"] = json!("perhaps")));
+    assert!(!spoilt(&|line| line["margin"] = json!("-0.5")));
+    assert!(!spoilt(&|line| line["game"] = Value::Null));
+    assert!(!spoilt(&|line| line["new"] = json!(1)));
+    assert!(!spoilt(&|line| line["layers"]["board"] = json!(["x"])));
+    assert!(!spoilt(
+        &|line| line["findings"][0]["severity"] = json!("fatal")
+    ));
+    assert!(!spoilt(&|line| {
+        line.as_object_mut().expect("an object").remove("komi");
+    }));
+}
+
+#[test]
+fn the_schema_describes_the_columns_as_the_table_does() {
+    let schema = schema();
+    for column in COLUMNS {
+        let described = schema["properties"][column.name]["description"].as_str();
+        match column.name {
+            // In JSON these are objects, not codes.
+            "findings" => assert!(described.is_some()),
+            name => assert_eq!(described, Some(column.says), "{name}"),
+        }
+    }
+}
