@@ -14,6 +14,8 @@ pub mod jsonl;
 pub mod junit;
 pub mod look;
 pub mod page;
+#[cfg(feature = "parquet")]
+pub mod parquet;
 pub mod place;
 pub mod row;
 pub mod sarif;
@@ -42,6 +44,9 @@ pub enum Format {
     Junit,
     /// Annotations of GitHub's workflow runs ([`github`]).
     Github,
+    /// The columns with types, for data tools ([`parquet`]).
+    #[cfg(feature = "parquet")]
+    Parquet,
 }
 
 /// What a report says of the audit as a whole, where it says anything of it.
@@ -80,6 +85,8 @@ impl Format {
         Format::Sarif,
         Format::Junit,
         Format::Github,
+        #[cfg(feature = "parquet")]
+        Format::Parquet,
     ];
 
     /// The name by which the command line knows it.
@@ -91,6 +98,8 @@ impl Format {
             Format::Sarif => "sarif",
             Format::Junit => "junit",
             Format::Github => "github",
+            #[cfg(feature = "parquet")]
+            Format::Parquet => "parquet",
         }
     }
 
@@ -115,6 +124,8 @@ impl Format {
             "html" | "htm" => Some(Format::Html),
             "sarif" => Some(Format::Sarif),
             "xml" => Some(Format::Junit),
+            #[cfg(feature = "parquet")]
+            "parquet" => Some(Format::Parquet),
             _ => None,
         }
     }
@@ -128,6 +139,8 @@ impl Format {
             Format::Sarif => sarif::row(row, style),
             Format::Junit => junit::row(row),
             Format::Github => github::row(row, style),
+            #[cfg(feature = "parquet")]
+            Format::Parquet => parquet::row(row),
         }
     }
 
@@ -140,6 +153,9 @@ impl Format {
             Format::Sarif => sarif::head(),
             Format::Junit => junit::head(),
             Format::Github => Vec::new(),
+            // A table writes its own.
+            #[cfg(feature = "parquet")]
+            Format::Parquet => Vec::new(),
         }
     }
 
@@ -150,6 +166,8 @@ impl Format {
             Format::Html => html::tail(),
             Format::Sarif => sarif::tail(),
             Format::Junit => junit::tail(),
+            #[cfg(feature = "parquet")]
+            Format::Parquet => Vec::new(),
         }
     }
 
@@ -157,17 +175,24 @@ impl Format {
     fn between(self) -> &'static [u8] {
         match self {
             Format::Sarif => b",\n",
-            Format::Csv | Format::Jsonl | Format::Html | Format::Junit | Format::Github => b"",
+            _ => b"",
         }
     }
 }
 
 /// A report that is being written: what stands before the rows, the rows, what stands after them.
-#[derive(Debug)]
-pub struct Writer<W: Write> {
-    format: Format,
-    begun: Begun,
-    out: W,
+pub struct Writer<W: Write + Send>(Form<W>);
+
+enum Form<W: Write + Send> {
+    /// The rows' own bytes, one after the other.
+    Lines {
+        format: Format,
+        begun: Begun,
+        out: W,
+    },
+    /// Columns.
+    #[cfg(feature = "parquet")]
+    Table(Box<parquet::Table<W>>),
 }
 
 /// Whether a row has said something already.
@@ -177,18 +202,23 @@ enum Begun {
     Yes,
 }
 
-impl<W: Write> Writer<W> {
+impl<W: Write + Send> Writer<W> {
     /// Begins a report.
     ///
     /// # Errors
     /// Those of `out`.
     pub fn begin(format: Format, about: &About, mut out: W) -> io::Result<Writer<W>> {
+        #[cfg(feature = "parquet")]
+        if format == Format::Parquet {
+            let table = parquet::Table::begin(out)?;
+            return Ok(Writer(Form::Table(Box::new(table))));
+        }
         out.write_all(&format.head(about))?;
-        Ok(Writer {
+        Ok(Writer(Form::Lines {
             format,
             begun: Begun::No,
             out,
-        })
+        }))
     }
 
     /// Adds a row. `rendered` is what [`Format::render`] made of it.
@@ -196,14 +226,18 @@ impl<W: Write> Writer<W> {
     /// # Errors
     /// Those of the output.
     pub fn row(&mut self, rendered: &[u8]) -> io::Result<()> {
-        if rendered.is_empty() {
-            return Ok(());
+        match &mut self.0 {
+            Form::Lines { .. } if rendered.is_empty() => Ok(()),
+            Form::Lines { format, begun, out } => {
+                if *begun == Begun::Yes {
+                    out.write_all(format.between())?;
+                }
+                *begun = Begun::Yes;
+                out.write_all(rendered)
+            }
+            #[cfg(feature = "parquet")]
+            Form::Table(table) => table.row(rendered),
         }
-        if self.begun == Begun::Yes {
-            self.out.write_all(self.format.between())?;
-        }
-        self.begun = Begun::Yes;
-        self.out.write_all(rendered)
     }
 
     /// Writes out what the output holds back, without ending the report.
@@ -211,16 +245,30 @@ impl<W: Write> Writer<W> {
     /// # Errors
     /// Those of the output.
     pub fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
+        match &mut self.0 {
+            Form::Lines { out, .. } => out.flush(),
+            // Without its directory a table is nothing.
+            #[cfg(feature = "parquet")]
+            Form::Table(_) => Ok(()),
+        }
     }
 
     /// Ends the report and gives the output back, flushed.
     ///
     /// # Errors
     /// Those of the output.
-    pub fn finish(mut self) -> io::Result<W> {
-        self.out.write_all(&self.format.tail())?;
-        self.out.flush()?;
-        Ok(self.out)
+    pub fn finish(self) -> io::Result<W> {
+        let mut out = match self.0 {
+            Form::Lines {
+                format, mut out, ..
+            } => {
+                out.write_all(&format.tail())?;
+                out
+            }
+            #[cfg(feature = "parquet")]
+            Form::Table(table) => table.finish()?,
+        };
+        out.flush()?;
+        Ok(out)
     }
 }

@@ -1,0 +1,199 @@
+//! Parquet: the columns of the CSV with types, for pandas, Polars, DuckDB and the like.
+//!
+//! Text is UTF-8 exactly as decoded, counts are 64-bit integers, margins doubles, flags booleans;
+//! what is unknown is null. Columns are compressed with Zstandard. A report is whole or unreadable:
+//! its directory comes last, so that what an interrupted run leaves cannot be opened.
+
+use super::Row;
+use super::columns::{COLUMNS, Column, Kind, Value};
+use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical, ZstdLevel};
+use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
+use parquet::errors::ParquetError;
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
+use parquet::schema::types::{Type, TypePtr};
+use std::io::{self, Write};
+use std::sync::Arc;
+
+/// Rows in a row group: what is held in memory before it is written.
+const GROUP: usize = 32_768;
+
+/// A row's cells in the order of the columns, as the threads hand them over: a JSON array.
+pub fn row(row: &Row) -> Vec<u8> {
+    let cells: Vec<serde_json::Value> = COLUMNS
+        .iter()
+        .map(|column| match (column.value)(row) {
+            Value::Blank => serde_json::Value::Null,
+            Value::Word(text) | Value::Outside(text) => text.into(),
+            Value::Words(text) => text.into(),
+            Value::Count(count) => count.into(),
+            Value::Number(number) => number.into(),
+            Value::Flag(flag) => flag.into(),
+        })
+        .collect();
+    serde_json::to_vec(&cells).unwrap_or_default()
+}
+
+/// A table that is being written.
+pub struct Table<W: Write + Send> {
+    file: SerializedFileWriter<W>,
+    columns: Vec<Cells>,
+    rows: usize,
+}
+
+impl<W: Write + Send> Table<W> {
+    /// Begins a table.
+    ///
+    /// # Errors
+    /// Those of the output.
+    pub fn begin(out: W) -> io::Result<Table<W>> {
+        let properties = WriterProperties::builder()
+            .set_compression(Compression::ZSTD(ZstdLevel::default()))
+            .set_created_by(format!("audit {}", env!("CARGO_PKG_VERSION")))
+            .build();
+        let schema = schema().map_err(trouble)?;
+        Ok(Table {
+            file: SerializedFileWriter::new(out, schema, Arc::new(properties)).map_err(trouble)?,
+            columns: COLUMNS.iter().map(Cells::new).collect(),
+            rows: 0,
+        })
+    }
+
+    /// Adds what [`row`] made of a row.
+    ///
+    /// # Errors
+    /// Those of the output.
+    pub fn row(&mut self, rendered: &[u8]) -> io::Result<()> {
+        let cells: Vec<serde_json::Value> = serde_json::from_slice(rendered)?;
+        for (column, cell) in self.columns.iter_mut().zip(cells) {
+            column.push(cell);
+        }
+        self.rows += 1;
+        if self.rows == GROUP {
+            self.group()?;
+        }
+        Ok(())
+    }
+
+    /// Writes the directory and gives the output back.
+    ///
+    /// # Errors
+    /// Those of the output.
+    pub fn finish(mut self) -> io::Result<W> {
+        self.group()?;
+        self.file.into_inner().map_err(trouble)
+    }
+
+    fn group(&mut self) -> io::Result<()> {
+        if self.rows == 0 {
+            return Ok(());
+        }
+        let mut group = self.file.next_row_group().map_err(trouble)?;
+        for cells in &mut self.columns {
+            if let Some(column) = group.next_column().map_err(trouble)? {
+                cells.write(column).map_err(trouble)?;
+            }
+        }
+        group.close().map_err(trouble)?;
+        self.rows = 0;
+        Ok(())
+    }
+}
+
+fn trouble(error: ParquetError) -> io::Error {
+    io::Error::other(error)
+}
+
+/// Every column is optional, even where a row always has a value: readers need not care.
+fn schema() -> Result<TypePtr, ParquetError> {
+    let mut fields = Vec::new();
+    for column in COLUMNS {
+        let (physical, logical) = match column.kind {
+            Kind::Word | Kind::Outside => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+            Kind::Count => (Physical::INT64, None),
+            Kind::Number => (Physical::DOUBLE, None),
+            Kind::Flag => (Physical::BOOLEAN, None),
+        };
+        let field = Type::primitive_type_builder(column.name, physical)
+            .with_repetition(Repetition::OPTIONAL)
+            .with_logical_type(logical)
+            .build()?;
+        fields.push(Arc::new(field));
+    }
+    let table = Type::group_type_builder("games")
+        .with_fields(fields)
+        .build()?;
+    Ok(Arc::new(table))
+}
+
+/// A column's cells of one row group.
+struct Cells {
+    /// 1 for each cell with a value, 0 for each without.
+    levels: Vec<i16>,
+    values: Values,
+}
+
+enum Values {
+    Text(Vec<ByteArray>),
+    Counts(Vec<i64>),
+    Numbers(Vec<f64>),
+    Flags(Vec<bool>),
+}
+
+impl Cells {
+    fn new(column: &Column) -> Cells {
+        Cells {
+            levels: Vec::new(),
+            values: match column.kind {
+                Kind::Word | Kind::Outside => Values::Text(Vec::new()),
+                Kind::Count => Values::Counts(Vec::new()),
+                Kind::Number => Values::Numbers(Vec::new()),
+                Kind::Flag => Values::Flags(Vec::new()),
+            },
+        }
+    }
+
+    fn push(&mut self, cell: serde_json::Value) {
+        let pushed = match (&mut self.values, &cell) {
+            (Values::Text(values), serde_json::Value::String(text)) => {
+                values.push(ByteArray::from(text.as_str()));
+                true
+            }
+            (Values::Counts(values), cell) => push(values, cell.as_i64()),
+            (Values::Numbers(values), cell) => push(values, cell.as_f64()),
+            (Values::Flags(values), cell) => push(values, cell.as_bool()),
+            (Values::Text(_), _) => false,
+        };
+        self.levels.push(i16::from(pushed));
+    }
+
+    fn write(&mut self, mut column: SerializedColumnWriter<'_>) -> Result<(), ParquetError> {
+        let levels = std::mem::take(&mut self.levels);
+        match &mut self.values {
+            Values::Text(values) => batch::<ByteArrayType>(&mut column, values, &levels)?,
+            Values::Counts(values) => batch::<Int64Type>(&mut column, values, &levels)?,
+            Values::Numbers(values) => batch::<DoubleType>(&mut column, values, &levels)?,
+            Values::Flags(values) => batch::<BoolType>(&mut column, values, &levels)?,
+        }
+        column.close()
+    }
+}
+
+/// Adds the value, if there is one, and says whether there was.
+fn push<T>(values: &mut Vec<T>, value: Option<T>) -> bool {
+    let some = value.is_some();
+    values.extend(value);
+    some
+}
+
+fn batch<T: DataType>(
+    column: &mut SerializedColumnWriter<'_>,
+    values: &mut Vec<T::T>,
+    levels: &[i16],
+) -> Result<(), ParquetError> {
+    column
+        .typed::<T>()
+        .write_batch(values, Some(levels), None)?;
+    values.clear();
+    Ok(())
+}
