@@ -104,6 +104,7 @@ function plural(count, one, many) {
 
 function percent(part, whole) {
   if (whole === 0) return '';
+  if (part === 0 || part === whole) return part === 0 ? '0%' : '100%';
   const share = 100 * part / whole;
   if (part > 0 && share < 0.1) return 'under 0.1%';
   if (part < whole && share > 99.9) return 'over 99.9%';
