@@ -3,8 +3,11 @@
 use divan::{Bencher, black_box};
 use sgf_audit::analysis::reading::{Problem, Reader};
 use sgf_audit::analysis::{Benson, Bouzy};
-use sgf_audit::go::{Board, Cell, Color, Point, PointSet, SuicideRule, diagram};
+use sgf_audit::go::board::splitmix64;
+use sgf_audit::go::{Board, Cell, Color, Point, PointSet, Rules, Size, SuicideRule, diagram};
 use sgf_audit::record::{Limits, SourceText};
+use sgf_audit::replay::replay;
+use sgf_audit::{Options, Source};
 
 fn main() {
     divan::main();
@@ -53,8 +56,8 @@ fn analyse_bouzy_5_21(bencher: Bencher) {
     bencher.bench(|| Bouzy::TERRITORY.map(black_box(&board), &PointSet::EMPTY));
 }
 
-/// A game of 250 turns with the properties that servers write, 1.7 kB: no two are of one kind in
-/// a collection of them, but for the parsing they are.
+/// A game of 250 turns with the properties that servers write, 1.6 kB. The turns need not be legal:
+/// nothing is replayed here.
 fn record_text(name: &str) -> String {
     let mut text = format!(
         "(;GM[1]FF[4]CA[UTF-8]AP[bench:1]SZ[19]PB[{name}]PW[{name}]BR[5d]WR[6d]KM[6.5]RE[B+3.5]RU[Japanese]DT[2020-01-01]"
@@ -92,6 +95,63 @@ fn scan_100_games_in_gbk(bencher: Bencher) {
 fn decode_and_parse(bencher: Bencher, name: &str) {
     let source = SourceText::open(record_text(name).into_bytes(), &Limits::default());
     bencher.bench(|| black_box(&source).game(0));
+}
+
+/// A game of 250 turns on legal points taken by chance: it has captures and kos of all kinds.
+fn legal_game() -> (Vec<(Color, Point)>, String) {
+    let size = Size::square(19);
+    let points: Vec<Point> = size.points().collect();
+    let mut board = Board::new(size);
+    let (mut turns, mut color, mut seed) = (Vec::new(), Color::Black, 1);
+    let mut text = "(;GM[1]FF[4]SZ[19]KM[6.5]RE[B+3.5]RU[Japanese]".to_owned();
+    while turns.len() < 250 {
+        seed = splitmix64(seed);
+        let point = points[seed as usize % points.len()];
+        if board.is_legal(point, color, SuicideRule::Forbidden) {
+            board.play(point, color);
+            turns.push((color, point));
+            text += &format!(";{}[{}]", color.letter(), point.sgf());
+            color = !color;
+        }
+    }
+    (turns, text + ")")
+}
+
+/// 250 plays on a board and nothing else.
+#[divan::bench]
+fn play_250_turns(bencher: Bencher) {
+    let turns = legal_game().0;
+    bencher.bench(|| {
+        let mut board = Board::new(Size::square(19));
+        for &(color, point) in black_box(&turns) {
+            board.play(point, color);
+        }
+        board.hash()
+    });
+}
+
+/// 250 turns replayed: legality, repetitions and fingerprint.
+#[divan::bench]
+fn replay_250_turns(bencher: Bencher) {
+    let record = SourceText::open(legal_game().1.into_bytes(), &Limits::default()).game(0);
+    let size = record.size.expect("a size");
+    bencher.bench(|| replay(black_box(&record), size, &Rules::JAPANESE).id);
+}
+
+/// A board taken up again, as playouts do.
+#[divan::bench(args = [9, 19])]
+fn clone_from(bencher: Bencher, side: u8) {
+    let board = Board::new(Size::square(side));
+    let mut copy = board.clone();
+    bencher.bench_local(|| copy.clone_from(black_box(&board)));
+}
+
+/// One game through all stages from decoding to its row.
+#[divan::bench]
+fn audit_250_turns(bencher: Bencher) {
+    let options = Options::default();
+    let source = Source::open(legal_game().1.into_bytes(), &options);
+    bencher.bench(|| black_box(&source).audit("bench.sgf", 0, &options));
 }
 
 /// A corner of six points with two liberties outside: it lives, as the reader has to find out.

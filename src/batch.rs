@@ -6,17 +6,20 @@
 //! are bounded: a thread that is far ahead waits, and large sources wait for memory. With one
 //! thread it all happens in that thread.
 
+mod piece;
+
+pub use piece::{Copies, Copy, Piece};
+
 use crate::discover::{self, Content, Found};
-use crate::finding::{Code, Finding};
+use crate::finding::Finding;
 use crate::pipeline::{Joint, Options, Part, Source};
 use crate::report::Row;
-use std::any::Any;
+use piece::{caught, load};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io::Read;
 use std::num::NonZeroUsize;
 use std::ops::Range;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -53,15 +56,8 @@ pub struct Plan<'a> {
     pub options: &'a Options,
     /// When this becomes true no more work is taken; what is in hand is finished.
     pub stop: &'a AtomicBool,
-}
-
-/// Rows that follow each other.
-#[derive(Debug)]
-pub struct Piece {
-    /// The rows.
-    pub rows: Vec<Row>,
-    /// What share of the input they are (see [`Found::weight`]).
-    pub weight: u64,
+    /// Which games are wanted as annotated copies.
+    pub copies: Copies,
 }
 
 /// How a batch ended, where nothing failed.
@@ -123,7 +119,7 @@ where
             let Some((serial, work)) = taken else {
                 break;
             };
-            let made = render(work.audit(plan.options));
+            let made = render(work.audit(&plan));
             order.hand_in(serial, made);
         }
     };
@@ -374,9 +370,10 @@ impl Work {
         Work::Row(Box::new(row), weight)
     }
 
-    fn audit(self, options: &Options) -> Piece {
+    fn audit(self, plan: &Plan<'_>) -> Piece {
         let mut piece = Piece {
             rows: Vec::with_capacity(GAMES),
+            copies: Vec::new(),
             weight: 0,
         };
         match self {
@@ -389,59 +386,22 @@ impl Work {
                 // Shares of the whole, so that they add up to it.
                 let share = |games: usize| large.weight * games as u64 / rows;
                 piece.weight = share(games.end) - share(games.start);
-                piece
-                    .rows
-                    .extend(games.map(|game| audit(&large.source, &large.name, game, options)));
+                for game in games {
+                    piece.add(&large.source, &large.name, game, plan);
+                }
             }
             Work::Sources(sources) => {
                 for found in sources {
                     piece.weight += found.weight;
-                    match load(found.content, options) {
-                        Ok(source) => piece.rows.extend(
-                            (0..source.rows())
-                                .map(|game| audit(&source, &found.source, game, options)),
-                        ),
+                    match load(found.content, plan.options) {
+                        Ok(source) => (0..source.rows())
+                            .for_each(|game| piece.add(&source, &found.source, game, plan)),
                         Err(finding) => piece.rows.push(discover::row(found.source, finding)),
                     }
                 }
             }
         }
         piece
-    }
-}
-
-fn load(content: Content, options: &Options) -> Result<Source, Finding> {
-    caught(|| {
-        content
-            .load(&options.limits)
-            .map(|bytes| Source::open(bytes, options))
-    })
-    .and_then(|loaded| loaded)
-}
-
-fn audit(source: &Source, name: &str, game: usize, options: &Options) -> Row {
-    caught(|| source.audit(name, game, options)).unwrap_or_else(|finding| Row {
-        game: (source.first() + game) as u64,
-        stopped_at: Some(finding.code.stage().name().to_owned()),
-        ..discover::row(name.to_owned(), finding)
-    })
-}
-
-/// A defect of the program costs the game on which it shows, not the batch.
-fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Finding> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
-        Finding::new(
-            Code::InternalError,
-            format!("a defect of this program: {}", message(&*panic)),
-        )
-    })
-}
-
-fn message(panic: &(dyn Any + Send)) -> &str {
-    match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
-        (Some(text), _) => text,
-        (_, Some(text)) => text,
-        _ => "no message",
     }
 }
 

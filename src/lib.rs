@@ -11,6 +11,7 @@
 pub mod analysis;
 #[cfg(feature = "cli")]
 pub mod batch;
+pub mod corpus;
 #[cfg(feature = "cli")]
 pub mod discover;
 pub mod finding;

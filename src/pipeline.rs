@@ -10,7 +10,7 @@ use crate::record::readings::Readings;
 use crate::record::rules::RuleSet;
 pub use crate::record::{Joint, Part};
 use crate::replay::replay;
-use crate::report::{Row, assemble};
+use crate::report::{Row, annotate, assemble};
 use crate::score::{ScoreInput, score};
 
 /// What the audit assumes where a record is silent, and what it refuses to go through with.
@@ -122,6 +122,19 @@ impl Source {
         });
         assemble::judged(&mut row, &analysis, &judgement);
         row
+    }
+}
+
+impl Source {
+    /// A copy of a flagged game with what the audit found as one more node, everything else as it
+    /// was. `row` is what [`Source::audit`] gave for the game. `None` where the game is not flagged,
+    /// has no main line to add to, or the copy would not be judged as the game was.
+    pub fn annotated(&self, row: &Row, options: &Options) -> Option<Vec<u8>> {
+        let node = annotate::node(row)?;
+        let index = usize::try_from(row.game).ok()?.checked_sub(self.first())?;
+        let copy = self.0.with_node(index, &node)?;
+        let again = Source::open(copy.clone(), options).audit(&row.source, 0, options);
+        annotate::is_judged_alike(row, &again).then_some(copy)
     }
 }
 

@@ -72,6 +72,11 @@ pub struct Audit {
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     pub format: Option<Format>,
 
+    /// Write a copy of each flagged game with territory, dead stones, sekis and the verdict in an
+    /// added last node; DIR must be new or empty
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub annotate: Option<PathBuf>,
+
     /// Findings from this severity on make the exit code 1
     #[arg(long, value_name = "SEVERITY", value_enum, default_value = "error")]
     pub fail_on: FailOn,

@@ -1,11 +1,12 @@
 //! The audit itself: from arguments to reports and a summary.
 
+use super::annotate::Annotations;
 use super::args::{Audit, Voice};
 use super::exit::Exit;
 use super::output::{self, Output, Rendered};
 use super::progress::Progress;
 use super::{Trouble, paint, roots};
-use sgf_audit::batch::{self, Ended, Failed, Piece, Plan};
+use sgf_audit::batch::{self, Copies, Copy, Ended, Failed, Piece, Plan};
 use sgf_audit::discover::{Discovery, Skipped};
 use sgf_audit::report::page::{Ink, Line, Page};
 use sgf_audit::report::text::{self, Detail, grouped};
@@ -20,6 +21,7 @@ use std::time::Duration;
 /// What is made of a piece of rows on the thread that audited them.
 struct Made {
     rendered: Vec<Rendered>,
+    copies: Vec<Copy>,
     summary: Summary,
     weight: u64,
 }
@@ -34,6 +36,10 @@ pub fn run(args: &Audit) -> Result<Exit, Trouble> {
             .iter()
             .map(|root| roots::shown(root))
             .collect(),
+    };
+    let mut annotations = match &args.annotate {
+        Some(folder) => Some(Annotations::open(folder, &request.roots)?),
+        None => None,
     };
     let mut outputs = output::open(args, &about)?;
     let stop = stop_on_signal()?;
@@ -59,11 +65,20 @@ pub fn run(args: &Audit) -> Result<Exit, Trouble> {
             threads: threads(args),
             options: &options,
             stop: &stop,
+            copies: match annotations {
+                Some(_) => Copies::Flagged,
+                None => Copies::None,
+            },
         },
-        |piece: Piece| made(&piece, &formats, &style),
+        |piece: Piece| made(piece, &formats, &style),
         |made: Made| {
             for (output, rendered) in outputs.iter_mut().zip(&made.rendered) {
                 output.rows(rendered)?;
+            }
+            if let Some(annotations) = &mut annotations {
+                made.copies
+                    .iter()
+                    .try_for_each(|copy| annotations.write(copy))?;
             }
             progress.add(made.summary.rows, made.weight);
             summary.merge(made.summary);
@@ -95,12 +110,20 @@ pub fn run(args: &Audit) -> Result<Exit, Trouble> {
             left: &left,
         },
     );
+    if let Some(without @ 1..) = annotations.map(|annotations| annotations.missing)
+        && !args.voice.quiet
+    {
+        let _ = writeln!(
+            io::stderr(),
+            "audit: {without} flagged games are without annotated copy: nothing there to add to"
+        );
+    }
     // A terminal that is gone does not change what the audit found.
     let _ = said;
     Ok(Exit::of(ended, args.fail_on, &summary))
 }
 
-fn made(piece: &Piece, formats: &[Format], style: &Style) -> Made {
+fn made(piece: Piece, formats: &[Format], style: &Style) -> Made {
     let mut summary = Summary::default();
     piece.rows.iter().for_each(|row| summary.add(row));
     Made {
@@ -108,6 +131,7 @@ fn made(piece: &Piece, formats: &[Format], style: &Style) -> Made {
             .iter()
             .map(|&format| Rendered::new(format, &piece.rows, style))
             .collect(),
+        copies: piece.copies,
         summary,
         weight: piece.weight,
     }

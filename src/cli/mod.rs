@@ -1,6 +1,7 @@
 //! The command line: arguments in, exit code out. Data goes to standard output, what is for
 //! people to standard error.
 
+mod annotate;
 mod args;
 mod audit;
 mod exit;

@@ -1,6 +1,6 @@
 //! Counting conventions under which a record is exact.
 
-use super::{Cause, JudgeInput, RulesSource, other, same};
+use super::{Cause, Ending, JudgeInput, RulesSource, other, same};
 use crate::go::{Compensation, Counting, Rules};
 use crate::score::{self, Counted, Leniency, ScoreInput};
 
@@ -43,7 +43,10 @@ fn conventions(input: &JudgeInput) -> Vec<(Cause, f64)> {
             ]
         }
         Counting::Area => {
-            let odd = score.ground.dame.len() % 2 == 1;
+            // A board that both sides passed on is counted as it is; where play just stops, the
+            // last moves are missing.
+            let passed = input.ending == Ending::TwoPasses;
+            let odd = passed && score.ground.dame.len() % 2 == 1;
             let taken = f64::from(input.game.position.to_move().sign());
             let mut all = Vec::new();
             if odd {

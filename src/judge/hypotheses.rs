@@ -18,8 +18,10 @@ pub(super) struct Reason {
 
 /// The only kind of mistake that gives the record, if there is one.
 pub(super) fn find(input: &JudgeInput, recorded: f64) -> Option<Reason> {
-    // The record itself says what was counted, or that nothing was.
-    let testimony = agreed_by_players(input, recorded).or_else(|| not_a_count(input));
+    // The record itself says what was counted, that nothing was, or that it stops before the end.
+    let testimony = agreed_by_players(input, recorded)
+        .or_else(|| not_a_count(input))
+        .or_else(|| last_moves(input, recorded));
     if testimony.is_some() {
         return testimony;
     }
@@ -31,7 +33,6 @@ pub(super) fn find(input: &JudgeInput, recorded: f64) -> Option<Reason> {
     reasons.extend(compensation(input, recorded));
     reasons.extend(dead_left(input, recorded));
     reasons.extend(live_taken(input, recorded));
-    reasons.extend(last_moves(input, recorded));
     reasons.extend(prisoners(input, recorded));
     reasons.extend(typing_slip(input, recorded));
     for reason in reasons {
@@ -103,8 +104,11 @@ fn komi(input: &JudgeInput, recorded: f64) -> Vec<Reason> {
             Cause::KomiDoubled,
             format!("komi {komi} was counted twice"),
         ));
-    } else if same(counted, komi / 2.0) && (komi * 2.0) % 2.0 != 0.0 {
-        let says = format!("komi {komi} was counted as {counted}, its number of Chinese stones");
+    } else if komi_taken_for_zi(input, recorded) {
+        let says = format!(
+            "komi {komi} was counted as {}, its Chinese stones",
+            komi / 2.0
+        );
         reasons.push(reason(Cause::KomiInZi, says));
     } else if same(counted, -komi) {
         reasons.push(reason(
@@ -118,6 +122,14 @@ fn komi(input: &JudgeInput, recorded: f64) -> Vec<Reason> {
         ));
     }
     reasons
+}
+
+/// Komi of `7.5` counted as `3.75`: the margin then has a quarter, and was read as Chinese stones.
+fn komi_taken_for_zi(input: &JudgeInput, recorded: f64) -> bool {
+    let komi = input.game.komi;
+    let in_zi = input.recorded.is_some_and(|reading| reading.zi);
+    let told = if in_zi { recorded / 2.0 } else { recorded };
+    (komi * 2.0) % 2.0 != 0.0 && same(input.score.margin + komi - told, komi / 2.0)
 }
 
 fn other_method(input: &JudgeInput, recorded: f64) -> Option<Reason> {

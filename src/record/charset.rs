@@ -8,6 +8,7 @@ use super::chars::{Chars, ESCAPE};
 use super::place::Width;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{self as sets, Encoding};
+use std::cell::OnceCell;
 
 /// How the text of a game is to be decoded.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,13 +66,42 @@ pub(super) fn is_plain(bytes: &[u8]) -> bool {
     Encoding::ascii_valid_up_to(bytes) == bytes.len() && !bytes.contains(&ESCAPE)
 }
 
-/// The character set of a game. `stated` is the text of CA; `context` is what the source as a
-/// whole looks like.
-pub(super) fn choose(
-    game: &[u8],
-    stated: Option<&str>,
-    context: Option<&'static Encoding>,
-) -> Charset {
+/// What a source looks like as a whole, found out when it is first asked for.
+pub(super) struct Context<'a> {
+    bytes: &'a [u8],
+    guess: OnceCell<Option<&'static Encoding>>,
+}
+
+impl<'a> Context<'a> {
+    /// Of a source of these bytes; of none where they are UTF-8 anyway.
+    pub(super) fn new(bytes: &'a [u8]) -> Context<'a> {
+        Context {
+            bytes,
+            guess: OnceCell::new(),
+        }
+    }
+
+    /// Takes over what an earlier part of the same source looks like.
+    pub(super) fn set(&mut self, known: &'static Encoding) {
+        if !self.bytes.is_empty() {
+            self.guess = OnceCell::from(Some(known));
+        }
+    }
+
+    /// What the source looks like, where anything had to ask.
+    pub(super) fn known(&self) -> Option<&'static Encoding> {
+        self.guess.get().copied().flatten()
+    }
+
+    fn guess(&self) -> Option<&'static Encoding> {
+        *self
+            .guess
+            .get_or_init(|| (!self.bytes.is_empty()).then(|| guess(self.bytes)))
+    }
+}
+
+/// The character set of a game. `stated` is the text of CA.
+pub(super) fn choose(game: &[u8], stated: Option<&str>, context: &Context) -> Charset {
     if is_plain(game) {
         return Charset::ASCII;
     }
@@ -107,18 +137,13 @@ pub(super) fn choose(
     if damage.is_light() {
         return because(sets::UTF_8);
     }
-    let guess = guess(game);
-    let usual = [
-        guess,
-        sets::GB18030,
-        sets::SHIFT_JIS,
-        sets::BIG5,
-        sets::EUC_KR,
-    ];
+    let fits = |encoding: &&'static Encoding| *encoding != sets::UTF_8 && is_clean(encoding, game);
+    let usual = [sets::GB18030, sets::SHIFT_JIS, sets::BIG5, sets::EUC_KR];
     let detected = context
-        .into_iter()
-        .chain(usual)
-        .find(|&encoding| encoding != sets::UTF_8 && is_clean(encoding, game));
+        .guess()
+        .filter(fits)
+        .or_else(|| Some(guess(game)).filter(fits))
+        .or_else(|| usual.into_iter().find(fits));
     // A name that a program spoilt by putting `?` for half of its bytes looks Western.
     if damage.is_unlike_western() && detected.is_none_or(Encoding::is_single_byte) {
         return because(sets::UTF_8);
@@ -126,16 +151,33 @@ pub(super) fn choose(
     match (detected, named) {
         (Some(detected), _) => because(detected),
         (None, Some(named)) if named != sets::UTF_8 => because(named),
-        (None, _) => because(guess),
+        (None, _) => because(guess(game)),
     }
 }
 
-/// What a text that is not UTF-8 looks like, as a whole.
-pub(super) fn guess(bytes: &[u8]) -> &'static Encoding {
+/// What a text that is not UTF-8 looks like: what chardetng says of the parts beyond ASCII.
+///
+/// A semicolon is no part of a longer character in any set, so the nodes that are plain ASCII,
+/// nearly all of a game, can be left out.
+fn guess(bytes: &[u8]) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
-    detector.feed(bytes, true);
+    let mut fed = 0;
+    for part in bytes.split_inclusive(|&b| b == b';') {
+        if fed > GUESS_BYTES {
+            break;
+        }
+        if !is_plain(part) {
+            let part = &part[..part.len().min(GUESS_BYTES)];
+            detector.feed(part, false);
+            fed += part.len();
+        }
+    }
+    detector.feed(b"", true);
     detector.guess(None, Utf8Detection::Deny)
 }
+
+/// The number of bytes after which a guess does not become better.
+const GUESS_BYTES: usize = 1 << 15;
 
 /// The character set that CA names, where it is one that eight-bit text can be in.
 pub(super) fn by_label(label: &str) -> Option<&'static Encoding> {

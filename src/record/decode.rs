@@ -4,7 +4,8 @@
 //! for each game of a collection may have its own CA.
 
 use super::chars::Chars;
-use super::charset::{self, Charset, Reason};
+use super::charset::{self, Charset, Context, Reason};
+use super::copy::Wrapping;
 use crate::finding::{Code, Finding, Location};
 use encoding_rs::{UTF_8, UTF_16BE, UTF_16LE};
 use std::borrow::Cow;
@@ -15,6 +16,8 @@ pub(super) struct Unwrapped {
     pub bytes: Vec<u8>,
     /// What the source says of its own character set.
     pub mark: Mark,
+    /// What was taken off.
+    pub wrapping: Wrapping,
 }
 
 /// What a source says of its character set, before any CA.
@@ -43,18 +46,25 @@ pub(super) fn unwrap(mut bytes: Vec<u8>) -> Unwrapped {
         return Unwrapped {
             bytes,
             mark: Mark::Utf8,
+            wrapping: Wrapping::Utf8Mark,
         };
     }
     let Some(encoding) = utf16(&bytes) else {
         return Unwrapped {
             bytes,
             mark: Mark::None,
+            wrapping: Wrapping::None,
         };
     };
+    let marked = matches!(bytes[..2], [0xff, 0xfe] | [0xfe, 0xff]);
     let (text, _) = encoding.decode_with_bom_removal(&bytes);
     Unwrapped {
         bytes: text.into_owned().into_bytes(),
         mark: Mark::Utf16,
+        wrapping: match encoding == UTF_16LE {
+            true => Wrapping::Utf16Little { marked },
+            false => Wrapping::Utf16Big { marked },
+        },
     }
 }
 
@@ -184,7 +194,7 @@ pub(super) fn charset_of(
     mark: Mark,
     game: &[u8],
     stated: Option<&str>,
-    context: Option<&'static encoding_rs::Encoding>,
+    context: &Context,
 ) -> Charset {
     let utf8 = Charset {
         encoding: Some(UTF_8),

@@ -14,6 +14,7 @@
 
 mod chars;
 mod charset;
+mod copy;
 mod decode;
 pub mod game;
 pub mod komi;

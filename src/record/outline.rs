@@ -3,12 +3,12 @@
 //! The whole tree is looked at, but only the first variation is kept, and of it only what the
 //! audit uses. Nothing is interpreted here.
 
-use super::Limits;
 use super::chars::Chars;
 use super::lexer::{Ending, Lexer, Token, Value, skip_blank};
 use super::name::{C, Name};
 use super::notes::Notes;
 use super::place::{Walker, Width};
+use super::{ADDED_NODE, Limits};
 use crate::finding::{Code, Finding, Location, Severity};
 
 /// The main line of a game, in spans of its text.
@@ -57,6 +57,8 @@ pub(super) fn outline(text: &str, place: Location, limits: &Limits, notes: &mut 
         fresh: true,
         used: Use::Nothing,
         last_name: place,
+        before: None,
+        in_added: false,
     };
     reader.read(text.as_bytes(), place, limits);
     reader.outline
@@ -95,6 +97,10 @@ struct Reader<'a, 'n> {
     fresh: bool,
     used: Use,
     last_name: Location,
+    /// The comment of the node before.
+    before: Option<(Value, Location)>,
+    /// The node was added by the audit itself.
+    in_added: bool,
 }
 
 impl Reader<'_, '_> {
@@ -137,6 +143,9 @@ impl Reader<'_, '_> {
                     }
                     self.node();
                 }
+                Token::Name { start, end } if bytes[start..end] == *ADDED_NODE.as_bytes() => {
+                    self.added();
+                }
                 Token::Name { .. } => self.name(lexer.name(), at),
                 Token::Value(value) => self.value(value, at),
                 Token::Bare { start, end } => self.bare(&bytes[start..end], at, {
@@ -172,10 +181,26 @@ impl Reader<'_, '_> {
 
     fn node(&mut self) {
         self.nodes += 1;
+        self.in_added = false;
         if self.part == Part::MainLine {
             self.outline.nodes += 1;
-            self.outline.comment = None;
+            self.before = self.outline.comment.take();
         }
+    }
+
+    /// The node that is being read was added by the audit: it is as if it were not there.
+    fn added(&mut self) {
+        self.used = Use::Skipped;
+        if self.part == Part::Variations || self.outline.nodes < 2 || self.in_added {
+            return;
+        }
+        self.in_added = true;
+        self.outline.nodes -= 1;
+        self.outline.comment = self.before.take();
+        let node = self.outline.nodes;
+        self.outline
+            .properties
+            .retain(|property| property.node < node);
     }
 
     fn close(&mut self, at: usize) {
@@ -201,7 +226,7 @@ impl Reader<'_, '_> {
             );
             self.say(at, finding);
         }
-        if self.part == Part::Variations {
+        if self.part == Part::Variations || self.in_added {
             self.used = Use::Skipped;
             return;
         }

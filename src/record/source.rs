@@ -1,7 +1,8 @@
 //! A source: the bytes of one file, and where its games are.
 
 use super::chars::{Chars, ESCAPE};
-use super::charset::{self, Charset, Reason};
+use super::charset::{Charset, Context, Reason};
+use super::copy::Wrapping;
 use super::decode::{self, Decoded, Mark};
 use super::lexer::{is_blank, skip_blank};
 use super::notes::Notes;
@@ -12,6 +13,7 @@ use super::scan::{self, Extent, Strictness};
 use super::{GameRecord, Limits};
 use crate::finding::{Code, Finding, Location, Severity};
 use encoding_rs::Encoding;
+use std::ops::Range;
 
 /// The bytes of one file, and where its games are.
 ///
@@ -20,6 +22,7 @@ use encoding_rs::Encoding;
 pub struct SourceText {
     bytes: Vec<u8>,
     mark: Mark,
+    wrapping: Wrapping,
     games: Vec<Span>,
     limits: Limits,
     /// What the last game has to say of the end of the source.
@@ -117,6 +120,7 @@ impl SourceText {
         let unwrapped = decode::unwrap(bytes);
         source.bytes = unwrapped.bytes;
         source.mark = unwrapped.mark;
+        source.wrapping = unwrapped.wrapping;
         source.find_games(&mut Joint::default());
         if source.games.is_empty() {
             source.instead = Some(what_else(&source.bytes).at(START));
@@ -184,6 +188,7 @@ impl SourceText {
         SourceText {
             bytes: Vec::new(),
             mark: Mark::None,
+            wrapping: Wrapping::None,
             games: Vec::new(),
             limits: limits.clone(),
             after: Vec::new(),
@@ -219,9 +224,7 @@ impl SourceText {
         };
         let bytes = &self.bytes[span.start..span.end];
         let stated = stated_charset(bytes);
-        let charset = span
-            .charset
-            .unwrap_or_else(|| decode::charset_of(self.mark, bytes, stated, None));
+        let charset = self.charset(span);
         let (text, lost) = decode::decode(bytes, charset);
         let decoded = Decoded {
             mark: self.mark,
@@ -238,6 +241,29 @@ impl SourceText {
         parse::record(&text, span.place, &outline, &decoded, notes)
     }
 
+    fn charset(&self, span: &Span) -> Charset {
+        span.charset.unwrap_or_else(|| {
+            let bytes = &self.bytes[span.start..span.end];
+            decode::charset_of(self.mark, bytes, stated_charset(bytes), &Context::new(&[]))
+        })
+    }
+
+    /// Where a game is in [`Self::bytes`], and its character set.
+    pub(super) fn span(&self, index: usize) -> Option<(Range<usize>, Charset)> {
+        let span = self.games.get(index)?;
+        Some((span.start..span.end, self.charset(span)))
+    }
+
+    /// The bytes of the source, unwrapped.
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// What was taken off the bytes.
+    pub(super) fn wrapping(&self) -> Wrapping {
+        self.wrapping
+    }
+
     /// Finds the games of the bytes, which begin at `joint`. Where there are two or more it gives
     /// the end of the last but one, and moves `joint` there.
     fn find_games(&mut self, joint: &mut Joint) -> Option<usize> {
@@ -249,9 +275,9 @@ impl SourceText {
         });
         let mut splitter = Splitter::new(bytes, self.mark);
         splitter.chars = joint.chars;
-        splitter.context = splitter
-            .context
-            .map(|own| *joint.context.get_or_insert(own));
+        if let Some(known) = joint.context {
+            splitter.context.set(known);
+        }
         let mut walker = Walker::new(bytes, joint.place);
         let mut at = 0;
         let mut cut = None;
@@ -269,6 +295,7 @@ impl SourceText {
             if !self.games.is_empty() {
                 joint.place = walker.go(at, Width::Utf8);
                 joint.chars = splitter.chars;
+                joint.context = joint.context.or(splitter.context.known());
                 cut = Some(at);
             }
             let before = junk(bytes, at, open, &mut walker).map(Box::new);
@@ -286,18 +313,19 @@ impl SourceText {
         }
         if !self.games.is_empty() {
             self.after.extend(junk(bytes, at, bytes.len(), &mut walker));
-        } else if self.first == 0 {
-            if let Some(open) = scan::game_without_parenthesis(bytes).filter(|_| !is_html(bytes)) {
-                let before = junk(bytes, 0, open, &mut walker).map(Box::new);
-                let charset = splitter.charset(open, bytes.len());
-                self.games.push(Span {
-                    start: open,
-                    end: bytes.len(),
-                    place: walker.go(open, Width::Utf8),
-                    charset,
-                    before,
-                });
-            }
+        } else if self.first == 0
+            && !is_html(bytes)
+            && let Some(open) = scan::game_without_parenthesis(bytes)
+        {
+            let before = junk(bytes, 0, open, &mut walker).map(Box::new);
+            let charset = splitter.charset(open, bytes.len());
+            self.games.push(Span {
+                start: open,
+                end: bytes.len(),
+                place: walker.go(open, Width::Utf8),
+                charset,
+                before,
+            });
         }
         cut
     }
@@ -310,7 +338,7 @@ struct Splitter<'a> {
     /// All of the source is UTF-8 without escape sequences: no byte of a character can be taken
     /// for a bracket.
     simple: bool,
-    context: Option<&'static Encoding>,
+    context: Context<'a>,
     /// How the last game was read.
     chars: Chars,
     /// Bytes that may still be read twice; keeps the time linear.
@@ -325,7 +353,7 @@ impl<'a> Splitter<'a> {
             bytes,
             mark,
             simple,
-            context: (!utf8).then(|| charset::guess(&bytes[..bytes.len().min(1 << 20)])),
+            context: Context::new(if utf8 { &[] } else { bytes }),
             chars: Chars::Plain,
             patience: bytes.len().saturating_mul(8),
         }
@@ -338,7 +366,7 @@ impl<'a> Splitter<'a> {
         }
         let game = &self.bytes[start..end];
         let stated = stated_charset(game);
-        Some(decode::charset_of(self.mark, game, stated, self.context))
+        Some(decode::charset_of(self.mark, game, stated, &self.context))
     }
 
     /// The end of the game that opens at `start`, and its character set. Of the readings that are
@@ -383,7 +411,7 @@ impl<'a> Splitter<'a> {
             reason => reason,
         };
         let game = &self.bytes[start..end];
-        let unstated = decode::charset_of(self.mark, game, None, self.context);
+        let unstated = decode::charset_of(self.mark, game, None, &self.context);
         let single = Some(encoding_rs::WINDOWS_1252);
         [
             chosen,

@@ -6,7 +6,9 @@
 //! taken for the players', and a copy is judged as the game was.
 
 use super::row::{Layers, Row, RowFinding};
+use super::visible::acts;
 use crate::record::ADDED_NODE;
+use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
 /// The node to add to a flagged game, from its semicolon on; `None` where the game is not flagged.
@@ -36,6 +38,54 @@ pub fn node(row: &Row) -> Option<String> {
     }
     let _ = write!(node, "C[{}]", escaped(&comment(row, &legend)));
     Some(node)
+}
+
+/// Whether a copy was judged as its game was.
+pub fn is_judged_alike(game: &Row, copy: &Row) -> bool {
+    let judged = |row: &Row| {
+        (
+            (
+                row.verdict.clone(),
+                row.confidence.clone(),
+                row.cause.clone(),
+            ),
+            (row.id.clone(), row.turns, row.winner_differs),
+            (row.margin, row.marked_margin, row.difference),
+        )
+    };
+    judged(game) == judged(copy)
+}
+
+/// The path of a game's copy, with `/` between folders: the source's folders, then its file name
+/// with the game's index, so that two games never share one. Names that some system would not
+/// take, or that lead elsewhere, are changed and get a fingerprint of what they were.
+pub fn path(row: &Row) -> String {
+    let mut path: Vec<String> = row.source.split('/').map(component).collect();
+    if let Some(file) = path.last_mut() {
+        let _ = write!(file, ".game{}.sgf", row.game);
+    }
+    path.join("/")
+}
+
+/// A folder or file name that every system takes.
+fn component(name: &str) -> String {
+    let refused = |c: char| acts(c) || "\\:*?\"<>|".contains(c);
+    let mut safe = name.replace(refused, "_");
+    if safe.is_empty() || safe.ends_with(['.', ' ']) || safe.starts_with(' ') {
+        safe = format!("_{}_", safe.trim_matches(['.', ' ']));
+    }
+    if safe.len() > 160 {
+        let end = (0..=160).rev().find(|&at| safe.is_char_boundary(at));
+        safe.truncate(end.unwrap_or(0));
+    }
+    if safe != name {
+        let digest = Sha256::digest(name.as_bytes());
+        safe.push('~');
+        for byte in &digest[..6] {
+            let _ = write!(safe, "{byte:02x}");
+        }
+    }
+    safe
 }
 
 /// What the node's comment says.
@@ -169,6 +219,32 @@ mod tests {
             ..row()
         };
         assert!(node(&row).is_some_and(|node| node.contains("TB[ba][ca][ab]MA")));
+    }
+
+    #[test]
+    fn copies_have_names_of_their_own_inside_the_folder() {
+        let named = |source: &str, game: u64| {
+            path(&Row {
+                source: source.to_owned(),
+                game,
+                ..Row::default()
+            })
+        };
+        assert_eq!(named("a/b.sgf", 0), "a/b.sgf.game0.sgf");
+        assert_eq!(named("x.zip!in/b.sgf", 12), "x.zip!in/b.sgf.game12.sgf");
+        let sources = [
+            "..", "../a", "/etc/a", "a//b", "a\\b", "a:b", "a?b", ".", " ", "a.", "a",
+        ];
+        let mut paths: Vec<String> = sources.iter().map(|source| named(source, 0)).collect();
+        for path in &paths {
+            let inside = |part: &str| !part.is_empty() && part != "." && part != "..";
+            assert!(path.split('/').all(inside), "{path}");
+            assert!(!path.contains(['\\', ':', '?']), "{path}");
+        }
+        paths.sort();
+        paths.dedup();
+        assert_eq!(paths.len(), sources.len());
+        assert!(named(&"long".repeat(100), 0).len() < 200);
     }
 
     #[test]

@@ -19,6 +19,7 @@ pub mod parquet;
 pub mod place;
 pub mod row;
 pub mod sarif;
+pub mod statistics;
 pub mod summary;
 pub mod text;
 pub mod visible;

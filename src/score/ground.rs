@@ -1,6 +1,6 @@
 //! Whose is what on a board of which the dead stones are known.
 
-use super::{Statuses, protect, stones_without};
+use super::{Statuses, eyes, protect, stones_without};
 use crate::go::{Board, Cell, Color, Point, PointSet};
 
 /// Whose is what, point by point. Points are those of the board with the dead stones on it.
@@ -14,7 +14,12 @@ pub struct Ground {
     pub surrounded: [PointSet; 2],
     /// Of these, the eyes of groups alive in seki.
     pub seki_eyes: [PointSet; 2],
-    /// Of these, the points that must still be filled once the dame are: stones would be lost.
+    /// Points without which stones fall apart: they give no eye. They count all the same, unless
+    /// they must be filled.
+    pub false_eyes: [PointSet; 2],
+    /// Stones alive in seki, as told or for want of two eyes.
+    pub seki: PointSet,
+    /// Of the surrounded points, those that must still be filled once the dame are: stones would be lost.
     pub protective: [PointSet; 2],
     /// Who owns a point by area: living stones and surrounded points.
     pub owner: [PointSet; 2],
@@ -33,15 +38,17 @@ impl Ground {
             dead,
             surrounded: [PointSet::EMPTY; 2],
             seki_eyes: [PointSet::EMPTY; 2],
+            false_eyes: [PointSet::EMPTY; 2],
+            seki: statuses.seki,
             protective: [PointSet::EMPTY; 2],
             owner: stones,
             dame: PointSet::EMPTY,
         };
-        for region in regions(board, &stones) {
-            match region.border.map(|border| !border.is_empty()) {
-                [true, false] => ground.give(board, &region, Color::Black, &statuses.seki),
-                [false, true] => ground.give(board, &region, Color::White, &statuses.seki),
-                _ => ground.dame.extend(
+        let regions = regions(board, &stones);
+        for region in &regions {
+            match region.owner() {
+                Some(color) => ground.give(region, color),
+                None => ground.dame.extend(
                     region
                         .points
                         .iter()
@@ -49,7 +56,21 @@ impl Ground {
                 ),
             }
         }
-        ground.protective = protect::points(board, &ground, &statuses.seki);
+        for color in Color::BOTH {
+            let c = color.index();
+            let seen = eyes::look(board, color, &stones, &ground.surrounded[c]);
+            ground.false_eyes[c] = seen.false_eyes;
+            ground.seki = ground.seki.union(&seen.seki);
+        }
+        for region in &regions {
+            if let Some(color) = region.owner()
+                && region.border[color.index()].intersects(&ground.seki)
+            {
+                let c = color.index();
+                ground.seki_eyes[c] = ground.seki_eyes[c].union(&region.points);
+            }
+        }
+        ground.protective = protect::points(board, &ground);
         ground
     }
 
@@ -61,16 +82,10 @@ impl Ground {
             .difference(&self.protective[c])
     }
 
-    fn give(&mut self, board: &Board, region: &Region, color: Color, seki: &PointSet) {
+    fn give(&mut self, region: &Region, color: Color) {
         let c = color.index();
         self.surrounded[c] = self.surrounded[c].union(&region.points);
         self.owner[c] = self.owner[c].union(&region.points);
-        let in_seki = region.border[c]
-            .iter()
-            .any(|stone| seki.contains(stone) && board.get(stone).is(color));
-        if in_seki {
-            self.seki_eyes[c] = self.seki_eyes[c].union(&region.points);
-        }
     }
 }
 
@@ -78,6 +93,17 @@ impl Ground {
 pub(super) struct Region {
     pub points: PointSet,
     pub border: [PointSet; 2],
+}
+
+impl Region {
+    /// The colour that alone borders on it.
+    fn owner(&self) -> Option<Color> {
+        match self.border.map(|border| !border.is_empty()) {
+            [true, false] => Some(Color::Black),
+            [false, true] => Some(Color::White),
+            _ => None,
+        }
+    }
 }
 
 /// The regions that the living stones leave, in grid order.

@@ -4,6 +4,8 @@
 //! the board, the statuses and the rules; the recorded result it does not see.
 
 mod bounds;
+mod eye_shape;
+mod eyes;
 mod ground;
 mod marks;
 mod protect;

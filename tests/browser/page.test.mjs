@@ -1,13 +1,13 @@
 // The HTML report in headless Chromium, held against the JSON Lines report of the same run.
 
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { chromium } from 'playwright-core';
+import { launch } from './chromium.mjs';
 import { HOSTILE, writeGames } from './games.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -27,11 +27,7 @@ before(async () => {
   const run = spawnSync(audit, ['games', '--quiet', '--out', 'report.html', '--out', 'report.jsonl'], { cwd: work, encoding: 'utf8' });
   assert.ok(run.status === 0 || run.status === 1, `audit ended with ${run.status}: ${run.stderr}`);
   rows = readFileSync(join(work, 'report.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line));
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim(),
-    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-      '--disable-component-update', '--disable-sync'],
-  });
+  browser = await launch();
 });
 
 after(async () => {
@@ -86,7 +82,7 @@ const FILTERS = [
   ['verdict', 'differs', (row) => row.verdict === 'differs'],
   ['severity', 'warning', (row) => gravest(row) >= 1],
   ['severity', 'none', (row) => gravest(row) < 0],
-  ['cause', 'winner-flipped', (row) => row.cause === 'winner-flipped'],
+  ['cause', 'komi-other', (row) => row.cause === 'komi-other'],
   ['cause', 'none', (row) => row.cause === null],
   ['code', 'winner-differs', (row) => row.findings.some(({ code }) => code === 'winner-differs')],
   ['player', 'GUEST 3', (row) => /guest 3/i.test(`${row.black}\n${row.white}`)],

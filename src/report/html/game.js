@@ -212,17 +212,18 @@ function comparison(game) {
       drawn('title', {}, `proved by area, whatever is played: ${margin(low)} to ${margin(high)}`)));
   }
   picture.append(drawn('line', { x1: x(0), x2: x(0), y1: axis - 7, y2: axis + 7, class: 'axis zero' }));
-  const levels = { record: 16, computed: 16, other: 82 };
   const taken = [];
   for (const { name, value, kind } of points) {
-    const at = x(value);
-    let y = levels[kind];
-    while (taken.some((other) => other.y === y && Math.abs(other.at - at) < 82)) y += kind === 'other' ? 14 : 14;
-    taken.push({ y, at });
-    const near = at < 60 ? 'start' : at > width - 60 ? 'end' : 'middle';
+    const text = `${name} ${margin(value)}`;
+    const [at, long] = [x(value), text.length * 6.1];
+    const near = at < long / 2 ? 'start' : at > width - long / 2 ? 'end' : 'middle';
+    const left = { start: at, middle: at - long / 2, end: at - long }[near];
+    let y = kind === 'other' ? 82 : 28;
+    while (taken.some((other) => other.y === y && left < other.left + other.long + 8 && other.left < left + long + 8)) y += kind === 'other' ? 14 : -14;
+    taken.push({ y, left, long });
     picture.append(drawn('line', { x1: at, x2: at, y1: axis, y2: kind === 'other' ? y - 9 : y + 4, class: 'stem' }),
       kind === 'record' ? drawn('path', { class: 'p-record', d: 'M0-6 6 0 0 6-6 0Z', transform: `translate(${at} ${axis})` }) : drawn('circle', { class: `p-${kind}`, cx: at, cy: axis, r: kind === 'computed' ? 6 : 3.5 }),
-      drawn('text', { x: at, y, class: `t-${kind}`, 'text-anchor': near }, `${name} ${margin(value)}`));
+      drawn('text', { x: at, y, class: `t-${kind}`, 'text-anchor': near }, text));
   }
   const tallest = Math.max(96, ...taken.map(({ y }) => y + 8));
   picture.setAttribute('viewBox', `0 0 ${width} ${tallest}`);

@@ -206,11 +206,18 @@ function byFolder(choose) {
       return of[Math.min(depth, of.length - 1)] ?? '';
     });
     if (tally.size < 2 && depth < deepest) continue;
-    const entries = [...tally].sort(bySum).map(([name, of]) => [name, of, name === '' ? '(top)' : name.replace(/[/!]$/, '')]);
-    if (entries.length < 2) return null;
+    if (tally.size < 2) return null;
+    const shared = commonFolders([...tally.keys()]);
+    const entries = [...tally].sort(bySum).map(([name, of]) => [name, of, name.slice(shared.length).replace(/[/!]$/, '') || '(top)']);
     return figure('By folder', 'what share of each agrees', stacks(entries, 6, (folder) => choose({ folder })));
   }
   return null;
+}
+
+/** The folders that all of these prefixes begin with, as a prefix. */
+function commonFolders(prefixes) {
+  const deeper = (folder) => prefixes.every((prefix) => prefix.startsWith(folder) && prefix !== folder);
+  return folders(prefixes[0]).filter(deeper).at(-1) ?? '';
 }
 
 function bySizeAndRules(choose) {

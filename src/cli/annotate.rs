@@ -1,0 +1,77 @@
+//! Annotated games as files, in a folder of their own.
+
+use super::Trouble;
+use super::roots::shown;
+use sgf_audit::batch::Copy;
+use std::fs::{self, OpenOptions};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+/// The folder that annotated games are written to.
+pub struct Annotations {
+    folder: PathBuf,
+    /// Flagged games of which no copy could be made.
+    pub missing: u64,
+}
+
+impl Annotations {
+    /// Makes the folder.
+    ///
+    /// # Errors
+    /// Where it cannot be made, is not empty, lies inside of what is audited or around it: no run
+    /// writes over anything, and none audits its own copies.
+    pub fn open(folder: &Path, roots: &[PathBuf]) -> Result<Annotations, Trouble> {
+        let refuse = |why: String| Trouble::new(format!("--annotate {}: {why}", shown(folder)));
+        let cannot = |error: io::Error| refuse(error.to_string());
+        fs::create_dir_all(folder).map_err(cannot)?;
+        let place = folder.canonicalize().map_err(cannot)?;
+        for root in roots.iter().filter(|root| root.is_dir()) {
+            let root_place = root.canonicalize().map_err(cannot)?;
+            if place.starts_with(&root_place) || root_place.starts_with(&place) {
+                return Err(refuse(format!(
+                    "{} is audited; copies want a folder of their own",
+                    shown(root)
+                )));
+            }
+        }
+        if fs::read_dir(folder).map_err(cannot)?.next().is_some() {
+            return Err(refuse("the folder is not empty".to_owned()));
+        }
+        Ok(Annotations {
+            folder: folder.to_owned(),
+            missing: 0,
+        })
+    }
+
+    /// Writes the copy of a game.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn write(&mut self, copy: &Copy) -> Result<(), Trouble> {
+        let Some(bytes) = &copy.bytes else {
+            self.missing += 1;
+            return Ok(());
+        };
+        let path = self.folder.join(&copy.path);
+        fs::create_dir_all(path.parent().unwrap_or(&self.folder))
+            .and_then(|()| new_file(&path))
+            .and_then(|mut file| file.write_all(bytes))
+            .map_err(|error| Trouble::new(format!("{} cannot be written: {error}", shown(&path))))
+    }
+}
+
+/// A file that was not there. Where the name is taken (on a file system that does not tell capital
+/// letters apart) a number is added to it.
+fn new_file(path: &Path) -> io::Result<fs::File> {
+    let mut taken = 1;
+    let mut free = path.to_owned();
+    loop {
+        match OpenOptions::new().write(true).create_new(true).open(&free) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists && taken < 1000 => {
+                taken += 1;
+                free = path.with_extension(format!("{taken}.sgf"));
+            }
+            opened => return opened,
+        }
+    }
+}

@@ -1,0 +1,379 @@
+//! Small eye shapes, played out: can the owner, moving first, make two eyes of them?
+//!
+//! All positions that can arise on the points of the shape are looked at, with captures. While
+//! the players play, the largest wall has liberties outside; two eyes are made when it could do
+//! without them, however often the opponent played. Lesser walls have no other liberties than
+//! those in the shape, and can be lost. What goes round in circles (a ko) is no life.
+
+use crate::go::{Point, PointSet};
+use std::collections::BTreeMap;
+
+/// The largest shape that is looked at; larger ones are taken to give two eyes.
+pub(super) const MOST_POINTS: usize = 8;
+
+/// The walls of a shape beyond the largest that can be lost one by one.
+const MOST_WALLS: usize = 5;
+
+/// An eye shape.
+pub(super) struct EyeShape {
+    /// Its points.
+    pub points: Vec<Point>,
+    /// Stones of the opponent in it.
+    pub invaders: PointSet,
+    /// What surrounds it: chains of the owner, as far as they are connected elsewhere.
+    pub walls: Vec<PointSet>,
+    /// Living stones of the opponent: where they touch the shape he can enter it.
+    pub foe: PointSet,
+}
+
+/// Whether the owner lives moving first.
+pub(super) fn lives(shape: &EyeShape) -> bool {
+    if shape.walls.is_empty() || shape.walls.len() > MOST_WALLS {
+        return true;
+    }
+    Game::new(shape).owner_lives()
+}
+
+/// Bits of points: a mask over [`EyeShape::points`].
+type Mask = u16;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct State {
+    own: Mask,
+    foe: Mask,
+    /// Walls that were taken.
+    lost: u8,
+    owner_moves: bool,
+}
+
+/// Whether the main wall has liberties outside of the shape.
+#[derive(Clone, Copy)]
+enum OuterLiberties {
+    Some,
+    None,
+}
+
+struct Game {
+    points: usize,
+    /// For each point its neighbours in the shape.
+    next: Vec<Mask>,
+    /// For each wall the points that it touches.
+    walls: Vec<Mask>,
+    /// Points that touch living stones of the opponent.
+    outside: Mask,
+    main: usize,
+    start: State,
+}
+
+impl Game {
+    fn new(shape: &EyeShape) -> Game {
+        let points = &shape.points;
+        let mask = |test: &dyn Fn(Point) -> bool| -> Mask {
+            points
+                .iter()
+                .enumerate()
+                .filter(|&(_, &p)| test(p))
+                .map(|(i, _)| 1 << i)
+                .sum()
+        };
+        let beside = |set: &PointSet| mask(&|p| p.neighbors().into_iter().any(|n| set.contains(n)));
+        let main = (0..shape.walls.len())
+            .max_by_key(|&w| shape.walls[w].len())
+            .unwrap_or(0);
+        Game {
+            points: points.len(),
+            next: points
+                .iter()
+                .map(|p| mask(&|q| p.neighbors().contains(&q)))
+                .collect(),
+            walls: shape.walls.iter().map(beside).collect(),
+            outside: beside(&shape.foe),
+            main,
+            start: State {
+                own: 0,
+                foe: mask(&|p| shape.invaders.contains(p)),
+                lost: 0,
+                owner_moves: true,
+            },
+        }
+    }
+
+    /// The owner wins a state that has two eyes already, one to move where a move wins, and one of
+    /// the opponent where every move does. What this does not reach goes round in circles.
+    fn owner_lives(&self) -> bool {
+        let mut states: BTreeMap<State, usize> = BTreeMap::new();
+        let mut list = vec![self.start];
+        let mut moves: Vec<Vec<usize>> = Vec::new();
+        states.insert(self.start, 0);
+        while moves.len() < list.len() {
+            let state = list[moves.len()];
+            let mut to = Vec::new();
+            for next in self.moves(state) {
+                to.push(*states.entry(next).or_insert_with(|| {
+                    list.push(next);
+                    list.len() - 1
+                }));
+            }
+            moves.push(to);
+        }
+        let mut lives: Vec<bool> = list.iter().map(|&state| self.has_two_eyes(state)).collect();
+        loop {
+            let mut changed = false;
+            for (number, to) in moves.iter().enumerate() {
+                let now = match list[number].owner_moves {
+                    true => to.iter().any(|&next| lives[next]),
+                    false => to.iter().all(|&next| lives[next]),
+                };
+                if now && !lives[number] {
+                    lives[number] = true;
+                    changed = true;
+                }
+            }
+            if !changed {
+                return lives[0];
+            }
+        }
+    }
+
+    /// Whether the main wall stands without outer liberties, however often the opponent plays.
+    fn has_two_eyes(&self, state: State) -> bool {
+        let empty = !(state.own | state.foe) & self.all();
+        let filled = |(chain, walls): &(Mask, u8)| {
+            walls & (1 << self.main) != 0 && self.own_liberties(*chain, *walls) & empty == 0
+        };
+        if self.own_chains(state).iter().any(filled) {
+            return false;
+        }
+        let mut seen = vec![State {
+            owner_moves: false,
+            ..state
+        }];
+        let mut next = 0;
+        while next < seen.len() {
+            let state = seen[next];
+            next += 1;
+            for point in 0..self.points {
+                let bit = 1 << point;
+                if (state.own | state.foe) & bit != 0 {
+                    continue;
+                }
+                match self.foe_plays(state, bit, OuterLiberties::None) {
+                    None => {}
+                    Some(None) => return false,
+                    Some(Some(after)) => {
+                        let after = State {
+                            owner_moves: false,
+                            ..after
+                        };
+                        if !seen.contains(&after) {
+                            seen.push(after);
+                        }
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    /// The states after each move, passing included, while the main wall has outer liberties.
+    fn moves(&self, state: State) -> Vec<State> {
+        let owner_moves = !state.owner_moves;
+        let mut moves = vec![State {
+            owner_moves,
+            ..state
+        }];
+        for point in 0..self.points {
+            let bit = 1 << point;
+            if (state.own | state.foe) & bit != 0 {
+                continue;
+            }
+            match state.owner_moves {
+                true => moves.extend(self.owner_plays(state, bit)),
+                false => moves.extend(self.foe_plays(state, bit, OuterLiberties::Some).flatten()),
+            }
+        }
+        moves
+    }
+
+    fn owner_plays(&self, state: State, bit: Mask) -> Option<State> {
+        let mut state = State {
+            own: state.own | bit,
+            owner_moves: false,
+            ..state
+        };
+        let empty = !(state.own | state.foe);
+        for chain in self.chains(state.foe) {
+            let free = self.around(chain) & empty != 0 || chain & self.open(state) != 0;
+            if !free {
+                state.foe &= !chain;
+            }
+        }
+        let empty = !(state.own | state.foe) & self.all();
+        let legal = self
+            .own_chains(state)
+            .iter()
+            .filter(|(chain, _)| chain & bit != 0)
+            .all(|(chain, walls)| {
+                walls & (1 << self.main) != 0 || self.own_liberties(*chain, *walls) & empty != 0
+            });
+        legal.then_some(state)
+    }
+
+    /// The outer `Option` is whether the play is legal, the inner one whether the main wall stands.
+    fn foe_plays(&self, state: State, bit: Mask, outer: OuterLiberties) -> Option<Option<State>> {
+        let mut state = State {
+            foe: state.foe | bit,
+            owner_moves: true,
+            ..state
+        };
+        let empty = !(state.own | state.foe) & self.all();
+        let mut took = false;
+        for (chain, walls) in self.own_chains(state) {
+            if self.own_liberties(chain, walls) & empty != 0 {
+                continue;
+            }
+            if walls & (1 << self.main) != 0 {
+                match outer {
+                    OuterLiberties::Some => continue,
+                    OuterLiberties::None => return Some(None),
+                }
+            }
+            took = true;
+            state.own &= !chain;
+            state.lost |= walls;
+        }
+        let empty = !(state.own | state.foe) & self.all();
+        let played = self
+            .chains(state.foe)
+            .into_iter()
+            .find(|chain| chain & bit != 0)?;
+        let free = self.around(played) & empty != 0 || played & self.open(state) != 0;
+        (took || free).then_some(Some(state))
+    }
+
+    fn all(&self) -> Mask {
+        ((1u32 << self.points) - 1) as Mask
+    }
+
+    /// Points at which stones of the opponent are connected to the outside.
+    fn open(&self, state: State) -> Mask {
+        let lost = (0..self.walls.len()).filter(|&w| state.lost & (1 << w) != 0);
+        lost.fold(self.outside, |open, wall| open | self.walls[wall])
+    }
+
+    fn around(&self, chain: Mask) -> Mask {
+        bits(chain).fold(0, |all, point| all | self.next[point]) & !chain
+    }
+
+    fn own_liberties(&self, chain: Mask, walls: u8) -> Mask {
+        let of_walls = (0..self.walls.len()).filter(|&w| walls & (1 << w) != 0);
+        of_walls.fold(self.around(chain), |all, wall| all | self.walls[wall]) & !chain
+    }
+
+    /// Chains of stones within the shape.
+    fn chains(&self, stones: Mask) -> Vec<Mask> {
+        let mut rest = stones;
+        let mut chains = Vec::new();
+        while rest != 0 {
+            let mut chain: Mask = 1 << rest.trailing_zeros();
+            loop {
+                let grown = chain | (self.around(chain) & stones);
+                if grown == chain {
+                    break;
+                }
+                chain = grown;
+            }
+            rest &= !chain;
+            chains.push(chain);
+        }
+        chains
+    }
+
+    /// The owner's chains with the walls that they connect; each standing wall is in one.
+    fn own_chains(&self, state: State) -> Vec<(Mask, u8)> {
+        let mut chains: Vec<(Mask, u8)> = Vec::new();
+        let standing = (0..self.walls.len()).filter(|&w| state.lost & (1 << w) == 0);
+        let single = standing.map(|wall| (0, 1 << wall));
+        for (stones, walls) in self
+            .chains(state.own)
+            .into_iter()
+            .map(|c| (c, 0))
+            .chain(single)
+        {
+            let touched = |(s, w): &(Mask, u8)| {
+                let beside = self.own_liberties(*s, *w);
+                let beside_new = self.own_liberties(stones, walls);
+                beside & stones != 0 || beside_new & s != 0
+            };
+            let (joined, apart): (Vec<_>, Vec<_>) = chains.into_iter().partition(touched);
+            let merged = joined
+                .into_iter()
+                .fold((stones, walls), |(s, w), (t, v)| (s | t, w | v));
+            chains = apart;
+            chains.push(merged);
+        }
+        chains
+    }
+}
+
+fn bits(mask: Mask) -> impl Iterator<Item = usize> {
+    (0..Mask::BITS as usize).filter(move |bit| mask & (1 << bit) != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The shape of `.` and `o` (the opponent's stones) among `x`.
+    fn shape(rows: &[&str]) -> EyeShape {
+        let (mut points, mut invaders, mut wall) = (Vec::new(), PointSet::EMPTY, PointSet::EMPTY);
+        for (y, row) in rows.iter().enumerate() {
+            for (x, letter) in row.chars().enumerate() {
+                let point = Point::new(x as u8, y as u8);
+                match letter {
+                    'x' => {
+                        wall.insert(point);
+                    }
+                    letter => {
+                        points.push(point);
+                        if letter == 'o' {
+                            invaders.insert(point);
+                        }
+                    }
+                }
+            }
+        }
+        EyeShape {
+            points,
+            invaders,
+            walls: vec![wall],
+            foe: PointSet::EMPTY,
+        }
+    }
+
+    #[test]
+    fn known_shapes() {
+        for (lives_first, rows) in [
+            (false, &["xxx", "x.x", "xxx"][..]),
+            (false, &["xxxx", "x..x", "xxxx"]),
+            (true, &["xxxxx", "x...x", "xxxxx"]),
+            (false, &["xxxxx", "x.o.x", "xxxxx"]),
+            (true, &["xxxxxx", "x....x", "xxxxxx"]),
+            (true, &["xxxxxx", "x.o..x", "xxxxxx"]),
+            (false, &["xxxxxx", "x.oo.x", "xxxxxx"]),
+            (false, &["xxxxxxx", "x.ooo.x", "xxxxxxx"]),
+            (true, &["xxxxxxxx", "x.oooo.x", "xxxxxxxx"]),
+            (false, &["xxxx", "x..x", "x..x", "xxxx"]),
+            (false, &["xxxx", "xo.x", "x..x", "xxxx"]),
+            (true, &["xxxxx", "x..xx", "xx..x", "xxxxx"]),
+            (true, &["xxxxx", "xo.xx", "xx..x", "xxxxx"]),
+            (false, &["xxxxx", "xx.xx", "x.o.x", "xxxxx"]),
+            (false, &["xxxxx", "x.o.x", "x..xx", "xxxxx"]),
+            (true, &["xxxxx", "x...x", "x..xx", "xxxxx"]),
+            (true, &["xxxxx", "x...x", "x...x", "xxxxx"]),
+            (false, &["xxxxx", "xoo.x", "xoo.x", "xxxxx"]),
+        ] {
+            assert_eq!(lives(&shape(rows)), lives_first, "{rows:#?}");
+        }
+    }
+}

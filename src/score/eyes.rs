@@ -1,0 +1,334 @@
+//! Eyes as a counting person sees them: which points are false, and which living groups have no
+//! two eyes and so live in seki.
+//!
+//! Seen from a board of which the dead stones are known; nothing is read but eye shapes of up to
+//! [`MOST_POINTS`](super::eye_shape::MOST_POINTS). A group that is not dead, and that even moving
+//! first cannot make two eyes with all its outer liberties gone, lives because nobody can attack:
+//! in seki.
+
+use super::eye_shape::{self, EyeShape};
+use crate::go::{Board, Cell, Color, Point, PointSet};
+
+/// What is seen of a colour's eyes.
+pub(super) struct Eyes {
+    /// Points whose loss would cut stones off that nothing else connects.
+    pub false_eyes: PointSet,
+    /// Stones of groups without two eyes.
+    pub seki: PointSet,
+}
+
+/// Looks at the eyes of a colour: its living stones, the opponent's, and the points it surrounds.
+pub(super) fn look(
+    board: &Board,
+    color: Color,
+    stones: &[PointSet; 2],
+    surrounded: &PointSet,
+) -> Eyes {
+    let view = View::new(board, color, stones, surrounded);
+    let false_eyes = view.false_eyes();
+    let mut seki = PointSet::EMPTY;
+    for group in view.groups() {
+        if !view.has_two_eyes(&group, &false_eyes) {
+            seki = seki.union(&group.stones);
+        }
+    }
+    Eyes { false_eyes, seki }
+}
+
+/// The graph of a colour: its chains and the points it holds.
+struct View<'a> {
+    board: &'a Board,
+    own: PointSet,
+    /// Dead stones of the opponent.
+    invaders: PointSet,
+    foe: PointSet,
+    /// Surrounded points, and those in the open that the opponent cannot reach in time.
+    land: PointSet,
+    chains: Vec<PointSet>,
+    /// Chains that cannot be cut from each other outside of the land.
+    joined: Vec<(usize, usize)>,
+}
+
+struct Group {
+    stones: PointSet,
+    land: PointSet,
+}
+
+impl<'a> View<'a> {
+    fn new(
+        board: &'a Board,
+        color: Color,
+        stones: &[PointSet; 2],
+        surrounded: &PointSet,
+    ) -> View<'a> {
+        let own = stones[color.index()];
+        let foe = stones[(!color).index()];
+        let chains = pieces(&own);
+        let open = out_of_reach(board, &own, &foe);
+        let land = surrounded.union(&open);
+        let joined = joined(board, &own, &land, &chains);
+        let invaders: PointSet = land
+            .iter()
+            .filter(|&point| board.get(point).is(!color))
+            .collect();
+        View {
+            board,
+            own,
+            invaders,
+            foe,
+            land,
+            chains,
+            joined,
+        }
+    }
+
+    fn chain_at(&self, point: Point) -> Option<usize> {
+        self.chains.iter().position(|chain| chain.contains(point))
+    }
+
+    /// Everything that hangs together without the point.
+    fn reach(&self, start: Start, without: Option<Point>) -> Group {
+        let mut group = Group {
+            stones: PointSet::EMPTY,
+            land: PointSet::EMPTY,
+        };
+        let mut stack = Vec::new();
+        match start {
+            Start::Chain(chain) => self.take_chain(chain, &mut group, &mut stack),
+            Start::Land(point) => {
+                group.land.insert(point);
+                stack.push(point);
+            }
+        }
+        while let Some(point) = stack.pop() {
+            for n in point.neighbors() {
+                if Some(n) == without {
+                    continue;
+                }
+                if self.own.contains(n) && !group.stones.contains(n) {
+                    if let Some(chain) = self.chain_at(n) {
+                        self.take_chain(chain, &mut group, &mut stack);
+                    }
+                } else if self.land.contains(n) && group.land.insert(n) {
+                    stack.push(n);
+                }
+            }
+        }
+        group
+    }
+
+    fn take_chain(&self, chain: usize, group: &mut Group, stack: &mut Vec<Point>) {
+        let mut chains = vec![chain];
+        while let Some(chain) = chains.pop() {
+            let stones = &self.chains[chain];
+            if stones.is_subset(&group.stones) {
+                continue;
+            }
+            group.stones = group.stones.union(stones);
+            stack.extend(stones.iter());
+            for &(a, b) in &self.joined {
+                if a == chain {
+                    chains.push(b);
+                } else if b == chain {
+                    chains.push(a);
+                }
+            }
+        }
+    }
+
+    fn groups(&self) -> Vec<Group> {
+        let mut seen = PointSet::EMPTY;
+        let mut groups = Vec::new();
+        for (number, chain) in self.chains.iter().enumerate() {
+            if chain.intersects(&seen) {
+                continue;
+            }
+            let group = self.reach(Start::Chain(number), None);
+            seen = seen.union(&group.stones);
+            groups.push(group);
+        }
+        groups
+    }
+
+    /// Points of the land without which chains next to them fall apart.
+    fn false_eyes(&self) -> PointSet {
+        self.land
+            .iter()
+            .filter(|&point| self.is_false(point))
+            .collect()
+    }
+
+    fn is_false(&self, point: Point) -> bool {
+        let mut parts: Vec<PointSet> = Vec::new();
+        for n in point.neighbors() {
+            let start = if let Some(chain) = self.chain_at(n) {
+                Start::Chain(chain)
+            } else if self.land.contains(n) {
+                Start::Land(n)
+            } else {
+                continue;
+            };
+            if parts.iter().any(|part| part.contains(n)) {
+                continue;
+            }
+            let part = self.reach(start, Some(point));
+            if !part.stones.is_empty() {
+                parts.push(part.stones.union(&part.land));
+            }
+        }
+        self.falls_apart(&parts, point)
+    }
+
+    /// Whether a part shares no other empty point with the rest, at which it could be joined.
+    fn falls_apart(&self, parts: &[PointSet], point: Point) -> bool {
+        let beside = |part: &PointSet| -> PointSet {
+            let own = part.intersection(&self.own);
+            let free =
+                |n: &Point| self.board.size().contains(*n) && self.board.get(*n) == Cell::Empty;
+            own.iter()
+                .flat_map(Point::neighbors)
+                .filter(free)
+                .filter(|&n| n != point)
+                .collect()
+        };
+        let around: Vec<PointSet> = parts.iter().map(beside).collect();
+        parts.len() > 1
+            && (0..parts.len())
+                .any(|a| (0..parts.len()).all(|b| a == b || !around[a].intersects(&around[b])))
+    }
+
+    fn has_two_eyes(&self, group: &Group, false_eyes: &PointSet) -> bool {
+        let regions = pieces(&group.land);
+        let real = |region: &&PointSet| !region.is_subset(false_eyes);
+        let eyes: Vec<&PointSet> = regions.iter().filter(real).collect();
+        match eyes.as_slice() {
+            [] => false,
+            [only] => self.splits(only, group, false_eyes),
+            _ => true,
+        }
+    }
+
+    /// Whether a single region gives two eyes.
+    fn splits(&self, region: &PointSet, group: &Group, false_eyes: &PointSet) -> bool {
+        // Six free points are enough for whoever moves first in them.
+        const ENOUGH: usize = 6;
+        let free = region.difference(&self.invaders).difference(false_eyes);
+        if region.len() > eye_shape::MOST_POINTS || free.len() >= ENOUGH {
+            return true;
+        }
+        // What the group holds elsewhere connects its chains.
+        let elsewhere = group.stones.union(&group.land.difference(region));
+        let walls: Vec<PointSet> = pieces(&elsewhere)
+            .into_iter()
+            .filter(|wall| touches(wall, region))
+            .collect();
+        let inside: Vec<Point> = region.iter().collect();
+        let invaders = self.invaders.intersection(region);
+        eye_shape::lives(&EyeShape {
+            points: inside,
+            invaders,
+            walls,
+            foe: self.foe,
+        })
+    }
+}
+
+enum Start {
+    Chain(usize),
+    Land(Point),
+}
+
+fn touches(a: &PointSet, b: &PointSet) -> bool {
+    a.iter().flat_map(Point::neighbors).any(|n| b.contains(n))
+}
+
+/// The connected pieces of a set, in grid order.
+pub(super) fn pieces(set: &PointSet) -> Vec<PointSet> {
+    let mut seen = PointSet::EMPTY;
+    let mut pieces = Vec::new();
+    for start in set.iter() {
+        if seen.contains(start) {
+            continue;
+        }
+        let mut piece: PointSet = [start].into_iter().collect();
+        let mut stack = vec![start];
+        while let Some(point) = stack.pop() {
+            let next = point.neighbors().into_iter();
+            stack.extend(next.filter(|&n| set.contains(n) && piece.insert(n)));
+        }
+        seen = seen.union(&piece);
+        pieces.push(piece);
+    }
+    pieces
+}
+
+/// Empty points next to own ground that the opponent is too far from: he takes the next dame,
+/// the owner stops him at the one after it.
+fn out_of_reach(board: &Board, own: &PointSet, foe: &PointSet) -> PointSet {
+    const STEPS: u32 = 2;
+    let size = board.size();
+    let free = |p: Point| size.contains(p) && !own.contains(p) && !foe.contains(p);
+    if foe.is_empty() {
+        return PointSet::EMPTY;
+    }
+    let mut reached = *foe;
+    for _ in 0..STEPS {
+        let next: Vec<Point> = reached
+            .iter()
+            .flat_map(Point::neighbors)
+            .filter(|&n| free(n))
+            .collect();
+        reached.extend(next);
+    }
+    size.points()
+        .filter(|&p| free(p) && !reached.contains(p))
+        .collect()
+}
+
+/// Pairs of chains that cannot be cut: they share two empty points, or one at which a stone of
+/// the opponent would be taken at once.
+fn joined(
+    board: &Board,
+    own: &PointSet,
+    land: &PointSet,
+    chains: &[PointSet],
+) -> Vec<(usize, usize)> {
+    let size = board.size();
+    let mut shared: Vec<(usize, usize, u32)> = Vec::new();
+    for point in size.points() {
+        if board.get(point) != Cell::Empty || land.contains(point) {
+            continue;
+        }
+        let around: Vec<Point> = point
+            .neighbors()
+            .into_iter()
+            .filter(|&n| size.contains(n))
+            .collect();
+        let mut next: Vec<usize> = around
+            .iter()
+            .filter_map(|&n| chains.iter().position(|chain| chain.contains(n)))
+            .collect();
+        next.sort_unstable();
+        next.dedup();
+        let others: Vec<&Point> = around.iter().filter(|n| !own.contains(**n)).collect();
+        let taken = match others.as_slice() {
+            [] => true,
+            [only] => board.get(**only) == Cell::Empty,
+            _ => false,
+        };
+        for (i, &a) in next.iter().enumerate() {
+            for &b in &next[i + 1..] {
+                let weight = if taken { 2 } else { 1 };
+                match shared.iter_mut().find(|pair| (pair.0, pair.1) == (a, b)) {
+                    Some(pair) => pair.2 += weight,
+                    None => shared.push((a, b, weight)),
+                }
+            }
+        }
+    }
+    shared
+        .into_iter()
+        .filter(|pair| pair.2 >= 2)
+        .map(|pair| (pair.0, pair.1))
+        .collect()
+}

@@ -1,0 +1,431 @@
+//! Games that agree, damaged in each way that a cause is named for: the confusion table.
+//!
+//! The statuses are those that GNU Go gives (`tests/games/dead.tsv`), so that what is tested is
+//! the naming of causes and not life and death.
+
+use sgf_audit::analysis::{Analysis, AnalysisOptions, Evidence, Life, analyse};
+use sgf_audit::finding::Location;
+use sgf_audit::go::{Color, Compensation, Counting, Point, PointSet, Position, Rules};
+use sgf_audit::judge::{Cause, JudgeInput, Judgement, Severities, Verdict, judge, margin_text};
+use sgf_audit::record::SourceText;
+use sgf_audit::record::game::{GameRecord, Marks, Text};
+use sgf_audit::record::readings::Readings;
+use sgf_audit::record::result::{Outcome, read_result};
+use sgf_audit::record::rules::RuleSet;
+use sgf_audit::replay::replay;
+use sgf_audit::score::{self, Leniency, Score, ScoreInput, Statuses};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// A game as the tests change it.
+#[derive(Clone)]
+struct Game {
+    file: String,
+    record: GameRecord,
+    dead: PointSet,
+    recorded: Option<f64>,
+    marks: Option<Marks>,
+    told: Option<Outcome>,
+}
+
+impl Game {
+    /// Counts the game, and gives the count and what can be counted otherwise to `then`.
+    fn with_score<T>(&self, then: impl FnOnce(&ScoreInput, &Score, &Readings) -> T) -> T {
+        let readings = Readings::of(&self.record, RuleSet::Japanese);
+        let size = self.record.size.expect("a size");
+        let played = replay(&self.record, size, &readings.rules);
+        let position = Position::new(played.board, played.to_move).expect("a position");
+        let options = AnalysisOptions {
+            suicide: readings.rules.suicide,
+        };
+        let mut analysis = analyse(&position, &options);
+        give_dead(&mut analysis, &self.dead);
+        let input = ScoreInput {
+            position: &position,
+            analysis: &analysis,
+            rules: &readings.rules,
+            komi: readings.komi,
+            handicap: played.handicap,
+            prisoners: played.prisoners,
+            passes: played.passes,
+            first_pass: played.first_pass,
+            marks: self.marks.as_ref(),
+        };
+        then(&input, &score::score(&input), &readings)
+    }
+
+    fn judge(&self) -> Judgement {
+        let size = self.record.size.expect("a size");
+        let rules = Readings::of(&self.record, RuleSet::Japanese).rules;
+        let ending = replay(&self.record, size, &rules).ending;
+        self.with_score(|game, score, readings| {
+            let result = match self.recorded {
+                Some(margin) => read_result(&Text {
+                    text: margin_text(margin),
+                    location: Location { line: 1, column: 1 },
+                }),
+                None => readings.result.clone(),
+            };
+            judge(&JudgeInput {
+                recorded: result.as_ref(),
+                recorded_text: "",
+                game,
+                score,
+                rules_source: readings.rules_source,
+                komi_source: readings.komi_source,
+                ending,
+                told: self.told,
+                severities: &Severities::default(),
+            })
+        })
+    }
+
+    /// Whether the records differ in nothing that a judge could see.
+    fn is_alike(&self, other: &Game) -> bool {
+        self.recorded == other.recorded
+            && self.marks == other.marks
+            && self.told == other.told
+            && self.record.nodes.len() == other.record.nodes.len()
+    }
+
+    fn recording(&self, margin: f64) -> Game {
+        Game {
+            recorded: Some(margin),
+            ..self.clone()
+        }
+    }
+}
+
+fn give_dead(analysis: &mut Analysis, dead: &PointSet) {
+    for chain in &mut analysis.chains {
+        chain.life = match chain.stones.intersects(dead) {
+            true => Life::Dead,
+            false => Life::Alive,
+        };
+        chain.evidence = Evidence::Playouts;
+    }
+    analysis.doubts.clear();
+    analysis.unsettled = PointSet::EMPTY;
+}
+
+fn games() -> Vec<Game> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/games");
+    let table = std::fs::read_to_string(folder.join("dead.tsv")).expect("dead.tsv");
+    table
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| {
+            let (file, dead) = line.split_once('\t').expect("two columns");
+            let bytes = std::fs::read(folder.join(file)).expect("a game");
+            let letter = |c: u8| c.wrapping_sub(b'a');
+            Game {
+                file: file.to_owned(),
+                record: SourceText::open(bytes, &sgf_audit::Limits::default()).game(0),
+                dead: dead
+                    .split_whitespace()
+                    .map(|p| Point::new(letter(p.as_bytes()[0]), letter(p.as_bytes()[1])))
+                    .collect(),
+                recorded: None,
+                marks: None,
+                told: None,
+            }
+        })
+        .collect()
+}
+
+/// Every way to damage a game that changes its margin, with the cause that should be named.
+fn damaged(game: &Game) -> Vec<(Cause, Game)> {
+    let mut all = game.with_score(|input, score, _| {
+        let margin = score.margin;
+        let komi = input.komi;
+        let mut all: Vec<(Cause, f64)> = vec![
+            (Cause::WinnerFlipped, -margin),
+            (Cause::KomiForgotten, margin + komi),
+            (Cause::KomiDoubled, margin - komi),
+            (Cause::OtherMethod, by_the_other_method(input)),
+        ];
+        for other in [4.5, 5.5, 6.5, 7.5] {
+            if other != komi {
+                all.push((Cause::KomiOther, margin + komi - other));
+            }
+        }
+        if input.rules.counting == Counting::Area && komi > 1.0 {
+            all.push((Cause::KomiInZi, margin + komi / 2.0));
+        }
+        if input.handicap > 1 {
+            let given = f64::from(score.compensation);
+            match input.rules.counting {
+                Counting::Area => {
+                    all.push((Cause::CompensationForgotten, margin + given));
+                    // A point for each stone but the first.
+                    all.push((Cause::CompensationForgotten, margin + 1.0));
+                }
+                Counting::Territory => {
+                    let stones = f64::from(input.handicap);
+                    all.push((Cause::CompensationGiven, margin - stones));
+                }
+            }
+        }
+        for group in dead_groups(input, score) {
+            all.push((
+                Cause::DeadLeftOnBoard,
+                recount(input, &game.dead.difference(&group)),
+            ));
+        }
+        for group in living_groups(score) {
+            all.push((
+                Cause::LiveTakenOff,
+                recount(input, &game.dead.union(&group)),
+            ));
+        }
+        if input.rules.counting == Counting::Territory {
+            let [black, white] = score.territory.map(|t| f64::from(t.prisoners));
+            all.push((Cause::PrisonersForgotten, margin - black + white));
+        }
+        for slip in slips(margin) {
+            all.push((Cause::TypingSlip, slip));
+        }
+        all.retain(|(_, damaged)| *damaged != margin);
+        all.into_iter()
+            .map(|(cause, margin)| (cause, game.recording(margin)))
+            .collect::<Vec<_>>()
+    });
+    all.extend(marked_otherwise(game));
+    all.extend(resigned(game));
+    all.extend(without_last_moves(game));
+    all
+}
+
+fn recount(input: &ScoreInput, dead: &PointSet) -> f64 {
+    let statuses = Statuses {
+        dead: *dead,
+        seki: PointSet::EMPTY,
+    };
+    score::margin_with(input, &statuses, Leniency::default())
+}
+
+fn by_the_other_method(input: &ScoreInput) -> f64 {
+    let rules = match input.rules.counting {
+        Counting::Territory => Rules {
+            compensation: Compensation::None,
+            ..Rules::CHINESE
+        },
+        Counting::Area => Rules::JAPANESE,
+    };
+    score::score(&ScoreInput {
+        rules: &rules,
+        ..*input
+    })
+    .margin
+}
+
+fn slips(margin: f64) -> Vec<f64> {
+    let sign = margin.signum();
+    let mut slips = vec![margin + 10.0 * sign];
+    let whole = margin.abs().trunc();
+    if (12.0..100.0).contains(&whole) && whole % 11.0 != 0.0 {
+        let swapped = whole % 10.0 * 10.0 + (whole / 10.0).trunc();
+        slips.push(sign * (swapped + margin.abs().fract()));
+    }
+    slips
+}
+
+/// Dead stones that touch one another or the same empty points.
+fn dead_groups(input: &ScoreInput, score: &Score) -> Vec<PointSet> {
+    let mut groups: Vec<PointSet> = Vec::new();
+    for color in Color::BOTH {
+        let within = score.ground.surrounded[(!color).index()];
+        let dead = score.ground.dead[color.index()];
+        for stone in dead.iter() {
+            if !groups.iter().any(|group| group.contains(stone)) {
+                groups.push(flood(stone, &within).intersection(&dead));
+            }
+        }
+    }
+    debug_assert!(input.komi.is_finite());
+    groups
+}
+
+/// Living stones that stand together, of at most 12 stones: nobody takes off half of a board.
+fn living_groups(score: &Score) -> Vec<PointSet> {
+    let mut groups: Vec<PointSet> = Vec::new();
+    for color in Color::BOTH {
+        let stones = score.ground.stones[color.index()];
+        for stone in stones.iter() {
+            if !groups.iter().any(|group| group.contains(stone)) {
+                let group = flood(stone, &score.ground.owner[color.index()]);
+                groups.push(group.intersection(&stones));
+            }
+        }
+    }
+    groups.retain(|group| group.len() <= 12);
+    groups
+}
+
+fn flood(start: Point, within: &PointSet) -> PointSet {
+    let mut seen: PointSet = [start].into_iter().collect();
+    let mut stack = vec![start];
+    while let Some(point) = stack.pop() {
+        stack.extend(
+            point
+                .neighbors()
+                .into_iter()
+                .filter(|&n| within.contains(n) && seen.insert(n)),
+        );
+    }
+    seen
+}
+
+/// Marks that leave a dead group on the board, and a record that follows them.
+fn marked_otherwise(game: &Game) -> Vec<(Cause, Game)> {
+    let groups = game.with_score(|input, score, _| dead_groups(input, score));
+    let mut all = Vec::new();
+    for group in groups {
+        let dead = game.dead.difference(&group);
+        let marks = Game {
+            dead,
+            ..game.clone()
+        }
+        .with_score(|_, score, _| {
+            let [black, white] =
+                Color::BOTH.map(|color| score.ground.territory(color).iter().collect());
+            Marks { black, white }
+        });
+        let marked = Game {
+            marks: Some(marks),
+            ..game.clone()
+        };
+        let (by_marks, margin) =
+            marked.with_score(|_, score, _| (score.marked_margin, score.margin));
+        if let Some(by_marks) = by_marks.filter(|&m| m != margin) {
+            all.push((Cause::AgreedByPlayers, marked.recording(by_marks)));
+        }
+    }
+    all
+}
+
+/// A score in place of a resignation that the last comment tells of.
+fn resigned(game: &Game) -> Vec<(Cause, Game)> {
+    let margin = game.with_score(|_, score, _| score.margin);
+    let told = Some(Outcome::Resign(Color::Black));
+    vec![(
+        Cause::NotACount,
+        Game {
+            told,
+            ..game.recording(margin + 21.0)
+        },
+    )]
+}
+
+/// Passes and the last play cut off, where that changes the margin.
+fn without_last_moves(game: &Game) -> Vec<(Cause, Game)> {
+    let margin = game.with_score(|_, score, _| score.margin);
+    let mut cut = game.recording(margin);
+    for _ in 0..3 {
+        cut.record.nodes.pop();
+    }
+    let changed = cut.with_score(|_, score, _| score.margin) != margin;
+    if changed {
+        vec![(Cause::LastMovesMissing, cut)]
+    } else {
+        Vec::new()
+    }
+}
+
+#[derive(Default)]
+struct Line {
+    /// Records that two kinds of mistakes give, and that were given no cause.
+    ambiguous: usize,
+    cases: usize,
+    right: usize,
+    silent: usize,
+    wrong: BTreeMap<&'static str, usize>,
+    not_found: usize,
+}
+
+#[test]
+fn confusion_table() {
+    let games: Vec<Game> = games()
+        .into_iter()
+        .filter(|game| game.judge().verdict == Verdict::Agrees)
+        .collect();
+    assert!(games.len() >= 24, "{} games that agree", games.len());
+    let mut table: BTreeMap<Cause, Line> = BTreeMap::new();
+    for game in &games {
+        let cases = damaged(game);
+        for (cause, damaged) in &cases {
+            let cause = *cause;
+            let line = table.entry(cause).or_default();
+            let judgement = damaged.judge();
+            // Two mistakes that give one record: silence is the right answer to both.
+            let alike = |(other, case): &(Cause, Game)| *other != cause && case.is_alike(damaged);
+            let ambiguous = cases.iter().any(alike);
+            if ambiguous && judgement.verdict == Verdict::Differs && judgement.cause.is_none() {
+                line.ambiguous += 1;
+                continue;
+            }
+            line.cases += 1;
+            match (judgement.verdict, judgement.cause) {
+                (Verdict::Differs, Some(named)) if named == cause => line.right += 1,
+                (Verdict::Differs, None) => {
+                    line.silent += 1;
+                    println!(
+                        "{}: {} not named, {:?}",
+                        game.file,
+                        cause.slug(),
+                        judgement.findings
+                    );
+                }
+                (Verdict::Differs, Some(named)) => {
+                    *line.wrong.entry(named.slug()).or_default() += 1;
+                    println!("{}: {} named {}", game.file, cause.slug(), named.slug());
+                }
+                _ => line.not_found += 1,
+            }
+        }
+    }
+    println!(
+        "{:24}{:>10}{:>7}{:>7}{:>8}{:>7}{:>10}",
+        "damage", "ambiguous", "cases", "right", "silent", "wrong", "agrees"
+    );
+    let (mut cases, mut right, mut wrong) = (0, 0, 0);
+    for (cause, line) in &table {
+        let named_wrong: usize = line.wrong.values().sum();
+        println!(
+            "{:24}{:10}{:7}{:7}{:8}{named_wrong:7}{:10}  {:?}",
+            cause.slug(),
+            line.ambiguous,
+            line.cases,
+            line.right,
+            line.silent,
+            line.not_found,
+            line.wrong
+        );
+        cases += line.cases;
+        right += line.right;
+        wrong += named_wrong;
+    }
+    let share = |n: usize| 100.0 * n as f64 / cases as f64;
+    println!(
+        "{cases} cases that one mistake alone gives: {:.1}% named rightly, {:.1}% wrongly",
+        share(right),
+        share(wrong)
+    );
+    assert!(share(wrong) <= 1.0);
+    assert!(share(right) >= 95.0);
+}
+
+/// No clean copy is blamed.
+#[test]
+fn clean_copies() {
+    for game in games() {
+        let margin = game.with_score(|_, score, _| score.margin);
+        let judgement = game.recording(margin).judge();
+        assert_eq!(
+            (judgement.verdict, judgement.cause),
+            (Verdict::Agrees, None),
+            "{}",
+            game.file
+        );
+    }
+}
