@@ -2,8 +2,12 @@
 //!
 //! In README.md and docs/, a block that begins with ```` ```console ```` holds commands (after
 //! `$ `) and what they print. `audit` and `cargo run --release --` are run here, in a folder with
-//! a copy of the samples; a line `...` stands for lines left out. `UPDATE_SAMPLES=1 cargo test
-//! --test documents` writes the real output into blocks without such a line, and docs/codes.md.
+//! a copy of the samples; a last line `...` stands for the lines that are left out. What has
+//! changed on purpose is written anew, as many lines as before, by
+//!
+//! ```text
+//! UPDATE_SAMPLES=1 cargo test --test documents
+//! ```
 
 #![cfg(feature = "cli")]
 
@@ -77,42 +81,36 @@ fn run(arguments: &[String], folder: &Path) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
-/// Whether a text is the pattern, in which a line `...` stands for any lines.
-fn fits(pattern: &[&str], text: &[&str]) -> bool {
-    match pattern.split_first() {
-        None => text.is_empty(),
-        Some((&"...", rest)) => (0..=text.len()).any(|from| fits(rest, &text[from..])),
-        Some((line, rest)) => text.first() == Some(line) && fits(rest, &text[1..]),
+/// As many lines of a text as a document shows: all, or those before a last line `...`.
+fn excerpt<'a>(printed: &'a str, shown: &[&str]) -> Vec<&'a str> {
+    let mut lines: Vec<&str> = printed.lines().collect();
+    if let Some((&"...", kept)) = shown.split_last() {
+        lines.truncate(kept.len());
+        lines.push("...");
     }
+    lines
 }
 
-/// The output of a block's commands in place of what stands there, where it does not fit.
+/// A block with the output of its commands as it really is.
 fn real(block: &str, folder: &Path) -> String {
-    let mut out = String::new();
+    let mut out = Vec::new();
     let mut lines = block.lines().peekable();
     while let Some(line) = lines.next() {
-        out.push_str(line);
-        out.push('\n');
+        out.push(line.to_owned());
         let mut shown = Vec::new();
         while let Some(next) = lines.next_if(|next| !next.starts_with("$ ")) {
             shown.push(next);
         }
-        let arguments = line.strip_prefix("$ ").and_then(arguments);
-        let printed = arguments.map(|arguments| run(&arguments, folder));
-        match &printed {
-            Some(printed)
-                if !fits(&shown, &printed.lines().collect::<Vec<_>>())
-                    && (!updating() || !shown.contains(&"...")) =>
-            {
-                out.push_str(printed);
+        match line.strip_prefix("$ ").and_then(arguments) {
+            Some(arguments) => {
+                assert_ne!(shown, ["..."], "{line} shows nothing");
+                let printed = run(&arguments, folder);
+                out.extend(excerpt(&printed, &shown).into_iter().map(str::to_owned));
             }
-            _ => shown.iter().for_each(|line| {
-                out.push_str(line);
-                out.push('\n');
-            }),
+            None => out.extend(shown.into_iter().map(str::to_owned)),
         }
     }
-    out
+    out.iter().map(|line| format!("{line}\n")).collect()
 }
 
 #[test]
@@ -135,18 +133,23 @@ fn what_documents_show_is_what_the_program_prints() {
         if updating() {
             fs::write(&path, &real_text).expect("written");
         } else {
-            assert_eq!(text, real_text, "{}", path.display());
+            let differing = text.lines().zip(real_text.lines()).find(|(a, b)| a != b);
+            assert!(
+                text == real_text,
+                "{} does not show what the program prints; if that has changed on purpose, run \
+                 UPDATE_SAMPLES=1 cargo test --test documents\nshown, real: {differing:#?}",
+                path.display()
+            );
         }
     }
     assert!(commands > 5, "the documents show something");
 }
 
 #[test]
-fn lines_left_out_are_any_lines() {
-    assert!(fits(&["a", "...", "c"], &["a", "b", "b", "c"]));
-    assert!(fits(&["a", "...", "c"], &["a", "c"]));
-    assert!(!fits(&["a", "...", "c"], &["a", "b"]));
-    assert!(!fits(&["a"], &["a", "b"]));
+fn lines_left_out_are_those_after_the_last_shown() {
+    assert_eq!(excerpt("a\nb\nc\n", &["x", "y"]), ["a", "b", "c"]);
+    assert_eq!(excerpt("a\nb\nc\n", &["x", "..."]), ["a", "..."]);
+    assert_eq!(excerpt("a\n", &["x", "y", "..."]), ["a", "..."]);
 }
 
 /// The reference of all codes, from the table.
@@ -219,6 +222,9 @@ fn the_table_of_columns_is_the_table() {
         let text = format!("{before}<!-- columns{mark}\n{real}<!-- end -->{after}");
         fs::write(&path, text).expect("written");
     } else {
-        assert_eq!(table, real);
+        assert!(
+            table == real,
+            "run UPDATE_SAMPLES=1 cargo test --test documents"
+        );
     }
 }
