@@ -13,6 +13,8 @@ pub mod analysis;
 pub mod batch;
 pub mod corpus;
 #[cfg(feature = "cli")]
+pub mod digest;
+#[cfg(feature = "cli")]
 pub mod discover;
 pub mod finding;
 pub mod go;

@@ -86,18 +86,22 @@ fn parts_know_only_what_they_may() {
 
 /// Each outside crate and where it may be named.
 const HOMES: &[(&str, &[&str])] = &[
+    ("blake3", &["digest.rs"]),
     ("sgf_parse", &["record/"]),
     ("encoding_rs", &["record/"]),
     ("chardetng", &["record/"]),
     ("walkdir", &["discover"]),
-    ("zip", &["discover"]),
+    ("rawzip", &["discover"]),
     ("tar", &["discover"]),
     ("flate2", &["discover"]),
     ("bzip2", &["discover"]),
     ("zstd", &["discover"]),
     ("rayon", &["batch"]),
-    ("serde", &["report/", "finding.rs", "finding/"]),
-    ("serde_json", &["report/"]),
+    (
+        "serde",
+        &["report/", "finding.rs", "finding/", "cli/made.rs"],
+    ),
+    ("serde_json", &["report/", "cli/made.rs"]),
     ("csv", &["report/"]),
     ("clap", &["main.rs", "cli/"]),
     ("anstream", &["main.rs", "cli/"]),

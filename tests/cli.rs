@@ -10,6 +10,10 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+/// A game whose record is two points off, with the right winner.
+const DIFFERS: &[u8] = b"(;GM[1]SZ[5]KM[0.5]RU[Chinese]RE[W+3.5]\
+    ;AB[ac][ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce][da][db][dc][dd][de][ec];B[];W[])";
+
 fn audit(folder: &Path, arguments: &[&str]) -> Output {
     fed(folder, arguments, b"")
 }
@@ -58,6 +62,7 @@ fn three() -> tempfile::TempDir {
     put(root.path(), "error/a.zip", b"no archive at all");
     put(root.path(), "empty/note.txt", b"");
     put(root.path(), "show", GAME);
+    put(root.path(), "differs/a.sgf", DIFFERS);
     root
 }
 

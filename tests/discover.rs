@@ -18,6 +18,7 @@ fn request(root: &Path) -> Request {
         files: Files::Games,
         links: Links::Skip,
         limits: Limits::default(),
+        only: None,
         window: WINDOW,
     }
 }

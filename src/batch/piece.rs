@@ -1,12 +1,16 @@
 //! A piece of work: games audited one after the other, a defect on one of them caught.
 
-use super::Plan;
+use super::feed::{Large, Work};
+use super::{Maker, Plan};
+use crate::digest::{Digest, Key};
 use crate::discover::{self, Content};
 use crate::finding::{Code, Finding};
 use crate::pipeline::{Options, Source};
 use crate::report::{Row, annotate};
 use std::any::Any;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 /// Rows that follow each other.
 #[derive(Debug)]
@@ -15,8 +19,11 @@ pub struct Piece {
     pub rows: Vec<Row>,
     /// Copies of games among the rows, in their order.
     pub copies: Vec<Copy>,
-    /// What share of the input they are (see [`Found::weight`]).
+    /// What share of the input they are (see [`Found::weight`](crate::discover::Found::weight)).
     pub weight: u64,
+    /// A hash of all that the rows depend on: names and bytes of their sources, and
+    /// [`Plan::settings`]. The pieces of a run do not depend on its threads.
+    pub key: Option<Key>,
 }
 
 /// Which games are wanted as annotated copies.
@@ -51,14 +58,94 @@ impl Piece {
     }
 }
 
+impl Work {
+    /// Audits the work, or remembers what was made of it.
+    pub fn make<M: Maker>(self, plan: Plan<'_>, maker: &M) -> M::Made {
+        let options = plan.options;
+        let mut digest = plan.settings.map(Digest::keyed);
+        let mut add = |bytes: &[u8]| {
+            if let Some(digest) = &mut digest {
+                digest.add(bytes);
+            }
+        };
+        let (loaded, weight) = match self {
+            Work::Row(row, weight) => {
+                add(format!("{row:?}").as_bytes());
+                (Loaded::Row(row), weight)
+            }
+            Work::Games(large, games) => {
+                add(large.name.as_bytes());
+                add(&large.digest.unwrap_or_default());
+                add(format!("{games:?}").as_bytes());
+                let rows = large.source.rows() as u64;
+                // Shares of the whole, so that they add up to it.
+                let share = |games: usize| large.weight * games as u64 / rows;
+                let weight = share(games.end) - share(games.start);
+                (Loaded::Games(large, games), weight)
+            }
+            Work::Sources(sources) => {
+                let mut loaded = Vec::with_capacity(sources.len());
+                let mut weight = 0;
+                for found in sources {
+                    weight += found.weight;
+                    add(found.source.as_bytes());
+                    let content = load(found.content, options);
+                    match &content {
+                        Ok(bytes) => add(bytes),
+                        Err(finding) => add(format!("{finding:?}").as_bytes()),
+                    }
+                    loaded.push((found.source, content));
+                }
+                (Loaded::Sources(loaded), weight)
+            }
+        };
+        let key = digest.map(|digest| digest.key());
+        if let Some(made) = key.and_then(|key| maker.recall(key, weight)) {
+            return made;
+        }
+        let mut piece = Piece {
+            rows: Vec::new(),
+            copies: Vec::new(),
+            weight,
+            key,
+        };
+        loaded.audit(&mut piece, &plan);
+        maker.make(piece)
+    }
+}
+
+/// Work whose bytes are at hand.
+enum Loaded {
+    Sources(Vec<(String, Result<Vec<u8>, Finding>)>),
+    Games(Arc<Large>, Range<usize>),
+    Row(Box<Row>),
+}
+
+impl Loaded {
+    fn audit(self, piece: &mut Piece, plan: &Plan<'_>) {
+        match self {
+            Loaded::Row(row) => piece.rows.push(*row),
+            Loaded::Games(large, games) => {
+                for game in games {
+                    piece.add(&large.source, &large.name, game, plan);
+                }
+            }
+            Loaded::Sources(sources) => {
+                for (name, content) in sources {
+                    match content.and_then(|bytes| caught(|| Source::open(bytes, plan.options))) {
+                        Ok(source) => (0..source.rows())
+                            .for_each(|game| piece.add(&source, &name, game, plan)),
+                        Err(finding) => piece.rows.push(discover::row(name, finding)),
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// Reads a source.
-pub(super) fn load(content: Content, options: &Options) -> Result<Source, Finding> {
-    caught(|| {
-        content
-            .load(&options.limits)
-            .map(|bytes| Source::open(bytes, options))
-    })
-    .and_then(|loaded| loaded)
+fn load(content: Content, options: &Options) -> Result<Vec<u8>, Finding> {
+    caught(|| content.load(&options.limits)).and_then(|loaded| loaded)
 }
 
 fn audit(source: &Source, name: &str, game: usize, options: &Options) -> Row {

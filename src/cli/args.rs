@@ -1,6 +1,6 @@
 //! The arguments.
 
-use super::exit::FailOn;
+use super::exit::{FailOn, Gates};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use sgf_audit::analysis::influence::Bouzy;
 use sgf_audit::report::Format;
@@ -80,6 +80,26 @@ pub struct Audit {
     /// Findings from this severity on make the exit code 1
     #[arg(long, value_name = "SEVERITY", value_enum, default_value = "error")]
     pub fail_on: FailOn,
+
+    /// More games than this that differ make the exit code 1
+    #[arg(long, value_name = "N")]
+    pub max_differs: Option<u64>,
+
+    /// Fewer games that agree, among those that agree or differ, make the exit code 1
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    pub min_agree: Option<f64>,
+
+    /// Audit only what git says has changed since this revision, new files included
+    #[arg(long, value_name = "REV")]
+    pub changed_since: Option<String>,
+
+    /// Keep results in this folder; what has not changed is not audited again
+    #[arg(long, conflicts_with = "annotate", value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub cache: Option<PathBuf>,
+
+    /// Go on with reports that an interrupted run has left unfinished
+    #[arg(long, conflicts_with = "annotate")]
+    pub resume: bool,
 
     /// Threads to use (default: as many as the machine has)
     #[arg(long, short = 'j', value_name = "N")]
@@ -229,6 +249,15 @@ impl Audit {
         self.limits.apply(&mut options.limits);
         options
     }
+
+    /// What makes the audit fail.
+    pub fn gates(&self) -> Gates {
+        Gates {
+            fail_on: self.fail_on,
+            max_differs: self.max_differs,
+            min_agree: self.min_agree,
+        }
+    }
 }
 
 impl LimitArgs {
@@ -268,6 +297,13 @@ fn influence(text: &str) -> Result<Bouzy, String> {
             })
         })
         .ok_or_else(|| "dilations/erosions, such as 5/21, 5/10 or 4/0".to_owned())
+}
+
+fn percent(text: &str) -> Result<f64, String> {
+    match text.trim_end_matches('%').parse::<f64>() {
+        Ok(percent) if (0.0..=100.0).contains(&percent) => Ok(percent),
+        _ => Err("a number from 0 to 100".to_owned()),
+    }
 }
 
 /// A number of bytes: `1000`, `64K`, `16M`, `1G` (of 1024).

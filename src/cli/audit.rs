@@ -1,140 +1,337 @@
-//! The audit itself: from arguments to reports and a summary.
+//! The audit itself: from arguments to reports, a summary and an exit code.
 
 use super::annotate::Annotations;
 use super::args::{Audit, Voice};
 use super::exit::Exit;
-use super::output::{self, Output, Rendered};
+use super::made::{Finished, Made};
+use super::memory::Memory;
+use super::output::{self, Output};
 use super::progress::Progress;
-use super::{Trouble, paint, roots};
-use sgf_audit::batch::{self, Copies, Copy, Ended, Failed, Piece, Plan};
-use sgf_audit::discover::{Discovery, Skipped};
-use sgf_audit::report::page::{Ink, Line, Page};
-use sgf_audit::report::text::{self, Detail, grouped};
+use super::say::{RESUME, Said, say, tell};
+use super::{Trouble, changed, roots};
+use sgf_audit::Options;
+use sgf_audit::batch::{self, Copies, Ended, Failed, Maker, Piece, Plan};
+use sgf_audit::digest::{Digest, Key};
+use sgf_audit::discover::{self, Discovery, Request, Skipped};
 use sgf_audit::report::{About, Cells, Format, Style, Summary};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
-
-/// What is made of a piece of rows on the thread that audited them.
-struct Made {
-    rendered: Vec<Rendered>,
-    copies: Vec<Copy>,
-    summary: Summary,
-    weight: u64,
-}
 
 /// Runs an audit.
+///
+/// # Errors
+/// Where it could not run, or an output could not be written.
 pub fn run(args: &Audit) -> Result<Exit, Trouble> {
     let options = args.options();
-    let request = roots::request(args, &options.limits)?;
-    let about = About {
-        roots: request
-            .roots
-            .iter()
-            .map(|root| roots::shown(root))
-            .collect(),
-    };
-    let mut annotations = match &args.annotate {
-        Some(folder) => Some(Annotations::open(folder, &request.roots)?),
-        None => None,
-    };
-    let mut outputs = output::open(args, &about)?;
+    let mut request = roots::request(args, &options.limits)?;
+    if let Some(revision) = &args.changed_since {
+        request.only = Some(changed::since(revision, &request.roots)?);
+    }
     let stop = stop_on_signal()?;
     quiet_panics(&args.voice);
-
-    let formats: Vec<Format> = outputs.iter().map(|output| output.format).collect();
-    let style = Style {
-        cells: if args.raw_cells {
-            Cells::Raw
-        } else {
-            Cells::Safe
-        },
-        base: roots::base(&request.roots),
+    let mut run = Run::begin(args, &options, &request, &stop)?;
+    let can_resume = run.maker.memory.can_resume();
+    let gone = match run.again(&request) {
+        Some(done) => done,
+        None => run.audit(&request),
     };
-    let mut progress = Progress::new(&request, args.voice.quiet);
-    let roots = request.roots.clone();
-    let bytes = request_bytes(&args.voice, &request);
-    let mut sources = Discovery::new(request);
-    let mut summary = Summary::default();
-    let ended = batch::run(
-        &mut sources,
-        Plan {
-            threads: threads(args),
-            options: &options,
-            stop: &stop,
-            copies: match annotations {
-                Some(_) => Copies::Flagged,
-                None => Copies::None,
-            },
-        },
-        |piece: Piece| made(piece, &formats, &style),
-        |made: Made| {
-            for (output, rendered) in outputs.iter_mut().zip(&made.rendered) {
-                output.rows(rendered)?;
-            }
-            if let Some(annotations) = &mut annotations {
-                made.copies
-                    .iter()
-                    .try_for_each(|copy| annotations.write(copy))?;
-            }
-            progress.add(made.summary.rows, made.weight);
-            summary.merge(made.summary);
-            Ok(())
-        },
-    );
-    progress.finish();
-    let ended = match ended {
-        Ok(ended) => ended,
-        Err(Failed::Accept(trouble)) => return Err(trouble),
-        Err(Failed::Threads(why)) => {
-            return Err(Trouble::new(format!("threads could not be started: {why}")));
-        }
-    };
-    let mut left = Vec::new();
-    match ended {
-        Ended::Complete => outputs.into_iter().try_for_each(Output::finish)?,
-        Ended::Stopped => left.extend(outputs.into_iter().filter_map(Output::abandon)),
-    }
-    let said = say(
-        &args.voice,
-        &Said {
-            summary: &summary,
-            roots: &roots,
-            skipped: sources.skipped(),
-            took: progress.elapsed(),
-            bytes,
-            ended,
-            left: &left,
-        },
-    );
-    if let Some(without @ 1..) = annotations.map(|annotations| annotations.missing)
-        && !args.voice.quiet
-    {
-        let _ = writeln!(
-            io::stderr(),
-            "audit: {without} flagged games are without annotated copy: nothing there to add to"
-        );
-    }
-    // A terminal that is gone does not change what the audit found.
-    let _ = said;
-    Ok(Exit::of(ended, args.fail_on, &summary))
+    gone.and_then(|done| run.end(&request, done))
+        .map_err(|trouble| match can_resume {
+            true => Trouble(format!("{trouble}\n{RESUME}")),
+            false => trouble,
+        })
 }
 
-fn made(piece: Piece, formats: &[Format], style: &Style) -> Made {
-    let mut summary = Summary::default();
-    piece.rows.iter().for_each(|row| summary.add(row));
-    Made {
-        rendered: formats
-            .iter()
-            .map(|&format| Rendered::new(format, &piece.rows, style))
-            .collect(),
-        copies: piece.copies,
-        summary,
-        weight: piece.weight,
+/// A run and what it writes.
+struct Run<'a> {
+    args: &'a Audit,
+    plan: Plan<'a>,
+    settings: Key,
+    maker: Rendering,
+    outputs: Vec<Output>,
+    annotations: Option<Annotations>,
+    progress: Progress,
+    summary: Summary,
+    /// The keys of all pieces in order, as long as each has one.
+    keys: Option<Vec<Key>>,
+}
+
+/// How a run's sources were gone through.
+struct Done {
+    ended: Ended,
+    skipped: Skipped,
+}
+
+/// Renders pieces, and keeps what it made of them.
+struct Rendering {
+    formats: Vec<Format>,
+    style: Style,
+    memory: Memory,
+}
+
+impl Maker for Rendering {
+    type Made = Made;
+
+    fn make(&self, piece: Piece) -> Made {
+        let made = Made::of(piece, &self.formats, &self.style);
+        if let Some(key) = &made.key {
+            self.memory.keep(key, &made);
+        }
+        made
     }
+
+    fn recall(&self, key: Key, weight: u64) -> Option<Made> {
+        let made = self.memory.recall(&key)?;
+        (made.rendered.len() == self.formats.len()).then_some(Made {
+            weight,
+            key: Some(key),
+            ..made
+        })
+    }
+}
+
+impl<'a> Run<'a> {
+    fn begin(
+        args: &'a Audit,
+        options: &'a Options,
+        request: &Request,
+        stop: &'a AtomicBool,
+    ) -> Result<Run<'a>, Trouble> {
+        let style = Style {
+            cells: if args.raw_cells {
+                Cells::Raw
+            } else {
+                Cells::Safe
+            },
+            base: roots::base(&request.roots),
+        };
+        let about = About {
+            roots: request
+                .roots
+                .iter()
+                .map(|root| roots::shown(root))
+                .collect(),
+        };
+        let annotations = match &args.annotate {
+            Some(folder) => Some(Annotations::open(folder, &request.roots)?),
+            None => None,
+        };
+        let planned = output::plan(args)?;
+        let formats: Vec<Format> = planned.iter().map(|planned| planned.format).collect();
+        let settings = settings(options, &formats, &style);
+        let memory = Memory::open(
+            args,
+            planned.iter().find_map(|planned| planned.partial()),
+            &settings,
+            &mut |line| tell(&args.voice, &line),
+        )?;
+        let outputs = output::open(planned, &about)?;
+        Ok(Run {
+            args,
+            plan: Plan {
+                threads: threads(args),
+                options,
+                stop,
+                settings: None,
+                copies: match annotations {
+                    Some(_) => Copies::Flagged,
+                    None => Copies::None,
+                },
+            },
+            settings,
+            maker: Rendering {
+                formats,
+                style,
+                memory,
+            },
+            outputs,
+            annotations,
+            progress: Progress::new(request, args.voice.quiet),
+            summary: Summary::default(),
+            keys: Some(Vec::new()),
+        })
+    }
+
+    /// What a cache has of the very same run: nothing where the run must be made.
+    fn again(&mut self, request: &Request) -> Option<Result<Done, Trouble>> {
+        if !self.maker.memory.has_cache() {
+            return None;
+        }
+        let finished = self.maker.memory.cached(&self.run_key(request)?)?;
+        let finished = Finished::unpack(&finished)?;
+        if !self.maker.memory.has_all(&finished.pieces) {
+            return None;
+        }
+        for key in finished.pieces {
+            let Some(made) = self.maker.recall(key, 0) else {
+                return Some(Err(Trouble::new(
+                    "the cache changed while it was read: run the audit again",
+                )));
+            };
+            if let Err(trouble) = self.accept(made) {
+                return Some(Err(trouble));
+            }
+        }
+        Some(Ok(Done {
+            ended: Ended::Complete,
+            skipped: Skipped {
+                files: finished.skipped_files,
+                links: finished.skipped_links,
+            },
+        }))
+    }
+
+    /// Audits all sources.
+    fn audit(&mut self, request: &Request) -> Result<Done, Trouble> {
+        let mut sources = Discovery::new(request.clone());
+        let settings = self.settings;
+        let plan = Plan {
+            settings: self.maker.memory.is_used().then_some(&settings),
+            ..self.plan
+        };
+        let Run {
+            maker,
+            outputs,
+            annotations,
+            progress,
+            summary,
+            keys,
+            ..
+        } = self;
+        let mut writing = Writing {
+            outputs,
+            annotations,
+            progress,
+            summary,
+            keys,
+        };
+        let ended = batch::run(&mut sources, plan, maker, |made| {
+            maker.memory.check()?;
+            writing.accept(made)
+        });
+        let done = Done {
+            ended: ended.map_err(|failed| match failed {
+                Failed::Accept(trouble) => trouble,
+                Failed::Threads(why) => {
+                    Trouble::new(format!("threads could not be started: {why}"))
+                }
+            })?,
+            skipped: sources.skipped(),
+        };
+        if let (Ended::Complete, true) = (done.ended, self.maker.memory.has_cache()) {
+            self.remember(request, done.skipped);
+        }
+        Ok(done)
+    }
+
+    fn accept(&mut self, made: Made) -> Result<(), Trouble> {
+        Writing {
+            outputs: &mut self.outputs,
+            annotations: &mut self.annotations,
+            progress: &mut self.progress,
+            summary: &mut self.summary,
+            keys: &mut self.keys,
+        }
+        .accept(made)
+    }
+
+    /// Keeps the run for the case that it is asked for again.
+    fn remember(&self, request: &Request, skipped: Skipped) {
+        let (Some(pieces), Some(key)) = (self.keys.clone(), self.run_key(request)) else {
+            return;
+        };
+        let finished = Finished {
+            pieces,
+            skipped_files: skipped.files,
+            skipped_links: skipped.links,
+        };
+        self.maker.memory.keep_in_cache(&key, &finished.pack());
+    }
+
+    fn run_key(&self, request: &Request) -> Option<Key> {
+        let mut digest = Digest::keyed(&self.settings);
+        digest.add(b"run");
+        digest.add(&discover::digest(request)?);
+        Some(digest.key())
+    }
+
+    /// Completes the reports, or leaves them, and says what there is to say.
+    fn end(self, request: &Request, done: Done) -> Result<Exit, Trouble> {
+        self.progress.finish();
+        let mut left = Vec::new();
+        match done.ended {
+            Ended::Complete => self.outputs.into_iter().try_for_each(Output::finish)?,
+            Ended::Stopped => left.extend(self.outputs.into_iter().filter_map(Output::abandon)),
+        }
+        let can_resume = self.maker.memory.can_resume();
+        let gates = self.args.gates();
+        let (exit, closed) = gates.exit(done.ended, &self.summary);
+        self.maker
+            .memory
+            .close(done.ended, &mut |line| tell(&self.args.voice, &line));
+        let said = say(
+            &self.args.voice,
+            &Said {
+                summary: &self.summary,
+                roots: &request.roots,
+                skipped: done.skipped,
+                took: self.progress.elapsed(),
+                bytes: self.args.voice.verbose.then(|| discover::weigh(request)),
+                ended: done.ended,
+                left: &left,
+                can_resume,
+                gates: &closed,
+                without_copy: self
+                    .annotations
+                    .map_or(0, |annotations| annotations.missing),
+            },
+        );
+        // A terminal that is gone does not change what the audit found.
+        let _ = said;
+        Ok(exit)
+    }
+}
+
+/// What becomes of finished pieces.
+struct Writing<'a> {
+    outputs: &'a mut Vec<Output>,
+    annotations: &'a mut Option<Annotations>,
+    progress: &'a mut Progress,
+    summary: &'a mut Summary,
+    keys: &'a mut Option<Vec<Key>>,
+}
+
+impl Writing<'_> {
+    fn accept(&mut self, made: Made) -> Result<(), Trouble> {
+        for (output, rendered) in self.outputs.iter_mut().zip(&made.rendered) {
+            output.rows(rendered)?;
+        }
+        if let Some(annotations) = self.annotations {
+            made.copies
+                .iter()
+                .try_for_each(|copy| annotations.write(copy))?;
+        }
+        match (made.key, &mut *self.keys) {
+            (Some(key), Some(keys)) => keys.push(key),
+            _ => *self.keys = None,
+        }
+        self.progress.add(made.summary.rows, made.weight);
+        self.summary.merge(made.summary);
+        Ok(())
+    }
+}
+
+/// A hash of the program itself, its options and what it makes of rows.
+fn settings(options: &Options, formats: &[Format], style: &Style) -> Key {
+    let mut digest = Digest::default();
+    let program = std::env::current_exe().and_then(std::fs::File::open);
+    // Where the program cannot read itself its version must do.
+    let _ = program.and_then(|program| digest.add_file(program));
+    let version = env!("CARGO_PKG_VERSION");
+    digest.add(format!("{version} {options:?} {formats:?} {style:?}").as_bytes());
+    digest.key()
 }
 
 fn threads(args: &Audit) -> NonZeroUsize {
@@ -165,95 +362,4 @@ fn quiet_panics(voice: &Voice) {
     if !voice.verbose {
         std::panic::set_hook(Box::new(|_| {}));
     }
-}
-
-/// What a finished run has to say.
-struct Said<'a> {
-    summary: &'a Summary,
-    roots: &'a [PathBuf],
-    skipped: Skipped,
-    took: Duration,
-    bytes: Option<u64>,
-    ended: Ended,
-    left: &'a [PathBuf],
-}
-
-fn say(voice: &Voice, said: &Said<'_>) -> io::Result<()> {
-    if voice.quiet {
-        if said.ended == Ended::Stopped {
-            writeln!(io::stderr(), "audit: {}", interrupted(said))?;
-        }
-        return Ok(());
-    }
-    let detail = if voice.verbose {
-        Detail::Full
-    } else {
-        Detail::Usual
-    };
-    let locate = |source: &str| roots::locate(said.roots, source);
-    let mut page = text::summary(said.summary, detail, &locate);
-    if said.summary.rows == 0 && said.ended == Ended::Complete {
-        note(
-            &mut page,
-            "No games here: no file whose name ends in .sgf, and no archive with one (--all-files reads others).",
-        );
-    }
-    if said.skipped.links > 0 {
-        note(
-            &mut page,
-            &format!(
-                "{} symbolic links were not followed (--follow follows them).",
-                grouped(said.skipped.links)
-            ),
-        );
-    }
-    if voice.verbose && said.skipped.files > 0 {
-        note(
-            &mut page,
-            &format!(
-                "{} other files were not read (--all-files reads them).",
-                grouped(said.skipped.files)
-            ),
-        );
-    }
-    if voice.verbose {
-        note(&mut page, &speed(said));
-    }
-    if said.ended == Ended::Stopped {
-        note(&mut page, &interrupted(said));
-    }
-    paint::to_stderr(&page, voice.color)
-}
-
-fn note(page: &mut Page, text: &str) {
-    page.gap();
-    page.wrapped(Line::new().and(Ink::Faint, ""), text, text::WIDTH);
-}
-
-fn speed(said: &Said<'_>) -> String {
-    let seconds = said.took.as_secs_f64().max(1e-6);
-    let games = said.summary.rows as f64 / seconds;
-    let mut text = format!(
-        "{} rows in {seconds:.2} s: {games:.0} games/s",
-        grouped(said.summary.rows)
-    );
-    if let Some(bytes) = said.bytes {
-        text += &format!(
-            ", {:.1} MB/s as they lie on disk",
-            bytes as f64 / seconds / 1e6
-        );
-    }
-    text
-}
-
-fn interrupted(said: &Said<'_>) -> String {
-    let mut text = format!("Interrupted after {} rows.", grouped(said.summary.rows));
-    for path in said.left {
-        text += &format!(" {} has them.", roots::shown(path));
-    }
-    text
-}
-
-fn request_bytes(voice: &Voice, request: &sgf_audit::discover::Request) -> Option<u64> {
-    voice.verbose.then(|| sgf_audit::discover::weigh(request))
 }

@@ -37,19 +37,55 @@ pub enum FailOn {
     Warning,
 }
 
-impl Exit {
-    /// How an audit ends.
-    pub fn of(ended: Ended, fail_on: FailOn, summary: &Summary) -> Exit {
-        let threshold = match (ended, fail_on) {
-            (Ended::Stopped, _) => return Exit::Interrupted,
-            (Ended::Complete, FailOn::Never) => return Exit::Clean,
-            (Ended::Complete, FailOn::Error) => Severity::Error,
-            (Ended::Complete, FailOn::Warning) => Severity::Warning,
-        };
-        match summary.worst_severity() {
-            Some(worst) if worst >= threshold => Exit::Found,
-            _ => Exit::Clean,
+/// What makes an audit fail.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Gates {
+    /// From which severity on findings do.
+    pub fail_on: FailOn,
+    /// More games than this that differ do.
+    pub max_differs: Option<u64>,
+    /// A smaller share than this of games that agree, among those that agree or differ, does.
+    /// In percent.
+    pub min_agree: Option<f64>,
+}
+
+impl Gates {
+    /// How an audit ends, with a sentence for each gate that is closed by numbers.
+    pub fn exit(&self, ended: Ended, summary: &Summary) -> (Exit, Vec<String>) {
+        if ended == Ended::Stopped {
+            return (Exit::Interrupted, Vec::new());
         }
+        let threshold = match self.fail_on {
+            FailOn::Never => None,
+            FailOn::Error => Some(Severity::Error),
+            FailOn::Warning => Some(Severity::Warning),
+        };
+        let found = threshold
+            .zip(summary.worst_severity())
+            .is_some_and(|(threshold, worst)| worst >= threshold);
+        let closed = self.closed(summary);
+        match found || !closed.is_empty() {
+            true => (Exit::Found, closed),
+            false => (Exit::Clean, closed),
+        }
+    }
+
+    fn closed(&self, summary: &Summary) -> Vec<String> {
+        let (agrees, differs) = (summary.verdict("agrees"), summary.verdict("differs"));
+        let mut closed = Vec::new();
+        if let Some(most) = self.max_differs.filter(|&most| differs > most) {
+            closed.push(format!(
+                "{differs} games differ, more than --max-differs {most}."
+            ));
+        }
+        // Where no game could be compared there is nothing to complain of.
+        let share = 100.0 * agrees as f64 / (agrees + differs) as f64;
+        if let Some(least) = self.min_agree.filter(|&least| share < least) {
+            closed.push(format!(
+                "{share:.2} % of the games that were decided agree, fewer than --min-agree {least}."
+            ));
+        }
+        closed
     }
 }
 
@@ -58,8 +94,16 @@ mod tests {
     use super::*;
     use FailOn::{Error as E, Never as N, Warning as W};
 
+    fn gates(fail_on: FailOn) -> Gates {
+        Gates {
+            fail_on,
+            max_differs: None,
+            min_agree: None,
+        }
+    }
+
     #[test]
-    fn exit_codes_are_a_table() {
+    fn severities_and_exit_codes_are_a_table() {
         let severities = [
             None,
             Some(Severity::Note),
@@ -79,12 +123,38 @@ mod tests {
                 if let Some(severity) = severity {
                     summary.severities.insert(*severity, 1);
                 }
-                assert_eq!(
-                    Exit::of(ended, fail_on, &summary) as u8,
-                    code,
-                    "{fail_on:?} {ended:?} {severity:?}"
-                );
+                let (exit, _) = gates(fail_on).exit(ended, &summary);
+                assert_eq!(exit as u8, code, "{fail_on:?} {ended:?} {severity:?}");
             }
+        }
+    }
+
+    #[test]
+    fn numbers_and_exit_codes_are_a_table() {
+        // Agree, differ, undecidable: at most so many differ, so many percent agree.
+        for (games, max_differs, min_agree, code) in [
+            ([0, 0, 0], Some(0), Some(100.0), 0),
+            ([9, 0, 5], Some(0), Some(100.0), 0),
+            ([9, 1, 0], Some(1), None, 0),
+            ([9, 1, 0], Some(0), None, 1),
+            ([9, 1, 0], None, Some(90.0), 0),
+            ([9, 1, 90], None, Some(90.0), 0),
+            ([9, 1, 0], None, Some(90.1), 1),
+            ([0, 1, 0], None, Some(0.0), 0),
+            ([9, 2, 0], Some(1), Some(0.0), 1),
+        ] {
+            let mut summary = Summary::default();
+            for (verdict, games) in ["agrees", "differs", "undecidable"].iter().zip(games) {
+                summary.verdicts.insert((*verdict).to_owned(), games);
+            }
+            let gates = Gates {
+                max_differs,
+                min_agree,
+                ..gates(N)
+            };
+            let (exit, closed) = gates.exit(Ended::Complete, &summary);
+            assert_eq!(exit as u8, code, "{games:?} {gates:?}");
+            assert_eq!(closed.is_empty(), code == 0);
         }
     }
 }

@@ -4,14 +4,19 @@
 mod annotate;
 mod args;
 mod audit;
+mod changed;
 mod exit;
 mod explain;
+mod made;
+mod memory;
 mod output;
 mod paint;
 mod progress;
 mod roots;
+mod say;
 mod show;
 mod solve;
+mod store;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
@@ -58,7 +63,7 @@ pub fn main() -> ExitCode {
     match ended {
         Ok(exit) => exit.into(),
         Err(trouble) => {
-            let _ = writeln!(io::stderr(), "audit: {}", trouble.0);
+            let _ = writeln!(io::stderr(), "audit: {trouble}");
             Exit::NotRun.into()
         }
     }
@@ -67,6 +72,12 @@ pub fn main() -> ExitCode {
 /// Why the program could not do what it was asked: one sentence for a person.
 #[derive(Debug)]
 struct Trouble(String);
+
+impl std::fmt::Display for Trouble {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
 
 impl Trouble {
     fn new(text: impl Into<String>) -> Trouble {

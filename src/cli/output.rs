@@ -14,15 +14,16 @@ use std::path::{Path, PathBuf};
 
 /// A report that is being written.
 pub struct Output {
-    /// Its format.
-    pub format: Format,
     writer: Writer<Box<dyn Write + Send>>,
     place: Place,
 }
 
+#[derive(Debug)]
 enum Place {
-    /// Standard output, or what is no file: there is nothing to rename.
-    Stream,
+    /// Standard output.
+    Stdout,
+    /// Something that is no file, such as a pipe: there is nothing to rename.
+    Stream(PathBuf),
     /// A file under two names.
     File { partial: PathBuf, path: PathBuf },
 }
@@ -30,8 +31,10 @@ enum Place {
 /// Rows rendered in one format, one after the other.
 #[derive(Debug, Default)]
 pub struct Rendered {
-    bytes: Vec<u8>,
-    ends: Vec<usize>,
+    /// All of them.
+    pub bytes: Vec<u8>,
+    /// Where each ends.
+    pub ends: Vec<usize>,
 }
 
 impl Rendered {
@@ -72,7 +75,7 @@ impl Output {
     pub fn finish(self) -> Result<(), Trouble> {
         let Output { writer, place, .. } = self;
         let written = writer.finish().map(drop).and_then(|()| match &place {
-            Place::Stream => Ok(()),
+            Place::Stdout | Place::Stream(_) => Ok(()),
             Place::File { partial, path } => {
                 File::open(partial)?.sync_all()?;
                 fs::rename(partial, path)
@@ -86,7 +89,7 @@ impl Output {
         // Whatever could be written is better than nothing.
         let _ = self.writer.flush();
         match self.place {
-            Place::Stream => None,
+            Place::Stdout | Place::Stream(_) => None,
             Place::File { partial, .. } => Some(partial),
         }
     }
@@ -99,26 +102,65 @@ impl Output {
 }
 
 impl Place {
+    fn of(path: &Path) -> Result<Place, Trouble> {
+        if is_stdout(path) {
+            return Ok(Place::Stdout);
+        }
+        // A link is followed, so that its target is replaced and not the link.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        if path.is_dir() {
+            return Err(Trouble::new(format!("{} is a folder", shown(&path))));
+        }
+        if path.exists() && !path.is_file() {
+            return Ok(Place::Stream(path));
+        }
+        let mut partial = path.clone().into_os_string();
+        partial.push(".partial");
+        Ok(Place::File {
+            partial: PathBuf::from(partial),
+            path,
+        })
+    }
+
     fn trouble(&self, error: &io::Error) -> Trouble {
         match self {
-            Place::Stream => Trouble::new(format!("the output could not be written: {error}")),
-            Place::File { partial, .. } => {
-                Trouble::new(format!("{} could not be written: {error}", shown(partial)))
+            Place::Stdout => Trouble::new(format!("the output could not be written: {error}")),
+            Place::Stream(path) | Place::File { partial: path, .. } => {
+                Trouble::new(format!("{} could not be written: {error}", shown(path)))
             }
         }
     }
 }
 
-/// Opens every report that the arguments ask for, or none.
+/// A report that is asked for.
+#[derive(Debug)]
+pub struct Planned {
+    /// Its format.
+    pub format: Format,
+    /// As it was given, for messages.
+    given: PathBuf,
+    place: Place,
+}
+
+impl Planned {
+    /// Where it grows, if that is a file.
+    pub fn partial(&self) -> Option<&Path> {
+        match &self.place {
+            Place::File { partial, .. } => Some(partial),
+            Place::Stdout | Place::Stream(_) => None,
+        }
+    }
+}
+
+/// The reports that the arguments ask for. Nothing is made yet.
 ///
 /// # Errors
-/// Where a format is not known or a file cannot be made.
-pub fn open(args: &Audit, about: &About) -> Result<Vec<Output>, Trouble> {
+/// Where a format is not known, or a report is asked for twice.
+pub fn plan(args: &Audit) -> Result<Vec<Planned>, Trouble> {
     let mut planned = Vec::new();
     let mut names = BTreeSet::new();
     for path in &args.out {
-        let named = Format::from_path(path);
-        let format = match (args.format, named) {
+        let format = match (args.format, Format::from_path(path)) {
             (Some(format), _) | (None, Some(format)) => format,
             (None, None) if is_stdout(path) => Format::Csv,
             (None, None) => {
@@ -136,17 +178,34 @@ pub fn open(args: &Audit, about: &About) -> Result<Vec<Output>, Trouble> {
                 shown(path)
             )));
         }
-        planned.push((path, format));
+        planned.push(Planned {
+            format,
+            given: path.clone(),
+            place: Place::of(path)?,
+        });
     }
+    Ok(planned)
+}
+
+/// Opens every report, or none.
+///
+/// # Errors
+/// Where a file cannot be made.
+pub fn open(planned: Vec<Planned>, about: &About) -> Result<Vec<Output>, Trouble> {
     let mut outputs: Vec<Output> = Vec::new();
-    for (path, format) in planned {
-        match begin(path, format, about) {
+    for Planned {
+        format,
+        given,
+        place,
+    } in planned
+    {
+        match begin(format, place, about) {
             Ok(output) => outputs.push(output),
             Err(error) => {
                 outputs.into_iter().for_each(Output::discard);
                 return Err(Trouble::new(format!(
                     "{} could not be written: {error}",
-                    shown(path)
+                    shown(&given)
                 )));
             }
         }
@@ -158,35 +217,16 @@ fn is_stdout(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-fn begin(path: &Path, format: Format, about: &About) -> io::Result<Output> {
-    let stream = |out: Box<dyn Write + Send>| {
-        Ok(Output {
-            format,
-            writer: Writer::begin(format, about, out)?,
-            place: Place::Stream,
-        })
+fn begin(format: Format, place: Place, about: &About) -> io::Result<Output> {
+    let out: Box<dyn Write + Send> = match &place {
+        Place::Stdout => Box::new(BufWriter::new(io::stdout())),
+        Place::Stream(path) => Box::new(BufWriter::new(File::options().write(true).open(path)?)),
+        Place::File { partial, .. } => {
+            Box::new(BufWriter::with_capacity(64 << 10, File::create(partial)?))
+        }
     };
-    if is_stdout(path) {
-        return stream(Box::new(BufWriter::new(io::stdout())));
-    }
-    // A link is followed once, so that its target is replaced and not the link.
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    if path.is_dir() {
-        return Err(io::Error::other("it is a folder"));
-    }
-    if path.exists() && !path.is_file() {
-        return stream(Box::new(BufWriter::new(
-            File::options().write(true).open(&path)?,
-        )));
-    }
-    let mut partial = path.clone().into_os_string();
-    partial.push(".partial");
-    let partial = PathBuf::from(partial);
-    let file = File::create(&partial)?;
-    let out: Box<dyn Write + Send> = Box::new(BufWriter::with_capacity(64 << 10, file));
     Ok(Output {
-        format,
         writer: Writer::begin(format, about, out)?,
-        place: Place::File { partial, path },
+        place,
     })
 }

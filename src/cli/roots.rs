@@ -43,6 +43,7 @@ pub fn request(args: &Audit, limits: &Limits) -> Result<Request, Trouble> {
             Links::Skip
         },
         limits: limits.clone(),
+        only: None,
         window: WINDOW,
     })
 }
@@ -131,6 +132,7 @@ pub fn one(path: &Path, limits: &Limits) -> Result<Found, Trouble> {
         files: Files::All,
         links: Links::Skip,
         limits: limits.clone(),
+        only: None,
         window: WINDOW,
     });
     sources

@@ -9,6 +9,7 @@
 //! with a finding in place of bytes, and becomes a row of its own.
 
 mod archive;
+mod digest;
 mod limited;
 mod names;
 mod tar;
@@ -16,6 +17,7 @@ mod walk;
 mod window;
 mod zip;
 
+pub use digest::digest;
 pub use limited::{failed, too_large};
 pub use walk::weigh;
 pub use zip::ZipMember;
@@ -28,7 +30,7 @@ use archive::{Archive, Reading, decompressed};
 use limited::Guard;
 use names::{Compression, Kind, kind, shown};
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -45,6 +47,9 @@ pub struct Request {
     pub links: Links,
     /// Caps on sizes and expansion.
     pub limits: Limits,
+    /// Where it is given, only these files are read of what the roots hold, archives included;
+    /// their paths begin with a root's.
+    pub only: Option<BTreeSet<PathBuf>>,
     /// Bytes of one archive's members that are held at a time. An archive with more of them whose
     /// members are not in order is read several times.
     pub window: usize,
@@ -52,6 +57,15 @@ pub struct Request {
 
 /// A good [`Request::window`].
 pub const WINDOW: usize = 64 << 20;
+
+impl Request {
+    /// Whether a file is not among those that alone are read.
+    fn passes_over(&self, path: &Path) -> bool {
+        self.only
+            .as_ref()
+            .is_some_and(|only| !path.is_dir() && !only.contains(path))
+    }
+}
 
 /// Which files are read inside folders and archives. A file named outright is always read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -216,7 +230,7 @@ impl Discovery {
         let mut discovery = Discovery {
             reading: Reading {
                 files: request.files,
-                limits: request.limits,
+                limits: request.limits.clone(),
                 window: request.window,
             },
             streams: BTreeMap::new(),
@@ -225,21 +239,24 @@ impl Discovery {
             skipped: Skipped::default(),
         };
         let mut named = Vec::new();
-        for root in request.roots {
-            match fs::metadata(&root) {
+        for root in &request.roots {
+            if request.passes_over(root) {
+                continue;
+            }
+            match fs::metadata(root) {
                 Ok(metadata) if metadata.is_dir() => {
-                    let walk = Walk::new(&root, request.files, request.links);
+                    let walk = Walk::new(root, &request);
                     discovery.open(Stream::Walk(Box::new(walk)));
                 }
                 Ok(metadata) => named.push(Entry {
-                    name: name_of(&root),
-                    what: What::File(outright(&root), metadata.len()),
-                    path: root,
+                    name: name_of(root),
+                    what: What::File(outright(root), metadata.len()),
+                    path: root.clone(),
                 }),
                 Err(error) => named.push(Entry {
-                    name: name_of(&root),
+                    name: name_of(root),
                     what: What::Finding(limited::failed(&error)),
-                    path: root,
+                    path: root.clone(),
                 }),
             }
         }

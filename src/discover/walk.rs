@@ -3,6 +3,7 @@
 use super::names::{Kind, kind, shown};
 use super::{Entry, Files, Links, Request, Skipped, What, limited};
 use crate::finding::{Code, Finding};
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
@@ -12,6 +13,7 @@ use walkdir::{DirEntry, WalkDir};
 pub(super) struct Walk {
     root: PathBuf,
     files: Files,
+    only: Option<BTreeSet<PathBuf>>,
     inner: walkdir::IntoIter,
     next: Option<Entry>,
     skipped: Skipped,
@@ -19,15 +21,16 @@ pub(super) struct Walk {
 
 impl Walk {
     /// Begins a walk.
-    pub fn new(root: &Path, files: Files, links: Links) -> Walk {
+    pub fn new(root: &Path, request: &Request) -> Walk {
         let inner = WalkDir::new(root)
             .min_depth(1)
-            .follow_links(links == Links::Follow)
+            .follow_links(request.links == Links::Follow)
             .sort_by(|a, b| in_order(a).cmp(&in_order(b)))
             .into_iter();
         let mut walk = Walk {
             root: root.to_owned(),
-            files,
+            files: request.files,
+            only: request.only.clone(),
             inner,
             next: None,
             skipped: Skipped::default(),
@@ -68,6 +71,13 @@ impl Walk {
     fn file(&mut self, entry: DirEntry) -> Option<Entry> {
         let file_type = entry.file_type();
         if file_type.is_dir() {
+            return None;
+        }
+        if self
+            .only
+            .as_ref()
+            .is_some_and(|only| !only.contains(entry.path()))
+        {
             return None;
         }
         let kind = kind(entry.file_name().as_encoded_bytes());

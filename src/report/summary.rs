@@ -6,13 +6,14 @@
 use super::Row;
 use super::row::RowFinding;
 use crate::finding::Severity;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// How many of the worst differences, and how many broken games, are kept.
 pub const WORST: usize = 20;
 
 /// A run, or a part of it, in numbers.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
     /// Rows of the report.
     pub rows: u64,
@@ -31,7 +32,7 @@ pub struct Summary {
 }
 
 /// A game that could not be replayed to its end.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Broken {
     /// The row's source.
     pub source: String,
@@ -42,7 +43,7 @@ pub struct Broken {
 }
 
 /// One of the games that differ most.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Worst {
     /// The row's source.
     pub source: String,

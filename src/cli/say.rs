@@ -1,0 +1,136 @@
+//! What an audit says to people when it ends.
+
+use super::args::Voice;
+use super::paint;
+use super::roots::{locate, shown};
+use sgf_audit::batch::Ended;
+use sgf_audit::discover::Skipped;
+use sgf_audit::report::Summary;
+use sgf_audit::report::page::Line;
+use sgf_audit::report::text::{self, Detail, grouped};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// How to go on with what did not come to its end.
+pub const RESUME: &str = "The same command with --resume goes on from there.";
+
+/// What there is to say.
+pub struct Said<'a> {
+    /// The rows in numbers.
+    pub summary: &'a Summary,
+    /// What was audited.
+    pub roots: &'a [PathBuf],
+    /// What was passed over.
+    pub skipped: Skipped,
+    /// How long it took.
+    pub took: Duration,
+    /// Bytes on disk, where they were asked for.
+    pub bytes: Option<u64>,
+    /// How it ended.
+    pub ended: Ended,
+    /// Reports that are not finished.
+    pub left: &'a [PathBuf],
+    /// Whether the same command with `--resume` goes on.
+    pub can_resume: bool,
+    /// Why the audit fails although its findings do not make it.
+    pub gates: &'a [String],
+    /// Flagged games of which no annotated copy could be made.
+    pub without_copy: u64,
+}
+
+/// Says it.
+///
+/// # Errors
+/// Where standard error cannot be written.
+pub fn say(voice: &Voice, said: &Said<'_>) -> io::Result<()> {
+    if voice.quiet {
+        if said.ended == Ended::Stopped {
+            writeln!(io::stderr(), "audit: {}", interrupted(said))?;
+        }
+        return Ok(());
+    }
+    let detail = if voice.verbose {
+        Detail::Full
+    } else {
+        Detail::Usual
+    };
+    let locate = |source: &str| locate(said.roots, source);
+    let mut page = text::summary(said.summary, detail, &locate);
+    for line in notes(voice, said) {
+        page.gap();
+        page.wrapped(Line::new(), &line, text::WIDTH);
+    }
+    paint::to_stderr(&page, voice.color)
+}
+
+/// A line for people in the course of a run.
+pub fn tell(voice: &Voice, line: &str) {
+    if !voice.quiet {
+        // Where nobody listens there is nothing to do about it.
+        let _ = writeln!(io::stderr(), "audit: {line}");
+    }
+}
+
+fn notes(voice: &Voice, said: &Said<'_>) -> Vec<String> {
+    let mut notes = Vec::new();
+    if said.summary.rows == 0 && said.ended == Ended::Complete {
+        notes.push(
+            "No games here: no file whose name ends in .sgf, and no archive with one \
+             (--all-files reads others)."
+                .to_owned(),
+        );
+    }
+    if said.skipped.links > 0 {
+        notes.push(format!(
+            "{} symbolic links were not followed (--follow follows them).",
+            grouped(said.skipped.links)
+        ));
+    }
+    if voice.verbose && said.skipped.files > 0 {
+        notes.push(format!(
+            "{} other files were not read (--all-files reads them).",
+            grouped(said.skipped.files)
+        ));
+    }
+    if voice.verbose {
+        notes.push(speed(said));
+    }
+    if said.without_copy > 0 {
+        notes.push(format!(
+            "{} flagged games are without annotated copy: nothing there to add to.",
+            grouped(said.without_copy)
+        ));
+    }
+    notes.extend(said.gates.iter().cloned());
+    if said.ended == Ended::Stopped {
+        notes.push(interrupted(said));
+    }
+    notes
+}
+
+fn speed(said: &Said<'_>) -> String {
+    let seconds = said.took.as_secs_f64().max(1e-6);
+    let games = said.summary.rows as f64 / seconds;
+    let mut text = format!(
+        "{} rows in {seconds:.2} s: {games:.0} games/s",
+        grouped(said.summary.rows)
+    );
+    if let Some(bytes) = said.bytes {
+        let rate = bytes as f64 / seconds / 1e6;
+        text += &format!(", {rate:.1} MB/s as they lie on disk");
+    }
+    text
+}
+
+fn interrupted(said: &Said<'_>) -> String {
+    let mut text = format!("Interrupted after {} rows.", grouped(said.summary.rows));
+    for path in said.left {
+        text += &format!(" {} has them.", shown(path));
+    }
+    if said.can_resume {
+        text += " ";
+        text += RESUME;
+    }
+    text
+}
