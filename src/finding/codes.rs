@@ -16,6 +16,8 @@ pub enum Example {
 
 macro_rules! codes {
     ($($name:ident, $id:literal, $stage:ident, $severity:ident, $says:literal, $example:expr;)*) => {
+        // Sentences name things such as FF[4], which are no links.
+        #[allow(rustdoc::broken_intra_doc_links)]
         /// What a finding is about. Its id is a slug that stays the same for ever.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Code { $(#[doc = $says] $name,)* }

@@ -1,5 +1,5 @@
 //! A look inside one game: its final board, layer beside layer, how the margin adds up, and what
-//! there is to say of it. All in the one notation of [`diagram`](crate::go::diagram).
+//! there is to say of it. All in the one notation of [`diagram`].
 
 pub mod boards;
 

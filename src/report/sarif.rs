@@ -38,7 +38,7 @@ pub fn tail() -> Vec<u8> {
     b"\n]}]}\n".to_vec()
 }
 
-/// A game's results, separated as [`super::Format::between`] separates rows.
+/// A game's results, separated by a comma as rows are.
 pub fn row(row: &Row, style: &Style) -> Vec<u8> {
     let mut seen = HashMap::new();
     let results: Vec<Vec<u8>> = row

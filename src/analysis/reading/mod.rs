@@ -3,7 +3,7 @@
 //! Source: Y. Fuwa, Y. Nakamura, Y. Koshisaka, "An algorithm for solving alive situation puzzles in
 //! Go game" (1988): their alive test ([`alive_test`]) is the static test at the leaves of a search
 //! that is min-max with alpha-beta, secondary search (iterative deepening) and the register method
-//! (a transposition table). What is ours: a second static test, for death ([`local`]); the answers
+//! (a transposition table). What is ours: a second static test, for death (`local`); the answers
 //! ko and seki; and positions that come again, which are answered without harm to the table.
 //!
 //! Both sides play in the area alone and may pass. Stones outside the area are walls: the caller
