@@ -202,7 +202,37 @@ fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {
             .push(Finding::new(Code::KomiImplied, message));
         return judgement;
     }
+    if outside && (far_from_over || recorded_is_within_doubt(input, recorded)) {
+        return impossible(input, judgement, recorded);
+    }
     differs(input, judgement, recorded)
+}
+
+/// The record lies outside of what can still come, but what will come is open: that it is wrong is
+/// proved, and nothing more is said than the bounds say.
+fn impossible(input: &JudgeInput, mut judgement: Judgement, recorded: f64) -> Judgement {
+    let (least, most) = proof::bounds(input);
+    judgement.verdict = Verdict::Differs;
+    judgement.confidence = Some(Confidence::Proved);
+    judgement.difference = None;
+    judgement.winner_differs = match (winner(least), winner(most)) {
+        (least, most) if least == most => Some(least != winner(recorded)),
+        _ => None,
+    };
+    let (code, severity) = match judgement.winner_differs {
+        Some(true) => (Code::WinnerDiffers, input.severities.winner),
+        _ => (Code::MarginDiffers, input.severities.proved),
+    };
+    let message = format!(
+        "recorded {}; whatever is played, the margin lies between {} and {}",
+        margin_text(recorded),
+        margin_text(least),
+        margin_text(most)
+    );
+    judgement
+        .findings
+        .push(Finding::new(code, message).with_severity(severity));
+    judgement
 }
 
 /// Margins are halves and quarters: exact in binary, but for what was computed on the way.

@@ -28,11 +28,16 @@ impl Confidence {
 
 /// Whether the record lies outside of what is proved possible.
 pub(super) fn outside(input: &JudgeInput, recorded: f64) -> bool {
-    let (least, most) = match input.game.rules.counting {
+    let (least, most) = bounds(input);
+    recorded < least - 1e-6 || recorded > most + 1e-6
+}
+
+/// Between what the margin by the rules in force is proved to lie.
+pub(super) fn bounds(input: &JudgeInput) -> (f64, f64) {
+    match input.game.rules.counting {
         Counting::Area => (input.score.proved_min, input.score.proved_max),
         Counting::Territory => territory_bounds(input),
-    };
-    recorded < least - 1e-6 || recorded > most + 1e-6
+    }
 }
 
 /// The bounds on the area margin, carried over to territory: for any statuses of one board the

@@ -208,7 +208,9 @@ pub fn judged(row: &mut Row, analysis: &Analysis, judgement: &Judgement) {
     say(row, &judgement.findings);
     let open = !analysis.unsettled.is_empty() || !analysis.doubts.is_empty();
     let untold = match judgement.verdict {
-        Verdict::Agrees | Verdict::Differs => false,
+        Verdict::Agrees => false,
+        // That the record cannot be right may be proved where the margin is not known.
+        Verdict::Differs => judgement.difference.is_none(),
         Verdict::Undecidable => true,
         Verdict::NotScored => open,
     };
