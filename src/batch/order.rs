@@ -66,3 +66,61 @@ impl<R, E, A: FnMut(R) -> Result<(), E>> Order<R, E, A> {
             .error
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    /// Threads that take numbers and hand them in after uneven work.
+    fn hand_in<E: Send>(
+        threads: usize,
+        accept: impl FnMut(u64) -> Result<(), E> + Send,
+    ) -> Option<E> {
+        let order = Order::new(accept, 3);
+        let next = AtomicU64::new(0);
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    while !order.failed() {
+                        let serial = next.fetch_add(1, Ordering::SeqCst);
+                        if serial >= 500 {
+                            break;
+                        }
+                        for _ in 0..serial * 7919 % 13 {
+                            std::thread::yield_now();
+                        }
+                        order.hand_in(serial, serial);
+                    }
+                });
+            }
+        });
+        order.into_error()
+    }
+
+    #[test]
+    fn results_come_in_order() {
+        for threads in [1, 2, 7] {
+            let mut seen = Vec::new();
+            let error = hand_in(threads, |serial| -> Result<(), ()> {
+                seen.push(serial);
+                Ok(())
+            });
+            assert_eq!(error, None);
+            assert!(seen.into_iter().eq(0..500));
+        }
+    }
+
+    #[test]
+    fn nothing_is_accepted_after_an_error() {
+        for threads in [1, 2, 7] {
+            let mut seen = 0;
+            let error = hand_in(threads, |serial| {
+                seen += 1;
+                if serial == 100 { Err("full") } else { Ok(()) }
+            });
+            assert_eq!(error, Some("full"));
+            assert_eq!(seen, 101);
+        }
+    }
+}

@@ -173,3 +173,20 @@ fn message(panic: &(dyn Any + Send)) -> &str {
         _ => "no message",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_defect_is_a_finding() {
+        let caught: Result<(), Finding> = caught(|| panic!("at move {}", 7));
+        let finding = caught.unwrap_err();
+        assert_eq!(finding.code, Code::InternalError);
+        assert!(
+            finding.message.ends_with("at move 7"),
+            "{}",
+            finding.message
+        );
+    }
+}

@@ -118,7 +118,7 @@ impl<'a> Run<'a> {
             Some(folder) => Some(Annotations::open(folder, &request.roots)?),
             None => None,
         };
-        let planned = output::plan(args)?;
+        let planned = output::plan(args, &request.roots)?;
         let formats: Vec<Format> = planned.iter().map(|planned| planned.format).collect();
         let settings = settings(options, &formats, &style);
         let memory = Memory::open(

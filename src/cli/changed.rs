@@ -1,7 +1,7 @@
 //! `--changed-since`: which files git says changed.
 
 use super::Trouble;
-use super::roots::shown;
+use super::roots::{path_of, shown};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -29,12 +29,12 @@ pub fn since(revision: &str, roots: &[PathBuf]) -> Result<BTreeSet<PathBuf>, Tro
     for folder in folders {
         for (command, revision) in [(&differ[..], Some(revision)), (&unknown[..], None)] {
             let names = git(folder, command, revision)?;
-            changed.extend(
-                names
-                    .split(|&byte| byte == 0)
-                    .filter(|name| !name.is_empty())
-                    .map(|name| folder.join(&*String::from_utf8_lossy(name))),
-            );
+            for name in names
+                .split(|&byte| byte == 0)
+                .filter(|name| !name.is_empty())
+            {
+                changed.insert(folder.join(path_of(name)?));
+            }
         }
     }
     Ok(changed)

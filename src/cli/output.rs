@@ -107,7 +107,7 @@ impl Place {
             return Ok(Place::Stdout);
         }
         // A link is followed, so that its target is replaced and not the link.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let path = fs::canonicalize(path).unwrap_or_else(|_| beside_others(path));
         if path.is_dir() {
             return Err(Trouble::new(format!("{} is a folder", shown(&path))));
         }
@@ -120,6 +120,18 @@ impl Place {
             partial: PathBuf::from(partial),
             path,
         })
+    }
+
+    /// By what two places are told apart.
+    fn name(&self) -> &Path {
+        match self {
+            Place::Stdout => Path::new("-"),
+            Place::Stream(path) | Place::File { path, .. } => path,
+        }
+    }
+
+    fn is(&self, root: &Path) -> bool {
+        fs::canonicalize(root).is_ok_and(|root| root == self.name())
     }
 
     fn trouble(&self, error: &io::Error) -> Trouble {
@@ -155,8 +167,9 @@ impl Planned {
 /// The reports that the arguments ask for. Nothing is made yet.
 ///
 /// # Errors
-/// Where a format is not known, or a report is asked for twice.
-pub fn plan(args: &Audit) -> Result<Vec<Planned>, Trouble> {
+/// Where a format is not known, a report is asked for twice, or would take the place of what is
+/// audited.
+pub fn plan(args: &Audit, roots: &[PathBuf]) -> Result<Vec<Planned>, Trouble> {
     let mut planned = Vec::new();
     let mut names = BTreeSet::new();
     for path in &args.out {
@@ -172,16 +185,23 @@ pub fn plan(args: &Audit) -> Result<Vec<Planned>, Trouble> {
                 )));
             }
         };
-        if !names.insert(path.clone()) {
+        let place = Place::of(path)?;
+        if !names.insert(place.name().to_owned()) {
             return Err(Trouble::new(format!(
                 "--out {} is given twice",
+                shown(path)
+            )));
+        }
+        if roots.iter().any(|root| place.is(root)) {
+            return Err(Trouble::new(format!(
+                "--out {} is what is to be audited",
                 shown(path)
             )));
         }
         planned.push(Planned {
             format,
             given: path.clone(),
-            place: Place::of(path)?,
+            place,
         });
     }
     Ok(planned)
@@ -211,6 +231,18 @@ pub fn open(planned: Vec<Planned>, about: &About) -> Result<Vec<Output>, Trouble
         }
     }
     Ok(outputs)
+}
+
+/// The path of a file that is not there yet, by way of its folder.
+fn beside_others(path: &Path) -> PathBuf {
+    let folder = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    match (fs::canonicalize(folder), path.file_name()) {
+        (Ok(folder), Some(name)) => folder.join(name),
+        _ => path.to_owned(),
+    }
 }
 
 fn is_stdout(path: &Path) -> bool {

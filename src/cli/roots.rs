@@ -167,19 +167,27 @@ fn list() -> Result<Vec<PathBuf>, Trouble> {
             _ => line,
         })
         .filter(|line| !line.is_empty())
-        .map(path)
+        .map(path_of)
         .collect()
 }
 
+/// A path from the bytes by which another program names it.
+///
+/// # Errors
+/// Where the system's paths are text, and the bytes are not.
 #[cfg(unix)]
-fn path(bytes: &[u8]) -> Result<PathBuf, Trouble> {
+pub fn path_of(bytes: &[u8]) -> Result<PathBuf, Trouble> {
     use std::os::unix::ffi::OsStrExt;
     Ok(PathBuf::from(std::ffi::OsStr::from_bytes(bytes)))
 }
 
+/// A path from the bytes by which another program names it.
+///
+/// # Errors
+/// Where the bytes are not UTF-8.
 #[cfg(not(unix))]
-fn path(bytes: &[u8]) -> Result<PathBuf, Trouble> {
+pub fn path_of(bytes: &[u8]) -> Result<PathBuf, Trouble> {
     String::from_utf8(bytes.to_vec())
         .map(PathBuf::from)
-        .map_err(|_| Trouble::new("the list on standard input is not UTF-8"))
+        .map_err(|_| Trouble::new("a path is not UTF-8"))
 }

@@ -70,6 +70,14 @@ fn read(
         counted.wanted += 1;
         let key = (shown(&name), ordinal);
         let cost = OVERHEAD + 2 * key.0.len();
+        let fate = match (fate, entry.header().entry_type()) {
+            // A few bytes may stand for a file of any size.
+            (Fate::Read, EntryType::GNUSparse) => Fate::Report(Finding::new(
+                Code::EntryUnsupported,
+                "is a sparse file, which is not read",
+            )),
+            (fate, _) => fate,
+        };
         match fate {
             Fate::Report(finding) => {
                 if window.wants(&key, cost) {
