@@ -2,6 +2,7 @@
 
 use divan::{Bencher, black_box};
 use sgf_audit::analysis::reading::{Problem, Reader};
+use sgf_audit::analysis::seki::{Search, detect};
 use sgf_audit::analysis::{Benson, Bouzy};
 use sgf_audit::go::board::splitmix64;
 use sgf_audit::go::{Board, Cell, Color, Point, PointSet, Rules, Size, SuicideRule, diagram};
@@ -176,5 +177,29 @@ fn read_rectangular_six(bencher: Bencher) {
             first: Color::White,
             suicide: SuicideRule::Forbidden,
         })
+    });
+}
+
+/// A seki of two chains with two shared liberties, read with either side first.
+#[divan::bench]
+fn detect_seki(bencher: Bencher) {
+    let board = diagram::parse(
+        "XXXXXXX
+         XOOOOOX
+         OX..XXO
+         OXXXXXO
+         OOOOOOO",
+    )
+    .expect("a board");
+    let inside = |p: &Point| (1..6).contains(&p.x()) && (1..4).contains(&p.y());
+    let settled: PointSet = board.size().points().filter(|p| !inside(p)).collect();
+    let mut reader = Reader::new(50_000);
+    bencher.bench_local(|| {
+        let search = Search {
+            board: black_box(&board),
+            settled: &settled,
+            suicide: SuicideRule::Forbidden,
+        };
+        detect(&search, &mut reader)
     });
 }

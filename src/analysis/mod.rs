@@ -7,6 +7,7 @@ pub mod influence;
 pub mod pass_alive;
 pub mod reading;
 pub mod regions;
+pub mod seki;
 
 use crate::go::{Board, Color, Point, PointSet, Position, Size, SuicideRule};
 pub use influence::Bouzy;

@@ -2,36 +2,38 @@
 
 use super::Problem;
 use super::alive_test::alive_test;
-use crate::go::{Cell, Color, Point, PointSet, SuicideRule};
+use crate::go::{Board, Cell, Color, Point, PointSet, Size, SuicideRule};
 
 /// The most points that an area can have.
-pub(super) const MOST: usize = 64;
+pub(in crate::analysis) const MOST: usize = 64;
 
 /// No ko.
-pub(super) const NO_KO: u8 = u8::MAX;
+pub(in crate::analysis) const NO_KO: u8 = u8::MAX;
 
 /// The area: what does not change during play.
 #[derive(Clone, Debug)]
 pub struct Local {
     /// The points by bit.
-    pub(super) points: Vec<Point>,
+    pub(in crate::analysis) points: Vec<Point>,
+    /// The size of the whole board.
+    pub(in crate::analysis) size: Size,
     /// The neighbours of each point in the area.
     neighbors: [u64; MOST],
     /// All points of the area.
-    pub(super) all: u64,
+    pub(in crate::analysis) all: u64,
     /// Points with a wall of the colour beside them.
-    beside_wall: [u64; 2],
+    pub(in crate::analysis) beside_wall: [u64; 2],
     /// Points with an empty point outside the area beside them.
-    open: u64,
+    pub(in crate::analysis) open: u64,
     /// The colour of the target.
-    pub(super) defender: Color,
+    pub(in crate::analysis) defender: Color,
     /// Whether suicide is legal.
-    pub(super) suicide: SuicideRule,
+    pub(in crate::analysis) suicide: SuicideRule,
 }
 
 /// The stones in the area, and who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct State {
+pub(in crate::analysis) struct State {
     /// By colour.
     pub stones: [u64; 2],
     /// What is left of the target.
@@ -44,7 +46,7 @@ pub(super) struct State {
 
 /// What a play did besides putting a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Played {
+pub(in crate::analysis) struct Played {
     pub state: State,
     /// The stones taken, of whichever colour.
     pub taken: u64,
@@ -53,31 +55,52 @@ pub(super) struct Played {
 }
 
 impl Local {
-    /// Cuts the area out of the board; `None` where the problem makes no sense or is too large.
-    pub(super) fn new(problem: &Problem) -> Option<(Local, State)> {
-        let board = problem.board;
-        let points: Vec<Point> = problem.area.iter().collect();
-        let on_board = points.iter().all(|&p| board.size().contains(p));
-        if points.len() > MOST || !on_board || !problem.target.is_subset(problem.area) {
+    /// Cuts the area of a problem out of the board; `None` where the problem makes no sense or is
+    /// too large.
+    pub(in crate::analysis) fn new(problem: &Problem) -> Option<(Local, State)> {
+        let (mut local, mut state) = Local::cut(problem.board, problem.area, problem.suicide)?;
+        local.defender = problem.board.get(problem.target.first()?).color()?;
+        for (i, point) in local.points.iter().enumerate() {
+            if problem.target.contains(*point) {
+                state.target |= 1 << i;
+            }
+        }
+        state.to_move = problem.first;
+        let own = state.stones[local.defender.index()];
+        let whole = problem.target.is_subset(problem.area) && state.target & !own == 0;
+        whole.then_some((local, state))
+    }
+
+    /// Cuts an area out of the board, for Black to play, without a target; `None` where it is too
+    /// large or not on the board.
+    pub(in crate::analysis) fn cut(
+        board: &Board,
+        area: &PointSet,
+        suicide: SuicideRule,
+    ) -> Option<(Local, State)> {
+        let points: Vec<Point> = area.iter().collect();
+        if points.len() > MOST || !points.iter().all(|&p| board.size().contains(p)) {
             return None;
         }
-        let defender = board.get(problem.target.first()?).color()?;
         let bit_of = |p: Point| points.binary_search(&p).ok().map(|i| 1u64 << i);
-        let bits = |set: &PointSet| set.iter().filter_map(bit_of).fold(0, |a, b| a | b);
         let mut local = Local {
+            size: board.size(),
             neighbors: [0; MOST],
-            all: bits(problem.area),
+            all: points
+                .iter()
+                .enumerate()
+                .fold(0, |set, (i, _)| set | 1 << i),
             beside_wall: [0; 2],
             open: 0,
-            defender,
-            suicide: problem.suicide,
+            defender: Color::Black,
+            suicide,
             points: Vec::new(),
         };
         let mut state = State {
             stones: [0; 2],
-            target: bits(problem.target),
+            target: 0,
             ko: NO_KO,
-            to_move: problem.first,
+            to_move: Color::Black,
         };
         for (i, &point) in points.iter().enumerate() {
             if let Some(color) = board.get(point).color() {
@@ -97,31 +120,31 @@ impl Local {
             }
         }
         local.points = points;
-        (state.target & !state.stones[defender.index()] == 0).then_some((local, state))
+        Some((local, state))
     }
 
     /// The neighbours of a point.
     #[inline]
-    pub(super) fn neighbors(&self, index: usize) -> u64 {
+    pub(in crate::analysis) fn neighbors(&self, index: usize) -> u64 {
         self.neighbors[index % MOST]
     }
 
     /// Where a stone of the colour is safe: beside a wall of its own, or beside an empty point
     /// outside.
     #[inline]
-    pub(super) fn safe(&self, color: Color) -> u64 {
+    pub(in crate::analysis) fn safe(&self, color: Color) -> u64 {
         self.beside_wall[color.index()] | self.open
     }
 
     /// Where the region of a colour goes on outside the area.
     #[inline]
-    pub(super) fn outside(&self, color: Color) -> u64 {
+    pub(in crate::analysis) fn outside(&self, color: Color) -> u64 {
         self.beside_wall[(!color).index()] | self.open
     }
 
     /// What is connected to the seeds within a set, and everything adjacent to that.
     #[inline]
-    pub(super) fn flood(&self, seeds: u64, within: u64) -> (u64, u64) {
+    pub(in crate::analysis) fn flood(&self, seeds: u64, within: u64) -> (u64, u64) {
         let (mut set, mut front, mut adjacent) = (seeds, seeds, 0);
         while front != 0 {
             let n = self.neighbors(front.trailing_zeros() as usize);
@@ -136,7 +159,7 @@ impl Local {
 
     /// Plays; `None` where the play is illegal by ko or suicide.
     #[inline]
-    pub(super) fn play(&self, state: &State, index: usize) -> Option<Played> {
+    pub(in crate::analysis) fn play(&self, state: &State, index: usize) -> Option<Played> {
         if state.ko == index as u8 {
             return None;
         }
@@ -191,7 +214,7 @@ impl Local {
 
     /// Whether a target stone is pass-alive or safe.
     #[inline]
-    pub(super) fn lives(&self, state: &State) -> bool {
+    pub(in crate::analysis) fn lives(&self, state: &State) -> bool {
         let own = state.stones[self.defender.index()];
         let (to_safety, _) = self.flood(own & self.safe(self.defender), own);
         to_safety & state.target != 0
@@ -204,7 +227,7 @@ impl Local {
     /// each other. (The proof is that of `PassAlive::territory`, with safe stones for pass-alive
     /// ones.)
     #[inline]
-    pub(super) fn dies(&self, state: &State) -> bool {
+    pub(in crate::analysis) fn dies(&self, state: &State) -> bool {
         let attacker = !self.defender;
         let other = state.stones[attacker.index()];
         let (safe, beside_safe) = self.flood(other & self.safe(attacker), other);
@@ -222,7 +245,7 @@ impl Local {
 
     /// Empty points at which the player takes a chain, and at which one of his own in atari gets
     /// out or stays in atari.
-    pub(super) fn hot(&self, state: &State) -> (u64, u64) {
+    pub(in crate::analysis) fn hot(&self, state: &State) -> (u64, u64) {
         let empty = self.all & !(state.stones[0] | state.stones[1]);
         let mut last = [0; 2];
         for color in Color::BOTH {

@@ -16,7 +16,7 @@
 
 pub mod alive_test;
 pub mod around;
-mod local;
+pub(in crate::analysis) mod local;
 mod search;
 mod table;
 

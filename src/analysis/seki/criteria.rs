@@ -1,0 +1,56 @@
+//! Chrisd's four criteria for when it is worth looking for a seki.
+//!
+//! They are cheap and pass over some sekis (large eyes, open dame), as their author says.
+
+use crate::analysis::reading::local::Local;
+
+/// Which of the criteria an area meets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Criteria {
+    /// No empty point lies beside a settled stone.
+    pub no_open_border: bool,
+    /// Every chain has one, two or three liberties.
+    pub few_liberties: bool,
+    /// Connected empty points are one or two.
+    pub short_strings: bool,
+    /// A chain beside one of two connected empty points is beside the other as well.
+    pub whole_strings: bool,
+}
+
+impl Criteria {
+    /// Looks at an area with these stones.
+    pub(super) fn of(local: &Local, stones: [u64; 2]) -> Criteria {
+        let empty = local.all & !(stones[0] | stones[1]);
+        let mut criteria = Criteria {
+            no_open_border: empty & (local.beside_wall[0] | local.beside_wall[1]) == 0,
+            few_liberties: true,
+            short_strings: true,
+            whole_strings: true,
+        };
+        let mut strings = Vec::new();
+        let mut rest = empty;
+        while rest != 0 {
+            let (string, _) = local.flood(rest & rest.wrapping_neg(), empty);
+            rest &= !string;
+            criteria.short_strings &= string.count_ones() <= 2;
+            strings.push(string);
+        }
+        for own in stones {
+            let mut rest = own;
+            while rest != 0 {
+                let (chain, adjacent) = local.flood(rest & rest.wrapping_neg(), own);
+                rest &= !chain;
+                let liberties = adjacent & empty;
+                criteria.few_liberties &= (1..=3).contains(&liberties.count_ones());
+                let whole = |&s: &u64| s & liberties == 0 || s & !liberties == 0;
+                criteria.whole_strings &= strings.iter().all(whole);
+            }
+        }
+        criteria
+    }
+
+    /// Whether all four are met.
+    pub fn all(&self) -> bool {
+        self.no_open_border && self.few_liberties && self.short_strings && self.whole_strings
+    }
+}

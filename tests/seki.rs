@@ -1,0 +1,162 @@
+//! Sekis of our own making, each with the position one move away that is none.
+//!
+//! Files hold positions one after the other: `name`, then `away`, a move (`B D4`) after which there
+//! is no seki, or `is: none`, and the rows of a board. Letters: `X` `O` stones that are settled
+//! alive, `B` `W` the chains of the seki, `x` `o` stones that are neither, `.` empty points, `-`
+//! empty points outside.
+
+use sgf_audit::analysis::reading::Reader;
+use sgf_audit::analysis::seki::{Certainty, Found, Search, detect};
+use sgf_audit::go::{Board, Cell, Color, Point, PointSet, SuicideRule, Symmetry, diagram};
+use std::path::Path;
+
+struct Fixture {
+    name: String,
+    board: Board,
+    settled: PointSet,
+    /// The stones of the seki, by colour; none where it is none.
+    stones: [PointSet; 2],
+    away: Option<(Color, Point)>,
+}
+
+fn fixtures() -> Vec<Fixture> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sekis");
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .expect("the folder of sekis")
+        .map(|entry| entry.expect("a file").path())
+        .collect();
+    files.sort();
+    let mut fixtures = Vec::new();
+    for file in files {
+        let text = std::fs::read_to_string(file).expect("text");
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        let text: String = lines.flat_map(|line| [line, "\n"]).collect();
+        fixtures.extend(text.split("name:").skip(1).map(fixture));
+    }
+    fixtures
+}
+
+fn fixture(block: &str) -> Fixture {
+    let rows: Vec<&str> = block.lines().skip(1).filter(|l| !l.contains(':')).collect();
+    let (size, letters) = diagram::letters(&rows.join("\n")).expect("a board");
+    let mut board = Board::new(size);
+    let mut cells = Vec::new();
+    let mut settled = PointSet::EMPTY;
+    let mut stones = [PointSet::EMPTY; 2];
+    for (point, letter) in letters {
+        cells.push((
+            point,
+            match letter {
+                'X' | 'x' | 'B' => Cell::Black,
+                'O' | 'o' | 'W' => Cell::White,
+                _ => Cell::Empty,
+            },
+        ));
+        match letter {
+            'X' | 'O' | '-' => drop(settled.insert(point)),
+            'B' => drop(stones[0].insert(point)),
+            'W' => drop(stones[1].insert(point)),
+            _ => {}
+        }
+    }
+    board.set(&cells);
+    let mut away = None;
+    for line in block.lines() {
+        if line == "is: none" {
+            stones = [PointSet::EMPTY; 2];
+        } else if let Some(text) = line.strip_prefix("away: ") {
+            let (color, vertex) = text.split_once(' ').expect("a colour and a vertex");
+            let color = if color == "B" {
+                Color::Black
+            } else {
+                Color::White
+            };
+            let point = size.points().find(|p| p.vertex(size) == vertex);
+            away = Some((color, point.expect("a vertex of the board")));
+        }
+    }
+    let name = block.lines().next().unwrap_or("").trim().to_owned();
+    assert_eq!(
+        away.is_none(),
+        stones[0].is_empty(),
+        "{name}: away, or none"
+    );
+    Fixture {
+        name,
+        board,
+        settled,
+        stones,
+        away,
+    }
+}
+
+/// How many positions the reader may look at for a question; where boards are turned it must reach
+/// the end in every order of moves.
+const NODES: u64 = 50_000;
+const PLENTY: u64 = 1_000_000;
+
+fn sekis(board: &Board, settled: &PointSet, nodes: u64) -> Vec<Found> {
+    let search = Search {
+        board,
+        settled,
+        suicide: SuicideRule::Forbidden,
+    };
+    detect(&search, &mut Reader::new(nodes))
+}
+
+#[test]
+fn every_seki_is_read_and_none_is_left_a_move_away() {
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for fixture in fixtures() {
+        let found = sekis(&fixture.board, &fixture.settled, NODES);
+        let Some((color, point)) = fixture.away else {
+            if !found.is_empty() {
+                wrong.push(format!("{}: {found:?}", fixture.name));
+            }
+            continue;
+        };
+        count += 1;
+        let right = matches!(&found[..], [one]
+            if one.stones == fixture.stones && one.certainty == Certainty::Read);
+        if !right {
+            wrong.push(format!("{}: {found:?}", fixture.name));
+        }
+        let mut away = fixture.board.clone();
+        away.play(point, color);
+        let found = sekis(&away, &fixture.settled, NODES);
+        if !found.is_empty() {
+            wrong.push(format!("{}, a move away: {found:?}", fixture.name));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(count >= 40, "{count} sekis");
+}
+
+#[test]
+fn turned_boards_and_swapped_colours_hold_the_same_sekis() {
+    for fixture in fixtures() {
+        let size = fixture.board.size();
+        for (number, symmetry) in Symmetry::ALL.into_iter().enumerate() {
+            let swap = number % 2 == 1;
+            let turned = |set: &PointSet| -> PointSet {
+                set.iter().map(|p| symmetry.point(p, size)).collect()
+            };
+            let mut board = Board::new(symmetry.size(size));
+            let mut cells = Vec::new();
+            for color in Color::BOTH {
+                let there = if swap { !color } else { color };
+                let stones = fixture.board.stones(color);
+                cells.extend(stones.map(|p| (symmetry.point(p, size), Cell::from(there))));
+            }
+            board.set(&cells);
+            let found = sekis(&board, &turned(&fixture.settled), PLENTY);
+            let mut expected = [turned(&fixture.stones[0]), turned(&fixture.stones[1])];
+            if swap {
+                expected.reverse();
+            }
+            let stones = found.first().map_or([PointSet::EMPTY; 2], |one| one.stones);
+            assert_eq!(stones, expected, "{}", fixture.name);
+        }
+    }
+}
