@@ -1,0 +1,170 @@
+//! Verdicts on games with known truths: `cargo run --release --example verdicts -- FOLDER [--given-dead]`.
+//!
+//! The folder holds a `truth.csv` with the columns `file` and `true_margin`, and where it has them
+//! `dead` (SGF points) and `contested`. With `--given-dead` the statuses come from the truth and
+//! not from the analysis, so that the counting is measured on its own. Prints how many games
+//! agree, differ or cannot be told, how many margins are the true ones, the causes, and a line
+//! for each game that is not as the truth has it.
+
+use sgf_audit::analysis::{Analysis, AnalysisOptions, Evidence, Life, analyse};
+use sgf_audit::go::{Point, PointSet, Position};
+use sgf_audit::judge::{JudgeInput, Judgement, Severities, judge};
+use sgf_audit::record::SourceText;
+use sgf_audit::record::readings::Readings;
+use sgf_audit::record::rules::RuleSet;
+use sgf_audit::replay::replay;
+use sgf_audit::score::{Score, ScoreInput, score};
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::path::Path;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let given_dead = arguments.iter().any(|a| a == "--given-dead");
+    let folder = arguments
+        .iter()
+        .find(|a| !a.starts_with("--"))
+        .ok_or("a folder is expected")?;
+    let folder = Path::new(folder);
+    let mut table = Table::default();
+    let mut truths = csv::Reader::from_path(folder.join("truth.csv"))?;
+    for truth in truths.deserialize::<BTreeMap<String, String>>() {
+        let truth = truth?;
+        let dead = truth.get("dead").filter(|_| given_dead);
+        let file = &truth["file"];
+        let bytes = std::fs::read(folder.join(file))?;
+        let margin: f64 = truth["true_margin"].parse()?;
+        let contested = truth.get("contested").is_some_and(|c| c == "1");
+        match audit(bytes, dead.map(String::as_str)) {
+            Some((score, judgement)) => table.add(file, margin, contested, &score, &judgement),
+            None => table.lines.push(format!("{file}: broken")),
+        }
+    }
+    table.print();
+    Ok(())
+}
+
+/// The count and the judgement of the first game of a source.
+fn audit(bytes: Vec<u8>, dead: Option<&str>) -> Option<(Score, Judgement)> {
+    let source = SourceText::open(bytes, &sgf_audit::Limits::default());
+    let record = source.game(0);
+    let readings = Readings::of(&record, RuleSet::Japanese);
+    let replay = replay(&record, record.size?, &readings.rules);
+    let position = Position::new(replay.board, replay.to_move).ok()?;
+    let options = AnalysisOptions {
+        suicide: readings.rules.suicide,
+    };
+    let mut analysis = analyse(&position, &options);
+    if let Some(dead) = dead {
+        give_dead(&mut analysis, dead);
+    }
+    let game = ScoreInput {
+        position: &position,
+        analysis: &analysis,
+        rules: &readings.rules,
+        komi: readings.komi,
+        handicap: replay.handicap,
+        prisoners: replay.prisoners,
+        passes: replay.passes,
+        first_pass: replay.first_pass,
+        marks: record.nodes.last().and_then(|node| node.marks.as_deref()),
+    };
+    let score = score(&game);
+    let judgement = judge(&JudgeInput {
+        recorded: readings.result.as_ref(),
+        recorded_text: "",
+        game: &game,
+        score: &score,
+        rules_source: readings.rules_source,
+        komi_source: readings.komi_source,
+        ending: replay.ending,
+        told: readings.told,
+        severities: &Severities::default(),
+    });
+    Some((score, judgement))
+}
+
+/// Puts known statuses in place of the analysed ones.
+fn give_dead(analysis: &mut Analysis, dead: &str) {
+    let letter = |c: u8| c.wrapping_sub(b'a');
+    let dead: PointSet = dead
+        .split_whitespace()
+        .filter(|p| p.len() == 2)
+        .map(|p| Point::new(letter(p.as_bytes()[0]), letter(p.as_bytes()[1])))
+        .collect();
+    for chain in &mut analysis.chains {
+        chain.life = match chain.stones.intersects(&dead) {
+            true => Life::Dead,
+            false => Life::Alive,
+        };
+        chain.evidence = Evidence::Playouts;
+    }
+    analysis.sekis.clear();
+    analysis.doubts.clear();
+    analysis.unsettled = PointSet::EMPTY;
+}
+
+#[derive(Default)]
+struct Table {
+    games: usize,
+    contested: usize,
+    true_margins: usize,
+    verdicts: BTreeMap<&'static str, usize>,
+    causes: BTreeMap<String, usize>,
+    lines: Vec<String>,
+}
+
+impl Table {
+    fn add(
+        &mut self,
+        file: &str,
+        truth: f64,
+        contested: bool,
+        score: &Score,
+        judgement: &Judgement,
+    ) {
+        if contested {
+            self.contested += 1;
+            return;
+        }
+        self.games += 1;
+        let verdict = judgement.verdict.name();
+        let cause = judgement.cause.map_or("", |cause| cause.slug());
+        let right = (score.margin - truth).abs() < 1e-6;
+        self.true_margins += usize::from(right);
+        *self.verdicts.entry(verdict).or_default() += 1;
+        *self.causes.entry(format!("{verdict} {cause}")).or_default() += 1;
+        if !right || verdict != "agrees" {
+            let said = judgement
+                .findings
+                .first()
+                .map_or("", |finding| &finding.message);
+            self.lines.push(format!(
+                "{file}: {verdict} {cause}, margin {} (truth {truth}); {said}",
+                score.margin
+            ));
+        }
+    }
+
+    fn print(&self) {
+        for line in &self.lines {
+            println!("{line}");
+        }
+        println!(
+            "{} games, {} contested ones left out",
+            self.games, self.contested
+        );
+        let share = |n: usize| 100.0 * n as f64 / self.games.max(1) as f64;
+        println!(
+            "true margin: {} ({:.2}%)",
+            self.true_margins,
+            share(self.true_margins)
+        );
+        for (verdict, n) in &self.verdicts {
+            println!("{verdict}: {n} ({:.2}%)", share(*n));
+        }
+        for (cause, n) in &self.causes {
+            println!("  {cause}: {n}");
+        }
+    }
+}
