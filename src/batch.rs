@@ -1,10 +1,12 @@
 //! Many sources in parallel, what is made of them in order. The only file with rayon.
 //!
-//! All threads do the same: take the next piece of work (a few small sources, or a run of games of
-//! a large one), audit it, hand in the result. Taking is serial, so that the sources come in order
-//! and one archive is read by one thread at a time; handing in waits for what comes before. Both
-//! are bounded: a thread that is far ahead waits, and large sources wait for memory. With one
-//! thread it all happens in that thread.
+//! One thread looks for sources, a few ahead. All others do the same: take the next piece of work
+//! (a few small sources, or a run of games of a large one), audit it, hand in the result. Taking is
+//! serial, so that the sources come in order; handing in waits for what comes before. Both are
+//! bounded: a thread that is far ahead waits, and large sources wait for memory.
+//!
+//! That sources are found on one thread keeps memory flat: an allocator that keeps a pool for each
+//! thread would hold a window of an archive for each of them.
 
 mod feed;
 mod memory;
@@ -22,9 +24,12 @@ use memory::{Memory, locked};
 use order::Order;
 use std::fmt;
 use std::num::NonZeroUsize;
-use std::panic::resume_unwind;
-use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, mpsc};
+use std::thread;
+
+/// Sources that are found and wait to be taken.
+const FOUND: usize = 64;
 
 /// Results per thread that may wait for those before them.
 const AHEAD: usize = 4;
@@ -102,40 +107,47 @@ where
     M: Maker,
     E: Send,
 {
-    let threads = plan.threads.get();
-    let memory = Memory::default();
-    let feed = Mutex::new(Feed::new(sources, &plan));
-    let order = Order::<M::Made, E, _>::new(accept, threads * AHEAD);
-    let work = || {
-        while !order.failed() {
-            let taken = locked(&feed).take(&plan, &memory);
-            let Some((serial, work)) = taken else {
-                break;
-            };
-            let made = work.make(plan, maker);
-            order.hand_in(serial, made);
-        }
-    };
-    if threads == 1 {
-        // On a thread of its own all the same: its stack is known.
-        std::thread::scope(|scope| {
-            std::thread::Builder::new()
-                .stack_size(STACK_BYTES)
-                .spawn_scoped(scope, work)
-                .map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)))
-                .map_err(|error| Failed::Threads(error.to_string()))
-        })?;
-    } else {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .stack_size(STACK_BYTES)
-            .build()
+    thread::scope(|scope| {
+        let (found, finds) = mpsc::sync_channel(FOUND);
+        thread::Builder::new()
+            .spawn_scoped(scope, move || {
+                for source in sources {
+                    if found.send(source).is_err() {
+                        // No more is wanted.
+                        break;
+                    }
+                }
+            })
             .map_err(|error| Failed::Threads(error.to_string()))?;
-        pool.broadcast(|_| work());
-    }
-    let ended = locked(&feed).ended();
-    match order.into_error() {
-        Some(error) => Err(Failed::Accept(error)),
-        None => Ok(ended),
-    }
+        let memory = Memory::default();
+        let feed = Mutex::new(Feed::new(finds, &plan));
+        let order = Order::<M::Made, E, _>::new(accept, plan.threads.get() * AHEAD);
+        on_each(plan.threads, || {
+            while !order.failed() {
+                let taken = locked(&feed).take(&plan, &memory);
+                let Some((serial, work)) = taken else {
+                    break;
+                };
+                let made = work.make(plan, maker);
+                order.hand_in(serial, made);
+            }
+        })
+        .map_err(Failed::Threads)?;
+        let ended = locked(&feed).ended();
+        match order.into_error() {
+            Some(error) => Err(Failed::Accept(error)),
+            None => Ok(ended),
+        }
+    })
+}
+
+/// Does the same on so many threads at a time, until it is done on all.
+fn on_each(threads: NonZeroUsize, work: impl Fn() + Sync) -> Result<(), String> {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads.get())
+        .stack_size(STACK_BYTES)
+        .build()
+        .map_err(|error| error.to_string())?
+        .broadcast(|_| work());
+    Ok(())
 }

@@ -12,6 +12,7 @@ use crate::report::Row;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::mpsc::Receiver;
 
 /// Games in one piece of work.
 const GAMES: usize = 16;
@@ -23,8 +24,8 @@ const LARGE_BYTES: u64 = 64 << 10;
 const PIECE_BYTES: u64 = 256 << 10;
 
 /// Where the work comes from.
-pub(super) struct Feed<'s> {
-    sources: &'s mut (dyn Iterator<Item = Found> + Send),
+pub(super) struct Feed {
+    sources: Receiver<Found>,
     /// A source taken too early.
     held: Option<Found>,
     /// A large source of which games are left, and the first of them.
@@ -57,9 +58,9 @@ pub(super) enum Work {
     Row(Box<Row>, u64),
 }
 
-impl<'s> Feed<'s> {
+impl Feed {
     /// A feed from these sources.
-    pub fn new(sources: &'s mut (dyn Iterator<Item = Found> + Send), plan: &Plan<'_>) -> Feed<'s> {
+    pub fn new(sources: Receiver<Found>, plan: &Plan<'_>) -> Feed {
         Feed {
             sources,
             held: None,
@@ -115,7 +116,7 @@ impl<'s> Feed<'s> {
         let mut small = Vec::new();
         let mut bytes = 0;
         while small.len() < GAMES && bytes < PIECE_BYTES {
-            let Some(found) = self.held.take().or_else(|| self.sources.next()) else {
+            let Some(found) = self.held.take().or_else(|| self.sources.recv().ok()) else {
                 break;
             };
             if found.content.size_hint() >= LARGE_BYTES {
