@@ -1,7 +1,7 @@
 //! Seki: chains that live without two eyes because neither side can begin.
 //!
-//! Source: Chrisd's page on computer Go (2006): four criteria for when to look ([`criteria`]), then
-//! perfect play under area counting ([`perfect`]). He looks at whole boards on which all else is
+//! Source: Chrisd's page on computer Go (2006): four criteria for when to look ([`Criteria`]), then
+//! perfect play under area counting (`perfect`). He looks at whole boards on which all else is
 //! pass-alive. Here chains that are settled alive by whatever evidence stand as walls, and each
 //! remaining area is looked at by itself. Since his criteria pass over large eyes and open dame,
 //! and by area counting the last shared liberty but one can be a point, every area with chains of

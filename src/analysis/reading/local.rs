@@ -236,11 +236,27 @@ impl Local {
             return false;
         }
         let inner = region & !beside_safe & !self.beside_wall[attacker.index()];
+        self.one_eye_at_most(inner)
+    }
+
+    /// Whether these points have no two that are not adjacent.
+    #[inline]
+    pub(in crate::analysis) fn one_eye_at_most(&self, inner: u64) -> bool {
         match inner.count_ones() {
             0 | 1 => true,
             2 => self.neighbors(inner.trailing_zeros() as usize) & inner != 0,
             _ => false,
         }
+    }
+
+    /// Where the defender could have an eye: points without a safe stone of the attacker beside
+    /// them.
+    #[inline]
+    pub(in crate::analysis) fn inner(&self, state: &State) -> u64 {
+        let attacker = !self.defender;
+        let other = state.stones[attacker.index()];
+        let (safe, beside_safe) = self.flood(other & self.safe(attacker), other);
+        self.all & !safe & !beside_safe & !self.beside_wall[attacker.index()]
     }
 
     /// Empty points at which the player takes a chain, and at which one of his own in atari gets

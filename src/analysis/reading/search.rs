@@ -1,7 +1,7 @@
 //! Min-max with alpha-beta, secondary search and register method, for one question at a time.
 //!
 //! The answers are ordered for the target: dies, ko, seki, lives. Whether the answer reaches one of
-//! them is asked with an empty alpha-beta window, that is, as a yes-or-no [`Query`]: one side seeks
+//! them is asked with an empty alpha-beta window, that is, as a yes-or-no `Query`: one side seeks
 //! (the attacker to take the target, the defender to make it pass-alive), the other prevents. The
 //! secondary search asks to depth 2, 4, 6 and so on; a line that is cut there is neither yes nor no.
 //!
@@ -368,13 +368,15 @@ impl Moves {
             count: 0,
         };
         let (captures, rescues) = local.hot(state);
+        let inner = local.inner(state);
         let empty = local.all & !(state.stones[0] | state.stones[1]);
         let mut rest = empty;
         while rest != 0 {
             let index = rest.trailing_zeros() as usize;
             let bit = rest & rest.wrapping_neg();
             rest &= !bit;
-            let room = (local.neighbors(index) & empty).count_ones();
+            let around = local.neighbors(index);
+            let room = 4 * (around & inner).count_ones() + (around & empty).count_ones();
             let mut score = history[state.to_move.index()][index].min(1 << 20) * 8 + room;
             if captures & bit != 0 {
                 score += 1 << 29;

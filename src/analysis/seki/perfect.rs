@@ -214,12 +214,7 @@ impl<'a> Perfect<'a> {
             };
             let (_, beside) = local.flood(firm[owner], firm[owner]);
             let inner = region & !beside & !local.beside_wall[owner];
-            let one_eye = match inner.count_ones() {
-                0 | 1 => true,
-                2 => local.neighbors(inner.trailing_zeros() as usize) & inner != 0,
-                _ => false,
-            };
-            if one_eye && region & local.open == 0 {
+            if local.one_eye_at_most(inner) && region & local.open == 0 {
                 settled[owner] |= region;
             }
         }
