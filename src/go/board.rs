@@ -193,15 +193,15 @@ impl Board {
         self.liberties[self.head[stone.index()] as usize].only()
     }
 
-    /// Whether the chain through a stone has two liberties or more besides this empty point; constant
-    /// time.
+    /// Whether the chain through a stone has two liberties or more besides this empty point;
+    /// constant time.
     #[inline]
     pub fn has_two_liberties_besides(&self, stone: Point, point: Point) -> bool {
-        let mut rest = self.liberties[self.head[stone.index()] as usize];
+        let head = self.head[stone.index()];
+        let color = self.get(stone);
+        let mut rest = self.liberties[head as usize];
         for n in point.neighbors() {
-            if self.cells[n.index()] == self.cells[stone.index()]
-                && self.head[n.index()] == self.head[stone.index()]
-            {
+            if self.get(n) == color && self.head[n.index()] == head {
                 rest.remove(point.index());
             }
         }

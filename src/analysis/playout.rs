@@ -1,0 +1,187 @@
+//! Playouts: games played to their end at random, within reason.
+//!
+//! A playout goes on from a position until neither player has a move that makes sense (see
+//! [`manners`](super::manners)). In a finished game most groups are settled so firmly that random
+//! play shows their fate; what comes out is how often each point ended as whose. It is an
+//! estimate and never more.
+//!
+//! Source of the idea: B. Bruegmann, "Monte Carlo Go" (1993). Ours: the manners, and that points
+//! which are proved (Benson) are closed to play.
+//!
+//! Deterministic: the seed of each playout derives from the position and the playout's number.
+//! Positions that are turned, mirrored, or the same with colours exchanged, are played out as one.
+
+use super::manners::Game;
+use crate::go::board::zobrist;
+use crate::go::{Board, Cell, Color, GRID, Point, PointSet, Position, Size, Symmetry};
+
+/// A small fast generator (xorshift64*, Vigna 2016): good enough to choose moves with.
+#[derive(Clone)]
+pub(super) struct Random(u64);
+
+impl Random {
+    /// A generator; equal seeds give equal numbers.
+    pub fn new(seed: u64) -> Random {
+        Random(crate::go::board::splitmix64(seed) | 1)
+    }
+
+    #[inline]
+    fn next(&mut self) -> u32 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32) as u32
+    }
+
+    /// A number below `n`.
+    #[inline]
+    pub fn below(&mut self, n: usize) -> usize {
+        ((u64::from(self.next()) * n as u64) >> 32) as usize
+    }
+
+    /// True `of` times in 256.
+    #[inline]
+    pub fn chance(&mut self, of: u32) -> bool {
+        self.next() >> 24 < of
+    }
+}
+
+/// How playouts ended, point by point.
+#[derive(Clone)]
+pub(super) struct Ownership {
+    balance: [i16; GRID],
+    open: [u16; GRID],
+    playouts: u16,
+    view: View,
+}
+
+impl Ownership {
+    /// The number of playouts.
+    pub fn playouts(&self) -> usize {
+        self.playouts.into()
+    }
+
+    /// Playouts in which these points ended as the colour's, less those in which they ended as the
+    /// opponent's, as a share from -1 to 1.
+    pub fn mean(&self, points: &[Point], color: Color) -> f64 {
+        let sum: i32 = points
+            .iter()
+            .map(|&p| i32::from(self.balance[self.view.point(p).index()]))
+            .sum();
+        let sign = self.view.color(color).sign();
+        f64::from(sum * sign) / (points.len() * self.playouts()) as f64
+    }
+
+    /// The share of playouts at whose end neither player dared to fill the point, though stones
+    /// of both stood beside it.
+    pub fn open(&self, point: Point) -> f64 {
+        f64::from(self.open[self.view.point(point).index()]) / self.playouts() as f64
+    }
+
+    fn add(&mut self, game: &Game, size: Size) {
+        self.playouts += 1;
+        for point in size.points() {
+            let [black, white] = game.touching(point);
+            let i = point.index();
+            self.balance[i] += i16::from(black) - i16::from(white);
+            self.open[i] += u16::from(black && white);
+        }
+    }
+}
+
+/// A position prepared for playouts.
+pub(super) struct Playouts {
+    start: Game,
+    seed: u64,
+    view: View,
+}
+
+impl Playouts {
+    /// Playouts from this position in which nobody moves on closed points.
+    pub fn new(position: &Position, closed: &PointSet) -> Playouts {
+        let board = position.board();
+        let view = View::canonical(position);
+        let seen = view.board(board);
+        let closed = closed.iter().map(|p| view.point(p)).collect();
+        Playouts {
+            start: Game::new(&seen, &closed),
+            seed: seen.hash(),
+            view,
+        }
+    }
+
+    /// No playouts yet.
+    pub fn ownership(&self) -> Ownership {
+        Ownership {
+            balance: [0; GRID],
+            open: [0; GRID],
+            playouts: 0,
+            view: self.view,
+        }
+    }
+
+    /// Plays one game to its end and adds it up. The players take turns to begin.
+    pub fn run(&self, ownership: &mut Ownership) {
+        let seed = self.seed.wrapping_add(u64::from(ownership.playouts));
+        let first = match ownership.playouts % 2 {
+            0 => Color::Black,
+            _ => Color::White,
+        };
+        let mut game = self.start.clone();
+        game.finish(first, Random::new(seed));
+        ownership.add(&game, self.view.symmetry.size(self.view.size));
+    }
+}
+
+/// A position seen from one of eight sides, and with the player to move as Black.
+#[derive(Clone, Copy)]
+struct View {
+    symmetry: Symmetry,
+    size: Size,
+    to_move: Color,
+}
+
+impl View {
+    /// The same view of the same position, however it is turned: the one whose board has the
+    /// smallest hash.
+    fn canonical(position: &Position) -> View {
+        let board = position.board();
+        let size = board.size();
+        let views = Symmetry::ALL.map(|symmetry| View {
+            symmetry,
+            size,
+            to_move: position.to_move(),
+        });
+        let order = |view: &View| {
+            let hash = Color::BOTH.iter().fold(0, |hash, &color| {
+                board.stones(color).fold(hash, |hash, point| {
+                    hash ^ zobrist(view.point(point), view.color(color))
+                })
+            });
+            (view.symmetry.size(size), hash)
+        };
+        views.into_iter().min_by_key(order).expect("eight views")
+    }
+
+    fn point(&self, point: Point) -> Point {
+        self.symmetry.point(point, self.size)
+    }
+
+    fn color(&self, color: Color) -> Color {
+        match self.to_move {
+            Color::Black => color,
+            Color::White => !color,
+        }
+    }
+
+    fn board(&self, board: &Board) -> Board {
+        let stones: Vec<(Point, Cell)> = Color::BOTH
+            .iter()
+            .flat_map(|&color| board.stones(color).map(move |point| (point, color)))
+            .map(|(point, color)| (self.point(point), Cell::from(self.color(color))))
+            .collect();
+        let mut seen = Board::new(self.symmetry.size(self.size));
+        seen.set(&stones);
+        seen
+    }
+}
