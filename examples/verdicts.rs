@@ -97,6 +97,7 @@ fn give_dead(analysis: &mut Analysis, dead: &str) {
             true => Life::Dead,
             false => Life::Alive,
         };
+        chain.likely = chain.life;
         chain.evidence = Evidence::Playouts;
     }
     analysis.sekis.clear();

@@ -102,6 +102,7 @@ fn give_dead(analysis: &mut Analysis, dead: &PointSet) {
             true => Life::Dead,
             false => Life::Alive,
         };
+        chain.likely = chain.life;
         chain.evidence = Evidence::Playouts;
     }
     analysis.doubts.clear();

@@ -3,11 +3,18 @@
 //! The analysis sees the board, the player to move and the suicide rule, never the record: it
 //! cannot be biased by the result that it is used to check.
 
+mod areas;
+mod bent_four;
+mod doubts;
 pub mod influence;
+mod life;
+mod manners;
 pub mod pass_alive;
+mod playout;
 pub mod reading;
 pub mod regions;
 pub mod seki;
+mod standoff;
 
 use crate::go::{Board, Color, Point, PointSet, Position, Size, SuicideRule};
 pub use influence::Bouzy;
@@ -22,62 +29,32 @@ pub struct AnalysisOptions {
 
 /// Analyses a position.
 ///
-/// Pass-alive chains are alive, chains inside the opponent's proved area are dead. What is not
-/// proved is called unsettled.
+/// Statuses come from Benson's algorithm, from local reading and from playouts (see `life`); each
+/// names what it rests on. What is not told clearly is unsettled, and a doubt says so.
 pub fn analyse(position: &Position, options: &AnalysisOptions) -> Analysis {
     let board = position.board();
     let benson = Benson::new(board);
     let proved = Color::BOTH.map(|color| benson.proved(board, color, options.suicide));
-    let chains: Vec<ChainStatus> = benson
-        .chains
-        .list()
+    let life::Estimate {
+        statuses: chains,
+        sekis,
+        doubts,
+    } = life::estimate(position, &benson, &proved, options.suicide);
+    let dead: PointSet = chains
         .iter()
-        .enumerate()
-        .map(|(number, chain)| {
-            let pass_alive = benson.pass_alive(chain.color, options.suicide);
-            let (life, evidence) = if pass_alive.is_alive(number) {
-                (Life::Alive, Evidence::PassAlive)
-            } else if proved[(!chain.color).index()].contains(chain.first) {
-                (Life::Dead, Evidence::PassAlive)
-            } else {
-                (Life::Unsettled, Evidence::Playouts)
-            };
-            ChainStatus {
-                color: chain.color,
-                stones: board.chain(chain.first).collect(),
-                liberties: board.liberties(chain.first),
-                life,
-                evidence,
-            }
-        })
+        .filter(|chain| chain.likely == Life::Dead)
+        .flat_map(|chain| chain.stones.iter())
         .collect();
-    let mut dead = PointSet::EMPTY;
-    let mut unsettled = PointSet::EMPTY;
-    for chain in &chains {
-        match chain.life {
-            Life::Dead => dead = dead.union(&chain.stones),
-            Life::Unsettled => unsettled = unsettled.union(&chain.stones),
-            Life::Alive | Life::Seki => {}
-        }
-    }
-    let mut doubts = Vec::new();
-    if proved.iter().all(PointSet::is_empty) {
-        doubts.push(Doubt {
-            kind: DoubtKind::NotFinished,
-            points: board.size().points().collect(),
-        });
-    } else if !unsettled.is_empty() {
-        doubts.push(Doubt {
-            kind: DoubtKind::UnsettledGroup,
-            points: unsettled,
-        });
-    }
+    let unsettled = doubts
+        .iter()
+        .filter(|doubt| doubt.kind != DoubtKind::TooManyDame)
+        .fold(PointSet::EMPTY, |all, doubt| all.union(&doubt.points));
     Analysis {
         size: board.size(),
         chains,
         pass_alive: PassAliveStones::of(&benson, board, SuicideRule::Forbidden),
         pass_alive_suicide: PassAliveStones::of(&benson, board, SuicideRule::Allowed),
-        sekis: Vec::new(),
+        sekis,
         proved,
         unsettled,
         doubts,
@@ -145,6 +122,8 @@ pub struct ChainStatus {
     pub liberties: PointSet,
     /// Its status.
     pub life: Life,
+    /// Its likeliest status: the same, or, where it is unsettled, which way it leans.
+    pub likely: Life,
     /// What the status rests on.
     pub evidence: Evidence,
 }
@@ -211,16 +190,20 @@ impl Analysis {
             .find(|chain| chain.stones.contains(point))
     }
 
-    /// The dead stones of a colour.
-    pub fn dead(&self, color: Color) -> PointSet {
-        self.with_life(color, Life::Dead)
-    }
-
     /// The stones of a colour that have this status.
     pub fn with_life(&self, color: Color, life: Life) -> PointSet {
+        self.stones(|chain| chain.color == color && chain.life == life)
+    }
+
+    /// The stones of a colour whose likeliest status is this one: what is counted.
+    pub fn with_likely(&self, color: Color, life: Life) -> PointSet {
+        self.stones(|chain| chain.color == color && chain.likely == life)
+    }
+
+    fn stones(&self, which: impl Fn(&ChainStatus) -> bool) -> PointSet {
         let mut set = PointSet::EMPTY;
         for chain in &self.chains {
-            if chain.color == color && chain.life == life {
+            if which(chain) {
                 set = set.union(&chain.stones);
             }
         }

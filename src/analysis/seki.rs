@@ -127,7 +127,7 @@ fn look(search: &Search, area: &PointSet, reader: &mut Reader) -> Option<Found> 
         .filter(|&p| board.get(p) == Cell::Empty)
         .filter(both)
         .collect();
-    if found.certainty == Certainty::Recognised && !recognised(search, area) {
+    if found.certainty == Certainty::Recognised && !is_recognised(search, area) {
         return None;
     }
     let two_sided = found.stones.iter().all(|set| !set.is_empty());
@@ -135,7 +135,7 @@ fn look(search: &Search, area: &PointSet, reader: &mut Reader) -> Option<Found> 
 }
 
 /// Whether an area fits the criteria and perfect play finds no gain for anybody in it.
-fn recognised(search: &Search, area: &PointSet) -> bool {
+pub(super) fn is_recognised(search: &Search, area: &PointSet) -> bool {
     Local::cut(search.board, area, search.suicide).is_some_and(|(local, state)| {
         Criteria::of(&local, state.stones).all()
             && Perfect::new(&local, NODE_CAP).nobody_gains(&state) == Some(true)

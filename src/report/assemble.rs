@@ -77,9 +77,9 @@ pub fn analysed(row: &mut Row, analysis: &Analysis) {
         either.len() - both.len()
     });
     row.suicide_sensitive = Some((sensitive[0] + sensitive[1]) as u32);
-    row.dead_black = count(&analysis.dead(Color::Black));
-    row.dead_white = count(&analysis.dead(Color::White));
-    let seki = Color::BOTH.map(|color| analysis.with_life(color, Life::Seki).len() as u32);
+    row.dead_black = count(&analysis.with_likely(Color::Black, Life::Dead));
+    row.dead_white = count(&analysis.with_likely(Color::White, Life::Dead));
+    let seki = Color::BOTH.map(|color| analysis.with_likely(color, Life::Seki).len() as u32);
     row.seki = Some(seki[0] + seki[1]);
     row.unsettled = count(&analysis.unsettled);
     row.chains = analysis

@@ -95,10 +95,10 @@ pub struct Statuses {
 }
 
 impl Statuses {
-    /// As analysed; unsettled stones stay on the board.
+    /// As analysed; unsettled stones count as what they are likeliest to be.
     pub fn of(analysis: &Analysis) -> Statuses {
         let all = |life| {
-            let of = |color| analysis.with_life(color, life);
+            let of = |color| analysis.with_likely(color, life);
             of(Color::Black).union(&of(Color::White))
         };
         Statuses {

@@ -1,0 +1,111 @@
+//! Bent four in the corner: a group that looks like a seki and is dead.
+//!
+//! Three stones of the attacker stand in the corner, two on one edge and one on the other, or all
+//! along one edge, and the group around them shares their two liberties and has no eye besides.
+//! The group cannot play: whichever liberty it fills, it puts itself in atari. The attacker can,
+//! when he likes: he adds a stone so that four stones bend round the corner, they are taken, he
+//! plays at the vital point, and it comes to a ko in which only the group can be lost. Japanese
+//! rules call the group dead as it stands; under area rules the attacker first removes the ko
+//! threats. Reference: Nihon Ki-in, The Japanese rules of Go (1989), life and death example 1 and
+//! confirmation of life and death, article 7.2.
+//!
+//! Liberties of the group outside the corner do not help it where the attacker can fill them from a
+//! strong chain.
+//!
+//! What it guarantees: nothing beyond the shape. A group with another eye is not meant and not
+//! matched.
+
+use crate::go::{Board, Cell, Color, Point, PointSet, Size};
+
+/// The stones that are dead in bent fours in the corner.
+pub(super) fn dead_groups(board: &Board) -> PointSet {
+    let mut dead = PointSet::EMPTY;
+    let size = board.size();
+    if size.width() < 5 || size.height() < 5 {
+        return dead;
+    }
+    for corner in corners(size) {
+        for color in Color::BOTH {
+            dead = dead.union(&group_around(board, &corner, color));
+        }
+    }
+    dead
+}
+
+/// A corner: along one edge `[corner, next, third]` and along the other.
+type Corner = [[Point; 3]; 2];
+
+fn corners(size: Size) -> [Corner; 4] {
+    let (right, bottom) = (size.width() - 1, size.height() - 1);
+    let corner = |left: bool, top: bool| {
+        let x = |i: u8| if left { i } else { right - i };
+        let y = |i: u8| if top { i } else { bottom - i };
+        [
+            [0, 1, 2].map(|i| Point::new(x(i), y(0))),
+            [0, 1, 2].map(|i| Point::new(x(0), y(i))),
+        ]
+    };
+    [
+        corner(true, true),
+        corner(false, true),
+        corner(true, false),
+        corner(false, false),
+    ]
+}
+
+/// The group of `!attacker` that a bent four of the attacker in this corner kills; else nothing.
+fn group_around(board: &Board, corner: &Corner, attacker: Color) -> PointSet {
+    let [along, across] = corner;
+    // The four points that bend round the corner: three along one edge and one along the other.
+    let bends = [
+        [along[0], along[1], along[2], across[1]],
+        [across[0], across[1], across[2], along[1]],
+    ];
+    bends
+        .iter()
+        .find_map(|bend| group_around_bend(board, bend, attacker))
+        .unwrap_or(PointSet::EMPTY)
+}
+
+fn group_around_bend(board: &Board, bend: &[Point; 4], attacker: Color) -> Option<PointSet> {
+    let is_attacker = |p: &&Point| board.get(**p).is(attacker);
+    if !board.get(bend[0]).is(attacker) || bend.iter().filter(is_attacker).count() != 3 {
+        return None;
+    }
+    let missing = bend.iter().find(|&&p| board.get(p) == Cell::Empty)?;
+    let stones: PointSet = board.chain(bend[0]).collect();
+    if stones.len() != 3 {
+        return None;
+    }
+    let liberties = board.liberties(bend[0]);
+    if liberties.len() != 2 || !liberties.contains(*missing) {
+        return None;
+    }
+    // The group: every chain that shares the two liberties, with no liberty of its own.
+    let mut group = PointSet::EMPTY;
+    for n in liberties.iter().flat_map(Point::neighbors) {
+        match board.get(n) {
+            cell if cell.is(!attacker) => group.extend(board.chain(n)),
+            cell if cell.is(attacker) && !stones.contains(n) => return None,
+            Cell::Empty if !liberties.contains(n) => return None,
+            _ => {}
+        }
+    }
+    for n in stones.iter().flat_map(Point::neighbors) {
+        if board.get(n).is(!attacker) {
+            group.extend(board.chain(n));
+        }
+    }
+    let outside = group.iter().filter(|&s| board.head(s) == s).flat_map(|s| {
+        board
+            .liberties(s)
+            .difference(&liberties)
+            .iter()
+            .collect::<Vec<_>>()
+    });
+    let can_be_filled = outside.collect::<PointSet>().iter().all(|liberty| {
+        let strong = |n: &Point| board.get(*n).is(attacker) && board.liberties(*n).len() > 2;
+        liberty.neighbors().iter().any(strong)
+    });
+    (can_be_filled && !group.is_empty()).then_some(group)
+}

@@ -1,0 +1,91 @@
+//! Sekis of the whole board, gathered from what was read and from what playouts show.
+//!
+//! Where stones of both colours stand beside a point and neither player fills it to the end of most
+//! playouts, they dare not: the chains are in a seki, recognised and not read.
+//!
+//! Not promised: that every such point is one of a seki; a chain that is proved or read to live
+//! stays alive.
+
+use super::pass_alive::Benson;
+use super::{ChainStatus, Evidence, Life, Seki};
+use crate::go::{Board, Color, Point, PointSet};
+
+/// Chains that touch an open liberty, or that were read to be in seki, gathered by the liberties
+/// and chains that they share.
+pub(super) fn find(
+    benson: &Benson,
+    board: &Board,
+    open: &PointSet,
+    statuses: &mut [ChainStatus],
+) -> Vec<Seki> {
+    let mut sekis: Vec<Seki> = Vec::new();
+    for point in board.empty_points() {
+        let mut chains: Vec<usize> = point
+            .neighbors()
+            .into_iter()
+            .filter(|&n| board.get(n).color().is_some())
+            .filter_map(|n| benson.chains.at(n))
+            .filter(|&i| statuses[i].likely != Life::Dead)
+            .collect();
+        let holds = |color| chains.iter().any(|&i| statuses[i].color == color);
+        let read = chains.iter().any(|&i| statuses[i].life == Life::Seki);
+        if !(Color::BOTH.into_iter().all(holds) && (read || open.contains(point))) {
+            continue;
+        }
+        let mut shared: PointSet = [point].into_iter().collect();
+        let joins = |seki: &Seki| seki.chains.iter().any(|i| chains.contains(i));
+        let (joined, apart): (Vec<Seki>, Vec<Seki>) = sekis.iter().cloned().partition(joins);
+        for seki in joined {
+            chains.extend(seki.chains);
+            shared = shared.union(&seki.shared);
+        }
+        chains.sort_unstable();
+        chains.dedup();
+        sekis = apart;
+        sekis.push(Seki {
+            chains,
+            shared,
+            evidence: Evidence::Read,
+        });
+    }
+    for seki in &mut sekis {
+        for &i in &seki.chains {
+            let status = &mut statuses[i];
+            if status.evidence == Evidence::Playouts {
+                seki.evidence = Evidence::Playouts;
+                status.likely = Life::Seki;
+                if status.life == Life::Alive {
+                    status.life = Life::Seki;
+                }
+            }
+        }
+    }
+    sekis.sort_by_key(|seki| seki.chains.first().copied());
+    sekis
+}
+
+/// A chain that playouts call dead beside one that is in seki only by their account: one of the
+/// two is hardly right.
+pub(super) fn doubt_dead_beside(board: &Board, statuses: &mut [ChainStatus]) {
+    let estimated = |status: &&ChainStatus| status.evidence == Evidence::Playouts;
+    let in_seki: PointSet = statuses
+        .iter()
+        .filter(estimated)
+        .filter(|status| status.likely == Life::Seki)
+        .flat_map(|status| status.stones.iter())
+        .collect();
+    let is_beside = |stones: &PointSet, color: Color| {
+        stones
+            .iter()
+            .flat_map(Point::neighbors)
+            .any(|n| in_seki.contains(n) && board.get(n).is(!color))
+    };
+    for status in statuses {
+        if status.life == Life::Dead
+            && status.evidence == Evidence::Playouts
+            && is_beside(&status.stones, status.color)
+        {
+            status.life = Life::Unsettled;
+        }
+    }
+}
