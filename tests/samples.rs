@@ -1,5 +1,5 @@
-//! `reports/sample/` is what the audit says of the samples, byte for byte. After a change that is
-//! meant to change it:
+//! `corpus-samples/INDEX.csv` says what the audit must say of each sample, and `reports/sample/`
+//! is what it says, byte for byte. After a change that is meant to change it:
 //!
 //! ```text
 //! UPDATE_SAMPLES=1 cargo test --test samples
@@ -7,6 +7,7 @@
 
 #![cfg(feature = "cli")]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -21,6 +22,46 @@ fn audit(args: &[&str]) -> Output {
     let code = output.status.code();
     assert!(matches!(code, Some(0 | 1)), "{args:?}: {output:?}");
     output
+}
+
+fn records(csv: &[u8]) -> Vec<BTreeMap<String, String>> {
+    csv::Reader::from_reader(csv)
+        .deserialize()
+        .map(|record| record.expect("CSV"))
+        .collect()
+}
+
+#[test]
+fn every_sample_is_judged_as_the_index_says() {
+    let index = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus-samples/INDEX.csv");
+    let expected = records(&fs::read(index).expect("INDEX.csv"));
+    let found = records(&audit(&["corpus-samples", "--out", "-", "--quiet"]).stdout);
+    let place = |row: &BTreeMap<String, String>| (row["source"].clone(), row["game"].clone());
+    let places = |rows: &[BTreeMap<String, String>]| rows.iter().map(place).collect::<Vec<_>>();
+    assert_eq!(
+        places(&found),
+        places(&expected),
+        "the games and their order"
+    );
+    let wrong: Vec<String> = expected
+        .iter()
+        .zip(&found)
+        .filter(|(expected, found)| {
+            expected["verdict"] != found["verdict"] || expected["codes"] != found["findings"]
+        })
+        .map(|(expected, found)| {
+            format!(
+                "{} {}: {} [{}] expected, {} [{}] found",
+                found["source"],
+                found["game"],
+                expected["verdict"],
+                expected["codes"],
+                found["verdict"],
+                found["findings"]
+            )
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
