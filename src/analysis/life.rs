@@ -39,7 +39,7 @@ const CLEAR: f64 = 2.2;
 /// A chain whose share is nearer to even than this is unsettled.
 const DOUBT: f64 = 0.3;
 /// A chain with such a share stands as a wall when others are read.
-const WALL: f64 = 0.9;
+const WALL: f64 = 0.8;
 /// A chain with a smaller share is read where the area is small enough.
 const SURE: f64 = 0.8;
 /// A liberty that stays open in this share of the playouts is one that nobody dares to fill.

@@ -16,6 +16,8 @@ const ANSWER: u32 = 230;
 /// How often, of 256, a player gives stones up inside the opponent's eye space when it comes to
 /// his mind.
 const GIVE_UP: u32 = 128;
+/// The most empty points of an eye space in which the vital point is answered.
+const SMALL: usize = 5;
 /// Not a place in the list of empty points.
 const NOWHERE: u16 = u16::MAX;
 
@@ -157,6 +159,11 @@ impl Game {
         {
             return Some(liberty);
         }
+        if let Some(vital) = self.vital_point(last, color)
+            && random.chance(ANSWER)
+        {
+            return Some(vital);
+        }
         for n in last.neighbors() {
             if !board.get(n).is(color) {
                 continue;
@@ -177,6 +184,48 @@ impl Game {
             }
         }
         None
+    }
+
+    /// Where the opponent just played inside a small eye space of `color`: the empty point with
+    /// most empty points beside it, of those beside his stone.
+    fn vital_point(&self, last: Point, color: Color) -> Option<Point> {
+        let board = &self.board;
+        if !board.get(last).is(!color) {
+            return None;
+        }
+        let mut space = [last; SMALL + 1];
+        let mut count = 1;
+        let mut next = 0;
+        while next < count {
+            for n in space[next].neighbors() {
+                match board.get(n) {
+                    Cell::Edge => {}
+                    Cell::Empty if space[..count].contains(&n) => {}
+                    Cell::Empty if count > SMALL => return None,
+                    Cell::Empty => {
+                        space[count] = n;
+                        count += 1;
+                    }
+                    cell if cell.is(color) || n == last => {}
+                    _ => return None,
+                }
+            }
+            next += 1;
+        }
+        let room = |p: Point| {
+            let beside = p.neighbors();
+            beside
+                .iter()
+                .filter(|&&n| board.get(n) == Cell::Empty)
+                .count()
+        };
+        let (rooms, best) = last
+            .neighbors()
+            .into_iter()
+            .filter(|&n| board.get(n) == Cell::Empty)
+            .map(|n| (room(n), n))
+            .max_by_key(|&(rooms, _)| rooms)?;
+        (rooms > 0 && self.place[best.index()] != NOWHERE).then_some(best)
     }
 
     fn may_take(&self, liberty: Point) -> bool {
