@@ -4,7 +4,7 @@
 
 use super::arithmetic::stones;
 use super::convention::by_other_rules;
-use super::{Cause, Ending, JudgeInput, groups, margin_text, same};
+use super::{Cause, JudgeInput, groups, margin_text, same};
 use crate::go::{Color, Compensation, Counting, PointSet};
 use crate::record::komi::KomiSource;
 use crate::record::result::Outcome;
@@ -18,10 +18,8 @@ pub(super) struct Reason {
 
 /// The only kind of mistake that gives the record, if there is one.
 pub(super) fn find(input: &JudgeInput, recorded: f64) -> Option<Reason> {
-    // The record itself says what was counted, that nothing was, or that it stops before the end.
-    let testimony = agreed_by_players(input, recorded)
-        .or_else(|| not_a_count(input))
-        .or_else(|| last_moves(input, recorded));
+    // The record itself says what was counted, or that nothing was.
+    let testimony = agreed_by_players(input, recorded).or_else(|| not_a_count(input));
     if testimony.is_some() {
         return testimony;
     }
@@ -49,11 +47,17 @@ pub(super) fn find(input: &JudgeInput, recorded: f64) -> Option<Reason> {
 /// A usual komi that makes the record exact, where the record states none.
 pub(super) fn implied_komi(input: &JudgeInput, recorded: f64) -> Option<f64> {
     let implied = input.score.margin + input.game.komi - recorded;
-    let missing = input.komi_source == KomiSource::Missing;
-    USUAL_KOMI
-        .iter()
-        .copied()
-        .find(|&komi| missing && same(komi, implied))
+    nearest_komi(input, recorded).filter(|&komi| same(komi, implied))
+}
+
+/// The usual komi that brings the count nearest to the record, where the record states none.
+pub(super) fn nearest_komi(input: &JudgeInput, recorded: f64) -> Option<f64> {
+    if input.komi_source != KomiSource::Missing {
+        return None;
+    }
+    let implied = input.score.margin + input.game.komi - recorded;
+    let usual = USUAL_KOMI.iter().copied();
+    usual.min_by(|a, b| (a - implied).abs().total_cmp(&(b - implied).abs()))
 }
 
 /// Komi in use, in tournaments and on servers.
@@ -265,21 +269,6 @@ fn live_taken(input: &JudgeInput, recorded: f64) -> Option<Reason> {
         _ => "a living group was counted dead".to_owned(),
     };
     Some(reason(Cause::LiveTakenOff, says))
-}
-
-/// One or two more moves on neutral points would have given the record.
-fn last_moves(input: &JudgeInput, recorded: f64) -> Option<Reason> {
-    if input.ending == Ending::TwoPasses || input.game.rules.counting == Counting::Territory {
-        return None;
-    }
-    let dame = input.score.ground.dame.len();
-    let first = f64::from(input.game.position.to_move().sign());
-    (dame > 0 && same(input.score.margin + first, recorded)).then(|| {
-        reason(
-            Cause::LastMovesMissing,
-            "one more move on a neutral point gives the record",
-        )
-    })
 }
 
 fn prisoners(input: &JudgeInput, recorded: f64) -> Option<Reason> {
