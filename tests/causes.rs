@@ -10,7 +10,7 @@ use sgf_audit::judge::{Cause, JudgeInput, Judgement, Severities, Verdict, judge,
 use sgf_audit::record::SourceText;
 use sgf_audit::record::game::{GameRecord, Marks, Text};
 use sgf_audit::record::readings::Readings;
-use sgf_audit::record::result::{Outcome, read_result};
+use sgf_audit::record::result::read_result;
 use sgf_audit::record::rules::RuleSet;
 use sgf_audit::replay::replay;
 use sgf_audit::score::{self, Leniency, Score, ScoreInput, Statuses};
@@ -25,7 +25,6 @@ struct Game {
     dead: PointSet,
     recorded: Option<f64>,
     marks: Option<Marks>,
-    told: Option<Outcome>,
 }
 
 impl Game {
@@ -74,7 +73,7 @@ impl Game {
                 rules_source: readings.rules_source,
                 komi_source: readings.komi_source,
                 ending,
-                told: self.told,
+                told: readings.told,
                 severities: &Severities::default(),
             })
         })
@@ -84,7 +83,7 @@ impl Game {
     fn is_alike(&self, other: &Game) -> bool {
         self.recorded == other.recorded
             && self.marks == other.marks
-            && self.told == other.told
+            && self.record.info.last_comment == other.record.info.last_comment
             && self.record.nodes.len() == other.record.nodes.len()
     }
 
@@ -128,7 +127,6 @@ fn games() -> Vec<Game> {
                     .collect(),
                 recorded: None,
                 marks: None,
-                told: None,
             }
         })
         .collect()
@@ -308,14 +306,14 @@ fn marked_otherwise(game: &Game) -> Vec<(Cause, Game)> {
 /// A score in place of a resignation that the last comment tells of.
 fn resigned(game: &Game) -> Vec<(Cause, Game)> {
     let margin = game.with_score(|_, score, _| score.margin);
-    let told = Some(Outcome::Resign(Color::Black));
-    vec![(
-        Cause::NotACount,
-        Game {
-            told,
-            ..game.recording(margin + 21.0)
-        },
-    )]
+    let recorded = margin + 21.0;
+    let winner = if recorded > 0.0 { "Black" } else { "White" };
+    let mut resigned = game.recording(recorded);
+    resigned.record.info.last_comment = Some(Text {
+        text: format!("{winner} wins by resignation"),
+        location: Location { line: 1, column: 1 },
+    });
+    vec![(Cause::NotACount, resigned)]
 }
 
 /// Passes and the last play cut off, where that changes the margin.

@@ -4,7 +4,7 @@
 
 use super::arithmetic::stones;
 use super::convention::by_other_rules;
-use super::{Cause, JudgeInput, groups, margin_text, same};
+use super::{Cause, JudgeInput, groups, margin_text, same, winner};
 use crate::go::{Color, Compensation, Counting, PointSet};
 use crate::record::komi::KomiSource;
 use crate::record::result::Outcome;
@@ -19,7 +19,7 @@ pub(super) struct Reason {
 /// The only kind of mistake that gives the record, if there is one.
 pub(super) fn find(input: &JudgeInput, recorded: f64) -> Option<Reason> {
     // The record itself says what was counted, or that nothing was.
-    let testimony = agreed_by_players(input, recorded).or_else(|| not_a_count(input));
+    let testimony = agreed_by_players(input, recorded).or_else(|| not_a_count(input, recorded));
     if testimony.is_some() {
         return testimony;
     }
@@ -75,13 +75,16 @@ fn agreed_by_players(input: &JudgeInput, recorded: f64) -> Option<Reason> {
     same(marked, recorded).then(|| reason(Cause::AgreedByPlayers, Cause::AgreedByPlayers.says()))
 }
 
-fn not_a_count(input: &JudgeInput) -> Option<Reason> {
-    let told = input.told?;
-    matches!(told, Outcome::Resign(_) | Outcome::Time(_)).then(|| {
-        reason(
-            Cause::NotACount,
-            "the last comment tells of a resignation or loss on time",
-        )
+/// A comment tells that whom the record names as winner won without a count.
+fn not_a_count(input: &JudgeInput, recorded: f64) -> Option<Reason> {
+    let (told, how) = match input.told? {
+        Outcome::Resign(winner) => (winner, "the other side resigned"),
+        Outcome::Time(winner) => (winner, "the other side lost on time"),
+        _ => return None,
+    };
+    (winner(recorded) == Some(told)).then(|| {
+        let says = format!("a comment says that {how}: the score is no count");
+        reason(Cause::NotACount, says)
     })
 }
 

@@ -43,7 +43,7 @@ pub struct JudgeInput<'a> {
     pub komi_source: KomiSource,
     /// How the main line ends.
     pub ending: Ending,
-    /// A result told in the last comment, if one is.
+    /// A result told in a comment, if one is.
     pub told: Option<Outcome>,
     /// How much differences matter.
     pub severities: &'a Severities,
@@ -60,7 +60,8 @@ pub struct Severities {
     pub large_difference: Severity,
     /// The margin is off by less than `small` points.
     pub small_difference: Severity,
-    /// The players' own marks give the record.
+    /// The players' own marks give the record, and what speaks against them is an estimate, or a
+    /// margin with the same winner.
     pub agreed_by_players: Severity,
     /// Points from which a difference is not small.
     pub small: f64,
@@ -281,7 +282,11 @@ fn differs(input: &JudgeInput, mut judgement: Judgement, recorded: f64) -> Judge
 
     let severities = input.severities;
     let agreed_by_players = judgement.cause == Some(Cause::AgreedByPlayers);
-    let (code, severity) = if winner_differs {
+    // Against what both players saw an estimate is no reason for an alarm.
+    let overruled = agreed_by_players && confidence == Confidence::Estimated;
+    let (code, severity) = if winner_differs && overruled {
+        (Code::WinnerDiffers, severities.agreed_by_players)
+    } else if winner_differs {
         (Code::WinnerDiffers, severities.winner)
     } else if agreed_by_players {
         (Code::MarginDiffers, severities.agreed_by_players)

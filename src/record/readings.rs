@@ -4,7 +4,7 @@ use super::GameRecord;
 use super::komi::{KomiSource, read_handicap, read_komi};
 use super::result::{Outcome, ResultReading, read_comment, read_result};
 use super::rules::{RuleSet, RulesSource, read_rules};
-use crate::finding::{Code, Finding};
+use crate::finding::{Code, Finding, Location};
 use crate::go::Rules;
 
 /// The properties that decide a score, read.
@@ -22,7 +22,8 @@ pub struct Readings {
     pub komi_source: KomiSource,
     /// The result, where the record has one.
     pub result: Option<ResultReading>,
-    /// A result told in a comment of a record without result.
+    /// A result told in a comment: never used for one, but a score that was not counted may be
+    /// known by it.
     pub told: Option<Outcome>,
     /// Readings that are not literal.
     pub findings: Vec<Finding>,
@@ -40,10 +41,11 @@ impl Readings {
         findings.extend(komi.findings);
         findings.extend(handicap.findings);
         findings.extend(result.iter().flat_map(|r| r.findings.iter().cloned()));
-        let told = match result {
-            Some(_) => None,
-            None => told_in_comment(record, &mut findings),
-        };
+        let told = told_in_comment(record);
+        if let (None, Some(told)) = (&result, &told) {
+            let message = format!("no RE, but a comment says `{}` (not used)", told.words);
+            findings.push(Finding::new(Code::ResultInComment, message).at(told.location));
+        }
         Readings {
             rules: rules.rules.unwrap_or_else(|| assumed.rules()),
             rule_set: rules.set.unwrap_or(assumed),
@@ -54,20 +56,31 @@ impl Readings {
             komi: komi.komi,
             komi_source: komi.source,
             result,
-            told,
+            told: told.map(|told| told.outcome),
             findings,
         }
     }
 }
 
+/// A result that a comment tells.
+struct Told {
+    outcome: Outcome,
+    words: String,
+    location: Location,
+}
+
 /// A result in the comment of the last node, or in that of the game.
-fn told_in_comment(record: &GameRecord, findings: &mut Vec<Finding>) -> Option<Outcome> {
+fn told_in_comment(record: &GameRecord) -> Option<Told> {
+    let read = |text: &str, location| {
+        let (outcome, words) = read_comment(text)?;
+        Some(Told {
+            outcome,
+            words,
+            location,
+        })
+    };
     let last = record.info.last_comment.as_ref();
-    let last = last.and_then(|text| Some((read_comment(&text.text)?, text.location)));
     let game = record.info.comment.as_ref();
-    let game = || game.and_then(|text| Some((read_comment(text)?, record.location)));
-    let ((outcome, words), location) = last.or_else(game)?;
-    let message = format!("no RE, but a comment says `{words}` (not used)");
-    findings.push(Finding::new(Code::ResultInComment, message).at(location));
-    Some(outcome)
+    last.and_then(|comment| read(&comment.text, comment.location))
+        .or_else(|| read(game?, record.location))
 }
