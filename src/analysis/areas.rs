@@ -40,6 +40,8 @@ pub(super) struct Areas<'a> {
     chains: &'a Chains,
     suicide: SuicideRule,
     reader: Reader,
+    /// Positions that perfect play may still look at, in all areas together.
+    seki_nodes: u32,
 }
 
 impl<'a> Areas<'a> {
@@ -50,6 +52,7 @@ impl<'a> Areas<'a> {
             chains,
             suicide,
             reader: Reader::new(NODE_CAP),
+            seki_nodes: seki::NODE_CAP,
         }
     }
 
@@ -176,7 +179,7 @@ impl<'a> Areas<'a> {
             settled: &PointSet::EMPTY,
             suicide: self.suicide,
         };
-        if seki::is_recognised(&search, area) {
+        if seki::is_recognised(&search, area, &mut self.seki_nodes) {
             for (_, fate) in fates.iter_mut().filter(|(_, f)| *f == Fate::Unread) {
                 *fate = Fate::Recognised;
             }

@@ -32,6 +32,9 @@ const FIRST: usize = 16;
 const STEP: usize = 8;
 /// Playouts at most.
 const CAP: usize = 192;
+/// Playouts after which a board is given up on which one point in so many holds an unclear stone.
+const ENOUGH: usize = 64;
+const HOPELESS: usize = 6;
 /// The share at which a chain is as likely dead as alive.
 const EVEN: f64 = 0.1;
 /// How far, in units of `1 / sqrt(playouts)`, a share must be from even to stand out.
@@ -70,7 +73,7 @@ pub(super) fn estimate(
     for area in areas.between(&closed) {
         table.read(&areas.read(&area));
     }
-    let ownership = play_out(position, &closed, |ownership| table.stands_out(ownership));
+    let ownership = play_out(position, &closed, |ownership| table.is_enough(ownership));
     table.estimate(&ownership);
     for area in areas.between(&closed.union(&table.walls(&ownership))) {
         if table.is_unclear(&area, &ownership) {
@@ -185,12 +188,17 @@ impl<'a> Table<'a> {
         ownership.mean(&self.stones[chain], self.chains[chain].color)
     }
 
-    /// Whether the fate of every chain that is not known stands out from chance.
-    fn stands_out(&self, ownership: &Ownership) -> bool {
+    /// Whether more playouts would tell no more: the fate of every chain that is not known stands
+    /// out from chance, or so much does not that the board is far from settled.
+    fn is_enough(&self, ownership: &Ownership) -> bool {
         let scale = (ownership.playouts() as f64).sqrt();
-        (0..self.chains.len())
+        let unclear: usize = (0..self.chains.len())
             .filter(|&i| self.known[i].is_none())
-            .all(|i| (self.share(i, ownership) - EVEN).abs() * scale >= CLEAR)
+            .filter(|&i| (self.share(i, ownership) - EVEN).abs() * scale < CLEAR)
+            .map(|i| self.stones[i].len())
+            .sum();
+        let hopeless = unclear * HOPELESS > self.board.size().area();
+        unclear == 0 || hopeless && ownership.playouts() >= ENOUGH
     }
 
     /// Fills in what the playouts say.

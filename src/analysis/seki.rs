@@ -127,19 +127,27 @@ fn look(search: &Search, area: &PointSet, reader: &mut Reader) -> Option<Found> 
         .filter(|&p| board.get(p) == Cell::Empty)
         .filter(both)
         .collect();
-    if found.certainty == Certainty::Recognised && !is_recognised(search, area) {
+    let mut nodes = NODE_CAP;
+    if found.certainty == Certainty::Recognised && !is_recognised(search, area, &mut nodes) {
         return None;
     }
     let two_sided = found.stones.iter().all(|set| !set.is_empty());
     two_sided.then_some(found)
 }
 
-/// Whether an area fits the criteria and perfect play finds no gain for anybody in it.
-pub(super) fn is_recognised(search: &Search, area: &PointSet) -> bool {
-    Local::cut(search.board, area, search.suicide).is_some_and(|(local, state)| {
-        Criteria::of(&local, state.stones).all()
-            && Perfect::new(&local, NODE_CAP).nobody_gains(&state) == Some(true)
-    })
+/// Whether an area fits the criteria and perfect play finds no gain for anybody in it. The
+/// positions that it looks at are taken from `nodes`; where they run out it is not.
+pub(super) fn is_recognised(search: &Search, area: &PointSet, nodes: &mut u32) -> bool {
+    let Some((local, state)) = Local::cut(search.board, area, search.suicide) else {
+        return false;
+    };
+    if !Criteria::of(&local, state.stones).all() {
+        return false;
+    }
+    let mut perfect = Perfect::new(&local, *nodes);
+    let nobody_gains = perfect.nobody_gains(&state);
+    *nodes = perfect.left();
+    nobody_gains == Some(true)
 }
 
 /// What becomes of a chain: seki only if it is one with either side first.

@@ -57,6 +57,11 @@ impl<'a> Perfect<'a> {
         }
     }
 
+    /// How many positions it may still look at.
+    pub fn left(&self) -> u32 {
+        self.left
+    }
+
     /// Whether neither side gains by any move: the area counts as it stands, and no play makes it
     /// count more for the player. `None` past the cap.
     pub fn nobody_gains(&mut self, start: &State) -> Option<bool> {
