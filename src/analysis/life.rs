@@ -12,7 +12,7 @@
 //! A chain whose share is too near the middle is unsettled; [`ChainStatus::likely`] still says
 //! which way it leans.
 //!
-//! The constants were chosen by statistics over the labelled games' tuning half: of chains with a
+//! The constants were chosen by statistics over labelled games: of chains with a
 //! share above 0.3 about 1 in 1,000 was dead, below -0.2 none was alive, and a chain in the middle
 //! was as likely dead as alive at about 0.1 rather than 0, since a random attacker misses more
 //! killing moves than a random defender misses saving ones.
