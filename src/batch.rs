@@ -19,6 +19,7 @@ pub use piece::{Copies, Copy, Piece};
 use crate::digest::Key;
 use crate::discover::Found;
 use crate::pipeline::Options;
+use crate::referee::Referees;
 use feed::Feed;
 use memory::{Memory, locked};
 use order::Order;
@@ -51,6 +52,8 @@ pub struct Plan<'a> {
     pub settings: Option<&'a Key>,
     /// Which games are wanted as annotated copies.
     pub copies: Copies,
+    /// Who is asked for a second opinion.
+    pub referees: Option<&'a Referees>,
 }
 
 /// What is made of pieces, on any thread.

@@ -20,6 +20,8 @@ pub mod finding;
 pub mod go;
 pub mod judge;
 pub mod record;
+#[cfg(feature = "cli")]
+pub mod referee;
 pub mod replay;
 pub mod report;
 pub mod score;

@@ -1,16 +1,18 @@
 //! The path of a game through the eight stages. Read this first.
 
+mod copy;
+
 use crate::analysis::{AnalysisOptions, analyse};
 use crate::finding::Stage;
 use crate::go::Position;
-use crate::judge::{JudgeInput, Severities, judge};
+use crate::judge::{JudgeInput, Judgement, Severities, judge};
 pub use crate::record::Limits;
 use crate::record::SourceText;
 use crate::record::readings::Readings;
 use crate::record::rules::RuleSet;
 pub use crate::record::{Joint, Part};
 use crate::replay::replay;
-use crate::report::{Row, annotate, assemble};
+use crate::report::{Row, assemble};
 use crate::score::{ScoreInput, score};
 
 /// What the audit assumes where a record is silent, and what it refuses to go through with.
@@ -66,24 +68,35 @@ impl Source {
 
     /// Audits one game, from any thread. `name` is the source's name in the report.
     pub fn audit(&self, name: &str, game: usize, options: &Options) -> Row {
+        self.audit_and(name, game, options, |_, _| ()).0
+    }
+
+    /// The same, and what `then` makes of what was judged, where the game came so far.
+    pub fn audit_and<T>(
+        &self,
+        name: &str,
+        game: usize,
+        options: &Options,
+        then: impl FnOnce(&JudgeInput, &Judgement) -> T,
+    ) -> (Row, Option<T>) {
         // Decode and parse.
         let record = self.0.game(game);
         let readings = Readings::of(&record, options.rules);
         let mut row = assemble::recorded(name, self.first() + game, &record, &readings);
         let Some(size) = record.size else {
             assemble::stopped(&mut row, Stage::Parse);
-            return row;
+            return (row, None);
         };
 
         let replay = replay(&record, size, &readings.rules);
         assemble::replayed(&mut row, &record, &replay);
         if !record.complete {
             assemble::stopped(&mut row, Stage::Parse);
-            return row;
+            return (row, None);
         }
         let Ok(position) = Position::new(replay.board, replay.to_move) else {
             assemble::stopped(&mut row, Stage::Replay);
-            return row;
+            return (row, None);
         };
 
         let analysis = analyse(
@@ -109,9 +122,10 @@ impl Source {
         assemble::scored(&mut row, &input, &score);
         assemble::layered(&mut row, &input, &score);
 
-        let judgement = judge(&JudgeInput {
+        let recorded_text = row.recorded.clone().unwrap_or_default();
+        let judged = JudgeInput {
             recorded: readings.result.as_ref(),
-            recorded_text: row.recorded.as_deref().unwrap_or(""),
+            recorded_text: &recorded_text,
             game: &input,
             score: &score,
             rules_source: readings.rules_source,
@@ -119,22 +133,10 @@ impl Source {
             ending: replay.ending,
             told: readings.told,
             severities: &options.severities,
-        });
+        };
+        let judgement = judge(&judged);
         assemble::judged(&mut row, &analysis, &judgement);
-        row
-    }
-}
-
-impl Source {
-    /// A copy of a flagged game with what the audit found as one more node, everything else as it
-    /// was. `row` is what [`Source::audit`] gave for the game. `None` where the game is not flagged,
-    /// has no main line to add to, or the copy would not be judged as the game was.
-    pub fn annotated(&self, row: &Row, options: &Options) -> Option<Vec<u8>> {
-        let node = annotate::node(row)?;
-        let index = usize::try_from(row.game).ok()?.checked_sub(self.first())?;
-        let copy = self.0.with_node(index, &node)?;
-        let again = Source::open(copy.clone(), options).audit(&row.source, 0, options);
-        annotate::is_judged_alike(row, &again).then_some(copy)
+        (row, Some(then(&judged, &judgement)))
     }
 }
 

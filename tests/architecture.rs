@@ -97,6 +97,8 @@ const HOMES: &[(&str, &[&str])] = &[
     ("bzip2", &["discover"]),
     ("zstd", &["discover"]),
     ("rayon", &["batch"]),
+    ("rustix", &["referee/"]),
+    ("shlex", &["referee/"]),
     (
         "serde",
         &["report/", "finding.rs", "finding/", "cli/made.rs"],

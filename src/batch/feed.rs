@@ -17,6 +17,9 @@ use std::sync::mpsc::Receiver;
 /// Games in one piece of work.
 const GAMES: usize = 16;
 
+/// The same where referees are asked: one game may take them a minute.
+const GAMES_WITH_REFEREES: usize = 1;
+
 /// A source of at least this many bytes is spread over the threads.
 const LARGE_BYTES: u64 = 64 << 10;
 
@@ -36,6 +39,8 @@ pub(super) struct Feed {
     ended: Option<Ended>,
     /// Whether pieces have keys.
     keyed: bool,
+    /// Games in one piece of work.
+    games: usize,
 }
 
 /// Games of a large source, in memory as long as somebody works on them.
@@ -69,6 +74,10 @@ impl Feed {
             serial: 0,
             ended: None,
             keyed: plan.settings.is_some(),
+            games: match plan.referees {
+                Some(_) => GAMES_WITH_REFEREES,
+                None => GAMES,
+            },
         }
     }
 
@@ -104,7 +113,7 @@ impl Feed {
     /// The next games of the large source.
     fn games(&mut self) -> Option<Work> {
         let (large, first) = self.large.take()?;
-        let end = large.source.rows().min(first + GAMES);
+        let end = large.source.rows().min(first + self.games);
         if end < large.source.rows() {
             self.large = Some((Arc::clone(&large), end));
         }
@@ -115,7 +124,7 @@ impl Feed {
     fn sources(&mut self, options: &Options, memory: &Memory) -> Option<Work> {
         let mut small = Vec::new();
         let mut bytes = 0;
-        while small.len() < GAMES && bytes < PIECE_BYTES {
+        while small.len() < self.games && bytes < PIECE_BYTES {
             let Some(found) = self.held.take().or_else(|| self.sources.recv().ok()) else {
                 break;
             };

@@ -6,7 +6,9 @@ use crate::digest::{Digest, Key};
 use crate::discover::{self, Content};
 use crate::finding::{Code, Finding};
 use crate::pipeline::{Options, Source};
-use crate::report::{Row, annotate};
+use crate::referee::Referees;
+use crate::report::row::RowReferee;
+use crate::report::{Row, annotate, assemble};
 use std::any::Any;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -47,7 +49,7 @@ pub struct Copy {
 impl Piece {
     /// Audits a game of a source, and copies it where that is wanted.
     pub(super) fn add(&mut self, source: &Source, name: &str, game: usize, plan: &Plan<'_>) {
-        let row = audit(source, name, game, plan.options);
+        let row = audit(source, name, game, plan);
         if plan.copies == Copies::Flagged && row.is_flagged() {
             self.copies.push(Copy {
                 path: annotate::path(&row),
@@ -110,6 +112,11 @@ impl Work {
             key,
         };
         loaded.audit(&mut piece, &plan);
+        // Rows of games that were not come to have places for the referees as well.
+        let referees = plan.referees.map_or(0, Referees::count);
+        for row in &mut piece.rows {
+            row.referees.resize_with(referees, RowReferee::default);
+        }
         maker.make(piece)
     }
 }
@@ -148,8 +155,21 @@ fn load(content: Content, options: &Options) -> Result<Vec<u8>, Finding> {
     caught(|| content.load(&options.limits)).and_then(|loaded| loaded)
 }
 
-fn audit(source: &Source, name: &str, game: usize, options: &Options) -> Row {
-    caught(|| source.audit(name, game, options)).unwrap_or_else(|finding| Row {
+fn audit(source: &Source, name: &str, game: usize, plan: &Plan<'_>) -> Row {
+    let audited = || match plan.referees {
+        None => source.audit(name, game, plan.options),
+        Some(referees) => {
+            let (mut row, opinions) =
+                source.audit_and(name, game, plan.options, |judged, judgement| {
+                    referees.ask(judged, judgement)
+                });
+            let opinions = opinions.unwrap_or_default();
+            row.referees = opinions.said;
+            assemble::say(&mut row, &opinions.findings);
+            row
+        }
+    };
+    caught(audited).unwrap_or_else(|finding| Row {
         game: (source.first() + game) as u64,
         stopped_at: Some(finding.code.stage().name().to_owned()),
         ..discover::row(name.to_owned(), finding)

@@ -1,6 +1,7 @@
 //! The arguments.
 
 use super::exit::{FailOn, Gates};
+use super::referee::RefereeArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use sgf_audit::analysis::influence::Bouzy;
 use sgf_audit::report::Format;
@@ -116,6 +117,10 @@ pub struct Audit {
     /// Text in CSV exactly as recorded, even where a spreadsheet would take it for a formula
     #[arg(long)]
     pub raw_cells: bool,
+
+    /// Who is asked for a second opinion.
+    #[command(flatten)]
+    pub referee: RefereeArgs,
 
     /// What is read at most.
     #[command(flatten)]

@@ -13,6 +13,7 @@ use sgf_audit::Options;
 use sgf_audit::batch::{self, Copies, Ended, Failed, Maker, Piece, Plan};
 use sgf_audit::digest::{Digest, Key};
 use sgf_audit::discover::{self, Discovery, Request, Skipped};
+use sgf_audit::referee::Referees;
 use sgf_audit::report::{About, Cells, Format, Style, Summary};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -31,7 +32,8 @@ pub fn run(args: &Audit) -> Result<Exit, Trouble> {
     }
     let stop = stop_on_signal()?;
     quiet_panics(&args.voice);
-    let mut run = Run::begin(args, &options, &request, &stop)?;
+    let referees = args.referee.start(&args.voice)?;
+    let mut run = Run::begin(args, &options, referees.as_ref(), &request, &stop)?;
     let can_resume = run.maker.memory.can_resume();
     let gone = match run.again(&request) {
         Some(done) => done,
@@ -96,6 +98,7 @@ impl<'a> Run<'a> {
     fn begin(
         args: &'a Audit,
         options: &'a Options,
+        referees: Option<&'a Referees>,
         request: &Request,
         stop: &'a AtomicBool,
     ) -> Result<Run<'a>, Trouble> {
@@ -113,6 +116,7 @@ impl<'a> Run<'a> {
                 .iter()
                 .map(|root| roots::shown(root))
                 .collect(),
+            referees: referees.map_or(0, Referees::count),
         };
         let annotations = match &args.annotate {
             Some(folder) => Some(Annotations::open(folder, &request.roots)?),
@@ -120,7 +124,7 @@ impl<'a> Run<'a> {
         };
         let planned = output::plan(args, &request.roots)?;
         let formats: Vec<Format> = planned.iter().map(|planned| planned.format).collect();
-        let settings = settings(options, &formats, &style);
+        let settings = settings(options, &formats, &style, referees);
         let memory = Memory::open(
             args,
             planned.iter().find_map(|planned| planned.partial()),
@@ -139,6 +143,7 @@ impl<'a> Run<'a> {
                     Some(_) => Copies::Flagged,
                     None => Copies::None,
                 },
+                referees,
             },
             settings,
             maker: Rendering {
@@ -323,14 +328,22 @@ impl Writing<'_> {
     }
 }
 
-/// A hash of the program itself, its options and what it makes of rows.
-fn settings(options: &Options, formats: &[Format], style: &Style) -> Key {
+/// A hash of the program itself, its options, who is asked and what is made of rows.
+fn settings(
+    options: &Options,
+    formats: &[Format],
+    style: &Style,
+    referees: Option<&Referees>,
+) -> Key {
     let mut digest = Digest::default();
     let program = std::env::current_exe().and_then(std::fs::File::open);
     // Where the program cannot read itself its version must do.
     let _ = program.and_then(|program| digest.add_file(program));
     let version = env!("CARGO_PKG_VERSION");
     digest.add(format!("{version} {options:?} {formats:?} {style:?}").as_bytes());
+    referees
+        .iter()
+        .for_each(|referees| referees.add_to(&mut digest));
     digest.key()
 }
 

@@ -12,6 +12,7 @@ mod memory;
 mod output;
 mod paint;
 mod progress;
+mod referee;
 mod roots;
 mod say;
 mod show;

@@ -340,6 +340,24 @@ codes! {
     WinnerCannotBe, "winner-cannot-be", Judge, Warning,
         "The record names a winner, but the board is settled and won by the other side.",
         Sgf("(;GM[1]SZ[5]KM[0.5]RU[Chinese]RE[B+];AB[ac][ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce][da][db][dc][dd][de][ec];B[];W[])");
+    RefereeDiffers, "referee-differs", Judge, Note,
+        "A referee's dead stones do not give the margin that the audit counts.",
+        Told("`audit --referee` with an engine that takes other stones for dead");
+    RefereeRefused, "referee-refused", Judge, Note,
+        "A referee cannot be asked about this game; it has no opinion.",
+        Told("`audit --referee` with an engine that does not know boards of this size");
+    RefereeHung, "referee-hung", Judge, Warning,
+        "A referee gave no answer within `--referee-timeout`; it has no opinion.",
+        Told("`audit --referee` with an engine that thinks for ever");
+    RefereeDied, "referee-died", Judge, Warning,
+        "A referee ended instead of answering; it has no opinion.",
+        Told("`audit --referee` with an engine that crashes");
+    RefereeFlooded, "referee-flooded", Judge, Warning,
+        "A referee's answer had no end; it has no opinion.",
+        Told("`audit --referee` with a program that writes for ever");
+    RefereeNonsense, "referee-nonsense", Judge, Warning,
+        "A referee's answer makes no sense; it has no opinion.",
+        Told("`audit --referee` with a program that is no engine");
 
     // ---- report ----
     InternalError, "internal-error", Report, Error,
@@ -351,5 +369,17 @@ impl Code {
     /// The code with this id.
     pub fn from_id(id: &str) -> Option<Code> {
         Code::ALL.iter().copied().find(|code| code.id() == id)
+    }
+
+    /// Whether another run may not find it, on the same game and with the same settings.
+    pub fn may_pass(self) -> bool {
+        matches!(
+            self,
+            Code::InternalError
+                | Code::RefereeHung
+                | Code::RefereeDied
+                | Code::RefereeFlooded
+                | Code::RefereeNonsense
+        )
     }
 }

@@ -223,7 +223,8 @@ pub fn judged(row: &mut Row, analysis: &Analysis, judgement: &Judgement) {
     }
 }
 
-fn say(row: &mut Row, findings: &[Finding]) {
+/// Adds findings.
+pub fn say(row: &mut Row, findings: &[Finding]) {
     row.findings
         .extend(findings.iter().map(|finding| RowFinding {
             code: finding.code.id().to_owned(),

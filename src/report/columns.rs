@@ -1,6 +1,7 @@
 //! The columns of a row, in the report's order: what CSV, Parquet and the documents are made from.
 
 use super::Row;
+use super::row::RowReferee;
 
 /// What a cell holds.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,6 +112,81 @@ columns! {
     unsettled: Count, "unsettled points";
     findings: Word, "codes of what there is to say, separated by blanks";
     stopped_at: Word, "the stage that could not go on, or blank";
+}
+
+/// A column of a referee.
+#[derive(Clone, Copy)]
+pub struct RefereeColumn {
+    /// What its name ends with.
+    end: &'static str,
+    /// What its cells hold.
+    pub kind: Kind,
+    /// One sentence on what it means.
+    pub says: &'static str,
+    /// The cell of a row.
+    pub value: for<'a> fn(&'a RowReferee) -> Value<'a>,
+}
+
+impl RefereeColumn {
+    /// Its name for a referee, counted from 0: `referee_margin`, then `referee_2_margin` and so on.
+    pub fn name(&self, referee: usize) -> String {
+        match referee {
+            0 => format!("referee_{}", self.end),
+            n => format!("referee_{}_{}", n + 1, self.end),
+        }
+    }
+}
+
+/// The columns of each referee, after [`COLUMNS`] where referees are asked, and only there.
+pub const REFEREE: &[RefereeColumn] = &[
+    RefereeColumn {
+        end: "margin",
+        kind: Kind::Number,
+        says: "the margin by the rules of the game with the referee's dead stones; blank where it was not asked or gave no answer",
+        value: |referee| referee.margin.value(Kind::Number),
+    },
+    RefereeColumn {
+        end: "dead",
+        kind: Kind::Word,
+        says: "the stones that the referee takes for dead, as SGF points separated by blanks",
+        value: |referee| match &referee.dead {
+            Some(stones) => Value::Words(stones.join(" ")),
+            None => Value::Blank,
+        },
+    },
+    RefereeColumn {
+        end: "verdict",
+        kind: Kind::Word,
+        says: "whose side the referee is on: `program record both neither`, or blank",
+        value: |referee| referee.verdict.value(Kind::Word),
+    },
+    RefereeColumn {
+        end: "engine",
+        kind: Kind::Outside,
+        says: "the referee's name and version, where it was asked",
+        value: |referee| referee.engine.value(Kind::Outside),
+    },
+];
+
+/// The names of all columns in order, those of so many referees after the fixed ones.
+pub fn names(referees: usize) -> Vec<String> {
+    let fixed = COLUMNS.iter().map(|column| column.name.to_owned());
+    let more = (0..referees).flat_map(|n| REFEREE.iter().map(move |column| column.name(n)));
+    fixed.chain(more).collect()
+}
+
+/// What all columns hold, in the same order.
+pub fn kinds(referees: usize) -> Vec<Kind> {
+    let fixed = COLUMNS.iter().map(|column| column.kind);
+    let more = (0..referees).flat_map(|_| REFEREE.iter().map(|column| column.kind));
+    fixed.chain(more).collect()
+}
+
+/// The cells of a row, in the same order.
+pub fn values(row: &Row) -> impl Iterator<Item = Value<'_>> {
+    let fixed = COLUMNS.iter().map(|column| (column.value)(row));
+    let of = |referee| REFEREE.iter().map(move |column| (column.value)(referee));
+    fixed.chain(row.referees.iter().flat_map(of))
 }
 
 /// A field of the row as a cell.

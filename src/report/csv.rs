@@ -11,22 +11,18 @@
 //!
 //! Numbers are never touched: `-3` stays `-3`.
 
-use super::columns::{COLUMNS, Value};
+use super::columns::{self, Value};
 use super::visible::visible;
 use super::{Cells, Row};
 
-/// The header row.
-pub fn header() -> Vec<u8> {
-    record(COLUMNS.iter().map(|column| column.name.to_owned()))
+/// The header row of a report with so many referees.
+pub fn header(referees: usize) -> Vec<u8> {
+    record(columns::names(referees).into_iter())
 }
 
 /// A game's row.
 pub fn row(row: &Row, cells: Cells) -> Vec<u8> {
-    record(
-        COLUMNS
-            .iter()
-            .map(|column| text(&(column.value)(row), cells)),
-    )
+    record(columns::values(row).map(|value| text(&value, cells)))
 }
 
 /// A cell's text, before quoting.
@@ -66,10 +62,11 @@ fn record(cells: impl Iterator<Item = String>) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::columns::COLUMNS;
     use crate::report::row::RowFinding;
 
     fn cells(row: &Row, cells: Cells) -> Vec<String> {
-        let mut bytes = header();
+        let mut bytes = header(0);
         bytes.extend(super::row(row, cells));
         let mut reader = csv::Reader::from_reader(bytes.as_slice());
         assert_eq!(reader.headers().unwrap().len(), COLUMNS.len());
@@ -92,7 +89,7 @@ mod tests {
             pass_alive_black_suicide pass_alive_white_suicide suicide_sensitive suicide_moves \
             dead_black dead_white seki dame unsettled findings stopped_at";
         let columns: Vec<&str> = contract.split_whitespace().collect();
-        let header = String::from_utf8(header()).unwrap();
+        let header = String::from_utf8(header(0)).unwrap();
         // More columns may be added after those that are fixed.
         assert!(header.trim_end().starts_with(&columns.join(",")));
         assert!(header.ends_with('\n') && !header.contains('\r'));

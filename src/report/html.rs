@@ -139,6 +139,7 @@ mod tests {
     fn page(rows: &[Row]) -> String {
         let about = About {
             roots: vec!["</title><script>alert(1)</script>".to_owned()],
+            ..About::default()
         };
         let mut bytes = head(&about);
         for each in rows {

@@ -5,16 +5,59 @@
 //! [`visible`](super::visible)) are escaped as JSON allows, which changes no value.
 
 use super::Row;
+use super::columns::{REFEREE, Value};
+use super::row::RowReferee;
 use super::visible::acts;
 use serde::Serialize;
+use serde::ser::SerializeMap;
 use serde_json::ser::{CompactFormatter, Formatter, Serializer};
 use std::io;
 
 /// A game's object with the line's end.
 pub fn row(row: &Row) -> Vec<u8> {
-    let mut line = json(row);
+    let mut line = match row.referees.as_slice() {
+        [] => json(row),
+        referees => json(&WithReferees {
+            row,
+            referees: Referees(referees),
+        }),
+    };
     line.push(b'\n');
     line
+}
+
+/// A row whose referees' columns follow as keys.
+#[derive(Serialize)]
+struct WithReferees<'a> {
+    #[serde(flatten)]
+    row: &'a Row,
+    #[serde(flatten)]
+    referees: Referees<'a>,
+}
+
+struct Referees<'a>(&'a [RowReferee]);
+
+impl Serialize for Referees<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for (n, referee) in self.0.iter().enumerate() {
+            for column in REFEREE {
+                let key = column.name(n);
+                match (column.value)(referee) {
+                    Value::Blank => map.serialize_entry(&key, &None::<()>)?,
+                    Value::Word(text) | Value::Outside(text) => map.serialize_entry(&key, text)?,
+                    Value::Words(words) => {
+                        let words: Vec<&str> = words.split_whitespace().collect();
+                        map.serialize_entry(&key, &words)?;
+                    }
+                    Value::Count(count) => map.serialize_entry(&key, &count)?,
+                    Value::Number(number) => map.serialize_entry(&key, &number)?,
+                    Value::Flag(flag) => map.serialize_entry(&key, &flag)?,
+                }
+            }
+        }
+        map.end()
+    }
 }
 
 /// Compact JSON in which no character acts.

@@ -55,6 +55,8 @@ pub enum Format {
 pub struct About {
     /// The names of what was audited, as they were given.
     pub roots: Vec<String>,
+    /// How many referees are asked: each row has as many [`Row::referees`].
+    pub referees: usize,
 }
 
 /// What a format leaves to choose.
@@ -148,7 +150,7 @@ impl Format {
     /// What stands before the first row.
     fn head(self, about: &About) -> Vec<u8> {
         match self {
-            Format::Csv => csv::header(),
+            Format::Csv => csv::header(about.referees),
             Format::Jsonl => Vec::new(),
             Format::Html => html::head(about),
             Format::Sarif => sarif::head(),
@@ -211,7 +213,7 @@ impl<W: Write + Send> Writer<W> {
     pub fn begin(format: Format, about: &About, mut out: W) -> io::Result<Writer<W>> {
         #[cfg(feature = "parquet")]
         if format == Format::Parquet {
-            let table = parquet::Table::begin(out)?;
+            let table = parquet::Table::begin(out, about.referees)?;
             return Ok(Writer(Form::Table(Box::new(table))));
         }
         out.write_all(&format.head(about))?;

@@ -5,7 +5,7 @@
 //! its directory comes last, so that what an interrupted run leaves cannot be opened.
 
 use super::Row;
-use super::columns::{COLUMNS, Column, Kind, Value};
+use super::columns::{self, Kind, Value};
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical, ZstdLevel};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;
@@ -20,9 +20,8 @@ const GROUP: usize = 32_768;
 
 /// A row's cells in the order of the columns, as the threads hand them over: a JSON array.
 pub fn row(row: &Row) -> Vec<u8> {
-    let cells: Vec<serde_json::Value> = COLUMNS
-        .iter()
-        .map(|column| match (column.value)(row) {
+    let cells: Vec<serde_json::Value> = columns::values(row)
+        .map(|value| match value {
             Value::Blank => serde_json::Value::Null,
             Value::Word(text) | Value::Outside(text) => text.into(),
             Value::Words(text) => text.into(),
@@ -42,19 +41,22 @@ pub struct Table<W: Write + Send> {
 }
 
 impl<W: Write + Send> Table<W> {
-    /// Begins a table.
+    /// Begins a table of a report with so many referees.
     ///
     /// # Errors
     /// Those of the output.
-    pub fn begin(out: W) -> io::Result<Table<W>> {
+    pub fn begin(out: W, referees: usize) -> io::Result<Table<W>> {
         let properties = WriterProperties::builder()
             .set_compression(Compression::ZSTD(ZstdLevel::default()))
             .set_created_by(format!("audit {}", env!("CARGO_PKG_VERSION")))
             .build();
-        let schema = schema().map_err(trouble)?;
+        let schema = schema(referees).map_err(trouble)?;
         Ok(Table {
             file: SerializedFileWriter::new(out, schema, Arc::new(properties)).map_err(trouble)?,
-            columns: COLUMNS.iter().map(Cells::new).collect(),
+            columns: columns::kinds(referees)
+                .into_iter()
+                .map(Cells::new)
+                .collect(),
             rows: 0,
         })
     }
@@ -105,16 +107,17 @@ fn trouble(error: ParquetError) -> io::Error {
 }
 
 /// Every column is optional, even where a row always has a value: readers need not care.
-fn schema() -> Result<TypePtr, ParquetError> {
+fn schema(referees: usize) -> Result<TypePtr, ParquetError> {
     let mut fields = Vec::new();
-    for column in COLUMNS {
-        let (physical, logical) = match column.kind {
+    let kinds = columns::kinds(referees);
+    for (name, kind) in columns::names(referees).iter().zip(kinds) {
+        let (physical, logical) = match kind {
             Kind::Word | Kind::Outside => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
             Kind::Count => (Physical::INT64, None),
             Kind::Number => (Physical::DOUBLE, None),
             Kind::Flag => (Physical::BOOLEAN, None),
         };
-        let field = Type::primitive_type_builder(column.name, physical)
+        let field = Type::primitive_type_builder(name, physical)
             .with_repetition(Repetition::OPTIONAL)
             .with_logical_type(logical)
             .build()?;
@@ -141,10 +144,10 @@ enum Values {
 }
 
 impl Cells {
-    fn new(column: &Column) -> Cells {
+    fn new(kind: Kind) -> Cells {
         Cells {
             levels: Vec::new(),
-            values: match column.kind {
+            values: match kind {
                 Kind::Word | Kind::Outside => Values::Text(Vec::new()),
                 Kind::Count => Values::Counts(Vec::new()),
                 Kind::Number => Values::Numbers(Vec::new()),

@@ -118,6 +118,22 @@ pub struct Row {
     pub moves: Option<String>,
     /// What `margin` is made of; `None` where there is no margin. Not in CSV.
     pub tally: Option<RowTally>,
+    /// What referees say: as many as were named, whether they were asked about this game or not.
+    #[serde(skip)]
+    pub referees: Vec<RowReferee>,
+}
+
+/// What a referee says; nothing where it was not asked.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RowReferee {
+    /// The margin by the rules of the game with the referee's dead stones.
+    pub margin: Option<f64>,
+    /// SGF points of the stones that it takes for dead.
+    pub dead: Option<Vec<String>>,
+    /// Whose side that is on: `program record both neither`.
+    pub verdict: Option<String>,
+    /// The referee's name and version, where it was asked.
+    pub engine: Option<String>,
 }
 
 /// What a margin is made of: Black's sum, less White's, less komi and compensation.

@@ -29,6 +29,47 @@ pub struct Summary {
     pub worst: Vec<Worst>,
     /// The first broken games, in the rows' order.
     pub broken: Vec<Broken>,
+    /// What each referee said.
+    pub referees: Vec<Referee>,
+}
+
+/// A referee's opinions in numbers.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Referee {
+    /// Its name and version; empty where it was not asked.
+    pub engine: String,
+    /// By the audit's verdict on the games that it was asked about.
+    pub sides: BTreeMap<String, Sides>,
+}
+
+/// Games by whose side a referee is on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sides {
+    /// Its dead stones give the margin of the audit alone.
+    pub program: u64,
+    /// They give the margin of the record alone.
+    pub record: u64,
+    /// They give both.
+    pub both: u64,
+    /// They give neither.
+    pub neither: u64,
+    /// It gave no answer, or there is no margin to compare with.
+    pub none: u64,
+}
+
+impl Sides {
+    /// The number of games.
+    pub fn all(&self) -> u64 {
+        self.program + self.record + self.both + self.neither + self.none
+    }
+
+    fn merge(&mut self, later: Sides) {
+        self.program += later.program;
+        self.record += later.record;
+        self.both += later.both;
+        self.neither += later.neither;
+        self.none += later.none;
+    }
 }
 
 /// A game that could not be replayed to its end.
@@ -96,6 +137,7 @@ impl Summary {
         for (code, severity) in of_this_row {
             self.count(code.to_owned(), severity, 1);
         }
+        self.ask(row);
         if let (Some(difference), "differs") = (row.difference, row.verdict.as_str()) {
             self.worst.push(Worst {
                 source: row.source.clone(),
@@ -126,6 +168,18 @@ impl Summary {
         }
         self.broken.extend(later.broken);
         self.broken.truncate(WORST);
+        self.referees.resize_with(
+            self.referees.len().max(later.referees.len()),
+            Referee::default,
+        );
+        for (referee, later) in self.referees.iter_mut().zip(later.referees) {
+            if referee.engine.is_empty() {
+                referee.engine = later.engine;
+            }
+            for (verdict, sides) in later.sides {
+                referee.sides.entry(verdict).or_default().merge(sides);
+            }
+        }
         if !later.worst.is_empty() {
             self.worst.extend(later.worst);
             self.keep_the_worst();
@@ -140,6 +194,29 @@ impl Summary {
     /// The number of rows with this verdict.
     pub fn verdict(&self, verdict: &str) -> u64 {
         self.verdicts.get(verdict).copied().unwrap_or(0)
+    }
+
+    /// Counts what the referees say.
+    fn ask(&mut self, row: &Row) {
+        self.referees.resize_with(
+            self.referees.len().max(row.referees.len()),
+            Referee::default,
+        );
+        for (count, said) in self.referees.iter_mut().zip(&row.referees) {
+            let Some(engine) = &said.engine else {
+                continue;
+            };
+            count.engine.clone_from(engine);
+            let sides = count.sides.entry(row.verdict.clone()).or_default();
+            let side = match said.verdict.as_deref() {
+                Some("program") => &mut sides.program,
+                Some("record") => &mut sides.record,
+                Some("both") => &mut sides.both,
+                Some("neither") => &mut sides.neither,
+                _ => &mut sides.none,
+            };
+            *side += 1;
+        }
     }
 
     fn count(&mut self, code: String, severity: Severity, rows: u64) {

@@ -36,6 +36,7 @@ pub fn summary(summary: &Summary, detail: Detail, locate: &dyn Fn(&str) -> Strin
         }
     };
     verdicts(summary, &mut page);
+    referees(summary, &mut page);
     worst(summary, few(8), &mut page);
     broken(summary, few(4), &mut page);
     findings(summary, few(10), &mut page);
@@ -109,6 +110,41 @@ fn verdicts(summary: &Summary, page: &mut Page) {
             );
         }
         page.line(line);
+    }
+}
+
+fn referees(summary: &Summary, page: &mut Page) {
+    for referee in &summary.referees {
+        if referee.sides.is_empty() {
+            continue;
+        }
+        let engine = fitted(&referee.engine, 50, Cut::End);
+        page.heading(&format!("Second opinion of {engine}"));
+        for (verdict, ..) in VERDICTS {
+            let Some(sides) = referee.sides.get(verdict) else {
+                continue;
+            };
+            let of = match verdict {
+                "differs" => "that differ",
+                "undecidable" => "undecidable",
+                "agrees" => "that agree",
+                _ => "not scored",
+            };
+            let counts = [
+                ("with both", sides.both),
+                ("with the audit", sides.program),
+                ("with the record", sides.record),
+                ("with neither", sides.neither),
+                ("nothing to say", sides.none),
+            ];
+            let counts: Vec<String> = counts
+                .iter()
+                .filter(|(_, games)| *games > 0)
+                .map(|(side, games)| format!("{side} in {}", grouped(*games)))
+                .collect();
+            let line = format!("of {} {of}: {}", grouped(sides.all()), counts.join(", "));
+            page.wrapped(Line::new().text("  "), &line, WIDTH);
+        }
     }
 }
 

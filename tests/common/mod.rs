@@ -1,7 +1,13 @@
 //! What several tests share.
 #![allow(dead_code)]
 
+use std::io::Write;
 use std::path::PathBuf;
+
+/// Says that a test was skipped, and why, even where the output of tests that pass is not shown.
+pub fn skipped(why: &str) {
+    let _ = writeln!(std::io::stderr(), "skipped: {why}");
+}
 
 /// The folder of games with known truths: `AUDIT_DATA`, or `../shared/data` beside the project.
 /// Where it is missing the test that needs it says so and ends.
@@ -13,6 +19,6 @@ pub fn shared_data() -> Option<PathBuf> {
     if path.is_dir() {
         return Some(path);
     }
-    println!("skipped: no ../shared/data");
+    skipped("no ../shared/data");
     None
 }

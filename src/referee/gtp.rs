@@ -1,0 +1,355 @@
+//! A conversation in the Go Text Protocol, version 2, with a program that is not trusted: it may
+//! hang, die, talk nonsense or never stop talking, and costs no more than a time limit and a
+//! little memory.
+
+use std::fmt;
+use std::io::{self, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Bytes that an answer may have.
+const ANSWER_BYTES: usize = 256 << 10;
+
+/// Characters of an answer that a message quotes.
+const QUOTED: usize = 40;
+
+/// Bytes of what a program says to people that are kept: the last ones.
+const SAID_BYTES: usize = 512;
+
+/// How long a program that was asked to quit may take.
+const PARTING: Duration = Duration::from_millis(500);
+
+/// Why a conversation is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Broken {
+    /// No answer within the time limit.
+    Hung,
+    /// The program ended.
+    Died,
+    /// An answer without end.
+    Flooded,
+    /// An answer that is none.
+    Nonsense(String),
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Broken::Hung => f.write_str("gave no answer within its time"),
+            Broken::Died => f.write_str("ended instead of answering"),
+            Broken::Flooded => f.write_str("answered without end"),
+            Broken::Nonsense(what) => f.write_str(what),
+        }
+    }
+}
+
+/// An answer to a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// `=` and what follows.
+    Yes(String),
+    /// `?` and what follows.
+    No(String),
+}
+
+/// A program that is talked to.
+#[derive(Debug)]
+pub struct Conversation {
+    child: Child,
+    /// `None` when it was asked to quit.
+    input: Option<ChildStdin>,
+    output: Receiver<Vec<u8>>,
+    /// What it says to people, when it has ended.
+    said: Receiver<String>,
+    heard: Vec<u8>,
+    commands: u32,
+}
+
+impl Conversation {
+    /// Starts a program.
+    ///
+    /// # Errors
+    /// Where it cannot be started.
+    pub fn start(words: &[String]) -> io::Result<Conversation> {
+        let Some((program, arguments)) = words.split_first() else {
+            return Err(io::ErrorKind::InvalidInput.into());
+        };
+        let mut command = Command::new(program);
+        command
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        apart(&mut command);
+        let mut child = command.spawn()?;
+        let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (send, output) = mpsc::sync_channel(4);
+        let (tell, said) = mpsc::sync_channel(1);
+        if let Some(mut stdout) = pipes.1 {
+            // Ends with the program, or when nobody listens any more.
+            thread::Builder::new().spawn(move || {
+                let mut chunk = [0; 8192];
+                while let Some(bytes) = read(&mut stdout, &mut chunk) {
+                    if send.send(bytes.to_vec()).is_err() {
+                        break;
+                    }
+                }
+            })?;
+        }
+        if let Some(mut stderr) = pipes.2 {
+            thread::Builder::new().spawn(move || {
+                let (mut chunk, mut last) = ([0; 8192], Vec::new());
+                while let Some(bytes) = read(&mut stderr, &mut chunk) {
+                    last.extend_from_slice(bytes);
+                    let old = last.len().saturating_sub(SAID_BYTES);
+                    last.drain(..old);
+                }
+                let _ = tell.send(String::from_utf8_lossy(&last).into_owned());
+            })?;
+        }
+        Ok(Conversation {
+            child,
+            input: pipes.0,
+            output,
+            said,
+            heard: Vec::new(),
+            commands: 0,
+        })
+    }
+
+    /// Says commands one after the other, without waiting in between, and gives the answer to each.
+    ///
+    /// # Errors
+    /// Where the conversation is over; nothing more can be said then.
+    pub fn say(&mut self, commands: &[String], until: Instant) -> Result<Vec<Answer>, Broken> {
+        let first = self.commands + 1;
+        let mut text = String::new();
+        for command in commands {
+            self.commands += 1;
+            text.push_str(&format!("{} {command}\n", self.commands));
+        }
+        if let Some(input) = &mut self.input {
+            // What the program does not take it does not answer.
+            let _ = input.write_all(text.as_bytes());
+            let _ = input.flush();
+        }
+        (first..)
+            .zip(commands)
+            .map(|(id, command)| self.answer(id, command, until))
+            .collect()
+    }
+
+    /// What the program has said to people last, after it was ended.
+    pub fn last_words(mut self) -> String {
+        self.end();
+        self.said.recv_timeout(PARTING).unwrap_or_default()
+    }
+
+    /// Asks the program to quit, and gives it a moment for that.
+    pub fn quit(mut self) {
+        if let Some(mut input) = self.input.take() {
+            let _ = input.write_all(b"quit\n");
+        }
+        let until = Instant::now() + PARTING;
+        while Instant::now() < until && matches!(self.child.try_wait(), Ok(None)) {
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    fn answer(&mut self, id: u32, command: &str, until: Instant) -> Result<Answer, Broken> {
+        loop {
+            match cut(&self.heard, id) {
+                Cut::Answer(answer, end) => {
+                    self.heard.drain(..end);
+                    return Ok(answer);
+                }
+                Cut::Nonsense(line) => return Err(nonsense(command, &line)),
+                Cut::More if self.heard.len() > ANSWER_BYTES => return Err(Broken::Flooded),
+                Cut::More => {}
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            match self.output.recv_timeout(left) {
+                Ok(bytes) => self.heard.extend(bytes),
+                Err(RecvTimeoutError::Timeout) => return Err(Broken::Hung),
+                Err(RecvTimeoutError::Disconnected) => return Err(Broken::Died),
+            }
+        }
+    }
+
+    fn end(&mut self) {
+        self.input = None;
+        kill(&mut self.child);
+        // So that nothing is left of it.
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Conversation {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// The next bytes; nothing at the end.
+fn read<'a>(pipe: &mut impl Read, chunk: &'a mut [u8]) -> Option<&'a [u8]> {
+    loop {
+        match pipe.read(chunk) {
+            Ok(0) => return None,
+            Ok(length) => return Some(&chunk[..length]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(_) => return None,
+        }
+    }
+}
+
+/// What stands at the beginning of what was heard.
+#[derive(Debug, PartialEq, Eq)]
+enum Cut {
+    /// A whole answer, and where it ends.
+    Answer(Answer, usize),
+    /// This line is no answer to the command.
+    Nonsense(String),
+    /// That cannot be told yet.
+    More,
+}
+
+/// An answer is `=` or `?`, the command's number, a blank and the text, up to an empty line.
+fn cut(heard: &[u8], id: u32) -> Cut {
+    let blank = |byte: &u8| byte.is_ascii_whitespace() || byte.is_ascii_control();
+    let Some(start) = heard.iter().position(|byte| !blank(byte)) else {
+        return Cut::More;
+    };
+    let line = &heard[start..];
+    let Some(length) = line.iter().position(|&byte| byte == b'\n') else {
+        // A line that begins wrongly is not waited for to its end for ever.
+        let wrong = !matches!(line[0], b'=' | b'?') && line.len() > QUOTED;
+        return match wrong {
+            true => Cut::Nonsense(text(line)),
+            false => Cut::More,
+        };
+    };
+    let first = text(&line[..length]);
+    let number = id.to_string();
+    let told = first
+        .strip_prefix(['=', '?'])
+        .and_then(|rest| rest.strip_prefix(number.as_str()))
+        .filter(|rest| rest.is_empty() || rest.starts_with([' ', '\t']));
+    if told.is_none() {
+        return Cut::Nonsense(first);
+    }
+    let mut end = length + 1;
+    loop {
+        let rest = &line[end..];
+        let Some(length) = rest.iter().position(|&byte| byte == b'\n') else {
+            return Cut::More;
+        };
+        end += length + 1;
+        if rest[..length].iter().all(blank) {
+            break;
+        }
+    }
+    let whole = text(&line[..end]);
+    let told = whole[1 + number.len()..].trim().to_owned();
+    let answer = match line[0] {
+        b'=' => Answer::Yes(told),
+        _ => Answer::No(told),
+    };
+    Cut::Answer(answer, start + end)
+}
+
+/// Text without the control characters that the protocol has ignored.
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes)
+        .chars()
+        .filter(|&c| !c.is_control() || matches!(c, '\n' | '\t'))
+        .collect()
+}
+
+fn nonsense(command: &str, line: &str) -> Broken {
+    Broken::Nonsense(format!(
+        "answered `{command}` with nonsense: {}",
+        quoted(line)
+    ))
+}
+
+/// The beginning of an answer, for a message.
+pub fn quoted(line: &str) -> String {
+    let mut short: String = line.chars().take(QUOTED).collect();
+    if short.len() < line.len() {
+        short.push_str("...");
+    }
+    format!("\"{short}\"")
+}
+
+/// A program of its own group: an interrupt from the keyboard is not meant for it, and what it
+/// starts can be ended with it.
+#[cfg(unix)]
+fn apart(command: &mut Command) {
+    use std::os::unix::process::CommandExt;
+    command.process_group(0);
+}
+
+#[cfg(not(unix))]
+fn apart(_: &mut Command) {}
+
+#[cfg(unix)]
+fn kill(child: &mut Child) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+    // Where it has ended, others of its group may not have.
+    let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
+}
+
+#[cfg(not(unix))]
+fn kill(child: &mut Child) {
+    let _ = child.kill();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_cut_out() {
+        let yes = |told: &str, end| Cut::Answer(Answer::Yes(told.to_owned()), end);
+        let no = |told: &str, end| Cut::Answer(Answer::No(told.to_owned()), end);
+        let nonsense = |line: &str| Cut::Nonsense(line.to_owned());
+        for (heard, cut_out) in [
+            ("", Cut::More),
+            ("\n\n", Cut::More),
+            ("=7", Cut::More),
+            ("=7\n", Cut::More),
+            ("=7\n\n", yes("", 4)),
+            ("=7 \n\n", yes("", 5)),
+            ("=7 a b\n\n=8", yes("a b", 8)),
+            ("\r\n=7 a\r\nb\r\n\r\n", yes("a\nb", 13)),
+            ("=7 a\nb\n", Cut::More),
+            ("?7 no\n\n", no("no", 7)),
+            ("= a\n\n", nonsense("= a")),
+            ("=8 a\n\n", nonsense("=8 a")),
+            ("=70 a\n\n", nonsense("=70 a")),
+            ("=7a\n\n", nonsense("=7a")),
+            ("hello\n", nonsense("hello")),
+            ("hello", Cut::More),
+        ] {
+            assert_eq!(cut(heard.as_bytes(), 7), cut_out, "{heard:?}");
+        }
+        let endless = "x".repeat(1000);
+        assert_eq!(cut(endless.as_bytes(), 7), Cut::Nonsense(endless));
+    }
+
+    /// Whatever comes, cutting ends, and never past the end.
+    #[test]
+    fn no_bytes_are_too_odd() {
+        let alphabet = [b'=', b'?', b'7', b' ', b'\n', b'\r', b'a', 0xff];
+        let mut heard = Vec::new();
+        for n in 0..8_u32.pow(6) {
+            heard.clear();
+            heard.extend((0..6).map(|i| alphabet[(n >> (3 * i) & 7) as usize]));
+            if let Cut::Answer(_, end) = cut(&heard, 7) {
+                assert!(end <= heard.len());
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! What follows from a referee's dead stones: the count, and whose side that is on.
+
+use crate::analysis::{Analysis, Evidence, Life, Seki};
+use crate::finding::{Code, Finding};
+use crate::go::{Point, PointSet};
+use crate::judge::{JudgeInput, Judgement, Verdict, judge, margin_text};
+use crate::score::{ScoreInput, score};
+
+/// Stones that a message lists.
+const LISTED: usize = 12;
+
+/// Whose side a referee is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// Its dead stones give the program's margin, and not the record's.
+    Program,
+    /// They give the record's margin, strictly or by a convention of its rules, and not the
+    /// program's, if that has one.
+    Record,
+    /// They give both: the program and the record agree.
+    Both,
+    /// They give neither.
+    Neither,
+}
+
+impl Side {
+    /// The word for it in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Side::Program => "program",
+            Side::Record => "record",
+            Side::Both => "both",
+            Side::Neither => "neither",
+        }
+    }
+}
+
+/// What follows from a referee's dead stones.
+pub struct Opinion {
+    /// The margin by the rules of the game.
+    pub margin: f64,
+    /// Whose side that is on; `None` where neither the record nor the program has a margin.
+    pub side: Option<Side>,
+}
+
+/// Counts with a referee's dead stones instead of the program's.
+pub fn of(judged: &JudgeInput, judgement: &Judgement, dead: &PointSet) -> Opinion {
+    let analysis = with_dead(judged.game.analysis, dead);
+    let game = ScoreInput {
+        analysis: &analysis,
+        ..*judged.game
+    };
+    let count = score(&game);
+    let again = judge(&JudgeInput {
+        game: &game,
+        score: &count,
+        ..*judged
+    });
+    let record_has = judged.recorded.and_then(|r| r.outcome.margin()).is_some();
+    let program_has = match judgement.verdict {
+        Verdict::Agrees | Verdict::Differs => judgement.difference.is_some(),
+        Verdict::Undecidable => false,
+        Verdict::NotScored => judged.game.analysis.doubts.is_empty(),
+    };
+    let with_program = program_has && (count.margin - judged.score.margin).abs() < 1e-6;
+    let with_record = again.verdict == Verdict::Agrees;
+    let side = match (with_program, with_record) {
+        (true, true) => Side::Both,
+        (true, false) => Side::Program,
+        (false, true) => Side::Record,
+        (false, false) => Side::Neither,
+    };
+    Opinion {
+        margin: count.margin,
+        side: (record_has || program_has).then_some(side),
+    }
+}
+
+impl Opinion {
+    /// A note where the referee does not bear the program out.
+    pub fn finding(&self, name: &str, dead: &PointSet, judged: &JudgeInput) -> Option<Finding> {
+        let says = match self.side? {
+            Side::Record => "as the record does",
+            Side::Neither => "which is neither the record nor a margin of this audit",
+            Side::Program | Side::Both => return None,
+        };
+        let size = judged.game.position.board().size();
+        let vertices: Vec<String> = dead.iter().map(|point: Point| point.vertex(size)).collect();
+        let stones = match vertices.len() {
+            0 => "no dead stones".to_owned(),
+            count if count > LISTED => {
+                format!("{count} dead stones, {} ..", vertices[..LISTED].join(" "))
+            }
+            count => format!("{count} dead stones, {}", vertices.join(" ")),
+        };
+        let margin = margin_text(self.margin);
+        let message = format!("{name} counts {margin}, {says}: {stones}");
+        Some(Finding::new(Code::RefereeDiffers, message))
+    }
+}
+
+/// The same board with these chains dead and the others alive; of the sekis those of which no
+/// chain is dead. What is proved stays so, and nothing is in doubt.
+fn with_dead(analysis: &Analysis, dead: &PointSet) -> Analysis {
+    let mut analysis = analysis.clone();
+    for chain in &mut analysis.chains {
+        chain.likely = match chain.stones.intersects(dead) {
+            true => Life::Dead,
+            false => Life::Alive,
+        };
+        chain.life = chain.likely;
+        chain.evidence = Evidence::Playouts;
+    }
+    let chains = &mut analysis.chains;
+    analysis.sekis.retain(|seki: &Seki| {
+        let members = || seki.chains.iter().copied();
+        let lives = members().all(|i| chains.get(i).is_some_and(|c| c.life != Life::Dead));
+        if lives {
+            for i in members() {
+                chains[i].life = Life::Seki;
+                chains[i].likely = Life::Seki;
+            }
+        }
+        lives
+    });
+    analysis.unsettled = PointSet::EMPTY;
+    analysis.doubts = Vec::new();
+    analysis
+}
