@@ -10,8 +10,7 @@ use sgf_audit::analysis::{Analysis, AnalysisOptions, Evidence, Life, analyse};
 use sgf_audit::go::{Point, PointSet, Position};
 use sgf_audit::judge::{JudgeInput, Judgement, Severities, judge};
 use sgf_audit::record::SourceText;
-use sgf_audit::record::readings::Readings;
-use sgf_audit::record::rules::RuleSet;
+use sgf_audit::record::readings::{Readings, Terms};
 use sgf_audit::replay::replay;
 use sgf_audit::score::{Score, ScoreInput, score};
 use std::collections::BTreeMap;
@@ -48,7 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn audit(bytes: Vec<u8>, dead: Option<&str>) -> Option<(Score, Judgement)> {
     let source = SourceText::open(bytes, &sgf_audit::Limits::default());
     let record = source.game(0);
-    let readings = Readings::of(&record, RuleSet::Japanese);
+    let readings = Readings::of(&record, &Terms::default());
     let replay = replay(&record, record.size?, &readings.rules);
     let position = Position::new(replay.board, replay.to_move).ok()?;
     let options = AnalysisOptions {

@@ -8,17 +8,18 @@
 //! That sources are found on one thread keeps memory flat: an allocator that keeps a pool for each
 //! thread would hold a window of an archive for each of them.
 
+mod choose;
 mod feed;
 mod memory;
 mod order;
 mod piece;
 mod stream;
 
+pub use choose::Choose;
 pub use piece::{Copies, Copy, Piece};
 
 use crate::digest::Key;
 use crate::discover::Found;
-use crate::pipeline::Options;
 use crate::referee::Referees;
 use feed::Feed;
 use memory::{Memory, locked};
@@ -44,7 +45,7 @@ pub struct Plan<'a> {
     /// The number of threads.
     pub threads: NonZeroUsize,
     /// What the audit assumes, and its limits.
-    pub options: &'a Options,
+    pub options: &'a dyn Choose,
     /// When this becomes true no more work is taken; what is in hand is finished.
     pub stop: &'a AtomicBool,
     /// Stands for everything but the sources that rows depend on: the program, its options, what

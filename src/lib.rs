@@ -19,6 +19,7 @@ pub mod discover;
 pub mod finding;
 pub mod go;
 pub mod judge;
+pub mod options;
 pub mod record;
 #[cfg(feature = "cli")]
 pub mod referee;

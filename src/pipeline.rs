@@ -5,37 +5,14 @@ mod copy;
 use crate::analysis::{AnalysisOptions, analyse};
 use crate::finding::Stage;
 use crate::go::Position;
-use crate::judge::{JudgeInput, Judgement, Severities, judge};
-pub use crate::record::Limits;
+use crate::judge::{JudgeInput, Judgement, judge};
+pub use crate::options::{Limits, Options};
 use crate::record::SourceText;
 use crate::record::readings::Readings;
-use crate::record::rules::RuleSet;
 pub use crate::record::{Joint, Part};
 use crate::replay::replay;
 use crate::report::{Row, assemble};
 use crate::score::{ScoreInput, score};
-
-/// What the audit assumes where a record is silent, and what it refuses to go through with.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Options {
-    /// Limits on what is read.
-    pub limits: Limits,
-    /// The rules of games that name none.
-    pub rules: RuleSet,
-    /// How much differences between record and board matter.
-    pub severities: Severities,
-}
-
-impl Default for Options {
-    /// Japanese rules: most records that name none are Japanese, or were counted like it.
-    fn default() -> Options {
-        Options {
-            limits: Limits::default(),
-            rules: RuleSet::Japanese,
-            severities: Severities::default(),
-        }
-    }
-}
 
 /// A source that was read: its bytes and where its games are.
 pub struct Source(SourceText);
@@ -79,9 +56,21 @@ impl Source {
         options: &Options,
         then: impl FnOnce(&JudgeInput, &Judgement) -> T,
     ) -> (Row, Option<T>) {
+        let (mut row, made) = self.stages(name, game, options, then);
+        options.codes.apply(&mut row);
+        (row, made)
+    }
+
+    fn stages<T>(
+        &self,
+        name: &str,
+        game: usize,
+        options: &Options,
+        then: impl FnOnce(&JudgeInput, &Judgement) -> T,
+    ) -> (Row, Option<T>) {
         // Decode and parse.
         let record = self.0.game(game);
-        let readings = Readings::of(&record, options.rules);
+        let readings = Readings::of(&record, &options.terms);
         let mut row = assemble::recorded(name, self.first() + game, &record, &readings);
         let Some(size) = record.size else {
             assemble::stopped(&mut row, Stage::Parse);

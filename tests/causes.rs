@@ -9,9 +9,8 @@ use sgf_audit::go::{Color, Compensation, Counting, Point, PointSet, Position, Ru
 use sgf_audit::judge::{Cause, JudgeInput, Judgement, Severities, Verdict, judge, margin_text};
 use sgf_audit::record::SourceText;
 use sgf_audit::record::game::{GameRecord, Marks, Text};
-use sgf_audit::record::readings::Readings;
+use sgf_audit::record::readings::{Readings, Terms};
 use sgf_audit::record::result::read_result;
-use sgf_audit::record::rules::RuleSet;
 use sgf_audit::replay::replay;
 use sgf_audit::score::{self, Leniency, Score, ScoreInput, Statuses};
 use std::collections::BTreeMap;
@@ -30,7 +29,7 @@ struct Game {
 impl Game {
     /// Counts the game, and gives the count and what can be counted otherwise to `then`.
     fn with_score<T>(&self, then: impl FnOnce(&ScoreInput, &Score, &Readings) -> T) -> T {
-        let readings = Readings::of(&self.record, RuleSet::Japanese);
+        let readings = Readings::of(&self.record, &Terms::default());
         let size = self.record.size.expect("a size");
         let played = replay(&self.record, size, &readings.rules);
         let position = Position::new(played.board, played.to_move).expect("a position");
@@ -55,7 +54,7 @@ impl Game {
 
     fn judge(&self) -> Judgement {
         let size = self.record.size.expect("a size");
-        let rules = Readings::of(&self.record, RuleSet::Japanese).rules;
+        let rules = Readings::of(&self.record, &Terms::default()).rules;
         let ending = replay(&self.record, size, &rules).ending;
         self.with_score(|game, score, readings| {
             let result = match self.recorded {

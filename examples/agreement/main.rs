@@ -20,8 +20,7 @@ use engine::{Engine, Theirs};
 use sgf_audit::analysis::{Analysis, AnalysisOptions, Evidence, Life, analyse};
 use sgf_audit::go::{Board, Cell, Color, Counting, Point, PointSet, Position};
 use sgf_audit::record::SourceText;
-use sgf_audit::record::readings::Readings;
-use sgf_audit::record::rules::RuleSet;
+use sgf_audit::record::readings::{Readings, Terms};
 use sgf_audit::replay::{Replay, replay};
 use sgf_audit::{Options, audit_bytes};
 use std::collections::BTreeMap;
@@ -129,7 +128,7 @@ impl Game {
         let (Some(size), Some(row)) = (record.size, rows.first()) else {
             return Ok(None);
         };
-        let readings = Readings::of(&record, RuleSet::Japanese);
+        let readings = Readings::of(&record, &Terms::default());
         let replay = replay(&record, size, &readings.rules);
         let Ok(position) = Position::new(replay.board.clone(), replay.to_move) else {
             return Ok(None);

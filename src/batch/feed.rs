@@ -1,7 +1,7 @@
 //! Where the work comes from: sources, cut and gathered into pieces of about the same size.
 
 use super::memory::{Memory, Permit};
-use super::piece::caught;
+use super::piece::{Origin, caught};
 use super::stream::{PART_BYTES, Stream};
 use super::{Ended, Plan};
 use crate::digest::{self, Key};
@@ -45,7 +45,7 @@ pub(super) struct Feed {
 
 /// Games of a large source, in memory as long as somebody works on them.
 pub(super) struct Large {
-    pub name: String,
+    pub origin: Origin,
     pub weight: u64,
     pub source: Source,
     /// Of the bytes that the games were found in.
@@ -60,7 +60,7 @@ pub(super) type Opened = (Source, Option<Key>);
 pub(super) enum Work {
     Sources(Vec<Found>),
     Games(Arc<Large>, Range<usize>),
-    Row(Box<Row>, u64),
+    Row(Box<Row>, usize, u64),
 }
 
 impl Feed {
@@ -94,10 +94,11 @@ impl Feed {
         if self.ended.is_some() {
             return None;
         }
+        let options = plan.options.common();
         let work = self
             .games()
-            .or_else(|| self.part(plan.options, memory))
-            .or_else(|| self.sources(plan.options, memory));
+            .or_else(|| self.part(options, memory))
+            .or_else(|| self.sources(options, memory));
         match work {
             Some(work) => {
                 self.serial += 1;
@@ -145,15 +146,19 @@ impl Feed {
     fn open(&mut self, found: Found, options: &Options, memory: &Memory) -> Work {
         let limits = &options.limits;
         let size = found.content.size_hint();
+        let origin = Origin {
+            source: found.source,
+            root: found.root,
+        };
         if let Content::Bytes(bytes) = found.content {
             let memory = memory.take(size);
             let digest = self.keyed.then(|| digest::of(&bytes));
             return match caught(|| Source::open(bytes, options)) {
                 Ok(source) => {
                     let opened = (source, digest);
-                    self.spread(found.source, found.weight, opened, memory)
+                    self.spread(origin, found.weight, opened, memory)
                 }
-                Err(finding) => Work::broken(found.source, 0, finding, found.weight),
+                Err(finding) => Work::broken(origin, 0, finding, found.weight),
             };
         }
         let opened = if size > limits.entry_bytes {
@@ -163,35 +168,35 @@ impl Feed {
         };
         match opened {
             Ok(reader) => {
-                self.stream = Some(Stream::new(found.source, reader, found.weight));
+                self.stream = Some(Stream::new(origin, reader, found.weight));
                 self.part(options, memory)
                     .unwrap_or_else(|| Work::Sources(Vec::new()))
             }
-            Err(finding) => Work::broken(found.source, 0, finding, found.weight),
+            Err(finding) => Work::broken(origin, 0, finding, found.weight),
         }
     }
 
     /// The first games of the next part of a large source.
     fn part(&mut self, options: &Options, memory: &Memory) -> Option<Work> {
         let stream = self.stream.take()?;
-        let (name, games, left) = (stream.name.clone(), stream.games(), stream.left());
+        let (origin, games, left) = (stream.origin.clone(), stream.games(), stream.left());
         let memory = memory.take(PART_BYTES);
         let keyed = self.keyed;
         Some(match caught(|| stream.next(options, keyed)) {
             Ok((Ok(opened), next)) => {
                 let after = next.as_ref().map_or(0, Stream::left);
                 self.stream = next;
-                self.spread(name, left - after, opened, memory)
+                self.spread(origin, left - after, opened, memory)
             }
-            Ok((Err(finding), _)) | Err(finding) => Work::broken(name, games, finding, left),
+            Ok((Err(finding), _)) | Err(finding) => Work::broken(origin, games, finding, left),
         })
     }
 
     /// Gives out the games of a source; the first of them at once.
-    fn spread(&mut self, name: String, weight: u64, opened: Opened, memory: Permit) -> Work {
+    fn spread(&mut self, origin: Origin, weight: u64, opened: Opened, memory: Permit) -> Work {
         let (source, digest) = opened;
         let large = Large {
-            name,
+            origin,
             weight,
             source,
             digest,
@@ -204,11 +209,11 @@ impl Feed {
 
 impl Work {
     /// The row of a source, or of the rest of one, that cannot be read.
-    fn broken(name: String, game: usize, finding: Finding, weight: u64) -> Work {
+    fn broken(origin: Origin, game: usize, finding: Finding, weight: u64) -> Work {
         let row = Row {
             game: game as u64,
-            ..discover::row(name, finding)
+            ..discover::row(origin.source, finding)
         };
-        Work::Row(Box::new(row), weight)
+        Work::Row(Box::new(row), origin.root, weight)
     }
 }

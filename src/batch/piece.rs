@@ -10,6 +10,7 @@ use crate::referee::Referees;
 use crate::report::row::RowReferee;
 use crate::report::{Row, annotate, assemble};
 use std::any::Any;
+use std::borrow::Cow;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -48,22 +49,44 @@ pub struct Copy {
 
 impl Piece {
     /// Audits a game of a source, and copies it where that is wanted.
-    pub(super) fn add(&mut self, source: &Source, name: &str, game: usize, plan: &Plan<'_>) {
-        let row = audit(source, name, game, plan);
+    pub(super) fn add(&mut self, game: usize, of: &Of<'_>, plan: &Plan<'_>) {
+        let row = audit(game, of, plan);
+        let Of {
+            source, options, ..
+        } = of;
         if plan.copies == Copies::Flagged && row.is_flagged() {
             self.copies.push(Copy {
                 path: annotate::path(&row),
-                bytes: caught(|| source.annotated(&row, plan.options)).unwrap_or(None),
+                bytes: caught(|| source.annotated(&row, options)).unwrap_or(None),
             });
         }
         self.rows.push(row);
     }
+
+    /// Adds the row of a source that could not be read.
+    fn add_unread(&mut self, mut row: Row, options: &Options) {
+        options.codes.apply(&mut row);
+        self.rows.push(row);
+    }
+}
+
+/// A source's name in the report, and the root it was found under.
+#[derive(Clone, Debug)]
+pub(super) struct Origin {
+    pub source: String,
+    pub root: usize,
+}
+
+/// A source that is audited.
+pub(super) struct Of<'a> {
+    source: &'a Source,
+    name: &'a str,
+    options: &'a Options,
 }
 
 impl Work {
     /// Audits the work, or remembers what was made of it.
     pub fn make<M: Maker>(self, plan: Plan<'_>, maker: &M) -> M::Made {
-        let options = plan.options;
         let mut digest = plan.settings.map(Digest::keyed);
         let mut add = |bytes: &[u8]| {
             if let Some(digest) = &mut digest {
@@ -71,19 +94,23 @@ impl Work {
             }
         };
         let (loaded, weight) = match self {
-            Work::Row(row, weight) => {
+            Work::Row(row, root, weight) => {
                 add(format!("{row:?}").as_bytes());
-                (Loaded::Row(row), weight)
+                let options = plan.options.of(root, &row.source);
+                add_own(&options, &mut add);
+                (Loaded::Row(row, options), weight)
             }
             Work::Games(large, games) => {
-                add(large.name.as_bytes());
+                add(large.origin.source.as_bytes());
                 add(&large.digest.unwrap_or_default());
                 add(format!("{games:?}").as_bytes());
+                let options = plan.options.of(large.origin.root, &large.origin.source);
+                add_own(&options, &mut add);
                 let rows = large.source.rows() as u64;
                 // Shares of the whole, so that they add up to it.
                 let share = |games: usize| large.weight * games as u64 / rows;
                 let weight = share(games.end) - share(games.start);
-                (Loaded::Games(large, games), weight)
+                (Loaded::Games(large, games, options), weight)
             }
             Work::Sources(sources) => {
                 let mut loaded = Vec::with_capacity(sources.len());
@@ -91,12 +118,14 @@ impl Work {
                 for found in sources {
                     weight += found.weight;
                     add(found.source.as_bytes());
-                    let content = load(found.content, options);
+                    let options = plan.options.of(found.root, &found.source);
+                    add_own(&options, &mut add);
+                    let content = load(found.content, &options);
                     match &content {
                         Ok(bytes) => add(bytes),
                         Err(finding) => add(format!("{finding:?}").as_bytes()),
                     }
-                    loaded.push((found.source, content));
+                    loaded.push((found.source, content, options));
                 }
                 (Loaded::Sources(loaded), weight)
             }
@@ -121,28 +150,47 @@ impl Work {
     }
 }
 
-/// Work whose bytes are at hand.
-enum Loaded {
-    Sources(Vec<(String, Result<Vec<u8>, Finding>)>),
-    Games(Arc<Large>, Range<usize>),
-    Row(Box<Row>),
+/// Adds options that are not those of every source, which the settings stand for.
+fn add_own(options: &Cow<'_, Options>, add: &mut dyn FnMut(&[u8])) {
+    if let Cow::Owned(options) = options {
+        add(format!("{options:?}").as_bytes());
+    }
 }
 
-impl Loaded {
+/// What a source holds, or why that cannot be told.
+type Loading = Result<Vec<u8>, Finding>;
+
+/// Work whose bytes are at hand.
+enum Loaded<'a> {
+    Sources(Vec<(String, Loading, Cow<'a, Options>)>),
+    Games(Arc<Large>, Range<usize>, Cow<'a, Options>),
+    Row(Box<Row>, Cow<'a, Options>),
+}
+
+impl Loaded<'_> {
     fn audit(self, piece: &mut Piece, plan: &Plan<'_>) {
         match self {
-            Loaded::Row(row) => piece.rows.push(*row),
-            Loaded::Games(large, games) => {
-                for game in games {
-                    piece.add(&large.source, &large.name, game, plan);
-                }
+            Loaded::Row(row, options) => piece.add_unread(*row, &options),
+            Loaded::Games(large, games, options) => {
+                let of = Of {
+                    source: &large.source,
+                    name: &large.origin.source,
+                    options: &options,
+                };
+                games.for_each(|game| piece.add(game, &of, plan));
             }
             Loaded::Sources(sources) => {
-                for (name, content) in sources {
-                    match content.and_then(|bytes| caught(|| Source::open(bytes, plan.options))) {
-                        Ok(source) => (0..source.rows())
-                            .for_each(|game| piece.add(&source, &name, game, plan)),
-                        Err(finding) => piece.rows.push(discover::row(name, finding)),
+                for (name, content, options) in sources {
+                    match content.and_then(|bytes| caught(|| Source::open(bytes, &options))) {
+                        Ok(source) => {
+                            let of = Of {
+                                source: &source,
+                                name: &name,
+                                options: &options,
+                            };
+                            (0..source.rows()).for_each(|game| piece.add(game, &of, plan));
+                        }
+                        Err(finding) => piece.add_unread(discover::row(name, finding), &options),
                     }
                 }
             }
@@ -155,24 +203,29 @@ fn load(content: Content, options: &Options) -> Result<Vec<u8>, Finding> {
     caught(|| content.load(&options.limits)).and_then(|loaded| loaded)
 }
 
-fn audit(source: &Source, name: &str, game: usize, plan: &Plan<'_>) -> Row {
+fn audit(game: usize, of: &Of<'_>, plan: &Plan<'_>) -> Row {
+    let Of {
+        source,
+        name,
+        options,
+    } = of;
     let audited = || match plan.referees {
-        None => source.audit(name, game, plan.options),
+        None => source.audit(name, game, options),
         Some(referees) => {
-            let (mut row, opinions) =
-                source.audit_and(name, game, plan.options, |judged, judgement| {
-                    referees.ask(judged, judgement)
-                });
+            let (mut row, opinions) = source.audit_and(name, game, options, |judged, judgement| {
+                referees.ask(judged, judgement)
+            });
             let opinions = opinions.unwrap_or_default();
             row.referees = opinions.said;
             assemble::say(&mut row, &opinions.findings);
+            options.codes.apply(&mut row);
             row
         }
     };
     caught(audited).unwrap_or_else(|finding| Row {
         game: (source.first() + game) as u64,
         stopped_at: Some(finding.code.stage().name().to_owned()),
-        ..discover::row(name.to_owned(), finding)
+        ..discover::row((*name).to_owned(), finding)
     })
 }
 

@@ -1,6 +1,7 @@
 //! Large sources, read part by part.
 
 use super::feed::Opened;
+use super::piece::Origin;
 use crate::digest::{Digest, Key};
 use crate::discover;
 use crate::finding::Finding;
@@ -15,7 +16,7 @@ const GAME_BYTES: u64 = 1 << 30;
 
 /// A large source that is read part by part.
 pub(super) struct Stream {
-    pub name: String,
+    pub origin: Origin,
     reader: Box<dyn Read + Send>,
     /// What was read and not yet given out.
     rest: Vec<u8>,
@@ -30,9 +31,9 @@ pub(super) struct Stream {
 
 impl Stream {
     /// Begins with a source.
-    pub fn new(name: String, reader: Box<dyn Read + Send>, weight: u64) -> Stream {
+    pub fn new(origin: Origin, reader: Box<dyn Read + Send>, weight: u64) -> Stream {
         Stream {
-            name,
+            origin,
             reader,
             rest: Vec::new(),
             joint: Joint::default(),

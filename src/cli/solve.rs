@@ -70,7 +70,7 @@ fn position(args: &Solve) -> Result<(Board, SuicideRule), Trouble> {
     {
         record.nodes.truncate(first);
     }
-    let rules = Readings::of(&record, Options::default().rules).rules;
+    let rules = Readings::of(&record, &Options::default().terms).rules;
     match record.size {
         Some(size) => Ok((replay(&record, size, &rules).board, rules.suicide)),
         None => Err(Trouble::new(format!(

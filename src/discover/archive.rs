@@ -2,7 +2,7 @@
 
 use super::names::{Compression, Kind, Packing, kind, shown};
 use super::window::{Key, Member, More};
-use super::{Content, Files, Found, tar, zip};
+use super::{Content, Entry, Files, Found, tar, zip};
 use crate::finding::{Code, Finding};
 use crate::pipeline::Limits;
 use std::fs::File;
@@ -16,6 +16,7 @@ pub(super) struct Archive {
     path: PathBuf,
     /// The archive's own name in the report.
     name: String,
+    root: usize,
     packing: Packing,
     reading: Reading,
     ready: std::vec::IntoIter<Member<Content>>,
@@ -69,15 +70,15 @@ impl Archive {
     /// Makes the first pass. `size` is the archive's on disk. The second value is what is wrong
     /// with the archive as a whole, the third the number of members that are no games.
     pub fn open(
-        path: &Path,
-        name: &str,
+        entry: &Entry,
         packing: Packing,
         size: u64,
         reading: Reading,
     ) -> (Archive, Option<Finding>, u64) {
         let mut archive = Archive {
-            path: path.to_owned(),
-            name: name.to_owned(),
+            path: entry.path.clone(),
+            name: entry.name.clone(),
+            root: entry.root,
             packing,
             reading,
             ready: Vec::new().into_iter(),
@@ -105,6 +106,7 @@ impl Archive {
         let member = self.ready.next()?;
         Some(Found {
             source,
+            root: self.root,
             content: member.content,
             weight: self.weight,
         })

@@ -11,10 +11,10 @@ use std::path::Path;
 pub fn digest(request: &Request) -> Option<Key> {
     let mut digest = Digest::default();
     digest.add(format!("{:?} {:?}", request.files, request.links).as_bytes());
-    for root in &request.roots {
+    for (index, root) in request.roots.iter().enumerate() {
         match fs::metadata(root) {
             Ok(metadata) if metadata.is_dir() => {
-                let mut walk = Walk::new(root, request);
+                let mut walk = Walk::new(index, request);
                 while let Some(entry) = walk.next() {
                     add(&mut digest, &entry);
                 }

@@ -92,6 +92,8 @@ pub enum Links {
 pub struct Found {
     /// Its name in the report: the path below the root, `archive!member` inside an archive.
     pub source: String,
+    /// Which of the request's roots it was found under.
+    pub root: usize,
     /// What is needed to read it.
     pub content: Content,
     /// The bytes on disk that it stands for: a file's size, a member's share of its archive's.
@@ -213,6 +215,7 @@ enum Stream {
 #[derive(Debug)]
 struct Entry {
     name: String,
+    root: usize,
     path: PathBuf,
     what: What,
 }
@@ -239,22 +242,24 @@ impl Discovery {
             skipped: Skipped::default(),
         };
         let mut named = Vec::new();
-        for root in &request.roots {
+        for (index, root) in request.roots.iter().enumerate() {
             if request.passes_over(root) {
                 continue;
             }
             match fs::metadata(root) {
                 Ok(metadata) if metadata.is_dir() => {
-                    let walk = Walk::new(root, &request);
+                    let walk = Walk::new(index, &request);
                     discovery.open(Stream::Walk(Box::new(walk)));
                 }
                 Ok(metadata) => named.push(Entry {
                     name: name_of(root),
+                    root: index,
                     what: What::File(outright(root), metadata.len()),
                     path: root.clone(),
                 }),
                 Err(error) => named.push(Entry {
                     name: name_of(root),
+                    root: index,
                     what: What::Finding(limited::failed(&error)),
                     path: root.clone(),
                 }),
@@ -313,17 +318,13 @@ impl Discovery {
         let content = match entry.what {
             What::Finding(finding) => Content::Finding(Box::new(finding)),
             What::File(Kind::Archive(packing), size) => {
-                let (archive, damage, skipped) = Archive::open(
-                    &entry.path,
-                    &entry.name,
-                    packing,
-                    size,
-                    self.reading.clone(),
-                );
+                let (archive, damage, skipped) =
+                    Archive::open(&entry, packing, size, self.reading.clone());
                 self.skipped.files += skipped;
                 if let Some(finding) = damage {
                     self.open(Stream::One(Some(Found {
                         source: entry.name,
+                        root: entry.root,
                         content: Content::Finding(Box::new(finding)),
                         weight: 0,
                     })));
@@ -344,6 +345,7 @@ impl Discovery {
         };
         Some(Found {
             source: entry.name,
+            root: entry.root,
             content,
             weight,
         })

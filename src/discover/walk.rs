@@ -12,6 +12,8 @@ use walkdir::{DirEntry, WalkDir};
 #[derive(Debug)]
 pub(super) struct Walk {
     root: PathBuf,
+    /// Which root it is.
+    index: usize,
     files: Files,
     only: Option<BTreeSet<PathBuf>>,
     inner: walkdir::IntoIter,
@@ -20,8 +22,9 @@ pub(super) struct Walk {
 }
 
 impl Walk {
-    /// Begins a walk.
-    pub fn new(root: &Path, request: &Request) -> Walk {
+    /// Begins a walk through the root with this index.
+    pub fn new(index: usize, request: &Request) -> Walk {
+        let root = &request.roots[index];
         let inner = WalkDir::new(root)
             .min_depth(1)
             .follow_links(request.links == Links::Follow)
@@ -29,6 +32,7 @@ impl Walk {
             .into_iter();
         let mut walk = Walk {
             root: root.to_owned(),
+            index,
             files: request.files,
             only: request.only.clone(),
             inner,
@@ -101,6 +105,7 @@ impl Walk {
         };
         Some(Entry {
             name: self.name(entry.path()),
+            root: self.index,
             path: entry.into_path(),
             what,
         })
@@ -132,6 +137,7 @@ impl Walk {
         let slash = if is_folder { "/" } else { "" };
         Some(Entry {
             name: format!("{}{slash}", self.name(path)),
+            root: self.index,
             path: path.to_owned(),
             what: What::Finding(finding),
         })

@@ -227,6 +227,12 @@ codes! {
     KomiUnreadable, "komi-unreadable", Parse, Warning,
         "The komi could not be understood; 0 is assumed.",
         Sgf("(;GM[1]SZ[9]KM[yes]RE[W+R];B[ee];W[ce])");
+    KomiAssumed, "komi-assumed", Parse, Note,
+        "The record states no komi; the one that the audit was told to assume was taken.",
+        Told("`audit --komi 6.5` on a record without KM");
+    KomiOverridden, "komi-overridden", Parse, Note,
+        "The recorded komi was set aside for the one that audit.toml imposes.",
+        Told("KM[0] among games for which audit.toml has `komi = 6.5` and `override = true`");
     HandicapNotLiteral, "handicap-not-literal", Parse, Note,
         "The handicap is not a plain number; what it was read as is said.",
         Sgf("(;GM[1]SZ[9]HA[none]RE[W+R];B[ee];W[ce])");
@@ -239,6 +245,9 @@ codes! {
     RulesUnknown, "rules-unknown", Parse, Warning,
         "The rules named are not known; rules are assumed as where none are named.",
         Sgf("(;GM[1]SZ[9]RU[Tianyi]RE[W+R];B[ee];W[ce])");
+    RulesOverridden, "rules-overridden", Parse, Note,
+        "The recorded rules were set aside for those that audit.toml imposes.",
+        Told("RU[Japanese] among games for which audit.toml has `rules = \"chinese\"` and `override = true`");
 
     // ---- replay ----
     OccupiedPoint, "occupied-point", Replay, Error,

@@ -3,7 +3,6 @@
 use super::{Ending, JudgeInput, margin_text, winner};
 use crate::finding::{Code, Finding};
 use crate::go::{Color, Counting};
-use crate::record::komi::KomiSource;
 use crate::record::result::Outcome;
 
 /// Findings about the claim itself.
@@ -30,7 +29,7 @@ fn fractions(input: &JudgeInput, margin: f64) -> Option<Finding> {
     let button = input.game.rules.button;
     let whole = |n: f64| (n - n.round()).abs() < 1e-6;
     let board = margin + input.game.komi;
-    if input.komi_source == KomiSource::Missing || whole(board) || whole(board + button) {
+    if input.komi_source.is_open() || whole(board) || whole(board + button) {
         return None;
     }
     let message = format!(

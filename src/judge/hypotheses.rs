@@ -6,7 +6,6 @@ use super::arithmetic::stones;
 use super::convention::by_other_rules;
 use super::{Cause, JudgeInput, groups, margin_text, same, winner};
 use crate::go::{Color, Compensation, Counting, PointSet};
-use crate::record::komi::KomiSource;
 use crate::record::result::Outcome;
 use crate::score::{self, Leniency, Statuses};
 
@@ -52,7 +51,7 @@ pub(super) fn implied_komi(input: &JudgeInput, recorded: f64) -> Option<f64> {
 
 /// The usual komi that brings the count nearest to the record, where the record states none.
 pub(super) fn nearest_komi(input: &JudgeInput, recorded: f64) -> Option<f64> {
-    if input.komi_source != KomiSource::Missing {
+    if !input.komi_source.is_open() {
         return None;
     }
     let implied = input.score.margin + input.game.komi - recorded;

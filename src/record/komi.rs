@@ -26,16 +26,40 @@ pub enum KomiSource {
     Hundredths,
     /// The record is silent or not understood: 0 is taken.
     Missing,
+    /// The record is silent or not understood: what the audit was told is taken.
+    Assumed,
+    /// The record does not state it, and the audit was told that it is this one all the same.
+    Imposed,
+}
+
+impl KomiSource {
+    /// Whether nothing shows that the game was played with this komi.
+    pub fn is_open(self) -> bool {
+        matches!(self, KomiSource::Missing | KomiSource::Assumed)
+    }
 }
 
 /// Reads a komi: `6.5`, `6,5`, `5 1/2`, `四目半`; `3.75`, `2.75子` (Chinese stones); `375`, `650`
 /// (hundredths, the first of them in Chinese stones).
 pub fn read_komi(text: Option<&Text>) -> KomiReading {
+    read_komi_or(text, None)
+}
+
+/// Reads a komi; where the record tells none, this one is taken.
+pub fn read_komi_or(text: Option<&Text>, assumed: Option<f64>) -> KomiReading {
+    let (komi, source) = match assumed {
+        Some(komi) => (komi, KomiSource::Assumed),
+        None => (0.0, KomiSource::Missing),
+    };
     let Some(text) = text.filter(|text| !text.text.trim().is_empty()) else {
+        let message = format!("no komi (assumed {komi})");
         return KomiReading {
-            komi: 0.0,
-            source: KomiSource::Missing,
-            findings: Vec::new(),
+            komi,
+            source,
+            findings: assumed
+                .map(|_| Finding::new(Code::KomiAssumed, message))
+                .into_iter()
+                .collect(),
         };
     };
     let raw = text.text.trim();
@@ -61,11 +85,11 @@ pub fn read_komi(text: Option<&Text>) -> KomiReading {
             (komi, source, findings)
         }
         None => (
-            0.0,
-            KomiSource::Missing,
+            komi,
+            source,
             vec![(
                 Code::KomiUnreadable,
-                format!("komi `{raw}` not understood (assumed 0)"),
+                format!("komi `{raw}` not understood (assumed {komi})"),
             )],
         ),
     };

@@ -1,11 +1,38 @@
 //! What a record says that decides a score: rules, komi, handicap, result.
 
 use super::GameRecord;
-use super::komi::{KomiSource, read_handicap, read_komi};
+use super::game::Text;
+use super::komi::{KomiReading, KomiSource, read_handicap, read_komi_or};
 use super::result::{Outcome, ResultReading, read_comment, read_result};
-use super::rules::{RuleSet, RulesSource, read_rules};
+use super::rules::{RuleSet, RulesReading, RulesSource, read_rules};
 use crate::finding::{Code, Finding, Location};
 use crate::go::Rules;
+
+/// Rules and komi where the record does not decide them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Terms {
+    /// The rules of games that name none that are known.
+    pub rules: RuleSet,
+    /// The komi of even games that name none; 0 where it is not given. Games that state a handicap
+    /// of two stones or more are played without.
+    pub komi: Option<f64>,
+    /// Rules in place of what the record says.
+    pub imposed_rules: Option<RuleSet>,
+    /// Komi in place of what the record says.
+    pub imposed_komi: Option<f64>,
+}
+
+impl Default for Terms {
+    /// Japanese rules: most records that name none are Japanese, or were counted like it.
+    fn default() -> Terms {
+        Terms {
+            rules: RuleSet::Japanese,
+            komi: None,
+            imposed_rules: None,
+            imposed_komi: None,
+        }
+    }
+}
 
 /// The properties that decide a score, read.
 #[derive(Clone, Debug)]
@@ -30,12 +57,13 @@ pub struct Readings {
 }
 
 impl Readings {
-    /// Reads them; the rules are assumed where the record names none that are known.
-    pub fn of(record: &GameRecord, assumed: RuleSet) -> Readings {
+    /// Reads them, on these terms.
+    pub fn of(record: &GameRecord, terms: &Terms) -> Readings {
         let info = &record.info;
-        let rules = read_rules(info.rules.as_ref());
-        let komi = read_komi(info.komi.as_ref());
         let handicap = read_handicap(info.handicap.as_ref());
+        let (rules, rules_source) = rules_on(terms, info.rules.as_ref());
+        let even = handicap.stones.is_none_or(|stones| stones < 2);
+        let komi = komi_on(terms, info.komi.as_ref(), terms.komi.filter(|_| even));
         let result = info.result.as_ref().and_then(read_result);
         let mut findings = rules.findings;
         findings.extend(komi.findings);
@@ -47,12 +75,9 @@ impl Readings {
             findings.push(Finding::new(Code::ResultInComment, message).at(told.location));
         }
         Readings {
-            rules: rules.rules.unwrap_or_else(|| assumed.rules()),
-            rule_set: rules.set.unwrap_or(assumed),
-            rules_source: match rules.rules {
-                Some(_) => RulesSource::Recorded,
-                None => RulesSource::Assumed,
-            },
+            rules: rules.rules.unwrap_or_else(|| terms.rules.rules()),
+            rule_set: rules.set.unwrap_or(terms.rules),
+            rules_source,
             komi: komi.komi,
             komi_source: komi.source,
             result,
@@ -83,4 +108,46 @@ fn told_in_comment(record: &GameRecord) -> Option<Told> {
     let game = record.info.comment.as_ref();
     last.and_then(|comment| read(&comment.text, comment.location))
         .or_else(|| read(game?, record.location))
+}
+
+/// The rules that the record names, or those in their place.
+fn rules_on(terms: &Terms, text: Option<&Text>) -> (RulesReading, RulesSource) {
+    let mut reading = read_rules(text);
+    let recorded = match reading.rules {
+        Some(_) => RulesSource::Recorded,
+        None => RulesSource::Assumed,
+    };
+    let Some(imposed) = terms.imposed_rules.filter(|set| reading.set != Some(*set)) else {
+        return (reading, recorded);
+    };
+    if let (Some(text), RulesSource::Recorded) = (text, recorded) {
+        let raw = text.text.trim();
+        let message = format!("rules `{raw}` (set aside for {})", imposed.name());
+        let finding = Finding::new(Code::RulesOverridden, message).at(text.location);
+        reading.findings.push(finding);
+    }
+    reading.set = Some(imposed);
+    reading.rules = Some(imposed.rules());
+    (reading, RulesSource::Assumed)
+}
+
+/// The komi that the record states, or the one in its place. `assumed` is for records that state
+/// none.
+fn komi_on(terms: &Terms, text: Option<&Text>, assumed: Option<f64>) -> KomiReading {
+    let Some(imposed) = terms.imposed_komi else {
+        return read_komi_or(text, assumed);
+    };
+    let mut reading = read_komi_or(text, Some(imposed));
+    if reading.komi != imposed
+        && let Some(text) = text
+    {
+        let message = format!("komi {} (set aside for {imposed})", reading.komi);
+        let finding = Finding::new(Code::KomiOverridden, message).at(text.location);
+        reading.findings.push(finding);
+        reading.komi = imposed;
+    }
+    if reading.source == KomiSource::Assumed {
+        reading.source = KomiSource::Imposed;
+    }
+    reading
 }

@@ -5,6 +5,7 @@
 //! compensation included. What is unknown is `None` (blank, `null`), never 0.
 
 use serde::{Deserialize, Serialize, Serializer};
+use std::collections::BTreeMap;
 
 /// One game of the report.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -121,6 +122,10 @@ pub struct Row {
     /// What referees say: as many as were named, whether they were asked about this game or not.
     #[serde(skip)]
     pub referees: Vec<RowReferee>,
+    /// By code: findings that were left out because the audit was told so. In no format: the
+    /// summary counts them.
+    #[serde(skip)]
+    pub ignored: BTreeMap<String, u32>,
 }
 
 /// What a referee says; nothing where it was not asked.

@@ -21,6 +21,9 @@ pub struct Summary {
     pub verdicts: BTreeMap<String, u64>,
     /// By code: the worst severity it came with, and the number of rows that have it.
     pub findings: BTreeMap<String, (Severity, u64)>,
+    /// By code: rows with findings that were left out because the audit was told so.
+    #[serde(default)]
+    pub ignored: BTreeMap<String, u64>,
     /// Rows by the severity of their worst finding.
     pub severities: BTreeMap<Severity, u64>,
     /// Games whose board names another winner than the record.
@@ -134,6 +137,9 @@ impl Summary {
                     .unwrap_or_default(),
             });
         }
+        for code in row.ignored.keys() {
+            *self.ignored.entry(code.clone()).or_default() += 1;
+        }
         for (code, severity) in of_this_row {
             self.count(code.to_owned(), severity, 1);
         }
@@ -165,6 +171,9 @@ impl Summary {
         }
         for (code, (severity, rows)) in later.findings {
             self.count(code, severity, rows);
+        }
+        for (code, rows) in later.ignored {
+            *self.ignored.entry(code).or_default() += rows;
         }
         self.broken.extend(later.broken);
         self.broken.truncate(WORST);

@@ -1,0 +1,62 @@
+//! What an audit is told: limits, what to assume where records are silent, how much findings matter.
+
+use crate::finding::{Code, Severity};
+pub use crate::judge::Severities;
+pub use crate::record::Limits;
+pub use crate::record::readings::Terms;
+use crate::report::Row;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What an audit is told.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Options {
+    /// Limits on what is read.
+    pub limits: Limits,
+    /// Rules and komi where the record does not decide them.
+    pub terms: Terms,
+    /// How much differences between record and board matter.
+    pub severities: Severities,
+    /// How much findings matter, by their codes.
+    pub codes: Codes,
+}
+
+/// What is made of findings by their codes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Codes {
+    /// Severities in place of those that findings come with.
+    pub severities: BTreeMap<Code, Severity>,
+    /// Findings that are left out.
+    pub ignored: BTreeSet<Code>,
+}
+
+impl Codes {
+    /// A finding's severity; `None` where the finding is left out.
+    pub fn weigh(&self, code: Code, severity: Severity) -> Option<Severity> {
+        match self.ignored.contains(&code) {
+            true => None,
+            false => Some(self.severities.get(&code).copied().unwrap_or(severity)),
+        }
+    }
+
+    /// Weighs all findings of a row. What is left out is counted in [`Row::ignored`].
+    pub fn apply(&self, row: &mut Row) {
+        if self.severities.is_empty() && self.ignored.is_empty() {
+            return;
+        }
+        let Row {
+            findings, ignored, ..
+        } = row;
+        findings.retain_mut(|finding| {
+            let code = Code::from_id(&finding.code);
+            let severity = Severity::from_name(&finding.severity);
+            let Some((code, severity)) = code.zip(severity) else {
+                return true;
+            };
+            match self.weigh(code, severity) {
+                Some(severity) => finding.severity = severity.name().to_owned(),
+                None => *ignored.entry(code.id().to_owned()).or_default() += 1,
+            }
+            !self.ignored.contains(&code)
+        });
+    }
+}
