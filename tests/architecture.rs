@@ -101,7 +101,13 @@ const HOMES: &[(&str, &[&str])] = &[
     ("shlex", &["referee/"]),
     (
         "serde",
-        &["report/", "finding.rs", "finding/", "cli/made.rs"],
+        &[
+            "report/",
+            "finding.rs",
+            "finding/",
+            "cli/baseline.rs",
+            "cli/made.rs",
+        ],
     ),
     ("serde_json", &["report/", "cli/made.rs"]),
     ("csv", &["report/"]),
@@ -111,6 +117,8 @@ const HOMES: &[(&str, &[&str])] = &[
     ("ctrlc", &["main.rs", "cli/"]),
     ("indicatif", &["main.rs", "cli/"]),
     ("tempfile", &["main.rs", "cli/"]),
+    ("toml", &["cli/config/read.rs"]),
+    ("globset", &["cli/config/choices.rs"]),
 ];
 
 #[test]

@@ -62,6 +62,7 @@ fn three() -> tempfile::TempDir {
     put(root.path(), "error/a.zip", b"no archive at all");
     put(root.path(), "empty/note.txt", b"");
     put(root.path(), "show", GAME);
+    put(root.path(), "show.toml", b"[limits]\nnodes = 1000\n");
     put(root.path(), "differs/a.sgf", DIFFERS);
     root
 }
@@ -107,7 +108,7 @@ fn every_option_is_exercised() {
                 .split_once("--")
                 .filter(|(before, _)| before.len() <= 4)
         })
-        .filter_map(|(_, option)| option.split([' ', ',']).next())
+        .filter_map(|(_, option)| option.split([' ', ',', '[']).next())
         .collect();
     assert!(options.len() > 15, "{options:?}");
     for option in options {

@@ -203,6 +203,20 @@ fn the_reference_of_codes_is_the_table() {
 }
 
 #[test]
+fn the_reference_of_settings_is_the_table() {
+    let path = root().join("docs/configuration.md");
+    let real = run(&["config".to_owned(), "--reference".to_owned()], root());
+    if updating() {
+        fs::write(&path, &real).expect("written");
+    }
+    let committed = fs::read_to_string(path).unwrap_or_default();
+    assert!(
+        committed == real,
+        "docs/configuration.md is not that of the table; run UPDATE_SAMPLES=1 cargo test --test documents"
+    );
+}
+
+#[test]
 fn the_table_of_columns_is_the_table() {
     let path = root().join("docs/reading-a-report.md");
     let text = fs::read_to_string(&path).expect("a document");

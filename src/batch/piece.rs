@@ -97,7 +97,7 @@ impl Work {
             Work::Row(row, root, weight) => {
                 add(format!("{row:?}").as_bytes());
                 let options = plan.options.of(root, &row.source);
-                add_own(&options, &mut add);
+                add_own(&options, &plan, &mut add);
                 (Loaded::Row(row, options), weight)
             }
             Work::Games(large, games) => {
@@ -105,7 +105,7 @@ impl Work {
                 add(&large.digest.unwrap_or_default());
                 add(format!("{games:?}").as_bytes());
                 let options = plan.options.of(large.origin.root, &large.origin.source);
-                add_own(&options, &mut add);
+                add_own(&options, &plan, &mut add);
                 let rows = large.source.rows() as u64;
                 // Shares of the whole, so that they add up to it.
                 let share = |games: usize| large.weight * games as u64 / rows;
@@ -119,7 +119,7 @@ impl Work {
                     weight += found.weight;
                     add(found.source.as_bytes());
                     let options = plan.options.of(found.root, &found.source);
-                    add_own(&options, &mut add);
+                    add_own(&options, &plan, &mut add);
                     let content = load(found.content, &options);
                     match &content {
                         Ok(bytes) => add(bytes),
@@ -151,8 +151,8 @@ impl Work {
 }
 
 /// Adds options that are not those of every source, which the settings stand for.
-fn add_own(options: &Cow<'_, Options>, add: &mut dyn FnMut(&[u8])) {
-    if let Cow::Owned(options) = options {
+fn add_own(options: &Options, plan: &Plan<'_>, add: &mut dyn FnMut(&[u8])) {
+    if options != plan.options.common() {
         add(format!("{options:?}").as_bytes());
     }
 }

@@ -1,14 +1,18 @@
 //! The arguments.
 
-use super::exit::{FailOn, Gates};
+use super::baseline::KnownArgs;
+use super::config::{ConfigArgs, Filed, TermArgs};
+pub use super::exit::FailOn;
+use super::exit::Gates;
 use super::referee::RefereeArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+use sgf_audit::Limits;
 use sgf_audit::analysis::influence::Bouzy;
 use sgf_audit::report::Format;
 use sgf_audit::report::look::Layer;
-use sgf_audit::{Limits, Options};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 const EXITS: &str = "\
 Exit codes: 0 nothing at or above --fail-on; 1 something is; 2 the audit could not run
@@ -47,6 +51,8 @@ pub enum Command {
     Explain(Explain),
     /// List every finding code
     Codes(Codes),
+    /// Print the settings in force, and where each came from
+    Config(Box<Config>),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -57,7 +63,7 @@ pub enum Command {
 }
 
 /// An audit.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct Audit {
     /// Folders, archives (zip, tar, tar.gz, tar.bz2, tar.zst) and files; - reads a list of paths
     /// from standard input, one a line or separated by NUL
@@ -67,7 +73,7 @@ pub struct Audit {
     /// Write a report; the extension says which format. May be given several times; - is standard
     /// output (CSV unless --format says otherwise)
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub out: Vec<PathBuf>,
+    pub out: Option<Vec<PathBuf>>,
 
     /// Format of the reports, whatever their names
     #[arg(long, value_name = "FORMAT", value_parser = format)]
@@ -78,17 +84,17 @@ pub struct Audit {
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub annotate: Option<PathBuf>,
 
-    /// Findings from this severity on make the exit code 1
-    #[arg(long, value_name = "SEVERITY", value_enum, default_value = "error")]
-    pub fail_on: FailOn,
+    /// Findings from this severity on make the exit code 1 [default: error]
+    #[arg(long, value_name = "SEVERITY", value_enum)]
+    pub fail_on: Option<FailOn>,
 
     /// More games than this that differ make the exit code 1
     #[arg(long, value_name = "N")]
     pub max_differs: Option<u64>,
 
     /// Fewer games that agree, among those that agree or differ, make the exit code 1
-    #[arg(long, value_name = "PERCENT", value_parser = percent)]
-    pub min_agree: Option<f64>,
+    #[arg(long, value_name = "PERCENT")]
+    pub min_agree: Option<Percent>,
 
     /// Audit only what git says has changed since this revision, new files included
     #[arg(long, value_name = "REV")]
@@ -107,16 +113,32 @@ pub struct Audit {
     pub threads: Option<NonZeroUsize>,
 
     /// Read all files in folders and archives, not only .sgf
-    #[arg(long)]
-    pub all_files: bool,
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub all_files: Option<bool>,
 
     /// Follow symbolic links in folders
-    #[arg(long)]
-    pub follow: bool,
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub follow: Option<bool>,
 
     /// Text in CSV exactly as recorded, even where a spreadsheet would take it for a formula
-    #[arg(long)]
-    pub raw_cells: bool,
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub raw_cells: Option<bool>,
+
+    /// Which findings are known.
+    #[command(flatten)]
+    pub known: KnownArgs,
+
+    /// What is assumed where a record is silent.
+    #[command(flatten)]
+    pub terms: TermArgs,
+
+    /// Which configuration file is read.
+    #[command(flatten)]
+    pub config: ConfigArgs,
+
+    /// What a configuration file says that no flag does.
+    #[arg(skip)]
+    pub filed: Filed,
 
     /// Who is asked for a second opinion.
     #[command(flatten)]
@@ -132,28 +154,28 @@ pub struct Audit {
 }
 
 /// Limits on what is read; each is named in the finding where it is hit.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Limits")]
 pub struct LimitArgs {
     /// Bytes of a file or archive entry (K, M and G may follow)
-    #[arg(long, value_name = "BYTES", value_parser = bytes)]
-    max_entry_bytes: Option<u64>,
+    #[arg(long, value_name = "BYTES")]
+    pub max_entry_bytes: Option<Bytes>,
 
     /// Times its compressed size that something may expand to
     #[arg(long, value_name = "N")]
-    max_expansion: Option<u64>,
+    pub max_expansion: Option<u64>,
 
     /// Nodes of a game tree
     #[arg(long, value_name = "N")]
-    max_nodes: Option<usize>,
+    pub max_nodes: Option<usize>,
 
     /// Variations inside each other
     #[arg(long, value_name = "N")]
-    max_depth: Option<usize>,
+    pub max_depth: Option<usize>,
 
     /// Games of a file
     #[arg(long, value_name = "N")]
-    max_games: Option<usize>,
+    pub max_games: Option<usize>,
 }
 
 /// How much is said to people, and in which colours.
@@ -247,30 +269,40 @@ pub struct Codes {
     pub color: Color,
 }
 
-impl Audit {
-    /// What the audit assumes, and its limits.
-    pub fn options(&self) -> Options {
-        let mut options = Options::default();
-        self.limits.apply(&mut options.limits);
-        options
-    }
+/// `audit config`.
+#[derive(Clone, Debug, Args)]
+#[command(mut_arg("paths", |paths| paths.required(false)))]
+pub struct Config {
+    /// The arguments of an audit.
+    #[command(flatten)]
+    pub audit: Audit,
 
+    /// Print the page on all settings instead
+    #[arg(long)]
+    pub reference: bool,
+}
+
+impl Audit {
     /// What makes the audit fail.
     pub fn gates(&self) -> Gates {
         Gates {
-            fail_on: self.fail_on,
+            fail_on: self.fail_on.unwrap_or_default(),
             max_differs: self.max_differs,
-            min_agree: self.min_agree,
+            min_agree: self.min_agree.map(|percent| percent.0),
         }
     }
 }
 
 impl LimitArgs {
-    fn apply(&self, limits: &mut Limits) {
+    /// Puts the limits in force that are given.
+    pub fn apply(&self, limits: &mut Limits) {
         fn set<T: Copy>(limit: &mut T, given: Option<T>) {
             *limit = given.unwrap_or(*limit);
         }
-        set(&mut limits.entry_bytes, self.max_entry_bytes);
+        set(
+            &mut limits.entry_bytes,
+            self.max_entry_bytes.map(|bytes| bytes.0),
+        );
         set(&mut limits.expansion, self.max_expansion);
         set(&mut limits.nodes, self.max_nodes);
         set(&mut limits.depth, self.max_depth);
@@ -304,26 +336,42 @@ fn influence(text: &str) -> Result<Bouzy, String> {
         .ok_or_else(|| "dilations/erosions, such as 5/21, 5/10 or 4/0".to_owned())
 }
 
-fn percent(text: &str) -> Result<f64, String> {
-    match text.trim_end_matches('%').parse::<f64>() {
-        Ok(percent) if (0.0..=100.0).contains(&percent) => Ok(percent),
-        _ => Err("a number from 0 to 100".to_owned()),
+/// A share in percent, from 0 to 100.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Percent(pub f64);
+
+impl FromStr for Percent {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Percent, String> {
+        match text.trim_end_matches('%').parse::<f64>() {
+            Ok(percent) if (0.0..=100.0).contains(&percent) => Ok(Percent(percent)),
+            _ => Err("a number from 0 to 100".to_owned()),
+        }
     }
 }
 
 /// A number of bytes: `1000`, `64K`, `16M`, `1G` (of 1024).
-fn bytes(text: &str) -> Result<u64, String> {
-    let (number, unit) = match text.char_indices().last() {
-        Some((at, 'k' | 'K')) => (&text[..at], 1 << 10),
-        Some((at, 'm' | 'M')) => (&text[..at], 1 << 20),
-        Some((at, 'g' | 'G')) => (&text[..at], 1 << 30),
-        _ => (text, 1),
-    };
-    number
-        .parse::<u64>()
-        .ok()
-        .and_then(|number| number.checked_mul(unit))
-        .ok_or_else(|| "a number, perhaps with K, M or G after it".to_owned())
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bytes(pub u64);
+
+impl FromStr for Bytes {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Bytes, String> {
+        let (number, unit) = match text.char_indices().last() {
+            Some((at, 'k' | 'K')) => (&text[..at], 1 << 10),
+            Some((at, 'm' | 'M')) => (&text[..at], 1 << 20),
+            Some((at, 'g' | 'G')) => (&text[..at], 1 << 30),
+            _ => (text, 1),
+        };
+        number
+            .parse::<u64>()
+            .ok()
+            .and_then(|number| number.checked_mul(unit))
+            .map(Bytes)
+            .ok_or_else(|| "a number, perhaps with K, M or G after it".to_owned())
+    }
 }
 
 #[cfg(test)]
@@ -350,7 +398,7 @@ mod tests {
             ("1.5M", None),
             ("99999999999G", None),
         ] {
-            assert_eq!(bytes(text).ok(), size, "{text}");
+            assert_eq!(text.parse().ok(), size.map(Bytes), "{text}");
         }
     }
 }

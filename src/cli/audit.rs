@@ -2,6 +2,8 @@
 
 use super::annotate::Annotations;
 use super::args::{Audit, Voice};
+use super::baseline::{Ledger, Scope};
+use super::config::{Choices, InForce};
 use super::exit::Exit;
 use super::made::{Finished, Made};
 use super::memory::Memory;
@@ -9,8 +11,7 @@ use super::output::{self, Output};
 use super::progress::Progress;
 use super::say::{RESUME, Said, say, tell};
 use super::{Trouble, changed, roots};
-use sgf_audit::Options;
-use sgf_audit::batch::{self, Copies, Ended, Failed, Maker, Piece, Plan};
+use sgf_audit::batch::{self, Choose, Copies, Ended, Failed, Maker, Piece, Plan};
 use sgf_audit::digest::{Digest, Key};
 use sgf_audit::discover::{self, Discovery, Request, Skipped};
 use sgf_audit::referee::Referees;
@@ -25,15 +26,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// # Errors
 /// Where it could not run, or an output could not be written.
 pub fn run(args: &Audit) -> Result<Exit, Trouble> {
-    let options = args.options();
-    let mut request = roots::request(args, &options.limits)?;
+    let named = roots::of(&args.paths)?;
+    let in_force = InForce::load(args, &named)?;
+    let args = &in_force.audit;
+    if let Some(told) = in_force.told() {
+        tell(&args.voice, &told);
+    }
+    let mut request = roots::request(args, named, &in_force.choices.common().limits);
     if let Some(revision) = &args.changed_since {
         request.only = Some(changed::since(revision, &request.roots)?);
     }
     let stop = stop_on_signal()?;
     quiet_panics(&args.voice);
     let referees = args.referee.start(&args.voice)?;
-    let mut run = Run::begin(args, &options, referees.as_ref(), &request, &stop)?;
+    let mut run = Run::begin(&in_force, referees.as_ref(), &request, &stop)?;
     let can_resume = run.maker.memory.can_resume();
     let gone = match run.again(&request) {
         Some(done) => done,
@@ -48,13 +54,14 @@ pub fn run(args: &Audit) -> Result<Exit, Trouble> {
 
 /// A run and what it writes.
 struct Run<'a> {
-    args: &'a Audit,
+    in_force: &'a InForce,
     plan: Plan<'a>,
     settings: Key,
     maker: Rendering,
     outputs: Vec<Output>,
     annotations: Option<Annotations>,
     progress: Progress,
+    ledger: Ledger,
     summary: Summary,
     /// The keys of all pieces in order, as long as each has one.
     keys: Option<Vec<Key>>,
@@ -96,17 +103,16 @@ impl Maker for Rendering {
 
 impl<'a> Run<'a> {
     fn begin(
-        args: &'a Audit,
-        options: &'a Options,
+        in_force: &'a InForce,
         referees: Option<&'a Referees>,
         request: &Request,
         stop: &'a AtomicBool,
     ) -> Result<Run<'a>, Trouble> {
+        let args = &in_force.audit;
         let style = Style {
-            cells: if args.raw_cells {
-                Cells::Raw
-            } else {
-                Cells::Safe
+            cells: match args.raw_cells {
+                Some(true) => Cells::Raw,
+                _ => Cells::Safe,
             },
             base: roots::base(&request.roots),
         };
@@ -124,19 +130,20 @@ impl<'a> Run<'a> {
         };
         let planned = output::plan(args, &request.roots)?;
         let formats: Vec<Format> = planned.iter().map(|planned| planned.format).collect();
-        let settings = settings(options, &formats, &style, referees);
+        let settings = settings(&in_force.choices, &formats, &style, referees);
         let memory = Memory::open(
             args,
             planned.iter().find_map(|planned| planned.partial()),
             &settings,
             &mut |line| tell(&args.voice, &line),
         )?;
+        let ledger = Ledger::open(&args.known)?;
         let outputs = output::open(planned, &about)?;
         Ok(Run {
-            args,
+            in_force,
             plan: Plan {
                 threads: threads(args),
-                options,
+                options: &in_force.choices,
                 stop,
                 settings: None,
                 copies: match annotations {
@@ -154,6 +161,7 @@ impl<'a> Run<'a> {
             outputs,
             annotations,
             progress: Progress::new(request, args.voice.quiet),
+            ledger,
             summary: Summary::default(),
             keys: Some(Vec::new()),
         })
@@ -201,6 +209,7 @@ impl<'a> Run<'a> {
             outputs,
             annotations,
             progress,
+            ledger,
             summary,
             keys,
             ..
@@ -209,6 +218,7 @@ impl<'a> Run<'a> {
             outputs,
             annotations,
             progress,
+            ledger,
             summary,
             keys,
         };
@@ -236,6 +246,7 @@ impl<'a> Run<'a> {
             outputs: &mut self.outputs,
             annotations: &mut self.annotations,
             progress: &mut self.progress,
+            ledger: &mut self.ledger,
             summary: &mut self.summary,
             keys: &mut self.keys,
         }
@@ -271,23 +282,27 @@ impl<'a> Run<'a> {
             Ended::Stopped => left.extend(self.outputs.into_iter().filter_map(Output::abandon)),
         }
         let can_resume = self.maker.memory.can_resume();
-        let gates = self.args.gates();
-        let (exit, closed) = gates.exit(done.ended, &self.summary);
+        let args = &self.in_force.audit;
+        let worst = self.ledger.worst(&self.summary);
+        let (exit, closed) = args.gates().exit(done.ended, &self.summary, worst);
+        let mut more = ignored(self.in_force, &self.summary);
+        more.extend(self.ledger.finish(scope(args, done.ended))?);
+        more.extend(closed);
         self.maker
             .memory
-            .close(done.ended, &mut |line| tell(&self.args.voice, &line));
+            .close(done.ended, &mut |line| tell(&args.voice, &line));
         let said = say(
-            &self.args.voice,
+            &args.voice,
             &Said {
                 summary: &self.summary,
                 roots: &request.roots,
                 skipped: done.skipped,
                 took: self.progress.elapsed(),
-                bytes: self.args.voice.verbose.then(|| discover::weigh(request)),
+                bytes: args.voice.verbose.then(|| discover::weigh(request)),
                 ended: done.ended,
                 left: &left,
                 can_resume,
-                gates: &closed,
+                more: &more,
                 without_copy: self
                     .annotations
                     .map_or(0, |annotations| annotations.missing),
@@ -304,6 +319,7 @@ struct Writing<'a> {
     outputs: &'a mut Vec<Output>,
     annotations: &'a mut Option<Annotations>,
     progress: &'a mut Progress,
+    ledger: &'a mut Ledger,
     summary: &'a mut Summary,
     keys: &'a mut Option<Vec<Key>>,
 }
@@ -322,15 +338,33 @@ impl Writing<'_> {
             (Some(key), Some(keys)) => keys.push(key),
             _ => *self.keys = None,
         }
+        made.weighty.iter().for_each(|found| self.ledger.add(found));
         self.progress.add(made.summary.rows, made.weight);
         self.summary.merge(made.summary);
         Ok(())
     }
 }
 
+/// What the audit was told to leave out, and why.
+fn ignored(in_force: &InForce, summary: &Summary) -> Vec<String> {
+    let line = |(code, rows): (&String, &u64)| {
+        let reason = in_force.reason(code).unwrap_or_default();
+        format!("{code} is left out of {rows} rows: {reason}")
+    };
+    summary.ignored.iter().map(line).collect()
+}
+
+fn scope(args: &Audit, ended: Ended) -> Scope {
+    match (ended, &args.changed_since) {
+        (Ended::Stopped, _) => Scope::Stopped,
+        (Ended::Complete, Some(_)) => Scope::Part,
+        (Ended::Complete, None) => Scope::Whole,
+    }
+}
+
 /// A hash of the program itself, its options, who is asked and what is made of rows.
 fn settings(
-    options: &Options,
+    options: &Choices,
     formats: &[Format],
     style: &Style,
     referees: Option<&Referees>,

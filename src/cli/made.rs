@@ -1,5 +1,6 @@
 //! What is made of a piece of rows on the thread that audited them, and how it is kept.
 
+use super::baseline::Weighty;
 use super::output::Rendered;
 use serde::{Deserialize, Serialize};
 use sgf_audit::batch::{Copy, Piece};
@@ -16,6 +17,8 @@ pub struct Made {
     pub copies: Vec<Copy>,
     /// The rows in numbers.
     pub summary: Summary,
+    /// Their findings that may make the audit fail.
+    pub weighty: Vec<Weighty>,
     /// What share of the input they are.
     pub weight: u64,
     /// What they are kept by.
@@ -26,6 +29,7 @@ pub struct Made {
 #[derive(Serialize, Deserialize)]
 struct Head {
     summary: Summary,
+    weighty: Vec<Weighty>,
     /// By format: where each row ends.
     ends: Vec<Vec<usize>>,
 }
@@ -36,13 +40,16 @@ impl Made {
         let mut summary = Summary::default();
         piece.rows.iter().for_each(|row| summary.add(row));
         // A defect of the program is not kept, nor that a referee failed.
-        let sound = |code: &Code| !code.may_pass() || !summary.findings.contains_key(code.id());
-        let sound = Code::ALL.iter().all(sound);
+        let found = |code: &Code| {
+            summary.findings.contains_key(code.id()) || summary.ignored.contains_key(code.id())
+        };
+        let sound = !Code::ALL.iter().any(|code| code.may_pass() && found(code));
         Made {
             rendered: formats
                 .iter()
                 .map(|&format| Rendered::new(format, &piece.rows, style))
                 .collect(),
+            weighty: piece.rows.iter().flat_map(Weighty::of).collect(),
             copies: piece.copies,
             summary,
             weight: piece.weight,
@@ -54,6 +61,7 @@ impl Made {
     pub fn pack(&self) -> Vec<u8> {
         let head = Head {
             summary: self.summary.clone(),
+            weighty: self.weighty.clone(),
             ends: self
                 .rendered
                 .iter()
@@ -85,6 +93,7 @@ impl Made {
             rendered,
             copies: Vec::new(),
             summary: head.summary,
+            weighty: head.weighty,
             weight: 0,
             key: None,
         })

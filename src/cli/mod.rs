@@ -4,7 +4,9 @@
 mod annotate;
 mod args;
 mod audit;
+mod baseline;
 mod changed;
+mod config;
 mod exit;
 mod explain;
 mod made;
@@ -18,6 +20,7 @@ mod say;
 mod show;
 mod solve;
 mod store;
+mod whole;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
@@ -47,6 +50,7 @@ pub fn main() -> ExitCode {
         Some(Command::Solve(solve)) => solve::run(&solve),
         Some(Command::Explain(explain)) => explain::explain(&explain),
         Some(Command::Codes(codes)) => explain::codes(&codes),
+        Some(Command::Config(args)) => config::run(&args),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "audit", &mut script);

@@ -9,15 +9,15 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// The request that the arguments make.
+/// The roots that the paths on the command line name; `-` stands for a list on standard input.
 ///
 /// # Errors
 /// Where a root named on the command line cannot be read. What a list on standard input names and
 /// is not there becomes a row instead: one stale line does not cost the others.
-pub fn request(args: &Audit, limits: &Limits) -> Result<Request, Trouble> {
+pub fn of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
     let mut roots = Vec::new();
     let mut listed = false;
-    for path in &args.paths {
+    for path in paths {
         if path.as_os_str() == "-" {
             if !listed {
                 roots.extend(list()?);
@@ -30,22 +30,25 @@ pub fn request(args: &Audit, limits: &Limits) -> Result<Request, Trouble> {
             roots.push(path.clone());
         }
     }
-    Ok(Request {
+    Ok(roots)
+}
+
+/// The request that the arguments make of the roots.
+pub fn request(args: &Audit, roots: Vec<PathBuf>, limits: &Limits) -> Request {
+    Request {
         roots,
-        files: if args.all_files {
-            Files::All
-        } else {
-            Files::Games
+        files: match args.all_files {
+            Some(true) => Files::All,
+            _ => Files::Games,
         },
-        links: if args.follow {
-            Links::Follow
-        } else {
-            Links::Skip
+        links: match args.follow {
+            Some(true) => Links::Follow,
+            _ => Links::Skip,
         },
         limits: limits.clone(),
         only: None,
         window: WINDOW,
-    })
+    }
 }
 
 /// A path for messages.

@@ -33,8 +33,9 @@ pub struct Said<'a> {
     pub left: &'a [PathBuf],
     /// Whether the same command with `--resume` goes on.
     pub can_resume: bool,
-    /// Why the audit fails although its findings do not make it.
-    pub gates: &'a [String],
+    /// What was left out, what is known, and why the audit fails although its findings do not
+    /// make it.
+    pub more: &'a [String],
     /// Flagged games of which no annotated copy could be made.
     pub without_copy: u64,
 }
@@ -102,7 +103,7 @@ fn notes(voice: &Voice, said: &Said<'_>) -> Vec<String> {
             grouped(said.without_copy)
         ));
     }
-    notes.extend(said.gates.iter().cloned());
+    notes.extend(said.more.iter().cloned());
     if said.ended == Ended::Stopped {
         notes.push(interrupted(said));
     }

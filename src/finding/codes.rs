@@ -225,7 +225,7 @@ codes! {
         "The komi is in hundredths, as the Fox server writes it.",
         Sgf("(;GM[1]SZ[9]KM[375]RE[W+R];B[ee];W[ce])");
     KomiUnreadable, "komi-unreadable", Parse, Warning,
-        "The komi could not be understood; 0 is assumed.",
+        "The komi could not be understood; the record counts as one that states none.",
         Sgf("(;GM[1]SZ[9]KM[yes]RE[W+R];B[ee];W[ce])");
     KomiAssumed, "komi-assumed", Parse, Note,
         "The record states no komi; the one that the audit was told to assume was taken.",

@@ -70,12 +70,18 @@ pub fn codes() -> Page {
 /// The code that was most likely meant by a name that is none: the nearest by letters changed, left
 /// out or put in, if it is near at all.
 pub fn nearest(name: &str) -> Option<Code> {
-    Code::ALL
+    let ids: Vec<&str> = Code::ALL.iter().map(|code| code.id()).collect();
+    nearest_of(name, &ids).and_then(Code::from_id)
+}
+
+/// The same among any names, all of ASCII.
+pub fn nearest_of(name: &str, names: &[&'static str]) -> Option<&'static str> {
+    names
         .iter()
-        .map(|&code| (distance(name, code.id()), code))
+        .map(|&known| (distance(name, known), known))
         .min_by_key(|&(distance, _)| distance)
-        .filter(|&(distance, code)| distance <= code.id().len() / 3 + 1)
-        .map(|(_, code)| code)
+        .filter(|&(distance, known)| distance <= known.len() / 3 + 1 && distance < known.len())
+        .map(|(_, known)| known)
 }
 
 /// Levenshtein's distance, by bytes; names longer than any code are not looked at.
