@@ -230,6 +230,7 @@ fn a_format_has_one_name_and_a_file_asks_for_it() {
         ("a.sarif", Some(Format::Sarif)),
         ("a.sarif.json", Some(Format::Sarif)),
         ("a.xml", Some(Format::Junit)),
+        ("a.github", Some(Format::Github)),
         ("a.parquet", Format::from_name("parquet")),
         ("a.json", None),
         ("csv", None),

@@ -140,6 +140,11 @@ pub struct Audit {
     #[arg(skip)]
     pub filed: Filed,
 
+    /// Append the summary to this file as Markdown, for a CI server that shows it, such as
+    /// "$GITHUB_STEP_SUMMARY"
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub summary: Option<PathBuf>,
+
     /// Who is asked for a second opinion.
     #[command(flatten)]
     pub referee: RefereeArgs,

@@ -1,6 +1,7 @@
 //! The audit itself: from arguments to reports, a summary and an exit code.
 
 use super::annotate::Annotations;
+use super::appended::Appended;
 use super::args::{Audit, Voice};
 use super::baseline::{Ledger, Scope};
 use super::config::{Choices, InForce};
@@ -15,7 +16,7 @@ use sgf_audit::batch::{self, Choose, Copies, Ended, Failed, Maker, Piece, Plan};
 use sgf_audit::digest::{Digest, Key};
 use sgf_audit::discover::{self, Discovery, Request, Skipped};
 use sgf_audit::referee::Referees;
-use sgf_audit::report::{About, Cells, Format, Style, Summary};
+use sgf_audit::report::{About, Cells, Format, Style, Summary, markdown};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -60,6 +61,8 @@ struct Run<'a> {
     maker: Rendering,
     outputs: Vec<Output>,
     annotations: Option<Annotations>,
+    /// Where the summary goes besides.
+    appended: Option<Appended>,
     progress: Progress,
     ledger: Ledger,
     summary: Summary,
@@ -129,6 +132,10 @@ impl<'a> Run<'a> {
             None => None,
         };
         let planned = output::plan(args, &request.roots)?;
+        let appended = match &args.summary {
+            Some(path) => Some(Appended::open(path)?),
+            None => None,
+        };
         let formats: Vec<Format> = planned.iter().map(|planned| planned.format).collect();
         let settings = settings(&in_force.choices, &formats, &style, referees);
         let memory = Memory::open(
@@ -160,6 +167,7 @@ impl<'a> Run<'a> {
             },
             outputs,
             annotations,
+            appended,
             progress: Progress::new(request, args.voice.quiet),
             ledger,
             summary: Summary::default(),
@@ -310,6 +318,13 @@ impl<'a> Run<'a> {
         );
         // A terminal that is gone does not change what the audit found.
         let _ = said;
+        if let (Ended::Complete, Some(appended)) = (done.ended, self.appended) {
+            let locate = |source: &str| {
+                let path = roots::locate(&request.roots, source);
+                path.strip_prefix("./").map_or(path.clone(), str::to_owned)
+            };
+            appended.append(&markdown::summary(&self.summary, &more, &locate))?;
+        }
         Ok(exit)
     }
 }

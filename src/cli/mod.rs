@@ -2,6 +2,7 @@
 //! people to standard error.
 
 mod annotate;
+mod appended;
 mod args;
 mod audit;
 mod baseline;

@@ -131,6 +131,10 @@ pub fn plan(args: &Audit, roots: &[PathBuf]) -> Result<Vec<Planned>, Trouble> {
         let place = Place::of(path)?;
         taken.add("--write-baseline", path, &place)?;
     }
+    if let Some(path) = &args.summary {
+        let place = Place::of(path)?;
+        taken.add("--summary", path, &place)?;
+    }
     Ok(planned)
 }
 

@@ -13,6 +13,7 @@ pub mod html;
 pub mod jsonl;
 pub mod junit;
 pub mod look;
+pub mod markdown;
 pub mod page;
 #[cfg(feature = "parquet")]
 pub mod parquet;
@@ -127,6 +128,7 @@ impl Format {
             "html" | "htm" => Some(Format::Html),
             "sarif" => Some(Format::Sarif),
             "xml" => Some(Format::Junit),
+            "github" => Some(Format::Github),
             #[cfg(feature = "parquet")]
             "parquet" => Some(Format::Parquet),
             _ => None,

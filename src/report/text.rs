@@ -311,7 +311,7 @@ pub fn grouped(count: u64) -> String {
 }
 
 /// A share in whole percent, but never 0 or 100 for some or for not all.
-fn percent(part: u64, whole: u64) -> String {
+pub fn percent(part: u64, whole: u64) -> String {
     if part == 0 || whole == 0 {
         return "0".to_owned();
     }

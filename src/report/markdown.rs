@@ -1,0 +1,244 @@
+//! The summary as Markdown, for where a CI server shows one: GitHub renders what a step appends to
+//! the file that `$GITHUB_STEP_SUMMARY` names.
+//!
+//! It is GitHub's dialect with tables. Text from outside is written so that nothing in it is a
+//! link, a tag, an emphasis or the end of a cell: every mark that Markdown knows becomes a
+//! numeric character reference, which by CommonMark (6.2, entity references) is never structure.
+//! A summary keeps a bounded number of games, so that it stays far below GitHub's limit of 1 MiB.
+
+use super::summary::{Referee, Summary};
+use super::text::{VERDICTS, grouped, percent, result};
+use super::visible::visible;
+use crate::finding::Code;
+use std::fmt::Write;
+
+/// The summary of a run. `locate` turns a row's source into a path from where the audit runs;
+/// `notes` are sentences that follow the heading.
+pub fn summary(summary: &Summary, notes: &[String], locate: &dyn Fn(&str) -> String) -> String {
+    let mut page = String::new();
+    let games = match summary.rows {
+        1 => "1 game".to_owned(),
+        rows => format!("{} games", grouped(rows)),
+    };
+    // Nothing is missing where a String cannot be written to: that does not happen.
+    let _ = writeln!(page, "## audit: {games}\n");
+    for note in notes {
+        let _ = writeln!(
+            page,
+            "{}
+",
+            plain(note)
+        );
+    }
+    verdicts(summary, &mut page);
+    worst(summary, locate, &mut page);
+    broken(summary, locate, &mut page);
+    for referee in &summary.referees {
+        second_opinion(referee, &mut page);
+    }
+    findings(summary, &mut page);
+    page
+}
+
+/// Text that is nothing but text in Markdown, on one line, in a cell of a table too.
+pub fn plain(text: &str) -> String {
+    let text = visible(text);
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        let is_text = match c {
+            // At the beginning it may make a list or a heading of the line.
+            '-' | '+' | '=' if out.is_empty() => false,
+            // An address is taken for a link without any mark.
+            '.' => !out.to_ascii_lowercase().ends_with("www"),
+            ':' => rest.peek() == Some(&' '),
+            ' ' | ',' | ';' | '%' | '\'' | '"' | '?' | '(' | ')' | '/' | '-' | '+' | '=' => true,
+            c => !c.is_ascii_punctuation(),
+        };
+        match is_text {
+            true => out.push(c),
+            false => out.push_str(&format!("&#{};", u32::from(c))),
+        }
+    }
+    out
+}
+
+fn verdicts(summary: &Summary, page: &mut String) {
+    let mut rows = Vec::new();
+    for (verdict, _, meaning) in VERDICTS {
+        let games = summary.verdict(verdict);
+        let meaning = match summary.winners_differ {
+            winners if verdict == "differs" && winners > 0 => {
+                format!("{meaning}, in {} another winner", grouped(winners))
+            }
+            _ => meaning.to_owned(),
+        };
+        let share = plain(&format!("{} %", percent(games, summary.rows)));
+        rows.push(vec![verdict.to_owned(), grouped(games), share, meaning]);
+    }
+    table(
+        &["verdict", "games", "share", "meaning"],
+        &[1, 2],
+        rows,
+        page,
+    );
+}
+
+fn worst(summary: &Summary, locate: &dyn Fn(&str) -> String, page: &mut String) {
+    let rows = summary.worst.iter().map(|game| {
+        vec![
+            plain(&game.recorded),
+            plain(&game.margin.map(result).unwrap_or_default()),
+            plain(game.cause.as_deref().unwrap_or_default()),
+            place(&locate(&game.source), game.game),
+        ]
+    });
+    let rows: Vec<_> = rows.collect();
+    let shown = rows.len();
+    if shown > 0 {
+        heading("Worst differences", page);
+        table(
+            &["recorded", "board", "likeliest cause", "game"],
+            &[],
+            rows,
+            page,
+        );
+        more(summary.verdict("differs"), shown, page);
+    }
+}
+
+fn broken(summary: &Summary, locate: &dyn Fn(&str) -> String, page: &mut String) {
+    let rows = summary.broken.iter();
+    let rows = rows.map(|game| vec![plain(&game.code), place(&locate(&game.source), game.game)]);
+    let rows: Vec<_> = rows.collect();
+    let shown = rows.len();
+    if shown > 0 {
+        heading("Broken", page);
+        table(&["finding", "game"], &[], rows, page);
+        more(summary.verdict("broken"), shown, page);
+    }
+}
+
+fn second_opinion(referee: &Referee, page: &mut String) {
+    if referee.sides.is_empty() {
+        return;
+    }
+    heading(
+        &format!("Second opinion of {}", plain(&referee.engine)),
+        page,
+    );
+    let head = [
+        "games",
+        "asked",
+        "with both",
+        "with the audit",
+        "with the record",
+        "with neither",
+        "nothing to say",
+    ];
+    let rows = VERDICTS.iter().filter_map(|(verdict, ..)| {
+        let sides = referee.sides.get(*verdict)?;
+        let counts = [
+            sides.all(),
+            sides.both,
+            sides.program,
+            sides.record,
+            sides.neither,
+            sides.none,
+        ];
+        let counts = counts.iter().map(|&games| grouped(games));
+        Some(
+            std::iter::once((*verdict).to_owned())
+                .chain(counts)
+                .collect(),
+        )
+    });
+    table(&head, &[1, 2, 3, 4, 5, 6], rows.collect(), page);
+}
+
+fn findings(summary: &Summary, page: &mut String) {
+    if summary.findings.is_empty() {
+        return;
+    }
+    heading("Findings", page);
+    let mut codes: Vec<_> = summary.findings.iter().collect();
+    codes.sort_by(|(a, x), (b, y)| (y.0, y.1, a).cmp(&(x.0, x.1, b)));
+    let rows = codes.into_iter().map(|(code, &(severity, games))| {
+        let says = Code::from_id(code).map_or("", Code::says);
+        vec![
+            severity.name().to_owned(),
+            grouped(games),
+            plain(code),
+            plain(says),
+        ]
+    });
+    table(
+        &["severity", "games", "code", "what it means"],
+        &[1],
+        rows.collect(),
+        page,
+    );
+}
+
+fn heading(text: &str, page: &mut String) {
+    let _ = writeln!(page, "### {text}\n");
+}
+
+/// A table whose cells are Markdown already; `numbers` are the columns that stand to the right.
+fn table(head: &[&str], numbers: &[usize], rows: Vec<Vec<String>>, page: &mut String) {
+    let rule = (0..head.len()).map(|column| match numbers.contains(&column) {
+        true => "---:",
+        false => "---",
+    });
+    let _ = writeln!(page, "| {} |", head.join(" | "));
+    let _ = writeln!(page, "|{}|", rule.collect::<Vec<_>>().join("|"));
+    for row in rows {
+        let _ = writeln!(page, "| {} |", row.join(" | "));
+    }
+    page.push('\n');
+}
+
+/// Where a game is.
+fn place(path: &str, game: u64) -> String {
+    match game {
+        0 => plain(path),
+        game => format!("{} (game {game})", plain(path)),
+    }
+}
+
+fn more(all: u64, shown: usize, page: &mut String) {
+    if all > shown as u64 {
+        let _ = writeln!(
+            page,
+            "and {} more in the report\n",
+            grouped(all - shown as u64)
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_in_a_text_is_a_mark() {
+        for (text, written) in [
+            ("games/9x9-a.sgf", "games/9x9-a.sgf"),
+            ("B+3.5", "B+3.5"),
+            ("a|b", "a&#124;b"),
+            ("<b>&amp;", "&#60;b&#62;&#38;amp;"),
+            ("[x](http://y)", "&#91;x&#93;(http&#58;//y)"),
+            ("www.y", "www&#46;y"),
+            (":a: b", "&#58;a: b"),
+            ("- a", "&#45; a"),
+            (
+                "`a` *b* _c_ ~d~",
+                "&#96;a&#96; &#42;b&#42; &#95;c&#95; &#126;d&#126;",
+            ),
+            ("a\nb", "a&#92;nb"),
+            ("名人", "名人"),
+        ] {
+            assert_eq!(plain(text), written);
+        }
+    }
+}
