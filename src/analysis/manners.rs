@@ -279,11 +279,15 @@ impl Game {
         let board = &self.board;
         let mut empty = 0;
         let mut closed_in = 0;
+        let mut is_safe = false;
         for n in point.neighbors() {
             match board.get(n) {
                 Cell::Empty => empty += 1,
                 Cell::Edge => closed_in += 1,
-                cell if cell.is(color) => closed_in += 1,
+                cell if cell.is(color) => {
+                    closed_in += 1;
+                    is_safe = is_safe || board.has_two_liberties_besides(n, point);
+                }
                 _ => {}
             }
         }
@@ -292,6 +296,10 @@ impl Game {
         }
         if closed_in == 4 && is_eye(board, point, color) {
             return Sense::Bad;
+        }
+        // Safe plays come first because they are the most; a ko has no stones of one's own beside it.
+        if is_safe {
+            return Sense::Good;
         }
         if !board.is_legal(point, color, SuicideRule::Forbidden) {
             return Sense::Bad;

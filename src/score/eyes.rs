@@ -7,7 +7,7 @@
 //! in seki.
 
 use super::eye_shape::{self, EyeShape};
-use crate::go::{Board, Cell, Color, Point, PointSet};
+use crate::go::{Board, Cell, Color, GRID, Point, PointSet};
 
 /// What is seen of a colour's eyes.
 pub(super) struct Eyes {
@@ -45,6 +45,8 @@ struct View<'a> {
     /// Surrounded points, and those in the open that the opponent cannot reach in time.
     land: PointSet,
     chains: Vec<PointSet>,
+    /// For each point the number of its chain.
+    number: [Option<u16>; GRID],
     /// Chains that cannot be cut from each other outside of the land.
     joined: Vec<(usize, usize)>,
 }
@@ -66,7 +68,13 @@ impl<'a> View<'a> {
         let chains = pieces(&own);
         let open = out_of_reach(board, &own, &foe);
         let land = surrounded.union(&open);
-        let joined = joined(board, &own, &land, &chains);
+        let mut number = [None; GRID];
+        for (i, chain) in chains.iter().enumerate() {
+            for stone in chain.iter() {
+                number[stone.index()] = Some(i as u16);
+            }
+        }
+        let joined = joined(board, &own, &land, &number);
         let invaders: PointSet = land
             .iter()
             .filter(|&point| board.get(point).is(!color))
@@ -78,12 +86,13 @@ impl<'a> View<'a> {
             foe,
             land,
             chains,
+            number,
             joined,
         }
     }
 
     fn chain_at(&self, point: Point) -> Option<usize> {
-        self.chains.iter().position(|chain| chain.contains(point))
+        self.number[point.index()].map(usize::from)
     }
 
     /// Everything that hangs together without the point.
@@ -159,6 +168,9 @@ impl<'a> View<'a> {
     }
 
     fn is_false(&self, point: Point) -> bool {
+        if self.is_linked_around(point) {
+            return false;
+        }
         let mut parts: Vec<PointSet> = Vec::new();
         for n in point.neighbors() {
             let start = if let Some(chain) = self.chain_at(n) {
@@ -177,6 +189,21 @@ impl<'a> View<'a> {
             }
         }
         self.falls_apart(&parts, point)
+    }
+
+    /// Whether what the colour holds beside the point hangs together through the points diagonal
+    /// to it: then nothing falls apart, and there is no need to look further.
+    fn is_linked_around(&self, point: Point) -> bool {
+        let holds = |p: Point| self.own.contains(p) || self.land.contains(p);
+        let beside = point.neighbors().into_iter().filter(|&n| holds(n)).count();
+        let is_link = |d: &Point| {
+            let between = d
+                .neighbors()
+                .into_iter()
+                .filter(|n| point.neighbors().contains(n));
+            holds(*d) && between.filter(|&n| holds(n)).count() == 2
+        };
+        beside < 2 || point.diagonals().iter().filter(|d| is_link(d)).count() + 1 >= beside
     }
 
     /// Whether a part shares no other empty point with the rest, at which it could be joined.
@@ -291,7 +318,7 @@ fn joined(
     board: &Board,
     own: &PointSet,
     land: &PointSet,
-    chains: &[PointSet],
+    number: &[Option<u16>; GRID],
 ) -> Vec<(usize, usize)> {
     let size = board.size();
     let mut shared: Vec<(usize, usize, u32)> = Vec::new();
@@ -306,7 +333,7 @@ fn joined(
             .collect();
         let mut next: Vec<usize> = around
             .iter()
-            .filter_map(|&n| chains.iter().position(|chain| chain.contains(n)))
+            .filter_map(|&n| number[n.index()].map(usize::from))
             .collect();
         next.sort_unstable();
         next.dedup();

@@ -13,8 +13,9 @@
 //! about kos that could be fought with threats elsewhere; the local reader answers that.
 
 use crate::analysis::reading::alive_test::alive_test;
-use crate::analysis::reading::local::{Local, NO_KO, Played, State};
+use crate::analysis::reading::local::{Local, NO_KO, State};
 use crate::go::Color;
+use std::collections::HashMap;
 
 /// A search in one area.
 pub(super) struct Perfect<'a> {
@@ -23,6 +24,21 @@ pub(super) struct Perfect<'a> {
     path: Vec<State>,
     edge: u64,
     corner: u64,
+    known: HashMap<([u64; 2], usize), Known>,
+}
+
+/// What is settled in a position, and what that promises to one colour: its part of Q beyond
+/// pass-alive points. Lines of play meet in the same positions again and again.
+#[derive(Clone, Copy)]
+struct Known {
+    settled: Settled,
+    promise: i32,
+}
+
+/// A move with what is settled after it.
+struct Move {
+    state: State,
+    settled: Settled,
 }
 
 /// Points that are settled, by colour.
@@ -54,6 +70,7 @@ impl<'a> Perfect<'a> {
             path: Vec::new(),
             edge: edge | corner,
             corner,
+            known: HashMap::new(),
         }
     }
 
@@ -87,7 +104,7 @@ impl<'a> Perfect<'a> {
             self.path.clear();
             self.path.push(state);
             for played in self.ordered(&state, settled) {
-                let value = self.value(&played.state, false, window)?;
+                let value = self.value(&played, false, window)?;
                 if (value - now) * color.sign() > 0 {
                     return Some(false);
                 }
@@ -97,9 +114,9 @@ impl<'a> Perfect<'a> {
     }
 
     /// The score for Black, exact where it lies within the window.
-    fn value(&mut self, state: &State, passed: bool, mut window: Window) -> Option<i32> {
+    fn value(&mut self, after: &Move, passed: bool, mut window: Window) -> Option<i32> {
+        let &Move { ref state, settled } = after;
         self.left = self.left.checked_sub(1)?;
-        let settled = self.settled(state.stones);
         if settled.0[0] | settled.0[1] == self.local.all {
             return Some(points(settled.0[0]) - points(settled.0[1]));
         }
@@ -113,15 +130,15 @@ impl<'a> Perfect<'a> {
             let played = moves.next();
             let value = match &played {
                 Some(played) if self.path.contains(&played.state) => continue,
-                Some(played) => self.value(&played.state, false, window)?,
+                Some(played) => self.value(played, false, window)?,
                 None if passed => self.count(state.stones),
                 None => {
-                    let after = State {
+                    let state = State {
                         ko: NO_KO,
                         to_move: !state.to_move,
                         ..*state
                     };
-                    self.value(&after, true, window)?
+                    self.value(&Move { state, settled }, true, window)?
                 }
             };
             if best.is_none_or(|best| (value - best) * sign > 0) {
@@ -140,7 +157,7 @@ impl<'a> Perfect<'a> {
     }
 
     /// The legal moves, the likeliest first.
-    fn ordered(&self, state: &State, before: Settled) -> Vec<Played> {
+    fn ordered(&mut self, state: &State, before: Settled) -> Vec<Move> {
         let me = state.to_move.index();
         let empty = self.local.all & !(state.stones[0] | state.stones[1]);
         let (_, rescues) = self.local.hot(state);
@@ -152,29 +169,41 @@ impl<'a> Perfect<'a> {
             let Some(played) = self.local.play(state, bit.trailing_zeros() as usize) else {
                 continue;
             };
-            let after = self.settled(played.state.stones).0[me];
-            let linked = self.linked(&played.state, me, after);
-            let (_, around) = self.local.flood(after | linked, after | linked);
-            let free = self.local.all & !(played.state.stones[0] | played.state.stones[1]);
-            let new = points(after) - points(before.0[me]);
-            let q = 5 * new + 4 * points(linked) + 3 * points(around & free & !after);
+            let Known { settled, promise } = self.known(played.state.stones, me);
+            let q = 5 * (points(settled.0[me]) - points(before.0[me])) + promise;
             let tie = [
                 played.taken & state.stones[1 - me] != 0,
                 rescues & bit != 0,
                 self.edge & bit == 0,
                 self.corner & bit == 0,
             ];
-            moves.push((q, tie, played));
+            let state = played.state;
+            moves.push((q, tie, Move { state, settled }));
         }
         moves.sort_by_key(|&(q, tie, _)| std::cmp::Reverse((q, tie)));
         moves.into_iter().map(|(_, _, played)| played).collect()
     }
 
+    fn known(&mut self, stones: [u64; 2], me: usize) -> Known {
+        if let Some(known) = self.known.get(&(stones, me)) {
+            return *known;
+        }
+        let settled = self.settled(stones);
+        let safe = settled.0[me];
+        let linked = self.linked(stones, me, safe);
+        let (_, around) = self.local.flood(safe | linked, safe | linked);
+        let free = self.local.all & !(stones[0] | stones[1]);
+        let promise = 4 * points(linked) + 3 * points(around & free & !safe);
+        let known = Known { settled, promise };
+        self.known.insert((stones, me), known);
+        known
+    }
+
     /// Stones that are not settled but can be connected to settled points of their colour in two
     /// ways, or to stones that can.
-    fn linked(&self, state: &State, me: usize, settled: u64) -> u64 {
-        let own = state.stones[me];
-        let free = self.local.all & !(state.stones[0] | state.stones[1]);
+    fn linked(&self, stones: [u64; 2], me: usize, settled: u64) -> u64 {
+        let own = stones[me];
+        let free = self.local.all & !(stones[0] | stones[1]);
         let mut linked = 0;
         loop {
             let known = settled | linked;
