@@ -197,11 +197,8 @@ impl<'a> View<'a> {
         let holds = |p: Point| self.own.contains(p) || self.land.contains(p);
         let beside = point.neighbors().into_iter().filter(|&n| holds(n)).count();
         let is_link = |d: &Point| {
-            let between = d
-                .neighbors()
-                .into_iter()
-                .filter(|n| point.neighbors().contains(n));
-            holds(*d) && between.filter(|&n| holds(n)).count() == 2
+            let is_between = |n: &Point| point.neighbors().contains(n) && holds(*n);
+            holds(*d) && d.neighbors().iter().filter(|n| is_between(n)).count() == 2
         };
         beside < 2 || point.diagonals().iter().filter(|d| is_link(d)).count() + 1 >= beside
     }
