@@ -96,32 +96,6 @@ fn exit_codes() {
     assert!(left.is_empty(), "{left:?}");
 }
 
-/// Every option of an audit stands in the table at least once.
-#[test]
-fn every_option_is_exercised() {
-    let root = tempfile::tempdir().unwrap();
-    let help = text(&audit(root.path(), &["--help"]).stdout);
-    let options: Vec<&str> = help
-        .lines()
-        .filter_map(|line| {
-            line.trim_start()
-                .split_once("--")
-                .filter(|(before, _)| before.len() <= 4)
-        })
-        .filter_map(|(_, option)| option.split([' ', ',', '[']).next())
-        .collect();
-    assert!(options.len() > 15, "{options:?}");
-    for option in options {
-        let word = format!("--{option}");
-        assert!(
-            include_str!("exit-codes.txt")
-                .split_whitespace()
-                .any(|other| other == word),
-            "{word} is in tests/exit-codes.txt"
-        );
-    }
-}
-
 #[test]
 fn several_reports_and_standard_output() {
     let root = three();

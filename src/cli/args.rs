@@ -1,7 +1,7 @@
 //! The arguments.
 
 use super::baseline::KnownArgs;
-use super::config::{ConfigArgs, Filed, TermArgs};
+use super::config::{ConfigArgs, Filed, TermArgs, for_config};
 pub use super::exit::FailOn;
 use super::exit::Gates;
 use super::referee::RefereeArgs;
@@ -13,6 +13,11 @@ use sgf_audit::report::look::Layer;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
+
+// Headings of the help, over options that belong together.
+const PASS: &str = "Pass or fail";
+const INPUT: &str = "Input";
+const RUN: &str = "The run";
 
 const EXITS: &str = "\
 Exit codes: 0 nothing at or above --fail-on; 1 something is; 2 the audit could not run
@@ -75,7 +80,7 @@ pub struct Audit {
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub out: Option<Vec<PathBuf>>,
 
-    /// Format of the reports, whatever their names
+    /// Format of the reports, whatever their names: csv, jsonl, html, sarif, junit, github, parquet
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     pub format: Option<Format>,
 
@@ -84,53 +89,62 @@ pub struct Audit {
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub annotate: Option<PathBuf>,
 
-    /// Findings from this severity on make the exit code 1 [default: error]
-    #[arg(long, value_name = "SEVERITY", value_enum)]
-    pub fail_on: Option<FailOn>,
-
-    /// More games than this that differ make the exit code 1
-    #[arg(long, value_name = "N")]
-    pub max_differs: Option<u64>,
-
-    /// Fewer games that agree, among those that agree or differ, make the exit code 1
-    #[arg(long, value_name = "PERCENT")]
-    pub min_agree: Option<Percent>,
-
-    /// Audit only what git says has changed since this revision, new files included
-    #[arg(long, value_name = "REV")]
-    pub changed_since: Option<String>,
-
-    /// Keep results in this folder; what has not changed is not audited again
-    #[arg(long, conflicts_with = "annotate", value_name = "DIR", value_hint = ValueHint::DirPath)]
-    pub cache: Option<PathBuf>,
-
-    /// Go on with reports that an interrupted run has left unfinished
-    #[arg(long, conflicts_with = "annotate")]
-    pub resume: bool,
-
-    /// Threads to use (default: as many as the machine has)
-    #[arg(long, short = 'j', value_name = "N")]
-    pub threads: Option<NonZeroUsize>,
-
-    /// Read all files in folders and archives, not only .sgf
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
-    pub all_files: Option<bool>,
-
-    /// Follow symbolic links in folders
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
-    pub follow: Option<bool>,
-
     /// Text in CSV exactly as recorded, even where a spreadsheet would take it for a formula
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub raw_cells: Option<bool>,
 
+    /// Append the summary to this file as Markdown, for a CI server that shows it, such as
+    /// "$GITHUB_STEP_SUMMARY"
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub summary: Option<PathBuf>,
+
+    /// Findings from this severity on make the exit code 1 [default: error]
+    #[arg(long, value_name = "SEVERITY", value_enum, help_heading = PASS)]
+    pub fail_on: Option<FailOn>,
+
+    /// More games than this that differ make the exit code 1
+    #[arg(long, value_name = "N", help_heading = PASS)]
+    pub max_differs: Option<u64>,
+
+    /// Fewer games that agree, among those that agree or differ, make the exit code 1
+    #[arg(long, value_name = "PERCENT", help_heading = PASS)]
+    pub min_agree: Option<Percent>,
+
     /// Which findings are known.
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = PASS)]
     pub known: KnownArgs,
+
+    /// Read all files in folders and archives, not only .sgf
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", help_heading = INPUT)]
+    pub all_files: Option<bool>,
+
+    /// Follow symbolic links in folders
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", help_heading = INPUT)]
+    pub follow: Option<bool>,
+
+    /// Audit only what git says has changed since this revision, new files included
+    #[arg(long, value_name = "REV", help_heading = INPUT)]
+    pub changed_since: Option<String>,
 
     /// What is assumed where a record is silent.
     #[command(flatten)]
     pub terms: TermArgs,
+
+    /// Who is asked for a second opinion.
+    #[command(flatten)]
+    pub referee: RefereeArgs,
+
+    /// Keep results in this folder; what has not changed is not audited again
+    #[arg(long, conflicts_with = "annotate", value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = RUN)]
+    pub cache: Option<PathBuf>,
+
+    /// Go on with reports that an interrupted run has left unfinished
+    #[arg(long, conflicts_with = "annotate", help_heading = RUN)]
+    pub resume: bool,
+
+    /// Threads to use (default: as many as the machine has)
+    #[arg(long, short = 'j', value_name = "N", help_heading = RUN)]
+    pub threads: Option<NonZeroUsize>,
 
     /// Which configuration file is read.
     #[command(flatten)]
@@ -140,20 +154,11 @@ pub struct Audit {
     #[arg(skip)]
     pub filed: Filed,
 
-    /// Append the summary to this file as Markdown, for a CI server that shows it, such as
-    /// "$GITHUB_STEP_SUMMARY"
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub summary: Option<PathBuf>,
-
-    /// Who is asked for a second opinion.
-    #[command(flatten)]
-    pub referee: RefereeArgs,
-
     /// What is read at most.
     #[command(flatten)]
     pub limits: LimitArgs,
 
-    /// How much is said.
+    /// What is said to people.
     #[command(flatten)]
     pub voice: Voice,
 }
@@ -185,6 +190,7 @@ pub struct LimitArgs {
 
 /// How much is said to people, and in which colours.
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Messages")]
 pub struct Voice {
     /// Say nothing but errors
     #[arg(long, short, conflicts_with = "verbose")]
@@ -276,14 +282,14 @@ pub struct Codes {
 
 /// `audit config`.
 #[derive(Clone, Debug, Args)]
-#[command(mut_arg("paths", |paths| paths.required(false)))]
+#[command(mut_args(for_config))]
 pub struct Config {
     /// The arguments of an audit.
     #[command(flatten)]
     pub audit: Audit,
 
     /// Print the page on all settings instead
-    #[arg(long)]
+    #[arg(long, help_heading = "Configuration")]
     pub reference: bool,
 }
 

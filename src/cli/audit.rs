@@ -306,6 +306,7 @@ impl<'a> Run<'a> {
                 roots: &request.roots,
                 skipped: done.skipped,
                 took: self.progress.elapsed(),
+                threads: self.plan.threads,
                 bytes: args.voice.verbose.then(|| discover::weigh(request)),
                 ended: done.ended,
                 left: &left,

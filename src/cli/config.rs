@@ -13,7 +13,7 @@ mod reference;
 mod value;
 
 pub use choices::Choices;
-pub use flags::{ConfigArgs, Filed, TermArgs};
+pub use flags::{ConfigArgs, Filed, TermArgs, for_config};
 pub use print::run;
 
 use super::Trouble;

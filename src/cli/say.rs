@@ -9,6 +9,7 @@ use sgf_audit::report::Summary;
 use sgf_audit::report::page::Line;
 use sgf_audit::report::text::{self, Detail, grouped};
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -25,6 +26,8 @@ pub struct Said<'a> {
     pub skipped: Skipped,
     /// How long it took.
     pub took: Duration,
+    /// On how many threads.
+    pub threads: NonZeroUsize,
     /// Bytes on disk, where they were asked for.
     pub bytes: Option<u64>,
     /// How it ended.
@@ -114,8 +117,9 @@ fn speed(said: &Said<'_>) -> String {
     let seconds = said.took.as_secs_f64().max(1e-6);
     let games = said.summary.rows as f64 / seconds;
     let mut text = format!(
-        "{} rows in {seconds:.2} s: {games:.0} games/s",
-        grouped(said.summary.rows)
+        "{} rows in {seconds:.2} s on {} threads: {games:.0} games/s",
+        grouped(said.summary.rows),
+        said.threads
     );
     if let Some(bytes) = said.bytes {
         let rate = bytes as f64 / seconds / 1e6;

@@ -22,9 +22,13 @@ pub fn run(args: &Solve) -> Result<Exit, Trouble> {
     }
     let _ = writeln!(
         text,
-        "\n{} ({} stones, {} points to play on), walls taken for safe",
+        "\n{} ({} {}, {} points to play on), walls taken for safe",
         group.defender.name(),
         group.target.len(),
+        match group.target.len() {
+            1 => "stone",
+            _ => "stones",
+        },
         group
             .area
             .iter()

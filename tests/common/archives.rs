@@ -6,7 +6,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// The smallest whole game.
-pub const GAME: &[u8] = b"(;GM[1]FF[4]SZ[9]RE[?];B[ee];W[ce];B[];W[])";
+pub const GAME: &[u8] = b"(;GM[1]FF[4]SZ[5]RE[?]\
+    ;AB[ac][ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce][da][db][dc][dd][de][ec];B[];W[])";
 
 /// A name in an archive and what stands under it.
 pub type Member<'a> = (&'a [u8], &'a [u8]);

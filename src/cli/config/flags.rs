@@ -1,13 +1,15 @@
 //! What the command line says of configuration, and where a file's settings go that have no flag.
 
+use super::keys::KEYS;
 use super::read::{Games, Ignored};
-use clap::Args;
+use clap::{Arg, Args};
 use sgf_audit::finding::{Code, Severity};
 use sgf_audit::record::rules::RuleSet;
 use std::path::PathBuf;
 
 /// Which configuration file is read.
 #[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Configuration")]
 pub struct ConfigArgs {
     /// Settings from this file (default: the nearest audit.toml in the folder that is audited or
     /// above it)
@@ -21,6 +23,7 @@ pub struct ConfigArgs {
 
 /// What is assumed where a record is silent.
 #[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Where a record is silent")]
 pub struct TermArgs {
     /// The rules of records that name none: japanese, korean, chinese, aga, nz, ing, tromp-taylor,
     /// stone [default: japanese]
@@ -60,6 +63,16 @@ pub struct Differences {
     pub agreed_by_players: Option<Severity>,
     /// What is not small any more.
     pub small_below: Option<f64>,
+}
+
+/// An argument of an audit as one of `audit config`, which takes them all, so that `config` can be
+/// put before those of any audit. What it neither prints nor goes by is not in its help.
+pub fn for_config(argument: Arg) -> Arg {
+    let goes_by = ["config", "isolated", "reference", "help"];
+    let counts = argument
+        .get_long()
+        .is_none_or(|flag| goes_by.contains(&flag) || KEYS.iter().any(|key| key.flag == flag));
+    argument.hide(!counts).required(false)
 }
 
 fn rules(name: &str) -> Result<RuleSet, String> {
