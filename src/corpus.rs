@@ -1,160 +1,247 @@
-//! Games that stand in a corpus more than once, found by their fingerprints.
+//! Games that stand in a corpus more than once, found as the rows come, in their order.
 //!
-//! A game costs 16 bytes until the end of the run. Copies are the same game whichever side of the
-//! board it is seen from, with colours as played; copies that are cut short share the fingerprint
-//! of their opening and can be looked for in a second index.
+//! A copy is the same game, seen from whichever side of the board, with the colours as played. A
+//! finding about two games stands in the row of the later one and names the earlier. Of several
+//! copies that one is named whose record says most: what the board confirms more than what it does
+//! not, a margin more than a winner, a winner more than nothing, and the first of those that say as
+//! much.
+//!
+//! Games that only begin alike, a copy cut short among them, are told by their fingerprints after
+//! 40, 80 and 160 turns (see [`Replay::beginnings`](crate::replay::Replay::beginnings)): all of
+//! these that both games have must be the same. What comes between the last of these and the end
+//! of the shorter game is not compared, and the finding says no more than that.
+//!
+//! Memory: 16 bytes a game, 16 more for one of 40 turns, and the names of the sources, of which only
+//! what differs from the name before is kept. Fingerprints are cut to 64 bits here, those of later
+//! beginnings to 8: that two games among a million are taken for copies by chance has odds of one in
+//! thirty million.
 
-/// What is kept of a game: half of its fingerprint, its place in the run, and what it records.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Entry {
+mod claim;
+mod names;
+mod table;
+
+pub use claim::Claim;
+
+use crate::finding::{Code, Finding, Severity};
+use crate::replay::{BEGINNINGS, Replay};
+use names::Names;
+use serde::{Deserialize, Serialize};
+use table::Table;
+
+/// Games of fewer plays are not looked at: games that were given up after a move or two are often
+/// the same by chance, and positions that were only set up are no games.
+pub const LEAST_PLAYS: u32 = 10;
+
+/// What a game is known by among others, and what its record claims.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Trace {
     id: u64,
-    game: u32,
-    claim: u32,
+    turns: u32,
+    beginnings: [Option<u64>; BEGINNINGS.len()],
+    claim: Claim,
+    weights: [Option<Severity>; CODES.len()],
 }
 
-/// What a record claims, as far as copies can contradict each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Claim(u32);
+/// What may be said of two games.
+const CODES: [Code; 3] = [
+    Code::Duplicate,
+    Code::DuplicateContradicts,
+    Code::SameBeginning,
+];
 
-impl Claim {
-    /// A record that names no winner and no margin: it contradicts nothing.
-    pub const NONE: Claim = Claim(0);
-
-    /// A margin, positive for Black, in half points; margins beyond a million are cut.
-    pub fn margin(margin: f64) -> Claim {
-        const ZERO: i64 = 1 << 22;
-        let halves = (margin * 2.0).round().clamp(-2e6, 2e6) as i64;
-        Claim((ZERO + halves) as u32)
+impl Trace {
+    /// The trace of a game that was played out; `None` where it is too short to tell.
+    pub fn of(replay: &Replay, claim: Claim) -> Option<Trace> {
+        let fold = |id: u128| (id >> 64) as u64 ^ id as u64;
+        (replay.plays.iter().sum::<u32>() >= LEAST_PLAYS).then(|| Trace {
+            id: fold(replay.id.0),
+            turns: replay.turns,
+            beginnings: replay.beginnings.map(|id| id.map(|id| fold(id.0))),
+            claim,
+            weights: CODES.map(|code| Some(code.severity())),
+        })
     }
 
-    /// A winner, by other means than points.
-    pub fn winner(color: crate::go::Color) -> Claim {
-        Claim(1 + color.index() as u32)
+    /// What is said of the game gets other severities by its codes; `None` leaves it out.
+    pub fn weigh(&mut self, weigh: impl Fn(Code, Severity) -> Option<Severity>) {
+        self.weights = CODES.map(|code| weigh(code, code.severity()));
     }
 
-    /// Whether both cannot be true: two margins, two winners, or a margin and another winner.
-    pub fn contradicts(self, other: Claim) -> bool {
-        let claims = |claim: Claim| match claim.0 {
-            0 => (None, None),
-            n @ (1 | 2) => (None, Some(if n == 1 { 1 } else { -1 })),
-            n => (Some(n), Some((i64::from(n) - (1 << 22)).signum())),
+    fn weight(&self, code: Code) -> Option<Severity> {
+        let at = CODES.iter().position(|&other| other == code)?;
+        self.weights[at]
+    }
+
+    /// The board confirms what the record claims.
+    pub fn confirm(&mut self) {
+        self.claim = self.claim.confirmed();
+    }
+}
+
+/// What there is to say of a game and one before it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Said {
+    /// This.
+    Finding(Finding),
+    /// A finding of this code, which the options leave out.
+    LeftOut(Code),
+}
+
+/// The games of a run so far.
+#[derive(Debug, Default)]
+pub struct Corpus {
+    rows: u32,
+    names: Names,
+    /// By fingerprint: a game and its claim.
+    games: Table,
+    /// By the fingerprint of the first beginning: a game, its turns and its later beginnings.
+    openings: Table,
+}
+
+impl Corpus {
+    /// Adds the next row and says what is known of its game from the rows before.
+    pub fn add(&mut self, source: &str, game: u64, trace: Option<&Trace>) -> Option<Said> {
+        // After four thousand million rows no more are remembered.
+        let row = self.rows;
+        self.rows = row.checked_add(1)?;
+        self.names.add(row, source, game);
+        let trace = trace?;
+        let copy = self.copy(row, trace);
+        let begun = self.begun_alike(row, trace);
+        let finding = copy.or(begun)?;
+        Some(match trace.weight(finding.code) {
+            Some(severity) => Said::Finding(finding.with_severity(severity)),
+            None => Said::LeftOut(finding.code),
+        })
+    }
+
+    fn copy(&mut self, row: u32, trace: &Trace) -> Option<Finding> {
+        let Some((earlier, claim)) = self.games.get(trace.id) else {
+            self.games.put(trace.id, (row, trace.claim.0));
+            return None;
         };
-        let ((margin, winner), (other_margin, other_winner)) = (claims(self), claims(other));
-        let differ = |a: Option<i64>, b: Option<i64>| a.zip(b).is_some_and(|(a, b)| a != b);
-        differ(margin.map(i64::from), other_margin.map(i64::from)) || differ(winner, other_winner)
-    }
-}
-
-/// The fingerprints of a run.
-#[derive(Clone, Debug, Default)]
-pub struct Fingerprints(Vec<Entry>);
-
-/// Games with one fingerprint, by their places in the run, in order.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Copies {
-    /// Places in the run.
-    pub games: Vec<u32>,
-    /// Two of them whose records contradict each other, if any do.
-    pub contradiction: Option<(u32, u32)>,
-}
-
-impl Fingerprints {
-    /// Adds the game at this place in the run.
-    pub fn add(&mut self, game: u32, id: u128, claim: Claim) {
-        let id = (id >> 64) as u64 ^ id as u64;
-        self.0.push(Entry {
-            id,
-            game,
-            claim: claim.0,
-        });
-    }
-
-    /// Adds the games of another part of the run.
-    pub fn merge(&mut self, other: Fingerprints) {
-        self.0.extend(other.0);
-    }
-
-    /// The games that are there more than once, in order of their first copies.
-    pub fn copies(mut self) -> Vec<Copies> {
-        self.0.sort_unstable();
-        let mut copies: Vec<Copies> = self
-            .0
-            .chunk_by(|a, b| a.id == b.id)
-            .filter(|games| games.len() > 1)
-            .map(|games| Copies {
-                games: games.iter().map(|entry| entry.game).collect(),
-                contradiction: contradiction(games),
-            })
-            .collect();
-        copies.sort_unstable_by_key(|copies| copies.games[0]);
-        copies
-    }
-}
-
-/// The first game whose claim contradicts an earlier one's. Margins, winners and blanks are the
-/// only kinds, so that comparing with the first of each kind is enough.
-fn contradiction(games: &[Entry]) -> Option<(u32, u32)> {
-    let mut first: Vec<&Entry> = Vec::new();
-    for entry in games {
-        let against = first
-            .iter()
-            .find(|e| Claim(e.claim).contradicts(Claim(entry.claim)));
-        if let Some(earlier) = against {
-            return Some((earlier.game, entry.game));
+        let claim = Claim(claim);
+        if trace.claim.says_more_than(claim) {
+            self.games.put(trace.id, (row, trace.claim.0));
         }
-        if first.iter().all(|e| e.claim != entry.claim) {
-            first.push(entry);
+        let earlier = self.names.get(earlier);
+        Some(if trace.claim.contradicts(claim) {
+            let message = format!(
+                "the same game as {earlier}, which records {claim}; this one records {}",
+                trace.claim
+            );
+            Finding::new(Code::DuplicateContradicts, message)
+        } else {
+            Finding::new(Code::Duplicate, format!("the same game as {earlier}"))
+        })
+    }
+
+    fn begun_alike(&mut self, row: u32, trace: &Trace) -> Option<Finding> {
+        let opening = trace.beginnings[0]?;
+        let begun = Begun::of(trace);
+        let Some((earlier, other)) = self.openings.get(opening) else {
+            self.openings.put(opening, (row, begun.pack()));
+            return None;
+        };
+        let other = Begun::unpack(other);
+        let alike = begun.alike(other)?;
+        let message = format!(
+            "the first {alike} turns are those of {}, which has {}; this one has {}",
+            self.names.get(earlier),
+            other.turns,
+            begun.turns
+        );
+        Some(Finding::new(Code::SameBeginning, message))
+    }
+}
+
+/// How a game goes on after its first beginning, in 32 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Begun {
+    turns: u16,
+    later: [u8; BEGINNINGS.len() - 1],
+}
+
+impl Begun {
+    fn of(trace: &Trace) -> Begun {
+        let mut later = [0; BEGINNINGS.len() - 1];
+        for (byte, id) in later.iter_mut().zip(&trace.beginnings[1..]) {
+            *byte = id.unwrap_or(0) as u8;
+        }
+        Begun {
+            turns: trace.turns.min(u16::MAX.into()) as u16,
+            later,
         }
     }
-    None
+
+    fn pack(self) -> u32 {
+        let [low, high] = self.turns.to_le_bytes();
+        let [a, b] = self.later;
+        u32::from_le_bytes([low, high, a, b])
+    }
+
+    fn unpack(word: u32) -> Begun {
+        let [low, high, a, b] = word.to_le_bytes();
+        Begun {
+            turns: u16::from_le_bytes([low, high]),
+            later: [a, b],
+        }
+    }
+
+    /// How many turns of both are known to be the same, where none is known to differ.
+    fn alike(self, other: Begun) -> Option<u32> {
+        let shorter = u32::from(self.turns.min(other.turns));
+        let mut alike = BEGINNINGS[0];
+        let later = self.later.iter().zip(other.later);
+        for (&turns, (mine, theirs)) in BEGINNINGS[1..].iter().zip(later) {
+            if shorter >= turns {
+                if *mine != theirs {
+                    return None;
+                }
+                alike = turns;
+            }
+        }
+        Some(alike)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::Color;
+    use crate::go::board::splitmix64;
 
-    #[test]
-    fn an_entry_is_small() {
-        assert_eq!(std::mem::size_of::<Entry>(), 16);
+    fn trace(game: u64) -> Trace {
+        Trace {
+            id: splitmix64(game),
+            turns: 200,
+            beginnings: [1, 2, 3].map(|n| Some(splitmix64(game << 8 | n))),
+            claim: Claim::margin(0.5),
+            weights: CODES.map(|code| Some(code.severity())),
+        }
     }
 
+    /// Two entries of 16 bytes, new ones in maps that are twice as large as what they hold, and
+    /// names that go on counting.
     #[test]
-    fn claims() {
-        let won = |color| Claim::winner(color);
-        assert!(Claim::margin(3.5).contradicts(Claim::margin(-3.5)));
-        assert!(Claim::margin(3.5).contradicts(Claim::margin(4.5)));
-        assert!(!Claim::margin(3.5).contradicts(Claim::margin(3.5)));
-        assert!(!Claim::margin(3.5).contradicts(won(Color::Black)));
-        assert!(Claim::margin(3.5).contradicts(won(Color::White)));
-        assert!(won(Color::Black).contradicts(won(Color::White)));
-        assert!(!Claim::NONE.contradicts(Claim::margin(1.0)));
-        assert!(!won(Color::White).contradicts(Claim::NONE));
-    }
-
-    #[test]
-    fn copies_and_contradictions() {
-        let mut fingerprints = Fingerprints::default();
-        let mut later = Fingerprints::default();
-        fingerprints.add(0, 7, Claim::margin(0.5));
-        fingerprints.add(1, 8, Claim::NONE);
-        fingerprints.add(2, 9, Claim::winner(Color::White));
-        later.add(3, 7, Claim::NONE);
-        later.add(4, 9, Claim::margin(-2.0));
-        later.add(5, 7, Claim::margin(-0.5));
-        fingerprints.merge(later);
-        assert_eq!(
-            fingerprints.copies(),
-            [
-                Copies {
-                    games: vec![0, 3, 5],
-                    contradiction: Some((0, 5))
-                },
-                Copies {
-                    games: vec![2, 4],
-                    contradiction: None
-                },
-            ]
-        );
+    fn memory_stays_small() {
+        let mut corpus = Corpus::default();
+        let games = 300_000;
+        for game in 0..games {
+            let source = format!("games/{:02}/{game:08}.sgf", game / 5000);
+            assert_eq!(corpus.add(&source, 0, Some(&trace(game))), None);
+        }
+        let tables = corpus.games.bytes() + corpus.openings.bytes();
+        let names = corpus.names.bytes();
+        assert!(tables / (games as usize) < 2 * 16 + 16, "{tables}");
+        assert!(names / (games as usize) < 16, "{names}");
+        let message = "the same game as games/15/00077777.sgf";
+        let said = corpus.add("y.sgf", 0, Some(&trace(77_777)));
+        let note = Finding::new(Code::Duplicate, message);
+        assert_eq!(said, Some(Said::Finding(note.clone())));
+        let mut weighed = trace(77_777);
+        weighed.weigh(|_, _| Some(Severity::Error));
+        let said = corpus.add("z.sgf", 0, Some(&weighed));
+        let error = note.with_severity(Severity::Error);
+        assert_eq!(said, Some(Said::Finding(error)));
     }
 }

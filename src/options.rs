@@ -38,10 +38,14 @@ impl Codes {
         }
     }
 
-    /// Weighs all findings of a row. What is left out is counted in [`Row::ignored`].
+    /// Weighs all findings of a row, and what may be said of it and others later on. What is left
+    /// out is counted in [`Row::ignored`].
     pub fn apply(&self, row: &mut Row) {
         if self.severities.is_empty() && self.ignored.is_empty() {
             return;
+        }
+        if let Some(trace) = &mut row.trace {
+            trace.weigh(|code, severity| self.weigh(code, severity));
         }
         let Row {
             findings, ignored, ..

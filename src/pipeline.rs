@@ -78,7 +78,7 @@ impl Source {
         };
 
         let replay = replay(&record, size, &readings.rules);
-        assemble::replayed(&mut row, &record, &replay);
+        assemble::replayed(&mut row, &record, &readings, &replay);
         if !record.complete {
             assemble::stopped(&mut row, Stage::Parse);
             return (row, None);

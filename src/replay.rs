@@ -19,8 +19,8 @@ use fingerprint::{Fingerprint, Idle};
 use history::History;
 use tally::Tally;
 
-/// After how many turns [`Replay::opening`] is taken.
-pub const OPENING_TURNS: u32 = 40;
+/// After how many turns [`Replay::beginnings`] are taken.
+pub const BEGINNINGS: [u32; 3] = [40, 80, 160];
 
 /// What came of playing a record out.
 #[derive(Clone, Debug)]
@@ -56,10 +56,9 @@ pub struct Replay {
     pub handicap: u32,
     /// What size, setup and turns hash to, equal under the eight symmetries.
     pub id: GameId,
-    /// The `id` that the game had after [`OPENING_TURNS`] turns, where it has as many. A copy that
-    /// is cut short later on has the same, so games that share it are the ones to compare turn by
-    /// turn for truncated copies; games that only began alike share it too.
-    pub opening: Option<GameId>,
+    /// The `id` that the game had after as many turns as [`BEGINNINGS`] says, where it has as many.
+    /// A copy that is cut short later on has the same.
+    pub beginnings: [Option<GameId>; BEGINNINGS.len()],
     /// What was against the rules or out of the ordinary.
     pub findings: Vec<Finding>,
 }
@@ -144,7 +143,7 @@ impl Player {
                 plays_before_white: 0,
                 handicap: 0,
                 id: fingerprint.id(),
-                opening: None,
+                beginnings: [None; BEGINNINGS.len()],
                 findings: Vec::new(),
             },
             next: None,
@@ -288,8 +287,8 @@ impl Player {
                 self.play(turn, point);
             }
         }
-        if turn.number == OPENING_TURNS {
-            self.game.opening = Some(self.fingerprint.id());
+        if let Some(at) = BEGINNINGS.iter().position(|&turns| turns == turn.number) {
+            self.game.beginnings[at] = Some(self.fingerprint.id());
         }
         self.game.first_turn.get_or_insert(turn);
         self.game.last_turn = Some(turn);

@@ -84,6 +84,11 @@ pub struct Audit {
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     pub format: Option<Format>,
 
+    /// Write the corpus in numbers, by folder, rules, komi, size, year and ending, to a .csv or
+    /// .json file
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub statistics: Option<PathBuf>,
+
     /// Write a copy of each flagged game with territory, dead stones, sekis and the verdict in an
     /// added last node; DIR must be new or empty
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]

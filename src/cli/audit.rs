@@ -6,13 +6,15 @@ use super::args::{Audit, Voice};
 use super::baseline::{Ledger, Scope};
 use super::config::{Choices, InForce};
 use super::exit::Exit;
-use super::made::{Finished, Made};
+use super::made::{Counted, Finished, Made, Wanted};
 use super::memory::Memory;
+use super::numbers::Numbers;
 use super::output::{self, Output};
 use super::progress::Progress;
 use super::say::{RESUME, Said, say, tell};
 use super::{Trouble, changed, roots};
 use sgf_audit::batch::{self, Choose, Copies, Ended, Failed, Maker, Piece, Plan};
+use sgf_audit::corpus::Corpus;
 use sgf_audit::digest::{Digest, Key};
 use sgf_audit::discover::{self, Discovery, Request, Skipped};
 use sgf_audit::referee::Referees;
@@ -66,6 +68,9 @@ struct Run<'a> {
     progress: Progress,
     ledger: Ledger,
     summary: Summary,
+    numbers: Option<Numbers>,
+    /// The games so far.
+    corpus: Corpus,
     /// The keys of all pieces in order, as long as each has one.
     keys: Option<Vec<Key>>,
 }
@@ -78,8 +83,7 @@ struct Done {
 
 /// Renders pieces, and keeps what it made of them.
 struct Rendering {
-    formats: Vec<Format>,
-    style: Style,
+    wanted: Wanted,
     memory: Memory,
 }
 
@@ -87,7 +91,7 @@ impl Maker for Rendering {
     type Made = Made;
 
     fn make(&self, piece: Piece) -> Made {
-        let made = Made::of(piece, &self.formats, &self.style);
+        let made = Made::of(piece, &self.wanted);
         if let Some(key) = &made.key {
             self.memory.keep(key, &made);
         }
@@ -96,11 +100,8 @@ impl Maker for Rendering {
 
     fn recall(&self, key: Key, weight: u64) -> Option<Made> {
         let made = self.memory.recall(&key)?;
-        (made.rendered.len() == self.formats.len()).then_some(Made {
-            weight,
-            key: Some(key),
-            ..made
-        })
+        let fits = made.rendered.len() == self.wanted.formats.len();
+        fits.then(|| made.remembered(key, weight))
     }
 }
 
@@ -136,16 +137,25 @@ impl<'a> Run<'a> {
             Some(path) => Some(Appended::open(path)?),
             None => None,
         };
-        let formats: Vec<Format> = planned.iter().map(|planned| planned.format).collect();
-        let settings = settings(&in_force.choices, &formats, &style, referees);
+        let formats: Vec<Format> = planned.reports.iter().map(|report| report.format).collect();
+        let wanted = Wanted {
+            formats,
+            style,
+            statistics: match planned.statistics {
+                Some(_) => Counted::Yes,
+                None => Counted::No,
+            },
+        };
+        let settings = settings(&in_force.choices, &wanted, referees);
         let memory = Memory::open(
             args,
-            planned.iter().find_map(|planned| planned.partial()),
+            planned.reports.iter().find_map(|report| report.partial()),
             &settings,
             &mut |line| tell(&args.voice, &line),
         )?;
         let ledger = Ledger::open(&args.known)?;
-        let outputs = output::open(planned, &about)?;
+        let outputs = output::open(planned.reports, &about)?;
+        let numbers = planned.statistics.map(Numbers::open).transpose()?;
         Ok(Run {
             in_force,
             plan: Plan {
@@ -160,17 +170,15 @@ impl<'a> Run<'a> {
                 referees,
             },
             settings,
-            maker: Rendering {
-                formats,
-                style,
-                memory,
-            },
+            maker: Rendering { wanted, memory },
             outputs,
             annotations,
             appended,
             progress: Progress::new(request, args.voice.quiet),
             ledger,
             summary: Summary::default(),
+            numbers,
+            corpus: Corpus::default(),
             keys: Some(Vec::new()),
         })
     }
@@ -191,7 +199,7 @@ impl<'a> Run<'a> {
                     "the cache changed while it was read: run the audit again",
                 )));
             };
-            if let Err(trouble) = self.accept(made) {
+            if let Err(trouble) = self.writing().1.accept(made) {
                 return Some(Err(trouble));
             }
         }
@@ -212,24 +220,7 @@ impl<'a> Run<'a> {
             settings: self.maker.memory.is_used().then_some(&settings),
             ..self.plan
         };
-        let Run {
-            maker,
-            outputs,
-            annotations,
-            progress,
-            ledger,
-            summary,
-            keys,
-            ..
-        } = self;
-        let mut writing = Writing {
-            outputs,
-            annotations,
-            progress,
-            ledger,
-            summary,
-            keys,
-        };
+        let (maker, mut writing) = self.writing();
         let ended = batch::run(&mut sources, plan, maker, |made| {
             maker.memory.check()?;
             writing.accept(made)
@@ -249,16 +240,20 @@ impl<'a> Run<'a> {
         Ok(done)
     }
 
-    fn accept(&mut self, made: Made) -> Result<(), Trouble> {
-        Writing {
+    /// What makes pieces, and what becomes of them.
+    fn writing(&mut self) -> (&Rendering, Writing<'_>) {
+        let writing = Writing {
+            wanted: &self.maker.wanted,
             outputs: &mut self.outputs,
             annotations: &mut self.annotations,
             progress: &mut self.progress,
             ledger: &mut self.ledger,
             summary: &mut self.summary,
+            numbers: &mut self.numbers,
+            corpus: &mut self.corpus,
             keys: &mut self.keys,
-        }
-        .accept(made)
+        };
+        (&self.maker, writing)
     }
 
     /// Keeps the run for the case that it is asked for again.
@@ -286,7 +281,10 @@ impl<'a> Run<'a> {
         self.progress.finish();
         let mut left = Vec::new();
         match done.ended {
-            Ended::Complete => self.outputs.into_iter().try_for_each(Output::finish)?,
+            Ended::Complete => {
+                self.outputs.into_iter().try_for_each(Output::finish)?;
+                self.numbers.map_or(Ok(()), Numbers::finish)?;
+            }
             Ended::Stopped => left.extend(self.outputs.into_iter().filter_map(Output::abandon)),
         }
         let can_resume = self.maker.memory.can_resume();
@@ -332,16 +330,20 @@ impl<'a> Run<'a> {
 
 /// What becomes of finished pieces.
 struct Writing<'a> {
+    wanted: &'a Wanted,
     outputs: &'a mut Vec<Output>,
     annotations: &'a mut Option<Annotations>,
     progress: &'a mut Progress,
     ledger: &'a mut Ledger,
     summary: &'a mut Summary,
+    numbers: &'a mut Option<Numbers>,
+    corpus: &'a mut Corpus,
     keys: &'a mut Option<Vec<Key>>,
 }
 
 impl Writing<'_> {
-    fn accept(&mut self, made: Made) -> Result<(), Trouble> {
+    fn accept(&mut self, mut made: Made) -> Result<(), Trouble> {
+        made.compare(self.corpus, self.wanted)?;
         for (output, rendered) in self.outputs.iter_mut().zip(&made.rendered) {
             output.rows(rendered)?;
         }
@@ -357,6 +359,9 @@ impl Writing<'_> {
         made.weighty.iter().for_each(|found| self.ledger.add(found));
         self.progress.add(made.summary.rows, made.weight);
         self.summary.merge(made.summary);
+        if let (Some(numbers), Some(more)) = (&mut *self.numbers, made.statistics) {
+            numbers.add(more);
+        }
         Ok(())
     }
 }
@@ -379,18 +384,13 @@ fn scope(args: &Audit, ended: Ended) -> Scope {
 }
 
 /// A hash of the program itself, its options, who is asked and what is made of rows.
-fn settings(
-    options: &Choices,
-    formats: &[Format],
-    style: &Style,
-    referees: Option<&Referees>,
-) -> Key {
+fn settings(options: &Choices, wanted: &Wanted, referees: Option<&Referees>) -> Key {
     let mut digest = Digest::default();
     let program = std::env::current_exe().and_then(std::fs::File::open);
     // Where the program cannot read itself its version must do.
     let _ = program.and_then(|program| digest.add_file(program));
     let version = env!("CARGO_PKG_VERSION");
-    digest.add(format!("{version} {options:?} {formats:?} {style:?}").as_bytes());
+    digest.add(format!("{version} {options:?} {wanted:?}").as_bytes());
     referees
         .iter()
         .for_each(|referees| referees.add_to(&mut digest));

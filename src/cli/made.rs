@@ -1,12 +1,39 @@
 //! What is made of a piece of rows on the thread that audited them, and how it is kept.
+//!
+//! What there is to say about a game and one before it is known only when the pieces are put in
+//! order. The rows are kept until then, and those that something is said of are rendered again.
 
+use super::Trouble;
 use super::baseline::Weighty;
 use super::output::Rendered;
 use serde::{Deserialize, Serialize};
 use sgf_audit::batch::{Copy, Piece};
+use sgf_audit::corpus::{Corpus, Said, Trace};
 use sgf_audit::digest::Key;
 use sgf_audit::finding::Code;
-use sgf_audit::report::{Format, Style, Summary};
+use sgf_audit::report::row::{RowFinding, RowReferee};
+use sgf_audit::report::statistics::Statistics;
+use sgf_audit::report::{Format, Row, Style, Summary};
+
+/// What is to be made of rows.
+#[derive(Debug)]
+pub struct Wanted {
+    /// The formats that they are rendered in.
+    pub formats: Vec<Format>,
+    /// What these leave to choose.
+    pub style: Style,
+    /// Whether they are counted for statistics.
+    pub statistics: Counted,
+}
+
+/// Whether rows are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counted {
+    /// They are.
+    Yes,
+    /// They are not.
+    No,
+}
 
 /// What is made of a piece of rows.
 #[derive(Debug)]
@@ -19,10 +46,30 @@ pub struct Made {
     pub summary: Summary,
     /// Their findings that may make the audit fail.
     pub weighty: Vec<Weighty>,
+    /// The rows in more numbers, where these are wanted.
+    pub statistics: Option<Statistics>,
     /// What share of the input they are.
     pub weight: u64,
     /// What they are kept by.
     pub key: Option<Key>,
+    /// What each row is known by.
+    games: Vec<Game>,
+    rows: Rows,
+}
+
+/// What a row is known by.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Game {
+    source: String,
+    game: u64,
+    trace: Option<Trace>,
+}
+
+/// The rows themselves, without what no wanted format shows.
+#[derive(Debug)]
+enum Rows {
+    Here(Vec<Row>),
+    Packed(Vec<u8>),
 }
 
 /// What stands before the rendered rows of a kept piece.
@@ -30,30 +77,104 @@ pub struct Made {
 struct Head {
     summary: Summary,
     weighty: Vec<Weighty>,
+    statistics: Option<Statistics>,
+    games: Vec<Game>,
     /// By format: where each row ends.
     ends: Vec<Vec<usize>>,
 }
 
 impl Made {
     /// Renders rows and counts them.
-    pub fn of(piece: Piece, formats: &[Format], style: &Style) -> Made {
+    pub fn of(piece: Piece, wanted: &Wanted) -> Made {
+        let mut rows = piece.rows;
         let mut summary = Summary::default();
-        piece.rows.iter().for_each(|row| summary.add(row));
+        rows.iter().for_each(|row| summary.add(row));
+        let statistics = (wanted.statistics == Counted::Yes).then(|| {
+            let mut statistics = Statistics::default();
+            rows.iter().for_each(|row| statistics.add(row));
+            statistics
+        });
+        let rendered = wanted
+            .formats
+            .iter()
+            .map(|&format| Rendered::new(format, &rows, &wanted.style))
+            .collect();
+        if !wanted.formats.iter().any(|format| format.draws()) {
+            rows.iter_mut().for_each(Row::leave_boards);
+        }
         // A defect of the program is not kept, nor that a referee failed.
         let found = |code: &Code| {
             summary.findings.contains_key(code.id()) || summary.ignored.contains_key(code.id())
         };
         let sound = !Code::ALL.iter().any(|code| code.may_pass() && found(code));
         Made {
-            rendered: formats
-                .iter()
-                .map(|&format| Rendered::new(format, &piece.rows, style))
-                .collect(),
-            weighty: piece.rows.iter().flat_map(Weighty::of).collect(),
+            rendered,
+            weighty: rows.iter().flat_map(Weighty::of).collect(),
             copies: piece.copies,
             summary,
+            statistics,
             weight: piece.weight,
             key: piece.key.filter(|_| sound),
+            games: rows
+                .iter()
+                .map(|row| Game {
+                    source: row.source.clone(),
+                    game: row.game,
+                    trace: row.trace,
+                })
+                .collect(),
+            rows: Rows::Here(rows),
+        }
+    }
+
+    /// Holds the games against all that came before, and says in their rows what there is to say.
+    ///
+    /// # Errors
+    /// Where kept rows cannot be read.
+    pub fn compare(&mut self, corpus: &mut Corpus, wanted: &Wanted) -> Result<(), Trouble> {
+        let summary = &mut self.summary;
+        let said: Vec<Option<RowFinding>> = self
+            .games
+            .iter()
+            .map(
+                |game| match corpus.add(&game.source, game.game, game.trace.as_ref())? {
+                    Said::Finding(finding) => Some(RowFinding::of(&finding)),
+                    Said::LeftOut(code) => {
+                        summary.leave_out(code);
+                        None
+                    }
+                },
+            )
+            .collect();
+        if said.iter().all(Option::is_none) {
+            return Ok(());
+        }
+        let mut rows = self.rows.open().filter(|rows| rows.len() == said.len());
+        let rows = rows.as_mut().ok_or_else(|| {
+            Trouble::new("results that were kept cannot be read: run without --cache and --resume")
+        })?;
+        for (row, finding) in rows.iter_mut().zip(&said) {
+            if let Some(finding) = finding {
+                self.summary.say(row, finding);
+                row.findings.push(finding.clone());
+            }
+        }
+        self.weighty = rows.iter().flat_map(Weighty::of).collect();
+        for (rendered, format) in self.rendered.iter_mut().zip(&wanted.formats) {
+            *rendered = rendered.with(|at| {
+                let changed = said.get(at)?.is_some();
+                changed.then(|| format.render(&rows[at], &wanted.style))
+            });
+        }
+        Ok(())
+    }
+
+    /// The same as made of a piece with this key and weight.
+    pub fn remembered(self, key: Key, weight: u64) -> Made {
+        Made {
+            weight,
+            key: Some(key),
+            ..self
         }
     }
 
@@ -62,6 +183,8 @@ impl Made {
         let head = Head {
             summary: self.summary.clone(),
             weighty: self.weighty.clone(),
+            statistics: self.statistics.clone(),
+            games: self.games.clone(),
             ends: self
                 .rendered
                 .iter()
@@ -73,6 +196,7 @@ impl Made {
         for rendered in &self.rendered {
             bytes.extend_from_slice(&rendered.bytes);
         }
+        self.rows.pack(&mut bytes);
         bytes
     }
 
@@ -94,9 +218,43 @@ impl Made {
             copies: Vec::new(),
             summary: head.summary,
             weighty: head.weighty,
+            statistics: head.statistics,
             weight: 0,
             key: None,
+            games: head.games,
+            rows: Rows::Packed(rest.to_vec()),
         })
+    }
+}
+
+/// Rows are packed for the case that they are needed again, which is rare: speed counts.
+const PACKING: i32 = 1;
+
+impl Rows {
+    fn open(&mut self) -> Option<Vec<Row>> {
+        match self {
+            Rows::Here(rows) => Some(std::mem::take(rows)),
+            Rows::Packed(bytes) => {
+                let json = zstd::decode_all(bytes.as_slice()).ok()?;
+                let rows: Vec<(Row, Vec<RowReferee>)> = serde_json::from_slice(&json).ok()?;
+                let whole = |(row, referees)| Row { referees, ..row };
+                Some(rows.into_iter().map(whole).collect())
+            }
+        }
+    }
+
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        match self {
+            Rows::Here(rows) => {
+                // A row's own JSON is that of a report, which has no such field.
+                let rows: Vec<_> = rows.iter().map(|row| (row, &row.referees)).collect();
+                // Memory does not fail, and what is missing is noticed when it is needed.
+                let json = serde_json::to_vec(&rows).unwrap_or_default();
+                let packed = zstd::encode_all(json.as_slice(), PACKING);
+                bytes.extend(packed.unwrap_or_default());
+            }
+            Rows::Packed(packed) => bytes.extend_from_slice(packed),
+        }
     }
 }
 
@@ -120,5 +278,28 @@ impl Finished {
     /// As it was before it was kept; nothing where that cannot be told.
     pub fn unpack(value: &[u8]) -> Option<Finished> {
         serde_json::from_slice(value).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kept_rows_come_back_as_they_were() {
+        let sgf = b"(;SZ[5]RE[B+5];AB[ba][bb][bc][bd][be];B[];W[])(;SZ[9];B[ee])(x";
+        let mut rows = sgf_audit::audit_bytes("game.sgf", sgf, &sgf_audit::Options::default());
+        for row in &mut rows {
+            // Kept beside the rows.
+            row.trace = None;
+            row.referees = vec![RowReferee {
+                margin: Some(-0.5),
+                ..RowReferee::default()
+            }];
+        }
+        let mut bytes = Vec::new();
+        Rows::Here(rows.clone()).pack(&mut bytes);
+        assert_eq!(Rows::Packed(bytes).open(), Some(rows));
+        assert_eq!(Rows::Packed(b"damaged".to_vec()).open(), None);
     }
 }

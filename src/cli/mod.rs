@@ -12,6 +12,7 @@ mod exit;
 mod explain;
 mod made;
 mod memory;
+mod numbers;
 mod output;
 mod paint;
 mod progress;

@@ -4,6 +4,7 @@ use super::Trouble;
 use super::args::Audit;
 use super::roots::shown;
 use super::whole::Place;
+use sgf_audit::report::statistics::Form;
 use sgf_audit::report::{About, Format, Row, Style, Writer};
 use std::collections::BTreeSet;
 use std::fs;
@@ -31,6 +32,19 @@ impl Rendered {
         let mut rendered = Rendered::default();
         for row in rows {
             rendered.bytes.extend(format.render(row, style));
+            rendered.ends.push(rendered.bytes.len());
+        }
+        rendered
+    }
+
+    /// The same with other renderings of some rows.
+    pub fn with(&self, again: impl Fn(usize) -> Option<Vec<u8>>) -> Rendered {
+        let mut rendered = Rendered::default();
+        for (at, row) in self.rows().enumerate() {
+            match again(at) {
+                Some(row) => rendered.bytes.extend(row),
+                None => rendered.bytes.extend_from_slice(row),
+            }
             rendered.ends.push(rendered.bytes.len());
         }
         rendered
@@ -95,13 +109,22 @@ impl Planned {
     }
 }
 
-/// The reports that the arguments ask for. Nothing is made yet.
+/// All that is to be written. Nothing is made yet.
+#[derive(Debug)]
+pub struct Outputs {
+    /// The reports.
+    pub reports: Vec<Planned>,
+    /// The statistics.
+    pub statistics: Option<(Form, Place)>,
+}
+
+/// What the arguments ask for.
 ///
 /// # Errors
-/// Where a format is not known, a report is asked for twice, or would take the place of what is
+/// Where a format is not known, a file is asked for twice, or would take the place of what is
 /// audited.
-pub fn plan(args: &Audit, roots: &[PathBuf]) -> Result<Vec<Planned>, Trouble> {
-    let mut planned = Vec::new();
+pub fn plan(args: &Audit, roots: &[PathBuf]) -> Result<Outputs, Trouble> {
+    let mut reports = Vec::new();
     let mut taken = Taken {
         roots,
         names: BTreeSet::new(),
@@ -121,12 +144,20 @@ pub fn plan(args: &Audit, roots: &[PathBuf]) -> Result<Vec<Planned>, Trouble> {
         };
         let place = Place::of(path)?;
         taken.add("--out", path, &place)?;
-        planned.push(Planned {
+        reports.push(Planned {
             format,
             given: path.clone(),
             place,
         });
     }
+    let statistics = match &args.statistics {
+        Some(path) => {
+            let place = Place::of(path)?;
+            taken.add("--statistics", path, &place)?;
+            Some((form(path)?, place))
+        }
+        None => None,
+    };
     if let Some(path) = &args.known.write_baseline {
         let place = Place::of(path)?;
         taken.add("--write-baseline", path, &place)?;
@@ -135,7 +166,22 @@ pub fn plan(args: &Audit, roots: &[PathBuf]) -> Result<Vec<Planned>, Trouble> {
         let place = Place::of(path)?;
         taken.add("--summary", path, &place)?;
     }
-    Ok(planned)
+    Ok(Outputs {
+        reports,
+        statistics,
+    })
+}
+
+/// The form of statistics that a name asks for.
+fn form(path: &Path) -> Result<Form, Trouble> {
+    match Form::from_path(path) {
+        Some(form) => Ok(form),
+        None if path.as_os_str() == "-" => Ok(Form::Csv),
+        None => Err(Trouble::new(format!(
+            "--statistics {}: the name of a .csv or .json file is expected",
+            shown(path)
+        ))),
+    }
 }
 
 /// Places that are read or written already.

@@ -349,6 +349,15 @@ codes! {
     WinnerCannotBe, "winner-cannot-be", Judge, Warning,
         "The record names a winner, but the board is settled and won by the other side.",
         Sgf("(;GM[1]SZ[5]KM[0.5]RU[Chinese]RE[B+];AB[ac][ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce][da][db][dc][dd][de][ec];B[];W[])");
+    Duplicate, "duplicate", Judge, Note,
+        "The game stands in the corpus before, perhaps seen from another side of the board.",
+        Told("one game under two names");
+    DuplicateContradicts, "duplicate-contradicts", Judge, Error,
+        "The game stands in the corpus before, and the two records contradict each other.",
+        Told("one game under two names, with RE[B+3.5] and with RE[W+3.5]");
+    SameBeginning, "same-beginning", Judge, Note,
+        "The game begins as one before it and is no copy: one is cut short, or they part later on.",
+        Told("a game and its first 50 turns as another file");
     RefereeDiffers, "referee-differs", Judge, Note,
         "A referee's dead stones do not give the margin that the audit counts.",
         Told("`audit --referee` with an engine that takes other stones for dead");

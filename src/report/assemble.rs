@@ -5,6 +5,7 @@
 
 use super::row::{Layers, Row, RowChain, RowCount, RowFinding, RowSeki, RowTally};
 use crate::analysis::{Analysis, Evidence, Life};
+use crate::corpus::{Claim, Trace};
 use crate::finding::{Finding, Stage};
 use crate::go::{Cell, Color, Counting, Point, PointSet, Size, diagram};
 use crate::judge::{Judgement, Verdict};
@@ -47,13 +48,17 @@ pub fn recorded(source: &str, game: usize, record: &GameRecord, readings: &Readi
 }
 
 /// What came of playing it out.
-pub fn replayed(row: &mut Row, record: &GameRecord, replay: &Replay) {
+pub fn replayed(row: &mut Row, record: &GameRecord, readings: &Readings, replay: &Replay) {
     row.id = Some(replay.id.to_string());
     row.handicap = Some(replay.handicap);
     row.turns = Some(replay.turns);
     row.ending = Some(replay.ending.name().to_owned());
     row.suicide_moves = Some(replay.suicide_moves);
     row.moves = Some(main_line(record, replay.board.size()));
+    if record.complete {
+        let outcome = readings.result.as_ref().map(|reading| reading.outcome);
+        row.trace = Trace::of(replay, Claim::of(outcome));
+    }
     say(row, &replay.findings);
 }
 
@@ -221,20 +226,14 @@ pub fn judged(row: &mut Row, analysis: &Analysis, judgement: &Judgement) {
         row.difference = None;
         row.tally = None;
     }
+    if let (Verdict::Agrees, Some(trace)) = (judgement.verdict, &mut row.trace) {
+        trace.confirm();
+    }
 }
 
 /// Adds findings.
 pub fn say(row: &mut Row, findings: &[Finding]) {
-    row.findings
-        .extend(findings.iter().map(|finding| RowFinding {
-            code: finding.code.id().to_owned(),
-            severity: finding.severity.name().to_owned(),
-            message: finding.message.clone(),
-            line: finding.location.map(|location| location.line),
-            column: finding.location.map(|location| location.column),
-            turn: finding.turn,
-            vertex: finding.vertex.clone(),
-        }));
+    row.findings.extend(findings.iter().map(RowFinding::of));
 }
 
 /// The main line as [`Row::moves`] has it.

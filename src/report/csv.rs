@@ -41,7 +41,8 @@ fn text(value: &Value<'_>, cells: Cells) -> String {
     }
 }
 
-fn safe(text: &str) -> String {
+/// Text from outside as no spreadsheet takes it for a formula and no terminal acts on it.
+pub(super) fn safe(text: &str) -> String {
     let visible = visible(text);
     if visible.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']) {
         format!("'{visible}")

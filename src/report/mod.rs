@@ -135,6 +135,11 @@ impl Format {
         }
     }
 
+    /// Whether it shows boards and moves.
+    pub fn draws(self) -> bool {
+        matches!(self, Format::Jsonl | Format::Html)
+    }
+
     /// What the row adds to the report; nothing where the format has nothing to say of it.
     pub fn render(self, row: &Row, style: &Style) -> Vec<u8> {
         match self {

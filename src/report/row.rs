@@ -4,6 +4,8 @@
 //! change, more may be added after them. Margins are signed, positive for Black, komi and
 //! compensation included. What is unknown is `None` (blank, `null`), never 0.
 
+use crate::corpus::Trace;
+use crate::finding::Finding;
 use serde::{Deserialize, Serialize, Serializer};
 use std::collections::BTreeMap;
 
@@ -119,6 +121,10 @@ pub struct Row {
     pub moves: Option<String>,
     /// What `margin` is made of; `None` where there is no margin. Not in CSV.
     pub tally: Option<RowTally>,
+    /// What the game is known by among others; `None` where it is too short or was not replayed to
+    /// its end. In no format.
+    #[serde(skip)]
+    pub trace: Option<Trace>,
     /// What referees say: as many as were named, whether they were asked about this game or not.
     #[serde(skip)]
     pub referees: Vec<RowReferee>,
@@ -129,7 +135,7 @@ pub struct Row {
 }
 
 /// What a referee says; nothing where it was not asked.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RowReferee {
     /// The margin by the rules of the game with the referee's dead stones.
     pub margin: Option<f64>,
@@ -175,6 +181,17 @@ impl Row {
     }
 }
 
+impl Row {
+    /// Leaves out what only formats that draw show (see [`Format::draws`](super::Format::draws)).
+    pub fn leave_boards(&mut self) {
+        self.layers = None;
+        self.chains = Vec::new();
+        self.sekis = Vec::new();
+        self.moves = None;
+        self.tally = None;
+    }
+}
+
 /// A finding as the report shows it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RowFinding {
@@ -192,6 +209,21 @@ pub struct RowFinding {
     pub turn: Option<u32>,
     /// Such as `D4`.
     pub vertex: Option<String>,
+}
+
+impl RowFinding {
+    /// A finding as the report shows it.
+    pub fn of(finding: &Finding) -> RowFinding {
+        RowFinding {
+            code: finding.code.id().to_owned(),
+            severity: finding.severity.name().to_owned(),
+            message: finding.message.clone(),
+            line: finding.location.map(|location| location.line),
+            column: finding.location.map(|location| location.column),
+            turn: finding.turn,
+            vertex: finding.vertex.clone(),
+        }
+    }
 }
 
 /// Boards, one string a row, top row first.

@@ -1,29 +1,53 @@
 //! A corpus in numbers: by folder, rules, komi, size, year and ending.
 //!
 //! Made row by row on any thread and merged; the order does not matter. It stays small however
-//! many games there are: a heading keeps its first [`MOST_VALUES`] values in order of names, the
-//! rest is counted together.
+//! many games there are: a heading tells its first [`MOST_VALUES`] values in order of names apart,
+//! the rest is counted together.
 
-use super::Row;
+use super::csv::safe;
+use super::{Row, row::plain_number};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::path::Path;
 
 /// How many values of one heading are told apart.
 pub const MOST_VALUES: usize = 1000;
 
-/// The value under which all others of a heading are counted.
+/// Under what all others of a heading are counted.
 const OTHERS: &str = "(others)";
 
 /// Upper ends of the classes of margins, in points without sign; the last class is open.
 const CLASSES: [f64; 5] = [1.0, 5.0, 10.0, 20.0, 50.0];
 
+/// A form in which the numbers are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A line for each value of each heading.
+    Csv,
+    /// An object for each, in one list.
+    Json,
+}
+
+impl Form {
+    /// The form that a file's name asks for, by its extension in any case.
+    pub fn from_path(path: &Path) -> Option<Form> {
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        match extension.as_str() {
+            "csv" => Some(Form::Csv),
+            "json" => Some(Form::Json),
+            _ => None,
+        }
+    }
+}
+
 /// A corpus in numbers.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Statistics {
-    headings: BTreeMap<Heading, BTreeMap<String, Group>>,
+    headings: BTreeMap<Heading, Groups>,
 }
 
 /// What games are grouped by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 enum Heading {
     All,
     Folder,
@@ -48,12 +72,22 @@ impl Heading {
     }
 }
 
+/// The games of a heading by its values.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+struct Groups {
+    values: BTreeMap<String, Group>,
+    /// Those of the values that are too many.
+    others: Group,
+}
+
 /// Games of one kind.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Group {
     games: u64,
     verdicts: BTreeMap<String, u64>,
     with_illegal_moves: u64,
+    /// Games whose turns are known, and the sum of these.
+    played: u64,
     turns: u64,
     /// Games whose margin is known, by class.
     margins: [u64; CLASSES.len() + 1],
@@ -69,13 +103,14 @@ impl Statistics {
     /// Counts a row.
     pub fn add(&mut self, row: &Row) {
         let text = |value: &Option<String>| value.clone().unwrap_or_default();
+        let komi = row.komi.and_then(plain_number);
         let values = [
             (Heading::All, String::new()),
             (Heading::Folder, folder(&row.source)),
             (Heading::Rules, text(&row.rules)),
             (
                 Heading::Komi,
-                row.komi.map_or(String::new(), |komi| komi.to_string()),
+                komi.map_or(String::new(), |komi| komi.to_string()),
             ),
             (Heading::Size, text(&row.size)),
             (
@@ -86,40 +121,135 @@ impl Statistics {
         ];
         for (heading, value) in values {
             let groups = self.headings.entry(heading).or_default();
-            groups.entry(value).or_default().add(row);
-            keep_small(groups);
+            groups.values.entry(value).or_default().add(row);
+            groups.keep_small();
         }
     }
 
     /// Adds the numbers of another part of the run.
     pub fn merge(&mut self, other: Statistics) {
-        for (heading, values) in other.headings {
+        for (heading, theirs) in other.headings {
             let groups = self.headings.entry(heading).or_default();
-            for (value, group) in values {
-                groups.entry(value).or_default().merge(group);
+            for (value, group) in theirs.values {
+                groups.values.entry(value).or_default().merge(group);
             }
-            keep_small(groups);
+            groups.others.merge(theirs.others);
+            groups.keep_small();
         }
     }
 
-    /// The numbers as CSV, a line for each value of each heading, largest groups first.
-    ///
-    /// # Errors
-    /// Those of writing to memory: none in practice.
-    pub fn csv(&self) -> Result<String, csv::Error> {
+    /// The numbers in a form; by heading, the largest groups first.
+    pub fn write(&self, form: Form) -> Vec<u8> {
+        match form {
+            Form::Csv => self.csv(),
+            Form::Json => self.json(),
+        }
+    }
+
+    fn csv(&self) -> Vec<u8> {
         let mut writer = csv::WriterBuilder::new()
             .terminator(csv::Terminator::Any(b'\n'))
             .from_writer(Vec::new());
-        writer.write_record(COLUMNS)?;
-        for (heading, groups) in &self.headings {
-            let mut groups: Vec<_> = groups.iter().collect();
-            groups.sort_by_key(|(value, group)| (std::cmp::Reverse(group.games), (*value).clone()));
-            for (value, group) in groups {
-                writer.write_record(group.record(*heading, value))?;
-            }
+        for line in self.lines() {
+            // Writing to memory does not fail, and every line has the same columns.
+            let _ = writer.serialize(line.for_csv());
         }
-        let bytes = writer.into_inner().map_err(|error| error.into_error())?;
-        Ok(String::from_utf8_lossy(&bytes).into_owned())
+        writer.into_inner().unwrap_or_default()
+    }
+
+    fn json(&self) -> Vec<u8> {
+        let lines: Vec<Vec<u8>> = self.lines().map(|line| super::jsonl::json(&line)).collect();
+        let mut json = b"[\n".to_vec();
+        json.extend(lines.join(&b",\n"[..]));
+        json.extend(b"\n]\n");
+        json
+    }
+
+    fn lines(&self) -> impl Iterator<Item = Line<Vec<Implied>>> {
+        self.headings.iter().flat_map(|(&heading, groups)| {
+            let mut values: Vec<(&String, &Group)> = groups.values.iter().collect();
+            values.sort_by_key(|&(value, group)| (std::cmp::Reverse(group.games), value));
+            let others = Some((OTHERS, &groups.others)).filter(|(_, group)| group.games > 0);
+            let values = values
+                .into_iter()
+                .map(|(value, group)| (value.as_str(), group));
+            values
+                .chain(others)
+                .map(move |(value, group)| group.line(heading, value))
+        })
+    }
+}
+
+impl Groups {
+    /// Where the values are too many, the last in order of names join the others.
+    fn keep_small(&mut self) {
+        while self.values.len() > MOST_VALUES
+            && let Some((_, group)) = self.values.pop_last()
+        {
+            self.others.merge(group);
+        }
+    }
+}
+
+/// The numbers of one group. Counts of games, but for `mean_turns`.
+#[derive(Clone, Debug, Serialize)]
+struct Line<K> {
+    by: &'static str,
+    value: String,
+    games: u64,
+    agrees: u64,
+    differs: u64,
+    undecidable: u64,
+    not_scored: u64,
+    broken: u64,
+    with_illegal_moves: u64,
+    mean_turns: Option<f64>,
+    margin_to_1: u64,
+    margin_to_5: u64,
+    margin_to_10: u64,
+    margin_to_20: u64,
+    margin_to_50: u64,
+    margin_over_50: u64,
+    komi_as_recorded: u64,
+    komi_otherwise: u64,
+    komi_implied: K,
+}
+
+/// How many games are exact with a komi.
+#[derive(Clone, Debug, Serialize)]
+struct Implied {
+    komi: f64,
+    games: u64,
+}
+
+impl Line<Vec<Implied>> {
+    fn for_csv(self) -> Line<String> {
+        let implied: Vec<String> = self
+            .komi_implied
+            .iter()
+            .map(|Implied { komi, games }| format!("{komi}:{games}"))
+            .collect();
+        Line {
+            by: self.by,
+            value: safe(&self.value),
+            games: self.games,
+            agrees: self.agrees,
+            differs: self.differs,
+            undecidable: self.undecidable,
+            not_scored: self.not_scored,
+            broken: self.broken,
+            with_illegal_moves: self.with_illegal_moves,
+            mean_turns: self.mean_turns,
+            margin_to_1: self.margin_to_1,
+            margin_to_5: self.margin_to_5,
+            margin_to_10: self.margin_to_10,
+            margin_to_20: self.margin_to_20,
+            margin_to_50: self.margin_to_50,
+            margin_over_50: self.margin_over_50,
+            komi_as_recorded: self.komi_as_recorded,
+            komi_otherwise: self.komi_otherwise,
+            komi_implied: implied.join(" "),
+        }
     }
 }
 
@@ -133,29 +263,11 @@ const ILLEGAL: [&str; 6] = [
     "situational-superko",
 ];
 
-const VERDICTS: [&str; 5] = ["agrees", "differs", "undecidable", "not-scored", "broken"];
+/// Implied komi further off, in quarter points, come of nonsense and are not told apart.
+const FAR_KOMI: i64 = 4 * 100;
 
-const COLUMNS: [&str; 19] = [
-    "by",
-    "value",
-    "games",
-    "agrees",
-    "differs",
-    "undecidable",
-    "not_scored",
-    "broken",
-    "with_illegal_moves",
-    "mean_turns",
-    "margin_to_1",
-    "margin_to_5",
-    "margin_to_10",
-    "margin_to_20",
-    "margin_to_50",
-    "margin_over_50",
-    "komi_as_recorded",
-    "komi_otherwise",
-    "komi_implied",
-];
+/// How many implied komi are written.
+const IMPLIED: usize = 5;
 
 impl Group {
     fn add(&mut self, row: &Row) {
@@ -166,6 +278,7 @@ impl Group {
             .iter()
             .any(|f| ILLEGAL.contains(&f.code.as_str()));
         self.with_illegal_moves += u64::from(illegal);
+        self.played += u64::from(row.turns.is_some());
         self.turns += u64::from(row.turns.unwrap_or(0));
         let Some(margin) = row.margin else { return };
         let class = CLASSES
@@ -177,10 +290,11 @@ impl Group {
         if let (true, Some(recorded), Some(komi)) = (compared, row.recorded_margin, row.komi) {
             let implied = ((komi + margin - recorded) * 4.0).round() as i64;
             self.compared += 1;
-            *self.implied.entry(implied).or_default() += 1;
+            if implied.abs() <= FAR_KOMI {
+                *self.implied.entry(implied).or_default() += 1;
+            }
             self.implied_as_recorded += u64::from(implied == (komi * 4.0).round() as i64);
         }
-        self.implied = few(std::mem::take(&mut self.implied));
     }
 
     fn merge(&mut self, other: Group) {
@@ -189,6 +303,7 @@ impl Group {
             *self.verdicts.entry(verdict).or_default() += n;
         }
         self.with_illegal_moves += other.with_illegal_moves;
+        self.played += other.played;
         self.turns += other.turns;
         for (mine, theirs) in self.margins.iter_mut().zip(other.margins) {
             *mine += theirs;
@@ -196,53 +311,45 @@ impl Group {
         for (komi, n) in other.implied {
             *self.implied.entry(komi).or_default() += n;
         }
-        self.implied = few(std::mem::take(&mut self.implied));
         self.compared += other.compared;
         self.implied_as_recorded += other.implied_as_recorded;
     }
 
-    fn record(&self, heading: Heading, value: &str) -> Vec<String> {
-        let mut record = vec![
-            heading.name().to_owned(),
-            super::visible::visible(value).into_owned(),
-            self.games.to_string(),
-        ];
-        record.extend(VERDICTS.map(|v| self.verdicts.get(v).copied().unwrap_or(0).to_string()));
-        record.push(self.with_illegal_moves.to_string());
-        record.push(format!(
-            "{:.1}",
-            self.turns as f64 / self.games.max(1) as f64
-        ));
-        record.extend(self.margins.map(|n| n.to_string()));
-        record.push(self.implied_as_recorded.to_string());
-        record.push((self.compared - self.implied_as_recorded).to_string());
+    fn line(&self, heading: Heading, value: &str) -> Line<Vec<Implied>> {
+        let verdict = |verdict: &str| self.verdicts.get(verdict).copied().unwrap_or(0);
+        let [to_1, to_5, to_10, to_20, to_50, over_50] = self.margins;
         let mut implied: Vec<(i64, u64)> = self.implied.iter().map(|(&k, &n)| (k, n)).collect();
         implied.sort_by_key(|&(komi, n)| (std::cmp::Reverse(n), komi));
-        let implied: Vec<String> = implied
-            .iter()
-            .take(5)
-            .map(|(komi, n)| format!("{}:{n}", *komi as f64 / 4.0))
-            .collect();
-        record.push(implied.join(" "));
-        record
-    }
-}
-
-/// The least of the komi where they are too many: the rest comes of nonsense.
-fn few(mut implied: BTreeMap<i64, u64>) -> BTreeMap<i64, u64> {
-    while implied.len() > MOST_VALUES {
-        implied.pop_last();
-    }
-    implied
-}
-
-/// Where the values are too many, the last in order of names join the others.
-fn keep_small(groups: &mut BTreeMap<String, Group>) {
-    while groups.len() > MOST_VALUES {
-        let Some((_, group)) = groups.pop_last() else {
-            return;
-        };
-        groups.entry(OTHERS.to_owned()).or_default().merge(group);
+        // A tenth of a turn is enough of a mean.
+        let mean = |played: u64| (10.0 * self.turns as f64 / played as f64).round() / 10.0;
+        Line {
+            by: heading.name(),
+            value: value.to_owned(),
+            games: self.games,
+            agrees: verdict("agrees"),
+            differs: verdict("differs"),
+            undecidable: verdict("undecidable"),
+            not_scored: verdict("not-scored"),
+            broken: verdict("broken"),
+            with_illegal_moves: self.with_illegal_moves,
+            mean_turns: Some(self.played).filter(|&played| played > 0).map(mean),
+            margin_to_1: to_1,
+            margin_to_5: to_5,
+            margin_to_10: to_10,
+            margin_to_20: to_20,
+            margin_to_50: to_50,
+            margin_over_50: over_50,
+            komi_as_recorded: self.implied_as_recorded,
+            komi_otherwise: self.compared - self.implied_as_recorded,
+            komi_implied: implied
+                .into_iter()
+                .take(IMPLIED)
+                .map(|(quarters, games)| Implied {
+                    komi: quarters as f64 / 4.0,
+                    games,
+                })
+                .collect(),
+        }
     }
 }
 
@@ -270,59 +377,40 @@ fn year(date: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn row(source: &str, date: &str, recorded: f64, margin: f64) -> Row {
+    fn row(source: &str) -> Row {
         Row {
             source: source.to_owned(),
-            date: Some(date.to_owned()),
-            komi: Some(6.5),
-            turns: Some(100),
-            recorded_margin: Some(recorded),
-            margin: Some(margin),
-            verdict: if recorded == margin {
-                "agrees"
-            } else {
-                "differs"
-            }
-            .to_owned(),
+            verdict: "agrees".to_owned(),
             ..Row::default()
         }
     }
 
+    /// Names that sort before that of the others, and after it.
     #[test]
-    fn groups_and_merging() {
-        let rows = [
-            row("a/1.sgf", "1998-03-02", 3.5, 3.5),
-            row("a/2.sgf", "published 2001", -10.5, -4.0),
-            row("b.zip!c/3.sgf", "", 0.5, 0.5),
-        ];
-        let mut whole = Statistics::default();
-        let mut parts = Statistics::default();
-        for row in &rows {
-            whole.add(row);
-            let mut part = Statistics::default();
-            part.add(row);
-            parts.merge(part);
+    fn many_values_stay_few() {
+        for mark in ["!", "a"] {
+            let mut statistics = Statistics::default();
+            for n in 0..3000 {
+                statistics.add(&row(&format!("{mark}{n:05}/x.sgf")));
+            }
+            let folders = &statistics.headings[&Heading::Folder];
+            assert_eq!(folders.values.len(), MOST_VALUES);
+            let games: u64 = folders.values.values().map(|group| group.games).sum();
+            assert_eq!((games, folders.others.games), (1000, 2000));
         }
-        assert_eq!(whole, parts);
-        let csv = whole.csv().expect("text");
-        assert!(
-            csv.contains("\nall,,3,2,1,0,0,0,0,100.0,1,2,0,0,0,0,2,1,6.5:2 13:1\n"),
-            "{csv}"
-        );
-        assert!(csv.contains("\nfolder,a,2,"), "{csv}");
-        assert!(csv.contains("\nfolder,b.zip!c,1,"), "{csv}");
-        assert!(csv.contains("\nyear,1998,1,"), "{csv}");
-        assert!(csv.contains("\nyear,2001,1,"), "{csv}");
     }
 
     #[test]
-    fn many_values_stay_few() {
-        let mut statistics = Statistics::default();
-        for n in 0..3000 {
-            statistics.add(&row(&format!("{n:05}/x.sgf"), "", 0.5, 0.5));
+    fn merged_parts_are_the_whole_in_any_order() {
+        let rows: Vec<Row> = (0..1500).map(|n| row(&format!("{}/x", n * 7))).collect();
+        let mut whole = Statistics::default();
+        rows.iter().for_each(|row| whole.add(row));
+        let mut merged = Statistics::default();
+        for part in rows.chunks(40).rev() {
+            let mut statistics = Statistics::default();
+            part.iter().for_each(|row| statistics.add(row));
+            merged.merge(statistics);
         }
-        let folders = &statistics.headings[&Heading::Folder];
-        assert!(folders.len() <= MOST_VALUES);
-        assert_eq!(folders.values().map(|group| group.games).sum::<u64>(), 3000);
+        assert_eq!(merged, whole);
     }
 }

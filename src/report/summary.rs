@@ -5,7 +5,7 @@
 
 use super::Row;
 use super::row::RowFinding;
-use crate::finding::Severity;
+use crate::finding::{Code, Severity};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -159,6 +159,29 @@ impl Summary {
         }
     }
 
+    /// Counts a finding that a row which is counted gets besides those it has.
+    pub fn say(&mut self, row: &Row, finding: &RowFinding) {
+        let of = |finding: &RowFinding| {
+            Severity::from_name(&finding.severity).unwrap_or(Severity::Error)
+        };
+        let severity = of(finding);
+        let before = row.findings.iter().map(of).max();
+        if before < Some(severity) {
+            *self.severities.entry(severity).or_default() += 1;
+            if let Some(rows) = before.and_then(|before| self.severities.get_mut(&before)) {
+                *rows = rows.saturating_sub(1);
+            }
+            self.severities.retain(|_, rows| *rows > 0);
+        }
+        let new = row.findings.iter().all(|said| said.code != finding.code);
+        self.count(finding.code.clone(), severity, u64::from(new));
+    }
+
+    /// Counts a finding of a row that is left out besides those that are.
+    pub fn leave_out(&mut self, code: Code) {
+        *self.ignored.entry(code.id().to_owned()).or_default() += 1;
+    }
+
     /// Adds the summary of the rows that follow.
     pub fn merge(&mut self, later: Summary) {
         self.rows += later.rows;
@@ -293,6 +316,30 @@ mod tests {
         assert_eq!(summary.severities[&Severity::Error], 6);
         assert_eq!(summary.severities[&Severity::Warning], 24);
         assert_eq!(summary.worst_severity(), Some(Severity::Error));
+    }
+
+    #[test]
+    fn what_is_said_later_counts_as_if_said_at_once() {
+        let late = |code: &str, severity: &str| RowFinding {
+            code: code.to_owned(),
+            severity: severity.to_owned(),
+            ..RowFinding::default()
+        };
+        for finding in [
+            late("new", "note"),
+            late("new", "error"),
+            late("twice", "error"),
+        ] {
+            let (mut at_once, mut later) = (Summary::default(), Summary::default());
+            for game in 0..30 {
+                let mut row = row(game, 1.0);
+                later.add(&row);
+                later.say(&row, &finding);
+                row.findings.push(finding.clone());
+                at_once.add(&row);
+            }
+            assert_eq!(later, at_once, "{finding:?}");
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use sgf_audit::finding::Finding;
 use sgf_audit::go::{Color, Size, Symmetry, diagram};
 use sgf_audit::record::rules::RuleSet;
 use sgf_audit::record::{GameRecord, Limits, SourceText};
-use sgf_audit::replay::{OPENING_TURNS, Replay, replay};
+use sgf_audit::replay::{BEGINNINGS, Replay, replay};
 
 fn record(sgf: &str) -> GameRecord {
     SourceText::open(sgf.as_bytes().to_vec(), &Limits::default()).game(0)
@@ -161,21 +161,25 @@ fn the_fingerprint_tells_games_apart() {
     assert_eq!(id("(;SZ[9]AB[cc:dd]AW[ee]AE[cd][dc];B[gg])"), setup);
 }
 
-/// A copy that is cut short has the opening's fingerprint of the whole.
+/// A copy that is cut short has the beginnings of the whole.
 #[test]
-fn the_opening_is_that_of_a_copy_cut_short() {
-    let turns: Vec<String> = (0..60)
+fn the_beginnings_are_those_of_a_copy_cut_short() {
+    let turns: Vec<String> = (0..180u8)
         .map(|n| {
             let color = if n % 2 == 0 { 'B' } else { 'W' };
             let letter = |i: u8| (b'a' + i) as char;
-            format!(";{color}[{}{}]", letter(n % 9), letter(n / 9 * 2))
+            format!(";{color}[{}{}]", letter(n % 18), letter(n / 18 * 2 % 19))
         })
         .collect();
-    let game = |n: usize| play("japanese", &format!("(;SZ[19]{})", turns[..n].concat()));
-    let opening = OPENING_TURNS as usize;
-    let whole = game(60);
-    assert_eq!(game(opening - 1).opening, None);
-    assert_eq!(game(opening).opening, Some(game(opening).id));
-    assert_eq!(game(opening + 5).opening, whole.opening);
-    assert_ne!(game(opening + 5).id, whole.id);
+    let game = |n: u32| {
+        let turns = turns[..n as usize].concat();
+        play("japanese", &format!("(;SZ[19]{turns})"))
+    };
+    let whole = game(180);
+    for (at, &turns) in BEGINNINGS.iter().enumerate() {
+        assert_eq!(game(turns - 1).beginnings[at], None);
+        assert_eq!(game(turns).beginnings[at], Some(game(turns).id));
+        assert_eq!(game(turns + 5).beginnings[at], whole.beginnings[at]);
+        assert_ne!(game(turns + 5).id, whole.id);
+    }
 }

@@ -109,6 +109,8 @@ keys! {
     "output", "What is written. Given on the command line, reports take the place of these." {
         "out", "out", out: Vec<PathBuf> = None,
             "Reports; the extension of each says which format.";
+        "statistics", "statistics", statistics: PathBuf = None,
+            "The file, .csv or .json, for the corpus in numbers.";
         "annotate", "annotate", annotate: PathBuf = None,
             "The folder for annotated copies of flagged games.";
         "raw-cells", "raw-cells", raw_cells: bool = Some(false),
