@@ -5,6 +5,7 @@ use serde_sarif::sarif::Sarif;
 use sgf_audit::finding::{Code, Finding, Location};
 use sgf_audit::report::row::RowFinding;
 use sgf_audit::report::{About, Format, Row, Style, Writer};
+use std::path::Path;
 
 fn finding(code: Code, severity: &str) -> RowFinding {
     RowFinding {
@@ -99,6 +100,45 @@ fn sarif_is_read_back() {
     assert_eq!(place(3), ("my%20games/a.zip".to_owned(), None));
     let empty: Sarif = serde_json::from_str(&written(Format::Sarif, &[])).unwrap();
     assert_eq!(empty.runs[0].results.as_ref().unwrap().len(), 0);
+}
+
+/// The schema that OASIS publishes with the standard, as it comes with the reader.
+fn sarif_schema() -> serde_json::Value {
+    let metadata = std::process::Command::new(env!("CARGO"))
+        .args(["metadata", "--format-version", "1", "--offline", "--locked"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("cargo");
+    let metadata: serde_json::Value = serde_json::from_slice(&metadata.stdout).expect("metadata");
+    let packages = metadata["packages"].as_array().unwrap();
+    let reader = packages.iter().find(|one| one["name"] == "serde-sarif");
+    let manifest = Path::new(reader.unwrap()["manifest_path"].as_str().unwrap());
+    let text = std::fs::read(manifest.with_file_name("src/schema.json")).expect("schema");
+    let text = String::from_utf8(text).unwrap();
+    // Patterns with a bracket too many, which strict readers refuse.
+    let text = text.replace("[a-zA-Z]{2}]?$", "[a-zA-Z]{2}?$");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+#[test]
+fn sarif_keeps_the_schema_of_its_standard() {
+    let schema = sarif_schema();
+    assert!(
+        schema["$id"]
+            .as_str()
+            .unwrap()
+            .ends_with("/sarif-schema-2.1.0.json")
+    );
+    let schema = jsonschema::validator_for(&schema).expect("a schema");
+    for rows in [rows(), Vec::new()] {
+        let sarif: serde_json::Value =
+            serde_json::from_str(&written(Format::Sarif, &rows)).expect("JSON");
+        let wrong: Vec<String> = schema.iter_errors(&sarif).map(|e| e.to_string()).collect();
+        assert!(wrong.is_empty(), "{wrong:#?}");
+        let mut other = sarif.clone();
+        other["runs"][0]["columnKind"] = "inches".into();
+        assert!(!schema.is_valid(&other), "a schema that refuses nothing");
+    }
 }
 
 /// The fingerprints of a row's findings.
