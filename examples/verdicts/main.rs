@@ -1,11 +1,15 @@
-//! Verdicts on games with known truths: `cargo run --release --example verdicts -- FOLDER [--given-dead]`.
+//! Verdicts on games with known truths: `cargo run --release --example verdicts -- FOLDER [--given-dead] [--marks]`.
 //!
 //! The folder holds a `truth.csv` with the columns `file` and `true_margin`, and where it has them
 //! `dead` (SGF points) and `contested`. With `--given-dead` the statuses come from the truth and
 //! not from the analysis, so that the counting is measured on its own. Prints how many games
 //! agree, differ or cannot be told, how many margins are the true ones, the causes, and a line
-//! for each game that is not as the truth has it.
+//! for each game that is not as the truth has it. With `--marks` it prints instead how many games
+//! count the very points that the players marked (`TB`, `TW`), and where the others differ.
 
+mod marks;
+
+use marks::MarkTable;
 use sgf_audit::analysis::{Analysis, AnalysisOptions, Evidence, Life, analyse};
 use sgf_audit::go::{Point, PointSet, Position};
 use sgf_audit::judge::{JudgeInput, Judgement, Severities, judge};
@@ -19,13 +23,15 @@ use std::path::Path;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let given_dead = arguments.iter().any(|a| a == "--given-dead");
+    let has = |flag: &str| arguments.iter().any(|a| a == flag);
+    let (given_dead, by_marks) = (has("--given-dead"), has("--marks"));
     let folder = arguments
         .iter()
         .find(|a| !a.starts_with("--"))
         .ok_or("a folder is expected")?;
     let folder = Path::new(folder);
     let mut table = Table::default();
+    let mut marks = MarkTable::default();
     let mut truths = csv::Reader::from_path(folder.join("truth.csv"))?;
     for truth in truths.deserialize::<BTreeMap<String, String>>() {
         let truth = truth?;
@@ -34,17 +40,29 @@ fn main() -> Result<(), Box<dyn Error>> {
         let bytes = std::fs::read(folder.join(file))?;
         let margin: f64 = truth["true_margin"].parse()?;
         let contested = truth.get("contested").is_some_and(|c| c == "1");
-        match audit(bytes, dead.map(String::as_str)) {
+        let audited = audit(bytes, dead.map(String::as_str), |game, score| {
+            if !contested {
+                marks.add(file, game, &score.ground);
+            }
+        });
+        match audited {
             Some((score, judgement)) => table.add(file, margin, contested, &score, &judgement),
             None => table.lines.push(format!("{file}: broken")),
         }
     }
-    table.print();
+    match by_marks {
+        true => marks.print(),
+        false => table.print(),
+    }
     Ok(())
 }
 
-/// The count and the judgement of the first game of a source.
-fn audit(bytes: Vec<u8>, dead: Option<&str>) -> Option<(Score, Judgement)> {
+/// The count and the judgement of the first game of a source; `look` sees what was counted.
+fn audit(
+    bytes: Vec<u8>,
+    dead: Option<&str>,
+    look: impl FnOnce(&ScoreInput, &Score),
+) -> Option<(Score, Judgement)> {
     let source = SourceText::open(bytes, &sgf_audit::Limits::default());
     let record = source.game(0);
     let readings = Readings::of(&record, &Terms::default());
@@ -69,6 +87,7 @@ fn audit(bytes: Vec<u8>, dead: Option<&str>) -> Option<(Score, Judgement)> {
         marks: record.nodes.last().and_then(|node| node.marks.as_deref()),
     };
     let score = score(&game);
+    look(&game, &score);
     let judgement = judge(&JudgeInput {
         recorded: readings.result.as_ref(),
         recorded_text: "",
