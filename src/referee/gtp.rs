@@ -12,6 +12,10 @@ use std::time::{Duration, Instant};
 /// Bytes that an answer may have.
 const ANSWER_BYTES: usize = 256 << 10;
 
+/// Bytes that an empty pipe takes at once on every system: what POSIX asks for is 512, what systems
+/// that people use give is at least a page.
+const PIPE_BYTES: usize = 4096;
+
 /// Characters of an answer that a message quotes.
 const QUOTED: usize = 40;
 
@@ -65,6 +69,8 @@ pub struct Conversation {
     said: Receiver<String>,
     heard: Vec<u8>,
     commands: u32,
+    /// Whether it was ended and waited for.
+    ended: bool,
 }
 
 impl Conversation {
@@ -116,29 +122,44 @@ impl Conversation {
             said,
             heard: Vec::new(),
             commands: 0,
+            ended: false,
         })
     }
 
-    /// Says commands one after the other, without waiting in between, and gives the answer to each.
+    /// Says commands one after the other, and gives the answer to each. As many are said without
+    /// waiting as surely fit into a pipe that the program has emptied: one that does not listen
+    /// costs its time limit and not for ever.
     ///
     /// # Errors
     /// Where the conversation is over; nothing more can be said then.
     pub fn say(&mut self, commands: &[String], until: Instant) -> Result<Vec<Answer>, Broken> {
-        let first = self.commands + 1;
-        let mut text = String::new();
-        for command in commands {
-            self.commands += 1;
-            text.push_str(&format!("{} {command}\n", self.commands));
+        let mut answers = Vec::new();
+        let mut rest = commands;
+        while !rest.is_empty() {
+            let mut text = String::new();
+            let mut said = 0;
+            for command in rest {
+                let line = format!("{} {command}\n", self.commands + 1);
+                if said > 0 && text.len() + line.len() > PIPE_BYTES {
+                    break;
+                }
+                text.push_str(&line);
+                self.commands += 1;
+                said += 1;
+            }
+            if let Some(input) = &mut self.input {
+                // What the program does not take it does not answer.
+                let _ = input.write_all(text.as_bytes());
+                let _ = input.flush();
+            }
+            let (now, later) = rest.split_at(said);
+            let first = self.commands + 1 - now.len() as u32;
+            for (id, command) in (first..).zip(now) {
+                answers.push(self.answer(id, command, until)?);
+            }
+            rest = later;
         }
-        if let Some(input) = &mut self.input {
-            // What the program does not take it does not answer.
-            let _ = input.write_all(text.as_bytes());
-            let _ = input.flush();
-        }
-        (first..)
-            .zip(commands)
-            .map(|(id, command)| self.answer(id, command, until))
-            .collect()
+        Ok(answers)
     }
 
     /// What the program has said to people last, after it was ended.
@@ -152,9 +173,13 @@ impl Conversation {
         if let Some(mut input) = self.input.take() {
             let _ = input.write_all(b"quit\n");
         }
+        // Until it closes its output. Its number is kept until it is waited for, so that what is
+        // ended then is no other program.
         let until = Instant::now() + PARTING;
-        while Instant::now() < until && matches!(self.child.try_wait(), Ok(None)) {
-            thread::sleep(Duration::from_millis(5));
+        let mut open = true;
+        while open && Instant::now() < until {
+            let left = until.saturating_duration_since(Instant::now());
+            open = self.output.recv_timeout(left).is_ok();
         }
     }
 
@@ -178,7 +203,11 @@ impl Conversation {
         }
     }
 
+    /// Ends the program and what it has started, once: afterwards its number may be another's.
     fn end(&mut self) {
+        if std::mem::replace(&mut self.ended, true) {
+            return;
+        }
         self.input = None;
         kill(&mut self.child);
         // So that nothing is left of it.
