@@ -7,6 +7,7 @@
 use super::csv::safe;
 use super::{Row, row::plain_number};
 use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -138,7 +139,7 @@ impl Statistics {
         }
     }
 
-    /// The numbers in a form; by heading, the largest groups first.
+    /// The numbers in a form; by heading, years as they pass and otherwise the largest groups first.
     pub fn write(&self, form: Form) -> Vec<u8> {
         match form {
             Form::Csv => self.csv(),
@@ -168,7 +169,9 @@ impl Statistics {
     fn lines(&self) -> impl Iterator<Item = Line<Vec<Implied>>> {
         self.headings.iter().flat_map(|(&heading, groups)| {
             let mut values: Vec<(&String, &Group)> = groups.values.iter().collect();
-            values.sort_by_key(|&(value, group)| (std::cmp::Reverse(group.games), value));
+            if heading != Heading::Year {
+                values.sort_by_key(|&(value, group)| (Reverse(group.games), value));
+            }
             let others = Some((OTHERS, &groups.others)).filter(|(_, group)| group.games > 0);
             let values = values
                 .into_iter()
@@ -231,7 +234,11 @@ impl Line<Vec<Implied>> {
             .collect();
         Line {
             by: self.by,
-            value: safe(&self.value),
+            // Folders alone are text from outside.
+            value: match self.by == Heading::Folder.name() {
+                true => safe(&self.value),
+                false => self.value,
+            },
             games: self.games,
             agrees: self.agrees,
             differs: self.differs,
@@ -319,7 +326,7 @@ impl Group {
         let verdict = |verdict: &str| self.verdicts.get(verdict).copied().unwrap_or(0);
         let [to_1, to_5, to_10, to_20, to_50, over_50] = self.margins;
         let mut implied: Vec<(i64, u64)> = self.implied.iter().map(|(&k, &n)| (k, n)).collect();
-        implied.sort_by_key(|&(komi, n)| (std::cmp::Reverse(n), komi));
+        implied.sort_by_key(|&(komi, n)| (Reverse(n), komi));
         // A tenth of a turn is enough of a mean.
         let mean = |played: u64| (10.0 * self.turns as f64 / played as f64).round() / 10.0;
         Line {
