@@ -184,6 +184,10 @@ impl Ledger {
         else {
             return;
         };
+        if code.may_pass() {
+            // What another run may not find is no fact of a game: it is never known.
+            return self.is_new(weighty, weighty.count);
+        }
         let key = (game, code);
         if let Some((_, known)) = &mut self.known {
             let mut new = weighty.count;
@@ -197,17 +201,21 @@ impl Ledger {
                 }
             }
             if new > 0 {
-                self.new += u64::from(new);
-                self.worst_new = self.worst_new.max(Some(weighty.severity));
-                if self.first_new.len() < NAMED {
-                    let named = format!("{} in {}", weighty.code, weighty.name);
-                    self.first_new.push(named);
-                }
+                self.is_new(weighty, new);
             }
         }
         if let Some(writing) = &mut self.writing {
             let count = writing.counts.entry(key).or_default();
             *count = count.saturating_add(weighty.count);
+        }
+    }
+
+    fn is_new(&mut self, weighty: &Weighty, count: u32) {
+        self.new += u64::from(count);
+        self.worst_new = self.worst_new.max(Some(weighty.severity));
+        if self.first_new.len() < NAMED {
+            let named = format!("{} in {}", weighty.code, weighty.name);
+            self.first_new.push(named);
         }
     }
 
