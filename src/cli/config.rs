@@ -27,7 +27,8 @@ use sgf_audit::Options;
 use sgf_audit::finding::Code;
 use sgf_audit::options::Severities;
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::File;
+use std::io::Read;
 use std::path::PathBuf;
 
 /// What is in force.
@@ -58,10 +59,7 @@ impl InForce {
         let mut audit = args.clone();
         let mut lines = BTreeMap::new();
         if let Some(place) = &place {
-            let text = fs::read_to_string(&place.shown).map_err(|error| {
-                Trouble::new(format!("{} cannot be read: {error}", shown(&place.shown)))
-            })?;
-            let (document, mut wrongs) = read::read(&text);
+            let (document, mut wrongs) = read::read(&bytes(place)?);
             wrongs.extend(put(document, &mut audit, &mut lines, place));
             wrongs.sort();
             if !wrongs.is_empty() {
@@ -108,6 +106,23 @@ impl InForce {
             .map(|ignored| ignored.reason.as_str())
             .collect();
         (!reasons.is_empty()).then(|| reasons.join("; "))
+    }
+}
+
+/// Bytes of a file, far more than any has.
+const MOST: u64 = 1 << 20;
+
+fn bytes(place: &Place) -> Result<Vec<u8>, Trouble> {
+    let trouble =
+        |why: String| Trouble::new(format!("{} cannot be read: {why}", shown(&place.shown)));
+    let file = File::open(&place.shown).map_err(|error| trouble(error.to_string()))?;
+    let mut bytes = Vec::new();
+    file.take(MOST + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| trouble(error.to_string()))?;
+    match bytes.len() as u64 > MOST {
+        true => Err(trouble("it is larger than 1 MB".to_owned())),
+        false => Ok(bytes),
     }
 }
 

@@ -3,6 +3,8 @@
 
 use super::keys::{GAMES, IGNORE, KEYS, Key, OTHER_TABLES, TABLES};
 use super::value::{Setting, Value, quoted};
+use crate::cli::args::Cli;
+use clap::CommandFactory;
 use sgf_audit::finding::{Code, Severity};
 use sgf_audit::record::rules::RuleSet;
 use sgf_audit::report::explain::nearest_of;
@@ -63,13 +65,25 @@ pub struct Ignored {
 /// What is wrong with a file: where, and what.
 pub type Wrongs = Vec<(At, String)>;
 
-/// Reads a file's text: what can be understood, and all that is wrong with it.
-pub fn read(text: &str) -> (Document, Wrongs) {
+/// Reads a file: what can be understood, and all that is wrong with it.
+pub fn read(bytes: &[u8]) -> (Document, Wrongs) {
+    let (text, utf8) = match std::str::from_utf8(bytes) {
+        Ok(text) => (text, true),
+        Err(error) => {
+            let before = bytes.get(..error.valid_up_to()).unwrap_or_default();
+            (std::str::from_utf8(before).unwrap_or_default(), false)
+        }
+    };
     let mut reader = Reader {
         text,
         wrongs: Vec::new(),
         document: Document::default(),
     };
+    if !utf8 {
+        let end = text.len()..text.len();
+        reader.wrong(&end, "the file is not UTF-8 from here on".to_owned());
+        return (reader.document, reader.wrongs);
+    }
     match DeTable::parse(text) {
         Ok(root) => reader.root(root.get_ref()),
         Err(error) => {
@@ -104,13 +118,13 @@ impl Reader<'_> {
         self.wrongs.push((at, what));
     }
 
-    fn unknown(&mut self, name: &Name<'_>, what: &str, known: &[&'static str]) {
-        let said = format!(
-            "there is no {what} {}{}",
-            quoted(name.get_ref()),
-            suggestion(name.get_ref(), known)
-        );
-        self.wrong(&name.span(), said);
+    /// That a name is none of those known, and which was meant.
+    fn unknown(&mut self, name: &Name<'_>, said: &str, known: &[&'static str]) {
+        let meant = match suggestion(name.get_ref(), known) {
+            meant if meant.is_empty() => format!("; there are: {}", known.join(", ")),
+            meant => meant,
+        };
+        self.wrong(&name.span(), format!("{said}{meant}"));
     }
 
     fn root(&mut self, root: &DeTable<'_>) {
@@ -132,7 +146,8 @@ impl Reader<'_> {
                 }
                 (_, DeValue::Table(_) | DeValue::Array(_)) => {
                     let known: Vec<&str> = TABLES.iter().map(|table| table.name).collect();
-                    self.unknown(name, "table", &[&known, OTHER_TABLES].concat());
+                    let said = format!("there is no table {}", quoted(text));
+                    self.unknown(name, &said, &[&known, OTHER_TABLES].concat());
                 }
                 _ if TABLES.iter().any(|known| known.name == text) || text == "severity" => {
                     self.wrong(&name.span(), format!("{text} is a table: [{text}]"));
@@ -178,26 +193,15 @@ impl Reader<'_> {
     /// A key that its table does not have; another may.
     fn unknown_key(&mut self, name: &Name<'_>, table: &str, known: &[&'static str]) {
         let text: &str = name.get_ref();
-        let elsewhere = KEYS.iter().find(|key| key.name == text || key.flag == text);
-        match elsewhere {
-            Some(key) => {
-                let said = format!(
-                    "there is no key {} in {table}. Did you mean {} in [{}]?",
-                    quoted(text),
-                    quoted(key.name),
-                    key.table
-                );
-                self.wrong(&name.span(), said);
-            }
-            None => {
-                let said = format!(
-                    "there is no key {} in {table}{}",
-                    quoted(text),
-                    suggestion(text, known)
-                );
-                self.wrong(&name.span(), said);
-            }
-        }
+        let flag = text.replace('_', "-");
+        let elsewhere = KEYS.iter().find(|key| key.name == flag || key.flag == flag);
+        let said = format!("there is no key {} in {table}", quoted(text));
+        let meant = match elsewhere {
+            Some(key) => format!(". Did you mean {} in [{}]?", quoted(key.name), key.table),
+            None if is_flag(&flag) => format!(": only the command line has --{flag}"),
+            None => return self.unknown(name, &said, known),
+        };
+        self.wrong(&name.span(), said + &meant);
     }
 
     fn severities(&mut self, entries: &DeTable<'_>) {
@@ -245,12 +249,8 @@ impl Reader<'_> {
             match name.get_ref().as_ref() {
                 text if keys.iter().all(|key| key.name != text) => {
                     let known: Vec<&str> = keys.iter().map(|key| key.name).collect();
-                    let said = format!(
-                        "there is no key {} in {table}{}",
-                        quoted(text),
-                        suggestion(text, &known)
-                    );
-                    self.wrong(&name.span(), said);
+                    let said = format!("there is no key {} in {table}", quoted(text));
+                    self.unknown(name, &said, &known);
                 }
                 "match" => {
                     let at = self.at(&value.span());
@@ -329,6 +329,13 @@ pub fn not_taken(what: &str, takes: &str, names: &[&'static str], value: &Value)
         _ => String::new(),
     };
     format!("{what} takes {takes}{one_of}, not {}{meant}", value.shown())
+}
+
+/// Whether an audit has this flag.
+fn is_flag(name: &str) -> bool {
+    Cli::command()
+        .get_arguments()
+        .any(|argument| argument.get_long() == Some(name))
 }
 
 fn suggestion(name: &str, known: &[&'static str]) -> String {
