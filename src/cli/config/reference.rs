@@ -16,6 +16,25 @@ different files, one must be named.
 
 A key that is not known is an error, and so is a value that its key does not take: the audit does not run, and says file, line and column.
 
+```toml
+[fail]
+on = \"warning\"
+baseline = \"known.txt\"
+
+[output]
+out = [\"report.csv\", \"report.html\"]
+
+[[games]]
+match = \"fox/**\"
+rules = \"chinese\"
+komi = 7.5
+
+[[ignore]]
+code = \"komi-in-zi\"
+reason = \"the server writes it so\"
+match = \"fox/**\"
+```
+
 Paths in a file are from its own folder. A file that was found, not named with `--config`, can name only paths below that folder: an
 archive that comes with an `audit.toml` cannot make the audit write elsewhere. No setting runs a program.
 ";
@@ -129,7 +148,20 @@ fn only_flags() -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::read::read;
     use super::*;
+
+    #[test]
+    fn every_example_is_a_file() {
+        let page = reference();
+        let examples: Vec<&str> = page.split("```toml\n").skip(1).collect();
+        assert!(examples.len() > 3);
+        for example in examples {
+            let (text, _) = example.split_once("```").expect("an end");
+            let (_, wrongs) = read(text.as_bytes());
+            assert!(wrongs.is_empty(), "{text}{wrongs:?}");
+        }
+    }
 
     #[test]
     fn every_flag_of_a_setting_is_there() {
