@@ -41,6 +41,7 @@ pub fn recorded(source: &str, game: usize, record: &GameRecord, readings: &Readi
         row.rules = Some(readings.rule_set.name().to_owned());
         row.rules_source = Some(readings.rules_source.name().to_owned());
         row.komi = Some(readings.komi);
+        row.komi_assumed = readings.komi_source.is_open();
         row.method = Some(method(readings.rules.counting).to_owned());
         say(&mut row, &readings.findings);
     }

@@ -121,6 +121,9 @@ pub struct Row {
     pub moves: Option<String>,
     /// What `margin` is made of; `None` where there is no margin. Not in CSV.
     pub tally: Option<RowTally>,
+    /// Whether the record leaves `komi` open. In no format.
+    #[serde(skip)]
+    pub komi_assumed: bool,
     /// What the game is known by among others; `None` where it is too short or was not replayed to
     /// its end. In no format.
     #[serde(skip)]

@@ -105,14 +105,17 @@ impl Statistics {
     pub fn add(&mut self, row: &Row) {
         let text = |value: &Option<String>| value.clone().unwrap_or_default();
         let komi = row.komi.and_then(plain_number);
+        let komi = komi.map_or(String::new(), |komi| komi.to_string());
+        let rules_assumed = row.rules_source.as_deref() == Some("assumed");
+        let assumed = |value: String, assumed| match assumed {
+            true => format!("{value} (assumed)"),
+            false => value,
+        };
         let values = [
             (Heading::All, String::new()),
             (Heading::Folder, folder(&row.source)),
-            (Heading::Rules, text(&row.rules)),
-            (
-                Heading::Komi,
-                komi.map_or(String::new(), |komi| komi.to_string()),
-            ),
+            (Heading::Rules, assumed(text(&row.rules), rules_assumed)),
+            (Heading::Komi, assumed(komi, row.komi_assumed)),
             (Heading::Size, text(&row.size)),
             (
                 Heading::Year,
