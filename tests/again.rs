@@ -12,7 +12,8 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-const REPORTS: [&str; 3] = ["r.csv", "r.jsonl", "r.sarif"];
+/// All that a run writes.
+const REPORTS: [&str; 5] = ["r.csv", "r.jsonl", "r.sarif", "n.csv", "known.txt"];
 
 fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_audit"));
@@ -79,7 +80,7 @@ fn corpus() -> tempfile::TempDir {
     root
 }
 
-const ALL: [&str; 9] = [
+const ALL: [&str; 15] = [
     "games",
     "--threads",
     "2",
@@ -89,6 +90,13 @@ const ALL: [&str; 9] = [
     "r.jsonl",
     "--out",
     "r.sarif",
+    "--statistics",
+    "n.csv",
+    "--write-baseline",
+    "known.txt",
+    // What is known does not make it fail, but this does.
+    "--max-differs",
+    "0",
 ];
 
 fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
@@ -248,7 +256,7 @@ fn a_full_disk_can_be_resumed_from() {
         test -e r.csv.partial -a ! -e r.csv || exit 79
         mount -o remount,size=200m none . || exit 77
         $AUDIT $ALL --resume; test $? = 1 || exit 80
-        cp r.csv r.jsonl r.sarif ..";
+        cp r.csv r.jsonl r.sarif n.csv known.txt ..";
     let output = Command::new("unshare")
         .args(["--map-root-user", "--mount", "sh", "-c", script])
         .current_dir(root.path())

@@ -50,7 +50,7 @@ pub struct KnownArgs {
     pub baseline: Option<PathBuf>,
 
     /// Write all findings at warning or above to FILE, as known from now on
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long, conflicts_with = "changed_since", value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub write_baseline: Option<PathBuf>,
 }
 
@@ -179,16 +179,11 @@ impl Ledger {
         if self.known.is_none() && self.writing.is_none() {
             return;
         }
-        let (Some(game), Some(code)) =
-            (Game::from_text(&weighty.game), Code::from_id(&weighty.code))
-        else {
-            return;
-        };
-        if code.may_pass() {
-            // What another run may not find is no fact of a game: it is never known.
+        // What another run may not find is no fact of a game: it is never known.
+        let code = Code::from_id(&weighty.code).filter(|code| !code.may_pass());
+        let Some(key) = Game::from_text(&weighty.game).zip(code) else {
             return self.is_new(weighty, weighty.count);
-        }
-        let key = (game, code);
+        };
         if let Some((_, known)) = &mut self.known {
             let mut new = weighty.count;
             if let Entry::Occupied(mut left) = known.entry(key.clone()) {
