@@ -290,8 +290,9 @@ mod tests {
         let sgf = b"(;SZ[5]RE[B+5];AB[ba][bb][bc][bd][be];B[];W[])(;SZ[9];B[ee])(x";
         let mut rows = sgf_audit::audit_bytes("game.sgf", sgf, &sgf_audit::Options::default());
         for row in &mut rows {
-            // Kept beside the rows.
+            // Kept beside the rows, or counted before they are kept.
             row.trace = None;
+            row.komi_assumed = false;
             row.referees = vec![RowReferee {
                 margin: Some(-0.5),
                 ..RowReferee::default()
