@@ -5,8 +5,8 @@
 //! where it has them, `contested` and `dead_verified`. For every game the dead stones of the
 //! analysis are held against the true ones, the plain static count that they give (dead stones
 //! off, then what is surrounded) against the true margin, and the verdict against the record.
-//! Contested games are left out. The games are halved by a hash of their file names, so that a
-//! table can show both halves.
+//! Contested games are left out. There is a table for all games, one for each size, and one for
+//! each half by a hash of the file names.
 //!
 //! A game is wrong where the dead stones are not the true ones or, where these are not known, the
 //! count is not.
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let arguments = Arguments::read()?;
     let mut truths = csv::Reader::from_path(arguments.folder.join("truth.csv"))?;
     let mut engine = arguments.gnugo.as_deref().map(Engine::start).transpose()?;
-    let mut tables = [Table::default(), Table::default(), Table::default()];
+    let mut tables: BTreeMap<String, Table> = BTreeMap::new();
     let mut rows = truths.deserialize::<BTreeMap<String, String>>();
     let mut number = 0;
     while let Some(truth) = rows.next().transpose()? {
@@ -49,14 +49,19 @@ fn main() -> Result<(), Box<dyn Error>> {
             Some(engine) => Some(engine.dead(&game.path, game.replay.board.size())?),
             None => None,
         };
-        let half = 1 + usize::from(digest(&truth["file"]) % 2 == 1);
-        for table in [0, half] {
-            tables[table].add(&game, theirs.as_ref());
+        let half = match digest(&truth["file"]) % 2 {
+            0 => "half A",
+            _ => "half B",
+        };
+        let size = game.replay.board.size();
+        let size = format!("{}x{}", size.width(), size.height());
+        for table in ["all", half, &size] {
+            let table = tables.entry(table.to_owned()).or_default();
+            table.add(&game, theirs.as_ref());
         }
         game.tell();
     }
-    let [all, first, second] = &mut tables;
-    for (name, table) in [("all", all), ("half A", first), ("half B", second)] {
+    for (name, table) in &mut tables {
         table.print(name);
     }
     Ok(())
