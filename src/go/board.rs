@@ -72,13 +72,17 @@ impl PseudoLiberties {
         self.0 != 0
     }
 
-    /// All pseudo-liberties are the same point: by Cauchy-Schwarz, with equality there alone.
+    /// All pseudo-liberties are the same point: there are at most four of them, and by
+    /// Cauchy-Schwarz equality holds there alone.
     #[inline]
     fn only(self) -> Option<Point> {
         let count = self.0 & ((1 << Self::SUM) - 1);
+        if count == 0 || count > 4 {
+            return None;
+        }
         let sum = self.0 >> Self::SUM & ((1 << (Self::SQUARES - Self::SUM)) - 1);
         let squares = self.0 >> Self::SQUARES;
-        let equal = count > 0 && count * squares == sum * sum;
+        let equal = count * squares == sum * sum;
         equal.then(|| Point::from_index((sum / count) as usize))
     }
 }
