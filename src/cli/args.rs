@@ -5,6 +5,7 @@ use super::config::{ConfigArgs, Filed, TermArgs, for_config};
 pub use super::exit::FailOn;
 use super::exit::Gates;
 use super::referee::RefereeArgs;
+use super::units::{Bytes, Percent};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use sgf_audit::Limits;
 use sgf_audit::analysis::influence::Bouzy;
@@ -12,7 +13,6 @@ use sgf_audit::report::Format;
 use sgf_audit::report::look::Layer;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::str::FromStr;
 
 // Headings of the help, over options that belong together.
 const PASS: &str = "Pass or fail";
@@ -352,44 +352,6 @@ fn influence(text: &str) -> Result<Bouzy, String> {
         .ok_or_else(|| "dilations/erosions, such as 5/21, 5/10 or 4/0".to_owned())
 }
 
-/// A share in percent, from 0 to 100.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Percent(pub f64);
-
-impl FromStr for Percent {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Percent, String> {
-        match text.trim_end_matches('%').parse::<f64>() {
-            Ok(percent) if (0.0..=100.0).contains(&percent) => Ok(Percent(percent)),
-            _ => Err("a number from 0 to 100".to_owned()),
-        }
-    }
-}
-
-/// A number of bytes: `1000`, `64K`, `16M`, `1G` (of 1024).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bytes(pub u64);
-
-impl FromStr for Bytes {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Bytes, String> {
-        let (number, unit) = match text.char_indices().last() {
-            Some((at, 'k' | 'K')) => (&text[..at], 1 << 10),
-            Some((at, 'm' | 'M')) => (&text[..at], 1 << 20),
-            Some((at, 'g' | 'G')) => (&text[..at], 1 << 30),
-            _ => (text, 1),
-        };
-        number
-            .parse::<u64>()
-            .ok()
-            .and_then(|number| number.checked_mul(unit))
-            .map(Bytes)
-            .ok_or_else(|| "a number, perhaps with K, M or G after it".to_owned())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -398,23 +360,5 @@ mod tests {
     #[test]
     fn the_definition_is_sound() {
         Cli::command().debug_assert();
-    }
-
-    #[test]
-    fn sizes() {
-        for (text, size) in [
-            ("0", Some(0)),
-            ("1000", Some(1000)),
-            ("64K", Some(65_536)),
-            ("2m", Some(2_097_152)),
-            ("1G", Some(1_073_741_824)),
-            ("", None),
-            ("K", None),
-            ("-1", None),
-            ("1.5M", None),
-            ("99999999999G", None),
-        ] {
-            assert_eq!(text.parse().ok(), size.map(Bytes), "{text}");
-        }
     }
 }

@@ -22,6 +22,7 @@ mod say;
 mod show;
 mod solve;
 mod store;
+mod units;
 mod whole;
 
 use args::{Cli, Command};

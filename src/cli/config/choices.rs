@@ -93,7 +93,10 @@ impl Choices {
             set.add(glob);
         }
         let begun = filed.games.first().map_or(At::default(), |games| games.at);
-        let set = set.build().map_err(|error| (begun, error.to_string()))?;
+        let set = set.build().map_err(|error| {
+            let said = format!("the patterns are too many, or too large: {error}");
+            (begun, said)
+        })?;
         Ok(Choices {
             common,
             set,

@@ -5,7 +5,8 @@
 
 use super::place::Place;
 use super::value::{Setting, Value};
-use crate::cli::args::{Audit, Bytes, FailOn, Percent};
+use crate::cli::args::{Audit, FailOn};
+use crate::cli::units::{Bytes, Percent};
 use sgf_audit::Limits;
 use sgf_audit::finding::Severity;
 use sgf_audit::options::{Severities, Terms};

@@ -1,7 +1,8 @@
 //! Values of settings: what stands in a file, what a setting takes, and back.
 
 use super::place::Place;
-use crate::cli::args::{Bytes, FailOn, Percent};
+use crate::cli::args::FailOn;
+use crate::cli::units::{Bytes, Percent};
 use sgf_audit::finding::Severity;
 use sgf_audit::record::rules::RuleSet;
 use std::num::NonZeroUsize;
