@@ -68,10 +68,12 @@ fn every_sample_is_judged_as_the_index_says() {
 fn the_committed_reports_are_those_of_the_program() {
     let summary = audit(&["corpus-samples", "--color", "never"]).stderr;
     let report = |format| audit(&["corpus-samples", "-q", "-o", "-", "--format", format]).stdout;
+    let statistics = audit(&["corpus-samples", "-q", "--statistics", "-"]).stdout;
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports/sample");
     for (name, bytes) in [
         ("report.csv", report("csv")),
         ("report.jsonl", report("jsonl")),
+        ("statistics.csv", statistics),
         ("summary.txt", summary),
     ] {
         let path = folder.join(name);
