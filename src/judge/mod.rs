@@ -206,12 +206,13 @@ fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {
     if outside && (far_from_over || recorded_is_within_doubt(input, recorded)) {
         return impossible(input, judgement, recorded);
     }
-    if !outside && may_lack_last_moves(input, recorded) {
+    if !outside && let Some(why) = may_go_on(input, recorded) {
         let message = format!(
-            "{}, but the record stops before both players passed: the last moves may be missing",
-            arithmetic::sums(input)
+            "{}, but the record stops before both players passed: {}",
+            arithmetic::sums(input),
+            why.says()
         );
-        judgement.cause = Some(Cause::LastMovesMissing);
+        judgement.cause = why.cause();
         judgement
             .findings
             .push(Finding::new(Code::Unsettled, message));
@@ -319,13 +320,48 @@ fn winner(margin: f64) -> Option<Color> {
 /// not give are nearer than this.
 const LAST_MOVES: f64 = 3.0;
 
-/// Whether moves that the record lacks could bring about the difference.
-fn may_lack_last_moves(input: &JudgeInput, recorded: f64) -> bool {
+/// Why a record that stops before both players passed does not contradict the board.
+enum GoesOn {
+    /// The few moves that players leave out make up for the difference.
+    LastMoves,
+    /// Statuses are estimated as if the game were over, and nothing but they speaks against the
+    /// record.
+    Estimate,
+}
+
+impl GoesOn {
+    fn cause(&self) -> Option<Cause> {
+        match self {
+            GoesOn::LastMoves => Some(Cause::LastMovesMissing),
+            GoesOn::Estimate => None,
+        }
+    }
+
+    fn says(&self) -> &'static str {
+        match self {
+            GoesOn::LastMoves => "the last moves may be missing",
+            GoesOn::Estimate => "the board is counted by an estimate of what would live in the end",
+        }
+    }
+}
+
+/// Whether moves that the record lacks could bring about the difference. A slip that explains it,
+/// and that does not hang on life and death, stands all the same.
+fn may_go_on(input: &JudgeInput, recorded: f64) -> Option<GoesOn> {
+    if input.ending == Ending::TwoPasses {
+        return None;
+    }
     let difference = match hypotheses::nearest_komi(input, recorded) {
         Some(komi) => recorded - (input.score.margin + input.game.komi - komi),
         None => recorded - input.score.margin,
     };
-    input.ending != Ending::TwoPasses && difference.abs() <= LAST_MOVES + 1e-6
+    if difference.abs() <= LAST_MOVES + 1e-6 {
+        return Some(GoesOn::LastMoves);
+    }
+    let is_slip = |cause| !matches!(cause, Cause::DeadLeftOnBoard | Cause::LiveTakenOff);
+    let slip = hypotheses::find(input, recorded).is_some_and(|reason| is_slip(reason.cause));
+    let is_estimated = proof::confidence(input) == Confidence::Estimated;
+    (is_estimated && !slip).then_some(GoesOn::Estimate)
 }
 
 /// Whether the points in doubt, falling to one side or the other, could bring the record about:
