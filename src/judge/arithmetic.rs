@@ -40,17 +40,20 @@ fn signed(n: f64) -> String {
     }
 }
 
-/// `6 stones at D3 E3 F3 ..`: how many, and the first three.
-pub(super) fn stones(points: &PointSet, size: Size) -> String {
+/// `6 stones at D3 E3 F3 .. were`: how many, and the first three.
+pub(super) fn stones_were(points: &PointSet, size: Size) -> String {
     let shown: Vec<String> = points.iter().take(3).map(|p| p.vertex(size)).collect();
     let more = if points.len() > shown.len() {
         " .."
     } else {
         ""
     };
-    let plural = if points.len() == 1 { "" } else { "s" };
+    let (stones, were) = match points.len() {
+        1 => ("stone", "was"),
+        _ => ("stones", "were"),
+    };
     format!(
-        "{} stone{plural} at {}{more}",
+        "{} {stones} at {}{more} {were}",
         points.len(),
         shown.join(" ")
     )

@@ -2,7 +2,7 @@
 //!
 //! A cause is named only where exactly one kind does: two that fit are no explanation.
 
-use super::arithmetic::stones;
+use super::arithmetic::stones_were;
 use super::convention::by_other_rules;
 use super::{Cause, JudgeInput, groups, margin_text, same, winner};
 use crate::go::{Color, Compensation, Counting, PointSet};
@@ -207,9 +207,9 @@ fn dead_left(input: &JudgeInput, recorded: f64) -> Option<Reason> {
     match (fits.next(), fits.next()) {
         (Some((color, group)), None) => {
             let says = format!(
-                "{}'s {} were counted alive",
+                "{}'s {} counted alive",
                 color.name(),
-                stones(group, size)
+                stones_were(group, size)
             );
             return Some(reason(Cause::DeadLeftOnBoard, says));
         }
@@ -232,9 +232,9 @@ fn dead_left(input: &JudgeInput, recorded: f64) -> Option<Reason> {
         let dead = &ground.dead[color.index()];
         if !dead.is_empty() && same(without(dead), recorded) {
             let says = format!(
-                "{}'s dead {} were counted alive",
+                "{}'s dead {} counted alive",
                 color.name(),
-                stones(dead, size)
+                stones_were(dead, size)
             );
             return Some(reason(Cause::DeadLeftOnBoard, says));
         }
@@ -264,9 +264,9 @@ fn live_taken(input: &JudgeInput, recorded: f64) -> Option<Reason> {
     let (color, group) = fits.first()?;
     let says = match fits.len() {
         1 => format!(
-            "{}'s {} were counted dead",
+            "{}'s {} counted dead",
             color.name(),
-            stones(group, size)
+            stones_were(group, size)
         ),
         _ => "a living group was counted dead".to_owned(),
     };
