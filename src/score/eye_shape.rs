@@ -116,7 +116,18 @@ impl Game {
             }
             moves.push(to);
         }
-        let mut lives: Vec<bool> = list.iter().map(|&state| self.has_two_eyes(state)).collect();
+        // Whoever is to move, the eyes are the same.
+        let mut eyes: BTreeMap<State, bool> = BTreeMap::new();
+        let mut has_two_eyes = |&state: &State| {
+            let still = State {
+                owner_moves: false,
+                ..state
+            };
+            *eyes
+                .entry(still)
+                .or_insert_with(|| self.has_two_eyes(still))
+        };
+        let mut lives: Vec<bool> = list.iter().map(&mut has_two_eyes).collect();
         loop {
             let mut changed = false;
             for (number, to) in moves.iter().enumerate() {
@@ -137,6 +148,10 @@ impl Game {
 
     /// Whether the main wall stands without outer liberties, however often the opponent plays.
     fn has_two_eyes(&self, state: State) -> bool {
+        // All that is in one piece the opponent fills but for a point, and takes there.
+        if self.chains(self.all() & !state.own).len() < 2 {
+            return false;
+        }
         let empty = !(state.own | state.foe) & self.all();
         let filled = |(chain, walls): &(Mask, u8)| {
             walls & (1 << self.main) != 0 && self.own_liberties(*chain, *walls) & empty == 0
