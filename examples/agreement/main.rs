@@ -15,14 +15,15 @@
 //! stones are counted in the same way, and both are timed; `--every N` takes each N-th game only.
 
 mod engine;
+#[path = "../truth/mod.rs"]
+mod truth;
 
 use engine::{Engine, Theirs};
-use sgf_audit::analysis::{Analysis, AnalysisOptions, Evidence, Life, analyse};
-use sgf_audit::go::{Board, Cell, Color, Counting, Point, PointSet, Position};
-use sgf_audit::record::SourceText;
-use sgf_audit::record::readings::{Readings, Terms};
-use sgf_audit::replay::{Replay, replay};
-use sgf_audit::{Options, audit_bytes};
+use sgf_audit::analysis::{ChainStatus, Evidence, Life};
+use sgf_audit::go::{Point, PointSet, Size};
+use sgf_audit::judge::{JudgeInput, Judgement, Verdict};
+use sgf_audit::score::{Counted, Leniency, ScoreInput, Statuses, margin_with};
+use sgf_audit::{Options, Source, audit_bytes};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -41,23 +42,18 @@ fn main() -> Result<(), Box<dyn Error>> {
         if is_contested || number % arguments.every != 0 {
             continue;
         }
-        let Some(game) = Game::read(&arguments.folder, &truth)? else {
+        let Some(game) = Game::read(&arguments.folder, &truth, engine.as_mut())? else {
             println!("{}: broken", truth["file"]);
             continue;
-        };
-        let theirs = match &mut engine {
-            Some(engine) => Some(engine.dead(&game.path, game.replay.board.size())?),
-            None => None,
         };
         let half = match digest(&truth["file"]) % 2 {
             0 => "half A",
             _ => "half B",
         };
-        let size = game.replay.board.size();
-        let size = format!("{}x{}", size.width(), size.height());
+        let size = format!("{}x{}", game.size.width(), game.size.height());
         for table in ["all", half, &size] {
             let table = tables.entry(table.to_owned()).or_default();
-            table.add(&game, theirs.as_ref());
+            table.add(&game);
         }
         game.tell();
     }
@@ -102,116 +98,102 @@ fn digest(name: &str) -> u64 {
     })
 }
 
-/// A game with its truth and what the program says.
+/// A game with its truth and what is said of it.
 struct Game {
-    path: PathBuf,
     file: String,
-    replay: Replay,
-    counting: Counting,
-    /// Komi and compensation for White.
-    given: f64,
-    analysis: Analysis,
+    size: Size,
     true_margin: f64,
     true_dead: Option<PointSet>,
-    verdict: String,
+    chains: Vec<ChainStatus>,
+    verdict: Verdict,
+    ours: Answer,
+    theirs: Option<Answer>,
+}
+
+/// Dead stones, and what they make of the board.
+struct Answer {
+    dead: PointSet,
+    margin: f64,
     time: Duration,
 }
 
+impl Answer {
+    /// With the plain static count: dead stones off, then what stands and what is surrounded.
+    fn new(game: &ScoreInput, dead: PointSet, time: Duration) -> Answer {
+        let statuses = Statuses {
+            dead,
+            seki: PointSet::EMPTY,
+        };
+        let all = Leniency {
+            protective: Counted::Yes,
+            seki_eyes: Counted::Yes,
+        };
+        Answer {
+            dead,
+            margin: margin_with(game, &statuses, all),
+            time,
+        }
+    }
+}
+
 impl Game {
+    /// Audits a game, and asks the engine about it. `None` where it cannot be played to its end.
     fn read(
         folder: &Path,
         truth: &BTreeMap<String, String>,
+        engine: Option<&mut Engine>,
     ) -> Result<Option<Game>, Box<dyn Error>> {
-        let path = folder.join(&truth["file"]);
+        let file = &truth["file"];
+        let path = folder.join(file);
         let bytes = std::fs::read(&path)?;
         let options = Options::default();
         let start = Instant::now();
-        let rows = audit_bytes(&truth["file"], &bytes, &options);
+        audit_bytes(file, &bytes, &options);
         let time = start.elapsed();
-        let source = SourceText::open(bytes, &options.limits);
-        let record = source.game(0);
-        let (Some(size), Some(row)) = (record.size, rows.first()) else {
-            return Ok(None);
-        };
-        let readings = Readings::of(&record, &Terms::default());
-        let replay = replay(&record, size, &readings.rules);
-        let Ok(position) = Position::new(replay.board.clone(), replay.to_move) else {
-            return Ok(None);
-        };
-        let analysis = analyse(
-            &position,
-            &AnalysisOptions {
-                suicide: readings.rules.suicide,
-            },
-        );
-        let compensation = match readings.rules.counting {
-            Counting::Area => readings.rules.compensation.points(replay.handicap),
-            Counting::Territory => 0,
-        };
-        let verified = truth.get("dead_verified").is_none_or(|v| v == "1");
-        Ok(Some(Game {
-            path,
-            file: truth["file"].clone(),
-            counting: readings.rules.counting,
-            given: readings.komi + f64::from(compensation),
-            analysis,
-            replay,
-            true_margin: truth["true_margin"].parse()?,
-            true_dead: truth.get("dead").filter(|_| verified).map(|d| points(d)),
-            verdict: row.verdict.to_string(),
-            time,
-        }))
-    }
-
-    fn dead(&self) -> PointSet {
-        let [black, white] = Color::BOTH.map(|color| self.analysis.with_likely(color, Life::Dead));
-        black.union(&white)
-    }
-
-    /// The plain static count: dead stones off, then what stands and what is surrounded.
-    fn margin(&self, dead: &PointSet) -> f64 {
-        let board = &self.replay.board;
-        let owner = owners(board, dead);
-        let mut margin = -self.given;
-        for point in board.size().points() {
-            let sign = |color: Color| f64::from(color.sign());
-            let stone = board.get(point).color();
-            let is_dead = dead.contains(point);
-            let surrounded = owner.get(&point).copied();
-            match (self.counting, stone) {
-                (Counting::Area, Some(color)) if !is_dead => margin += sign(color),
-                (Counting::Area, _) => margin += surrounded.map_or(0.0, sign),
-                (Counting::Territory, stone) => {
-                    margin += surrounded.map_or(0.0, sign);
-                    if let Some(color) = stone.filter(|_| is_dead) {
-                        margin -= sign(color);
-                    }
+        let true_margin = truth["true_margin"].parse()?;
+        let is_verified = truth.get("dead_verified").is_none_or(|v| v == "1");
+        let true_dead = truth.get("dead").filter(|_| is_verified);
+        let look = |judged: &JudgeInput, judgement: &Judgement| -> Result<Game, Box<dyn Error>> {
+            let game = judged.game;
+            let size = game.position.board().size();
+            let theirs = match engine {
+                Some(engine) => {
+                    let Theirs { dead, time } = engine.dead(&path, size)?;
+                    Some(Answer::new(game, dead, time))
                 }
-            }
-        }
-        if self.counting == Counting::Territory {
-            let [black, white] = self.replay.prisoners.map(f64::from);
-            margin += black - white;
-        }
-        margin
+                None => None,
+            };
+            Ok(Game {
+                file: file.clone(),
+                size,
+                true_margin,
+                true_dead: true_dead.map(|dead| truth::points(dead)),
+                chains: game.analysis.chains.clone(),
+                verdict: judgement.verdict,
+                ours: Answer::new(game, Statuses::of(game.analysis).dead, time),
+                theirs,
+            })
+        };
+        let source = Source::open(bytes, &options);
+        source.audit_and(file, 0, &options, look).1.transpose()
     }
 
-    fn is_dead_right(&self) -> Option<bool> {
-        self.true_dead.map(|dead| dead == self.dead())
+    fn is_dead_right(&self, answer: &Answer) -> Option<bool> {
+        self.true_dead.map(|dead| dead == answer.dead)
     }
 
-    fn is_margin_right(&self) -> bool {
-        (self.margin(&self.dead()) - self.true_margin).abs() < 1e-6
+    fn is_margin_right(&self, answer: &Answer) -> bool {
+        (answer.margin - self.true_margin).abs() < 1e-6
     }
 
     /// The dead stones decide where they are known: a plain count is not the count of every rule.
     fn is_right(&self) -> bool {
-        self.is_dead_right()
-            .unwrap_or_else(|| self.is_margin_right())
+        self.is_dead_right(&self.ours)
+            .unwrap_or_else(|| self.is_margin_right(&self.ours))
     }
 
     fn is_silent(&self) -> bool {
-        self.verdict == "undecidable"
+        self.verdict == Verdict::Undecidable
     }
 
     /// Statuses that are proved or read, and against the truth.
@@ -219,17 +201,18 @@ impl Game {
         let Some(dead) = &self.true_dead else {
             return 0;
         };
-        let wrong = |chain: &&sgf_audit::analysis::ChainStatus| {
+        let wrong = |chain: &&ChainStatus| {
             let told = chain.evidence != Evidence::Playouts && chain.life != Life::Unsettled;
             told && (chain.life == Life::Dead) != chain.stones.intersects(dead)
         };
-        self.analysis.chains.iter().filter(wrong).count()
+        self.chains.iter().filter(wrong).count()
     }
 
     /// A line for a game that is wrong.
     fn tell(&self) {
         let evidence = self.evidence_wrong();
-        let right = self.is_margin_right() && self.is_dead_right().unwrap_or(true);
+        let ours = &self.ours;
+        let right = self.is_margin_right(ours) && self.is_dead_right(ours).unwrap_or(true);
         if right && evidence == 0 {
             return;
         }
@@ -237,13 +220,13 @@ impl Game {
             let points: Vec<String> = set.iter().map(Point::sgf).collect();
             points.join(" ")
         };
-        let dead = self.dead();
+        let dead = ours.dead;
         let truth = self.true_dead.unwrap_or(dead);
         println!(
             "{}: {}, margin {} (truth {}); not found dead: {}; wrongly dead: {}{}",
             self.file,
-            self.verdict,
-            self.margin(&dead),
+            self.verdict.name(),
+            ours.margin,
             self.true_margin,
             list(truth.difference(&dead)),
             list(dead.difference(&truth)),
@@ -255,50 +238,6 @@ impl Game {
     }
 }
 
-fn points(text: &str) -> PointSet {
-    let letter = |c: u8| c.wrapping_sub(b'a');
-    text.split_whitespace()
-        .filter(|p| p.len() == 2)
-        .map(|p| Point::new(letter(p.as_bytes()[0]), letter(p.as_bytes()[1])))
-        .collect()
-}
-
-/// Points that living stones of one colour surround.
-fn owners(board: &Board, dead: &PointSet) -> BTreeMap<Point, Color> {
-    let is_free = |p: Point| board.get(p) == Cell::Empty || dead.contains(p);
-    let mut seen = PointSet::EMPTY;
-    let mut owners = BTreeMap::new();
-    for start in board.size().points() {
-        if !is_free(start) || !seen.insert(start) {
-            continue;
-        }
-        let mut region = vec![start];
-        let mut beside = [false; 2];
-        let mut next = 0;
-        while next < region.len() {
-            for n in region[next].neighbors() {
-                match board.get(n) {
-                    Cell::Edge => {}
-                    _ if is_free(n) => {
-                        if seen.insert(n) {
-                            region.push(n);
-                        }
-                    }
-                    cell => beside[cell.color().map_or(0, Color::index)] = true,
-                }
-            }
-            next += 1;
-        }
-        let owner = match beside {
-            [true, false] => Color::Black,
-            [false, true] => Color::White,
-            _ => continue,
-        };
-        owners.extend(region.into_iter().map(|point| (point, owner)));
-    }
-    owners
-}
-
 #[derive(Default)]
 struct Table {
     games: usize,
@@ -307,7 +246,7 @@ struct Table {
     theirs: Column,
     silent: usize,
     wrong: usize,
-    verdicts: BTreeMap<String, usize>,
+    verdicts: BTreeMap<&'static str, usize>,
     evidence_wrong: usize,
 }
 
@@ -318,24 +257,26 @@ struct Column {
     times: Vec<Duration>,
 }
 
+impl Column {
+    fn add(&mut self, game: &Game, answer: &Answer) {
+        self.dead_right += usize::from(game.is_dead_right(answer) == Some(true));
+        self.margin_right += usize::from(game.is_margin_right(answer));
+        self.times.push(answer.time);
+    }
+}
+
 impl Table {
-    fn add(&mut self, game: &Game, theirs: Option<&Theirs>) {
+    fn add(&mut self, game: &Game) {
         self.games += 1;
         self.with_dead += usize::from(game.true_dead.is_some());
-        self.ours.dead_right += usize::from(game.is_dead_right() == Some(true));
-        self.ours.margin_right += usize::from(game.is_margin_right());
-        self.ours.times.push(game.time);
+        self.ours.add(game, &game.ours);
+        if let Some(theirs) = &game.theirs {
+            self.theirs.add(game, theirs);
+        }
         self.silent += usize::from(game.is_silent());
         self.wrong += usize::from(!game.is_silent() && !game.is_right());
-        *self.verdicts.entry(game.verdict.clone()).or_default() += 1;
+        *self.verdicts.entry(game.verdict.name()).or_default() += 1;
         self.evidence_wrong += game.evidence_wrong();
-        if let Some(theirs) = theirs {
-            let right = game.true_dead.is_some_and(|dead| dead == theirs.dead);
-            let margin = game.margin(&theirs.dead);
-            self.theirs.dead_right += usize::from(right);
-            self.theirs.margin_right += usize::from((margin - game.true_margin).abs() < 1e-6);
-            self.theirs.times.push(theirs.time);
-        }
     }
 
     fn print(&mut self, name: &str) {

@@ -8,10 +8,12 @@
 //! count the very points that the players marked (`TB`, `TW`), and where the others differ.
 
 mod marks;
+#[path = "../truth/mod.rs"]
+mod truth;
 
 use marks::MarkTable;
 use sgf_audit::analysis::{Analysis, AnalysisOptions, Evidence, Life, analyse};
-use sgf_audit::go::{Point, PointSet, Position};
+use sgf_audit::go::{PointSet, Position};
 use sgf_audit::judge::{JudgeInput, Judgement, Severities, judge};
 use sgf_audit::record::SourceText;
 use sgf_audit::record::readings::{Readings, Terms};
@@ -104,12 +106,7 @@ fn audit(
 
 /// Puts known statuses in place of the analysed ones.
 fn give_dead(analysis: &mut Analysis, dead: &str) {
-    let letter = |c: u8| c.wrapping_sub(b'a');
-    let dead: PointSet = dead
-        .split_whitespace()
-        .filter(|p| p.len() == 2)
-        .map(|p| Point::new(letter(p.as_bytes()[0]), letter(p.as_bytes()[1])))
-        .collect();
+    let dead = truth::points(dead);
     for chain in &mut analysis.chains {
         chain.life = match chain.stones.intersects(&dead) {
             true => Life::Dead,

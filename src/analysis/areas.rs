@@ -59,27 +59,10 @@ impl<'a> Areas<'a> {
     /// The areas that settled points leave over and that are small enough to read, in grid order.
     pub fn between(&self, settled: &PointSet) -> Vec<PointSet> {
         let board = self.board;
-        let mut seen = *settled;
-        let mut areas = Vec::new();
-        for start in board.size().points() {
-            if !seen.insert(start) {
-                continue;
-            }
-            let mut area: PointSet = [start].into_iter().collect();
-            let mut stack = vec![start];
-            while let Some(point) = stack.pop() {
-                for n in point.neighbors() {
-                    if board.get(n) != Cell::Edge && seen.insert(n) {
-                        area.insert(n);
-                        stack.push(n);
-                    }
-                }
-            }
-            let held = area.iter().any(|p| board.get(p) != Cell::Empty);
-            if held && area.len() <= MOST_POINTS {
-                areas.push(area);
-            }
-        }
+        let all: PointSet = board.size().points().collect();
+        let is_held = |area: &PointSet| area.iter().any(|p| board.get(p) != Cell::Empty);
+        let mut areas = all.difference(settled).pieces();
+        areas.retain(|area| area.len() <= MOST_POINTS && is_held(area));
         areas
     }
 

@@ -89,34 +89,28 @@ fn regions(evident: &Evident) -> Vec<Region> {
     for chain in evident.chains.iter().filter(|c| c.likely == Life::Dead) {
         dead = dead.union(&chain.stones);
     }
-    let is_free = |p: Point| board.get(p) == Cell::Empty || dead.contains(p);
-    let mut seen = PointSet::EMPTY;
-    let mut regions = Vec::new();
-    for start in board.size().points() {
-        if !is_free(start) || !seen.insert(start) {
-            continue;
-        }
-        let mut points = PointSet::EMPTY;
+    let stands = |p: Point| board.get(p).color().filter(|_| !dead.contains(p));
+    let free: PointSet = board
+        .size()
+        .points()
+        .filter(|&p| stands(p).is_none())
+        .collect();
+    let owner = |points: &PointSet| {
         let mut beside = [false; 2];
-        let mut stack = vec![start];
-        while let Some(point) = stack.pop() {
-            points.insert(point);
-            for n in point.neighbors() {
-                match board.get(n).color() {
-                    Some(color) if !dead.contains(n) => beside[color.index()] = true,
-                    _ if board.get(n) != Cell::Edge && seen.insert(n) => stack.push(n),
-                    _ => {}
-                }
-            }
+        for color in points.iter().flat_map(Point::neighbors).filter_map(stands) {
+            beside[color.index()] = true;
         }
-        let owner = match beside {
+        match beside {
             [true, false] => Some(Color::Black),
             [false, true] => Some(Color::White),
             _ => None,
-        };
-        regions.push(Region { points, owner });
-    }
-    regions
+        }
+    };
+    let region = |points: PointSet| Region {
+        owner: owner(&points),
+        points,
+    };
+    free.pieces().into_iter().map(region).collect()
 }
 
 /// The points of one side's territory that the playouts do not leave to it.

@@ -69,27 +69,13 @@ pub fn detect(search: &Search, reader: &mut Reader) -> Vec<Found> {
 /// The connected sets of points that are not settled, with chains of both colours, of a size that
 /// can be read.
 fn areas(search: &Search) -> Vec<PointSet> {
-    let mut seen = *search.settled;
-    let mut areas = Vec::new();
-    for start in search.board.size().points() {
-        if !seen.insert(start) {
-            continue;
-        }
-        let mut area = PointSet::from_iter([start]);
-        let mut open = vec![start];
-        while let Some(point) = open.pop() {
-            for n in point.neighbors() {
-                if search.board.get(n) != Cell::Edge && seen.insert(n) {
-                    area.insert(n);
-                    open.push(n);
-                }
-            }
-        }
-        let holds = |color: Color| area.iter().any(|p| search.board.get(p).is(color));
-        if area.len() <= MOST_POINTS && Color::BOTH.into_iter().all(holds) {
-            areas.push(area);
-        }
-    }
+    let board = search.board;
+    let all: PointSet = board.size().points().collect();
+    let mut areas = all.difference(search.settled).pieces();
+    areas.retain(|area| {
+        let holds = |color: Color| area.iter().any(|p| board.get(p).is(color));
+        area.len() <= MOST_POINTS && Color::BOTH.into_iter().all(holds)
+    });
     areas
 }
 

@@ -88,6 +88,29 @@ impl PointSet {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
 
+    /// The connected pieces, in grid order of their first points.
+    pub fn pieces(&self) -> Vec<PointSet> {
+        let mut rest = *self;
+        let mut pieces = Vec::new();
+        let mut stack = Vec::new();
+        while let Some(start) = rest.first() {
+            let mut piece = PointSet::EMPTY;
+            rest.remove(start);
+            stack.push(start);
+            while let Some(point) = stack.pop() {
+                piece.insert(point);
+                for n in point.neighbors() {
+                    if rest.contains(n) {
+                        rest.remove(n);
+                        stack.push(n);
+                    }
+                }
+            }
+            pieces.push(piece);
+        }
+        pieces
+    }
+
     fn zip(&self, other: &PointSet, op: impl Fn(u64, u64) -> u64) -> PointSet {
         PointSet(std::array::from_fn(|i| op(self.0[i], other.0[i])))
     }

@@ -65,7 +65,7 @@ impl<'a> View<'a> {
     ) -> View<'a> {
         let own = stones[color.index()];
         let foe = stones[(!color).index()];
-        let chains = pieces(&own);
+        let chains = own.pieces();
         let open = out_of_reach(board, &own, &foe);
         let land = surrounded.union(&open);
         let mut number = [None; GRID];
@@ -222,7 +222,7 @@ impl<'a> View<'a> {
     }
 
     fn has_two_eyes(&self, group: &Group, false_eyes: &PointSet) -> bool {
-        let regions = pieces(&group.land);
+        let regions = group.land.pieces();
         let real = |region: &&PointSet| !region.is_subset(false_eyes);
         let eyes: Vec<&PointSet> = regions.iter().filter(real).collect();
         match eyes.as_slice() {
@@ -242,7 +242,8 @@ impl<'a> View<'a> {
         }
         // What the group holds elsewhere connects its chains.
         let elsewhere = group.stones.union(&group.land.difference(region));
-        let walls: Vec<PointSet> = pieces(&elsewhere)
+        let walls: Vec<PointSet> = elsewhere
+            .pieces()
             .into_iter()
             .filter(|wall| touches(wall, region))
             .collect();
@@ -264,26 +265,6 @@ enum Start {
 
 fn touches(a: &PointSet, b: &PointSet) -> bool {
     a.iter().flat_map(Point::neighbors).any(|n| b.contains(n))
-}
-
-/// The connected pieces of a set, in grid order.
-pub(super) fn pieces(set: &PointSet) -> Vec<PointSet> {
-    let mut seen = PointSet::EMPTY;
-    let mut pieces = Vec::new();
-    for start in set.iter() {
-        if seen.contains(start) {
-            continue;
-        }
-        let mut piece: PointSet = [start].into_iter().collect();
-        let mut stack = vec![start];
-        while let Some(point) = stack.pop() {
-            let next = point.neighbors().into_iter();
-            stack.extend(next.filter(|&n| set.contains(n) && piece.insert(n)));
-        }
-        seen = seen.union(&piece);
-        pieces.push(piece);
-    }
-    pieces
 }
 
 /// Empty points next to own ground that the opponent is too far from: he takes the next dame,

@@ -108,41 +108,14 @@ impl Region {
 
 /// The regions that the living stones leave, in grid order.
 pub(super) fn regions(board: &Board, stones: &[PointSet; 2]) -> Vec<Region> {
-    let size = board.size();
-    let mut seen = stones[0].union(&stones[1]);
-    let mut regions = Vec::new();
-    let mut stack: Vec<Point> = Vec::new();
-    for start in size.points() {
-        if !seen.insert(start) {
-            continue;
+    let all: PointSet = board.size().points().collect();
+    let free = all.difference(&stones[0]).difference(&stones[1]);
+    let region = |points: PointSet| {
+        let around: PointSet = points.iter().flat_map(Point::neighbors).collect();
+        Region {
+            border: stones.map(|own| own.intersection(&around)),
+            points,
         }
-        let mut region = Region {
-            points: PointSet::EMPTY,
-            border: [PointSet::EMPTY; 2],
-        };
-        stack.push(start);
-        while let Some(point) = stack.pop() {
-            region.points.insert(point);
-            for n in point.neighbors() {
-                if !size.contains(n) {
-                    continue;
-                }
-                match Color::BOTH
-                    .into_iter()
-                    .find(|c| stones[c.index()].contains(n))
-                {
-                    Some(color) => {
-                        region.border[color.index()].insert(n);
-                    }
-                    None => {
-                        if seen.insert(n) {
-                            stack.push(n);
-                        }
-                    }
-                }
-            }
-        }
-        regions.push(region);
-    }
-    regions
+    };
+    free.pieces().into_iter().map(region).collect()
 }

@@ -6,7 +6,6 @@
 //! protection that takes reading to see (a cut, a snapback) is not.
 
 use super::Ground;
-use super::eyes::pieces;
 use crate::go::{Board, Cell, Color, Point, PointSet};
 
 /// The points to fill, by colour. Groups alive in seki fill nothing: neither side plays there.
@@ -23,7 +22,7 @@ fn fill(board: &Board, ground: &Ground, color: Color) -> PointSet {
     loop {
         let own = ground.stones[c].union(&filled);
         let mut found = PointSet::EMPTY;
-        for chain in pieces(&own) {
+        for chain in own.pieces() {
             let around: PointSet = chain.iter().flat_map(Point::neighbors).collect();
             let inner = ground.surrounded[c].difference(&own).intersection(&around);
             let kept = around.intersection(&shared).union(&inner);
