@@ -2,18 +2,12 @@
 //! they are judged as the games were.
 #![cfg(feature = "cli")]
 
+mod common;
+
+use common::audit;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-
-fn audit(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_audit"))
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .unwrap()
-}
 
 /// Everything below a folder.
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {

@@ -6,10 +6,11 @@ mod archives;
 mod common;
 
 use archives::put;
+use common::audit;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// A 5x5 board on which everything is alive: White has 15 points, Black 10, komi is 0.5.
@@ -24,14 +25,6 @@ fn game(result: &str) -> Vec<u8> {
 fn engine(fails: &str) -> String {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/engines/engine.sh");
     format!("'{}' {fails}", script.display())
-}
-
-fn audit(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_audit"))
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .unwrap()
 }
 
 fn rows(jsonl: &[u8]) -> Vec<Value> {

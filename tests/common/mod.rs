@@ -3,6 +3,21 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+#[cfg(feature = "cli")]
+use std::{
+    path::Path,
+    process::{Command, Output},
+};
+
+/// Runs the built program in a folder.
+#[cfg(feature = "cli")]
+pub fn audit(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_audit"))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .expect("the program runs")
+}
 
 /// Says that a test was skipped, and why, even where the output of tests that pass is not shown.
 pub fn skipped(why: &str) {
