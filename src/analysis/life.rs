@@ -25,7 +25,7 @@ use super::playout::{Ownership, Playouts};
 use super::regions::Chain;
 use super::standoff;
 use super::{ChainStatus, Doubt, Evidence, Life, Seki};
-use crate::go::{Board, Color, Point, PointSet, Position, SuicideRule};
+use crate::go::{Board, Color, Point, PointSet, SuicideRule};
 
 /// Playouts before the first look, and between looks.
 const FIRST: usize = 16;
@@ -60,12 +60,11 @@ pub(super) struct Estimate {
 
 /// Estimates every chain that is not proved.
 pub(super) fn estimate(
-    position: &Position,
+    board: &Board,
     benson: &Benson,
     proved: &[PointSet; 2],
     suicide: SuicideRule,
 ) -> Estimate {
-    let board = position.board();
     let mut table = Table::new(board, benson);
     let closed = proved[0].union(&proved[1]);
     table.prove(proved);
@@ -73,7 +72,7 @@ pub(super) fn estimate(
     for area in areas.between(&closed) {
         table.read(&areas.read(&area));
     }
-    let ownership = play_out(position, &closed, |ownership| table.is_enough(ownership));
+    let ownership = play_out(board, &closed, |ownership| table.is_enough(ownership));
     table.estimate(&ownership);
     for area in areas.between(&closed.union(&table.walls(&ownership))) {
         if table.is_unclear(&area, &ownership) {
@@ -277,12 +276,8 @@ impl Known {
     }
 }
 
-fn play_out(
-    position: &Position,
-    closed: &PointSet,
-    settled: impl Fn(&Ownership) -> bool,
-) -> Ownership {
-    let playouts = Playouts::new(position, closed);
+fn play_out(board: &Board, closed: &PointSet, settled: impl Fn(&Ownership) -> bool) -> Ownership {
+    let playouts = Playouts::new(board, closed);
     let mut ownership = playouts.ownership();
     let mut round = FIRST;
     loop {

@@ -15,10 +15,12 @@ pub mod reading;
 pub mod regions;
 pub mod seki;
 mod standoff;
+mod view;
 
 use crate::go::{Board, Color, Point, PointSet, Position, Size, SuicideRule};
 pub use influence::Bouzy;
 pub use pass_alive::Benson;
+use view::View;
 
 /// What the analysis must know of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,16 +32,21 @@ pub struct AnalysisOptions {
 /// Analyses a position.
 ///
 /// Statuses come from Benson's algorithm, from local reading and from playouts (see `life`); each
-/// names what it rests on. What is not told clearly is unsettled, and a doubt says so.
+/// names what it rests on. What is not told clearly is unsettled, and a doubt says so. A position
+/// that is turned, mirrored, or the same with colours exchanged, has the same analysis.
 pub fn analyse(position: &Position, options: &AnalysisOptions) -> Analysis {
-    let board = position.board();
+    let view = View::canonical(position);
+    view.turned_back(look(&view.board(position.board()), options))
+}
+
+fn look(board: &Board, options: &AnalysisOptions) -> Analysis {
     let benson = Benson::new(board);
     let proved = Color::BOTH.map(|color| benson.proved(board, color, options.suicide));
     let life::Estimate {
         statuses: chains,
         sekis,
         doubts,
-    } = life::estimate(position, &benson, &proved, options.suicide);
+    } = life::estimate(board, &benson, &proved, options.suicide);
     let dead: PointSet = chains
         .iter()
         .filter(|chain| chain.likely == Life::Dead)

@@ -9,11 +9,9 @@
 //! which are proved (Benson) are closed to play.
 //!
 //! Deterministic: the seed of each playout derives from the position and the playout's number.
-//! Positions that are turned, mirrored, or the same with colours exchanged, are played out as one.
 
 use super::manners::Game;
-use crate::go::board::zobrist;
-use crate::go::{Board, Cell, Color, GRID, Point, PointSet, Position, Size, Symmetry};
+use crate::go::{Board, Color, GRID, Point, PointSet, Size};
 
 /// A small fast generator (xorshift64*, Vigna 2016): good enough to choose moves with.
 #[derive(Clone)]
@@ -52,7 +50,6 @@ pub(super) struct Ownership {
     balance: [i16; GRID],
     open: [u16; GRID],
     playouts: u16,
-    view: View,
 }
 
 impl Ownership {
@@ -66,16 +63,15 @@ impl Ownership {
     pub fn mean(&self, points: &[Point], color: Color) -> f64 {
         let sum: i32 = points
             .iter()
-            .map(|&p| i32::from(self.balance[self.view.point(p).index()]))
+            .map(|&p| i32::from(self.balance[p.index()]))
             .sum();
-        let sign = self.view.color(color).sign();
-        f64::from(sum * sign) / (points.len() * self.playouts()) as f64
+        f64::from(sum * color.sign()) / (points.len() * self.playouts()) as f64
     }
 
     /// The share of playouts at whose end neither player dared to fill the point, though stones
     /// of both stood beside it.
     pub fn open(&self, point: Point) -> f64 {
-        f64::from(self.open[self.view.point(point).index()]) / self.playouts() as f64
+        f64::from(self.open[point.index()]) / self.playouts() as f64
     }
 
     fn add(&mut self, game: &Game, size: Size) {
@@ -92,21 +88,17 @@ impl Ownership {
 /// A position prepared for playouts.
 pub(super) struct Playouts {
     start: Game,
+    size: Size,
     seed: u64,
-    view: View,
 }
 
 impl Playouts {
     /// Playouts from this position in which nobody moves on closed points.
-    pub fn new(position: &Position, closed: &PointSet) -> Playouts {
-        let board = position.board();
-        let view = View::canonical(position);
-        let seen = view.board(board);
-        let closed = closed.iter().map(|p| view.point(p)).collect();
+    pub fn new(board: &Board, closed: &PointSet) -> Playouts {
         Playouts {
-            start: Game::new(&seen, &closed),
-            seed: seen.hash(),
-            view,
+            start: Game::new(board, closed),
+            size: board.size(),
+            seed: board.hash(),
         }
     }
 
@@ -116,7 +108,6 @@ impl Playouts {
             balance: [0; GRID],
             open: [0; GRID],
             playouts: 0,
-            view: self.view,
         }
     }
 
@@ -129,59 +120,6 @@ impl Playouts {
         };
         let mut game = self.start.clone();
         game.finish(first, Random::new(seed));
-        ownership.add(&game, self.view.symmetry.size(self.view.size));
-    }
-}
-
-/// A position seen from one of eight sides, and with the player to move as Black.
-#[derive(Clone, Copy)]
-struct View {
-    symmetry: Symmetry,
-    size: Size,
-    to_move: Color,
-}
-
-impl View {
-    /// The same view of the same position, however it is turned: the one whose board has the
-    /// smallest hash.
-    fn canonical(position: &Position) -> View {
-        let board = position.board();
-        let size = board.size();
-        let views = Symmetry::ALL.map(|symmetry| View {
-            symmetry,
-            size,
-            to_move: position.to_move(),
-        });
-        let order = |view: &View| {
-            let hash = Color::BOTH.iter().fold(0, |hash, &color| {
-                board.stones(color).fold(hash, |hash, point| {
-                    hash ^ zobrist(view.point(point), view.color(color))
-                })
-            });
-            (view.symmetry.size(size), hash)
-        };
-        views.into_iter().min_by_key(order).expect("eight views")
-    }
-
-    fn point(&self, point: Point) -> Point {
-        self.symmetry.point(point, self.size)
-    }
-
-    fn color(&self, color: Color) -> Color {
-        match self.to_move {
-            Color::Black => color,
-            Color::White => !color,
-        }
-    }
-
-    fn board(&self, board: &Board) -> Board {
-        let stones: Vec<(Point, Cell)> = Color::BOTH
-            .iter()
-            .flat_map(|&color| board.stones(color).map(move |point| (point, color)))
-            .map(|(point, color)| (self.point(point), Cell::from(self.color(color))))
-            .collect();
-        let mut seen = Board::new(self.symmetry.size(self.size));
-        seen.set(&stones);
-        seen
+        ownership.add(&game, self.size);
     }
 }

@@ -288,6 +288,11 @@ impl Board {
         self.ko = None;
     }
 
+    /// Makes this the point that a simple ko forbids.
+    pub fn set_ko(&mut self, ko: Option<Point>) {
+        self.ko = ko;
+    }
+
     /// Sets up and takes away stones, whatever was there, and lifts the ko. No stone is captured:
     /// a chain may be left without liberties. Points off the board are passed over, and so is
     /// [`Cell::Edge`].

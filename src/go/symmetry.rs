@@ -45,6 +45,14 @@ impl Symmetry {
         }
     }
 
+    /// The symmetry that undoes this one.
+    pub fn inverse(self) -> Symmetry {
+        match self.0 & 4 {
+            0 => self,
+            exchange => Symmetry(exchange | (self.0 & 1) << 1 | (self.0 & 2) >> 1),
+        }
+    }
+
     /// Where the point of a board of this size goes.
     pub fn point(self, point: Point, size: Size) -> Point {
         let (mut x, mut y) = (point.x(), point.y());
@@ -58,5 +66,22 @@ impl Symmetry {
             (x, y) = (y, x);
         }
         Point::new(x, y)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_inverse_undoes() {
+        let size = Size::new(5, 3).expect("a size");
+        for symmetry in Symmetry::ALL {
+            for point in size.points() {
+                let there = symmetry.point(point, size);
+                let back = symmetry.inverse().point(there, symmetry.size(size));
+                assert_eq!(back, point, "{symmetry:?}");
+            }
+        }
     }
 }

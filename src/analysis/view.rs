@@ -1,0 +1,136 @@
+//! One way to look at a position, however it is turned.
+//!
+//! Reading tries plays in some order and gives up at a cap, and playouts draw lots: both could end
+//! otherwise on a board that is turned. So the analysis looks at every position from the same side
+//! of eight and with the player to move as Black, and what it finds is turned back.
+
+use super::{Analysis, ChainStatus, Doubt, PassAliveStones, Seki};
+use crate::go::board::zobrist;
+use crate::go::{Board, Cell, Color, Point, PointSet, Position, Size, Symmetry};
+
+/// A position seen from one of eight sides, and with the player to move as Black.
+pub(super) struct View {
+    symmetry: Symmetry,
+    /// The size of the position's board.
+    size: Size,
+    to_move: Color,
+}
+
+impl View {
+    /// The same view of the same position, however it is turned: the one whose board has the
+    /// smallest hash.
+    pub fn canonical(position: &Position) -> View {
+        let board = position.board();
+        let views = Symmetry::ALL.map(|symmetry| View {
+            symmetry,
+            size: board.size(),
+            to_move: position.to_move(),
+        });
+        let order = |view: &View| {
+            let hash = Color::BOTH.iter().fold(0, |hash, &color| {
+                board.stones(color).fold(hash, |hash, point| {
+                    hash ^ zobrist(view.point(point), view.color(color))
+                })
+            });
+            let ko = board.ko().map(|point| view.point(point));
+            (view.symmetry.size(view.size), hash, ko)
+        };
+        views.into_iter().min_by_key(order).expect("eight views")
+    }
+
+    /// The board as it is seen, Black to move.
+    pub fn board(&self, board: &Board) -> Board {
+        let mut stones: Vec<(Point, Cell)> = Color::BOTH
+            .iter()
+            .flat_map(|&color| board.stones(color).map(move |point| (point, color)))
+            .map(|(point, color)| (self.point(point), Cell::from(self.color(color))))
+            .collect();
+        // How chains are linked follows the order of their stones.
+        stones.sort_unstable_by_key(|(point, _)| *point);
+        let mut seen = Board::new(self.symmetry.size(self.size));
+        seen.set(&stones);
+        seen.set_ko(board.ko().map(|point| self.point(point)));
+        seen
+    }
+
+    /// What was found, on the board of the position itself.
+    pub fn turned_back(&self, seen: Analysis) -> Analysis {
+        let by_color = |sets: [PointSet; 2]| {
+            Color::BOTH.map(|color| self.set_back(&sets[self.color(color).index()]))
+        };
+        let stones = |pass_alive: PassAliveStones| PassAliveStones {
+            stones: by_color(pass_alive.stones),
+        };
+
+        let mut chains: Vec<(usize, ChainStatus)> = seen
+            .chains
+            .into_iter()
+            .map(|chain| ChainStatus {
+                color: self.color(chain.color),
+                stones: self.set_back(&chain.stones),
+                liberties: self.set_back(&chain.liberties),
+                ..chain
+            })
+            .enumerate()
+            .collect();
+        chains.sort_by_key(|(_, chain)| chain.stones.first());
+        let mut place = vec![0; chains.len()];
+        for (new, (old, _)) in chains.iter().enumerate() {
+            place[*old] = new;
+        }
+        let seki = |seki: Seki| {
+            let mut chains: Vec<usize> = seki.chains.iter().map(|&old| place[old]).collect();
+            chains.sort_unstable();
+            Seki {
+                chains,
+                shared: self.set_back(&seki.shared),
+                ..seki
+            }
+        };
+        let doubt = |doubt: Doubt| Doubt {
+            points: self.set_back(&doubt.points),
+            ..doubt
+        };
+
+        let mut bouzy = vec![0; self.size.area()];
+        let width = usize::from(self.size.width());
+        let sign = self.color(Color::Black).sign();
+        for (point, value) in seen.size.points().zip(seen.bouzy) {
+            let point = self.point_back(point);
+            bouzy[usize::from(point.y()) * width + usize::from(point.x())] = sign * value;
+        }
+
+        Analysis {
+            size: self.size,
+            sekis: seen.sekis.into_iter().map(seki).collect(),
+            chains: chains.into_iter().map(|(_, chain)| chain).collect(),
+            pass_alive: stones(seen.pass_alive),
+            pass_alive_suicide: stones(seen.pass_alive_suicide),
+            proved: by_color(seen.proved),
+            unsettled: self.set_back(&seen.unsettled),
+            doubts: seen.doubts.into_iter().map(doubt).collect(),
+            bouzy,
+        }
+    }
+
+    fn point(&self, point: Point) -> Point {
+        self.symmetry.point(point, self.size)
+    }
+
+    fn point_back(&self, point: Point) -> Point {
+        let size = self.symmetry.size(self.size);
+        self.symmetry.inverse().point(point, size)
+    }
+
+    fn set_back(&self, points: &PointSet) -> PointSet {
+        points.iter().map(|point| self.point_back(point)).collect()
+    }
+
+    /// The same both ways.
+    fn color(&self, color: Color) -> Color {
+        match self.to_move {
+            Color::Black => color,
+            Color::White => !color,
+        }
+    }
+}
