@@ -43,6 +43,18 @@ pub(super) fn find(input: &JudgeInput, recorded: f64) -> Option<Reason> {
     }
 }
 
+/// Whether a mistake that leaves no choice gives the record: of the kinds that could come to many
+/// margins one or the other fits by chance.
+pub(super) fn is_plain_slip(input: &JudgeInput, recorded: f64) -> bool {
+    let board = input.score.margin + input.game.komi;
+    let komi_slips = [0.0, -1.0, 2.0].map(|times| board - times * input.game.komi);
+    agreed_by_players(input, recorded).is_some()
+        || not_a_count(input, recorded).is_some()
+        || winner_flipped(input, recorded).is_some()
+        || other_method(input, recorded).is_some()
+        || komi_slips.iter().any(|&margin| same(margin, recorded))
+}
+
 /// A usual komi that makes the record exact, where the record states none.
 pub(super) fn implied_komi(input: &JudgeInput, recorded: f64) -> Option<f64> {
     let implied = input.score.margin + input.game.komi - recorded;

@@ -345,8 +345,8 @@ impl GoesOn {
     }
 }
 
-/// Whether moves that the record lacks could bring about the difference. A slip that explains it,
-/// and that does not hang on life and death, stands all the same.
+/// Whether moves that the record lacks could bring about the difference. A plain slip that explains
+/// it stands all the same.
 fn may_go_on(input: &JudgeInput, recorded: f64) -> Option<GoesOn> {
     if input.ending == Ending::TwoPasses {
         return None;
@@ -358,10 +358,8 @@ fn may_go_on(input: &JudgeInput, recorded: f64) -> Option<GoesOn> {
     if difference.abs() <= LAST_MOVES + 1e-6 {
         return Some(GoesOn::LastMoves);
     }
-    let is_slip = |cause| !matches!(cause, Cause::DeadLeftOnBoard | Cause::LiveTakenOff);
-    let slip = hypotheses::find(input, recorded).is_some_and(|reason| is_slip(reason.cause));
     let is_estimated = proof::confidence(input) == Confidence::Estimated;
-    (is_estimated && !slip).then_some(GoesOn::Estimate)
+    (is_estimated && !hypotheses::is_plain_slip(input, recorded)).then_some(GoesOn::Estimate)
 }
 
 /// Whether the points in doubt, falling to one side or the other, could bring the record about:
