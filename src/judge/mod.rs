@@ -163,7 +163,8 @@ fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {
         .doubts
         .iter()
         .any(|d| d.kind == DoubtKind::NotFinished);
-    if far_from_over && !outside {
+    let as_it_lies = is_counted_as_it_lies(input);
+    if far_from_over && !outside && !as_it_lies {
         let message = format!(
             "recorded {}, but the board is far from settled (not compared)",
             margin_text(recorded)
@@ -179,7 +180,11 @@ fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {
     if let Some(cause) = convention::find(input, recorded) {
         return agreed(input, judgement, Some(cause));
     }
-    if !outside && recorded_is_within_doubt(input, recorded) {
+    let within_doubt = match as_it_lies {
+        true => (recorded - margin).abs() <= LAST_MOVES + 1e-6,
+        false => recorded_is_within_doubt(input, recorded),
+    };
+    if !outside && within_doubt {
         let message = format!(
             "recorded {}; counted {}, but {}",
             margin_text(recorded),
@@ -203,7 +208,7 @@ fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {
             .push(Finding::new(Code::KomiImplied, message));
         return judgement;
     }
-    if outside && (far_from_over || recorded_is_within_doubt(input, recorded)) {
+    if outside && (far_from_over || within_doubt) {
         return impossible(input, judgement, recorded);
     }
     if !outside && let Some(why) = may_go_on(input, recorded) {
@@ -219,6 +224,17 @@ fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {
         return judgement;
     }
     differs(input, judgement, recorded)
+}
+
+/// Whether only empty points are in doubt, and both players passed: then no more will be played,
+/// and what neither has surrounded counts for neither.
+fn is_counted_as_it_lies(input: &JudgeInput) -> bool {
+    let doubts = &input.game.analysis.doubts;
+    let is_open = |doubt: &Doubt| match doubt.kind {
+        DoubtKind::OpenBorder | DoubtKind::TooManyDame | DoubtKind::NotFinished => true,
+        DoubtKind::UnsettledGroup | DoubtKind::Ko | DoubtKind::Atari => false,
+    };
+    input.ending == Ending::TwoPasses && !doubts.is_empty() && doubts.iter().all(is_open)
 }
 
 /// The record lies outside of what can still come, but what will come is open: that it is wrong is
@@ -299,7 +315,11 @@ fn differs(input: &JudgeInput, mut judgement: Judgement, recorded: f64) -> Judge
         (Code::MarginDiffers, severities.large_difference)
     };
     let because = reason.map_or(String::new(), |reason| format!("; {}", reason.says));
-    let message = format!("{}{because}", arithmetic::sums(input));
+    let open = match is_counted_as_it_lies(input) {
+        true => "; both passed while points lay open, which count for neither",
+        false => "",
+    };
+    let message = format!("{}{because}{open}", arithmetic::sums(input));
     judgement
         .findings
         .push(Finding::new(code, message).with_severity(severity));
