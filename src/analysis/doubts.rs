@@ -152,15 +152,18 @@ fn unsettled_groups(evident: &Evident, regions: &[Region]) -> Vec<Doubt> {
     doubts
 }
 
-/// A stone that can be taken back and forth is a ko, a chain with one liberty stands in atari.
 fn kind(board: &Board, chain: &ChainStatus) -> DoubtKind {
-    let mut liberties = chain.liberties.iter();
-    let (Some(liberty), None) = (liberties.next(), liberties.next()) else {
-        return DoubtKind::UnsettledGroup;
-    };
-    let surrounds = |n: &Point| board.get(*n).is(chain.color) || board.get(*n) == Cell::Edge;
-    match chain.stones.len() {
-        1 if liberty.neighbors().iter().all(surrounds) => DoubtKind::Ko,
-        _ => DoubtKind::Atari,
+    match chain.liberties.len() {
+        1 if is_ko_stone(board, chain) => DoubtKind::Ko,
+        1 => DoubtKind::Atari,
+        _ => DoubtKind::UnsettledGroup,
     }
+}
+
+/// Whether the chain is one stone that can be taken, and taken back again.
+pub(super) fn is_ko_stone(board: &Board, chain: &ChainStatus) -> bool {
+    let surrounds = |n: &Point| board.get(*n).is(chain.color) || board.get(*n) == Cell::Edge;
+    let mut liberties = chain.liberties.iter();
+    let only = liberties.next().filter(|_| liberties.next().is_none());
+    chain.stones.len() == 1 && only.is_some_and(|liberty| liberty.neighbors().iter().all(surrounds))
 }

@@ -87,6 +87,7 @@ pub(super) fn estimate(
     let mut statuses = table.statuses();
     let sekis = standoff::find(benson, board, &open, &mut statuses);
     standoff::doubt_dead_beside(board, &mut statuses);
+    leave_kos(board, &mut statuses);
     let doubts = doubts::find(&Evident {
         board,
         chains: &statuses,
@@ -100,6 +101,16 @@ pub(super) fn estimate(
         statuses,
         sekis,
         doubts,
+    }
+}
+
+/// A ko that is left open is most likely counted as it lies: of 11 such stones in labelled games one
+/// was taken off.
+fn leave_kos(board: &Board, statuses: &mut [ChainStatus]) {
+    for chain in statuses {
+        if chain.life == Life::Unsettled && doubts::is_ko_stone(board, chain) {
+            chain.likely = Life::Alive;
+        }
     }
 }
 
