@@ -19,6 +19,7 @@
 
 use super::areas::{Areas, Fate};
 use super::bent_four;
+use super::contests::{self, Contest};
 use super::doubts::{self, Evident};
 use super::pass_alive::Benson;
 use super::playout::{Ownership, Playouts};
@@ -31,7 +32,7 @@ use crate::go::{Board, Color, Point, PointSet, SuicideRule};
 const FIRST: usize = 16;
 const STEP: usize = 8;
 /// Playouts at most.
-const CAP: usize = 192;
+const CAP: usize = 96;
 /// Playouts after which a board is given up on which one point in so many holds an unclear stone.
 const ENOUGH: usize = 64;
 const HOPELESS: usize = 6;
@@ -41,6 +42,8 @@ const EVEN: f64 = 0.1;
 const CLEAR: f64 = 2.2;
 /// A chain whose share is nearer to even than this is unsettled.
 const DOUBT: f64 = 0.3;
+/// A chain whose share is farther from zero after a search, with either side first, is told.
+const FOUND: f64 = 0.5;
 /// A chain with such a share stands as a wall when others are read.
 const WALL: f64 = 0.8;
 /// A chain with a smaller share is read where the area is small enough.
@@ -72,12 +75,17 @@ pub(super) fn estimate(
     for area in areas.between(&closed) {
         table.read(&areas.read(&area));
     }
-    let ownership = play_out(board, &closed, |ownership| table.is_enough(ownership));
+    let playouts = Playouts::new(board, &closed);
+    let ownership = play_out(&playouts, |ownership| table.is_enough(ownership));
     table.estimate(&ownership);
     for area in areas.between(&closed.union(&table.walls(&ownership))) {
         if table.is_unclear(&area, &ownership) {
             table.confirm(&areas.read(&area));
         }
+    }
+    for contest in contests::find(board, &table.stones, &table.unclear()) {
+        let ends = contest.search(board, &playouts, &ownership, &closed);
+        table.settle(&contest, &ends);
     }
     table.kill(&bent_four::dead_groups(board));
     let open = board
@@ -175,8 +183,9 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// What reading found inside walls that are themselves estimated: it may settle which way an
-    /// estimate leans, not turn it, since the walls can fall with what they surround.
+    /// What reading found inside walls that are themselves estimated. It may settle which way an
+    /// estimate leans, not turn it, since the walls can fall with what they surround: where it
+    /// says the opposite, nothing is told.
     fn confirm(&mut self, fates: &[(usize, Fate)]) {
         for &(i, fate) in fates {
             let life = match fate {
@@ -186,9 +195,12 @@ impl<'a> Table<'a> {
             };
             if let Some(known) = &mut self.known[i]
                 && known.evidence == Evidence::Playouts
-                && (known.likely == Life::Dead) == (life == Life::Dead)
             {
-                *known = Known::told(life, Evidence::Playouts);
+                if (known.likely == Life::Dead) == (life == Life::Dead) {
+                    *known = Known::told(life, Evidence::Playouts);
+                } else {
+                    known.life = Life::Unsettled;
+                }
             }
         }
     }
@@ -223,6 +235,36 @@ impl<'a> Table<'a> {
                 false => Life::Alive,
             };
             let told = (share - EVEN).abs() >= DOUBT;
+            self.known[i] = Some(Known {
+                life: if told { likely } else { Life::Unsettled },
+                likely,
+                evidence: Evidence::Playouts,
+            });
+        }
+    }
+
+    /// The chains that are unsettled so far, but for those in a board that is far from settled.
+    fn unclear(&self) -> Vec<usize> {
+        let is_unsettled =
+            |i: &usize| self.known[*i].is_some_and(|known| known.life == Life::Unsettled);
+        let unclear: Vec<usize> = (0..self.chains.len()).filter(is_unsettled).collect();
+        let stones: usize = unclear.iter().map(|&i| self.stones[i].len()).sum();
+        match stones * HOPELESS > self.board.size().area() {
+            true => Vec::new(),
+            false => unclear,
+        }
+    }
+
+    /// What a search found with either side first. Where it is not the same, nothing is told.
+    fn settle(&mut self, contest: &Contest, ends: &[Ownership; 2]) {
+        for &i in &contest.chains {
+            let shares = [0, 1].map(|first| self.share(i, &ends[first]));
+            let likely = match shares[0] + shares[1] < 0.0 {
+                true => Life::Dead,
+                false => Life::Alive,
+            };
+            let told = shares.iter().all(|&share| share >= FOUND)
+                || shares.iter().all(|&share| share <= -FOUND);
             self.known[i] = Some(Known {
                 life: if told { likely } else { Life::Unsettled },
                 likely,
@@ -287,8 +329,7 @@ impl Known {
     }
 }
 
-fn play_out(board: &Board, closed: &PointSet, settled: impl Fn(&Ownership) -> bool) -> Ownership {
-    let playouts = Playouts::new(board, closed);
+fn play_out(playouts: &Playouts, settled: impl Fn(&Ownership) -> bool) -> Ownership {
     let mut ownership = playouts.ownership();
     let mut round = FIRST;
     loop {

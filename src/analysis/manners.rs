@@ -57,19 +57,24 @@ impl Game {
         game
     }
 
-    /// Plays until both pass, `color` first. A game that does not end, for a long cycle, is
-    /// stopped.
-    pub fn finish(&mut self, mut color: Color, mut random: Random) {
+    /// Plays until both pass, `color` first, and tells every play. A game that does not end, for a
+    /// long cycle, is stopped.
+    pub fn finish(
+        &mut self,
+        mut color: Color,
+        mut random: Random,
+        mut tell: impl FnMut(Point, Color),
+    ) {
         let mut passes = 0;
         for _ in 0..3 * self.board.size().area() {
             match self.choose(color, &mut random) {
                 Some(point) => {
                     self.play(point, color);
+                    tell(point, color);
                     passes = 0;
                 }
                 None => {
-                    self.board.pass();
-                    self.last = None;
+                    self.pass();
                     passes += 1;
                     if passes == 2 {
                         return;
@@ -99,7 +104,23 @@ impl Game {
         }
     }
 
-    fn play(&mut self, point: Point, color: Color) {
+    /// The plays on these points that make any sense.
+    pub fn plays(&self, color: Color, points: &PointSet) -> Vec<Point> {
+        let open = self.empties.iter().copied();
+        open.filter(|&point| points.contains(point))
+            .filter(|&point| self.board.is_legal(point, color, SuicideRule::Forbidden))
+            .filter(|&point| self.sense(point, color) != Sense::Bad)
+            .collect()
+    }
+
+    /// A pass.
+    pub fn pass(&mut self) {
+        self.board.pass();
+        self.last = None;
+    }
+
+    /// A play on an open point.
+    pub fn play(&mut self, point: Point, color: Color) {
         let Game {
             board,
             empties,

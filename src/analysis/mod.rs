@@ -5,6 +5,7 @@
 
 mod areas;
 mod bent_four;
+mod contests;
 mod doubts;
 pub mod influence;
 mod life;
@@ -15,6 +16,7 @@ pub mod reading;
 pub mod regions;
 pub mod seki;
 mod standoff;
+mod tree;
 mod view;
 
 use crate::go::{Board, Color, Point, PointSet, Position, Size, SuicideRule};

@@ -113,13 +113,27 @@ impl Playouts {
 
     /// Plays one game to its end and adds it up. The players take turns to begin.
     pub fn run(&self, ownership: &mut Ownership) {
-        let seed = self.seed.wrapping_add(u64::from(ownership.playouts));
         let first = match ownership.playouts % 2 {
             0 => Color::Black,
             _ => Color::White,
         };
         let mut game = self.start.clone();
-        game.finish(first, Random::new(seed));
-        ownership.add(&game, self.size);
+        game.finish(first, self.random(ownership.playouts()), |_, _| {});
+        self.add(&game, ownership);
+    }
+
+    /// Adds up a game that has ended.
+    pub fn add(&self, game: &Game, ownership: &mut Ownership) {
+        ownership.add(game, self.size);
+    }
+
+    /// The game before its first play.
+    pub fn start(&self) -> &Game {
+        &self.start
+    }
+
+    /// The lots of a playout.
+    pub fn random(&self, playout: usize) -> Random {
+        Random::new(self.seed.wrapping_add(playout as u64))
     }
 }

@@ -1,0 +1,84 @@
+//! Contests: groups whose life the playouts leave open, with all that can decide it.
+//!
+//! Unclear chains that share a point within reach are one contest. Each is searched with either
+//! side first (see [`tree`]).
+
+use super::playout::{Ownership, Playouts};
+use super::tree::{self, Stakes};
+use crate::go::{Board, Cell, Color, Point, PointSet};
+
+/// Plays that a search may make altogether, as points of the board times playouts: some 100
+/// playouts on 19x19 and 500 on 9x9, with either side first.
+const EFFORT: usize = 40_000;
+/// How many points more than twice its stones a contest is about.
+const MORE: f64 = 4.0;
+
+/// A contest.
+pub(super) struct Contest {
+    /// The unclear chains, by their numbers.
+    pub chains: Vec<usize>,
+    /// How many stones they have.
+    size: usize,
+    /// Their stones, the chains beside them, and the points within two steps of these.
+    points: PointSet,
+}
+
+/// Puts the unclear chains together to contests. `stones` are those of every chain.
+pub(super) fn find(board: &Board, stones: &[Vec<Point>], unclear: &[usize]) -> Vec<Contest> {
+    let mut contests: Vec<Contest> = Vec::new();
+    for &chain in unclear {
+        let mut contest = Contest {
+            chains: vec![chain],
+            size: stones[chain].len(),
+            points: within_reach(board, stones, chain),
+        };
+        contests.retain(|other| {
+            let is_apart = !other.points.intersects(&contest.points);
+            if !is_apart {
+                contest.points = contest.points.union(&other.points);
+                contest.chains.extend(&other.chains);
+                contest.size += other.size;
+            }
+            is_apart
+        });
+        contests.push(contest);
+    }
+    contests
+}
+
+fn within_reach(board: &Board, stones: &[Vec<Point>], chain: usize) -> PointSet {
+    let around = |points: &PointSet| -> PointSet {
+        let beside = points.iter().flat_map(Point::neighbors);
+        beside.filter(|&n| board.get(n) != Cell::Edge).collect()
+    };
+    let own: PointSet = stones[chain].iter().copied().collect();
+    let beside = around(&own);
+    let chains = stones
+        .iter()
+        .filter(|stones| stones.iter().any(|&stone| beside.contains(stone)));
+    let held = chains.flatten().copied().chain(own.iter()).collect();
+    let first = around(&held);
+    let empty = first.iter().filter(|&p| board.get(p) == Cell::Empty);
+    held.union(&first).union(&around(&empty.collect()))
+}
+
+impl Contest {
+    /// How playouts end after a search with Black first, and with White first.
+    pub fn search(
+        &self,
+        board: &Board,
+        playouts: &Playouts,
+        before: &Ownership,
+        closed: &PointSet,
+    ) -> [Ownership; 2] {
+        let points = self.points.difference(closed);
+        let all: Vec<Point> = points.iter().collect();
+        let stakes = Stakes {
+            points: &points,
+            even: before.mean(&all, Color::Black) * all.len() as f64,
+            scale: 2.0 * self.size as f64 + MORE,
+        };
+        let rounds = EFFORT / board.size().area();
+        Color::BOTH.map(|first| tree::search(playouts, &stakes, first, rounds))
+    }
+}
