@@ -163,15 +163,9 @@ fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {
         .doubts
         .iter()
         .any(|d| d.kind == DoubtKind::NotFinished);
-    let as_it_lies = is_counted_as_it_lies(input);
-    if far_from_over && !outside && !as_it_lies {
-        let message = format!(
-            "recorded {}, but the board is far from settled (not compared)",
-            margin_text(recorded)
-        );
-        judgement
-            .findings
-            .push(Finding::new(Code::ScoreUnfinished, message));
+    let goes_on = input.ending != Ending::TwoPasses;
+    if far_from_over && goes_on && !outside {
+        judgement.findings.push(unfinished(recorded));
         return judgement;
     }
     if same(recorded, margin) {
@@ -180,10 +174,11 @@ fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {
     if let Some(cause) = convention::find(input, recorded) {
         return agreed(input, judgement, Some(cause));
     }
-    let within_doubt = match as_it_lies {
-        true => (recorded - margin).abs() <= ONE_PLAY + 1e-6,
-        false => recorded_is_within_doubt(input, recorded),
-    };
+    let within_doubt = is_within_doubt(input, (recorded - margin).abs() - 1e-6);
+    if !outside && within_doubt && far_from_over {
+        judgement.findings.push(unfinished(recorded));
+        return judgement;
+    }
     if !outside && within_doubt {
         let message = format!(
             "recorded {}; counted {}, but {}",
@@ -226,15 +221,12 @@ fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {
     differs(input, judgement, recorded)
 }
 
-/// Whether only empty points are in doubt, and both players passed: then no more will be played,
-/// and what neither has surrounded counts for neither.
-fn is_counted_as_it_lies(input: &JudgeInput) -> bool {
-    let doubts = &input.game.analysis.doubts;
-    let is_open = |doubt: &Doubt| match doubt.kind {
-        DoubtKind::OpenBorder | DoubtKind::TooManyDame | DoubtKind::NotFinished => true,
-        DoubtKind::UnsettledGroup | DoubtKind::Ko | DoubtKind::Atari => false,
-    };
-    input.ending == Ending::TwoPasses && !doubts.is_empty() && doubts.iter().all(is_open)
+fn unfinished(recorded: f64) -> Finding {
+    let message = format!(
+        "recorded {}, but the board is far from settled (not compared)",
+        margin_text(recorded)
+    );
+    Finding::new(Code::ScoreUnfinished, message)
 }
 
 /// The record lies outside of what can still come, but what will come is open: that it is wrong is
@@ -315,7 +307,9 @@ fn differs(input: &JudgeInput, mut judgement: Judgement, recorded: f64) -> Judge
         (Code::MarginDiffers, severities.large_difference)
     };
     let because = reason.map_or(String::new(), |reason| format!("; {}", reason.says));
-    let open = match is_counted_as_it_lies(input) {
+    let doubts = &input.game.analysis.doubts;
+    let is_empty = |doubt: &Doubt| !is_group(doubt.kind) && doubt.kind != DoubtKind::Ko;
+    let open = match input.ending == Ending::TwoPasses && doubts.iter().any(is_empty) {
         true => "; both passed while points lay open, which count for neither",
         false => "",
     };
@@ -386,19 +380,44 @@ fn may_go_on(input: &JudgeInput, recorded: f64) -> Option<GoesOn> {
     (is_estimated && !hypotheses::is_plain_slip(input, recorded)).then_some(GoesOn::Estimate)
 }
 
-/// Whether the points in doubt, falling to one side or the other, could bring the record about:
-/// a point that changes hands is two points of margin.
-fn recorded_is_within_doubt(input: &JudgeInput, recorded: f64) -> bool {
-    let points = points_in_doubt(input);
-    let swing = 2.0 * points.len() as f64;
-    !points.is_empty() && (recorded - input.score.margin).abs() <= swing
-        || points.is_empty() && !input.game.analysis.doubts.is_empty()
+/// Whether what is in doubt, falling to one side or the other, could make up for a difference. A
+/// point that changes hands is two points of margin.
+///
+/// Once both players have passed no more will be played, and where no group is unsettled, empty
+/// points that lie open count for neither: a difference that they alone explain stands, but for one
+/// more play that might have been made. One that takes more than they are worth would have stones
+/// around them change hands.
+fn is_within_doubt(input: &JudgeInput, difference: f64) -> bool {
+    let doubts = &input.game.analysis.doubts;
+    let has = |which: &dyn Fn(DoubtKind) -> bool| doubts.iter().any(|doubt| which(doubt.kind));
+    let worth = |which: &dyn Fn(DoubtKind) -> bool| {
+        let found = doubts.iter().filter(|doubt| which(doubt.kind));
+        let points = found.fold(PointSet::EMPTY, |all, doubt| all.union(&doubt.points));
+        points.len() as f64
+    };
+    if has(&is_group) && has(&|kind| kind == DoubtKind::NotFinished) {
+        return true;
+    }
+    if has(&is_group) || input.ending != Ending::TwoPasses {
+        return difference <= 2.0 * worth(&|_| true);
+    }
+    let kos = 2.0 * worth(&|kind| kind == DoubtKind::Ko);
+    let open = worth(&|kind| kind == DoubtKind::OpenBorder);
+    let one_play = match has(&|kind| kind != DoubtKind::Ko) {
+        true => ONE_PLAY,
+        false => 0.0,
+    };
+    let takes_stones = kos + open < difference && difference <= kos + 2.0 * open;
+    difference <= kos + one_play || takes_stones
 }
 
-fn points_in_doubt(input: &JudgeInput) -> PointSet {
-    let analysis = input.game.analysis;
-    let in_doubts = analysis.doubts.iter().map(|doubt| &doubt.points);
-    in_doubts.fold(analysis.unsettled, |all, points| all.union(points))
+/// Whether a doubt is about the life of stones, other than those of a ko.
+fn is_group(kind: DoubtKind) -> bool {
+    match kind {
+        DoubtKind::UnsettledGroup | DoubtKind::Atari => true,
+        DoubtKind::OpenBorder | DoubtKind::Ko => false,
+        DoubtKind::TooManyDame | DoubtKind::NotFinished => false,
+    }
 }
 
 fn reasons(input: &JudgeInput) -> String {
