@@ -6,7 +6,8 @@
 //!    chance or the cap is reached (sequential stopping, after A. Wald 1945). Estimated.
 //! 4. Small areas between stones that the playouts hardly ever take are read where the playouts
 //!    are not sure: that can settle which way they lean. Estimated still, since walls can fall.
-//! 5. What playouts misjudge by their nature: bent four in the corner, and shared liberties which
+//! 5. Groups that are unclear still are searched, with either side first ([`contests`]). Estimated.
+//! 6. What playouts misjudge by their nature: bent four in the corner, and shared liberties which
 //!    neither side dares to fill (see `standoff`).
 //!
 //! A chain whose share is too near the middle is unsettled; [`ChainStatus::likely`] still says
@@ -19,6 +20,7 @@
 
 use super::areas::{Areas, Fate};
 use super::bent_four;
+use super::consistency;
 use super::contests::{self, Contest};
 use super::doubts::{self, Evident};
 use super::pass_alive::Benson;
@@ -95,6 +97,7 @@ pub(super) fn estimate(
     let mut statuses = table.statuses();
     let sekis = standoff::find(benson, board, &open, &mut statuses);
     standoff::doubt_dead_beside(board, &mut statuses);
+    consistency::free(board, &mut statuses);
     leave_kos(board, &mut statuses);
     let doubts = doubts::find(&Evident {
         board,

@@ -5,6 +5,7 @@
 
 mod areas;
 mod bent_four;
+mod consistency;
 mod contests;
 mod doubts;
 pub mod influence;

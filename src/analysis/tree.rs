@@ -242,3 +242,35 @@ impl Mean {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::diagram;
+
+    /// Three white stones in atari: who plays at their last liberty decides.
+    const ATARI: &str = "
+        O . O O O . O
+        O O O O O O O
+        X X . X X X X
+        X O O O X . X
+        X X X X X X X
+        X . X . X . X
+        X X X X X X X";
+
+    #[test]
+    fn the_play_that_decides_is_found() {
+        let board = diagram::parse(ATARI).expect("a board");
+        let group: Vec<Point> = board.chain(Point::new(1, 3)).collect();
+        let points: PointSet = board.size().points().filter(|p| p.y() < 4).collect();
+        let playouts = Playouts::new(&board, &PointSet::EMPTY);
+        let stakes = Stakes {
+            points: &points,
+            even: -4.0,
+            scale: 8.0,
+        };
+        let share = |first| search(&playouts, &stakes, first, 100).mean(&group, Color::White);
+        assert!(share(Color::Black) < -0.5, "{}", share(Color::Black));
+        assert!(share(Color::White) > 0.5, "{}", share(Color::White));
+    }
+}
