@@ -14,7 +14,7 @@ use super::Life;
 use super::reading::{Answer, Problem, Reader};
 use super::regions::Chains;
 use super::seki::{self, Search};
-use crate::go::{Board, Cell, Color, Point, PointSet, SuicideRule};
+use crate::go::{Board, Cell, Color, PointSet, SuicideRule};
 
 /// The most points of an area that is read.
 const MOST_POINTS: usize = 24;
@@ -124,14 +124,13 @@ impl<'a> Areas<'a> {
             fates
                 .iter()
                 .filter(|&&(i, fate)| which(fate) && self.color(i) == color)
-                .fold(PointSet::EMPTY, |all, &(i, _)| all.union(&self.stones(i)))
+                .map(|&(i, _)| self.stones(i))
+                .collect::<PointSet>()
         };
         Color::BOTH.into_iter().any(|color| {
             let dead = stones(&|fate| fate == Fate::Told(Life::Dead), color);
             let unsafe_ones = stones(&|fate| fate != Fate::Told(Life::Alive), !color);
-            dead.iter()
-                .flat_map(Point::neighbors)
-                .any(|n| unsafe_ones.contains(n))
+            dead.touches(&unsafe_ones)
         })
     }
 

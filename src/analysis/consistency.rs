@@ -6,14 +6,14 @@
 //! Not promised: that the opponents are dead. What is told of them is taken as it is.
 
 use super::{ChainStatus, Evidence, Life};
-use crate::go::{Board, Color, Point, PointSet};
+use crate::go::{Board, Color, PointSet};
 
 /// Lets chains live that no living opponent can reach.
 pub(super) fn free(board: &Board, statuses: &mut [ChainStatus]) {
     for color in Color::BOTH {
         let stones = |which: &dyn Fn(&ChainStatus) -> bool, statuses: &[ChainStatus]| {
             let chains = statuses.iter().filter(|chain| which(chain));
-            chains.fold(PointSet::EMPTY, |all, chain| all.union(&chain.stones))
+            chains.map(|chain| chain.stones).collect::<PointSet>()
         };
         let is_open = |chain: &ChainStatus| {
             let is_told = chain.life == Life::Alive || chain.life == Life::Seki;
@@ -24,18 +24,14 @@ pub(super) fn free(board: &Board, statuses: &mut [ChainStatus]) {
         let wall = stones(&|chain| chain.color == color && !is_open(chain), statuses);
         let all: PointSet = board.size().points().collect();
         for piece in all.difference(&foe).difference(&wall).pieces() {
-            let is_reached = piece
-                .iter()
-                .flat_map(Point::neighbors)
-                .any(|n| foe.contains(n));
-            if is_reached {
+            if piece.touches(&foe) {
                 continue;
             }
-            for chain in statuses.iter_mut().filter(|chain| is_open(chain)) {
-                if chain.stones.is_subset(&piece) {
-                    chain.life = Life::Alive;
-                    chain.likely = Life::Alive;
-                }
+            let is_freed =
+                |chain: &&mut ChainStatus| is_open(chain) && chain.stones.is_subset(&piece);
+            for chain in statuses.iter_mut().filter(is_freed) {
+                chain.life = Life::Alive;
+                chain.likely = Life::Alive;
             }
         }
     }
@@ -44,7 +40,7 @@ pub(super) fn free(board: &Board, statuses: &mut [ChainStatus]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::diagram;
+    use crate::go::{Point, diagram};
 
     const BOARD: &str = "
         O X . X O

@@ -85,10 +85,8 @@ struct Region {
 
 fn regions(evident: &Evident) -> Vec<Region> {
     let board = evident.board;
-    let mut dead = PointSet::EMPTY;
-    for chain in evident.chains.iter().filter(|c| c.likely == Life::Dead) {
-        dead = dead.union(&chain.stones);
-    }
+    let chains = evident.chains.iter().filter(|c| c.likely == Life::Dead);
+    let dead: PointSet = chains.map(|chain| chain.stones).collect();
     let stands = |p: Point| board.get(p).color().filter(|_| !dead.contains(p));
     let free: PointSet = board
         .size()

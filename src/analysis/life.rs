@@ -102,9 +102,7 @@ pub(super) fn estimate(
     let doubts = doubts::find(&Evident {
         board,
         chains: &statuses,
-        shared: sekis
-            .iter()
-            .fold(PointSet::EMPTY, |all, seki| all.union(&seki.shared)),
+        shared: sekis.iter().map(|seki| seki.shared).collect(),
         closed: &closed,
         ownership: &ownership,
     });
@@ -222,8 +220,7 @@ impl<'a> Table<'a> {
             .filter(|&i| (self.share(i, ownership) - EVEN).abs() * scale < CLEAR)
             .map(|i| self.stones[i].len())
             .sum();
-        let hopeless = unclear * HOPELESS > self.board.size().area();
-        unclear == 0 || hopeless && ownership.playouts() >= ENOUGH
+        unclear == 0 || self.is_hopeless(unclear) && ownership.playouts() >= ENOUGH
     }
 
     /// Fills in what the playouts say.
@@ -238,11 +235,7 @@ impl<'a> Table<'a> {
                 false => Life::Alive,
             };
             let told = (share - EVEN).abs() >= DOUBT;
-            self.known[i] = Some(Known {
-                life: if told { likely } else { Life::Unsettled },
-                likely,
-                evidence: Evidence::Playouts,
-            });
+            self.known[i] = Some(Known::estimated(likely, told));
         }
     }
 
@@ -252,27 +245,28 @@ impl<'a> Table<'a> {
             |i: &usize| self.known[*i].is_some_and(|known| known.life == Life::Unsettled);
         let unclear: Vec<usize> = (0..self.chains.len()).filter(is_unsettled).collect();
         let stones: usize = unclear.iter().map(|&i| self.stones[i].len()).sum();
-        match stones * HOPELESS > self.board.size().area() {
+        match self.is_hopeless(stones) {
             true => Vec::new(),
             false => unclear,
         }
     }
 
+    /// Whether so many stones are unclear that the board is far from settled.
+    fn is_hopeless(&self, unclear: usize) -> bool {
+        unclear * HOPELESS > self.board.size().area()
+    }
+
     /// What a search found with either side first. Where it is not the same, nothing is told.
     fn settle(&mut self, contest: &Contest, ends: &[Ownership; 2]) {
         for &i in &contest.chains {
-            let shares = [0, 1].map(|first| self.share(i, &ends[first]));
+            let shares = ends.each_ref().map(|end| self.share(i, end));
             let likely = match shares[0] + shares[1] < 0.0 {
                 true => Life::Dead,
                 false => Life::Alive,
             };
             let told = shares.iter().all(|&share| share >= FOUND)
                 || shares.iter().all(|&share| share <= -FOUND);
-            self.known[i] = Some(Known {
-                life: if told { likely } else { Life::Unsettled },
-                likely,
-                evidence: Evidence::Playouts,
-            });
+            self.known[i] = Some(Known::estimated(likely, told));
         }
     }
 
@@ -323,6 +317,15 @@ impl<'a> Table<'a> {
 }
 
 impl Known {
+    /// What playouts say, and whether they are sure of it.
+    fn estimated(likely: Life, told: bool) -> Known {
+        Known {
+            life: if told { likely } else { Life::Unsettled },
+            likely,
+            evidence: Evidence::Playouts,
+        }
+    }
+
     fn told(life: Life, evidence: Evidence) -> Known {
         Known {
             life,

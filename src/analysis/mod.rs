@@ -55,10 +55,11 @@ fn look(board: &Board, options: &AnalysisOptions) -> Analysis {
         .filter(|chain| chain.likely == Life::Dead)
         .flat_map(|chain| chain.stones.iter())
         .collect();
-    let unsettled = doubts
+    let unsettled: PointSet = doubts
         .iter()
         .filter(|doubt| doubt.kind != DoubtKind::TooManyDame)
-        .fold(PointSet::EMPTY, |all, doubt| all.union(&doubt.points));
+        .map(|doubt| doubt.points)
+        .collect();
     Analysis {
         size: board.size(),
         chains,
@@ -211,12 +212,7 @@ impl Analysis {
     }
 
     fn stones(&self, which: impl Fn(&ChainStatus) -> bool) -> PointSet {
-        let mut set = PointSet::EMPTY;
-        for chain in &self.chains {
-            if which(chain) {
-                set = set.union(&chain.stones);
-            }
-        }
-        set
+        let chains = self.chains.iter().filter(|chain| which(chain));
+        chains.map(|chain| chain.stones).collect()
     }
 }

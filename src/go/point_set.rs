@@ -88,6 +88,13 @@ impl PointSet {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
 
+    /// Whether a point of this set has a neighbour in the other.
+    pub fn touches(&self, other: &PointSet) -> bool {
+        self.iter()
+            .flat_map(Point::neighbors)
+            .any(|n| other.contains(n))
+    }
+
     /// The connected pieces, in grid order of their first points.
     pub fn pieces(&self) -> Vec<PointSet> {
         let mut rest = *self;
@@ -127,6 +134,14 @@ impl FromIterator<Point> for PointSet {
         let mut set = PointSet::EMPTY;
         set.extend(points);
         set
+    }
+}
+
+impl FromIterator<PointSet> for PointSet {
+    /// The union.
+    fn from_iter<I: IntoIterator<Item = PointSet>>(sets: I) -> PointSet {
+        let sets = sets.into_iter();
+        sets.fold(PointSet::EMPTY, |all, set| all.union(&set))
     }
 }
 

@@ -245,7 +245,7 @@ impl<'a> View<'a> {
         let walls: Vec<PointSet> = elsewhere
             .pieces()
             .into_iter()
-            .filter(|wall| touches(wall, region))
+            .filter(|wall| wall.touches(region))
             .collect();
         let inside: Vec<Point> = region.iter().collect();
         let invaders = self.invaders.intersection(region);
@@ -261,10 +261,6 @@ impl<'a> View<'a> {
 enum Start {
     Chain(usize),
     Land(Point),
-}
-
-fn touches(a: &PointSet, b: &PointSet) -> bool {
-    a.iter().flat_map(Point::neighbors).any(|n| b.contains(n))
 }
 
 /// Empty points next to own ground that the opponent is too far from: he takes the next dame,

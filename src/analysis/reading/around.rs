@@ -58,7 +58,7 @@ pub fn enclosures(board: &Board) -> Vec<Enclosure> {
         for rival in &alone {
             let races = rival.defender != group.defender && rival.area.len() < half;
             let both = group.area.union(&rival.area);
-            if races && touches(&rival.target, &group.area) && both.len() <= super::MOST_POINTS {
+            if races && rival.target.touches(&group.area) && both.len() <= super::MOST_POINTS {
                 group.area = both;
             }
         }
@@ -66,11 +66,6 @@ pub fn enclosures(board: &Board) -> Vec<Enclosure> {
     let order = |e: &Enclosure| (e.area.len() > half, Reverse((e.area.len(), e.target.len())));
     found.sort_by_key(order);
     found
-}
-
-fn touches(stones: &PointSet, area: &PointSet) -> bool {
-    let beside = |p: Point| p.neighbors().into_iter().any(|n| area.contains(n));
-    stones.iter().any(beside)
 }
 
 fn area_of(board: &Board, stone: Point, defender: Color) -> PointSet {
