@@ -17,19 +17,22 @@
 
 use crate::go::{Board, Cell, Color, Point, PointSet, Size};
 
-/// The stones that are dead in bent fours in the corner.
-pub(super) fn dead_groups(board: &Board) -> PointSet {
-    let mut dead = PointSet::EMPTY;
+/// A bent four in the corner.
+pub(super) struct BentFour {
+    /// The three stones in the corner, which live by what they take.
+    pub attackers: PointSet,
+    /// The stones around them, which are dead.
+    pub dead: PointSet,
+}
+
+/// The bent fours in the corners of the board.
+pub(super) fn find(board: &Board) -> Vec<BentFour> {
     let size = board.size();
     if size.width() < 5 || size.height() < 5 {
-        return dead;
+        return Vec::new();
     }
-    for corner in corners(size) {
-        for color in Color::BOTH {
-            dead = dead.union(&group_around(board, &corner, color));
-        }
-    }
-    dead
+    let found = |corner: &Corner| Color::BOTH.map(|color| in_corner(board, corner, color));
+    corners(size).iter().flat_map(found).flatten().collect()
 }
 
 /// A corner: along one edge `[corner, next, third]` and along the other.
@@ -53,8 +56,8 @@ fn corners(size: Size) -> [Corner; 4] {
     ]
 }
 
-/// The group of `!attacker` that a bent four of the attacker in this corner kills; else nothing.
-fn group_around(board: &Board, corner: &Corner, attacker: Color) -> PointSet {
+/// The bent four that the attacker has in this corner.
+fn in_corner(board: &Board, corner: &Corner, attacker: Color) -> Option<BentFour> {
     let [along, across] = corner;
     // The four points that bend round the corner: three along one edge and one along the other.
     let bends = [
@@ -63,11 +66,10 @@ fn group_around(board: &Board, corner: &Corner, attacker: Color) -> PointSet {
     ];
     bends
         .iter()
-        .find_map(|bend| group_around_bend(board, bend, attacker))
-        .unwrap_or(PointSet::EMPTY)
+        .find_map(|bend| along_bend(board, bend, attacker))
 }
 
-fn group_around_bend(board: &Board, bend: &[Point; 4], attacker: Color) -> Option<PointSet> {
+fn along_bend(board: &Board, bend: &[Point; 4], attacker: Color) -> Option<BentFour> {
     let is_attacker = |p: &&Point| board.get(**p).is(attacker);
     if !board.get(bend[0]).is(attacker) || bend.iter().filter(is_attacker).count() != 3 {
         return None;
@@ -107,5 +109,8 @@ fn group_around_bend(board: &Board, bend: &[Point; 4], attacker: Color) -> Optio
         let strong = |n: &Point| board.get(*n).is(attacker) && board.liberties(*n).len() > 2;
         liberty.neighbors().iter().any(strong)
     });
-    (can_be_filled && !group.is_empty()).then_some(group)
+    (can_be_filled && !group.is_empty()).then_some(BentFour {
+        attackers: stones,
+        dead: group,
+    })
 }

@@ -111,9 +111,12 @@ fn regions(evident: &Evident) -> Vec<Region> {
     free.pieces().into_iter().map(region).collect()
 }
 
-/// The points of one side's territory that the playouts do not leave to it.
+/// The points of one side's territory that the playouts do not leave to it. Stones that were told
+/// to be dead there, and their liberties, are not asked again: what told it came later.
 fn weak_points(evident: &Evident, region: &Region, owner: Color) -> PointSet {
-    let points = region.points.difference(evident.closed);
+    let dead = evident.chains.iter().filter(|c| c.life == Life::Dead);
+    let told: PointSet = dead.map(|c| c.stones.union(&c.liberties)).collect();
+    let points = region.points.difference(evident.closed).difference(&told);
     let is_weak = |p: &Point| evident.ownership.mean(&[*p], owner) < WEAKLY;
     points.iter().filter(is_weak).collect()
 }

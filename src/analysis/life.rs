@@ -89,7 +89,10 @@ pub(super) fn estimate(
         let ends = contest.search(board, &playouts, &ownership, &closed);
         table.settle(&contest, &ends);
     }
-    table.kill(&bent_four::dead_groups(board));
+    for shape in bent_four::find(board) {
+        table.tell(&shape.dead, Life::Dead);
+        table.tell(&shape.attackers, Life::Alive);
+    }
     let open = board
         .empty_points()
         .filter(|p| !closed.contains(*p) && ownership.open(*p) >= OPEN)
@@ -283,11 +286,11 @@ impl<'a> Table<'a> {
             .any(|i| area.contains(self.chains[i].first) && self.share(i, ownership).abs() < SURE)
     }
 
-    /// Stones that are dead by their shape.
-    fn kill(&mut self, dead: &PointSet) {
+    /// Stones whose fate follows from their shape.
+    fn tell(&mut self, stones: &PointSet, life: Life) {
         for (chain, known) in self.chains.iter().zip(&mut self.known) {
-            if dead.contains(chain.first) {
-                *known = Some(Known::told(Life::Dead, Evidence::Playouts));
+            if stones.contains(chain.first) {
+                *known = Some(Known::told(life, Evidence::Playouts));
             }
         }
     }
