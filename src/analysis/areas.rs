@@ -28,6 +28,8 @@ pub(super) enum Fate {
     Told(Life),
     /// In seki by the look of it: by Chrisd's criteria and perfect play, not read to the end.
     Recognised,
+    /// Taken, whoever plays first; what becomes of the stones that take it was not read to the end.
+    Taken,
     /// It depends on who plays first.
     Depends,
     /// It depends on a ko, or reading did not come to an end.
@@ -141,14 +143,18 @@ impl<'a> Areas<'a> {
             let stones = self.board.stones(color);
             stones.filter(|&p| area.contains(p)).collect()
         });
-        let loser = Color::BOTH.into_iter().find(|&color| {
+        let lost = Color::BOTH.into_iter().find_map(|color| {
             let mut ask = |c: Color| self.ask(area, &targets[c.index()], color);
-            ask(color) == Answer::Dies && ask(!color) == Answer::Lives
+            match (ask(color), ask(!color)) {
+                (Answer::Dies, Answer::Lives) => Some((color, Fate::Told(Life::Dead))),
+                (Answer::Dies, Answer::Seki) => Some((color, Fate::Taken)),
+                _ => None,
+            }
         });
         for (i, fate) in fates {
-            *fate = match *fate {
-                _ if Some(self.color(*i)) == loser => Fate::Told(Life::Dead),
-                Fate::Told(Life::Alive) if loser.is_some() => Fate::Told(Life::Alive),
+            *fate = match (lost, *fate) {
+                (Some((loser, lost)), _) if self.color(*i) == loser => lost,
+                (Some((_, Fate::Told(_))), Fate::Told(Life::Alive)) => Fate::Told(Life::Alive),
                 _ => Fate::Unread,
             };
         }

@@ -9,13 +9,16 @@
 //! threats. Reference: Nihon Ki-in, The Japanese rules of Go (1989), life and death example 1 and
 //! confirmation of life and death, article 7.2.
 //!
+//! Where two of the three stones stand and neither player dares to fill a liberty, as the attacker
+//! may add the third when he likes, it is the same.
+//!
 //! Liberties of the group outside the corner do not help it where the attacker can fill them from a
 //! strong chain.
 //!
 //! What it guarantees: nothing beyond the shape. A group with another eye is not meant and not
 //! matched.
 
-use crate::go::{Board, Cell, Color, Point, PointSet, Size};
+use crate::go::{Board, Cell, Color, Point, PointSet, Size, SuicideRule};
 
 /// A bent four in the corner.
 pub(super) struct BentFour {
@@ -25,14 +28,42 @@ pub(super) struct BentFour {
     pub dead: PointSet,
 }
 
-/// The bent fours in the corners of the board.
-pub(super) fn find(board: &Board) -> Vec<BentFour> {
+/// The bent fours in the corners of the board, and those that the attacker makes with one play
+/// where neither player dares to fill the shared liberties (`open`).
+pub(super) fn find(board: &Board, open: &PointSet) -> Vec<BentFour> {
     let size = board.size();
     if size.width() < 5 || size.height() < 5 {
         return Vec::new();
     }
-    let found = |corner: &Corner| Color::BOTH.map(|color| in_corner(board, corner, color));
-    corners(size).iter().flat_map(found).flatten().collect()
+    let mut found = Vec::new();
+    for corner in corners(size) {
+        for attacker in Color::BOTH {
+            let shape = in_corner(board, &corner, attacker);
+            found.extend(shape.or_else(|| with_one_play(board, &corner, attacker, open)));
+        }
+    }
+    found
+}
+
+/// The bent four that the attacker makes with one play in this corner, out of a standoff.
+fn with_one_play(
+    board: &Board,
+    corner: &Corner,
+    attacker: Color,
+    open: &PointSet,
+) -> Option<BentFour> {
+    let plays = corner.iter().flatten().copied();
+    let makes = |play: Point| {
+        if !board.is_legal(play, attacker, SuicideRule::Forbidden) {
+            return None;
+        }
+        let mut after = board.clone();
+        after.play(play, attacker);
+        in_corner(&after, corner, attacker).filter(|shape| shape.attackers.contains(play))
+    };
+    plays
+        .filter_map(makes)
+        .find(|shape| shape.dead.touches(open))
 }
 
 /// A corner: along one edge `[corner, next, third]` and along the other.

@@ -5,8 +5,10 @@
 //! 3. Playouts, with proved points closed, until the fate of every other chain stands out from
 //!    chance or the cap is reached (sequential stopping, after A. Wald 1945). Estimated.
 //! 4. Small areas between stones that the playouts hardly ever take are read where the playouts
-//!    are not sure: that can settle which way they lean. Estimated still, since walls can fall.
-//! 5. Groups that are unclear still are searched, with either side first ([`contests`]). Estimated.
+//!    are not sure. Estimated still, since walls can fall.
+//! 5. Groups that are unclear still, or were read otherwise than the playouts lean, are searched
+//!    with either side first ([`contests`]). What the search leaves open is as it was read.
+//!    Estimated.
 //! 6. What playouts misjudge by their nature: bent four in the corner, and shared liberties which
 //!    neither side dares to fill (see `standoff`).
 //!
@@ -80,7 +82,11 @@ pub(super) fn estimate(
     let playouts = Playouts::new(board, &closed);
     let ownership = play_out(&playouts, |ownership| table.is_enough(ownership));
     table.estimate(&ownership);
-    for area in areas.between(&closed.union(&table.walls(&ownership))) {
+    let open: PointSet = board
+        .empty_points()
+        .filter(|p| !closed.contains(*p) && ownership.open(*p) >= OPEN)
+        .collect();
+    for area in areas.between(&closed.union(&table.walls(&ownership, &open))) {
         if table.is_unclear(&area, &ownership) {
             table.confirm(&areas.read(&area));
         }
@@ -89,14 +95,10 @@ pub(super) fn estimate(
         let ends = contest.search(board, &playouts, &ownership, &closed);
         table.settle(&contest, &ends);
     }
-    for shape in bent_four::find(board) {
+    for shape in bent_four::find(board, &open) {
         table.tell(&shape.dead, Life::Dead);
         table.tell(&shape.attackers, Life::Alive);
     }
-    let open = board
-        .empty_points()
-        .filter(|p| !closed.contains(*p) && ownership.open(*p) >= OPEN)
-        .collect();
     let mut statuses = table.statuses();
     let sekis = standoff::find(benson, board, &open, &mut statuses);
     standoff::doubt_dead_beside(board, &mut statuses);
@@ -142,6 +144,8 @@ struct Table<'a> {
     known: Vec<Option<Known>>,
     /// Chains whose fate was read to depend on who plays first.
     depends: Vec<bool>,
+    /// What was read of chains of which the playouts say the opposite.
+    against: Vec<Option<Life>>,
 }
 
 impl<'a> Table<'a> {
@@ -156,6 +160,7 @@ impl<'a> Table<'a> {
                 .collect(),
             known: vec![None; chains.len()],
             depends: vec![false; chains.len()],
+            against: vec![None; chains.len()],
         }
     }
 
@@ -182,29 +187,31 @@ impl<'a> Table<'a> {
                 Fate::Told(life) => *known = Some(Known::told(life, Evidence::Read)),
                 Fate::Recognised => *known = Some(Known::told(Life::Seki, Evidence::Playouts)),
                 Fate::Depends => self.depends[i] = true,
-                Fate::Unread => {}
+                Fate::Taken | Fate::Unread => {}
             }
         }
     }
 
-    /// What reading found inside walls that are themselves estimated. It may settle which way an
-    /// estimate leans, not turn it, since the walls can fall with what they surround: where it
-    /// says the opposite, nothing is told.
+    /// What reading found inside walls that are themselves estimated. It settles which way an
+    /// estimate leans. Where it says the opposite nothing is told yet, since the walls can fall
+    /// with what they surround.
     fn confirm(&mut self, fates: &[(usize, Fate)]) {
         for &(i, fate) in fates {
+            let Some(known) = &mut self.known[i] else {
+                continue;
+            };
             let life = match fate {
+                _ if known.evidence != Evidence::Playouts => continue,
                 Fate::Told(life) => life,
                 Fate::Recognised => Life::Seki,
+                Fate::Taken => Life::Dead,
                 Fate::Depends | Fate::Unread => continue,
             };
-            if let Some(known) = &mut self.known[i]
-                && known.evidence == Evidence::Playouts
-            {
-                if (known.likely == Life::Dead) == (life == Life::Dead) {
-                    *known = Known::told(life, Evidence::Playouts);
-                } else {
-                    known.life = Life::Unsettled;
-                }
+            if (known.likely == Life::Dead) == (life == Life::Dead) {
+                *known = Known::told(life, Evidence::Playouts);
+            } else {
+                known.life = Life::Unsettled;
+                self.against[i] = Some(life);
             }
         }
     }
@@ -259,23 +266,34 @@ impl<'a> Table<'a> {
         unclear * HOPELESS > self.board.size().area()
     }
 
-    /// What a search found with either side first. Where it is not the same, nothing is told.
+    /// What a search found with either side first. Where it is not the same, the chain is what
+    /// reading says against the playouts; if that says nothing, nothing is told.
     fn settle(&mut self, contest: &Contest, ends: &[Ownership; 2]) {
         for &i in &contest.chains {
             let shares = ends.each_ref().map(|end| self.share(i, end));
-            let likely = match shares[0] + shares[1] < 0.0 {
+            let found = if shares.iter().all(|&share| share >= FOUND) {
+                Some(Life::Alive)
+            } else if shares.iter().all(|&share| share <= -FOUND) {
+                Some(Life::Dead)
+            } else {
+                self.against[i]
+            };
+            let leans = match shares[0] + shares[1] < 0.0 {
                 true => Life::Dead,
                 false => Life::Alive,
             };
-            let told = shares.iter().all(|&share| share >= FOUND)
-                || shares.iter().all(|&share| share <= -FOUND);
-            self.known[i] = Some(Known::estimated(likely, told));
+            self.known[i] = Some(Known::estimated(found.unwrap_or(leans), found.is_some()));
         }
     }
 
-    /// Stones that the playouts hardly ever took.
-    fn walls(&self, ownership: &Ownership) -> PointSet {
-        let is_wall = |i: &usize| self.share(*i, ownership) >= WALL;
+    /// Stones that the playouts hardly ever took, but for those that owe it to a liberty which
+    /// nobody dared to fill.
+    fn walls(&self, ownership: &Ownership, open: &PointSet) -> PointSet {
+        let is_free = |i: usize| {
+            let liberties = self.board.liberties(self.chains[i].first);
+            !liberties.intersects(open)
+        };
+        let is_wall = |i: &usize| self.share(*i, ownership) >= WALL && is_free(*i);
         let walls = (0..self.chains.len()).filter(is_wall);
         walls.flat_map(|i| self.stones[i].iter().copied()).collect()
     }
