@@ -298,28 +298,23 @@ impl Game {
 
     fn sense(&self, point: Point, color: Color) -> Sense {
         let board = &self.board;
-        let mut empty = 0;
-        let mut closed_in = 0;
-        let mut is_safe = false;
-        for n in point.neighbors() {
-            match board.get(n) {
-                Cell::Empty => empty += 1,
-                Cell::Edge => closed_in += 1,
-                cell if cell.is(color) => {
-                    closed_in += 1;
-                    is_safe = is_safe || board.has_two_liberties_besides(n, point);
-                }
-                _ => {}
-            }
-        }
-        if empty >= 2 {
+        let neighbors = point.neighbors();
+        // How many of each kind stand around, a byte for each.
+        let around: u32 = neighbors
+            .iter()
+            .map(|&n| 1 << (8 * board.get(n) as u32))
+            .sum();
+        let count = |cell: Cell| around >> (8 * cell as u32) & 0xff;
+        if count(Cell::Empty) >= 2 {
             return Sense::Good;
         }
-        if closed_in == 4 && is_eye(board, point, color) {
+        if count(Cell::from(color)) + count(Cell::Edge) == 4 && is_eye(board, point, color) {
             return Sense::Bad;
         }
         // Safe plays come first because they are the most; a ko has no stones of one's own beside it.
-        if is_safe {
+        let is_safe =
+            |n: &Point| board.get(*n).is(color) && board.has_two_liberties_besides(*n, point);
+        if neighbors.iter().any(is_safe) {
             return Sense::Good;
         }
         if !board.is_legal(point, color, SuicideRule::Forbidden) {
