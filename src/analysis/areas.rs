@@ -17,9 +17,9 @@ use super::seki::{self, Search};
 use crate::go::{Board, Cell, Color, PointSet, SuicideRule};
 
 /// The most points of an area that is read.
-const MOST_POINTS: usize = 24;
+pub(super) const MOST_POINTS: usize = 24;
 /// The most nodes of a question.
-const NODE_CAP: u64 = 3_000;
+const NODE_CAP: u64 = 6_000;
 
 /// What reading says of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

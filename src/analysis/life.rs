@@ -4,8 +4,8 @@
 //! 2. Small areas between proved stones are read ([`Areas`]). Read.
 //! 3. Playouts, with proved points closed, until the fate of every other chain stands out from
 //!    chance or the cap is reached (sequential stopping, after A. Wald 1945). Estimated.
-//! 4. Small areas between stones that the playouts hardly ever take are read where the playouts
-//!    are not sure. Estimated still, since walls can fall.
+//! 4. Small areas between stones that the playouts hardly ever take ([`Walls`]) are read where the
+//!    playouts are not sure. Estimated still, since walls can fall.
 //! 5. Groups that are unclear still, or were read otherwise than the playouts lean, are searched
 //!    with either side first ([`contests`]). What the search leaves open is as it was read.
 //!    Estimated.
@@ -29,6 +29,7 @@ use super::pass_alive::Benson;
 use super::playout::{Ownership, Playouts};
 use super::regions::Chain;
 use super::standoff;
+use super::walls::Walls;
 use super::{ChainStatus, Doubt, Evidence, Life, Seki};
 use crate::go::{Board, Color, Point, PointSet, SuicideRule};
 
@@ -86,10 +87,8 @@ pub(super) fn estimate(
         .empty_points()
         .filter(|p| !closed.contains(*p) && ownership.open(*p) >= OPEN)
         .collect();
-    for area in areas.between(&closed.union(&table.walls(&ownership, &open))) {
-        if table.is_unclear(&area, &ownership) {
-            table.confirm(&areas.read(&area));
-        }
+    for area in table.unclear_areas(&areas, &closed, &ownership, &open) {
+        table.confirm(&areas.read(&area));
     }
     for contest in contests::find(board, &table.stones, &table.unclear()) {
         let ends = contest.search(board, &playouts, &ownership, &closed);
@@ -286,22 +285,42 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Stones that the playouts hardly ever took, but for those that owe it to a liberty which
-    /// nobody dared to fill.
-    fn walls(&self, ownership: &Ownership, open: &PointSet) -> PointSet {
-        let is_free = |i: usize| {
-            let liberties = self.board.liberties(self.chains[i].first);
-            !liberties.intersects(open)
+    /// The small areas between walls that hold a chain of which the playouts are not sure. No wall
+    /// is a stone that owes its life to a liberty which nobody dared to fill.
+    fn unclear_areas(
+        &self,
+        areas: &Areas,
+        closed: &PointSet,
+        ownership: &Ownership,
+        open: &PointSet,
+    ) -> Vec<PointSet> {
+        let share = |i| self.share(i, ownership);
+        let is_held = |i: usize| self.board.liberties(self.chains[i].first).intersects(open);
+        let walls = Walls {
+            board: self.board,
+            chains: &self.stones,
+            closed,
+            standing: self.all(|i| share(i) >= WALL && !is_held(i)),
+            fallen: self.all(|i| share(i) <= -WALL),
         };
-        let is_wall = |i: &usize| self.share(*i, ownership) >= WALL && is_free(*i);
-        let walls = (0..self.chains.len()).filter(is_wall);
-        walls.flat_map(|i| self.stones[i].iter().copied()).collect()
+        let unclear = self.all(|i| share(i).abs() < SURE);
+        let mut found = areas.between(&walls.settled());
+        found.retain(|area| area.intersects(&unclear));
+        let mut widened: Vec<PointSet> = Vec::new();
+        for area in found.iter().filter_map(|area| walls.widened(area)) {
+            if !widened.contains(&area) {
+                widened.push(area);
+            }
+        }
+        widened
     }
 
-    /// Whether the area holds a chain of which the playouts are not sure.
-    fn is_unclear(&self, area: &PointSet, ownership: &Ownership) -> bool {
-        (0..self.chains.len())
-            .any(|i| area.contains(self.chains[i].first) && self.share(i, ownership).abs() < SURE)
+    /// The stones of all such chains.
+    fn all(&self, which: impl Fn(usize) -> bool) -> PointSet {
+        let chains = (0..self.chains.len()).filter(|&i| which(i));
+        chains
+            .flat_map(|i| self.stones[i].iter().copied())
+            .collect()
     }
 
     /// Stones whose fate follows from their shape.

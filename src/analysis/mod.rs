@@ -19,6 +19,7 @@ pub mod seki;
 mod standoff;
 mod tree;
 mod view;
+mod walls;
 
 use crate::go::{Board, Color, Point, PointSet, Position, Size, SuicideRule};
 pub use influence::Bouzy;
