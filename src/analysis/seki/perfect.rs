@@ -15,6 +15,7 @@
 use crate::analysis::reading::alive_test::alive_test;
 use crate::analysis::reading::local::{Local, NO_KO, State};
 use crate::go::Color;
+use foldhash::fast::FixedState;
 use std::collections::HashMap;
 
 /// A search in one area.
@@ -24,7 +25,7 @@ pub(super) struct Perfect<'a> {
     path: Vec<State>,
     edge: u64,
     corner: u64,
-    known: HashMap<([u64; 2], usize), Known>,
+    known: HashMap<([u64; 2], usize), Known, FixedState>,
 }
 
 /// What is settled in a position, and what that promises to one colour: its part of Q beyond
@@ -70,7 +71,7 @@ impl<'a> Perfect<'a> {
             path: Vec::new(),
             edge: edge | corner,
             corner,
-            known: HashMap::new(),
+            known: HashMap::default(),
         }
     }
 
