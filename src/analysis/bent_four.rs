@@ -39,7 +39,11 @@ pub(super) fn find(board: &Board, open: &PointSet) -> Vec<BentFour> {
     for corner in corners(size) {
         for attacker in Color::BOTH {
             let shape = in_corner(board, &corner, attacker);
-            found.extend(shape.or_else(|| with_one_play(board, &corner, attacker, open)));
+            let shape = match open.is_empty() {
+                true => shape,
+                false => shape.or_else(|| with_one_play(board, &corner, attacker, open)),
+            };
+            found.extend(shape);
         }
     }
     found

@@ -41,11 +41,12 @@ pub(super) struct Evident<'a> {
 pub(super) fn find(evident: &Evident) -> Vec<Doubt> {
     let area = evident.board.size().area();
     let regions = regions(evident);
+    let asked = asked_again(evident);
     let mut open = PointSet::EMPTY;
     let mut dame = PointSet::EMPTY;
     for region in &regions {
         let points = match region.owner {
-            Some(owner) => weak_points(evident, region, owner),
+            Some(owner) => weak_points(evident, &region.points.intersection(&asked), owner),
             None => region.points.difference(&evident.shared),
         };
         match region.owner {
@@ -111,14 +112,19 @@ fn regions(evident: &Evident) -> Vec<Region> {
     free.pieces().into_iter().map(region).collect()
 }
 
-/// The points of one side's territory that the playouts do not leave to it. Stones that were told
-/// to be dead there, and their liberties, are not asked again: what told it came later.
-fn weak_points(evident: &Evident, region: &Region, owner: Color) -> PointSet {
+/// The points of which the playouts are asked once more: not those that are proved, nor stones that
+/// were told to be dead, with their liberties, since what told it came later.
+fn asked_again(evident: &Evident) -> PointSet {
     let dead = evident.chains.iter().filter(|c| c.life == Life::Dead);
     let told: PointSet = dead.map(|c| c.stones.union(&c.liberties)).collect();
-    let points = region.points.difference(evident.closed).difference(&told);
+    let all: PointSet = evident.board.size().points().collect();
+    all.difference(evident.closed).difference(&told)
+}
+
+/// The points of one side's territory that the playouts do not leave to it.
+fn weak_points(evident: &Evident, territory: &PointSet, owner: Color) -> PointSet {
     let is_weak = |p: &Point| evident.ownership.mean(&[*p], owner) < WEAKLY;
-    points.iter().filter(is_weak).collect()
+    territory.iter().filter(is_weak).collect()
 }
 
 /// Whether a region between both colours holds somebody's territory, or is too large for dame.
