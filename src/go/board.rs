@@ -1,11 +1,10 @@
 //! Stones on a board: chains, liberties, captures, the hash of the whole position.
 //!
 //! Chains are kept as they grow: each stone knows the head of its chain, the stones of a chain
-//! form a ring, and the head carries the number of stones and the chain's pseudo-liberties (every
-//! pair of a stone and an adjacent empty point) as count, sum and sum of squares of grid numbers,
-//! which is enough to say in constant time whether a chain has a liberty at all and whether it
-//! has exactly one. The exact number of liberties is counted when asked for.
+//! form a ring, and the head carries the number of stones and the chain's liberties as sums
+//! (`pseudo_liberties`). The exact number of liberties is counted when asked for.
 
+use super::pseudo_liberties::PseudoLiberties;
 use super::{Cell, Color, GRID, Point, PointSet, STRIDE, Size, SuicideRule, diagram};
 use std::fmt;
 
@@ -32,59 +31,6 @@ pub struct Played {
     pub captured: u16,
     /// The number of the player's own stones taken, where the play was suicide.
     pub suicide: u16,
-}
-
-/// Count, sum and sum of squares of grid numbers in one word, so that each change is one addition.
-///
-/// A pair of stone and empty point is one of the 1,200 adjacencies of the longest board, and its
-/// points have numbers below [`GRID`]: 11 bits are enough for the count, 20 for the sum and 30 for
-/// the sum of squares, and no field overflows into the next.
-#[derive(Clone, Copy, Default)]
-struct PseudoLiberties(u64);
-
-impl PseudoLiberties {
-    const SUM: u32 = 11;
-    const SQUARES: u32 = 31;
-
-    #[inline]
-    fn one(p: usize) -> u64 {
-        let p = p as u64;
-        1 | p << Self::SUM | (p * p) << Self::SQUARES
-    }
-
-    #[inline]
-    fn add(&mut self, p: usize) {
-        self.0 += Self::one(p);
-    }
-
-    #[inline]
-    fn remove(&mut self, p: usize) {
-        self.0 -= Self::one(p);
-    }
-
-    #[inline]
-    fn merge(&mut self, other: PseudoLiberties) {
-        self.0 += other.0;
-    }
-
-    #[inline]
-    fn any(self) -> bool {
-        self.0 != 0
-    }
-
-    /// All pseudo-liberties are the same point: there are at most four of them, and by
-    /// Cauchy-Schwarz equality holds there alone.
-    #[inline]
-    fn only(self) -> Option<Point> {
-        let count = self.0 & ((1 << Self::SUM) - 1);
-        if count == 0 || count > 4 {
-            return None;
-        }
-        let sum = self.0 >> Self::SUM & ((1 << (Self::SQUARES - Self::SUM)) - 1);
-        let squares = self.0 >> Self::SQUARES;
-        let equal = count * squares == sum * sum;
-        equal.then(|| Point::from_index((sum / count) as usize))
-    }
 }
 
 impl Board {

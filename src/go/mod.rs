@@ -10,6 +10,7 @@ pub mod diagram;
 pub mod point;
 pub mod point_set;
 pub mod position;
+mod pseudo_liberties;
 pub mod rules;
 pub mod symmetry;
 
