@@ -120,7 +120,7 @@ fn along_bend(board: &Board, bend: &[Point; 4], attacker: Color) -> Option<BentF
     }
     // The group: every chain that shares the two liberties, with no liberty of its own.
     let mut group = PointSet::EMPTY;
-    for n in liberties.iter().flat_map(Point::neighbors) {
+    for n in liberties.beside().iter() {
         match board.get(n) {
             cell if cell.is(!attacker) => group.extend(board.chain(n)),
             cell if cell.is(attacker) && !stones.contains(n) => return None,
@@ -128,7 +128,7 @@ fn along_bend(board: &Board, bend: &[Point; 4], attacker: Color) -> Option<BentF
             _ => {}
         }
     }
-    for n in stones.iter().flat_map(Point::neighbors) {
+    for n in stones.beside().iter() {
         if board.get(n).is(!attacker) {
             group.extend(board.chain(n));
         }

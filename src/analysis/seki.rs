@@ -18,7 +18,7 @@ pub use criteria::Criteria;
 
 use super::reading::local::Local;
 use super::reading::{Answer, MOST_POINTS, Problem, Reader};
-use crate::go::{Board, Cell, Color, Point, PointSet, SuicideRule};
+use crate::go::{Board, Cell, Color, PointSet, SuicideRule};
 use perfect::Perfect;
 
 /// How many positions perfect play may look at; past that the area is not called a seki.
@@ -106,12 +106,11 @@ fn look(search: &Search, area: &PointSet, reader: &mut Reader) -> Option<Found> 
             Answer::Dies | Answer::Ko | Answer::Lives => {}
         }
     }
-    let beside = |p: Point, set: &PointSet| p.neighbors().into_iter().any(|n| set.contains(n));
-    let both = |p: &Point| found.stones.iter().all(|set| beside(*p, set));
-    found.shared = area
+    let [black, white] = found.stones.map(|stones| stones.beside());
+    let both = black.intersection(&white).intersection(area);
+    found.shared = both
         .iter()
         .filter(|&p| board.get(p) == Cell::Empty)
-        .filter(both)
         .collect();
     let mut nodes = NODE_CAP;
     if found.certainty == Certainty::Recognised && !is_recognised(search, area, &mut nodes) {

@@ -8,7 +8,7 @@
 
 use super::pass_alive::Benson;
 use super::{ChainStatus, Evidence, Life, Seki};
-use crate::go::{Board, Color, Point, PointSet};
+use crate::go::{Board, Color, PointSet};
 
 /// Chains that touch an open liberty, or that were read to be in seki, gathered by the liberties
 /// and chains that they share.
@@ -75,10 +75,8 @@ pub(super) fn doubt_dead_beside(board: &Board, statuses: &mut [ChainStatus]) {
         .flat_map(|status| status.stones.iter())
         .collect();
     let is_beside = |stones: &PointSet, color: Color| {
-        stones
-            .iter()
-            .flat_map(Point::neighbors)
-            .any(|n| in_seki.contains(n) && board.get(n).is(!color))
+        let beside = stones.beside().intersection(&in_seki);
+        beside.iter().any(|n| board.get(n).is(!color))
     };
     for status in statuses {
         if status.life == Life::Dead

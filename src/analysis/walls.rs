@@ -62,11 +62,10 @@ impl Walls<'_> {
         if !stones.touches(area) {
             return false;
         }
-        let beside: PointSet = chain.iter().flat_map(|stone| stone.neighbors()).collect();
         let room = self
             .board
             .liberties(chain[0])
-            .union(&beside.intersection(&self.fallen));
+            .union(&stones.beside().intersection(&self.fallen));
         room.difference(area).len() < 2
     }
 }

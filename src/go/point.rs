@@ -73,12 +73,16 @@ impl Point {
         ]
     }
 
+    /// The two SGF letters of the point, `a` and `a` at the upper left.
+    pub fn letters(self) -> [char; 2] {
+        [self.x(), self.y()].map(|side| b'a'.wrapping_add(side) as char)
+    }
+
     /// The point as two SGF letters, `aa` at the upper left.
     pub fn sgf(self) -> String {
-        [self.x(), self.y()]
-            .iter()
-            .map(|&c| b'a'.wrapping_add(c) as char)
-            .collect()
+        let mut text = String::with_capacity(2);
+        text.extend(self.letters());
+        text
     }
 
     /// The vertex as players write it, `A1` at the lower left, the letter `I` left out.
@@ -143,7 +147,10 @@ impl Size {
 
     /// All points, row by row from the upper left.
     pub fn points(self) -> impl Iterator<Item = Point> + Clone {
-        (0..self.height).flat_map(move |y| (0..self.width).map(move |x| Point::new(x, y)))
+        (0..self.height).flat_map(move |y| {
+            let Point(first) = Point::new(0, y);
+            (first..first + u16::from(self.width)).map(Point)
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! A set of points, a bit for each place of the grid.
 
-use super::point::{GRID, Point};
+use super::point::{GRID, Point, STRIDE};
 use std::fmt;
 
 const WORDS: usize = GRID.div_ceil(64);
@@ -88,11 +88,20 @@ impl PointSet {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
 
+    /// The neighbours of these points; of points of a board, some may lie off it.
+    pub fn beside(&self) -> PointSet {
+        let word = |i: usize| self.0.get(i).copied().unwrap_or(0);
+        let moved = |i: usize, by: usize| {
+            let before = word(i.wrapping_sub(1)) >> (64 - by);
+            let after = word(i + 1) << (64 - by);
+            self.0[i] << by | before | self.0[i] >> by | after
+        };
+        PointSet(std::array::from_fn(|i| moved(i, 1) | moved(i, STRIDE)))
+    }
+
     /// Whether a point of this set has a neighbour in the other.
     pub fn touches(&self, other: &PointSet) -> bool {
-        self.iter()
-            .flat_map(Point::neighbors)
-            .any(|n| other.contains(n))
+        self.beside().intersects(other)
     }
 
     /// The connected pieces, in grid order of their first points.

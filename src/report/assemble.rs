@@ -243,7 +243,7 @@ fn main_line(record: &GameRecord, size: Size) -> String {
     let mut event = |kind: char, point: Option<Point>| {
         events.push(kind);
         match point {
-            Some(point) if size.contains(point) => events.push_str(&point.sgf()),
+            Some(point) if size.contains(point) => events.extend(point.letters()),
             Some(_) => events.push_str("??"),
             None => events.push_str("--"),
         }

@@ -206,14 +206,9 @@ impl<'a> View<'a> {
     /// Whether a part shares no other empty point with the rest, at which it could be joined.
     fn falls_apart(&self, parts: &[PointSet], point: Point) -> bool {
         let beside = |part: &PointSet| -> PointSet {
-            let own = part.intersection(&self.own);
-            let free =
-                |n: &Point| self.board.size().contains(*n) && self.board.get(*n) == Cell::Empty;
-            own.iter()
-                .flat_map(Point::neighbors)
-                .filter(free)
-                .filter(|&n| n != point)
-                .collect()
+            let beside = part.intersection(&self.own).beside();
+            let is_free = |n: &Point| self.board.get(*n) == Cell::Empty && *n != point;
+            beside.iter().filter(is_free).collect()
         };
         let around: Vec<PointSet> = parts.iter().map(beside).collect();
         parts.len() > 1
@@ -267,23 +262,17 @@ enum Start {
 /// the owner stops him at the one after it.
 fn out_of_reach(board: &Board, own: &PointSet, foe: &PointSet) -> PointSet {
     const STEPS: u32 = 2;
-    let size = board.size();
-    let free = |p: Point| size.contains(p) && !own.contains(p) && !foe.contains(p);
     if foe.is_empty() {
         return PointSet::EMPTY;
     }
+    let all: PointSet = board.size().points().collect();
+    let mut free = all.difference(own).difference(foe);
     let mut reached = *foe;
     for _ in 0..STEPS {
-        let next: Vec<Point> = reached
-            .iter()
-            .flat_map(Point::neighbors)
-            .filter(|&n| free(n))
-            .collect();
-        reached.extend(next);
+        reached = reached.beside().intersection(&free);
+        free = free.difference(&reached);
     }
-    size.points()
-        .filter(|&p| free(p) && !reached.contains(p))
-        .collect()
+    free
 }
 
 /// Pairs of chains that cannot be cut: they share two empty points, or one at which a stone of

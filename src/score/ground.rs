@@ -1,7 +1,7 @@
 //! Whose is what on a board of which the dead stones are known.
 
 use super::{Statuses, eyes, protect, stones_without};
-use crate::go::{Board, Cell, Color, Point, PointSet};
+use crate::go::{Board, Cell, Color, PointSet};
 
 /// Whose is what, point by point. Points are those of the board with the dead stones on it.
 #[derive(Clone, Debug)]
@@ -111,7 +111,7 @@ pub(super) fn regions(board: &Board, stones: &[PointSet; 2]) -> Vec<Region> {
     let all: PointSet = board.size().points().collect();
     let free = all.difference(&stones[0]).difference(&stones[1]);
     let region = |points: PointSet| {
-        let around: PointSet = points.iter().flat_map(Point::neighbors).collect();
+        let around = points.beside();
         Region {
             border: stones.map(|own| own.intersection(&around)),
             points,

@@ -23,7 +23,7 @@ fn fill(board: &Board, ground: &Ground, color: Color) -> PointSet {
         let own = ground.stones[c].union(&filled);
         let mut found = PointSet::EMPTY;
         for chain in own.pieces() {
-            let around: PointSet = chain.iter().flat_map(Point::neighbors).collect();
+            let around = chain.beside();
             let inner = ground.surrounded[c].difference(&own).intersection(&around);
             let kept = around.intersection(&shared).union(&inner);
             let outer = around.intersection(&ground.dame);
