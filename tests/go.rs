@@ -4,7 +4,7 @@ use sgf_audit::go::board::splitmix64;
 use sgf_audit::go::{
     Board, Cell, Color, Point, PointSet, Position, Size, SuicideRule, Symmetry, diagram,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Numbers that look random and are the same in every run.
 struct Numbers(u64);
@@ -128,9 +128,30 @@ fn assert_same(board: &Board, slow: &Slow) {
         assert_eq!(board.has_liberty(point), !liberties.is_empty());
         let atari = (liberties.len() == 1).then(|| liberties[0]);
         assert_eq!(board.atari(point).map(at), atari);
-        for empty in board.empty_points() {
-            let others = liberties.iter().filter(|&&l| l != at(empty)).count();
-            assert_eq!(board.has_two_liberties_besides(point, empty), others >= 2);
+    }
+    for point in board.empty_points() {
+        for color in Color::BOTH {
+            let chains: Vec<_> = slow
+                .neighbors(at(point))
+                .into_iter()
+                .filter(|n| slow.stones.contains_key(n))
+                .map(|n| (slow.stones[&n], slow.chain(n).1))
+                .collect();
+            let own = chains.iter().filter(|(owner, _)| *owner == color);
+            let beside = slow.neighbors(at(point)).into_iter();
+            let liberties: BTreeSet<Place> = own
+                .flat_map(|(_, liberties)| liberties.iter().copied())
+                .chain(beside.filter(|n| !slow.stones.contains_key(n)))
+                .filter(|&l| l != at(point))
+                .collect();
+            assert_eq!(
+                usize::from(board.liberties_after(point, color)),
+                liberties.len().min(2)
+            );
+            let captures = chains
+                .iter()
+                .any(|(owner, liberties)| *owner != color && liberties[..] == [at(point)]);
+            assert_eq!(board.captures(point, color), captures);
         }
     }
     let mut scratch = Board::new(board.size());
@@ -363,6 +384,27 @@ fn diagrams_come_back_as_they_were_written() {
         diagram::parse(".X\n.a"),
         Err(diagram::DiagramError::Letter('a', 1, 1))
     );
+}
+
+/// Sets on every board, from one point to nearly all of them.
+#[test]
+fn what_is_beside_a_set_is_beside_one_of_its_points() {
+    let mut numbers = Numbers(9);
+    for size in sizes() {
+        for share in [1, 3, 8] {
+            let points = size.points().filter(|_| numbers.below(9) < share);
+            let set: PointSet = points.collect();
+            let beside: PointSet = set.iter().flat_map(Point::neighbors).collect();
+            assert_eq!(set.beside(), beside, "{size} {set:?}");
+            for other in [set, beside] {
+                let touches = set.iter().flat_map(Point::neighbors);
+                assert_eq!(
+                    set.touches(&other),
+                    touches.into_iter().any(|n| other.contains(n))
+                );
+            }
+        }
+    }
 }
 
 /// Coordinates of a record can be anything that fits into two letters.

@@ -379,9 +379,7 @@ fn play_out(playouts: &Playouts, settled: impl Fn(&Ownership) -> bool) -> Owners
     let mut ownership = playouts.ownership();
     let mut round = FIRST;
     loop {
-        for _ in 0..round {
-            playouts.run(&mut ownership);
-        }
+        playouts.run(round, &mut ownership);
         if ownership.playouts() >= CAP || settled(&ownership) {
             return ownership;
         }

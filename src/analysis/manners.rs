@@ -9,6 +9,7 @@
 //! Not promised: that the moves are good. They are sensible enough for the average to be right.
 
 use super::playout::Random;
+use super::sense::{Sense, sense};
 use crate::go::{Board, Cell, Color, GRID, Point, PointSet, SuicideRule};
 
 /// How often, of 256, a player answers an atari and takes what was left in atari.
@@ -22,7 +23,6 @@ const SMALL: usize = 5;
 const NOWHERE: u16 = u16::MAX;
 
 /// A playout under way.
-#[derive(Clone)]
 pub(super) struct Game {
     board: Board,
     /// The points to play on: empty and not closed. In no order.
@@ -30,14 +30,29 @@ pub(super) struct Game {
     /// For each point its place in the list.
     place: [u16; GRID],
     closed: PointSet,
+    /// For each point a bit for each colour for which it is known to be [`Sense::Never`].
+    never: [u8; GRID],
     last: Option<Point>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Sense {
-    Good,
-    GiveUp,
-    Bad,
+impl Clone for Game {
+    fn clone(&self) -> Game {
+        Game {
+            board: self.board.clone(),
+            empties: self.empties.clone(),
+            ..*self
+        }
+    }
+
+    /// The way to begin a game again and again.
+    fn clone_from(&mut self, source: &Game) {
+        self.board.clone_from(&source.board);
+        self.empties.clone_from(&source.empties);
+        self.place = source.place;
+        self.closed = source.closed;
+        self.never = source.never;
+        self.last = source.last;
+    }
 }
 
 impl Game {
@@ -48,6 +63,7 @@ impl Game {
             empties: Vec::with_capacity(board.size().area()),
             place: [NOWHERE; GRID],
             closed: *closed,
+            never: [0; GRID],
             last: None,
         };
         for point in board.empty_points().filter(|&p| !closed.contains(p)) {
@@ -85,23 +101,9 @@ impl Game {
         }
     }
 
-    /// The colours on a point, or, where it is empty, beside it: Black, White.
-    pub fn touching(&self, point: Point) -> [bool; 2] {
-        match self.board.get(point) {
-            Cell::Black => [true, false],
-            Cell::White => [false, true],
-            Cell::Empty | Cell::Edge => {
-                let mut colors = [false; 2];
-                for color in point
-                    .neighbors()
-                    .iter()
-                    .filter_map(|&n| self.board.get(n).color())
-                {
-                    colors[color.index()] = true;
-                }
-                colors
-            }
-        }
+    /// The board as it stands.
+    pub fn board(&self) -> &Board {
+        &self.board
     }
 
     /// The plays on these points that make any sense.
@@ -109,7 +111,12 @@ impl Game {
         let open = self.empties.iter().copied();
         open.filter(|&point| points.contains(point))
             .filter(|&point| self.board.is_legal(point, color, SuicideRule::Forbidden))
-            .filter(|&point| self.sense(point, color) != Sense::Bad)
+            .filter(|&point| {
+                matches!(
+                    sense(&self.board, point, color),
+                    Sense::Good | Sense::GiveUp
+                )
+            })
             .collect()
     }
 
@@ -126,6 +133,7 @@ impl Game {
             empties,
             place,
             closed,
+            never,
             last,
         } = self;
         let at = place[point.index()] as usize;
@@ -139,11 +147,27 @@ impl Game {
                 place[taken.index()] = empties.len() as u16;
                 empties.push(taken);
             }
+            for n in taken.neighbors() {
+                never[n.index()] = 0;
+            }
         });
+        for corner in point.diagonals() {
+            never[corner.index()] = 0;
+        }
+        for n in point.neighbors() {
+            if board.get(n).color().is_some()
+                && let Some(liberty) = board.atari(n)
+            {
+                never[liberty.index()] = 0;
+            }
+        }
+        if let Some(liberty) = board.atari(point) {
+            never[liberty.index()] = 0;
+        }
         *last = Some(point);
     }
 
-    fn choose(&self, color: Color, random: &mut Random) -> Option<Point> {
+    fn choose(&mut self, color: Color, random: &mut Random) -> Option<Point> {
         if let Some(last) = self.last
             && let Some(answer) = self.answer(last, color, random)
         {
@@ -153,18 +177,26 @@ impl Game {
         if n == 0 {
             return None;
         }
-        let start = random.below(n);
+        let (before, after) = self.empties.split_at(random.below(n));
         let mut asked = false;
-        for &point in self.empties[start..].iter().chain(&self.empties[..start]) {
-            match self.sense(point, color) {
-                Sense::Good => return Some(point),
-                Sense::GiveUp if !asked => {
-                    asked = true;
-                    if random.chance(GIVE_UP) {
-                        return Some(point);
-                    }
+        let known = 1 << color.index();
+        for points in [after, before] {
+            for &point in points {
+                let never = &mut self.never[point.index()];
+                if *never & known != 0 {
+                    continue;
                 }
-                Sense::GiveUp | Sense::Bad => {}
+                match sense(&self.board, point, color) {
+                    Sense::Good => return Some(point),
+                    Sense::GiveUp if !asked => {
+                        asked = true;
+                        if random.chance(GIVE_UP) {
+                            return Some(point);
+                        }
+                    }
+                    Sense::GiveUp | Sense::Bad => {}
+                    Sense::Never => *never |= known,
+                }
             }
         }
         None
@@ -198,9 +230,7 @@ impl Game {
             if let Some(capture) = self.capture_beside(n, color) {
                 return Some(capture);
             }
-            if self.place[liberty.index()] != NOWHERE
-                && self.has_two_liberties_after(liberty, color)
-            {
+            if self.place[liberty.index()] != NOWHERE && self.saves(liberty, color) {
                 return Some(liberty);
             }
         }
@@ -256,174 +286,66 @@ impl Game {
     /// A play that takes an opponent's chain in atari beside the chain through the stone.
     fn capture_beside(&self, stone: Point, color: Color) -> Option<Point> {
         let board = &self.board;
-        board
-            .chain(stone)
-            .flat_map(Point::neighbors)
-            .filter(|&n| board.get(n).is(!color))
-            .filter_map(|n| board.atari(n))
-            .find(|&liberty| self.may_take(liberty))
-    }
-
-    /// Whether the chain through `point` would have two liberties after the play; points that a
-    /// capture frees count.
-    fn has_two_liberties_after(&self, point: Point, color: Color) -> bool {
-        let board = &self.board;
-        let neighbors = point.neighbors();
-        if neighbors
-            .iter()
-            .any(|&n| board.get(n).is(color) && board.has_two_liberties_besides(n, point))
-        {
-            return true;
-        }
-        let mut found: Option<Point> = None;
-        let mut another = |p: Point| {
-            let becomes_liberty = match board.get(p) {
-                Cell::Empty => p != point,
-                cell => cell.is(!color) && board.atari(p) == Some(point),
-            };
-            becomes_liberty && *found.get_or_insert(p) != p
-        };
-        if neighbors.iter().any(|&n| another(n)) {
-            return true;
-        }
-        neighbors
-            .into_iter()
-            .filter(|&n| board.get(n).is(color))
-            .any(|n| {
-                board
-                    .chain(n)
-                    .any(|s| s.neighbors().into_iter().any(&mut another))
-            })
-    }
-
-    fn sense(&self, point: Point, color: Color) -> Sense {
-        let board = &self.board;
-        let neighbors = point.neighbors();
-        // How many of each kind stand around, a byte for each.
-        let around: u32 = neighbors
-            .iter()
-            .map(|&n| 1 << (8 * board.get(n) as u32))
-            .sum();
-        let count = |cell: Cell| around >> (8 * cell as u32) & 0xff;
-        if count(Cell::Empty) >= 2 {
-            return Sense::Good;
-        }
-        if count(Cell::from(color)) + count(Cell::Edge) == 4 && is_eye(board, point, color) {
-            return Sense::Bad;
-        }
-        // Safe plays come first because they are the most; a ko has no stones of one's own beside it.
-        let is_safe =
-            |n: &Point| board.get(*n).is(color) && board.has_two_liberties_besides(*n, point);
-        if neighbors.iter().any(is_safe) {
-            return Sense::Good;
-        }
-        if !board.is_legal(point, color, SuicideRule::Forbidden) {
-            return Sense::Bad;
-        }
-        if self.has_two_liberties_after(point, color) {
-            return Sense::Good;
-        }
-        self.sense_of_self_atari(point, color)
-    }
-
-    /// A play that leaves its chain one liberty: sense only where it takes stones, or gives its
-    /// own up to kill.
-    fn sense_of_self_atari(&self, point: Point, color: Color) -> Sense {
-        let board = &self.board;
-        let neighbors = point.neighbors();
-        if neighbors
-            .iter()
-            .any(|&n| board.get(n).is(!color) && board.atari(n) == Some(point))
-        {
-            return Sense::Good;
-        }
-        let mut shape = PointSet::EMPTY;
-        let mut stones = 1;
-        shape.insert(point);
-        for n in neighbors {
-            if board.get(n).is(color) && !shape.contains(n) {
-                for s in board.chain(n) {
-                    shape.insert(s);
-                    stones += 1;
-                    if stones > 6 {
-                        return Sense::Bad;
-                    }
-                }
+        let mut asked = stone;
+        for n in board.chain(stone).flat_map(Point::neighbors) {
+            if !board.get(n).is(!color) || board.head(n) == asked {
+                continue;
+            }
+            asked = board.head(n);
+            if let Some(liberty) = board.atari(n)
+                && self.may_take(liberty)
+            {
+                return Some(liberty);
             }
         }
-        let kills = stones == 1
-            || (stones == 2 || is_killing_shape(&shape))
-                && self.is_enclosed(&shape, color)
-                && !self.has_eye_beside(&shape, !color);
-        if kills { Sense::GiveUp } else { Sense::Bad }
+        None
     }
 
-    /// Whether no other chain of `color` touches the shape's liberties: the stones are given up
-    /// inside the opponent's eye space, and are not part of the wall around it.
-    fn is_enclosed(&self, shape: &PointSet, color: Color) -> bool {
-        shape
-            .iter()
-            .flat_map(Point::neighbors)
-            .filter(|&l| self.board.get(l) == Cell::Empty && !shape.contains(l))
-            .flat_map(Point::neighbors)
-            .all(|m| !self.board.get(m).is(color) || shape.contains(m))
-    }
-
-    /// Whether a chain of `color` that touches the shape has a point to itself elsewhere: then
-    /// what is played inside its other eye cannot kill it.
-    fn has_eye_beside(&self, shape: &PointSet, color: Color) -> bool {
+    /// Whether the chain of the play has two liberties or more, with the points that a capture
+    /// frees.
+    fn saves(&self, point: Point, color: Color) -> bool {
         let board = &self.board;
-        let own = |m: Point| board.get(m).is(color) || board.get(m) == Cell::Edge;
-        let mut heads = PointSet::EMPTY;
-        shape
-            .iter()
-            .flat_map(Point::neighbors)
-            .filter(|&n| board.get(n).is(color))
-            .any(|n| {
-                heads.insert(board.head(n))
-                    && board
-                        .chain(n)
-                        .flat_map(Point::neighbors)
-                        .any(|l| board.get(l) == Cell::Empty && l.neighbors().into_iter().all(own))
-            })
+        board.liberties_after(point, color) == 2
+            || board.captures(point, color) && {
+                let mut after = board.clone();
+                after.play(point, color);
+                after.atari(point).is_none()
+            }
     }
 }
 
-/// Whether a point with its player's stones on all four sides is an eye that the diagonals do
-/// not break.
-fn is_eye(board: &Board, point: Point, color: Color) -> bool {
-    let mut hostile = 0;
-    let mut edge = 0;
-    for d in point.diagonals() {
-        match board.get(d) {
-            Cell::Edge => edge = 1,
-            cell if cell.is(!color) => hostile += 1,
-            _ => {}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::Size;
+
+    /// Points in the open, under one's own stones and under the opponent's: what is remembered of
+    /// them stays true while chains come into atari and are taken.
+    #[test]
+    fn what_never_makes_sense_is_forgotten_in_time() {
+        let board = Board::new(Size::square(7));
+        let mut remembered = 0;
+        for seed in 0..200 {
+            let mut game = Game::new(&board, &PointSet::EMPTY);
+            let mut random = Random::new(seed);
+            let mut color = Color::Black;
+            for _ in 0..150 {
+                match game.choose(color, &mut random) {
+                    Some(point) => game.play(point, color),
+                    None => game.pass(),
+                }
+                for point in game.board.empty_points() {
+                    for color in Color::BOTH {
+                        if game.never[point.index()] >> color.index() & 1 == 1 {
+                            remembered += 1;
+                            let now = sense(&game.board, point, color);
+                            assert!(now == Sense::Never, "{point:?} {color:?}\n{:?}", game.board);
+                        }
+                    }
+                }
+                color = !color;
+            }
         }
-    }
-    hostile + edge < 2
-}
-
-/// Whether a solid shape, once taken, leaves an eye space that one play reduces to one eye:
-/// three in a row or bent, the square and the pyramid four, the cross and the bulky five, the
-/// flower six.
-fn is_killing_shape(shape: &PointSet) -> bool {
-    let (mut stones, mut sum, mut max) = (0, 0, 0);
-    for p in shape.iter() {
-        let degree = p
-            .neighbors()
-            .into_iter()
-            .filter(|&n| shape.contains(n))
-            .count();
-        stones += 1;
-        sum += degree;
-        max = max.max(degree);
-    }
-    match stones {
-        3 => true,
-        4 => max == 3 || sum == 8,
-        5 => max == 4 || (max == 3 && sum == 10),
-        6 => max == 4 && sum == 14,
-        _ => false,
+        assert!(remembered > 10_000, "{remembered}");
     }
 }

@@ -16,6 +16,7 @@ mod playout;
 pub mod reading;
 pub mod regions;
 pub mod seki;
+mod sense;
 mod standoff;
 mod tree;
 mod view;

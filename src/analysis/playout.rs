@@ -11,7 +11,7 @@
 //! Deterministic: the seed of each playout derives from the position and the playout's number.
 
 use super::manners::Game;
-use crate::go::{Board, Color, GRID, Point, PointSet, Size};
+use crate::go::{Board, Cell, Color, GRID, Point, PointSet};
 
 /// A small fast generator (xorshift64*, Vigna 2016): good enough to choose moves with.
 #[derive(Clone)]
@@ -74,13 +74,28 @@ impl Ownership {
         f64::from(self.open[point.index()]) / self.playouts() as f64
     }
 
-    fn add(&mut self, game: &Game, size: Size) {
+    fn add(&mut self, board: &Board) {
         self.playouts += 1;
-        for point in size.points() {
-            let [black, white] = game.touching(point);
-            let i = point.index();
+        for (balance, &cell) in self.balance.iter_mut().zip(board.cells()) {
+            *balance += i16::from(cell == Cell::Black) - i16::from(cell == Cell::White);
+        }
+        let places = board.cells().iter().enumerate();
+        for (i, _) in places.filter(|(_, cell)| **cell == Cell::Empty) {
+            let [black, white] = touching(board, Point::from_index(i));
             self.balance[i] += i16::from(black) - i16::from(white);
             self.open[i] += u16::from(black && white);
+        }
+    }
+}
+
+/// The colours on a point, or, where it is empty, beside it: Black, White.
+pub(super) fn touching(board: &Board, point: Point) -> [bool; 2] {
+    match board.get(point) {
+        Cell::Black => [true, false],
+        Cell::White => [false, true],
+        Cell::Empty | Cell::Edge => {
+            let beside = point.neighbors().map(|n| board.get(n));
+            Color::BOTH.map(|color| beside.contains(&color.into()))
         }
     }
 }
@@ -88,7 +103,6 @@ impl Ownership {
 /// A position prepared for playouts.
 pub(super) struct Playouts {
     start: Game,
-    size: Size,
     seed: u64,
 }
 
@@ -97,7 +111,6 @@ impl Playouts {
     pub fn new(board: &Board, closed: &PointSet) -> Playouts {
         Playouts {
             start: Game::new(board, closed),
-            size: board.size(),
             seed: board.hash(),
         }
     }
@@ -111,20 +124,23 @@ impl Playouts {
         }
     }
 
-    /// Plays one game to its end and adds it up. The players take turns to begin.
-    pub fn run(&self, ownership: &mut Ownership) {
-        let first = match ownership.playouts % 2 {
-            0 => Color::Black,
-            _ => Color::White,
-        };
+    /// Plays so many games to their ends and adds them up. The players take turns to begin.
+    pub fn run(&self, times: usize, ownership: &mut Ownership) {
         let mut game = self.start.clone();
-        game.finish(first, self.random(ownership.playouts()), |_, _| {});
-        self.add(&game, ownership);
+        for _ in 0..times {
+            let first = match ownership.playouts % 2 {
+                0 => Color::Black,
+                _ => Color::White,
+            };
+            game.clone_from(&self.start);
+            game.finish(first, self.random(ownership.playouts()), |_, _| {});
+            self.add(&game, ownership);
+        }
     }
 
     /// Adds up a game that has ended.
     pub fn add(&self, game: &Game, ownership: &mut Ownership) {
-        ownership.add(game, self.size);
+        ownership.add(game.board());
     }
 
     /// The game before its first play.

@@ -12,7 +12,7 @@
 //! Not promised: that the search finds the best play. It is an estimate, with either side first.
 
 use super::manners::Game;
-use super::playout::{Ownership, Playouts};
+use super::playout::{Ownership, Playouts, touching};
 use crate::go::{Color, GRID, Point, PointSet};
 
 /// How much the bonus for plays that were seldom tried weighs.
@@ -50,10 +50,12 @@ pub(super) fn search(
     };
     tree.grow(playouts.start(), first);
     let mut ownership = playouts.ownership();
+    let mut game = playouts.start().clone();
     for round in 0..rounds {
-        let end = tree.play(round);
+        game.clone_from(playouts.start());
+        tree.play(round, &mut game);
         if round >= rounds / 2 {
-            playouts.add(&end, &mut ownership);
+            playouts.add(&game, &mut ownership);
         }
     }
     ownership
@@ -118,9 +120,8 @@ impl Tree<'_> {
         self.nodes.len() - 1
     }
 
-    /// One playout: down the tree, then as the players please.
-    fn play(&mut self, round: usize) -> Game {
-        let mut game = self.playouts.start().clone();
+    /// One playout to the end of the game: down the tree, then as the players please.
+    fn play(&mut self, round: usize, game: &mut Game) {
         let mut color = self.first;
         let mut steps: Vec<Step> = Vec::new();
         let mut plays: Vec<(Point, Color)> = Vec::new();
@@ -151,7 +152,7 @@ impl Tree<'_> {
                 Some(next) => node = next,
                 None => {
                     if chosen.here.count > 0 && steps.len() < DEEPEST {
-                        let grown = self.grow(&game, color);
+                        let grown = self.grow(game, color);
                         self.nodes[node].choices[choice].next = Some(grown);
                     }
                     let random = self.playouts.random(round);
@@ -160,14 +161,13 @@ impl Tree<'_> {
                 }
             }
         }
-        self.learn(&steps, &plays, self.reward(&game));
-        game
+        self.learn(&steps, &plays, self.reward(game));
     }
 
     /// What Black has won, from 0 to 1.
     fn reward(&self, game: &Game) -> f64 {
         let balance = |point| {
-            let [black, white] = game.touching(point);
+            let [black, white] = touching(game.board(), point);
             i32::from(black) - i32::from(white)
         };
         let margin: i32 = self.stakes.points.iter().map(balance).sum();

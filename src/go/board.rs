@@ -63,6 +63,11 @@ impl Board {
         self.cells[point.index()]
     }
 
+    /// What every place of the grid holds.
+    pub fn cells(&self) -> &[Cell; GRID] {
+        &self.cells
+    }
+
     /// The point at which the last play forbids an immediate recapture, if it does.
     pub fn ko(&self) -> Option<Point> {
         self.ko
@@ -143,19 +148,42 @@ impl Board {
         self.liberties[self.head[stone.index()] as usize].only()
     }
 
-    /// Whether the chain through a stone has two liberties or more besides this empty point;
-    /// constant time.
+    /// How many liberties the chain of a play on this empty point would have: 0, 1, or 2 for more.
+    /// Points that a capture frees are not counted. Constant time.
     #[inline]
-    pub fn has_two_liberties_besides(&self, stone: Point, point: Point) -> bool {
-        let head = self.head[stone.index()];
-        let color = self.get(stone);
-        let mut rest = self.liberties[head as usize];
-        for n in point.neighbors() {
-            if self.get(n) == color && self.head[n.index()] == head {
-                rest.remove(point.index());
+    pub fn liberties_after(&self, point: Point, color: Color) -> u8 {
+        let mut all = PseudoLiberties::default();
+        let mut heads = [u16::MAX; 4];
+        for (i, n) in point.neighbors().into_iter().enumerate() {
+            match self.get(n) {
+                Cell::Empty => all.add(n.index()),
+                cell if cell.is(color) => {
+                    let head = self.head[n.index()];
+                    if !heads[..i].contains(&head) {
+                        all.merge(self.liberties[head as usize]);
+                    }
+                    heads[i] = head;
+                    all.remove(point.index());
+                }
+                _ => {}
             }
         }
-        rest.any() && rest.only().is_none()
+        match (all.any(), all.only()) {
+            (false, _) => 0,
+            (true, Some(_)) => 1,
+            (true, None) => 2,
+        }
+    }
+
+    /// Whether a play on this empty point takes stones.
+    #[inline]
+    pub fn captures(&self, point: Point, color: Color) -> bool {
+        let taken = |n: &Point| self.get(*n).is(!color) && self.is_in_atari_at(*n, point);
+        point.neighbors().iter().any(taken)
+    }
+
+    fn is_in_atari_at(&self, stone: Point, point: Point) -> bool {
+        self.liberties[self.head[stone.index()] as usize].is_only(point.index())
     }
 
     /// Whether the play is legal but for repetitions of the whole board: the point is empty, not
@@ -180,8 +208,8 @@ impl Board {
         point.neighbors().into_iter().all(|n| match self.get(n) {
             Cell::Empty => false,
             Cell::Edge => true,
-            cell if cell.is(color) => self.atari(n) == Some(point),
-            _ => self.atari(n) != Some(point),
+            cell if cell.is(color) => self.is_in_atari_at(n, point),
+            _ => !self.is_in_atari_at(n, point),
         })
     }
 

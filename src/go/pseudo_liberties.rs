@@ -56,4 +56,11 @@ impl PseudoLiberties {
         let equal = count * squares == sum * sum;
         equal.then(|| Point::from_index((sum / count) as usize))
     }
+
+    /// Whether there is exactly this one.
+    #[inline]
+    pub fn is_only(self, p: usize) -> bool {
+        let count = self.0 & ((1 << Self::SUM) - 1);
+        count != 0 && self.0 == count * Self::one(p)
+    }
 }
