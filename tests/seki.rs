@@ -5,7 +5,7 @@
 //! alive, `B` `W` the chains of the seki, `x` `o` stones that are neither, `.` empty points, `-`
 //! empty points outside.
 
-use sgf_audit::analysis::reading::Reader;
+use sgf_audit::analysis::reading::{Answer, Problem, Reader};
 use sgf_audit::analysis::seki::{Certainty, Found, Search, detect};
 use sgf_audit::go::{Board, Cell, Color, Point, PointSet, SuicideRule, Symmetry, diagram};
 use std::path::Path;
@@ -131,6 +131,51 @@ fn every_seki_is_read_and_none_is_left_a_move_away() {
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert!(count >= 40, "{count} sekis");
+}
+
+/// Both sides have stones in atari, and the chains of whoever takes them are lost.
+#[test]
+fn in_a_hanezeki_whoever_takes_first_loses() {
+    let mut count = 0;
+    let all = fixtures();
+    let is_hanezeki = |fixture: &&Fixture| fixture.name.starts_with("hanezeki");
+    for Fixture {
+        name,
+        board,
+        settled,
+        stones,
+        ..
+    } in all.iter().filter(is_hanezeki)
+    {
+        let area: PointSet = board.size().points().collect();
+        let area = area.difference(settled);
+        let lives_or_dies = |board: &Board, stone: Point, first: Color| {
+            let target: PointSet = board.chain(stone).collect();
+            let problem = Problem {
+                board,
+                area: &area,
+                target: &target,
+                first,
+                suicide: SuicideRule::Forbidden,
+            };
+            Reader::new(PLENTY).solve(&problem).answer
+        };
+        for taker in Color::BOTH {
+            let own = stones[taker.index()];
+            let main = own.first().expect("stones of the seki");
+            assert_eq!(lives_or_dies(board, main, !taker), Answer::Seki, "{name}");
+            let victims = area.difference(&stones[(!taker).index()]);
+            let in_atari = victims.iter().find(|&p| board.get(p).is(!taker));
+            let victim = in_atari.expect("a stone that is not of the seki");
+            let mut after = board.clone();
+            after.play(board.atari(victim).expect("an atari"), taker);
+            assert_eq!(after.get(victim), Cell::Empty, "{name}");
+            let answer = lives_or_dies(&after, main, !taker);
+            assert_eq!(answer, Answer::Dies, "{name}, {taker:?} takes");
+            count += 1;
+        }
+    }
+    assert!(count >= 10, "{count} captures");
 }
 
 #[test]
