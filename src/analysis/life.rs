@@ -9,8 +9,8 @@
 //! 5. Groups that are unclear still, or were read otherwise than the playouts lean, are searched
 //!    with either side first ([`contests`]). What the search leaves open is as it was read.
 //!    Estimated.
-//! 6. What playouts misjudge by their nature: bent four in the corner, and shared liberties which
-//!    neither side dares to fill (see `standoff`).
+//! 6. What playouts misjudge by their nature: bent four in the corner, shared liberties which
+//!    neither side dares to fill, and prisoners that cost whoever takes them (see `standoff`).
 //!
 //! A chain whose share is too near the middle is unsettled; [`ChainStatus::likely`] still says
 //! which way it leans.
@@ -101,6 +101,7 @@ pub(super) fn estimate(
     let mut statuses = table.statuses();
     let sekis = standoff::find(benson, board, &open, &mut statuses);
     standoff::doubt_dead_beside(board, &mut statuses);
+    standoff::doubt_prisoners(&mut statuses);
     consistency::free(board, &mut statuses);
     leave_kos(board, &mut statuses);
     let doubts = doubts::find(&Evident {

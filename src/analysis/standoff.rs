@@ -87,3 +87,42 @@ pub(super) fn doubt_dead_beside(board: &Board, statuses: &mut [ChainStatus]) {
         }
     }
 }
+
+/// The most liberties of a chain whose prisoners are doubted: what is shared, and the place at
+/// which it takes them.
+const FEW: usize = 3;
+
+/// Stones in atari that playouts call dead, where a chain of either side holds such stones and the
+/// two share a liberty: each can take, and makes its own eye small by it. Who can afford that is
+/// read by nobody here (a hanezeki, if neither can).
+pub(super) fn doubt_prisoners(statuses: &mut [ChainStatus]) {
+    let estimated = |life: Life| {
+        let is_so = move |c: &&ChainStatus| c.life == life && c.evidence == Evidence::Playouts;
+        statuses.iter().filter(is_so)
+    };
+    let in_atari = |c: &&ChainStatus| c.liberties.len() == 1;
+    let mut holders: Vec<(&ChainStatus, PointSet)> = Vec::new();
+    for prisoner in estimated(Life::Dead).filter(in_atari) {
+        let holds = |c: &&ChainStatus| {
+            c.color != prisoner.color
+                && c.liberties.len() <= FEW
+                && prisoner.liberties.is_subset(&c.liberties)
+        };
+        let holding = estimated(Life::Alive).filter(holds);
+        holders.extend(holding.map(|holder| (holder, prisoner.stones)));
+    }
+    let mut doubted = PointSet::EMPTY;
+    for (one, prisoners) in &holders {
+        let faces = |(other, _): &&(&ChainStatus, PointSet)| {
+            other.color != one.color && other.liberties.intersects(&one.liberties)
+        };
+        if holders.iter().any(|other| faces(&other)) {
+            doubted = doubted.union(prisoners);
+        }
+    }
+    for status in statuses {
+        if status.stones.intersects(&doubted) {
+            status.life = Life::Unsettled;
+        }
+    }
+}
