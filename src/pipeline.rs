@@ -92,6 +92,7 @@ impl Source {
             &position,
             &AnalysisOptions {
                 suicide: readings.rules.suicide,
+                lots: options.lots,
             },
         );
         assemble::analysed(&mut row, &analysis);

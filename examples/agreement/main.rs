@@ -1,5 +1,5 @@
 //! How often life and death is right: `cargo run --release --example agreement -- FOLDER
-//! [--gnugo COMMAND] [--every N]`.
+//! [--gnugo COMMAND] [--every N] [--lots N]`.
 //!
 //! The folder holds a `truth.csv` with the columns `file`, `true_margin`, `dead` (SGF points) and,
 //! where it has them, `contested` and `dead_verified`. For every game the dead stones of the
@@ -13,6 +13,10 @@
 //!
 //! With `--gnugo` the same games are given to GNU Go in the same run (`gnugo --mode gtp`), its dead
 //! stones are counted in the same way, and both are timed; `--every N` takes each N-th game only.
+//!
+//! With `--lots N` every game is audited N times, each time with other playouts, the first time
+//! with those of every audit: the table shows what to expect of games that nobody has looked at,
+//! since what was seen on these games was seen with the first playouts.
 
 mod engine;
 #[path = "../truth/mod.rs"]
@@ -42,20 +46,22 @@ fn main() -> Result<(), Box<dyn Error>> {
         if is_contested || number % arguments.every != 0 {
             continue;
         }
-        let Some(game) = Game::read(&arguments.folder, &truth, engine.as_mut())? else {
-            println!("{}: broken", truth["file"]);
-            continue;
-        };
-        let half = match digest(&truth["file"]) % 2 {
-            0 => "half A",
-            _ => "half B",
-        };
-        let size = format!("{}x{}", game.size.width(), game.size.height());
-        for table in ["all", half, &size] {
-            let table = tables.entry(table.to_owned()).or_default();
-            table.add(&game);
+        for lots in 0..arguments.lots {
+            let Some(game) = Game::read(&arguments.folder, &truth, lots, engine.as_mut())? else {
+                println!("{}: broken", truth["file"]);
+                continue;
+            };
+            let half = match digest(&truth["file"]) % 2 {
+                0 => "half A",
+                _ => "half B",
+            };
+            let size = format!("{}x{}", game.size.width(), game.size.height());
+            for table in ["all", half, &size] {
+                let table = tables.entry(table.to_owned()).or_default();
+                table.add(&game);
+            }
+            game.tell();
         }
-        game.tell();
     }
     for (name, table) in &mut tables {
         table.print(name);
@@ -67,6 +73,7 @@ struct Arguments {
     folder: PathBuf,
     gnugo: Option<String>,
     every: usize,
+    lots: u64,
 }
 
 impl Arguments {
@@ -75,17 +82,19 @@ impl Arguments {
             folder: PathBuf::new(),
             gnugo: None,
             every: 1,
+            lots: 1,
         };
         let mut arguments = std::env::args().skip(1);
         while let Some(argument) = arguments.next() {
             match argument.as_str() {
                 "--gnugo" => read.gnugo = Some(arguments.next().ok_or("--gnugo COMMAND")?),
                 "--every" => read.every = arguments.next().ok_or("--every N")?.parse()?,
+                "--lots" => read.lots = arguments.next().ok_or("--lots N")?.parse()?,
                 folder => read.folder = folder.into(),
             }
         }
         match read.folder.as_os_str().is_empty() || read.every == 0 {
-            true => Err("agreement FOLDER [--gnugo COMMAND] [--every N]".into()),
+            true => Err("agreement FOLDER [--gnugo COMMAND] [--every N] [--lots N]".into()),
             false => Ok(read),
         }
     }
@@ -141,12 +150,16 @@ impl Game {
     fn read(
         folder: &Path,
         truth: &BTreeMap<String, String>,
+        lots: u64,
         engine: Option<&mut Engine>,
     ) -> Result<Option<Game>, Box<dyn Error>> {
         let file = &truth["file"];
         let path = folder.join(file);
         let bytes = std::fs::read(&path)?;
-        let options = Options::default();
+        let options = Options {
+            lots,
+            ..Options::default()
+        };
         let start = Instant::now();
         audit_bytes(file, &bytes, &options);
         let time = start.elapsed();

@@ -30,8 +30,8 @@ use super::playout::{Ownership, Playouts};
 use super::regions::Chain;
 use super::standoff;
 use super::walls::Walls;
-use super::{ChainStatus, Doubt, Evidence, Life, Seki};
-use crate::go::{Board, Color, Point, PointSet, SuicideRule};
+use super::{AnalysisOptions, ChainStatus, Doubt, Evidence, Life, Seki};
+use crate::go::{Board, Color, Point, PointSet};
 
 /// Playouts before the first look, and between looks.
 const FIRST: usize = 16;
@@ -43,8 +43,8 @@ const ENOUGH: usize = 64;
 const HOPELESS: usize = 6;
 /// The share at which a chain is as likely dead as alive.
 const EVEN: f64 = 0.1;
-/// How far, in units of `1 / sqrt(playouts)`, a share must be from even to stand out.
-const CLEAR: f64 = 2.2;
+/// How far, in standard errors, a share must be from even to stand out.
+const CLEAR: f64 = 2.4;
 /// A chain whose share is nearer to even than this is unsettled.
 const DOUBT: f64 = 0.3;
 /// A chain whose share is farther from zero after a search, with either side first, is told.
@@ -71,16 +71,16 @@ pub(super) fn estimate(
     board: &Board,
     benson: &Benson,
     proved: &[PointSet; 2],
-    suicide: SuicideRule,
+    options: &AnalysisOptions,
 ) -> Estimate {
     let mut table = Table::new(board, benson);
     let closed = proved[0].union(&proved[1]);
     table.prove(proved);
-    let mut areas = Areas::new(board, &benson.chains, suicide);
+    let mut areas = Areas::new(board, &benson.chains, options.suicide);
     for area in areas.between(&closed) {
         table.read(&areas.read(&area));
     }
-    let playouts = Playouts::new(board, &closed);
+    let playouts = Playouts::new(board, &closed, options.lots);
     let ownership = play_out(&playouts, |ownership| table.is_enough(ownership));
     table.estimate(&ownership);
     let open: PointSet = board
@@ -224,10 +224,9 @@ impl<'a> Table<'a> {
     /// Whether more playouts would tell no more: the fate of every chain that is not known stands
     /// out from chance, or so much does not that the board is far from settled.
     fn is_enough(&self, ownership: &Ownership) -> bool {
-        let scale = (ownership.playouts() as f64).sqrt();
         let unclear: usize = (0..self.chains.len())
             .filter(|&i| self.known[i].is_none())
-            .filter(|&i| (self.share(i, ownership) - EVEN).abs() * scale < CLEAR)
+            .filter(|&i| !stands_out(self.share(i, ownership), ownership.playouts()))
             .map(|i| self.stones[i].len())
             .sum();
         unclear == 0 || self.is_hopeless(unclear) && ownership.playouts() >= ENOUGH
@@ -374,6 +373,13 @@ impl Known {
             evidence,
         }
     }
+}
+
+/// Whether a share is too far from even to be there by chance. Its standard error is that of the
+/// mean of results that are 1 or -1; where a chain ends in parts it is less.
+fn stands_out(share: f64, playouts: usize) -> bool {
+    let error = ((1.0 - share * share) / playouts as f64).sqrt();
+    (share - EVEN).abs() >= CLEAR * error
 }
 
 fn play_out(playouts: &Playouts, settled: impl Fn(&Ownership) -> bool) -> Ownership {

@@ -27,11 +27,13 @@ pub use influence::Bouzy;
 pub use pass_alive::Benson;
 use view::View;
 
-/// What the analysis must know of the rules.
+/// What the analysis must know besides the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnalysisOptions {
     /// Whether suicide is legal.
     pub suicide: SuicideRule,
+    /// Which lots the playouts draw. 0 always, but to measure how much hangs on them.
+    pub lots: u64,
 }
 
 /// Analyses a position.
@@ -51,7 +53,7 @@ fn look(board: &Board, options: &AnalysisOptions) -> Analysis {
         statuses: chains,
         sekis,
         doubts,
-    } = life::estimate(board, &benson, &proved, options.suicide);
+    } = life::estimate(board, &benson, &proved, options);
     let dead: PointSet = chains
         .iter()
         .filter(|chain| chain.likely == Life::Dead)

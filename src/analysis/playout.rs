@@ -8,7 +8,8 @@
 //! Source of the idea: B. Bruegmann, "Monte Carlo Go" (1993). Ours: the manners, and that points
 //! which are proved (Benson) are closed to play.
 //!
-//! Deterministic: the seed of each playout derives from the position and the playout's number.
+//! Deterministic: the seed of each playout derives from the position, the lots that are asked for
+//! and the playout's number.
 
 use super::manners::Game;
 use crate::go::{Board, Cell, Color, GRID, Point, PointSet};
@@ -107,11 +108,12 @@ pub(super) struct Playouts {
 }
 
 impl Playouts {
-    /// Playouts from this position in which nobody moves on closed points.
-    pub fn new(board: &Board, closed: &PointSet) -> Playouts {
+    /// Playouts from this position in which nobody moves on closed points. Other `lots` are other
+    /// playouts.
+    pub fn new(board: &Board, closed: &PointSet, lots: u64) -> Playouts {
         Playouts {
             start: Game::new(board, closed),
-            seed: board.hash(),
+            seed: board.hash() ^ lots << 32,
         }
     }
 

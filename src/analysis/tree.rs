@@ -263,7 +263,7 @@ mod tests {
         let board = diagram::parse(ATARI).expect("a board");
         let group: Vec<Point> = board.chain(Point::new(1, 3)).collect();
         let points: PointSet = board.size().points().filter(|p| p.y() < 4).collect();
-        let playouts = Playouts::new(&board, &PointSet::EMPTY);
+        let playouts = Playouts::new(&board, &PointSet::EMPTY, 0);
         let stakes = Stakes {
             points: &points,
             even: -4.0,
