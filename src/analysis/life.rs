@@ -81,7 +81,7 @@ pub(super) fn estimate(
         table.read(&areas.read(&area));
     }
     let playouts = Playouts::new(board, &closed, options.lots);
-    let ownership = play_out(&playouts, |ownership| table.is_enough(ownership));
+    let mut ownership = play_out(&playouts, |ownership| table.is_enough(ownership));
     table.estimate(&ownership);
     let open: PointSet = board
         .empty_points()
@@ -104,13 +104,22 @@ pub(super) fn estimate(
     standoff::doubt_prisoners(&mut statuses);
     consistency::free(board, &mut statuses);
     leave_kos(board, &mut statuses);
-    let doubts = doubts::find(&Evident {
-        board,
-        chains: &statuses,
-        shared: sekis.iter().map(|seki| seki.shared).collect(),
-        closed: &closed,
-        ownership: &ownership,
-    });
+    let find_doubts = |ownership: &Ownership| {
+        doubts::find(&Evident {
+            board,
+            chains: &statuses,
+            shared: sekis.iter().map(|seki| seki.shared).collect(),
+            closed: &closed,
+            ownership,
+        })
+    };
+    let mut doubts = find_doubts(&ownership);
+    let played = ownership.playouts();
+    if played < CAP && doubts.iter().any(|doubt| doubt.kind.is_of_points()) {
+        // Enough for the chains is few for single points.
+        playouts.run(CAP - played, &mut ownership);
+        doubts = find_doubts(&ownership);
+    }
     Estimate {
         statuses,
         sekis,

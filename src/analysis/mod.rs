@@ -197,6 +197,16 @@ pub enum DoubtKind {
     NotFinished,
 }
 
+impl DoubtKind {
+    /// Whether it is about empty points and not about the life of stones.
+    pub fn is_of_points(self) -> bool {
+        matches!(
+            self,
+            DoubtKind::OpenBorder | DoubtKind::TooManyDame | DoubtKind::NotFinished
+        )
+    }
+}
+
 impl Analysis {
     /// The chain to which the stone belongs.
     pub fn chain_at(&self, point: Point) -> Option<&ChainStatus> {
