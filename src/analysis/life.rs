@@ -38,7 +38,8 @@ const FIRST: usize = 16;
 const STEP: usize = 8;
 /// Playouts at most.
 const CAP: usize = 96;
-/// Playouts after which a board is given up on which one point in so many holds an unclear stone.
+/// Playouts after which a border is called open, and a board is given up on which one point in so
+/// many holds an unclear stone.
 const ENOUGH: usize = 64;
 const HOPELESS: usize = 6;
 /// The share at which a chain is as likely dead as alive.
@@ -115,9 +116,9 @@ pub(super) fn estimate(
     };
     let mut doubts = find_doubts(&ownership);
     let played = ownership.playouts();
-    if played < CAP && doubts.iter().any(|doubt| doubt.kind.is_of_points()) {
+    if played < ENOUGH && doubts.iter().any(|doubt| doubt.kind.is_of_points()) {
         // Enough for the chains is few for single points.
-        playouts.run(CAP - played, &mut ownership);
+        playouts.run(ENOUGH - played, &mut ownership);
         doubts = find_doubts(&ownership);
     }
     Estimate {
