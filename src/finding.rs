@@ -3,12 +3,10 @@
 pub mod codes;
 
 pub use codes::Code;
-use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// How much a finding matters. Ordered: a note is less than a warning, a warning less than an error.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// Worth knowing; nothing need be done.
     Note,
@@ -19,6 +17,9 @@ pub enum Severity {
 }
 
 impl Severity {
+    /// Every severity, the mildest first.
+    pub const ALL: &'static [Severity] = &[Severity::Note, Severity::Warning, Severity::Error];
+
     /// `note`, `warning` or `error`.
     pub fn name(self) -> &'static str {
         match self {
@@ -26,13 +27,6 @@ impl Severity {
             Severity::Warning => "warning",
             Severity::Error => "error",
         }
-    }
-
-    /// The severity with this name.
-    pub fn from_name(name: &str) -> Option<Severity> {
-        [Severity::Note, Severity::Warning, Severity::Error]
-            .into_iter()
-            .find(|severity| severity.name() == name)
     }
 }
 
@@ -43,8 +37,7 @@ impl fmt::Display for Severity {
 }
 
 /// The eight stages that a game passes through.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stage {
     /// Folders and archives to sources.
     Discover,
@@ -65,6 +58,18 @@ pub enum Stage {
 }
 
 impl Stage {
+    /// Every stage, in the order in which games pass them.
+    pub const ALL: &'static [Stage] = &[
+        Stage::Discover,
+        Stage::Decode,
+        Stage::Parse,
+        Stage::Replay,
+        Stage::Analyse,
+        Stage::Score,
+        Stage::Judge,
+        Stage::Report,
+    ];
+
     /// The stage's name, lower case.
     pub fn name(self) -> &'static str {
         match self {
@@ -117,6 +122,16 @@ impl Finding {
             vertex: None,
             message: message.into(),
         }
+    }
+
+    /// The line it is about, from 1.
+    pub fn line(&self) -> Option<u32> {
+        self.location.map(|location| location.line)
+    }
+
+    /// The column it is about in characters, from 1.
+    pub fn column(&self) -> Option<u32> {
+        self.location.map(|location| location.column)
     }
 
     /// The same at a place in the source.

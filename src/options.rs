@@ -53,16 +53,11 @@ impl Codes {
             findings, ignored, ..
         } = row;
         findings.retain_mut(|finding| {
-            let code = Code::from_id(&finding.code);
-            let severity = Severity::from_name(&finding.severity);
-            let Some((code, severity)) = code.zip(severity) else {
-                return true;
-            };
-            match self.weigh(code, severity) {
-                Some(severity) => finding.severity = severity.name().to_owned(),
-                None => *ignored.entry(code.id().to_owned()).or_default() += 1,
+            match self.weigh(finding.code, finding.severity) {
+                Some(severity) => finding.severity = severity,
+                None => *ignored.entry(finding.code).or_default() += 1,
             }
-            !self.ignored.contains(&code)
+            !self.ignored.contains(&finding.code)
         });
     }
 }

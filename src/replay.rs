@@ -75,6 +75,9 @@ pub enum Ending {
 }
 
 impl Ending {
+    /// Every ending.
+    pub const ALL: &'static [Ending] = &[Ending::TwoPasses, Ending::OnePass, Ending::Open];
+
     /// As the report has it: `two-passes`, `one-pass` or `none`.
     pub fn name(self) -> &'static str {
         match self {

@@ -102,7 +102,7 @@ fn give_dead(analysis: &mut Analysis, dead: &PointSet) {
             false => Life::Alive,
         };
         chain.likely = chain.life;
-        chain.evidence = Evidence::Playouts;
+        chain.evidence = Evidence::Estimated;
     }
     analysis.doubts.clear();
     analysis.unsettled = PointSet::EMPTY;

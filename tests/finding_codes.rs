@@ -20,16 +20,16 @@ fn examples_show_their_code_and_no_other() {
         };
         let rows = audit_bytes("example.sgf", sgf.as_bytes(), &Options::default());
         let findings: Vec<_> = rows.iter().flat_map(|row| &row.findings).collect();
-        if !findings.iter().any(|finding| finding.code == code.id()) {
+        if !findings.iter().any(|finding| finding.code == code) {
             wrong += &format!("{}: not found in {sgf}\n", code.id());
         }
         for finding in findings {
-            let note = finding.severity == Severity::Note.name();
-            if finding.code != code.id() && !note {
+            let note = finding.severity == Severity::Note;
+            if finding.code != code && !note {
                 wrong += &format!(
                     "{}: {sgf} gives {} ({}) as well\n",
                     code.id(),
-                    finding.code,
+                    finding.code.id(),
                     finding.message
                 );
             }

@@ -2,29 +2,29 @@
 
 use quick_junit::{Report, TestCaseStatus};
 use serde_sarif::sarif::Sarif;
-use sgf_audit::finding::{Code, Finding, Location};
-use sgf_audit::report::row::RowFinding;
+use sgf_audit::finding::{Code, Finding, Location, Severity};
+use sgf_audit::judge::Verdict;
 use sgf_audit::report::{About, Format, Row, Style, Writer};
 use std::path::Path;
 
-fn finding(code: Code, severity: &str) -> RowFinding {
-    RowFinding {
-        code: code.id().to_owned(),
-        severity: severity.to_owned(),
-        message: "A \u{1b}[31m<b>\u{fffe}\u{202e} & \"quoted\" ]]> 100%, so".to_owned(),
-        line: Some(12),
-        column: Some(5),
-        turn: Some(3),
-        vertex: Some("D4".to_owned()),
-    }
+fn finding(code: Code, severity: Severity) -> Finding {
+    let message = "A \u{1b}[31m<b>\u{fffe}\u{202e} & \"quoted\" ]]> 100%, so";
+    Finding::new(code, message)
+        .with_severity(severity)
+        .at(Location {
+            line: 12,
+            column: 5,
+        })
+        .on_turn(3)
+        .on_vertex("D4".to_owned())
 }
 
-fn row(source: &str, verdict: &str, findings: Vec<RowFinding>) -> Row {
+fn row(source: &str, verdict: Verdict, findings: Vec<Finding>) -> Row {
     Row {
         source: source.to_owned(),
         line: Some(1),
-        id: Some(format!("id of {verdict}")),
-        verdict: verdict.to_owned(),
+        id: Some(format!("id of {}", verdict.name())),
+        verdict,
         recorded: Some("B+3.5<>".to_owned()),
         margin: Some(-2.5),
         findings,
@@ -34,23 +34,27 @@ fn row(source: &str, verdict: &str, findings: Vec<RowFinding>) -> Row {
 
 fn rows() -> Vec<Row> {
     vec![
-        row("a/agrees.sgf", "agrees", vec![]),
+        row("a/agrees.sgf", Verdict::Agrees, vec![]),
         row(
             "a/b c/<script>&#\u{1}.sgf",
-            "differs",
+            Verdict::Differs,
             vec![
-                finding(Code::NoGame, "error"),
-                finding(Code::NoGame, "error"),
-                finding(Code::Unreadable, "warning"),
+                finding(Code::NoGame, Severity::Error),
+                finding(Code::NoGame, Severity::Error),
+                finding(Code::Unreadable, Severity::Warning),
             ],
         ),
-        row("quiet.sgf", "not-scored", vec![]),
+        row("quiet.sgf", Verdict::NotScored, vec![]),
         row(
             "a.zip!in/b.sgf",
-            "broken",
-            vec![finding(Code::Unreadable, "error")],
+            Verdict::Broken,
+            vec![finding(Code::Unreadable, Severity::Error)],
         ),
-        row("c.sgf", "undecidable", vec![finding(Code::NoGame, "note")]),
+        row(
+            "c.sgf",
+            Verdict::Undecidable,
+            vec![finding(Code::NoGame, Severity::Note)],
+        ),
     ]
 }
 
@@ -164,7 +168,10 @@ fn fingerprints_follow_the_game_and_not_the_file() {
     moved.source = "elsewhere.zip!x.sgf".to_owned();
     moved.game = 7;
     for finding in &mut moved.findings {
-        finding.line = Some(99);
+        finding.location = Some(Location {
+            line: 99,
+            column: 1,
+        });
         finding.message.push_str(" with more words");
     }
     assert_eq!(fingerprints(moved), here);
@@ -299,13 +306,7 @@ fn nothing_in_a_report_acts() {
     // Finding's own constructor, as the stages use it, goes through every format.
     let said = Finding::new(Code::NoGame, "\u{1b}]0;title\u{7}\r\n::error::x")
         .at(Location { line: 1, column: 1 });
-    let mut row = row("\u{1b}c\u{9b}.sgf", "broken", vec![]);
-    row.findings.push(RowFinding {
-        code: said.code.id().to_owned(),
-        severity: said.severity.name().to_owned(),
-        message: said.message,
-        ..RowFinding::default()
-    });
+    let row = row("\u{1b}c\u{9b}.sgf", Verdict::Broken, vec![said]);
     let lines = |format: &&Format| format.name() != "parquet";
     for &format in Format::ALL.iter().filter(lines) {
         let text = written(format, std::slice::from_ref(&row));
@@ -316,6 +317,6 @@ fn nothing_in_a_report_acts() {
     }
     assert_eq!(
         written(Format::Github, &[row]),
-        "::error file=my games/\\u{1b}c\\u{9b}.sgf,line=1,title=no-game::\\u{1b}]0;title\\u{7}\\r\\n::error::x\n"
+        "::error file=my games/\\u{1b}c\\u{9b}.sgf,line=1,col=1,title=no-game::\\u{1b}]0;title\\u{7}\\r\\n::error::x\n"
     );
 }

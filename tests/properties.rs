@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{FileFailurePersistence, RngSeed};
 use sgf_audit::go::board::splitmix64;
 use sgf_audit::go::{Board, Cell, Color, Point, Size, SuicideRule, Symmetry};
+use sgf_audit::judge::{Confidence, Verdict};
 use sgf_audit::report::Row;
 use sgf_audit::{Options, audit_bytes};
 
@@ -240,15 +241,14 @@ impl Damage {
 
 /// What every row keeps to.
 fn check(row: &Row) {
-    let verdicts = ["agrees", "differs", "undecidable", "not-scored", "broken"];
-    assert!(verdicts.contains(&row.verdict.as_str()), "{}", row.verdict);
-    assert_eq!(row.verdict == "broken", row.stopped_at.is_some(), "{row:?}");
-    let compared = ["agrees", "differs"].contains(&row.verdict.as_str());
+    let broken = row.verdict == Verdict::Broken;
+    assert_eq!(broken, row.stopped_at.is_some(), "{row:?}");
+    let compared = matches!(row.verdict, Verdict::Agrees | Verdict::Differs);
     assert_eq!(row.confidence.is_some(), compared);
     if compared {
         assert!(row.recorded_margin.is_some());
         // That no margin can be the recorded one may be proved before the margin is known.
-        let proved = row.verdict == "differs" && row.confidence.as_deref() == Some("proved");
+        let proved = row.verdict == Verdict::Differs && row.confidence == Some(Confidence::Proved);
         assert!(row.margin.is_some() || proved);
     }
     for margin in [
@@ -329,9 +329,9 @@ proptest! {
             check(row);
             let mut own = game.row();
             (own.game, own.line) = (row.game, row.line);
-            own.findings.iter_mut().for_each(|f| (f.line, f.column) = (None, None));
+            own.findings.iter_mut().for_each(|f| f.location = None);
             let mut row = row.clone();
-            row.findings.iter_mut().for_each(|f| (f.line, f.column) = (None, None));
+            row.findings.iter_mut().for_each(|f| f.location = None);
             prop_assert_eq!(row, own, "a game does not depend on its neighbours");
         }
     }
@@ -374,10 +374,10 @@ fn played_out_games_are_judged_rightly() {
         let game = Game::random(seed);
         let row = game.row();
         if game.truthful {
-            assert_ne!(row.verdict, "differs", "seed {seed}: {}", game.sgf());
-            agrees += usize::from(row.verdict == "agrees");
+            assert_ne!(row.verdict, Verdict::Differs, "seed {seed}: {}", game.sgf());
+            agrees += usize::from(row.verdict == Verdict::Agrees);
         } else {
-            differs += usize::from(row.verdict == "differs");
+            differs += usize::from(row.verdict == Verdict::Differs);
         }
     }
     assert!(agrees > 20, "{agrees} games agree");

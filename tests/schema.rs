@@ -1,8 +1,12 @@
 //! docs/report.schema.json holds for every line of JSON that the audit writes, and for no other.
 
 use serde_json::{Value, json};
+use sgf_audit::analysis::{Evidence, Life};
+use sgf_audit::finding::{Code, Finding, Location};
+use sgf_audit::go::Color;
+use sgf_audit::judge::{Cause, Verdict};
 use sgf_audit::report::columns::COLUMNS;
-use sgf_audit::report::row::{Layers, RowChain, RowCount, RowFinding, RowSeki, RowTally};
+use sgf_audit::report::row::{Layers, RowChain, RowCount, RowSeki, RowTally, SekiEvidence};
 use sgf_audit::report::{Format, Row, Style};
 use sgf_audit::{Options, audit_bytes};
 use std::fs;
@@ -42,19 +46,17 @@ fn full() -> Row {
         id: Some("0123456789abcdef0123456789abcdef".to_owned()),
         size: Some("13x9".to_owned()),
         black: text.clone(),
-        verdict: "differs".to_owned(),
+        verdict: Verdict::Differs,
         margin: Some(-0.5),
         winner_differs: Some(true),
-        cause: text,
-        findings: vec![RowFinding {
-            code: "no-game".to_owned(),
-            severity: "error".to_owned(),
-            message: "so".to_owned(),
-            line: Some(1),
-            column: Some(1),
-            turn: Some(1),
-            vertex: Some("A1".to_owned()),
-        }],
+        cause: Some(Cause::KomiOther),
+        root: text,
+        findings: vec![
+            Finding::new(Code::NoGame, "so")
+                .at(Location { line: 1, column: 1 })
+                .on_turn(1)
+                .on_vertex("A1".to_owned()),
+        ],
         layers: Some(Box::new(Layers {
             board: rows.clone(),
             pass_alive: rows.clone(),
@@ -65,16 +67,17 @@ fn full() -> Row {
             bouzy: rows,
         })),
         chains: vec![RowChain {
-            color: "black".to_owned(),
+            color: Color::Black,
             stones: vec!["aa".to_owned()],
-            life: "alive".to_owned(),
-            evidence: "playouts".to_owned(),
+            life: Life::Alive,
+            evidence: Evidence::Estimated,
+            probability: Some(0.5),
             liberties: 1,
         }],
         sekis: vec![RowSeki {
             chains: vec!["aa".to_owned()],
             shared: vec!["ba".to_owned()],
-            evidence: "recognised".to_owned(),
+            evidence: SekiEvidence::Recognised,
         }],
         moves: Some("BaaW--B??".to_owned()),
         tally: Some(RowTally {

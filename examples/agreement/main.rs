@@ -215,7 +215,7 @@ impl Game {
             return 0;
         };
         let wrong = |chain: &&ChainStatus| {
-            let told = chain.evidence != Evidence::Playouts && chain.life != Life::Unsettled;
+            let told = chain.evidence != Evidence::Estimated && chain.life != Life::Unsettled;
             told && (chain.life == Life::Dead) != chain.stones.intersects(dead)
         };
         self.chains.iter().filter(wrong).count()

@@ -114,7 +114,7 @@ fn give_dead(analysis: &mut Analysis, dead: &str) {
             false => Life::Alive,
         };
         chain.likely = chain.life;
-        chain.evidence = Evidence::Playouts;
+        chain.evidence = Evidence::Estimated;
     }
     analysis.sekis.clear();
     analysis.doubts.clear();

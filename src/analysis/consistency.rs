@@ -17,7 +17,7 @@ pub(super) fn free(board: &Board, statuses: &mut [ChainStatus]) {
         };
         let is_open = |chain: &ChainStatus| {
             let is_told = chain.life == Life::Alive || chain.life == Life::Seki;
-            chain.color == color && !is_told && chain.evidence == Evidence::Playouts
+            chain.color == color && !is_told && chain.evidence == Evidence::Estimated
         };
         let may_take = |chain: &ChainStatus| chain.color != color && chain.life != Life::Dead;
         let foe = stones(&may_take, statuses);
@@ -60,7 +60,7 @@ mod tests {
                 liberties: board.liberties(point),
                 life,
                 likely: Life::Dead,
-                evidence: Evidence::Playouts,
+                evidence: Evidence::Estimated,
             }
         };
         let mut statuses = [

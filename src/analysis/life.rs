@@ -195,7 +195,7 @@ impl<'a> Table<'a> {
             let known = &mut self.known[i];
             match fate {
                 Fate::Told(life) => *known = Some(Known::told(life, Evidence::Read)),
-                Fate::Recognised => *known = Some(Known::told(Life::Seki, Evidence::Playouts)),
+                Fate::Recognised => *known = Some(Known::told(Life::Seki, Evidence::Estimated)),
                 Fate::Depends => self.depends[i] = true,
                 Fate::Taken | Fate::Unread => {}
             }
@@ -211,14 +211,14 @@ impl<'a> Table<'a> {
                 continue;
             };
             let life = match fate {
-                _ if known.evidence != Evidence::Playouts => continue,
+                _ if known.evidence != Evidence::Estimated => continue,
                 Fate::Told(life) => life,
                 Fate::Recognised => Life::Seki,
                 Fate::Taken => Life::Dead,
                 Fate::Depends | Fate::Unread => continue,
             };
             if (known.likely == Life::Dead) == (life == Life::Dead) {
-                *known = Known::told(life, Evidence::Playouts);
+                *known = Known::told(life, Evidence::Estimated);
             } else {
                 known.life = Life::Unsettled;
                 self.against[i] = Some(life);
@@ -337,7 +337,7 @@ impl<'a> Table<'a> {
     fn tell(&mut self, stones: &PointSet, life: Life) {
         for (chain, known) in self.chains.iter().zip(&mut self.known) {
             if stones.contains(chain.first) {
-                *known = Some(Known::told(life, Evidence::Playouts));
+                *known = Some(Known::told(life, Evidence::Estimated));
             }
         }
     }
@@ -348,9 +348,9 @@ impl<'a> Table<'a> {
             let mut known = self.known[i].unwrap_or(Known {
                 life: Life::Unsettled,
                 likely: Life::Alive,
-                evidence: Evidence::Playouts,
+                evidence: Evidence::Estimated,
             });
-            if self.depends[i] && known.evidence == Evidence::Playouts {
+            if self.depends[i] && known.evidence == Evidence::Estimated {
                 known.life = Life::Unsettled;
             }
             ChainStatus {
@@ -372,7 +372,7 @@ impl Known {
         Known {
             life: if told { likely } else { Life::Unsettled },
             likely,
-            evidence: Evidence::Playouts,
+            evidence: Evidence::Estimated,
         }
     }
 

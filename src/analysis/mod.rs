@@ -115,15 +115,52 @@ pub enum Life {
     Unsettled,
 }
 
+impl Life {
+    /// Every status.
+    pub const ALL: &'static [Life] = &[Life::Alive, Life::Dead, Life::Seki, Life::Unsettled];
+
+    /// `alive`, `dead`, `seki` or `unsettled`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Life::Alive => "alive",
+            Life::Dead => "dead",
+            Life::Seki => "seki",
+            Life::Unsettled => "unsettled",
+        }
+    }
+}
+
 /// What a status rests on, strongest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Evidence {
     /// Proved: Benson, or inside territory where the opponent cannot live.
     PassAlive,
+    /// Proved: whatever the opponent plays, a right answer holds it.
+    Safe,
     /// Settled by exhaustive local reading.
     Read,
-    /// Estimated by playouts.
-    Playouts,
+    /// Estimated.
+    Estimated,
+}
+
+impl Evidence {
+    /// Every kind of evidence, the strongest first.
+    pub const ALL: &'static [Evidence] = &[
+        Evidence::PassAlive,
+        Evidence::Safe,
+        Evidence::Read,
+        Evidence::Estimated,
+    ];
+
+    /// `pass-alive`, `safe`, `read` or `estimated`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Evidence::PassAlive => "pass-alive",
+            Evidence::Safe => "safe",
+            Evidence::Read => "read",
+            Evidence::Estimated => "estimated",
+        }
+    }
 }
 
 /// A chain with its status.

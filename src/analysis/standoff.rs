@@ -51,8 +51,8 @@ pub(super) fn find(
     for seki in &mut sekis {
         for &i in &seki.chains {
             let status = &mut statuses[i];
-            if status.evidence == Evidence::Playouts {
-                seki.evidence = Evidence::Playouts;
+            if status.evidence == Evidence::Estimated {
+                seki.evidence = Evidence::Estimated;
                 status.likely = Life::Seki;
                 if status.life == Life::Alive {
                     status.life = Life::Seki;
@@ -67,7 +67,7 @@ pub(super) fn find(
 /// A chain that playouts call dead beside one that is in seki only by their account: one of the
 /// two is hardly right.
 pub(super) fn doubt_dead_beside(board: &Board, statuses: &mut [ChainStatus]) {
-    let estimated = |status: &&ChainStatus| status.evidence == Evidence::Playouts;
+    let estimated = |status: &&ChainStatus| status.evidence == Evidence::Estimated;
     let in_seki: PointSet = statuses
         .iter()
         .filter(estimated)
@@ -80,7 +80,7 @@ pub(super) fn doubt_dead_beside(board: &Board, statuses: &mut [ChainStatus]) {
     };
     for status in statuses {
         if status.life == Life::Dead
-            && status.evidence == Evidence::Playouts
+            && status.evidence == Evidence::Estimated
             && is_beside(&status.stones, status.color)
         {
             status.life = Life::Unsettled;
@@ -97,7 +97,7 @@ const FEW: usize = 3;
 /// read by nobody here (a hanezeki, if neither can).
 pub(super) fn doubt_prisoners(statuses: &mut [ChainStatus]) {
     let estimated = |life: Life| {
-        let is_so = move |c: &&ChainStatus| c.life == life && c.evidence == Evidence::Playouts;
+        let is_so = move |c: &&ChainStatus| c.life == life && c.evidence == Evidence::Estimated;
         statuses.iter().filter(is_so)
     };
     let in_atari = |c: &&ChainStatus| c.liberties.len() == 1;

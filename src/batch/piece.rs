@@ -224,7 +224,7 @@ fn audit(game: usize, of: &Of<'_>, plan: &Plan<'_>) -> Row {
     };
     caught(audited).unwrap_or_else(|finding| Row {
         game: (source.first() + game) as u64,
-        stopped_at: Some(finding.code.stage().name().to_owned()),
+        stopped_at: Some(finding.code.stage()),
         ..discover::row((*name).to_owned(), finding)
     })
 }

@@ -17,6 +17,7 @@ use sgf_audit::batch::{self, Choose, Copies, Ended, Failed, Maker, Piece, Plan};
 use sgf_audit::corpus::Corpus;
 use sgf_audit::digest::{Digest, Key};
 use sgf_audit::discover::{self, Discovery, Request, Skipped};
+use sgf_audit::finding::Code;
 use sgf_audit::referee::Referees;
 use sgf_audit::report::{About, Cells, Format, Style, Summary, markdown};
 use std::io::{self, Write};
@@ -368,7 +369,8 @@ impl Writing<'_> {
 
 /// What the audit was told to leave out, and why.
 fn ignored(in_force: &InForce, summary: &Summary) -> Vec<String> {
-    let line = |(code, rows): (&String, &u64)| {
+    let line = |(code, rows): (&Code, &u64)| {
+        let code = code.id();
         let reason = in_force.reason(code).unwrap_or_default();
         format!("{code} is left out of {rows} rows: {reason}")
     };

@@ -70,9 +70,9 @@ impl Weighty {
     pub fn of(row: &Row) -> Vec<Weighty> {
         let mut by_code: BTreeMap<&str, (Severity, u32)> = BTreeMap::new();
         for finding in &row.findings {
-            let severity = Severity::from_name(&finding.severity).unwrap_or(Severity::Error);
+            let severity = finding.severity;
             if severity > Severity::Note {
-                let entry = by_code.entry(&finding.code).or_insert((severity, 0));
+                let entry = by_code.entry(finding.code.id()).or_insert((severity, 0));
                 *entry = (entry.0.max(severity), entry.1 + 1);
             }
         }

@@ -3,6 +3,7 @@
 use clap::ValueEnum;
 use sgf_audit::batch::Ended;
 use sgf_audit::finding::Severity;
+use sgf_audit::judge::Verdict;
 use sgf_audit::report::Summary;
 use std::process::ExitCode;
 
@@ -92,7 +93,10 @@ impl Gates {
     }
 
     fn closed(&self, summary: &Summary) -> Vec<String> {
-        let (agrees, differs) = (summary.verdict("agrees"), summary.verdict("differs"));
+        let (agrees, differs) = (
+            summary.verdict(Verdict::Agrees),
+            summary.verdict(Verdict::Differs),
+        );
         let mut closed = Vec::new();
         if let Some(most) = self.max_differs.filter(|&most| differs > most) {
             closed.push(format!(
@@ -161,8 +165,9 @@ mod tests {
             ([9, 2, 0], Some(1), Some(0.0), 1),
         ] {
             let mut summary = Summary::default();
-            for (verdict, games) in ["agrees", "differs", "undecidable"].iter().zip(games) {
-                summary.verdicts.insert((*verdict).to_owned(), games);
+            let verdicts = [Verdict::Agrees, Verdict::Differs, Verdict::Undecidable];
+            for (verdict, games) in verdicts.into_iter().zip(games) {
+                summary.verdicts.insert(verdict, games);
             }
             let gates = Gates {
                 max_differs,

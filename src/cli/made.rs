@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use sgf_audit::batch::{Copy, Piece};
 use sgf_audit::corpus::{Corpus, Said, Trace};
 use sgf_audit::digest::Key;
-use sgf_audit::finding::Code;
-use sgf_audit::report::row::{RowFinding, RowReferee};
+use sgf_audit::finding::{Code, Finding};
+use sgf_audit::report::row::RowReferee;
 use sgf_audit::report::statistics::Statistics;
 use sgf_audit::report::{Format, Row, Style, Summary};
 
@@ -103,9 +103,8 @@ impl Made {
             rows.iter_mut().for_each(Row::leave_boards);
         }
         // A defect of the program is not kept, nor that a referee failed.
-        let found = |code: &Code| {
-            summary.findings.contains_key(code.id()) || summary.ignored.contains_key(code.id())
-        };
+        let found =
+            |code: &Code| summary.findings.contains_key(code) || summary.ignored.contains_key(code);
         let sound = !Code::ALL.iter().any(|code| code.may_pass() && found(code));
         Made {
             rendered,
@@ -133,12 +132,12 @@ impl Made {
     /// Where kept rows cannot be read.
     pub fn compare(&mut self, corpus: &mut Corpus, wanted: &Wanted) -> Result<(), Trouble> {
         let summary = &mut self.summary;
-        let said: Vec<Option<RowFinding>> = self
+        let said: Vec<Option<Finding>> = self
             .games
             .iter()
             .map(
                 |game| match corpus.add(&game.source, game.game, game.trace.as_ref())? {
-                    Said::Finding(finding) => Some(RowFinding::of(&finding)),
+                    Said::Finding(finding) => Some(finding),
                     Said::LeftOut(code) => {
                         summary.leave_out(code);
                         None
@@ -292,7 +291,6 @@ mod tests {
         for row in &mut rows {
             // Kept beside the rows, or counted before they are kept.
             row.trace = None;
-            row.komi_assumed = false;
             row.referees = vec![RowReferee {
                 margin: Some(-0.5),
                 ..RowReferee::default()

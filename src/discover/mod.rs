@@ -23,9 +23,9 @@ pub use walk::weigh;
 pub use zip::ZipMember;
 
 use crate::finding::{Code, Finding, Stage};
+use crate::judge::Verdict;
 use crate::pipeline::Limits;
 use crate::report::Row;
-use crate::report::row::RowFinding;
 use archive::{Archive, Reading, decompressed};
 use limited::Guard;
 use names::{Compression, Kind, kind, shown};
@@ -178,14 +178,9 @@ impl Content {
 pub fn row(source: String, finding: Finding) -> Row {
     Row {
         source,
-        verdict: "broken".to_owned(),
-        findings: vec![RowFinding {
-            code: finding.code.id().to_owned(),
-            severity: finding.severity.name().to_owned(),
-            message: finding.message,
-            ..RowFinding::default()
-        }],
-        stopped_at: Some(Stage::Discover.name().to_owned()),
+        verdict: Verdict::Broken,
+        findings: vec![finding],
+        stopped_at: Some(Stage::Discover),
         ..Row::default()
     }
 }

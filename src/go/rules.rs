@@ -11,6 +11,19 @@ pub enum Counting {
     Area,
 }
 
+impl Counting {
+    /// Both ways to count.
+    pub const ALL: &'static [Counting] = &[Counting::Territory, Counting::Area];
+
+    /// `territory` or `area`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Counting::Territory => "territory",
+            Counting::Area => "area",
+        }
+    }
+}
+
 /// Whether a play that takes the last liberty of its own chain is legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SuicideRule {

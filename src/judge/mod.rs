@@ -82,7 +82,7 @@ impl Default for Severities {
 }
 
 /// What comes of the comparison.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
     /// The record states the margin of the board, or one that a convention gives.
     Agrees,
@@ -92,9 +92,21 @@ pub enum Verdict {
     Undecidable,
     /// The record states no margin.
     NotScored,
+    /// The game could not be replayed to its end.
+    #[default]
+    Broken,
 }
 
 impl Verdict {
+    /// Every verdict, in the order in which reports list them.
+    pub const ALL: &'static [Verdict] = &[
+        Verdict::Agrees,
+        Verdict::Differs,
+        Verdict::Undecidable,
+        Verdict::NotScored,
+        Verdict::Broken,
+    ];
+
     /// The word for it in reports.
     pub fn name(self) -> &'static str {
         match self {
@@ -102,6 +114,7 @@ impl Verdict {
             Verdict::Differs => "differs",
             Verdict::Undecidable => "undecidable",
             Verdict::NotScored => "not-scored",
+            Verdict::Broken => "broken",
         }
     }
 }

@@ -16,6 +16,10 @@ pub enum Confidence {
 }
 
 impl Confidence {
+    /// Every confidence, the surest first.
+    pub const ALL: &'static [Confidence] =
+        &[Confidence::Proved, Confidence::Read, Confidence::Estimated];
+
     /// The word for it in reports.
     pub fn name(self) -> &'static str {
         match self {

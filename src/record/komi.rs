@@ -16,27 +16,53 @@ pub struct KomiReading {
 }
 
 /// How a komi came to be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum KomiSource {
-    /// As the record states it.
+    /// The record states it.
     Recorded,
-    /// The record counts in Chinese stones, of which each is two points.
-    Zi,
-    /// The record counts in hundredths, as the Fox server writes it.
-    Hundredths,
-    /// The record is silent or not understood: 0 is taken.
-    Missing,
-    /// The record is silent or not understood: what the audit was told is taken.
-    Assumed,
-    /// The record does not state it, and the audit was told that it is this one all the same.
+    /// The record does not state it, and the audit was told that it is this one.
     Imposed,
+    /// The record does not state it; it follows from the handicap.
+    Implied,
+    /// The record is silent or not understood: 0, or the komi that the audit was told to assume.
+    Assumed,
 }
 
 impl KomiSource {
-    /// Whether nothing shows that the game was played with this komi.
-    pub fn is_open(self) -> bool {
-        matches!(self, KomiSource::Missing | KomiSource::Assumed)
+    /// Every source.
+    pub const ALL: &'static [KomiSource] = &[
+        KomiSource::Recorded,
+        KomiSource::Implied,
+        KomiSource::Imposed,
+        KomiSource::Assumed,
+    ];
+
+    /// `recorded`, `implied` or `assumed`.
+    pub fn name(self) -> &'static str {
+        match self {
+            KomiSource::Recorded => "recorded",
+            KomiSource::Imposed | KomiSource::Implied => "implied",
+            KomiSource::Assumed => "assumed",
+        }
     }
+
+    /// Whether the game may have been played with another komi.
+    pub fn is_open(self) -> bool {
+        matches!(self, KomiSource::Implied | KomiSource::Assumed)
+    }
+}
+
+/// How a record writes its komi.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Written {
+    /// As a plain number of points.
+    Literally,
+    /// In points, in another way.
+    OtherWise,
+    /// In Chinese stones, of which each is two points.
+    Zi,
+    /// In hundredths, as the Fox server writes it.
+    Hundredths,
 }
 
 /// Reads a komi: `6.5`, `6,5`, `5 1/2`, `四目半`; `3.75`, `2.75子` (Chinese stones); `375`, `650`
@@ -47,10 +73,7 @@ pub fn read_komi(text: Option<&Text>) -> KomiReading {
 
 /// Reads a komi; where the record tells none, this one is taken.
 pub fn read_komi_or(text: Option<&Text>, assumed: Option<f64>) -> KomiReading {
-    let (komi, source) = match assumed {
-        Some(komi) => (komi, KomiSource::Assumed),
-        None => (0.0, KomiSource::Missing),
-    };
+    let (komi, source) = (assumed.unwrap_or(0.0), KomiSource::Assumed);
     let Some(text) = text.filter(|text| !text.text.trim().is_empty()) else {
         let message = format!("no komi (assumed {komi})");
         return KomiReading {
@@ -64,25 +87,23 @@ pub fn read_komi_or(text: Option<&Text>, assumed: Option<f64>) -> KomiReading {
     };
     let raw = text.text.trim();
     let mut reading = match read_text(raw) {
-        Some((komi, source, literal)) => {
-            let findings = match (source, literal) {
-                (KomiSource::Zi, _) => vec![(
+        Some((komi, written)) => {
+            let findings = match written {
+                Written::Zi => vec![(
                     Code::KomiInZi,
                     format!("komi `{raw}` read as Chinese stones: {komi} points"),
                 )],
-                (KomiSource::Hundredths, _) => vec![(
+                Written::Hundredths => vec![(
                     Code::KomiInHundredths,
                     format!("komi `{raw}` read as hundredths: {komi} points"),
                 )],
-                (_, false) => {
-                    vec![(
-                        Code::KomiNotLiteral,
-                        format!("komi `{raw}` read as {komi} points"),
-                    )]
-                }
-                (_, true) => Vec::new(),
+                Written::OtherWise => vec![(
+                    Code::KomiNotLiteral,
+                    format!("komi `{raw}` read as {komi} points"),
+                )],
+                Written::Literally => Vec::new(),
             };
-            (komi, source, findings)
+            (komi, KomiSource::Recorded, findings)
         }
         None => (
             komi,
@@ -104,11 +125,11 @@ pub fn read_komi_or(text: Option<&Text>, assumed: Option<f64>) -> KomiReading {
     }
 }
 
-/// The komi, how it came to be, and whether the text is a plain number.
-fn read_text(raw: &str) -> Option<(f64, KomiSource, bool)> {
+/// The komi, and how it is written.
+fn read_text(raw: &str) -> Option<(f64, Written)> {
     let plain = number::plain(raw);
     if ["none", "no komi", "无", "無", "無し", "なし", "없음"].contains(&plain.as_str()) {
-        return Some((0.0, KomiSource::Recorded, false));
+        return Some((0.0, Written::OtherWise));
     }
     let (sign, digits) = match plain.strip_prefix('-') {
         Some(rest) => (-1.0, rest.trim_start()),
@@ -128,8 +149,7 @@ fn read_text(raw: &str) -> Option<(f64, KomiSource, bool)> {
         let zi = (komi * 4.0) % 2.0 != 0.0;
         return Some((
             sign * if zi { 2.0 * komi } else { komi },
-            KomiSource::Hundredths,
-            false,
+            Written::Hundredths,
         ));
     }
     let quarters = (number.value * 4.0).round();
@@ -137,9 +157,13 @@ fn read_text(raw: &str) -> Option<(f64, KomiSource, bool)> {
         return None;
     }
     if number.unit == Unit::Zi || quarters % 2.0 != 0.0 {
-        return Some((sign * quarters / 2.0, KomiSource::Zi, false));
+        return Some((sign * quarters / 2.0, Written::Zi));
     }
-    Some((sign * quarters / 4.0, KomiSource::Recorded, literal))
+    let written = match literal {
+        true => Written::Literally,
+        false => Written::OtherWise,
+    };
+    Some((sign * quarters / 4.0, written))
 }
 
 /// Komi in hundredths as the Fox server writes them: of Chinese stones where a quarter is left.

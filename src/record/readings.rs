@@ -63,7 +63,10 @@ impl Readings {
         let handicap = read_handicap(info.handicap.as_ref());
         let (rules, rules_source) = rules_on(terms, info.rules.as_ref());
         let even = handicap.stones.is_none_or(|stones| stones < 2);
-        let komi = komi_on(terms, info.komi.as_ref(), terms.komi.filter(|_| even));
+        let mut komi = komi_on(terms, info.komi.as_ref(), terms.komi.filter(|_| even));
+        if komi.source == KomiSource::Assumed && !even {
+            komi.source = KomiSource::Implied;
+        }
         let result = info.result.as_ref().and_then(read_result);
         let mut findings = rules.findings;
         findings.extend(komi.findings);

@@ -35,18 +35,67 @@ pub enum Outcome {
     Unknown,
 }
 
-impl Outcome {
+/// What kind of result is recorded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RecordedKind {
+    /// A win by points.
+    Score,
+    /// A tie by the count.
+    Draw,
+    /// A win because the opponent resigned.
+    Resign,
+    /// A win on time.
+    Time,
+    /// A win by forfeit.
+    Forfeit,
+    /// No result.
+    Void,
+    /// A win of which nothing more is told.
+    Win,
+    /// Not told, or not understood.
+    Unknown,
+}
+
+impl RecordedKind {
+    /// Every kind.
+    pub const ALL: &'static [RecordedKind] = &[
+        RecordedKind::Score,
+        RecordedKind::Draw,
+        RecordedKind::Resign,
+        RecordedKind::Time,
+        RecordedKind::Forfeit,
+        RecordedKind::Void,
+        RecordedKind::Win,
+        RecordedKind::Unknown,
+    ];
+
     /// The word for it in reports.
-    pub fn kind(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
-            Outcome::Score { .. } => "score",
-            Outcome::Draw => "draw",
-            Outcome::Resign(_) => "resign",
-            Outcome::Time(_) => "time",
-            Outcome::Forfeit(_) => "forfeit",
-            Outcome::Void => "void",
-            Outcome::Win(_) => "win",
-            Outcome::Unknown => "unknown",
+            RecordedKind::Score => "score",
+            RecordedKind::Draw => "draw",
+            RecordedKind::Resign => "resign",
+            RecordedKind::Time => "time",
+            RecordedKind::Forfeit => "forfeit",
+            RecordedKind::Void => "void",
+            RecordedKind::Win => "win",
+            RecordedKind::Unknown => "unknown",
+        }
+    }
+}
+
+impl Outcome {
+    /// What kind of result it is.
+    pub fn kind(self) -> RecordedKind {
+        match self {
+            Outcome::Score { .. } => RecordedKind::Score,
+            Outcome::Draw => RecordedKind::Draw,
+            Outcome::Resign(_) => RecordedKind::Resign,
+            Outcome::Time(_) => RecordedKind::Time,
+            Outcome::Forfeit(_) => RecordedKind::Forfeit,
+            Outcome::Void => RecordedKind::Void,
+            Outcome::Win(_) => RecordedKind::Win,
+            Outcome::Unknown => RecordedKind::Unknown,
         }
     }
 

@@ -83,6 +83,9 @@ pub enum RulesSource {
 }
 
 impl RulesSource {
+    /// Both sources.
+    pub const ALL: &'static [RulesSource] = &[RulesSource::Recorded, RulesSource::Assumed];
+
     /// `recorded` or `assumed`.
     pub fn name(self) -> &'static str {
         match self {

@@ -189,7 +189,7 @@ impl Referee {
                 let opinion = opinion::of(judged, judgement, &dead);
                 said.margin = Some(opinion.margin);
                 said.dead = Some(dead.iter().map(Point::sgf).collect());
-                said.verdict = opinion.side.map(|side| side.name().to_owned());
+                said.verdict = opinion.side;
                 (said, opinion.finding(&self.name, &dead, judged))
             }
             Err(failure) => {

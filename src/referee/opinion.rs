@@ -4,36 +4,11 @@ use crate::analysis::{Analysis, Evidence, Life, Seki};
 use crate::finding::{Code, Finding};
 use crate::go::{Point, PointSet};
 use crate::judge::{JudgeInput, Judgement, Verdict, judge, margin_text};
+pub use crate::report::row::Side;
 use crate::score::{ScoreInput, score};
 
 /// Stones that a message lists.
 const LISTED: usize = 12;
-
-/// Whose side a referee is on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
-    /// Its dead stones give the program's margin, and not the record's.
-    Program,
-    /// They give the record's margin, strictly or by a convention of its rules, and not the
-    /// program's, if that has one.
-    Record,
-    /// They give both: the program and the record agree.
-    Both,
-    /// They give neither.
-    Neither,
-}
-
-impl Side {
-    /// The word for it in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Side::Program => "program",
-            Side::Record => "record",
-            Side::Both => "both",
-            Side::Neither => "neither",
-        }
-    }
-}
 
 /// What follows from a referee's dead stones.
 pub struct Opinion {
@@ -59,7 +34,7 @@ pub fn of(judged: &JudgeInput, judgement: &Judgement, dead: &PointSet) -> Opinio
     let record_has = judged.recorded.and_then(|r| r.outcome.margin()).is_some();
     let program_has = match judgement.verdict {
         Verdict::Agrees | Verdict::Differs => judgement.difference.is_some(),
-        Verdict::Undecidable => false,
+        Verdict::Undecidable | Verdict::Broken => false,
         Verdict::NotScored => judged.game.analysis.doubts.is_empty(),
     };
     let with_program = program_has && (count.margin - judged.score.margin).abs() < 1e-6;
@@ -109,7 +84,7 @@ fn with_dead(analysis: &Analysis, dead: &PointSet) -> Analysis {
             false => Life::Alive,
         };
         chain.life = chain.likely;
-        chain.evidence = Evidence::Playouts;
+        chain.evidence = Evidence::Estimated;
     }
     let chains = &mut analysis.chains;
     analysis.sekis.retain(|seki: &Seki| {

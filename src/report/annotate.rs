@@ -5,8 +5,10 @@
 //! [`ADDED_NODE`], by which reading knows it and passes over it: the audit's own marks are never
 //! taken for the players', and a copy is judged as the game was.
 
-use super::row::{Layers, Row, RowFinding};
+use super::row::{Layers, Row};
 use super::visible::acts;
+use crate::finding::Finding;
+use crate::go::Counting;
 use crate::record::ADDED_NODE;
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
@@ -19,8 +21,8 @@ pub fn node(row: &Row) -> Option<String> {
     let mut node = format!("\n;{ADDED_NODE}[{}]", env!("CARGO_PKG_VERSION"));
     let mut legend = Vec::new();
     if let Some(layers) = &row.layers {
-        let territory = match row.method.as_deref() {
-            Some("area") => surrounded(layers),
+        let territory = match row.method {
+            Some(Counting::Area) => surrounded(layers),
             _ => layers.territory.clone(),
         };
         for (name, wanted) in [("TB", 'X'), ("TW", 'O')] {
@@ -44,11 +46,7 @@ pub fn node(row: &Row) -> Option<String> {
 pub fn is_judged_alike(game: &Row, copy: &Row) -> bool {
     let judged = |row: &Row| {
         (
-            (
-                row.verdict.clone(),
-                row.confidence.clone(),
-                row.cause.clone(),
-            ),
+            (row.verdict, row.confidence, row.cause),
             (row.id.clone(), row.turns, row.winner_differs),
             (row.margin, row.marked_margin, row.difference),
         )
@@ -90,9 +88,9 @@ fn component(name: &str) -> String {
 
 /// What the node's comment says.
 fn comment(row: &Row, legend: &[&str]) -> String {
-    let mut text = format!("audit: {}", row.verdict);
-    if let Some(confidence) = &row.confidence {
-        let _ = write!(text, " ({confidence})");
+    let mut text = format!("audit: {}", row.verdict.name());
+    if let Some(confidence) = row.confidence {
+        let _ = write!(text, " ({})", confidence.name());
     }
     if let Some(recorded) = &row.recorded {
         let _ = write!(text, "\nrecord: {recorded}");
@@ -100,8 +98,8 @@ fn comment(row: &Row, legend: &[&str]) -> String {
     if let Some(margin) = row.margin {
         let _ = write!(text, "\nboard: {}", super::text::result(margin));
     }
-    if let Some(cause) = &row.cause {
-        let _ = write!(text, "\ncause: {cause}");
+    if let Some(cause) = row.cause {
+        let _ = write!(text, "\ncause: {}", cause.slug());
     }
     for finding in &row.findings {
         text.push('\n');
@@ -114,8 +112,8 @@ fn comment(row: &Row, legend: &[&str]) -> String {
 }
 
 /// A finding in one line.
-fn said(finding: &RowFinding) -> String {
-    let mut text = format!("{} {}", finding.severity, finding.code);
+fn said(finding: &Finding) -> String {
+    let mut text = format!("{} {}", finding.severity, finding.code.id());
     if let Some(turn) = finding.turn {
         let _ = write!(text, " on turn {turn}");
     }
@@ -173,22 +171,22 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::finding::{Code, Severity};
+    use crate::judge::{Cause, Confidence, Verdict};
 
     fn row() -> Row {
         let lines = |all: &[&str]| all.iter().map(|&line| line.to_owned()).collect();
         Row {
-            verdict: "differs".to_owned(),
-            confidence: Some("read".to_owned()),
+            verdict: Verdict::Differs,
+            confidence: Some(Confidence::Read),
             recorded: Some("W+5".to_owned()),
             margin: Some(2.0),
-            cause: Some("dead-left-on-board".to_owned()),
-            findings: vec![RowFinding {
-                code: "winner-differs".to_owned(),
-                severity: "error".to_owned(),
-                message: "recorded 白[W+5]".to_owned(),
-                turn: Some(12),
-                ..RowFinding::default()
-            }],
+            cause: Some(Cause::DeadLeftOnBoard),
+            findings: vec![
+                Finding::new(Code::WinnerDiffers, "recorded 白[W+5]")
+                    .with_severity(Severity::Error)
+                    .on_turn(12),
+            ],
             layers: Some(Box::new(Layers {
                 board: lines(&["X.O", ".XO"]),
                 life: lines(&["A.D", ".AS"]),
@@ -215,7 +213,7 @@ mod tests {
     #[test]
     fn by_area_the_points_without_an_own_stone_are_marked() {
         let row = Row {
-            method: Some("area".to_owned()),
+            method: Some(Counting::Area),
             ..row()
         };
         assert!(node(&row).is_some_and(|node| node.contains("TB[ba][ca][ab]MA")));
@@ -250,7 +248,7 @@ mod tests {
     #[test]
     fn a_game_that_is_not_flagged_gets_none() {
         let row = Row {
-            verdict: "agrees".to_owned(),
+            verdict: Verdict::Agrees,
             findings: Vec::new(),
             ..row()
         };

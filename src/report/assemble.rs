@@ -3,19 +3,17 @@
 //! A row begins as `broken` and stays so where a stage cannot go on; what was known by then is in
 //! it. What is not known is left out: a margin that rests on stones whose life is open is no margin.
 
-use super::row::{Layers, Row, RowChain, RowCount, RowFinding, RowSeki, RowTally};
+use super::row::{Layers, Row, RowChain, RowCount, RowSeki, RowTally, SekiEvidence};
 use crate::analysis::{Analysis, Evidence, Life};
 use crate::corpus::{Claim, Trace};
 use crate::finding::{Finding, Stage};
 use crate::go::{Cell, Color, Counting, Point, PointSet, Size, diagram};
 use crate::judge::{Judgement, Verdict};
 use crate::record::readings::Readings;
+use crate::record::result::Outcome;
 use crate::record::{Action, GameRecord};
 use crate::replay::Replay;
 use crate::score::{Score, ScoreInput, Tally};
-
-/// The verdict of a game that could not be replayed to its end.
-pub const BROKEN: &str = "broken";
 
 /// What the record says of itself. `source` is its name in the report, `game` its index there.
 pub fn recorded(source: &str, game: usize, record: &GameRecord, readings: &Readings) -> Row {
@@ -29,20 +27,20 @@ pub fn recorded(source: &str, game: usize, record: &GameRecord, readings: &Readi
         white: info.white.clone(),
         date: info.date.clone(),
         recorded: info.result.as_ref().map(|text| text.text.clone()),
-        recorded_kind: outcome.map(|outcome| outcome.kind().to_owned()),
+        recorded_kind: outcome.map(Outcome::kind),
         recorded_margin: outcome.and_then(|outcome| outcome.margin()),
-        verdict: BROKEN.to_owned(),
-        stopped_at: record.stopped_at.map(|stage| stage.name().to_owned()),
+        verdict: Verdict::Broken,
+        stopped_at: record.stopped_at,
         ..Row::default()
     };
     say(&mut row, &record.findings);
     if let Some(size) = record.size {
         row.size = Some(size.to_string());
-        row.rules = Some(readings.rule_set.name().to_owned());
-        row.rules_source = Some(readings.rules_source.name().to_owned());
+        row.rules = Some(readings.rule_set);
+        row.rules_source = Some(readings.rules_source);
         row.komi = Some(readings.komi);
-        row.komi_assumed = readings.komi_source.is_open();
-        row.method = Some(method(readings.rules.counting).to_owned());
+        row.komi_source = Some(readings.komi_source);
+        row.method = Some(readings.rules.counting);
         say(&mut row, &readings.findings);
     }
     row
@@ -53,7 +51,7 @@ pub fn replayed(row: &mut Row, record: &GameRecord, readings: &Readings, replay:
     row.id = Some(replay.id.to_string());
     row.handicap = Some(replay.handicap);
     row.turns = Some(replay.turns);
-    row.ending = Some(replay.ending.name().to_owned());
+    row.ending = Some(replay.ending);
     row.suicide_moves = Some(replay.suicide_moves);
     row.moves = Some(main_line(record, replay.board.size()));
     if record.complete {
@@ -65,7 +63,7 @@ pub fn replayed(row: &mut Row, record: &GameRecord, readings: &Readings, replay:
 
 /// The game ends here: this stage could not go on.
 pub fn stopped(row: &mut Row, stage: Stage) {
-    row.stopped_at.get_or_insert(stage.name().to_owned());
+    row.stopped_at.get_or_insert(stage);
 }
 
 /// What the final position is.
@@ -92,10 +90,11 @@ pub fn analysed(row: &mut Row, analysis: &Analysis) {
         .chains
         .iter()
         .map(|chain| RowChain {
-            color: chain.color.name().to_lowercase(),
+            color: chain.color,
             stones: chain.stones.iter().map(Point::sgf).collect(),
-            life: life(chain.life).to_owned(),
-            evidence: evidence(chain.evidence).to_owned(),
+            life: chain.life,
+            evidence: chain.evidence,
+            probability: None,
             liberties: chain.liberties.len() as u32,
         })
         .collect();
@@ -110,10 +109,9 @@ pub fn analysed(row: &mut Row, analysis: &Analysis) {
                 .collect(),
             shared: seki.shared.iter().map(Point::sgf).collect(),
             evidence: match seki.evidence {
-                Evidence::Playouts => "recognised",
-                Evidence::PassAlive | Evidence::Read => "read",
-            }
-            .to_owned(),
+                Evidence::Estimated => SekiEvidence::Recognised,
+                Evidence::PassAlive | Evidence::Safe | Evidence::Read => SekiEvidence::Read,
+            },
         })
         .collect();
 }
@@ -121,6 +119,7 @@ pub fn analysed(row: &mut Row, analysis: &Analysis) {
 /// The count, whatever it is worth.
 pub fn scored(row: &mut Row, input: &ScoreInput, score: &Score) {
     row.margin = Some(score.margin);
+    row.likely_margin = Some(score.margin);
     row.area_margin = Some(score.area_margin);
     row.territory_margin = Some(score.territory_margin);
     row.marked_margin = score.marked_margin;
@@ -206,18 +205,18 @@ pub fn layered(row: &mut Row, input: &ScoreInput, score: &Score) {
 
 /// The verdict. A margin that cannot be told is taken out again.
 pub fn judged(row: &mut Row, analysis: &Analysis, judgement: &Judgement) {
-    row.verdict = judgement.verdict.name().to_owned();
-    row.confidence = judgement.confidence.map(|c| c.name().to_owned());
+    row.verdict = judgement.verdict;
+    row.confidence = judgement.confidence;
     row.difference = judgement.difference;
     row.winner_differs = judgement.winner_differs;
-    row.cause = judgement.cause.map(|cause| cause.slug().to_owned());
+    row.cause = judgement.cause;
     say(row, &judgement.findings);
     let open = !analysis.unsettled.is_empty() || !analysis.doubts.is_empty();
     let untold = match judgement.verdict {
         Verdict::Agrees => false,
         // That the record cannot be right may be proved where the margin is not known.
         Verdict::Differs => judgement.difference.is_none(),
-        Verdict::Undecidable => true,
+        Verdict::Undecidable | Verdict::Broken => true,
         Verdict::NotScored => open,
     };
     if untold {
@@ -227,6 +226,7 @@ pub fn judged(row: &mut Row, analysis: &Analysis, judgement: &Judgement) {
         row.difference = None;
         row.tally = None;
     }
+    (row.margin_min, row.margin_max) = (row.margin, row.margin);
     if let (Verdict::Agrees, Some(trace)) = (judgement.verdict, &mut row.trace) {
         trace.confirm();
     }
@@ -234,7 +234,7 @@ pub fn judged(row: &mut Row, analysis: &Analysis, judgement: &Judgement) {
 
 /// Adds findings.
 pub fn say(row: &mut Row, findings: &[Finding]) {
-    row.findings.extend(findings.iter().map(RowFinding::of));
+    row.findings.extend_from_slice(findings);
 }
 
 /// The main line as [`Row::moves`] has it.
@@ -262,28 +262,4 @@ fn main_line(record: &GameRecord, size: Size) -> String {
         }
     }
     events
-}
-
-fn method(counting: Counting) -> &'static str {
-    match counting {
-        Counting::Territory => "territory",
-        Counting::Area => "area",
-    }
-}
-
-fn life(life: Life) -> &'static str {
-    match life {
-        Life::Alive => "alive",
-        Life::Dead => "dead",
-        Life::Seki => "seki",
-        Life::Unsettled => "unsettled",
-    }
-}
-
-fn evidence(evidence: Evidence) -> &'static str {
-    match evidence {
-        Evidence::PassAlive => "pass-alive",
-        Evidence::Read => "read",
-        Evidence::Playouts => "playouts",
-    }
 }

@@ -2,6 +2,8 @@
 
 use super::Row;
 use super::row::RowReferee;
+use super::word::Word;
+use crate::finding::Finding;
 
 /// What a cell holds.
 #[derive(Clone, Debug, PartialEq)]
@@ -112,6 +114,13 @@ columns! {
     unsettled: Count, "unsettled points";
     findings: Word, "codes of what there is to say, separated by blanks";
     stopped_at: Word, "the stage that could not go on, or blank";
+    probability: Number, "the calibrated chance that the verdict is right, 0 to 1; 1 where proved or read, blank unless agrees or differs";
+    finish: Word, "what was added to a record that stops early: `none played bounded`";
+    likely_margin: Number, "the margin of the likeliest statuses, also where the board is undecidable; no verdict rests on it alone";
+    komi_source: Word, "`recorded implied assumed`";
+    root: Outside, "the path as named on the command line that `source` is relative to";
+    margin_min: Number, "the lowest margin that best play from the recorded end can reach";
+    margin_max: Number, "the highest margin that best play from the recorded end can reach";
 }
 
 /// A column of a referee.
@@ -203,6 +212,12 @@ impl Cell for String {
     }
 }
 
+impl<T: Word> Cell for T {
+    fn value(&self, _: Kind) -> Value<'_> {
+        Value::Word(self.word())
+    }
+}
+
 impl Cell for u64 {
     fn value(&self, _: Kind) -> Value<'_> {
         Value::Count(*self)
@@ -237,12 +252,12 @@ impl<T: Cell> Cell for Option<T> {
     }
 }
 
-impl Cell for Vec<super::row::RowFinding> {
+impl Cell for Vec<Finding> {
     fn value(&self, _: Kind) -> Value<'_> {
         if self.is_empty() {
             return Value::Blank;
         }
-        let codes: Vec<&str> = self.iter().map(|finding| finding.code.as_str()).collect();
+        let codes: Vec<&str> = self.iter().map(|finding| finding.code.id()).collect();
         Value::Words(codes.join(" "))
     }
 }

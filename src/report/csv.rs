@@ -63,8 +63,8 @@ fn record(cells: impl Iterator<Item = String>) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::finding::{Code, Finding};
     use crate::report::columns::COLUMNS;
-    use crate::report::row::RowFinding;
 
     fn cells(row: &Row, cells: Cells) -> Vec<String> {
         let mut bytes = header(0);
@@ -88,7 +88,8 @@ mod tests {
             territory_margin marked_margin bouzy_margin proved_min proved_max verdict confidence \
             difference winner_differs cause pass_alive_black pass_alive_white \
             pass_alive_black_suicide pass_alive_white_suicide suicide_sensitive suicide_moves \
-            dead_black dead_white seki dame unsettled findings stopped_at";
+            dead_black dead_white seki dame unsettled findings stopped_at probability finish \
+            likely_margin komi_source root margin_min margin_max";
         let columns: Vec<&str> = contract.split_whitespace().collect();
         let header = String::from_utf8(header(0)).unwrap();
         // More columns may be added after those that are fixed.
@@ -126,15 +127,16 @@ mod tests {
 
     #[test]
     fn findings_are_codes_in_order() {
-        let finding = |code: &str| RowFinding {
-            code: code.to_owned(),
-            ..RowFinding::default()
-        };
+        let finding = |code| Finding::new(code, "said");
         let row = Row {
-            findings: vec![finding("no-game"), finding("a"), finding("a")],
+            findings: vec![
+                finding(Code::NoGame),
+                finding(Code::Utf16),
+                finding(Code::Utf16),
+            ],
             ..Row::default()
         };
-        assert_eq!(cell(&row, "findings"), "no-game a a");
+        assert_eq!(cell(&row, "findings"), "no-game utf-16 utf-16");
     }
 
     #[test]

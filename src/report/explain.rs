@@ -1,13 +1,12 @@
 //! What a finding code means, for `audit explain` and `audit codes`.
 
 use super::page::{Cut, Ink, Line, Page, fitted};
-use super::row::RowFinding;
 use super::text::{WIDTH, severity_ink};
-use crate::finding::Stage;
 use crate::finding::codes::{Code, Example};
+use crate::finding::{Finding, Stage};
 
 /// The page of a code. `seen` is what the audit says of the code's example.
-pub fn page(code: Code, seen: &[RowFinding]) -> Page {
+pub fn page(code: Code, seen: &[Finding]) -> Page {
     let mut page = Page::new();
     let severity = code.severity();
     page.line(

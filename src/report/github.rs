@@ -6,8 +6,7 @@
 
 use super::visible::visible;
 use super::{Row, Style, place};
-use crate::finding::Severity;
-use crate::report::row::RowFinding;
+use crate::finding::{Finding, Severity};
 
 /// A game's findings, a line each.
 pub fn row(row: &Row, style: &Style) -> Vec<u8> {
@@ -15,21 +14,21 @@ pub fn row(row: &Row, style: &Style) -> Vec<u8> {
     lines.concat().into_bytes()
 }
 
-fn line(row: &Row, finding: &RowFinding, style: &Style) -> String {
-    let command = match Severity::from_name(&finding.severity) {
-        Some(Severity::Note) => "notice",
-        Some(Severity::Warning) => "warning",
-        Some(Severity::Error) | None => "error",
+fn line(row: &Row, finding: &Finding, style: &Style) -> String {
+    let command = match finding.severity {
+        Severity::Note => "notice",
+        Severity::Warning => "warning",
+        Severity::Error => "error",
     };
     let (file, _) = place::split(&row.source);
     let mut properties = vec![format!("file={}{}", property(&style.base), property(file))];
     if place::has_lines(&row.source)
-        && let Some(line) = finding.line.or(row.line)
+        && let Some(line) = finding.line().or(row.line)
     {
         properties.push(format!("line={line}"));
-        properties.extend(finding.column.map(|column| format!("col={column}")));
+        properties.extend(finding.column().map(|column| format!("col={column}")));
     }
-    properties.push(format!("title={}", property(&finding.code)));
+    properties.push(format!("title={}", property(finding.code.id())));
     let about = if place::has_lines(&row.source) && row.game == 0 {
         String::new()
     } else {
@@ -53,6 +52,7 @@ fn property(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::finding::{Code, Location};
 
     fn lines(source: &str, game: u64) -> String {
         let row = Row {
@@ -60,20 +60,9 @@ mod tests {
             game,
             line: Some(1),
             findings: vec![
-                RowFinding {
-                    code: "a-code".to_owned(),
-                    severity: "error".to_owned(),
-                    message: "100% of \n::error::this".to_owned(),
-                    line: Some(3),
-                    column: Some(9),
-                    ..RowFinding::default()
-                },
-                RowFinding {
-                    code: "b-code".to_owned(),
-                    severity: "note".to_owned(),
-                    message: "so".to_owned(),
-                    ..RowFinding::default()
-                },
+                Finding::new(Code::NoGame, "100% of \n::error::this")
+                    .at(Location { line: 3, column: 9 }),
+                Finding::new(Code::Utf16, "so"),
             ],
             ..Row::default()
         };
@@ -88,9 +77,9 @@ mod tests {
     fn a_finding_is_a_command_and_no_text_is_another() {
         assert_eq!(
             lines("a,b:c.sgf", 0),
-            "::error file=games/a%2Cb%3Ac.sgf,line=3,col=9,title=a-code::\
+            "::error file=games/a%2Cb%3Ac.sgf,line=3,col=9,title=no-game::\
              100%25 of \\n::error::this\n\
-             ::notice file=games/a%2Cb%3Ac.sgf,line=1,title=b-code::so\n"
+             ::notice file=games/a%2Cb%3Ac.sgf,line=1,title=utf-16::so\n"
         );
     }
 
@@ -98,7 +87,9 @@ mod tests {
     fn inside_an_archive_there_are_no_lines_but_names() {
         let text = lines("a.zip!b.sgf", 2);
         assert!(
-            text.starts_with("::error file=games/a.zip,title=a-code::a.zip!b.sgf (game 2): 100%25")
+            text.starts_with(
+                "::error file=games/a.zip,title=no-game::a.zip!b.sgf (game 2): 100%25"
+            )
         );
     }
 }

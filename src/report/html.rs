@@ -12,7 +12,7 @@ mod line;
 mod pack;
 
 use super::{About, Row};
-use crate::finding::Code;
+use crate::finding::{Code, Severity};
 use crate::judge::Cause;
 use askama::Template;
 use base64::Engine;
@@ -42,7 +42,7 @@ pub fn head(about: &About) -> Vec<u8> {
             version: env!("CARGO_PKG_VERSION"),
             roots: &about.roots,
             fields: line::names(),
-            severities: line::SEVERITIES,
+            severities: line::vocabulary::<Severity>(),
             codes: Code::ALL.iter().map(|&code| CodeFacts::of(code)).collect(),
             causes: Cause::ALL.iter().map(|c| (c.slug(), c.says())).collect(),
         }))
@@ -84,8 +84,8 @@ struct Tail {
 struct Facts<'a> {
     version: &'static str,
     roots: &'a [String],
-    fields: Vec<(&'static str, &'static [&'static str])>,
-    severities: &'static [&'static str],
+    fields: Vec<(&'static str, Vec<&'static str>)>,
+    severities: Vec<&'static str>,
     codes: Vec<CodeFacts>,
     causes: Vec<(&'static str, &'static str)>,
 }
@@ -135,6 +135,7 @@ fn rendered(page: &impl Template) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::judge::Verdict;
 
     fn page(rows: &[Row]) -> String {
         let about = About {
@@ -155,7 +156,7 @@ mod tests {
         let page = page(&[Row {
             source: hostile.to_owned(),
             black: Some(hostile.to_owned()),
-            verdict: "broken".to_owned(),
+            verdict: Verdict::Broken,
             ..Row::default()
         }]);
         // The page's own three: what it is told, the rows, the script itself.

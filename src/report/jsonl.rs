@@ -96,8 +96,11 @@ impl Formatter for Visible {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::{Evidence, Life};
+    use crate::finding::{Code, Finding};
+    use crate::go::Color;
     use crate::report::columns::COLUMNS;
-    use crate::report::row::{Layers, RowChain, RowFinding, RowSeki};
+    use crate::report::row::{Layers, RowChain, RowSeki, SekiEvidence};
 
     fn full() -> Row {
         Row {
@@ -107,17 +110,24 @@ mod tests {
             komi: Some(6.5),
             proved_min: Some(f64::NEG_INFINITY),
             winner_differs: Some(true),
-            findings: vec![RowFinding {
-                code: "no-game".to_owned(),
-                severity: "error".to_owned(),
-                ..RowFinding::default()
-            }],
+            findings: vec![Finding::new(Code::NoGame, "nothing")],
             layers: Some(Box::new(Layers {
                 board: vec!["X.".to_owned(), "OX".to_owned()],
                 ..Layers::default()
             })),
-            chains: vec![RowChain::default()],
-            sekis: vec![RowSeki::default()],
+            chains: vec![RowChain {
+                color: Color::White,
+                stones: vec!["ab".to_owned()],
+                life: Life::Seki,
+                evidence: Evidence::Estimated,
+                probability: None,
+                liberties: 2,
+            }],
+            sekis: vec![RowSeki {
+                chains: vec!["ab".to_owned()],
+                shared: Vec::new(),
+                evidence: SekiEvidence::Recognised,
+            }],
             ..Row::default()
         }
     }

@@ -5,7 +5,8 @@
 //! has its own counts, so that the report can be written while the audit runs.
 
 use super::{Row, place};
-use crate::report::row::RowFinding;
+use crate::finding::{Finding, Severity};
+use crate::judge::Verdict;
 use crate::report::visible::visible;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
@@ -45,12 +46,12 @@ pub fn row(row: &Row) -> Vec<u8> {
 }
 
 fn outcome(row: &Row) -> Outcome {
-    let failed = row.findings.iter().any(|f| f.severity == "error");
-    match row.verdict.as_str() {
-        "broken" => Outcome::Broken,
+    let failed = row.findings.iter().any(|f| f.severity == Severity::Error);
+    match row.verdict {
+        Verdict::Broken => Outcome::Broken,
         _ if failed => Outcome::Failed,
-        "undecidable" => Outcome::Skipped,
-        _ => Outcome::Passed,
+        Verdict::Undecidable => Outcome::Skipped,
+        Verdict::Agrees | Verdict::Differs | Verdict::NotScored => Outcome::Passed,
     }
 }
 
@@ -75,10 +76,10 @@ fn suite(row: &Row, out: &mut Writer<Vec<u8>>) -> io::Result<()> {
 }
 
 fn case(row: &Row, outcome: Outcome, out: &mut Writer<Vec<u8>>) -> io::Result<()> {
-    let grave: Vec<&RowFinding> = row
+    let grave: Vec<&Finding> = row
         .findings
         .iter()
-        .filter(|f| f.severity == "error")
+        .filter(|f| f.severity == Severity::Error)
         .collect();
     let element = match outcome {
         Outcome::Passed => None,
@@ -87,17 +88,17 @@ fn case(row: &Row, outcome: Outcome, out: &mut Writer<Vec<u8>>) -> io::Result<()
         Outcome::Broken => Some("error"),
     };
     if let Some(element) = element {
-        let first = grave.first().map(|finding| finding.code.as_str());
+        let first = grave.first().map(|finding| finding.code.id());
         let body = element_of(element, row, first, out);
         match outcome {
             Outcome::Skipped => body.write_empty()?,
             _ => body.write_text_content(BytesText::new(&lines(&grave)))?,
         };
     }
-    let rest: Vec<&RowFinding> = row
+    let rest: Vec<&Finding> = row
         .findings
         .iter()
-        .filter(|f| f.severity != "error")
+        .filter(|f| f.severity != Severity::Error)
         .collect();
     if !rest.is_empty() {
         out.create_element("system-out")
@@ -132,7 +133,7 @@ fn class(row: &Row) -> String {
 }
 
 fn message(row: &Row) -> String {
-    let mut said = row.verdict.clone();
+    let mut said = row.verdict.name().to_owned();
     if let Some(recorded) = &row.recorded {
         said.push_str(&format!(", recorded {recorded}"));
     }
@@ -140,22 +141,22 @@ fn message(row: &Row) -> String {
         said.push_str(&format!(", board {}", super::text::result(margin)));
     }
     if let Some(cause) = &row.cause {
-        said.push_str(&format!(", {cause}"));
+        said.push_str(&format!(", {}", cause.slug()));
     }
     text(&said)
 }
 
-fn lines(findings: &[&RowFinding]) -> String {
+fn lines(findings: &[&Finding]) -> String {
     let mut out = String::new();
     for finding in findings {
-        let at = match (finding.line, finding.column) {
+        let at = match (finding.line(), finding.column()) {
             (Some(line), Some(column)) => format!("{line}:{column}: "),
             _ => String::new(),
         };
         out.push_str(&format!(
             "{at}{} {}: {}\n",
             finding.severity,
-            finding.code,
+            finding.code.id(),
             text(&finding.message)
         ));
     }

@@ -6,10 +6,11 @@ pub mod boards;
 pub use boards::{Layer, View};
 
 use super::page::{Cut, Ink, Line, Page, fitted};
-use super::row::{Row, RowCount, RowFinding, RowSeki, RowTally};
+use super::row::{Row, RowCount, RowSeki, RowTally};
 use super::text::{WIDTH, result, severity_ink};
-use crate::finding::Severity;
-use crate::go::{Size, diagram};
+use crate::finding::Finding;
+use crate::go::{Counting, Size, diagram};
+use crate::record::rules::RulesSource;
 
 /// The page of a game.
 pub fn page(row: &Row, view: &View) -> Page {
@@ -44,16 +45,17 @@ fn heading(row: &Row, page: &mut Page) {
             false => format!("{size}x{size}"),
         });
     }
-    if let Some(rules) = &row.rules {
-        let source = row.rules_source.as_deref().unwrap_or("assumed");
-        facts.push(format!("{rules} rules ({source})"));
+    if let Some(rules) = row.rules {
+        let source = row.rules_source.unwrap_or(RulesSource::Assumed);
+        facts.push(format!("{} rules ({})", rules.name(), source.name()));
     }
     facts.extend(row.komi.map(|komi| format!("komi {komi}")));
     if let Some(handicap @ 1..) = row.handicap {
         facts.push(format!("handicap {handicap}"));
     }
     facts.extend(row.turns.map(|turns| format!("{turns} turns")));
-    facts.extend(row.ending.as_ref().map(|ending| format!("ending {ending}")));
+    let ending = row.ending.map(|ending| format!("ending {}", ending.name()));
+    facts.extend(ending);
     page.wrapped(Line::new(), &facts.join(", "), WIDTH);
 }
 
@@ -63,8 +65,8 @@ fn verdict(row: &Row, page: &mut Page) {
         .find(|(verdict, ..)| *verdict == row.verdict)
         .map_or(Ink::Plain, |&(_, ink, _)| ink);
     let mut said = String::new();
-    if let Some(confidence) = &row.confidence {
-        said.push_str(&format!(" ({confidence})"));
+    if let Some(confidence) = row.confidence {
+        said.push_str(&format!(" ({})", confidence.name()));
     }
     if let Some(recorded) = &row.recorded {
         said.push_str(&format!(", recorded {}", fitted(recorded, 24, Cut::End)));
@@ -75,14 +77,14 @@ fn verdict(row: &Row, page: &mut Page) {
     if row.winner_differs == Some(true) {
         said.push_str(", another winner");
     }
-    if let Some(stage) = &row.stopped_at {
-        said.push_str(&format!(", stopped at {stage}"));
+    if let Some(stage) = row.stopped_at {
+        said.push_str(&format!(", stopped at {}", stage.name()));
     }
     let line = Line::new()
-        .and(ink, &row.verdict)
+        .and(ink, row.verdict.name())
         .outside(Ink::Plain, &said);
-    page.line(match &row.cause {
-        Some(cause) => line.text(": ").and(Ink::Strong, cause),
+    page.line(match row.cause {
+        Some(cause) => line.text(": ").and(Ink::Strong, cause.slug()),
         None => line,
     });
 }
@@ -91,7 +93,7 @@ fn arithmetic(row: &Row, page: &mut Page) {
     let Some(margin) = row.margin else { return };
     page.heading("Arithmetic");
     if let (Some(tally), Some(komi)) = (&row.tally, row.komi) {
-        let method = row.method.as_deref().unwrap_or_default();
+        let method = row.method.unwrap_or(Counting::Territory);
         sums(
             tally,
             Sum {
@@ -125,13 +127,13 @@ fn arithmetic(row: &Row, page: &mut Page) {
 }
 
 /// What a sum must come to.
-struct Sum<'a> {
-    method: &'a str,
+struct Sum {
+    method: Counting,
     komi: f64,
     margin: f64,
 }
 
-fn sums(tally: &RowTally, sum: Sum<'_>, page: &mut Page) {
+fn sums(tally: &RowTally, sum: Sum, page: &mut Page) {
     let compensation = f64::from(tally.compensation);
     let black = terms(&tally.black, sum.method, &[]);
     let white = terms(
@@ -152,14 +154,14 @@ fn sums(tally: &RowTally, sum: Sum<'_>, page: &mut Page) {
     page.line(Line::new().text("  ").and(Ink::Strong, result(sum.margin)));
 }
 
-fn terms(side: &RowCount, method: &str, more: &[(&str, f64)]) -> (Vec<String>, f64) {
+fn terms(side: &RowCount, method: Counting, more: &[(&str, f64)]) -> (Vec<String>, f64) {
     let points = match method {
-        "area" => "stones and territory",
-        _ => "territory",
+        Counting::Area => "stones and territory",
+        Counting::Territory => "territory",
     };
     let mut parts = vec![format!("{} {points}", side.points)];
     let mut total = f64::from(side.points);
-    if method != "area" {
+    if method == Counting::Territory {
         parts.push(match side.prisoners {
             1 => "1 prisoner or dead stone".to_owned(),
             prisoners => format!("{prisoners} prisoners and dead stones"),
@@ -201,7 +203,10 @@ fn seki_sentence(seki: &RowSeki, size: Size) -> String {
         points => vertices(points),
     };
     let chains = vertices(&seki.chains);
-    format!("the chains at {chains} share {shared} ({})", seki.evidence)
+    format!(
+        "the chains at {chains} share {shared} ({})",
+        seki.evidence.name()
+    )
 }
 
 /// The vertex of an SGF point; the point as it stands where it is none.
@@ -229,24 +234,21 @@ fn findings(row: &Row, page: &mut Page) {
 }
 
 /// A finding: what and where, and the sentence below it.
-pub(super) fn finding(finding: &RowFinding, page: &mut Page) {
+pub(super) fn finding(finding: &Finding, page: &mut Page) {
     page.line(finding_line(finding));
     page.wrapped(Line::new().text(" ".repeat(11)), &finding.message, WIDTH);
 }
 
-fn finding_line(finding: &RowFinding) -> Line {
-    let ink = Severity::from_name(&finding.severity).map_or(Ink::Plain, severity_ink);
+fn finding_line(finding: &Finding) -> Line {
+    let ink = severity_ink(finding.severity);
     let mut line = Line::new()
         .text("  ")
-        .and(ink, &finding.severity)
+        .and(ink, finding.severity.name())
         .to(11)
-        .and(Ink::Strong, &finding.code);
+        .and(Ink::Strong, finding.code.id());
     let mut places = Vec::new();
-    if let Some(at) = finding.line {
-        places.push(match finding.column {
-            Some(column) => format!("{at}:{column}"),
-            None => format!("line {at}"),
-        });
+    if let Some(at) = finding.location {
+        places.push(format!("{}:{}", at.line, at.column));
     }
     places.extend(finding.turn.map(|turn| format!("turn {turn}")));
     places.extend(finding.vertex.clone());
@@ -260,7 +262,10 @@ fn finding_line(finding: &RowFinding) -> Line {
 mod tests {
     use super::*;
     use crate::analysis::influence::Bouzy;
-    use crate::report::row::Layers;
+    use crate::finding::{Code, Location};
+    use crate::judge::{Cause, Confidence, Verdict};
+    use crate::record::rules::RuleSet;
+    use crate::report::row::{Layers, SekiEvidence};
 
     fn rows(text: &str) -> Vec<String> {
         text.split_whitespace().map(str::to_owned).collect()
@@ -271,27 +276,29 @@ mod tests {
             source: "a/b.sgf".to_owned(),
             game: 2,
             size: Some("5x3".to_owned()),
-            rules: Some("japanese".to_owned()),
-            rules_source: Some("recorded".to_owned()),
+            rules: Some(RuleSet::Japanese),
+            rules_source: Some(RulesSource::Recorded),
             komi: Some(0.5),
             black: Some("\u{1b}[1mB".to_owned()),
             recorded: Some("B+1.5".to_owned()),
-            method: Some("territory".to_owned()),
+            method: Some(Counting::Territory),
             margin: Some(6.5),
-            verdict: "differs".to_owned(),
-            confidence: Some("read".to_owned()),
-            cause: Some("a-cause".to_owned()),
-            findings: vec![RowFinding {
-                code: "a-code".to_owned(),
-                severity: "error".to_owned(),
-                message: "What was seen, and what was done about it, in so many words that they \
-                          take two lines."
-                    .to_owned(),
-                line: Some(3),
-                column: Some(14),
-                turn: Some(7),
-                vertex: Some("D4".to_owned()),
-            }],
+            verdict: Verdict::Differs,
+            confidence: Some(Confidence::Read),
+            cause: Some(Cause::TypingSlip),
+            findings: vec![
+                Finding::new(
+                    Code::NoGame,
+                    "What was seen, and what was done about it, in so many words that they take \
+                     two lines.",
+                )
+                .at(Location {
+                    line: 3,
+                    column: 14,
+                })
+                .on_turn(7)
+                .on_vertex("D4".to_owned()),
+            ],
             layers: Some(Box::new(Layers {
                 board: rows(".X.X. XXXXO ....."),
                 pass_alive: rows(".X.X. XXXX. ....."),
@@ -304,7 +311,7 @@ mod tests {
             sekis: vec![RowSeki {
                 chains: rows("ba ea"),
                 shared: rows("ca"),
-                evidence: "read".to_owned(),
+                evidence: SekiEvidence::Read,
             }],
             tally: Some(RowTally {
                 black: RowCount {
@@ -330,7 +337,7 @@ mod tests {
 a/b.sgf, game 2
 Black: \\u{1b}[1mB
 5x3, japanese rules (recorded), komi 0.5
-differs (read), recorded B+1.5, board B+6.5: a-cause
+differs (read), recorded B+1.5, board B+6.5: typing-slip
 
    board       life        owner       territory   pass_alive  bouzy
  3 . X . X .   . A . A .   X X X X X   X . X . X   . X . X .   X X X X X
@@ -354,7 +361,7 @@ Seki
   the chains at B3 E3 share C3 (read)
 
 Findings
-  error    a-code  3:14, turn 7, D4
+  error    no-game  3:14, turn 7, D4
            What was seen, and what was done about it, in so many words that they
            take two lines.
 ";

@@ -10,6 +10,7 @@ use super::summary::{Referee, Summary};
 use super::text::{VERDICTS, grouped, percent, result};
 use super::visible::visible;
 use crate::finding::Code;
+use crate::judge::{Cause, Verdict};
 use std::fmt::Write;
 
 /// The summary of a run. `locate` turns a row's source into a path from where the audit runs;
@@ -68,13 +69,18 @@ fn verdicts(summary: &Summary, page: &mut String) {
     for (verdict, _, meaning) in VERDICTS {
         let games = summary.verdict(verdict);
         let meaning = match summary.winners_differ {
-            winners if verdict == "differs" && winners > 0 => {
+            winners if verdict == Verdict::Differs && winners > 0 => {
                 format!("{meaning}, in {} another winner", grouped(winners))
             }
             _ => meaning.to_owned(),
         };
         let share = plain(&format!("{} %", percent(games, summary.rows)));
-        rows.push(vec![verdict.to_owned(), grouped(games), share, meaning]);
+        rows.push(vec![
+            verdict.name().to_owned(),
+            grouped(games),
+            share,
+            meaning,
+        ]);
     }
     table(
         &["verdict", "games", "share", "meaning"],
@@ -89,7 +95,7 @@ fn worst(summary: &Summary, locate: &dyn Fn(&str) -> String, page: &mut String) 
         vec![
             plain(&game.recorded),
             plain(&game.margin.map(result).unwrap_or_default()),
-            plain(game.cause.as_deref().unwrap_or_default()),
+            plain(game.cause.map_or("", Cause::slug)),
             place(&locate(&game.source), game.game),
         ]
     });
@@ -103,19 +109,24 @@ fn worst(summary: &Summary, locate: &dyn Fn(&str) -> String, page: &mut String) 
             rows,
             page,
         );
-        more(summary.verdict("differs"), shown, page);
+        more(summary.verdict(Verdict::Differs), shown, page);
     }
 }
 
 fn broken(summary: &Summary, locate: &dyn Fn(&str) -> String, page: &mut String) {
     let rows = summary.broken.iter();
-    let rows = rows.map(|game| vec![plain(&game.code), place(&locate(&game.source), game.game)]);
+    let rows = rows.map(|game| {
+        vec![
+            plain(game.code.map_or("", Code::id)),
+            place(&locate(&game.source), game.game),
+        ]
+    });
     let rows: Vec<_> = rows.collect();
     let shown = rows.len();
     if shown > 0 {
         heading("Broken", page);
         table(&["finding", "game"], &[], rows, page);
-        more(summary.verdict("broken"), shown, page);
+        more(summary.verdict(Verdict::Broken), shown, page);
     }
 }
 
@@ -137,7 +148,7 @@ fn second_opinion(referee: &Referee, page: &mut String) {
         "nothing to say",
     ];
     let rows = VERDICTS.iter().filter_map(|(verdict, ..)| {
-        let sides = referee.sides.get(*verdict)?;
+        let sides = referee.sides.get(verdict)?;
         let counts = [
             sides.all(),
             sides.both,
@@ -148,7 +159,7 @@ fn second_opinion(referee: &Referee, page: &mut String) {
         ];
         let counts = counts.iter().map(|&games| grouped(games));
         Some(
-            std::iter::once((*verdict).to_owned())
+            std::iter::once(verdict.name().to_owned())
                 .chain(counts)
                 .collect(),
         )
@@ -162,14 +173,13 @@ fn findings(summary: &Summary, page: &mut String) {
     }
     heading("Findings", page);
     let mut codes: Vec<_> = summary.findings.iter().collect();
-    codes.sort_by(|(a, x), (b, y)| (y.0, y.1, a).cmp(&(x.0, x.1, b)));
+    codes.sort_by(|(a, x), (b, y)| (y.0, y.1, a.id()).cmp(&(x.0, x.1, b.id())));
     let rows = codes.into_iter().map(|(code, &(severity, games))| {
-        let says = Code::from_id(code).map_or("", Code::says);
         vec![
             severity.name().to_owned(),
             grouped(games),
-            plain(code),
-            plain(says),
+            plain(code.id()),
+            plain(code.says()),
         ]
     });
     table(

@@ -24,6 +24,7 @@ pub mod statistics;
 pub mod summary;
 pub mod text;
 pub mod visible;
+pub mod word;
 
 pub use row::Row;
 pub use summary::Summary;

@@ -4,8 +4,15 @@
 //! change, more may be added after them. Margins are signed, positive for Black, komi and
 //! compensation included. What is unknown is `None` (blank, `null`), never 0.
 
+use crate::analysis::{Evidence, Life};
 use crate::corpus::Trace;
-use crate::finding::Finding;
+use crate::finding::{Code, Finding, Severity, Stage};
+use crate::go::{Color, Counting};
+use crate::judge::{Cause, Confidence, Verdict};
+use crate::record::komi::KomiSource;
+use crate::record::result::RecordedKind;
+use crate::record::rules::{RuleSet, RulesSource};
+use crate::replay::Ending;
 use serde::{Deserialize, Serialize, Serializer};
 use std::collections::BTreeMap;
 
@@ -24,9 +31,9 @@ pub struct Row {
     /// `19`, or `13x9` (width x height).
     pub size: Option<String>,
     /// As understood: `japanese korean chinese aga nz ing tromp-taylor stone`.
-    pub rules: Option<String>,
+    pub rules: Option<RuleSet>,
     /// `recorded` or `assumed`.
-    pub rules_source: Option<String>,
+    pub rules_source: Option<RulesSource>,
     /// Komi as used.
     #[serde(serialize_with = "number")]
     pub komi: Option<f64>,
@@ -41,16 +48,16 @@ pub struct Row {
     /// B and W properties on the main line, passes included.
     pub turns: Option<u32>,
     /// `two-passes`, `one-pass` or `none`.
-    pub ending: Option<String>,
+    pub ending: Option<Ending>,
     /// RE as recorded.
     pub recorded: Option<String>,
     /// `score draw resign time forfeit void win unknown`.
-    pub recorded_kind: Option<String>,
+    pub recorded_kind: Option<RecordedKind>,
     /// Where `recorded_kind` is `score` or `draw`.
     #[serde(serialize_with = "number")]
     pub recorded_margin: Option<f64>,
     /// `territory` or `area`: how the rules count.
-    pub method: Option<String>,
+    pub method: Option<Counting>,
     /// The margin by the rules of the game.
     #[serde(serialize_with = "number")]
     pub margin: Option<f64>,
@@ -73,16 +80,16 @@ pub struct Row {
     #[serde(serialize_with = "number")]
     pub proved_max: Option<f64>,
     /// `agrees differs undecidable not-scored broken`.
-    pub verdict: String,
+    pub verdict: Verdict,
     /// `proved read estimated`; blank unless agrees or differs.
-    pub confidence: Option<String>,
+    pub confidence: Option<Confidence>,
     /// `recorded_margin - margin`, where both are known.
     #[serde(serialize_with = "number")]
     pub difference: Option<f64>,
     /// Whether the board names another winner than the record.
     pub winner_differs: Option<bool>,
     /// The likeliest explanation of a difference, or the convention that explains the record.
-    pub cause: Option<String>,
+    pub cause: Option<Cause>,
     /// Stones, suicide illegal (Benson).
     pub pass_alive_black: Option<u32>,
     /// Stones, suicide illegal (Benson).
@@ -106,9 +113,28 @@ pub struct Row {
     /// Points.
     pub unsettled: Option<u32>,
     /// What there is to say; the CSV column `findings` has the codes, space-separated.
-    pub findings: Vec<RowFinding>,
+    pub findings: Vec<Finding>,
     /// The stage that could not go on.
-    pub stopped_at: Option<String>,
+    pub stopped_at: Option<Stage>,
+    /// The calibrated chance that the verdict is right; 1 where proved or read, blank unless agrees
+    /// or differs.
+    #[serde(serialize_with = "number")]
+    pub probability: Option<f64>,
+    /// What was added to the record to count it.
+    pub finish: Finish,
+    /// The margin of the likeliest statuses, also where the board is undecidable.
+    #[serde(serialize_with = "number")]
+    pub likely_margin: Option<f64>,
+    /// How the komi came to be.
+    pub komi_source: Option<KomiSource>,
+    /// The path as named on the command line that `source` is relative to.
+    pub root: Option<String>,
+    /// The lowest margin that best play from the recorded end can reach.
+    #[serde(serialize_with = "number")]
+    pub margin_min: Option<f64>,
+    /// The highest margin that best play from the recorded end can reach.
+    #[serde(serialize_with = "number")]
+    pub margin_max: Option<f64>,
     /// Boards for JSON Lines and for people; `None` where the game was not analysed.
     pub layers: Option<Box<Layers>>,
     /// Each chain of the final position.
@@ -121,9 +147,6 @@ pub struct Row {
     pub moves: Option<String>,
     /// What `margin` is made of; `None` where there is no margin. Not in CSV.
     pub tally: Option<RowTally>,
-    /// Whether the record leaves `komi` open. In no format.
-    #[serde(skip)]
-    pub komi_assumed: bool,
     /// What the game is known by among others; `None` where it is too short or was not replayed to
     /// its end. In no format.
     #[serde(skip)]
@@ -134,7 +157,7 @@ pub struct Row {
     /// By code: findings that were left out because the audit was told so. In no format: the
     /// summary counts them.
     #[serde(skip)]
-    pub ignored: BTreeMap<String, u32>,
+    pub ignored: BTreeMap<Code, u32>,
 }
 
 /// What a referee says; nothing where it was not asked.
@@ -144,8 +167,8 @@ pub struct RowReferee {
     pub margin: Option<f64>,
     /// SGF points of the stones that it takes for dead.
     pub dead: Option<Vec<String>>,
-    /// Whose side that is on: `program record both neither`.
-    pub verdict: Option<String>,
+    /// Whose side that is on.
+    pub verdict: Option<Side>,
     /// The referee's name and version, where it was asked.
     pub engine: Option<String>,
 }
@@ -176,11 +199,11 @@ impl Row {
     /// Whether a person should look at the game: it differs, is undecidable or broken, or there is
     /// something to say of it at warning or above. Reports for people carry its board.
     pub fn is_flagged(&self) -> bool {
-        matches!(self.verdict.as_str(), "differs" | "undecidable" | "broken")
-            || self
-                .findings
-                .iter()
-                .any(|finding| finding.severity != "note")
+        let say = |finding: &Finding| finding.severity > Severity::Note;
+        match self.verdict {
+            Verdict::Differs | Verdict::Undecidable | Verdict::Broken => true,
+            Verdict::Agrees | Verdict::NotScored => self.findings.iter().any(say),
+        }
     }
 }
 
@@ -192,40 +215,6 @@ impl Row {
         self.sekis = Vec::new();
         self.moves = None;
         self.tally = None;
-    }
-}
-
-/// A finding as the report shows it.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct RowFinding {
-    /// The id of the code.
-    pub code: String,
-    /// `note`, `warning` or `error`.
-    pub severity: String,
-    /// One sentence for a person.
-    pub message: String,
-    /// From 1.
-    pub line: Option<u32>,
-    /// From 1, in characters.
-    pub column: Option<u32>,
-    /// From 1.
-    pub turn: Option<u32>,
-    /// Such as `D4`.
-    pub vertex: Option<String>,
-}
-
-impl RowFinding {
-    /// A finding as the report shows it.
-    pub fn of(finding: &Finding) -> RowFinding {
-        RowFinding {
-            code: finding.code.id().to_owned(),
-            severity: finding.severity.name().to_owned(),
-            message: finding.message.clone(),
-            line: finding.location.map(|location| location.line),
-            column: finding.location.map(|location| location.column),
-            turn: finding.turn,
-            vertex: finding.vertex.clone(),
-        }
     }
 }
 
@@ -249,29 +238,108 @@ pub struct Layers {
 }
 
 /// A chain as the report shows it.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RowChain {
-    /// `black` or `white`.
-    pub color: String,
+    /// Whose.
+    pub color: Color,
     /// SGF points.
     pub stones: Vec<String>,
-    /// `alive dead seki unsettled`.
-    pub life: String,
-    /// `pass-alive read playouts`.
-    pub evidence: String,
+    /// Its status.
+    pub life: Life,
+    /// What the status rests on.
+    pub evidence: Evidence,
+    /// The calibrated chance that the status is right; 1 where it is proved or read.
+    pub probability: Option<f64>,
     /// The number of liberties.
     pub liberties: u32,
 }
 
 /// A seki as the report shows it.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RowSeki {
     /// The chains in it, each by its first stone (an SGF point).
     pub chains: Vec<String>,
     /// The liberties they share (SGF points).
     pub shared: Vec<String>,
+    /// How it was found.
+    pub evidence: SekiEvidence,
+}
+
+/// How a seki was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SekiEvidence {
+    /// It was read out.
+    Read,
+    /// It was recognised by its shape or by playouts.
+    Recognised,
+}
+
+impl SekiEvidence {
+    /// Every way.
+    pub const ALL: &'static [SekiEvidence] = &[SekiEvidence::Read, SekiEvidence::Recognised];
+
     /// `read` or `recognised`.
-    pub evidence: String,
+    pub fn name(self) -> &'static str {
+        match self {
+            SekiEvidence::Read => "read",
+            SekiEvidence::Recognised => "recognised",
+        }
+    }
+}
+
+/// What was added to a record that stops early, so that it could be counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Finish {
+    /// Nothing.
+    #[default]
+    None,
+    /// The last moves were played out.
+    Played,
+    /// The last moves could only be bounded.
+    Bounded,
+}
+
+impl Finish {
+    /// Every kind.
+    pub const ALL: &'static [Finish] = &[Finish::None, Finish::Played, Finish::Bounded];
+
+    /// `none`, `played` or `bounded`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Finish::None => "none",
+            Finish::Played => "played",
+            Finish::Bounded => "bounded",
+        }
+    }
+}
+
+/// Whose side a referee is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// Its dead stones give the program's margin, and not the record's.
+    Program,
+    /// They give the record's margin, strictly or by a convention of its rules, and not the
+    /// program's, if that has one.
+    Record,
+    /// They give both: the program and the record agree.
+    Both,
+    /// They give neither.
+    Neither,
+}
+
+impl Side {
+    /// Every side.
+    pub const ALL: &'static [Side] = &[Side::Program, Side::Record, Side::Both, Side::Neither];
+
+    /// `program`, `record`, `both` or `neither`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Side::Program => "program",
+            Side::Record => "record",
+            Side::Both => "both",
+            Side::Neither => "neither",
+        }
+    }
 }
 
 /// A number as the report shows it: never `-0`, and nothing where it is none.

@@ -9,8 +9,7 @@
 
 use super::visible::visible;
 use super::{Row, Style, jsonl, place};
-use crate::finding::{Code, Severity};
-use crate::report::row::RowFinding;
+use crate::finding::{Code, Finding, Severity};
 use serde::Serialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -58,16 +57,16 @@ fn rule(code: Code) -> Value {
         "id": code.id(),
         "shortDescription": { "text": code.says() },
         "help": { "text": format!("{} See `audit explain {}`.", code.says(), code.id()) },
-        "defaultConfiguration": { "level": level(Some(code.severity())) },
+        "defaultConfiguration": { "level": level(code.severity()) },
         "properties": { "stage": code.stage().name(), "tags": [code.stage().name()] },
     })
 }
 
-fn level(severity: Option<Severity>) -> &'static str {
+fn level(severity: Severity) -> &'static str {
     match severity {
-        Some(Severity::Note) => "note",
-        Some(Severity::Warning) => "warning",
-        Some(Severity::Error) | None => "error",
+        Severity::Note => "note",
+        Severity::Warning => "warning",
+        Severity::Error => "error",
     }
 }
 
@@ -84,20 +83,20 @@ struct Result<'a> {
     partial_fingerprints: Value,
 }
 
-fn result(row: &Row, finding: &RowFinding, nth: u32, style: &Style) -> Vec<u8> {
+fn result(row: &Row, finding: &Finding, nth: u32, style: &Style) -> Vec<u8> {
     let mut physical = json!({ "artifactLocation": { "uri": uri(row, style) } });
     if place::has_lines(&row.source)
-        && let Some(line) = finding.line.or(row.line)
+        && let Some(line) = finding.line().or(row.line)
     {
-        physical["region"] = match finding.column {
+        physical["region"] = match finding.column() {
             Some(column) => json!({ "startLine": line, "startColumn": column }),
             None => json!({ "startLine": line }),
         };
     }
     let result = Result {
-        rule_id: &finding.code,
-        rule_index: Code::ALL.iter().position(|code| code.id() == finding.code),
-        level: level(Severity::from_name(&finding.severity)),
+        rule_id: finding.code.id(),
+        rule_index: Code::ALL.iter().position(|&code| code == finding.code),
+        level: level(finding.severity),
         message: json!({ "text": message(row, finding) }),
         locations: [json!({
             "physicalLocation": physical,
@@ -119,7 +118,7 @@ fn uri(row: &Row, style: &Style) -> String {
     format!("{}{}", place::uri(&style.base), place::uri(file))
 }
 
-fn message(row: &Row, finding: &RowFinding) -> String {
+fn message(row: &Row, finding: &Finding) -> String {
     let mut text = visible(&finding.message).into_owned();
     if !place::has_lines(&row.source) || row.game > 0 {
         text = format!("{}: {text}", visible(&place::name(row)));
@@ -128,16 +127,16 @@ fn message(row: &Row, finding: &RowFinding) -> String {
 }
 
 /// What two findings of a game have in common where only their order tells them apart.
-fn sameness(finding: &RowFinding) -> (&str, Option<u32>, Option<&str>) {
-    (&finding.code, finding.turn, finding.vertex.as_deref())
+fn sameness(finding: &Finding) -> (Code, Option<u32>, Option<&str>) {
+    (finding.code, finding.turn, finding.vertex.as_deref())
 }
 
-fn fingerprint(row: &Row, finding: &RowFinding) -> String {
+fn fingerprint(row: &Row, finding: &Finding) -> String {
     let (code, turn, vertex) = sameness(finding);
     let game = row.id.clone().unwrap_or_else(|| place::name(row));
     let turn = turn.map(|turn| turn.to_string()).unwrap_or_default();
     let mut hash = Sha256::new();
-    for part in [game.as_str(), code, &turn, vertex.unwrap_or_default()] {
+    for part in [game.as_str(), code.id(), &turn, vertex.unwrap_or_default()] {
         hash.update(part.as_bytes());
         hash.update([0]);
     }

@@ -6,6 +6,10 @@
 
 use super::csv::safe;
 use super::{Row, row::plain_number};
+use crate::finding::Code;
+use crate::judge::Verdict;
+use crate::record::komi::KomiSource;
+use crate::record::rules::RulesSource;
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -85,7 +89,7 @@ struct Groups {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Group {
     games: u64,
-    verdicts: BTreeMap<String, u64>,
+    verdicts: BTreeMap<Verdict, u64>,
     with_illegal_moves: u64,
     /// Games whose turns are known, and the sum of these.
     played: u64,
@@ -103,10 +107,12 @@ struct Group {
 impl Statistics {
     /// Counts a row.
     pub fn add(&mut self, row: &Row) {
-        let text = |value: &Option<String>| value.clone().unwrap_or_default();
         let komi = row.komi.and_then(plain_number);
         let komi = komi.map_or(String::new(), |komi| komi.to_string());
-        let rules_assumed = row.rules_source.as_deref() == Some("assumed");
+        let rules = row.rules.map(|rules| rules.name().to_owned());
+        let ending = row.ending.map(|ending| ending.name().to_owned());
+        let rules_assumed = row.rules_source == Some(RulesSource::Assumed);
+        let komi_assumed = row.komi_source == Some(KomiSource::Assumed);
         let assumed = |value: String, assumed| match assumed {
             true => format!("{value} (assumed)"),
             false => value,
@@ -114,14 +120,17 @@ impl Statistics {
         let values = [
             (Heading::All, String::new()),
             (Heading::Folder, folder(&row.source)),
-            (Heading::Rules, assumed(text(&row.rules), rules_assumed)),
-            (Heading::Komi, assumed(komi, row.komi_assumed)),
-            (Heading::Size, text(&row.size)),
+            (
+                Heading::Rules,
+                assumed(rules.unwrap_or_default(), rules_assumed),
+            ),
+            (Heading::Komi, assumed(komi, komi_assumed)),
+            (Heading::Size, row.size.clone().unwrap_or_default()),
             (
                 Heading::Year,
                 row.date.as_deref().and_then(year).unwrap_or_default(),
             ),
-            (Heading::Ending, text(&row.ending)),
+            (Heading::Ending, ending.unwrap_or_default()),
         ];
         for (heading, value) in values {
             let groups = self.headings.entry(heading).or_default();
@@ -264,13 +273,13 @@ impl Line<Vec<Implied>> {
 }
 
 /// Codes of moves that the rules do not allow.
-const ILLEGAL: [&str; 6] = [
-    "occupied-point",
-    "play-off-board",
-    "ko-recapture",
-    "illegal-suicide",
-    "positional-superko",
-    "situational-superko",
+const ILLEGAL: [Code; 6] = [
+    Code::OccupiedPoint,
+    Code::PlayOffBoard,
+    Code::KoRecapture,
+    Code::IllegalSuicide,
+    Code::PositionalSuperko,
+    Code::SituationalSuperko,
 ];
 
 /// Implied komi further off, in quarter points, come of nonsense and are not told apart.
@@ -282,11 +291,11 @@ const IMPLIED: usize = 5;
 impl Group {
     fn add(&mut self, row: &Row) {
         self.games += 1;
-        *self.verdicts.entry(row.verdict.clone()).or_default() += 1;
+        *self.verdicts.entry(row.verdict).or_default() += 1;
         let illegal = row
             .findings
             .iter()
-            .any(|f| ILLEGAL.contains(&f.code.as_str()));
+            .any(|finding| ILLEGAL.contains(&finding.code));
         self.with_illegal_moves += u64::from(illegal);
         self.played += u64::from(row.turns.is_some());
         self.turns += u64::from(row.turns.unwrap_or(0));
@@ -296,7 +305,7 @@ impl Group {
             .position(|&end| margin.abs() <= end)
             .unwrap_or(CLASSES.len());
         self.margins[class] += 1;
-        let compared = matches!(row.verdict.as_str(), "agrees" | "differs");
+        let compared = matches!(row.verdict, Verdict::Agrees | Verdict::Differs);
         if let (true, Some(recorded), Some(komi)) = (compared, row.recorded_margin, row.komi) {
             let implied = ((komi + margin - recorded) * 4.0).round() as i64;
             self.compared += 1;
@@ -326,7 +335,7 @@ impl Group {
     }
 
     fn line(&self, heading: Heading, value: &str) -> Line<Vec<Implied>> {
-        let verdict = |verdict: &str| self.verdicts.get(verdict).copied().unwrap_or(0);
+        let verdict = |verdict| self.verdicts.get(&verdict).copied().unwrap_or(0);
         let [to_1, to_5, to_10, to_20, to_50, over_50] = self.margins;
         let mut implied: Vec<(i64, u64)> = self.implied.iter().map(|(&k, &n)| (k, n)).collect();
         implied.sort_by_key(|&(komi, n)| (Reverse(n), komi));
@@ -336,11 +345,11 @@ impl Group {
             by: heading.name(),
             value: value.to_owned(),
             games: self.games,
-            agrees: verdict("agrees"),
-            differs: verdict("differs"),
-            undecidable: verdict("undecidable"),
-            not_scored: verdict("not-scored"),
-            broken: verdict("broken"),
+            agrees: verdict(Verdict::Agrees),
+            differs: verdict(Verdict::Differs),
+            undecidable: verdict(Verdict::Undecidable),
+            not_scored: verdict(Verdict::NotScored),
+            broken: verdict(Verdict::Broken),
             with_illegal_moves: self.with_illegal_moves,
             mean_turns: Some(self.played).filter(|&played| played > 0).map(mean),
             margin_to_1: to_1,
@@ -390,7 +399,7 @@ mod tests {
     fn row(source: &str) -> Row {
         Row {
             source: source.to_owned(),
-            verdict: "agrees".to_owned(),
+            verdict: Verdict::Agrees,
             ..Row::default()
         }
     }

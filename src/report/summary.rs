@@ -4,8 +4,9 @@
 //! does not depend on how the games were spread. It stays small however many games there are.
 
 use super::Row;
-use super::row::RowFinding;
-use crate::finding::{Code, Severity};
+use super::row::Side;
+use crate::finding::{Code, Finding, Severity};
+use crate::judge::{Cause, Confidence, Verdict};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -18,12 +19,12 @@ pub struct Summary {
     /// Rows of the report.
     pub rows: u64,
     /// Rows by verdict.
-    pub verdicts: BTreeMap<String, u64>,
+    pub verdicts: BTreeMap<Verdict, u64>,
     /// By code: the worst severity it came with, and the number of rows that have it.
-    pub findings: BTreeMap<String, (Severity, u64)>,
+    pub findings: BTreeMap<Code, (Severity, u64)>,
     /// By code: rows with findings that were left out because the audit was told so.
     #[serde(default)]
-    pub ignored: BTreeMap<String, u64>,
+    pub ignored: BTreeMap<Code, u64>,
     /// Rows by the severity of their worst finding.
     pub severities: BTreeMap<Severity, u64>,
     /// Games whose board names another winner than the record.
@@ -42,7 +43,7 @@ pub struct Referee {
     /// Its name and version; empty where it was not asked.
     pub engine: String,
     /// By the audit's verdict on the games that it was asked about.
-    pub sides: BTreeMap<String, Sides>,
+    pub sides: BTreeMap<Verdict, Sides>,
 }
 
 /// Games by whose side a referee is on.
@@ -82,8 +83,8 @@ pub struct Broken {
     pub source: String,
     /// The row's game.
     pub game: u64,
-    /// The first of its gravest findings; empty where there is none.
-    pub code: String,
+    /// The first of its gravest findings.
+    pub code: Option<Code>,
 }
 
 /// One of the games that differ most.
@@ -102,30 +103,29 @@ pub struct Worst {
     /// Whether the winner differs.
     pub winner_differs: bool,
     /// The likeliest explanation.
-    pub cause: Option<String>,
+    pub cause: Option<Cause>,
     /// How sure the audit is of the margin.
-    pub confidence: Option<String>,
+    pub confidence: Option<Confidence>,
 }
 
 impl Summary {
     /// Counts a row.
     pub fn add(&mut self, row: &Row) {
         self.rows += 1;
-        *self.verdicts.entry(row.verdict.clone()).or_default() += 1;
+        *self.verdicts.entry(row.verdict).or_default() += 1;
         self.winners_differ +=
-            u64::from(row.verdict == "differs" && row.winner_differs == Some(true));
-        let mut of_this_row: BTreeMap<&str, Severity> = BTreeMap::new();
+            u64::from(row.verdict == Verdict::Differs && row.winner_differs == Some(true));
+        let mut of_this_row: BTreeMap<Code, Severity> = BTreeMap::new();
         for finding in &row.findings {
-            let severity = Severity::from_name(&finding.severity).unwrap_or(Severity::Error);
-            let worst = of_this_row.entry(&finding.code).or_insert(severity);
-            *worst = severity.max(*worst);
+            let worst = of_this_row.entry(finding.code).or_insert(finding.severity);
+            *worst = finding.severity.max(*worst);
         }
         if let Some(&worst) = of_this_row.values().max() {
             *self.severities.entry(worst).or_default() += 1;
         }
-        if row.verdict == "broken" && self.broken.len() < WORST {
+        if row.verdict == Verdict::Broken && self.broken.len() < WORST {
             let gravest = of_this_row.values().max();
-            let severity = |finding: &RowFinding| of_this_row.get(finding.code.as_str());
+            let severity = |finding: &Finding| of_this_row.get(&finding.code);
             self.broken.push(Broken {
                 source: row.source.clone(),
                 game: row.game,
@@ -133,18 +133,17 @@ impl Summary {
                     .findings
                     .iter()
                     .find(|finding| severity(finding) == gravest)
-                    .map(|finding| finding.code.clone())
-                    .unwrap_or_default(),
+                    .map(|finding| finding.code),
             });
         }
-        for code in row.ignored.keys() {
-            *self.ignored.entry(code.clone()).or_default() += 1;
+        for &code in row.ignored.keys() {
+            *self.ignored.entry(code).or_default() += 1;
         }
         for (code, severity) in of_this_row {
-            self.count(code.to_owned(), severity, 1);
+            self.count(code, severity, 1);
         }
         self.ask(row);
-        if let (Some(difference), "differs") = (row.difference, row.verdict.as_str()) {
+        if let (Some(difference), Verdict::Differs) = (row.difference, row.verdict) {
             self.worst.push(Worst {
                 source: row.source.clone(),
                 game: row.game,
@@ -152,20 +151,17 @@ impl Summary {
                 margin: row.margin,
                 difference,
                 winner_differs: row.winner_differs == Some(true),
-                cause: row.cause.clone(),
-                confidence: row.confidence.clone(),
+                cause: row.cause,
+                confidence: row.confidence,
             });
             self.keep_the_worst();
         }
     }
 
     /// Counts a finding that a row which is counted gets besides those it has.
-    pub fn say(&mut self, row: &Row, finding: &RowFinding) {
-        let of = |finding: &RowFinding| {
-            Severity::from_name(&finding.severity).unwrap_or(Severity::Error)
-        };
-        let severity = of(finding);
-        let before = row.findings.iter().map(of).max();
+    pub fn say(&mut self, row: &Row, finding: &Finding) {
+        let severity = finding.severity;
+        let before = row.findings.iter().map(|said| said.severity).max();
         if before < Some(severity) {
             *self.severities.entry(severity).or_default() += 1;
             if let Some(rows) = before.and_then(|before| self.severities.get_mut(&before)) {
@@ -174,12 +170,12 @@ impl Summary {
             self.severities.retain(|_, rows| *rows > 0);
         }
         let new = row.findings.iter().all(|said| said.code != finding.code);
-        self.count(finding.code.clone(), severity, u64::from(new));
+        self.count(finding.code, severity, u64::from(new));
     }
 
     /// Counts a finding of a row that is left out besides those that are.
     pub fn leave_out(&mut self, code: Code) {
-        *self.ignored.entry(code.id().to_owned()).or_default() += 1;
+        *self.ignored.entry(code).or_default() += 1;
     }
 
     /// Adds the summary of the rows that follow.
@@ -224,8 +220,8 @@ impl Summary {
     }
 
     /// The number of rows with this verdict.
-    pub fn verdict(&self, verdict: &str) -> u64 {
-        self.verdicts.get(verdict).copied().unwrap_or(0)
+    pub fn verdict(&self, verdict: Verdict) -> u64 {
+        self.verdicts.get(&verdict).copied().unwrap_or(0)
     }
 
     /// Counts what the referees say.
@@ -239,19 +235,19 @@ impl Summary {
                 continue;
             };
             count.engine.clone_from(engine);
-            let sides = count.sides.entry(row.verdict.clone()).or_default();
-            let side = match said.verdict.as_deref() {
-                Some("program") => &mut sides.program,
-                Some("record") => &mut sides.record,
-                Some("both") => &mut sides.both,
-                Some("neither") => &mut sides.neither,
-                _ => &mut sides.none,
+            let sides = count.sides.entry(row.verdict).or_default();
+            let side = match said.verdict {
+                Some(Side::Program) => &mut sides.program,
+                Some(Side::Record) => &mut sides.record,
+                Some(Side::Both) => &mut sides.both,
+                Some(Side::Neither) => &mut sides.neither,
+                None => &mut sides.none,
             };
             *side += 1;
         }
     }
 
-    fn count(&mut self, code: String, severity: Severity, rows: u64) {
+    fn count(&mut self, code: Code, severity: Severity, rows: u64) {
         let entry = self.findings.entry(code).or_insert((severity, 0));
         entry.0 = entry.0.max(severity);
         entry.1 += rows;
@@ -268,36 +264,33 @@ impl Summary {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::row::RowFinding;
+    const TWICE: Code = Code::KoRecapture;
+    const BAD: Code = Code::NoGame;
+    const ODD: Code = Code::Utf16;
+    const NEW: Code = Code::Unreadable;
+
+    fn finding(code: Code, severity: Severity) -> Finding {
+        Finding::new(code, "what was seen").with_severity(severity)
+    }
 
     fn row(game: u64, difference: f64) -> Row {
-        let finding = |code: &str, severity: &str| RowFinding {
-            code: code.to_owned(),
-            severity: severity.to_owned(),
-            ..RowFinding::default()
+        let (code, severity) = match game.is_multiple_of(5) {
+            true => (BAD, Severity::Error),
+            false => (ODD, Severity::Note),
         };
         Row {
             source: "a.sgf".to_owned(),
             game,
-            verdict: if game.is_multiple_of(3) {
-                "agrees"
-            } else {
-                "differs"
-            }
-            .to_owned(),
+            verdict: match game.is_multiple_of(3) {
+                true => Verdict::Agrees,
+                false => Verdict::Differs,
+            },
             difference: Some(difference),
             winner_differs: Some(game.is_multiple_of(2)),
             findings: vec![
-                finding("twice", "note"),
-                finding("twice", "warning"),
-                finding(
-                    if game.is_multiple_of(5) { "bad" } else { "odd" },
-                    if game.is_multiple_of(5) {
-                        "error"
-                    } else {
-                        "note"
-                    },
-                ),
+                finding(TWICE, Severity::Note),
+                finding(TWICE, Severity::Warning),
+                finding(code, severity),
             ],
             ..Row::default()
         }
@@ -308,11 +301,11 @@ mod tests {
         let mut summary = Summary::default();
         (0..30).for_each(|game| summary.add(&row(game, 1.0)));
         assert_eq!(summary.rows, 30);
-        assert_eq!(summary.verdict("agrees"), 10);
-        assert_eq!(summary.verdict("broken"), 0);
+        assert_eq!(summary.verdict(Verdict::Agrees), 10);
+        assert_eq!(summary.verdict(Verdict::Broken), 0);
         assert_eq!(summary.winners_differ, 10);
-        assert_eq!(summary.findings["twice"], (Severity::Warning, 30));
-        assert_eq!(summary.findings["bad"], (Severity::Error, 6));
+        assert_eq!(summary.findings[&TWICE], (Severity::Warning, 30));
+        assert_eq!(summary.findings[&BAD], (Severity::Error, 6));
         assert_eq!(summary.severities[&Severity::Error], 6);
         assert_eq!(summary.severities[&Severity::Warning], 24);
         assert_eq!(summary.worst_severity(), Some(Severity::Error));
@@ -320,15 +313,10 @@ mod tests {
 
     #[test]
     fn what_is_said_later_counts_as_if_said_at_once() {
-        let late = |code: &str, severity: &str| RowFinding {
-            code: code.to_owned(),
-            severity: severity.to_owned(),
-            ..RowFinding::default()
-        };
         for finding in [
-            late("new", "note"),
-            late("new", "error"),
-            late("twice", "error"),
+            finding(NEW, Severity::Note),
+            finding(NEW, Severity::Error),
+            finding(TWICE, Severity::Error),
         ] {
             let (mut at_once, mut later) = (Summary::default(), Summary::default());
             for game in 0..30 {
@@ -348,7 +336,7 @@ mod tests {
             .map(|game| row(game, f64::from((game * 37 % 50) as i32 - 25)))
             .map(|row| match row.game % 3 {
                 1 => Row {
-                    verdict: "broken".to_owned(),
+                    verdict: Verdict::Broken,
                     ..row
                 },
                 _ => row,
@@ -371,8 +359,8 @@ mod tests {
         let broken: Vec<u64> = whole.broken.iter().map(|game| game.game).collect();
         assert_eq!(broken, (0..60).filter(|n| n % 3 == 1).collect::<Vec<_>>());
         // The gravest finding is named, not the first.
-        assert_eq!(whole.broken[0].code, "twice");
-        assert_eq!(whole.broken[3].code, "bad");
+        assert_eq!(whole.broken[0].code, Some(TWICE));
+        assert_eq!(whole.broken[3].code, Some(BAD));
         assert!(whole.worst.windows(2).all(|pair| {
             let (a, b) = (pair[0].difference.abs(), pair[1].difference.abs());
             a > b || (a == b && pair[0].game < pair[1].game)

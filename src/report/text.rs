@@ -4,6 +4,7 @@
 use super::page::{Cut, Ink, Line, Page, fitted, shell_word};
 use super::summary::{Broken, Summary, Worst};
 use crate::finding::{Code, Severity};
+use crate::judge::{Cause, Verdict};
 
 /// The columns that a page takes at most.
 pub const WIDTH: usize = 80;
@@ -65,17 +66,29 @@ pub fn severity_ink(severity: Severity) -> Ink {
 }
 
 /// The verdicts in the order of the summary, with their inks and what they mean.
-pub const VERDICTS: [(&str, Ink, &str); 5] = [
-    ("agrees", Ink::Good, "the record states the computed margin"),
-    ("differs", Ink::Bad, "the record states another margin"),
+pub const VERDICTS: [(Verdict, Ink, &str); 5] = [
     (
-        "undecidable",
+        Verdict::Agrees,
+        Ink::Good,
+        "the record states the computed margin",
+    ),
+    (
+        Verdict::Differs,
+        Ink::Bad,
+        "the record states another margin",
+    ),
+    (
+        Verdict::Undecidable,
         Ink::Warning,
         "the board is not settled enough to say",
     ),
-    ("not-scored", Ink::Plain, "the record states no margin"),
     (
-        "broken",
+        Verdict::NotScored,
+        Ink::Plain,
+        "the record states no margin",
+    ),
+    (
+        Verdict::Broken,
         Ink::Bad,
         "the game could not be replayed to its end",
     ),
@@ -84,7 +97,7 @@ pub const VERDICTS: [(&str, Ink, &str); 5] = [
 fn brief(summary: &Summary) -> Line {
     let counts: Vec<String> = VERDICTS
         .iter()
-        .map(|(verdict, ..)| format!("{} {verdict}", summary.verdict(verdict)))
+        .map(|(verdict, ..)| format!("{} {}", summary.verdict(*verdict), verdict.name()))
         .collect();
     Line::new().text(format!("{}: {}", games(summary.rows), counts.join(", ")))
 }
@@ -96,13 +109,13 @@ fn verdicts(summary: &Summary, page: &mut Page) {
         let ink = if rows == 0 { Ink::Faint } else { ink };
         let mut line = Line::new()
             .text("  ")
-            .and(ink, verdict)
+            .and(ink, verdict.name())
             .to(14)
             .and(ink, format!("{:>9}", grouped(rows)))
             .and(Ink::Faint, format!("{:>5} %", percent(rows, summary.rows)))
             .text("  ")
             .and(Ink::Faint, meaning);
-        if verdict == "differs" && summary.winners_differ > 0 {
+        if verdict == Verdict::Differs && summary.winners_differ > 0 {
             page.line(line);
             line = Line::new().to(32).and(
                 Ink::Bad,
@@ -121,14 +134,14 @@ fn referees(summary: &Summary, page: &mut Page) {
         let engine = fitted(&referee.engine, 50, Cut::End);
         page.heading(&format!("Second opinion of {engine}"));
         for (verdict, ..) in VERDICTS {
-            let Some(sides) = referee.sides.get(verdict) else {
+            let Some(sides) = referee.sides.get(&verdict) else {
                 continue;
             };
             let of = match verdict {
-                "differs" => "that differ",
-                "undecidable" => "undecidable",
-                "agrees" => "that agree",
-                _ => "not scored",
+                Verdict::Differs => "that differ",
+                Verdict::Undecidable => "undecidable",
+                Verdict::Agrees => "that agree",
+                Verdict::NotScored | Verdict::Broken => "not scored",
             };
             let counts = [
                 ("with both", sides.both),
@@ -167,7 +180,7 @@ fn worst(summary: &Summary, most: usize, page: &mut Page) {
         page.line(worst_line(game));
     }
     more(
-        summary.verdict("differs"),
+        summary.verdict(Verdict::Differs),
         most.min(summary.worst.len()),
         page,
     );
@@ -186,7 +199,7 @@ fn worst_line(game: &Worst) -> Line {
         .to(13)
         .and(ink, fitted(&margin, 8, Cut::End))
         .to(22)
-        .text(fitted(game.cause.as_deref().unwrap_or("-"), 23, Cut::End))
+        .text(fitted(game.cause.map_or("-", Cause::slug), 23, Cut::End))
         .to(46)
         .text(place(&game.source, game.game))
 }
@@ -200,7 +213,7 @@ fn broken(summary: &Summary, most: usize, page: &mut Page) {
         page.line(broken_line(game));
     }
     more(
-        summary.verdict("broken"),
+        summary.verdict(Verdict::Broken),
         most.min(summary.broken.len()),
         page,
     );
@@ -209,7 +222,10 @@ fn broken(summary: &Summary, most: usize, page: &mut Page) {
 fn broken_line(game: &Broken) -> Line {
     Line::new()
         .text("  ")
-        .and(Ink::Bad, fitted(&game.code, 42, Cut::End))
+        .and(
+            Ink::Bad,
+            fitted(game.code.map_or("", Code::id), 42, Cut::End),
+        )
         .to(46)
         .text(place(&game.source, game.game))
 }
@@ -220,20 +236,23 @@ fn findings(summary: &Summary, most: usize, page: &mut Page) {
     }
     page.heading("Findings, the gravest and commonest first");
     let mut codes: Vec<_> = summary.findings.iter().collect();
-    codes.sort_by(|(a, x), (b, y)| (y.0, y.1, a).cmp(&(x.0, x.1, b)));
-    let widest = codes.iter().take(most).map(|(code, _)| code.len()).max();
+    codes.sort_by(|(a, x), (b, y)| (y.0, y.1, a.id()).cmp(&(x.0, x.1, b.id())));
+    let widest = codes
+        .iter()
+        .take(most)
+        .map(|(code, _)| code.id().len())
+        .max();
     let says_at = 19 + widest.unwrap_or(0) + 2;
     for (code, &(severity, rows)) in codes.iter().take(most).copied() {
-        let says = Code::from_id(code).map_or("", Code::says);
         let line = Line::new()
             .text("  ")
             .and(severity_ink(severity), severity.name())
             .to(10)
-            .text(format!("{:>7}  {code}", grouped(rows)));
+            .text(format!("{:>7}  {}", grouped(rows), code.id()));
         let left = WIDTH.saturating_sub(says_at);
         page.line(
             line.to(says_at)
-                .and(Ink::Faint, fitted(says, left, Cut::End)),
+                .and(Ink::Faint, fitted(code.says(), left, Cut::End)),
         );
     }
     let kinds = codes.len() as u64;
@@ -261,8 +280,8 @@ fn next(summary: &Summary, locate: &dyn Fn(&str) -> String, page: &mut Page) {
     let code = summary
         .findings
         .iter()
-        .max_by(|(a, x), (b, y)| (x.0, x.1, b).cmp(&(y.0, y.1, a)))
-        .map(|(code, _)| format!("audit explain {code}"));
+        .max_by(|(a, x), (b, y)| (x.0, x.1, b.id()).cmp(&(y.0, y.1, a.id())))
+        .map(|(code, _)| format!("audit explain {}", code.id()));
     if look.is_none() && code.is_none() {
         return;
     }
@@ -326,30 +345,31 @@ pub fn percent(part: u64, whole: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::finding::Finding;
     use crate::report::Row;
-    use crate::report::row::RowFinding;
 
     fn sample() -> Summary {
         let mut summary = Summary::default();
-        let finding = |code: &str, severity: &str| RowFinding {
-            code: code.to_owned(),
-            severity: severity.to_owned(),
-            message: "what was seen".to_owned(),
-            ..RowFinding::default()
-        };
+        let finding = |code, severity| Finding::new(code, "what was seen").with_severity(severity);
+        let verdicts = [
+            Verdict::Agrees,
+            Verdict::Agrees,
+            Verdict::Differs,
+            Verdict::Broken,
+        ];
         for game in 0..1200_u64 {
             summary.add(&Row {
                 source: format!("folder with a very long name, which goes on/{game:04}.sgf"),
                 game: game % 2,
-                verdict: ["agrees", "agrees", "differs", "broken"][game as usize % 4].to_owned(),
+                verdict: verdicts[game as usize % 4],
                 recorded: Some("B+\u{1b}[31m5".to_owned()),
                 margin: Some(-5.5),
                 difference: (game % 4 == 2).then_some(game as f64),
                 winner_differs: Some(game % 8 == 2),
-                cause: (game % 3 == 0).then(|| "winner-flipped".to_owned()),
+                cause: (game % 3 == 0).then_some(Cause::WinnerFlipped),
                 findings: match game % 4 {
-                    3 => vec![finding("no-game", "error")],
-                    _ => vec![finding("unreadable", "warning")],
+                    3 => vec![finding(Code::NoGame, Severity::Error)],
+                    _ => vec![finding(Code::Unreadable, Severity::Warning)],
                 },
                 ..Row::default()
             });
@@ -393,7 +413,7 @@ mod tests {
     fn nothing_to_say_is_said_shortly() {
         let mut clean = Summary::default();
         clean.add(&Row {
-            verdict: "agrees".to_owned(),
+            verdict: Verdict::Agrees,
             ..Row::default()
         });
         let text = summary(&clean, Detail::Usual, &str::to_owned).to_string();

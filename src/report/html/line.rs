@@ -1,21 +1,24 @@
 //! A row as a line of the page: a JSON array in which a field is found by its place.
 
 use super::pack;
-use crate::finding::Code;
-use crate::report::row::{Row, RowFinding, RowTally};
+use crate::finding::{Finding, Stage};
+use crate::judge::Cause;
+use crate::record::rules::RuleSet;
+use crate::report::row::{Row, RowTally};
 use crate::report::visible::acts;
+use crate::report::word::Word;
 use serde::ser::{Serialize, SerializeSeq, Serializer};
 use serde_json::ser::{CompactFormatter, Formatter};
 use std::io;
 
 /// The names of the fields in their order, each with its vocabulary: a word of it is written as
 /// its place.
-pub fn names() -> Vec<(&'static str, &'static [&'static str])> {
+pub fn names() -> Vec<(&'static str, Vec<&'static str>)> {
     fields(&Row::default())
         .into_iter()
         .map(|(name, cell)| match cell {
-            Cell::Word(_, words) => (name, words),
-            _ => (name, &[][..]),
+            Cell::Place(_, words) => (name, words()),
+            _ => (name, Vec::new()),
         })
         .collect()
 }
@@ -37,16 +40,16 @@ pub fn json(value: &impl Serialize) -> Vec<u8> {
     bytes
 }
 
-const VERDICTS: &[&str] = &["agrees", "differs", "undecidable", "not-scored", "broken"];
-const CONFIDENCES: &[&str] = &["proved", "read", "estimated"];
-const KINDS: &[&str] = &[
-    "score", "draw", "resign", "time", "forfeit", "void", "win", "unknown",
-];
-const ENDINGS: &[&str] = &["two-passes", "one-pass", "none"];
-const METHODS: &[&str] = &["territory", "area"];
-const ORIGINS: &[&str] = &["recorded", "assumed"];
-/// Severities, mildest first.
-pub const SEVERITIES: &[&str] = &["note", "warning", "error"];
+/// Every word of a vocabulary, in order.
+pub fn vocabulary<T: Word>() -> Vec<&'static str> {
+    T::VALUES.iter().map(|value| value.word()).collect()
+}
+
+/// A value as its place in its vocabulary.
+fn place<T: Word + PartialEq>(value: Option<T>) -> Cell<'static> {
+    let place = |value| T::VALUES.iter().position(|each| *each == value);
+    Cell::Place(value.and_then(place), vocabulary::<T>)
+}
 
 /// Every field of the line with its name.
 fn fields(row: &Row) -> [(&'static str, Cell<'_>); 34] {
@@ -57,19 +60,19 @@ fn fields(row: &Row) -> [(&'static str, Cell<'_>); 34] {
         ("game", Count(Some(row.game))),
         ("line", count(row.line)),
         ("size", Text(row.size.as_deref())),
-        ("rules", Text(row.rules.as_deref())),
-        ("rules_source", Word(row.rules_source.as_deref(), ORIGINS)),
+        ("rules", Text(row.rules.map(RuleSet::name))),
+        ("rules_source", place(row.rules_source)),
         ("komi", Number(row.komi)),
         ("handicap", count(row.handicap)),
         ("black", Text(row.black.as_deref())),
         ("white", Text(row.white.as_deref())),
         ("date", Text(row.date.as_deref())),
         ("turns", count(row.turns)),
-        ("ending", Word(row.ending.as_deref(), ENDINGS)),
+        ("ending", place(row.ending)),
         ("recorded", Text(row.recorded.as_deref())),
-        ("recorded_kind", Word(row.recorded_kind.as_deref(), KINDS)),
+        ("recorded_kind", place(row.recorded_kind)),
         ("recorded_margin", Number(row.recorded_margin)),
-        ("method", Word(row.method.as_deref(), METHODS)),
+        ("method", place(row.method)),
         ("margin", Number(row.margin)),
         ("area_margin", Number(row.area_margin)),
         ("territory_margin", Number(row.territory_margin)),
@@ -77,12 +80,12 @@ fn fields(row: &Row) -> [(&'static str, Cell<'_>); 34] {
         ("bouzy_margin", Number(row.bouzy_margin)),
         ("proved_min", Number(row.proved_min)),
         ("proved_max", Number(row.proved_max)),
-        ("verdict", Word(Some(&row.verdict), VERDICTS)),
-        ("confidence", Word(row.confidence.as_deref(), CONFIDENCES)),
+        ("verdict", place(Some(row.verdict))),
+        ("confidence", place(row.confidence)),
         ("difference", Number(row.difference)),
         ("winner_differs", count(row.winner_differs.map(u32::from))),
-        ("cause", Text(row.cause.as_deref())),
-        ("stopped_at", Text(row.stopped_at.as_deref())),
+        ("cause", Text(row.cause.map(Cause::slug))),
+        ("stopped_at", Text(row.stopped_at.map(Stage::name))),
         ("counts", Counts(row)),
         ("tally", Tally(row.tally.as_ref())),
         ("findings", Findings(&row.findings, flagged)),
@@ -93,8 +96,8 @@ fn fields(row: &Row) -> [(&'static str, Cell<'_>); 34] {
 /// A field's value.
 enum Cell<'a> {
     Text(Option<&'a str>),
-    /// One of a vocabulary, written as its place in it; a word that it has not as itself.
-    Word(Option<&'a str>, &'static [&'static str]),
+    /// One of a vocabulary, by its place in it.
+    Place(Option<usize>, fn() -> Vec<&'static str>),
     Number(Option<f64>),
     Count(Option<u64>),
     /// The counts of the analysis, an array.
@@ -102,7 +105,7 @@ enum Cell<'a> {
     /// Points, prisoners and tax of Black, of White, then the compensation.
     Tally(Option<&'a RowTally>),
     /// An array: each finding whole, or where that is not asked for its code alone.
-    Findings(&'a [RowFinding], bool),
+    Findings(&'a [Finding], bool),
     /// Layers and moves.
     Board(Option<&'a Row>),
 }
@@ -141,7 +144,7 @@ impl Serialize for Cell<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match *self {
             Cell::Text(text) => text.serialize(serializer),
-            Cell::Word(word, words) => word.map(|word| Place(word, words)).serialize(serializer),
+            Cell::Place(place, _) => place.serialize(serializer),
             Cell::Number(number) => number.map(Short).serialize(serializer),
             Cell::Count(count) => count.serialize(serializer),
             Cell::Counts(row) => [
@@ -172,18 +175,6 @@ impl Serialize for Cell<'_> {
     }
 }
 
-/// A word by its place in a vocabulary.
-struct Place<'a>(&'a str, &'static [&'static str]);
-
-impl Serialize for Place<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.1.iter().position(|word| *word == self.0) {
-            Some(place) => place.serialize(serializer),
-            None => self.0.serialize(serializer),
-        }
-    }
-}
-
 /// A number without `.0`.
 struct Short(f64);
 
@@ -200,26 +191,23 @@ impl Serialize for Short {
 /// A finding: its code's place among all codes, and if it is wanted whole its severity's place,
 /// message, line, column, turn and vertex, as far as there are any.
 struct Said<'a> {
-    finding: &'a RowFinding,
+    finding: &'a Finding,
     whole: bool,
 }
 
 impl Serialize for Said<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let finding = self.finding;
-        let code = Code::ALL.iter().position(|code| code.id() == finding.code);
-        let code = code.map_or(Cell::Text(Some(&finding.code)), |place| {
-            Cell::Count(Some(place as u64))
-        });
+        let code = place(Some(finding.code));
         if !self.whole {
             return code.serialize(serializer);
         }
         let all = [
             code,
-            Cell::Word(Some(&finding.severity), SEVERITIES),
+            place(Some(finding.severity)),
             Cell::Text(Some(&finding.message)),
-            count(finding.line),
-            count(finding.column),
+            count(finding.line()),
+            count(finding.column()),
             count(finding.turn),
             Cell::Text(finding.vertex.as_deref()),
         ];
@@ -264,6 +252,9 @@ fn escaped(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::finding::{Code, Severity};
+    use crate::judge::Verdict;
+    use crate::record::result::RecordedKind;
     use serde_json::Value;
 
     fn line(row: &Row) -> Vec<Value> {
@@ -290,15 +281,15 @@ mod tests {
     #[test]
     fn words_are_places_and_what_is_unknown_is_null() {
         let row = Row {
-            verdict: "differs".to_owned(),
-            recorded_kind: Some("odd".to_owned()),
+            verdict: Verdict::Differs,
+            recorded_kind: Some(RecordedKind::Resign),
             komi: Some(-0.0),
             margin: Some(6.5),
             ..Row::default()
         };
         let line = line(&row);
         assert_eq!(line[place("verdict")], 1);
-        assert_eq!(line[place("recorded_kind")], "odd");
+        assert_eq!(line[place("recorded_kind")], 2);
         assert_eq!(line[place("komi")], 0);
         assert_eq!(line[place("margin")], 6.5);
         assert!(line[place("confidence")].is_null());
@@ -307,22 +298,23 @@ mod tests {
 
     #[test]
     fn only_a_flagged_game_brings_its_board_and_messages() {
-        let said = |severity: &str| Row {
-            verdict: "agrees".to_owned(),
-            findings: vec![RowFinding {
-                code: "no-game".to_owned(),
-                severity: severity.to_owned(),
-                message: "said".to_owned(),
-                turn: Some(7),
-                ..RowFinding::default()
-            }],
+        let said = |severity| Row {
+            verdict: Verdict::Agrees,
+            findings: vec![
+                Finding::new(Code::NoGame, "said")
+                    .with_severity(severity)
+                    .on_turn(7),
+            ],
             ..Row::default()
         };
-        let code = Code::ALL.iter().position(|c| c.id() == "no-game").unwrap();
-        let note = line(&said("note"));
+        let code = Code::ALL
+            .iter()
+            .position(|&code| code == Code::NoGame)
+            .unwrap();
+        let note = line(&said(Severity::Note));
         assert_eq!(note[place("findings")], serde_json::json!([code]));
         assert!(note[place("board")].is_null());
-        let warning = line(&said("warning"));
+        let warning = line(&said(Severity::Warning));
         assert_eq!(
             warning[place("findings")],
             serde_json::json!([[code, 1, "said", null, null, 7]])

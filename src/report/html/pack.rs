@@ -1,6 +1,7 @@
 //! Boards and games as short strings, for pages with many of them.
 
-use crate::report::row::{Layers, Row};
+use crate::analysis::Evidence;
+use crate::report::row::{Layers, Row, SekiEvidence};
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
@@ -30,16 +31,20 @@ pub fn layers(row: &Row, layers: &Layers) -> [String; 8] {
         .map(|(illegal, legal)| u8::from(illegal > 0) | u8::from(legal > 0) << 1);
     let mut evidence = vec![0; width * layers.board.len()];
     for chain in &row.chains {
-        let value = match chain.evidence.as_str() {
-            "read" => 1,
-            "playouts" => 2,
-            _ => 0,
+        let value = match chain.evidence {
+            Evidence::PassAlive => 0,
+            Evidence::Read => 1,
+            Evidence::Estimated => 2,
+            Evidence::Safe => 3,
         };
         set(&mut evidence, width, &chain.stones, value);
     }
     let mut shared = vec![0; width * layers.board.len()];
     for seki in &row.sekis {
-        let value = if seki.evidence == "read" { 1 } else { 2 };
+        let value = match seki.evidence {
+            SekiEvidence::Read => 1,
+            SekiEvidence::Recognised => 2,
+        };
         set(&mut shared, width, &seki.shared, value);
     }
     [

@@ -1,0 +1,156 @@
+//! The words of the report: how each typed value of a row is written, and read back.
+//!
+//! Rows hold enums. A format writes their words; nothing else looks at them.
+
+use crate::analysis::{Evidence, Life};
+use crate::finding::{Code, Finding, Location, Severity, Stage};
+use crate::go::{Color, Counting};
+use crate::judge::{Cause, Confidence, Verdict};
+use crate::record::komi::KomiSource;
+use crate::record::result::RecordedKind;
+use crate::record::rules::{RuleSet, RulesSource};
+use crate::replay::Ending;
+use crate::report::row::{Finish, SekiEvidence, Side};
+use serde::de::{Deserialize, Deserializer, Error};
+use serde::ser::{Serialize, Serializer};
+use std::borrow::Cow;
+
+/// A value that the report writes as one word.
+pub trait Word: Copy + Sized + 'static {
+    /// Every value, in the order in which reports list them.
+    const VALUES: &'static [Self];
+
+    /// The word.
+    fn word(self) -> &'static str;
+
+    /// The value with this word.
+    fn from_word(word: &str) -> Option<Self> {
+        let mut values = Self::VALUES.iter().copied();
+        values.find(|value| value.word() == word)
+    }
+}
+
+macro_rules! words {
+    ($($type:ty: $values:expr, $word:expr;)*) => { $(
+        impl Word for $type {
+            const VALUES: &'static [$type] = $values;
+
+            fn word(self) -> &'static str {
+                $word(self)
+            }
+        }
+
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.word())
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
+                let word = Cow::<str>::deserialize(deserializer)?;
+                <$type>::from_word(&word).ok_or_else(|| D::Error::custom(format!("no such word: {word}")))
+            }
+        }
+    )* };
+}
+
+words! {
+    Verdict: Verdict::ALL, Verdict::name;
+    Confidence: Confidence::ALL, Confidence::name;
+    Cause: Cause::ALL, Cause::slug;
+    Severity: Severity::ALL, Severity::name;
+    Stage: Stage::ALL, Stage::name;
+    Code: Code::ALL, Code::id;
+    RuleSet: &RuleSet::ALL, RuleSet::name;
+    RulesSource: RulesSource::ALL, RulesSource::name;
+    KomiSource: KomiSource::ALL, KomiSource::name;
+    RecordedKind: RecordedKind::ALL, RecordedKind::name;
+    Ending: Ending::ALL, Ending::name;
+    Counting: Counting::ALL, Counting::name;
+    Color: &Color::BOTH, color;
+    Life: Life::ALL, Life::name;
+    Evidence: Evidence::ALL, Evidence::name;
+    SekiEvidence: SekiEvidence::ALL, SekiEvidence::name;
+    Finish: Finish::ALL, Finish::name;
+    Side: Side::ALL, Side::name;
+}
+
+fn color(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
+/// A finding as JSON has it.
+#[derive(serde::Serialize, serde::Deserialize)]
+struct Said<'a> {
+    code: Code,
+    severity: Severity,
+    message: Cow<'a, str>,
+    line: Option<u32>,
+    column: Option<u32>,
+    turn: Option<u32>,
+    vertex: Option<Cow<'a, str>>,
+}
+
+impl Serialize for Finding {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let said = Said {
+            code: self.code,
+            severity: self.severity,
+            message: Cow::Borrowed(&self.message),
+            line: self.line(),
+            column: self.column(),
+            turn: self.turn,
+            vertex: self.vertex.as_deref().map(Cow::Borrowed),
+        };
+        said.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Finding {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Finding, D::Error> {
+        let said = Said::deserialize(deserializer)?;
+        let location = said.line.zip(said.column);
+        Ok(Finding {
+            code: said.code,
+            severity: said.severity,
+            message: said.message.into_owned(),
+            location: location.map(|(line, column)| Location { line, column }),
+            turn: said.turn,
+            vertex: said.vertex.map(Cow::into_owned),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all_differ<T: Word + std::fmt::Debug>() {
+        for value in T::VALUES {
+            let back = T::from_word(value.word()).expect("a word");
+            assert_eq!(back.word(), value.word());
+            let json = value.word();
+            assert!(
+                !json.is_empty() && !json.contains(char::is_whitespace),
+                "{value:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn words_are_single_and_read_back() {
+        all_differ::<Verdict>();
+        all_differ::<Cause>();
+        all_differ::<Code>();
+        all_differ::<RuleSet>();
+        all_differ::<KomiSource>();
+        all_differ::<RecordedKind>();
+        all_differ::<Evidence>();
+        assert_eq!(Verdict::from_word("not-scored"), Some(Verdict::NotScored));
+        assert_eq!(Verdict::from_word("Agrees"), None);
+    }
+}
