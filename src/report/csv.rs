@@ -7,9 +7,11 @@
 //!   [`visible`](super::visible)), so that a row stays a line and a terminal stays quiet.
 //! - A cell that a spreadsheet would take for a formula, since it begins with `=`, `+`, `-`, `@`
 //!   or one of their full-width forms, gets an apostrophe before it, which spreadsheets read as
-//!   "what follows is text".
+//!   "what follows is text". So does what comes after a `;` or `|` inside a cell: where the comma
+//!   is the decimal sign, spreadsheets split lines at `;`.
 //!
-//! Numbers are never touched: `-3` stays `-3`.
+//! Numbers are never touched: `-3` stays `-3`. Cells in which any spreadsheet finds a separator are
+//! quoted, raw ones too.
 
 use super::columns::{self, Value};
 use super::visible::visible;
@@ -44,20 +46,40 @@ fn text(value: &Value<'_>, cells: Cells) -> String {
 /// Text from outside as no spreadsheet takes it for a formula and no terminal acts on it.
 pub(super) fn safe(text: &str) -> String {
     let visible = visible(text);
-    if visible.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']) {
-        format!("'{visible}")
-    } else {
-        visible.into_owned()
+    let mut safe = String::with_capacity(visible.len() + 1);
+    for part in visible.split_inclusive(SPLITS) {
+        // A quote or blank before it may be lost when the line is split.
+        if part.trim_start_matches(['"', ' ']).starts_with(FORMULA) {
+            safe.push('\'');
+        }
+        safe.push_str(part);
     }
+    safe
 }
 
-fn record(cells: impl Iterator<Item = String>) -> Vec<u8> {
-    let mut writer = csv::WriterBuilder::new()
-        .buffer_capacity(1024)
-        .from_writer(Vec::with_capacity(512));
-    // Writing to memory does not fail, and every record has the same number of cells.
-    let _ = writer.write_record(cells.map(String::into_bytes));
-    writer.into_inner().unwrap_or_default()
+/// What a formula begins with.
+const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
+/// Where a spreadsheet may split a line besides commas. Tabs are written as escapes.
+const SPLITS: [char; 2] = [';', '|'];
+
+/// A line of these cells. The csv crate quotes what has its own delimiter, no other's.
+pub(super) fn record(cells: impl Iterator<Item = String>) -> Vec<u8> {
+    let mut line = String::with_capacity(512);
+    for (index, cell) in cells.enumerate() {
+        if index > 0 {
+            line.push(',');
+        }
+        if cell.contains([',', '"', '\n', '\r', '\t']) || cell.contains(SPLITS) {
+            line.push('"');
+            line.push_str(&cell.replace('"', "\"\""));
+            line.push('"');
+        } else {
+            line.push_str(&cell);
+        }
+    }
+    line.push('\n');
+    line.into_bytes()
 }
 
 #[cfg(test)]
@@ -152,6 +174,10 @@ mod tests {
             ("\r=1", "\\r=1"),
             ("a,\"b\"", "a,\"b\""),
             ("\u{1b}]0;x\u{7}", "\\u{1b}]0;x\\u{7}"),
+            ("B+3;=1+1", "B+3;'=1+1"),
+            ("a;;@SUM(A1);b", "a;;'@SUM(A1);b"),
+            ("a;\"=1+1", "a;'\"=1+1"),
+            ("a; -1|+1", "a;' -1|'+1"),
         ] {
             let row = Row {
                 recorded: Some(recorded.to_owned()),
@@ -162,6 +188,40 @@ mod tests {
             assert_eq!(cell(&row, "margin"), "-1");
             let at = COLUMNS.iter().position(|c| c.name == "recorded").unwrap();
             assert_eq!(cells(&row, Cells::Raw)[at], recorded);
+        }
+    }
+
+    /// As spreadsheets split it where the comma is the decimal sign, and as those do that take
+    /// every separator they know.
+    #[test]
+    fn no_separator_opens_a_formula() {
+        let row = Row {
+            source: "a;=1.sgf".to_owned(),
+            black: Some("Kim;=cmd|' /C calc'!A0;\"=2".to_owned()),
+            date: Some("1999|+3;@x;－1".to_owned()),
+            ..Row::default()
+        };
+        let bytes = super::row(&row, Cells::Safe);
+        for separator in [b',', b';', b'\t', b'|'] {
+            for quoting in [true, false] {
+                let mut reader = csv::ReaderBuilder::new()
+                    .delimiter(separator)
+                    .quoting(quoting)
+                    .flexible(true)
+                    .has_headers(false)
+                    .from_reader(bytes.as_slice());
+                let records = reader.records().map(Result::unwrap);
+                for cell in
+                    records.flat_map(|record| record.iter().map(str::to_owned).collect::<Vec<_>>())
+                {
+                    let cell = cell.trim_start_matches(['"', ' ']);
+                    assert!(
+                        !cell.starts_with(FORMULA),
+                        "{cell:?} by {}",
+                        separator as char
+                    );
+                }
+            }
         }
     }
 
