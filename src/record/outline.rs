@@ -44,8 +44,8 @@ pub(super) fn outline(text: &str, place: Location, limits: &Limits, notes: &mut 
         walker: Walker::new(text.as_bytes(), place),
         notes,
         outline: Outline {
-            properties: Vec::with_capacity(text.len() / 8 + 8),
-            values: Vec::with_capacity(text.len() / 8 + 8),
+            properties: Vec::with_capacity((text.len() / 8 + 8).min(limits.nodes)),
+            values: Vec::with_capacity((text.len() / 8 + 8).min(limits.nodes)),
             nodes: 0,
             comment: None,
             complete: true,
@@ -63,6 +63,9 @@ pub(super) fn outline(text: &str, place: Location, limits: &Limits, notes: &mut 
     reader.read(text.as_bytes(), place, limits);
     reader.outline
 }
+
+/// Properties and values that a game may have besides four of each of its nodes: those of the root.
+const SPARE: usize = 1000;
 
 /// Which part of the tree is being read.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -146,6 +149,10 @@ impl Reader<'_, '_> {
                 Token::Name { start, end } if bytes[start..end] == *ADDED_NODE.as_bytes() => {
                     self.added();
                 }
+                Token::Name { .. } | Token::Value(_) if self.kept() >= limits.nodes * 4 + SPARE => {
+                    self.hit_limit(at, Code::LimitNodes, "properties and values", self.kept());
+                    return;
+                }
                 Token::Name { .. } => self.name(lexer.name(), at),
                 Token::Value(value) => self.value(value, at),
                 Token::Bare { start, end } => self.bare(&bytes[start..end], at, {
@@ -177,6 +184,11 @@ impl Reader<'_, '_> {
                 .at(place),
             );
         }
+    }
+
+    /// Properties and values in memory.
+    fn kept(&self) -> usize {
+        self.outline.properties.len() + self.outline.values.len()
     }
 
     fn node(&mut self) {
@@ -322,7 +334,12 @@ impl Reader<'_, '_> {
                 "the main line is read, the variations after this are not looked at"
             }
         };
-        let finding = Finding::new(code, format!("more than {limit} {what} ({read})"));
+        let option = match code {
+            Code::LimitDepth => "max-depth",
+            _ => "max-nodes",
+        };
+        let message = format!("more than {limit} {what} (limit {option}; {read})");
+        let finding = Finding::new(code, message);
         self.say(at, finding);
     }
 

@@ -3,6 +3,7 @@
 //! The [outline](super::outline) says which values stand where; [`value`] reads each; here they
 //! come together, and what does not fit is reported.
 
+use super::Limits;
 use super::decode::Decoded;
 use super::game::{Action, GameInfo, GameRecord, Marks, Node, Text};
 use super::lexer::Value;
@@ -13,10 +14,6 @@ use super::value::{self, SizeText, brief, line_text, long_text};
 use crate::finding::{Code, Finding, Location, Severity, Stage};
 use crate::go::{Cell, Color, MAX_SIDE, Point, Size};
 
-/// The number of points that setup and marks of one game may name; a list of a few bytes can name
-/// hundreds.
-const MAX_POINTS: usize = 2_000_000;
-
 /// Properties that are looked up before the others are read.
 const ROOT: [Name; 4] = [name::GM, name::SZ, name::FF, name::CA];
 
@@ -26,6 +23,7 @@ pub(super) fn record(
     place: Location,
     outline: &Outline,
     decoded: &Decoded,
+    limits: &Limits,
     notes: Notes,
 ) -> GameRecord {
     let mut parser = Parser {
@@ -38,7 +36,8 @@ pub(super) fn record(
         roots: ROOT.map(|name| outline.properties.iter().find(|p| p.name == name)),
         turns: 0,
         last_turn: None,
-        points: 0,
+        points_left: limits.nodes,
+        max_points: limits.nodes,
         size: None,
     };
     let ca = parser.first(name::CA).map_or(place, |p| p.location);
@@ -94,7 +93,9 @@ struct Parser<'a> {
     turns: u32,
     /// The last node that has a turn.
     last_turn: Option<u32>,
-    points: usize,
+    /// Points that setup and marks may still name. A list of a few bytes can name hundreds.
+    points_left: usize,
+    max_points: usize,
     size: Option<Size>,
 }
 
@@ -360,8 +361,8 @@ impl<'a> Parser<'a> {
             if raw.is_empty() {
                 continue;
             }
-            let before = points.len();
-            if !value::add_points(raw, &mut points) {
+            let named = value::points(raw);
+            if named.is_none() {
                 let message = format!(
                     "{}[{}] is no point (ignored)",
                     property.name.as_str(),
@@ -375,18 +376,29 @@ impl<'a> Parser<'a> {
                 };
                 self.note(property, code, message);
             }
-            self.points += points.len() - before;
-            if self.points > MAX_POINTS {
+            let named = named.into_iter().flatten();
+            let before = points.len();
+            points.extend(named.take(self.points_left + 1));
+            let added = points.len() - before;
+            if added > self.points_left {
+                self.stop_at_points(property);
                 points.truncate(before);
-                let message =
-                    format!("more than {MAX_POINTS} points in lists (the others are ignored)");
-                self.note(property, Code::LimitPoints, message);
-                self.points = MAX_POINTS;
-                self.complete = false;
                 break;
             }
+            self.points_left -= added;
         }
         points
+    }
+
+    /// No more points are read, in this property and in those that follow.
+    fn stop_at_points(&mut self, property: &Property) {
+        self.points_left = 0;
+        self.complete = false;
+        let message = format!(
+            "setup and marks name more than {} points (limit max-nodes; the others are not read)",
+            self.max_points
+        );
+        self.note(property, Code::LimitPoints, message);
     }
 }
 

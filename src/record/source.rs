@@ -238,7 +238,7 @@ impl SourceText {
             notes.extend(self.after.iter().cloned());
         }
         let outline = outline(&text, span.place, &self.limits, &mut notes);
-        parse::record(&text, span.place, &outline, &decoded, notes)
+        parse::record(&text, span.place, &outline, &decoded, &self.limits, notes)
     }
 
     fn charset(&self, span: &Span) -> Charset {

@@ -1,7 +1,7 @@
 //! Values of properties, read by sgf-parse. The only file that knows it.
 //!
-//! Moves, points, point lists, sizes, colours and texts are sgf-parse's types. Its reader of whole
-//! trees is not used, because it gives no positions, refuses a game for one fault, takes `;B;W[aa]`
+//! Moves, points, sizes and colours are sgf-parse's types; the tests compare texts with its. Its
+//! reader of whole trees is not used, because it gives no positions, refuses a game for one fault, takes `;B;W[aa]`
 //! for a property `B;W`, takes escapes out of texts twice, and builds a tree whose disposal
 //! recurses; besides, it took five times as long as reading the values of the main line alone
 //! (measured on a line of 250 nodes).
@@ -67,37 +67,18 @@ pub(super) fn size(raw: &str) -> SizeText {
     }
 }
 
-/// Adds the points of one value of a point list, a point or a rectangle; `false` where it is
-/// neither.
-pub(super) fn add_points(raw: &str, points: &mut Vec<Point>) -> bool {
-    if let Ok(point) = raw.parse() {
-        points.push(on_grid(point));
-        return true;
-    }
-    let rectangle = rectangle(raw);
-    points.extend(rectangle.iter().flatten());
-    rectangle.is_some()
-}
-
-/// The points of `aa:bb`, whichever two corners are named.
-fn rectangle(raw: &str) -> Option<Vec<Point>> {
-    let (a, b) = raw.split_once(':')?;
-    let (a, b): (SgfPoint, SgfPoint) = (a.trim().parse().ok()?, b.trim().parse().ok()?);
-    let (left, top) = (a.x.min(b.x), a.y.min(b.y));
-    let (right, bottom) = (a.x.max(b.x), a.y.max(b.y));
-    let corners = |x: u8, y: u8| format!("{}{}", letter(x), letter(y));
-    let list = format!("{}:{}", corners(left, top), corners(right, bottom));
-    let Prop::AB(set) = Prop::new("AB".to_owned(), vec![list]) else {
-        return None;
+/// The points of one value of a point list, a point or a rectangle (`aa:bb`, whichever two corners
+/// are named) row by row; nothing where it is neither. A rectangle comes to what of it lies on the
+/// largest board and just outside it.
+pub(super) fn points(raw: &str) -> Option<impl Iterator<Item = Point>> {
+    let (a, b) = match raw.split_once(':') {
+        Some((a, b)) => (a.trim(), b.trim()),
+        None => (raw, raw),
     };
-    let mut points: Vec<Point> = set.into_iter().map(on_grid).collect();
-    points.sort_unstable();
-    points.dedup();
-    Some(points)
-}
-
-fn letter(n: u8) -> char {
-    char::from(if n < 26 { b'a' + n } else { b'A' + (n - 26) })
+    let (a, b): (SgfPoint, SgfPoint) = (a.parse().ok()?, b.parse().ok()?);
+    let range = |a: u8, b: u8| a.min(b).min(MAX_SIDE)..=a.max(b).min(MAX_SIDE);
+    let (columns, rows) = (range(a.x, b.x), range(a.y, b.y));
+    Some(rows.flat_map(move |y| columns.clone().map(move |x| Point::new(x, y))))
 }
 
 /// A point of SGF on our grid; what lies beyond the largest board comes to lie just outside it.
@@ -107,24 +88,40 @@ fn on_grid(point: SgfPoint) -> Point {
 
 /// SimpleText: escapes taken out, line ends and other white space turned to spaces.
 pub(super) fn line_text(raw: &str) -> String {
-    if is_simple(raw) && !raw.contains(['\n', '\r']) {
-        return raw.to_owned();
+    let text = long_text(raw);
+    if !text.contains(['\n', '\r']) {
+        return text;
     }
-    sgf_parse::SimpleText::from(raw).to_string()
+    let one_each = text.replace("\r\n", " ").replace("\n\r", " ");
+    one_each.replace(['\n', '\r'], " ")
 }
 
-/// Text: escapes taken out, line ends kept.
+/// Text: escapes taken out, white space turned to spaces, line ends kept but for escaped ones.
+///
+/// As sgf-parse does it, which takes eight times the text's memory for it.
 pub(super) fn long_text(raw: &str) -> String {
-    if is_simple(raw) {
-        return raw.to_owned();
+    let mut text = String::with_capacity(raw.len());
+    let mut chars = raw.chars().peekable();
+    while let Some(c) = chars.next() {
+        match (c, chars.peek().copied()) {
+            ('\\', Some(next)) => {
+                chars.next();
+                let second = match next {
+                    '\n' => Some('\r'),
+                    '\r' => Some('\n'),
+                    _ => None,
+                };
+                match second {
+                    Some(second) => drop(chars.next_if_eq(&second)),
+                    None => text.push(next),
+                }
+            }
+            ('\n' | '\r', _) => text.push(c),
+            _ if c.is_whitespace() => text.push(' '),
+            _ => text.push(c),
+        }
     }
-    sgf_parse::Text::from(raw).to_string()
-}
-
-/// Whether sgf-parse would give the text back as it is, but for line ends.
-fn is_simple(raw: &str) -> bool {
-    raw.bytes()
-        .all(|b| b.is_ascii() && b != b'\\' && b != b'\t' && b != 0x0b && b != 0x0c)
+    text
 }
 
 /// The beginning of a value, fit to stand in a message.
@@ -138,4 +135,35 @@ pub(super) fn brief(raw: &str) -> String {
         text.push_str("...");
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use proptest::test_runner::RngSeed;
+
+    #[test]
+    fn a_rectangle_is_what_lies_on_the_largest_board_and_just_outside() {
+        let count = |raw| points(raw).map(Iterator::count);
+        assert_eq!(count("aa"), Some(1));
+        assert_eq!(count("ba:ab"), Some(4));
+        assert_eq!(count("aa:ZZ"), Some(26 * 26));
+        assert_eq!(count("yy:ZZ"), Some(4));
+        for raw in ["", "a", "aa:", ":aa", "aa:bb:cc", "a1"] {
+            assert_eq!(count(raw), None, "{raw}");
+        }
+        let named: Vec<String> = points("bb:ac").unwrap().map(Point::sgf).collect();
+        assert_eq!(named, ["ab", "bb", "ac", "bc"]);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(1), ..ProptestConfig::default() })]
+
+        #[test]
+        fn texts_are_read_as_sgf_parse_reads_them(raw in "([a-c\\\\\n\r\t\\] \u{85}\u{a0}é:]|\\\\[\n\r]){0,12}") {
+            prop_assert_eq!(long_text(&raw), sgf_parse::Text::from(raw.as_str()).to_string());
+            prop_assert_eq!(line_text(&raw), sgf_parse::SimpleText::from(raw.as_str()).to_string());
+        }
+    }
 }

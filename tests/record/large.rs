@@ -28,6 +28,54 @@ fn a_million_nodes_in_one_chain() {
     assert_eq!(codes(&record), ["limit-nodes"]);
 }
 
+/// A few bytes of a compressed list name hundreds of points, and a node may hold any number of
+/// properties: both are limited as nodes are.
+#[test]
+fn points_and_properties_are_limited_as_nodes_are() {
+    let points = |record: &GameRecord| -> usize {
+        let actions = record.nodes.iter().flat_map(|node| &node.actions);
+        let set = actions.map(|action| match action {
+            Action::Setup { points, .. } => points.len(),
+            _ => 0,
+        });
+        let marks = record.nodes.iter().filter_map(|node| node.marks.as_ref());
+        set.sum::<usize>() + marks.map(|m| m.black.len() + m.white.len()).sum::<usize>()
+    };
+    let limits = Limits {
+        nodes: 10_000,
+        ..Limits::default()
+    };
+    for list in [
+        "AB[aa:ZZ]AE[aa:ZZ]",
+        "TB[aa:ZZ]TW[aa:ss]",
+        "AW[aa][bb]AB[aa]",
+        "AW[aa:sa]TW[ss:aa][ee]",
+    ] {
+        let record = read(format!("(;SZ[19]{})", list.repeat(5000)), &limits);
+        assert!(!record.complete, "{list}");
+        assert_eq!(codes(&record)[0], "limit-points", "{list}");
+        let message = &record.findings[0].message;
+        assert!(
+            message.contains("more than 10000 points (limit max-nodes"),
+            "{message}"
+        );
+        assert!((9_000..=10_000).contains(&points(&record)), "{list}");
+    }
+    let exactly = format!("(;SZ[19]{}AB[])", "AB[aa]".repeat(10_000));
+    let record = read(exactly, &limits);
+    assert!(record.complete && points(&record) == 10_000);
+    // 1.9 MB, which took minutes.
+    let list = ";AB[aa:ZZ]AE[aa:ZZ]".repeat(100_000);
+    let record = read(format!("(;SZ[52]{list})"), &Limits::default());
+    assert!(codes(&record).contains(&"limit-points"));
+    for list in ["B[aa]W[bb]", "MN[1]B[]W[]", "TB[]", "PL[B]"] {
+        let record = read(format!("(;SZ[9];{})", list.repeat(50_000)), &limits);
+        assert!(!record.complete, "{list}");
+        assert!(codes(&record).contains(&"limit-nodes"), "{list}");
+        assert!(turns(&record) <= 20_500, "{list}");
+    }
+}
+
 #[test]
 fn nested_variations_are_no_recursion() {
     let nested = |n: usize| {
