@@ -19,6 +19,7 @@ pub mod discover;
 pub mod finding;
 pub mod go;
 pub mod judge;
+pub mod limits;
 pub mod options;
 pub mod record;
 #[cfg(feature = "cli")]
@@ -26,6 +27,7 @@ pub mod referee;
 pub mod replay;
 pub mod report;
 pub mod score;
+pub mod visible;
 
 pub mod pipeline;
 

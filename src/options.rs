@@ -2,7 +2,7 @@
 
 use crate::finding::{Code, Severity};
 pub use crate::judge::Severities;
-pub use crate::record::Limits;
+pub use crate::limits::Limits;
 pub use crate::record::readings::Terms;
 use crate::report::Row;
 use std::collections::{BTreeMap, BTreeSet};

@@ -55,7 +55,13 @@ fn ours(line: &str) -> Vec<&str> {
 const MAY_NAME: &[(&str, &[&str])] = &[
     ("go/", &["go"]),
     ("analysis/", &["analysis", "go"]),
-    ("record/", &["record", "finding", "go"]),
+    ("limits.rs", &[]),
+    ("visible.rs", &[]),
+    (
+        "discover/",
+        &["discover", "finding", "limits", "visible", "digest"],
+    ),
+    ("record/", &["record", "finding", "limits", "go"]),
     ("replay", &["replay", "record", "finding", "go"]),
     ("score/", &["score", "analysis", "record", "go"]),
     (

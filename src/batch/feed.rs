@@ -212,7 +212,7 @@ impl Work {
     fn broken(origin: Origin, game: usize, finding: Finding, weight: u64) -> Work {
         let row = Row {
             game: game as u64,
-            ..discover::row(origin.source, finding)
+            ..Row::unread(origin.source, finding)
         };
         Work::Row(Box::new(row), origin.root, weight)
     }

@@ -3,7 +3,7 @@
 use super::feed::{Large, Work};
 use super::{Maker, Plan};
 use crate::digest::{Digest, Key};
-use crate::discover::{self, Content};
+use crate::discover::Content;
 use crate::finding::{Code, Finding};
 use crate::pipeline::{Options, Source};
 use crate::referee::Referees;
@@ -190,7 +190,7 @@ impl Loaded<'_> {
                             };
                             (0..source.rows()).for_each(|game| piece.add(game, &of, plan));
                         }
-                        Err(finding) => piece.add_unread(discover::row(name, finding), &options),
+                        Err(finding) => piece.add_unread(Row::unread(name, finding), &options),
                     }
                 }
             }
@@ -225,7 +225,7 @@ fn audit(game: usize, of: &Of<'_>, plan: &Plan<'_>) -> Row {
     caught(audited).unwrap_or_else(|finding| Row {
         game: (source.first() + game) as u64,
         stopped_at: Some(finding.code.stage()),
-        ..discover::row((*name).to_owned(), finding)
+        ..Row::unread((*name).to_owned(), finding)
     })
 }
 

@@ -4,7 +4,7 @@ use super::names::{Compression, Kind, Packing, kind, shown};
 use super::window::{Key, Member, More};
 use super::{Content, Entry, Files, Found, tar, zip};
 use crate::finding::{Code, Finding};
-use crate::pipeline::Limits;
+use crate::limits::Limits;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,7 +1,7 @@
 //! Reading with caps: on the size of what is read, and on how far it may expand.
 
 use crate::finding::{Code, Finding};
-use crate::pipeline::Limits;
+use crate::limits::Limits;
 use std::fmt;
 use std::io::{self, Read};
 

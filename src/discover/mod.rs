@@ -22,10 +22,8 @@ pub use limited::{failed, too_large};
 pub use walk::weigh;
 pub use zip::ZipMember;
 
-use crate::finding::{Code, Finding, Stage};
-use crate::judge::Verdict;
-use crate::pipeline::Limits;
-use crate::report::Row;
+use crate::finding::{Code, Finding};
+use crate::limits::Limits;
 use archive::{Archive, Reading, decompressed};
 use limited::Guard;
 use names::{Compression, Kind, kind, shown};
@@ -171,17 +169,6 @@ impl Content {
                 Ok(Box::new(Guard::new(stream, size, limits)))
             }
         }
-    }
-}
-
-/// The row of a source that could not be read.
-pub fn row(source: String, finding: Finding) -> Row {
-    Row {
-        source,
-        verdict: Verdict::Broken,
-        findings: vec![finding],
-        stopped_at: Some(Stage::Discover),
-        ..Row::default()
     }
 }
 

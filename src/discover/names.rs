@@ -1,6 +1,6 @@
 //! What a name says: whether a file is a game, an archive or neither; how its name is shown.
 
-use crate::report::visible::visible;
+use crate::visible::visible;
 use std::fmt::Write;
 
 /// What a file is, by its name.

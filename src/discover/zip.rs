@@ -6,7 +6,7 @@ use super::limited::{self, Guard};
 use super::names::shown;
 use super::window::{Key, Window};
 use crate::finding::{Code, Finding};
-use crate::pipeline::Limits;
+use crate::limits::Limits;
 use rawzip::{
     CompressionMethod, FileReader, RECOMMENDED_BUFFER_SIZE, RangeReader, ReaderAt, ZipArchive,
     ZipArchiveEntryWayfinder,

@@ -19,7 +19,6 @@ mod decode;
 pub mod game;
 pub mod komi;
 mod lexer;
-mod limits;
 mod name;
 mod notes;
 mod number;
@@ -33,8 +32,8 @@ mod scan;
 mod source;
 mod value;
 
+pub use crate::limits::Limits;
 pub use game::{Action, GameRecord, Node};
-pub use limits::Limits;
 pub use source::{Joint, Part, SourceText};
 
 /// The property that marks a node which the audit itself has added to a copy of a game. Reading

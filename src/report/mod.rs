@@ -23,9 +23,9 @@ pub mod sarif;
 pub mod statistics;
 pub mod summary;
 pub mod text;
-pub mod visible;
 pub mod word;
 
+pub use crate::visible;
 pub use row::Row;
 pub use summary::Summary;
 

@@ -196,6 +196,17 @@ pub struct RowCount {
 }
 
 impl Row {
+    /// The row of a source that could not be read.
+    pub fn unread(source: String, finding: Finding) -> Row {
+        Row {
+            source,
+            verdict: Verdict::Broken,
+            findings: vec![finding],
+            stopped_at: Some(Stage::Discover),
+            ..Row::default()
+        }
+    }
+
     /// Whether a person should look at the game: it differs, is undecidable or broken, or there is
     /// something to say of it at warning or above. Reports for people carry its board.
     pub fn is_flagged(&self) -> bool {
