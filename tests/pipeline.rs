@@ -254,7 +254,7 @@ fn tagged(folder: &Path) -> Option<PathBuf> {
 }
 
 #[test]
-#[ignore = "builds the program; .ci/run runs it"]
+#[ignore = "builds the program: tests/readers/run runs it, with what it needs"]
 fn the_action_builds_from_a_tag() {
     let folder = tempfile::tempdir().unwrap();
     let (Some(repository), Some(action)) = (repository(), tagged(folder.path())) else {
@@ -273,7 +273,7 @@ fn the_action_builds_from_a_tag() {
 }
 
 #[test]
-#[ignore = "builds the program; .ci/run runs it"]
+#[ignore = "builds the program: tests/readers/run runs it, with what it needs"]
 fn pre_commit_runs_the_hook_from_a_tag() {
     let folder = tempfile::tempdir().unwrap();
     let (Some(repository), Some(hooks)) = (repository(), tagged(folder.path())) else {
