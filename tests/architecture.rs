@@ -105,6 +105,7 @@ const HOMES: &[(&str, &[&str])] = &[
     ("rayon", &["batch"]),
     ("rustix", &["referee/"]),
     ("shlex", &["referee/"]),
+    ("sha1", &["cli/changed.rs"]),
     (
         "serde",
         &[

@@ -1,10 +1,37 @@
-//! `--changed-since`: which files git says changed.
+//! `--changed-since`: which files differ from a revision.
+//!
+//! The repository is as foreign as the games in it, and its configuration can name commands: a file
+//! monitor, filters and differs by attribute, hooks, a transport for objects that are missing. So git
+//! is only asked for names and hashes, with all of that switched off, and never looks into a file.
+//! Files are read and hashed here, as they lie. Where a filter stands between the file and what git
+//! keeps (line ends, large files kept elsewhere), they count as changed.
 
 use super::Trouble;
 use super::roots::{path_of, shown};
-use std::collections::BTreeSet;
+use sha1::{Digest, Sha1};
+use sha2::Sha256;
+use std::collections::{BTreeSet, HashMap};
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
+
+/// What the repository's configuration may not say. Settings given so go before all files.
+const SETTINGS: [&str; 5] = [
+    "core.fsmonitor=false",
+    "core.hooksPath=/dev/null",
+    "protocol.allow=never",
+    "safe.bareRepository=explicit",
+    "submodule.recurse=false",
+];
+
+/// The same by the environment: no lock is taken, nothing is fetched, nobody is asked.
+const ENVIRONMENT: [(&str, &str); 4] = [
+    ("GIT_OPTIONAL_LOCKS", "0"),
+    ("GIT_NO_LAZY_FETCH", "1"),
+    ("GIT_ALLOW_PROTOCOL", "none"),
+    ("GIT_TERMINAL_PROMPT", "0"),
+];
 
 /// The files under the roots that differ from a revision, or that git does not know yet; files
 /// that it is told to ignore are left out.
@@ -23,17 +50,16 @@ pub fn since(revision: &str, roots: &[PathBuf]) -> Result<BTreeSet<PathBuf>, Tro
             _ => root.as_path(),
         })
         .collect();
-    let differ = &["diff", "--name-only", "-z", "--relative", "--diff-filter=d"];
-    let unknown = &["ls-files", "-z", "--others", "--exclude-standard"];
     let mut changed = BTreeSet::new();
     for folder in folders {
-        for (command, revision) in [(&differ[..], Some(revision)), (&unknown[..], None)] {
-            let names = git(folder, command, revision)?;
-            for name in names
-                .split(|&byte| byte == 0)
-                .filter(|name| !name.is_empty())
-            {
-                changed.insert(folder.join(path_of(name)?));
+        let tree = git(folder, &["ls-tree", "-r", "-z", revision])?;
+        let tree: HashMap<&[u8], &[u8]> = entries(&tree).filter_map(named_hash).collect();
+        let standing = ["ls-files", "-z", "--cached", "--others"];
+        let names = git(folder, &[&standing[..], &["--exclude-standard"]].concat())?;
+        for name in entries(&names) {
+            let path = folder.join(path_of(name)?);
+            if differs(&path, tree.get(name).copied()) {
+                changed.insert(path);
             }
         }
     }
@@ -41,13 +67,16 @@ pub fn since(revision: &str, roots: &[PathBuf]) -> Result<BTreeSet<PathBuf>, Tro
 }
 
 /// What git says in a folder; the empty path is the current one.
-fn git(folder: &Path, command: &[&str], revision: Option<&str>) -> Result<Vec<u8>, Trouble> {
-    let output = Command::new("git")
-        .arg("-C")
-        .arg(folder)
+fn git(folder: &Path, command: &[&str]) -> Result<Vec<u8>, Trouble> {
+    let mut git = Command::new("git");
+    git.arg("-C").arg(folder).arg("--no-pager");
+    for setting in SETTINGS {
+        git.args(["-c", setting]);
+    }
+    let output = git
         .args(command)
-        .args(revision)
-        .args(["--", "."])
+        .envs(ENVIRONMENT)
+        .stdin(Stdio::null())
         .output()
         .map_err(|error| Trouble::new(format!("git could not be run: {error}")))?;
     if output.status.success() {
@@ -59,4 +88,80 @@ fn git(folder: &Path, command: &[&str], revision: Option<&str>) -> Result<Vec<u8
         shown(folder),
         shown(Path::new(said.lines().next().unwrap_or("no reason given")))
     )))
+}
+
+/// What stands between NULs.
+fn entries(output: &[u8]) -> impl Iterator<Item = &[u8]> {
+    output
+        .split(|&byte| byte == 0)
+        .filter(|entry| !entry.is_empty())
+}
+
+/// The name and the hash of a line `MODE TYPE HASH<TAB>NAME`.
+fn named_hash(entry: &[u8]) -> Option<(&[u8], &[u8])> {
+    let tab = entry.iter().position(|&byte| byte == b'\t')?;
+    let (told, name) = (&entry[..tab], &entry[tab + 1..]);
+    let hash = told.rsplit(|&byte| byte == b' ').next()?;
+    Some((name, hash))
+}
+
+/// Whether there is something that the revision does not have so. What cannot be read differs: the
+/// audit says why.
+fn differs(path: &Path, hash: Option<&[u8]>) -> bool {
+    let Ok(there) = fs::symlink_metadata(path) else {
+        return false;
+    };
+    let content = if there.is_dir() {
+        // Another repository inside this one.
+        return false;
+    } else if there.is_symlink() {
+        fs::read_link(path).map(|to| to.into_os_string().into_encoded_bytes())
+    } else {
+        Ok(Vec::new())
+    };
+    let (Some(hash), Ok(link)) = (hash, content) else {
+        return true;
+    };
+    let own = match (hash.len(), there.is_symlink(), there.is_file()) {
+        (40, true, _) => blob::<Sha1>(link.len() as u64, link.as_slice()),
+        (64, true, _) => blob::<Sha256>(link.len() as u64, link.as_slice()),
+        (40, _, true) => File::open(path).and_then(|file| blob::<Sha1>(there.len(), file)),
+        (64, _, true) => File::open(path).and_then(|file| blob::<Sha256>(there.len(), file)),
+        _ => return true,
+    };
+    !own.is_ok_and(|own| own.as_bytes() == hash)
+}
+
+/// The hash under which git keeps a file of this length.
+fn blob<H: Digest>(length: u64, mut content: impl Read) -> io::Result<String> {
+    let mut hash = H::new();
+    hash.update(format!("blob {length}\0"));
+    let mut chunk = [0; 1 << 16];
+    loop {
+        match content.read(&mut chunk) {
+            Ok(0) => break,
+            Ok(read) => hash.update(&chunk[..read]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    let hash = hash.finalize();
+    Ok(hash.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hashes_are_those_of_git() {
+        // git hash-object --stdin, in repositories of both kinds.
+        let sha1 = blob::<Sha1>(6, b"hello\n".as_slice()).unwrap();
+        assert_eq!(sha1, "ce013625030ba8dba906f756967f9e9ca394464a");
+        let sha256 = blob::<Sha256>(6, b"hello\n".as_slice()).unwrap();
+        assert_eq!(
+            sha256,
+            "2cf8d83d9ee29543b34a87727421fdecb7e3f3a183d337639025de576db9ebb4"
+        );
+    }
 }
