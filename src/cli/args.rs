@@ -5,7 +5,7 @@ use super::config::{ConfigArgs, Filed, TermArgs, for_config};
 pub use super::exit::FailOn;
 use super::exit::Gates;
 use super::referee::RefereeArgs;
-use super::units::{Bytes, Percent};
+use super::units::{self, Bytes, Percent};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use sgf_audit::Limits;
 use sgf_audit::analysis::influence::Bouzy;
@@ -147,8 +147,8 @@ pub struct Audit {
     #[arg(long, conflicts_with = "annotate", help_heading = RUN)]
     pub resume: bool,
 
-    /// Threads to use (default: as many as the machine has)
-    #[arg(long, short = 'j', value_name = "N", help_heading = RUN)]
+    /// Threads to use, 1024 at most (default: as many as the machine has)
+    #[arg(long, short = 'j', value_name = "N", value_parser = units::threads, help_heading = RUN)]
     pub threads: Option<NonZeroUsize>,
 
     /// Which configuration file is read.

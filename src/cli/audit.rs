@@ -33,7 +33,7 @@ pub fn run(args: &Audit) -> Result<Exit, Trouble> {
     let named = roots::of(&args.paths)?;
     let in_force = InForce::load(args, &named)?;
     let args = &in_force.audit;
-    if let Some(told) = in_force.told() {
+    for told in in_force.told() {
         tell(&args.voice, &told);
     }
     let mut request = roots::request(args, named, &in_force.choices.common().limits);

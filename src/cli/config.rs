@@ -20,8 +20,8 @@ use super::Trouble;
 use super::args::Audit;
 use super::roots::shown;
 use choices::Fixed;
-use keys::{Key, Wrong};
-use place::Place;
+use keys::{Key, Word, Wrong};
+use place::{How, Place};
 use read::{At, Document, Wrongs};
 use sgf_audit::Options;
 use sgf_audit::finding::Code;
@@ -41,6 +41,8 @@ pub struct InForce {
     place: Option<Place>,
     /// The lines of the file's settings that are in force, by their tables and names.
     lines: BTreeMap<(&'static str, &'static str), usize>,
+    /// What the file says and may not, since it was found.
+    not_taken: Vec<(At, &'static Key)>,
 }
 
 impl InForce {
@@ -58,8 +60,12 @@ impl InForce {
         };
         let mut audit = args.clone();
         let mut lines = BTreeMap::new();
+        let mut not_taken = Vec::new();
         if let Some(place) = &place {
-            let (document, mut wrongs) = read::read(&bytes(place)?);
+            let (mut document, mut wrongs) = read::read(&bytes(place)?);
+            if place.how == How::Found {
+                wrongs.extend(withhold(&mut document, &mut not_taken, &audit, place));
+            }
             wrongs.extend(put(document, &mut audit, &mut lines, place));
             wrongs.sort();
             if !wrongs.is_empty() {
@@ -85,13 +91,26 @@ impl InForce {
             choices,
             place,
             lines,
+            not_taken,
         })
     }
 
-    /// That a file is in force, for people.
-    pub fn told(&self) -> Option<String> {
-        let place = self.place.as_ref()?;
-        Some(format!("Settings from {}.", shown(&place.shown)))
+    /// Which file is in force, and what of it is not, for people.
+    pub fn told(&self) -> Vec<String> {
+        let Some(place) = &self.place else {
+            return Vec::new();
+        };
+        let file = shown(&place.shown);
+        let mut told = vec![format!("Settings from {file}.")];
+        for (At { line, column }, key) in &self.not_taken {
+            told.push(format!(
+                "{file}:{line}:{column}: {} in [{}] is not taken: a file that was found beside the \
+                 games may not say it, one named with --config may.",
+                value::quoted(key.name),
+                key.table
+            ));
+        }
+        told
     }
 
     /// What a code's findings were left out for.
@@ -158,6 +177,34 @@ fn put(
     wrongs
 }
 
+/// Takes out what a file that was found may not say. It must be sound all the same: returns what is
+/// wrong with it.
+fn withhold(
+    document: &mut Document,
+    not_taken: &mut Vec<(At, &'static Key)>,
+    audit: &Audit,
+    place: &Place,
+) -> Wrongs {
+    let mut wrongs = Vec::new();
+    // Where its paths lead does not matter.
+    let place = Place {
+        how: How::Named,
+        ..place.clone()
+    };
+    document.settings.retain(|(key, value, at)| {
+        if key.word() == Word::Data {
+            return true;
+        }
+        match (key.set)(&mut audit.clone(), value, &place) {
+            Ok(()) => not_taken.push((*at, key)),
+            Err(wrong) => wrongs.push((*at, said(key, value, wrong))),
+        }
+        false
+    });
+    not_taken.sort_by_key(|(at, _)| *at);
+    wrongs
+}
+
 fn said(key: &Key, value: &value::Value, wrong: Wrong) -> String {
     let what = format!("{} in [{}]", value::quoted(key.name), key.table);
     match wrong {
@@ -196,6 +243,9 @@ fn not_understood(place: &Place, wrongs: &[(At, String)]) -> Trouble {
         // Messages of the parser may take several lines.
         let what = what.replace('\n', " ");
         text += &format!("\n{file}:{line}:{column}: {what}");
+    }
+    if wrongs.len() >= read::MOST_WRONGS {
+        text += "\nThe rest was not looked at.";
     }
     Trouble::new(text)
 }
@@ -239,7 +289,14 @@ fn origin(key: &Key, in_force: &InForce) -> String {
     match (&in_force.place, in_force.lines.get(&(key.table, key.name))) {
         (Some(place), Some(line)) => format!("{}:{line}", shown(&place.shown)),
         _ if (key.get)(&in_force.audit).is_some() => "command line".to_owned(),
-        _ => "default".to_owned(),
+        _ => match in_force
+            .not_taken
+            .iter()
+            .find(|(_, other)| (other.table, other.name) == (key.table, key.name))
+        {
+            Some((at, _)) => format!("default (line {} is not taken)", at.line),
+            None => "default".to_owned(),
+        },
     }
 }
 

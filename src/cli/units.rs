@@ -1,6 +1,22 @@
 //! Numbers with a unit, as the command line and a configuration file write them.
 
+use std::num::NonZeroUsize;
 use std::str::FromStr;
+
+/// Threads that may be asked for. More would only wait for each other, and a system that has no
+/// room for one more may end the program instead of saying so.
+pub const MOST_THREADS: usize = 1024;
+
+/// A number of threads, from 1 to [`MOST_THREADS`].
+///
+/// # Errors
+/// Where it is none, and what it could be.
+pub fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse()
+        .ok()
+        .filter(|threads: &NonZeroUsize| threads.get() <= MOST_THREADS)
+        .ok_or_else(|| format!("a whole number from 1 to {MOST_THREADS}"))
+}
 
 /// A share in percent, from 0 to 100.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,6 +59,22 @@ impl FromStr for Bytes {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_of_threads() {
+        for (text, number) in [
+            ("1", NonZeroUsize::new(1)),
+            ("1024", NonZeroUsize::new(1024)),
+            ("0", None),
+            ("1025", None),
+            ("1000000", None),
+            ("-1", None),
+            ("99999999999999999999999", None),
+            ("", None),
+        ] {
+            assert_eq!(threads(text).ok(), number, "{text}");
+        }
+    }
 
     #[test]
     fn sizes() {

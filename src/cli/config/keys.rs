@@ -36,6 +36,14 @@ pub struct Key {
     pub set: fn(&mut Audit, &Value, &Place) -> Result<(), Wrong>,
 }
 
+impl Key {
+    /// Whose word is enough for it.
+    pub fn word(&self) -> Word {
+        let table = TABLES.iter().find(|table| table.name == self.table);
+        table.map_or(Word::User, |table| table.word)
+    }
+}
+
 /// Why a value cannot be put in force.
 pub enum Wrong {
     /// It is not what the setting takes.
@@ -44,20 +52,31 @@ pub enum Wrong {
     Must(String),
 }
 
+/// Whose word is enough for the settings of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// That of a file found beside the games, which is as foreign as they are.
+    Data,
+    /// Only that of the user: the command line, or a file named with `--config`.
+    User,
+}
+
 /// A table of settings.
 pub struct Table {
     /// Its name.
     pub name: &'static str,
+    /// Whose word is enough.
+    pub word: Word,
     /// What it is for.
     pub says: &'static str,
 }
 
 macro_rules! keys {
-    ($($table:literal, $about:literal { $(
+    ($($table:literal, $word:ident, $about:literal { $(
         $name:literal, $flag:literal, $($field:ident).+: $type:ty = $default:expr, $says:literal;
     )* })*) => {
         /// Every table of settings.
-        pub const TABLES: &[Table] = &[$(Table { name: $table, says: $about }),*];
+        pub const TABLES: &[Table] = &[$(Table { name: $table, word: Word::$word, says: $about }),*];
 
         /// Every setting.
         pub const KEYS: &[Key] = &[$($(Key {
@@ -82,20 +101,20 @@ macro_rules! keys {
 }
 
 keys! {
-    "defaults", "Rules and komi of records that do not state them." {
+    "defaults", Data, "Rules and komi of records that do not state them." {
         "rules", "rules", terms.rules: RuleSet = Some(Terms::default().rules),
             "The rules of records that name none.";
         "komi", "komi", terms.komi: f64 = None,
             "The komi of records that state none; not for games that state a handicap of two stones \
              or more. Not set, 0 is taken.";
     }
-    "input", "What is read." {
+    "input", User, "What is read." {
         "all-files", "all-files", all_files: bool = Some(false),
             "Whether all files in folders and archives are read, not only .sgf.";
         "follow", "follow", follow: bool = Some(false),
             "Whether symbolic links in folders are followed.";
     }
-    "limits", "How much is read; each limit is named in the finding where it is hit." {
+    "limits", User, "How much is read; each limit is named in the finding where it is hit." {
         "entry-bytes", "max-entry-bytes", limits.max_entry_bytes: Bytes = Some(Bytes(Limits::default().entry_bytes)),
             "Bytes of a file or archive entry.";
         "expansion", "max-expansion", limits.max_expansion: u64 = Some(Limits::default().expansion),
@@ -107,7 +126,7 @@ keys! {
         "games", "max-games", limits.max_games: usize = Some(Limits::default().games),
             "Games of a file.";
     }
-    "output", "What is written. Given on the command line, reports take the place of these." {
+    "output", User, "What is written. Given on the command line, reports take the place of these." {
         "out", "out", out: Vec<PathBuf> = None,
             "Reports; the extension of each says which format.";
         "statistics", "statistics", statistics: PathBuf = None,
@@ -118,7 +137,7 @@ keys! {
             "Whether text stands in CSV exactly as recorded, even where a spreadsheet would take it \
              for a formula.";
     }
-    "fail", "What makes the exit code 1." {
+    "fail", Data, "What makes the exit code 1." {
         "on", "fail-on", fail_on: FailOn = Some(FailOn::default()),
             "Findings from this severity on.";
         "max-differs", "max-differs", max_differs: u64 = None,
@@ -128,13 +147,13 @@ keys! {
         "baseline", "baseline", known.baseline: PathBuf = None,
             "The file of findings that are known: they do not make the audit fail.";
     }
-    "run", "How the audit runs; nothing here changes a report." {
+    "run", User, "How the audit runs; nothing here changes a report." {
         "threads", "threads", threads: NonZeroUsize = None,
             "Threads to use. Not set, as many as the machine has.";
         "cache", "cache", cache: PathBuf = None,
             "The folder in which results are kept; what has not changed is not audited again.";
     }
-    "differences", "How much it matters that the board has another result than the record." {
+    "differences", Data, "How much it matters that the board has another result than the record." {
         "winner", "", filed.differences.winner: Severity = Some(Severities::default().winner),
             "The board has another winner.";
         "proved", "", filed.differences.proved: Severity = Some(Severities::default().proved),

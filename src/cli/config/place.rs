@@ -87,7 +87,8 @@ impl Place {
     ///
     /// # Errors
     /// Where a file that was found, not named, leads out of its folder: who audits an archive that
-    /// came with a configuration does not have to read it first.
+    /// came with a configuration does not have to read it first. Nor does such a file name what is
+    /// no regular file, such as a pipe, which may never end.
     pub fn resolve(&self, path: &Path) -> Result<PathBuf, String> {
         let below = path
             .components()
@@ -97,6 +98,12 @@ impl Place {
             return Err(format!(
                 "{} lies outside of the file's own folder, which only a file named with --config \
                  may name",
+                super::value::quoted(&path.to_string_lossy())
+            ));
+        }
+        if self.how == How::Found && fs::metadata(&full).is_ok_and(|there| !there.is_file()) {
+            return Err(format!(
+                "{} is no regular file",
                 super::value::quoted(&path.to_string_lossy())
             ));
         }

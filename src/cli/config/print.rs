@@ -7,6 +7,7 @@ use super::{InForce, origin};
 use crate::cli::args::Config;
 use crate::cli::exit::Exit;
 use crate::cli::roots::{of, shown};
+use crate::cli::say::tell;
 use crate::cli::{Trouble, data};
 use sgf_audit::report::visible::visible;
 use std::path::PathBuf;
@@ -22,6 +23,10 @@ pub fn run(args: &Config) -> Result<Exit, Trouble> {
     }
     let roots = of(&paths)?;
     let in_force = InForce::load(&args.audit, &roots)?;
+    // The page begins with the file.
+    for told in in_force.told().iter().skip(1) {
+        tell(&args.audit.voice, told);
+    }
     data(visible_lines(&in_force.page()).as_bytes())
 }
 

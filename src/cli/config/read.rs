@@ -65,6 +65,9 @@ pub struct Ignored {
 /// What is wrong with a file: where, and what.
 pub type Wrongs = Vec<(At, String)>;
 
+/// How much is said to be wrong with a file: who reads twenty lines does not need more of them.
+pub const MOST_WRONGS: usize = 20;
+
 /// Reads a file: what can be understood, and all that is wrong with it.
 pub fn read(bytes: &[u8]) -> (Document, Wrongs) {
     let (text, utf8) = match std::str::from_utf8(bytes) {
@@ -76,6 +79,7 @@ pub fn read(bytes: &[u8]) -> (Document, Wrongs) {
     };
     let mut reader = Reader {
         text,
+        ends: text.match_indices('\n').map(|(end, _)| end).collect(),
         wrongs: Vec::new(),
         document: Document::default(),
     };
@@ -96,6 +100,8 @@ pub fn read(bytes: &[u8]) -> (Document, Wrongs) {
 
 struct Reader<'a> {
     text: &'a str,
+    /// Where its lines end.
+    ends: Vec<usize>,
     wrongs: Wrongs,
     document: Document,
 }
@@ -105,12 +111,21 @@ type Content<'a> = Spanned<DeValue<'a>>;
 
 impl Reader<'_> {
     fn at(&self, span: &Range<usize>) -> At {
-        let before = self.text.get(..span.start).unwrap_or(self.text);
-        let line_starts = before.rfind('\n').map_or(0, |end| end + 1);
+        let line = self.ends.partition_point(|&end| end < span.start);
+        let begin = match line {
+            0 => 0,
+            line => self.ends[line - 1] + 1,
+        };
+        let before = self.text.get(begin..span.start).unwrap_or_default();
         At {
-            line: before.matches('\n').count() + 1,
-            column: before[line_starts..].chars().count() + 1,
+            line: line + 1,
+            column: before.chars().count() + 1,
         }
+    }
+
+    /// Whether enough is wrong to stop looking.
+    fn full(&self) -> bool {
+        self.wrongs.len() >= MOST_WRONGS
     }
 
     fn wrong(&mut self, span: &Range<usize>, what: String) {
@@ -129,12 +144,18 @@ impl Reader<'_> {
 
     fn root(&mut self, root: &DeTable<'_>) {
         for (name, value) in root {
+            if self.full() {
+                return;
+            }
             let text: &str = name.get_ref();
             match (text, value.get_ref()) {
                 ("severity", DeValue::Table(table)) => self.severities(table),
                 ("games", DeValue::Array(_)) | ("ignore", DeValue::Array(_)) => {
                     let entries = value.get_ref().as_array().into_iter().flatten();
                     for entry in entries {
+                        if self.full() {
+                            return;
+                        }
                         self.entry(text, entry);
                     }
                 }
@@ -174,6 +195,9 @@ impl Reader<'_> {
 
     fn settings(&mut self, table: &str, entries: &DeTable<'_>) {
         for (name, value) in entries {
+            if self.full() {
+                return;
+            }
             let text: &str = name.get_ref();
             let of_table = KEYS.iter().filter(|key| key.table == table);
             match of_table.clone().find(|key| key.name == text) {
@@ -206,6 +230,9 @@ impl Reader<'_> {
 
     fn severities(&mut self, entries: &DeTable<'_>) {
         for (name, value) in entries {
+            if self.full() {
+                return;
+            }
             let code = self.code(name.get_ref(), &name.span());
             let what = format!("{} in [severity]", quoted(name.get_ref()));
             let severity = self.value::<Severity>(&what, value);
@@ -246,6 +273,9 @@ impl Reader<'_> {
         };
         let (mut code, mut reason) = (None, None);
         for (name, value) in entry.get_ref().as_table().into_iter().flatten() {
+            if self.full() {
+                return;
+            }
             match name.get_ref().as_ref() {
                 text if keys.iter().all(|key| key.name != text) => {
                     let known: Vec<&str> = keys.iter().map(|key| key.name).collect();

@@ -1,6 +1,6 @@
 //! The page docs/configuration.md, from the table of all settings.
 
-use super::keys::{EntryKey, GAMES, IGNORE, KEYS, TABLES};
+use super::keys::{EntryKey, GAMES, IGNORE, KEYS, TABLES, Word};
 use crate::cli::args::Cli;
 use clap::CommandFactory;
 
@@ -21,9 +21,6 @@ A key that is not known is an error, and so is a value that its key does not tak
 on = \"warning\"
 baseline = \"known.txt\"
 
-[output]
-out = [\"report.csv\", \"report.html\"]
-
 [[games]]
 match = \"fox/**\"
 rules = \"chinese\"
@@ -35,8 +32,12 @@ reason = \"the server writes it so\"
 match = \"fox/**\"
 ```
 
-Paths in a file are from its own folder. A file that was found, not named with `--config`, can name only paths below that folder: an
-archive that comes with an `audit.toml` cannot make the audit write elsewhere. No setting runs a program.
+A file that was found, not named with `--config`, is as foreign as the games beside it. It may say what is assumed of the games, which
+findings matter and which are known: `[defaults]` `[fail]` `[differences]` `[severity]` `[[games]]` `[[ignore]]`. What is read and written,
+limits, threads and the cache are the user's: `[input]` `[limits]` `[output]` `[run]` are taken only from a file that `--config` names,
+and elsewhere left with a message that names file, line and column. No setting runs a program.
+
+Paths in a file are from its own folder. A file that was found can name only files below that folder.
 ";
 
 const PATTERNS: &str = "
@@ -95,7 +96,11 @@ match = \"fox/**\"
 pub fn reference() -> String {
     let mut page = HEAD.to_owned();
     for table in TABLES {
-        page += &format!("\n## [{}]\n\n{}\n\n", table.name, table.says);
+        let word = match table.word {
+            Word::Data => "",
+            Word::User => " Only on the command line, or in a file that `--config` names.",
+        };
+        page += &format!("\n## [{}]\n\n{}{word}\n\n", table.name, table.says);
         page += "| key | takes | default | command line | |\n|---|---|---|---|---|\n";
         for key in KEYS.iter().filter(|key| key.table == table.name) {
             let takes = match (key.names)().as_slice() {

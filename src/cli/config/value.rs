@@ -2,7 +2,7 @@
 
 use super::place::Place;
 use crate::cli::args::FailOn;
-use crate::cli::units::{Bytes, Percent};
+use crate::cli::units::{Bytes, Percent, threads};
 use sgf_audit::finding::Severity;
 use sgf_audit::record::rules::RuleSet;
 use std::num::NonZeroUsize;
@@ -124,10 +124,10 @@ impl Setting for usize {
 }
 
 impl Setting for NonZeroUsize {
-    const TAKES: &'static str = "a whole number from 1";
+    const TAKES: &'static str = "a whole number from 1 to 1024";
 
     fn read(value: &Value) -> Option<NonZeroUsize> {
-        usize::read(value).and_then(NonZeroUsize::new)
+        u64::read(value).and_then(|number| threads(&number.to_string()).ok())
     }
 
     fn toml(&self) -> String {
