@@ -18,8 +18,8 @@ pub struct Options {
     pub severities: Severities,
     /// How much findings matter, by their codes.
     pub codes: Codes,
-    /// Which lots the playouts draw: 0 always, but to measure how much hangs on them.
-    pub lots: u64,
+    /// The seed of the playouts: 0 always, but to measure how much hangs on them.
+    pub seed: u64,
 }
 
 /// What is made of findings by their codes.

@@ -92,7 +92,7 @@ impl Source {
             &position,
             &AnalysisOptions {
                 suicide: readings.rules.suicide,
-                lots: options.lots,
+                seed: options.seed,
             },
         );
         assemble::analysed(&mut row, &analysis);

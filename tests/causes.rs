@@ -35,7 +35,7 @@ impl Game {
         let position = Position::new(played.board, played.to_move).expect("a position");
         let options = AnalysisOptions {
             suicide: readings.rules.suicide,
-            lots: 0,
+            seed: 0,
         };
         let mut analysis = analyse(&position, &options);
         give_dead(&mut analysis, &self.dead);

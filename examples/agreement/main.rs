@@ -1,5 +1,5 @@
 //! How often life and death is right: `cargo run --release --example agreement -- FOLDER
-//! [--gnugo COMMAND] [--every N] [--lots N]`.
+//! [--gnugo COMMAND] [--every N] [--seeds N]`.
 //!
 //! The folder holds a `truth.csv` with the columns `file`, `true_margin`, `dead` (SGF points) and,
 //! where it has them, `contested` and `dead_verified`. For every game the dead stones of the
@@ -14,7 +14,7 @@
 //! With `--gnugo` the same games are given to GNU Go in the same run (`gnugo --mode gtp`), its dead
 //! stones are counted in the same way, and both are timed; `--every N` takes each N-th game only.
 //!
-//! With `--lots N` every game is audited N times, each time with other playouts, the first time
+//! With `--seeds N` every game is audited N times, each time with other playouts, the first time
 //! with those of every audit: the table shows what to expect of games that nobody has looked at,
 //! since what was seen on these games was seen with the first playouts.
 
@@ -46,8 +46,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         if is_contested || number % arguments.every != 0 {
             continue;
         }
-        for lots in 0..arguments.lots {
-            let Some(game) = Game::read(&arguments.folder, &truth, lots, engine.as_mut())? else {
+        for seed in 0..arguments.seeds {
+            let Some(game) = Game::read(&arguments.folder, &truth, seed, engine.as_mut())? else {
                 println!("{}: broken", truth["file"]);
                 continue;
             };
@@ -73,7 +73,7 @@ struct Arguments {
     folder: PathBuf,
     gnugo: Option<String>,
     every: usize,
-    lots: u64,
+    seeds: u64,
 }
 
 impl Arguments {
@@ -82,19 +82,19 @@ impl Arguments {
             folder: PathBuf::new(),
             gnugo: None,
             every: 1,
-            lots: 1,
+            seeds: 1,
         };
         let mut arguments = std::env::args().skip(1);
         while let Some(argument) = arguments.next() {
             match argument.as_str() {
                 "--gnugo" => read.gnugo = Some(arguments.next().ok_or("--gnugo COMMAND")?),
                 "--every" => read.every = arguments.next().ok_or("--every N")?.parse()?,
-                "--lots" => read.lots = arguments.next().ok_or("--lots N")?.parse()?,
+                "--seeds" => read.seeds = arguments.next().ok_or("--seeds N")?.parse()?,
                 folder => read.folder = folder.into(),
             }
         }
         match read.folder.as_os_str().is_empty() || read.every == 0 {
-            true => Err("agreement FOLDER [--gnugo COMMAND] [--every N] [--lots N]".into()),
+            true => Err("agreement FOLDER [--gnugo COMMAND] [--every N] [--seeds N]".into()),
             false => Ok(read),
         }
     }
@@ -150,14 +150,14 @@ impl Game {
     fn read(
         folder: &Path,
         truth: &BTreeMap<String, String>,
-        lots: u64,
+        seed: u64,
         engine: Option<&mut Engine>,
     ) -> Result<Option<Game>, Box<dyn Error>> {
         let file = &truth["file"];
         let path = folder.join(file);
         let bytes = std::fs::read(&path)?;
         let options = Options {
-            lots,
+            seed,
             ..Options::default()
         };
         let start = Instant::now();

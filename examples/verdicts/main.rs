@@ -72,7 +72,7 @@ fn audit(
     let position = Position::new(replay.board, replay.to_move).ok()?;
     let options = AnalysisOptions {
         suicide: readings.rules.suicide,
-        lots: 0,
+        seed: 0,
     };
     let mut analysis = analyse(&position, &options);
     if let Some(dead) = dead {

@@ -7,10 +7,10 @@
 //! 4. Small areas between stones that the playouts hardly ever take ([`Walls`]) are read where the
 //!    playouts are not sure. Estimated still, since walls can fall.
 //! 5. Groups that are unclear still, or were read otherwise than the playouts lean, are searched
-//!    with either side first ([`contests`]). What the search leaves open is as it was read.
+//!    with either side first ([`fights`]). What the search leaves open is as it was read.
 //!    Estimated.
 //! 6. What playouts misjudge by their nature: bent four in the corner, shared liberties which
-//!    neither side dares to fill, and prisoners that cost whoever takes them (see `standoff`).
+//!    neither side dares to fill, and prisoners that cost whoever takes them (see `seki_in_playouts`).
 //!
 //! A chain whose share is too near the middle is unsettled; [`ChainStatus::likely`] still says
 //! which way it leans.
@@ -23,12 +23,12 @@
 use super::areas::{Areas, Fate};
 use super::bent_four;
 use super::consistency;
-use super::contests::{self, Contest};
-use super::doubts::{self, Evident};
+use super::estimate::fights::{self, Fight};
+use super::estimate::playout::{Ownership, Playouts};
+use super::estimate::seki_in_playouts;
 use super::pass_alive::Benson;
-use super::playout::{Ownership, Playouts};
 use super::regions::Chain;
-use super::standoff;
+use super::settledness::{self, Evident};
 use super::walls::Walls;
 use super::{AnalysisOptions, ChainStatus, Doubt, Evidence, Life, Seki};
 use crate::go::{Board, Color, Point, PointSet};
@@ -81,7 +81,7 @@ pub(super) fn estimate(
     for area in areas.between(&closed) {
         table.read(&areas.read(&area));
     }
-    let playouts = Playouts::new(board, &closed, options.lots);
+    let playouts = Playouts::new(board, &closed, options.seed);
     let mut ownership = play_out(&playouts, |ownership| table.is_enough(ownership));
     table.estimate(&ownership);
     let open: PointSet = board
@@ -91,22 +91,22 @@ pub(super) fn estimate(
     for area in table.unclear_areas(&areas, &closed, &ownership, &open) {
         table.confirm(&areas.read(&area));
     }
-    for contest in contests::find(board, &table.stones, &table.unclear()) {
-        let ends = contest.search(board, &playouts, &ownership, &closed);
-        table.settle(&contest, &ends);
+    for fight in fights::find(board, &table.stones, &table.unclear()) {
+        let ends = fight.search(board, &playouts, &ownership, &closed);
+        table.settle(&fight, &ends);
     }
     for shape in bent_four::find(board, &open) {
         table.tell(&shape.dead, Life::Dead);
         table.tell(&shape.attackers, Life::Alive);
     }
     let mut statuses = table.statuses();
-    let sekis = standoff::find(benson, board, &open, &mut statuses);
-    standoff::doubt_dead_beside(board, &mut statuses);
-    standoff::doubt_prisoners(&mut statuses);
+    let sekis = seki_in_playouts::find(benson, board, &open, &mut statuses);
+    seki_in_playouts::doubt_dead_beside(board, &mut statuses);
+    seki_in_playouts::doubt_prisoners(&mut statuses);
     consistency::free(board, &mut statuses);
     leave_kos(board, &mut statuses);
     let find_doubts = |ownership: &Ownership| {
-        doubts::find(&Evident {
+        settledness::find(&Evident {
             board,
             chains: &statuses,
             shared: sekis.iter().map(|seki| seki.shared).collect(),
@@ -132,7 +132,7 @@ pub(super) fn estimate(
 /// was taken off.
 fn leave_kos(board: &Board, statuses: &mut [ChainStatus]) {
     for chain in statuses {
-        if chain.life == Life::Unsettled && doubts::is_ko_stone(board, chain) {
+        if chain.life == Life::Unsettled && settledness::is_ko_stone(board, chain) {
             chain.likely = Life::Alive;
         }
     }
@@ -277,8 +277,8 @@ impl<'a> Table<'a> {
 
     /// What a search found with either side first. Where it is not the same, the chain is what
     /// reading says against the playouts; if that says nothing, nothing is told.
-    fn settle(&mut self, contest: &Contest, ends: &[Ownership; 2]) {
-        for &i in &contest.chains {
+    fn settle(&mut self, fight: &Fight, ends: &[Ownership; 2]) {
+        for &i in &fight.chains {
             let shares = ends.each_ref().map(|end| self.share(i, end));
             let found = if shares.iter().all(|&share| share >= FOUND) {
                 Some(Life::Alive)

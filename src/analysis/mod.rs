@@ -5,35 +5,30 @@
 
 mod areas;
 mod bent_four;
+mod canonical;
 mod consistency;
-mod contests;
-mod doubts;
+mod estimate;
 pub mod influence;
 mod life;
-mod manners;
 pub mod pass_alive;
-mod playout;
 pub mod reading;
 pub mod regions;
 pub mod seki;
-mod sense;
-mod standoff;
-mod tree;
-mod view;
+mod settledness;
 mod walls;
 
 use crate::go::{Board, Color, Point, PointSet, Position, Size, SuicideRule};
+use canonical::Canonical;
 pub use influence::Bouzy;
 pub use pass_alive::Benson;
-use view::View;
 
 /// What the analysis must know besides the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnalysisOptions {
     /// Whether suicide is legal.
     pub suicide: SuicideRule,
-    /// Which lots the playouts draw. 0 always, but to measure how much hangs on them.
-    pub lots: u64,
+    /// The seed of the playouts. 0 always, but to measure how much hangs on them.
+    pub seed: u64,
 }
 
 /// Analyses a position.
@@ -42,8 +37,8 @@ pub struct AnalysisOptions {
 /// names what it rests on. What is not told clearly is unsettled, and a doubt says so. A position
 /// that is turned, mirrored, or the same with colours exchanged, has the same analysis.
 pub fn analyse(position: &Position, options: &AnalysisOptions) -> Analysis {
-    let view = View::canonical(position);
-    view.turned_back(look(&view.board(position.board()), options))
+    let canonical = Canonical::of(position);
+    canonical.turned_back(look(&canonical.board(position.board()), options))
 }
 
 fn look(board: &Board, options: &AnalysisOptions) -> Analysis {

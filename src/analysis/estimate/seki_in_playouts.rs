@@ -6,13 +6,13 @@
 //! Not promised: that every such point is one of a seki; a chain that is proved or read to live
 //! stays alive.
 
-use super::pass_alive::Benson;
-use super::{ChainStatus, Evidence, Life, Seki};
+use crate::analysis::pass_alive::Benson;
+use crate::analysis::{ChainStatus, Evidence, Life, Seki};
 use crate::go::{Board, Color, PointSet};
 
 /// Chains that touch an open liberty, or that were read to be in seki, gathered by the liberties
 /// and chains that they share.
-pub(super) fn find(
+pub(in crate::analysis) fn find(
     benson: &Benson,
     board: &Board,
     open: &PointSet,
@@ -66,7 +66,7 @@ pub(super) fn find(
 
 /// A chain that playouts call dead beside one that is in seki only by their account: one of the
 /// two is hardly right.
-pub(super) fn doubt_dead_beside(board: &Board, statuses: &mut [ChainStatus]) {
+pub(in crate::analysis) fn doubt_dead_beside(board: &Board, statuses: &mut [ChainStatus]) {
     let estimated = |status: &&ChainStatus| status.evidence == Evidence::Estimated;
     let in_seki: PointSet = statuses
         .iter()
@@ -95,7 +95,7 @@ const FEW: usize = 3;
 /// Stones in atari that playouts call dead, where a chain of either side holds such stones and the
 /// two share a liberty: each can take, and makes its own eye small by it. Who can afford that is
 /// read by nobody here (a hanezeki, if neither can).
-pub(super) fn doubt_prisoners(statuses: &mut [ChainStatus]) {
+pub(in crate::analysis) fn doubt_prisoners(statuses: &mut [ChainStatus]) {
     let estimated = |life: Life| {
         let is_so = move |c: &&ChainStatus| c.life == life && c.evidence == Evidence::Estimated;
         statuses.iter().filter(is_so)

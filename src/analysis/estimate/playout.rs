@@ -1,22 +1,22 @@
 //! Playouts: games played to their end at random, within reason.
 //!
 //! A playout goes on from a position until neither player has a move that makes sense (see
-//! [`manners`](super::manners)). In a finished game most groups are settled so firmly that random
+//! [`policy`](super::policy)). In a finished game most groups are settled so firmly that random
 //! play shows their fate; what comes out is how often each point ended as whose. It is an
 //! estimate and never more.
 //!
-//! Source of the idea: B. Bruegmann, "Monte Carlo Go" (1993). Ours: the manners, and that points
+//! Source of the idea: B. Bruegmann, "Monte Carlo Go" (1993). Ours: the policy, and that points
 //! which are proved (Benson) are closed to play.
 //!
-//! Deterministic: the seed of each playout derives from the position, the lots that are asked for
+//! Deterministic: the seed of each playout derives from the position, the seed that is asked for
 //! and the playout's number.
 
-use super::manners::Game;
+use super::policy::Game;
 use crate::go::{Board, Cell, Color, GRID, Point, PointSet};
 
 /// A small fast generator (xorshift64*, Vigna 2016): good enough to choose moves with.
 #[derive(Clone)]
-pub(super) struct Random(u64);
+pub(in crate::analysis) struct Random(u64);
 
 impl Random {
     /// A generator; equal seeds give equal numbers.
@@ -47,7 +47,7 @@ impl Random {
 
 /// How playouts ended, point by point.
 #[derive(Clone)]
-pub(super) struct Ownership {
+pub(in crate::analysis) struct Ownership {
     balance: [i16; GRID],
     open: [u16; GRID],
     playouts: u16,
@@ -90,7 +90,7 @@ impl Ownership {
 }
 
 /// The colours on a point, or, where it is empty, beside it: Black, White.
-pub(super) fn touching(board: &Board, point: Point) -> [bool; 2] {
+pub(in crate::analysis) fn touching(board: &Board, point: Point) -> [bool; 2] {
     match board.get(point) {
         Cell::Black => [true, false],
         Cell::White => [false, true],
@@ -102,18 +102,18 @@ pub(super) fn touching(board: &Board, point: Point) -> [bool; 2] {
 }
 
 /// A position prepared for playouts.
-pub(super) struct Playouts {
+pub(in crate::analysis) struct Playouts {
     start: Game,
     seed: u64,
 }
 
 impl Playouts {
-    /// Playouts from this position in which nobody moves on closed points. Other `lots` are other
+    /// Playouts from this position in which nobody moves on closed points. Another `seed` gives other
     /// playouts.
-    pub fn new(board: &Board, closed: &PointSet, lots: u64) -> Playouts {
+    pub fn new(board: &Board, closed: &PointSet, seed: u64) -> Playouts {
         Playouts {
             start: Game::new(board, closed),
-            seed: board.hash() ^ lots << 32,
+            seed: board.hash() ^ seed << 32,
         }
     }
 
@@ -141,16 +141,16 @@ impl Playouts {
     }
 
     /// Adds up a game that has ended.
-    pub fn add(&self, game: &Game, ownership: &mut Ownership) {
+    pub(super) fn add(&self, game: &Game, ownership: &mut Ownership) {
         ownership.add(game.board());
     }
 
     /// The game before its first play.
-    pub fn start(&self) -> &Game {
+    pub(super) fn start(&self) -> &Game {
         &self.start
     }
 
-    /// The lots of a playout.
+    /// The random numbers of a playout.
     pub fn random(&self, playout: usize) -> Random {
         Random::new(self.seed.wrapping_add(playout as u64))
     }

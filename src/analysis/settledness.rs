@@ -11,7 +11,7 @@
 //! Not promised: that a position without doubts is finished. A last endgame move of a point or
 //! two cannot be seen.
 
-use super::playout::Ownership;
+use super::estimate::playout::Ownership;
 use super::{ChainStatus, Doubt, DoubtKind, Life};
 use crate::go::{Board, Cell, Color, Point, PointSet};
 

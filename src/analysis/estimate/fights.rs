@@ -1,20 +1,20 @@
-//! Contests: groups whose life the playouts leave open, with all that can decide it.
+//! Fights: groups whose life the playouts leave open, with all that can decide it.
 //!
-//! Unclear chains that share a point within reach are one contest. Each is searched with either
-//! side first (see [`tree`]).
+//! Unclear chains that share a point within reach are one fight. Each is searched with either
+//! side first (see [`uct`]).
 
 use super::playout::{Ownership, Playouts};
-use super::tree::{self, Stakes};
+use super::uct::{self, Stakes};
 use crate::go::{Board, Cell, Color, Point, PointSet};
 
 /// Plays that a search may make altogether, as points of the board times playouts: some 100
 /// playouts on 19x19 and 500 on 9x9, with either side first.
 const EFFORT: usize = 40_000;
-/// How many points more than twice its stones a contest is about.
+/// How many points more than twice its stones a fight is about.
 const MORE: f64 = 4.0;
 
-/// A contest.
-pub(super) struct Contest {
+/// A fight.
+pub(in crate::analysis) struct Fight {
     /// The unclear chains, by their numbers.
     pub chains: Vec<usize>,
     /// How many stones they have.
@@ -23,27 +23,31 @@ pub(super) struct Contest {
     points: PointSet,
 }
 
-/// Puts the unclear chains together to contests. `stones` are those of every chain.
-pub(super) fn find(board: &Board, stones: &[Vec<Point>], unclear: &[usize]) -> Vec<Contest> {
-    let mut contests: Vec<Contest> = Vec::new();
+/// Puts the unclear chains together to fights. `stones` are those of every chain.
+pub(in crate::analysis) fn find(
+    board: &Board,
+    stones: &[Vec<Point>],
+    unclear: &[usize],
+) -> Vec<Fight> {
+    let mut fights: Vec<Fight> = Vec::new();
     for &chain in unclear {
-        let mut contest = Contest {
+        let mut fight = Fight {
             chains: vec![chain],
             size: stones[chain].len(),
             points: within_reach(board, stones, chain),
         };
-        contests.retain(|other| {
-            let is_apart = !other.points.intersects(&contest.points);
+        fights.retain(|other| {
+            let is_apart = !other.points.intersects(&fight.points);
             if !is_apart {
-                contest.points = contest.points.union(&other.points);
-                contest.chains.extend(&other.chains);
-                contest.size += other.size;
+                fight.points = fight.points.union(&other.points);
+                fight.chains.extend(&other.chains);
+                fight.size += other.size;
             }
             is_apart
         });
-        contests.push(contest);
+        fights.push(fight);
     }
-    contests
+    fights
 }
 
 fn within_reach(board: &Board, stones: &[Vec<Point>], chain: usize) -> PointSet {
@@ -62,7 +66,7 @@ fn within_reach(board: &Board, stones: &[Vec<Point>], chain: usize) -> PointSet 
     held.union(&first).union(&around(&empty.collect()))
 }
 
-impl Contest {
+impl Fight {
     /// How playouts end after a search with Black first, and with White first.
     pub fn search(
         &self,
@@ -79,6 +83,6 @@ impl Contest {
             scale: 2.0 * self.size as f64 + MORE,
         };
         let rounds = EFFORT / board.size().area();
-        Color::BOTH.map(|first| tree::search(playouts, &stakes, first, rounds))
+        Color::BOTH.map(|first| uct::search(playouts, &stakes, first, rounds))
     }
 }

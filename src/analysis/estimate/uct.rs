@@ -1,8 +1,8 @@
-//! A tree search over playouts, for contests in which a few plays decide.
+//! A tree search over playouts, for fights in which a few plays decide.
 //!
 //! Each playout begins with plays that did well before: those with the best mean so far, with a
 //! bonus for plays that were seldom tried. A play that is new is judged by all playouts in which
-//! its player made it at any time. What is won or lost is the contested points alone, so that
+//! its player made it at any time. What is won or lost is the points in dispute alone, so that
 //! what happens elsewhere does not drown it.
 //!
 //! Sources: L. Kocsis and C. Szepesvari, "Bandit based Monte-Carlo Planning" (2006); S. Gelly and
@@ -11,8 +11,8 @@
 //!
 //! Not promised: that the search finds the best play. It is an estimate, with either side first.
 
-use super::manners::Game;
 use super::playout::{Ownership, Playouts, touching};
+use super::policy::Game;
 use crate::go::{Color, GRID, Point, PointSet};
 
 /// How much the bonus for plays that were seldom tried weighs.

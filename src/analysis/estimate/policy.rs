@@ -1,16 +1,18 @@
-//! The manners of the players in playouts: which moves make sense at all.
+//! The playout policy: which moves make sense at all.
 //!
 //! They do not fill their own eyes; they take the stone that was just left in atari and save
 //! their own that was just put in atari; and they do not put chains of their own into atari,
 //! except to give them up inside the opponent's eye space where that can kill (a throw-in, or a
-//! shape that leaves one eye once taken). It is this last manner that lets a player kill groups
+//! shape that leaves one eye once taken). It is this last rule that lets a player kill groups
 //! with a big eye, and keeps sekis on the board: who would fill a shared liberty passes instead.
 //!
 //! Not promised: that the moves are good. They are sensible enough for the average to be right.
 
+mod sense;
+
 use super::playout::Random;
-use super::sense::{Sense, sense};
 use crate::go::{Board, Cell, Color, GRID, Point, PointSet, SuicideRule};
+use sense::{Sense, sense};
 
 /// How often, of 256, a player answers an atari and takes what was left in atari.
 const ANSWER: u32 = 230;

@@ -1,6 +1,6 @@
 //! One way to look at a position, however it is turned.
 //!
-//! Reading tries plays in some order and gives up at a cap, and playouts draw lots: both could end
+//! Reading tries plays in some order and gives up at a cap, and playouts are drawn at random: both could end
 //! otherwise on a board that is turned. So the analysis looks at every position from the same side
 //! of eight and with the player to move as Black, and what it finds is turned back.
 
@@ -9,24 +9,24 @@ use crate::go::board::zobrist;
 use crate::go::{Board, Cell, Color, Point, PointSet, Position, Size, Symmetry};
 
 /// A position seen from one of eight sides, and with the player to move as Black.
-pub(super) struct View {
+pub(super) struct Canonical {
     symmetry: Symmetry,
     /// The size of the position's board.
     size: Size,
     to_move: Color,
 }
 
-impl View {
-    /// The same view of the same position, however it is turned: the one whose board has the
+impl Canonical {
+    /// The same look at the same position, however it is turned: the one whose board has the
     /// smallest hash.
-    pub fn canonical(position: &Position) -> View {
+    pub fn of(position: &Position) -> Canonical {
         let board = position.board();
-        let views = Symmetry::ALL.map(|symmetry| View {
+        let views = Symmetry::ALL.map(|symmetry| Canonical {
             symmetry,
             size: board.size(),
             to_move: position.to_move(),
         });
-        let order = |view: &View| {
+        let order = |view: &Canonical| {
             let hash = Color::BOTH.iter().fold(0, |hash, &color| {
                 board.stones(color).fold(hash, |hash, point| {
                     hash ^ zobrist(view.point(point), view.color(color))

@@ -1,0 +1,7 @@
+//! Estimates: what is told where neither proof nor reading reaches.
+
+pub(super) mod fights;
+pub(super) mod playout;
+mod policy;
+pub(super) mod seki_in_playouts;
+mod uct;
