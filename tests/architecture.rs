@@ -115,6 +115,7 @@ const HOMES: &[(&str, &[&str])] = &[
             "corpus",
             "cli/baseline.rs",
             "cli/made.rs",
+            "cli/settings/",
         ],
     ),
     ("serde_json", &["report/", "cli/made.rs"]),
@@ -125,7 +126,7 @@ const HOMES: &[(&str, &[&str])] = &[
     ("ctrlc", &["main.rs", "cli/"]),
     ("indicatif", &["main.rs", "cli/"]),
     ("tempfile", &["main.rs", "cli/"]),
-    ("toml", &["cli/config/read.rs"]),
+    ("toml", &["cli/settings/"]),
     ("globset", &["cli/config/choices.rs"]),
 ];
 

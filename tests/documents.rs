@@ -202,18 +202,75 @@ fn the_reference_of_codes_is_the_table() {
     );
 }
 
-#[test]
-fn the_reference_of_settings_is_the_table() {
-    let path = root().join("docs/configuration.md");
-    let real = run(&["config".to_owned(), "--reference".to_owned()], root());
-    if updating() {
-        fs::write(&path, &real).expect("written");
-    }
-    let committed = fs::read_to_string(path).unwrap_or_default();
-    assert!(
-        committed == real,
-        "docs/configuration.md is not that of the table; run UPDATE_SAMPLES=1 cargo test --test documents"
+/// The settings that `audit config` prints, each with its table and default.
+fn settings() -> Vec<[String; 3]> {
+    let empty = tempfile::tempdir().expect("a folder");
+    let printed = run(
+        &["config".to_owned(), "--isolated".to_owned()],
+        empty.path(),
     );
+    let mut table = String::new();
+    let mut all = Vec::new();
+    for line in printed.lines() {
+        let (said, _) = line.rsplit_once(" # default").unwrap_or((line, ""));
+        if let Some(name) = said.strip_prefix('[') {
+            table = name.trim_end_matches(']').to_owned();
+        } else if let Some((key, default)) = said.split_once(" = ") {
+            all.push([
+                table.clone(),
+                key.to_owned(),
+                format!("`{}`", default.trim()),
+            ]);
+        } else if let Some(key) = said
+            .strip_prefix("# ")
+            .and_then(|it| it.split_once(" is not"))
+        {
+            all.push([table.clone(), key.0.to_owned(), String::new()]);
+        }
+    }
+    all
+}
+
+/// The page has a row for every setting, with its default, and no other; and a flag stands for one
+/// of them, or only on the command line.
+#[test]
+fn the_page_of_settings_has_every_one() {
+    let path = root().join("docs/configuration.md");
+    let page = fs::read_to_string(path).expect("a page");
+    assert_eq!(
+        run(&["config".to_owned(), "--reference".to_owned()], root()),
+        page
+    );
+    let mut table = String::new();
+    let (mut rows, mut flags) = (Vec::new(), Vec::new());
+    for line in page.lines() {
+        if let Some(name) = line.strip_prefix("## ") {
+            table = name.trim_matches(['[', ']']).to_owned();
+        }
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        if let ["", key, _, default, flag, _, ""] = cells[..]
+            && key.starts_with('`')
+        {
+            rows.push([table.clone(), key.replace('`', ""), default.to_owned()]);
+            flags.extend(flag.split('`').filter(|flag| flag.starts_with("--")));
+        }
+    }
+    assert_eq!(rows, settings());
+    let (_, only) = page
+        .split_once("## Only on the command line")
+        .expect("a list");
+    flags.extend(only.split('`').filter(|flag| flag.starts_with("--")));
+    let help = run(&["--help".to_owned()], root());
+    for flag in help
+        .split_whitespace()
+        .filter(|word| word.starts_with("--"))
+    {
+        let flag = flag.split(['[', '=', ',']).next().expect("a flag");
+        assert!(
+            ["--help", "--version"].contains(&flag) || flags.contains(&flag),
+            "{flag} is not on the page"
+        );
+    }
 }
 
 #[test]

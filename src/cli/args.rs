@@ -1,17 +1,12 @@
 //! The arguments.
 
-use super::baseline::KnownArgs;
-use super::config::{ConfigArgs, Filed, TermArgs, for_config};
-pub use super::exit::FailOn;
-use super::exit::Gates;
 use super::referee::RefereeArgs;
-use super::units::{self, Bytes, Percent};
-use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
-use sgf_audit::Limits;
+use super::settings::{Settings, Which, paths};
+pub use super::voice::{Color, Voice};
+use clap::{Arg, Args, Parser, Subcommand, ValueHint};
 use sgf_audit::analysis::influence::Bouzy;
 use sgf_audit::report::Format;
 use sgf_audit::report::look::Layer;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 // Headings of the help, over options that belong together.
@@ -78,147 +73,45 @@ pub struct Audit {
     /// Write a report; the extension says which format. May be given several times; - is standard
     /// output (CSV unless --format says otherwise)
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub out: Option<Vec<PathBuf>>,
+    out: Option<Vec<PathBuf>>,
 
     /// Format of the reports, whatever their names: csv, jsonl, html, sarif, junit, github, parquet
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     pub format: Option<Format>,
-
-    /// Write the corpus in numbers, by folder, rules, komi, size, year and ending, to a .csv or
-    /// .json file
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub statistics: Option<PathBuf>,
-
-    /// Write a copy of each flagged game with territory, dead stones, sekis and the verdict in an
-    /// added last node; DIR must be new or empty
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
-    pub annotate: Option<PathBuf>,
-
-    /// Text in CSV exactly as recorded, even where a spreadsheet would take it for a formula
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
-    pub raw_cells: Option<bool>,
 
     /// Append the summary to this file as Markdown, for a CI server that shows it, such as
     /// "$GITHUB_STEP_SUMMARY"
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub summary: Option<PathBuf>,
 
-    /// Findings from this severity on make the exit code 1 [default: error]
-    #[arg(long, value_name = "SEVERITY", value_enum, help_heading = PASS)]
-    pub fail_on: Option<FailOn>,
+    /// What a configuration file may say as well: what is in force is said in
+    /// [`Audit::with`].
+    #[command(flatten)]
+    pub settings: Settings,
 
-    /// More games than this that differ make the exit code 1
-    #[arg(long, value_name = "N", help_heading = PASS)]
-    pub max_differs: Option<u64>,
+    /// Write all findings at warning or above to FILE, as known from now on
+    #[arg(long, conflicts_with = "changed_since", value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = PASS)]
+    pub write_baseline: Option<PathBuf>,
 
-    /// Fewer games that agree, among those that agree or differ, make the exit code 1
-    #[arg(long, value_name = "PERCENT", help_heading = PASS)]
-    pub min_agree: Option<Percent>,
-
-    /// Which findings are known.
-    #[command(flatten, next_help_heading = PASS)]
-    pub known: KnownArgs,
-
-    /// Read all files in folders and archives, not only .sgf
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", help_heading = INPUT)]
-    pub all_files: Option<bool>,
-
-    /// Follow symbolic links in folders
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", help_heading = INPUT)]
-    pub follow: Option<bool>,
-
-    /// Audit only what git says has changed since this revision, new files included
+    /// Audit only what differs in git from this revision, new files included
     #[arg(long, value_name = "REV", help_heading = INPUT)]
     pub changed_since: Option<String>,
-
-    /// What is assumed where a record is silent.
-    #[command(flatten)]
-    pub terms: TermArgs,
 
     /// Who is asked for a second opinion.
     #[command(flatten)]
     pub referee: RefereeArgs,
 
-    /// Keep results in this folder; what has not changed is not audited again
-    #[arg(long, conflicts_with = "annotate", value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = RUN)]
-    pub cache: Option<PathBuf>,
-
     /// Go on with reports that an interrupted run has left unfinished
     #[arg(long, conflicts_with = "annotate", help_heading = RUN)]
     pub resume: bool,
 
-    /// Threads to use, 1024 at most (default: as many as the machine has)
-    #[arg(long, short = 'j', value_name = "N", value_parser = units::threads, help_heading = RUN)]
-    pub threads: Option<NonZeroUsize>,
-
     /// Which configuration file is read.
     #[command(flatten)]
-    pub config: ConfigArgs,
-
-    /// What a configuration file says that no flag does.
-    #[arg(skip)]
-    pub filed: Filed,
-
-    /// What is read at most.
-    #[command(flatten)]
-    pub limits: LimitArgs,
+    pub which: Which,
 
     /// What is said to people.
     #[command(flatten)]
     pub voice: Voice,
-}
-
-/// Limits on what is read; each is named in the finding where it is hit.
-#[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Limits")]
-pub struct LimitArgs {
-    /// Bytes of a file or archive entry (K, M and G may follow)
-    #[arg(long, value_name = "BYTES")]
-    pub max_entry_bytes: Option<Bytes>,
-
-    /// Times its compressed size that something may expand to
-    #[arg(long, value_name = "N")]
-    pub max_expansion: Option<u64>,
-
-    /// Nodes of a game tree
-    #[arg(long, value_name = "N")]
-    pub max_nodes: Option<usize>,
-
-    /// Variations inside each other
-    #[arg(long, value_name = "N")]
-    pub max_depth: Option<usize>,
-
-    /// Games of a file
-    #[arg(long, value_name = "N")]
-    pub max_games: Option<usize>,
-}
-
-/// How much is said to people, and in which colours.
-#[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Messages")]
-pub struct Voice {
-    /// Say nothing but errors
-    #[arg(long, short, conflicts_with = "verbose")]
-    pub quiet: bool,
-
-    /// Say more: the whole summary, what was passed over, times
-    #[arg(long, short)]
-    pub verbose: bool,
-
-    /// Colours
-    #[arg(long, value_name = "WHEN", value_enum, default_value = "auto")]
-    pub color: Color,
-}
-
-/// When there are colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Color {
-    /// On a terminal, unless NO_COLOR is set
-    Auto,
-    /// Always
-    Always,
-    /// Never
-    Never,
 }
 
 /// `audit show`.
@@ -299,31 +192,38 @@ pub struct Config {
 }
 
 impl Audit {
-    /// What makes the audit fail.
-    pub fn gates(&self) -> Gates {
-        Gates {
-            fail_on: self.fail_on.unwrap_or_default(),
-            max_differs: self.max_differs,
-            min_agree: self.min_agree.map(|percent| percent.0),
+    /// What the arguments say that a file may say as well.
+    pub fn settings(&self) -> Settings {
+        let mut settings = self.settings.clone();
+        settings.output.out = paths(&self.out);
+        settings
+    }
+
+    /// The arguments with what is in force for their settings.
+    pub fn with(&self, mut settings: Settings) -> Audit {
+        if self.resume {
+            // Copies are not kept. Where the arguments ask for them they were refused.
+            settings.output.annotate = None;
+        }
+        Audit {
+            settings,
+            ..self.clone()
         }
     }
 }
 
-impl LimitArgs {
-    /// Puts the limits in force that are given.
-    pub fn apply(&self, limits: &mut Limits) {
-        fn set<T: Copy>(limit: &mut T, given: Option<T>) {
-            *limit = given.unwrap_or(*limit);
-        }
-        set(
-            &mut limits.entry_bytes,
-            self.max_entry_bytes.map(|bytes| bytes.0),
-        );
-        set(&mut limits.expansion, self.max_expansion);
-        set(&mut limits.nodes, self.max_nodes);
-        set(&mut limits.depth, self.max_depth);
-        set(&mut limits.games, self.max_games);
-    }
+/// An argument of an audit as one of `audit config`, which takes them all, so that `config` can be
+/// put before those of any audit. What it neither prints nor goes by is not in its help.
+fn for_config(argument: Arg) -> Arg {
+    let goes_by = ["config", "isolated", "reference", "help"];
+    let settings = Settings::default().shown();
+    let counts = argument
+        .get_long()
+        .is_none_or(|flag| goes_by.contains(&flag))
+        || settings
+            .iter()
+            .any(|it| it.id() == argument.get_id().as_str());
+    argument.hide(!counts).required(false)
 }
 
 fn format(name: &str) -> Result<Format, String> {
@@ -355,10 +255,27 @@ fn influence(text: &str) -> Result<Bouzy, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::settings::ONLY_FLAGS;
     use clap::CommandFactory;
 
     #[test]
     fn the_definition_is_sound() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn a_flag_stands_for_a_setting_or_is_known_as_one_that_does_not() {
+        let settings = Settings::default().shown();
+        let command = Cli::command();
+        let only = command.get_arguments().filter(|argument| {
+            let id = argument.get_id().as_str();
+            settings.iter().all(|setting| setting.id() != id)
+        });
+        let only: Vec<&str> = only.filter_map(|argument| argument.get_long()).collect();
+        let mut known = ONLY_FLAGS.to_vec();
+        known.sort_unstable();
+        let mut real = only;
+        real.sort_unstable();
+        assert_eq!(real, known);
     }
 }

@@ -3,16 +3,17 @@
 use super::annotate::Annotations;
 use super::appended::Appended;
 use super::args::{Audit, Voice};
-use super::baseline::{Ledger, Scope};
+use super::baseline::{KnownArgs, Ledger, Scope};
 use super::config::{Choices, InForce};
-use super::exit::Exit;
+use super::exit::{Exit, Gates};
 use super::made::{Counted, Finished, Made, Wanted};
 use super::memory::Memory;
 use super::numbers::Numbers;
 use super::output::{self, Output};
 use super::progress::Progress;
 use super::say::{RESUME, Said, say, tell};
-use super::{Trouble, changed, roots};
+use super::trouble::Trouble;
+use super::{changed, roots};
 use sgf_audit::batch::{self, Choose, Copies, Ended, Failed, Maker, Piece, Plan};
 use sgf_audit::corpus::Corpus;
 use sgf_audit::digest::{Digest, Key};
@@ -31,19 +32,26 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Where it could not run, or an output could not be written.
 pub fn run(args: &Audit) -> Result<Exit, Trouble> {
     let named = roots::of(&args.paths)?;
-    let in_force = InForce::load(args, &named)?;
-    let args = &in_force.audit;
-    for told in in_force.told() {
-        tell(&args.voice, &told);
+    let in_force = InForce::load(args.settings(), &args.which, &named)?;
+    let args = &args.with(in_force.settings.clone());
+    if let Some(file) = in_force.file() {
+        tell(&args.voice, &format!("Settings from {file}."));
     }
-    let mut request = roots::request(args, named, &in_force.choices.common().limits);
+    for line in in_force.not_taken() {
+        tell(&args.voice, &line);
+    }
+    let mut request = roots::request(
+        &args.settings.input,
+        named,
+        &in_force.choices.common().limits,
+    );
     if let Some(revision) = &args.changed_since {
         request.only = Some(changed::since(revision, &request.roots)?);
     }
     let stop = stop_on_signal()?;
     quiet_panics(&args.voice);
     let referees = args.referee.start(&args.voice)?;
-    let mut run = Run::begin(&in_force, referees.as_ref(), &request, &stop)?;
+    let mut run = Run::begin(args, &in_force, referees.as_ref(), &request, &stop)?;
     let can_resume = run.maker.memory.can_resume();
     let gone = match run.again(&request) {
         Some(done) => done,
@@ -58,6 +66,8 @@ pub fn run(args: &Audit) -> Result<Exit, Trouble> {
 
 /// A run and what it writes.
 struct Run<'a> {
+    /// The arguments, with what is in force.
+    args: &'a Audit,
     in_force: &'a InForce,
     plan: Plan<'a>,
     settings: Key,
@@ -108,14 +118,15 @@ impl Maker for Rendering {
 
 impl<'a> Run<'a> {
     fn begin(
+        args: &'a Audit,
         in_force: &'a InForce,
         referees: Option<&'a Referees>,
         request: &Request,
         stop: &'a AtomicBool,
     ) -> Result<Run<'a>, Trouble> {
-        let args = &in_force.audit;
+        let said = &args.settings;
         let style = Style {
-            cells: match args.raw_cells {
+            cells: match said.output.raw_cells.as_deref() {
                 Some(true) => Cells::Raw,
                 _ => Cells::Safe,
             },
@@ -129,7 +140,7 @@ impl<'a> Run<'a> {
                 .collect(),
             referees: referees.map_or(0, Referees::count),
         };
-        let annotations = match &args.annotate {
+        let annotations = match said.output.annotate.as_deref() {
             Some(folder) => Some(Annotations::open(folder, &request.roots)?),
             None => None,
         };
@@ -154,10 +165,14 @@ impl<'a> Run<'a> {
             &settings,
             &mut |line| tell(&args.voice, &line),
         )?;
-        let ledger = Ledger::open(&args.known)?;
+        let ledger = Ledger::open(&KnownArgs {
+            baseline: said.fail.baseline.as_deref().cloned(),
+            write_baseline: args.write_baseline.clone(),
+        })?;
         let outputs = output::open(planned.reports, &about)?;
         let numbers = planned.statistics.map(Numbers::open).transpose()?;
         Ok(Run {
+            args,
             in_force,
             plan: Plan {
                 threads: threads(args),
@@ -289,9 +304,9 @@ impl<'a> Run<'a> {
             Ended::Stopped => left.extend(self.outputs.into_iter().filter_map(Output::abandon)),
         }
         let can_resume = self.maker.memory.can_resume();
-        let args = &self.in_force.audit;
+        let args = self.args;
         let worst = self.ledger.worst(&self.summary);
-        let (exit, closed) = args.gates().exit(done.ended, &self.summary, worst);
+        let (exit, closed) = Gates::of(&args.settings.fail).exit(done.ended, &self.summary, worst);
         let mut more = ignored(self.in_force, &self.summary);
         more.extend(self.ledger.finish(scope(args, done.ended))?);
         more.extend(closed);
@@ -400,7 +415,9 @@ fn settings(options: &Choices, wanted: &Wanted, referees: Option<&Referees>) -> 
 }
 
 fn threads(args: &Audit) -> NonZeroUsize {
-    args.threads
+    let given = args.settings.run.threads.as_deref();
+    given
+        .map(|threads| threads.0)
         .or_else(|| std::thread::available_parallelism().ok())
         .unwrap_or(NonZeroUsize::MIN)
 }

@@ -15,10 +15,9 @@
 //! end
 //! ```
 
-use super::Trouble;
 use super::roots::shown;
+use super::trouble::Trouble;
 use super::whole::Place;
-use clap::{Args, ValueHint};
 use serde::{Deserialize, Serialize};
 use sgf_audit::finding::{Code, Severity};
 use sgf_audit::report::explain::nearest;
@@ -43,14 +42,12 @@ const LINE: u64 = 4096;
 const NAMED: usize = 10;
 
 /// Which findings are known.
-#[derive(Clone, Debug, Default, Args)]
+#[derive(Clone, Debug, Default)]
 pub struct KnownArgs {
-    /// Findings that this file lists do not make the audit fail; those that are gone are said
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    /// Findings that this file lists do not make the audit fail; those that are gone are said.
     pub baseline: Option<PathBuf>,
 
-    /// Write all findings at warning or above to FILE, as known from now on
-    #[arg(long, conflicts_with = "changed_since", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    /// All findings at warning or above are written here, as known from now on.
     pub write_baseline: Option<PathBuf>,
 }
 

@@ -6,8 +6,8 @@
 //! Files are read and hashed here, as they lie. Where a filter stands between the file and what git
 //! keeps (line ends, large files kept elsewhere), they count as changed.
 
-use super::Trouble;
 use super::roots::{path_of, shown};
+use super::trouble::Trouble;
 use sha1::{Digest, Sha1};
 use sha2::Sha256;
 use std::collections::{BTreeSet, HashMap};

@@ -1,6 +1,6 @@
 //! Exit codes.
 
-use clap::ValueEnum;
+use super::settings::{Fail, FailOn};
 use sgf_audit::batch::Ended;
 use sgf_audit::finding::Severity;
 use sgf_audit::judge::Verdict;
@@ -27,32 +27,6 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// From which severity on findings make the audit fail.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum FailOn {
-    /// Findings never do.
-    Never,
-    /// Errors do.
-    #[default]
-    Error,
-    /// Warnings and errors do.
-    Warning,
-}
-
-impl FailOn {
-    /// All of them.
-    pub const ALL: [FailOn; 3] = [FailOn::Never, FailOn::Error, FailOn::Warning];
-
-    /// `never`, `error` or `warning`.
-    pub fn name(self) -> &'static str {
-        match self {
-            FailOn::Never => "never",
-            FailOn::Error => "error",
-            FailOn::Warning => "warning",
-        }
-    }
-}
-
 /// What makes an audit fail.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gates {
@@ -66,6 +40,15 @@ pub struct Gates {
 }
 
 impl Gates {
+    /// The gates that settings ask for.
+    pub fn of(fail: &Fail) -> Gates {
+        Gates {
+            fail_on: fail.on.as_deref().copied().unwrap_or_default(),
+            max_differs: fail.max_differs.as_deref().copied(),
+            min_agree: fail.min_agree.as_deref().map(|percent| percent.0),
+        }
+    }
+
     /// How an audit ends, with a sentence for each gate that is closed by numbers. `worst` is the
     /// worst severity among findings that are not known.
     pub fn exit(

@@ -3,11 +3,11 @@
 //! Both are files of records (see [`store`](super::store)), keyed by what goes into the games'
 //! rows: names and bytes of the sources, the settings, and the program itself.
 
-use super::Trouble;
 use super::args::Audit;
 use super::made::Made;
 use super::roots::shown;
 use super::store::{Health, Index, Log};
+use super::trouble::Trouble;
 use sgf_audit::batch::Ended;
 use sgf_audit::digest::Key;
 use std::ffi::OsStr;
@@ -75,7 +75,7 @@ impl Memory {
         settings: &Key,
         say: &mut dyn FnMut(String),
     ) -> Result<Memory, Trouble> {
-        if args.annotate.is_some() {
+        if args.settings.output.annotate.is_some() {
             // Annotated copies are not kept: every game is audited.
             return Ok(Memory::default());
         }
@@ -88,7 +88,7 @@ impl Memory {
             }
             None => None,
         };
-        let cache = match &args.cache {
+        let cache = match args.settings.run.cache.as_deref() {
             Some(folder) => Some(Cache::open(folder, say)?),
             None => None,
         };

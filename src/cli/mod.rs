@@ -19,17 +19,22 @@ mod progress;
 mod referee;
 mod roots;
 mod say;
+mod settings;
 mod show;
 mod solve;
 mod store;
-mod units;
+mod trouble;
+mod voice;
 mod whole;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
+use config::InForce;
 use exit::Exit;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
+use trouble::Trouble;
 
 /// Runs the program.
 pub fn main() -> ExitCode {
@@ -53,7 +58,7 @@ pub fn main() -> ExitCode {
         Some(Command::Solve(solve)) => solve::run(&solve),
         Some(Command::Explain(explain)) => explain::explain(&explain),
         Some(Command::Codes(codes)) => explain::codes(&codes),
-        Some(Command::Config(args)) => config::run(&args),
+        Some(Command::Config(args)) => print_config(&args),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "audit", &mut script);
@@ -77,24 +82,21 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Why the program could not do what it was asked: one sentence for a person.
-#[derive(Debug)]
-struct Trouble(String);
-
-impl std::fmt::Display for Trouble {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
+/// Prints what is in force for some paths, as a file that says the same.
+fn print_config(args: &args::Config) -> Result<Exit, Trouble> {
+    if args.reference {
+        return data(include_bytes!("../../docs/configuration.md"));
     }
-}
-
-impl Trouble {
-    fn new(text: impl Into<String>) -> Trouble {
-        Trouble(text.into())
+    let mut paths = args.audit.paths.clone();
+    if paths.is_empty() {
+        paths.push(PathBuf::from("."));
     }
-
-    fn output(error: io::Error) -> Trouble {
-        Trouble(format!("the output could not be written: {error}"))
+    let audit = &args.audit;
+    let in_force = InForce::load(audit.settings(), &audit.which, &roots::of(&paths)?)?;
+    for line in in_force.not_taken() {
+        say::tell(&audit.voice, &line);
     }
+    data(config::page(&in_force).as_bytes())
 }
 
 fn data(bytes: &[u8]) -> Result<Exit, Trouble> {

@@ -1,8 +1,8 @@
 //! Reports as they are written. What a run leaves unfinished keeps the name `NAME.partial`.
 
-use super::Trouble;
 use super::args::Audit;
 use super::roots::shown;
+use super::trouble::Trouble;
 use super::whole::Place;
 use sgf_audit::report::statistics::Form;
 use sgf_audit::report::{About, Format, Row, Style, Writer};
@@ -129,7 +129,7 @@ pub fn plan(args: &Audit, roots: &[PathBuf]) -> Result<Outputs, Trouble> {
         roots,
         names: BTreeSet::new(),
     };
-    for path in args.out.iter().flatten() {
+    for path in args.settings.output.out.iter().flat_map(|out| &out.value) {
         let format = match (args.format, Format::from_path(path)) {
             (Some(format), _) | (None, Some(format)) => format,
             (None, None) if path.as_os_str() == "-" => Format::Csv,
@@ -150,7 +150,7 @@ pub fn plan(args: &Audit, roots: &[PathBuf]) -> Result<Outputs, Trouble> {
             place,
         });
     }
-    let statistics = match &args.statistics {
+    let statistics = match args.settings.output.statistics.as_deref() {
         Some(path) => {
             let place = Place::of(path)?;
             taken.add("--statistics", path, &place)?;
@@ -158,7 +158,7 @@ pub fn plan(args: &Audit, roots: &[PathBuf]) -> Result<Outputs, Trouble> {
         }
         None => None,
     };
-    if let Some(path) = &args.known.write_baseline {
+    if let Some(path) = &args.write_baseline {
         let place = Place::of(path)?;
         taken.add("--write-baseline", path, &place)?;
     }

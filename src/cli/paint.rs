@@ -1,6 +1,6 @@
 //! Pages on a terminal: inks become colours where there are any.
 
-use super::args::Color;
+use super::voice::Color;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use sgf_audit::report::page::{Ink, Page};

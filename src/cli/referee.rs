@@ -1,8 +1,8 @@
 //! Who is asked for a second opinion: the arguments, and the engines at the start of a run.
 
-use super::Trouble;
-use super::args::Voice;
 use super::say::tell;
+use super::trouble::Trouble;
+use super::voice::Voice;
 use clap::{Args, ValueHint};
 use sgf_audit::referee::{Asked, Referees};
 use sgf_audit::report::visible::visible;

@@ -1,7 +1,7 @@
 //! From the paths on the command line to what is walked, and back from a source to its path.
 
-use super::Trouble;
-use super::args::Audit;
+use super::settings::Input;
+use super::trouble::Trouble;
 use sgf_audit::Limits;
 use sgf_audit::discover::{self, Discovery, Files, Found, Links, Request, WINDOW};
 use sgf_audit::report::visible::visible;
@@ -33,15 +33,15 @@ pub fn of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
     Ok(roots)
 }
 
-/// The request that the arguments make of the roots.
-pub fn request(args: &Audit, roots: Vec<PathBuf>, limits: &Limits) -> Request {
+/// The request that settings make of the roots.
+pub fn request(input: &Input, roots: Vec<PathBuf>, limits: &Limits) -> Request {
     Request {
         roots,
-        files: match args.all_files {
+        files: match input.all_files.as_deref() {
             Some(true) => Files::All,
             _ => Files::Games,
         },
-        links: match args.follow {
+        links: match input.follow.as_deref() {
             Some(true) => Links::Follow,
             _ => Links::Skip,
         },

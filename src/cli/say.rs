@@ -1,8 +1,8 @@
 //! What an audit says to people when it ends.
 
-use super::args::Voice;
 use super::paint;
 use super::roots::{locate, shown};
+use super::voice::Voice;
 use sgf_audit::batch::Ended;
 use sgf_audit::discover::Skipped;
 use sgf_audit::report::Summary;

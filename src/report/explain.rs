@@ -74,7 +74,7 @@ pub fn nearest(name: &str) -> Option<Code> {
 }
 
 /// The same among any names, all of ASCII.
-pub fn nearest_of(name: &str, names: &[&'static str]) -> Option<&'static str> {
+pub fn nearest_of<'a>(name: &str, names: &[&'a str]) -> Option<&'a str> {
     names
         .iter()
         .map(|&known| (distance(name, known), known))

@@ -1,8 +1,7 @@
 //! Options by pattern: which game is audited on which terms. The only file that knows globset.
 
-use super::flags::Filed;
 use super::place::Place;
-use super::read::At;
+use crate::cli::settings::{Origin, Settings, Wrong};
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 use sgf_audit::Options;
 use sgf_audit::batch::Choose;
@@ -47,52 +46,62 @@ enum Way {
     Elsewhere,
 }
 
-/// What the command line says of the terms, and no entry changes.
-#[derive(Clone, Copy, Debug)]
-pub struct Fixed {
-    /// `--rules`.
-    pub rules: bool,
-    /// `--komi`.
-    pub komi: bool,
-}
-
 impl Choices {
-    /// The choices of a file. `common` is what holds for all; `fixed` is not changed by entries.
+    /// The choices of settings. `common` is what holds for all; what a flag says no entry changes.
     ///
     /// # Errors
     /// Where a pattern is none, and why.
     pub fn new(
         common: Options,
-        fixed: Fixed,
-        filed: &Filed,
+        settings: &Settings,
         place: Option<&Place>,
         roots: &[PathBuf],
-    ) -> Result<Choices, (At, String)> {
+    ) -> Result<Choices, Wrong> {
+        let rules = settings.defaults.rules.as_ref().map(|it| it.origin);
+        let komi = settings.defaults.komi.as_ref().map(|it| it.origin);
+        let (rules_fixed, komi_fixed) = (
+            rules == Some(Origin::CommandLine),
+            komi == Some(Origin::CommandLine),
+        );
         let mut patterns = Vec::new();
         let mut entries = Vec::new();
-        for games in &filed.games {
-            patterns.extend(games.patterns.iter().map(|named| (named, entries.len())));
+        for games in &settings.games {
+            let games = games.get_ref();
+            patterns.push((&games.patterns, entries.len()));
+            let komi = games.komi.as_ref().filter(|_| !komi_fixed);
+            let rules = games.rules.as_ref().filter(|_| !rules_fixed);
             entries.push(Entry::Terms {
-                rules: games.rules.filter(|_| !fixed.rules),
-                komi: games.komi.filter(|_| !fixed.komi),
-                overrides: games.overrides,
+                rules: rules.map(|rules| rules.value),
+                komi: komi.map(|komi| komi.value),
+                overrides: games
+                    .overrides
+                    .as_ref()
+                    .is_some_and(|overrides| overrides.value),
             });
         }
-        for ignored in &filed.ignored {
+        for ignored in &settings.ignore {
             // Those without a pattern are among the common options.
-            patterns.extend(ignored.patterns.iter().map(|named| (named, entries.len())));
-            entries.push(Entry::Ignore(ignored.code));
+            let ignored = ignored.get_ref();
+            patterns.extend(ignored.patterns.iter().map(|given| (given, entries.len())));
+            entries.push(Entry::Ignore(ignored.code.0));
         }
         let mut set = GlobSetBuilder::new();
-        for ((pattern, at), _) in &patterns {
-            let glob = GlobBuilder::new(pattern)
-                .literal_separator(true)
-                .backslash_escape(true)
-                .build()
-                .map_err(|error| (*at, format!("{pattern:?} is no pattern: {}", error.kind())))?;
-            set.add(glob);
+        let mut flat = Vec::new();
+        for (given, entry) in &patterns {
+            for pattern in &given.value {
+                let glob = GlobBuilder::new(pattern)
+                    .literal_separator(true)
+                    .backslash_escape(true)
+                    .build()
+                    .map_err(|error| {
+                        let said = format!("{pattern:?} is no pattern: {}", error.kind());
+                        (given.origin.byte(), said)
+                    })?;
+                set.add(glob);
+                flat.push((pattern.clone(), *entry));
+            }
         }
-        let begun = filed.games.first().map_or(At::default(), |games| games.at);
+        let begun = patterns.first().map_or(0, |(given, _)| given.origin.byte());
         let set = set.build().map_err(|error| {
             let said = format!("the patterns are too many, or too large: {error}");
             (begun, said)
@@ -101,10 +110,7 @@ impl Choices {
             common,
             set,
             entries,
-            patterns: patterns
-                .into_iter()
-                .map(|((pattern, _), entry)| (pattern.clone(), entry))
-                .collect(),
+            patterns: flat,
             ways: roots.iter().map(|root| way(place, root)).collect(),
         })
     }

@@ -1,7 +1,8 @@
 //! Where a configuration file lies, and what that means for the paths in it.
 
-use super::super::Trouble;
-use super::super::roots::shown;
+use crate::cli::roots::shown;
+use crate::cli::settings::quoted;
+use crate::cli::trouble::Trouble;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
@@ -98,13 +99,13 @@ impl Place {
             return Err(format!(
                 "{} lies outside of the file's own folder, which only a file named with --config \
                  may name",
-                super::value::quoted(&path.to_string_lossy())
+                quoted(&path.to_string_lossy())
             ));
         }
         if self.how == How::Found && fs::metadata(&full).is_ok_and(|there| !there.is_file()) {
             return Err(format!(
                 "{} is no regular file",
-                super::value::quoted(&path.to_string_lossy())
+                quoted(&path.to_string_lossy())
             ));
         }
         Ok(from_here(&full))
