@@ -11,11 +11,11 @@
 pub mod analysis;
 #[cfg(feature = "cli")]
 pub mod batch;
-pub mod corpus;
 #[cfg(feature = "cli")]
 pub mod digest;
 #[cfg(feature = "cli")]
 pub mod discover;
+pub mod duplicates;
 pub mod finding;
 pub mod go;
 pub mod judge;

@@ -112,7 +112,7 @@ const HOMES: &[(&str, &[&str])] = &[
             "report/",
             "finding.rs",
             "finding/",
-            "corpus",
+            "duplicates",
             "cli/baseline.rs",
             "cli/made.rs",
             "cli/settings/",

@@ -15,9 +15,9 @@ use super::say::{RESUME, Said, say, tell};
 use super::trouble::Trouble;
 use super::{changed, roots};
 use sgf_audit::batch::{self, Choose, Copies, Ended, Failed, Maker, Piece, Plan};
-use sgf_audit::corpus::Corpus;
 use sgf_audit::digest::{Digest, Key};
 use sgf_audit::discover::{self, Discovery, Request, Skipped};
+use sgf_audit::duplicates::Games;
 use sgf_audit::finding::Code;
 use sgf_audit::referee::Referees;
 use sgf_audit::report::{About, Cells, Format, Style, Summary, markdown};
@@ -81,7 +81,7 @@ struct Run<'a> {
     summary: Summary,
     numbers: Option<Numbers>,
     /// The games so far.
-    corpus: Corpus,
+    corpus: Games,
     /// The keys of all pieces in order, as long as each has one.
     keys: Option<Vec<Key>>,
 }
@@ -194,7 +194,7 @@ impl<'a> Run<'a> {
             ledger,
             summary: Summary::default(),
             numbers,
-            corpus: Corpus::default(),
+            corpus: Games::default(),
             keys: Some(Vec::new()),
         })
     }
@@ -353,7 +353,7 @@ struct Writing<'a> {
     ledger: &'a mut Ledger,
     summary: &'a mut Summary,
     numbers: &'a mut Option<Numbers>,
-    corpus: &'a mut Corpus,
+    corpus: &'a mut Games,
     keys: &'a mut Option<Vec<Key>>,
 }
 

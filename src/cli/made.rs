@@ -8,8 +8,8 @@ use super::baseline::Weighty;
 use super::output::Rendered;
 use serde::{Deserialize, Serialize};
 use sgf_audit::batch::{Copy, Piece};
-use sgf_audit::corpus::{Corpus, Said, Trace};
 use sgf_audit::digest::Key;
+use sgf_audit::duplicates::{Games, Said, Trace};
 use sgf_audit::finding::{Code, Finding};
 use sgf_audit::report::row::RowReferee;
 use sgf_audit::report::statistics::Statistics;
@@ -130,7 +130,7 @@ impl Made {
     ///
     /// # Errors
     /// Where kept rows cannot be read.
-    pub fn compare(&mut self, corpus: &mut Corpus, wanted: &Wanted) -> Result<(), Trouble> {
+    pub fn compare(&mut self, corpus: &mut Games, wanted: &Wanted) -> Result<(), Trouble> {
         let summary = &mut self.summary;
         let said: Vec<Option<Finding>> = self
             .games

@@ -5,7 +5,7 @@
 
 use super::row::{Layers, Row, RowChain, RowCount, RowSeki, RowTally, SekiEvidence};
 use crate::analysis::{Analysis, Evidence, Life};
-use crate::corpus::{Claim, Trace};
+use crate::duplicates::{Claim, Trace};
 use crate::finding::{Finding, Stage};
 use crate::go::{Cell, Color, Counting, Point, PointSet, Size, diagram};
 use crate::judge::{Judgement, Verdict};

@@ -5,7 +5,7 @@
 //! compensation included. What is unknown is `None` (blank, `null`), never 0.
 
 use crate::analysis::{Evidence, Life};
-use crate::corpus::Trace;
+use crate::duplicates::Trace;
 use crate::finding::{Code, Finding, Severity, Stage};
 use crate::go::{Color, Counting};
 use crate::judge::{Cause, Confidence, Verdict};

@@ -8,17 +8,35 @@ use std::fmt;
 
 /// What a record claims, as far as copies can contradict each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Claim(pub(super) u32);
+pub struct Claim {
+    states: States,
+    /// Whether the board confirms it.
+    confirmed: bool,
+}
 
-/// What stands for a margin of 0.
-const ZERO: i64 = 1 << 23;
-
-/// The bit of a claim that the board confirms.
-const CONFIRMED: u32 = 1 << 31;
+/// What a record states, the less first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+enum States {
+    /// Neither a winner nor a margin.
+    Nothing,
+    /// That Black won, by other means than points.
+    Black,
+    /// The same of White.
+    White,
+    /// A margin, positive for Black, in quarter points.
+    Margin(i32),
+}
 
 impl Claim {
     /// A record that names no winner and no margin: it contradicts nothing.
-    pub const NONE: Claim = Claim(0);
+    pub const NONE: Claim = Claim::of_states(States::Nothing);
+
+    const fn of_states(states: States) -> Claim {
+        Claim {
+            states,
+            confirmed: false,
+        }
+    }
 
     /// What a result claims.
     pub fn of(outcome: Option<Outcome>) -> Claim {
@@ -38,66 +56,64 @@ impl Claim {
 
     /// A margin, positive for Black, in quarter points; margins beyond a million are cut.
     pub fn margin(margin: f64) -> Claim {
-        let quarters = (margin * 4.0).round().clamp(-4e6, 4e6) as i64;
-        Claim((ZERO + quarters) as u32)
+        let quarters = (margin * 4.0).round().clamp(-4e6, 4e6) as i32;
+        Claim::of_states(States::Margin(quarters))
     }
 
     /// A winner, by other means than points.
     pub fn winner(color: Color) -> Claim {
-        Claim(1 + color.index() as u32)
+        Claim::of_states(match color {
+            Color::Black => States::Black,
+            Color::White => States::White,
+        })
     }
 
     /// The same claim, which the board confirms.
     pub fn confirmed(self) -> Claim {
-        Claim(self.0 | CONFIRMED)
+        Claim {
+            confirmed: true,
+            ..self
+        }
     }
 
     /// Whether both cannot be true: two margins, two winners, or a margin and another winner.
     pub fn contradicts(self, other: Claim) -> bool {
-        let differ = |a: Option<i64>, b: Option<i64>| a.zip(b).is_some_and(|(a, b)| a != b);
-        differ(self.quarters(), other.quarters()) || differ(self.sign(), other.sign())
+        match (self.states, other.states) {
+            (States::Nothing, _) | (_, States::Nothing) => false,
+            (States::Margin(mine), States::Margin(theirs)) => mine != theirs,
+            _ => self.sign() != other.sign(),
+        }
     }
 
     /// What the board confirms says more than what it does not, a margin more than a winner, and a
     /// winner more than nothing.
     pub fn says_more_than(self, other: Claim) -> bool {
-        let says = |claim: Claim| {
-            let confirmed = claim.0 & CONFIRMED != 0;
-            (
-                confirmed,
-                claim.quarters().is_some(),
-                claim.sign().is_some(),
-            )
+        let says = |claim: Claim| match claim.states {
+            States::Nothing => (claim.confirmed, 0),
+            States::Black | States::White => (claim.confirmed, 1),
+            States::Margin(_) => (claim.confirmed, 2),
         };
         says(self) > says(other)
     }
 
-    fn word(self) -> u32 {
-        self.0 & !CONFIRMED
-    }
-
-    fn quarters(self) -> Option<i64> {
-        (self.word() > 2).then(|| i64::from(self.word()) - ZERO)
-    }
-
-    /// 1 where Black won, -1 where White did, 0 for a draw.
-    fn sign(self) -> Option<i64> {
-        match self.word() {
-            0 => None,
-            1 => Some(1),
-            2 => Some(-1),
-            _ => self.quarters().map(i64::signum),
+    /// 1 where Black won, -1 where White did, 0 where neither did.
+    fn sign(self) -> i32 {
+        match self.states {
+            States::Nothing => 0,
+            States::Black => 1,
+            States::White => -1,
+            States::Margin(quarters) => quarters.signum(),
         }
     }
 }
 
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.quarters(), self.sign()) {
-            (Some(quarters), _) => f.write_str(&margin_text(quarters as f64 / 4.0)),
-            (None, Some(sign)) if sign > 0 => f.write_str("B+"),
-            (None, Some(_)) => f.write_str("W+"),
-            (None, None) => f.write_str("no result"),
+        match self.states {
+            States::Margin(quarters) => f.write_str(&margin_text(f64::from(quarters) / 4.0)),
+            States::Black => f.write_str("B+"),
+            States::White => f.write_str("W+"),
+            States::Nothing => f.write_str("no result"),
         }
     }
 }

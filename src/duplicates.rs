@@ -1,0 +1,240 @@
+//! Games that stand in the input more than once, found as the rows come, in their order.
+//!
+//! A copy is the same game, seen from whichever side of the board, with the colours as played. A
+//! finding about two games stands in the row of the later one and names the earlier. Of several
+//! copies we name the one that the board confirms, else the one whose record says most: a margin
+//! more than a winner, a winner more than nothing, and the first of those that say as much.
+//!
+//! Games that only begin alike, a copy cut short among them, are told by their fingerprints after
+//! 40, 80 and 160 turns (see [`Replay::beginnings`](crate::replay::Replay::beginnings)): all of
+//! these that both games have must be the same. What comes between the last of these and the end
+//! of the shorter game is not compared, and the finding says no more than that.
+//!
+//! Fingerprints are cut to 64 bits here: that two games among a million are taken for copies by
+//! chance has odds of one in thirty million.
+
+mod claim;
+
+pub use claim::Claim;
+
+use crate::finding::{Code, Finding, Severity};
+use crate::replay::{BEGINNINGS, Replay};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Games of fewer plays are not looked at: games that were given up after a move or two are often
+/// the same by chance, and positions that were only set up are no games.
+pub const LEAST_PLAYS: u32 = 10;
+
+/// What a game is known by among others, and what its record claims.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Trace {
+    id: u64,
+    turns: u32,
+    beginnings: [Option<u64>; BEGINNINGS.len()],
+    claim: Claim,
+    weights: [Option<Severity>; CODES.len()],
+}
+
+/// What may be said of two games.
+const CODES: [Code; 3] = [
+    Code::Duplicate,
+    Code::DuplicateContradicts,
+    Code::SameBeginning,
+];
+
+impl Trace {
+    /// The trace of a game that was played out; `None` where it is too short to tell.
+    pub fn of(replay: &Replay, claim: Claim) -> Option<Trace> {
+        let fold = |id: u128| (id >> 64) as u64 ^ id as u64;
+        (replay.plays.iter().sum::<u32>() >= LEAST_PLAYS).then(|| Trace {
+            id: fold(replay.id.0),
+            turns: replay.turns,
+            beginnings: replay.beginnings.map(|id| id.map(|id| fold(id.0))),
+            claim,
+            weights: CODES.map(|code| Some(code.severity())),
+        })
+    }
+
+    /// What is said of the game gets other severities by its codes; `None` leaves it out.
+    pub fn weigh(&mut self, weigh: impl Fn(Code, Severity) -> Option<Severity>) {
+        self.weights = CODES.map(|code| weigh(code, code.severity()));
+    }
+
+    fn weight(&self, code: Code) -> Option<Severity> {
+        let at = CODES.iter().position(|&other| other == code)?;
+        self.weights[at]
+    }
+
+    /// The board confirms what the record claims.
+    pub fn confirm(&mut self) {
+        self.claim = self.claim.confirmed();
+    }
+
+    /// How many turns of both games are known to be the same, where none is known to differ.
+    fn alike(&self, other: &Trace) -> Option<u32> {
+        let mut alike = None;
+        for ((&turns, mine), theirs) in BEGINNINGS.iter().zip(self.beginnings).zip(other.beginnings)
+        {
+            match mine.zip(theirs) {
+                Some((mine, theirs)) if mine == theirs => alike = Some(turns),
+                Some(_) => return None,
+                None => break,
+            }
+        }
+        alike
+    }
+}
+
+/// What there is to say of a game and one before it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Said {
+    /// This.
+    Finding(Finding),
+    /// A finding of this code, which the options leave out.
+    LeftOut(Code),
+}
+
+/// The games of a run so far.
+#[derive(Debug, Default)]
+pub struct Games {
+    /// The source of the last row, which the games of one file share.
+    source: Arc<str>,
+    known: Vec<Known>,
+    /// By fingerprint: the game in `known` that is named to its copies.
+    by_id: HashMap<u64, u32>,
+    /// By the fingerprint of the first beginning: the first game in `known` that has it.
+    by_beginning: HashMap<u64, u32>,
+}
+
+/// A game that later ones are compared with.
+#[derive(Debug)]
+struct Known {
+    source: Arc<str>,
+    game: u64,
+    trace: Trace,
+}
+
+impl Known {
+    fn name(&self) -> String {
+        match self.game {
+            0 => self.source.to_string(),
+            game => format!("{} (game {game})", self.source),
+        }
+    }
+}
+
+impl Games {
+    /// Adds the next row and says what is known of its game from the rows before.
+    pub fn add(&mut self, source: &str, game: u64, trace: Option<&Trace>) -> Option<Said> {
+        let trace = trace?;
+        let finding = self.copy(trace).or_else(|| self.begun_alike(trace));
+        self.remember(source, game, trace);
+        let finding = finding?;
+        Some(match trace.weight(finding.code) {
+            Some(severity) => Said::Finding(finding.with_severity(severity)),
+            None => Said::LeftOut(finding.code),
+        })
+    }
+
+    /// Keeps the game if it is the first with its fingerprint or beginning, or its record says more
+    /// than that of the copy named so far.
+    fn remember(&mut self, source: &str, game: u64, trace: &Trace) {
+        let says_more = match self.by_id.get(&trace.id) {
+            Some(&earlier) => trace
+                .claim
+                .says_more_than(self.known[earlier as usize].trace.claim),
+            None => true,
+        };
+        let opens = trace.beginnings[0].filter(|id| !self.by_beginning.contains_key(id));
+        // After four thousand million games no more are remembered.
+        let Ok(at) = u32::try_from(self.known.len()) else {
+            return;
+        };
+        if !says_more && opens.is_none() {
+            return;
+        }
+        if *self.source != *source {
+            self.source = source.into();
+        }
+        self.known.push(Known {
+            source: Arc::clone(&self.source),
+            game,
+            trace: *trace,
+        });
+        if says_more {
+            self.by_id.insert(trace.id, at);
+        }
+        if let Some(beginning) = opens {
+            self.by_beginning.insert(beginning, at);
+        }
+    }
+
+    fn copy(&self, trace: &Trace) -> Option<Finding> {
+        let earlier = &self.known[*self.by_id.get(&trace.id)? as usize];
+        let (name, claim) = (earlier.name(), earlier.trace.claim);
+        Some(if trace.claim.contradicts(claim) {
+            let message = format!(
+                "the same game as {name}, which records {claim}; this one records {}",
+                trace.claim
+            );
+            Finding::new(Code::DuplicateContradicts, message)
+        } else {
+            Finding::new(Code::Duplicate, format!("the same game as {name}"))
+        })
+    }
+
+    fn begun_alike(&self, trace: &Trace) -> Option<Finding> {
+        let earlier = &self.known[*self.by_beginning.get(&trace.beginnings[0]?)? as usize];
+        let alike = trace.alike(&earlier.trace)?;
+        let message = format!(
+            "the first {alike} turns are those of {}, which has {}; this one has {}",
+            earlier.name(),
+            earlier.trace.turns,
+            trace.turns
+        );
+        Some(Finding::new(Code::SameBeginning, message))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::board::splitmix64;
+
+    fn trace(game: u64) -> Trace {
+        Trace {
+            id: splitmix64(game),
+            turns: 200,
+            beginnings: [1, 2, 3].map(|n| Some(splitmix64(game << 8 | n))),
+            claim: Claim::margin(0.5),
+            weights: CODES.map(|code| Some(code.severity())),
+        }
+    }
+
+    #[test]
+    fn a_copy_names_the_game_before_and_has_the_severity_asked_for() {
+        let mut games = Games::default();
+        for game in 0..1000 {
+            let source = format!("games/{:02}/{game:08}.sgf", game / 50);
+            assert_eq!(games.add(&source, 0, Some(&trace(game))), None);
+        }
+        let note = Finding::new(Code::Duplicate, "the same game as games/15/00000777.sgf");
+        let said = games.add("y.sgf", 0, Some(&trace(777)));
+        assert_eq!(said, Some(Said::Finding(note.clone())));
+        let mut weighed = trace(777);
+        weighed.weigh(|_, _| Some(Severity::Error));
+        let said = games.add("z.sgf", 0, Some(&weighed));
+        assert_eq!(
+            said,
+            Some(Said::Finding(note.with_severity(Severity::Error)))
+        );
+    }
+
+    /// What a game costs beside its source's name: its entry and two places in maps.
+    #[test]
+    fn a_game_is_small() {
+        assert!(size_of::<Known>() <= 112, "{}", size_of::<Known>());
+    }
+}
