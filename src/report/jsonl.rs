@@ -6,12 +6,11 @@
 
 use super::Row;
 use super::columns::{REFEREE, Value};
+use super::json::compact;
 use super::row::RowReferee;
 use super::visible::acts;
 use serde::Serialize;
 use serde::ser::SerializeMap;
-use serde_json::ser::{CompactFormatter, Formatter, Serializer};
-use std::io;
 
 /// A game's object with the line's end.
 pub fn row(row: &Row) -> Vec<u8> {
@@ -62,35 +61,7 @@ impl Serialize for Referees<'_> {
 
 /// Compact JSON in which no character acts.
 pub(super) fn json(value: &impl Serialize) -> Vec<u8> {
-    let mut out = Vec::with_capacity(4096);
-    // Neither the memory nor the report's own types can fail.
-    let _ = value.serialize(&mut Serializer::with_formatter(&mut out, Visible));
-    out
-}
-
-/// Escapes what acts.
-struct Visible;
-
-impl Formatter for Visible {
-    fn write_string_fragment<W>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()>
-    where
-        W: ?Sized + io::Write,
-    {
-        let mut rest = fragment;
-        while let Some(at) = rest.find(acts) {
-            CompactFormatter.write_string_fragment(writer, &rest[..at])?;
-            let mut after = rest[at..].chars();
-            for unit in after
-                .next()
-                .into_iter()
-                .flat_map(|c| c.encode_utf16(&mut [0; 2]).to_vec())
-            {
-                write!(writer, "\\u{unit:04x}")?;
-            }
-            rest = after.as_str();
-        }
-        CompactFormatter.write_string_fragment(writer, rest)
-    }
+    compact(value, acts)
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ pub mod csv;
 pub mod explain;
 pub mod github;
 pub mod html;
+mod json;
 pub mod jsonl;
 pub mod junit;
 pub mod look;

@@ -4,12 +4,11 @@ use super::pack;
 use crate::finding::{Finding, Stage};
 use crate::judge::Cause;
 use crate::record::rules::RuleSet;
+use crate::report::json::compact;
 use crate::report::row::{Row, RowTally};
 use crate::report::visible::acts;
 use crate::report::word::Word;
 use serde::ser::{Serialize, SerializeSeq, Serializer};
-use serde_json::ser::{CompactFormatter, Formatter};
-use std::io;
 
 /// The names of the fields in their order, each with its vocabulary: a word of it is written as
 /// its place.
@@ -32,12 +31,7 @@ pub fn of(row: &Row) -> Vec<u8> {
 
 /// Compact JSON that can stand in a script element and in which no character acts.
 pub fn json(value: &impl Serialize) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(512);
-    // Neither the memory nor our own types can fail.
-    let _ = value.serialize(&mut serde_json::Serializer::with_formatter(
-        &mut bytes, Inert,
-    ));
-    bytes
+    compact(value, escaped)
 }
 
 /// Every word of a vocabulary, in order.
@@ -218,29 +212,6 @@ impl Serialize for Said<'_> {
             array.serialize_element(cell)?;
         }
         array.end()
-    }
-}
-
-/// Compact JSON with every character escaped that ends a script element or acts on a reader.
-struct Inert;
-
-impl Formatter for Inert {
-    fn write_string_fragment<W>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()>
-    where
-        W: ?Sized + io::Write,
-    {
-        let mut rest = fragment;
-        while let Some(at) = rest.find(escaped) {
-            CompactFormatter.write_string_fragment(writer, &rest[..at])?;
-            let mut after = rest[at..].chars();
-            for c in after.by_ref().take(1) {
-                for unit in c.encode_utf16(&mut [0; 2]) {
-                    write!(writer, "\\u{unit:04x}")?;
-                }
-            }
-            rest = after.as_str();
-        }
-        CompactFormatter.write_string_fragment(writer, rest)
     }
 }
 
