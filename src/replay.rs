@@ -359,7 +359,8 @@ impl Player {
         } else if played.suicide > 0 {
             self.suicide(turn, played);
         }
-        if !recapture && played.suicide != 1 {
+        // A play on a stone leaves the board as it was more often than not, which is said already.
+        if !recapture && played.suicide != 1 && there == Cell::Empty {
             self.check_repetition(turn);
         }
     }
