@@ -26,7 +26,7 @@ pub(super) enum Wrapping {
 
 impl Wrapping {
     /// The bytes as they stand in the source; `None` where not all of them could be read.
-    fn around(self, bytes: Vec<u8>) -> Option<Vec<u8>> {
+    pub(super) fn around(self, bytes: Vec<u8>) -> Option<Vec<u8>> {
         let (marked, of): (bool, fn(u16) -> [u8; 2]) = match self {
             Wrapping::None => return Some(bytes),
             Wrapping::Utf8Mark => return Some([&[0xef, 0xbb, 0xbf], &bytes[..]].concat()),

@@ -15,6 +15,7 @@
 mod chars;
 mod charset;
 mod copy;
+pub mod correct;
 mod decode;
 pub mod game;
 pub mod komi;

@@ -1,0 +1,105 @@
+//! Copies of a source with other results, everything else byte for byte as it was, also its
+//! character set.
+
+use super::SourceText;
+use super::chars::Chars;
+use super::lexer::{Ending, Lexer, Token};
+use super::name;
+use std::ops::Range;
+
+/// The private property that keeps the result that stood there before.
+pub const OLD_RESULT: &str = "OLDRE";
+
+impl SourceText {
+    /// A copy of the source in which the results of some games, by their index, are others, in
+    /// ASCII. The old one stands behind the new one in [`OLD_RESULT`]. `None` where one of the games
+    /// has no result whose end is certain, or what was read cannot be written again as it was.
+    pub fn with_results(&self, results: &[(usize, String)]) -> Option<Vec<u8>> {
+        let bytes = self.bytes();
+        let mut copy = Vec::with_capacity(bytes.len() + 32 * results.len());
+        let mut copied = 0;
+        for (index, result) in results {
+            let (game, charset) = self.span(*index)?;
+            let old = result_in(&bytes[game.clone()], charset.chars())?;
+            let old = game.start + old.start..game.start + old.end;
+            copy.extend_from_slice(&bytes[copied..old.start]);
+            copy.extend_from_slice(result.as_bytes());
+            copy.extend_from_slice(format!("]{OLD_RESULT}[").as_bytes());
+            copied = old.start;
+        }
+        copy.extend_from_slice(&bytes[copied..]);
+        self.wrapping().around(copy)
+    }
+}
+
+/// Where the first value of the first `RE` stands, without its brackets.
+fn result_in(bytes: &[u8], chars: Chars) -> Option<Range<usize>> {
+    let mut lexer = Lexer::new(bytes, 0, chars);
+    while let Some((token, _)) = lexer.next() {
+        if let Token::Value(value) = token
+            && lexer.name() == name::RE
+        {
+            return (value.ending == Ending::Closed).then_some(value.start..value.end);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Limits;
+    use super::*;
+
+    fn corrected(bytes: &[u8], results: &[(usize, &str)]) -> Option<Vec<u8>> {
+        let results: Vec<_> = results.iter().map(|&(n, re)| (n, re.to_owned())).collect();
+        SourceText::open(bytes.to_vec(), &Limits::default()).with_results(&results)
+    }
+
+    #[test]
+    fn only_the_result_changes() {
+        for (text, expected) in [
+            (
+                "(;GM[1]RE[B+10]SZ[9];B[aa])\n",
+                "(;GM[1]RE[W+3.5]OLDRE[B+10]SZ[9];B[aa])\n",
+            ),
+            (
+                " junk\r\n(;SZ[9]C[RE[x\\]]RE [ W+1 ] ;B[aa])",
+                " junk\r\n(;SZ[9]C[RE[x\\]]RE [W+3.5]OLDRE[ W+1 ] ;B[aa])",
+            ),
+        ] {
+            let copy = corrected(text.as_bytes(), &[(0, "W+3.5")]).unwrap();
+            assert_eq!(String::from_utf8(copy).unwrap(), expected);
+        }
+        assert_eq!(corrected(b"(;SZ[9];B[aa])", &[(0, "W+3.5")]), None);
+        assert_eq!(corrected(b"(;SZ[9]RE[B+1;B[aa]", &[(0, "W+3.5")]), None);
+    }
+
+    #[test]
+    fn games_of_one_source_are_corrected_at_once() {
+        let text = b"(;SZ[9]RE[B+1];B[aa])(;SZ[9]RE[B+2];B[aa])\n(;SZ[9]RE[B+3];B[aa])";
+        let copy = corrected(text, &[(0, "W+1"), (2, "W+3")]).unwrap();
+        assert_eq!(
+            String::from_utf8(copy).unwrap(),
+            "(;SZ[9]RE[W+1]OLDRE[B+1];B[aa])(;SZ[9]RE[B+2];B[aa])\n(;SZ[9]RE[W+3]OLDRE[B+3];B[aa])"
+        );
+    }
+
+    #[test]
+    fn the_character_set_stays() {
+        // The second byte of the character is a bracket in ASCII.
+        let gbk = b"(;CA[GBK]SZ[9]PB[\x81\x5d]RE[B+1];B[aa])";
+        let expected = b"(;CA[GBK]SZ[9]PB[\x81\x5d]RE[W+1]OLDRE[B+1];B[aa])";
+        assert_eq!(
+            corrected(gbk, &[(0, "W+1")]).as_deref(),
+            Some(&expected[..])
+        );
+        let utf16 = |text: &str| -> Vec<u8> {
+            let units = "\u{feff}".encode_utf16().chain(text.encode_utf16());
+            units.flat_map(u16::to_be_bytes).collect()
+        };
+        assert_eq!(
+            corrected(&utf16("(;SZ[9]PB[本因坊]RE[白2目];B[aa])"), &[(0, "W+1")]),
+            Some(utf16("(;SZ[9]PB[本因坊]RE[W+1]OLDRE[白2目];B[aa])"))
+        );
+    }
+}
