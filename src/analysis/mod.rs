@@ -15,6 +15,7 @@ pub mod reading;
 pub mod regions;
 pub mod seki;
 mod settledness;
+pub mod solver;
 mod walls;
 
 use crate::go::{Board, Color, Point, PointSet, Position, Size, SuicideRule};

@@ -142,21 +142,29 @@ pub struct Show {
 /// `audit solve`.
 #[derive(Debug, Args)]
 pub struct Solve {
-    /// The file; the position is that before its first move
-    #[arg(value_hint = ValueHint::FilePath)]
-    pub file: PathBuf,
+    /// Folders, archives and files of problems; a position is that before the first move
+    #[arg(required = true, value_name = "PATHS", value_hint = ValueHint::AnyPath)]
+    pub paths: Vec<PathBuf>,
 
-    /// Which game of the file, counted from 0
-    #[arg(long, short, default_value_t = 0)]
-    pub game: usize,
+    /// Only this game of each file, counted from 0
+    #[arg(long, short, value_name = "N")]
+    pub game: Option<usize>,
 
-    /// A stone of the group to read, such as C2 (default: the largest enclosed group)
+    /// Write a row a problem to a .csv or .jsonl file; - is standard output
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub out: Option<PathBuf>,
+
+    /// A stone of the group in question, such as C2 (default: the group that is shut in)
     #[arg(long, value_name = "VERTEX")]
     pub target: Option<String>,
 
-    /// Positions to look at before giving up, for each side that plays first
-    #[arg(long, value_name = "N", default_value_t = 5_000_000)]
+    /// Positions to look at before giving up, for each question
+    #[arg(long, value_name = "N", default_value_t = 300_000)]
     pub nodes: u64,
+
+    /// Threads; 0: as many as the machine has
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub threads: usize,
 }
 
 /// `audit explain`.

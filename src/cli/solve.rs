@@ -1,71 +1,120 @@
-//! `audit solve`: a life-and-death problem, read with either side first.
+//! `audit solve`: life-and-death problems. One problem gets a page, a collection a row each.
 
 use super::args::Solve;
 use super::exit::Exit;
+use super::whole::Place;
 use super::{Trouble, data, roots};
-use sgf_audit::analysis::reading::around::{Enclosure, enclosures};
-use sgf_audit::analysis::reading::{Outcome, Problem, Reader};
-use sgf_audit::go::{Board, Color, Point, SuicideRule, diagram};
+use sgf_audit::analysis::reading::Answer;
+use sgf_audit::analysis::solver::Solver;
+use sgf_audit::analysis::solver::book::{self, Diagram, Gain, Solved};
+use sgf_audit::discover::{Discovery, Files, Links, Request, WINDOW};
+use sgf_audit::go::{Board, Cell, Color, Point, SuicideRule};
 use sgf_audit::record::readings::Readings;
 use sgf_audit::record::{Action, SourceText};
 use sgf_audit::replay::replay;
+use sgf_audit::report::problems::{self, ProblemRow};
 use sgf_audit::{Limits, Options};
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Reads the problem and prints the answers.
+/// Reads the problems and prints or writes the answers.
 pub fn run(args: &Solve) -> Result<Exit, Trouble> {
-    let (board, suicide) = position(args)?;
-    let group = group(&board, args.target.as_deref())?;
-    let mut text = String::new();
-    for row in rows(&board, &group) {
-        let _ = writeln!(text, "    {row}");
+    let problems = collect(args)?;
+    let one = problems.len() == 1 && args.out.is_none();
+    if one || args.game.is_some() {
+        return page(args, &problems[0]);
     }
-    let _ = writeln!(
-        text,
-        "\n{} ({} {}, {} points to play on), walls taken for safe",
-        group.defender.name(),
-        group.target.len(),
-        match group.target.len() {
-            1 => "stone",
-            _ => "stones",
-        },
-        group
-            .area
-            .iter()
-            .filter(|&p| board.get(p).color().is_none())
-            .count()
-    );
-    let mut reader = Reader::new(args.nodes);
-    for first in [!group.defender, group.defender] {
-        let outcome = reader.solve(&Problem {
-            board: &board,
-            area: &group.area,
-            target: &group.target,
-            first,
-            suicide,
+    let rows = solve_all(args, &problems);
+    if let Some(out) = &args.out {
+        let place = Place::of(out)?;
+        let bytes = match out.extension().and_then(|e| e.to_str()) {
+            Some("jsonl") => problems::json_lines(&rows),
+            _ => problems::csv(&rows),
+        };
+        let written = place.open().and_then(|mut file| {
+            file.write_all(&bytes)?;
+            file.flush()
         });
-        let _ = writeln!(text, "{}", sentence(&board, first, &outcome));
+        written
+            .and_then(|()| place.complete())
+            .map_err(|error| place.trouble(&error))?;
+        if out.as_os_str() == "-" {
+            return Ok(Exit::Clean);
+        }
     }
-    data(text.as_bytes())
+    data(table(&rows).as_bytes())
 }
 
-/// The board before the first move of the game.
-fn position(args: &Solve) -> Result<(Board, SuicideRule), Trouble> {
+/// A problem of a file.
+struct Problem {
+    source: String,
+    game: usize,
+    line: u32,
+    position: Result<Position, String>,
+}
+
+/// The position of a problem, before its first move.
+struct Position {
+    board: Board,
+    suicide: SuicideRule,
+    player: Color,
+    expected: Vec<Point>,
+}
+
+/// The problems of all paths, in order.
+fn collect(args: &Solve) -> Result<Vec<Problem>, Trouble> {
     let limits = Limits::default();
-    let found = roots::one(&args.file, &limits)?;
-    let name = found.source;
-    let bytes = found
-        .content
-        .load(&limits)
-        .map_err(|finding| Trouble::new(format!("{name}: {}", finding.message)))?;
-    let source = SourceText::open(bytes, &limits);
-    if args.game >= source.games() {
-        return Err(Trouble::new(format!(
-            "{name} has no game {}, counted from 0",
-            args.game
-        )));
+    let mut found = Vec::new();
+    if let ([path], false) = (args.paths.as_slice(), args.paths[0].is_dir()) {
+        found.push(roots::one(path, &limits)?);
+    } else {
+        found.extend(Discovery::new(Request {
+            roots: roots::of(&args.paths)?,
+            files: Files::Games,
+            links: Links::Skip,
+            limits: limits.clone(),
+            only: None,
+            window: WINDOW,
+        }));
     }
-    let mut record = source.game(args.game);
+    let mut problems = Vec::new();
+    for source in found {
+        let name = source.source;
+        let bytes = match source.content.load(&limits) {
+            Ok(bytes) => bytes,
+            Err(finding) => {
+                problems.push(Problem {
+                    source: name,
+                    game: 0,
+                    line: 1,
+                    position: Err(finding.message),
+                });
+                continue;
+            }
+        };
+        let text = SourceText::open(bytes, &limits);
+        let games = match args.game {
+            Some(game) if game >= text.games() => {
+                let message = format!("{name} has no game {game}, counted from 0");
+                return Err(Trouble::new(message));
+            }
+            Some(game) => game..game + 1,
+            None => 0..text.games(),
+        };
+        for game in games {
+            problems.push(read(&text, &name, game));
+        }
+    }
+    match problems.is_empty() {
+        true => Err(Trouble::new("no game was found there")),
+        false => Ok(problems),
+    }
+}
+
+fn read(text: &SourceText, name: &str, game: usize) -> Problem {
+    let mut record = text.game(game);
+    let line = record.location.line;
     let is_turn = |action: &Action| matches!(action, Action::Turn { .. });
     if let Some(first) = record
         .nodes
@@ -74,78 +123,319 @@ fn position(args: &Solve) -> Result<(Board, SuicideRule), Trouble> {
     {
         record.nodes.truncate(first);
     }
+    let told = record.nodes.iter().flat_map(|node| &node.actions);
+    let told = told.filter_map(|action| match action {
+        Action::ToMove { color, .. } => Some(*color),
+        _ => None,
+    });
+    let told = told.last();
+    let (first, expected) = text.solution(game);
     let rules = Readings::of(&record, &Options::default().terms).rules;
-    match record.size {
-        Some(size) => Ok((replay(&record, size, &rules).board, rules.suicide)),
-        None => Err(Trouble::new(format!(
-            "{name} holds no board that can be read"
-        ))),
+    let position = match record.size {
+        Some(size) => Ok(Position {
+            board: replay(&record, size, &rules).board,
+            suicide: rules.suicide,
+            player: told.or(first).unwrap_or(Color::Black),
+            expected: expected.into_iter().filter(|&p| size.contains(p)).collect(),
+        }),
+        None => Err("no board that can be read".to_owned()),
+    };
+    Problem {
+        source: name.to_owned(),
+        game,
+        line,
+        position,
     }
 }
 
-fn group(board: &Board, target: Option<&str>) -> Result<Enclosure, Trouble> {
-    let mut groups = enclosures(board);
-    let Some(vertex) = target else {
-        let none = "no group is enclosed in 64 points or fewer";
-        return groups.into_iter().next().ok_or_else(|| Trouble::new(none));
+/// Solves one.
+fn solve(position: &Position, solver: &mut Solver, stone: Option<Point>) -> Option<Solved> {
+    let diagram = Diagram {
+        board: &position.board,
+        player: position.player,
+        suicide: position.suicide,
+        stone,
     };
-    let size = board.size();
-    let named = |p: &Point| p.vertex(size).eq_ignore_ascii_case(vertex);
-    let Some(stone) = size
-        .points()
-        .find(named)
-        .filter(|&p| board.get(p).color().is_some())
-    else {
-        return Err(Trouble::new(format!("there is no stone at {vertex}")));
-    };
-    groups.retain(|group| group.target.contains(stone));
-    let mut group = groups.pop().ok_or_else(|| {
-        Trouble::new(format!(
-            "the stone at {vertex} is not enclosed in 64 points or fewer"
-        ))
-    })?;
-    group.target = board.chain(stone).collect();
-    Ok(group)
+    book::solve(&diagram, solver)
 }
 
-/// The board, the target's stones in small letters, points outside the area blank.
-fn rows(board: &Board, group: &Enclosure) -> Vec<String> {
-    let rows = diagram::rows(board.size(), |p| {
-        let letter = board.get(p).letter();
-        if group.target.contains(p) {
-            letter.to_ascii_lowercase()
-        } else if letter == '.' && !group.area.contains(p) {
-            ' '
-        } else {
-            letter
+/// The rows of a collection, on as many threads as the machine has.
+fn solve_all(args: &Solve, problems: &[Problem]) -> Vec<ProblemRow> {
+    let threads = match args.threads {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        threads => threads,
+    };
+    let next = AtomicUsize::new(0);
+    let rows = Mutex::new(vec![ProblemRow::default(); problems.len()]);
+    std::thread::scope(|scope| {
+        for _ in 0..threads.min(problems.len()) {
+            scope.spawn(|| {
+                let mut solver = Solver::new(args.nodes);
+                loop {
+                    let i = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(problem) = problems.get(i) else {
+                        break;
+                    };
+                    let row = row(problem, &mut solver);
+                    if let Ok(mut rows) = rows.lock() {
+                        rows[i] = row;
+                    }
+                }
+            });
         }
     });
-    let spaced = |row: String| row.chars().flat_map(|c| [c, ' ']).collect::<String>();
-    let mut rows: Vec<String> = rows
-        .into_iter()
-        .map(|r| spaced(r).trim_end().to_owned())
-        .collect();
-    while rows.last().is_some_and(String::is_empty) {
-        rows.pop();
-    }
-    rows
+    rows.into_inner().unwrap_or_default()
 }
 
-fn sentence(board: &Board, first: Color, outcome: &Outcome) -> String {
-    let moves = outcome.line.iter().map(|m| match m {
-        Some(point) => point.vertex(board.size()),
-        None => "pass".to_owned(),
-    });
-    let line: Vec<String> = moves.collect();
-    let line = if line.is_empty() {
-        "-".to_owned()
-    } else {
-        line.join(" ")
+fn row(problem: &Problem, solver: &mut Solver) -> ProblemRow {
+    let mut row = ProblemRow {
+        source: problem.source.clone(),
+        game: problem.game,
+        line: problem.line,
+        result: word(Gain::Unknown).to_owned(),
+        ..ProblemRow::default()
     };
-    format!(
-        "{} first: {:<12} {line}  ({} positions)",
-        first.name(),
-        outcome.answer.name(),
-        outcome.nodes
-    )
+    let Ok(position) = &problem.position else {
+        return row;
+    };
+    row.to_play = position.player.name().to_lowercase();
+    row.expected = points(&position.expected);
+    if !position.expected.is_empty() {
+        row.right = Some(false);
+    }
+    let Some(solved) = solve(position, solver, None) else {
+        return row;
+    };
+    let gain = solved.gain(position.player);
+    row.target = solved
+        .setting
+        .target
+        .first()
+        .map_or(String::new(), Point::sgf);
+    row.goal = goal(&solved, position.player).to_owned();
+    row.result = word(gain).to_owned();
+    row.first_plays = points(&solved.plays);
+    row.nodes = solved.nodes;
+    if !position.expected.is_empty() {
+        let hit = solved.plays.iter().any(|p| position.expected.contains(p));
+        row.right = Some(gain > Gain::Failure && hit);
+    }
+    row
+}
+
+fn word(gain: Gain) -> &'static str {
+    match gain {
+        Gain::Success => "success",
+        Gain::Seki => "seki",
+        Gain::Ko => "ko",
+        Gain::Failure => "failure",
+        Gain::Unknown => "unknown",
+    }
+}
+
+fn goal(solved: &Solved, player: Color) -> &'static str {
+    match player == solved.setting.defender {
+        true => "live",
+        false => "kill",
+    }
+}
+
+fn points(points: &[Point]) -> String {
+    let names: Vec<String> = points.iter().map(|p| p.sgf()).collect();
+    names.join(" ")
+}
+
+/// What came of a collection, for people.
+fn table(rows: &[ProblemRow]) -> String {
+    let mut text = String::new();
+    let share = |n: usize, of: usize| 100.0 * n as f64 / of.max(1) as f64;
+    let _ = writeln!(text, "{} problems", rows.len());
+    for gain in [
+        Gain::Success,
+        Gain::Seki,
+        Gain::Ko,
+        Gain::Failure,
+        Gain::Unknown,
+    ] {
+        let n = rows.iter().filter(|row| row.result == word(gain)).count();
+        if n > 0 {
+            let _ = writeln!(
+                text,
+                "  {:<9} {n:>6} {:>4.0} %  {}",
+                word(gain),
+                share(n, rows.len()),
+                meaning(gain)
+            );
+        }
+    }
+    let expected = rows.iter().filter(|row| row.right.is_some()).count();
+    let right = rows.iter().filter(|row| row.right == Some(true)).count();
+    if expected > 0 {
+        let _ = writeln!(
+            text,
+            "the file's first play is among those found in {right} of {expected} ({:.1} %)",
+            share(right, expected)
+        );
+    }
+    let mut nodes: Vec<u64> = rows.iter().map(|row| row.nodes).collect();
+    nodes.sort_unstable();
+    let _ = writeln!(
+        text,
+        "positions looked at: median {}, most {}",
+        nodes.get(nodes.len() / 2).copied().unwrap_or(0),
+        nodes.last().copied().unwrap_or(0)
+    );
+    text
+}
+
+fn meaning(gain: Gain) -> &'static str {
+    match gain {
+        Gain::Success => "the side to play gets what it wants, whoever wins the kos",
+        Gain::Seki => "it gets a seki",
+        Gain::Ko => "it depends on a ko",
+        Gain::Failure => "it gets nothing",
+        Gain::Unknown => "not solved within --nodes, or no group was found",
+    }
+}
+
+/// One problem for the terminal.
+fn page(args: &Solve, problem: &Problem) -> Result<Exit, Trouble> {
+    let name = &problem.source;
+    let position = problem
+        .position
+        .as_ref()
+        .map_err(|message| Trouble::new(format!("{name}: {message}")))?;
+    let board = &position.board;
+    let stone = match &args.target {
+        None => None,
+        Some(vertex) => Some(stone_at(board, vertex)?),
+    };
+    let mut solver = Solver::new(args.nodes);
+    let Some(solved) = solve(position, &mut solver, stone) else {
+        let whose = match &args.target {
+            Some(vertex) => format!("the group at {vertex} is not shut in by the other colour"),
+            None => "neither colour's stones are shut in by the other's".to_owned(),
+        };
+        return Err(Trouble::new(format!(
+            "{name}: {whose}; a problem needs a group with stones of the other colour around it, gaps of a few points allowed{}",
+            if args.target.is_none() {
+                " (--target C2 names a stone of the group)"
+            } else {
+                ""
+            }
+        )));
+    };
+    data(told(position, &solved).as_bytes())
+}
+
+fn stone_at(board: &Board, vertex: &str) -> Result<Point, Trouble> {
+    let size = board.size();
+    let named = |p: &Point| p.vertex(size).eq_ignore_ascii_case(vertex);
+    size.points()
+        .find(named)
+        .filter(|&p| board.get(p).color().is_some())
+        .ok_or_else(|| Trouble::new(format!("there is no stone at {vertex}")))
+}
+
+fn told(position: &Position, solved: &Solved) -> String {
+    let board = &position.board;
+    let mut text = drawing(board, solved);
+    let group = solved.setting.defender.name();
+    let player = position.player;
+    let defends = player == solved.setting.defender;
+    let _ = writeln!(
+        text,
+        "\n{} to play and {} {group}'s group (small letters; # is taken for safe ground of either colour)",
+        player.name(),
+        if defends { "save" } else { "kill" },
+    );
+    let _ = writeln!(
+        text,
+        "{group}'s group {} if {} plays first",
+        fate(solved.outcome.answer),
+        player.name()
+    );
+    let _ = writeln!(
+        text,
+        "{group}'s group {} if {} plays first",
+        fate(solved.otherwise),
+        (!player).name()
+    );
+    let vertex = |p: &Point| p.vertex(board.size());
+    if solved.gain(player) > Gain::Failure {
+        let plays: Vec<String> = solved.plays.iter().map(vertex).collect();
+        let others = solved
+            .setting
+            .area
+            .iter()
+            .filter(|&p| board.get(p) == Cell::Empty)
+            .count()
+            .saturating_sub(plays.len());
+        let _ = writeln!(
+            text,
+            "first plays that get this: {} ({others} other points do not, or were not settled)",
+            plays.join(" ")
+        );
+    }
+    if !solved.outcome.line.is_empty() {
+        let line = solved.outcome.line.iter();
+        let line: Vec<String> = line
+            .map(|m| m.as_ref().map_or("pass".to_owned(), vertex))
+            .collect();
+        let _ = writeln!(text, "a line: {}", line.join(" "));
+    }
+    let _ = writeln!(text, "{} positions looked at", solved.nodes);
+    text
+}
+
+fn fate(answer: Answer) -> &'static str {
+    match answer {
+        Answer::Dies => "dies",
+        Answer::Ko => "depends on a ko",
+        Answer::Seki => "stays in seki",
+        Answer::Lives => "lives",
+        Answer::NotFinished => "is not settled within --nodes",
+    }
+}
+
+/// The part of the board around the problem, with coordinates.
+fn drawing(board: &Board, solved: &Solved) -> String {
+    let size = board.size();
+    let shown = solved.setting.area.union(&solved.setting.area.beside());
+    let stones = Color::BOTH.into_iter().flat_map(|c| board.stones(c));
+    let shown: Vec<Point> = shown
+        .iter()
+        .filter(|&p| size.contains(p))
+        .chain(stones)
+        .collect();
+    let range = |of: fn(Point) -> u8, most: u8| {
+        let low = shown.iter().map(|&p| of(p)).min().unwrap_or(0);
+        let high = shown.iter().map(|&p| of(p)).max().unwrap_or(0);
+        low.saturating_sub(1)..=(high + 1).min(most - 1)
+    };
+    let (columns, rows) = (
+        range(Point::x, size.width()),
+        range(Point::y, size.height()),
+    );
+    let mut text = String::new();
+    for y in rows {
+        let _ = write!(text, "{:>3}", size.height() - y);
+        for x in columns.clone() {
+            let point = Point::new(x, y);
+            let letter = match board.get(point) {
+                Cell::Empty if !solved.setting.area.contains(point) => '#',
+                cell if solved.setting.target.contains(point) => cell.letter().to_ascii_lowercase(),
+                cell => cell.letter(),
+            };
+            let _ = write!(text, " {letter}");
+        }
+        text.push('\n');
+    }
+    text.push_str("   ");
+    for x in columns {
+        let name = Point::new(x, 0).vertex(size);
+        let _ = write!(text, " {}", name.chars().next().unwrap_or(' '));
+    }
+    text.push('\n');
+    text
 }

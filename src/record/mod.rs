@@ -30,6 +30,7 @@ pub mod readings;
 pub mod result;
 pub mod rules;
 mod scan;
+mod solution;
 mod source;
 mod value;
 

@@ -10,8 +10,10 @@ use super::outline::outline;
 use super::parse;
 use super::place::{Walker, Width};
 use super::scan::{self, Extent, Strictness};
+use super::solution;
 use super::{GameRecord, Limits};
 use crate::finding::{Code, Finding, Location, Severity};
+use crate::go::{Color, Point};
 use encoding_rs::Encoding;
 use std::ops::Range;
 
@@ -239,6 +241,15 @@ impl SourceText {
         }
         let outline = outline(&text, span.place, &self.limits, &mut notes);
         parse::record(&text, span.place, &outline, &decoded, &self.limits, notes)
+    }
+
+    /// The first plays of a game that its variations and marks call right, and whose they are.
+    pub fn solution(&self, index: usize) -> (Option<Color>, Vec<Point>) {
+        let Some(span) = self.games.get(index) else {
+            return (None, Vec::new());
+        };
+        let bytes = &self.bytes[span.start..span.end];
+        solution::read(&decode::decode(bytes, self.charset(span)).0)
     }
 
     fn charset(&self, span: &Span) -> Charset {

@@ -19,6 +19,7 @@ pub mod page;
 #[cfg(feature = "parquet")]
 pub mod parquet;
 pub mod place;
+pub mod problems;
 pub mod row;
 pub mod sarif;
 pub mod statistics;

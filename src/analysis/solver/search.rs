@@ -1,0 +1,470 @@
+//! Depth-first proof-number search (Nagai 2002) for one yes-or-no query at a time.
+//!
+//! Numbers: a position has `phi`, how much is left to show that the player to move gets what he
+//! wants, and `delta`, how much is left to show that he does not. `phi` is the least `delta` of the
+//! moves; `delta` is the greatest `phi` of the moves and one for each other open move, not their
+//! sum, since moves that lead to the same positions would be counted again and again (Ueda et al.,
+//! "Weak proof-number search", 2008).
+//!
+//! Passes: the seeker never gains by one, since the other passes too and the goal was not reached.
+//!
+//! Kos: a query says for whom kos are read. That side may take back at once, as if it had a
+//! threat each time; the other must wait a turn.
+//!
+//! Repetitions (the graph-history-interaction problem, after Kishimoto and Müller 2004): a position
+//! that comes again on the path of its own search has the value that the query gives to play
+//! without end. What rests on that says on which earlier positions it rests, and is used again only
+//! on a path with the same positions up to the last of these. Where it rests on nothing before the
+//! position itself, it holds on every path.
+
+use super::region::{NO_KO, Region, Set, State, bits};
+use super::table::{Found, INFINITE, NONE, PASS, Table, hash};
+use crate::analysis::reading::{Answer, Outcome};
+use crate::go::Color;
+use crate::go::board::splitmix64;
+
+/// What is sought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Goal {
+    /// The attacker seeks to take the whole target.
+    Capture,
+    /// The defender seeks to make a target stone pass-alive or safe.
+    Life,
+}
+
+/// What play without end is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Endless {
+    /// It reaches the goal.
+    Reaches,
+    /// It does not.
+    Misses,
+}
+
+/// A yes-or-no question.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Query {
+    pub goal: Goal,
+    /// For whom kos are read.
+    pub kos_for: Color,
+    pub endless: Endless,
+}
+
+impl Query {
+    fn id(&self) -> u8 {
+        self.goal as u8 | (self.kos_for as u8) << 1 | (self.endless as u8) << 2
+    }
+
+    /// The state in which the query is asked: a ko binds only the side for whom kos are not read.
+    pub fn state(&self, mut state: State) -> State {
+        if self.kos_for == state.to_move {
+            state.ko = NO_KO;
+        }
+        state
+    }
+}
+
+/// The deepest line; one that is longer leaves the query open.
+const DEEPEST: usize = 120;
+/// The mark of what rests on a line that was cut there.
+const CUT: Set = 1 << 127;
+
+/// The search of one problem.
+pub(super) struct Search<'a> {
+    pub region: &'a Region,
+    table: &'a mut Table,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// How many may be.
+    pub cap: u64,
+    path: Vec<(State, u64)>,
+    /// The hash of the path up to each of its positions.
+    paths: Vec<u64>,
+    /// A ko was met, or a repetition: the other way to read them may give another answer.
+    pub ambiguous: bool,
+}
+
+/// A move with what is known of the position after it, from the side of its player.
+struct Child {
+    state: State,
+    hash: u64,
+    index: u8,
+    phi: u32,
+    delta: u32,
+    rests_on: Set,
+}
+
+impl<'a> Search<'a> {
+    pub fn new(region: &'a Region, table: &'a mut Table, cap: u64) -> Search<'a> {
+        Search {
+            region,
+            table,
+            nodes: 0,
+            cap,
+            path: Vec::new(),
+            paths: Vec::new(),
+            ambiguous: false,
+        }
+    }
+
+    /// Whether the seeker reaches the goal; `None` where that took more than `nodes` positions.
+    pub fn ask(&mut self, query: &Query, start: &State, nodes: u64) -> Option<bool> {
+        let start = query.state(*start);
+        let seeks = start.to_move == self.seeker(query);
+        if let Some(attacker) = self.at_once(&start) {
+            return Some(attacker == (query.goal == Goal::Capture));
+        }
+        let before = self.cap;
+        self.cap = before.min(self.nodes + nodes);
+        self.path.clear();
+        self.paths.clear();
+        let found = self.mid(query, &start, hash(&start), INFINITE, INFINITE);
+        self.cap = before;
+        match (found.phi, found.delta) {
+            _ if found.rests_on != 0 => None,
+            (0, _) => Some(seeks),
+            (_, 0) => Some(!seeks),
+            _ => None,
+        }
+    }
+
+    fn seeker(&self, query: &Query) -> Color {
+        match query.goal {
+            Goal::Capture => !self.region.defender,
+            Goal::Life => self.region.defender,
+        }
+    }
+
+    /// Whether the attacker has what he wants, where that can be said without search.
+    fn at_once(&self, state: &State) -> Option<bool> {
+        if state.target == 0 || self.region.dies(&self.region.room(state)) {
+            return Some(true);
+        }
+        self.region.lives(state).then_some(false)
+    }
+
+    fn exhausted(&self) -> bool {
+        self.nodes >= self.cap
+    }
+
+    /// Looks at a position until one of its numbers reaches a threshold.
+    fn mid(&mut self, query: &Query, state: &State, key: u64, phi: u32, delta: u32) -> Found {
+        self.nodes += 1;
+        let began = self.nodes;
+        let ply = self.path.len();
+        let seeks = state.to_move == self.seeker(query);
+        if ply >= DEEPEST {
+            return self.endless(query, seeks, CUT);
+        }
+        let before = self.paths.last().copied().unwrap_or(0);
+        self.path.push((*state, key));
+        self.paths.push(splitmix64(before ^ key));
+        let mut children = self.children(query, state, seeks);
+        let mut found;
+        loop {
+            let (now, best, second) = numbers(&children);
+            found = now;
+            if found.is_settled() || found.phi >= phi || found.delta >= delta || self.exhausted() {
+                break;
+            }
+            let others = children.iter().filter(|c| c.phi != 0 && c.delta != 0);
+            let others = others.count() as u32 - 1;
+            let child = &children[best];
+            let (after, after_key) = (child.state, child.hash);
+            let for_phi = delta.saturating_sub(others).min(INFINITE);
+            let for_delta = phi.min((second + second / 4).saturating_add(1));
+            let result = self.mid(query, &after, after_key, for_phi, for_delta);
+            let child = &mut children[best];
+            child.phi = result.phi;
+            child.delta = result.delta;
+            child.rests_on = result.rests_on;
+        }
+        self.path.pop();
+        self.paths.pop();
+        if found.is_settled() {
+            found.rests_on &= !(1 << ply);
+            // Who gets what he wants though play without end counts against him needs no
+            // repetition for it.
+            let seeker_wins = (found.phi == 0) == seeks;
+            if seeker_wins != (query.endless == Endless::Reaches) {
+                found.rests_on = 0;
+            }
+            if found.rests_on != 0 {
+                found.path = self.path_of(found.rests_on, ply);
+            }
+        } else {
+            found.rests_on = 0;
+        }
+        let work = self.nodes - began;
+        self.table.put(state, key, query.id(), work, found);
+        found
+    }
+
+    /// The value of play without end, resting on these plies.
+    fn endless(&self, query: &Query, seeks: bool, rests_on: Set) -> Found {
+        let wins = seeks == (query.endless == Endless::Reaches);
+        Found {
+            phi: if wins { 0 } else { INFINITE },
+            delta: if wins { INFINITE } else { 0 },
+            rests_on,
+            path: 0,
+            best: NONE,
+        }
+    }
+
+    /// The hash of the path on which a result at a ply rests.
+    fn path_of(&self, rests_on: Set, ply: usize) -> u64 {
+        let last = match rests_on & CUT {
+            0 => rests_on.ilog2() as usize,
+            _ => ply.saturating_sub(1),
+        };
+        self.paths.get(last).copied().unwrap_or(0)
+    }
+
+    /// The moves of a position, likely ones first, with what is known of each.
+    fn children(&mut self, query: &Query, state: &State, seeks: bool) -> Vec<Child> {
+        let region = self.region;
+        let room = region.room(state);
+        let ply = self.path.len();
+        let mut children = Vec::with_capacity(24);
+        let moves = Moves::new(region, state, room.reach, room.inner);
+        for &(score, index) in &moves.scored[..moves.count] {
+            let Some((mut after, ko)) = region.play(state, index as usize) else {
+                continue;
+            };
+            if ko {
+                self.ambiguous = true;
+                if query.kos_for == after.to_move {
+                    after.ko = NO_KO;
+                }
+            }
+            let cost = match score {
+                0..4 => 3,
+                4..8 => 2,
+                8..14 => 1,
+                _ => 0,
+            };
+            let child = self.child(query, after, index, seeks, ply, cost);
+            let wins = child.delta == 0 && child.rests_on == 0;
+            children.push(child);
+            if wins {
+                return children;
+            }
+        }
+        if !seeks {
+            let child = self.child(query, state.passed(), PASS, seeks, ply, 4);
+            children.push(child);
+        }
+        children
+    }
+
+    fn child(
+        &mut self,
+        query: &Query,
+        after: State,
+        index: u8,
+        seeks: bool,
+        ply: usize,
+        cost: u32,
+    ) -> Child {
+        let key = hash(&after);
+        let child = |phi, delta, rests_on| Child {
+            state: after,
+            hash: key,
+            index,
+            phi,
+            delta,
+            rests_on,
+        };
+        let on_path = |&(ref s, h): &(State, u64)| h == key && *s == after;
+        if let Some(before) = self.path.iter().position(on_path) {
+            self.ambiguous = true;
+            let found = self.endless(query, !seeks, 1 << before);
+            return child(found.phi, found.delta, found.rests_on);
+        }
+        if let Some(found) = self.table.get(&after, key, query.id())
+            && (found.rests_on == 0 || found.path == self.path_of(found.rests_on, ply))
+        {
+            return child(found.phi, found.delta, found.rests_on);
+        }
+        let region = self.region;
+        let attacks = after.to_move != region.defender;
+        let room = region.room(&after);
+        let attacker_wins = if after.target == 0 || region.dies(&room) {
+            Some(true)
+        } else {
+            region.lives(&after).then_some(false)
+        };
+        if let Some(attacker_wins) = attacker_wins {
+            return match attacker_wins == attacks {
+                true => child(0, INFINITE, 0),
+                false => child(INFINITE, 0, 0),
+            };
+        }
+        let inner = room.inner.count_ones();
+        let to_kill = 1 + inner / 3;
+        let to_live = 1 + 10u32.saturating_sub(inner) / 3;
+        let (phi, delta) = match attacks {
+            true => (to_kill, to_live),
+            false => (to_live, to_kill),
+        };
+        child(phi, delta + cost, 0)
+    }
+
+    /// The answer with its line.
+    pub fn outcome(&self, answer: Answer, query: &Query, start: &State) -> Outcome {
+        let line = self.line(query, start).into_iter();
+        let point = |index: u8| self.region.points[index as usize];
+        Outcome {
+            answer,
+            line: line.map(|index| index.map(point)).collect(),
+            nodes: self.nodes,
+        }
+    }
+
+    /// The empty points worth a move, likely ones first.
+    pub fn moves(&self, state: &State) -> Vec<u8> {
+        let room = self.region.room(state);
+        let moves = Moves::new(self.region, state, room.reach, room.inner);
+        moves.scored[..moves.count].iter().map(|m| m.1).collect()
+    }
+
+    /// The line that the search found best, both sides in turn.
+    fn line(&self, query: &Query, start: &State) -> Vec<Option<u8>> {
+        let mut line = Vec::new();
+        let mut seen: Vec<State> = Vec::new();
+        let mut state = query.state(*start);
+        while line.len() < 40 && self.at_once(&state).is_none() && !seen.contains(&state) {
+            seen.push(state);
+            let Some(found) = self.table.get(&state, hash(&state), query.id()) else {
+                break;
+            };
+            match found.best {
+                NONE => break,
+                PASS => {
+                    line.push(None);
+                    state = state.passed();
+                }
+                index => {
+                    let Some((after, _)) = self.region.play(&state, index as usize) else {
+                        break;
+                    };
+                    line.push(Some(index));
+                    state = query.state(after);
+                }
+            }
+        }
+        line
+    }
+}
+
+/// The numbers of a position from those of its moves, the move to look at next, and the second
+/// least `delta`.
+fn numbers(children: &[Child]) -> (Found, usize, u32) {
+    let mut found = Found {
+        phi: INFINITE,
+        delta: 0,
+        rests_on: 0,
+        path: 0,
+        best: NONE,
+    };
+    let (mut best, mut second, mut open, mut hardest) = (0, INFINITE, 0, 0);
+    let mut all: Set = 0;
+    for (i, child) in children.iter().enumerate() {
+        all |= child.rests_on;
+        if child.phi != 0 && child.delta != 0 {
+            open += 1;
+            hardest = hardest.max(child.phi);
+        }
+        let better = child.delta < found.phi
+            || child.delta == 0 && child.rests_on.count_ones() < found.rests_on.count_ones();
+        if better {
+            second = found.phi;
+            found.phi = child.delta;
+            found.rests_on = child.rests_on;
+            best = i;
+        } else {
+            second = second.min(child.delta);
+        }
+    }
+    if let Some(child) = children.get(best) {
+        found.best = child.index;
+    }
+    if found.phi == 0 {
+        found.delta = INFINITE;
+    } else if found.phi >= INFINITE {
+        found.phi = INFINITE;
+        found.delta = 0;
+        found.rests_on = all;
+        // What lasts longest is shown as the best.
+    } else {
+        found.delta = (hardest + open - 1).min(INFINITE - 1);
+    }
+    (found, best, second)
+}
+
+/// The empty points worth a move, likely ones first.
+struct Moves {
+    scored: [(u32, u8); super::region::MOST],
+    count: usize,
+}
+
+impl Moves {
+    fn new(region: &Region, state: &State, reach: Set, inner: Set) -> Moves {
+        let mut moves = Moves {
+            scored: [(0, NONE); super::region::MOST],
+            count: 0,
+        };
+        let empty = region.empty(state);
+        let (captures, rescues, fillings) = hot(region, state, empty);
+        for index in bits(empty & reach & !fillings) {
+            let bit: Set = 1 << index;
+            let around = region.neighbors(index);
+            let mut score = 4 * (around & inner).count_ones() + (around & empty).count_ones();
+            if inner & bit != 0 {
+                score += 2;
+            }
+            if captures & bit != 0 {
+                score += 64;
+            }
+            if rescues & bit != 0 {
+                score += 32;
+            }
+            moves.scored[moves.count] = (score, index as u8);
+            moves.count += 1;
+        }
+        moves.scored[..moves.count].sort_unstable_by_key(|m| (std::cmp::Reverse(m.0), m.1));
+        moves
+    }
+}
+
+/// Empty points at which the player takes a chain; at which one of his own in atari gets out or
+/// stays in atari; and eyes of one chain of his that only costs him a liberty to fill.
+fn hot(region: &Region, state: &State, empty: Set) -> (Set, Set, Set) {
+    let mut last = [0; 2];
+    let mut fillings = 0;
+    for color in Color::BOTH {
+        let stones = state.stones[color.index()];
+        let mut rest = stones;
+        while rest != 0 {
+            let (chain, adjacent) = region.flood(rest & rest.wrapping_neg(), stones);
+            rest &= !chain;
+            let liberties = adjacent & empty;
+            let is_safe = chain & region.safe(color) != 0;
+            if liberties.is_power_of_two() {
+                if !is_safe {
+                    last[color.index()] |= liberties;
+                }
+            } else if color == state.to_move {
+                let enclosed = !(region.outside(color) | region.safe(color));
+                for index in bits(liberties & enclosed) {
+                    if region.neighbors(index) & !chain == 0 {
+                        fillings |= 1 << index;
+                    }
+                }
+            }
+        }
+    }
+    let me = state.to_move.index();
+    (last[1 - me], last[me], fillings)
+}

@@ -1,0 +1,175 @@
+//! The solution of a problem, as far as its file tells: the first plays that are marked as right.
+//!
+//! Collections mark the node at the end of a right line with `RIGHT` or `Correct` in its comment.
+//! Where nothing is marked, the first variation counts. Only the plays right after the first
+//! position are looked at; marks are looked for in all that follows them.
+
+use crate::go::{Color, Point};
+
+/// The first plays that the text of a game marks as right, in the order of the file; the colour
+/// that plays first, where there is a play at all.
+pub(super) fn read(text: &str) -> (Option<Color>, Vec<Point>) {
+    let mut scan = Scan::default();
+    let mut at = 0;
+    let bytes = text.as_bytes();
+    while at < bytes.len() {
+        match bytes[at] {
+            b'(' => scan.open(),
+            b')' => scan.close(),
+            b';' => scan.name.clear(),
+            b'[' => {
+                let end = value_end(bytes, at + 1);
+                scan.value(text.get(at + 1..end).unwrap_or_default());
+                at = end;
+            }
+            letter if letter.is_ascii_uppercase() => {
+                if scan.ended {
+                    scan.name.clear();
+                    scan.ended = false;
+                }
+                scan.name.push(char::from(letter));
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    scan.result()
+}
+
+/// Where a value ends that begins here: at its `]`.
+fn value_end(bytes: &[u8], mut at: usize) -> usize {
+    while at < bytes.len() && bytes[at] != b']' {
+        at += if bytes[at] == b'\\' { 2 } else { 1 };
+    }
+    at.min(bytes.len())
+}
+
+/// A first play of the file.
+struct First {
+    color: Color,
+    point: Option<Point>,
+    marked: bool,
+}
+
+#[derive(Default)]
+struct Scan {
+    name: String,
+    /// The name is over: what follows begins another one.
+    ended: bool,
+    firsts: Vec<First>,
+    /// The first play in whose variations the scan is.
+    inside: Option<usize>,
+    /// What `inside` was at each open parenthesis.
+    open: Vec<Option<usize>>,
+    over: bool,
+}
+
+impl Scan {
+    fn open(&mut self) {
+        self.name.clear();
+        self.open.push(self.inside);
+    }
+
+    fn close(&mut self) {
+        self.name.clear();
+        self.inside = self.open.pop().flatten();
+        self.over |= self.open.is_empty();
+    }
+
+    fn value(&mut self, value: &str) {
+        self.ended = true;
+        if self.over {
+            return;
+        }
+        let color = match self.name.as_str() {
+            "B" => Color::Black,
+            "W" => Color::White,
+            "C" | "N" | "TE" | "GC" => {
+                let comment = self.name != "TE" && is_right(value);
+                if let Some(first) = self.inside
+                    && comment
+                {
+                    self.firsts[first].marked = true;
+                }
+                return;
+            }
+            _ => return,
+        };
+        if self.inside.is_none() {
+            self.inside = Some(self.firsts.len());
+            self.firsts.push(First {
+                color,
+                point: point(value),
+                marked: false,
+            });
+        }
+    }
+
+    fn result(self) -> (Option<Color>, Vec<Point>) {
+        let color = self.firsts.first().map(|first| first.color);
+        let marked = self.firsts.iter().any(|first| first.marked);
+        let chosen = self
+            .firsts
+            .iter()
+            .enumerate()
+            .filter(|(i, first)| if marked { first.marked } else { *i == 0 });
+        let mut points: Vec<Point> = Vec::new();
+        for point in chosen.filter_map(|(_, first)| first.point) {
+            if !points.contains(&point) {
+                points.push(point);
+            }
+        }
+        (color, points)
+    }
+}
+
+/// Whether a comment marks a right line.
+fn is_right(comment: &str) -> bool {
+    let upper = comment.to_ascii_uppercase();
+    let wrong = ["INCORRECT", "WRONG", "NOT CORRECT", "NOT RIGHT"];
+    if wrong.iter().any(|word| upper.contains(word)) {
+        return false;
+    }
+    let word = |word: &str| {
+        upper
+            .split(|c: char| !c.is_ascii_alphabetic())
+            .any(|found| found == word)
+    };
+    comment.contains("RIGHT") || word("CORRECT")
+}
+
+fn point(value: &str) -> Option<Point> {
+    let [x, y] = *value.trim().as_bytes() else {
+        return None;
+    };
+    let side = |letter: u8| letter.is_ascii_lowercase().then(|| letter - b'a');
+    Some(Point::new(side(x)?, side(y)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn solution(text: &str) -> (Option<Color>, String) {
+        let (color, points) = read(text);
+        let points: Vec<String> = points.iter().map(|p| p.sgf()).collect();
+        (color, points.join(" "))
+    }
+
+    #[test]
+    fn the_first_variation_counts_where_nothing_is_marked() {
+        let file = "(;SZ[19]AB[aa][B\\]]AW[ba];B[ca](;W[da])(;W[ea]))";
+        assert_eq!(solution(file), (Some(Color::Black), "ca".to_owned()));
+        let two = "(;SZ[19]AB[aa](;W[da];B[aa])(;W[ea]))";
+        assert_eq!(solution(two), (Some(Color::White), "da".to_owned()));
+        assert_eq!(solution("(;SZ[19]AB[aa])"), (None, String::new()));
+    }
+
+    #[test]
+    fn marks_count_wherever_they_stand() {
+        let marked = "(;AB[aa](;B[da];W[ab]C[wrong])(;B[ea](;W[ff];B[gg]C[RIGHT])(;W[aa]))(;B[fa]C[Correct.]))";
+        assert_eq!(solution(marked).1, "ea fa");
+        let word = "(;AB[aa](;B[da]C[Incorrect])(;B[ea]C[this is right]))";
+        assert_eq!(solution(word).1, "da");
+    }
+}

@@ -1,0 +1,217 @@
+//! The solver against a reader without pruning, and on problems of our own.
+
+#[path = "common/brute.rs"]
+mod brute;
+#[path = "common/problems.rs"]
+mod problems;
+
+use sgf_audit::analysis::reading::Problem;
+use sgf_audit::analysis::solver::Solver;
+use sgf_audit::go::board::splitmix64;
+use sgf_audit::go::{Board, Cell, Color, Point, PointSet, Size, SuicideRule};
+use std::path::Path;
+
+/// Questions that `confirm` settles with few states, and with many.
+const CONFIRMED_QUICKLY: usize = 59;
+const CONFIRMED: usize = 98;
+
+/// Numbers that look random, the same in every run.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        splitmix64(self.0) % n
+    }
+}
+
+/// An area of a few points in a corner, on a side or in the middle, with walls and open points
+/// around it at random.
+fn random_problem(dice: &mut Dice) -> Option<(Board, PointSet, PointSet)> {
+    let (width, height) = [
+        (2, 2),
+        (3, 2),
+        (4, 2),
+        (3, 3),
+        (7, 1),
+        (5, 1),
+        (4, 2),
+        (3, 2),
+    ][dice.below(8) as usize];
+    let (left, top) = (dice.below(2) as u8, dice.below(2) as u8);
+    let size = Size::new(
+        left + width + dice.below(2) as u8,
+        top + height + dice.below(2) as u8,
+    )?;
+    let mut board = Board::new(size);
+    let mut area = PointSet::EMPTY;
+    let mut stones = Vec::new();
+    let owner = [Cell::Black, Cell::White][dice.below(2) as usize];
+    for point in size.points() {
+        let inside = (left..left + width).contains(&point.x())
+            && (top..top + height).contains(&point.y())
+            && dice.below(16) != 0;
+        let cell = if inside {
+            area.insert(point);
+            [Cell::Empty, Cell::Black, Cell::White][dice.below(3) as usize]
+        } else {
+            match dice.below(48) {
+                0 => Cell::Empty,
+                1 => Cell::Black,
+                2 => Cell::White,
+                _ => owner,
+            }
+        };
+        stones.push((point, cell));
+    }
+    board.set(&stones);
+    let mut target = PointSet::EMPTY;
+    let color = match owner {
+        Cell::Black => Color::White,
+        _ => Color::Black,
+    };
+    for stone in board.stones(color).filter(|p| area.contains(*p)) {
+        if target.is_empty() || dice.below(4) == 0 {
+            target.extend(board.chain(stone).filter(|p| area.contains(*p)));
+        }
+    }
+    let free = area
+        .iter()
+        .filter(|&p| board.get(p).color().is_some())
+        .all(|p| {
+            let walled = |q: Point| {
+                q.neighbors().into_iter().any(|n| {
+                    board.get(n) == Cell::Empty || !area.contains(n) && board.get(n) == board.get(p)
+                })
+            };
+            board.chain(p).filter(|q| area.contains(*q)).any(walled)
+        });
+    (free && !target.is_empty()).then_some((board, area, target))
+}
+
+/// What to compare.
+struct Comparison {
+    seed: u64,
+    /// Problems.
+    count: usize,
+    /// States of a problem that the reader without pruning may list.
+    most_states: usize,
+    /// Positions that the solver must look at for a problem to be worth comparing.
+    least_nodes: u64,
+}
+
+impl Comparison {
+    /// Reads random problems both ways; how many of each answer came up.
+    fn run(&self) -> [usize; 4] {
+        let mut dice = Dice(self.seed);
+        let mut solver = Solver::new(1_000_000);
+        let mut seen = [0; 4];
+        while seen.iter().sum::<usize>() < self.count {
+            let Some((board, area, target)) = random_problem(&mut dice) else {
+                continue;
+            };
+            for first in Color::BOTH {
+                let suicide = match dice.below(4) {
+                    0 => SuicideRule::Allowed,
+                    _ => SuicideRule::Forbidden,
+                };
+                let problem = Problem {
+                    board: &board,
+                    area: &area,
+                    target: &target,
+                    first,
+                    suicide,
+                };
+                let found = solver.solve(&problem);
+                if found.nodes < self.least_nodes {
+                    continue;
+                }
+                let Some(expected) = brute::answer(&problem, self.most_states) else {
+                    continue;
+                };
+                assert_eq!(
+                    found.answer, expected,
+                    "{first:?} {suicide:?} area {area:?} target {target:?}\n{board:?}"
+                );
+                seen[expected as usize] += 1;
+            }
+        }
+        println!("dies, ko, seki, lives: {seen:?}");
+        seen
+    }
+}
+
+#[test]
+fn random_small_problems_agree_with_a_reader_without_pruning() {
+    let any = Comparison {
+        seed: 1,
+        count: 500,
+        most_states: 10_000,
+        least_nodes: 0,
+    };
+    any.run();
+    let hard = Comparison {
+        seed: 2,
+        count: 600,
+        most_states: 20_000,
+        least_nodes: 20,
+    };
+    let seen = hard.run();
+    assert!(seen.iter().all(|&n| n > 3), "{seen:?}");
+}
+
+#[test]
+#[ignore = "minutes: run with --release -- --ignored"]
+fn many_random_problems_agree_with_a_reader_without_pruning() {
+    let hard = Comparison {
+        seed: 3,
+        count: 5_000,
+        most_states: 300_000,
+        least_nodes: 30,
+    };
+    hard.run();
+}
+
+#[test]
+fn problems_are_answered_as_their_files_say() {
+    let mut solver = Solver::new(1_000_000);
+    let mut wrong = Vec::new();
+    for fixture in fixtures() {
+        for (first, side) in ["attacker", "defender"].into_iter().enumerate() {
+            let found = solver.solve(&fixture.problem(first));
+            if found.answer != fixture.answers[first] {
+                wrong.push(format!("{}, {side} first: {found:?}", fixture.name));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn small_problems_are_confirmed_without_pruning() {
+    assert_eq!(confirm(4_000), CONFIRMED_QUICKLY);
+}
+
+#[test]
+#[ignore = "minutes: run with --release -- --ignored"]
+fn problems_are_confirmed_without_pruning() {
+    assert_eq!(confirm(60_000), CONFIRMED);
+}
+
+/// Checks the problems in which no more states than these can come up; how many questions.
+fn confirm(most_states: usize) -> usize {
+    let mut confirmed = 0;
+    for fixture in fixtures() {
+        for first in 0..2 {
+            if let Some(answer) = brute::answer(&fixture.problem(first), most_states) {
+                assert_eq!(answer, fixture.answers[first], "{}, {first}", fixture.name);
+                confirmed += 1;
+            }
+        }
+    }
+    confirmed
+}
+
+fn fixtures() -> Vec<problems::Fixture> {
+    problems::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/problems"))
+}
