@@ -345,9 +345,10 @@ fn told(position: &Position, solved: &Solved) -> String {
     let defends = player == solved.setting.defender;
     let _ = writeln!(
         text,
-        "\n{} to play and {} {group}'s group (small letters; # is taken for safe ground of either colour)",
+        "\n{} to play and {} {group}'s group (small letters; # is taken for safe ground of {})",
         player.name(),
         if defends { "save" } else { "kill" },
+        (!solved.setting.defender).name(),
     );
     let _ = writeln!(
         text,

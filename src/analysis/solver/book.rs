@@ -4,7 +4,8 @@
 //! A colour's stones are closed up: gaps between them of up to a few points count as shut. What is
 //! then cut off from the rest of the board is the inside; the group in it is what the problem is
 //! about. Through the gaps, play goes on a few points further (the margin). A stone of the
-//! attacker that has a liberty beyond all this is a wall; the others can be taken.
+//! attacker that has a liberty beyond all this is a wall; the others can be taken. Beyond the
+//! margin everything counts as safe stones of the attacker.
 //!
 //! Not promised: that this is what the author meant. [`settings`] gives several readings, the
 //! likeliest first.
@@ -122,7 +123,7 @@ impl Solved {
 }
 
 /// How far play goes on through gaps.
-const MARGIN: usize = 2;
+const MARGIN: usize = 1;
 /// Readings of a diagram that are tried.
 const READINGS: usize = 4;
 
@@ -194,8 +195,9 @@ fn solve_turned(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
             first,
             suicide: diagram.suicide,
         };
-        let other = solver.solve_in(&problem(!diagram.player), Outside::Open);
-        let (outcome, plays) = solver.first_plays(&problem(diagram.player), Outside::Open);
+        let around = Outside::Wall(!setting.defender);
+        let other = solver.solve_in(&problem(!diagram.player), around);
+        let (outcome, plays) = solver.first_plays(&problem(diagram.player), around);
         nodes += other.nodes + outcome.nodes;
         let matters = outcome.answer != other.answer && outcome.answer != Answer::NotFinished;
         let solved = Solved {

@@ -77,7 +77,9 @@ pub(super) struct Search<'a> {
     pub nodes: u64,
     /// How many may be.
     pub cap: u64,
-    path: Vec<(State, u64)>,
+    path: Vec<State>,
+    /// Their hashes.
+    keys: Vec<u64>,
     /// The hash of the path up to each of its positions.
     paths: Vec<u64>,
     /// A ko was met, or a repetition: the other way to read them may give another answer.
@@ -102,6 +104,7 @@ impl<'a> Search<'a> {
             nodes: 0,
             cap,
             path: Vec::new(),
+            keys: Vec::new(),
             paths: Vec::new(),
             ambiguous: false,
         }
@@ -117,6 +120,7 @@ impl<'a> Search<'a> {
         let before = self.cap;
         self.cap = before.min(self.nodes + nodes);
         self.path.clear();
+        self.keys.clear();
         self.paths.clear();
         let found = self.mid(query, &start, hash(&start), INFINITE, INFINITE);
         self.cap = before;
@@ -157,7 +161,8 @@ impl<'a> Search<'a> {
             return self.endless(query, seeks, CUT);
         }
         let before = self.paths.last().copied().unwrap_or(0);
-        self.path.push((*state, key));
+        self.path.push(*state);
+        self.keys.push(key);
         self.paths.push(splitmix64(before ^ key));
         let mut children = self.children(query, state, seeks);
         let mut found;
@@ -180,6 +185,7 @@ impl<'a> Search<'a> {
             child.rests_on = result.rests_on;
         }
         self.path.pop();
+        self.keys.pop();
         self.paths.pop();
         if found.is_settled() {
             found.rests_on &= !(1 << ply);
@@ -276,8 +282,8 @@ impl<'a> Search<'a> {
             delta,
             rests_on,
         };
-        let on_path = |&(ref s, h): &(State, u64)| h == key && *s == after;
-        if let Some(before) = self.path.iter().position(on_path) {
+        let on_path = |(i, k): (usize, &u64)| (*k == key && self.path[i] == after).then_some(i);
+        if let Some(before) = self.keys.iter().enumerate().find_map(on_path) {
             self.ambiguous = true;
             let found = self.endless(query, !seeks, 1 << before);
             return child(found.phi, found.delta, found.rests_on);
@@ -296,10 +302,12 @@ impl<'a> Search<'a> {
             region.lives(&after).then_some(false)
         };
         if let Some(attacker_wins) = attacker_wins {
-            return match attacker_wins == attacks {
-                true => child(0, INFINITE, 0),
-                false => child(INFINITE, 0, 0),
+            let (phi, delta) = match attacker_wins == attacks {
+                true => (0, INFINITE),
+                false => (INFINITE, 0),
             };
+            self.note(query, &after, key, phi, delta);
+            return child(phi, delta, 0);
         }
         let inner = room.inner.count_ones();
         let to_kill = 1 + inner / 3;
@@ -308,7 +316,20 @@ impl<'a> Search<'a> {
             true => (to_kill, to_live),
             false => (to_live, to_kill),
         };
+        self.note(query, &after, key, phi, delta + cost);
         child(phi, delta + cost, 0)
+    }
+
+    /// Notes what was said of a position without search: it is asked for again and again.
+    fn note(&mut self, query: &Query, state: &State, key: u64, phi: u32, delta: u32) {
+        let found = Found {
+            phi,
+            delta,
+            rests_on: 0,
+            path: 0,
+            best: NONE,
+        };
+        self.table.put(state, key, query.id(), 0, found);
     }
 
     /// The answer with its line.

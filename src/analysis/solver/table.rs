@@ -44,45 +44,62 @@ struct Entry {
     found: Found,
 }
 
-/// A table of fixed size, four places for each hash.
+/// A table with four places for each hash. It begins small, and doubles as it fills up to a size
+/// that follows from the cap on nodes.
 pub(super) struct Table {
     entries: Vec<Entry>,
     age: u32,
+    noted: usize,
+    most: usize,
 }
 
 const WAYS: usize = 4;
 
+const NOTHING: Entry = Entry {
+    state: State {
+        stones: [0; 2],
+        target: 0,
+        ko: NO_KO,
+        to_move: Color::Black,
+    },
+    query: 0,
+    age: 0,
+    work: 0,
+    found: Found {
+        phi: 1,
+        delta: 1,
+        rests_on: 0,
+        path: 0,
+        best: NONE,
+    },
+};
+
 impl Table {
     /// A table for searches of so many nodes.
     pub fn new(nodes: u64) -> Table {
-        let size = nodes.clamp(256, 1 << 19).next_power_of_two() as usize;
-        let nothing = Entry {
-            state: State {
-                stones: [0; 2],
-                target: 0,
-                ko: NO_KO,
-                to_move: Color::Black,
-            },
-            query: 0,
-            age: 0,
-            work: 0,
-            found: Found {
-                phi: 1,
-                delta: 1,
-                rests_on: 0,
-                path: 0,
-                best: NONE,
-            },
-        };
+        let most = nodes.clamp(256, 1 << 19).next_power_of_two() as usize;
         Table {
-            entries: vec![nothing; size],
+            entries: vec![NOTHING; most.min(1 << 12)],
             age: 0,
+            noted: 0,
+            most,
+        }
+    }
+
+    fn grow(&mut self) {
+        let twice = vec![NOTHING; self.entries.len() * 2];
+        let before = std::mem::replace(&mut self.entries, twice);
+        self.noted = 0;
+        let age = self.age;
+        for entry in before.iter().filter(|e| e.age == age) {
+            self.place_entry(*entry, hash(&entry.state));
         }
     }
 
     /// Forgets everything.
     pub fn forget(&mut self) {
         self.age = self.age.wrapping_add(1);
+        self.noted = 0;
         if self.age == 0 {
             self.age = 1;
             self.entries.iter_mut().for_each(|e| e.age = 0);
@@ -102,26 +119,35 @@ impl Table {
     /// Notes what is known of a position; what took the least work gives way.
     #[inline]
     pub fn put(&mut self, state: &State, hash: u64, query: u8, work: u64, found: Found) {
+        if self.noted > self.entries.len() / 2 && self.entries.len() < self.most {
+            self.grow();
+        }
+        let entry = Entry {
+            state: *state,
+            query,
+            age: self.age,
+            work: work.min(1 << 30) as u32 + 1,
+            found,
+        };
+        self.place_entry(entry, hash);
+    }
+
+    fn place_entry(&mut self, entry: Entry, hash: u64) {
         let at = self.place(hash);
         let age = self.age;
         let ways = &mut self.entries[at..at + WAYS];
-        let same = |e: &Entry| e.age == age && e.query == query && e.state == *state;
-        let slot = ways.iter().position(same).unwrap_or_else(|| {
+        let same = |e: &Entry| e.age == age && e.query == entry.query && e.state == entry.state;
+        let known = ways.iter().position(same);
+        let slot = known.unwrap_or_else(|| {
             let cost = |e: &Entry| if e.age == age { e.work } else { 0 };
             (0..WAYS).min_by_key(|&i| cost(&ways[i])).unwrap_or(0)
         });
-        let before = if same(&ways[slot]) {
-            ways[slot].work
-        } else {
-            0
-        };
+        let before = if known.is_some() { ways[slot].work } else { 0 };
         ways[slot] = Entry {
-            state: *state,
-            query,
-            age,
-            work: before.saturating_add(work.min(1 << 30) as u32 + 1),
-            found,
+            work: before.saturating_add(entry.work),
+            ..entry
         };
+        self.noted += usize::from(known.is_none());
     }
 
     #[inline]
