@@ -53,6 +53,25 @@ fn column(csv: &[u8], name: &str) -> Vec<String> {
         .collect()
 }
 
+/// Threads for which the system has no room are a message, whatever room there is.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_thread_that_cannot_start_is_a_message() {
+    let root = three();
+    for kilobytes in [150_000, 300_000, 2_000_000, 8_000_000] {
+        let output = Command::new("sh")
+            .args(["-c", "ulimit -v $0 && exec \"$@\""])
+            .arg(kilobytes.to_string())
+            .args([env!("CARGO_BIN_EXE_audit"), ".", "--threads", "1024"])
+            .current_dir(root.path())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        let said = text(&output.stderr);
+        assert!(said.contains("threads could not be started"), "{said}");
+    }
+}
+
 /// A folder with a clean game, one with a warning and one with an error.
 fn three() -> tempfile::TempDir {
     let root = tempfile::tempdir().unwrap();

@@ -261,11 +261,11 @@ fn the_page_of_settings_has_every_one() {
         .expect("a list");
     flags.extend(only.split('`').filter(|flag| flag.starts_with("--")));
     let help = run(&["--help".to_owned()], root());
-    for flag in help
-        .split_whitespace()
-        .filter(|word| word.starts_with("--"))
-    {
-        let flag = flag.split(['[', '=', ',']).next().expect("a flag");
+    let lines = help.lines().map(str::trim_start);
+    for line in lines.filter(|line| line.starts_with('-')) {
+        let word = line.split_whitespace().find(|word| word.starts_with("--"));
+        let flag = word.and_then(|word| word.split(['[', '=', ',']).next());
+        let flag = flag.expect("a flag");
         assert!(
             ["--help", "--version"].contains(&flag) || flags.contains(&flag),
             "{flag} is not on the page"

@@ -11,7 +11,7 @@ use super::memory::Memory;
 use super::numbers::Numbers;
 use super::output::{self, Output};
 use super::progress::Progress;
-use super::say::{RESUME, Said, say, tell};
+use super::run_summary::{RESUME, Said, say, tell};
 use super::trouble::Trouble;
 use super::{changed, roots};
 use sgf_audit::batch::{self, Choose, Copies, Ended, Failed, Maker, Piece, Plan};

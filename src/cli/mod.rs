@@ -18,7 +18,7 @@ mod paint;
 mod progress;
 mod referee;
 mod roots;
-mod say;
+mod run_summary;
 mod settings;
 mod show;
 mod solve;
@@ -94,7 +94,7 @@ fn print_config(args: &args::Config) -> Result<Exit, Trouble> {
     let audit = &args.audit;
     let in_force = InForce::load(audit.settings(), &audit.which, &roots::of(&paths)?)?;
     for line in in_force.not_taken() {
-        say::tell(&audit.voice, &line);
+        run_summary::tell(&audit.voice, &line);
     }
     data(config::page(&in_force).as_bytes())
 }

@@ -30,7 +30,9 @@ impl Progress {
             bar.enable_steady_tick(Duration::from_millis(200));
             // How much there is to do is found out while it is done.
             let (bar, request) = (bar.clone(), request.clone());
-            std::thread::spawn(move || bar.set_length(weigh(&request).max(1)));
+            // Where there is no room for a thread the bar has no end.
+            let _ =
+                std::thread::Builder::new().spawn(move || bar.set_length(weigh(&request).max(1)));
         }
         Progress {
             bar,

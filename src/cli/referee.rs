@@ -1,6 +1,6 @@
 //! Who is asked for a second opinion: the arguments, and the engines at the start of a run.
 
-use super::say::tell;
+use super::run_summary::tell;
 use super::trouble::Trouble;
 use super::voice::Voice;
 use clap::{Args, ValueHint};

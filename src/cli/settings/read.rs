@@ -239,7 +239,7 @@ fn lacks(read: &Settings) -> Option<String> {
     }
     let ignored = read.ignore.first().map(Spanned::get_ref);
     let silent = ignored.is_some_and(|ignored| ignored.reason.trim().is_empty());
-    silent.then(|| "this [[ignore]] lacks `reason`: why the findings are left out".to_owned())
+    silent.then(|| "this [[ignore]] lacks `reason`".to_owned())
 }
 
 fn in_table(setting: &Shown) -> String {

@@ -67,7 +67,13 @@ impl<'de, T: Setting> Deserialize<'de> for Given<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Given<T>, D::Error> {
         // The parser adds the place; the reader of the file says what stands there.
         let wrong = || D::Error::custom(format!("takes {}", T::takes()));
-        let raw = Spanned::<T::Raw>::deserialize(deserializer).map_err(|_| wrong())?;
+        let raw = Spanned::<T::Raw>::deserialize(deserializer).map_err(|error| {
+            // serde asks here, too, for what an entry must have and has not.
+            match error.to_string().starts_with("missing field") {
+                true => error,
+                false => wrong(),
+            }
+        })?;
         let origin = Origin::File(raw.span().start);
         let value = T::of(raw.into_inner()).ok_or_else(wrong)?;
         Ok(Given { value, origin })
