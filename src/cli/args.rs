@@ -158,8 +158,8 @@ pub struct Solve {
     #[arg(long, value_name = "VERTEX")]
     pub target: Option<String>,
 
-    /// Positions to look at before giving up, for each question
-    #[arg(long, value_name = "N", default_value_t = 300_000)]
+    /// Positions to look at before giving up, for each problem
+    #[arg(long, value_name = "N", default_value_t = 2_500_000)]
     pub nodes: u64,
 
     /// Threads; 0: as many as the machine has

@@ -109,7 +109,8 @@ pub struct Solved {
     pub outcome: Outcome,
     /// What becomes of it if the other side does.
     pub otherwise: Answer,
-    /// Every first play that was found to get as much.
+    /// Every first play that was found to get as much; where the outcome is not known, the one that
+    /// looked best so far.
     pub plays: Vec<Point>,
     /// Positions looked at.
     pub nodes: u64,
@@ -122,8 +123,8 @@ impl Solved {
     }
 }
 
-/// How far play goes on through gaps.
-const MARGIN: usize = 1;
+/// How far play goes on through gaps: a little, and further where nothing came of that.
+const MARGINS: [usize; 2] = [1, 3];
 /// Readings of a diagram that are tried.
 const READINGS: usize = 4;
 
@@ -182,42 +183,73 @@ pub fn solve(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
 }
 
 fn solve_turned(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
+    let all = solver.node_cap;
     let mut best: Option<Solved> = None;
     let mut nodes = 0;
-    let named = |s: &Setting| diagram.stone.is_none_or(|p| s.target.contains(p));
-    let settings = settings(diagram.board, MARGIN);
-    for setting in settings.into_iter().filter(named).take(READINGS) {
-        let defends = setting.defender == diagram.player;
-        let problem = |first| Problem {
-            board: diagram.board,
-            area: &setting.area,
-            target: &setting.target,
-            first,
-            suicide: diagram.suicide,
-        };
-        let around = Outside::Wall(!setting.defender);
-        let other = solver.solve_in(&problem(!diagram.player), around);
-        let (outcome, plays) = solver.first_plays(&problem(diagram.player), around);
-        nodes += other.nodes + outcome.nodes;
-        let matters = outcome.answer != other.answer && outcome.answer != Answer::NotFinished;
-        let solved = Solved {
-            otherwise: other.answer,
-            setting,
-            outcome,
-            plays,
-            nodes: 0,
-        };
-        let gain = |s: &Solved| Gain::of(s.outcome.answer, s.setting.defender == diagram.player);
-        let new = Gain::of(solved.outcome.answer, defends);
-        if matters && new > Gain::Failure {
-            best = Some(solved);
-            break;
-        }
-        if best.as_ref().is_none_or(|b| gain(b) < new) {
-            best = Some(solved);
+    for margin in MARGINS {
+        let named = |s: &Setting| diagram.stone.is_none_or(|p| s.target.contains(p));
+        let settings = settings(diagram.board, margin);
+        for setting in settings.into_iter().filter(named).take(READINGS) {
+            solver.node_cap = all.saturating_sub(nodes);
+            if best.is_some() && solver.node_cap < all / 8 {
+                continue;
+            }
+            let solved = read(diagram, setting, solver);
+            nodes += solved.nodes;
+            if best
+                .as_ref()
+                .is_none_or(|b| worth(b, diagram.player) < worth(&solved, diagram.player))
+            {
+                best = Some(solved);
+            }
+            if best.as_ref().is_some_and(|b| worth(b, diagram.player) == 3) {
+                solver.node_cap = all;
+                return best.map(|solved| Solved { nodes, ..solved });
+            }
         }
     }
+    solver.node_cap = all;
     best.map(|solved| Solved { nodes, ..solved })
+}
+
+/// How likely a reading is what the author meant: 3 where it matters who plays first, 2 where that
+/// is not known, 1 where the player gets what he wants whoever begins, 0 where he gets nothing.
+fn worth(solved: &Solved, player: Color) -> u8 {
+    match solved.gain(player) {
+        Gain::Unknown => 2,
+        Gain::Failure => 0,
+        _ if solved.otherwise == solved.outcome.answer => 1,
+        _ => 3,
+    }
+}
+
+/// Solves one reading, with what the solver may still spend.
+fn read(diagram: &Diagram, setting: Setting, solver: &mut Solver) -> Solved {
+    let problem = |first| Problem {
+        board: diagram.board,
+        area: &setting.area,
+        target: &setting.target,
+        first,
+        suicide: diagram.suicide,
+    };
+    let around = Outside::Wall(!setting.defender);
+    let all = solver.node_cap;
+    // What the player gets comes first; what the other side would get only says whether the
+    // reading is a likely one.
+    solver.node_cap = all / 2;
+    let (outcome, mut plays) = solver.first_plays(&problem(diagram.player), around);
+    solver.node_cap = (all.saturating_sub(outcome.nodes)) / 4;
+    let other = solver.solve_in(&problem(!diagram.player), around);
+    if outcome.answer == Answer::NotFinished {
+        plays.extend(outcome.line.first().copied().flatten());
+    }
+    Solved {
+        nodes: outcome.nodes + other.nodes,
+        otherwise: other.answer,
+        setting,
+        outcome,
+        plays,
+    }
 }
 
 /// The groups of a colour that the other shuts in, where gaps of this width count as shut.

@@ -77,7 +77,7 @@ impl Solver {
             return (outcome, plays);
         };
         let begun = query.state(start);
-        let share = search.nodes / 4 + 2_000;
+        let share = search.nodes / 4 + 10_000;
         search.cap = search.nodes * 2 + 20_000;
         for index in search.moves(&begun) {
             if let Some((after, _)) = region.play(&begun, index as usize)
@@ -131,7 +131,7 @@ fn status(search: &mut Search, start: &State) -> (Answer, Query) {
     // Both in turn, since a yes to one is the answer and saves a long no to the other.
     let mut open = [true; 2];
     let mut ambiguous = [start.ko != NO_KO; 2];
-    let mut share = 1_000;
+    let mut share = 5_000;
     while (open[0] || open[1]) && search.nodes < search.cap {
         for (turn, asked) in [capture, life].iter().enumerate() {
             if !open[turn] {

@@ -293,6 +293,7 @@ impl<'a> Search<'a> {
         {
             return child(found.phi, found.delta, found.rests_on);
         }
+        self.nodes += 1;
         let region = self.region;
         let attacks = after.to_move != region.defender;
         let room = region.room(&after);
