@@ -11,6 +11,7 @@
 //! likeliest first.
 
 use super::{MOST_POINTS, Outside, Solver};
+use crate::analysis::reading::around::{Enclosure, enclosures};
 use crate::analysis::reading::{Answer, Outcome, Problem};
 use crate::go::board::zobrist;
 use crate::go::{Board, Cell, Color, Point, PointSet, SuicideRule, Symmetry};
@@ -27,6 +28,8 @@ pub struct Setting {
     pub target: PointSet,
     /// How wide the gaps are that were taken for shut.
     pub gap: usize,
+    /// What an empty point beyond the area is taken for.
+    pub beyond: Outside,
 }
 
 /// Gaps that are looked at, in points to either side of a stone.
@@ -172,6 +175,10 @@ pub fn solve(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
             area: set_back(found.setting.area),
             target: set_back(found.setting.target),
             gap: found.setting.gap,
+            beyond: match found.setting.beyond {
+                Outside::Wall(c) => Outside::Wall(color(c)),
+                Outside::Open => Outside::Open,
+            },
         },
         outcome: Outcome {
             line: found.outcome.line.iter().map(|m| m.map(back)).collect(),
@@ -208,6 +215,22 @@ fn solve_turned(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
             }
         }
     }
+    if best.is_none() {
+        // A board without an open part: the walls are drawn.
+        let named = |e: &Enclosure| diagram.stone.is_none_or(|p| e.target.contains(p));
+        if let Some(walled) = enclosures(diagram.board).into_iter().find(named) {
+            let setting = Setting {
+                defender: walled.defender,
+                area: walled.area,
+                target: walled.target,
+                gap: 0,
+                beyond: Outside::Open,
+            };
+            solver.node_cap = all;
+            best = Some(read(diagram, setting, solver));
+            nodes = best.as_ref().map_or(0, |solved| solved.nodes);
+        }
+    }
     solver.node_cap = all;
     best.map(|solved| Solved { nodes, ..solved })
 }
@@ -232,7 +255,7 @@ fn read(diagram: &Diagram, setting: Setting, solver: &mut Solver) -> Solved {
         first,
         suicide: diagram.suicide,
     };
-    let around = Outside::Wall(!setting.defender);
+    let around = setting.beyond;
     let all = solver.node_cap;
     // What the player gets comes first; what the other side would get only says whether the
     // reading is a likely one.
@@ -286,6 +309,7 @@ fn shut_in(board: &Board, defender: Color, gap: usize, margin: usize) -> Vec<Set
                 area,
                 target,
                 gap,
+                beyond: Outside::Wall(!defender),
             });
         }
     }
@@ -331,7 +355,12 @@ fn outside(board: &Board, attackers: &PointSet, gap: usize) -> PointSet {
         .into_iter()
         .flat_map(|c| board.stones(c))
         .collect();
-    let far = free.difference(&around(board, &stones, 3));
+    // Where the diagram leaves no wide open part, a narrow one.
+    let far = (1..=3)
+        .rev()
+        .map(|distance| free.difference(&around(board, &stones, distance)))
+        .find(|far| !far.is_empty())
+        .unwrap_or_default();
     let open = free.difference(&near);
     let mut outside: PointSet = open
         .pieces()
