@@ -92,13 +92,16 @@ impl Canonical {
             ..doubt
         };
 
-        let mut bouzy = vec![0; self.size.area()];
         let width = usize::from(self.size.width());
         let sign = self.color(Color::Black).sign();
-        for (point, value) in seen.size.points().zip(seen.bouzy) {
-            let point = self.point_back(point);
-            bouzy[usize::from(point.y()) * width + usize::from(point.x())] = sign * value;
-        }
+        let values_back = |values: Vec<i32>| {
+            let mut back = vec![0; self.size.area()];
+            for (point, value) in seen.size.points().zip(values) {
+                let point = self.point_back(point);
+                back[usize::from(point.y()) * width + usize::from(point.x())] = sign * value;
+            }
+            back
+        };
 
         Analysis {
             size: self.size,
@@ -109,7 +112,8 @@ impl Canonical {
             proved: by_color(seen.proved),
             unsettled: self.set_back(&seen.unsettled),
             doubts: seen.doubts.into_iter().map(doubt).collect(),
-            bouzy,
+            ownership: values_back(seen.ownership),
+            bouzy: values_back(seen.bouzy),
         }
     }
 

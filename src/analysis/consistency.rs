@@ -61,6 +61,7 @@ mod tests {
                 life,
                 likely: Life::Dead,
                 evidence: Evidence::Estimated,
+                probability: 0.5,
             }
         };
         let mut statuses = [

@@ -49,6 +49,7 @@ fn look(board: &Board, options: &AnalysisOptions) -> Analysis {
         statuses: chains,
         sekis,
         doubts,
+        ownership,
     } = life::estimate(board, &benson, &proved, options);
     let dead: PointSet = chains
         .iter()
@@ -69,6 +70,7 @@ fn look(board: &Board, options: &AnalysisOptions) -> Analysis {
         proved,
         unsettled,
         doubts,
+        ownership,
         bouzy: Bouzy::TERRITORY.map(board, &dead),
     }
 }
@@ -93,6 +95,9 @@ pub struct Analysis {
     pub unsettled: PointSet,
     /// Why the position is not settled; empty where it is.
     pub doubts: Vec<Doubt>,
+    /// The expected owner of each point at the end, from -100 (White's) to 100 (Black's), in the
+    /// order of [`Size::points`].
+    pub ownership: Vec<i32>,
     /// Bouzy's 5/21 map with the dead stones taken off: positive for Black, in the order of
     /// [`Size::points`].
     pub bouzy: Vec<i32>,
@@ -174,6 +179,9 @@ pub struct ChainStatus {
     pub likely: Life,
     /// What the status rests on.
     pub evidence: Evidence,
+    /// The chance that the likeliest status is right, measured on games: 1 where it is proved or
+    /// read.
+    pub probability: f64,
 }
 
 /// Pass-alive stones of both colours.

@@ -7,6 +7,7 @@
 
 mod arithmetic;
 mod cause;
+mod chance;
 mod claims;
 mod convention;
 mod doubt;
@@ -126,6 +127,9 @@ pub struct Judgement {
     pub verdict: Verdict,
     /// What the verdict rests on; `None` where it neither agrees nor differs.
     pub confidence: Option<Confidence>,
+    /// The chance that the verdict is right, measured on games; 1 where it is proved or read, `None`
+    /// where the verdict neither agrees nor differs.
+    pub probability: Option<f64>,
     /// The recorded margin less the counted one.
     pub difference: Option<f64>,
     /// Whether the board has another winner than the record.
@@ -141,6 +145,7 @@ impl Judgement {
         Judgement {
             verdict,
             confidence: None,
+            probability: None,
             difference: None,
             winner_differs: None,
             cause: None,
@@ -156,6 +161,7 @@ pub fn judge(input: &JudgeInput) -> Judgement {
         None => Judgement::new(Verdict::NotScored),
     };
     judgement.findings.extend(claims::findings(input));
+    judgement.probability = chance::of(input, &judgement);
     judgement
 }
 

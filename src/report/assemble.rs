@@ -94,10 +94,13 @@ pub fn analysed(row: &mut Row, analysis: &Analysis) {
             stones: chain.stones.iter().map(Point::sgf).collect(),
             life: chain.life,
             evidence: chain.evidence,
-            probability: None,
+            probability: Some(chain.probability),
             liberties: chain.liberties.len() as u32,
         })
         .collect();
+    let width = usize::from(analysis.size.width());
+    let rows = analysis.ownership.chunks(width);
+    row.ownership = rows.map(<[i32]>::to_vec).collect();
     row.sekis = analysis
         .sekis
         .iter()
@@ -210,6 +213,7 @@ pub fn judged(row: &mut Row, analysis: &Analysis, judgement: &Judgement) {
     row.difference = judgement.difference;
     row.winner_differs = judgement.winner_differs;
     row.cause = judgement.cause;
+    row.probability = judgement.probability;
     say(row, &judgement.findings);
     let open = !analysis.unsettled.is_empty() || !analysis.doubts.is_empty();
     let untold = match judgement.verdict {

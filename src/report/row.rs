@@ -137,6 +137,8 @@ pub struct Row {
     pub margin_max: Option<f64>,
     /// Boards for JSON Lines and for people; `None` where the game was not analysed.
     pub layers: Option<Box<Layers>>,
+    /// The expected owner of each point, a row of the board each: -100 is White's, 100 Black's.
+    pub ownership: Vec<Vec<i32>>,
     /// Each chain of the final position.
     pub chains: Vec<RowChain>,
     /// Each seki of the final position.
