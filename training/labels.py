@@ -12,14 +12,12 @@ report.
 """
 
 import json
-import re
 import sys
 from itertools import product
 
 import numpy as np
 
 MOST_UNITS = 8
-MARGIN = re.compile(r"counted (?:([BW])\+([0-9.]+)|(draw|jigo|0))", re.I)
 LIFE = {".": 0, "A": 1, "D": 2, "S": 3, "U": 4}
 OWNER = {".": 0, "?": 0, "X": 1, "O": 2}
 EVIDENCE = {"pass-alive": 1, "safe": 1, "read": 2, "playouts": 3, "estimated": 3}
@@ -188,11 +186,9 @@ def label(row):
         if kind == 1:
             counted, wanted = row["margin"], row["margin"]
         else:
-            found = next((MARGIN.search(f["message"]) for f in row["findings"]
-                          if MARGIN.search(f["message"])), None)
-            if not found:
+            counted = row["likely_margin"]
+            if counted is None:
                 return None
-            counted = 0.0 if found[3] else float(found[2]) * (1 if found[1] == "B" else -1)
             wanted = row["recorded_margin"]
         nominal = -row["komi"] + (0 if area else prisoners(row["moves"], width, height))
         dead = {p for c in chains if c["life"] == 2 for p in c["stones"]}

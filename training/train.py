@@ -71,6 +71,8 @@ def main():
     os.makedirs(args.out, exist_ok=True)
     learn, choose = data.load(args.data, data.LEARN), data.load(args.data, data.CHOOSE)
     print({str(k): (len(b), len(b.hard)) for k, b in learn.items()}, flush=True)
+    if not learn:
+        raise SystemExit("no board to learn from: the games of these archives belong to other parts")
     network = Network(args.blocks, args.channels).to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(network.parameters(), lr=args.rate, weight_decay=1e-4)
     average = {k: v.clone() for k, v in network.state_dict().items()}
