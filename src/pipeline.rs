@@ -3,7 +3,7 @@
 mod copy;
 
 use crate::analysis::{AnalysisOptions, analyse};
-use crate::finding::Stage;
+use crate::finding::{Finding, Stage};
 use crate::go::Position;
 use crate::judge::{JudgeInput, Judgement, judge};
 pub use crate::options::{Limits, Options};
@@ -31,6 +31,11 @@ impl Source {
     /// Looks at the last part of a large source.
     pub fn open_last(bytes: Vec<u8>, joint: &Joint, options: &Options) -> Source {
         Source(SourceText::open_last(bytes, joint, &options.limits))
+    }
+
+    /// Looks at what could be read of a source, or of its last part (see [`SourceText::open_cut`]).
+    pub fn open_cut(bytes: Vec<u8>, joint: &Joint, trouble: Finding, options: &Options) -> Source {
+        Source(SourceText::open_cut(bytes, joint, trouble, &options.limits))
     }
 
     /// The number of games in the parts before this one; 0 where the source is whole.

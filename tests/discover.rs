@@ -4,12 +4,14 @@
 #[path = "common/archives.rs"]
 mod archives;
 
-use archives::{GAME, Member, bzip2, gzip, odd_zip, put, tar, zip, zstd};
+use archives::{
+    GAME, Member, bzip2, gzip, listed_again, odd_zip, put, raw_zip, sized_zip, tar, zip, zstd,
+};
 use sgf_audit::Limits;
 use sgf_audit::discover::{Discovery, Files, Links, Request, WINDOW};
 use std::path::{Path, PathBuf};
 
-/// What a source comes to: `ok` and its size, or the code of its finding.
+/// What a source comes to: `ok` and its size, or the code of its finding and what was read before.
 type Outcome = (String, String);
 
 fn request(root: &Path) -> Request {
@@ -27,9 +29,11 @@ fn outcomes(request: Request) -> Vec<Outcome> {
     let limits = request.limits.clone();
     let outcomes: Vec<Outcome> = Discovery::new(request)
         .map(|found| {
-            let outcome = match found.content.load(&limits) {
-                Ok(bytes) => format!("ok {}", bytes.len()),
-                Err(finding) => finding.code.id().to_owned(),
+            let loaded = found.content.read(&limits);
+            let outcome = match (loaded.trouble, loaded.bytes.len()) {
+                (None, read) => format!("ok {read}"),
+                (Some(finding), 0) => finding.code.id().to_owned(),
+                (Some(finding), read) => format!("{} after {read}", finding.code.id()),
             };
             (found.source, outcome)
         })
@@ -239,52 +243,158 @@ fn an_archive_inside_an_archive_is_reported() {
     expect(&alone("a.7z", b"7z"), &[("a.7z", "archive-unsupported")]);
 }
 
+const THREE: &[Member<'_>] = &[(b"a.sgf", GAME), (b"b.sgf", GAME), (b"c.sgf", GAME)];
+
 #[test]
-fn damaged_archives_give_what_they_have() {
-    let members: &[Member<'_>] = &[(b"a.sgf", GAME), (b"b.sgf", GAME), (b"c.sgf", GAME)];
-    let whole = zip(members);
-    expect(
-        &alone("a.zip", &whole[..whole.len() / 2]),
-        &[("a.zip", "archive-damaged")],
-    );
-    expect(&alone("a.zip", b""), &[("a.zip", "archive-damaged")]);
-    expect(&alone("a.tgz", b""), &[("a.tgz", "archive-damaged")]);
-    expect(&alone("a.tar", &[7; 5000]), &[("a.tar", "archive-damaged")]);
-    // One byte of the first member's compressed data is another.
-    let mut spoilt = whole.clone();
-    spoilt[30 + 5 + 10] ^= 0x55;
-    expect(
-        &alone("a.zip", &spoilt),
-        &[
-            ("a.zip!a.sgf", "unreadable"),
+fn a_zip_without_its_directory_gives_what_it_has() {
+    let streamed = zip(THREE);
+    let sized = sized_zip(THREE);
+    for whole in [&streamed, &sized] {
+        let last = whole.windows(4).rposition(|w| w == b"PK\x03\x04").unwrap();
+        let damaged = ("a.zip", "archive-damaged");
+        let (a, b, c) = (
+            ("a.zip!a.sgf", OK),
             ("a.zip!b.sgf", OK),
             ("a.zip!c.sgf", OK),
-        ],
+        );
+        expect(
+            &alone("a.zip", &whole[..whole.len() - 30]),
+            &[damaged, a, b, c],
+        );
+        // The third member lacks its header, then some of its bytes.
+        expect(&alone("a.zip", &whole[..last + 20]), &[damaged, a, b]);
+        let cut = alone("a.zip", &whole[..last + 35 + 40]);
+        assert_eq!(cut[3].0, "a.zip!c.sgf");
+        assert!(cut[3].1.starts_with("unreadable"), "{cut:?}");
+        expect(&cut[..3], &[damaged, a, b]);
+        // The directory lists one more than there are.
+        let mut more = whole.to_vec();
+        let end = more.len() - 22;
+        more[end + 10] = 4;
+        expect(&alone("a.zip", &more), &[damaged, a, b, c]);
+        // One byte of the first member's compressed data is another.
+        let mut spoilt = whole.to_vec();
+        spoilt[30 + 5 + 10] ^= 0x55;
+        let outcomes = alone("a.zip", &spoilt);
+        assert!(outcomes[0].1.starts_with("unreadable"), "{outcomes:?}");
+        expect(&outcomes[1..], &[b, c]);
+    }
+    expect(&alone("a.zip", b""), &[("a.zip", "archive-damaged")]);
+    expect(&alone("a.zip", &[0; 5000]), &[("a.zip", "archive-damaged")]);
+}
+
+#[test]
+fn a_tar_that_breaks_off_gives_what_it_has() {
+    let tarred = tar(THREE);
+    let damaged = ("a.tar", "archive-damaged");
+    let (a, b, c) = (
+        ("a.tar!a.sgf", OK),
+        ("a.tar!b.sgf", OK),
+        ("a.tar!c.sgf", OK),
     );
-    // Cut in the middle of the second member, and in the middle of the second header.
-    let tarred = tar(members);
+    expect(&alone("a.tgz", b""), &[("a.tgz", "archive-damaged")]);
+    expect(&alone("a.tar", &[7; 5000]), &[damaged]);
+    // Cut in the middle of the second member, in its header, and between two members.
     expect(
         &alone("a.tar", &tarred[..1024 + 512 + 20]),
-        &[
-            ("a.tar", "archive-damaged"),
-            ("a.tar!a.sgf", OK),
-            ("a.tar!b.sgf", "archive-damaged"),
-        ],
+        &[damaged, a, ("a.tar!b.sgf", "archive-damaged after 20")],
     );
-    expect(
-        &alone("a.tar", &tarred[..1024 + 200]),
-        &[("a.tar", "archive-damaged"), ("a.tar!a.sgf", OK)],
+    expect(&alone("a.tar", &tarred[..1024 + 200]), &[damaged, a]);
+    expect(&alone("a.tar", &tarred[..2048]), &[damaged, a, b]);
+    // What follows the end is said, or read where it is another archive.
+    let rubbish = [&tarred[..], &[7; 5000]].concat();
+    expect(&alone("a.tar", &rubbish), &[damaged, a, b, c]);
+    let twice = [&tarred[..], &tar(&[(b"d.sgf", GAME)])].concat();
+    expect(&alone("a.tar", &twice), &[a, b, c, ("a.tar!d.sgf", OK)]);
+}
+
+/// Streams of every kind, cut short and with rubbish at the end: what comes out is read, and what
+/// is wrong is said.
+#[test]
+fn a_stream_that_breaks_off_gives_what_it_has() {
+    let games: Vec<u8> = (0..2000u32)
+        .flat_map(|n| format!("(;SZ[9]PB[{}];B[ee])\n", n.wrapping_mul(2_654_435_761)).into_bytes())
+        .collect();
+    let members: Vec<(Vec<u8>, &[u8])> = (0..20)
+        .map(|n| (format!("{n:02}.sgf").into_bytes(), &games[..]))
+        .collect();
+    let members: Vec<Member<'_>> = members.iter().map(|(n, g)| (&n[..], *g)).collect();
+    for (ending, pack) in [
+        ("gz", gzip as fn(&[u8]) -> Vec<u8>),
+        ("bz2", bzip2),
+        ("zst", zstd),
+    ] {
+        let name = format!("a.sgf.{ending}");
+        let many = games.repeat(40);
+        let packed = pack(&many);
+        let rubbish = alone(&name, &[&packed[..], b"rubbish"].concat());
+        let all = format!("unreadable after {}", many.len());
+        expect(&rubbish, &[(&name, &all)]);
+        let cut = alone(&name, &packed[..packed.len() - 20]);
+        assert!(cut[0].1.starts_with("unreadable after "), "{cut:?}");
+        let name = format!("a.tar.{ending}");
+        let packed = pack(&tar(&members));
+        let rubbish = alone(&name, &[&packed[..], b"rubbish"].concat());
+        assert_eq!(rubbish[0], (name.clone(), "archive-damaged".to_owned()));
+        assert_eq!(rubbish.len(), 21);
+        let cut = alone(&name, &packed[..packed.len() - 20]);
+        assert_eq!(cut[0], (name.clone(), "archive-damaged".to_owned()));
+        assert!(cut.len() > 2 && cut[1].1.starts_with("ok"), "{cut:?}");
+    }
+}
+
+/// The games before the place where a source breaks off are audited, whole ones only, and a row of
+/// its own says where that is.
+#[test]
+fn what_is_whole_of_a_cut_source_is_audited() {
+    use sgf_audit::finding::{Code, Finding};
+    use sgf_audit::pipeline::{Joint, Source};
+    let options = sgf_audit::Options::default();
+    for (bytes, games, line) in [
+        (&b"(;SZ[9]PB[one])\n(;SZ[9]PB[two])\n"[..], 2, 2),
+        (b"(;SZ[9]PB[one])\n(;SZ[9]PB[two", 1, 2),
+        (b"(;SZ[9]PB[one])\n(;SZ[9](;B[aa])", 1, 2),
+        (b"(;SZ[9]PB[o", 0, 1),
+        (b"\n\n", 0, 1),
+    ] {
+        let trouble = Finding::new(Code::Unreadable, "could not be read: cut");
+        let source = Source::open_cut(bytes.to_vec(), &Joint::default(), trouble, &options);
+        assert_eq!(source.rows(), games + 1);
+        let row = source.audit("a.sgf", games, &options);
+        assert_eq!((row.game, row.line), (games as u64, Some(line)));
+        let codes: Vec<&str> = row.findings.iter().map(|f| f.code.id()).collect();
+        assert_eq!(codes, ["unreadable"]);
+    }
+}
+
+/// A few bytes that expand without end, member by member within the limits.
+#[test]
+fn an_archive_has_limits_as_a_whole() {
+    use rawzip::CompressionMethod;
+    // The directory lists one member a thousand times.
+    let listed = listed_again(&zip(&[(b"a.sgf", GAME)]), 1000);
+    let outcomes = alone("a.zip", &listed);
+    assert_eq!(outcomes.len(), 1000);
+    assert_eq!(outcomes[0].1, OK);
+    assert!(outcomes[1..].iter().all(|(_, is)| is == "archive-damaged"));
+    // Each member would be harmless.
+    let blanks = bzip2(&vec![b' '; 10 << 20]);
+    let packed: Vec<(String, &[u8])> = (0..50)
+        .map(|n| (format!("{n:02}.sgf"), &blanks[..]))
+        .collect();
+    let bomb = raw_zip(&packed, CompressionMethod::BZIP2, &vec![b' '; 10 << 20]);
+    assert!(bomb.len() < 20_000);
+    let outcomes = alone("a.zip", &bomb);
+    assert_eq!(outcomes[0].1, format!("ok {}", 10 << 20));
+    assert!(
+        outcomes[1..].iter().all(|(_, is)| is == "limit-expansion"),
+        "{outcomes:?}"
     );
-    let packed = gzip(&tarred);
-    let cut = alone("a.tar.gz", &packed[..packed.len() - 20]);
-    assert_eq!(
-        cut[0],
-        ("a.tar.gz".to_owned(), "archive-damaged".to_owned())
-    );
-    expect(
-        &alone("a.sgf.gz", &gzip(GAME)[..20]),
-        &[("a.sgf.gz", "unreadable")],
-    );
+    // A member that is longer than the directory says is cut there.
+    let mut lies = sized_zip(&[(b"a.sgf", GAME)]);
+    let directory = lies.windows(4).rposition(|w| w == b"PK\x01\x02").unwrap();
+    lies[directory + 24] = 10;
+    expect(&alone("a.zip", &lies), &[("a.zip!a.sgf", "unreadable")]);
 }
 
 #[test]
@@ -369,7 +479,7 @@ fn limits_are_findings() {
             ("a.zip!small.sgf", OK),
             ("b.tar!large.sgf", "limit-entry-bytes"),
             ("b.tar!small.sgf", OK),
-            ("c.sgf.gz", "limit-entry-bytes"),
+            ("c.sgf.gz", "limit-entry-bytes after 1001"),
             ("large.sgf", "limit-entry-bytes"),
             ("small.sgf", "ok 1000"),
         ],
@@ -384,7 +494,9 @@ fn limits_are_findings() {
             "a.tgz",
         ),
     ] {
-        expect(&alone(name, &bytes), &[(row, "limit-expansion")]);
+        let outcomes = alone(name, &bytes);
+        assert_eq!((outcomes.len(), &*outcomes[0].0), (1, row));
+        assert!(outcomes[0].1.starts_with("limit-expansion"), "{outcomes:?}");
     }
 }
 
@@ -424,6 +536,110 @@ fn links_loops_and_pipes() {
     );
 }
 
+/// What may wait for ever when it is opened is not opened, wherever it is named.
+#[cfg(unix)]
+#[test]
+fn only_files_are_opened() {
+    let root = tempfile::tempdir().unwrap();
+    let pipe = root.path().join("pipe.zip");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    let socket = root.path().join("socket.sgf");
+    let _held = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+    let mut named = request(root.path());
+    named.roots = vec![pipe.clone(), socket.clone(), PathBuf::from("/dev/zero")];
+    let outcomes: Vec<String> = Discovery::new(named)
+        .map(|found| found.content.load(&Limits::default()).unwrap_err().message)
+        .collect();
+    let said = |what: &str| format!("is {what}; only files are read (not opened)");
+    let expected = ["a named pipe", "a socket", "a device"].map(said);
+    assert_eq!(outcomes.len(), 3);
+    assert!(
+        expected.iter().all(|one| outcomes.contains(one)),
+        "{outcomes:?}"
+    );
+    expect(
+        &outcomes_of_folder(root.path()),
+        &[("pipe.zip", "unreadable"), ("socket.sgf", "unreadable")],
+    );
+    // A pipe that takes the place of a file after the walk.
+    let file = put(root.path(), "file.sgf", GAME);
+    let found = Discovery::new(request(root.path())).next().unwrap();
+    assert_eq!(found.source, "file.sgf");
+    std::fs::remove_file(&file).unwrap();
+    std::fs::rename(&pipe, &file).unwrap();
+    assert!(found.content.load(&Limits::default()).is_err());
+}
+
+#[cfg(unix)]
+fn outcomes_of_folder(folder: &Path) -> Vec<Outcome> {
+    outcomes(request(folder))
+}
+
+/// A file that changes while it is read gives what it had, and says so.
+#[test]
+fn files_that_grow_or_shrink_are_said() {
+    use std::io::{Read, Write};
+    let root = tempfile::tempdir().unwrap();
+    let path = put(root.path(), "a.sgf", &GAME.repeat(1000));
+    let open = || {
+        let found = Discovery::new(request(root.path())).next().unwrap();
+        found.content.open(&Limits::default()).unwrap()
+    };
+    let mut reader = open();
+    let mut file = std::fs::File::options().append(true).open(&path).unwrap();
+    file.write_all(GAME).unwrap();
+    let mut bytes = Vec::new();
+    let grown = reader.read_to_end(&mut bytes).unwrap_err().to_string();
+    assert!(grown.contains("became longer"), "{grown}");
+    assert_eq!(bytes.len(), 104 * 1000);
+    let mut reader = open();
+    file.set_len(100).unwrap();
+    bytes.clear();
+    let shrunk = reader.read_to_end(&mut bytes).unwrap_err().to_string();
+    assert!(shrunk.contains("became shorter"), "{shrunk}");
+    assert_eq!(bytes.len(), 100);
+}
+
+/// A path of 3,000 folders is longer than the system takes at once.
+#[cfg(unix)]
+#[test]
+fn files_beyond_the_longest_path_are_read() {
+    use rustix::fs::{CWD, Mode, OFlags, mkdirat, openat};
+    use std::io::Write;
+    const DEEP: usize = 3000;
+    let root = tempfile::tempdir().unwrap();
+    let folder = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+    let mut at = openat(CWD, root.path(), folder, Mode::empty()).unwrap();
+    for _ in 0..DEEP {
+        mkdirat(&at, "ab", Mode::RWXU).unwrap();
+        at = openat(&at, "ab", folder, Mode::empty()).unwrap();
+    }
+    let new = OFlags::WRONLY | OFlags::CREATE | OFlags::CLOEXEC;
+    for (name, bytes) in [("x.sgf", GAME.to_vec()), ("y.zip", zip(THREE))] {
+        let file = openat(&at, name, new, Mode::RWXU).unwrap();
+        std::fs::File::from(file).write_all(&bytes).unwrap();
+    }
+    put(root.path(), "z.sgf", GAME);
+    let deep = "ab/".repeat(DEEP);
+    expect(
+        &outcomes(request(root.path())),
+        &[
+            (&format!("{deep}x.sgf"), OK),
+            (&format!("{deep}y.zip!a.sgf"), OK),
+            (&format!("{deep}y.zip!b.sgf"), OK),
+            (&format!("{deep}y.zip!c.sgf"), OK),
+            ("z.sgf", OK),
+        ],
+    );
+    // What removes temporary folders would hold a file open for each of these.
+    let removed = std::process::Command::new("rm")
+        .arg("-rf")
+        .arg(root.path())
+        .status();
+    assert!(removed.unwrap().success());
+}
+
 #[cfg(unix)]
 #[test]
 fn unreadable_entries_are_findings() {
@@ -450,4 +666,60 @@ fn unreadable_entries_are_findings() {
         );
     }
     fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+/// Archives of every kind with bytes changed, cut out and doubled: whatever comes out is bounded,
+/// the same each time, and no defect of the program.
+mod mutated {
+    use super::*;
+    use proptest::prelude::*;
+    use proptest::test_runner::RngSeed;
+
+    const NAMES: [&str; 6] = ["a.zip", "b.zip", "a.tar", "a.tgz", "a.tbz2", "a.tzst"];
+
+    fn whole(kind: usize) -> Vec<u8> {
+        let tarred = tar(THREE);
+        match kind {
+            0 => zip(THREE),
+            1 => sized_zip(THREE),
+            2 => tarred,
+            3 => gzip(&tarred),
+            4 => bzip2(&tarred),
+            _ => zstd(&tarred),
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig {
+            cases: 1000,
+            rng_seed: RngSeed::Fixed(1),
+            ..ProptestConfig::default()
+        })]
+
+        #[test]
+        fn archives_are_harmless(
+            kind in 0usize..6,
+            flips in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..4),
+            cut in prop::option::of(any::<prop::sample::Index>()),
+            doubled in prop::option::of((any::<prop::sample::Index>(), any::<prop::sample::Index>())),
+        ) {
+            let mut bytes = whole(kind);
+            for (at, byte) in flips {
+                let at = at.index(bytes.len());
+                bytes[at] = byte;
+            }
+            if let Some((from, to)) = doubled {
+                let (from, to) = (from.index(bytes.len()), to.index(bytes.len()));
+                let part = bytes[from.min(to)..from.max(to)].to_vec();
+                bytes.extend(part);
+            }
+            if let Some(at) = cut {
+                bytes.truncate(at.index(bytes.len()));
+            }
+            let outcomes = alone(NAMES[kind], &bytes);
+            prop_assert!(outcomes.len() < 20, "{outcomes:?}");
+            prop_assert!(outcomes.iter().all(|(_, is)| is != "internal-error"), "{outcomes:?}");
+            prop_assert_eq!(&outcomes, &alone(NAMES[kind], &bytes));
+        }
+    }
 }

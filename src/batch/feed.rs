@@ -1,7 +1,7 @@
 //! Where the work comes from: sources, cut and gathered into pieces of about the same size.
 
 use super::memory::{Memory, Permit};
-use super::piece::{Origin, caught};
+use super::piece::{self, Origin, caught};
 use super::stream::{PART_BYTES, Stream};
 use super::{Ended, Plan};
 use crate::digest::{self, Key};
@@ -150,10 +150,10 @@ impl Feed {
             source: found.source,
             root: found.root,
         };
-        if let Content::Bytes(bytes) = found.content {
+        if let Content::Bytes(loaded) = found.content {
             let memory = memory.take(size);
-            let digest = self.keyed.then(|| digest::of(&bytes));
-            return match caught(|| Source::open(bytes, options)) {
+            let digest = self.keyed.then(|| digest::of(&loaded.bytes));
+            return match caught(|| piece::open(loaded, options)) {
                 Ok(source) => {
                     let opened = (source, digest);
                     self.spread(origin, found.weight, opened, memory)

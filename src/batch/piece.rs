@@ -3,9 +3,9 @@
 use super::feed::{Large, Work};
 use super::{Maker, Plan};
 use crate::digest::{Digest, Key};
-use crate::discover::Content;
+use crate::discover::{self, Content};
 use crate::finding::{Code, Finding};
-use crate::pipeline::{Options, Source};
+use crate::pipeline::{Joint, Options, Source};
 use crate::referee::Referees;
 use crate::report::row::RowReferee;
 use crate::report::{Row, annotate, assemble};
@@ -122,7 +122,10 @@ impl Work {
                     add_own(&options, &plan, &mut add);
                     let content = load(found.content, &options);
                     match &content {
-                        Ok(bytes) => add(bytes),
+                        Ok(loaded) => {
+                            add(format!("{:?}", loaded.trouble).as_bytes());
+                            add(&loaded.bytes);
+                        }
                         Err(finding) => add(format!("{finding:?}").as_bytes()),
                     }
                     loaded.push((found.source, content, options));
@@ -158,7 +161,7 @@ fn add_own(options: &Options, plan: &Plan<'_>, add: &mut dyn FnMut(&[u8])) {
 }
 
 /// What a source holds, or why that cannot be told.
-type Loading = Result<Vec<u8>, Finding>;
+type Loading = Result<discover::Loaded, Finding>;
 
 /// Work whose bytes are at hand.
 enum Loaded<'a> {
@@ -181,7 +184,7 @@ impl Loaded<'_> {
             }
             Loaded::Sources(sources) => {
                 for (name, content, options) in sources {
-                    match content.and_then(|bytes| caught(|| Source::open(bytes, &options))) {
+                    match content.and_then(|loaded| caught(|| open(loaded, &options))) {
                         Ok(source) => {
                             let of = Of {
                                 source: &source,
@@ -198,9 +201,21 @@ impl Loaded<'_> {
     }
 }
 
-/// Reads a source.
-fn load(content: Content, options: &Options) -> Result<Vec<u8>, Finding> {
-    caught(|| content.load(&options.limits)).and_then(|loaded| loaded)
+/// Reads a source, as far as that is possible.
+fn load(content: Content, options: &Options) -> Loading {
+    let loaded = caught(|| content.read(&options.limits))?;
+    match loaded.trouble {
+        Some(trouble) if loaded.bytes.is_empty() => Err(trouble),
+        _ => Ok(loaded),
+    }
+}
+
+/// Looks at what was read of a source.
+pub(super) fn open(loaded: discover::Loaded, options: &Options) -> Source {
+    match loaded.trouble {
+        Some(trouble) => Source::open_cut(loaded.bytes, &Joint::default(), trouble, options),
+        None => Source::open(loaded.bytes, options),
+    }
 }
 
 fn audit(game: usize, of: &Of<'_>, plan: &Plan<'_>) -> Row {

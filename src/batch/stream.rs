@@ -3,16 +3,13 @@
 use super::feed::Opened;
 use super::piece::Origin;
 use crate::digest::{Digest, Key};
-use crate::discover;
+use crate::discover::{self, WHOLE_BYTES};
 use crate::finding::Finding;
 use crate::pipeline::{Joint, Options, Part, Source};
 use std::io::Read;
 
 /// Bytes in which a large source is read.
 pub(super) const PART_BYTES: u64 = 8 << 20;
-
-/// Bytes of a large source in which one game at least must end.
-const GAME_BYTES: u64 = 1 << 30;
 
 /// A large source that is read part by part.
 pub(super) struct Stream {
@@ -62,26 +59,24 @@ impl Stream {
         let most = options.limits.entry_bytes;
         let mut wanted = PART_BYTES;
         loop {
-            if let Some(trouble) = self.trouble.take() {
-                return (Err(trouble), None);
-            }
             let ended = self.read_up_to(wanted, most);
             let bytes = std::mem::take(&mut self.rest);
             let digest = keyed.then(|| self.digest(&bytes));
-            if ended && self.trouble.is_none() {
-                let source = Source::open_last(bytes, &self.joint, options);
+            if ended {
+                let source = match self.trouble {
+                    Some(trouble) => Source::open_cut(bytes, &self.joint, trouble, options),
+                    None => Source::open_last(bytes, &self.joint, options),
+                };
                 return (Ok((source, digest)), None);
             }
             match Source::open_part(bytes, &mut self.joint, options) {
                 Part::Games(source, rest) => {
-                    // What is cut short by trouble is no game.
-                    self.rest = if ended { Vec::new() } else { rest };
+                    self.rest = rest;
                     return (Ok((source, digest)), Some(self));
                 }
                 Part::Last(source) => return (Ok((source, digest)), None),
-                Part::More(_) if ended => {}
-                Part::More(_) if wanted >= GAME_BYTES => {
-                    return (Err(discover::too_large(GAME_BYTES)), None);
+                Part::More(_) if wanted >= WHOLE_BYTES => {
+                    return (Err(discover::too_large(WHOLE_BYTES)), None);
                 }
                 Part::More(bytes) => {
                     self.rest = bytes;
@@ -96,6 +91,7 @@ impl Stream {
         let mut digest = Digest::default();
         // The joint says where the part stands, and what was seen of the source before it.
         digest.add(format!("{:?}", self.joint).as_bytes());
+        digest.add(format!("{:?}", self.trouble).as_bytes());
         digest.add(bytes);
         digest.key()
     }

@@ -1,11 +1,11 @@
 //! The members of an archive, read in place and in the order of their names.
 
+use super::files;
 use super::names::{Compression, Kind, Packing, kind, shown};
-use super::window::{Key, Member, More};
+use super::window::{Key, Window};
 use super::{Content, Entry, Files, Found, tar, zip};
 use crate::finding::{Code, Finding};
 use crate::limits::Limits;
-use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -19,21 +19,12 @@ pub(super) struct Archive {
     root: usize,
     packing: Packing,
     reading: Reading,
-    ready: std::vec::IntoIter<Member<Content>>,
+    ready: std::vec::IntoIter<(Key, Content)>,
     last: Option<Key>,
-    more: More,
+    /// Whether there are members after those that are ready.
+    more: bool,
     /// Each member's share of the archive's size.
     weight: u64,
-}
-
-/// What one pass over an archive gives.
-pub(super) struct Pass {
-    /// Members in order, and whether there are more.
-    pub members: (Vec<Member<Content>>, More),
-    /// What is wrong with the archive as a whole.
-    pub damage: Option<Finding>,
-    /// Members that are read or reported, and members that are no games.
-    pub counted: Counted,
 }
 
 /// An archive's members.
@@ -83,7 +74,7 @@ impl Archive {
             reading,
             ready: Vec::new().into_iter(),
             last: None,
-            more: More::Yes,
+            more: true,
             weight: 0,
         };
         let (damage, counted) = archive.pass();
@@ -93,49 +84,57 @@ impl Archive {
 
     /// The name of the next member in the report; makes another pass where one is needed.
     pub fn peek(&mut self) -> Option<String> {
-        while self.ready.as_slice().is_empty() && self.more == More::Yes {
+        while self.ready.as_slice().is_empty() && self.more {
             self.pass();
         }
-        let (name, _) = &self.ready.as_slice().first()?.key;
+        let ((name, _), _) = self.ready.as_slice().first()?;
         Some(format!("{}!{name}", self.name))
     }
 
     /// The next member.
     pub fn next(&mut self) -> Option<Found> {
         let source = self.peek()?;
-        let member = self.ready.next()?;
+        let (_, content) = self.ready.next()?;
         Some(Found {
             source,
             root: self.root,
-            content: member.content,
+            content,
             weight: self.weight,
         })
     }
 
+    /// Reads the members after the last that was ready. Gives what is wrong with the archive.
     fn pass(&mut self) -> (Option<Finding>, Counted) {
-        let after = self.last.clone();
+        let (path, reading) = (&self.path, &self.reading);
+        let mut counted = Counted::default();
         // A defect in a reader of archives costs the archive, not the batch.
-        let pass = catch_unwind(AssertUnwindSafe(|| match self.packing {
-            Packing::Zip => zip::pass(&self.path, after, &self.reading),
-            Packing::Tar(compression) => tar::pass(&self.path, compression, after, &self.reading),
-        }))
-        .unwrap_or_else(|_| Pass {
-            members: (Vec::new(), More::No),
-            damage: Some(Finding::new(
-                Code::InternalError,
-                "a defect of this program kept it from reading the archive",
-            )),
-            counted: Counted::default(),
+        let pass = catch_unwind(AssertUnwindSafe(|| {
+            // The directory of a zip is all that is held: a part of the budget is enough.
+            let budget = match self.packing {
+                Packing::Zip => reading.window / 2,
+                Packing::Tar(_) => reading.window,
+            };
+            let mut window = Window::new(self.last.clone(), budget);
+            let damage = match self.packing {
+                Packing::Zip => zip::pass(path, reading, &mut window, &mut counted),
+                Packing::Tar(compression) => {
+                    tar::pass(path, compression, reading, &mut window, &mut counted).err()
+                }
+            };
+            (window.close(), damage)
+        }));
+        let ((members, more), damage) = pass.unwrap_or_else(|_| {
+            let message = "a defect of this program kept it from reading the archive";
+            let finding = Finding::new(Code::InternalError, message);
+            ((Vec::new(), false), Some(finding))
         });
-        let (members, more) = pass.members;
         // A pass that gives nothing ends the archive, whatever it promised.
-        self.more = if members.is_empty() { More::No } else { more };
-        self.last = members
-            .last()
-            .map(|member| member.key.clone())
-            .or(self.last.take());
+        self.more = more && !members.is_empty();
+        if let Some((last, _)) = members.last() {
+            self.last = Some(last.clone());
+        }
         self.ready = members.into_iter();
-        (pass.damage, pass.counted)
+        (damage, counted)
     }
 }
 
@@ -157,19 +156,22 @@ pub(super) fn fate(name: &[u8], files: Files) -> Fate {
     }
 }
 
-/// A file's bytes, decompressed.
+/// A file's bytes, decompressed, and its size as it lies there.
 ///
 /// # Errors
 /// Those of opening the file.
 pub(super) fn decompressed(
     path: &Path,
     compression: Compression,
-) -> io::Result<Box<dyn Read + Send>> {
-    let file = BufReader::with_capacity(64 << 10, File::open(path)?);
-    Ok(match compression {
+) -> io::Result<(Box<dyn Read + Send>, u64)> {
+    let file = files::read(path)?;
+    let size = file.size();
+    let file = BufReader::with_capacity(64 << 10, file);
+    let stream: Box<dyn Read + Send> = match compression {
         Compression::None => Box::new(file),
         Compression::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(file)),
         Compression::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(file)),
         Compression::Zstd => Box::new(zstd::Decoder::with_buffer(file)?),
-    })
+    };
+    Ok((stream, size))
 }

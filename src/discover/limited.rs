@@ -8,6 +8,22 @@ use std::io::{self, Read};
 /// Expansion is not looked at below this many bytes: small and very regular files are harmless.
 const HARMLESS_BYTES: u64 = 16 << 20;
 
+/// Bytes that may be in memory of one thing at a time: of a game, or of what is read as a whole,
+/// whatever the limits allow.
+pub const WHOLE_BYTES: u64 = 128 << 20;
+
+/// What so many compressed bytes may expand to.
+pub(super) fn expanded(compressed: u64, limits: &Limits) -> u64 {
+    compressed
+        .saturating_mul(limits.expansion)
+        .max(HARMLESS_BYTES)
+}
+
+/// The finding for what expands further.
+pub(super) fn expands(limits: &Limits) -> Finding {
+    Finding::new(Code::LimitExpansion, Reached(limits.expansion).to_string())
+}
+
 /// A reader that fails when more comes out of it than its source's size allows.
 #[derive(Debug)]
 pub(super) struct Guard<R> {
@@ -21,9 +37,16 @@ impl<R: Read> Guard<R> {
     pub fn new(inner: R, compressed: u64, limits: &Limits) -> Guard<R> {
         Guard {
             inner,
-            left: compressed
-                .saturating_mul(limits.expansion)
-                .max(HARMLESS_BYTES),
+            left: expanded(compressed, limits),
+            ratio: limits.expansion,
+        }
+    }
+
+    /// The same for what does not say how large it is: small ones have no more than others.
+    pub fn strict(inner: R, compressed: u64, limits: &Limits) -> Guard<R> {
+        Guard {
+            inner,
+            left: compressed.saturating_mul(limits.expansion),
             ratio: limits.expansion,
         }
     }
@@ -56,25 +79,33 @@ impl fmt::Display for Reached {
 
 impl std::error::Error for Reached {}
 
-/// What is read as a whole has at most this many bytes, whatever the limits allow.
-const WHOLE_BYTES: u64 = 1 << 30;
+/// What could be read of a source.
+#[derive(Debug, Default)]
+pub struct Loaded {
+    /// The bytes, all of them where there is no trouble.
+    pub bytes: Vec<u8>,
+    /// Why there are not more.
+    pub trouble: Option<Finding>,
+}
 
-/// Everything that a reader gives, up to the cap on the size of one entry.
-///
-/// # Errors
-/// A finding: a cap was hit, or reading failed.
-pub(super) fn read(from: impl Read, size_hint: u64, limits: &Limits) -> Result<Vec<u8>, Finding> {
+/// What a reader gives, up to the cap on the size of one entry. What is larger by its own word is
+/// not read at all.
+pub(super) fn read(from: impl Read, size_hint: u64, limits: &Limits) -> Loaded {
     let most = limits.entry_bytes.min(WHOLE_BYTES);
+    let mut loaded = Loaded::default();
     if size_hint > most {
-        return Err(too_large(most));
+        loaded.trouble = Some(too_large(most));
+        return loaded;
     }
     // The hint comes from the file itself: it is not trusted with much memory.
-    let mut bytes = Vec::with_capacity(size_hint.min(1 << 20) as usize + 1);
-    match from.take(most.saturating_add(1)).read_to_end(&mut bytes) {
-        Ok(_) if bytes.len() as u64 > most => Err(too_large(most)),
-        Ok(_) => Ok(bytes),
-        Err(error) => Err(failed(&error)),
-    }
+    let bytes = &mut loaded.bytes;
+    bytes.reserve(size_hint.min(1 << 20) as usize + 1);
+    loaded.trouble = match from.take(most.saturating_add(1)).read_to_end(bytes) {
+        Ok(_) if bytes.len() as u64 > most => Some(too_large(most)),
+        Ok(_) => None,
+        Err(error) => Some(failed(&error)),
+    };
+    loaded
 }
 
 /// The finding for an error of reading: a cap's, or the file's.
@@ -92,18 +123,20 @@ pub fn failed(error: &io::Error) -> Finding {
 pub(super) fn failed_archive(error: &io::Error, members: u64) -> Finding {
     match reached(error) {
         Some(_) => failed(error),
-        None => Finding::new(
-            Code::ArchiveDamaged,
-            format!(
-                "damaged or cut short after {members} members: {} (what came before was audited)",
-                plain(error)
-            ),
-        ),
+        None => damaged_after(members, &plain(error)),
     }
 }
 
+/// The finding for an archive that breaks off after so many members.
+pub(super) fn damaged_after(members: u64, what: &str) -> Finding {
+    let message = format!(
+        "damaged or cut short after {members} members: {what} (what came before was audited)"
+    );
+    Finding::new(Code::ArchiveDamaged, message)
+}
+
 /// An error's text without the number that the system gives it.
-pub(super) fn plain(error: &io::Error) -> String {
+fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     match text.find(" (os error") {
         Some(at) => text[..at].to_owned(),

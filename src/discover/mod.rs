@@ -10,15 +10,17 @@
 
 mod archive;
 mod digest;
+mod files;
 mod limited;
 mod names;
+mod salvage;
 mod tar;
 mod walk;
 mod window;
 mod zip;
 
 pub use digest::digest;
-pub use limited::{failed, too_large};
+pub use limited::{Loaded, WHOLE_BYTES, failed, too_large};
 pub use walk::weigh;
 pub use zip::ZipMember;
 
@@ -29,7 +31,6 @@ use limited::Guard;
 use names::{Compression, Kind, kind, shown};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
-use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use walk::Walk;
@@ -102,8 +103,8 @@ pub struct Found {
 /// What is needed to read a source, on any thread.
 #[derive(Debug)]
 pub enum Content {
-    /// Its bytes.
-    Bytes(Vec<u8>),
+    /// Its bytes, as far as they could be read.
+    Bytes(Loaded),
     /// A file, perhaps compressed, and its size on disk.
     File(PathBuf, Packed, u64),
     /// A member of a zip archive.
@@ -129,25 +130,35 @@ impl Content {
     /// Bytes that reading it will take, as far as can be told; not to be trusted.
     pub fn size_hint(&self) -> u64 {
         match self {
-            Content::Bytes(bytes) => bytes.len() as u64,
+            Content::Bytes(loaded) => loaded.bytes.len() as u64,
             Content::File(_, _, size) => *size,
             Content::Member(member) => member.size_hint(),
             Content::Finding(_) => 0,
         }
     }
 
-    /// Reads it.
+    /// Reads it, as far as that is possible.
+    pub fn read(self, limits: &Limits) -> Loaded {
+        let size = self.size_hint();
+        match self {
+            Content::Bytes(loaded) => loaded,
+            other => match other.open(limits) {
+                Ok(reader) => limited::read(reader, size, limits),
+                Err(finding) => Loaded {
+                    bytes: Vec::new(),
+                    trouble: Some(finding),
+                },
+            },
+        }
+    }
+
+    /// Reads all of it.
     ///
     /// # Errors
     /// Why it could not be read, as a finding.
     pub fn load(self, limits: &Limits) -> Result<Vec<u8>, Finding> {
-        match self {
-            Content::Bytes(bytes) => Ok(bytes),
-            other => {
-                let size = other.size_hint();
-                limited::read(other.open(limits)?, size, limits)
-            }
-        }
+        let loaded = self.read(limits);
+        loaded.trouble.map_or(Ok(loaded.bytes), Err)
     }
 
     /// Opens it, to be read a little at a time. The reader caps the expansion, not the size.
@@ -156,17 +167,16 @@ impl Content {
     /// Why it could not be opened, as a finding.
     pub fn open(self, limits: &Limits) -> Result<Box<dyn Read + Send>, Finding> {
         match self {
-            Content::Bytes(bytes) => Ok(Box::new(io::Cursor::new(bytes))),
+            Content::Bytes(Loaded { bytes, .. }) => Ok(Box::new(io::Cursor::new(bytes))),
             Content::Finding(finding) => Err(*finding),
             Content::Member(member) => member.open(limits),
-            Content::File(path, Packed(Compression::None), _) => {
-                let file = File::open(path).map_err(|error| limited::failed(&error))?;
-                Ok(Box::new(file))
-            }
-            Content::File(path, Packed(compression), size) => {
-                let stream =
+            Content::File(path, Packed(compression), _) => {
+                let (stream, size) =
                     decompressed(&path, compression).map_err(|error| limited::failed(&error))?;
-                Ok(Box::new(Guard::new(stream, size, limits)))
+                Ok(match compression {
+                    Compression::None => stream,
+                    _ => Box::new(Guard::new(stream, size, limits)),
+                })
             }
         }
     }
@@ -209,6 +219,16 @@ enum What {
     Finding(Finding),
 }
 
+impl Entry {
+    /// Its bytes on disk.
+    fn weight(&self) -> u64 {
+        match self.what {
+            What::File(_, size) => size,
+            What::Finding(_) => 0,
+        }
+    }
+}
+
 impl Discovery {
     /// Begins to look. Folders are read as their turn comes.
     pub fn new(request: Request) -> Discovery {
@@ -228,24 +248,25 @@ impl Discovery {
             if request.passes_over(root) {
                 continue;
             }
-            match fs::metadata(root) {
-                Ok(metadata) if metadata.is_dir() => {
+            let what = match files::look(root, files::Links::Follow) {
+                Ok(files::What::Folder(_)) => {
                     let walk = Walk::new(index, &request);
                     discovery.open(Stream::Walk(Box::new(walk)));
+                    continue;
                 }
-                Ok(metadata) => named.push(Entry {
-                    name: name_of(root),
-                    root: index,
-                    what: What::File(outright(root), metadata.len()),
-                    path: root.clone(),
-                }),
-                Err(error) => named.push(Entry {
-                    name: name_of(root),
-                    root: index,
-                    what: What::Finding(limited::failed(&error)),
-                    path: root.clone(),
-                }),
-            }
+                // It is read whatever its name.
+                Ok(files::What::File(size)) => {
+                    What::File(kind(root.as_os_str().as_encoded_bytes()), size)
+                }
+                Ok(what) => What::Finding(what.unread()),
+                Err(error) => What::Finding(limited::failed(&error)),
+            };
+            named.push(Entry {
+                name: name_of(root),
+                root: index,
+                what,
+                path: root.clone(),
+            });
         }
         named.sort_by(|a, b| a.name.cmp(&b.name));
         discovery.open(Stream::Named(named.into_iter()));
@@ -293,10 +314,7 @@ impl Discovery {
 
     /// What an entry of a folder or of the command line gives: itself, or an archive's stream.
     fn enter(&mut self, entry: Entry) -> Option<Found> {
-        let weight = match entry.what {
-            What::File(_, size) => size,
-            What::Finding(_) => 0,
-        };
+        let weight = entry.weight();
         let content = match entry.what {
             What::Finding(finding) => Content::Finding(Box::new(finding)),
             What::File(Kind::Archive(packing), size) => {
@@ -378,9 +396,4 @@ pub fn name_of(path: &Path) -> String {
             |name| shown(name.as_encoded_bytes()),
         ),
     }
-}
-
-/// What a file named outright is: it is read whatever its name.
-fn outright(path: &Path) -> Kind {
-    kind(path.as_os_str().as_encoded_bytes())
 }

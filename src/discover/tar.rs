@@ -1,52 +1,42 @@
 //! Tar archives, compressed as a whole or not: one pass reads the whole stream.
 
 use super::Content;
-use super::archive::{Counted, Fate, Pass, Reading, decompressed, fate};
-use super::limited::{self, Guard};
+use super::archive::{Counted, Fate, Reading, decompressed, fate};
+use super::limited::{self, Guard, Loaded};
 use super::names::{Compression, shown};
 use super::window::{Key, Window};
 use crate::finding::{Code, Finding};
 use ::tar::{Entry, EntryType};
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::Path;
 
 /// Memory that a member takes besides its bytes and its name.
 const OVERHEAD: usize = 128;
 
-/// The members with the smallest names after `after`.
-pub(super) fn pass(
-    path: &Path,
-    compression: Compression,
-    after: Option<Key>,
-    reading: &Reading,
-) -> Pass {
-    let mut window = Window::new(after, reading.window);
-    let mut counted = Counted::default();
-    let damage = read(path, compression, reading, &mut window, &mut counted).err();
-    Pass {
-        members: window.close(),
-        damage,
-        counted,
-    }
-}
+/// Zero bytes that end an archive: one block. Two should, but some write one.
+const END: u64 = 512;
 
-fn read(
+/// Offers the members to the window.
+///
+/// # Errors
+/// What is wrong with the archive as a whole.
+pub(super) fn pass(
     path: &Path,
     compression: Compression,
     reading: &Reading,
     window: &mut Window<Content>,
     counted: &mut Counted,
 ) -> Result<(), Finding> {
-    let stream = decompressed(path, compression).map_err(|error| limited::failed(&error))?;
+    let (stream, size) =
+        decompressed(path, compression).map_err(|error| limited::failed(&error))?;
     let stream: Box<dyn Read> = match compression {
         // What is not compressed does not expand.
         Compression::None => stream,
-        _ => {
-            let size = std::fs::metadata(path).map_or(0, |metadata| metadata.len());
-            Box::new(Guard::new(stream, size, &reading.limits))
-        }
+        _ => Box::new(Guard::new(stream, size, &reading.limits)),
     };
-    let mut archive = ::tar::Archive::new(stream);
+    let mut archive = ::tar::Archive::new(Ended { stream, zeros: 0 });
+    // What comes after the end is another archive, or rubbish: neither is passed over in silence.
+    archive.set_ignore_zeros(true);
     let mut ordinal = 0;
     let entries = archive
         .entries()
@@ -54,57 +44,83 @@ fn read(
     for entry in entries {
         let mut entry = entry.map_err(|error| limited::failed_archive(&error, ordinal))?;
         ordinal += 1;
-        let holds_bytes = matches!(
-            entry.header().entry_type(),
-            EntryType::Regular | EntryType::Continuous | EntryType::GNUSparse
-        );
-        let name = entry.path_bytes().into_owned();
-        if !holds_bytes || name.ends_with(b"/") {
-            continue;
-        }
-        let fate = fate(&name, reading.files);
-        if matches!(fate, Fate::Skip) {
-            counted.skipped += 1;
-            continue;
-        }
-        counted.wanted += 1;
-        let key = (shown(&name), ordinal);
-        let cost = OVERHEAD + 2 * key.0.len();
-        let fate = match (fate, entry.header().entry_type()) {
-            // A few bytes may stand for a file of any size.
-            (Fate::Read, EntryType::GNUSparse) => Fate::Report(Finding::new(
-                Code::EntryUnsupported,
-                "is a sparse file, which is not read",
-            )),
-            (fate, _) => fate,
-        };
-        match fate {
-            Fate::Report(finding) => {
-                if window.wants(&key, cost) {
-                    window.put(key, cost, Content::Finding(Box::new(finding)));
-                }
-            }
-            _ => {
-                let cost =
-                    cost.saturating_add(entry.size().min(reading.limits.entry_bytes) as usize);
-                if window.wants(&key, cost) {
-                    let content = content(&mut entry, reading);
-                    window.put(key, cost, content);
-                }
-            }
-        }
+        member(&mut entry, ordinal, reading, window, counted);
     }
-    Ok(())
+    match archive.into_inner().zeros {
+        0..END => Err(limited::damaged_after(ordinal, "its end is missing")),
+        _ => Ok(()),
+    }
 }
 
-fn content(entry: &mut Entry<'_, impl Read>, reading: &Reading) -> Content {
+fn member(
+    entry: &mut Entry<'_, impl Read>,
+    ordinal: u64,
+    reading: &Reading,
+    window: &mut Window<Content>,
+    counted: &mut Counted,
+) {
+    let kind = entry.header().entry_type();
+    let name = entry.path_bytes().into_owned();
+    let holds_bytes = matches!(
+        kind,
+        EntryType::Regular | EntryType::Continuous | EntryType::GNUSparse
+    );
+    if !holds_bytes || name.ends_with(b"/") {
+        return;
+    }
+    let finding = match fate(&name, reading.files) {
+        Fate::Skip => {
+            counted.skipped += 1;
+            return;
+        }
+        Fate::Report(finding) => Some(finding),
+        // A few bytes may stand for a file of any size.
+        Fate::Read if kind == EntryType::GNUSparse => Some(Finding::new(
+            Code::EntryUnsupported,
+            "is a sparse file, which is not read",
+        )),
+        Fate::Read => None,
+    };
+    counted.wanted += 1;
+    let key: Key = (shown(&name), ordinal);
+    let bytes = match finding {
+        Some(_) => 0,
+        None => entry.size().min(limited::WHOLE_BYTES) as usize,
+    };
+    let cost = OVERHEAD + 2 * key.0.len() + bytes;
+    if window.wants(&key, cost) {
+        let content = match finding {
+            Some(finding) => Content::Finding(Box::new(finding)),
+            None => Content::Bytes(load(entry, reading)),
+        };
+        window.put(key, cost, content);
+    }
+}
+
+fn load(entry: &mut Entry<'_, impl Read>, reading: &Reading) -> Loaded {
     let size = entry.size();
-    match limited::read(entry, size, &reading.limits) {
-        Ok(bytes) if (bytes.len() as u64) < size => Content::Finding(Box::new(Finding::new(
-            Code::ArchiveDamaged,
-            format!("the archive ends after {} of its {size} bytes", bytes.len()),
-        ))),
-        Ok(bytes) => Content::Bytes(bytes),
-        Err(finding) => Content::Finding(Box::new(finding)),
+    let mut loaded = limited::read(entry, size, &reading.limits);
+    let read = loaded.bytes.len() as u64;
+    if loaded.trouble.is_none() && read < size {
+        let message = format!("the archive ends after {read} of its {size} bytes");
+        loaded.trouble = Some(Finding::new(Code::ArchiveDamaged, message));
+    }
+    loaded
+}
+
+/// Counts the zero bytes at the end of what was read.
+struct Ended<R> {
+    stream: R,
+    zeros: u64,
+}
+
+impl<R: Read> Read for Ended<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.stream.read(buffer)?;
+        match buffer[..read].iter().rposition(|&byte| byte != 0) {
+            Some(last) => self.zeros = (read - last - 1) as u64,
+            None => self.zeros += read as u64,
+        }
+        Ok(read)
     }
 }

@@ -1,44 +1,78 @@
-//! A folder's files in the order of their names: the only place that knows walkdir.
+//! A folder's files in the order of their names.
+//!
+//! Not walkdir: it names every entry by its whole path, and the system takes paths of some 4,000
+//! bytes at most.
 
+use super::files::{self, Identity, What};
 use super::names::{Kind, kind, shown};
-use super::{Entry, Files, Links, Request, Skipped, What, limited};
+use super::{Entry, Files, Links, Request, Skipped, limited};
 use crate::finding::{Code, Finding};
 use std::collections::BTreeSet;
-use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
-use walkdir::{DirEntry, WalkDir};
+use std::ffi::OsString;
+use std::io;
+use std::path::PathBuf;
+
+/// Folders that may lie in each other: each is found from the root on.
+const DEPTH: usize = 10_000;
 
 /// A walk through one folder, one entry ahead.
 #[derive(Debug)]
 pub(super) struct Walk {
-    root: PathBuf,
     /// Which root it is.
     index: usize,
     files: Files,
+    links: Links,
     only: Option<BTreeSet<PathBuf>>,
-    inner: walkdir::IntoIter,
+    /// Folders entered, the root first.
+    levels: Vec<Level>,
+    /// The path of the last of them.
+    path: PathBuf,
+    /// Its name in the report with a slash at its end; nothing for the root.
+    name: String,
     next: Option<Entry>,
     skipped: Skipped,
+}
+
+/// A folder of which some entries are still to come.
+#[derive(Debug)]
+struct Level {
+    id: Identity,
+    /// Bytes of [`Walk::name`] that are the folder's own.
+    own: usize,
+    rest: std::vec::IntoIter<Child>,
+}
+
+/// An entry of a folder.
+#[derive(Debug)]
+struct Child {
+    name: OsString,
+    /// As the report has it, a slash at the end of a folder's: so the names of all that lies in it
+    /// sort.
+    shown: String,
+    /// What it is, or what it leads to where links are followed.
+    what: io::Result<What>,
 }
 
 impl Walk {
     /// Begins a walk through the root with this index.
     pub fn new(index: usize, request: &Request) -> Walk {
-        let root = &request.roots[index];
-        let inner = WalkDir::new(root)
-            .min_depth(1)
-            .follow_links(request.links == Links::Follow)
-            .sort_by(|a, b| in_order(a).cmp(&in_order(b)))
-            .into_iter();
         let mut walk = Walk {
-            root: root.to_owned(),
             index,
             files: request.files,
+            links: request.links,
             only: request.only.clone(),
-            inner,
+            levels: Vec::new(),
+            path: request.roots[index].clone(),
+            name: String::new(),
             next: None,
             skipped: Skipped::default(),
         };
+        let entered = match files::look(&walk.path, files::Links::Follow) {
+            Ok(What::Folder(id)) => walk.enter(id, ""),
+            Ok(_) => Err(Finding::new(Code::Unreadable, "is no folder any more")),
+            Err(error) => Err(limited::failed(&error)),
+        };
+        walk.next = entered.err().map(|finding| walk.entry("./", finding));
         walk.advance();
         walk
     }
@@ -62,129 +96,146 @@ impl Walk {
 
     fn advance(&mut self) {
         while self.next.is_none() {
-            let Some(entry) = self.inner.next() else {
+            let Some(level) = self.levels.last_mut() else {
                 return;
             };
-            self.next = match entry {
-                Ok(entry) => self.file(entry),
-                Err(error) => self.trouble(&error),
+            let Some(child) = level.rest.next() else {
+                self.name.truncate(self.name.len() - level.own);
+                self.levels.pop();
+                self.path.pop();
+                continue;
             };
+            let depth = self.levels.len();
+            self.path.push(&child.name);
+            self.next = self.child(child);
+            if self.levels.len() == depth {
+                self.path.pop();
+            }
         }
     }
 
-    fn file(&mut self, entry: DirEntry) -> Option<Entry> {
-        let file_type = entry.file_type();
-        if file_type.is_dir() {
-            return None;
-        }
-        if self
-            .only
-            .as_ref()
-            .is_some_and(|only| !only.contains(entry.path()))
-        {
-            return None;
-        }
-        let kind = kind(entry.file_name().as_encoded_bytes());
+    /// What an entry of the last folder gives; [`Walk::path`] leads to it. A folder is entered.
+    fn child(&mut self, child: Child) -> Option<Entry> {
+        let skipped = &mut self.skipped;
+        let kind = kind(child.name.as_encoded_bytes());
         let wanted = wants(self.files, kind);
-        if file_type.is_symlink() && (wanted || entry.path().is_dir()) {
-            self.skipped.links += 1;
-            return None;
+        let leads_to_folder = || files::look(&self.path, files::Links::Follow).is_ok_and(is_folder);
+        match child.what {
+            Ok(What::Folder(id)) => {
+                let entered = self.enter(id, &child.shown);
+                return entered
+                    .err()
+                    .map(|finding| self.entry(&child.shown, finding));
+            }
+            Ok(_)
+                if self
+                    .only
+                    .as_ref()
+                    .is_some_and(|only| !only.contains(&self.path)) =>
+            {
+                None
+            }
+            Ok(What::Link) if wanted || leads_to_folder() => {
+                skipped.links += 1;
+                None
+            }
+            Ok(_) if !wanted => {
+                skipped.files += 1;
+                None
+            }
+            Ok(What::File(size)) => Some(Ok((kind, size))),
+            Ok(other) => Some(Err(other.unread())),
+            // A link that leads nowhere, under the name of something that is no game.
+            Err(error) if !wanted && error.kind() == io::ErrorKind::NotFound => {
+                skipped.files += 1;
+                None
+            }
+            Err(error) => Some(Err(limited::failed(&error))),
         }
-        if !wanted {
-            self.skipped.files += 1;
-            return None;
-        }
-        let what = if file_type.is_file() {
-            // Where the size is not to be had, reading says why.
-            What::File(kind, entry.metadata().map_or(0, |metadata| metadata.len()))
-        } else {
-            What::Finding(Finding::new(
-                Code::Unreadable,
-                "neither a file nor a folder (not read)",
-            ))
-        };
-        Some(Entry {
-            name: self.name(entry.path()),
-            root: self.index,
-            path: entry.into_path(),
-            what,
+        .map(|found| match found {
+            Ok((kind, size)) => Entry {
+                name: format!("{}{}", self.name, child.shown),
+                root: self.index,
+                path: self.path.clone(),
+                what: super::What::File(kind, size),
+            },
+            Err(finding) => self.entry(&child.shown, finding),
         })
     }
 
-    fn trouble(&mut self, error: &walkdir::Error) -> Option<Entry> {
-        let path = error.path().unwrap_or(&self.root);
-        let is_folder = path.is_dir();
-        if !is_folder && !wants(self.files, kind(path.as_os_str().as_encoded_bytes())) {
-            // A dangling link, say, under the name of something that is no game.
-            self.skipped.files += 1;
-            return None;
+    /// Enters the folder at [`Walk::path`].
+    fn enter(&mut self, id: Identity, shown: &str) -> Result<(), Finding> {
+        if let Some(level) = self.levels.iter().position(|level| level.id == id) {
+            let end: usize = self.levels[..=level].iter().map(|level| level.own).sum();
+            let ancestor = match self.name[..end].trim_end_matches('/') {
+                "" => "the root",
+                name => name,
+            };
+            let message = format!("a symbolic link that leads back to {ancestor} (not followed)");
+            return Err(Finding::new(Code::FolderLoop, message));
         }
-        let finding = match (error.loop_ancestor(), error.io_error()) {
-            (Some(ancestor), _) => Finding::new(
-                Code::FolderLoop,
-                format!(
-                    "a symbolic link that leads back to {} (not followed)",
-                    match self.name(ancestor) {
-                        name if name.is_empty() => "the root".to_owned(),
-                        name => name,
-                    }
-                ),
-            ),
-            (None, Some(error)) => limited::failed(error),
-            (None, None) => Finding::new(Code::Unreadable, "could not be read"),
-        };
-        // A slash marks a folder, and puts it in its place among the files.
-        let slash = if is_folder { "/" } else { "" };
-        Some(Entry {
-            name: format!("{}{slash}", self.name(path)),
-            root: self.index,
-            path: path.to_owned(),
-            what: What::Finding(finding),
-        })
+        if self.levels.len() > DEPTH {
+            let message = format!("lies in more than {DEPTH} folders (not read)");
+            return Err(Finding::new(Code::Unreadable, message));
+        }
+        let names = files::list(&self.path).map_err(|error| limited::failed(&error))?;
+        let mut children: Vec<Child> = names.into_iter().map(|name| self.look(name)).collect();
+        children.sort_by(|a, b| (&a.shown, &a.name).cmp(&(&b.shown, &b.name)));
+        self.levels.push(Level {
+            id,
+            own: shown.len(),
+            rest: children.into_iter(),
+        });
+        self.name.push_str(shown);
+        Ok(())
     }
 
-    /// The path below the root, `/` between folders.
-    fn name(&self, path: &Path) -> String {
-        let below = path.strip_prefix(&self.root).unwrap_or(path);
-        let parts: Vec<String> = below
-            .components()
-            .map(|part| shown(part.as_os_str().as_encoded_bytes()))
-            .collect();
-        parts.join("/")
+    fn look(&mut self, name: OsString) -> Child {
+        self.path.push(&name);
+        let mut what = files::look(&self.path, files::Links::Stop);
+        if matches!(what, Ok(What::Link)) && self.links == Links::Follow {
+            what = files::look(&self.path, files::Links::Follow);
+        }
+        self.path.pop();
+        let mut shown = shown(name.as_encoded_bytes());
+        if what.as_ref().is_ok_and(|&what| is_folder(what)) {
+            shown.push('/');
+        }
+        Child { name, shown, what }
     }
+
+    /// What stands in the way of reading a child of the last folder.
+    fn entry(&self, shown: &str, finding: Finding) -> Entry {
+        Entry {
+            name: format!("{}{shown}", self.name),
+            root: self.index,
+            path: self.path.clone(),
+            what: super::What::Finding(finding),
+        }
+    }
+}
+
+fn is_folder(what: What) -> bool {
+    matches!(what, What::Folder(_))
 }
 
 /// The bytes on disk of everything that a request reads, archives as they lie there.
 pub fn weigh(request: &Request) -> u64 {
-    let of_root = |root: &PathBuf| -> u64 {
-        WalkDir::new(root)
-            .follow_links(request.links == Links::Follow)
-            .into_iter()
-            .flatten()
-            .filter(|entry| entry.file_type().is_file())
-            .filter(|entry| {
-                entry.depth() == 0
-                    || wants(request.files, kind(entry.file_name().as_encoded_bytes()))
-            })
-            .filter_map(|entry| entry.metadata().ok())
-            .map(|metadata| metadata.len())
-            .sum()
+    let of_root = |(index, root): (usize, &PathBuf)| -> u64 {
+        match files::look(root, files::Links::Follow) {
+            Ok(What::File(size)) => size,
+            Ok(What::Folder(_)) => {
+                let mut walk = Walk::new(index, request);
+                std::iter::from_fn(|| walk.next())
+                    .map(|entry| entry.weight())
+                    .sum()
+            }
+            _ => 0,
+        }
     };
-    request.roots.iter().map(of_root).sum()
+    request.roots.iter().enumerate().map(of_root).sum()
 }
 
 fn wants(files: Files, kind: Kind) -> bool {
     files == Files::All || !matches!(kind, Kind::Other | Kind::PackedOther(_))
-}
-
-/// A folder's entries are sorted as the names of everything in them are: a folder as if its name
-/// ended in a slash.
-fn in_order(entry: &DirEntry) -> Vec<u8> {
-    let name: &OsStr = entry.file_name();
-    let mut name = shown(name.as_encoded_bytes()).into_bytes();
-    // walkdir sorts before it follows.
-    if entry.file_type().is_dir() || (entry.path_is_symlink() && entry.path().is_dir()) {
-        name.push(b'/');
-    }
-    name
 }

@@ -5,30 +5,20 @@
 //! budget allows; the next pass goes on after the last of them. An archive that fits the budget
 //! takes one pass.
 
-use std::collections::BinaryHeap;
+use std::collections::BTreeMap;
 
 /// A place in the order of members: by name, and among equal names as they stand in the archive.
 pub type Key = (String, u64);
 
-/// The smallest members of one pass.
+/// The smallest members of one pass, each with its cost.
 #[derive(Debug)]
 pub struct Window<T> {
     after: Option<Key>,
-    members: BinaryHeap<Member<T>>,
+    members: BTreeMap<Key, (usize, T)>,
     held: usize,
     budget: usize,
     /// The smallest key left for a later pass.
     bound: Option<Key>,
-}
-
-/// A member with what is needed to read it.
-#[derive(Debug)]
-pub struct Member<T> {
-    /// Its place in the order.
-    pub key: Key,
-    /// What is needed to read it.
-    pub content: T,
-    cost: usize,
 }
 
 impl<T> Window<T> {
@@ -36,7 +26,7 @@ impl<T> Window<T> {
     pub fn new(after: Option<Key>, budget: usize) -> Window<T> {
         Window {
             after,
-            members: BinaryHeap::new(),
+            members: BTreeMap::new(),
             held: 0,
             budget,
             bound: None,
@@ -52,64 +42,36 @@ impl<T> Window<T> {
             return false;
         }
         let wanted = self.held + cost <= self.budget
-            || self.members.peek().is_none_or(|largest| *key < largest.key);
+            || self
+                .members
+                .keys()
+                .next_back()
+                .is_none_or(|last| key < last);
         if !wanted {
             self.bound = Some(key.clone());
         }
         wanted
     }
 
-    /// Keeps a member, at the expense of the largest.
+    /// Keeps a member, at the expense of the last.
     pub fn put(&mut self, key: Key, cost: usize, content: T) {
         self.held += cost;
-        self.members.push(Member { key, content, cost });
-        while self.held > self.budget && self.members.len() > 1 {
-            let Some(largest) = self.members.pop() else {
-                break;
-            };
-            self.held -= largest.cost;
-            // What was left before is larger than every member kept.
-            self.bound = Some(largest.key);
+        self.members.insert(key, (cost, content));
+        while self.held > self.budget
+            && self.members.len() > 1
+            && let Some((last, (cost, _))) = self.members.pop_last()
+        {
+            self.held -= cost;
+            // What was left before comes after every member kept.
+            self.bound = Some(last);
         }
     }
 
     /// The members kept, in order, and whether the archive has more after them.
-    pub fn close(self) -> (Vec<Member<T>>, More) {
-        let more = if self.bound.is_some() {
-            More::Yes
-        } else {
-            More::No
-        };
-        (self.members.into_sorted_vec(), more)
-    }
-}
-
-/// Whether another pass is needed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum More {
-    /// There are members after those kept.
-    Yes,
-    /// Those kept were the last.
-    No,
-}
-
-impl<T> PartialEq for Member<T> {
-    fn eq(&self, other: &Member<T>) -> bool {
-        self.key == other.key
-    }
-}
-
-impl<T> Eq for Member<T> {}
-
-impl<T> PartialOrd for Member<T> {
-    fn partial_cmp(&self, other: &Member<T>) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl<T> Ord for Member<T> {
-    fn cmp(&self, other: &Member<T>) -> std::cmp::Ordering {
-        self.key.cmp(&other.key)
+    pub fn close(self) -> (Vec<(Key, T)>, bool) {
+        let members = self.members.into_iter();
+        let members = members.map(|(key, (_, content))| (key, content)).collect();
+        (members, self.bound.is_some())
     }
 }
 
@@ -133,9 +95,9 @@ mod tests {
                 assert!(window.held <= budget || window.members.len() == 1);
             }
             let (members, more) = window.close();
-            after = members.last().map(|member| member.key.clone()).or(after);
-            out.extend(members.into_iter().map(|member| member.key));
-            if more == More::No {
+            out.extend(members.into_iter().map(|(key, ())| key));
+            after = out.last().cloned();
+            if !more {
                 return (out, count);
             }
         }

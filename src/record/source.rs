@@ -186,6 +186,35 @@ impl SourceText {
         source
     }
 
+    /// Looks at the last part of a source that could not be read to its end: the games that are
+    /// whole, and as a game of its own why there are not more.
+    pub fn open_cut(
+        bytes: Vec<u8>,
+        joint: &Joint,
+        trouble: Finding,
+        limits: &Limits,
+    ) -> SourceText {
+        let mut source = SourceText::open_last(bytes, joint, limits);
+        source.after.clear();
+        let place = match source.games.last() {
+            Some(last) => {
+                let place = last.place;
+                let breaks_off = source.game(source.games.len() - 1).findings.into_iter();
+                let mut codes = breaks_off.map(|finding| finding.code);
+                if codes.any(|code| {
+                    use Code::{MissingParenthesis, Truncated, UnclosedTree};
+                    matches!(code, MissingParenthesis | Truncated | UnclosedTree)
+                }) {
+                    source.games.pop();
+                }
+                place
+            }
+            None => joint.place,
+        };
+        source.instead = Some(trouble.at(place));
+        source
+    }
+
     fn empty(limits: &Limits, first: usize) -> SourceText {
         SourceText {
             bytes: Vec::new(),
@@ -210,9 +239,10 @@ impl SourceText {
             .any(|finding| finding.code == Code::LimitGames)
     }
 
-    /// The number of games, 1 where there is none: the number of rows that the source gives.
+    /// The number of games, and one where something stands in the place of a game: the number of
+    /// rows that the source gives.
     pub fn games(&self) -> usize {
-        self.games.len().max(1)
+        self.games.len() + usize::from(self.instead.is_some() || self.games.is_empty())
     }
 
     /// Reads a game. Where there is no such game, the record says what there is instead.
@@ -222,7 +252,7 @@ impl SourceText {
                 .instead
                 .clone()
                 .unwrap_or_else(|| Finding::new(Code::NoGame, format!("there is no game {index}")));
-            return GameRecord::unreadable(START, finding);
+            return GameRecord::unreadable(finding.location.unwrap_or(START), finding);
         };
         let bytes = &self.bytes[span.start..span.end];
         let stated = stated_charset(bytes);

@@ -57,6 +57,96 @@ pub fn odd_zip(
     out
 }
 
+/// A zip archive of stored members whose sizes stand before them.
+pub fn sized_zip(members: &[Member<'_>]) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut directory = Vec::new();
+    for (name, bytes) in members {
+        let mut crc = flate2::Crc::new();
+        crc.update(bytes);
+        add_raw(
+            &mut out,
+            &mut directory,
+            name,
+            bytes,
+            0,
+            (bytes.len(), crc.sum()),
+        );
+    }
+    close_raw(out, &directory, members.len())
+}
+
+/// A zip archive of members that are compressed already, all of which expand to the same bytes.
+pub fn raw_zip(
+    members: &[(String, &[u8])],
+    method: rawzip::CompressionMethod,
+    bytes: &[u8],
+) -> Vec<u8> {
+    let mut crc = flate2::Crc::new();
+    crc.update(bytes);
+    let mut out = Vec::new();
+    let mut directory = Vec::new();
+    for (name, packed) in members {
+        let whole = (bytes.len(), crc.sum());
+        add_raw(
+            &mut out,
+            &mut directory,
+            name.as_bytes(),
+            packed,
+            method.as_u16(),
+            whole,
+        );
+    }
+    close_raw(out, &directory, members.len())
+}
+
+/// The zip archive with its first member listed so many times.
+pub fn listed_again(zip: &[u8], times: usize) -> Vec<u8> {
+    let start = zip.windows(4).position(|w| w == b"PK\x01\x02").unwrap();
+    let entry = &zip[start..zip.len() - 22];
+    close_raw(zip[..start].to_vec(), &entry.repeat(times), times)
+}
+
+fn add_raw(
+    out: &mut Vec<u8>,
+    directory: &mut Vec<u8>,
+    name: &[u8],
+    packed: &[u8],
+    method: u16,
+    (size, crc): (usize, u32),
+) {
+    let at = out.len() as u32;
+    let mut both = vec![20, 0, 0, 0];
+    both.extend(method.to_le_bytes());
+    both.extend([0; 4]);
+    both.extend(crc.to_le_bytes());
+    both.extend((packed.len() as u32).to_le_bytes());
+    both.extend((size as u32).to_le_bytes());
+    both.extend((name.len() as u16).to_le_bytes());
+    both.extend([0; 2]);
+    out.extend(b"PK\x03\x04");
+    out.extend(&both);
+    out.extend(name);
+    out.extend(packed);
+    directory.extend(b"PK\x01\x02\x14\x00");
+    directory.extend(&both);
+    directory.extend([0; 10]);
+    directory.extend(at.to_le_bytes());
+    directory.extend(name);
+}
+
+fn close_raw(mut out: Vec<u8>, directory: &[u8], members: usize) -> Vec<u8> {
+    let at = out.len() as u32;
+    out.extend(directory);
+    out.extend(b"PK\x05\x06\0\0\0\0");
+    out.extend((members as u16).to_le_bytes());
+    out.extend((members as u16).to_le_bytes());
+    out.extend((directory.len() as u32).to_le_bytes());
+    out.extend(at.to_le_bytes());
+    out.extend([0; 2]);
+    out
+}
+
 /// A tar archive; names longer than a header holds go into GNU's extension.
 pub fn tar(members: &[Member<'_>]) -> Vec<u8> {
     let mut archive = tar::Builder::new(Vec::new());

@@ -261,7 +261,7 @@ fn read(diagram: &Diagram, setting: Setting, solver: &mut Solver) -> Solved {
     // reading is a likely one.
     solver.node_cap = all / 2;
     let (outcome, mut plays) = solver.first_plays(&problem(diagram.player), around);
-    solver.node_cap = (all.saturating_sub(outcome.nodes) / 4).min(2 * outcome.nodes + 20_000);
+    solver.node_cap = (all.saturating_sub(outcome.nodes)) / 4;
     let other = solver.solve_in(&problem(!diagram.player), around);
     if outcome.answer == Answer::NotFinished {
         plays.extend(outcome.line.first().copied().flatten());

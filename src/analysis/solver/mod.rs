@@ -2,8 +2,8 @@
 //!
 //! Sources: A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications" (2002);
 //! A. Kishimoto and M. Müller, "A general solution to the graph history interaction problem" (2004)
-//! and "Search versus knowledge for solving life and death problems in Go" (2005). The tests at the
-//! leaves are those of the pass-alive module.
+//! and "Search versus knowledge for solving life and death problems in Go" (2005); T. Ueda et al.,
+//! "Weak proof-number search" (2008). The tests at the leaves are those of the pass-alive module.
 //!
 //! Both sides play in the region alone and may pass. Stones outside are walls: the caller promises
 //! that they cannot be taken. An empty point outside is a liberty that nobody ever fills, so a

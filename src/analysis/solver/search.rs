@@ -172,9 +172,10 @@ impl<'a> Search<'a> {
             if found.is_settled() || found.phi >= phi || found.delta >= delta || self.exhausted() {
                 break;
             }
+            let others = children.iter().filter(|c| c.phi != 0 && c.delta != 0);
+            let others = others.count() as u32 - 1;
             let child = &children[best];
             let (after, after_key) = (child.state, child.hash);
-            let others = found.delta - child.phi.min(found.delta);
             let for_phi = delta.saturating_sub(others).min(INFINITE);
             let for_delta = phi.min((second + second / 4).saturating_add(1));
             let result = self.mid(query, &after, after_key, for_phi, for_delta);
@@ -310,8 +311,8 @@ impl<'a> Search<'a> {
             return child(phi, delta, 0);
         }
         let inner = room.inner.count_ones();
-        let to_kill = 1 + inner / 2;
-        let to_live = 1 + 12u32.saturating_sub(inner) / 2;
+        let to_kill = 1 + inner / 3;
+        let to_live = 1 + 10u32.saturating_sub(inner) / 3;
         let (phi, delta) = match attacks {
             true => (to_kill, to_live),
             false => (to_live, to_kill),
@@ -389,13 +390,13 @@ fn numbers(children: &[Child]) -> (Found, usize, u32) {
         path: 0,
         best: NONE,
     };
-    let (mut best, mut second) = (0, INFINITE);
-    let mut left: u32 = 0;
+    let (mut best, mut second, mut open, mut hardest) = (0, INFINITE, 0, 0);
     let mut all: Set = 0;
     for (i, child) in children.iter().enumerate() {
         all |= child.rests_on;
         if child.phi != 0 && child.delta != 0 {
-            left = left.saturating_add(child.phi);
+            open += 1;
+            hardest = hardest.max(child.phi);
         }
         let better = child.delta < found.phi
             || child.delta == 0 && child.rests_on.count_ones() < found.rests_on.count_ones();
@@ -417,8 +418,9 @@ fn numbers(children: &[Child]) -> (Found, usize, u32) {
         found.phi = INFINITE;
         found.delta = 0;
         found.rests_on = all;
+        // What lasts longest is shown as the best.
     } else {
-        found.delta = left.min(INFINITE - 1);
+        found.delta = (hardest + open - 1).min(INFINITE - 1);
     }
     (found, best, second)
 }

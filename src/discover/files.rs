@@ -1,0 +1,235 @@
+//! Files and folders, opened so that nothing waits and nothing is out of reach: what is no regular
+//! file is never opened, a path may be longer than the system takes at once, and a file that
+//! changes while it is read is said to.
+
+use crate::finding::{Code, Finding};
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// What lies at a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum What {
+    /// A regular file, and its size.
+    File(u64),
+    /// A folder.
+    Folder(Identity),
+    /// A symbolic link, where links are not followed.
+    Link,
+    /// Something that may wait or act when it is opened, by its name.
+    Odd(&'static str),
+}
+
+impl What {
+    /// The finding for what is not read since it is no file.
+    pub fn unread(self) -> Finding {
+        let what = match self {
+            What::Odd(name) => name,
+            What::Folder(_) => "a folder",
+            What::Link => "a symbolic link",
+            What::File(_) => "a file",
+        };
+        let message = format!("is {what}; only files are read (not opened)");
+        Finding::new(Code::Unreadable, message)
+    }
+}
+
+/// What tells a folder from every other, whatever path leads to it.
+pub(super) type Identity = (u64, u64);
+
+/// Whether a symbolic link is looked at, or what it leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Links {
+    /// The link.
+    Stop,
+    /// What it leads to.
+    Follow,
+}
+
+/// Opens a regular file. It gives as many bytes as it has now, and an error where it has another
+/// number of them when they are read.
+pub(super) fn read(path: &Path) -> io::Result<Steady> {
+    let file = open(path)?;
+    let size = file.metadata()?.len();
+    Ok(Steady {
+        file: file.take(size),
+        size,
+    })
+}
+
+/// A file that is not to change while it is read.
+#[derive(Debug)]
+pub(super) struct Steady {
+    file: io::Take<File>,
+    size: u64,
+}
+
+impl Steady {
+    /// Its size when it was opened.
+    pub fn size(&self) -> u64 {
+        self.size
+    }
+}
+
+impl Read for Steady {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.file.read(buffer)?;
+        if read > 0 || buffer.is_empty() {
+            return Ok(read);
+        }
+        let left = self.file.limit();
+        let changed = if left > 0 {
+            format!("shorter: it ends after {} of its", self.size - left)
+        } else if self.file.get_mut().read(&mut [0])? > 0 {
+            "longer: it goes on after its".to_owned()
+        } else {
+            return Ok(0);
+        };
+        let message = format!("became {changed} {} bytes while it was read", self.size);
+        Err(io::Error::other(message))
+    }
+}
+
+#[cfg(unix)]
+mod system {
+    use super::*;
+    use rustix::fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags, Stat, fstat, openat, statat};
+    use rustix::io::Errno;
+    use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+    use std::os::unix::ffi::OsStringExt;
+
+    /// Bytes of a path that every system takes at once.
+    const PATH_BYTES: usize = 1000;
+
+    const FOLDER: OFlags = OFlags::RDONLY
+        .union(OFlags::DIRECTORY)
+        .union(OFlags::NONBLOCK)
+        .union(OFlags::CLOEXEC);
+
+    /// Opens a regular file.
+    pub fn open(path: &Path) -> io::Result<File> {
+        let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
+        let file = at(path, |folder, rest| {
+            // To open a device may do something by itself.
+            regular(&statat(folder, rest, AtFlags::empty())?)?;
+            Ok(openat(folder, rest, flags, Mode::empty())?)
+        })?;
+        // Something else may have taken its place.
+        regular(&fstat(&file)?)?;
+        Ok(File::from(file))
+    }
+
+    /// What lies at a path.
+    pub fn look(path: &Path, links: Links) -> io::Result<What> {
+        let flags = match links {
+            Links::Stop => AtFlags::SYMLINK_NOFOLLOW,
+            Links::Follow => AtFlags::empty(),
+        };
+        Ok(what(&at(path, |folder, rest| {
+            Ok(statat(folder, rest, flags)?)
+        })?))
+    }
+
+    /// The names in a folder, in no order.
+    pub fn list(path: &Path) -> io::Result<Vec<OsString>> {
+        let folder = at(path, |folder, rest| {
+            Ok(openat(folder, rest, FOLDER, Mode::empty())?)
+        })?;
+        let mut names = Vec::new();
+        for entry in Dir::new(folder)? {
+            let name = entry?.file_name().to_bytes().to_vec();
+            if name != b"." && name != b".." {
+                names.push(OsString::from_vec(name));
+            }
+        }
+        Ok(names)
+    }
+
+    /// Does something with a path, step by step where it is too long for one.
+    fn at<T>(path: &Path, act: impl Fn(BorrowedFd<'_>, &Path) -> io::Result<T>) -> io::Result<T> {
+        match act(CWD, path) {
+            Err(error) if error.raw_os_error() == Some(Errno::NAMETOOLONG.raw_os_error()) => {}
+            done => return done,
+        }
+        let mut folder: Option<OwnedFd> = None;
+        let mut step = std::path::PathBuf::new();
+        for part in path.components() {
+            if step.as_os_str().len() + part.as_os_str().len() > PATH_BYTES
+                && !step.as_os_str().is_empty()
+            {
+                let from = folder.as_ref().map_or(CWD, OwnedFd::as_fd);
+                folder = Some(openat(from, &step, FOLDER, Mode::empty())?);
+                step.clear();
+            }
+            step.push(part);
+        }
+        act(folder.as_ref().map_or(CWD, OwnedFd::as_fd), &step)
+    }
+
+    fn regular(stat: &Stat) -> io::Result<()> {
+        match what(stat) {
+            What::File(_) => Ok(()),
+            other => Err(io::Error::other(other.unread().message)),
+        }
+    }
+
+    fn what(stat: &Stat) -> What {
+        match FileType::from_raw_mode(stat.st_mode) {
+            FileType::RegularFile => What::File(u64::try_from(stat.st_size).unwrap_or(0)),
+            FileType::Directory => What::Folder((stat.st_dev as u64, stat.st_ino as u64)),
+            FileType::Symlink => What::Link,
+            FileType::Fifo => What::Odd("a named pipe"),
+            FileType::Socket => What::Odd("a socket"),
+            FileType::CharacterDevice | FileType::BlockDevice => What::Odd("a device"),
+            FileType::Unknown => What::Odd("something unknown"),
+        }
+    }
+}
+
+#[cfg(not(unix))]
+mod system {
+    use super::*;
+    use std::fs;
+
+    /// Opens a regular file.
+    pub fn open(path: &Path) -> io::Result<File> {
+        match look(path, Links::Follow)? {
+            What::File(_) => File::open(path),
+            other => Err(io::Error::other(other.unread().message)),
+        }
+    }
+
+    /// What lies at a path.
+    pub fn look(path: &Path, links: Links) -> io::Result<What> {
+        let metadata = match links {
+            Links::Stop => fs::symlink_metadata(path)?,
+            Links::Follow => fs::metadata(path)?,
+        };
+        Ok(if metadata.is_file() {
+            What::File(metadata.len())
+        } else if metadata.is_dir() {
+            What::Folder(identity(&fs::canonicalize(path)?))
+        } else if metadata.is_symlink() {
+            What::Link
+        } else {
+            What::Odd("something else")
+        })
+    }
+
+    /// The names in a folder, in no order.
+    pub fn list(path: &Path) -> io::Result<Vec<OsString>> {
+        fs::read_dir(path)?
+            .map(|entry| Ok(entry?.file_name()))
+            .collect()
+    }
+
+    fn identity(path: &Path) -> Identity {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        let mut hasher = DefaultHasher::new();
+        path.hash(&mut hasher);
+        (0, hasher.finish())
+    }
+}
+
+pub(super) use system::{list, look, open};

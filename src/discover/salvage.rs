@@ -1,0 +1,173 @@
+//! The members of a zip archive without its directory: each has a header before it.
+
+use super::limited;
+use super::zip::{HEADER, Listed, Place};
+use crate::limits::Limits;
+use rawzip::{CompressionMethod, FileReader, RangeReader, ReaderAt};
+use std::io::{self, Read};
+use std::sync::Arc;
+
+/// What a header begins with.
+pub(super) const SIGNATURE: &[u8; 4] = b"PK\x03\x04";
+
+/// Bytes looked through at a time.
+const CHUNK: usize = 64 << 10;
+
+/// Gives every member that has a header, from the beginning of the archive on.
+pub(super) fn members(
+    file: &Arc<FileReader>,
+    size: u64,
+    limits: &Limits,
+    found: &mut dyn FnMut(Listed),
+) {
+    // Members that do not say where they end are unpacked to find out: each byte a few times at
+    // most, and no further than the archive may expand.
+    let mut patience = limited::expanded(size, limits);
+    let mut at = 0;
+    while let Some(header) = next(file, at) {
+        at = header + SIGNATURE.len() as u64;
+        let Some(local) = Local::read(file, header).filter(|local| local.start <= size) else {
+            continue;
+        };
+        let measured = match local.ends_later && local.method == CompressionMethod::DEFLATE {
+            true => measure(file, local.start, &mut patience),
+            false => None,
+        };
+        let (packed, whole) = match measured {
+            Some((packed, size, crc)) => (packed, Some((size, crc))),
+            None if local.ends_later => {
+                (next(file, local.start).unwrap_or(size) - local.start, None)
+            }
+            None => (
+                local.packed.min(size - local.start),
+                Some((local.size, local.crc)),
+            ),
+        };
+        at = local.start + packed;
+        found(Listed {
+            name: local.name,
+            is_encrypted: local.is_encrypted,
+            place: Place {
+                header,
+                packed,
+                whole,
+                method: local.method,
+            },
+        });
+    }
+}
+
+/// The end of a member that says nothing of its end.
+pub(super) struct Broken;
+
+impl Read for Broken {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        Err(io::Error::other("its end is missing or damaged"))
+    }
+}
+
+/// The place of the next header from `at` on.
+fn next(file: &FileReader, mut at: u64) -> Option<u64> {
+    let mut chunk = vec![0; CHUNK];
+    loop {
+        let mut read = 0;
+        while read < CHUNK {
+            match file.read_at(&mut chunk[read..], at + read as u64) {
+                Ok(0) | Err(_) => break,
+                Ok(more) => read += more,
+            }
+        }
+        let mut windows = chunk[..read].windows(SIGNATURE.len());
+        if let Some(found) = windows.position(|window| window == SIGNATURE) {
+            return Some(at + found as u64);
+        }
+        if read < CHUNK {
+            return None;
+        }
+        at += (CHUNK - SIGNATURE.len() + 1) as u64;
+    }
+}
+
+/// The header before a member.
+struct Local {
+    name: Vec<u8>,
+    is_encrypted: bool,
+    /// Whether sizes and checksum stand after the member.
+    ends_later: bool,
+    method: CompressionMethod,
+    crc: u32,
+    packed: u64,
+    size: u64,
+    /// Where the member's bytes begin.
+    start: u64,
+}
+
+impl Local {
+    /// The header at a place; nothing where it makes no sense.
+    fn read(file: &FileReader, at: u64) -> Option<Local> {
+        let mut head = [0; HEADER as usize];
+        file.read_exact_at(&mut head, at).ok()?;
+        let short = |at: usize| u16::from_le_bytes([head[at], head[at + 1]]);
+        let long = |at: usize| u32::from(short(at)) | u32::from(short(at + 2)) << 16;
+        let (flags, names, extra) = (short(6), short(26), short(28));
+        let mut rest = vec![0; usize::from(names) + usize::from(extra)];
+        file.read_exact_at(&mut rest, at + HEADER).ok()?;
+        let (name, extra) = rest.split_at(usize::from(names));
+        let (mut packed, mut size) = (u64::from(long(18)), u64::from(long(22)));
+        if long(18) == u32::MAX || long(22) == u32::MAX {
+            (size, packed) = long_sizes(extra)?;
+        }
+        (!name.is_empty()).then(|| Local {
+            name: name.to_vec(),
+            is_encrypted: flags & 1 == 1,
+            ends_later: flags & 8 == 8 && packed == 0,
+            method: CompressionMethod::from(short(8)),
+            crc: long(14),
+            packed,
+            size,
+            start: at + HEADER + rest.len() as u64,
+        })
+    }
+}
+
+/// The sizes of a member of 4 GB and more: unpacked and packed.
+fn long_sizes(mut extra: &[u8]) -> Option<(u64, u64)> {
+    loop {
+        let (head, rest) = extra.split_first_chunk::<4>()?;
+        let length = usize::from(u16::from_le_bytes([head[2], head[3]]));
+        if head[..2] == [1, 0] {
+            let (size, rest) = rest.split_first_chunk()?;
+            let (packed, _) = rest.split_first_chunk()?;
+            return Some((u64::from_le_bytes(*size), u64::from_le_bytes(*packed)));
+        }
+        extra = rest.get(length..)?;
+    }
+}
+
+/// The packed size, size and checksum of the member that begins at a place, where what follows it
+/// confirms them.
+fn measure(file: &Arc<FileReader>, start: u64, patience: &mut u64) -> Option<(u64, u64, u32)> {
+    let packed = RangeReader::new(Arc::clone(file), start..u64::MAX);
+    let mut decoder = flate2::read::DeflateDecoder::new(packed);
+    let mut chunk = vec![0; CHUNK];
+    let mut crc = flate2::Crc::new();
+    let mut size = 0;
+    loop {
+        let read = decoder.read(&mut chunk).ok()?;
+        if read == 0 {
+            break;
+        }
+        crc.update(&chunk[..read]);
+        size += read as u64;
+        *patience = patience.checked_sub(read as u64)?;
+    }
+    let packed = decoder.total_in();
+    *patience = patience.checked_sub(packed)?;
+    let mut after = [0; 8];
+    file.read_exact_at(&mut after, start + packed).ok()?;
+    let stated = match after.strip_prefix(b"PK\x07\x08") {
+        Some(crc) => [crc[0], crc[1], crc[2], crc[3]],
+        None => [after[0], after[1], after[2], after[3]],
+    };
+    (u32::from_le_bytes(stated) == crc.sum()).then_some((packed, size, crc.sum()))
+}
