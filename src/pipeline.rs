@@ -5,14 +5,14 @@ mod copy;
 use crate::analysis::{AnalysisOptions, analyse};
 use crate::finding::{Finding, Stage};
 use crate::go::Position;
-use crate::judge::{JudgeInput, Judgement, judge};
+use crate::judge::{JudgeInput, Judgement, Replayed, judge};
 pub use crate::options::{Limits, Options};
 use crate::record::SourceText;
 use crate::record::readings::Readings;
 pub use crate::record::{Joint, Part};
 use crate::replay::replay;
 use crate::report::{Row, assemble};
-use crate::score::{ScoreInput, score};
+use crate::score::score;
 
 /// A source that was read: its bytes and where its games are.
 pub struct Source(SourceText);
@@ -88,7 +88,7 @@ impl Source {
             assemble::stopped(&mut row, Stage::Parse);
             return (row, None);
         }
-        let Ok(position) = Position::new(replay.board, replay.to_move) else {
+        let Ok(position) = Position::new(replay.board.clone(), replay.to_move) else {
             assemble::stopped(&mut row, Stage::Replay);
             return (row, None);
         };
@@ -102,33 +102,18 @@ impl Source {
         );
         assemble::analysed(&mut row, &analysis);
 
-        let input = ScoreInput {
+        let played = Replayed {
+            record: &record,
+            readings: &readings,
+            replay: &replay,
             position: &position,
-            analysis: &analysis,
-            rules: &readings.rules,
-            komi: readings.komi,
-            handicap: replay.handicap,
-            prisoners: replay.prisoners,
-            passes: replay.passes,
-            first_pass: replay.first_pass,
-            marks: record.nodes.last().and_then(|node| node.marks.as_deref()),
         };
+        let input = played.counted(&analysis);
         let score = score(&input);
         assemble::scored(&mut row, &input, &score);
         assemble::layered(&mut row, &input, &score);
 
-        let recorded_text = row.recorded.clone().unwrap_or_default();
-        let judged = JudgeInput {
-            recorded: readings.result.as_ref(),
-            recorded_text: &recorded_text,
-            game: &input,
-            score: &score,
-            rules_source: readings.rules_source,
-            komi_source: readings.komi_source,
-            ending: replay.ending,
-            told: readings.told,
-            severities: &options.severities,
-        };
+        let judged = played.judged(&input, &score, &options.severities);
         let judgement = judge(&judged);
         assemble::judged(&mut row, &analysis, &judgement);
         (row, Some(then(&judged, &judgement)))

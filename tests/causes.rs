@@ -5,12 +5,14 @@
 
 use sgf_audit::analysis::{Analysis, AnalysisOptions, Evidence, Life, analyse};
 use sgf_audit::finding::Location;
+use sgf_audit::finding::codes::Example;
 use sgf_audit::go::{Color, Compensation, Counting, Point, PointSet, Position, Rules};
-use sgf_audit::judge::{Cause, JudgeInput, Judgement, Severities, Verdict, judge, margin_text};
+use sgf_audit::judge::{
+    Cause, Explains, JudgeInput, Judgement, Replayed, Severities, Verdict, judge, margin_text,
+};
 use sgf_audit::record::SourceText;
 use sgf_audit::record::game::{GameRecord, Marks, Text};
 use sgf_audit::record::readings::{Readings, Terms};
-use sgf_audit::record::result::read_result;
 use sgf_audit::replay::replay;
 use sgf_audit::score::{self, Leniency, Score, ScoreInput, Statuses};
 use std::collections::BTreeMap;
@@ -27,56 +29,44 @@ struct Game {
 }
 
 impl Game {
-    /// Counts the game, and gives the count and what can be counted otherwise to `then`.
-    fn with_score<T>(&self, then: impl FnOnce(&ScoreInput, &Score, &Readings) -> T) -> T {
-        let readings = Readings::of(&self.record, &Terms::default());
-        let size = self.record.size.expect("a size");
-        let played = replay(&self.record, size, &readings.rules);
-        let position = Position::new(played.board, played.to_move).expect("a position");
+    /// Counts the game, and gives what is judged of it and what it was read as to `then`.
+    fn with_judged<T>(&self, then: impl FnOnce(&JudgeInput) -> T) -> T {
+        let mut record = self.record.clone();
+        if let Some(margin) = self.recorded {
+            record.info.result = Some(Text {
+                text: margin_text(margin),
+                location: Location { line: 1, column: 1 },
+            });
+        }
+        if let Some(last) = record.nodes.last_mut() {
+            last.marks = self.marks.clone().map(Box::new);
+        }
+        let readings = Readings::of(&record, &Terms::default());
+        let replay = replay(&record, record.size.expect("a size"), &readings.rules);
+        let position = Position::new(replay.board.clone(), replay.to_move).expect("a position");
         let options = AnalysisOptions {
             suicide: readings.rules.suicide,
             seed: 0,
         };
         let mut analysis = analyse(&position, &options);
         give_dead(&mut analysis, &self.dead);
-        let input = ScoreInput {
+        let played = Replayed {
+            record: &record,
+            readings: &readings,
+            replay: &replay,
             position: &position,
-            analysis: &analysis,
-            rules: &readings.rules,
-            komi: readings.komi,
-            handicap: played.handicap,
-            prisoners: played.prisoners,
-            passes: played.passes,
-            first_pass: played.first_pass,
-            marks: self.marks.as_ref(),
         };
-        then(&input, &score::score(&input), &readings)
+        let game = played.counted(&analysis);
+        let score = score::score(&game);
+        then(&played.judged(&game, &score, &Severities::default()))
+    }
+
+    fn with_score<T>(&self, then: impl FnOnce(&ScoreInput, &Score) -> T) -> T {
+        self.with_judged(|judged| then(judged.game, judged.score))
     }
 
     fn judge(&self) -> Judgement {
-        let size = self.record.size.expect("a size");
-        let rules = Readings::of(&self.record, &Terms::default()).rules;
-        let ending = replay(&self.record, size, &rules).ending;
-        self.with_score(|game, score, readings| {
-            let result = match self.recorded {
-                Some(margin) => read_result(&Text {
-                    text: margin_text(margin),
-                    location: Location { line: 1, column: 1 },
-                }),
-                None => readings.result.clone(),
-            };
-            judge(&JudgeInput {
-                recorded: result.as_ref(),
-                recorded_text: "",
-                game,
-                score,
-                rules_source: readings.rules_source,
-                komi_source: readings.komi_source,
-                ending,
-                told: readings.told,
-                severities: &Severities::default(),
-            })
-        })
+        self.with_judged(judge)
     }
 
     /// Whether the records differ in nothing that a judge could see.
@@ -134,7 +124,7 @@ fn games() -> Vec<Game> {
 
 /// Every way to damage a game that changes its margin, with the cause that should be named.
 fn damaged(game: &Game) -> Vec<(Cause, Game)> {
-    let mut all = game.with_score(|input, score, _| {
+    let mut all = game.with_score(|input, score| {
         let margin = score.margin;
         let komi = input.komi;
         let mut all: Vec<(Cause, f64)> = vec![
@@ -277,7 +267,7 @@ fn flood(start: Point, within: &PointSet) -> PointSet {
 
 /// Marks that leave a dead group on the board, and a record that follows them.
 fn marked_otherwise(game: &Game) -> Vec<(Cause, Game)> {
-    let groups = game.with_score(|input, score, _| dead_groups(input, score));
+    let groups = game.with_score(|input, score| dead_groups(input, score));
     let mut all = Vec::new();
     for group in groups {
         let dead = game.dead.difference(&group);
@@ -285,7 +275,7 @@ fn marked_otherwise(game: &Game) -> Vec<(Cause, Game)> {
             dead,
             ..game.clone()
         }
-        .with_score(|_, score, _| {
+        .with_score(|_, score| {
             let [black, white] =
                 Color::BOTH.map(|color| score.ground.territory(color).iter().collect());
             Marks { black, white }
@@ -294,8 +284,7 @@ fn marked_otherwise(game: &Game) -> Vec<(Cause, Game)> {
             marks: Some(marks),
             ..game.clone()
         };
-        let (by_marks, margin) =
-            marked.with_score(|_, score, _| (score.marked_margin, score.margin));
+        let (by_marks, margin) = marked.with_score(|_, score| (score.marked_margin, score.margin));
         if let Some(by_marks) = by_marks.filter(|&m| m != margin) {
             all.push((Cause::AgreedByPlayers, marked.recording(by_marks)));
         }
@@ -305,7 +294,7 @@ fn marked_otherwise(game: &Game) -> Vec<(Cause, Game)> {
 
 /// A score in place of a resignation that the last comment tells of.
 fn resigned(game: &Game) -> Vec<(Cause, Game)> {
-    let margin = game.with_score(|_, score, _| score.margin);
+    let margin = game.with_score(|_, score| score.margin);
     let recorded = margin + 21.0;
     let winner = if recorded > 0.0 { "Black" } else { "White" };
     let mut resigned = game.recording(recorded);
@@ -318,12 +307,12 @@ fn resigned(game: &Game) -> Vec<(Cause, Game)> {
 
 /// Passes and the last play cut off, where that changes the margin.
 fn without_last_moves(game: &Game) -> Vec<(Cause, Game)> {
-    let margin = game.with_score(|_, score, _| score.margin);
+    let margin = game.with_score(|_, score| score.margin);
     let mut cut = game.recording(margin);
     for _ in 0..3 {
         cut.record.nodes.pop();
     }
-    let changed = cut.with_score(|_, score, _| score.margin) != margin;
+    let changed = cut.with_score(|_, score| score.margin) != margin;
     if changed {
         vec![(Cause::LastMovesMissing, cut)]
     } else {
@@ -424,7 +413,7 @@ fn confusion_table() {
 #[test]
 fn clean_copies() {
     for game in games() {
-        let margin = game.with_score(|_, score, _| score.margin);
+        let margin = game.with_score(|_, score| score.margin);
         let judgement = game.recording(margin).judge();
         assert_eq!(
             (judgement.verdict, judgement.cause),
@@ -433,4 +422,39 @@ fn clean_copies() {
             game.file
         );
     }
+}
+
+/// The table's examples are its documentation, so they must be true: auditing one names its cause,
+/// with the verdict that the table says.
+#[test]
+fn examples_show_their_cause() {
+    let mut wrong = String::new();
+    for &cause in Cause::ALL {
+        let verdict = match cause.explains() {
+            Explains::Agreement => Verdict::Agrees,
+            Explains::Difference => Verdict::Differs,
+            Explains::Silence => Verdict::Undecidable,
+        };
+        let Example::Sgf(sgf) = cause.example() else {
+            continue;
+        };
+        let options = sgf_audit::Options::default();
+        let row = sgf_audit::audit_bytes("x.sgf", sgf.as_bytes(), &options).remove(0);
+        if (row.verdict, row.cause) != (verdict, Some(cause)) {
+            let said: Vec<_> = row.findings.iter().map(|said| &said.message).collect();
+            let slug = cause.slug();
+            wrong += &format!("{slug}: {:?} {:?} {said:?}\n", row.verdict, row.cause);
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn slugs_are_read_back_and_sentences_have_no_stop() {
+    for &cause in Cause::ALL {
+        assert_eq!(Cause::from_slug(cause.slug()), Some(cause));
+        assert!(!cause.says().ends_with('.'), "the end of a sentence");
+        assert!(!cause.severity().ends_with('.'), "the end of a sentence");
+    }
+    assert!(Cause::ALL.is_sorted_by_key(|cause| cause.explains()));
 }

@@ -12,6 +12,7 @@
 #![cfg(feature = "cli")]
 
 use sgf_audit::finding::codes::{Code, Example};
+use sgf_audit::judge::Cause;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -187,6 +188,50 @@ fn shown(sgf: &str) -> String {
         .map(|line| sgf_audit::report::page::fitted(line, 100, sgf_audit::report::page::Cut::End))
         .collect();
     text.join("\n")
+}
+
+/// The reference of all causes, from the table.
+fn causes() -> String {
+    let mut text = String::from(
+        "# Causes\n\n\
+         Made from the table in `src/judge/cause.rs` by `UPDATE_SAMPLES=1 cargo test --test documents`.\n\
+         The column `cause` says by which counting convention a record agrees, which mistake alone gives a record that\n\
+         differs, or why nothing is claimed. `audit causes` lists them, `audit explain CAUSE` prints an entry with what the\n\
+         audit says of its example.\n\n\
+         A convention moves a margin by single points, as many as the board has at most; it never explains a territory or a\n\
+         group. Where two kinds of mistakes give a record, `cause` is blank and the finding's message names both.\n",
+    );
+    let mut last = None;
+    for &cause in Cause::ALL {
+        if last != Some(cause.explains()) {
+            last = Some(cause.explains());
+            text.push_str(&format!("\n## {}\n", cause.explains().heading()));
+        }
+        text.push_str(&format!(
+            "\n### {}\n\n{} Severity: {}.\n\n",
+            cause.slug(),
+            sgf_audit::report::causes::sentence(cause),
+            cause.severity()
+        ));
+        match cause.example() {
+            Example::Sgf(sgf) => text.push_str(&format!("```sgf\n{}\n```\n", sgf)),
+            Example::Told(how) => text.push_str(&format!("For example: {how}.\n")),
+        }
+    }
+    text
+}
+
+#[test]
+fn the_reference_of_causes_is_the_table() {
+    let path = root().join("docs/causes.md");
+    if updating() {
+        fs::write(&path, causes()).expect("written");
+    }
+    let committed = fs::read_to_string(path).unwrap_or_default();
+    assert!(
+        committed == causes(),
+        "docs/causes.md is not that of the table; run UPDATE_SAMPLES=1 cargo test --test documents"
+    );
 }
 
 #[test]

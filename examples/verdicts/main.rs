@@ -14,7 +14,7 @@ mod truth;
 use marks::MarkTable;
 use sgf_audit::analysis::{Analysis, AnalysisOptions, Evidence, Life, analyse};
 use sgf_audit::go::{PointSet, Position};
-use sgf_audit::judge::{JudgeInput, Judgement, Severities, judge};
+use sgf_audit::judge::{Judgement, Replayed, Severities, judge};
 use sgf_audit::record::SourceText;
 use sgf_audit::record::readings::{Readings, Terms};
 use sgf_audit::replay::replay;
@@ -69,7 +69,7 @@ fn audit(
     let record = source.game(0);
     let readings = Readings::of(&record, &Terms::default());
     let replay = replay(&record, record.size?, &readings.rules);
-    let position = Position::new(replay.board, replay.to_move).ok()?;
+    let position = Position::new(replay.board.clone(), replay.to_move).ok()?;
     let options = AnalysisOptions {
         suicide: readings.rules.suicide,
         seed: 0,
@@ -78,30 +78,16 @@ fn audit(
     if let Some(dead) = dead {
         give_dead(&mut analysis, dead);
     }
-    let game = ScoreInput {
+    let played = Replayed {
+        record: &record,
+        readings: &readings,
+        replay: &replay,
         position: &position,
-        analysis: &analysis,
-        rules: &readings.rules,
-        komi: readings.komi,
-        handicap: replay.handicap,
-        prisoners: replay.prisoners,
-        passes: replay.passes,
-        first_pass: replay.first_pass,
-        marks: record.nodes.last().and_then(|node| node.marks.as_deref()),
     };
+    let game = played.counted(&analysis);
     let score = score(&game);
     look(&game, &score);
-    let judgement = judge(&JudgeInput {
-        recorded: readings.result.as_ref(),
-        recorded_text: "",
-        game: &game,
-        score: &score,
-        rules_source: readings.rules_source,
-        komi_source: readings.komi_source,
-        ending: replay.ending,
-        told: readings.told,
-        severities: &Severities::default(),
-    });
+    let judgement = judge(&played.judged(&game, &score, &Severities::default()));
     Some((score, judgement))
 }
 

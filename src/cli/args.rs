@@ -47,10 +47,12 @@ pub enum Command {
     Show(Show),
     /// Read a life-and-death problem: both sides first, with the line of play
     Solve(Solve),
-    /// Say what a finding code means
+    /// Say what a finding code or a cause means
     Explain(Explain),
     /// List every finding code
     Codes(Codes),
+    /// List every cause of an agreement by convention, a difference or a silence
+    Causes(Codes),
     /// Print the settings in force, and where each came from
     Config(Box<Config>),
     /// Print a completion script for a shell
@@ -178,7 +180,7 @@ pub struct Explain {
     pub color: Color,
 }
 
-/// `audit codes`.
+/// `audit codes` and `audit causes`.
 #[derive(Debug, Args)]
 pub struct Codes {
     /// Colours

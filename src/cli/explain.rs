@@ -1,31 +1,54 @@
-//! `audit explain` and `audit codes`: what findings mean.
+//! `audit explain`, `audit codes` and `audit causes`: what findings and causes mean.
 
 use super::args::{Codes, Explain};
 use super::exit::Exit;
 use super::{Trouble, paint};
+use sgf_audit::finding::Finding;
 use sgf_audit::finding::codes::{Code, Example};
+use sgf_audit::judge::Cause;
+use sgf_audit::report::causes;
 use sgf_audit::report::explain as pages;
 use sgf_audit::{Options, audit_bytes};
 
 /// Says what a code means, and what the audit says of its example.
 pub fn explain(args: &Explain) -> Result<Exit, Trouble> {
+    if let Some(cause) = Cause::from_slug(&args.code) {
+        let page = causes::page(cause, &seen(cause.example()));
+        paint::to_stdout(&page, args.color).map_err(Trouble::output)?;
+        return Ok(Exit::Clean);
+    }
     let Some(code) = Code::from_id(&args.code) else {
-        let nearest = pages::nearest(&args.code)
-            .map(|code| format!(" Did you mean {}?", code.id()))
+        let codes = Code::ALL.iter().map(|code| code.id());
+        let slugs = Cause::ALL.iter().map(|cause| cause.slug());
+        let names: Vec<&str> = codes.chain(slugs).collect();
+        let nearest = pages::nearest_of(&args.code, &names)
+            .map(|name| format!(" Did you mean {name}?"))
             .unwrap_or_default();
         return Err(Trouble::new(format!(
-            "there is no code {:?}.{nearest} `audit codes` lists them all",
+            "there is no code and no cause {:?}.{nearest} `audit codes` and `audit causes` list \
+             them all",
             args.code
         )));
     };
-    let seen = match code.example() {
-        Example::Told(_) => Vec::new(),
-        Example::Sgf(sgf) => audit_bytes("example.sgf", sgf.as_bytes(), &Options::default())
-            .into_iter()
-            .flat_map(|row| row.findings)
-            .collect(),
-    };
+    let seen = seen(code.example());
     paint::to_stdout(&pages::page(code, &seen), args.color).map_err(Trouble::output)?;
+    Ok(Exit::Clean)
+}
+
+/// What the audit says of an example.
+fn seen(example: Example) -> Vec<Finding> {
+    let Example::Sgf(sgf) = example else {
+        return Vec::new();
+    };
+    audit_bytes("example.sgf", sgf.as_bytes(), &Options::default())
+        .into_iter()
+        .flat_map(|row| row.findings)
+        .collect()
+}
+
+/// Lists every cause.
+pub fn causes(args: &Codes) -> Result<Exit, Trouble> {
+    paint::to_stdout(&causes::all(), args.color).map_err(Trouble::output)?;
     Ok(Exit::Clean)
 }
 

@@ -58,6 +58,7 @@ pub fn main() -> ExitCode {
         Some(Command::Solve(solve)) => solve::run(&solve),
         Some(Command::Explain(explain)) => explain::explain(&explain),
         Some(Command::Codes(codes)) => explain::codes(&codes),
+        Some(Command::Causes(codes)) => explain::causes(&codes),
         Some(Command::Config(args)) => print_config(&args),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();

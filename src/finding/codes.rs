@@ -325,6 +325,9 @@ codes! {
     CountingConvention, "counting-convention", Judge, Note,
         "The record is not the strict count, but what a counting convention in use gives.",
         Told("a record by territory that counts a point which must still be filled");
+    ConventionTurnsWinner, "convention-turns-winner", Judge, Warning,
+        "The record agrees by a counting convention, and has another winner than the strict count.",
+        Sgf("(;GM[1]SZ[5]KM[0.5]RE[B+0.5];B[bc];W[dc];B[bb];W[db];B[bd];W[dd];B[ba];W[da];B[be];W[de];B[ac];W[ec];B[ca];W[cb];B[cc];W[cd];B[ce];W[];B[])");
     Unsettled, "unsettled", Judge, Note,
         "The board is not settled enough to say whether the record is right.",
         Told("a ko that decides the game is left open at the end");

@@ -1,132 +1,205 @@
-//! Why a record agrees or differs, as slugs and sentences.
+//! The one table of every cause: why a record agrees by a custom, why it differs, or what it leaves
+//! open.
+//!
+//! An entry's example is its documentation (`audit explain CAUSE`) and its test: auditing the
+//! example must name the cause.
 
-/// The reason for an agreement by convention, or the likeliest one for a difference.
+use crate::finding::codes::Example;
+use Example::{Sgf, Told};
+
+/// What a cause explains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Cause {
-    /// Convention: points that must still be filled were counted.
-    ProtectivePointsCounted,
-    /// Convention: eyes of groups alive in seki were counted.
-    SekiEyesCounted,
-    /// Convention: an odd last neutral point was given to the side that would have taken it.
-    LastDameTaken,
-    /// The rules are assumed; by the other method the record is exact.
-    OtherRules,
-    /// The komi is not recorded; a usual one makes the record exact.
-    KomiImplied,
-    /// The margin is right, for the other side.
-    WinnerFlipped,
-    /// No komi was counted.
-    KomiForgotten,
-    /// Komi was counted twice.
-    KomiDoubled,
-    /// Another komi was counted.
-    KomiOther,
-    /// Komi in Chinese stones was counted as points, or the other way round.
-    KomiInZi,
-    /// Counted by area in place of territory, or the other way round.
-    OtherMethod,
-    /// White was given points for handicap stones that the rules do not give.
-    CompensationGiven,
-    /// White was not given the points for handicap stones.
-    CompensationForgotten,
-    /// Dead stones were counted alive.
-    DeadLeftOnBoard,
-    /// Living stones were counted dead.
-    LiveTakenOff,
-    /// The territory marks of the record give its result; they disagree with the board.
-    AgreedByPlayers,
-    /// The record ends before the game did.
-    LastMovesMissing,
-    /// Prisoners were not counted.
-    PrisonersForgotten,
-    /// A slip of the pen: digits swapped, or a digit too many, too few or wrong.
-    TypingSlip,
-    /// The game was resigned or lost on time; the score is no count.
-    NotACount,
+pub enum Explains {
+    /// The record agrees by a counting custom that moves a margin by single points.
+    Agreement,
+    /// The record differs, and this mistake alone gives it.
+    Difference,
+    /// The record can neither be confirmed nor refuted, for this reason.
+    Silence,
+}
+
+impl Explains {
+    /// Every kind, in the order of the table.
+    pub const ALL: &'static [Explains] =
+        &[Explains::Agreement, Explains::Difference, Explains::Silence];
+
+    /// The verdict that comes with it, as a heading.
+    pub fn heading(self) -> &'static str {
+        match self {
+            Explains::Agreement => "agrees by a counting convention",
+            Explains::Difference => "differs",
+            Explains::Silence => "undecidable",
+        }
+    }
+}
+
+macro_rules! causes {
+    ($($name:ident, $slug:literal, $explains:ident, $says:literal, $severity:expr, $example:expr;)*) => {
+        /// The convention by which a record agrees, or the likeliest reason why it does not.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Cause { $(#[doc = $says] $name,)* }
+
+        impl Cause {
+            /// Every cause, as listed.
+            pub const ALL: &'static [Cause] = &[$(Cause::$name,)*];
+
+            /// The slug that reports show, such as `komi-forgotten`.
+            pub fn slug(self) -> &'static str { match self { $(Cause::$name => $slug,)* } }
+
+            /// What it explains.
+            pub fn explains(self) -> Explains { match self { $(Cause::$name => Explains::$explains,)* } }
+
+            /// What it says, as the end of a sentence.
+            pub fn says(self) -> &'static str { match self { $(Cause::$name => $says,)* } }
+
+            /// What it does to the severity of the finding that names it.
+            pub fn severity(self) -> &'static str { match self { $(Cause::$name => $severity,)* } }
+
+            /// The smallest game that shows it.
+            pub fn example(self) -> Example { match self { $(Cause::$name => $example,)* } }
+        }
+    };
 }
 
 impl Cause {
-    /// Every cause.
-    pub const ALL: &'static [Cause] = &[
-        Cause::ProtectivePointsCounted,
-        Cause::SekiEyesCounted,
-        Cause::LastDameTaken,
-        Cause::OtherRules,
-        Cause::KomiImplied,
-        Cause::WinnerFlipped,
-        Cause::KomiForgotten,
-        Cause::KomiDoubled,
-        Cause::KomiOther,
-        Cause::KomiInZi,
-        Cause::OtherMethod,
-        Cause::CompensationGiven,
-        Cause::CompensationForgotten,
-        Cause::DeadLeftOnBoard,
-        Cause::LiveTakenOff,
-        Cause::AgreedByPlayers,
-        Cause::LastMovesMissing,
-        Cause::PrisonersForgotten,
-        Cause::TypingSlip,
-        Cause::NotACount,
-    ];
-
-    /// The slug in reports.
-    pub fn slug(self) -> &'static str {
-        match self {
-            Cause::ProtectivePointsCounted => "protective-points-counted",
-            Cause::SekiEyesCounted => "seki-eyes-counted",
-            Cause::LastDameTaken => "last-dame-taken",
-            Cause::OtherRules => "other-rules",
-            Cause::KomiImplied => "komi-implied",
-            Cause::WinnerFlipped => "winner-flipped",
-            Cause::KomiForgotten => "komi-forgotten",
-            Cause::KomiDoubled => "komi-doubled",
-            Cause::KomiOther => "komi-other",
-            Cause::KomiInZi => "komi-in-zi",
-            Cause::OtherMethod => "other-method",
-            Cause::CompensationGiven => "compensation-given",
-            Cause::CompensationForgotten => "compensation-forgotten",
-            Cause::DeadLeftOnBoard => "dead-left-on-board",
-            Cause::LiveTakenOff => "live-taken-off",
-            Cause::AgreedByPlayers => "agreed-by-players",
-            Cause::LastMovesMissing => "last-moves-missing",
-            Cause::PrisonersForgotten => "prisoners-forgotten",
-            Cause::TypingSlip => "typing-slip",
-            Cause::NotACount => "not-a-count",
-        }
+    /// The cause with this slug.
+    pub fn from_slug(slug: &str) -> Option<Cause> {
+        Cause::ALL
+            .iter()
+            .copied()
+            .find(|cause| cause.slug() == slug)
     }
+}
 
-    /// What it says, as the end of a sentence.
-    pub fn says(self) -> &'static str {
-        match self {
-            Cause::ProtectivePointsCounted => {
-                "the record counts points that must still be filled to protect stones"
-            }
-            Cause::SekiEyesCounted => "the record counts eyes of groups alive in seki",
-            Cause::LastDameTaken => {
-                "the record gives the last neutral point to the side that would have taken it"
-            }
-            Cause::OtherRules => "no rules are named; the record is exact by the other method",
-            Cause::KomiImplied => "a usual komi makes the record exact",
-            Cause::WinnerFlipped => "the margin is right, for the other side",
-            Cause::KomiForgotten => "the record leaves komi out",
-            Cause::KomiDoubled => "the record counts komi twice",
-            Cause::KomiOther => "the record counts another komi",
-            Cause::KomiInZi => "the record takes komi in Chinese stones for points, or the reverse",
-            Cause::OtherMethod => "the record is counted by the other method",
-            Cause::CompensationGiven => {
-                "the record gives White points for handicap stones that the rules do not give"
-            }
-            Cause::CompensationForgotten => {
-                "the record leaves out White's points for handicap stones"
-            }
-            Cause::DeadLeftOnBoard => "dead stones were counted alive",
-            Cause::LiveTakenOff => "living stones were counted dead",
-            Cause::AgreedByPlayers => "the record's own territory marks give its result",
-            Cause::LastMovesMissing => "the last moves are missing",
-            Cause::PrisonersForgotten => "prisoners were not counted",
-            Cause::TypingSlip => "a slip of the pen",
-            Cause::NotACount => "the game was resigned or lost on time; the score is no count",
-        }
-    }
+/// What conventions do to severities.
+const CONVENTION: &str =
+    "a note; a warning where the record then has another winner than the strict count";
+/// What mistakes do to severities.
+const MISTAKE: &str =
+    "none: an error for another winner or a proved margin, else by the difference";
+/// What is left open has no severity of its own.
+const OPEN: &str = "none: nothing is claimed";
+
+/// A finished game on 5x5, after which Black has 13 points of area and White 12, and both have 4 of
+/// territory: what stands before and after the properties that an example changes.
+macro_rules! finished {
+    ($info:literal) => {
+        concat!(
+            "(;GM[1]SZ[5]",
+            $info,
+            ";B[bc];W[dc];B[bb];W[db];B[bd];W[dd];B[ba];W[da];B[be];W[de];B[ac];W[ec];B[ca];W[cb];\
+             B[cc];W[cd];B[ce];W[];B[])"
+        )
+    };
+    ($info:literal, $last:literal) => {
+        concat!(
+            "(;GM[1]SZ[5]",
+            $info,
+            ";B[bc];W[dc];B[bb];W[db];B[bd];W[dd];B[ba];W[da];B[be];W[de];B[ac];W[ec];B[ca];W[cb];\
+             B[cc];W[cd];B[ce]",
+            $last,
+            ")"
+        )
+    };
+}
+
+causes! {
+    // ---- agrees by a counting convention ----
+    ProtectivePointsCounted, "protective-points-counted", Agreement,
+        "the record counts points that must still be filled to protect stones",
+        CONVENTION,
+        Sgf("(;GM[1]SZ[6:5]KM[0.5]RU[Japanese]RE[W+1.5]AB[ba][cb][bc][bd][be][ac]\
+         AW[ca][da][ea][eb][ec][ed][ee][dc][cc][cd][ce][fc];B[];W[])");
+    SekiEyesCounted, "seki-eyes-counted", Agreement,
+        "the record counts eyes of groups alive in seki",
+        CONVENTION,
+        Told("a group in seki has an eye of one point that the opponent's group has not, and the record counts it");
+    LastDameTaken, "last-dame-taken", Agreement,
+        "the record gives the last neutral point to the side that would have taken it",
+        CONVENTION,
+        Sgf("(;GM[1]SZ[5]KM[0.5]RU[Chinese]RE[B+0.5]AB[ba][bb][bc][bd][be][ac][ca][cc]\
+         AW[da][db][dc][dd][de][ec][cb][cd];B[];W[])");
+    OtherRules, "other-rules", Agreement,
+        "no rules are named; the record is exact by the other method",
+        CONVENTION,
+        Sgf(finished!("KM[0.5]RE[B+0.5]"));
+    LoneStoneCompensated, "lone-stone-compensated", Agreement,
+        "Black's first stone was set up as a handicap of one, for which White received a point",
+        CONVENTION,
+        Sgf("(;GM[1]SZ[5]KM[3.5]RU[Chinese]RE[W+3.5]AB[bc];W[dc];B[bb];W[db];B[bd];W[dd];B[ba];W[da];\
+         B[be];W[de];B[ac];W[ec];B[ca];W[cb];B[cc];W[cd];B[ce];W[];B[])");
+    // ---- differs ----
+    WinnerFlipped, "winner-flipped", Difference,
+        "the margin is right, for the other side",
+        MISTAKE,
+        Sgf(finished!("KM[3.5]RU[Chinese]RE[B+2.5]"));
+    KomiForgotten, "komi-forgotten", Difference,
+        "the record leaves komi out",
+        MISTAKE,
+        Sgf(finished!("KM[7]RU[Chinese]RE[B+1]"));
+    KomiDoubled, "komi-doubled", Difference,
+        "the record counts komi twice",
+        MISTAKE,
+        Sgf(finished!("KM[9]RU[Chinese]RE[W+17]"));
+    KomiOther, "komi-other", Difference,
+        "the record counts another komi",
+        MISTAKE,
+        Sgf(finished!("KM[3]RU[Chinese]RE[W+6]"));
+    KomiInZi, "komi-in-zi", Difference,
+        "the record takes komi in Chinese stones for points, or the reverse",
+        MISTAKE,
+        Sgf(finished!("KM[7.5]RU[Chinese]RE[W+2.75]"));
+    OtherMethod, "other-method", Difference,
+        "the record is counted by the other method",
+        MISTAKE,
+        Sgf("(;GM[1]SZ[5]KM[0.5]RU[Chinese]RE[W+0.5]AB[ac][ba][bb][bc][bd][be]\
+         AW[ca][cb][cc][cd][ce][da][db][dc][dd][de][ec];B[];W[])");
+    CompensationGiven, "compensation-given", Difference,
+        "the record gives White points for handicap stones that the rules do not give",
+        MISTAKE,
+        Sgf("(;GM[1]SZ[5]KM[0.5]RU[Japanese]HA[2]RE[W+2.5]AB[bb][bd];W[dc];B[bc];W[db];B[ba];W[dd];\
+         B[be];W[da];B[ac];W[de];B[ca];W[ec];B[cc];W[cb];B[ce];W[cd];B[];W[])");
+    CompensationForgotten, "compensation-forgotten", Difference,
+        "the record leaves out White's points for handicap stones",
+        MISTAKE,
+        Sgf("(;GM[1]SZ[5]KM[0.5]RU[Chinese]HA[2]RE[B+0.5]AB[bb][bd];W[dc];B[bc];W[db];B[ba];W[dd];\
+         B[be];W[da];B[ac];W[de];B[ca];W[ec];B[cc];W[cb];B[ce];W[cd];B[];W[])");
+    DeadLeftOnBoard, "dead-left-on-board", Difference,
+        "dead stones were counted alive",
+        MISTAKE,
+        Sgf(finished!("KM[0.5]RU[Chinese]RE[W+2.5]", ";W[ae];B[];W[]"));
+    LiveTakenOff, "live-taken-off", Difference,
+        "living stones were counted dead",
+        MISTAKE,
+        Sgf(finished!("KM[0.5]RU[Chinese]RE[B+24.5]"));
+    AgreedByPlayers, "agreed-by-players", Difference,
+        "the record's own territory marks give its result",
+        "a note where the verdict is an estimate, or the winner is the same",
+        Sgf(finished!("KM[0.5]RU[Japanese]RE[W+1.5]", ";W[];B[]TB[aa][ab][ad]TW[ea][eb][ed][ee]"));
+    PrisonersForgotten, "prisoners-forgotten", Difference,
+        "prisoners were not counted",
+        MISTAKE,
+        Sgf(finished!("KM[2.5]RU[Japanese]RE[W+2.5]", ";W[ae];B[];W[]"));
+    TypingSlip, "typing-slip", Difference,
+        "a slip of the pen",
+        MISTAKE,
+        Sgf(finished!("KM[0.5]RU[Chinese]RE[B+10.5]"));
+    NotACount, "not-a-count", Difference,
+        "the game was resigned or lost on time; the score is no count",
+        MISTAKE,
+        Sgf(finished!("KM[0.5]RU[Chinese]RE[B+5.5]", ";W[];B[]C[B+R]"));
+    OnePoint, "one-point", Difference,
+        "a single point or stone was counted that is none, or left out",
+        MISTAKE,
+        Sgf(finished!("KM[0.5]RU[Japanese]RE[W+1.5]"));
+    // ---- undecidable ----
+    KomiImplied, "komi-implied", Silence,
+        "a usual komi makes the record exact",
+        OPEN,
+        Sgf(finished!("RU[Japanese]RE[W+6.5]"));
+    LastMovesMissing, "last-moves-missing", Silence,
+        "the last moves are missing",
+        OPEN,
+        Sgf("(;GM[1]SZ[5]KM[0.5]RU[Japanese]RE[B+1.5];B[bc];W[dc];B[bb];W[db];B[bd];W[dd];B[ba];W[da];\
+             B[be];W[de];B[ac];W[ec];B[ca];W[cb])");
 }

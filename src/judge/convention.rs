@@ -1,56 +1,126 @@
 //! Counting conventions under which a record is exact.
 
 use super::{Cause, Ending, JudgeInput, RulesSource, other, same};
-use crate::go::{Compensation, Counting, Rules};
+use crate::go::{Color, Compensation, Counting, PointSet, Rules};
 use crate::score::{self, Counted, Leniency, ScoreInput};
 
-/// The convention in use for these rules that gives the record exactly.
-pub(super) fn find(input: &JudgeInput, recorded: f64) -> Option<Cause> {
-    for (cause, margin) in conventions(input) {
-        if same(margin, recorded) {
-            return Some(cause);
-        }
-    }
-    let assumed = input.rules_source == RulesSource::Assumed;
-    (assumed
-        && by_other_rules(input)
-            .into_iter()
-            .any(|margin| same(margin, recorded)))
-    .then_some(Cause::OtherRules)
+/// The most points of an eye in a seki: more is territory, which no convention explains.
+const SEKI_EYE: usize = 2;
+
+/// A custom of counting that gives another margin than the strict count.
+struct Convention {
+    cause: Cause,
+    margin: f64,
+    /// By how many single points it can move the margin of this board at most.
+    most: f64,
 }
 
-fn conventions(input: &JudgeInput) -> Vec<(Cause, f64)> {
+/// The convention in use for these rules that gives the record exactly, and moves the margin by
+/// single points only.
+pub(super) fn find(input: &JudgeInput, recorded: f64) -> Option<Cause> {
+    let strict = input.score.margin;
+    let mut all = conventions(input);
+    if input.rules_source == RulesSource::Assumed {
+        let most = most_by_method(input);
+        all.extend(by_other_rules(input).into_iter().map(|margin| Convention {
+            cause: Cause::OtherRules,
+            margin,
+            most,
+        }));
+    }
+    all.into_iter()
+        .filter(|custom| (custom.margin - strict).abs() <= custom.most + 1e-6)
+        .find(|custom| same(custom.margin, recorded))
+        .map(|custom| custom.cause)
+}
+
+/// Whether the record counts ground as territory that was taken for eyes of a seki, more of it than
+/// single points: then who lives there is the question, and no convention answers it.
+pub(super) fn counts_ground_in_seki(input: &JudgeInput, recorded: f64) -> bool {
+    let eyes = &input.score.ground.seki_eyes;
+    input.game.rules.counting == Counting::Territory
+        && eyes.iter().any(|eyes| !eyes.is_empty())
+        && [Counted::No, Counted::Yes].into_iter().any(|protective| {
+            let margin = by_territory(input, protective, Counted::Yes);
+            same(margin, recorded)
+        })
+}
+
+fn by_territory(input: &JudgeInput, protective: Counted, seki_eyes: Counted) -> f64 {
+    let leniency = Leniency {
+        protective,
+        seki_eyes,
+    };
+    score::territory_margin(input.game, &input.score.ground, leniency)
+}
+
+/// The points of both colours that must still be filled.
+fn protective_points(input: &JudgeInput) -> f64 {
+    let points = &input.score.ground.protective;
+    points.iter().map(|points| points.len() as f64).sum()
+}
+
+/// The single points that are eyes in seki; nothing where an eye is larger, or stones lie in it.
+fn seki_points(input: &JudgeInput) -> f64 {
+    let ground = &input.score.ground;
+    let mut points = 0;
+    for color in Color::BOTH {
+        let eyes = &ground.seki_eyes[color.index()];
+        let is_small = |eye: &PointSet| eye.len() <= SEKI_EYE;
+        if eyes.intersects(&ground.dead[(!color).index()]) || !eyes.pieces().iter().all(is_small) {
+            return 0.0;
+        }
+        points += eyes.len();
+    }
+    points as f64
+}
+
+/// Turns alternate, so that the two methods differ by the last play, the handicap and the single
+/// points that one of them leaves out.
+fn most_by_method(input: &JudgeInput) -> f64 {
+    1.0 + f64::from(input.game.handicap) + protective_points(input) + seki_points(input)
+}
+
+fn conventions(input: &JudgeInput) -> Vec<Convention> {
     let score = input.score;
     match input.game.rules.counting {
         Counting::Territory => {
-            let margin = |protective, seki_eyes| {
-                score::territory_margin(
-                    input.game,
-                    &score.ground,
-                    Leniency {
-                        protective,
-                        seki_eyes,
-                    },
-                )
-            };
-            vec![
-                (
-                    Cause::ProtectivePointsCounted,
-                    margin(Counted::Yes, Counted::No),
-                ),
-                (Cause::SekiEyesCounted, margin(Counted::No, Counted::Yes)),
-                (Cause::SekiEyesCounted, margin(Counted::Yes, Counted::Yes)),
-            ]
+            let (protective, eyes) = (protective_points(input), seki_points(input));
+            let mut all = vec![Convention {
+                cause: Cause::ProtectivePointsCounted,
+                margin: by_territory(input, Counted::Yes, Counted::No),
+                most: protective,
+            }];
+            // Where there is no eye in a seki, none is counted.
+            if eyes > 0.0 {
+                let counted = [(Counted::No, 0.0), (Counted::Yes, protective)];
+                all.extend(counted.map(|(filled, more)| Convention {
+                    cause: Cause::SekiEyesCounted,
+                    margin: by_territory(input, filled, Counted::Yes),
+                    most: eyes + more,
+                }));
+            }
+            all
         }
         Counting::Area => {
+            let mut all = Vec::new();
             // A board that both sides passed on is counted as it is; where play just stops, the
             // last moves are missing.
             let passed = input.ending == Ending::TwoPasses;
-            let odd = passed && score.ground.dame.len() % 2 == 1;
-            let taken = f64::from(input.game.position.to_move().sign());
-            let mut all = Vec::new();
-            if odd {
-                all.push((Cause::LastDameTaken, score.margin + taken));
+            if passed && score.ground.dame.len() % 2 == 1 {
+                let taken = f64::from(input.game.position.to_move().sign());
+                all.push(Convention {
+                    cause: Cause::LastDameTaken,
+                    margin: score.margin + taken,
+                    most: 1.0,
+                });
+            }
+            if input.lone_stone() && input.game.rules.compensation == Compensation::Stones {
+                all.push(Convention {
+                    cause: Cause::LoneStoneCompensated,
+                    margin: score.margin - 1.0,
+                    most: 1.0,
+                });
             }
             all
         }

@@ -15,12 +15,47 @@ pub(super) struct Reason {
     pub says: String,
 }
 
-/// The only kind of mistake that gives the record, if there is one.
-pub(super) fn find(input: &JudgeInput, recorded: f64) -> Option<Reason> {
+/// What the record can be explained by.
+pub(super) enum Why {
+    /// Nothing that is known.
+    Unknown,
+    /// One kind of mistake.
+    One(Reason),
+    /// Several kinds, each of which gives the record.
+    Several(Vec<Reason>),
+}
+
+impl Why {
+    /// The cause, where exactly one kind of mistake gives the record.
+    pub fn cause(&self) -> Option<Cause> {
+        match self {
+            Why::One(reason) => Some(reason.cause),
+            Why::Unknown | Why::Several(_) => None,
+        }
+    }
+
+    /// The end of a sentence that names all explanations.
+    pub fn says(&self) -> String {
+        match self {
+            Why::Unknown => String::new(),
+            Why::One(reason) => format!("; {}", reason.says),
+            Why::Several(reasons) => {
+                let all: Vec<String> = reasons
+                    .iter()
+                    .map(|reason| format!("{} ({})", reason.says, reason.cause.slug()))
+                    .collect();
+                format!("; either of these fits: {}", all.join(", or "))
+            }
+        }
+    }
+}
+
+/// The kinds of mistakes that give the record.
+pub(super) fn find(input: &JudgeInput, recorded: f64) -> Why {
     // The record itself says what was counted, or that nothing was.
     let testimony = agreed_by_players(input, recorded).or_else(|| not_a_count(input, recorded));
-    if testimony.is_some() {
-        return testimony;
+    if let Some(testimony) = testimony {
+        return Why::One(testimony);
     }
     let mut reasons: Vec<Reason> = Vec::new();
     let mut fits: Vec<Reason> = Vec::new();
@@ -38,9 +73,16 @@ pub(super) fn find(input: &JudgeInput, recorded: f64) -> Option<Reason> {
         }
     }
     match fits.len() {
-        1 => fits.pop(),
-        _ => None,
+        0 => one_point(input, recorded).map_or(Why::Unknown, Why::One),
+        1 => fits.pop().map_or(Why::Unknown, Why::One),
+        _ => Why::Several(fits),
     }
+}
+
+/// A slip that nothing larger explains: no claim is made as to which point it is.
+fn one_point(input: &JudgeInput, recorded: f64) -> Option<Reason> {
+    same((recorded - input.score.margin).abs(), 1.0)
+        .then(|| reason(Cause::OnePoint, Cause::OnePoint.says()))
 }
 
 /// Whether a mistake that leaves no choice gives the record: of the kinds that could come to many
@@ -251,6 +293,33 @@ fn dead_left(input: &JudgeInput, recorded: f64) -> Option<Reason> {
             return Some(reason(Cause::DeadLeftOnBoard, says));
         }
     }
+    dead_in_neutral_ground(input, recorded)
+}
+
+/// A dead group that was counted alive, and the points around it for nobody: so a program counts
+/// where nobody marked the group as dead.
+fn dead_in_neutral_ground(input: &JudgeInput, recorded: f64) -> Option<Reason> {
+    let ground = &input.score.ground;
+    let size = input.game.position.board().size();
+    for owner in Color::BOTH {
+        let dead = &ground.dead[(!owner).index()];
+        for region in ground.surrounded[owner.index()].pieces() {
+            let group = region.intersection(dead);
+            let lost = match input.game.rules.counting {
+                Counting::Area => region.len(),
+                Counting::Territory => region.intersection(&ground.territory(owner)).len(),
+            };
+            let change = (lost + group.len()) as f64 * f64::from(owner.sign());
+            if !group.is_empty() && same(input.score.margin - change, recorded) {
+                let says = format!(
+                    "{}'s {} counted alive, and the points around for nobody",
+                    (!owner).name(),
+                    stones_were(&group, size)
+                );
+                return Some(reason(Cause::DeadLeftOnBoard, says));
+            }
+        }
+    }
     None
 }
 
@@ -260,7 +329,10 @@ fn live_taken(input: &JudgeInput, recorded: f64) -> Option<Reason> {
     let size = input.game.position.board().size();
     let mut fits = Vec::new();
     for color in Color::BOTH {
-        let groups = groups::living(ground, color);
+        let mut groups = groups::living(ground, color);
+        if groups.len() > 1 {
+            groups.push(ground.stones[color.index()]);
+        }
         for group in &groups {
             let dead = statuses.dead.union(group);
             let taken = Statuses {

@@ -14,12 +14,14 @@ mod doubt;
 mod groups;
 mod hypotheses;
 mod proof;
+mod replayed;
 
 pub use crate::record::rules::RulesSource;
 pub use crate::replay::Ending;
 pub use arithmetic::margin_text;
-pub use cause::Cause;
+pub use cause::{Cause, Explains};
 pub use proof::Confidence;
+pub use replayed::Replayed;
 
 use crate::analysis::DoubtKind;
 use crate::finding::{Code, Finding, Severity};
@@ -45,10 +47,21 @@ pub struct JudgeInput<'a> {
     pub komi_source: KomiSource,
     /// How the main line ends.
     pub ending: Ending,
+    /// Stones of Black, of White that stood on the board before the first turn.
+    pub set_up: [u32; 2],
+    /// Who took the first turn.
+    pub first: Option<Color>,
     /// A result told in a comment, if one is.
     pub told: Option<Outcome>,
     /// How much differences matter.
     pub severities: &'a Severities,
+}
+
+impl JudgeInput<'_> {
+    /// Whether Black's first move was set up as a stone, a handicap of one.
+    fn lone_stone(&self) -> bool {
+        self.game.handicap < 2 && self.set_up == [1, 0] && self.first == Some(Color::White)
+    }
 }
 
 /// How much differences matter.
@@ -189,10 +202,23 @@ fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {
         return judgement;
     }
     if same(recorded, margin) {
-        return agreed(input, judgement, None);
+        return agreed(input, judgement, recorded, None);
     }
     if let Some(cause) = convention::find(input, recorded) {
-        return agreed(input, judgement, Some(cause));
+        return agreed(input, judgement, recorded, Some(cause));
+    }
+    // A seki that was read out stands; one that was only recognised may be none.
+    let recognised = proof::confidence(input) == Confidence::Estimated;
+    if !outside && recognised && convention::counts_ground_in_seki(input, recorded) {
+        let message = format!(
+            "{}, if groups with territory of their own live in seki; the record counts their \
+             territory",
+            arithmetic::sums(input)
+        );
+        judgement
+            .findings
+            .push(Finding::new(Code::Unsettled, message));
+        return judgement;
     }
     let within_doubt = doubt::is_within_doubt(input, (recorded - margin).abs() - 1e-6);
     if !outside && within_doubt {
@@ -281,16 +307,34 @@ fn same(a: f64, b: f64) -> bool {
     (a - b).abs() < 1e-6
 }
 
-fn agreed(input: &JudgeInput, mut judgement: Judgement, cause: Option<Cause>) -> Judgement {
+fn agreed(
+    input: &JudgeInput,
+    mut judgement: Judgement,
+    recorded: f64,
+    cause: Option<Cause>,
+) -> Judgement {
+    let margin = input.score.margin;
+    // Where the margin is the record's, it is so but for what floating point leaves.
+    let turned = cause.is_some() && winner(recorded) != winner(margin);
     judgement.verdict = Verdict::Agrees;
     judgement.confidence = Some(proof::confidence(input));
-    judgement.winner_differs = Some(false);
+    judgement.winner_differs = Some(turned);
     judgement.cause = cause;
     if let Some(cause) = cause {
         let message = format!("{}: {}", arithmetic::sums(input), cause.says());
         judgement
             .findings
             .push(Finding::new(Code::CountingConvention, message));
+    }
+    if turned {
+        let message = format!(
+            "recorded {}; the strict count is {}: the convention decides who won",
+            margin_text(recorded),
+            margin_text(margin)
+        );
+        judgement
+            .findings
+            .push(Finding::new(Code::ConventionTurnsWinner, message));
     }
     judgement
 }
@@ -303,11 +347,11 @@ fn differs(input: &JudgeInput, mut judgement: Judgement, recorded: f64) -> Judge
         _ if outside => Confidence::Proved,
         confidence => confidence,
     };
-    let reason = hypotheses::find(input, recorded);
+    let why = hypotheses::find(input, recorded);
     judgement.verdict = Verdict::Differs;
     judgement.confidence = Some(confidence);
     judgement.winner_differs = Some(winner_differs);
-    judgement.cause = reason.as_ref().map(|reason| reason.cause);
+    judgement.cause = why.cause();
 
     let severities = input.severities;
     let agreed_by_players = judgement.cause == Some(Cause::AgreedByPlayers);
@@ -326,7 +370,7 @@ fn differs(input: &JudgeInput, mut judgement: Judgement, recorded: f64) -> Judge
     } else {
         (Code::MarginDiffers, severities.large_difference)
     };
-    let because = reason.map_or(String::new(), |reason| format!("; {}", reason.says));
+    let because = why.says();
     let open = match doubt::lies_open(input) {
         true => "; both passed while points lay open, which count for neither",
         false => "",

@@ -27,8 +27,10 @@ pub enum Value<'a> {
 /// What kind of value a column holds, blanks aside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// [`Value::Word`] or [`Value::Words`].
+    /// [`Value::Word`].
     Word,
+    /// [`Value::Words`].
+    Words,
     /// [`Value::Outside`].
     Outside,
     /// [`Value::Count`].
@@ -112,7 +114,7 @@ columns! {
     seki: Count, "stones alive in seki";
     dame: Count, "dame points";
     unsettled: Count, "unsettled points";
-    findings: Word, "codes of what there is to say, separated by blanks";
+    findings: Words, "codes of what there is to say, separated by blanks";
     stopped_at: Word, "the stage that could not go on, or blank";
     probability: Number, "the calibrated chance that the verdict is right, 0 to 1; 1 where proved or read, blank unless agrees or differs";
     finish: Word, "what was added to a record that stops early: `none played bounded`";
@@ -121,6 +123,7 @@ columns! {
     root: Outside, "the path as named on the command line that `source` is relative to";
     margin_min: Number, "the lowest margin that best play from the recorded end can reach";
     margin_max: Number, "the highest margin that best play from the recorded end can reach";
+    year: Count, "the year of `date`, where it names one";
 }
 
 /// A column of a referee.
@@ -156,7 +159,7 @@ pub const REFEREE: &[RefereeColumn] = &[
     },
     RefereeColumn {
         end: "dead",
-        kind: Kind::Word,
+        kind: Kind::Words,
         says: "the stones that the referee takes for dead, as SGF points separated by blanks",
         value: |referee| match &referee.dead {
             Some(stones) => Value::Words(stones.join(" ")),
@@ -254,9 +257,6 @@ impl<T: Cell> Cell for Option<T> {
 
 impl Cell for Vec<Finding> {
     fn value(&self, _: Kind) -> Value<'_> {
-        if self.is_empty() {
-            return Value::Blank;
-        }
         let codes: Vec<&str> = self.iter().map(|finding| finding.code.id()).collect();
         Value::Words(codes.join(" "))
     }

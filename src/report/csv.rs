@@ -111,7 +111,7 @@ mod tests {
             difference winner_differs cause pass_alive_black pass_alive_white \
             pass_alive_black_suicide pass_alive_white_suicide suicide_sensitive suicide_moves \
             dead_black dead_white seki dame unsettled findings stopped_at probability finish \
-            likely_margin komi_source root margin_min margin_max";
+            likely_margin komi_source root margin_min margin_max year";
         let columns: Vec<&str> = contract.split_whitespace().collect();
         let header = String::from_utf8(header(0)).unwrap();
         // More columns may be added after those that are fixed.

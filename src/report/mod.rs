@@ -5,6 +5,7 @@
 
 pub mod annotate;
 pub mod assemble;
+pub mod causes;
 pub mod columns;
 pub mod csv;
 pub mod explain;
@@ -23,6 +24,7 @@ pub mod problems;
 pub mod row;
 pub mod sarif;
 pub mod statistics;
+pub mod suggest;
 pub mod summary;
 pub mod text;
 pub mod word;

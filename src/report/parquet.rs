@@ -24,7 +24,7 @@ pub fn row(row: &Row) -> Vec<u8> {
         .map(|value| match value {
             Value::Blank => serde_json::Value::Null,
             Value::Word(text) | Value::Outside(text) => text.into(),
-            Value::Words(text) => text.into(),
+            Value::Words(text) => text.split_whitespace().collect(),
             Value::Count(count) => count.into(),
             Value::Number(number) => number.into(),
             Value::Flag(flag) => flag.into(),
@@ -111,8 +111,14 @@ fn schema(referees: usize) -> Result<TypePtr, ParquetError> {
     let mut fields = Vec::new();
     let kinds = columns::kinds(referees);
     for (name, kind) in columns::names(referees).iter().zip(kinds) {
+        if kind == Kind::Words {
+            fields.push(Arc::new(list(name)?));
+            continue;
+        }
         let (physical, logical) = match kind {
-            Kind::Word | Kind::Outside => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+            Kind::Word | Kind::Words | Kind::Outside => {
+                (Physical::BYTE_ARRAY, Some(LogicalType::String))
+            }
             Kind::Count => (Physical::INT64, None),
             Kind::Number => (Physical::DOUBLE, None),
             Kind::Flag => (Physical::BOOLEAN, None),
@@ -129,15 +135,36 @@ fn schema(referees: usize) -> Result<TypePtr, ParquetError> {
     Ok(Arc::new(table))
 }
 
+/// A list of words, as the format's "Lists" wants it: three levels.
+fn list(name: &str) -> Result<Type, ParquetError> {
+    let element = Type::primitive_type_builder("element", Physical::BYTE_ARRAY)
+        .with_repetition(Repetition::REQUIRED)
+        .with_logical_type(Some(LogicalType::String))
+        .build()?;
+    let list = Type::group_type_builder("list")
+        .with_repetition(Repetition::REPEATED)
+        .with_fields(vec![Arc::new(element)])
+        .build()?;
+    Type::group_type_builder(name)
+        .with_repetition(Repetition::OPTIONAL)
+        .with_logical_type(Some(LogicalType::List))
+        .with_fields(vec![Arc::new(list)])
+        .build()
+}
+
 /// A column's cells of one row group.
 struct Cells {
-    /// 1 for each cell with a value, 0 for each without.
+    /// How much of a cell there is: 1 for a value, 0 for none; in a list 2 for each word, 1 where
+    /// there is a list and no word, 0 where there is no list.
     levels: Vec<i16>,
+    /// For lists: 1 for a word that goes on with the list before it, 0 for the first of a cell.
+    goes_on: Vec<i16>,
     values: Values,
 }
 
 enum Values {
     Text(Vec<ByteArray>),
+    Words(Vec<ByteArray>),
     Counts(Vec<i64>),
     Numbers(Vec<f64>),
     Flags(Vec<bool>),
@@ -147,8 +174,10 @@ impl Cells {
     fn new(kind: Kind) -> Cells {
         Cells {
             levels: Vec::new(),
+            goes_on: Vec::new(),
             values: match kind {
                 Kind::Word | Kind::Outside => Values::Text(Vec::new()),
+                Kind::Words => Values::Words(Vec::new()),
                 Kind::Count => Values::Counts(Vec::new()),
                 Kind::Number => Values::Numbers(Vec::new()),
                 Kind::Flag => Values::Flags(Vec::new()),
@@ -157,6 +186,21 @@ impl Cells {
     }
 
     fn push(&mut self, cell: serde_json::Value) {
+        if let Values::Words(values) = &mut self.values {
+            let words = cell.as_array();
+            let texts = words.into_iter().flatten().filter_map(|word| word.as_str());
+            let before = values.len();
+            values.extend(texts.map(ByteArray::from));
+            let added = values.len() - before;
+            if added == 0 {
+                self.levels.push(i16::from(words.is_some()));
+            }
+            self.levels.extend(std::iter::repeat_n(2, added));
+            self.goes_on.push(0);
+            self.goes_on
+                .extend(std::iter::repeat_n(1, added.saturating_sub(1)));
+            return;
+        }
         let pushed = match (&mut self.values, &cell) {
             (Values::Text(values), serde_json::Value::String(text)) => {
                 values.push(ByteArray::from(text.as_str()));
@@ -165,7 +209,7 @@ impl Cells {
             (Values::Counts(values), cell) => push(values, cell.as_i64()),
             (Values::Numbers(values), cell) => push(values, cell.as_f64()),
             (Values::Flags(values), cell) => push(values, cell.as_bool()),
-            (Values::Text(_), _) => false,
+            (Values::Text(_) | Values::Words(_), _) => false,
         };
         self.levels.push(i16::from(pushed));
     }
@@ -173,6 +217,15 @@ impl Cells {
     fn write(&mut self, mut column: SerializedColumnWriter<'_>) -> Result<(), ParquetError> {
         let levels = std::mem::take(&mut self.levels);
         match &mut self.values {
+            Values::Words(values) => {
+                let goes_on = std::mem::take(&mut self.goes_on);
+                column.typed::<ByteArrayType>().write_batch(
+                    values,
+                    Some(&levels),
+                    Some(&goes_on),
+                )?;
+                values.clear();
+            }
             Values::Text(values) => batch::<ByteArrayType>(&mut column, values, &levels)?,
             Values::Counts(values) => batch::<Int64Type>(&mut column, values, &levels)?,
             Values::Numbers(values) => batch::<DoubleType>(&mut column, values, &levels)?,

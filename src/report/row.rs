@@ -135,6 +135,8 @@ pub struct Row {
     /// The highest margin that best play from the recorded end can reach.
     #[serde(serialize_with = "number")]
     pub margin_max: Option<f64>,
+    /// The year of the date, where it names one.
+    pub year: Option<u32>,
     /// Boards for JSON Lines and for people; `None` where the game was not analysed.
     pub layers: Option<Box<Layers>>,
     /// The expected owner of each point, a row of the board each: -100 is White's, 100 Black's.
@@ -353,6 +355,16 @@ impl Side {
             Side::Neither => "neither",
         }
     }
+}
+
+/// The year of a date: the first four digits in a row that are a year of recorded games.
+pub(super) fn year(date: &str) -> Option<u32> {
+    let is_year = |four: &[u8]| {
+        let digits = four.iter().all(u8::is_ascii_digit);
+        digits && (four.starts_with(b"20") || four.starts_with(b"1"))
+    };
+    let four = date.as_bytes().windows(4).find(|four| is_year(four))?;
+    std::str::from_utf8(four).ok()?.parse().ok()
 }
 
 /// A number as the report shows it: never `-0`, and nothing where it is none.

@@ -110,6 +110,7 @@ impl Statistics {
         let komi = row.komi.and_then(plain_number);
         let komi = komi.map_or(String::new(), |komi| komi.to_string());
         let rules = row.rules.map(|rules| rules.name().to_owned());
+        let year = row.year.map(|year| year.to_string());
         let ending = row.ending.map(|ending| ending.name().to_owned());
         let rules_assumed = row.rules_source == Some(RulesSource::Assumed);
         let komi_assumed = row.komi_source == Some(KomiSource::Assumed);
@@ -126,10 +127,7 @@ impl Statistics {
             ),
             (Heading::Komi, assumed(komi, komi_assumed)),
             (Heading::Size, row.size.clone().unwrap_or_default()),
-            (
-                Heading::Year,
-                row.date.as_deref().and_then(year).unwrap_or_default(),
-            ),
+            (Heading::Year, year.unwrap_or_default()),
             (Heading::Ending, ending.unwrap_or_default()),
         ];
         for (heading, value) in values {
@@ -378,18 +376,6 @@ fn folder(source: &str) -> String {
         Some(end) => source[..end].to_owned(),
         None => String::new(),
     }
-}
-
-/// The first four digits in a row that are a year of recorded games.
-fn year(date: &str) -> Option<String> {
-    let digits: Vec<char> = date.chars().collect();
-    digits
-        .windows(4)
-        .map(|four| four.iter().collect::<String>())
-        .find(|four| {
-            four.bytes().all(|b| b.is_ascii_digit())
-                && (four.starts_with("20") || four.starts_with('1'))
-        })
 }
 
 #[cfg(test)]

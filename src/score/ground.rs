@@ -62,9 +62,10 @@ impl Ground {
             ground.false_eyes[c] = seen.false_eyes;
             ground.seki = ground.seki.union(&seen.seki);
         }
+        // Ground that living stones outside of the seki surround as well is theirs.
         for region in &regions {
             if let Some(color) = region.owner()
-                && region.border[color.index()].intersects(&ground.seki)
+                && region.border[color.index()].is_subset(&ground.seki)
             {
                 let c = color.index();
                 ground.seki_eyes[c] = ground.seki_eyes[c].union(&region.points);

@@ -1,0 +1,63 @@
+//! A game as far as its final position: what the later stages are given of it.
+
+use super::{JudgeInput, Severities};
+use crate::analysis::Analysis;
+use crate::go::Position;
+use crate::record::GameRecord;
+use crate::record::readings::Readings;
+use crate::replay::Replay;
+use crate::score::{Score, ScoreInput};
+
+/// A game that was replayed to its final position.
+#[derive(Clone, Copy, Debug)]
+pub struct Replayed<'a> {
+    /// As recorded.
+    pub record: &'a GameRecord,
+    /// What its properties are read as.
+    pub readings: &'a Readings,
+    /// What came of playing it out.
+    pub replay: &'a Replay,
+    /// The final position.
+    pub position: &'a Position,
+}
+
+impl<'a> Replayed<'a> {
+    /// What it is counted from, with these statuses.
+    pub fn counted(self, analysis: &'a Analysis) -> ScoreInput<'a> {
+        let nodes = &self.record.nodes;
+        ScoreInput {
+            position: self.position,
+            analysis,
+            rules: &self.readings.rules,
+            komi: self.readings.komi,
+            handicap: self.replay.handicap,
+            prisoners: self.replay.prisoners,
+            passes: self.replay.passes,
+            first_pass: self.replay.first_pass,
+            marks: nodes.last().and_then(|node| node.marks.as_deref()),
+        }
+    }
+
+    /// What is judged of it, with this count.
+    pub fn judged(
+        self,
+        game: &'a ScoreInput<'a>,
+        score: &'a Score,
+        severities: &'a Severities,
+    ) -> JudgeInput<'a> {
+        let text = self.record.info.result.as_ref();
+        JudgeInput {
+            recorded: self.readings.result.as_ref(),
+            recorded_text: text.map_or("", |text| &text.text),
+            game,
+            score,
+            rules_source: self.readings.rules_source,
+            komi_source: self.readings.komi_source,
+            ending: self.replay.ending,
+            set_up: self.replay.setup_stones,
+            first: self.replay.first_turn.map(|turn| turn.color),
+            told: self.readings.told,
+            severities,
+        }
+    }
+}
