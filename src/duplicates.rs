@@ -21,6 +21,7 @@ use crate::finding::{Code, Finding, Severity};
 use crate::replay::{BEGINNINGS, Replay};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
+use std::num::NonZeroU64;
 use std::sync::Arc;
 
 /// Games of fewer plays are not looked at: games that were given up after a move or two are often
@@ -32,10 +33,13 @@ pub const LEAST_PLAYS: u32 = 10;
 pub struct Trace {
     id: u64,
     turns: u32,
-    beginnings: [Option<u64>; BEGINNINGS.len()],
+    beginnings: Beginnings,
     claim: Claim,
     weights: [Option<Severity>; CODES.len()],
 }
+
+/// A game's fingerprints after so many turns as [`BEGINNINGS`] says, as far as it has these.
+type Beginnings = [Option<NonZeroU64>; BEGINNINGS.len()];
 
 /// What may be said of two games.
 const CODES: [Code; 3] = [
@@ -51,7 +55,7 @@ impl Trace {
         (replay.plays.iter().sum::<u32>() >= LEAST_PLAYS).then(|| Trace {
             id: fold(replay.id.0),
             turns: replay.turns,
-            beginnings: replay.beginnings.map(|id| id.map(|id| fold(id.0))),
+            beginnings: replay.beginnings.map(|id| NonZeroU64::new(fold(id?.0))),
             claim,
             weights: CODES.map(|code| Some(code.severity())),
         })
@@ -71,20 +75,19 @@ impl Trace {
     pub fn confirm(&mut self) {
         self.claim = self.claim.confirmed();
     }
+}
 
-    /// How many turns of both games are known to be the same, where none is known to differ.
-    fn alike(&self, other: &Trace) -> Option<u32> {
-        let mut alike = None;
-        for ((&turns, mine), theirs) in BEGINNINGS.iter().zip(self.beginnings).zip(other.beginnings)
-        {
-            match mine.zip(theirs) {
-                Some((mine, theirs)) if mine == theirs => alike = Some(turns),
-                Some(_) => return None,
-                None => break,
-            }
+/// How many turns of two games are known to be the same, where none is known to differ.
+fn alike(mine: Beginnings, theirs: Beginnings) -> Option<u32> {
+    let mut alike = None;
+    for ((&turns, mine), theirs) in BEGINNINGS.iter().zip(mine).zip(theirs) {
+        match mine.zip(theirs) {
+            Some((mine, theirs)) if mine == theirs => alike = Some(turns),
+            Some(_) => return None,
+            None => break,
         }
-        alike
     }
+    alike
 }
 
 /// What there is to say of a game and one before it.
@@ -105,7 +108,7 @@ pub struct Games {
     /// By fingerprint: the game in `known` that is named to its copies.
     by_id: HashMap<u64, u32>,
     /// By the fingerprint of the first beginning: the first game in `known` that has it.
-    by_beginning: HashMap<u64, u32>,
+    by_beginning: HashMap<NonZeroU64, u32>,
 }
 
 /// A game that later ones are compared with.
@@ -113,7 +116,9 @@ pub struct Games {
 struct Known {
     source: Arc<str>,
     game: u64,
-    trace: Trace,
+    turns: u32,
+    claim: Claim,
+    beginnings: Beginnings,
 }
 
 impl Known {
@@ -144,7 +149,7 @@ impl Games {
         let says_more = match self.by_id.get(&trace.id) {
             Some(&earlier) => trace
                 .claim
-                .says_more_than(self.known[earlier as usize].trace.claim),
+                .says_more_than(self.known[earlier as usize].claim),
             None => true,
         };
         let opens = trace.beginnings[0].filter(|id| !self.by_beginning.contains_key(id));
@@ -161,7 +166,9 @@ impl Games {
         self.known.push(Known {
             source: Arc::clone(&self.source),
             game,
-            trace: *trace,
+            turns: trace.turns,
+            claim: trace.claim,
+            beginnings: trace.beginnings,
         });
         if says_more {
             self.by_id.insert(trace.id, at);
@@ -173,7 +180,7 @@ impl Games {
 
     fn copy(&self, trace: &Trace) -> Option<Finding> {
         let earlier = &self.known[*self.by_id.get(&trace.id)? as usize];
-        let (name, claim) = (earlier.name(), earlier.trace.claim);
+        let (name, claim) = (earlier.name(), earlier.claim);
         Some(if trace.claim.contradicts(claim) {
             let message = format!(
                 "the same game as {name}, which records {claim}; this one records {}",
@@ -187,11 +194,11 @@ impl Games {
 
     fn begun_alike(&self, trace: &Trace) -> Option<Finding> {
         let earlier = &self.known[*self.by_beginning.get(&trace.beginnings[0]?)? as usize];
-        let alike = trace.alike(&earlier.trace)?;
+        let alike = alike(trace.beginnings, earlier.beginnings)?;
         let message = format!(
             "the first {alike} turns are those of {}, which has {}; this one has {}",
             earlier.name(),
-            earlier.trace.turns,
+            earlier.turns,
             trace.turns
         );
         Some(Finding::new(Code::SameBeginning, message))
@@ -207,7 +214,7 @@ mod tests {
         Trace {
             id: splitmix64(game),
             turns: 200,
-            beginnings: [1, 2, 3].map(|n| Some(splitmix64(game << 8 | n))),
+            beginnings: [1, 2, 3].map(|n| NonZeroU64::new(splitmix64(game << 8 | n))),
             claim: Claim::margin(0.5),
             weights: CODES.map(|code| Some(code.severity())),
         }
@@ -235,6 +242,6 @@ mod tests {
     /// What a game costs beside its source's name: its entry and two places in maps.
     #[test]
     fn a_game_is_small() {
-        assert!(size_of::<Known>() <= 112, "{}", size_of::<Known>());
+        assert!(size_of::<Known>() <= 64, "{}", size_of::<Known>());
     }
 }

@@ -15,13 +15,13 @@ pub struct Annotations {
 }
 
 impl Annotations {
-    /// Makes the folder.
+    /// Makes the folder, which `option` names.
     ///
     /// # Errors
     /// Where it cannot be made, is not empty, lies inside of what is audited or around it: no run
     /// writes over anything, and none audits its own copies.
-    pub fn open(folder: &Path, roots: &[PathBuf]) -> Result<Annotations, Trouble> {
-        let refuse = |why: String| Trouble::new(format!("--annotate {}: {why}", shown(folder)));
+    pub fn open(option: &str, folder: &Path, roots: &[PathBuf]) -> Result<Annotations, Trouble> {
+        let refuse = |why: String| Trouble::new(format!("{option} {}: {why}", shown(folder)));
         let cannot = |error: io::Error| refuse(error.to_string());
         fs::create_dir_all(folder).map_err(cannot)?;
         let place = folder.canonicalize().map_err(cannot)?;

@@ -15,8 +15,11 @@ const INPUT: &str = "Input";
 const RUN: &str = "The run";
 
 const EXITS: &str = "\
-Exit codes: 0 nothing at or above --fail-on; 1 something is; 2 the audit could not run
-(arguments, an unreadable root, an output that cannot be written); 130 interrupted.
+Exit codes: 0 nothing at or above --fail-on; 1 something is, and the last line says why;
+2 the audit could not run (arguments, an unreadable root, an output that cannot be written, no
+game in what was named); 130 interrupted.
+
+The summary goes to standard error: 2> log.txt keeps it, and --summary FILE as Markdown.
 
 A path that is also the name of a command is reached as ./show.";
 
@@ -45,6 +48,8 @@ pub struct Cli {
 pub enum Command {
     /// Draw the final board of a game with its layers
     Show(Show),
+    /// Say what the results of records should be: a diff, or corrected copies
+    Fix(Box<Fix>),
     /// Read a life-and-death problem: both sides first, with the line of play
     Solve(Solve),
     /// Say what a finding code or a cause means
@@ -80,6 +85,10 @@ pub struct Audit {
     /// Format of the reports, whatever their names: csv, jsonl, html, sarif, junit, github, parquet
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     pub format: Option<Format>,
+
+    /// Notes too as GitHub annotations, not errors and warnings alone
+    #[arg(long)]
+    pub github_notes: bool,
 
     /// Append the summary to this file as Markdown, for a CI server that shows it, such as
     /// "$GITHUB_STEP_SUMMARY"
@@ -139,6 +148,31 @@ pub struct Show {
     /// Colours
     #[arg(long, value_name = "WHEN", value_enum, default_value = "auto")]
     pub color: Color,
+}
+
+/// `audit fix`.
+#[derive(Debug, Args)]
+pub struct Fix {
+    /// Folders, archives and files, as for an audit
+    #[arg(required = true, value_name = "PATHS", value_hint = ValueHint::AnyPath)]
+    pub paths: Vec<PathBuf>,
+
+    /// Print a unified diff, as patch -p1 and git apply take it; nothing is written
+    #[arg(long, required_unless_present = "out", conflicts_with = "out")]
+    pub dry_run: bool,
+
+    /// Write corrected copies into this folder, which must be new or empty; the files themselves
+    /// are never touched
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub out: Option<PathBuf>,
+
+    /// Correct by margins that are estimates too, not by what is sure alone
+    #[arg(long)]
+    pub estimates: bool,
+
+    /// Which configuration file is read.
+    #[command(flatten)]
+    pub which: Which,
 }
 
 /// `audit solve`.

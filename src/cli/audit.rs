@@ -11,7 +11,7 @@ use super::memory::Memory;
 use super::numbers::Numbers;
 use super::output::{self, Output};
 use super::progress::Progress;
-use super::run_summary::{RESUME, Said, say, tell};
+use super::run_summary::{self, NO_GAMES, RESUME, RunSummary, tell};
 use super::trouble::Trouble;
 use super::{changed, roots};
 use sgf_audit::batch::{self, Choose, Copies, Ended, Failed, Maker, Piece, Plan};
@@ -81,7 +81,7 @@ struct Run<'a> {
     summary: Summary,
     numbers: Option<Numbers>,
     /// The games so far.
-    corpus: Games,
+    games: Games,
     /// The keys of all pieces in order, as long as each has one.
     keys: Option<Vec<Key>>,
 }
@@ -131,6 +131,7 @@ impl<'a> Run<'a> {
                 _ => Cells::Safe,
             },
             base: roots::base(&request.roots),
+            github_notes: args.github_notes,
         };
         let about = About {
             roots: request
@@ -139,9 +140,10 @@ impl<'a> Run<'a> {
                 .map(|root| roots::shown(root))
                 .collect(),
             referees: referees.map_or(0, Referees::count),
+            baseline: said.fail.baseline.is_some(),
         };
         let annotations = match said.output.annotate.as_deref() {
-            Some(folder) => Some(Annotations::open(folder, &request.roots)?),
+            Some(folder) => Some(Annotations::open("--annotate", folder, &request.roots)?),
             None => None,
         };
         let planned = output::plan(args, &request.roots)?;
@@ -157,6 +159,7 @@ impl<'a> Run<'a> {
                 Some(_) => Counted::Yes,
                 None => Counted::No,
             },
+            baseline: said.fail.baseline.is_some(),
         };
         let settings = settings(&in_force.choices, &wanted, referees);
         let memory = Memory::open(
@@ -194,7 +197,7 @@ impl<'a> Run<'a> {
             ledger,
             summary: Summary::default(),
             numbers,
-            corpus: Games::default(),
+            games: Games::default(),
             keys: Some(Vec::new()),
         })
     }
@@ -230,7 +233,11 @@ impl<'a> Run<'a> {
 
     /// Audits all sources.
     fn audit(&mut self, request: &Request) -> Result<Done, Trouble> {
-        let mut sources = Discovery::new(request.clone());
+        let mut discovery = Discovery::new(request.clone());
+        let choices = &self.in_force.choices;
+        let mut sources = discovery
+            .by_ref()
+            .inspect(|found| choices.see(found.root, &found.source));
         let settings = self.settings;
         let plan = Plan {
             settings: self.maker.memory.is_used().then_some(&settings),
@@ -248,7 +255,7 @@ impl<'a> Run<'a> {
                     Trouble::new(format!("threads could not be started: {why}"))
                 }
             })?,
-            skipped: sources.skipped(),
+            skipped: discovery.skipped(),
         };
         if let (Ended::Complete, true) = (done.ended, self.maker.memory.has_cache()) {
             self.remember(request, done.skipped);
@@ -266,7 +273,7 @@ impl<'a> Run<'a> {
             ledger: &mut self.ledger,
             summary: &mut self.summary,
             numbers: &mut self.numbers,
-            corpus: &mut self.corpus,
+            games: &mut self.games,
             keys: &mut self.keys,
         };
         (&self.maker, writing)
@@ -305,18 +312,23 @@ impl<'a> Run<'a> {
         }
         let can_resume = self.maker.memory.can_resume();
         let args = self.args;
-        let worst = self.ledger.worst(&self.summary);
-        let (exit, closed) = Gates::of(&args.settings.fail).exit(done.ended, &self.summary, worst);
-        let mut more = ignored(self.in_force, &self.summary);
-        more.extend(self.ledger.finish(scope(args, done.ended))?);
-        more.extend(closed);
+        let scope = scope(args, done.ended);
+        let mut summary = self.summary;
+        summary.baseline = self.ledger.compared(scope);
+        let (exit, failed) =
+            Gates::of(&args.settings.fail).exit(done.ended, &summary, self.ledger.new());
+        let mut more = ignored(self.in_force, &summary);
+        if scope == Scope::Whole {
+            more.extend(self.in_force.unmatched());
+        }
+        more.extend(self.ledger.finish(scope)?);
         self.maker
             .memory
             .close(done.ended, &mut |line| tell(&args.voice, &line));
-        let said = say(
+        let printed = run_summary::print(
             &args.voice,
-            &Said {
-                summary: &self.summary,
+            &RunSummary {
+                summary: &summary,
                 roots: &request.roots,
                 skipped: done.skipped,
                 took: self.progress.elapsed(),
@@ -326,19 +338,27 @@ impl<'a> Run<'a> {
                 left: &left,
                 can_resume,
                 more: &more,
+                failed: failed.as_deref(),
                 without_copy: self
                     .annotations
                     .map_or(0, |annotations| annotations.missing),
             },
         );
         // A terminal that is gone does not change what the audit found.
-        let _ = said;
+        let _ = printed;
         if let (Ended::Complete, Some(appended)) = (done.ended, self.appended) {
             let locate = |source: &str| {
                 let path = roots::locate(&request.roots, source);
                 path.strip_prefix("./").map_or(path.clone(), str::to_owned)
             };
-            appended.append(&markdown::summary(&self.summary, &more, &locate))?;
+            more.extend(failed);
+            appended.append(&markdown::summary(&summary, &more, &locate))?;
+        }
+        // A folder without games is a mistake more often than not; that nothing has changed is none.
+        let names_games =
+            args.changed_since.is_none() && !args.paths.iter().any(|path| path == "-");
+        if summary.rows == 0 && done.ended == Ended::Complete && names_games {
+            return Err(Trouble::new(NO_GAMES));
         }
         Ok(exit)
     }
@@ -353,13 +373,13 @@ struct Writing<'a> {
     ledger: &'a mut Ledger,
     summary: &'a mut Summary,
     numbers: &'a mut Option<Numbers>,
-    corpus: &'a mut Games,
+    games: &'a mut Games,
     keys: &'a mut Option<Vec<Key>>,
 }
 
 impl Writing<'_> {
     fn accept(&mut self, mut made: Made) -> Result<(), Trouble> {
-        made.compare(self.corpus, self.wanted)?;
+        made.compare(self.games, self.ledger, self.wanted)?;
         for (output, rendered) in self.outputs.iter_mut().zip(&made.rendered) {
             output.rows(rendered)?;
         }
@@ -372,7 +392,6 @@ impl Writing<'_> {
             (Some(key), Some(keys)) => keys.push(key),
             _ => *self.keys = None,
         }
-        made.weighty.iter().for_each(|found| self.ledger.add(found));
         self.progress.add(made.summary.rows, made.weight);
         self.summary.merge(made.summary);
         if let (Some(numbers), Some(more)) = (&mut *self.numbers, made.statistics) {

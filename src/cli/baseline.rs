@@ -6,12 +6,13 @@
 //! audit fail.
 //!
 //! The file is a line each, sorted, with a first line that says what it is and a last line `end`,
-//! so that a file cut short is noticed:
+//! so that a file cut short is noticed. A line ends with what the game was called when it was
+//! written, for people and for saying what is gone; it is not compared:
 //!
 //! ```text
-//! audit-baseline 1
-//! 0123456789abcdef0123456789abcdef illegal-move 2
-//! file:broken.sgf no-game 1
+//! audit-baseline 2
+//! 0123456789abcdef0123456789abcdef illegal-move 2 league/2019/a.sgf
+//! file:broken.sgf no-game 1 league/broken.sgf
 //! end
 //! ```
 
@@ -21,25 +22,27 @@ use super::whole::Place;
 use serde::{Deserialize, Serialize};
 use sgf_audit::finding::{Code, Severity};
 use sgf_audit::report::explain::nearest;
-use sgf_audit::report::{Row, Summary, place};
+use sgf_audit::report::summary::{Baseline, NewFinding};
+use sgf_audit::report::visible::visible;
+use sgf_audit::report::{Row, place};
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// What a file of known findings begins with.
-const HEAD: &str = "audit-baseline 1";
+const HEAD: &str = "audit-baseline 2";
 
 /// What it ends with.
 const END: &str = "end";
 
-/// Bytes of a line, far more than any line has.
-const LINE: u64 = 4096;
+/// Bytes of a line, more than a path has on most systems.
+const LINE: u64 = 65536;
 
-/// Findings that are named at the end of a run.
-const NAMED: usize = 10;
+/// Findings that are named at the end of a run, at most.
+const NAMED: usize = 100;
 
 /// Which findings are known.
 #[derive(Clone, Debug, Default)]
@@ -54,33 +57,32 @@ pub struct KnownArgs {
 /// Findings of one code in one game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Weighty {
-    game: String,
-    code: String,
+    /// What the game is known by.
+    key: String,
+    code: Code,
     severity: Severity,
     count: u32,
-    /// The row, for people.
-    name: String,
+    source: String,
+    game: u64,
 }
 
 impl Weighty {
     /// The findings of a row that count, by code.
     pub fn of(row: &Row) -> Vec<Weighty> {
-        let mut by_code: BTreeMap<&str, (Severity, u32)> = BTreeMap::new();
-        for finding in &row.findings {
-            let severity = finding.severity;
-            if severity > Severity::Note {
-                let entry = by_code.entry(finding.code.id()).or_insert((severity, 0));
-                *entry = (entry.0.max(severity), entry.1 + 1);
-            }
+        let mut by_code: BTreeMap<Code, (Severity, u32)> = BTreeMap::new();
+        for finding in row.findings.iter().filter(|f| f.severity > Severity::Note) {
+            let entry = by_code.entry(finding.code).or_insert((finding.severity, 0));
+            *entry = (entry.0.max(finding.severity), entry.1 + 1);
         }
         by_code
             .into_iter()
             .map(|(code, (severity, count))| Weighty {
-                game: game(row),
-                code: code.to_owned(),
+                key: game(row),
+                code,
                 severity,
                 count,
-                name: place::name(row),
+                source: row.source.clone(),
+                game: row.game,
             })
             .collect()
     }
@@ -98,7 +100,14 @@ fn game(row: &Row) -> String {
 }
 
 /// By game, then by code.
-type Counts = BTreeMap<(Game, Code), u32>;
+type Counts = BTreeMap<(Game, Code), Entry>;
+
+/// How many findings are known, and what the game was called.
+#[derive(Clone, Debug)]
+struct Entry {
+    count: u32,
+    name: String,
+}
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Game {
@@ -130,13 +139,10 @@ impl fmt::Display for Game {
 
 /// What is known, what is seen of it, and what is to be known from now on.
 pub struct Ledger {
-    /// The file, and what of it was not seen yet.
-    known: Option<(PathBuf, Counts)>,
+    /// What of the known findings was not seen yet.
+    known: Option<Counts>,
     writing: Option<Writing>,
-    seen: u64,
-    new: u64,
-    first_new: Vec<String>,
-    worst_new: Option<Severity>,
+    seen: Baseline,
 }
 
 struct Writing {
@@ -154,9 +160,10 @@ impl Ledger {
     /// Where a file of known findings cannot be read or is damaged, or one cannot be written.
     pub fn open(args: &KnownArgs) -> Result<Ledger, Trouble> {
         let known = match &args.baseline {
-            Some(path) => Some((path.clone(), read(path)?)),
+            Some(path) => Some(read(path)?),
             None => None,
         };
+        let name = args.baseline.as_deref().map(shown).unwrap_or_default();
         let writing = match &args.write_baseline {
             Some(path) => Some(Writing::begin(path)?),
             None => None,
@@ -164,88 +171,105 @@ impl Ledger {
         Ok(Ledger {
             known,
             writing,
-            seen: 0,
-            new: 0,
-            first_new: Vec::new(),
-            worst_new: None,
+            seen: Baseline {
+                name,
+                ..Baseline::default()
+            },
         })
     }
 
-    /// Takes findings, in the order of the rows.
-    pub fn add(&mut self, weighty: &Weighty) {
-        if self.known.is_none() && self.writing.is_none() {
-            return;
+    /// Whether findings are compared with a baseline.
+    pub fn compares(&self) -> bool {
+        self.known.is_some()
+    }
+
+    /// Takes the findings of a row, in the order of the rows, and marks those that are new.
+    pub fn mark(&mut self, row: &mut Row) {
+        let mut fresh = Vec::new();
+        for weighty in Weighty::of(row) {
+            // Of several findings of a code the first are known.
+            let is_of = |at: &usize| {
+                let finding = &row.findings[*at];
+                finding.code == weighty.code && finding.severity > Severity::Note
+            };
+            let places: Vec<usize> = (0..row.findings.len()).filter(is_of).collect();
+            let new = self.add(&weighty) as usize;
+            fresh.extend(&places[places.len() - new..]);
         }
-        // What another run may not find is no fact of a game: it is never known.
-        let code = Code::from_id(&weighty.code).filter(|code| !code.may_pass());
-        let Some(key) = Game::from_text(&weighty.game).zip(code) else {
-            return self.is_new(weighty, weighty.count);
+        fresh.sort_unstable();
+        row.new_findings = self.compares().then_some(fresh);
+    }
+
+    /// Takes findings, in the order of the rows; the number of them that are new.
+    pub fn add(&mut self, weighty: &Weighty) -> u32 {
+        // A failure of a referee or of the program is no fact of a game.
+        let code = Some(weighty.code).filter(|code| !code.may_pass());
+        let key = Game::from_text(&weighty.key).zip(code);
+        if let (Some(writing), Some(key)) = (&mut self.writing, &key) {
+            let entry = writing.counts.entry(key.clone()).or_insert_with(|| Entry {
+                count: 0,
+                name: place::name_of(&weighty.source, weighty.game),
+            });
+            entry.count = entry.count.saturating_add(weighty.count);
+        }
+        let seen = match (&mut self.known, key) {
+            (Some(known), Some(key)) => known.get_mut(&key).map_or(0, |left| {
+                let seen = weighty.count.min(left.count);
+                left.count -= seen;
+                seen
+            }),
+            // What is written down now is known from now on.
+            (None, Some(_)) => weighty.count,
+            (_, None) => 0,
         };
-        if let Some((_, known)) = &mut self.known {
-            let mut new = weighty.count;
-            if let Entry::Occupied(mut left) = known.entry(key.clone()) {
-                let seen = new.min(*left.get());
-                new -= seen;
-                self.seen += u64::from(seen);
-                *left.get_mut() -= seen;
-                if *left.get() == 0 {
-                    left.remove();
+        let new = weighty.count - seen;
+        self.seen.known += u64::from(seen);
+        if new > 0 {
+            *self.seen.new.entry(weighty.severity).or_default() += u64::from(new);
+            if self.seen.first_new.len() < NAMED {
+                self.seen.first_new.push(NewFinding {
+                    code: weighty.code,
+                    severity: weighty.severity,
+                    source: weighty.source.clone(),
+                    game: weighty.game,
+                });
+            }
+        }
+        new
+    }
+
+    /// The findings that are not known, by severity; `None` where none is read or written.
+    pub fn new(&self) -> Option<&BTreeMap<Severity, u64>> {
+        (self.known.is_some() || self.writing.is_some()).then_some(&self.seen.new)
+    }
+
+    /// How the findings stand to the baseline, where there is one; the gravest new ones first.
+    pub fn compared(&self, scope: Scope) -> Option<Baseline> {
+        let left = self.known.as_ref()?;
+        let mut seen = self.seen.clone();
+        seen.first_new.sort_by_key(|new| Reverse(new.severity));
+        if scope == Scope::Whole {
+            let gone = left.iter().filter(|(_, entry)| entry.count > 0);
+            for ((game, code), entry) in gone {
+                seen.gone += u64::from(entry.count);
+                if seen.first_gone.len() < NAMED {
+                    let name = match entry.name.as_str() {
+                        "" => game.to_string(),
+                        name => name.to_owned(),
+                    };
+                    seen.first_gone.push((*code, name));
                 }
             }
-            if new > 0 {
-                self.is_new(weighty, new);
-            }
         }
-        if let Some(writing) = &mut self.writing {
-            let count = writing.counts.entry(key).or_default();
-            *count = count.saturating_add(weighty.count);
-        }
+        Some(seen)
     }
 
-    fn is_new(&mut self, weighty: &Weighty, count: u32) {
-        self.new += u64::from(count);
-        self.worst_new = self.worst_new.max(Some(weighty.severity));
-        if self.first_new.len() < NAMED {
-            let named = format!("{} in {}", weighty.code, weighty.name);
-            self.first_new.push(named);
-        }
-    }
-
-    /// The worst severity among the findings that are not known. Where known findings are written,
-    /// and none are read, all are.
-    pub fn worst(&self, summary: &Summary) -> Option<Severity> {
-        match (&self.known, &self.writing) {
-            (None, None) => summary.worst_severity(),
-            _ => self.worst_new,
-        }
-    }
-
-    /// Writes what is to be known from now on, and says what there is to say.
+    /// Writes what is to be known from now on, and says so.
     ///
     /// # Errors
     /// Where it cannot be written.
     pub fn finish(self, scope: Scope) -> Result<Vec<String>, Trouble> {
         let mut said = Vec::new();
-        if let Some((path, left)) = self.known {
-            said.push(format!(
-                "{} findings are known ({}), {} are new{}",
-                self.seen,
-                shown(&path),
-                self.new,
-                listed(self.new, &self.first_new)
-            ));
-            if scope == Scope::Whole && !left.is_empty() {
-                let gone = left.values().map(|&count| u64::from(count)).sum();
-                let first = left.keys().take(NAMED);
-                let first: Vec<String> = first
-                    .map(|(game, code)| format!("{} in {game}", code.id()))
-                    .collect();
-                said.push(format!(
-                    "{gone} known findings are gone{} --write-baseline leaves them out.",
-                    listed(gone, &first)
-                ));
-            }
-        }
         if let Some(writing) = self.writing {
             let path = writing.path.clone();
             if scope == Scope::Stopped {
@@ -278,15 +302,6 @@ pub enum Scope {
     Stopped,
 }
 
-/// The first of some findings, behind what is said of their number.
-fn listed(all: u64, first: &[String]) -> String {
-    match first {
-        [] => ".".to_owned(),
-        first if all > first.len() as u64 => format!(": {}, ...", first.join(", ")),
-        first => format!(": {}.", first.join(", ")),
-    }
-}
-
 fn not_written(path: &Path, error: &io::Error) -> Trouble {
     Trouble::new(format!("{} could not be written: {error}", shown(path)))
 }
@@ -305,8 +320,8 @@ impl Writing {
 
     fn finish(mut self) -> io::Result<()> {
         writeln!(self.out, "{HEAD}")?;
-        for ((game, code), count) in &self.counts {
-            writeln!(self.out, "{game} {} {count}", code.id())?;
+        for ((game, code), Entry { count, name }) in &self.counts {
+            writeln!(self.out, "{game} {} {count} {}", code.id(), visible(name))?;
         }
         writeln!(self.out, "{END}")?;
         self.out.flush()?;
@@ -338,7 +353,7 @@ fn read(path: &Path) -> Result<Counts, Trouble> {
             (1, Some(text)) if text.starts_with("audit-baseline ") => {
                 return Err(damaged(
                     line,
-                    "known findings of another version of the program",
+                    "known findings of another version of the program; --write-baseline writes them anew",
                 ));
             }
             (1, _) => {
@@ -357,8 +372,8 @@ fn read(path: &Path) -> Result<Counts, Trouble> {
                 return Err(damaged(line, &what));
             }
             (_, Some(text)) => {
-                let (key, count) = entry(text).map_err(|what| damaged(line, &what))?;
-                if counts.insert(key, count).is_some() {
+                let (key, known) = entry(text).map_err(|what| damaged(line, &what))?;
+                if counts.insert(key, known).is_some() {
                     return Err(damaged(line, "this game and code stand here twice"));
                 }
             }
@@ -368,10 +383,11 @@ fn read(path: &Path) -> Result<Counts, Trouble> {
 }
 
 /// A line of known findings.
-fn entry(text: &str) -> Result<((Game, Code), u32), String> {
-    let [game, code, count] = text.split(' ').collect::<Vec<_>>()[..] else {
-        return Err("a line is a game, a code and a number".to_owned());
+fn entry(text: &str) -> Result<((Game, Code), Entry), String> {
+    let [game, code, rest] = text.splitn(3, ' ').collect::<Vec<_>>()[..] else {
+        return Err("a line is a game, a code, a number and a name".to_owned());
     };
+    let (count, name) = rest.split_once(' ').unwrap_or((rest, ""));
     let game = Game::from_text(game).ok_or("a line begins with a game's id, or file:NAME")?;
     let known = Code::from_id(code).ok_or_else(|| {
         let meant = nearest(code).map(|near| format!(" Did you mean {}?", near.id()));
@@ -381,6 +397,7 @@ fn entry(text: &str) -> Result<((Game, Code), u32), String> {
         .parse()
         .ok()
         .filter(|&count| count > 0)
-        .ok_or("a line ends with a number")?;
-    Ok(((game, known), count))
+        .ok_or("a number of findings follows the code")?;
+    let name = name.to_owned();
+    Ok(((game, known), Entry { count, name }))
 }

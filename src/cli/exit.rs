@@ -5,6 +5,7 @@ use sgf_audit::batch::Ended;
 use sgf_audit::finding::Severity;
 use sgf_audit::judge::Verdict;
 use sgf_audit::report::Summary;
+use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 /// How the program ends.
@@ -15,7 +16,8 @@ pub enum Exit {
     Clean = 0,
     /// Something at or above `--fail-on`.
     Found = 1,
-    /// The audit could not run: arguments, an unreadable root, an output that cannot be written.
+    /// The audit could not run: arguments, an unreadable root, an output that cannot be written, no
+    /// game in what was named.
     NotRun = 2,
     /// Interrupted: what is done is in `*.partial`.
     Interrupted = 130,
@@ -49,49 +51,80 @@ impl Gates {
         }
     }
 
-    /// How an audit ends, with a sentence for each gate that is closed by numbers. `worst` is the
-    /// worst severity among findings that are not known.
+    /// How an audit ends, and why it fails where it does. `new` are the findings that no baseline
+    /// knows, by severity: where there are baselines only these count.
     pub fn exit(
         &self,
         ended: Ended,
         summary: &Summary,
-        worst: Option<Severity>,
-    ) -> (Exit, Vec<String>) {
-        if ended == Ended::Stopped {
-            return (Exit::Interrupted, Vec::new());
-        }
-        let threshold = match self.fail_on {
-            FailOn::Never => None,
-            FailOn::Error => Some(Severity::Error),
-            FailOn::Warning => Some(Severity::Warning),
-        };
-        let found = threshold
-            .zip(worst)
-            .is_some_and(|(threshold, worst)| worst >= threshold);
-        let closed = self.closed(summary);
-        match found || !closed.is_empty() {
-            true => (Exit::Found, closed),
-            false => (Exit::Clean, closed),
+        new: Option<&BTreeMap<Severity, u64>>,
+    ) -> (Exit, Option<String>) {
+        let mut reasons = self.closed(summary);
+        reasons.splice(..0, self.found(summary, new));
+        match (ended, reasons.as_slice()) {
+            (Ended::Stopped, _) => (Exit::Interrupted, None),
+            (Ended::Complete, []) => (Exit::Clean, None),
+            (Ended::Complete, reasons) => {
+                let why = format!("Failed because {}.", reasons.join("; "));
+                (Exit::Found, Some(why))
+            }
         }
     }
 
+    /// What findings there are at or above the threshold.
+    fn found(&self, summary: &Summary, new: Option<&BTreeMap<Severity, u64>>) -> Option<String> {
+        let (threshold, what) = match self.fail_on {
+            FailOn::Never => return None,
+            FailOn::Error => (Severity::Error, "errors"),
+            FailOn::Warning => (Severity::Warning, "warnings or errors"),
+        };
+        let sum = |of: &BTreeMap<Severity, u64>| of.range(threshold..).map(|(_, n)| n).sum();
+        let (count, said): (u64, String) = match new {
+            Some(new) => match sum(new) {
+                1 => (1, format!("1 new finding is among the {what}")),
+                new => (new, format!("{new} new findings are {what}")),
+            },
+            None => match sum(&summary.severities) {
+                1 => (1, format!("1 game has {what}")),
+                games => (games, format!("{games} games have {what}")),
+            },
+        };
+        (count > 0).then(|| format!("{said} (--fail-on {})", self.fail_on.name()))
+    }
+
     fn closed(&self, summary: &Summary) -> Vec<String> {
-        let (agrees, differs) = (
-            summary.verdict(Verdict::Agrees),
-            summary.verdict(Verdict::Differs),
-        );
+        let count = |verdict: Verdict| summary.verdict(verdict);
+        let assumed = |verdict: Verdict| summary.komi_assumed.get(&verdict).copied().unwrap_or(0);
+        let share = |agrees: u64, differs: u64| 100.0 * agrees as f64 / (agrees + differs) as f64;
+        let (agrees, differs) = (count(Verdict::Agrees), count(Verdict::Differs));
+        let (agrees_so, differs_so) = (assumed(Verdict::Agrees), assumed(Verdict::Differs));
         let mut closed = Vec::new();
         if let Some(most) = self.max_differs.filter(|&most| differs > most) {
-            closed.push(format!(
-                "{differs} games differ, more than --max-differs {most}."
-            ));
+            let games = if differs == 1 {
+                "game differs"
+            } else {
+                "games differ"
+            };
+            closed.push(format!("{differs} {games}, more than --max-differs {most}"));
         }
         // Where no game could be compared there is nothing to complain of.
-        let share = 100.0 * agrees as f64 / (agrees + differs) as f64;
-        if let Some(least) = self.min_agree.filter(|&least| share < least) {
-            closed.push(format!(
-                "{share:.2} % of the games that were decided agree, fewer than --min-agree {least}."
-            ));
+        let all = share(agrees, differs);
+        if let Some(least) = self.min_agree.filter(|&least| all < least) {
+            let mut said = format!(
+                "{all:.2} % of the games that were decided agree, fewer than --min-agree {least}"
+            );
+            if agrees_so + differs_so > 0 {
+                let rest = match (agrees - agrees_so) + (differs - differs_so) {
+                    0 => "in all of them the komi is assumed".to_owned(),
+                    _ => format!(
+                        "{:.2} % without the {} whose komi is assumed",
+                        share(agrees - agrees_so, differs - differs_so),
+                        agrees_so + differs_so
+                    ),
+                };
+                said += &format!(" ({rest})");
+            }
+            closed.push(said);
         }
         closed
     }
@@ -127,7 +160,11 @@ mod tests {
             (W, Ended::Stopped, [130; 4]),
         ] {
             for (severity, code) in severities.iter().zip(codes) {
-                let (exit, _) = gates(fail_on).exit(ended, &Summary::default(), *severity);
+                let summary = Summary {
+                    severities: severity.iter().map(|&severity| (severity, 1)).collect(),
+                    ..Summary::default()
+                };
+                let (exit, _) = gates(fail_on).exit(ended, &summary, None);
                 assert_eq!(exit as u8, code, "{fail_on:?} {ended:?} {severity:?}");
             }
         }
@@ -159,7 +196,7 @@ mod tests {
             };
             let (exit, closed) = gates.exit(Ended::Complete, &summary, None);
             assert_eq!(exit as u8, code, "{games:?} {gates:?}");
-            assert_eq!(closed.is_empty(), code == 0);
+            assert_eq!(closed.is_none(), code == 0);
         }
     }
 }

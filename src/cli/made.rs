@@ -4,7 +4,7 @@
 //! order. The rows are kept until then, and those that something is said of are rendered again.
 
 use super::Trouble;
-use super::baseline::Weighty;
+use super::baseline::{Ledger, Weighty};
 use super::output::Rendered;
 use serde::{Deserialize, Serialize};
 use sgf_audit::batch::{Copy, Piece};
@@ -24,6 +24,8 @@ pub struct Wanted {
     pub style: Style,
     /// Whether they are counted for statistics.
     pub statistics: Counted,
+    /// Whether their findings are compared with a baseline.
+    pub baseline: bool,
 }
 
 /// Whether rows are counted.
@@ -44,8 +46,8 @@ pub struct Made {
     pub copies: Vec<Copy>,
     /// The rows in numbers.
     pub summary: Summary,
-    /// Their findings that may make the audit fail.
-    pub weighty: Vec<Weighty>,
+    /// Their findings that may make the audit fail, before games were compared.
+    weighty: Vec<Weighty>,
     /// The rows in more numbers, where these are wanted.
     pub statistics: Option<Statistics>,
     /// What share of the input they are.
@@ -87,6 +89,11 @@ impl Made {
     /// Renders rows and counts them.
     pub fn of(piece: Piece, wanted: &Wanted) -> Made {
         let mut rows = piece.rows;
+        if wanted.baseline {
+            // Until they are compared none is new.
+            rows.iter_mut()
+                .for_each(|row| row.new_findings = Some(Vec::new()));
+        }
         let mut summary = Summary::default();
         rows.iter().for_each(|row| summary.add(row));
         let statistics = (wanted.statistics == Counted::Yes).then(|| {
@@ -130,13 +137,18 @@ impl Made {
     ///
     /// # Errors
     /// Where kept rows cannot be read.
-    pub fn compare(&mut self, corpus: &mut Games, wanted: &Wanted) -> Result<(), Trouble> {
+    pub fn compare(
+        &mut self,
+        games: &mut Games,
+        ledger: &mut Ledger,
+        wanted: &Wanted,
+    ) -> Result<(), Trouble> {
         let summary = &mut self.summary;
         let said: Vec<Option<Finding>> = self
             .games
             .iter()
             .map(
-                |game| match corpus.add(&game.source, game.game, game.trace.as_ref())? {
+                |game| match games.add(&game.source, game.game, game.trace.as_ref())? {
                     Said::Finding(finding) => Some(finding),
                     Said::LeftOut(code) => {
                         summary.leave_out(code);
@@ -145,7 +157,11 @@ impl Made {
                 },
             )
             .collect();
-        if said.iter().all(Option::is_none) {
+        let marks = ledger.compares() && !self.weighty.is_empty();
+        if said.iter().all(Option::is_none) && !marks {
+            for weighty in &self.weighty {
+                ledger.add(weighty);
+            }
             return Ok(());
         }
         let mut rows = self.rows.open().filter(|rows| rows.len() == said.len());
@@ -158,10 +174,13 @@ impl Made {
                 row.findings.push(finding.clone());
             }
         }
-        self.weighty = rows.iter().flat_map(Weighty::of).collect();
+        for row in rows.iter_mut() {
+            ledger.mark(row);
+        }
         for (rendered, format) in self.rendered.iter_mut().zip(&wanted.formats) {
             *rendered = rendered.with(|at| {
-                let changed = said.get(at)?.is_some();
+                let marked = rows[at].new_findings.is_some() && rows[at].is_flagged();
+                let changed = said.get(at)?.is_some() || marked;
                 changed.then(|| format.render(&rows[at], &wanted.style))
             });
         }

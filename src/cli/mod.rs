@@ -10,6 +10,7 @@ mod changed;
 mod config;
 mod exit;
 mod explain;
+mod fix;
 mod made;
 mod memory;
 mod numbers;
@@ -55,6 +56,7 @@ pub fn main() -> ExitCode {
     let ended = match cli.command {
         None => audit::run(&cli.audit),
         Some(Command::Show(show)) => show::run(&show),
+        Some(Command::Fix(fix)) => fix::run(&fix),
         Some(Command::Solve(solve)) => solve::run(&solve),
         Some(Command::Explain(explain)) => explain::explain(&explain),
         Some(Command::Codes(codes)) => explain::codes(&codes),

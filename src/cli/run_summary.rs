@@ -1,4 +1,4 @@
-//! What an audit says to people when it ends.
+//! The summary of a run for people, on standard error.
 
 use super::paint;
 use super::roots::{locate, shown};
@@ -6,7 +6,7 @@ use super::voice::Voice;
 use sgf_audit::batch::Ended;
 use sgf_audit::discover::Skipped;
 use sgf_audit::report::Summary;
-use sgf_audit::report::page::Line;
+use sgf_audit::report::page::{Ink, Line};
 use sgf_audit::report::text::{self, Detail, grouped};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -16,8 +16,12 @@ use std::time::Duration;
 /// How to go on with what did not come to its end.
 pub const RESUME: &str = "The same command with --resume goes on from there.";
 
+/// Why an audit that found no game did not audit anything.
+pub const NO_GAMES: &str = "no games here: no file whose name ends in .sgf, and no archive with one \
+     (--all-files reads files of other names)";
+
 /// What there is to say.
-pub struct Said<'a> {
+pub struct RunSummary<'a> {
     /// The rows in numbers.
     pub summary: &'a Summary,
     /// What was audited.
@@ -36,18 +40,19 @@ pub struct Said<'a> {
     pub left: &'a [PathBuf],
     /// Whether the same command with `--resume` goes on.
     pub can_resume: bool,
-    /// What was left out, what is known, and why the audit fails although its findings do not
-    /// make it.
+    /// What was left out, what fits no game, what was written.
     pub more: &'a [String],
+    /// Why the audit fails, where it does.
+    pub failed: Option<&'a str>,
     /// Flagged games of which no annotated copy could be made.
     pub without_copy: u64,
 }
 
-/// Says it.
+/// Prints it; why the audit fails comes last, on a line of its own.
 ///
 /// # Errors
 /// Where standard error cannot be written.
-pub fn say(voice: &Voice, said: &Said<'_>) -> io::Result<()> {
+pub fn print(voice: &Voice, said: &RunSummary<'_>) -> io::Result<()> {
     if voice.quiet {
         if said.ended == Ended::Stopped {
             writeln!(io::stderr(), "audit: {}", interrupted(said))?;
@@ -65,6 +70,10 @@ pub fn say(voice: &Voice, said: &Said<'_>) -> io::Result<()> {
         page.gap();
         page.wrapped(Line::new(), &line, text::WIDTH);
     }
+    if let Some(why) = said.failed {
+        page.gap();
+        page.line(Line::new().outside(Ink::Bad, why));
+    }
     paint::to_stderr(&page, voice.color)
 }
 
@@ -76,15 +85,8 @@ pub fn tell(voice: &Voice, line: &str) {
     }
 }
 
-fn notes(voice: &Voice, said: &Said<'_>) -> Vec<String> {
+fn notes(voice: &Voice, said: &RunSummary<'_>) -> Vec<String> {
     let mut notes = Vec::new();
-    if said.summary.rows == 0 && said.ended == Ended::Complete {
-        notes.push(
-            "No games here: no file whose name ends in .sgf, and no archive with one \
-             (--all-files reads others)."
-                .to_owned(),
-        );
-    }
     if said.skipped.links > 0 {
         notes.push(format!(
             "{} symbolic links were not followed (--follow follows them).",
@@ -113,7 +115,7 @@ fn notes(voice: &Voice, said: &Said<'_>) -> Vec<String> {
     notes
 }
 
-fn speed(said: &Said<'_>) -> String {
+fn speed(said: &RunSummary<'_>) -> String {
     let seconds = said.took.as_secs_f64().max(1e-6);
     let games = said.summary.rows as f64 / seconds;
     let mut text = format!(
@@ -128,7 +130,7 @@ fn speed(said: &Said<'_>) -> String {
     text
 }
 
-fn interrupted(said: &Said<'_>) -> String {
+fn interrupted(said: &RunSummary<'_>) -> String {
     let mut text = format!("Interrupted after {} rows.", grouped(said.summary.rows));
     for path in said.left {
         text += &format!(" {} has them.", shown(path));

@@ -1,6 +1,7 @@
-//! Annotated copies of flagged games.
+//! Copies of games: annotated where they are flagged, corrected where that is sure.
 
 use super::{Options, Source};
+use crate::judge::Verdict;
 use crate::report::{Row, annotate};
 
 impl Source {
@@ -13,5 +14,23 @@ impl Source {
         let copy = self.0.with_node(index, &node)?;
         let again = Source::open(copy.clone(), options).audit(&row.source, 0, options);
         annotate::is_judged_alike(row, &again).then_some(copy)
+    }
+
+    /// A copy of the source in which the results of some games, by their index, are others,
+    /// everything else as it was. `None` where one of the copies would not agree with the board by
+    /// its new result.
+    pub fn corrected(
+        &self,
+        name: &str,
+        results: &[(usize, String)],
+        options: &Options,
+    ) -> Option<Vec<u8>> {
+        let copy = self.0.with_results(results)?;
+        let again = Source::open(copy.clone(), options);
+        let agrees = |row: Row| row.verdict == Verdict::Agrees && row.is_exact();
+        results
+            .iter()
+            .all(|(game, _)| agrees(again.audit(name, *game, options)))
+            .then_some(copy)
     }
 }

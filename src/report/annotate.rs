@@ -65,6 +65,18 @@ pub fn path(row: &Row) -> String {
     path.join("/")
 }
 
+/// The path of a copy of a whole source, names changed as in [`path`]; a copy of what was
+/// compressed is not.
+pub fn safe_path(source: &str) -> String {
+    let compressed = [".gz", ".bz2", ".zst"];
+    let plain = compressed
+        .iter()
+        .find_map(|end| source.strip_suffix(end))
+        .unwrap_or(source);
+    let parts: Vec<String> = plain.split('/').map(component).collect();
+    parts.join("/")
+}
+
 /// A folder or file name that every system takes.
 fn component(name: &str) -> String {
     let refused = |c: char| acts(c) || "\\:*?\"<>|".contains(c);

@@ -1,8 +1,8 @@
 //! The columns of a row, in the report's order: what CSV, Parquet and the documents are made from.
 
-use super::Row;
 use super::row::RowReferee;
 use super::word::Word;
+use super::{About, Row};
 use crate::finding::Finding;
 
 /// What a cell holds.
@@ -180,25 +180,41 @@ pub const REFEREE: &[RefereeColumn] = &[
     },
 ];
 
-/// The names of all columns in order, those of so many referees after the fixed ones.
-pub fn names(referees: usize) -> Vec<String> {
+/// The column after all others where a baseline is in force, and only there: the codes of the
+/// findings at warning or above that it does not list, separated by blanks.
+pub const NEW_FINDINGS: &str = "new_findings";
+
+/// The codes that stand in the column [`NEW_FINDINGS`].
+pub fn new_codes(row: &Row) -> Option<Vec<&'static str>> {
+    let code = |&at: &usize| Some(row.findings.get(at)?.code.id());
+    Some(row.new_findings.as_ref()?.iter().filter_map(code).collect())
+}
+
+/// The names of all columns in order: the fixed ones, those of referees, that of a baseline.
+pub fn names(about: &About) -> Vec<String> {
     let fixed = COLUMNS.iter().map(|column| column.name.to_owned());
-    let more = (0..referees).flat_map(|n| REFEREE.iter().map(move |column| column.name(n)));
-    fixed.chain(more).collect()
+    let more = (0..about.referees).flat_map(|n| REFEREE.iter().map(move |column| column.name(n)));
+    let new = about.baseline.then(|| NEW_FINDINGS.to_owned());
+    fixed.chain(more).chain(new).collect()
 }
 
 /// What all columns hold, in the same order.
-pub fn kinds(referees: usize) -> Vec<Kind> {
+pub fn kinds(about: &About) -> Vec<Kind> {
     let fixed = COLUMNS.iter().map(|column| column.kind);
-    let more = (0..referees).flat_map(|_| REFEREE.iter().map(|column| column.kind));
-    fixed.chain(more).collect()
+    let more = (0..about.referees).flat_map(|_| REFEREE.iter().map(|column| column.kind));
+    let new = about.baseline.then_some(Kind::Words);
+    fixed.chain(more).chain(new).collect()
 }
 
 /// The cells of a row, in the same order.
 pub fn values(row: &Row) -> impl Iterator<Item = Value<'_>> {
     let fixed = COLUMNS.iter().map(|column| (column.value)(row));
     let of = |referee| REFEREE.iter().map(move |column| (column.value)(referee));
-    fixed.chain(row.referees.iter().flat_map(of))
+    let new = new_codes(row).map(|codes| match codes.as_slice() {
+        [] => Value::Blank,
+        codes => Value::Words(codes.join(" ")),
+    });
+    fixed.chain(row.referees.iter().flat_map(of)).chain(new)
 }
 
 /// A field of the row as a cell.

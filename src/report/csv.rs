@@ -15,11 +15,11 @@
 
 use super::columns::{self, Value};
 use super::visible::visible;
-use super::{Cells, Row};
+use super::{About, Cells, Row};
 
-/// The header row of a report with so many referees.
-pub fn header(referees: usize) -> Vec<u8> {
-    record(columns::names(referees).into_iter())
+/// The header row of a report.
+pub fn header(about: &About) -> Vec<u8> {
+    record(columns::names(about).into_iter())
 }
 
 /// A game's row.
@@ -89,7 +89,7 @@ mod tests {
     use crate::report::columns::COLUMNS;
 
     fn cells(row: &Row, cells: Cells) -> Vec<String> {
-        let mut bytes = header(0);
+        let mut bytes = header(&About::default());
         bytes.extend(super::row(row, cells));
         let mut reader = csv::Reader::from_reader(bytes.as_slice());
         assert_eq!(reader.headers().unwrap().len(), COLUMNS.len());
@@ -113,7 +113,7 @@ mod tests {
             dead_black dead_white seki dame unsettled findings stopped_at probability finish \
             likely_margin komi_source root margin_min margin_max year";
         let columns: Vec<&str> = contract.split_whitespace().collect();
-        let header = String::from_utf8(header(0)).unwrap();
+        let header = String::from_utf8(header(&About::default())).unwrap();
         // More columns may be added after those that are fixed.
         assert!(header.trim_end().starts_with(&columns.join(",")));
         assert!(header.ends_with('\n') && !header.contains('\r'));

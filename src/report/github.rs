@@ -2,15 +2,25 @@
 //!
 //! The form is that of GitHub's "workflow commands" documentation: `::error file=,line=,col=,
 //! title=::message`, with `%`, carriage return and line feed written `%25`, `%0D`, `%0A`, and `:`
-//! and `,` in properties `%3A`, `%2C`. GitHub shows ten of each severity a step.
+//! and `,` in properties `%3A`, `%2C`. GitHub shows ten of each severity a step, so that nothing is
+//! annotated but what somebody should look at: notes only where they are asked for, and where a
+//! baseline is in force what is new.
 
+use super::row::Standing;
 use super::visible::visible;
 use super::{Row, Style, place};
 use crate::finding::{Finding, Severity};
 
 /// A game's findings, a line each.
 pub fn row(row: &Row, style: &Style) -> Vec<u8> {
-    let lines: Vec<String> = row.findings.iter().map(|f| line(row, f, style)).collect();
+    let lines: Vec<String> = row
+        .with_standing()
+        .filter(|(finding, standing)| match finding.severity {
+            Severity::Note => style.github_notes,
+            _ => *standing != Some(Standing::Known),
+        })
+        .map(|(finding, _)| line(row, finding, style))
+        .collect();
     lines.concat().into_bytes()
 }
 
@@ -68,6 +78,7 @@ mod tests {
         };
         let style = Style {
             base: "games/".to_owned(),
+            github_notes: true,
             ..Style::default()
         };
         String::from_utf8(super::row(&row, &style)).unwrap()

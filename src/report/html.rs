@@ -26,6 +26,7 @@ const SCRIPT: &str = concat!(
     include_str!("html/filter.js"),
     include_str!("html/plots.js"),
     include_str!("html/table.js"),
+    include_str!("html/save.js"),
     include_str!("html/board.js"),
     include_str!("html/game.js"),
     include_str!("html/page.js"),
@@ -41,6 +42,7 @@ pub fn head(about: &About) -> Vec<u8> {
         about: String::from_utf8(line::json(&Facts {
             version: env!("CARGO_PKG_VERSION"),
             roots: &about.roots,
+            baseline: about.baseline,
             fields: line::names(),
             severities: line::vocabulary::<Severity>(),
             codes: Code::ALL.iter().map(|&code| CodeFacts::of(code)).collect(),
@@ -84,6 +86,7 @@ struct Tail {
 struct Facts<'a> {
     version: &'static str,
     roots: &'a [String],
+    baseline: bool,
     fields: Vec<(&'static str, Vec<&'static str>)>,
     severities: Vec<&'static str>,
     codes: Vec<CodeFacts>,
@@ -97,7 +100,17 @@ struct CodeFacts {
     stage: &'static str,
     severity: &'static str,
     says: &'static str,
+    /// Whether it is a reason why the audit gives no verdict.
+    silences: bool,
 }
+
+/// Why a record that states a score can be left undecided.
+const SILENCES: [Code; 4] = [
+    Code::Unsettled,
+    Code::ScoreUnfinished,
+    Code::MovesMissing,
+    Code::KomiImplied,
+];
 
 impl CodeFacts {
     fn of(code: Code) -> CodeFacts {
@@ -106,6 +119,7 @@ impl CodeFacts {
             stage: code.stage().name(),
             severity: code.severity().name(),
             says: code.says(),
+            silences: SILENCES.contains(&code),
         }
     }
 }

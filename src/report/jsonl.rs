@@ -5,41 +5,41 @@
 //! [`visible`](super::visible)) are escaped as JSON allows, which changes no value.
 
 use super::Row;
-use super::columns::{REFEREE, Value};
+use super::columns::{NEW_FINDINGS, REFEREE, Value, new_codes};
 use super::json::compact;
-use super::row::RowReferee;
 use super::visible::acts;
 use serde::Serialize;
 use serde::ser::SerializeMap;
 
 /// A game's object with the line's end.
 pub fn row(row: &Row) -> Vec<u8> {
-    let mut line = match row.referees.as_slice() {
-        [] => json(row),
-        referees => json(&WithReferees {
+    let mut line = match (row.referees.as_slice(), &row.new_findings) {
+        ([], None) => json(row),
+        _ => json(&WithMore {
             row,
-            referees: Referees(referees),
+            more: More(row),
         }),
     };
     line.push(b'\n');
     line
 }
 
-/// A row whose referees' columns follow as keys.
+/// A row with the keys that only some reports have after its own.
 #[derive(Serialize)]
-struct WithReferees<'a> {
+struct WithMore<'a> {
     #[serde(flatten)]
     row: &'a Row,
     #[serde(flatten)]
-    referees: Referees<'a>,
+    more: More<'a>,
 }
 
-struct Referees<'a>(&'a [RowReferee]);
+/// The columns of referees and of a baseline as keys.
+struct More<'a>(&'a Row);
 
-impl Serialize for Referees<'_> {
+impl Serialize for More<'_> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        for (n, referee) in self.0.iter().enumerate() {
+        for (n, referee) in self.0.referees.iter().enumerate() {
             for column in REFEREE {
                 let key = column.name(n);
                 match (column.value)(referee) {
@@ -54,6 +54,9 @@ impl Serialize for Referees<'_> {
                     Value::Flag(flag) => map.serialize_entry(&key, &flag)?,
                 }
             }
+        }
+        if let Some(codes) = new_codes(self.0) {
+            map.serialize_entry(NEW_FINDINGS, &codes)?;
         }
         map.end()
     }

@@ -1,9 +1,11 @@
 //! JUnit XML, for the test reports of CI servers: a game is a suite of one test.
 //!
 //! A broken game is an error, a game with a finding of severity error is a failure, an undecidable
-//! game is skipped; everything else passes, its warnings and notes in `system-out`. Every suite
+//! game is skipped; everything else passes, its warnings and notes in `system-out`. Where a baseline
+//! is in force a game fails by new findings alone, and is skipped where all of them are known. Every suite
 //! has its own counts, so that the report can be written while the audit runs.
 
+use super::row::Standing;
 use super::{Row, place};
 use crate::finding::{Finding, Severity};
 use crate::judge::Verdict;
@@ -46,10 +48,14 @@ pub fn row(row: &Row) -> Vec<u8> {
 }
 
 fn outcome(row: &Row) -> Outcome {
-    let failed = row.findings.iter().any(|f| f.severity == Severity::Error);
+    let (known, new): (Vec<_>, Vec<_>) = row
+        .with_standing()
+        .filter(|(finding, _)| finding.severity == Severity::Error)
+        .partition(|(_, standing)| *standing == Some(Standing::Known));
     match row.verdict {
+        _ if new.is_empty() && !known.is_empty() => Outcome::Skipped,
         Verdict::Broken => Outcome::Broken,
-        _ if failed => Outcome::Failed,
+        _ if !new.is_empty() => Outcome::Failed,
         Verdict::Undecidable => Outcome::Skipped,
         Verdict::Agrees | Verdict::Differs | Verdict::NotScored => Outcome::Passed,
     }
@@ -91,7 +97,7 @@ fn case(row: &Row, outcome: Outcome, out: &mut Writer<Vec<u8>>) -> io::Result<()
         let first = grave.first().map(|finding| finding.code.id());
         let body = element_of(element, row, first, out);
         match outcome {
-            Outcome::Skipped => body.write_empty()?,
+            Outcome::Skipped if grave.is_empty() => body.write_empty()?,
             _ => body.write_text_content(BytesText::new(&lines(&grave)))?,
         };
     }
@@ -133,7 +139,16 @@ fn class(row: &Row) -> String {
 }
 
 fn message(row: &Row) -> String {
-    let mut said = row.verdict.name().to_owned();
+    let known = row
+        .with_standing()
+        .any(|(_, standing)| standing == Some(Standing::Known));
+    let new = row
+        .with_standing()
+        .any(|(_, standing)| standing == Some(Standing::New));
+    let mut said = match known && !new {
+        true => format!("known: {}", row.verdict.name()),
+        false => row.verdict.name().to_owned(),
+    };
     if let Some(recorded) = &row.recorded {
         said.push_str(&format!(", recorded {recorded}"));
     }

@@ -6,7 +6,8 @@
 //! numeric character reference, which by CommonMark (6.2, entity references) is never structure.
 //! A summary keeps a bounded number of games, so that it stays far below GitHub's limit of 1 MiB.
 
-use super::summary::{Referee, Summary};
+use super::phrases::{against, assumed_komi, conventions, headline};
+use super::summary::{Baseline, Referee, Summary};
 use super::text::{VERDICTS, grouped, percent, result};
 use super::visible::visible;
 use crate::finding::Code;
@@ -17,12 +18,8 @@ use std::fmt::Write;
 /// `notes` are sentences that follow the heading.
 pub fn summary(summary: &Summary, notes: &[String], locate: &dyn Fn(&str) -> String) -> String {
     let mut page = String::new();
-    let games = match summary.rows {
-        1 => "1 game".to_owned(),
-        rows => format!("{} games", grouped(rows)),
-    };
     // Nothing is missing where a String cannot be written to: that does not happen.
-    let _ = writeln!(page, "## audit: {games}\n");
+    let _ = writeln!(page, "## audit: {}\n", plain(&headline(summary)));
     for note in notes {
         let _ = writeln!(
             page,
@@ -30,6 +27,9 @@ pub fn summary(summary: &Summary, notes: &[String], locate: &dyn Fn(&str) -> Str
 ",
             plain(note)
         );
+    }
+    if let Some(against) = &summary.baseline {
+        baseline(against, locate, &mut page);
     }
     verdicts(summary, &mut page);
     worst(summary, locate, &mut page);
@@ -68,10 +68,11 @@ fn verdicts(summary: &Summary, page: &mut String) {
     let mut rows = Vec::new();
     for (verdict, _, meaning) in VERDICTS {
         let games = summary.verdict(verdict);
-        let meaning = match summary.winners_differ {
-            winners if verdict == Verdict::Differs && winners > 0 => {
+        let meaning = match (verdict, summary.winners_differ, conventions(summary)) {
+            (Verdict::Differs, winners @ 1.., _) => {
                 format!("{meaning}, in {} another winner", grouped(winners))
             }
+            (Verdict::Agrees, _, Some(how)) => format!("{meaning}: {how}"),
             _ => meaning.to_owned(),
         };
         let share = plain(&format!("{} %", percent(games, summary.rows)));
@@ -88,6 +89,9 @@ fn verdicts(summary: &Summary, page: &mut String) {
         rows,
         page,
     );
+    if let Some(text) = assumed_komi(summary) {
+        let _ = writeln!(page, "{}\n", plain(&text));
+    }
 }
 
 fn worst(summary: &Summary, locate: &dyn Fn(&str) -> String, page: &mut String) {
@@ -172,9 +176,7 @@ fn findings(summary: &Summary, page: &mut String) {
         return;
     }
     heading("Findings", page);
-    let mut codes: Vec<_> = summary.findings.iter().collect();
-    codes.sort_by(|(a, x), (b, y)| (y.0, y.1, a.id()).cmp(&(x.0, x.1, b.id())));
-    let rows = codes.into_iter().map(|(code, &(severity, games))| {
+    let rows = summary.kinds().into_iter().map(|(code, severity, games)| {
         vec![
             severity.name().to_owned(),
             grouped(games),
@@ -188,6 +190,30 @@ fn findings(summary: &Summary, page: &mut String) {
         rows.collect(),
         page,
     );
+}
+
+fn baseline(baseline: &Baseline, locate: &dyn Fn(&str) -> String, page: &mut String) {
+    heading(&plain(&against(baseline)), page);
+    let new = baseline.first_new.iter().map(|new| {
+        vec![
+            "new".to_owned(),
+            new.severity.name().to_owned(),
+            plain(new.code.id()),
+            place(&locate(&new.source), new.game),
+        ]
+    });
+    let gone = baseline.first_gone.iter().map(|(code, name)| {
+        vec![
+            "gone".to_owned(),
+            String::new(),
+            plain(code.id()),
+            plain(name),
+        ]
+    });
+    let rows: Vec<_> = new.chain(gone).collect();
+    if !rows.is_empty() {
+        table(&["", "severity", "code", "game"], &[], rows, page);
+    }
 }
 
 fn heading(text: &str, page: &mut String) {

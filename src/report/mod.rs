@@ -7,6 +7,7 @@ pub mod annotate;
 pub mod assemble;
 pub mod causes;
 pub mod columns;
+pub mod correction;
 pub mod csv;
 pub mod explain;
 pub mod github;
@@ -19,6 +20,8 @@ pub mod markdown;
 pub mod page;
 #[cfg(feature = "parquet")]
 pub mod parquet;
+pub mod patch;
+mod phrases;
 pub mod place;
 pub mod problems;
 pub mod row;
@@ -63,6 +66,8 @@ pub struct About {
     pub roots: Vec<String>,
     /// How many referees are asked: each row has as many [`Row::referees`].
     pub referees: usize,
+    /// Whether findings are compared with a baseline: each row has [`Row::new_findings`].
+    pub baseline: bool,
 }
 
 /// What a format leaves to choose.
@@ -73,6 +78,8 @@ pub struct Style {
     /// What makes a source a path from where the audit runs (`games/`), for formats that other
     /// programs open files by. Empty where sources are such paths already.
     pub base: String,
+    /// Whether notes are GitHub annotations too.
+    pub github_notes: bool,
 }
 
 /// How text from outside stands in the cells of CSV.
@@ -162,7 +169,7 @@ impl Format {
     /// What stands before the first row.
     fn head(self, about: &About) -> Vec<u8> {
         match self {
-            Format::Csv => csv::header(about.referees),
+            Format::Csv => csv::header(about),
             Format::Jsonl => Vec::new(),
             Format::Html => html::head(about),
             Format::Sarif => sarif::head(),
@@ -225,7 +232,7 @@ impl<W: Write + Send> Writer<W> {
     pub fn begin(format: Format, about: &About, mut out: W) -> io::Result<Writer<W>> {
         #[cfg(feature = "parquet")]
         if format == Format::Parquet {
-            let table = parquet::Table::begin(out, about.referees)?;
+            let table = parquet::Table::begin(out, about)?;
             return Ok(Writer(Form::Table(Box::new(table))));
         }
         out.write_all(&format.head(about))?;

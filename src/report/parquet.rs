@@ -4,8 +4,8 @@
 //! what is unknown is null. Columns are compressed with Zstandard. A report is whole or unreadable:
 //! its directory comes last, so that what an interrupted run leaves cannot be opened.
 
-use super::Row;
 use super::columns::{self, Kind, Value};
+use super::{About, Row};
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical, ZstdLevel};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;
@@ -41,22 +41,19 @@ pub struct Table<W: Write + Send> {
 }
 
 impl<W: Write + Send> Table<W> {
-    /// Begins a table of a report with so many referees.
+    /// Begins the table of a report.
     ///
     /// # Errors
     /// Those of the output.
-    pub fn begin(out: W, referees: usize) -> io::Result<Table<W>> {
+    pub fn begin(out: W, about: &About) -> io::Result<Table<W>> {
         let properties = WriterProperties::builder()
             .set_compression(Compression::ZSTD(ZstdLevel::default()))
             .set_created_by(format!("audit {}", env!("CARGO_PKG_VERSION")))
             .build();
-        let schema = schema(referees).map_err(trouble)?;
+        let schema = schema(about).map_err(trouble)?;
         Ok(Table {
             file: SerializedFileWriter::new(out, schema, Arc::new(properties)).map_err(trouble)?,
-            columns: columns::kinds(referees)
-                .into_iter()
-                .map(Cells::new)
-                .collect(),
+            columns: columns::kinds(about).into_iter().map(Cells::new).collect(),
             rows: 0,
         })
     }
@@ -107,10 +104,10 @@ fn trouble(error: ParquetError) -> io::Error {
 }
 
 /// Every column is optional, even where a row always has a value: readers need not care.
-fn schema(referees: usize) -> Result<TypePtr, ParquetError> {
+fn schema(about: &About) -> Result<TypePtr, ParquetError> {
     let mut fields = Vec::new();
-    let kinds = columns::kinds(referees);
-    for (name, kind) in columns::names(referees).iter().zip(kinds) {
+    let kinds = columns::kinds(about);
+    for (name, kind) in columns::names(about).iter().zip(kinds) {
         if kind == Kind::Words {
             fields.push(Arc::new(list(name)?));
             continue;

@@ -51,9 +51,14 @@ pub fn uri(path: &str) -> Cow<'_, str> {
 
 /// What people call the game: its source, and its number where that is not 0.
 pub fn name(row: &Row) -> String {
-    match row.game {
-        0 => row.source.clone(),
-        game => format!("{} (game {game})", row.source),
+    name_of(&row.source, row.game)
+}
+
+/// The same by source and number.
+pub fn name_of(source: &str, game: u64) -> String {
+    match game {
+        0 => source.to_owned(),
+        game => format!("{source} (game {game})"),
     }
 }
 

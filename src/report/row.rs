@@ -158,6 +158,10 @@ pub struct Row {
     /// What referees say: as many as were named, whether they were asked about this game or not.
     #[serde(skip)]
     pub referees: Vec<RowReferee>,
+    /// Places in `findings` of those at warning or above that the baseline does not list; `None`
+    /// where no baseline is in force. In reports as the codes themselves.
+    #[serde(skip)]
+    pub new_findings: Option<Vec<usize>>,
     /// By code: findings that were left out because the audit was told so. In no format: the
     /// summary counts them.
     #[serde(skip)]
@@ -222,7 +226,39 @@ impl Row {
     }
 }
 
+/// How a finding stands to the baseline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// The baseline lists it.
+    Known,
+    /// It does not.
+    New,
+}
+
 impl Row {
+    /// How the finding at this place of `findings` stands to the baseline; `None` where there is
+    /// none, and for notes, which no baseline lists.
+    pub fn standing(&self, at: usize) -> Option<Standing> {
+        let new = self.new_findings.as_ref()?;
+        let finding = self.findings.get(at)?;
+        (finding.severity > Severity::Note).then(|| match new.contains(&at) {
+            true => Standing::New,
+            false => Standing::Known,
+        })
+    }
+
+    /// The findings, each with how it stands to the baseline.
+    pub fn with_standing(&self) -> impl Iterator<Item = (&Finding, Option<Standing>)> {
+        let standing = |(at, finding)| (finding, self.standing(at));
+        self.findings.iter().enumerate().map(standing)
+    }
+
+    /// Whether the record states the very margin of the board; what agrees otherwise does so by a
+    /// counting convention.
+    pub fn is_exact(&self) -> bool {
+        self.difference == Some(0.0)
+    }
+
     /// Leaves out what only formats that draw show (see [`Format::draws`](super::Format::draws)).
     pub fn leave_boards(&mut self) {
         self.layers = None;

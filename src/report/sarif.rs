@@ -3,10 +3,11 @@
 //! A finding is a result, a code is a rule. The fingerprint of a result is made from the game's
 //! own id, the code and the place in the game, not from paths or line numbers: it stays the same
 //! when files are moved, renamed or reformatted and when other games come or go. A game without
-//! an id is known by its path.
+//! an id is known by its path. `baselineState` is `new` or `unchanged` where a baseline is in force.
 //!
 //! Not promised: that a viewer shows them all. GitHub takes 25,000 results and shows 5,000.
 
+use super::row::Standing;
 use super::visible::visible;
 use super::{Row, Style, jsonl, place};
 use crate::finding::{Code, Finding, Severity};
@@ -24,29 +25,64 @@ pub fn head() -> Vec<u8> {
         "semanticVersion": env!("CARGO_PKG_VERSION"),
         "rules": rules,
     });
-    format!(
-        "{{\"$schema\":\"https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json\",\
-         \"version\":\"2.1.0\",\"runs\":[{{\"tool\":{{\"driver\":{driver}}},\
-         \"columnKind\":\"unicodeCodePoints\",\"results\":[\n"
-    )
-    .into_bytes()
+    let log = Log {
+        schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+        version: "2.1.0",
+        runs: [Run {
+            tool: json!({ "driver": driver }),
+            column_kind: "unicodeCodePoints",
+            results: [],
+        }],
+    };
+    let mut head = serde_json::to_vec(&log).unwrap_or_default();
+    // The results come row by row, and after them what closes the log.
+    head.truncate(head.len().saturating_sub(END.len()));
+    head.push(b'\n');
+    head
 }
 
 /// What stands after the last result.
 pub fn tail() -> Vec<u8> {
-    b"\n]}]}\n".to_vec()
+    format!("\n{END}\n").into_bytes()
+}
+
+/// What closes the results, the run and the log.
+const END: &str = "]}]}";
+
+/// A log without results, its fields in the order of the standard.
+#[derive(Serialize)]
+struct Log {
+    #[serde(rename = "$schema")]
+    schema: &'static str,
+    version: &'static str,
+    runs: [Run; 1],
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Run {
+    tool: Value,
+    column_kind: &'static str,
+    results: [(); 0],
 }
 
 /// A game's results, separated by a comma as rows are.
 pub fn row(row: &Row, style: &Style) -> Vec<u8> {
     let mut seen = HashMap::new();
     let results: Vec<Vec<u8>> = row
-        .findings
-        .iter()
-        .map(|finding| {
+        .with_standing()
+        .map(|(finding, standing)| {
             let nth = seen.entry(sameness(finding)).or_insert(0_u32);
             *nth += 1;
-            result(row, finding, *nth, style)
+            result(
+                row,
+                finding,
+                &Among {
+                    nth: *nth,
+                    standing,
+                },
+                style,
+            )
         })
         .collect();
     results.join(b",\n".as_slice())
@@ -81,9 +117,18 @@ struct Result<'a> {
     message: Value,
     locations: [Value; 1],
     partial_fingerprints: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    baseline_state: Option<&'static str>,
 }
 
-fn result(row: &Row, finding: &Finding, nth: u32, style: &Style) -> Vec<u8> {
+/// A finding among those of its game and those of the baseline.
+struct Among {
+    /// Of those that only their order tells apart, from 1.
+    nth: u32,
+    standing: Option<Standing>,
+}
+
+fn result(row: &Row, finding: &Finding, among: &Among, style: &Style) -> Vec<u8> {
     let mut physical = json!({ "artifactLocation": { "uri": uri(row, style) } });
     if place::has_lines(&row.source)
         && let Some(line) = finding.line().or(row.line)
@@ -107,7 +152,11 @@ fn result(row: &Row, finding: &Finding, nth: u32, style: &Style) -> Vec<u8> {
         })],
         // GitHub looks at no other name than this.
         partial_fingerprints: json!({
-            "primaryLocationLineHash": format!("{}:{nth}", fingerprint(row, finding)),
+            "primaryLocationLineHash": format!("{}:{}", fingerprint(row, finding), among.nth),
+        }),
+        baseline_state: among.standing.map(|standing| match standing {
+            Standing::New => "new",
+            Standing::Known => "unchanged",
         }),
     };
     jsonl::json(&result)

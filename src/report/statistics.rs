@@ -90,6 +90,8 @@ struct Groups {
 struct Group {
     games: u64,
     verdicts: BTreeMap<Verdict, u64>,
+    agrees_exactly: u64,
+    komi_assumed: u64,
     with_illegal_moves: u64,
     /// Games whose turns are known, and the sum of these.
     played: u64,
@@ -226,6 +228,9 @@ struct Line<K> {
     komi_as_recorded: u64,
     komi_otherwise: u64,
     komi_implied: K,
+    agrees_exactly: u64,
+    agrees_by_convention: u64,
+    komi_assumed: u64,
 }
 
 /// How many games are exact with a komi.
@@ -266,6 +271,9 @@ impl Line<Vec<Implied>> {
             komi_as_recorded: self.komi_as_recorded,
             komi_otherwise: self.komi_otherwise,
             komi_implied: implied.join(" "),
+            agrees_exactly: self.agrees_exactly,
+            agrees_by_convention: self.agrees_by_convention,
+            komi_assumed: self.komi_assumed,
         }
     }
 }
@@ -290,6 +298,8 @@ impl Group {
     fn add(&mut self, row: &Row) {
         self.games += 1;
         *self.verdicts.entry(row.verdict).or_default() += 1;
+        self.agrees_exactly += u64::from(row.verdict == Verdict::Agrees && row.is_exact());
+        self.komi_assumed += u64::from(row.komi_source == Some(KomiSource::Assumed));
         let illegal = row
             .findings
             .iter()
@@ -319,6 +329,8 @@ impl Group {
         for (verdict, n) in other.verdicts {
             *self.verdicts.entry(verdict).or_default() += n;
         }
+        self.agrees_exactly += other.agrees_exactly;
+        self.komi_assumed += other.komi_assumed;
         self.with_illegal_moves += other.with_illegal_moves;
         self.played += other.played;
         self.turns += other.turns;
@@ -366,6 +378,9 @@ impl Group {
                     games,
                 })
                 .collect(),
+            agrees_exactly: self.agrees_exactly,
+            agrees_by_convention: verdict(Verdict::Agrees) - self.agrees_exactly,
+            komi_assumed: self.komi_assumed,
         }
     }
 }

@@ -7,8 +7,10 @@ use super::Row;
 use super::row::Side;
 use crate::finding::{Code, Finding, Severity};
 use crate::judge::{Cause, Confidence, Verdict};
+use crate::record::komi::KomiSource;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many of the worst differences, and how many broken games, are kept.
 pub const WORST: usize = 20;
@@ -20,21 +22,67 @@ pub struct Summary {
     pub rows: u64,
     /// Rows by verdict.
     pub verdicts: BTreeMap<Verdict, u64>,
-    /// By code: the worst severity it came with, and the number of rows that have it.
-    pub findings: BTreeMap<Code, (Severity, u64)>,
+    /// By code, then by severity: the rows that have such a finding.
+    pub findings: BTreeMap<Code, BTreeMap<Severity, u64>>,
     /// By code: rows with findings that were left out because the audit was told so.
     #[serde(default)]
     pub ignored: BTreeMap<Code, u64>,
     /// Rows by the severity of their worst finding.
     pub severities: BTreeMap<Severity, u64>,
-    /// Games whose board names another winner than the record.
+    /// Games that differ and whose board names another winner than the record.
     pub winners_differ: u64,
+    /// Games that agree by a counting convention, not exactly.
+    pub by_convention: u64,
+    /// Of these the games whose board names another winner than the record.
+    pub convention_turns_winner: u64,
+    /// Games whose komi is assumed, by verdict.
+    pub komi_assumed: BTreeMap<Verdict, u64>,
     /// The games that differ most, the largest difference first, then in the rows' order.
     pub worst: Vec<Worst>,
     /// The first broken games, in the rows' order.
     pub broken: Vec<Broken>,
     /// What each referee said.
     pub referees: Vec<Referee>,
+    /// How the findings stand to a baseline; `None` where there is none.
+    #[serde(skip)]
+    pub baseline: Option<Baseline>,
+}
+
+/// How the findings of a run at warning or above stand to a baseline.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Baseline {
+    /// The baseline's name, for people.
+    pub name: String,
+    /// Findings that it lists.
+    pub known: u64,
+    /// Findings that it does not list, by severity.
+    pub new: BTreeMap<Severity, u64>,
+    /// The first of them, in the rows' order.
+    pub first_new: Vec<NewFinding>,
+    /// Findings that it lists and that are gone.
+    pub gone: u64,
+    /// The first of them: the code, and the game as it was called.
+    pub first_gone: Vec<(Code, String)>,
+}
+
+/// Findings of one code in one game that a baseline does not list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewFinding {
+    /// Their code.
+    pub code: Code,
+    /// The worst of their severities.
+    pub severity: Severity,
+    /// The row's source.
+    pub source: String,
+    /// The row's game.
+    pub game: u64,
+}
+
+impl Baseline {
+    /// The number of findings that it does not list.
+    pub fn all_new(&self) -> u64 {
+        self.new.values().sum()
+    }
 }
 
 /// A referee's opinions in numbers.
@@ -115,31 +163,30 @@ impl Summary {
         *self.verdicts.entry(row.verdict).or_default() += 1;
         self.winners_differ +=
             u64::from(row.verdict == Verdict::Differs && row.winner_differs == Some(true));
-        let mut of_this_row: BTreeMap<Code, Severity> = BTreeMap::new();
-        for finding in &row.findings {
-            let worst = of_this_row.entry(finding.code).or_insert(finding.severity);
-            *worst = finding.severity.max(*worst);
+        if row.verdict == Verdict::Agrees && !row.is_exact() {
+            self.by_convention += 1;
+            self.convention_turns_winner += u64::from(row.winner_differs == Some(true));
         }
-        if let Some(&worst) = of_this_row.values().max() {
-            *self.severities.entry(worst).or_default() += 1;
+        if row.komi_source == Some(KomiSource::Assumed) {
+            *self.komi_assumed.entry(row.verdict).or_default() += 1;
+        }
+        let gravest = row.findings.iter().map(|finding| finding.severity).max();
+        if let Some(gravest) = gravest {
+            *self.severities.entry(gravest).or_default() += 1;
         }
         if row.verdict == Verdict::Broken && self.broken.len() < WORST {
-            let gravest = of_this_row.values().max();
-            let severity = |finding: &Finding| of_this_row.get(&finding.code);
+            let is_gravest = |finding: &&Finding| Some(finding.severity) == gravest;
             self.broken.push(Broken {
                 source: row.source.clone(),
                 game: row.game,
-                code: row
-                    .findings
-                    .iter()
-                    .find(|finding| severity(finding) == gravest)
-                    .map(|finding| finding.code),
+                code: row.findings.iter().find(is_gravest).map(|f| f.code),
             });
         }
         for &code in row.ignored.keys() {
             *self.ignored.entry(code).or_default() += 1;
         }
-        for (code, severity) in of_this_row {
+        let kinds: BTreeSet<_> = row.findings.iter().map(|f| (f.code, f.severity)).collect();
+        for (code, severity) in kinds {
             self.count(code, severity, 1);
         }
         self.ask(row);
@@ -169,8 +216,10 @@ impl Summary {
             }
             self.severities.retain(|_, rows| *rows > 0);
         }
-        let new = row.findings.iter().all(|said| said.code != finding.code);
-        self.count(finding.code, severity, u64::from(new));
+        let same = |said: &Finding| said.code == finding.code && said.severity == severity;
+        if !row.findings.iter().any(same) {
+            self.count(finding.code, severity, 1);
+        }
     }
 
     /// Counts a finding of a row that is left out besides those that are.
@@ -182,14 +231,21 @@ impl Summary {
     pub fn merge(&mut self, later: Summary) {
         self.rows += later.rows;
         self.winners_differ += later.winners_differ;
+        self.by_convention += later.by_convention;
+        self.convention_turns_winner += later.convention_turns_winner;
+        for (verdict, rows) in later.komi_assumed {
+            *self.komi_assumed.entry(verdict).or_default() += rows;
+        }
         for (verdict, rows) in later.verdicts {
             *self.verdicts.entry(verdict).or_default() += rows;
         }
         for (severity, rows) in later.severities {
             *self.severities.entry(severity).or_default() += rows;
         }
-        for (code, (severity, rows)) in later.findings {
-            self.count(code, severity, rows);
+        for (code, severities) in later.findings {
+            for (severity, rows) in severities {
+                self.count(code, severity, rows);
+            }
         }
         for (code, rows) in later.ignored {
             *self.ignored.entry(code).or_default() += rows;
@@ -217,6 +273,26 @@ impl Summary {
     /// The worst severity among all findings.
     pub fn worst_severity(&self) -> Option<Severity> {
         self.severities.keys().copied().max()
+    }
+
+    /// The rows that state a score: those that agree, differ or are undecidable.
+    pub fn scored(&self) -> u64 {
+        let scored = [Verdict::Agrees, Verdict::Differs, Verdict::Undecidable];
+        scored.iter().map(|&verdict| self.verdict(verdict)).sum()
+    }
+
+    /// Every code and severity with its number of rows, the gravest and commonest first.
+    pub fn kinds(&self) -> Vec<(Code, Severity, u64)> {
+        let mut kinds: Vec<_> = self
+            .findings
+            .iter()
+            .flat_map(|(&code, of)| {
+                of.iter()
+                    .map(move |(&severity, &rows)| (code, severity, rows))
+            })
+            .collect();
+        kinds.sort_by_key(|&(code, severity, rows)| (Reverse((severity, rows)), code.id()));
+        kinds
     }
 
     /// The number of rows with this verdict.
@@ -248,9 +324,8 @@ impl Summary {
     }
 
     fn count(&mut self, code: Code, severity: Severity, rows: u64) {
-        let entry = self.findings.entry(code).or_insert((severity, 0));
-        entry.0 = entry.0.max(severity);
-        entry.1 += rows;
+        let of_code = self.findings.entry(code).or_default();
+        *of_code.entry(severity).or_default() += rows;
     }
 
     fn keep_the_worst(&mut self) {
@@ -304,8 +379,10 @@ mod tests {
         assert_eq!(summary.verdict(Verdict::Agrees), 10);
         assert_eq!(summary.verdict(Verdict::Broken), 0);
         assert_eq!(summary.winners_differ, 10);
-        assert_eq!(summary.findings[&TWICE], (Severity::Warning, 30));
-        assert_eq!(summary.findings[&BAD], (Severity::Error, 6));
+        let of = |rows: &[(Severity, u64)]| rows.iter().copied().collect::<BTreeMap<_, _>>();
+        let twice = of(&[(Severity::Note, 30), (Severity::Warning, 30)]);
+        assert_eq!(summary.findings[&TWICE], twice);
+        assert_eq!(summary.findings[&BAD], of(&[(Severity::Error, 6)]));
         assert_eq!(summary.severities[&Severity::Error], 6);
         assert_eq!(summary.severities[&Severity::Warning], 24);
         assert_eq!(summary.worst_severity(), Some(Severity::Error));

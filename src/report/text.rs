@@ -2,7 +2,8 @@
 //! next command to type.
 
 use super::page::{Cut, Ink, Line, Page, fitted, shell_word};
-use super::summary::{Broken, Summary, Worst};
+use super::phrases::{against, assumed_komi, conventions, headline};
+use super::summary::{Baseline, Broken, Summary, Worst};
 use crate::finding::{Code, Severity};
 use crate::judge::{Cause, Verdict};
 
@@ -12,8 +13,6 @@ pub const WIDTH: usize = 80;
 /// How much of a summary is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Detail {
-    /// One line: the verdicts in numbers.
-    Brief,
     /// The worst few of everything.
     #[default]
     Usual,
@@ -25,10 +24,6 @@ pub enum Detail {
 /// it from here.
 pub fn summary(summary: &Summary, detail: Detail, locate: &dyn Fn(&str) -> String) -> Page {
     let mut page = Page::new();
-    if detail == Detail::Brief {
-        page.line(brief(summary));
-        return page;
-    }
     let few = |usual: usize| {
         if detail == Detail::Full {
             usize::MAX
@@ -37,6 +32,9 @@ pub fn summary(summary: &Summary, detail: Detail, locate: &dyn Fn(&str) -> Strin
         }
     };
     verdicts(summary, &mut page);
+    if let Some(against) = &summary.baseline {
+        baseline(against, few(10), &mut page);
+    }
     referees(summary, &mut page);
     worst(summary, few(8), &mut page);
     broken(summary, few(4), &mut page);
@@ -94,35 +92,61 @@ pub const VERDICTS: [(Verdict, Ink, &str); 5] = [
     ),
 ];
 
-fn brief(summary: &Summary) -> Line {
-    let counts: Vec<String> = VERDICTS
-        .iter()
-        .map(|(verdict, ..)| format!("{} {}", summary.verdict(*verdict), verdict.name()))
-        .collect();
-    Line::new().text(format!("{}: {}", games(summary.rows), counts.join(", ")))
-}
-
 fn verdicts(summary: &Summary, page: &mut Page) {
-    page.line(Line::new().and(Ink::Strong, games(summary.rows)));
+    page.line(Line::new().and(Ink::Strong, headline(summary)));
     for (verdict, ink, meaning) in VERDICTS {
         let rows = summary.verdict(verdict);
         let ink = if rows == 0 { Ink::Faint } else { ink };
-        let mut line = Line::new()
-            .text("  ")
-            .and(ink, verdict.name())
-            .to(14)
-            .and(ink, format!("{:>9}", grouped(rows)))
-            .and(Ink::Faint, format!("{:>5} %", percent(rows, summary.rows)))
-            .text("  ")
-            .and(Ink::Faint, meaning);
-        if verdict == Verdict::Differs && summary.winners_differ > 0 {
-            page.line(line);
-            line = Line::new().to(32).and(
-                Ink::Bad,
-                format!("in {} another winner", grouped(summary.winners_differ)),
-            );
+        page.line(
+            Line::new()
+                .text("  ")
+                .and(ink, verdict.name())
+                .to(14)
+                .and(ink, format!("{:>9}", grouped(rows)))
+                .and(Ink::Faint, format!("{:>5} %", percent(rows, summary.rows)))
+                .text("  ")
+                .and(Ink::Faint, meaning),
+        );
+        let of_these = match verdict {
+            Verdict::Agrees => (Ink::Faint, conventions(summary)),
+            Verdict::Differs if summary.winners_differ > 0 => {
+                let winners = grouped(summary.winners_differ);
+                (Ink::Bad, Some(format!("in {winners} another winner")))
+            }
+            _ => (ink, None),
+        };
+        if let (ink, Some(text)) = of_these {
+            page.line(Line::new().to(32).and(ink, text));
         }
-        page.line(line);
+    }
+    if let Some(text) = assumed_komi(summary) {
+        page.wrapped(Line::new().text("  "), &text, WIDTH);
+    }
+}
+
+/// What is new and what is gone since a baseline.
+fn baseline(baseline: &Baseline, most: usize, page: &mut Page) {
+    page.heading(&against(baseline));
+    for new in baseline.first_new.iter().take(most) {
+        page.line(
+            Line::new()
+                .text("  new   ")
+                .and(severity_ink(new.severity), new.severity.name())
+                .to(16)
+                .text(fitted(new.code.id(), 29, Cut::End))
+                .to(46)
+                .text(place(&new.source, new.game)),
+        );
+    }
+    for (code, name) in baseline.first_gone.iter().take(most) {
+        page.line(
+            Line::new()
+                .text("  gone")
+                .to(16)
+                .and(Ink::Faint, fitted(code.id(), 29, Cut::End))
+                .to(46)
+                .and(Ink::Faint, fitted(name, WIDTH - 46, Cut::Start)),
+        );
     }
 }
 
@@ -235,15 +259,11 @@ fn findings(summary: &Summary, most: usize, page: &mut Page) {
         return;
     }
     page.heading("Findings, the gravest and commonest first");
-    let mut codes: Vec<_> = summary.findings.iter().collect();
-    codes.sort_by(|(a, x), (b, y)| (y.0, y.1, a.id()).cmp(&(x.0, x.1, b.id())));
-    let widest = codes
-        .iter()
-        .take(most)
-        .map(|(code, _)| code.id().len())
-        .max();
+    let kinds = summary.kinds();
+    let shown = &kinds[..most.min(kinds.len())];
+    let widest = shown.iter().map(|(code, ..)| code.id().len()).max();
     let says_at = 19 + widest.unwrap_or(0) + 2;
-    for (code, &(severity, rows)) in codes.iter().take(most).copied() {
+    for &(code, severity, rows) in shown {
         let line = Line::new()
             .text("  ")
             .and(severity_ink(severity), severity.name())
@@ -255,12 +275,9 @@ fn findings(summary: &Summary, most: usize, page: &mut Page) {
                 .and(Ink::Faint, fitted(code.says(), left, Cut::End)),
         );
     }
-    let kinds = codes.len() as u64;
-    if kinds > most as u64 {
-        page.line(Line::new().and(
-            Ink::Faint,
-            format!("  and {} kinds more: audit codes", kinds - most as u64),
-        ));
+    if kinds.len() > most {
+        let more = kinds.len() - most;
+        page.line(Line::new().and(Ink::Faint, format!("  and {more} kinds more: audit codes")));
     }
 }
 
@@ -272,16 +289,26 @@ fn next(summary: &Summary, locate: &dyn Fn(&str) -> String, page: &mut Page) {
         }
         command
     };
-    let look = match (summary.worst.first(), summary.broken.first()) {
-        (Some(worst), _) => Some(show(&worst.source, worst.game)),
-        (None, Some(broken)) => Some(show(&broken.source, broken.game)),
-        (None, None) => None,
+    // Where there is a baseline nobody is sent to what is known.
+    let new = summary
+        .baseline
+        .as_ref()
+        .map(|known| known.first_new.first());
+    let (look, code) = match (new, summary.worst.first(), summary.broken.first()) {
+        (Some(new), ..) => (
+            new.map(|new| show(&new.source, new.game)),
+            new.map(|new| new.code),
+        ),
+        (None, Some(worst), _) => (Some(show(&worst.source, worst.game)), None),
+        (None, None, Some(broken)) => (Some(show(&broken.source, broken.game)), None),
+        (None, None, None) => (None, None),
     };
-    let code = summary
-        .findings
-        .iter()
-        .max_by(|(a, x), (b, y)| (x.0, x.1, b.id()).cmp(&(y.0, y.1, a.id())))
-        .map(|(code, _)| format!("audit explain {}", code.id()));
+    let commonest = || summary.kinds().first().map(|&(code, ..)| code);
+    let code = match summary.baseline {
+        Some(_) => code,
+        None => commonest(),
+    };
+    let code = code.map(|code| format!("audit explain {}", code.id()));
     if look.is_none() && code.is_none() {
         return;
     }
@@ -306,13 +333,6 @@ fn more(all: u64, shown: usize, page: &mut Page) {
     if all > shown as u64 {
         let more = grouped(all - shown as u64);
         page.line(Line::new().and(Ink::Faint, format!("  and {more} more in the report")));
-    }
-}
-
-fn games(rows: u64) -> String {
-    match rows {
-        1 => "1 game".to_owned(),
-        rows => format!("{} games", grouped(rows)),
     }
 }
 
@@ -379,7 +399,7 @@ mod tests {
 
     #[test]
     fn a_page_fits_the_terminal_and_nothing_on_it_acts() {
-        for detail in [Detail::Brief, Detail::Usual, Detail::Full] {
+        for detail in [Detail::Usual, Detail::Full] {
             let page = summary(&sample(), detail, &|source| format!("root/{source}"));
             for line in page.lines() {
                 let text = line.to_string();
@@ -395,7 +415,7 @@ mod tests {
         let text =
             summary(&sample(), Detail::Usual, &|source| format!("root/{source}")).to_string();
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[0], "1,200 games");
+        assert!(lines[0].starts_with("1,200 games"), "{}", lines[0]);
         let heading = lines.iter().position(|&line| line == "Worst differences");
         let first = lines[heading.unwrap() + 2];
         assert!(first.contains("1198.sgf"), "{first}");
@@ -414,6 +434,7 @@ mod tests {
         let mut clean = Summary::default();
         clean.add(&Row {
             verdict: Verdict::Agrees,
+            difference: Some(0.0),
             ..Row::default()
         });
         let text = summary(&clean, Detail::Usual, &str::to_owned).to_string();

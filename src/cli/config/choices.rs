@@ -12,6 +12,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The options of every source.
 pub struct Choices {
@@ -20,6 +21,10 @@ pub struct Choices {
     patterns: Vec<(String, usize)>,
     set: GlobSet,
     entries: Vec<Entry>,
+    /// By pattern: whether a source fits it.
+    fitted: Vec<AtomicBool>,
+    /// Whether a source was seen.
+    saw: AtomicBool,
     /// By root: what makes a source's name the way to it from the file's folder.
     ways: Vec<Way>,
 }
@@ -110,9 +115,36 @@ impl Choices {
             common,
             set,
             entries,
+            fitted: flat.iter().map(|_| AtomicBool::new(false)).collect(),
+            saw: AtomicBool::new(false),
             patterns: flat,
             ways: roots.iter().map(|root| way(place, root)).collect(),
         })
+    }
+
+    /// Notes which patterns a source fits.
+    pub fn see(&self, root: usize, source: &str) {
+        self.saw.store(true, Ordering::Relaxed);
+        if !self.patterns.is_empty() {
+            for pattern in self.set.matches(self.way_to(root, source).as_ref()) {
+                self.fitted[pattern].store(true, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// The patterns that no source seen so far fits; nothing where none was seen.
+    pub fn unmatched(&self) -> Vec<&str> {
+        let fitted = self
+            .fitted
+            .iter()
+            .map(|fitted| fitted.load(Ordering::Relaxed));
+        let saw = self.saw.load(Ordering::Relaxed);
+        self.patterns
+            .iter()
+            .zip(fitted)
+            .filter(|(_, fitted)| saw && !fitted)
+            .map(|((pattern, _), _)| pattern.as_str())
+            .collect()
     }
 
     /// The way to a source from the file's folder.
@@ -176,7 +208,7 @@ impl Choose for Choices {
 }
 
 impl Entry {
-    /// What a later entry says takes the place of what an earlier one says.
+    /// Later entries override earlier ones.
     fn apply(self, options: &mut Options) {
         match self {
             Entry::Ignore(code) => {

@@ -117,6 +117,13 @@ impl InForce {
         }
     }
 
+    /// A line for each pattern that fits no game.
+    pub fn unmatched(&self) -> Vec<String> {
+        let file = self.file().unwrap_or_default();
+        let line = |pattern| format!("{file}: match = {pattern:?} fits no game.");
+        self.choices.unmatched().into_iter().map(line).collect()
+    }
+
     /// What a code's findings were left out for.
     pub fn reason(&self, code: &str) -> Option<String> {
         let ignored = self.settings.ignore.iter().map(|ignored| ignored.get_ref());

@@ -39,11 +39,11 @@ function counts(game) {
 /** A game's findings as objects, worst first. Games that are not flagged have only the codes. */
 function findings(game) {
   const all = game[AT.findings].map((entry) => {
-    const [code, severity, message, line, column, turn, vertex] = Array.isArray(entry) ? entry : [entry, 0];
+    const [code, severity, message, line, column, turn, vertex, fresh] = Array.isArray(entry) ? entry : [entry, 0];
     const known = about.codes[code];
     return {
       code: known ? known.id : String(code), says: known ? known.says : '', stage: known ? known.stage : '',
-      severity: about.severities[severity] ?? String(severity), message, line, column, turn, vertex,
+      severity: about.severities[severity] ?? String(severity), message, line, column, turn, vertex, fresh,
     };
   });
   const rank = (finding) => about.severities.indexOf(finding.severity);
@@ -61,6 +61,17 @@ function codes(game) {
 /** The place of the gravest severity among a game's findings: -1 for none, 0 for notes. */
 function gravest(game) {
   return game[AT.findings].reduce((worst, entry) => Math.max(worst, Array.isArray(entry) ? entry[1] : 0), -1);
+}
+
+/** Whether the record states the very margin of the board; what agrees otherwise does so by a convention. */
+function isExact(game) {
+  return game[AT.difference] === 0;
+}
+
+/** How a game stands to the baseline: `new`, `known`, or null where it has nothing that a baseline lists. */
+function standing(game) {
+  const marks = game[AT.findings].map((entry) => (Array.isArray(entry) ? entry[7] : undefined));
+  return marks.includes(1) ? 'new' : marks.includes(0) ? 'known' : null;
 }
 
 /** The folders of a source, each as a prefix that ends with its separator: `a/`, `a/b.zip!`. */

@@ -34,6 +34,13 @@ const FILTERS = {
     const test = range(value);
     return (game) => game[AT.difference] !== null && test(game[AT.difference]);
   },
+  probability: (value) => {
+    const test = range(value);
+    return (game) => game[AT.probability] !== null && test(game[AT.probability]);
+  },
+  komi: (value) => (game) => field(game, 'komi_source') === value,
+  exact: (value) => (game) => field(game, 'verdict') === 'agrees' && isExact(game) === (value === 'exactly'),
+  baseline: (value) => (game) => standing(game) === value,
   winner: (value) => (game) => game[AT.winner_differs] === (value === 'differs' ? 1 : 0),
 };
 
@@ -80,12 +87,13 @@ const COLUMNS = [
   { id: 'recorded', title: 'Record', key: (game) => game[AT.recorded_margin] },
   { id: 'margin', title: 'Board', key: (game) => game[AT.margin] },
   { id: 'difference', title: 'Off by', key: (game) => game[AT.difference] === null ? null : Math.abs(game[AT.difference]) },
+  { id: 'probability', title: 'Sure', key: (game) => game[AT.probability] },
   { id: 'findings', title: 'Cause, findings', key: (game) => concern(game) },
-];
+].filter(({ id }) => id !== 'probability' || games.some((game) => game[AT.probability] !== null));
 
-/** How much a game wants to be looked at: gravest finding, then a wrong winner, then the difference. */
+/** How much a game wants to be looked at: what is new before what is known, then the gravest finding, then a wrong winner, then the difference. */
 function concern(game) {
-  return (gravest(game) + 1) * 1e6 + (game[AT.winner_differs] === 1 ? 5e5 : 0)
+  return (standing(game) === 'new' ? 1e8 : 0) + (gravest(game) + 1) * 1e6 + (game[AT.winner_differs] === 1 ? 5e5 : 0)
     + Math.min(Math.abs(game[AT.difference] ?? 0), 4e5);
 }
 

@@ -79,7 +79,7 @@ async function copied(text, node) {
 function boardView(game, state, change) {
   const board = boardOf(game);
   if (!board) {
-    const why = field(game, 'verdict') === 'broken' ? 'There is no final position to show.' : 'Boards are kept for flagged games only; nothing is wrong with this one.';
+    const why = field(game, 'verdict') === 'broken' ? 'There is no final position to show.' : 'Record and board agree exactly: boards are kept for the other games.';
     return { board: null, parts: [element('p', { class: 'no-board' }, why)], go() {}, to() {}, point() {} };
   }
   const size = board.width * board.height;
@@ -166,9 +166,10 @@ function verdictSentences(game) {
   const verdict = field(game, 'verdict');
   const judged = findings(game).filter(({ message, stage, severity }) => message && (stage === 'judge' || stage === 'score' || severity === 'error'));
   const confidence = field(game, 'confidence');
+  const sure = game[AT.probability];
   const certainty = {
     proved: 'Proved: it holds whatever is played from here.', read: 'Read: every status that matters was settled by exhaustive local reading.',
-    estimated: 'Estimated: at least one status that matters rests on playouts.',
+    estimated: `Estimated: at least one status that matters rests on an estimate${sure === null ? '' : `; the verdict is right with ${(100 * sure).toFixed(1)}% probability`}.`,
   }[confidence];
   const cause = game[AT.cause];
   return element('section', { class: 'why' }, element('p', { class: 'lead' }, leadSentence(game)),
@@ -228,7 +229,9 @@ function comparison(game) {
   const tallest = Math.max(96, ...taken.map(({ y }) => y + 8));
   picture.setAttribute('viewBox', `0 0 ${width} ${tallest}`);
   return element('section', { 'aria-label': 'Margins compared' }, picture,
-    element('p', { class: 'dim ends' }, element('span', {}, '← White wins'), element('span', {}, 'Black wins →')));
+    element('p', { class: 'dim ends' }, element('span', {}, '← White wins'), element('span', {}, 'Black wins →')),
+    low !== null && high !== null ? element('p', { class: 'dim ends' }, element('span', {}, element('span', { class: 'key proved-key' }),
+      ` proved by area, whatever is played: ${low === high ? margin(low) : `${margin(low)} to ${margin(high)}`}`)) : null);
 }
 
 // ---- arithmetic ----
@@ -278,12 +281,12 @@ function boardSums(game) {
 function findingList(game, showing) {
   const all = findings(game);
   if (all.length === 0) return null;
-  return element('section', {}, element('h3', {}, 'Findings'), element('ul', { class: 'findings' }, ...all.map(({ code, says, severity, message, line, column, turn, vertex: at }) => {
+  return element('section', {}, element('h3', {}, 'Findings'), element('ul', { class: 'findings' }, ...all.map(({ code, says, severity, message, line, column, turn, vertex: at, fresh }) => {
     const where = [line ? `line ${line}${column ? `:${column}` : ''}` : null].filter(Boolean).join(', ');
     const jump = showing.board && (turn || at) ? element('button', { type: 'button', class: 'jump', click: () => showing.point(at, turn && showing.board.events ? turn : null) },
       [turn ? `turn ${turn}` : null, at ? shown(at) : null].filter(Boolean).join(', ')) : [turn ? `turn ${turn}` : null, shown(at)].filter(Boolean).join(', ');
     return element('li', { class: `s-${severity}` }, element('p', { class: 'finding-head' }, element('span', { class: 'sign', 'aria-hidden': 'true' }, SEVERITY_SIGN[severity] ?? ''),
-      element('strong', {}, code), element('span', { class: 'dim' }, ` ${severity}`), element('span', { class: 'at dim' }, where, where && jump ? ', ' : '', jump)),
+      element('strong', {}, code), element('span', { class: 'dim' }, ` ${severity}${fresh === 0 ? ', known' : ''}`), fresh === 1 ? element('span', { class: 'fresh' }, 'new') : null, element('span', { class: 'at dim' }, where, where && jump ? ', ' : '', jump)),
     element('p', {}, shown(message ?? says)), message && says && message !== says ? element('p', { class: 'dim' }, says) : null);
   })));
 }
@@ -293,7 +296,7 @@ function particulars(game) {
   const pair = (black, white) => (black === null && white === null ? null : `${black ?? '?'} black, ${white ?? '?'} white`);
   const facts = [
     ['Result as recorded', shown(game[AT.recorded])], ['Rules', game[AT.rules] ? `${visible(game[AT.rules])} (${field(game, 'rules_source') ?? 'unknown'})` : null],
-    ['Komi, handicap', [game[AT.komi] === null ? null : number(game[AT.komi]), game[AT.handicap] || null].filter((each) => each !== null).join(', ')],
+    ['Komi, handicap', [game[AT.komi] === null ? null : `${number(game[AT.komi])}${field(game, 'komi_source') ? ` (${field(game, 'komi_source')})` : ''}`, game[AT.handicap] || null].filter((each) => each !== null).join(', ')],
     ['Date', shown(game[AT.date])], ['Board', shown(game[AT.size])], ['Turns', game[AT.turns] === null ? null : `${game[AT.turns]}, ending: ${field(game, 'ending') ?? 'unknown'}`],
     ['Dead stones', pair(of.deadBlack, of.deadWhite)], ['Stones in seki', of.seki], ['Pass-alive', pair(of.passAliveBlack, of.passAliveWhite)],
     ['Pass-alive, suicide legal', pair(of.passAliveBlackSuicide, of.passAliveWhiteSuicide)], ['Depend on the suicide rule', of.suicideSensitive],

@@ -5,7 +5,7 @@ use crate::finding::{Finding, Stage};
 use crate::judge::Cause;
 use crate::record::rules::RuleSet;
 use crate::report::json::compact;
-use crate::report::row::{Row, RowTally};
+use crate::report::row::{Row, RowTally, Standing};
 use crate::report::visible::acts;
 use crate::report::word::Word;
 use serde::ser::{Serialize, SerializeSeq, Serializer};
@@ -46,9 +46,10 @@ fn place<T: Word + PartialEq>(value: Option<T>) -> Cell<'static> {
 }
 
 /// Every field of the line with its name.
-fn fields(row: &Row) -> [(&'static str, Cell<'_>); 34] {
+fn fields(row: &Row) -> [(&'static str, Cell<'_>); 36] {
     use Cell::*;
-    let flagged = row.is_flagged();
+    // What is not exactly right has its board: also what agrees by a convention.
+    let whole = row.is_flagged() || row.difference.is_some_and(|points| points != 0.0);
     [
         ("source", Text(Some(&row.source))),
         ("game", Count(Some(row.game))),
@@ -82,8 +83,10 @@ fn fields(row: &Row) -> [(&'static str, Cell<'_>); 34] {
         ("stopped_at", Text(row.stopped_at.map(Stage::name))),
         ("counts", Counts(row)),
         ("tally", Tally(row.tally.as_ref())),
-        ("findings", Findings(&row.findings, flagged)),
-        ("board", Board(if flagged { Some(row) } else { None })),
+        ("probability", Number(row.probability)),
+        ("komi_source", place(row.komi_source)),
+        ("findings", Findings(row, whole)),
+        ("board", Board(whole.then_some(row))),
     ]
 }
 
@@ -99,7 +102,7 @@ enum Cell<'a> {
     /// Points, prisoners and tax of Black, of White, then the compensation.
     Tally(Option<&'a RowTally>),
     /// An array: each finding whole, or where that is not asked for its code alone.
-    Findings(&'a [Finding], bool),
+    Findings(&'a Row, bool),
     /// Layers and moves.
     Board(Option<&'a Row>),
 }
@@ -156,8 +159,12 @@ impl Serialize for Cell<'_> {
             ]
             .serialize(serializer),
             Cell::Tally(tally) => tally.map(sums).serialize(serializer),
-            Cell::Findings(findings, whole) => {
-                serializer.collect_seq(findings.iter().map(|finding| Said { finding, whole }))
+            Cell::Findings(row, whole) => {
+                serializer.collect_seq(row.with_standing().map(|(finding, standing)| Said {
+                    finding,
+                    standing,
+                    whole,
+                }))
             }
             Cell::Board(None) => serializer.serialize_unit(),
             Cell::Board(Some(row)) => (
@@ -183,9 +190,11 @@ impl Serialize for Short {
 }
 
 /// A finding: its code's place among all codes, and if it is wanted whole its severity's place,
-/// message, line, column, turn and vertex, as far as there are any.
+/// message, line, column, turn, vertex and whether it is new (1) or known (0) to the baseline, as
+/// far as there are any.
 struct Said<'a> {
     finding: &'a Finding,
+    standing: Option<Standing>,
     whole: bool,
 }
 
@@ -204,6 +213,10 @@ impl Serialize for Said<'_> {
             count(finding.column()),
             count(finding.turn),
             Cell::Text(finding.vertex.as_deref()),
+            count(
+                self.standing
+                    .map(|standing| u32::from(standing == Standing::New)),
+            ),
         ];
         let known = |cell: &Cell<'_>| !matches!(cell, Cell::Count(None) | Cell::Text(None));
         let used = all.iter().rposition(known).map_or(0, |last| last + 1);

@@ -65,7 +65,7 @@ function options(select, entries, any, say = (name) => name) {
 }
 
 function fillChoices() {
-  const { verdict, severity, cause, code, rules, size, winner } = form.elements;
+  const { verdict, exact, severity, cause, code, rules, size, winner, komi, baseline } = form.elements;
   const tally = new Map(ranked((game) => [field(game, 'verdict')]));
   options(verdict, VERDICTS.map(({ id }) => [id, tally.get(id) ?? 0]), 'any', (id) => `${VERDICT[id].sign} ${id}`);
   options(severity, [...about.severities].reverse().map((name, at) => [name, games.filter((game) => gravest(game) >= about.severities.length - 1 - at).length])
@@ -76,6 +76,12 @@ function fillChoices() {
   options(size, ranked((game) => [game[AT.size] ?? 'unknown']), 'any');
   const winners = games.filter((game) => game[AT.winner_differs] === 1).length;
   options(winner, [['differs', winners], ['same', games.filter((game) => game[AT.winner_differs] === 0).length]], 'any');
+  const agreeing = games.filter((game) => field(game, 'verdict') === 'agrees');
+  const exactly = agreeing.filter(isExact).length;
+  options(exact, [['exactly', exactly], ['convention', agreeing.length - exactly]], 'any', (name) => (name === 'convention' ? 'by a convention' : name));
+  options(komi, ranked((game) => (field(game, 'komi_source') === null ? [] : [field(game, 'komi_source')])), 'any');
+  options(baseline, ['new', 'known'].map((name) => [name, games.filter((game) => standing(game) === name).length]), 'any');
+  baseline.parentElement.hidden = !about.baseline;
   document.getElementById('folders').replaceChildren(...ranked((game) => folders(game[AT.source])).slice(0, 300).map(([name]) => element('option', { value: name })));
 }
 
@@ -111,6 +117,12 @@ form.addEventListener('submit', (event) => event.preventDefault());
 form.addEventListener('reset', (event) => {
   event.preventDefault();
   go(nothing);
+});
+document.getElementById('save').addEventListener('click', () => {
+  const file = new Blob([listAsCsv(view(state))], { type: 'text/csv' });
+  const link = element('a', { href: URL.createObjectURL(file), download: 'games.csv' });
+  link.click();
+  URL.revokeObjectURL(link.href);
 });
 document.getElementById('clear-too').addEventListener('click', () => go(nothing));
 const more = document.getElementById('more'); // on narrow screens only

@@ -13,21 +13,43 @@ function overview(choose) {
   document.getElementById('plots').replaceChildren(...plots.map((plot) => plot(choose)).filter(Boolean));
 }
 
+/** What there is to know first: what is wrong, how much could be checked at all, and how it agrees. */
 function headline(count) {
   const compared = count.agrees + count.differs;
-  const winners = games.filter((game) => game[AT.winner_differs] === 1 && field(game, 'verdict') === 'differs').length;
+  const scored = compared + count.undecidable;
+  const has = (verdict, test) => games.filter((game) => field(game, 'verdict') === verdict && test(game)).length;
+  const winners = has('differs', (game) => game[AT.winner_differs] === 1);
+  const exactly = has('agrees', isExact);
+  const unchecked = count.undecidable > 0 ? `; ${grouped(count.undecidable)} of ${plural(scored, 'score', 'scores')} could not be checked` : '';
   const says = games.length === 0 ? 'No games were found'
-    : compared === 0 ? `${plural(games.length, 'game', 'games')}, and none whose result could be checked`
-      : count.differs === 0 ? `${compared === 1 ? 'The one result' : `All ${grouped(compared)} results`} that could be checked ${compared === 1 ? 'agrees' : 'agree'} with the board`
-        : `${plural(count.differs, 'record says', 'records say')} something else than the board`;
+    : scored === 0 ? `${plural(games.length, 'game', 'games')}, and none states a score`
+      : compared === 0 ? `None of ${plural(scored, 'score', 'scores')} could be checked`
+        : count.differs === 0 ? `${count.agrees === 1 ? 'One record agrees' : `${grouped(count.agrees)} records agree`} with the board${unchecked}`
+          : `${plural(count.differs, 'record says', 'records say')} something else than the board${unchecked}`;
   document.getElementById('headline').textContent = says;
-  const parts = [`${plural(games.length, 'game', 'games')} audited.`];
-  if (compared > 0) parts.push(`Of ${grouped(compared)} that could be checked, ${percent(count.agrees, compared)} agree.`);
+  const parts = [`${plural(games.length, 'game', 'games')} audited, of which ${grouped(scored)} ${scored === 1 ? 'states' : 'state'} a score.`];
+  if (scored > 0) {
+    const shares = [
+      [exactly, 'agree exactly'], [count.agrees - exactly, 'agree by a counting convention'], [count.differs, 'differ'],
+      [count.undecidable, 'could not be checked, since their boards are not settled enough'],
+    ].filter(([of]) => of > 0).map(([of, what]) => `${percent(of, scored)} ${what}`);
+    parts.push(`Of these ${listed(shares)}.`);
+  }
   if (winners > 0) parts.push(`${plural(winners, 'record names', 'records name')} the wrong winner.`);
-  if (count.undecidable > 0) parts.push(`The audit keeps silent about ${plural(count.undecidable, 'game', 'games')} whose board is not settled enough.`);
+  const assumed = games.filter((game) => field(game, 'komi_source') === 'assumed' && ['agrees', 'differs', 'undecidable'].includes(field(game, 'verdict'))).length;
+  if (assumed > 0) parts.push(`In ${plural(assumed, 'scored game', 'scored games')} the komi is assumed.`);
+  if (about.baseline) {
+    const [fresh, known] = ['new', 'known'].map((which) => games.filter((game) => standing(game) === which).length);
+    parts.unshift(`Against the baseline: ${plural(fresh, 'game has', 'games have')} new findings, ${plural(known, 'game', 'games')} only known ones.`);
+  }
   document.getElementById('standfirst').textContent = parts.join(' ');
   document.getElementById('version').textContent = about.version;
   document.getElementById('roots').textContent = about.roots.map(visible).join(', ');
+}
+
+/** Parts as a list in a sentence. */
+function listed(parts) {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
 function verdictBar(tally, choose) {
@@ -161,7 +183,7 @@ function causes(choose) {
 }
 
 function silence(choose) {
-  const reasons = new Set(about.codes.filter(({ stage }) => stage === 'analyse' || stage === 'score' || stage === 'judge').map(({ id }) => id));
+  const reasons = new Set(about.codes.filter(({ silences }) => silences).map(({ id }) => id));
   const entries = ranked((game) => field(game, 'verdict') === 'undecidable' ? codes(game).filter((code) => reasons.has(code)) : []);
   const silent = games.filter((game) => field(game, 'verdict') === 'undecidable').length;
   if (silent === 0) return null;

@@ -122,6 +122,12 @@ function gamesTable({ open, sort }) {
   };
 }
 
+/** The chance that the verdict is right; proved and read verdicts have none to speak of. */
+function chance(game) {
+  const of = game[AT.probability];
+  return of === null ? '' : of === 1 ? field(game, 'confidence') === 'estimated' ? '100%' : field(game, 'confidence') ?? '' : `${(100 * of).toFixed(1)}%`;
+}
+
 function badge(id) {
   const { sign, says } = VERDICT[id] ?? { sign: '', says: '' };
   return element('span', { class: `badge v-${id}`, title: says }, element('span', { class: 'sign', 'aria-hidden': 'true' }, sign), id);
@@ -159,10 +165,11 @@ const CELLS = {
     return cell('difference', signed(difference), game[AT.winner_differs] === 1
       ? element('span', { class: 'flip', title: 'the winner differs', role: 'img', 'aria-label': 'the winner differs' }, '⇄') : null);
   },
+  probability: (game) => cell('probability', chance(game)),
   findings: (game) => {
     const said = findings(game);
     const cause = game[AT.cause];
-    return cell('findings', cause ? element('span', { class: 'cause', title: CAUSE[cause] ?? '' }, visible(cause)) : null, element('span', { class: 'codes' }, ...said.slice(0, 4).map(({ code, severity, says }) => element('span', { class: `code s-${severity}`, title: `${severity}: ${says}` },
+    return cell('findings', standing(game) === 'new' ? element('span', { class: 'fresh' }, 'new') : null, cause ? element('span', { class: 'cause', title: CAUSE[cause] ?? '' }, visible(cause)) : null, element('span', { class: 'codes' }, ...said.slice(0, 4).map(({ code, severity, says }) => element('span', { class: `code s-${severity}`, title: `${severity}: ${says}` },
       element('span', { class: 'sign', 'aria-hidden': 'true' }, SEVERITY_SIGN[severity] ?? ''), code)),
     said.length > 4 ? element('span', { class: 'dim' }, `+${said.length - 4}`) : null));
   },

@@ -1,0 +1,78 @@
+//! What a record's result should be, where that is sure; for `audit fix`.
+
+use super::Row;
+use super::text::result;
+use crate::judge::{Cause, Confidence, Verdict};
+use crate::record::komi::KomiSource;
+
+/// From which chance on a verdict is sure enough to correct a record by it.
+pub const SURE: f64 = 0.99;
+
+/// Which verdicts are sure enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trust {
+    /// Those that are proved, read, or right with a chance of [`SURE`].
+    Sure,
+    /// Estimates too.
+    Estimates,
+}
+
+/// Why the result of a record that differs is left as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Left {
+    /// The margin is an estimate.
+    Estimated,
+    /// The komi or the rules may be wrong in place of the result.
+    OtherProperty,
+    /// Several margins can come of the board.
+    SeveralMargins,
+    /// The game was never counted: it was resigned, say.
+    NotCounted,
+    /// RE cannot be written so that the copy is read as it should be.
+    NotWritten,
+}
+
+impl Left {
+    /// The reason as a part of a sentence.
+    pub fn says(self) -> &'static str {
+        match self {
+            Left::Estimated => "the margin is an estimate (--estimates corrects them too)",
+            Left::OtherProperty => "the komi or the rules may be wrong instead",
+            Left::SeveralMargins => "several margins can come of the board",
+            Left::NotCounted => "the score is no count",
+            Left::NotWritten => "the result cannot be replaced in the file",
+        }
+    }
+}
+
+/// The result that RE should state; `None` where the record does not differ from the board.
+///
+/// # Errors
+/// Why the record is left as it is.
+pub fn suggested(row: &Row, trust: Trust) -> Result<Option<String>, Left> {
+    let (Verdict::Differs, Some(margin)) = (row.verdict, row.margin) else {
+        return Ok(None);
+    };
+    let is_sure = matches!(row.confidence, Some(Confidence::Proved | Confidence::Read))
+        || row.probability.is_some_and(|chance| chance >= SURE);
+    if row.margin_min != row.margin_max {
+        return Err(Left::SeveralMargins);
+    }
+    match row.cause {
+        Some(Cause::KomiOther | Cause::KomiImplied | Cause::OtherRules | Cause::OtherMethod) => {
+            return Err(Left::OtherProperty);
+        }
+        Some(Cause::NotACount | Cause::AgreedByPlayers | Cause::LastMovesMissing) => {
+            return Err(Left::NotCounted);
+        }
+        _ if row.komi_source == Some(KomiSource::Assumed) => return Err(Left::OtherProperty),
+        _ => {}
+    }
+    match is_sure || trust == Trust::Estimates {
+        true => Ok(Some(match margin {
+            0.0 => "Draw".to_owned(),
+            margin => result(margin),
+        })),
+        false => Err(Left::Estimated),
+    }
+}

@@ -1,0 +1,86 @@
+//! Phrases that the summary in the terminal and the one in Markdown share.
+
+use super::page::{Cut, fitted};
+use super::summary::{Baseline, Summary};
+use super::text::{grouped, percent};
+use crate::judge::Verdict;
+
+/// How many games there are, and how much of what they state could not be checked.
+pub fn headline(summary: &Summary) -> String {
+    let unchecked = summary.verdict(Verdict::Undecidable);
+    match summary.scored() {
+        0 => games(summary.rows),
+        scored if unchecked == 0 => {
+            format!("{}, {} with a score", games(summary.rows), grouped(scored))
+        }
+        scored => format!(
+            "{}, {} with a score, of which {} ({} %) could not be checked",
+            games(summary.rows),
+            grouped(scored),
+            grouped(unchecked),
+            percent(unchecked, scored)
+        ),
+    }
+}
+
+/// How many games agree by a convention, where any does.
+pub fn conventions(summary: &Summary) -> Option<String> {
+    let by_convention = summary.by_convention;
+    let exactly = summary.verdict(Verdict::Agrees) - by_convention;
+    let winners = match summary.convention_turns_winner {
+        0 => String::new(),
+        winners => format!(", {} with another winner", grouped(winners)),
+    };
+    (by_convention > 0).then(|| {
+        format!(
+            "{} exactly, {} by convention{winners}",
+            grouped(exactly),
+            grouped(by_convention)
+        )
+    })
+}
+
+/// What rests on a komi that the audit had to assume, where anything does.
+pub fn assumed_komi(summary: &Summary) -> Option<String> {
+    let of = |verdict: Verdict| summary.komi_assumed.get(&verdict).copied().unwrap_or(0);
+    let counts: Vec<(u64, Verdict)> = [Verdict::Agrees, Verdict::Differs, Verdict::Undecidable]
+        .into_iter()
+        .map(|verdict| (of(verdict), verdict))
+        .filter(|(games, _)| *games > 0)
+        .collect();
+    let all: u64 = counts.iter().map(|(games, _)| games).sum();
+    let counts: Vec<String> = counts
+        .iter()
+        .map(|(games, verdict)| format!("{} {}", grouped(*games), verdict.name()))
+        .collect();
+    (all > 0).then(|| {
+        format!(
+            "of these with a komi that is assumed, since the record states none: {}",
+            counts.join(", ")
+        )
+    })
+}
+
+/// The numbers of a baseline in one line.
+pub fn against(baseline: &Baseline) -> String {
+    let gone = match baseline.gone {
+        0 => String::new(),
+        gone => format!(
+            ", {} gone (--write-baseline leaves them out)",
+            grouped(gone)
+        ),
+    };
+    format!(
+        "Against {}: {} new, {} known{gone}",
+        fitted(&baseline.name, 30, Cut::Start),
+        grouped(baseline.all_new()),
+        grouped(baseline.known)
+    )
+}
+
+fn games(rows: u64) -> String {
+    match rows {
+        1 => "1 game".to_owned(),
+        rows => format!("{} games", grouped(rows)),
+    }
+}
