@@ -143,7 +143,7 @@ def cases(integers):
             for y, x in stones:
                 columns["liberties"][0, y, x] = len(free)
         b = data.Boards(columns, width, height)
-        # No group of these boards is pass-alive.
+        # Nothing is shown as pass-alive: Benson's algorithm is the program's.
         planes = b.planes(np.array([0]), np.zeros_like(board))[0]
         sums = integers.run(planes).reshape(-1, 3)
         out.append(text + "\n--\n" + "\n".join(f"{a} {b} {c}" for a, b, c in sums))
