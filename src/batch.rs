@@ -1,19 +1,21 @@
-//! Many sources in parallel, what is made of them in order. The only file with rayon.
+//! Many sources in parallel, their rows in order. The only file with rayon.
 //!
-//! One thread looks for sources, a few ahead. All others do the same: take the next piece of work
-//! (a few small sources, or a run of games of a large one), audit it, hand in the result. Taking is
-//! serial, so that the sources come in order; handing in waits for what comes before. Both are
-//! bounded: a thread that is far ahead waits, and large sources wait for memory.
+//! One thread looks for sources and cuts them into units: a source, or some games of a large one.
+//! The threads of a pool audit units, a bounded number ahead; rows come out in the order of the
+//! sources. A second stage renders them in the same way.
+//!
+//! The stages are [`InOrder`], a queue of answers to come, and not a parallel iterator: rayon's
+//! ordered iterators want the whole list of work at once (so sources could not be read while others
+//! are audited), `par_bridge` gives up the order, and chunks of a parallel `collect` let every
+//! thread wait for the slowest game of each chunk.
 //!
 //! That sources are found on one thread keeps memory flat: an allocator that keeps a pool for each
 //! thread would hold a window of an archive for each of them.
 
 mod choose;
-mod feed;
-mod memory;
-mod order;
+mod part;
 mod piece;
-mod stream;
+mod units;
 
 pub use choose::Choose;
 pub use piece::{Copies, Copy, Piece};
@@ -21,26 +23,29 @@ pub use piece::{Copies, Copy, Piece};
 use crate::digest::Key;
 use crate::discover::Found;
 use crate::referee::Referees;
-use feed::Feed;
-use memory::{Memory, locked};
-use order::Order;
+use crate::report::Row;
+use rayon::{Scope, ThreadPoolBuilder};
+use std::collections::VecDeque;
 use std::fmt;
 use std::num::NonZeroUsize;
-use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, mpsc};
-use std::thread;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, sync_channel};
+use units::Units;
 
-/// Sources that are found and wait to be taken.
-const FOUND: usize = 64;
+/// Games per thread that may be audited before those in front of them.
+const AHEAD: u64 = 64;
 
-/// Results per thread that may wait for those before them.
-const AHEAD: usize = 4;
+/// Pieces per thread that may be rendered before those in front of them.
+const RENDERED_AHEAD: u64 = 4;
+
+/// Bytes of sources that are in work at a time; a single source may have more.
+const WORK_BYTES: u64 = 64 << 20;
 
 /// Stack of a thread. Memory is taken as it is used.
 const STACK_BYTES: usize = 64 << 20;
 
 /// How a batch is run.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Plan<'a> {
     /// The number of threads.
     pub threads: NonZeroUsize,
@@ -48,25 +53,25 @@ pub struct Plan<'a> {
     pub options: &'a dyn Choose,
     /// When this becomes true no more work is taken; what is in hand is finished.
     pub stop: &'a AtomicBool,
-    /// Stands for everything but the sources that rows depend on: the program, its options, what
-    /// is made of rows. Where it is given each piece has a key.
-    pub settings: Option<&'a Key>,
+    /// What is remembered of sources that were audited before.
+    pub memory: Option<&'a dyn Memory>,
     /// Which games are wanted as annotated copies.
     pub copies: Copies,
     /// Who is asked for a second opinion.
     pub referees: Option<&'a Referees>,
 }
 
-/// What is made of pieces, on any thread.
-pub trait Maker: Sync {
-    /// What is made of a piece.
-    type Made: Send;
+/// Rows of sources that were audited before.
+pub trait Memory: Sync {
+    /// Stands for all that rows depend on besides a source and its options: the program itself,
+    /// and who is asked for a second opinion.
+    fn program(&self) -> &Key;
 
-    /// Makes it.
-    fn make(&self, piece: Piece) -> Self::Made;
+    /// The rows that were kept under a key.
+    fn recall(&self, key: &Key) -> Option<Vec<Row>>;
 
-    /// What was made of a piece with this key and weight before; then it is not audited again.
-    fn recall(&self, key: Key, weight: u64) -> Option<Self::Made>;
+    /// Keeps rows.
+    fn keep(&self, key: &Key, rows: &[Row]);
 }
 
 /// How a batch ended, where nothing failed.
@@ -96,62 +101,170 @@ impl<E: fmt::Display> fmt::Display for Failed<E> {
     }
 }
 
-/// Audits sources. `maker` gets the rows of each piece, on any thread; `accept` gets what it made
-/// of them, one piece after the other in the order of the sources.
+/// Audits sources. Each piece goes through three hands, in the order of the sources: `compare` may
+/// add to its rows, `render` makes of them what is to be written, on any thread, and `accept` gets
+/// both.
 ///
 /// # Errors
 /// Where the threads could not be started or `accept` failed; nothing is accepted after that.
-pub fn run<M, E>(
-    sources: &mut (dyn Iterator<Item = Found> + Send),
+pub fn run<R, E>(
+    sources: &mut dyn Iterator<Item = Found>,
     plan: Plan<'_>,
-    maker: &M,
-    accept: impl FnMut(M::Made) -> Result<(), E> + Send,
+    mut compare: impl FnMut(&mut Piece),
+    render: impl Fn(&Piece) -> R + Sync,
+    mut accept: impl FnMut(Piece, R) -> Result<(), E>,
 ) -> Result<Ended, Failed<E>>
 where
-    M: Maker,
-    E: Send,
+    R: Send,
 {
-    thread::scope(|scope| {
-        let (found, finds) = mpsc::sync_channel(FOUND);
-        thread::Builder::new()
-            .spawn_scoped(scope, move || {
-                for source in sources {
-                    if found.send(source).is_err() {
-                        // No more is wanted.
-                        break;
-                    }
-                }
-            })
-            .map_err(|error| Failed::Threads(error.to_string()))?;
-        let memory = Memory::default();
-        let feed = Mutex::new(Feed::new(finds, &plan));
-        let order = Order::<M::Made, E, _>::new(accept, plan.threads.get() * AHEAD);
-        on_each(plan.threads, || {
-            while !order.failed() {
-                let taken = locked(&feed).take(&plan, &memory);
-                let Some((serial, work)) = taken else {
-                    break;
-                };
-                let made = work.make(plan, maker);
-                order.hand_in(serial, made);
+    let threads = plan.threads.get();
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .stack_size(STACK_BYTES)
+        .build()
+        .map_err(|error| Failed::Threads(error.to_string()))?;
+    let threads = threads as u64;
+    // Work that waits when nothing more is wanted is not begun.
+    let failed = AtomicBool::new(false);
+    let over = || plan.stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed);
+    let audit = |unit: units::Unit| (!over()).then(|| unit.audit(&plan));
+    let render = |piece: Piece| (render(&piece), piece);
+    let mut units = Units::new(sources, &plan);
+    let mut ended = Ended::Complete;
+    pool.in_place_scope(|scope| {
+        let audited = InOrder::new(scope, &mut units, &audit, |load: &Load| {
+            load.games < AHEAD * threads && load.bytes < WORK_BYTES
+        });
+        let compared = audited.map_while(|piece| {
+            let Some(mut piece) = piece else {
+                ended = Ended::Stopped;
+                return None;
+            };
+            compare(&mut piece);
+            Some((Load::ONE, piece))
+        });
+        let rendered = InOrder::new(scope, compared, &render, |load: &Load| {
+            load.works < RENDERED_AHEAD * threads
+        });
+        for (rendered, piece) in rendered {
+            if let Err(error) = accept(piece, rendered) {
+                failed.store(true, Ordering::Relaxed);
+                return Err(Failed::Accept(error));
             }
-        })
-        .map_err(Failed::Threads)?;
-        let ended = locked(&feed).ended();
-        match order.into_error() {
-            Some(error) => Err(Failed::Accept(error)),
-            None => Ok(ended),
         }
+        Ok(())
+    })?;
+    Ok(match units.stopped() {
+        true => Ended::Stopped,
+        false => ended,
     })
 }
 
-/// Does the same on so many threads at a time, until it is done on all.
-fn on_each(threads: NonZeroUsize, work: impl Fn() + Sync) -> Result<(), String> {
-    rayon::ThreadPoolBuilder::new()
-        .num_threads(threads.get())
-        .stack_size(STACK_BYTES)
-        .build()
-        .map_err(|error| error.to_string())?
-        .broadcast(|_| work());
-    Ok(())
+/// Does work on the threads of a pool, and gives what comes of it in the order of the work.
+struct InOrder<'a, 'scope, I, F, T, M> {
+    scope: &'a Scope<'scope>,
+    work: I,
+    does: &'scope F,
+    /// Whether there may be more work ahead.
+    more: M,
+    waiting: VecDeque<(Load, Receiver<T>)>,
+    load: Load,
+}
+
+/// How much work is ahead.
+#[derive(Clone, Copy, Debug, Default)]
+struct Load {
+    works: u64,
+    games: u64,
+    bytes: u64,
+}
+
+impl Load {
+    const ONE: Load = Load {
+        works: 1,
+        games: 0,
+        bytes: 0,
+    };
+}
+
+impl<'a, 'scope, I, W, F, T, M> InOrder<'a, 'scope, I, F, T, M>
+where
+    I: Iterator<Item = (Load, W)>,
+    F: Fn(W) -> T,
+{
+    fn new(scope: &'a Scope<'scope>, work: I, does: &'scope F, more: M) -> Self {
+        InOrder {
+            scope,
+            work,
+            does,
+            more,
+            waiting: VecDeque::new(),
+            load: Load::default(),
+        }
+    }
+}
+
+impl<'scope, I, W, F, T, M> Iterator for InOrder<'_, 'scope, I, F, T, M>
+where
+    I: Iterator<Item = (Load, W)>,
+    W: Send + 'scope,
+    F: Fn(W) -> T + Sync,
+    T: Send + 'scope,
+    M: Fn(&Load) -> bool,
+{
+    type Item = T;
+
+    fn next(&mut self) -> Option<T> {
+        while self.waiting.is_empty() || (self.more)(&self.load) {
+            let Some((load, work)) = self.work.next() else {
+                break;
+            };
+            let (answer, waiting) = sync_channel(1);
+            let does = self.does;
+            // Where the answer is not wanted any more the work was in vain.
+            self.scope.spawn(move |_| drop(answer.send(does(work))));
+            self.waiting.push_back((load, waiting));
+            self.load.works += load.works;
+            self.load.games += load.games;
+            self.load.bytes += load.bytes;
+        }
+        let (load, waiting) = self.waiting.pop_front()?;
+        self.load.works -= load.works;
+        self.load.games -= load.games;
+        self.load.bytes -= load.bytes;
+        // A panic that left no answer is raised when the scope ends.
+        waiting.recv().ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::AtomicU64;
+
+    #[test]
+    fn answers_come_in_order_and_work_is_bounded() {
+        for threads in [1, 2, 7] {
+            let pool = ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .build()
+                .unwrap();
+            let (begun, seen) = (AtomicU64::new(0), AtomicU64::new(0));
+            let does = |n: u64| {
+                let ahead = begun.fetch_add(1, Ordering::SeqCst) - seen.load(Ordering::SeqCst);
+                assert!(ahead <= 6, "{ahead} ahead");
+                (0..n * 7919 % 13).for_each(|_| std::thread::yield_now());
+                n
+            };
+            pool.in_place_scope(|scope| {
+                let work = (0..500).map(|n| (Load::ONE, n));
+                let answers = InOrder::new(scope, work, &does, |load: &Load| load.works < 5);
+                for (n, answer) in answers.enumerate() {
+                    seen.fetch_add(1, Ordering::SeqCst);
+                    assert_eq!(answer, n as u64);
+                }
+            });
+            assert_eq!(seen.into_inner(), 500);
+        }
+    }
 }

@@ -7,9 +7,10 @@ mod archives;
 mod common;
 
 use archives::{GAME, gzip, put, tar, zip};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 /// All that a run writes.
@@ -61,14 +62,26 @@ fn game(n: usize) -> Vec<u8> {
 
 /// Files, archives, a large file and a broken one.
 fn corpus() -> tempfile::TempDir {
+    games([100, 1500, 200], game)
+}
+
+/// The same, small, and of games that take no time: to be run a thousand times.
+fn tiny() -> tempfile::TempDir {
+    games([30, 600, 20], |n| game(n * 10 + 1))
+}
+
+/// So many games in files, in a large file, and in each of two archives.
+fn games(counts: [usize; 3], game: impl Fn(usize) -> Vec<u8>) -> tempfile::TempDir {
     let root = tempfile::tempdir().unwrap();
-    for n in 0..100 {
+    let [files, large, members] = counts;
+    for n in 0..files {
         put(root.path(), &format!("games/files/{n:03}.sgf"), &game(n));
     }
-    let many: Vec<u8> = (0..1500).flat_map(game).collect();
+    let many: Vec<u8> = (0..large).flat_map(&game).collect();
+    assert!(many.len() > 65536, "it is spread over the threads");
     put(root.path(), "games/many.sgf", &many);
-    let named: Vec<(String, Vec<u8>)> = (0..200)
-        .map(|n| (format!("{:03}.sgf", n * 7 % 200), game(n)))
+    let named: Vec<(String, Vec<u8>)> = (0..members)
+        .map(|n| (format!("{:03}.sgf", n * 7 % members), game(n)))
         .collect();
     let members: Vec<(&[u8], &[u8])> = named
         .iter()
@@ -103,70 +116,176 @@ fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
     ALL.iter().chain(more).copied().collect()
 }
 
-/// Ends a run with `--resume` at twenty random moments, none later than `longest` after it began,
-/// until it comes to its end: the reports are those of a whole run, and nothing else is left.
-/// Returns how often there was something to go on from.
-fn end_twenty_times(folder: &Path, run: &[&str], whole: &[Vec<u8>], ends: &Ends) -> usize {
-    let resume = [run, &["--resume"]].concat();
-    // A generator of its own, so that every run of the test tries the same moments.
-    let mut random = 12345u64;
-    let (mut ended, mut resumed) = (0, 0);
-    while ended < 20 {
-        random = random.wrapping_mul(6364136223846793005).wrapping_add(1);
-        let share = (random >> 33) as f64 / f64::from(1u32 << 31);
-        let child = command(folder, &resume).spawn().unwrap();
-        std::thread::sleep(ends.longest.mul_f64(share));
-        let signal = [format!("-{}", ends.signal), child.id().to_string()];
-        Command::new("kill").args(signal).output().unwrap();
-        let output = child.wait_with_output().unwrap();
-        let going_on = said(&output).contains("Going on with");
-        resumed += usize::from(going_on);
-        if matches!(output.status.code(), None | Some(130)) {
-            ended += 1;
-            // It may have been killed after the last row.
-            for (name, whole) in REPORTS.iter().zip(whole) {
-                if let Ok(report) = fs::read(folder.join(name)) {
-                    assert!(report == *whole, "{name} is whole or not at all");
-                    fs::remove_file(folder.join(name)).unwrap();
-                }
-            }
-        } else {
-            assert!(reports(folder) == whole, "ended {ended} times");
+/// How many runs each test ends: a few, or as many as `AUDIT_KILLS` says.
+fn kills() -> usize {
+    let told = std::env::var("AUDIT_KILLS").ok();
+    told.and_then(|kills| kills.parse().ok()).unwrap_or(12)
+}
+
+/// Moments, none like another, the same in every run of the test.
+struct Moments {
+    random: u64,
+    seen: BTreeSet<Duration>,
+}
+
+impl Moments {
+    fn new(seed: u64) -> Moments {
+        Moments {
+            random: seed,
+            seen: BTreeSet::new(),
         }
     }
-    let output = audit(folder, &resume);
-    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
-    assert!(reports(folder) == whole, "ended {ended} times");
-    resumed
+
+    fn next(&mut self, longest: Duration) -> Duration {
+        loop {
+            self.random = self
+                .random
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1);
+            let share = (self.random >> 33) as f64 / f64::from(1u32 << 31);
+            let moment = longest.mul_f64(share);
+            if self.seen.insert(moment) {
+                return moment;
+            }
+        }
+    }
 }
 
 /// How runs are ended, and how late at most.
 struct Ends {
     signal: &'static str,
     longest: Duration,
+    ends: usize,
+}
+
+/// Ends runs at random moments. Whatever report is there afterwards is whole, and a run that comes
+/// to its end gives the bytes of one that was never ended. Returns how many runs had something to
+/// go on from.
+fn end_often(folders: &[&Path], run: &[&str], whole: &[Vec<u8>], ends: &Ends) -> usize {
+    let mut moments = Moments::new(12345);
+    let (mut ended, mut recalled) = (0, 0);
+    while ended < ends.ends {
+        let mut running: Vec<(Duration, Child)> = folders
+            .iter()
+            .map(|folder| {
+                let child = command(folder, run).spawn().unwrap();
+                (moments.next(ends.longest), child)
+            })
+            .collect();
+        running.sort_by_key(|(moment, _)| *moment);
+        let begun = Instant::now();
+        for (moment, child) in &running {
+            std::thread::sleep(moment.saturating_sub(begun.elapsed()));
+            let signal = [format!("-{}", ends.signal), child.id().to_string()];
+            Command::new("kill").args(signal).output().unwrap();
+        }
+        for (_, child) in running {
+            let output = child.wait_with_output().unwrap();
+            recalled += usize::from(sources_recalled(&output).is_some_and(|(some, _)| some > 0));
+            let going_on = said(&output).contains("Going on with");
+            recalled += usize::from(going_on);
+            ended += usize::from(matches!(output.status.code(), None | Some(130)));
+            assert!(!said(&output).contains("was damaged"), "{}", said(&output));
+        }
+        for folder in folders {
+            for (name, whole) in REPORTS.iter().zip(whole) {
+                if let Ok(report) = fs::read(folder.join(name)) {
+                    assert!(report == *whole, "{name} is whole or not at all");
+                    fs::remove_file(folder.join(name)).unwrap();
+                }
+            }
+        }
+        // Often enough to see what many ends in a row have left.
+        if ended % 5 == 0 {
+            for folder in folders {
+                let output = audit(folder, run);
+                assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+                assert!(reports(folder) == whole, "ended {ended} times");
+            }
+        }
+    }
+    for folder in folders {
+        let output = audit(folder, run);
+        assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+        assert!(reports(folder) == whole, "ended {ended} times");
+    }
+    println!(
+        "SIG{} {ended} times at {} moments: the same bytes; {recalled} runs recalled something",
+        ends.signal,
+        moments.seen.len()
+    );
+    recalled
+}
+
+/// How many sources a run says that it recalled, and of how many.
+fn sources_recalled(output: &Output) -> Option<(u64, u64)> {
+    let said = said(output);
+    let words: Vec<&str> = said.split_whitespace().collect();
+    words.windows(5).find_map(|words| match words {
+        [some, "of", all, "sources", "recalled."] => some.parse().ok().zip(all.parse().ok()),
+        _ => None,
+    })
 }
 
 #[test]
 fn ended_at_any_moment_it_can_be_resumed() {
-    let root = corpus();
+    let root = tiny();
     let begun = Instant::now();
     assert_eq!(audit(root.path(), &ALL).status.code(), Some(1));
     // Later a resumed run has mostly come to its end.
     let longest = begun.elapsed() / 2;
     let whole = reports(root.path());
     for signal in ["KILL", "INT", "TERM"] {
-        let resumed = end_twenty_times(root.path(), &ALL, &whole, &Ends { signal, longest });
+        let ends = Ends {
+            signal,
+            longest,
+            ends: kills(),
+        };
+        let resumed = end_often(&[root.path()], &with(&["--resume"]), &whole, &ends);
         assert!(
             resumed > 0,
             "SIG{signal}: never was there anything to go on from"
         );
-        println!("SIG{signal} twenty times, {resumed} runs went on; the same bytes");
         let left: Vec<_> = fs::read_dir(root.path())
             .unwrap()
             .map(|entry| entry.unwrap().file_name())
             .collect();
         assert_eq!(left, ["games"], "nothing is left over");
     }
+}
+
+/// Two runs with one cache, each with `--resume` besides, ended at any moment.
+#[test]
+fn a_cache_stays_whole_whenever_runs_end() {
+    let root = tiny();
+    let begun = Instant::now();
+    assert_eq!(audit(root.path(), &ALL).status.code(), Some(1));
+    let longest = begun.elapsed();
+    let whole = reports(root.path());
+    let two = two_places(root.path());
+    let two: Vec<&Path> = two.iter().map(std::path::PathBuf::as_path).collect();
+    let cached = with(&["--cache", "../kept", "--verbose"]);
+    let ends = |longest| Ends {
+        signal: "KILL",
+        longest,
+        ends: kills(),
+    };
+    assert!(end_often(&two[..1], &cached, &whole, &ends(longest)) > 0);
+    fs::remove_dir_all(root.path().join("kept")).unwrap();
+    assert!(end_often(&two, &cached, &whole, &ends(longest * 2)) > 0);
+    let resumed = with(&["--cache", "../kept", "--resume"]);
+    fs::remove_dir_all(root.path().join("kept")).unwrap();
+    end_often(&two, &resumed, &whole, &ends(longest));
+}
+
+/// Two folders with the same games.
+fn two_places(root: &Path) -> [std::path::PathBuf; 2] {
+    ["one", "two"].map(|name| {
+        let folder = root.join(name);
+        fs::create_dir(&folder).unwrap();
+        std::os::unix::fs::symlink(root.join("games"), folder.join("games")).unwrap();
+        folder
+    })
 }
 
 /// The same on real games, and how much time a cache spares.
@@ -190,11 +309,14 @@ fn real_games_again() {
     assert!(again == whole);
     let rows = whole[1].iter().filter(|&&byte| byte == b'\n').count();
     println!("{rows} rows in {first:.2?}, with a cache in {second:.3?}; the same bytes");
-    assert!(second * 20 < first);
-    let longest = first / 12;
-    let signal = "KILL";
-    let resumed = end_twenty_times(root.path(), &run, &whole, &Ends { signal, longest });
-    println!("SIGKILL twenty times, {resumed} runs went on; the same bytes");
+    assert!(second * 10 < first);
+    let ends = Ends {
+        signal: "KILL",
+        longest: first / 12,
+        ends: kills(),
+    };
+    let resume = [run.as_slice(), &["--resume"]].concat();
+    end_often(&[root.path()], &resume, &whole, &ends);
 }
 
 #[test]
@@ -220,19 +342,17 @@ fn what_changed_in_between_is_audited_anew() {
 fn other_settings_begin_anew() {
     let root = corpus();
     let mut child = command(root.path(), &ALL).spawn().unwrap();
-    let journal = root.path().join("r.csv.partial.journal");
-    while fs::metadata(&journal).map_or(0, |metadata| metadata.len()) < 1000 {
+    let kept = root.path().join("r.csv.resume/rows-1.sqlite-wal");
+    while fs::metadata(&kept).map_or(0, |metadata| metadata.len()) < 100_000 {
         std::thread::sleep(Duration::from_millis(1));
     }
     child.kill().unwrap();
     child.wait().unwrap();
     let other = ["--max-games", "3"];
-    let output = audit(root.path(), &with(&["--resume", other[0], other[1]]));
-    assert!(
-        said(&output).contains("other settings"),
-        "{}",
-        said(&output)
-    );
+    let run = with(&["--resume", "--verbose", other[0], other[1]]);
+    let output = audit(root.path(), &run);
+    let (recalled, _) = sources_recalled(&output).unwrap();
+    assert_eq!(recalled, 0, "{}", said(&output));
     let resumed = reports(root.path());
     audit(root.path(), &with(&other));
     assert!(resumed == reports(root.path()));
@@ -242,6 +362,31 @@ fn other_settings_begin_anew() {
         "{}",
         said(&output)
     );
+}
+
+/// What is kept for `--resume` is the user's own and no link, or the run does not begin.
+#[test]
+fn only_what_a_run_has_left_is_gone_on_with() {
+    let root = corpus();
+    let kept = root.path().join("r.csv.resume");
+    let refused = |arguments: &[&str]| {
+        let output = audit(root.path(), arguments);
+        assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+        assert!(said(&output).contains("in the way"), "{}", said(&output));
+        assert!(!root.path().join("r.csv.partial").exists());
+    };
+    fs::create_dir(root.path().join("elsewhere")).unwrap();
+    put(root.path(), "elsewhere/rows-1.sqlite", b"");
+    std::os::unix::fs::symlink("elsewhere", &kept).unwrap();
+    refused(&ALL);
+    refused(&with(&["--resume"]));
+    fs::remove_file(&kept).unwrap();
+    put(root.path(), "r.csv.resume/rows-1.sqlite", b"tournament");
+    refused(&ALL);
+    fs::remove_dir_all(&kept).unwrap();
+    put(root.path(), "r.csv.resume/notes.txt", b"mine");
+    refused(&ALL);
+    assert_eq!(fs::read(kept.join("notes.txt")).unwrap(), b"mine");
 }
 
 /// A full disk ends the run; when there is room again it goes on.
@@ -279,73 +424,203 @@ fn a_full_disk_can_be_resumed_from() {
     }
 }
 
+/// A full disk under the cache costs nothing but the cache.
+#[test]
+fn a_full_disk_under_a_cache_is_said() {
+    let root = corpus();
+    audit(root.path(), &ALL);
+    let whole = reports(root.path());
+    let script = "mkdir full && mount -t tmpfs -o size=200k none full || exit 77
+        $AUDIT $ALL --cache full; test $? = 1 || exit 78
+        $AUDIT games --cache full --out - > /dev/null; test $? = 1 || exit 79";
+    let output = Command::new("unshare")
+        .args(["--map-root-user", "--mount", "sh", "-c", script])
+        .current_dir(root.path())
+        .env("AUDIT", env!("CARGO_BIN_EXE_audit"))
+        .env("ALL", ALL.join(" "))
+        .output();
+    match output {
+        Ok(output) if output.status.success() => {
+            let said = said(&output);
+            assert!(said.contains("could not be used to the end"), "{said}");
+            assert!(reports(root.path()) == whole);
+        }
+        Ok(output) if matches!(output.status.code(), Some(78..=79)) => {
+            panic!("{}: {}", output.status, said(&output));
+        }
+        _ => println!("skipped: no small disk can be made here"),
+    }
+}
+
 #[test]
 fn a_cache_changes_nothing_but_time() {
     let root = corpus();
     audit(root.path(), &ALL);
     let fresh = reports(root.path());
-    let cached = with(&["--cache", "kept"]);
-    for run in 0..3 {
+    let cached = with(&["--cache", "kept", "--verbose"]);
+    // 100 files, 200 members of each of two archives, a large file; the broken archive is no source
+    // that could be recalled.
+    for recalled in [0, 501, 501] {
         let output = audit(root.path(), &cached);
         assert_eq!(output.status.code(), Some(1), "{}", said(&output));
-        assert!(reports(root.path()) == fresh, "run {run}");
+        assert_eq!(sources_recalled(&output), Some((recalled, 502)));
+        assert!(reports(root.path()) == fresh, "{recalled} recalled");
     }
-    let kept = |root: &Path| fs::read_dir(root.join("kept")).unwrap().count();
-    assert_eq!(kept(root.path()), 1, "what was there was used");
     put(root.path(), "games/files/000.sgf", &game(77));
-    put(
-        root.path(),
-        "games/many.sgf",
-        &(5..1500).flat_map(game).collect::<Vec<u8>>(),
-    );
-    audit(root.path(), &cached);
+    let many: Vec<u8> = (5..1500).flat_map(game).collect();
+    put(root.path(), "games/many.sgf", &many);
+    let output = audit(root.path(), &cached);
+    assert_eq!(sources_recalled(&output), Some((499, 502)));
     let changed = reports(root.path());
     audit(root.path(), &ALL);
     assert!(changed == reports(root.path()) && changed != fresh);
 }
 
+/// What is remembered of a source does not depend on its neighbours, nor on what is written.
 #[test]
-fn a_damaged_or_foreign_cache_is_noticed_and_rebuilt() {
+fn one_file_more_costs_one_file() {
+    let root = tempfile::tempdir().unwrap();
+    for n in 0..65 {
+        put(root.path(), &format!("games/{n:03}.sgf"), &game(n));
+    }
+    let recalled = |out: &str| {
+        let run = ["games", "--cache", "kept", "--verbose", "--out", out];
+        let output = audit(root.path(), &run);
+        (sources_recalled(&output).unwrap(), output.stdout)
+    };
+    assert_eq!(recalled("r.csv").0, (0, 65));
+    put(root.path(), "games/-first.sgf", &game(100));
+    put(root.path(), "games/030-more.sgf", &game(101));
+    let (sources, report) = recalled("-");
+    assert_eq!(sources, (65, 67));
+    let fresh = audit(root.path(), &["games", "--out", "-"]);
+    assert!(report == fresh.stdout);
+    assert_eq!(recalled("r.sarif").0, (67, 67));
+    // Boards are kept where a format draws them, and serve those that draw none.
+    assert_eq!(recalled("r.jsonl").0, (0, 67));
+    assert_eq!(recalled("r.jsonl").0, (67, 67));
+    assert_eq!(recalled("r.csv").0, (67, 67));
+}
+
+/// Whatever stands in the place of a cache, the reports are right, it is said, and a file that is
+/// not the program's stays.
+#[test]
+fn a_damaged_or_foreign_cache_is_noticed() {
     let root = corpus();
     audit(root.path(), &ALL);
     let fresh = reports(root.path());
-    let cached = with(&["--cache", "kept"]);
-    let results = |root: &Path| -> Vec<std::path::PathBuf> {
-        let mut paths: Vec<_> = fs::read_dir(root.join("kept"))
-            .unwrap()
-            .map(|entry| entry.unwrap().path())
-            .collect();
-        paths.sort();
-        paths
+    let cached = with(&["--cache", "kept", "--verbose"]);
+    let database = root.path().join("kept/rows-1.sqlite");
+    let run = || {
+        let output = audit(root.path(), &cached);
+        assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+        assert!(reports(root.path()) == fresh);
+        (said(&output), sources_recalled(&output))
     };
-    audit(root.path(), &cached);
-    for damage in 0..4 {
-        reports(root.path());
-        let path = results(root.path()).remove(0);
-        let mut bytes = fs::read(&path).unwrap();
-        let middle = bytes.len() / 2;
-        match damage {
-            0 => bytes[middle] ^= 1,
-            1 => bytes.truncate(middle),
-            2 => bytes = b"something else".to_vec(),
-            _ => bytes.clear(),
-        }
-        fs::write(&path, bytes).unwrap();
-        let output = audit(root.path(), &cached);
-        assert!(
-            said(&output).contains("damaged or foreign"),
-            "{damage}: {}",
-            said(&output)
-        );
-        assert!(reports(root.path()) == fresh, "{damage}");
-        let output = audit(root.path(), &cached);
-        assert!(
-            !said(&output).contains("foreign"),
-            "{damage}: rebuilt: {}",
-            said(&output)
-        );
+    run();
+    let whole = fs::read(&database).unwrap();
+    // Every page is spoilt; then only some of what was kept; then half of it is missing.
+    let mut spoilt = whole.clone();
+    (4096..whole.len())
+        .step_by(512)
+        .for_each(|at| spoilt[at] ^= 0x55);
+    let mut values = whole.clone();
+    (9000..whole.len())
+        .step_by(40_000)
+        .for_each(|at| values[at] ^= 1);
+    let half = whole[..whole.len() / 2 / 4096 * 4096].to_vec();
+    for damaged in [spoilt, values, half] {
+        fs::write(&database, damaged).unwrap();
+        let (said, _) = run();
+        assert!(said.contains("was damaged"), "{said}");
+        assert_eq!(run().1, Some((0, 502)), "taken away, and begun anew");
+        assert_eq!(run().1, Some((501, 502)));
     }
-    assert!(reports(root.path()) == fresh);
+    // Of another version, or of somebody else.
+    let mut other = whole.clone();
+    let table = b"boards INTEGER NOT NULL";
+    let at = other.windows(table.len()).position(|bytes| bytes == table);
+    other[at.unwrap()] = b'B';
+    for foreign in [other, b"tournament results".to_vec()] {
+        fs::write(&database, &foreign).unwrap();
+        let (said, recalled) = run();
+        assert!(said.contains("cannot be used"), "{said}");
+        assert_eq!(recalled.map_or(0, |(some, _)| some), 0);
+        assert!(fs::read(&database).unwrap() == foreign, "it stays");
+    }
+}
+
+/// Nothing in a cache's folder makes a run wait, and nothing of the user's own goes away.
+#[test]
+fn a_pipe_in_a_cache_makes_nobody_wait() {
+    let root = corpus();
+    for name in [
+        "rows-1.sqlite",
+        "rows-1.sqlite-wal",
+        "rows-1.lock",
+        "results",
+    ] {
+        put(root.path(), "kept/tournament.results", b"mine");
+        let pipe = root.path().join("kept").join(name);
+        let made = Command::new("mkfifo").arg(&pipe).status().unwrap();
+        assert!(made.success());
+        let run = ["games/files", "--cache", "kept"];
+        let mut child = command(root.path(), &run).spawn().unwrap();
+        let begun = Instant::now();
+        while child.try_wait().unwrap().is_none() {
+            assert!(begun.elapsed() < Duration::from_secs(60), "{name}");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+        let told = said(&output).contains("no regular file");
+        assert_eq!(told, name != "results", "{}", said(&output));
+        let own = root.path().join("kept/tournament.results");
+        assert_eq!(fs::read(own).unwrap(), b"mine");
+        fs::remove_dir_all(root.path().join("kept")).unwrap();
+    }
+}
+
+/// The first signal ends a run in order, the second ends it whatever it does: here it waits for a
+/// pipe that nobody writes to, and nobody reads what it says.
+#[test]
+fn the_second_signal_ends_it_at_once() {
+    let root = tempfile::tempdir().unwrap();
+    let pipe = root.path().join("pipe");
+    assert!(
+        Command::new("mkfifo")
+            .arg(&pipe)
+            .status()
+            .unwrap()
+            .success()
+    );
+    let mut child = command(root.path(), &["pipe", "--out", "r.csv"])
+        .spawn()
+        .unwrap();
+    let writer = fs::File::options().write(true).open(&pipe).unwrap();
+    let kill = || {
+        let id = child.id().to_string();
+        assert!(
+            Command::new("kill")
+                .args(["-TERM", &id])
+                .status()
+                .unwrap()
+                .success()
+        );
+        std::thread::sleep(Duration::from_millis(300));
+    };
+    kill();
+    kill();
+    let begun = Instant::now();
+    let code = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break status.code();
+        }
+        assert!(begun.elapsed() < Duration::from_secs(20));
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    assert!(matches!(code, None | Some(130)), "{code:?}");
+    drop(writer);
 }
 
 #[test]
@@ -353,12 +628,7 @@ fn two_runs_share_a_cache() {
     let root = corpus();
     audit(root.path(), &ALL);
     let fresh = reports(root.path());
-    let folders = ["one", "two"].map(|name| {
-        let folder = root.path().join(name);
-        fs::create_dir(&folder).unwrap();
-        std::os::unix::fs::symlink(root.path().join("games"), folder.join("games")).unwrap();
-        folder
-    });
+    let folders = two_places(root.path());
     for _ in 0..2 {
         let running = folders.each_ref().map(|folder| {
             command(folder, &with(&["--cache", "../kept"]))
@@ -368,6 +638,11 @@ fn two_runs_share_a_cache() {
         for (child, folder) in running.into_iter().zip(&folders) {
             let output = child.wait_with_output().unwrap();
             assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+            assert!(
+                !said(&output).contains("cannot be used"),
+                "{}",
+                said(&output)
+            );
             assert!(reports(folder) == fresh);
         }
     }

@@ -243,13 +243,14 @@ fn threads_change_nothing() {
 #[test]
 fn an_output_appears_whole_or_not_at_all() {
     let root = three();
-    fs::write(root.path().join("r.csv"), "before").unwrap();
+    audit(root.path(), &["warning", "--out", "r.csv"]);
+    let before = fs::read(root.path().join("r.csv")).unwrap();
     let output = audit(
         root.path(),
         &["clean", "--out", "r.csv", "--out", "no/folder.csv"],
     );
     assert_eq!(output.status.code(), Some(2));
-    assert_eq!(fs::read(root.path().join("r.csv")).unwrap(), b"before");
+    assert_eq!(fs::read(root.path().join("r.csv")).unwrap(), before);
     assert!(!root.path().join("r.csv.partial").exists());
     let output = audit(root.path(), &["clean", "--out", "r.csv"]);
     assert_eq!(output.status.code(), Some(0));

@@ -1,7 +1,7 @@
-//! A piece of work: games audited one after the other, a defect on one of them caught.
+//! The rows of a unit: games audited one after the other, a defect on one of them caught.
 
-use super::feed::{Large, Work};
-use super::{Maker, Plan};
+use super::Plan;
+use super::units::{Unit, Work};
 use crate::digest::{Digest, Key};
 use crate::discover::{self, Content};
 use crate::finding::{Code, Finding};
@@ -10,12 +10,9 @@ use crate::referee::Referees;
 use crate::report::row::RowReferee;
 use crate::report::{Row, annotate, assemble};
 use std::any::Any;
-use std::borrow::Cow;
-use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 
-/// Rows that follow each other.
+/// The rows of a unit.
 #[derive(Debug)]
 pub struct Piece {
     /// The rows.
@@ -24,9 +21,10 @@ pub struct Piece {
     pub copies: Vec<Copy>,
     /// What share of the input they are (see [`Found::weight`](crate::discover::Found::weight)).
     pub weight: u64,
-    /// A hash of all that the rows depend on: names and bytes of their sources, and
-    /// [`Plan::settings`]. The pieces of a run do not depend on its threads.
-    pub key: Option<Key>,
+    /// Whether a source begins with them.
+    pub first: bool,
+    /// Whether they were audited before, and only recalled.
+    pub recalled: bool,
 }
 
 /// Which games are wanted as annotated copies.
@@ -47,9 +45,121 @@ pub struct Copy {
     pub bytes: Option<Vec<u8>>,
 }
 
+/// A source's name in the report, and the root it was found under.
+#[derive(Clone, Debug)]
+pub(super) struct Origin {
+    pub source: String,
+    pub root: usize,
+}
+
+impl Unit {
+    /// Audits the unit, or recalls its rows.
+    pub fn audit(self, plan: &Plan<'_>) -> Piece {
+        let mut piece = Piece {
+            rows: Vec::new(),
+            copies: Vec::new(),
+            weight: self.weight,
+            first: self.first,
+            recalled: false,
+        };
+        match self.work {
+            Work::Row(row, origin) => {
+                let options = plan.options.of(origin.root, &row.source);
+                piece.add_unread(*row, &options);
+            }
+            Work::Games(part, games) => {
+                let Origin { source, root } = &part.origin;
+                let options = plan.options.of(*root, source);
+                let digest = part.digest.unwrap_or_default();
+                let games_key = format!("{games:?}");
+                piece.remember(plan, &[source, &games_key], &digest, &options, |piece| {
+                    let of = Of {
+                        source: &part.source,
+                        name: source,
+                        options: &options,
+                    };
+                    games.for_each(|game| piece.add(game, &of, plan));
+                });
+            }
+            Work::Source(found) => {
+                let name = &found.source;
+                let options = plan.options.of(found.root, name);
+                match load(found.content, &options) {
+                    Ok(loaded) => {
+                        let digest = plan.memory.map(|_| content_digest(&loaded));
+                        let digest = digest.unwrap_or_default();
+                        piece.remember(plan, &[name], &digest, &options, |piece| {
+                            piece.add_source(name, loaded, &options, plan);
+                        });
+                    }
+                    Err(finding) => {
+                        piece.add_unread(Row::unread(name.clone(), finding), &options);
+                    }
+                }
+            }
+        }
+        // Rows of games that were not come to have places for the referees as well.
+        let referees = plan.referees.map_or(0, Referees::count);
+        for row in &mut piece.rows {
+            row.referees.resize_with(referees, RowReferee::default);
+        }
+        piece
+    }
+}
+
 impl Piece {
+    /// Recalls the rows of what is named, or audits it and keeps them. The key stands for all that
+    /// the rows depend on.
+    fn remember(
+        &mut self,
+        plan: &Plan<'_>,
+        named: &[&str],
+        content: &Key,
+        options: &Options,
+        audit: impl FnOnce(&mut Piece),
+    ) {
+        let Some(memory) = plan.memory else {
+            return audit(self);
+        };
+        let mut digest = Digest::keyed(memory.program());
+        named.iter().for_each(|name| digest.add(name.as_bytes()));
+        digest.add(content);
+        digest.add(format!("{options:?}").as_bytes());
+        let key = digest.key();
+        if let Some(rows) = memory.recall(&key) {
+            self.rows = rows;
+            self.recalled = true;
+            return;
+        }
+        audit(self);
+        if self.rows.iter().all(lasts) {
+            memory.keep(&key, &self.rows);
+        }
+    }
+
+    /// Audits a whole source.
+    fn add_source(
+        &mut self,
+        name: &str,
+        loaded: discover::Loaded,
+        options: &Options,
+        plan: &Plan<'_>,
+    ) {
+        match caught(|| open(loaded, options)) {
+            Ok(source) => {
+                let of = Of {
+                    source: &source,
+                    name,
+                    options,
+                };
+                (0..source.rows()).for_each(|game| self.add(game, &of, plan));
+            }
+            Err(finding) => self.add_unread(Row::unread(name.to_owned(), finding), options),
+        }
+    }
+
     /// Audits a game of a source, and copies it where that is wanted.
-    pub(super) fn add(&mut self, game: usize, of: &Of<'_>, plan: &Plan<'_>) {
+    fn add(&mut self, game: usize, of: &Of<'_>, plan: &Plan<'_>) {
         let row = audit(game, of, plan);
         let Of {
             source, options, ..
@@ -70,139 +180,22 @@ impl Piece {
     }
 }
 
-/// A source's name in the report, and the root it was found under.
-#[derive(Clone, Debug)]
-pub(super) struct Origin {
-    pub source: String,
-    pub root: usize,
+/// Whether another run would find the same: a defect of the program is not kept, nor that a
+/// referee failed.
+fn lasts(row: &Row) -> bool {
+    let found = row.findings.iter().map(|finding| finding.code);
+    !found.chain(row.ignored.keys().copied()).any(Code::may_pass)
 }
 
 /// A source that is audited.
-pub(super) struct Of<'a> {
+struct Of<'a> {
     source: &'a Source,
     name: &'a str,
     options: &'a Options,
 }
 
-impl Work {
-    /// Audits the work, or remembers what was made of it.
-    pub fn make<M: Maker>(self, plan: Plan<'_>, maker: &M) -> M::Made {
-        let mut digest = plan.settings.map(Digest::keyed);
-        let mut add = |bytes: &[u8]| {
-            if let Some(digest) = &mut digest {
-                digest.add(bytes);
-            }
-        };
-        let (loaded, weight) = match self {
-            Work::Row(row, root, weight) => {
-                add(format!("{row:?}").as_bytes());
-                let options = plan.options.of(root, &row.source);
-                add_own(&options, &plan, &mut add);
-                (Loaded::Row(row, options), weight)
-            }
-            Work::Games(large, games) => {
-                add(large.origin.source.as_bytes());
-                add(&large.digest.unwrap_or_default());
-                add(format!("{games:?}").as_bytes());
-                let options = plan.options.of(large.origin.root, &large.origin.source);
-                add_own(&options, &plan, &mut add);
-                let rows = large.source.rows() as u64;
-                // Shares of the whole, so that they add up to it.
-                let share = |games: usize| large.weight * games as u64 / rows;
-                let weight = share(games.end) - share(games.start);
-                (Loaded::Games(large, games, options), weight)
-            }
-            Work::Sources(sources) => {
-                let mut loaded = Vec::with_capacity(sources.len());
-                let mut weight = 0;
-                for found in sources {
-                    weight += found.weight;
-                    add(found.source.as_bytes());
-                    let options = plan.options.of(found.root, &found.source);
-                    add_own(&options, &plan, &mut add);
-                    let content = load(found.content, &options);
-                    match &content {
-                        Ok(loaded) => {
-                            add(format!("{:?}", loaded.trouble).as_bytes());
-                            add(&loaded.bytes);
-                        }
-                        Err(finding) => add(format!("{finding:?}").as_bytes()),
-                    }
-                    loaded.push((found.source, content, options));
-                }
-                (Loaded::Sources(loaded), weight)
-            }
-        };
-        let key = digest.map(|digest| digest.key());
-        if let Some(made) = key.and_then(|key| maker.recall(key, weight)) {
-            return made;
-        }
-        let mut piece = Piece {
-            rows: Vec::new(),
-            copies: Vec::new(),
-            weight,
-            key,
-        };
-        loaded.audit(&mut piece, &plan);
-        // Rows of games that were not come to have places for the referees as well.
-        let referees = plan.referees.map_or(0, Referees::count);
-        for row in &mut piece.rows {
-            row.referees.resize_with(referees, RowReferee::default);
-        }
-        maker.make(piece)
-    }
-}
-
-/// Adds options that are not those of every source, which the settings stand for.
-fn add_own(options: &Options, plan: &Plan<'_>, add: &mut dyn FnMut(&[u8])) {
-    if options != plan.options.common() {
-        add(format!("{options:?}").as_bytes());
-    }
-}
-
-/// What a source holds, or why that cannot be told.
-type Loading = Result<discover::Loaded, Finding>;
-
-/// Work whose bytes are at hand.
-enum Loaded<'a> {
-    Sources(Vec<(String, Loading, Cow<'a, Options>)>),
-    Games(Arc<Large>, Range<usize>, Cow<'a, Options>),
-    Row(Box<Row>, Cow<'a, Options>),
-}
-
-impl Loaded<'_> {
-    fn audit(self, piece: &mut Piece, plan: &Plan<'_>) {
-        match self {
-            Loaded::Row(row, options) => piece.add_unread(*row, &options),
-            Loaded::Games(large, games, options) => {
-                let of = Of {
-                    source: &large.source,
-                    name: &large.origin.source,
-                    options: &options,
-                };
-                games.for_each(|game| piece.add(game, &of, plan));
-            }
-            Loaded::Sources(sources) => {
-                for (name, content, options) in sources {
-                    match content.and_then(|loaded| caught(|| open(loaded, &options))) {
-                        Ok(source) => {
-                            let of = Of {
-                                source: &source,
-                                name: &name,
-                                options: &options,
-                            };
-                            (0..source.rows()).for_each(|game| piece.add(game, &of, plan));
-                        }
-                        Err(finding) => piece.add_unread(Row::unread(name, finding), &options),
-                    }
-                }
-            }
-        }
-    }
-}
-
 /// Reads a source, as far as that is possible.
-fn load(content: Content, options: &Options) -> Loading {
+fn load(content: Content, options: &Options) -> Result<discover::Loaded, Finding> {
     let loaded = caught(|| content.read(&options.limits))?;
     match loaded.trouble {
         Some(trouble) if loaded.bytes.is_empty() => Err(trouble),
@@ -216,6 +209,14 @@ pub(super) fn open(loaded: discover::Loaded, options: &Options) -> Source {
         Some(trouble) => Source::open_cut(loaded.bytes, &Joint::default(), trouble, options),
         None => Source::open(loaded.bytes, options),
     }
+}
+
+/// A hash of what was read of a source, and of why that is not all.
+pub(super) fn content_digest(loaded: &discover::Loaded) -> Key {
+    let mut digest = Digest::default();
+    digest.add(format!("{:?}", loaded.trouble).as_bytes());
+    digest.add(&loaded.bytes);
+    digest.key()
 }
 
 fn audit(game: usize, of: &Of<'_>, plan: &Plan<'_>) -> Row {

@@ -1,7 +1,7 @@
 //! Annotated games as files, in a folder of their own.
 
-use super::Trouble;
 use super::roots::shown;
+use super::trouble::Trouble;
 use sgf_audit::batch::Copy;
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -23,6 +23,9 @@ impl Annotations {
     pub fn open(option: &str, folder: &Path, roots: &[PathBuf]) -> Result<Annotations, Trouble> {
         let refuse = |why: String| Trouble::new(format!("{option} {}: {why}", shown(folder)));
         let cannot = |error: io::Error| refuse(error.to_string());
+        if folder.is_symlink() {
+            return Err(refuse("it is a link: name the folder itself".to_owned()));
+        }
         fs::create_dir_all(folder).map_err(cannot)?;
         let place = folder.canonicalize().map_err(cannot)?;
         for root in roots.iter().filter(|root| root.is_dir()) {

@@ -1,8 +1,9 @@
 //! What is appended to a file that others write to as well.
 
-use super::Trouble;
+use super::atomic_file::without_links;
 use super::roots::shown;
-use std::fs::File;
+use super::trouble::Trouble;
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -15,20 +16,14 @@ pub struct Appended {
 }
 
 impl Appended {
-    /// Opens the file, or makes it; `-` is standard output.
+    /// Opens the file, or makes it; `-` is standard output. A link is not followed to a file.
     ///
     /// # Errors
     /// Where it cannot be opened.
     pub fn open(path: &Path) -> Result<Appended, Trouble> {
         let file = match path.as_os_str() == "-" {
             true => None,
-            false => Some(
-                File::options()
-                    .append(true)
-                    .create(true)
-                    .open(path)
-                    .map_err(|error| unwritten(path, &error))?,
-            ),
+            false => Some(open(path).map_err(|error| unwritten(path, &error))?),
         };
         let path = path.to_owned();
         Ok(Appended { file, path })
@@ -44,6 +39,17 @@ impl Appended {
             None => io::stdout().write_all(text.as_bytes()),
         };
         written.map_err(|error| unwritten(&self.path, &error))
+    }
+}
+
+fn open(path: &Path) -> io::Result<File> {
+    match fs::metadata(path) {
+        // A pipe or a terminal, perhaps by way of /dev/stderr.
+        Ok(metadata) if !metadata.is_file() => File::options().append(true).open(path),
+        _ if path.is_symlink() => Err(io::Error::other(
+            "it is a link, and no output goes through links: name the file itself",
+        )),
+        _ => without_links(File::options().append(true).create(true)).open(path),
     }
 }
 

@@ -95,6 +95,10 @@ pub struct Audit {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub summary: Option<PathBuf>,
 
+    /// Let outputs replace files that are no reports of this program, and links
+    #[arg(long)]
+    pub force: bool,
+
     /// What a configuration file may say as well: what is in force is said in
     /// [`Audit::with`].
     #[command(flatten)]

@@ -4,33 +4,37 @@ use super::annotate::Annotations;
 use super::appended::Appended;
 use super::args::{Audit, Voice};
 use super::baseline::{KnownArgs, Ledger, Scope};
-use super::config::{Choices, InForce};
+use super::config::InForce;
 use super::exit::{Exit, Gates};
-use super::made::{Counted, Finished, Made, Wanted};
-use super::memory::Memory;
 use super::numbers::Numbers;
 use super::output::{self, Output};
 use super::progress::Progress;
 use super::run_summary::{self, NO_GAMES, RESUME, RunSummary, tell};
+use super::store::{Boards, Memory, Store};
 use super::trouble::Trouble;
 use super::{changed, roots};
-use sgf_audit::batch::{self, Choose, Copies, Ended, Failed, Maker, Piece, Plan};
+use sgf_audit::batch::{self, Choose, Copies, Ended, Failed, Piece, Plan};
 use sgf_audit::digest::{Digest, Key};
 use sgf_audit::discover::{self, Discovery, Request, Skipped};
-use sgf_audit::duplicates::Games;
+use sgf_audit::duplicates::{self, Games};
 use sgf_audit::finding::Code;
 use sgf_audit::referee::Referees;
-use sgf_audit::report::{About, Cells, Format, Style, Summary, markdown};
+use sgf_audit::report::{About, Cells, Format, Row, Style, Summary, markdown};
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
 /// Runs an audit.
 ///
 /// # Errors
 /// Where it could not run, or an output could not be written.
 pub fn run(args: &Audit) -> Result<Exit, Trouble> {
+    let stop = stop_on_signal()?;
     let named = roots::of(&args.paths)?;
     let in_force = InForce::load(args.settings(), &args.which, &named)?;
     let args = &args.with(in_force.settings.clone());
@@ -48,42 +52,64 @@ pub fn run(args: &Audit) -> Result<Exit, Trouble> {
     if let Some(revision) = &args.changed_since {
         request.only = Some(changed::since(revision, &request.roots)?);
     }
-    let stop = stop_on_signal()?;
     quiet_panics(&args.voice);
     let referees = args.referee.start(&args.voice)?;
-    let mut run = Run::begin(args, &in_force, referees.as_ref(), &request, &stop)?;
-    let can_resume = run.maker.memory.can_resume();
-    let gone = match run.again(&request) {
-        Some(done) => done,
-        None => run.audit(&request),
-    };
-    gone.and_then(|done| run.end(&request, done))
-        .map_err(|trouble| match can_resume {
-            true => Trouble(format!("{trouble}\n{RESUME}")),
-            false => trouble,
-        })
+    let mut run = Run::begin(args, &in_force, referees.as_ref(), &request)?;
+    match run.audit(&request, &stop) {
+        Ok(done) => run.end(&request, done),
+        Err(trouble) => {
+            run.writing.outputs.into_iter().for_each(|output| {
+                output.abandon();
+            });
+            Err(match run.memory.resume {
+                Some(_) => Trouble(format!("{trouble}\n{RESUME}")),
+                None => trouble,
+            })
+        }
+    }
 }
 
-/// A run and what it writes.
+/// A run.
 struct Run<'a> {
     /// The arguments, with what is in force.
     args: &'a Audit,
     in_force: &'a InForce,
-    plan: Plan<'a>,
-    settings: Key,
-    maker: Rendering,
-    outputs: Vec<Output>,
-    annotations: Option<Annotations>,
-    /// Where the summary goes besides.
-    appended: Option<Appended>,
-    progress: Progress,
-    ledger: Ledger,
-    summary: Summary,
-    numbers: Option<Numbers>,
+    referees: Option<&'a Referees>,
+    memory: Memory,
+    wanted: Wanted,
     /// The games so far.
     games: Games,
-    /// The keys of all pieces in order, as long as each has one.
-    keys: Option<Vec<Key>>,
+    ledger: Ledger,
+    writing: Writing,
+    /// Where the summary goes besides.
+    appended: Option<Appended>,
+    /// The files that the run writes.
+    own: BTreeSet<PathBuf>,
+}
+
+/// How rows are rendered.
+struct Wanted {
+    formats: Vec<Format>,
+    style: Style,
+}
+
+/// What becomes of rows, in their order.
+struct Writing {
+    outputs: Vec<Output>,
+    annotations: Option<Annotations>,
+    progress: Progress,
+    summary: Summary,
+    numbers: Option<Numbers>,
+    recalled: Recalled,
+}
+
+/// Sources, and how many of them were not audited again.
+#[derive(Default)]
+struct Recalled {
+    sources: u64,
+    recalled: u64,
+    /// Whether all of the last source was, as far as it was seen.
+    last: bool,
 }
 
 /// How a run's sources were gone through.
@@ -92,47 +118,14 @@ struct Done {
     skipped: Skipped,
 }
 
-/// Renders pieces, and keeps what it made of them.
-struct Rendering {
-    wanted: Wanted,
-    memory: Memory,
-}
-
-impl Maker for Rendering {
-    type Made = Made;
-
-    fn make(&self, piece: Piece) -> Made {
-        let made = Made::of(piece, &self.wanted);
-        if let Some(key) = &made.key {
-            self.memory.keep(key, &made);
-        }
-        made
-    }
-
-    fn recall(&self, key: Key, weight: u64) -> Option<Made> {
-        let made = self.memory.recall(&key)?;
-        let fits = made.rendered.len() == self.wanted.formats.len();
-        fits.then(|| made.remembered(key, weight))
-    }
-}
-
 impl<'a> Run<'a> {
     fn begin(
         args: &'a Audit,
         in_force: &'a InForce,
         referees: Option<&'a Referees>,
         request: &Request,
-        stop: &'a AtomicBool,
     ) -> Result<Run<'a>, Trouble> {
         let said = &args.settings;
-        let style = Style {
-            cells: match said.output.raw_cells.as_deref() {
-                Some(true) => Cells::Raw,
-                _ => Cells::Safe,
-            },
-            base: roots::base(&request.roots),
-            github_notes: args.github_notes,
-        };
         let about = About {
             roots: request
                 .roots
@@ -146,174 +139,111 @@ impl<'a> Run<'a> {
             Some(folder) => Some(Annotations::open("--annotate", folder, &request.roots)?),
             None => None,
         };
-        let planned = output::plan(args, &request.roots)?;
-        let appended = match &args.summary {
-            Some(path) => Some(Appended::open(path)?),
-            None => None,
-        };
-        let formats: Vec<Format> = planned.reports.iter().map(|report| report.format).collect();
+        let mut planned = output::plan(args, &request.roots)?;
         let wanted = Wanted {
-            formats,
-            style,
-            statistics: match planned.statistics {
-                Some(_) => Counted::Yes,
-                None => Counted::No,
+            formats: planned.reports.iter().map(|report| report.format).collect(),
+            style: Style {
+                cells: match said.output.raw_cells.as_deref() {
+                    Some(true) => Cells::Raw,
+                    _ => Cells::Safe,
+                },
+                base: roots::base(&request.roots),
+                github_notes: args.github_notes,
             },
-            baseline: said.fail.baseline.is_some(),
         };
-        let settings = settings(&in_force.choices, &wanted, referees);
-        let memory = Memory::open(
-            args,
-            planned.reports.iter().find_map(|report| report.partial()),
-            &settings,
-            &mut |line| tell(&args.voice, &line),
-        )?;
-        let ledger = Ledger::open(&KnownArgs {
+        let kept = planned.reports.iter().find_map(|report| report.kept());
+        let known = KnownArgs {
             baseline: said.fail.baseline.as_deref().cloned(),
             write_baseline: args.write_baseline.clone(),
-        })?;
+        };
+        let ledger = Ledger::open(&known, planned.baseline)?;
         let outputs = output::open(planned.reports, &about)?;
         let numbers = planned.statistics.map(Numbers::open).transpose()?;
+        // After the outputs, whose locks keep another run with the same away.
+        let memory = remember(args, referees, kept, &wanted.formats)?;
+        planned.own.extend(memory.folders());
         Ok(Run {
             args,
             in_force,
-            plan: Plan {
-                threads: threads(args),
-                options: &in_force.choices,
-                stop,
-                settings: None,
-                copies: match annotations {
-                    Some(_) => Copies::Flagged,
-                    None => Copies::None,
-                },
-                referees,
-            },
-            settings,
-            maker: Rendering { wanted, memory },
-            outputs,
-            annotations,
-            appended,
-            progress: Progress::new(request, args.voice.quiet),
-            ledger,
-            summary: Summary::default(),
-            numbers,
+            referees,
+            memory,
+            wanted,
             games: Games::default(),
-            keys: Some(Vec::new()),
+            ledger,
+            writing: Writing {
+                outputs,
+                annotations,
+                progress: Progress::new(request, args.voice.quiet),
+                summary: Summary::default(),
+                numbers,
+                recalled: Recalled::default(),
+            },
+            appended: planned.summary,
+            own: planned.own,
         })
     }
 
-    /// What a cache has of the very same run: nothing where the run must be made.
-    fn again(&mut self, request: &Request) -> Option<Result<Done, Trouble>> {
-        if !self.maker.memory.has_cache() {
-            return None;
-        }
-        let finished = self.maker.memory.cached(&self.run_key(request)?)?;
-        let finished = Finished::unpack(&finished)?;
-        if !self.maker.memory.has_all(&finished.pieces) {
-            return None;
-        }
-        for key in finished.pieces {
-            let Some(made) = self.maker.recall(key, 0) else {
-                return Some(Err(Trouble::new(
-                    "the cache changed while it was read: run the audit again",
-                )));
-            };
-            if let Err(trouble) = self.writing().1.accept(made) {
-                return Some(Err(trouble));
-            }
-        }
-        Some(Ok(Done {
-            ended: Ended::Complete,
-            skipped: Skipped {
-                files: finished.skipped_files,
-                links: finished.skipped_links,
-            },
-        }))
-    }
-
     /// Audits all sources.
-    fn audit(&mut self, request: &Request) -> Result<Done, Trouble> {
+    fn audit(&mut self, request: &Request, stop: &AtomicBool) -> Result<Done, Trouble> {
+        let Run {
+            games,
+            ledger,
+            wanted,
+            writing,
+            own,
+            ..
+        } = self;
         let mut discovery = Discovery::new(request.clone());
-        let choices = &self.in_force.choices;
-        let mut sources = discovery
-            .by_ref()
-            .inspect(|found| choices.see(found.root, &found.source));
-        let settings = self.settings;
+        let mut sources = discovery.by_ref().filter(|found| !found.content.is_of(own));
         let plan = Plan {
-            settings: self.maker.memory.is_used().then_some(&settings),
-            ..self.plan
+            threads: threads(self.args),
+            options: &self.in_force.choices,
+            stop,
+            memory: self
+                .memory
+                .is_used()
+                .then_some(&self.memory as &dyn batch::Memory),
+            copies: match writing.annotations {
+                Some(_) => Copies::Flagged,
+                None => Copies::None,
+            },
+            referees: self.referees,
         };
-        let (maker, mut writing) = self.writing();
-        let ended = batch::run(&mut sources, plan, maker, |made| {
-            maker.memory.check()?;
-            writing.accept(made)
-        });
-        let done = Done {
+        let ended = batch::run(
+            &mut sources,
+            plan,
+            |piece| compare(games, ledger, &mut piece.rows),
+            |piece| wanted.render(&piece.rows),
+            |piece, rendered| writing.accept(&piece, &rendered),
+        );
+        Ok(Done {
             ended: ended.map_err(|failed| match failed {
                 Failed::Accept(trouble) => trouble,
-                Failed::Threads(why) => {
-                    Trouble::new(format!("threads could not be started: {why}"))
-                }
+                threads @ Failed::Threads(_) => Trouble::new(threads.to_string()),
             })?,
             skipped: discovery.skipped(),
-        };
-        if let (Ended::Complete, true) = (done.ended, self.maker.memory.has_cache()) {
-            self.remember(request, done.skipped);
-        }
-        Ok(done)
-    }
-
-    /// What makes pieces, and what becomes of them.
-    fn writing(&mut self) -> (&Rendering, Writing<'_>) {
-        let writing = Writing {
-            wanted: &self.maker.wanted,
-            outputs: &mut self.outputs,
-            annotations: &mut self.annotations,
-            progress: &mut self.progress,
-            ledger: &mut self.ledger,
-            summary: &mut self.summary,
-            numbers: &mut self.numbers,
-            games: &mut self.games,
-            keys: &mut self.keys,
-        };
-        (&self.maker, writing)
-    }
-
-    /// Keeps the run for the case that it is asked for again.
-    fn remember(&self, request: &Request, skipped: Skipped) {
-        let (Some(pieces), Some(key)) = (self.keys.clone(), self.run_key(request)) else {
-            return;
-        };
-        let finished = Finished {
-            pieces,
-            skipped_files: skipped.files,
-            skipped_links: skipped.links,
-        };
-        self.maker.memory.keep_in_cache(&key, &finished.pack());
-    }
-
-    fn run_key(&self, request: &Request) -> Option<Key> {
-        let mut digest = Digest::keyed(&self.settings);
-        digest.add(b"run");
-        digest.add(&discover::digest(request)?);
-        Some(digest.key())
+        })
     }
 
     /// Completes the reports, or leaves them, and says what there is to say.
     fn end(self, request: &Request, done: Done) -> Result<Exit, Trouble> {
-        self.progress.finish();
+        let writing = self.writing;
+        let args = self.args;
+        writing.progress.finish();
         let mut left = Vec::new();
         match done.ended {
             Ended::Complete => {
-                self.outputs.into_iter().try_for_each(Output::finish)?;
-                self.numbers.map_or(Ok(()), Numbers::finish)?;
+                writing.outputs.into_iter().try_for_each(Output::finish)?;
+                writing.numbers.map_or(Ok(()), Numbers::finish)?;
             }
-            Ended::Stopped => left.extend(self.outputs.into_iter().filter_map(Output::abandon)),
+            Ended::Stopped => left.extend(writing.outputs.into_iter().filter_map(Output::abandon)),
         }
-        let can_resume = self.maker.memory.can_resume();
-        let args = self.args;
+        let can_resume = self.memory.resume.is_some();
+        let remembers = self.memory.is_used();
+        let stored = self.memory.close(done.ended);
+        stored.iter().for_each(|line| tell(&args.voice, line));
         let scope = scope(args, done.ended);
-        let mut summary = self.summary;
+        let mut summary = writing.summary;
         summary.baseline = self.ledger.compared(scope);
         let (exit, failed) =
             Gates::of(&args.settings.fail).exit(done.ended, &summary, self.ledger.new());
@@ -322,24 +252,25 @@ impl<'a> Run<'a> {
             more.extend(self.in_force.unmatched());
         }
         more.extend(self.ledger.finish(scope)?);
-        self.maker
-            .memory
-            .close(done.ended, &mut |line| tell(&args.voice, &line));
+        let mut told = more.clone();
+        if args.voice.verbose && remembers {
+            told.push(writing.recalled.said());
+        }
         let printed = run_summary::print(
             &args.voice,
             &RunSummary {
                 summary: &summary,
                 roots: &request.roots,
                 skipped: done.skipped,
-                took: self.progress.elapsed(),
-                threads: self.plan.threads,
+                took: writing.progress.elapsed(),
+                threads: threads(args),
                 bytes: args.voice.verbose.then(|| discover::weigh(request)),
                 ended: done.ended,
                 left: &left,
                 can_resume,
-                more: &more,
+                more: &told,
                 failed: failed.as_deref(),
-                without_copy: self
+                without_copy: writing
                     .annotations
                     .map_or(0, |annotations| annotations.missing),
             },
@@ -364,41 +295,136 @@ impl<'a> Run<'a> {
     }
 }
 
-/// What becomes of finished pieces.
-struct Writing<'a> {
-    wanted: &'a Wanted,
-    outputs: &'a mut Vec<Output>,
-    annotations: &'a mut Option<Annotations>,
-    progress: &'a mut Progress,
-    ledger: &'a mut Ledger,
-    summary: &'a mut Summary,
-    numbers: &'a mut Option<Numbers>,
-    games: &'a mut Games,
-    keys: &'a mut Option<Vec<Key>>,
+/// Holds games against all that came before, and says in their rows what there is to say.
+fn compare(games: &mut Games, ledger: &mut Ledger, rows: &mut [Row]) {
+    for row in rows {
+        match games.add(&row.source, row.game, row.trace.as_ref()) {
+            Some(duplicates::Said::Finding(finding)) => row.findings.push(finding),
+            Some(duplicates::Said::LeftOut(code)) => {
+                *row.ignored.entry(code).or_default() += 1;
+            }
+            None => {}
+        }
+        ledger.mark(row);
+    }
 }
 
-impl Writing<'_> {
-    fn accept(&mut self, mut made: Made) -> Result<(), Trouble> {
-        made.compare(self.games, self.ledger, self.wanted)?;
-        for (output, rendered) in self.outputs.iter_mut().zip(&made.rendered) {
-            output.rows(rendered)?;
+impl Wanted {
+    /// By format: the rows in it.
+    fn render(&self, rows: &[Row]) -> Vec<Vec<Vec<u8>>> {
+        let in_format = |format: &Format| {
+            let row = |row| format.render(row, &self.style);
+            rows.iter().map(row).collect()
+        };
+        self.formats.iter().map(in_format).collect()
+    }
+}
+
+impl Writing {
+    fn accept(&mut self, piece: &Piece, rendered: &[Vec<Vec<u8>>]) -> Result<(), Trouble> {
+        for (output, rows) in self.outputs.iter_mut().zip(rendered) {
+            output.rows(rows)?;
         }
-        if let Some(annotations) = self.annotations {
-            made.copies
+        if let Some(annotations) = &mut self.annotations {
+            piece
+                .copies
                 .iter()
                 .try_for_each(|copy| annotations.write(copy))?;
         }
-        match (made.key, &mut *self.keys) {
-            (Some(key), Some(keys)) => keys.push(key),
-            _ => *self.keys = None,
+        for row in &piece.rows {
+            self.summary.add(row);
+            if let Some(numbers) = &mut self.numbers {
+                numbers.add(row);
+            }
         }
-        self.progress.add(made.summary.rows, made.weight);
-        self.summary.merge(made.summary);
-        if let (Some(numbers), Some(more)) = (&mut *self.numbers, made.statistics) {
-            numbers.add(more);
-        }
+        self.recalled.add(piece);
+        self.progress.add(piece.rows.len() as u64, piece.weight);
         Ok(())
     }
+}
+
+impl Recalled {
+    fn add(&mut self, piece: &Piece) {
+        if piece.first {
+            self.sources += 1;
+            self.recalled += u64::from(piece.recalled);
+            self.last = piece.recalled;
+        } else if self.last && !piece.recalled {
+            self.recalled -= 1;
+            self.last = false;
+        }
+    }
+
+    fn said(&self) -> String {
+        format!("{} of {} sources recalled.", self.recalled, self.sources)
+    }
+}
+
+/// Opens what is remembered. `kept` is where it is kept for the case that the run is interrupted.
+fn remember(
+    args: &Audit,
+    referees: Option<&Referees>,
+    kept: Option<PathBuf>,
+    formats: &[Format],
+) -> Result<Memory, Trouble> {
+    let mut memory = Memory::new(program(referees));
+    if args.settings.output.annotate.is_some() {
+        // Annotated copies are not kept: every game is audited.
+        return Ok(memory);
+    }
+    let boards = match formats.iter().any(|format| format.draws()) {
+        true => Boards::With,
+        false => Boards::Without,
+    };
+    let opened = |opened: Result<Store, String>| {
+        opened
+            .map_err(|why| tell(&args.voice, &format!("{why}. All games are audited.")))
+            .ok()
+    };
+    match kept {
+        Some(folder) => {
+            match args.resume {
+                true => drop(Store::is_kept(&folder)?),
+                false => Store::remove(&folder)?,
+            }
+            memory.resume = opened(Store::open(&folder, boards));
+            let begun = |store: &Store| !store.is_empty();
+            if args.resume {
+                let told = match memory.resume.as_ref().is_some_and(begun) {
+                    true => format!("Going on with what {} has.", roots::shown(&folder)),
+                    false => "There is nothing to go on with: beginning anew.".to_owned(),
+                };
+                tell(&args.voice, &told);
+            }
+        }
+        None if args.resume => {
+            return Err(Trouble::new(
+                "--resume goes on with a report that is a file: there is no --out FILE",
+            ));
+        }
+        None => {}
+    }
+    if let Some(folder) = args.settings.run.cache.as_deref() {
+        std::fs::create_dir_all(folder).map_err(|error| {
+            let folder = roots::shown(folder);
+            Trouble::new(format!("the cache {folder} cannot be used: {error}"))
+        })?;
+        memory.cache = opened(Store::open(folder, boards));
+    }
+    Ok(memory)
+}
+
+/// A hash of the program itself, and of who is asked for a second opinion.
+fn program(referees: Option<&Referees>) -> Key {
+    let mut digest = Digest::default();
+    let program = std::env::current_exe().and_then(std::fs::File::open);
+    // Where the program cannot read itself its version must do.
+    let _ = program.and_then(|program| digest.add_file(program));
+    digest.add(env!("CARGO_PKG_VERSION").as_bytes());
+    referees
+        .iter()
+        .for_each(|referees| referees.add_to(&mut digest));
+    digest.key()
 }
 
 /// What the audit was told to leave out, and why.
@@ -419,20 +445,6 @@ fn scope(args: &Audit, ended: Ended) -> Scope {
     }
 }
 
-/// A hash of the program itself, its options, who is asked and what is made of rows.
-fn settings(options: &Choices, wanted: &Wanted, referees: Option<&Referees>) -> Key {
-    let mut digest = Digest::default();
-    let program = std::env::current_exe().and_then(std::fs::File::open);
-    // Where the program cannot read itself its version must do.
-    let _ = program.and_then(|program| digest.add_file(program));
-    let version = env!("CARGO_PKG_VERSION");
-    digest.add(format!("{version} {options:?} {wanted:?}").as_bytes());
-    referees
-        .iter()
-        .for_each(|referees| referees.add_to(&mut digest));
-    digest.key()
-}
-
 fn threads(args: &Audit) -> NonZeroUsize {
     let given = args.settings.run.threads.as_deref();
     given
@@ -441,21 +453,43 @@ fn threads(args: &Audit) -> NonZeroUsize {
         .unwrap_or(NonZeroUsize::MIN)
 }
 
-/// The first interrupt asks for an orderly end, the second ends at once.
+/// How long the program may take to end once it is told a second time.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// The first interrupt asks for an orderly end, the second ends at once, whatever the program does.
 fn stop_on_signal() -> Result<Arc<AtomicBool>, Trouble> {
     let stop = Arc::new(AtomicBool::new(false));
     let asked = Arc::clone(&stop);
     ctrlc::set_handler(move || {
         if asked.swap(true, Ordering::Relaxed) {
+            // Even a regular end may wait, for output that nobody reads.
+            thread::spawn(|| {
+                thread::sleep(PATIENCE);
+                end_at_once();
+            });
             std::process::exit(Exit::Interrupted as i32);
         }
-        let _ = writeln!(
-            io::stderr(),
-            "audit: finishing the games in hand (once more to end at once)"
-        );
+        // Said elsewhere, for the same reason: the next signal must find this thread free.
+        thread::spawn(|| {
+            let _ = writeln!(
+                io::stderr(),
+                "audit: finishing the games in hand (once more to end at once)"
+            );
+        });
     })
     .map_err(|error| Trouble::new(format!("signals cannot be handled: {error}")))?;
     Ok(stop)
+}
+
+#[cfg(unix)]
+fn end_at_once() {
+    use rustix::process::{Signal, getpid, kill_process};
+    let _ = kill_process(getpid(), Signal::KILL);
+}
+
+#[cfg(not(unix))]
+fn end_at_once() {
+    std::process::abort();
 }
 
 /// A defect on one game becomes a finding of that game; its trace helps only those who look for it.

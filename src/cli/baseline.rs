@@ -16,10 +16,9 @@
 //! end
 //! ```
 
+use super::atomic_file::{Growing, Kind, Place};
 use super::roots::shown;
 use super::trouble::Trouble;
-use super::whole::Place;
-use serde::{Deserialize, Serialize};
 use sgf_audit::finding::{Code, Severity};
 use sgf_audit::report::explain::nearest;
 use sgf_audit::report::summary::{Baseline, NewFinding};
@@ -34,6 +33,13 @@ use std::path::{Path, PathBuf};
 
 /// What a file of known findings begins with.
 const HEAD: &str = "audit-baseline 2";
+
+/// A file of known findings, of any version.
+pub const KIND: Kind = Kind {
+    name: "file of known findings",
+    begins: b"audit-baseline ",
+    holds: b"",
+};
 
 /// What it ends with.
 const END: &str = "end";
@@ -55,7 +61,7 @@ pub struct KnownArgs {
 }
 
 /// Findings of one code in one game.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Weighty {
     /// What the game is known by.
     key: String,
@@ -149,23 +155,23 @@ struct Writing {
     /// As it was given, for messages.
     path: PathBuf,
     place: Place,
-    out: Box<dyn Write + Send>,
+    out: Option<Growing>,
     counts: Counts,
 }
 
 impl Ledger {
-    /// Reads and begins what the arguments ask for.
+    /// Reads and begins what the arguments ask for. What is to be known goes to `place`.
     ///
     /// # Errors
     /// Where a file of known findings cannot be read or is damaged, or one cannot be written.
-    pub fn open(args: &KnownArgs) -> Result<Ledger, Trouble> {
+    pub fn open(args: &KnownArgs, place: Option<Place>) -> Result<Ledger, Trouble> {
         let known = match &args.baseline {
             Some(path) => Some(read(path)?),
             None => None,
         };
         let name = args.baseline.as_deref().map(shown).unwrap_or_default();
-        let writing = match &args.write_baseline {
-            Some(path) => Some(Writing::begin(path)?),
+        let writing = match args.write_baseline.as_deref().zip(place) {
+            Some((path, place)) => Some(Writing::begin(path, place)?),
             None => None,
         };
         Ok(Ledger {
@@ -273,14 +279,10 @@ impl Ledger {
         if let Some(writing) = self.writing {
             let path = writing.path.clone();
             if scope == Scope::Stopped {
-                // Where it stays it says itself that it is unfinished.
-                writing.place.discard();
                 said.push(format!("{} was not written.", shown(&path)));
             } else {
                 let lines = writing.counts.len();
-                writing
-                    .finish()
-                    .map_err(|error| not_written(&path, &error))?;
+                writing.finish()?;
                 said.push(format!(
                     "{} says what is known: {lines} lines.",
                     shown(&path)
@@ -302,30 +304,38 @@ pub enum Scope {
     Stopped,
 }
 
-fn not_written(path: &Path, error: &io::Error) -> Trouble {
-    Trouble::new(format!("{} could not be written: {error}", shown(path)))
-}
-
 impl Writing {
-    fn begin(path: &Path) -> Result<Writing, Trouble> {
-        let place = Place::of(path)?;
-        let out = place.open().map_err(|error| not_written(path, &error))?;
+    fn begin(path: &Path, place: Place) -> Result<Writing, Trouble> {
         Ok(Writing {
             path: path.to_owned(),
+            out: Some(place.open()?),
             place,
-            out,
             counts: Counts::new(),
         })
     }
 
-    fn finish(mut self) -> io::Result<()> {
-        writeln!(self.out, "{HEAD}")?;
-        for ((game, code), Entry { count, name }) in &self.counts {
-            writeln!(self.out, "{game} {} {count} {}", code.id(), visible(name))?;
+    fn finish(mut self) -> Result<(), Trouble> {
+        let Some(mut out) = self.out.take() else {
+            return Ok(());
+        };
+        let mut write = || {
+            writeln!(out, "{HEAD}")?;
+            for ((game, code), Entry { count, name }) in &self.counts {
+                writeln!(out, "{game} {} {count} {}", code.id(), visible(name))?;
+            }
+            writeln!(out, "{END}")
+        };
+        write().map_err(|error| self.place.trouble(&error))?;
+        self.place.complete(out)
+    }
+}
+
+impl Drop for Writing {
+    /// Of a run that does not come to its end nothing stays.
+    fn drop(&mut self) {
+        if self.out.is_some() {
+            self.place.discard();
         }
-        writeln!(self.out, "{END}")?;
-        self.out.flush()?;
-        self.place.complete()
     }
 }
 

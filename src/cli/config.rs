@@ -5,6 +5,5 @@ mod in_force;
 mod place;
 mod print;
 
-pub use choices::Choices;
 pub use in_force::InForce;
 pub use print::page;

@@ -4,6 +4,7 @@
 mod annotate;
 mod appended;
 mod args;
+mod atomic_file;
 mod audit;
 mod baseline;
 mod changed;
@@ -11,8 +12,6 @@ mod config;
 mod exit;
 mod explain;
 mod fix;
-mod made;
-mod memory;
 mod numbers;
 mod output;
 mod paint;
@@ -26,7 +25,6 @@ mod solve;
 mod store;
 mod trouble;
 mod voice;
-mod whole;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};

@@ -1,7 +1,8 @@
 //! Statistics as a file that is written at the end.
 
-use super::Trouble;
-use super::whole::Place;
+use super::atomic_file::{Growing, Place};
+use super::trouble::Trouble;
+use sgf_audit::report::Row;
 use sgf_audit::report::statistics::{Form, Statistics};
 use std::io::Write;
 
@@ -9,7 +10,7 @@ use std::io::Write;
 pub struct Numbers {
     form: Form,
     place: Place,
-    out: Box<dyn Write + Send>,
+    out: Option<Growing>,
     statistics: Statistics,
 }
 
@@ -19,7 +20,7 @@ impl Numbers {
     /// # Errors
     /// Where they cannot be written.
     pub fn open((form, place): (Form, Place)) -> Result<Numbers, Trouble> {
-        let out = place.open().map_err(|error| place.trouble(&error))?;
+        let out = Some(place.open()?);
         Ok(Numbers {
             form,
             place,
@@ -28,9 +29,9 @@ impl Numbers {
         })
     }
 
-    /// Adds the numbers of another part of the run.
-    pub fn add(&mut self, more: Statistics) {
-        self.statistics.merge(more);
+    /// Counts a row.
+    pub fn add(&mut self, row: &Row) {
+        self.statistics.add(row);
     }
 
     /// Writes them.
@@ -39,16 +40,20 @@ impl Numbers {
     /// Where they cannot be written.
     pub fn finish(mut self) -> Result<(), Trouble> {
         let bytes = self.statistics.write(self.form);
-        let written = self.out.write_all(&bytes).and_then(|()| self.out.flush());
-        written
-            .and_then(|()| self.place.complete())
-            .map_err(|error| self.place.trouble(&error))
+        let Some(mut out) = self.out.take() else {
+            return Ok(());
+        };
+        out.write_all(&bytes)
+            .map_err(|error| self.place.trouble(&error))?;
+        self.place.complete(out)
     }
 }
 
 impl Drop for Numbers {
     /// Of a run that does not come to its end nothing stays.
     fn drop(&mut self) {
-        self.place.discard();
+        if self.out.is_some() {
+            self.place.discard();
+        }
     }
 }

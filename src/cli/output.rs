@@ -1,94 +1,80 @@
 //! Reports as they are written. What a run leaves unfinished keeps the name `NAME.partial`.
 
+use super::appended::Appended;
 use super::args::Audit;
+use super::atomic_file::{Growing, Kind, Place, Replace};
+use super::baseline;
 use super::roots::shown;
 use super::trouble::Trouble;
-use super::whole::Place;
+use sgf_audit::discover;
 use sgf_audit::report::statistics::Form;
-use sgf_audit::report::{About, Format, Row, Style, Writer};
+use sgf_audit::report::{About, Format, Writer};
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// A report that is being written.
 pub struct Output {
-    writer: Writer<Box<dyn Write + Send>>,
+    /// Nothing where it was finished or left.
+    writer: Option<Writer<Growing>>,
     place: Place,
 }
 
-/// Rows rendered in one format, one after the other.
-#[derive(Debug, Default)]
-pub struct Rendered {
-    /// All of them.
-    pub bytes: Vec<u8>,
-    /// Where each ends.
-    pub ends: Vec<usize>,
-}
-
-impl Rendered {
-    /// Renders rows.
-    pub fn new(format: Format, rows: &[Row], style: &Style) -> Rendered {
-        let mut rendered = Rendered::default();
-        for row in rows {
-            rendered.bytes.extend(format.render(row, style));
-            rendered.ends.push(rendered.bytes.len());
-        }
-        rendered
-    }
-
-    /// The same with other renderings of some rows.
-    pub fn with(&self, again: impl Fn(usize) -> Option<Vec<u8>>) -> Rendered {
-        let mut rendered = Rendered::default();
-        for (at, row) in self.rows().enumerate() {
-            match again(at) {
-                Some(row) => rendered.bytes.extend(row),
-                None => rendered.bytes.extend_from_slice(row),
-            }
-            rendered.ends.push(rendered.bytes.len());
-        }
-        rendered
-    }
-
-    fn rows(&self) -> impl Iterator<Item = &[u8]> {
-        let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        starts
-            .zip(&self.ends)
-            .map(|(start, &end)| &self.bytes[start..end])
-    }
-}
-
 impl Output {
+    fn begin(planned: Planned, about: &About) -> Result<Output, Trouble> {
+        let Planned { format, place } = planned;
+        match Writer::begin(format, about, place.open()?) {
+            Ok(writer) => Ok(Output {
+                writer: Some(writer),
+                place,
+            }),
+            Err(error) => {
+                place.discard();
+                Err(place.trouble(&error))
+            }
+        }
+    }
+
     /// Writes rows.
     ///
     /// # Errors
     /// Where they cannot be written.
-    pub fn rows(&mut self, rendered: &Rendered) -> Result<(), Trouble> {
-        rendered
-            .rows()
-            .try_for_each(|row| self.writer.row(row))
-            .map_err(|error| self.place.trouble(&error))
+    pub fn rows(&mut self, rendered: &[Vec<u8>]) -> Result<(), Trouble> {
+        let Output { writer, place } = self;
+        writer.as_mut().map_or(Ok(()), |writer| {
+            rendered
+                .iter()
+                .try_for_each(|row| writer.row(row))
+                .map_err(|error| place.trouble(&error))
+        })
     }
 
     /// Completes the report and gives it its name.
     ///
     /// # Errors
     /// Where it cannot be written.
-    pub fn finish(self) -> Result<(), Trouble> {
-        let Output { writer, place, .. } = self;
-        let written = writer.finish().map(drop).and_then(|()| place.complete());
-        written.map_err(|error| place.trouble(&error))
+    pub fn finish(mut self) -> Result<(), Trouble> {
+        match self.writer.take().map(Writer::finish) {
+            Some(Ok(written)) => self.place.complete(written),
+            Some(Err(error)) => Err(self.place.trouble(&error)),
+            None => Ok(()),
+        }
     }
 
     /// Leaves the report unfinished and says where it is.
     pub fn abandon(mut self) -> Option<PathBuf> {
         // Whatever could be written is better than nothing.
-        let _ = self.writer.flush();
+        let _ = self.writer.take()?.flush();
         self.place.partial().map(Path::to_owned)
     }
+}
 
-    fn discard(self) {
-        self.place.discard();
+impl Drop for Output {
+    /// Of a run that could not begin nothing stays.
+    fn drop(&mut self) {
+        if self.writer.is_some() {
+            self.place.discard();
+        }
     }
 }
 
@@ -97,15 +83,18 @@ impl Output {
 pub struct Planned {
     /// Its format.
     pub format: Format,
-    /// As it was given, for messages.
-    given: PathBuf,
     place: Place,
 }
 
 impl Planned {
-    /// Where it grows, if that is a file.
-    pub fn partial(&self) -> Option<&Path> {
-        self.place.partial()
+    /// The folder where its rows are kept in case the run is interrupted, if it is a file.
+    pub fn kept(&self) -> Option<PathBuf> {
+        let Place::File { path, .. } = &self.place else {
+            return None;
+        };
+        let mut folder = path.clone().into_os_string();
+        folder.push(".resume");
+        Some(PathBuf::from(folder))
     }
 }
 
@@ -116,19 +105,22 @@ pub struct Outputs {
     pub reports: Vec<Planned>,
     /// The statistics.
     pub statistics: Option<(Form, Place)>,
+    /// The known findings.
+    pub baseline: Option<Place>,
+    /// The summary for a CI server.
+    pub summary: Option<Appended>,
+    /// Every file that the run writes, which it never audits.
+    pub own: BTreeSet<PathBuf>,
 }
 
 /// What the arguments ask for.
 ///
 /// # Errors
 /// Where a format is not known, a file is asked for twice, or would take the place of what is
-/// audited.
+/// audited or of a file of another kind.
 pub fn plan(args: &Audit, roots: &[PathBuf]) -> Result<Outputs, Trouble> {
     let mut reports = Vec::new();
-    let mut taken = Taken {
-        roots,
-        names: BTreeSet::new(),
-    };
+    let mut taken = Taken::new(args, roots);
     for path in args.settings.output.out.iter().flat_map(|out| &out.value) {
         let format = match (args.format, Format::from_path(path)) {
             (Some(format), _) | (None, Some(format)) => format,
@@ -142,34 +134,66 @@ pub fn plan(args: &Audit, roots: &[PathBuf]) -> Result<Outputs, Trouble> {
                 )));
             }
         };
-        let place = Place::of(path)?;
-        taken.add("--out", path, &place)?;
-        reports.push(Planned {
-            format,
-            given: path.clone(),
-            place,
-        });
+        let place = taken.place("--out", path, kind(format))?;
+        reports.push(Planned { format, place });
     }
     let statistics = match args.settings.output.statistics.as_deref() {
         Some(path) => {
-            let place = Place::of(path)?;
-            taken.add("--statistics", path, &place)?;
-            Some((form(path)?, place))
+            let form = form(path)?;
+            Some((form, taken.place("--statistics", path, numbers(form))?))
         }
         None => None,
     };
-    if let Some(path) = &args.write_baseline {
-        let place = Place::of(path)?;
-        taken.add("--write-baseline", path, &place)?;
-    }
-    if let Some(path) = &args.summary {
-        let place = Place::of(path)?;
-        taken.add("--summary", path, &place)?;
-    }
+    let baseline = match &args.write_baseline {
+        Some(path) => Some(taken.place("--write-baseline", path, baseline::KIND)?),
+        None => None,
+    };
+    let summary = match &args.summary {
+        Some(path) => {
+            taken.spare("--summary", path)?;
+            Some(Appended::open(path)?)
+        }
+        None => None,
+    };
     Ok(Outputs {
         reports,
         statistics,
+        baseline,
+        summary,
+        own: taken.own,
     })
+}
+
+/// How a report of a format is known.
+fn kind(format: Format) -> Kind {
+    let (begins, holds): (&[u8], &[u8]) = match format {
+        Format::Csv => (b"source,game,line,id,", b"pass_alive_black"),
+        Format::Jsonl => (b"{\"source\":\"", b"\"recorded_kind\":"),
+        Format::Html => (b"<!doctype html>", b"class=\"wordmark\""),
+        Format::Sarif => (b"{\"$schema\":\"", b"\"audit, the referee for archives"),
+        Format::Junit => (b"<?xml", b"<testsuites name=\"audit\">"),
+        Format::Github => (b"::", b"::"),
+        #[cfg(feature = "parquet")]
+        Format::Parquet => (b"PAR1", b"pass_alive_black"),
+    };
+    Kind {
+        name: "report in this format",
+        begins,
+        holds,
+    }
+}
+
+/// How statistics are known.
+fn numbers(form: Form) -> Kind {
+    let (begins, holds): (&[u8], &[u8]) = match form {
+        Form::Csv => (b"by,value,games,", b""),
+        Form::Json => (b"[", b"\"by\":"),
+    };
+    Kind {
+        name: "file of statistics",
+        begins,
+        holds,
+    }
 }
 
 /// The form of statistics that a name asks for.
@@ -185,23 +209,72 @@ fn form(path: &Path) -> Result<Form, Trouble> {
 }
 
 /// Places that are read or written already.
-struct Taken<'a> {
-    roots: &'a [PathBuf],
+struct Taken {
+    /// What is audited, as it is found from anywhere.
+    found: Vec<PathBuf>,
+    replace: Replace,
     names: BTreeSet<PathBuf>,
+    own: BTreeSet<PathBuf>,
 }
 
-impl Taken<'_> {
-    fn add(&mut self, option: &str, path: &Path, place: &Place) -> Result<(), Trouble> {
-        let trouble = |what| Trouble::new(format!("{option} {} {what}", shown(path)));
+impl Taken {
+    fn new(args: &Audit, roots: &[PathBuf]) -> Taken {
+        Taken {
+            found: roots
+                .iter()
+                .filter_map(|root| fs::canonicalize(root).ok())
+                .collect(),
+            replace: match args.force {
+                true => Replace::Any,
+                false => Replace::OwnKind,
+            },
+            names: BTreeSet::new(),
+            own: BTreeSet::new(),
+        }
+    }
+
+    /// The place of an output that nothing else reads or writes.
+    fn place(&mut self, option: &str, path: &Path, kind: Kind) -> Result<Place, Trouble> {
+        self.spare(option, path)?;
+        let place = Place::of(path, kind, self.replace)
+            .map_err(|trouble| Trouble::new(format!("{option} {trouble}")))?;
         if !self.names.insert(place.name().to_owned()) {
-            return Err(trouble("is given twice"));
+            return Err(Trouble::new(format!(
+                "{option} {} is given twice",
+                shown(path)
+            )));
         }
-        let is_root =
-            |root: &PathBuf| fs::canonicalize(root).is_ok_and(|root| root == place.name());
-        match self.roots.iter().any(is_root) {
-            true => Err(trouble("is what is to be audited")),
-            false => Ok(()),
+        if let Place::File { path, partial, .. } = &place {
+            self.own.extend([path.clone(), partial.clone()]);
         }
+        Ok(place)
+    }
+
+    /// Spares what is audited: a file that is named, or one in a folder that would be read there.
+    fn spare(&self, option: &str, path: &Path) -> Result<(), Trouble> {
+        let refuse = |why| Err(Trouble::new(format!("{option} {} {why}", shown(path))));
+        let Some(place) = path.parent().zip(path.file_name()).and_then(|(in_, name)| {
+            let folder = match in_.as_os_str().is_empty() {
+                true => Path::new("."),
+                false => in_,
+            };
+            Some(fs::canonicalize(folder).ok()?.join(name))
+        }) else {
+            return Ok(());
+        };
+        let behind = fs::canonicalize(path).unwrap_or_else(|_| place.clone());
+        if self
+            .found
+            .iter()
+            .any(|root| *root == place || *root == behind)
+        {
+            return refuse("is what is to be audited");
+        }
+        let audited = |place: &Path| self.found.iter().any(|root| place.starts_with(root));
+        if discover::is_read(path) && (audited(&place) || audited(&behind)) {
+            return refuse("lies in what is to be audited, and has the name of a game or archive");
+        }
+        Ok(())
     }
 }
 
@@ -210,30 +283,6 @@ impl Taken<'_> {
 /// # Errors
 /// Where a file cannot be made.
 pub fn open(planned: Vec<Planned>, about: &About) -> Result<Vec<Output>, Trouble> {
-    let mut outputs: Vec<Output> = Vec::new();
-    for Planned {
-        format,
-        given,
-        place,
-    } in planned
-    {
-        match begin(format, place, about) {
-            Ok(output) => outputs.push(output),
-            Err(error) => {
-                outputs.into_iter().for_each(Output::discard);
-                return Err(Trouble::new(format!(
-                    "{} could not be written: {error}",
-                    shown(&given)
-                )));
-            }
-        }
-    }
-    Ok(outputs)
-}
-
-fn begin(format: Format, place: Place, about: &About) -> io::Result<Output> {
-    Ok(Output {
-        writer: Writer::begin(format, about, place.open()?)?,
-        place,
-    })
+    let begin = |planned| Output::begin(planned, about);
+    planned.into_iter().map(begin).collect()
 }

@@ -1,8 +1,8 @@
 //! `audit solve`: life-and-death problems. One problem gets a page, a collection a row each.
 
 use super::args::Solve;
+use super::atomic_file::{Kind, Place, Replace};
 use super::exit::Exit;
-use super::whole::Place;
 use super::{Trouble, data, roots};
 use sgf_audit::analysis::reading::Answer;
 use sgf_audit::analysis::solver::Solver;
@@ -15,6 +15,7 @@ use sgf_audit::replay::replay;
 use sgf_audit::report::problems::{self, ProblemRow};
 use sgf_audit::{Limits, Options};
 use std::fmt::Write as _;
+use std::io::Write as _;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -27,18 +28,25 @@ pub fn run(args: &Solve) -> Result<Exit, Trouble> {
     }
     let rows = solve_all(args, &problems);
     if let Some(out) = &args.out {
-        let place = Place::of(out)?;
-        let bytes = match out.extension().and_then(|e| e.to_str()) {
-            Some("jsonl") => problems::json_lines(&rows),
-            _ => problems::csv(&rows),
+        let (bytes, begins, holds): (_, &[u8], &[u8]) =
+            match out.extension().and_then(|e| e.to_str()) {
+                Some("jsonl") => (
+                    problems::json_lines(&rows),
+                    b"{\"source\":\"",
+                    b"\"to_play\":",
+                ),
+                _ => (problems::csv(&rows), b"source,game,line,to_play,", b""),
+            };
+        let kind = Kind {
+            name: "report of problems",
+            begins,
+            holds,
         };
-        let written = place.open().and_then(|mut file| {
-            file.write_all(&bytes)?;
-            file.flush()
-        });
-        written
-            .and_then(|()| place.complete())
+        let place = Place::of(out, kind, Replace::OwnKind)?;
+        let mut file = place.open()?;
+        file.write_all(&bytes)
             .map_err(|error| place.trouble(&error))?;
+        place.complete(file)?;
         if out.as_os_str() == "-" {
             return Ok(Exit::Clean);
         }

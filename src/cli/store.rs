@@ -1,243 +1,491 @@
-//! Results kept on disk: records of a key and a value, appended to a file one after the other.
+//! What is remembered of sources that were audited before: their rows, in a database in a folder.
 //!
-//! A record is whole or it is not there: each carries a checksum, and what stands after the last
-//! whole record of a file, as a killed run leaves it, is not read.
+//! `--cache` and `--resume` are the same store in two places. A key stands for all that rows depend
+//! on (see [`batch::Memory`]); a value is the rows and nothing made from them. SQLite in WAL mode
+//! keeps the database whole however a run ends, and lets several runs share it. Each value has a
+//! checksum besides, so that a damaged one is never taken for rows.
+//!
+//! A store that cannot be used is no reason not to audit: it is said, and the games are audited.
 
+use super::atomic_file::{open_own, without_links};
+use super::roots::shown;
+use super::trouble::Trouble;
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
+use serde::{Deserialize, Serialize};
+use sgf_audit::batch::{self, Ended};
 use sgf_audit::digest::{Digest, Key};
-use std::collections::HashMap;
-use std::fs::File;
-use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
-use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use sgf_audit::duplicates::Trace;
+use sgf_audit::finding::Code;
+use sgf_audit::report::Row;
+use sgf_audit::report::row::RowReferee;
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-/// What a file of records begins with.
-const MAGIC: &[u8] = b"audit results 1\n";
+/// The database in the folder. Its number goes up when the table changes.
+const NAME: &str = "rows-1.sqlite";
 
-/// Bytes before a record's value: key, length, checksum.
-const HEAD: usize = 32 + 4 + 16;
+/// What SQLite puts beside it.
+const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];
 
-/// A file of records that grows.
-#[derive(Debug)]
-pub struct Log(File);
+/// Held by every run that uses the database.
+const LOCK: &str = "rows-1.lock";
 
-impl Log {
-    /// Begins a file.
-    ///
-    /// # Errors
-    /// Where it cannot be made.
-    pub fn begin(mut file: File) -> io::Result<Log> {
-        file.write_all(MAGIC)?;
-        Ok(Log(file))
-    }
+/// By which a database is known as one of this program: `audt` in its header.
+const APPLICATION: u32 = 0x6175_6474;
 
-    /// Goes on with a file after its last whole record, as [`Index::add`] found it.
-    ///
-    /// # Errors
-    /// Where it cannot be written.
-    pub fn go_on(path: &Path, whole: u64) -> io::Result<Log> {
-        let mut file = File::options().write(true).open(path)?;
-        file.set_len(whole)?;
-        file.seek(SeekFrom::End(0))?;
-        Ok(Log(file))
-    }
+/// Where it stands in a database's header.
+const APPLICATION_AT: usize = 68;
 
-    /// Adds a record, so that it is there even if the program is killed right after.
-    ///
-    /// # Errors
-    /// Where it cannot be written.
-    pub fn append(&mut self, key: &Key, value: &[u8]) -> io::Result<()> {
-        let length = u32::try_from(value.len()).map_err(io::Error::other)?;
-        let mut record = Vec::with_capacity(HEAD + value.len());
-        record.extend_from_slice(key);
-        record.extend_from_slice(&length.to_le_bytes());
-        record.extend_from_slice(&checksum(key, value));
-        record.extend_from_slice(value);
-        self.0.write_all(&record)
-    }
-}
+const TABLE: &str = "CREATE TABLE rows (key BLOB PRIMARY KEY, boards INTEGER NOT NULL, \
+                     value BLOB NOT NULL) WITHOUT ROWID";
 
-/// Files of records, to look values up.
-#[derive(Debug, Default)]
-pub struct Index {
-    files: Vec<Mutex<File>>,
-    places: HashMap<Key, Place>,
-}
+/// How long a run waits for others that write.
+const PATIENCE: Duration = Duration::from_secs(30);
 
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    file: usize,
-    at: u64,
-    length: u32,
-}
+/// Speed counts more than size.
+const PACKING: i32 = 1;
 
-/// What a file of records is like.
+/// Bytes of a checksum.
+const SUM: usize = 16;
+
+/// Whether rows are kept with what only formats that draw show (see [`Row::leave_boards`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Health {
-    /// All of it is records.
-    Whole,
-    /// It is records up to this byte.
-    Cut(u64),
-    /// It is something else.
-    Foreign,
+pub enum Boards {
+    /// They are left out.
+    Without,
+    /// They are there.
+    With,
 }
 
-impl Index {
-    /// Reads a file of records. Those of a foreign file are none.
+/// A store in a folder.
+#[derive(Debug)]
+pub struct Store {
+    folder: PathBuf,
+    boards: Boards,
+    connection: Mutex<Option<Connection>>,
+    /// Why it is not used any more.
+    trouble: Mutex<Option<String>>,
+    /// Values that were not what had been kept.
+    damaged: AtomicU64,
+    /// Whether it was damaged when it was opened, and taken away.
+    begun_anew: bool,
+    /// Held by every run that uses the store.
+    lock: File,
+}
+
+/// What a row has besides what a report shows of it.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    row: Row,
+    trace: Option<Trace>,
+    referees: Vec<RowReferee>,
+    ignored: BTreeMap<Code, u32>,
+}
+
+impl Store {
+    /// Opens the store in a folder, and makes both where they are not there.
     ///
     /// # Errors
-    /// Where it cannot be read.
-    pub fn add(&mut self, path: &Path) -> io::Result<Health> {
-        let mut reader = BufReader::with_capacity(1 << 16, File::open(path)?);
-        let mut magic = [0; MAGIC.len()];
-        if reader.read_exact(&mut magic).is_err() || magic != *MAGIC {
-            return Ok(Health::Foreign);
+    /// Where it cannot be used, with a sentence that says why.
+    pub fn open(folder: &Path, boards: Boards) -> Result<Store, String> {
+        let open = || -> Result<Store, String> {
+            fs::create_dir_all(folder).map_err(|error| error.to_string())?;
+            let folder = fs::canonicalize(folder).map_err(|error| error.to_string())?;
+            let lock = made(&folder.join(LOCK))?;
+            lock.lock_shared().map_err(|error| error.to_string())?;
+            let path = folder.join(NAME);
+            for beside in BESIDE {
+                let beside = suffixed(&path, beside);
+                if beside.symlink_metadata().is_ok() {
+                    own(&beside)?;
+                }
+            }
+            let file = made(&path)?;
+            if !is_ours(file).map_err(|error| error.to_string())? {
+                return Err(format!("{} is no database of this program", shown(&path)));
+            }
+            let mut opened = connect(&path);
+            let mut begun_anew = false;
+            if opened.as_ref().is_err_and(is_damage) && alone(&lock) {
+                clear(&folder);
+                lock.lock_shared().map_err(|error| error.to_string())?;
+                made(&path)?;
+                opened = connect(&path);
+                begun_anew = true;
+            }
+            Ok(Store {
+                connection: Mutex::new(Some(opened.map_err(|error| said(&error))?)),
+                folder,
+                boards,
+                trouble: Mutex::default(),
+                damaged: AtomicU64::new(0),
+                begun_anew,
+                lock,
+            })
+        };
+        open().map_err(|why| format!("{} cannot be used: {why}", shown(folder)))
+    }
+
+    /// Whether nothing is kept in it.
+    pub fn is_empty(&self) -> bool {
+        let count = |connection: &Connection| {
+            connection.query_row("SELECT EXISTS (SELECT 1 FROM rows)", (), |row| row.get(0))
+        };
+        !self.using(count).unwrap_or(false)
+    }
+
+    /// The rows that were kept under a key.
+    pub fn get(&self, key: &Key) -> Option<Vec<Row>> {
+        let wanted = i64::from(self.boards == Boards::With);
+        let value: Vec<u8> = self.using(|connection| {
+            connection
+                .prepare_cached("SELECT value FROM rows WHERE key = ? AND boards >= ?")?
+                .query_row((key.as_slice(), wanted), |row| row.get(0))
+                .optional()
+        })??;
+        let rows = unpack(key, &value);
+        if rows.is_none() {
+            self.damaged.fetch_add(1, Ordering::Relaxed);
         }
-        let size = reader.get_ref().metadata()?.len();
-        let mut at = MAGIC.len() as u64;
-        let mut value = Vec::new();
-        while at < size {
-            let Some((key, length)) = record(&mut reader, size - at, &mut value) else {
-                break;
-            };
-            let place = Place {
-                file: self.files.len(),
-                at: at + HEAD as u64,
-                length,
-            };
-            self.places.insert(key, place);
-            at += HEAD as u64 + u64::from(length);
+        rows
+    }
+
+    /// Keeps rows under a key.
+    pub fn put(&self, key: &Key, rows: &[Row]) {
+        let boards = i64::from(self.boards == Boards::With);
+        let value = pack(key, rows);
+        self.using(|connection| {
+            connection
+                .prepare_cached("INSERT OR REPLACE INTO rows VALUES (?, ?, ?)")?
+                .execute((key.as_slice(), boards, value))
+        });
+    }
+
+    /// Does something with the database. After the first trouble it is not used any more.
+    fn using<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Option<T> {
+        let mut connection = locked(&self.connection);
+        match work(connection.as_ref()?) {
+            Ok(done) => Some(done),
+            Err(error) => {
+                *connection = None;
+                if is_damage(&error) {
+                    self.damaged.fetch_add(1, Ordering::Relaxed);
+                }
+                *locked(&self.trouble) = Some(said(&error));
+                None
+            }
         }
-        self.files.push(Mutex::new(reader.into_inner()));
-        Ok(if at == size {
-            Health::Whole
-        } else {
-            Health::Cut(at)
-        })
     }
 
-    /// The number of records.
-    #[cfg(test)]
-    fn len(&self) -> usize {
-        self.places.len()
+    /// Ends the use of it, and says what there is to say. A damaged database is taken away, unless
+    /// another run uses it.
+    pub fn close(self) -> Option<String> {
+        drop(locked(&self.connection).take());
+        let damaged = self.damaged.into_inner();
+        let trouble = locked(&self.trouble).take();
+        if damaged > 0 && alone(&self.lock) {
+            clear(&self.folder);
+        }
+        if damaged > 0 || self.begun_anew {
+            return Some(format!(
+                "{} was damaged: taken away, its games were audited anew.",
+                shown(&self.folder)
+            ));
+        }
+        let trouble = trouble?;
+        Some(format!(
+            "{} could not be used to the end: {trouble}",
+            shown(&self.folder)
+        ))
     }
 
-    /// Whether there is a record of this key.
-    pub fn contains(&self, key: &Key) -> bool {
-        self.places.contains_key(key)
+    /// Whether there is the store of one run.
+    ///
+    /// # Errors
+    /// Where something else stands there, such as a link to a folder.
+    pub fn is_kept(folder: &Path) -> Result<bool, Trouble> {
+        match fs::symlink_metadata(folder) {
+            Err(_) => Ok(false),
+            Ok(seen) if seen.is_symlink() => in_the_way(folder, "it is a link"),
+            Ok(seen) if !seen.is_dir() => in_the_way(folder, "it is no folder"),
+            Ok(_) => Ok(true),
+        }
     }
 
-    /// The value of a key. A value that cannot be read any more is not there.
-    pub fn get(&self, key: &Key) -> Option<Vec<u8>> {
-        let place = self.places.get(key)?;
-        let mut file = self.files[place.file]
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        let mut value = vec![0; place.length as usize];
-        file.seek(SeekFrom::Start(place.at)).ok()?;
-        file.read_exact(&mut value).ok()?;
-        Some(value)
+    /// Takes the store of one run away.
+    ///
+    /// # Errors
+    /// Where something stands there that is no store of this user and program.
+    pub fn remove(folder: &Path) -> Result<(), Trouble> {
+        if !Store::is_kept(folder)? {
+            return Ok(());
+        }
+        let path = folder.join(NAME);
+        let ours = !path.exists() || open_own(&path).and_then(is_ours).unwrap_or(false);
+        if ours {
+            clear(folder);
+            let _ = fs::remove_file(folder.join(LOCK));
+        }
+        match fs::remove_dir(folder) {
+            Ok(()) => Ok(()),
+            Err(_) => in_the_way(folder, "it is not one that a run has left"),
+        }
     }
 }
 
-/// The next record, if it is whole: its key and its value's length.
-fn record(reader: &mut impl Read, left: u64, value: &mut Vec<u8>) -> Option<(Key, u32)> {
-    let mut head = [0; HEAD];
-    reader.read_exact(&mut head).ok()?;
-    let (key, rest) = head.split_first_chunk::<32>()?;
-    let (length, sum) = rest.split_first_chunk::<4>()?;
-    let length = u32::from_le_bytes(*length);
-    if u64::from(length) + HEAD as u64 > left {
+fn in_the_way<T>(folder: &Path, why: &str) -> Result<T, Trouble> {
+    Err(Trouble::new(format!(
+        "{} is in the way of what is kept for --resume: {why}",
+        shown(folder)
+    )))
+}
+
+/// Takes the files of a store away.
+fn clear(folder: &Path) {
+    let path = folder.join(NAME);
+    for beside in BESIDE {
+        let _ = fs::remove_file(suffixed(&path, beside));
+    }
+    let _ = fs::remove_file(&path);
+}
+
+/// A file that is there or is made, the user's own in either case.
+fn made(path: &Path) -> Result<File, String> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create_new(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.mode(0o600);
+    }
+    match without_links(&mut options).open(path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => own(path),
+        made => made.map_err(|error| error.to_string()),
+    }
+}
+
+fn own(path: &Path) -> Result<File, String> {
+    open_own(path).map_err(|error| format!("{}: {error}", shown(path)))
+}
+
+fn suffixed(path: &Path, suffix: &str) -> PathBuf {
+    let mut path = path.as_os_str().to_owned();
+    path.push(suffix);
+    PathBuf::from(path)
+}
+
+/// Whether a file is a database of this program, or empty.
+fn is_ours(file: File) -> io::Result<bool> {
+    let mut head = Vec::new();
+    file.take(100).read_to_end(&mut head)?;
+    let application = head.get(APPLICATION_AT..APPLICATION_AT + 4);
+    Ok(head.is_empty() || application == Some(&APPLICATION.to_be_bytes()))
+}
+
+/// Opens the database.
+fn connect(path: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+        | OpenFlags::SQLITE_OPEN_NO_MUTEX
+        | OpenFlags::SQLITE_OPEN_NOFOLLOW;
+    let mut connection = Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(PATIENCE)?;
+    connection.pragma_update(None, "trusted_schema", false)?;
+    let begun = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    let schema = "SELECT coalesce(group_concat(sql), '') FROM sqlite_schema";
+    let table: String = begun.query_row(schema, (), |row| row.get(0))?;
+    if table.is_empty() {
+        begun.pragma_update(None, "application_id", APPLICATION)?;
+        begun.execute(TABLE, ())?;
+    } else if table != TABLE {
+        return Err(rusqlite::Error::InvalidQuery);
+    }
+    begun.commit()?;
+    // Last, so that a database that has begun always says whose it is.
+    connection.pragma_update(None, "journal_mode", "wal")?;
+    connection.pragma_update(None, "synchronous", "normal")?;
+    Ok(connection)
+}
+
+fn is_damage(error: &rusqlite::Error) -> bool {
+    let code = error.sqlite_error_code();
+    code.is_some_and(|code| matches!(code, ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
+}
+
+/// Gives up a lock that all may have for one that this run has alone, if no other has it.
+fn alone(lock: &File) -> bool {
+    lock.unlock().is_ok() && lock.try_lock().is_ok()
+}
+
+fn said(error: &rusqlite::Error) -> String {
+    match error {
+        rusqlite::Error::InvalidQuery => "a database of another version".to_owned(),
+        error => error.to_string(),
+    }
+}
+
+/// Rows as they are kept: a checksum, and packed JSON.
+fn pack(key: &Key, rows: &[Row]) -> Vec<u8> {
+    let rows: Vec<Kept> = rows
+        .iter()
+        .map(|row| Kept {
+            trace: row.trace,
+            referees: row.referees.clone(),
+            ignored: row.ignored.clone(),
+            row: row.clone(),
+        })
+        .collect();
+    // Memory does not fail, and what is missing is noticed when it is read.
+    let json = serde_json::to_vec(&rows).unwrap_or_default();
+    let packed = zstd::encode_all(json.as_slice(), PACKING).unwrap_or_default();
+    let mut value = checksum(key, &packed).to_vec();
+    value.extend(packed);
+    value
+}
+
+/// Rows as they were before they were kept; nothing where that cannot be told.
+fn unpack(key: &Key, value: &[u8]) -> Option<Vec<Row>> {
+    let (sum, packed) = value.split_at_checked(SUM)?;
+    if checksum(key, packed) != sum {
         return None;
     }
-    value.resize(length as usize, 0);
-    reader.read_exact(value).ok()?;
-    (checksum(key, value) == *sum).then_some((*key, length))
+    let json = zstd::decode_all(packed).ok()?;
+    let rows: Vec<Kept> = serde_json::from_slice(&json).ok()?;
+    let whole = |kept: Kept| Row {
+        trace: kept.trace,
+        referees: kept.referees,
+        ignored: kept.ignored,
+        ..kept.row
+    };
+    Some(rows.into_iter().map(whole).collect())
 }
 
-fn checksum(key: &Key, value: &[u8]) -> [u8; 16] {
+fn checksum(key: &Key, packed: &[u8]) -> [u8; SUM] {
     let mut digest = Digest::keyed(key);
-    digest.add(value);
-    let mut sum = [0; 16];
-    sum.copy_from_slice(&digest.key()[..16]);
+    digest.add(packed);
+    let mut sum = [0; SUM];
+    sum.copy_from_slice(&digest.key()[..SUM]);
     sum
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What a run remembers: what it had done before it was interrupted, and what any run with the
+/// same cache did.
+#[derive(Debug)]
+pub struct Memory {
+    program: Key,
+    /// For the case that this run is interrupted.
+    pub resume: Option<Store>,
+    /// For other runs.
+    pub cache: Option<Store>,
+}
+
+impl Memory {
+    /// A memory of nothing yet. `program` stands for the program and its referees.
+    pub fn new(program: Key) -> Memory {
+        Memory {
+            program,
+            resume: None,
+            cache: None,
+        }
+    }
+
+    /// The folders that it is kept in.
+    pub fn folders(&self) -> impl Iterator<Item = PathBuf> {
+        self.resume
+            .iter()
+            .chain(&self.cache)
+            .map(|store| store.folder.clone())
+    }
+
+    /// The run is at an end. What was kept for the case that it is interrupted is taken away where
+    /// it was not. Says what there is to say.
+    pub fn close(self, ended: Ended) -> Vec<String> {
+        let folder = self.resume.as_ref().map(|store| store.folder.clone());
+        let stores = self.resume.into_iter().chain(self.cache);
+        let told = stores.filter_map(Store::close).collect();
+        if let (Some(folder), Ended::Complete) = (folder, ended) {
+            // What stays is no harm.
+            let _ = Store::remove(&folder);
+        }
+        told
+    }
+
+    /// Whether anything is remembered at all.
+    pub fn is_used(&self) -> bool {
+        self.resume.is_some() || self.cache.is_some()
+    }
+}
+
+impl batch::Memory for Memory {
+    fn program(&self) -> &Key {
+        &self.program
+    }
+
+    fn recall(&self, key: &Key) -> Option<Vec<Row>> {
+        if let Some(rows) = self.resume.as_ref().and_then(|store| store.get(key)) {
+            return Some(rows);
+        }
+        self.cache.as_ref()?.get(key)
+    }
+
+    fn keep(&self, key: &Key, rows: &[Row]) {
+        for store in self.resume.iter().chain(&self.cache) {
+            store.put(key, rows);
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::fs;
-
-    fn key(n: u8) -> Key {
-        [n; 32]
-    }
-
-    /// A file with records 0 to 9, each a different length.
-    fn ten(path: &Path) -> Vec<u8> {
-        let mut log = Log::begin(File::create(path).unwrap()).unwrap();
-        for n in 0..10 {
-            log.append(&key(n), &vec![n; 20 * usize::from(n)]).unwrap();
-        }
-        fs::read(path).unwrap()
-    }
 
     #[test]
-    fn what_was_written_is_found() {
+    fn kept_rows_come_back_as_they_were() {
+        let sgf = b"(;SZ[5]RE[B+5];AB[ba][bb][bc][bd][be];B[];W[])(;SZ[9];B[ee])(x";
+        let mut rows = sgf_audit::audit_bytes("game.sgf", sgf, &sgf_audit::Options::default());
+        for row in &mut rows {
+            row.ignored.insert(Code::NoGame, 2);
+            row.referees = vec![RowReferee {
+                margin: Some(-0.5),
+                ..RowReferee::default()
+            }];
+        }
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("log");
-        ten(&path);
-        let mut index = Index::default();
-        assert_eq!(index.add(&path).unwrap(), Health::Whole);
-        for n in 0..10 {
-            assert_eq!(index.get(&key(n)), Some(vec![n; 20 * usize::from(n)]));
-        }
-        assert_eq!(index.get(&key(10)), None);
-    }
-
-    /// However much of the end is missing, the records before it are there, and the file can be
-    /// gone on with.
-    #[test]
-    fn a_file_cut_anywhere_keeps_its_whole_records() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("log");
-        let whole = ten(&path);
-        let mut ends = vec![MAGIC.len()];
-        for n in 0..10 {
-            ends.push(ends[n] + HEAD + 20 * n);
-        }
-        for cut in MAGIC.len()..whole.len() {
-            fs::write(&path, &whole[..cut]).unwrap();
-            let records = ends.iter().filter(|&&end| end <= cut).count() - 1;
-            let mut index = Index::default();
-            let health = index.add(&path).unwrap();
-            assert_eq!(index.len(), records, "cut at {cut}");
-            match ends.contains(&cut) {
-                true => assert_eq!(health, Health::Whole),
-                false => assert_eq!(health, Health::Cut(ends[records] as u64)),
-            }
-            if cut % 97 == 0 {
-                let mut log = Log::go_on(&path, ends[records] as u64).unwrap();
-                log.append(&key(77), b"more").unwrap();
-                let mut index = Index::default();
-                assert_eq!(index.add(&path).unwrap(), Health::Whole);
-                assert_eq!(index.get(&key(77)).unwrap(), b"more");
-            }
-        }
+        let store = Store::open(folder.path(), Boards::With).unwrap();
+        assert!(store.is_empty());
+        store.put(&[1; 32], &rows);
+        assert_eq!(store.get(&[1; 32]), Some(rows.clone()));
+        assert_eq!(store.get(&[2; 32]), None);
+        assert!(!store.is_empty());
+        assert_eq!(store.close(), None);
+        // Rows with boards serve a run that shows none, but not the other way round.
+        let store = Store::open(folder.path(), Boards::Without).unwrap();
+        assert_eq!(store.get(&[1; 32]), Some(rows.clone()));
+        store.put(&[2; 32], &rows);
+        assert_eq!(store.close(), None);
+        let store = Store::open(folder.path(), Boards::With).unwrap();
+        assert_eq!(store.get(&[2; 32]), None);
     }
 
     #[test]
     fn a_spoilt_byte_is_noticed() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("log");
-        let whole = ten(&path);
-        for at in (0..whole.len()).step_by(13) {
-            let mut spoilt = whole.clone();
+        let key = [7; 32];
+        let rows = sgf_audit::audit_bytes("a.sgf", b"(;B[aa])", &sgf_audit::Options::default());
+        let value = pack(&key, &rows);
+        assert_eq!(unpack(&key, &value), Some(rows));
+        assert_eq!(unpack(&[8; 32], &value), None);
+        for at in 0..value.len() {
+            let mut spoilt = value.clone();
             spoilt[at] ^= 1;
-            fs::write(&path, &spoilt).unwrap();
-            let mut index = Index::default();
-            let health = index.add(&path).unwrap();
-            assert_ne!(health, Health::Whole, "byte {at}");
-            assert_eq!(health == Health::Foreign, at < MAGIC.len());
-            assert!(index.len() < 10);
+            assert_eq!(unpack(&key, &spoilt), None, "byte {at}");
         }
     }
 }

@@ -9,7 +9,6 @@
 //! with a finding in place of bytes, and becomes a row of its own.
 
 mod archive;
-mod digest;
 mod files;
 mod limited;
 mod names;
@@ -19,7 +18,6 @@ mod walk;
 mod window;
 mod zip;
 
-pub use digest::digest;
 pub use limited::{Loaded, WHOLE_BYTES, failed, too_large};
 pub use walk::weigh;
 pub use zip::ZipMember;
@@ -135,6 +133,21 @@ impl Content {
             Content::Member(member) => member.size_hint(),
             Content::Finding(_) => 0,
         }
+    }
+
+    /// Whether it is one of these files, or lies in one of these folders, by their paths from the
+    /// root of the file system.
+    pub fn is_of(&self, paths: &BTreeSet<PathBuf>) -> bool {
+        let Content::File(path, ..) = self else {
+            return false;
+        };
+        // Most files are told apart by their names alone.
+        let last = |path: &Path| path.file_name().map(ToOwned::to_owned);
+        let (name, folder) = (last(path), path.parent().and_then(last));
+        let alike = |own: &PathBuf| [&name, &folder].contains(&&last(own));
+        paths.iter().any(alike)
+            && std::fs::canonicalize(path)
+                .is_ok_and(|path| path.ancestors().any(|part| paths.contains(part)))
     }
 
     /// Reads it, as far as that is possible.
@@ -396,4 +409,14 @@ pub fn name_of(path: &Path) -> String {
             |name| shown(name.as_encoded_bytes()),
         ),
     }
+}
+
+/// Whether a file of this name is read in folders that are audited.
+pub fn is_read(path: &Path) -> bool {
+    !matches!(outright(path), Kind::Other | Kind::PackedOther(_))
+}
+
+/// What a file named outright is: it is read whatever its name.
+fn outright(path: &Path) -> Kind {
+    kind(path.as_os_str().as_encoded_bytes())
 }

@@ -1,18 +1,31 @@
 //! Large sources, read part by part.
 
-use super::feed::Opened;
 use super::piece::Origin;
 use crate::digest::{Digest, Key};
 use crate::discover::{self, WHOLE_BYTES};
 use crate::finding::Finding;
-use crate::pipeline::{Joint, Options, Part, Source};
+use crate::pipeline::{self, Joint, Options, Source};
 use std::io::Read;
 
 /// Bytes in which a large source is read.
-pub(super) const PART_BYTES: u64 = 8 << 20;
+const PART_BYTES: u64 = 8 << 20;
+
+/// A part of a large source: games whose bytes are in memory.
+pub(super) struct Part {
+    pub origin: Origin,
+    /// What share of the input it is.
+    pub weight: u64,
+    /// Its bytes in memory.
+    pub bytes: u64,
+    pub source: Source,
+    /// Of the bytes that the games were found in.
+    pub digest: Option<Key>,
+    /// Whether the source begins with it.
+    pub first: bool,
+}
 
 /// A large source that is read part by part.
-pub(super) struct Stream {
+pub(super) struct Parts {
     pub origin: Origin,
     reader: Box<dyn Read + Send>,
     /// What was read and not yet given out.
@@ -24,12 +37,14 @@ pub(super) struct Stream {
     left: u64,
     /// Why no more can be read.
     trouble: Option<Finding>,
+    /// Whether nothing was given out yet.
+    first: bool,
 }
 
-impl Stream {
+impl Parts {
     /// Begins with a source.
-    pub fn new(origin: Origin, reader: Box<dyn Read + Send>, weight: u64) -> Stream {
-        Stream {
+    pub fn new(origin: Origin, reader: Box<dyn Read + Send>, weight: u64) -> Parts {
+        Parts {
             origin,
             reader,
             rest: Vec::new(),
@@ -37,6 +52,7 @@ impl Stream {
             read: 0,
             left: weight,
             trouble: None,
+            first: true,
         }
     }
 
@@ -50,39 +66,56 @@ impl Stream {
         self.left
     }
 
-    /// The games of the next part, and what comes after it.
+    /// The next part, and what comes after it.
     pub fn next(
         mut self,
         options: &Options,
         keyed: bool,
-    ) -> (Result<Opened, Finding>, Option<Stream>) {
+    ) -> (Result<Part, Finding>, Option<Parts>) {
         let most = options.limits.entry_bytes;
+        let before = self.left;
         let mut wanted = PART_BYTES;
         loop {
             let ended = self.read_up_to(wanted, most);
             let bytes = std::mem::take(&mut self.rest);
+            let size = bytes.len() as u64;
             let digest = keyed.then(|| self.digest(&bytes));
             if ended {
-                let source = match self.trouble {
+                let source = match self.trouble.take() {
                     Some(trouble) => Source::open_cut(bytes, &self.joint, trouble, options),
                     None => Source::open_last(bytes, &self.joint, options),
                 };
-                return (Ok((source, digest)), None);
+                return (Ok(self.part(source, size, digest, before)), None);
             }
             match Source::open_part(bytes, &mut self.joint, options) {
-                Part::Games(source, rest) => {
+                pipeline::Part::Games(source, rest) => {
                     self.rest = rest;
-                    return (Ok((source, digest)), Some(self));
+                    let part = self.part(source, size, digest, before - self.left);
+                    self.first = false;
+                    return (Ok(part), Some(self));
                 }
-                Part::Last(source) => return (Ok((source, digest)), None),
-                Part::More(_) if wanted >= WHOLE_BYTES => {
+                pipeline::Part::Last(source) => {
+                    return (Ok(self.part(source, size, digest, before)), None);
+                }
+                pipeline::Part::More(_) if wanted >= WHOLE_BYTES => {
                     return (Err(discover::too_large(WHOLE_BYTES)), None);
                 }
-                Part::More(bytes) => {
+                pipeline::Part::More(bytes) => {
                     self.rest = bytes;
                     wanted *= 2;
                 }
             }
+        }
+    }
+
+    fn part(&self, source: Source, bytes: u64, digest: Option<Key>, weight: u64) -> Part {
+        Part {
+            origin: self.origin.clone(),
+            weight,
+            bytes,
+            source,
+            digest,
+            first: self.first,
         }
     }
 
@@ -91,7 +124,6 @@ impl Stream {
         let mut digest = Digest::default();
         // The joint says where the part stands, and what was seen of the source before it.
         digest.add(format!("{:?}", self.joint).as_bytes());
-        digest.add(format!("{:?}", self.trouble).as_bytes());
         digest.add(bytes);
         digest.key()
     }

@@ -1,0 +1,383 @@
+//! Atomic files: they appear whole or not at all.
+//!
+//! A file grows as `NAME.partial` beside its place and takes its name when it is complete. The
+//! partial file is always made anew, exclusively, so that nothing is ever written through a link;
+//! it is locked while it grows, so that a second run with the same output is refused.
+
+use super::roots::shown;
+use super::trouble::Trouble;
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// What an output is, to know a file of its own kind from any other.
+#[derive(Clone, Copy, Debug)]
+pub struct Kind {
+    /// What it is called in messages.
+    pub name: &'static str,
+    /// What such a file begins with.
+    pub begins: &'static [u8],
+    /// What stands in its first or last 64 KB besides.
+    pub holds: &'static [u8],
+}
+
+/// Bytes at either end of a file in which [`Kind::holds`] is looked for.
+const ENDS: u64 = 64 << 10;
+
+/// Whether files of another kind are replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Replace {
+    /// Only files of the same kind.
+    OwnKind,
+    /// Any file, and links.
+    Any,
+}
+
+/// Where something is written.
+#[derive(Debug)]
+pub enum Place {
+    /// Standard output.
+    Stdout,
+    /// Something that is no file, such as a pipe: there is nothing to rename.
+    Stream(PathBuf),
+    /// A file under two names.
+    File {
+        /// While it grows.
+        partial: PathBuf,
+        /// When it is complete.
+        path: PathBuf,
+        /// What it is.
+        kind: Kind,
+    },
+}
+
+impl Place {
+    /// The place of a name; `-` is standard output.
+    ///
+    /// # Errors
+    /// Where its folder is missing, or something stands there that is not to be replaced.
+    pub fn of(path: &Path, kind: Kind, replace: Replace) -> Result<Place, Trouble> {
+        if path.as_os_str() == "-" {
+            return Ok(Place::Stdout);
+        }
+        let trouble = |what: &str| Err(Trouble::new(format!("{} {what}", shown(path))));
+        let (folder, Some(name)) = (folder_of(path), path.file_name()) else {
+            return trouble("is a folder");
+        };
+        if path.is_dir() {
+            return trouble("is a folder");
+        }
+        let Ok(folder) = fs::canonicalize(folder) else {
+            let missing = shown(folder);
+            return trouble(&format!(
+                "could not be written: there is no folder {missing}"
+            ));
+        };
+        let place = folder.join(name);
+        if fs::metadata(&place).is_ok_and(|metadata| !metadata.is_file()) {
+            return Ok(Place::Stream(place));
+        }
+        match fs::symlink_metadata(&place) {
+            _ if replace == Replace::Any => {}
+            Ok(seen) if seen.is_symlink() => {
+                return trouble(
+                    "is a link, and no output goes through links: name the file itself \
+                     (--force puts the output in the place of the link)",
+                );
+            }
+            Ok(_) if !kind.is_kind_of(&place) => {
+                return trouble(&format!(
+                    "is no {} of this program, and is not replaced without --force",
+                    kind.name
+                ));
+            }
+            _ => {}
+        }
+        let mut partial = place.clone().into_os_string();
+        partial.push(".partial");
+        Ok(Place::File {
+            partial: PathBuf::from(partial),
+            path: place,
+            kind,
+        })
+    }
+
+    /// By what two places are told apart.
+    pub fn name(&self) -> &Path {
+        match self {
+            Place::Stdout => Path::new("-"),
+            Place::Stream(path) | Place::File { path, .. } => path,
+        }
+    }
+
+    /// Where it grows, if that is a file.
+    pub fn partial(&self) -> Option<&Path> {
+        match self {
+            Place::File { partial, .. } => Some(partial),
+            Place::Stdout | Place::Stream(_) => None,
+        }
+    }
+
+    /// Begins to write there.
+    ///
+    /// # Errors
+    /// Where it cannot be opened.
+    pub fn open(&self) -> Result<Growing, Trouble> {
+        let sink = match self {
+            Place::Stdout => Ok(Sink::Stdout(io::stdout())),
+            Place::Stream(path) => File::options()
+                .write(true)
+                .open(path)
+                .map(Sink::File)
+                .map_err(|error| self.trouble(&error)),
+            Place::File {
+                partial,
+                kind,
+                path,
+            } => new_file(partial, path, *kind).map(Sink::File),
+        };
+        Ok(Growing(BufWriter::with_capacity(64 << 10, sink?)))
+    }
+
+    /// Gives its name to what was written.
+    ///
+    /// # Errors
+    /// Where it does not reach the disk.
+    pub fn complete(&self, mut written: Growing) -> Result<(), Trouble> {
+        // What was written stays open, and so locked, until the name is given.
+        let named = written
+            .flush()
+            .and_then(|()| match (self, written.0.get_ref()) {
+                (Place::File { partial, path, .. }, Sink::File(file)) => {
+                    file.sync_all()?;
+                    fs::rename(partial, path)
+                }
+                _ => Ok(()),
+            });
+        named.map_err(|error| self.trouble(&error))
+    }
+
+    /// Takes away what was begun.
+    pub fn discard(&self) {
+        if let Some(partial) = self.partial() {
+            let _ = fs::remove_file(partial);
+        }
+    }
+
+    /// That it could not be written.
+    pub fn trouble(&self, error: &io::Error) -> Trouble {
+        match self {
+            Place::Stdout => Trouble::new(format!("the output could not be written: {error}")),
+            Place::Stream(path) | Place::File { partial: path, .. } => {
+                Trouble::new(format!("{} could not be written: {error}", shown(path)))
+            }
+        }
+    }
+}
+
+/// An output that grows.
+#[derive(Debug)]
+pub struct Growing(BufWriter<Sink>);
+
+#[derive(Debug)]
+enum Sink {
+    Stdout(io::Stdout),
+    File(File),
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Sink::Stdout(out) => out.write(bytes),
+            Sink::File(out) => out.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Sink::Stdout(out) => out.flush(),
+            Sink::File(out) => out.flush(),
+        }
+    }
+}
+
+impl Write for Growing {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+impl Kind {
+    /// Whether the file is one of the kind, or empty.
+    fn is_kind_of(&self, path: &Path) -> bool {
+        self.looks(path, |begun, file| {
+            let size = file.metadata()?.len();
+            let mut ends = Vec::new();
+            file.seek(SeekFrom::Start(0))?;
+            file.take(ENDS).read_to_end(&mut ends)?;
+            file.seek(SeekFrom::Start(size.saturating_sub(ENDS)))?;
+            file.take(ENDS).read_to_end(&mut ends)?;
+            let holds = self.holds.is_empty()
+                || ends
+                    .windows(self.holds.len())
+                    .any(|bytes| bytes == self.holds);
+            Ok(size == 0 || begun == self.begins && holds)
+        })
+    }
+
+    /// Whether the file may be one of the kind that was not written to its end.
+    fn may_become(&self, path: &Path) -> bool {
+        self.looks(path, |begun, _| Ok(self.begins.starts_with(begun)))
+    }
+
+    fn looks(&self, path: &Path, like: impl Fn(&[u8], &mut File) -> io::Result<bool>) -> bool {
+        let look = || {
+            let mut file = without_links(OpenOptions::new().read(true)).open(path)?;
+            let mut begun = Vec::new();
+            (&mut file)
+                .take(self.begins.len() as u64)
+                .read_to_end(&mut begun)?;
+            like(&begun, &mut file)
+        };
+        look().unwrap_or(false)
+    }
+}
+
+/// Makes a file that was not there, and locks it. What an earlier run has left there is taken away.
+fn new_file(path: &Path, shown_as: &Path, kind: Kind) -> Result<File, Trouble> {
+    let trouble = |what: String| Trouble::new(format!("{} {what}", shown(path)));
+    let failed = |error: io::Error| trouble(format!("could not be written: {error}"));
+    let busy = || {
+        Trouble::new(format!(
+            "another run is writing {}: two runs cannot have the same output",
+            shown(shown_as)
+        ))
+    };
+    // Another run may come and go in between.
+    for _ in 0..8 {
+        match OpenOptions::new().write(true).create_new(true).open(path) {
+            Ok(file) => match lock(&file) {
+                Lock::Ours if is_at(&file, path) => return Ok(file),
+                Lock::Ours => {}
+                Lock::Theirs => return Err(busy()),
+            },
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                let left = match open_own(path) {
+                    Ok(left) => left,
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                    Err(error) => {
+                        return Err(trouble(format!("is in the way of the output: {error}")));
+                    }
+                };
+                match lock(&left) {
+                    Lock::Theirs => return Err(busy()),
+                    Lock::Ours if !is_at(&left, path) => {}
+                    Lock::Ours if kind.may_become(path) => {
+                        fs::remove_file(path).map_err(failed)?;
+                    }
+                    Lock::Ours => {
+                        return Err(trouble(format!(
+                            "is in the way of the output: it is no {} that a run has left",
+                            kind.name
+                        )));
+                    }
+                }
+            }
+            Err(error) => return Err(failed(error)),
+        }
+    }
+    Err(busy())
+}
+
+enum Lock {
+    Ours,
+    Theirs,
+}
+
+fn lock(file: &File) -> Lock {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Lock::Theirs,
+        // A file system without locks keeps nobody out.
+        Ok(()) | Err(TryLockError::Error(_)) => Lock::Ours,
+    }
+}
+
+/// Opens a file for reading that is the user's own: never through a link, nothing that could wait.
+///
+/// # Errors
+/// Where it cannot be opened, or is something else, with a sentence that says what.
+pub fn open_own(path: &Path) -> io::Result<File> {
+    let own = |seen: &Metadata| match why_foreign(seen) {
+        Some(why) => Err(io::Error::new(io::ErrorKind::InvalidInput, why)),
+        None => Ok(()),
+    };
+    // Said before it is opened: opening a pipe would wait.
+    own(&fs::symlink_metadata(path)?)?;
+    let file = without_links(OpenOptions::new().read(true)).open(path)?;
+    // What stands there may have changed.
+    own(&file.metadata()?)?;
+    Ok(file)
+}
+
+/// Why a file is not one that the program made for this user.
+fn why_foreign(seen: &Metadata) -> Option<&'static str> {
+    if seen.is_symlink() {
+        return Some("it is a link");
+    }
+    if !seen.is_file() {
+        return Some("it is no regular file");
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        if seen.nlink() > 1 {
+            return Some("it has other names (hard links)");
+        }
+        if seen.uid() != rustix::process::geteuid().as_raw() {
+            return Some("it belongs to another user");
+        }
+    }
+    None
+}
+
+/// Files are opened neither through links nor waiting for anybody.
+#[cfg(unix)]
+pub fn without_links(options: &mut OpenOptions) -> &mut OpenOptions {
+    use rustix::fs::OFlags;
+    use std::os::unix::fs::OpenOptionsExt;
+    options.custom_flags((OFlags::NOFOLLOW | OFlags::NONBLOCK).bits() as i32)
+}
+
+/// Files are opened neither through links nor waiting for anybody.
+#[cfg(not(unix))]
+pub fn without_links(options: &mut OpenOptions) -> &mut OpenOptions {
+    options
+}
+
+/// Whether the open file is the one that stands there.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let number = |metadata: Metadata| (metadata.dev(), metadata.ino());
+    let there = fs::symlink_metadata(path).map(number);
+    let open = file.metadata().map(number);
+    matches!((open, there), (Ok(open), Ok(there)) if open == there)
+}
+
+/// Whether the open file is the one that stands there.
+#[cfg(not(unix))]
+fn is_at(_file: &File, path: &Path) -> bool {
+    path.exists()
+}
+
+/// The folder that a path's last part lies in.
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    }
+}

@@ -1,0 +1,245 @@
+//! What a run may write to: new files only, never through links, never in the place of what is
+//! audited or of a file that is no report.
+#![cfg(all(feature = "cli", unix))]
+
+#[path = "common/archives.rs"]
+mod archives;
+mod common;
+
+use archives::{GAME, put};
+use common::audit;
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// Every option that writes a file, and the name of a file that it writes.
+const WRITES: [(&str, &str); 8] = [
+    ("--out", "r.csv"),
+    ("--out", "r.jsonl"),
+    ("--out", "r.html"),
+    ("--out", "r.sarif"),
+    ("--out", "r.xml"),
+    ("--statistics", "n.csv"),
+    ("--statistics", "n.json"),
+    ("--write-baseline", "known.txt"),
+];
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// A folder `data` with a game, and a file `home/rc` that belongs to nobody's report.
+fn place() -> tempfile::TempDir {
+    let root = tempfile::tempdir().unwrap();
+    put(root.path(), "data/a.sgf", GAME);
+    put(root.path(), "home/rc", b"mine");
+    root
+}
+
+fn refused(root: &Path, arguments: &[&str], why: &str) {
+    let output = audit(root, arguments);
+    let said = said(&output);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+    assert!(said.contains(why), "{arguments:?}: {said}");
+}
+
+#[test]
+fn nothing_is_written_through_links() {
+    for (option, name) in WRITES {
+        // What a run is known to write beside its report, prepared by somebody else.
+        for suffix in ["", ".partial"] {
+            let root = place();
+            let rc = root.path().join("home/rc");
+            let link = root.path().join(format!("data/{name}{suffix}"));
+            symlink(&rc, &link).unwrap();
+            let path = format!("data/{name}");
+            refused(root.path(), &["data", option, &path], "link");
+            assert_eq!(fs::read(&rc).unwrap(), b"mine", "{name}{suffix}");
+            assert!(link.is_symlink(), "{name}{suffix}");
+        }
+    }
+    let root = place();
+    let rc = root.path().join("home/rc");
+    symlink(&rc, root.path().join("data/summary.md")).unwrap();
+    refused(
+        root.path(),
+        &["data", "--summary", "data/summary.md"],
+        "link",
+    );
+    assert_eq!(fs::read(&rc).unwrap(), b"mine");
+    fs::create_dir(root.path().join("home/empty")).unwrap();
+    symlink("home/empty", root.path().join("copies")).unwrap();
+    refused(root.path(), &["data", "--annotate", "copies"], "link");
+}
+
+#[test]
+fn what_a_killed_run_has_left_is_replaced_and_nothing_else() {
+    for (option, name) in WRITES {
+        let root = place();
+        let partial = root.path().join(format!("{name}.partial"));
+        let arguments = ["data", option, name];
+        fs::write(&partial, "something of my own").unwrap();
+        refused(root.path(), &arguments, "in the way");
+        assert_eq!(fs::read(&partial).unwrap(), b"something of my own");
+        fs::remove_file(&partial).unwrap();
+        fs::hard_link(root.path().join("home/rc"), &partial).unwrap();
+        refused(root.path(), &arguments, "hard link");
+        fs::remove_file(&partial).unwrap();
+        assert!(
+            Command::new("mkfifo")
+                .arg(&partial)
+                .status()
+                .unwrap()
+                .success()
+        );
+        refused(root.path(), &arguments, "no regular file");
+        fs::remove_file(&partial).unwrap();
+        fs::write(&partial, "").unwrap();
+        let output = audit(root.path(), &arguments);
+        assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+        // Cut anywhere, the report itself is what a run may have left.
+        let whole = fs::read(root.path().join(name)).unwrap();
+        fs::write(&partial, &whole[..whole.len() / 2]).unwrap();
+        let output = audit(root.path(), &arguments);
+        assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+        assert_eq!(fs::read(root.path().join(name)).unwrap(), whole);
+        assert!(!partial.exists());
+    }
+}
+
+#[test]
+fn a_report_replaces_only_reports_of_its_kind() {
+    for (option, name) in WRITES {
+        let root = place();
+        let arguments = ["data", option, name];
+        for before in ["my own notes\n", "source,game\n", "{\"a\":1}", "[1, 2]"] {
+            fs::write(root.path().join(name), before).unwrap();
+            refused(root.path(), &arguments, "--force");
+            assert_eq!(fs::read(root.path().join(name)).unwrap(), before.as_bytes());
+        }
+        let output = audit(root.path(), &[&arguments[..], &["--force"]].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+        let whole = fs::read(root.path().join(name)).unwrap();
+        let output = audit(root.path(), &arguments);
+        assert_eq!(output.status.code(), Some(0), "{name}: {}", said(&output));
+        assert_eq!(fs::read(root.path().join(name)).unwrap(), whole);
+    }
+    // With --force a link is replaced, not what it leads to.
+    let root = place();
+    let link = root.path().join("r.csv");
+    symlink("home/rc", &link).unwrap();
+    let output = audit(root.path(), &["data", "--out", "r.csv", "--force"]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    assert!(!link.is_symlink());
+    assert_eq!(fs::read(root.path().join("home/rc")).unwrap(), b"mine");
+}
+
+#[test]
+fn what_is_audited_is_never_replaced() {
+    let root = place();
+    put(root.path(), "data/deep/b.sgf", GAME);
+    put(root.path(), "data/c.zip", b"broken");
+    symlink("data", root.path().join("other")).unwrap();
+    for force in [&[][..], &["--force"]] {
+        for (option, path) in [
+            ("--summary", "data/a.sgf"),
+            ("--summary", "data/deep/../a.sgf"),
+            ("--summary", "other/a.sgf"),
+            ("--write-baseline", "data/deep/b.sgf"),
+            ("--out", "data/a.sgf"),
+            ("--out", "data/c.zip"),
+            ("--out", "data/new.sgf"),
+            ("--out", "data"),
+        ] {
+            let arguments = ["data", "--format", "csv", option, path];
+            let output = audit(root.path(), &[&arguments[..], force].concat());
+            assert_eq!(output.status.code(), Some(2), "{option} {path}");
+        }
+        let named = ["data/a.sgf", "--format", "csv", "--out", "other/a.sgf"];
+        let output = audit(root.path(), &[&named[..], force].concat());
+        assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+    }
+    assert_eq!(fs::read(root.path().join("data/a.sgf")).unwrap(), GAME);
+    assert_eq!(fs::read(root.path().join("data/deep/b.sgf")).unwrap(), GAME);
+    assert_eq!(fs::read(root.path().join("data/c.zip")).unwrap(), b"broken");
+    assert_eq!(fs::read_dir(root.path().join("data")).unwrap().count(), 3);
+}
+
+#[test]
+fn two_runs_never_have_the_same_output() {
+    let root = place();
+    let pipe = root.path().join("pipe");
+    assert!(
+        Command::new("mkfifo")
+            .arg(&pipe)
+            .status()
+            .unwrap()
+            .success()
+    );
+    for (option, name) in WRITES {
+        let mut first = Command::new(env!("CARGO_BIN_EXE_audit"))
+            .args(["data", "pipe", option, name])
+            .current_dir(root.path())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // Opens when the first run reads: its outputs are open by then.
+        let writer = fs::File::options().write(true).open(&pipe).unwrap();
+        refused(
+            root.path(),
+            &["data", option, name],
+            "another run is writing",
+        );
+        refused(root.path(), &["data", option, name], name);
+        drop(writer);
+        assert!(matches!(first.wait().unwrap().code(), Some(0 | 1)));
+        let output = audit(root.path(), &["data", option, name]);
+        assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    }
+}
+
+#[test]
+fn all_files_are_those_of_others() {
+    let root = place();
+    put(root.path(), "data/note.txt", b"no game");
+    let arguments = [
+        "data",
+        "--all-files",
+        "--fail-on",
+        "never",
+        "--out",
+        "data/r.csv",
+        "--out",
+        "data/r.jsonl",
+        "--statistics",
+        "data/n.csv",
+        "--write-baseline",
+        "data/known.txt",
+        "--cache",
+        "data/kept",
+    ];
+    for _ in 0..2 {
+        let output = audit(root.path(), &arguments);
+        assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+        let report = fs::read(root.path().join("data/r.csv")).unwrap();
+        let sources: Vec<String> = csv::Reader::from_reader(report.as_slice())
+            .records()
+            .map(|record| record.unwrap()[0].to_owned())
+            .collect();
+        assert_eq!(sources, ["a.sgf", "note.txt"]);
+    }
+}
+
+#[test]
+fn a_missing_folder_is_named() {
+    let root = place();
+    for (option, name) in WRITES {
+        let path = format!("no/such/{name}");
+        let output = audit(root.path(), &["data", option, &path]);
+        let said = said(&output);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains("no folder no/such"), "{said}");
+        assert!(!said.contains("partial"), "{said}");
+    }
+}
