@@ -194,7 +194,11 @@ impl<'a> Run<'a> {
             ..
         } = self;
         let mut discovery = Discovery::new(request.clone());
-        let mut sources = discovery.by_ref().filter(|found| !found.content.is_of(own));
+        let choices = &self.in_force.choices;
+        let mut sources = discovery
+            .by_ref()
+            .filter(|found| !found.content.is_of(own))
+            .inspect(|found| choices.see(found.root, &found.source));
         let plan = Plan {
             threads: threads(self.args),
             options: &self.in_force.choices,
