@@ -252,7 +252,9 @@ tables! {
 /// Flags of an audit that no setting stands for.
 pub const ONLY_FLAGS: &[&str] = &[
     "format",
+    "github-notes",
     "summary",
+    "force",
     "write-baseline",
     "changed-since",
     "referee",
