@@ -17,7 +17,7 @@ fn played_out(board: &Board, to_move: Color, rules: &Rules) -> Option<(f64, usiz
     let position = Position::new(board.clone(), to_move).expect("liberties");
     let options = AnalysisOptions {
         suicide: SuicideRule::Forbidden,
-        lots: 0,
+        seed: 0,
     };
     let analysis = analyse(&position, &options);
     let input = ScoreInput {
