@@ -17,7 +17,7 @@ fn played_out(board: &Board, to_move: Color, rules: &Rules) -> Option<(f64, usiz
     let position = Position::new(board.clone(), to_move).expect("liberties");
     let options = AnalysisOptions {
         suicide: SuicideRule::Forbidden,
-        seed: 0,
+        lots: 0,
     };
     let analysis = analyse(&position, &options);
     let input = ScoreInput {

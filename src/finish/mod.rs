@@ -196,13 +196,6 @@ fn analysed(input: &ScoreInput, zones: &zones::Zones, played: &play::Played) -> 
             .map(|c| c.evidence)
             .max()
             .unwrap_or(Evidence::Estimated);
-        // What was added is no surer than the least sure chain of the board.
-        let of = |chains: &mut dyn Iterator<Item = &ChainStatus>| {
-            chains.map(|chain| chain.probability).reduce(f64::min)
-        };
-        let probability = of(&mut old.iter().copied())
-            .or_else(|| of(&mut before.chains.iter()))
-            .unwrap_or(1.0);
         let open = zones.zones.iter().map(|z| z.points).collect::<PointSet>();
         let unsettled = old
             .iter()
@@ -214,7 +207,6 @@ fn analysed(input: &ScoreInput, zones: &zones::Zones, played: &play::Played) -> 
             life: if unsettled { Life::Unsettled } else { likely },
             likely,
             evidence,
-            probability,
         });
     }
     let open: PointSet = zones.zones.iter().map(|zone| zone.points).collect();

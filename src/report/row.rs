@@ -151,7 +151,6 @@ pub struct Row {
     pub moves: Option<String>,
     /// The moves added to a record that stops early, as in `moves`; `None` where `finish` is not
     /// `played`. Not in CSV.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub finish_moves: Option<String>,
     /// What `margin` is made of; `None` where there is no margin. Not in CSV.
     pub tally: Option<RowTally>,
