@@ -17,7 +17,6 @@ pub mod digest;
 pub mod discover;
 pub mod duplicates;
 pub mod finding;
-pub mod finish;
 pub mod go;
 pub mod judge;
 pub mod limits;

@@ -4,14 +4,13 @@ mod copy;
 
 use crate::analysis::{AnalysisOptions, analyse};
 use crate::finding::{Finding, Stage};
-use crate::finish;
 use crate::go::Position;
-use crate::judge::{Count, JudgeInput, Judgement, Replayed, judge};
+use crate::judge::{JudgeInput, Judgement, Replayed, judge};
 pub use crate::options::{Limits, Options};
 use crate::record::SourceText;
 use crate::record::readings::Readings;
 pub use crate::record::{Joint, Part};
-use crate::replay::{Ending, replay};
+use crate::replay::replay;
 use crate::report::{Row, assemble};
 use crate::score::score;
 
@@ -110,46 +109,15 @@ impl Source {
             position: &position,
         };
         let input = played.counted(&analysis);
-        let stands = score(&input);
-        assemble::scored(&mut row, &input, &stands);
-        assemble::layered(&mut row, &input, &stands);
+        let score = score(&input);
+        assemble::scored(&mut row, &input, &score);
+        assemble::layered(&mut row, &input, &score);
 
-        let judged = played.judged(&input, &stands, &options.severities);
+        let judged = played.judged(&input, &score, &options.severities);
         let judgement = judge(&judged);
-
-        // Where the record stops before both passed, the last moves are played out.
-        if let Some(finish) = played_out(&judged) {
-            let input = finish.input(&input);
-            let played = score(&input);
-            let judged = JudgeInput {
-                game: &input,
-                score: &played,
-                ..judged
-            };
-            let after = judge(&judged);
-            match after.or_before(&judgement) {
-                Count::Played => {
-                    assemble::finished(&mut row, &finish.moves, &input, &played);
-                    assemble::judged(&mut row, &finish.analysis, &after);
-                    return (row, Some(then(&judged, &after)));
-                }
-                Count::Stands => {
-                    assemble::judged(&mut row, &analysis, &judgement);
-                    assemble::bounded(&mut row, &played);
-                }
-            }
-        } else {
-            assemble::judged(&mut row, &analysis, &judgement);
-        }
+        assemble::judged(&mut row, &analysis, &judgement);
         (row, Some(then(&judged, &judgement)))
     }
-}
-
-/// The last moves of a game that states a margin and stops before both passed.
-fn played_out(judged: &JudgeInput) -> Option<finish::Finish> {
-    let states_margin = judged.recorded?.outcome.margin().is_some();
-    let goes_on = judged.ending != Ending::TwoPasses;
-    (states_margin && goes_on).then(|| finish::finish(judged.game))?
 }
 
 /// Audits every game in the bytes of one source.

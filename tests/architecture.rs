@@ -64,7 +64,6 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("record/", &["record", "finding", "limits", "go"]),
     ("replay", &["replay", "record", "finding", "go"]),
     ("score/", &["score", "analysis", "record", "go"]),
-    ("finish/", &["finish", "score", "analysis", "go"]),
     (
         "judge/",
         &[

@@ -80,7 +80,6 @@ fn full() -> Row {
             evidence: SekiEvidence::Recognised,
         }],
         moves: Some("BaaW--B??".to_owned()),
-        finish_moves: Some("WabB--W--".to_owned()),
         tally: Some(RowTally {
             black: RowCount::default(),
             white: RowCount::default(),

@@ -167,29 +167,6 @@ impl Judgement {
     }
 }
 
-/// Which count of a record that stops early a verdict is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Count {
-    /// The board as it stands where the record stops.
-    Stands,
-    /// The board after the last moves were played out.
-    Played,
-}
-
-impl Judgement {
-    /// Whose judgement holds: this one, of the board played out, or that of the board as it
-    /// stands. The record may state either count. It differs only where it states neither and the
-    /// board as it stands speaks against it too: what was played out is an estimate.
-    pub fn or_before(&self, stands: &Judgement) -> Count {
-        match (self.verdict, stands.verdict) {
-            (Verdict::Agrees, _) => Count::Played,
-            (_, Verdict::Agrees | Verdict::Differs) => Count::Stands,
-            (Verdict::Undecidable, _) => Count::Played,
-            _ => Count::Stands,
-        }
-    }
-}
-
 /// Compares the recorded result with the count.
 pub fn judge(input: &JudgeInput) -> Judgement {
     let mut judgement = match input.recorded.and_then(|r| r.outcome.margin()) {

@@ -2,7 +2,7 @@
 
 use super::{JudgeInput, Severities};
 use crate::analysis::Analysis;
-use crate::go::{PointSet, Position};
+use crate::go::Position;
 use crate::record::GameRecord;
 use crate::record::readings::Readings;
 use crate::replay::Replay;
@@ -34,7 +34,6 @@ impl<'a> Replayed<'a> {
             prisoners: self.replay.prisoners,
             passes: self.replay.passes,
             first_pass: self.replay.first_pass,
-            played_out: PointSet::EMPTY,
             marks: nodes.last().and_then(|node| node.marks.as_deref()),
         }
     }

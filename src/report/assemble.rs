@@ -3,7 +3,7 @@
 //! A row begins as `broken` and stays so where a stage cannot go on; what was known by then is in
 //! it. What is not known is left out: a margin that rests on stones whose life is open is no margin.
 
-use super::row::{Finish, Layers, Row, RowChain, RowCount, RowSeki, RowTally, SekiEvidence, year};
+use super::row::{Layers, Row, RowChain, RowCount, RowSeki, RowTally, SekiEvidence, year};
 use crate::analysis::{Analysis, Evidence, Life};
 use crate::duplicates::{Claim, Trace};
 use crate::finding::{Finding, Stage};
@@ -205,39 +205,6 @@ pub fn layered(row: &mut Row, input: &ScoreInput, score: &Score) {
         territory: both(&territory),
         bouzy: diagram::rows(size, |point| bouzy.get(at(point)).copied().unwrap_or('.')),
     }));
-}
-
-/// The count of the board after the last moves were played out, in place of that of the board as
-/// it stands; its boards stay those of the record.
-pub fn finished(
-    row: &mut Row,
-    moves: &[(Color, Option<Point>)],
-    input: &ScoreInput,
-    score: &Score,
-) {
-    let before = (row.bouzy_margin, row.proved_min, row.proved_max, row.dame);
-    scored(row, input, score);
-    (row.bouzy_margin, row.proved_min, row.proved_max, row.dame) = before;
-    row.finish = Finish::Played;
-    let mut events = String::new();
-    for (color, point) in moves {
-        events.push(color.letter());
-        match point {
-            Some(point) => events.extend(point.letters()),
-            None => events.push_str("--"),
-        }
-    }
-    row.finish_moves = Some(events);
-}
-
-/// The record states the count of the board as it stands, and played out it has another: the margin
-/// lies between the two.
-pub fn bounded(row: &mut Row, played: &Score) {
-    row.finish = Finish::Bounded;
-    if let Some(margin) = row.margin {
-        row.margin_min = Some(margin.min(played.margin));
-        row.margin_max = Some(margin.max(played.margin));
-    }
 }
 
 /// The verdict. A margin that cannot be told is taken out again.

@@ -38,19 +38,6 @@ pub struct ScoreInput<'a> {
     pub first_pass: Option<Color>,
     /// Territory marks of the last node.
     pub marks: Option<&'a Marks>,
-    /// Points of regions that were played out: what had to be filled there is filled.
-    pub played_out: PointSet,
-}
-
-impl ScoreInput<'_> {
-    /// The ground for some statuses.
-    fn ground(&self, statuses: &Statuses) -> Ground {
-        let mut ground = Ground::of(self.position.board(), statuses);
-        ground.protective = ground
-            .protective
-            .map(|points| points.difference(&self.played_out));
-        ground
-    }
 }
 
 /// The count of a position.
@@ -142,7 +129,8 @@ pub enum Counted {
 
 /// Counts a position.
 pub fn score(input: &ScoreInput) -> Score {
-    let ground = input.ground(&Statuses::of(input.analysis));
+    let board = input.position.board();
+    let ground = Ground::of(board, &Statuses::of(input.analysis));
     let territory = count_territory(input, &ground, Leniency::default());
     let area = count_area(input, &ground);
     let compensation = input.rules.compensation.points(input.handicap);
@@ -171,7 +159,7 @@ pub fn score(input: &ScoreInput) -> Score {
 
 /// The margin by the rules in force, for other statuses than those analysed.
 pub fn margin_with(input: &ScoreInput, statuses: &Statuses, leniency: Leniency) -> f64 {
-    let ground = input.ground(statuses);
+    let ground = Ground::of(input.position.board(), statuses);
     margin_of(input, &ground, leniency)
 }
 
