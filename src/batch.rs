@@ -4,7 +4,7 @@
 //! The threads of a pool audit units, a bounded number ahead; rows come out in the order of the
 //! sources. A second stage renders them in the same way.
 //!
-//! The stages are [`InOrder`], a queue of answers to come, and not a parallel iterator: rayon's
+//! The stages are `InOrder`, a queue of answers to come, and not a parallel iterator: rayon's
 //! ordered iterators want the whole list of work at once (so sources could not be read while others
 //! are audited), `par_bridge` gives up the order, and chunks of a parallel `collect` let every
 //! thread wait for the slowest game of each chunk.

@@ -152,22 +152,6 @@ fn each_outside_crate_has_one_home() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// Lines of code that a file may have, comments left out.
-const LONGEST: usize = 490;
-
-/// Tables of data, which are as long as what they list.
-const TABLES: &[&str] = &["finding/codes.rs"];
-
-#[test]
-fn files_are_short_enough_to_read() {
-    let long: Vec<_> = sources()
-        .into_iter()
-        .filter(|(file, lines)| lines.len() > LONGEST && !TABLES.contains(&file.as_str()))
-        .map(|(file, lines)| format!("src/{file}: {} lines of code", lines.len()))
-        .collect();
-    assert!(long.is_empty(), "look for the second idea in {long:?}");
-}
-
 /// The page that is read first stays one page.
 #[test]
 fn the_pipeline_is_one_page() {

@@ -267,7 +267,7 @@ fn flood(start: Point, within: &PointSet) -> PointSet {
 
 /// Marks that leave a dead group on the board, and a record that follows them.
 fn marked_otherwise(game: &Game) -> Vec<(Cause, Game)> {
-    let groups = game.with_score(|input, score| dead_groups(input, score));
+    let groups = game.with_score(dead_groups);
     let mut all = Vec::new();
     for group in groups {
         let dead = game.dead.difference(&group);

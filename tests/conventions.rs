@@ -55,22 +55,6 @@ fn ground_within_a_seki_is_an_eye_of_it() {
     assert!(ground.territory(Color::Black).is_empty());
 }
 
-/// A group that takes the stones in its only eye lives by that, not in seki.
-#[test]
-fn who_takes_stones_does_not_live_in_seki() {
-    let board = "
-        . X O . . . .
-        O X O . . . .
-        . X O . . . .
-        X X O . . . .
-        O O O . . . .
-        . . . . . . .
-        . . . . . . .";
-    let taken = ground(board, &["ab"], &[]);
-    assert!(taken.seki_eyes[0].is_empty());
-    assert_eq!(taken.territory(Color::Black), points(&["aa", "ab", "ac"]));
-}
-
 /// By territory White has half a point more, by area Black: the last play was Black's.
 #[test]
 fn a_convention_that_turns_the_winner_is_said() {

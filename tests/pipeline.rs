@@ -366,5 +366,8 @@ fn the_summary_is_markdown_in_which_names_are_text() {
         .status();
     assert_eq!(again.unwrap().code(), Some(1));
     let text = fs::read_to_string(folder.path().join("s.md")).unwrap();
-    assert!(text.starts_with("before\n## audit: 3 games\n"), "{text}");
+    assert!(
+        text.starts_with("before\n## audit: 3 games, 2 with a score\n"),
+        "{text}"
+    );
 }

@@ -130,10 +130,10 @@ pub(super) fn estimate(
     let mut statuses = table.statuses();
     let sekis = seki_in_playouts::find(benson, board, &open, &mut statuses);
     seki_in_playouts::doubt_dead_beside(board, &mut statuses);
-    seki_in_playouts::doubt_prisoners(&mut statuses);
+    let doubted = seki_in_playouts::doubt_prisoners(&mut statuses);
     consistency::free(board, &mut statuses);
     let owners = match is_over {
-        true => settle(board, benson, &mut statuses),
+        true => settle(board, benson, &mut statuses, &doubted),
         false => None,
     };
     leave_kos(board, &mut statuses);

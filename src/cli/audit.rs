@@ -152,6 +152,11 @@ impl<'a> Run<'a> {
             },
         };
         let kept = planned.reports.iter().find_map(|report| report.kept());
+        if args.resume && kept.is_none() {
+            return Err(Trouble::new(
+                "--resume goes on with a report that is a file: there is no --out FILE",
+            ));
+        }
         let known = KnownArgs {
             baseline: said.fail.baseline.as_deref().cloned(),
             write_baseline: args.write_baseline.clone(),
@@ -250,7 +255,7 @@ impl<'a> Run<'a> {
         let mut summary = writing.summary;
         summary.baseline = self.ledger.compared(scope);
         let (exit, failed) =
-            Gates::of(&args.settings.fail).exit(done.ended, &summary, self.ledger.new());
+            Gates::of(&args.settings.fail).exit(done.ended, &summary, self.ledger.new_findings());
         let mut more = ignored(self.in_force, &summary);
         if scope == Scope::Whole {
             more.extend(self.in_force.unmatched());
@@ -385,28 +390,20 @@ fn remember(
             .map_err(|why| tell(&args.voice, &format!("{why}. All games are audited.")))
             .ok()
     };
-    match kept {
-        Some(folder) => {
-            match args.resume {
-                true => drop(Store::is_kept(&folder)?),
-                false => Store::remove(&folder)?,
-            }
-            memory.resume = opened(Store::open(&folder, boards));
-            let begun = |store: &Store| !store.is_empty();
-            if args.resume {
-                let told = match memory.resume.as_ref().is_some_and(begun) {
-                    true => format!("Going on with what {} has.", roots::shown(&folder)),
-                    false => "There is nothing to go on with: beginning anew.".to_owned(),
-                };
-                tell(&args.voice, &told);
-            }
+    if let Some(folder) = kept {
+        match args.resume {
+            true => drop(Store::is_kept(&folder)?),
+            false => Store::remove(&folder)?,
         }
-        None if args.resume => {
-            return Err(Trouble::new(
-                "--resume goes on with a report that is a file: there is no --out FILE",
-            ));
+        memory.resume = opened(Store::open(&folder, boards));
+        let begun = |store: &Store| !store.is_empty();
+        if args.resume {
+            let told = match memory.resume.as_ref().is_some_and(begun) {
+                true => format!("Going on with what {} has.", roots::shown(&folder)),
+                false => "There is nothing to go on with: beginning anew.".to_owned(),
+            };
+            tell(&args.voice, &told);
         }
-        None => {}
     }
     if let Some(folder) = args.settings.run.cache.as_deref() {
         std::fs::create_dir_all(folder).map_err(|error| {

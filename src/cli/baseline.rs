@@ -245,7 +245,7 @@ impl Ledger {
     }
 
     /// The findings that are not known, by severity; `None` where none is read or written.
-    pub fn new(&self) -> Option<&BTreeMap<Severity, u64>> {
+    pub fn new_findings(&self) -> Option<&BTreeMap<Severity, u64>> {
         (self.known.is_some() || self.writing.is_some()).then_some(&self.seen.new)
     }
 

@@ -151,6 +151,12 @@ pub fn plan(args: &Audit, roots: &[PathBuf]) -> Result<Outputs, Trouble> {
     let summary = match &args.summary {
         Some(path) => {
             taken.spare("--summary", path)?;
+            if located(path).is_some_and(|place| {
+                let mut own = taken.own.iter();
+                own.any(|own| located(own).as_ref() == Some(&place))
+            }) {
+                return Err(given_twice("--summary", path));
+            }
             Some(Appended::open(path)?)
         }
         None => None,
@@ -208,6 +214,20 @@ fn form(path: &Path) -> Result<Form, Trouble> {
     }
 }
 
+fn given_twice(option: &str, path: &Path) -> Trouble {
+    Trouble::new(format!("{option} {} is given twice", shown(path)))
+}
+
+/// A file as it is found from anywhere, whether it is there or not; `None` where its folder is not.
+fn located(path: &Path) -> Option<PathBuf> {
+    let (folder, name) = path.parent().zip(path.file_name())?;
+    let folder = match folder.as_os_str().is_empty() {
+        true => Path::new("."),
+        false => folder,
+    };
+    Some(fs::canonicalize(folder).ok()?.join(name))
+}
+
 /// Places that are read or written already.
 struct Taken {
     /// What is audited, as it is found from anywhere.
@@ -239,10 +259,7 @@ impl Taken {
         let place = Place::of(path, kind, self.replace)
             .map_err(|trouble| Trouble::new(format!("{option} {trouble}")))?;
         if !self.names.insert(place.name().to_owned()) {
-            return Err(Trouble::new(format!(
-                "{option} {} is given twice",
-                shown(path)
-            )));
+            return Err(given_twice(option, path));
         }
         if let Place::File { path, partial, .. } = &place {
             self.own.extend([path.clone(), partial.clone()]);
@@ -253,13 +270,7 @@ impl Taken {
     /// Spares what is audited: a file that is named, or one in a folder that would be read there.
     fn spare(&self, option: &str, path: &Path) -> Result<(), Trouble> {
         let refuse = |why| Err(Trouble::new(format!("{option} {} {why}", shown(path))));
-        let Some(place) = path.parent().zip(path.file_name()).and_then(|(in_, name)| {
-            let folder = match in_.as_os_str().is_empty() {
-                true => Path::new("."),
-                false => in_,
-            };
-            Some(fs::canonicalize(folder).ok()?.join(name))
-        }) else {
+        let Some(place) = located(path) else {
             return Ok(());
         };
         let behind = fs::canonicalize(path).unwrap_or_else(|_| place.clone());

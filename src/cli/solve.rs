@@ -132,11 +132,11 @@ fn read(text: &SourceText, name: &str, game: usize) -> Problem {
         record.nodes.truncate(first);
     }
     let told = record.nodes.iter().flat_map(|node| &node.actions);
-    let told = told.filter_map(|action| match action {
+    let mut told = told.filter_map(|action| match action {
         Action::ToMove { color, .. } => Some(*color),
         _ => None,
     });
-    let told = told.last();
+    let told = told.next_back();
     let (first, expected) = text.solution(game);
     let rules = Readings::of(&record, &Options::default().terms).rules;
     let position = match record.size {

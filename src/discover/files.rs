@@ -177,7 +177,7 @@ mod system {
     fn what(stat: &Stat) -> What {
         match FileType::from_raw_mode(stat.st_mode) {
             FileType::RegularFile => What::File(u64::try_from(stat.st_size).unwrap_or(0)),
-            FileType::Directory => What::Folder((stat.st_dev as u64, stat.st_ino as u64)),
+            FileType::Directory => What::Folder((stat.st_dev, stat.st_ino)),
             FileType::Symlink => What::Link,
             FileType::Fifo => What::Odd("a named pipe"),
             FileType::Socket => What::Odd("a socket"),

@@ -96,7 +96,7 @@ mod tests {
             first_plays: "ba ca".to_owned(),
             ..ProblemRow::default()
         };
-        let text = String::from_utf8(csv(&[row.clone()])).unwrap();
+        let text = String::from_utf8(csv(std::slice::from_ref(&row))).unwrap();
         assert!(
             text.ends_with("\n'=a.sgf,0,1,black,,,success,ba ca,,,0\n"),
             "{text}"

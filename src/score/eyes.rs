@@ -28,9 +28,7 @@ pub(super) fn look(
     let false_eyes = view.false_eyes();
     let mut seki = PointSet::EMPTY;
     for group in view.groups() {
-        // Dead stones in its eye are taken in the end: such a group needs no seki to live.
-        let takes = group.land.intersects(&view.invaders);
-        if !takes && !view.has_two_eyes(&group, &false_eyes) {
+        if !view.has_two_eyes(&group, &false_eyes) {
             seki = seki.union(&group.stones);
         }
     }

@@ -78,7 +78,7 @@ pub(in crate::analysis) fn doubt_dead_beside(board: &Board, statuses: &mut [Chai
         let beside = stones.beside().intersection(&in_seki);
         beside.iter().any(|n| board.get(n).is(!color))
     };
-    for status in statuses {
+    for status in statuses.iter_mut() {
         if status.life == Life::Dead
             && status.evidence == Evidence::Estimated
             && is_beside(&status.stones, status.color)
@@ -94,8 +94,8 @@ const FEW: usize = 3;
 
 /// Stones in atari that playouts call dead, where a chain of either side holds such stones and the
 /// two share a liberty: each can take, and makes its own eye small by it. Who can afford that is
-/// read by nobody here (a hanezeki, if neither can).
-pub(in crate::analysis) fn doubt_prisoners(statuses: &mut [ChainStatus]) {
+/// read by nobody here (a hanezeki, if neither can). Returns the stones that are doubted.
+pub(in crate::analysis) fn doubt_prisoners(statuses: &mut [ChainStatus]) -> PointSet {
     let estimated = |life: Life| {
         let is_so = move |c: &&ChainStatus| c.life == life && c.evidence == Evidence::Estimated;
         statuses.iter().filter(is_so)
@@ -120,9 +120,10 @@ pub(in crate::analysis) fn doubt_prisoners(statuses: &mut [ChainStatus]) {
             doubted = doubted.union(prisoners);
         }
     }
-    for status in statuses {
+    for status in statuses.iter_mut() {
         if status.stones.intersects(&doubted) {
             status.life = Life::Unsettled;
         }
     }
+    doubted
 }

@@ -2,12 +2,14 @@
 //!
 //! What is proved, read or told by playouts stands: the network is shown it, and is asked about what
 //! is left. Chains of one colour that share a liberty live or die together. Of two groups that touch
-//! at most one is dead: somebody must be left to take it.
+//! at most one is dead: somebody must be left to take it. It is not asked who wins a ko, nor about
+//! prisoners that cost whoever takes them: it learned from records what usually becomes of stones.
 //!
 //! Not promised: that a group is settled at all. What the network is not sure of stays unsettled,
 //! and leans as it says.
 
 use super::network::{self, Owners};
+use crate::analysis::settledness::is_ko_stone;
 use crate::analysis::{Benson, ChainStatus, Evidence, Life};
 use crate::go::{Board, PointSet};
 
@@ -33,13 +35,20 @@ struct Unit {
     balance: i32,
 }
 
-/// Tells what the network is sure of, and which way the rest leans. `None` where nothing was open.
+/// Tells what the network is sure of, and which way the rest leans, but for stones in `doubted`.
+/// `None` where nothing was open.
 pub(in crate::analysis) fn settle(
     board: &Board,
     benson: &Benson,
     statuses: &mut [ChainStatus],
+    doubted: &PointSet,
 ) -> Option<Owners> {
-    let is_open = |c: &ChainStatus| c.life == Life::Unsettled && c.evidence == Evidence::Estimated;
+    let is_open = |c: &ChainStatus| {
+        c.life == Life::Unsettled
+            && c.evidence == Evidence::Estimated
+            && !c.stones.intersects(doubted)
+            && !is_ko_stone(board, c)
+    };
     if !statuses.iter().any(is_open) {
         return None;
     }

@@ -152,8 +152,8 @@ settings! {
     Bytes: Size, "a number of bytes, or a text such as \"64M\"", Size::bytes, |it| it.0.to_string();
     String: String, "a text", Some, |it| quoted(it);
     PathBuf: String, "a path", |raw| (!raw.is_empty()).then(|| raw.into()), |it| quoted(&it.to_string_lossy());
-    Vec<String>: OneOrMore, "a text or an array of texts", OneOrMore::all, list;
-    Vec<PathBuf>: OneOrMore, "a path or an array of paths", OneOrMore::all, list;
+    Vec<String>: OneOrMore, "a text or an array of texts", OneOrMore::all, |all| list(all);
+    Vec<PathBuf>: OneOrMore, "a path or an array of paths", OneOrMore::all, |all| list(all);
     RuleSet: String, one_of("a rule set", &RuleSet::ALL.map(RuleSet::name)),
         |raw| RuleSet::from_name(&raw), |it| quoted(it.name());
     Severity: String, one_of("a severity", &SEVERITIES.map(Severity::name)),
@@ -169,7 +169,7 @@ fn one_of(what: &str, names: &[&str]) -> String {
 }
 
 /// One as a text, several as an array.
-fn list<T: Setting>(all: &Vec<T>) -> String {
+fn list<T: Setting>(all: &[T]) -> String {
     let all: Vec<String> = all.iter().map(Setting::toml).collect();
     match all.as_slice() {
         [one] => one.clone(),
