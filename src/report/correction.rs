@@ -76,3 +76,60 @@ pub fn suggested(row: &Row, trust: Trust) -> Result<Option<String>, Left> {
         false => Err(Left::Estimated),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row() -> Row {
+        Row {
+            verdict: Verdict::Differs,
+            confidence: Some(Confidence::Read),
+            komi_source: Some(KomiSource::Recorded),
+            margin: Some(-0.5),
+            ..Row::default()
+        }
+    }
+
+    #[test]
+    fn results_are_those_of_sgf() {
+        for (margin, text) in [(-0.5, "W+0.5"), (12.0, "B+12"), (0.0, "Draw")] {
+            let row = Row {
+                margin: Some(margin),
+                ..row()
+            };
+            let suggested = suggested(&row, Trust::Sure);
+            assert_eq!(suggested, Ok(Some(text.to_owned())));
+        }
+    }
+
+    #[test]
+    fn only_what_is_sure_is_suggested() {
+        let unsure = [
+            Row {
+                confidence: Some(Confidence::Estimated),
+                ..row()
+            },
+            Row {
+                verdict: Verdict::Agrees,
+                ..row()
+            },
+            Row {
+                komi_source: Some(KomiSource::Assumed),
+                ..row()
+            },
+            Row {
+                cause: Some(Cause::AgreedByPlayers),
+                ..row()
+            },
+            Row {
+                margin: None,
+                ..row()
+            },
+        ];
+        for row in unsure {
+            let suggested = suggested(&row, Trust::Sure);
+            assert!(!matches!(suggested, Ok(Some(_))), "{row:?}");
+        }
+    }
+}

@@ -27,7 +27,6 @@ pub mod problems;
 pub mod row;
 pub mod sarif;
 pub mod statistics;
-pub mod suggest;
 pub mod summary;
 pub mod text;
 pub mod word;

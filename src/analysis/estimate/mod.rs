@@ -1,4 +1,4 @@
-//! Estimates: what is told where neither proof nor reading reaches.
+//! Estimated statuses, for chains that neither proof nor reading settles.
 
 pub(super) mod fights;
 pub(super) mod network;

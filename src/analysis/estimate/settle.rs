@@ -104,7 +104,7 @@ pub(in crate::analysis) fn settle(
     Some(owners)
 }
 
-/// The chance that a group is what is said of it.
+/// The chance that the status given to a group is right.
 fn chance(balance: i32, dies: bool) -> f64 {
     let (_, chance) = CHANCES
         .into_iter()

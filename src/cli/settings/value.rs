@@ -119,7 +119,7 @@ pub fn paths(given: &Option<Vec<PathBuf>>) -> Option<Given<Vec<PathBuf>>> {
     given.clone().map(Given::by_flag)
 }
 
-/// What each type takes, what is made of it, and how TOML writes it.
+/// For each type of setting: the accepted values, the parser, and its form in TOML.
 macro_rules! settings {
     ($($type:ty: $raw:ty, $takes:expr, $of:expr, $toml:expr;)+) => {$(
         impl Setting for $type {
