@@ -12,6 +12,9 @@ pub mod analysis;
 #[cfg(feature = "cli")]
 pub mod batch;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod cli;
+#[cfg(feature = "cli")]
 pub mod digest;
 #[cfg(feature = "cli")]
 pub mod discover;

@@ -2,7 +2,7 @@
 
 use super::roots::shown;
 use super::trouble::Trouble;
-use sgf_audit::batch::Copy;
+use crate::batch::Copy;
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};

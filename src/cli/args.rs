@@ -3,10 +3,10 @@
 use super::referee::RefereeArgs;
 use super::settings::{Settings, Which, paths};
 pub use super::voice::{Color, Voice};
+use crate::analysis::influence::Bouzy;
+use crate::report::Format;
+use crate::report::look::Layer;
 use clap::{Arg, Args, Parser, Subcommand, ValueHint};
-use sgf_audit::analysis::influence::Bouzy;
-use sgf_audit::report::Format;
-use sgf_audit::report::look::Layer;
 use std::path::PathBuf;
 
 // Headings of the help, over options that belong together.

@@ -19,11 +19,11 @@
 use super::atomic_file::{Growing, Kind, Place};
 use super::roots::shown;
 use super::trouble::Trouble;
-use sgf_audit::finding::{Code, Severity};
-use sgf_audit::report::explain::nearest;
-use sgf_audit::report::summary::{Baseline, NewFinding};
-use sgf_audit::report::visible::visible;
-use sgf_audit::report::{Row, place};
+use crate::finding::{Code, Severity};
+use crate::report::explain::nearest;
+use crate::report::summary::{Baseline, NewFinding};
+use crate::report::visible::visible;
+use crate::report::{Row, place};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,10 +1,10 @@
 //! Exit codes.
 
 use super::settings::{Fail, FailOn};
-use sgf_audit::batch::Ended;
-use sgf_audit::finding::Severity;
-use sgf_audit::judge::Verdict;
-use sgf_audit::report::Summary;
+use crate::batch::Ended;
+use crate::finding::Severity;
+use crate::judge::Verdict;
+use crate::report::Summary;
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 

@@ -3,12 +3,12 @@
 use super::args::{Codes, Explain};
 use super::exit::Exit;
 use super::{Trouble, paint};
-use sgf_audit::finding::Finding;
-use sgf_audit::finding::codes::{Code, Example};
-use sgf_audit::judge::Cause;
-use sgf_audit::report::causes;
-use sgf_audit::report::explain as pages;
-use sgf_audit::{Options, audit_bytes};
+use crate::finding::Finding;
+use crate::finding::codes::{Code, Example};
+use crate::judge::Cause;
+use crate::report::causes;
+use crate::report::explain as pages;
+use crate::{Options, audit_bytes};
 
 /// Says what a code means, and what the audit says of its example.
 pub fn explain(args: &Explain) -> Result<Exit, Trouble> {

@@ -8,12 +8,12 @@ use super::exit::Exit;
 use super::settings::Settings;
 use super::trouble::Trouble;
 use super::{data_io, roots};
-use sgf_audit::batch::{Choose, Copy};
-use sgf_audit::discover::Discovery;
-use sgf_audit::report::correction::{Left, Trust, suggested};
-use sgf_audit::report::visible::visible;
-use sgf_audit::report::{annotate, patch};
-use sgf_audit::{Options, Source};
+use crate::batch::{Choose, Copy};
+use crate::discover::Discovery;
+use crate::report::correction::{Left, Trust, suggested};
+use crate::report::visible::visible;
+use crate::report::{annotate, patch};
+use crate::{Options, Source};
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write, stderr, stdout};
 

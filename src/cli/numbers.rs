@@ -2,8 +2,8 @@
 
 use super::atomic_file::{Growing, Place};
 use super::trouble::Trouble;
-use sgf_audit::report::Row;
-use sgf_audit::report::statistics::{Form, Statistics};
+use crate::report::Row;
+use crate::report::statistics::{Form, Statistics};
 use std::io::Write;
 
 /// Statistics that are asked for.

@@ -1,9 +1,9 @@
 //! Pages on a terminal: inks become colours where there are any.
 
 use super::voice::Color;
+use crate::report::page::{Ink, Page};
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
-use sgf_audit::report::page::{Ink, Page};
 use std::io::{self, Write};
 
 /// Prints a page for people.

@@ -1,8 +1,8 @@
 //! How far the audit has come: a bar on a terminal, nothing elsewhere.
 
+use crate::discover::{Request, weigh};
+use crate::report::text::grouped;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use sgf_audit::discover::{Request, weigh};
-use sgf_audit::report::text::grouped;
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 

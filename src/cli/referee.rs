@@ -3,9 +3,9 @@
 use super::run_summary::tell;
 use super::trouble::Trouble;
 use super::voice::Voice;
+use crate::referee::{Asked, Referees};
+use crate::report::visible::visible;
 use clap::{Args, ValueHint};
-use sgf_audit::referee::{Asked, Referees};
-use sgf_audit::report::visible::visible;
 use std::num::NonZeroU32;
 use std::time::Duration;
 

@@ -2,9 +2,9 @@
 
 use super::settings::Input;
 use super::trouble::Trouble;
-use sgf_audit::Limits;
-use sgf_audit::discover::{self, Discovery, Files, Found, Links, Request, WINDOW};
-use sgf_audit::report::visible::visible;
+use crate::Limits;
+use crate::discover::{self, Discovery, Files, Found, Links, Request, WINDOW};
+use crate::report::visible::visible;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};

@@ -3,11 +3,11 @@
 use super::paint;
 use super::roots::{locate, shown};
 use super::voice::Voice;
-use sgf_audit::batch::Ended;
-use sgf_audit::discover::Skipped;
-use sgf_audit::report::Summary;
-use sgf_audit::report::page::{Ink, Line};
-use sgf_audit::report::text::{self, Detail, grouped};
+use crate::batch::Ended;
+use crate::discover::Skipped;
+use crate::report::Summary;
+use crate::report::page::{Ink, Line};
+use crate::report::text::{self, Detail, grouped};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

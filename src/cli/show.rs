@@ -4,8 +4,8 @@ use super::args::Show;
 use super::exit::Exit;
 use super::roots;
 use super::{Trouble, paint};
-use sgf_audit::report::look::{self, View};
-use sgf_audit::{Options, Source};
+use crate::report::look::{self, View};
+use crate::{Options, Source};
 
 /// Draws a game.
 pub fn run(args: &Show) -> Result<Exit, Trouble> {

@@ -10,14 +10,14 @@
 use super::atomic_file::{open_own, without_links};
 use super::roots::shown;
 use super::trouble::Trouble;
+use crate::batch::{self, Ended};
+use crate::digest::{Digest, Key};
+use crate::duplicates::Trace;
+use crate::finding::Code;
+use crate::report::Row;
+use crate::report::row::RowReferee;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
 use serde::{Deserialize, Serialize};
-use sgf_audit::batch::{self, Ended};
-use sgf_audit::digest::{Digest, Key};
-use sgf_audit::duplicates::Trace;
-use sgf_audit::finding::Code;
-use sgf_audit::report::Row;
-use sgf_audit::report::row::RowReferee;
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read};
@@ -450,7 +450,7 @@ mod tests {
     #[test]
     fn kept_rows_come_back_as_they_were() {
         let sgf = b"(;SZ[5]RE[B+5];AB[ba][bb][bc][bd][be];B[];W[])(;SZ[9];B[ee])(x";
-        let mut rows = sgf_audit::audit_bytes("game.sgf", sgf, &sgf_audit::Options::default());
+        let mut rows = crate::audit_bytes("game.sgf", sgf, &crate::Options::default());
         for row in &mut rows {
             row.ignored.insert(Code::NoGame, 2);
             row.referees = vec![RowReferee {
@@ -478,7 +478,7 @@ mod tests {
     #[test]
     fn a_spoilt_byte_is_noticed() {
         let key = [7; 32];
-        let rows = sgf_audit::audit_bytes("a.sgf", b"(;B[aa])", &sgf_audit::Options::default());
+        let rows = crate::audit_bytes("a.sgf", b"(;B[aa])", &crate::Options::default());
         let value = pack(&key, &rows);
         assert_eq!(unpack(&key, &value), Some(rows));
         assert_eq!(unpack(&[8; 32], &value), None);

@@ -1,13 +1,13 @@
 //! Options by pattern: which game is audited on which terms. The only file that knows globset.
 
 use super::place::Place;
+use crate::Options;
+use crate::batch::Choose;
 use crate::cli::settings::{Origin, Settings, Wrong};
+use crate::discover::name_of;
+use crate::finding::Code;
+use crate::record::rules::RuleSet;
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
-use sgf_audit::Options;
-use sgf_audit::batch::Choose;
-use sgf_audit::discover::name_of;
-use sgf_audit::finding::Code;
-use sgf_audit::record::rules::RuleSet;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt;

@@ -3,10 +3,10 @@
 
 use super::choices::Choices;
 use super::place::{self, How, Place};
+use crate::Options;
 use crate::cli::roots::shown;
 use crate::cli::settings::{At, Given, Origin, Settings, Shown, Text, Which, Word, Wrong, quoted};
 use crate::cli::trouble::Trouble;
-use sgf_audit::Options;
 use std::fs::File;
 use std::io::Read;
 use std::path::PathBuf;

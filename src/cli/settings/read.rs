@@ -3,9 +3,9 @@
 
 use super::tables::{ONLY_FLAGS, Settings, Shown};
 use super::value::quoted;
+use crate::report::explain::nearest_of;
 use clap::{Args, Command};
 use serde::Deserialize;
-use sgf_audit::report::explain::nearest_of;
 use std::mem;
 use std::ops::Range;
 use toml::Spanned;

@@ -4,12 +4,12 @@ use super::value::{
     Bytes, FailOn, Given, Origin, Percent, Setting, Threads, choice, flag, named, number, path,
     quoted,
 };
+use crate::Limits as ReadLimits;
+use crate::finding::{Code, Severity};
+use crate::options::{Severities, Terms};
+use crate::record::rules::RuleSet;
 use clap::Args;
 use serde::Deserialize;
-use sgf_audit::Limits as ReadLimits;
-use sgf_audit::finding::{Code, Severity};
-use sgf_audit::options::{Severities, Terms};
-use sgf_audit::record::rules::RuleSet;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use toml::Spanned;
@@ -283,7 +283,7 @@ impl TryFrom<String> for CodeName {
             }
             Some(code) => Ok(CodeName(code)),
             None => {
-                let near = sgf_audit::report::explain::nearest(&id);
+                let near = crate::report::explain::nearest(&id);
                 let meant = near.map(|near| format!(". Did you mean {}?", quoted(near.id())));
                 let meant = meant.unwrap_or_default();
                 Err(format!("there is no finding code {}{meant}", quoted(&id)))

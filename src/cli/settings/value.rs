@@ -1,11 +1,11 @@
 //! Values of settings: what a file and the command line may say, and how TOML writes it.
 
+use crate::finding::Severity;
+use crate::record::rules::RuleSet;
 use clap::ValueEnum;
 use clap::builder::{EnumValueParser, PathBufValueParser, TypedValueParser};
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
-use sgf_audit::finding::Severity;
-use sgf_audit::record::rules::RuleSet;
 use std::num::NonZeroUsize;
 use std::ops::Deref;
 use std::path::PathBuf;
