@@ -49,6 +49,8 @@ const STACK_BYTES: usize = 64 << 20;
 pub struct Plan<'a> {
     /// The number of threads.
     pub threads: NonZeroUsize,
+    /// By root: the folder that the names of its sources begin in.
+    pub roots: &'a [String],
     /// What the audit assumes, and its limits.
     pub options: &'a dyn Choose,
     /// When this becomes true no more work is taken; what is in hand is finished.

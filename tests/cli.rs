@@ -172,6 +172,83 @@ fn names_do_nothing_to_a_terminal() {
     }
 }
 
+/// A folder, a file and an archive named outright follow one rule: `root` is the folder that
+/// `source` is below, and both together are the path.
+#[test]
+fn sources_of_several_roots_are_told_apart() {
+    let root = tempfile::tempdir().unwrap();
+    let here = root.path();
+    for folder in ["same/a", "same/b"] {
+        put(here, &format!("{folder}/g.sgf"), GAME);
+        put(
+            here,
+            &format!("{folder}/games.zip"),
+            &zip(&[("in.sgf", GAME)]),
+        );
+    }
+    put(here, "top.sgf", GAME);
+    let above = here.join("same/b/g.sgf");
+    let named = |paths: &[&str]| {
+        let csv = audit(here, &[paths, &["--quiet"]].concat()).stdout;
+        let (roots, sources) = (column(&csv, "root"), column(&csv, "source"));
+        let mut both: Vec<_> = roots.into_iter().zip(sources).collect();
+        both.sort();
+        both
+    };
+    let of = |pairs: &[(&str, &str)]| -> Vec<(String, String)> {
+        let own = |&(root, source): &(&str, &str)| (root.to_owned(), source.to_owned());
+        pairs.iter().map(own).collect()
+    };
+    assert_eq!(
+        named(&["same/a", "./same/b/"]),
+        of(&[
+            ("./same/b/", "g.sgf"),
+            ("./same/b/", "games.zip!in.sgf"),
+            ("same/a", "g.sgf"),
+            ("same/a", "games.zip!in.sgf"),
+        ])
+    );
+    assert_eq!(
+        named(&["same/a/g.sgf", "same/b/games.zip", "top.sgf"]),
+        of(&[
+            (".", "top.sgf"),
+            ("same/a", "g.sgf"),
+            ("same/b", "games.zip!in.sgf"),
+        ])
+    );
+    let folder = above.parent().unwrap().to_string_lossy().into_owned();
+    assert_eq!(
+        named(&[&above.to_string_lossy()]),
+        of(&[(&folder, "g.sgf")])
+    );
+    // A game with several places is named by where it lies from here.
+    let csv = audit(
+        here,
+        &[
+            "same/a/g.sgf",
+            "same/b/g.sgf",
+            "--format",
+            "jsonl",
+            "--quiet",
+        ],
+    )
+    .stdout;
+    assert!(text(&csv).contains("same/a/g.sgf"), "{}", text(&csv));
+    // Copies of games with the same name do not take each other's place.
+    put(here, "wrong/a/d.sgf", DIFFERS);
+    put(here, "wrong/b/d.sgf", DIFFERS);
+    audit(
+        here,
+        &["wrong/a", "wrong/b", "--annotate", "copies", "--quiet"],
+    );
+    for copy in [
+        "copies/wrong/a/d.sgf.game0.sgf",
+        "copies/wrong/b/d.sgf.game0.sgf",
+    ] {
+        assert!(here.join(copy).is_file(), "{copy}");
+    }
+}
+
 #[test]
 fn lists_on_standard_input() {
     let root = three();

@@ -22,6 +22,7 @@ fn finding(code: Code, severity: Severity) -> Finding {
 fn row(source: &str, verdict: Verdict, findings: Vec<Finding>) -> Row {
     Row {
         source: source.to_owned(),
+        root: Some("my games".to_owned()),
         line: Some(1),
         id: Some(format!("id of {}", verdict.name())),
         verdict,
@@ -63,10 +64,7 @@ fn written(format: Format, rows: &[Row]) -> String {
 }
 
 fn bytes(format: Format, rows: &[Row]) -> Vec<u8> {
-    let style = Style {
-        base: "my games/".to_owned(),
-        ..Style::default()
-    };
+    let style = Style::default();
     let mut writer = Writer::begin(format, &About::default(), Vec::new()).unwrap();
     for row in rows {
         writer.row(&format.render(row, &style)).unwrap();

@@ -8,7 +8,7 @@ use crate::finding::{Code, Finding};
 use crate::pipeline::{Joint, Options, Source};
 use crate::referee::Referees;
 use crate::report::row::RowReferee;
-use crate::report::{Row, annotate, assemble};
+use crate::report::{Row, annotate, assemble, place};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -55,6 +55,8 @@ pub(super) struct Origin {
 impl Unit {
     /// Audits the unit, or recalls its rows.
     pub fn audit(self, plan: &Plan<'_>) -> Piece {
+        let named = self.root();
+        let root = plan.roots.get(named).map_or("", String::as_str);
         let mut piece = Piece {
             rows: Vec::new(),
             copies: Vec::new(),
@@ -63,19 +65,20 @@ impl Unit {
             recalled: false,
         };
         match self.work {
-            Work::Row(row, origin) => {
-                let options = plan.options.of(origin.root, &row.source);
+            Work::Row(row, _) => {
+                let options = plan.options.of(named, &row.source);
                 piece.add_unread(*row, &options);
             }
             Work::Games(part, games) => {
-                let Origin { source, root } = &part.origin;
-                let options = plan.options.of(*root, source);
+                let source = &part.origin.source;
+                let options = plan.options.of(named, source);
                 let digest = part.digest.unwrap_or_default();
                 let games_key = format!("{games:?}");
                 piece.remember(plan, &[source, &games_key], &digest, &options, |piece| {
                     let of = Of {
                         source: &part.source,
                         name: source,
+                        root,
                         options: &options,
                     };
                     games.for_each(|game| piece.add(game, &of, plan));
@@ -83,13 +86,13 @@ impl Unit {
             }
             Work::Source(found) => {
                 let name = &found.source;
-                let options = plan.options.of(found.root, name);
+                let options = plan.options.of(named, name);
                 match load(found.content, &options) {
                     Ok(loaded) => {
                         let digest = plan.memory.map(|_| content_digest(&loaded));
                         let digest = digest.unwrap_or_default();
                         piece.remember(plan, &[name], &digest, &options, |piece| {
-                            piece.add_source(name, loaded, &options, plan);
+                            piece.add_source(name, root, loaded, &options, plan);
                         });
                     }
                     Err(finding) => {
@@ -101,6 +104,8 @@ impl Unit {
         // Rows of games that were not come to have places for the referees as well.
         let referees = plan.referees.map_or(0, Referees::count);
         for row in &mut piece.rows {
+            // Not remembered with the row: the same file may be named by another root.
+            row.root = Some(root.to_owned());
             row.referees.resize_with(referees, RowReferee::default);
         }
         piece
@@ -141,6 +146,7 @@ impl Piece {
     fn add_source(
         &mut self,
         name: &str,
+        root: &str,
         loaded: discover::Loaded,
         options: &Options,
         plan: &Plan<'_>,
@@ -150,6 +156,7 @@ impl Piece {
                 let of = Of {
                     source: &source,
                     name,
+                    root,
                     options,
                 };
                 (0..source.rows()).for_each(|game| self.add(game, &of, plan));
@@ -162,11 +169,19 @@ impl Piece {
     fn add(&mut self, game: usize, of: &Of<'_>, plan: &Plan<'_>) {
         let row = audit(game, of, plan);
         let Of {
-            source, options, ..
+            source,
+            name,
+            root,
+            options,
         } = of;
         if plan.copies == Copies::Flagged && row.is_flagged() {
+            // Sources of several roots may have the same name.
+            let named = match plan.roots.len() {
+                0 | 1 => (*name).to_owned(),
+                _ => place::joined(root, name),
+            };
             self.copies.push(Copy {
-                path: annotate::path(&row),
+                path: annotate::path(&named, row.game),
                 bytes: caught(|| source.annotated(&row, options)).unwrap_or(None),
             });
         }
@@ -191,6 +206,7 @@ fn lasts(row: &Row) -> bool {
 struct Of<'a> {
     source: &'a Source,
     name: &'a str,
+    root: &'a str,
     options: &'a Options,
 }
 
@@ -224,6 +240,7 @@ fn audit(game: usize, of: &Of<'_>, plan: &Plan<'_>) -> Row {
         source,
         name,
         options,
+        ..
     } = of;
     let audited = || match plan.referees {
         None => source.audit(name, game, options),

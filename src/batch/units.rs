@@ -195,6 +195,15 @@ impl Unit {
         }
     }
 
+    /// Which of the roots it was found under.
+    pub fn root(&self) -> usize {
+        match &self.work {
+            Work::Source(found) => found.root,
+            Work::Games(part, _) => part.origin.root,
+            Work::Row(_, origin) => origin.root,
+        }
+    }
+
     fn load(&self) -> Load {
         let (games, bytes) = match &self.work {
             Work::Source(found) => (1, found.content.size_hint()),

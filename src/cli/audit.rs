@@ -15,11 +15,11 @@ use super::trouble::Trouble;
 use super::{changed, roots};
 use crate::batch::{self, Choose, Copies, Ended, Failed, Piece, Plan};
 use crate::digest::{Digest, Key};
-use crate::discover::{self, Discovery, Request, Skipped};
+use crate::discover::{self, Discovery, Request, Skipped, root_of};
 use crate::duplicates::{self, Games};
 use crate::finding::Code;
 use crate::referee::Referees;
-use crate::report::{About, Cells, Format, Row, Style, Summary, markdown};
+use crate::report::{About, Cells, Format, Row, Style, Summary, markdown, place};
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -147,7 +147,6 @@ impl<'a> Run<'a> {
                     Some(true) => Cells::Raw,
                     _ => Cells::Safe,
                 },
-                base: roots::base(&request.roots),
                 github_notes: args.github_notes,
             },
         };
@@ -204,7 +203,9 @@ impl<'a> Run<'a> {
             .by_ref()
             .filter(|found| !found.content.is_of(own))
             .inspect(|found| choices.see(found.root, &found.source));
+        let named: Vec<String> = request.roots.iter().map(|root| root_of(root)).collect();
         let plan = Plan {
+            roots: &named,
             threads: threads(self.args),
             options: &self.in_force.choices,
             stop,
@@ -269,7 +270,6 @@ impl<'a> Run<'a> {
             &args.voice,
             &RunSummary {
                 summary: &summary,
-                roots: &request.roots,
                 skipped: done.skipped,
                 took: writing.progress.elapsed(),
                 threads: threads(args),
@@ -287,12 +287,8 @@ impl<'a> Run<'a> {
         // A terminal that is gone does not change what the audit found.
         let _ = printed;
         if let (Ended::Complete, Some(appended)) = (done.ended, self.appended) {
-            let locate = |source: &str| {
-                let path = roots::locate(&request.roots, source);
-                path.strip_prefix("./").map_or(path.clone(), str::to_owned)
-            };
             more.extend(failed);
-            appended.append(&markdown::summary(&summary, &more, &locate))?;
+            appended.append(&markdown::summary(&summary, &more))?;
         }
         // A folder without games is a mistake more often than not; that nothing has changed is none.
         let names_games =
@@ -307,7 +303,7 @@ impl<'a> Run<'a> {
 /// Holds games against all that came before, and says in their rows what there is to say.
 fn compare(games: &mut Games, ledger: &mut Ledger, rows: &mut [Row]) {
     for row in rows {
-        match games.add(&row.source, row.game, row.trace.as_ref()) {
+        match games.add(&place::path(row), row.game, row.trace.as_ref()) {
             Some(duplicates::Said::Finding(finding)) => row.findings.push(finding),
             Some(duplicates::Said::LeftOut(code)) => {
                 *row.ignored.entry(code).or_default() += 1;

@@ -68,7 +68,7 @@ pub struct Weighty {
     code: Code,
     severity: Severity,
     count: u32,
-    source: String,
+    path: String,
     game: u64,
 }
 
@@ -87,7 +87,7 @@ impl Weighty {
                 code,
                 severity,
                 count,
-                source: row.source.clone(),
+                path: place::path(row),
                 game: row.game,
             })
             .collect()
@@ -214,7 +214,7 @@ impl Ledger {
         if let (Some(writing), Some(key)) = (&mut self.writing, &key) {
             let entry = writing.counts.entry(key.clone()).or_insert_with(|| Entry {
                 count: 0,
-                name: place::name_of(&weighty.source, weighty.game),
+                name: place::name_of(&weighty.path, weighty.game),
             });
             entry.count = entry.count.saturating_add(weighty.count);
         }
@@ -236,7 +236,7 @@ impl Ledger {
                 self.seen.first_new.push(NewFinding {
                     code: weighty.code,
                     severity: weighty.severity,
-                    source: weighty.source.clone(),
+                    path: weighty.path.clone(),
                     game: weighty.game,
                 });
             }

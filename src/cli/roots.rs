@@ -56,55 +56,6 @@ pub fn shown(path: &Path) -> String {
     visible(&path.to_string_lossy()).into_owned()
 }
 
-/// The path by which a row's source is found from here; the source itself where it is not.
-pub fn locate(roots: &[PathBuf], source: &str) -> String {
-    let (file, member) = match source.find('!') {
-        Some(at) => source.split_at(at),
-        None => (source, ""),
-    };
-    roots
-        .iter()
-        .filter_map(|root| {
-            if root.is_dir() {
-                let path = root.join(file);
-                path.exists().then_some(path)
-            } else {
-                (discover::name_of(root) == file).then(|| root.clone())
-            }
-        })
-        .next()
-        .map_or_else(
-            || source.to_owned(),
-            |path| format!("{}{member}", path.display()),
-        )
-}
-
-/// What makes the sources of one root paths from here: the folder named, or the one around a file
-/// named, with `/` after it. Nothing for several roots, whose sources do not begin alike.
-pub fn base(roots: &[PathBuf]) -> String {
-    let [root] = roots else {
-        return String::new();
-    };
-    let folder = match root.is_dir() {
-        true => Some(root.as_path()),
-        false => root.parent(),
-    };
-    let parts: Vec<String> = folder
-        .into_iter()
-        .flat_map(Path::components)
-        .filter(|part| *part != std::path::Component::CurDir)
-        .map(|part| match part {
-            // The slash of the root comes with the joining.
-            std::path::Component::RootDir => String::new(),
-            part => part.as_os_str().to_string_lossy().into_owned(),
-        })
-        .collect();
-    match parts.as_slice() {
-        [] => String::new(),
-        parts => format!("{}/", parts.join("/")),
-    }
-}
-
 /// The source at a path, which may name a member of an archive.
 ///
 /// # Errors

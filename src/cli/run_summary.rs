@@ -1,7 +1,7 @@
 //! The summary of a run for people, on standard error.
 
 use super::paint;
-use super::roots::{locate, shown};
+use super::roots::shown;
 use super::voice::Voice;
 use crate::batch::Ended;
 use crate::discover::Skipped;
@@ -24,8 +24,6 @@ pub const NO_GAMES: &str = "no games here: no file whose name ends in .sgf, and 
 pub struct RunSummary<'a> {
     /// The rows in numbers.
     pub summary: &'a Summary,
-    /// What was audited.
-    pub roots: &'a [PathBuf],
     /// What was passed over.
     pub skipped: Skipped,
     /// How long it took.
@@ -64,8 +62,7 @@ pub fn print(voice: &Voice, said: &RunSummary<'_>) -> io::Result<()> {
     } else {
         Detail::Usual
     };
-    let locate = |source: &str| locate(said.roots, source);
-    let mut page = text::summary(said.summary, detail, &locate);
+    let mut page = text::summary(said.summary, detail);
     for line in notes(voice, said) {
         page.gap();
         page.wrapped(Line::new(), &line, text::WIDTH);

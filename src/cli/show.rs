@@ -11,7 +11,7 @@ use crate::{Options, Source};
 pub fn run(args: &Show) -> Result<Exit, Trouble> {
     let options = Options::default();
     let found = roots::one(&args.file, &options.limits)?;
-    let name = found.source;
+    let name = roots::shown(&args.file);
     let bytes = found
         .content
         .load(&options.limits)

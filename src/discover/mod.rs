@@ -390,24 +390,22 @@ impl Iterator for Discovery {
     }
 }
 
-/// The name of a file named outright: its path where that lies below the current folder,
-/// otherwise its last part.
+/// The name of a file or archive named outright: its name in the folder around it.
 pub fn name_of(path: &Path) -> String {
-    use std::path::Component;
-    let below: Option<Vec<String>> = path
-        .components()
-        .filter(|component| *component != Component::CurDir)
-        .map(|component| match component {
-            Component::Normal(part) => Some(shown(part.as_encoded_bytes())),
-            _ => None,
-        })
-        .collect();
-    match below {
-        Some(parts) if !parts.is_empty() => parts.join("/"),
-        _ => path.file_name().map_or_else(
-            || shown(path.as_os_str().as_encoded_bytes()),
-            |name| shown(name.as_encoded_bytes()),
-        ),
+    let name = path.file_name().unwrap_or(path.as_os_str());
+    shown(name.as_encoded_bytes())
+}
+
+/// The folder that the names of a root's sources begin in: a folder named itself, else the one
+/// around the file or archive named.
+pub fn root_of(path: &Path) -> String {
+    let folder = match path.parent() {
+        Some(parent) if !path.is_dir() => parent,
+        _ => path,
+    };
+    match folder.as_os_str().as_encoded_bytes() {
+        b"" => ".".to_owned(),
+        folder => shown(folder),
     }
 }
 

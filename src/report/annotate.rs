@@ -54,13 +54,13 @@ pub fn is_judged_alike(game: &Row, copy: &Row) -> bool {
     judged(game) == judged(copy)
 }
 
-/// The path of a game's copy, with `/` between folders: the source's folders, then its file name
-/// with the game's index, so that two games never share one. Names that some system would not
+/// The path of the copy of a game of what is `named`, with `/` between folders: its folders, then
+/// its file name with the game's index, so that two games never share one. Names that some system would not
 /// take, or that lead elsewhere, are changed and get a fingerprint of what they were.
-pub fn path(row: &Row) -> String {
-    let mut path: Vec<String> = row.source.split('/').map(component).collect();
+pub fn path(named: &str, game: u64) -> String {
+    let mut path: Vec<String> = named.split('/').map(component).collect();
     if let Some(file) = path.last_mut() {
-        let _ = write!(file, ".game{}.sgf", row.game);
+        let _ = write!(file, ".game{game}.sgf");
     }
     path.join("/")
 }
@@ -233,13 +233,7 @@ mod tests {
 
     #[test]
     fn copies_have_names_of_their_own_inside_the_folder() {
-        let named = |source: &str, game: u64| {
-            path(&Row {
-                source: source.to_owned(),
-                game,
-                ..Row::default()
-            })
-        };
+        let named = path;
         assert_eq!(named("a/b.sgf", 0), "a/b.sgf.game0.sgf");
         assert_eq!(named("x.zip!in/b.sgf", 12), "x.zip!in/b.sgf.game12.sgf");
         let sources = [

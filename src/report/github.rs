@@ -19,19 +19,20 @@ pub fn row(row: &Row, style: &Style) -> Vec<u8> {
             Severity::Note => style.github_notes,
             _ => *standing != Some(Standing::Known),
         })
-        .map(|(finding, _)| line(row, finding, style))
+        .map(|(finding, _)| line(row, finding))
         .collect();
     lines.concat().into_bytes()
 }
 
-fn line(row: &Row, finding: &Finding, style: &Style) -> String {
+fn line(row: &Row, finding: &Finding) -> String {
     let command = match finding.severity {
         Severity::Note => "notice",
         Severity::Warning => "warning",
         Severity::Error => "error",
     };
-    let (file, _) = place::split(&row.source);
-    let mut properties = vec![format!("file={}{}", property(&style.base), property(file))];
+    let path = place::path(row);
+    let (file, _) = place::split(&path);
+    let mut properties = vec![format!("file={}", property(file))];
     if place::has_lines(&row.source)
         && let Some(line) = finding.line().or(row.line)
     {
@@ -74,10 +75,10 @@ mod tests {
                     .at(Location { line: 3, column: 9 }),
                 Finding::new(Code::Utf16, "so"),
             ],
+            root: Some("games".to_owned()),
             ..Row::default()
         };
         let style = Style {
-            base: "games/".to_owned(),
             github_notes: true,
             ..Style::default()
         };

@@ -131,7 +131,8 @@ fn element_of<'a>(
 
 /// The folder as a class: what servers group by.
 fn class(row: &Row) -> String {
-    let folder = row.source.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let path = place::path(row);
+    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
     match folder {
         "" => "games".to_owned(),
         folder => text(folder).replace('/', "."),

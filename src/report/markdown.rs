@@ -14,9 +14,8 @@ use crate::finding::Code;
 use crate::judge::{Cause, Verdict};
 use std::fmt::Write;
 
-/// The summary of a run. `locate` turns a row's source into a path from where the audit runs;
-/// `notes` are sentences that follow the heading.
-pub fn summary(summary: &Summary, notes: &[String], locate: &dyn Fn(&str) -> String) -> String {
+/// The summary of a run. `notes` are sentences that follow the heading.
+pub fn summary(summary: &Summary, notes: &[String]) -> String {
     let mut page = String::new();
     // Nothing is missing where a String cannot be written to: that does not happen.
     let _ = writeln!(page, "## audit: {}\n", plain(&headline(summary)));
@@ -29,11 +28,11 @@ pub fn summary(summary: &Summary, notes: &[String], locate: &dyn Fn(&str) -> Str
         );
     }
     if let Some(against) = &summary.baseline {
-        baseline(against, locate, &mut page);
+        baseline(against, &mut page);
     }
     verdicts(summary, &mut page);
-    worst(summary, locate, &mut page);
-    broken(summary, locate, &mut page);
+    worst(summary, &mut page);
+    broken(summary, &mut page);
     for referee in &summary.referees {
         second_opinion(referee, &mut page);
     }
@@ -94,13 +93,13 @@ fn verdicts(summary: &Summary, page: &mut String) {
     }
 }
 
-fn worst(summary: &Summary, locate: &dyn Fn(&str) -> String, page: &mut String) {
+fn worst(summary: &Summary, page: &mut String) {
     let rows = summary.worst.iter().map(|game| {
         vec![
             plain(&game.recorded),
             plain(&game.margin.map(result).unwrap_or_default()),
             plain(game.cause.map_or("", Cause::slug)),
-            place(&locate(&game.source), game.game),
+            place(&game.path, game.game),
         ]
     });
     let rows: Vec<_> = rows.collect();
@@ -117,12 +116,12 @@ fn worst(summary: &Summary, locate: &dyn Fn(&str) -> String, page: &mut String) 
     }
 }
 
-fn broken(summary: &Summary, locate: &dyn Fn(&str) -> String, page: &mut String) {
+fn broken(summary: &Summary, page: &mut String) {
     let rows = summary.broken.iter();
     let rows = rows.map(|game| {
         vec![
             plain(game.code.map_or("", Code::id)),
-            place(&locate(&game.source), game.game),
+            place(&game.path, game.game),
         ]
     });
     let rows: Vec<_> = rows.collect();
@@ -192,14 +191,14 @@ fn findings(summary: &Summary, page: &mut String) {
     );
 }
 
-fn baseline(baseline: &Baseline, locate: &dyn Fn(&str) -> String, page: &mut String) {
+fn baseline(baseline: &Baseline, page: &mut String) {
     heading(&plain(&against(baseline)), page);
     let new = baseline.first_new.iter().map(|new| {
         vec![
             "new".to_owned(),
             new.severity.name().to_owned(),
             plain(new.code.id()),
-            place(&locate(&new.source), new.game),
+            place(&new.path, new.game),
         ]
     });
     let gone = baseline.first_gone.iter().map(|(code, name)| {

@@ -74,9 +74,6 @@ pub struct About {
 pub struct Style {
     /// How text from outside stands in the cells of CSV.
     pub cells: Cells,
-    /// What makes a source a path from where the audit runs (`games/`), for formats that other
-    /// programs open files by. Empty where sources are such paths already.
-    pub base: String,
     /// Whether notes are GitHub annotations too.
     pub github_notes: bool,
 }
@@ -157,7 +154,7 @@ impl Format {
             Format::Csv => csv::row(row, style.cells),
             Format::Jsonl => jsonl::row(row),
             Format::Html => html::row(row),
-            Format::Sarif => sarif::row(row, style),
+            Format::Sarif => sarif::row(row),
             Format::Junit => junit::row(row),
             Format::Github => github::row(row, style),
             #[cfg(feature = "parquet")]

@@ -49,16 +49,31 @@ pub fn uri(path: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// What people call the game: its source, and its number where that is not 0.
-pub fn name(row: &Row) -> String {
-    name_of(&row.source, row.game)
+/// The path of the row's source from where the audit runs: its root, then the source.
+pub fn path(row: &Row) -> String {
+    joined(row.root.as_deref().unwrap_or(""), &row.source)
 }
 
-/// The same by source and number.
-pub fn name_of(source: &str, game: u64) -> String {
+/// The path of what lies at `below` in a root, `.` left out.
+pub fn joined(root: &str, below: &str) -> String {
+    let named = root
+        .split('/')
+        .filter(|part| !part.is_empty() && *part != ".");
+    let absolute = if root.starts_with('/') { "/" } else { "" };
+    let parts: Vec<&str> = named.chain([below]).collect();
+    format!("{absolute}{}", parts.join("/"))
+}
+
+/// What people call the game: the path of its source, and its number where that is not 0.
+pub fn name(row: &Row) -> String {
+    name_of(&path(row), row.game)
+}
+
+/// The same by path and number.
+pub fn name_of(path: &str, game: u64) -> String {
     match game {
-        0 => source.to_owned(),
-        game => format!("{source} (game {game})"),
+        0 => path.to_owned(),
+        game => format!("{path} (game {game})"),
     }
 }
 
@@ -78,6 +93,21 @@ mod tests {
         ] {
             assert_eq!(split(source), (file, member));
             assert_eq!(has_lines(source), lines, "{source}");
+        }
+    }
+
+    #[test]
+    fn a_source_is_found_from_its_root() {
+        for (root, below, path) in [
+            ("games", "a/b.sgf", "games/a/b.sgf"),
+            ("./games//2019/", "b.sgf", "games/2019/b.sgf"),
+            (".", "b.sgf", "b.sgf"),
+            ("", "b.sgf", "b.sgf"),
+            ("..", "b.sgf", "../b.sgf"),
+            ("/", "b.sgf", "/b.sgf"),
+            ("/data/x", "b.zip!c.sgf", "/data/x/b.zip!c.sgf"),
+        ] {
+            assert_eq!(joined(root, below), path);
         }
     }
 

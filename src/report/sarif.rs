@@ -9,7 +9,7 @@
 
 use super::row::Standing;
 use super::visible::visible;
-use super::{Row, Style, jsonl, place};
+use super::{Row, jsonl, place};
 use crate::finding::{Code, Finding, Severity};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -67,7 +67,7 @@ struct Run {
 }
 
 /// A game's results, separated by a comma as rows are.
-pub fn row(row: &Row, style: &Style) -> Vec<u8> {
+pub fn row(row: &Row) -> Vec<u8> {
     let mut seen = HashMap::new();
     let results: Vec<Vec<u8>> = row
         .with_standing()
@@ -81,7 +81,6 @@ pub fn row(row: &Row, style: &Style) -> Vec<u8> {
                     nth: *nth,
                     standing,
                 },
-                style,
             )
         })
         .collect();
@@ -128,8 +127,8 @@ struct Among {
     standing: Option<Standing>,
 }
 
-fn result(row: &Row, finding: &Finding, among: &Among, style: &Style) -> Vec<u8> {
-    let mut physical = json!({ "artifactLocation": { "uri": uri(row, style) } });
+fn result(row: &Row, finding: &Finding, among: &Among) -> Vec<u8> {
+    let mut physical = json!({ "artifactLocation": { "uri": uri(row) } });
     if place::has_lines(&row.source)
         && let Some(line) = finding.line().or(row.line)
     {
@@ -146,7 +145,7 @@ fn result(row: &Row, finding: &Finding, among: &Among, style: &Style) -> Vec<u8>
         locations: [json!({
             "physicalLocation": physical,
             "logicalLocations": [{
-                "fullyQualifiedName": format!("{}#{}", row.source, row.game),
+                "fullyQualifiedName": format!("{}#{}", place::path(row), row.game),
                 "kind": "member",
             }],
         })],
@@ -162,9 +161,10 @@ fn result(row: &Row, finding: &Finding, among: &Among, style: &Style) -> Vec<u8>
     jsonl::json(&result)
 }
 
-fn uri(row: &Row, style: &Style) -> String {
-    let (file, _) = place::split(&row.source);
-    format!("{}{}", place::uri(&style.base), place::uri(file))
+fn uri(row: &Row) -> String {
+    let path = place::path(row);
+    let (file, _) = place::split(&path);
+    place::uri(file).into_owned()
 }
 
 fn message(row: &Row, finding: &Finding) -> String {

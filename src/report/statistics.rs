@@ -5,7 +5,7 @@
 //! the rest is counted together.
 
 use super::csv::safe;
-use super::{Row, row::plain_number};
+use super::{Row, place, row::plain_number};
 use crate::finding::Code;
 use crate::judge::Verdict;
 use crate::record::komi::KomiSource;
@@ -122,7 +122,7 @@ impl Statistics {
         };
         let values = [
             (Heading::All, String::new()),
-            (Heading::Folder, folder(&row.source)),
+            (Heading::Folder, folder(&place::path(row))),
             (
                 Heading::Rules,
                 assumed(rules.unwrap_or_default(), rules_assumed),

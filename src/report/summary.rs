@@ -3,8 +3,8 @@
 //! A summary is made chunk by chunk on any thread and merged in the order of the rows, so that it
 //! does not depend on how the games were spread. It stays small however many games there are.
 
-use super::Row;
 use super::row::Side;
+use super::{Row, place};
 use crate::finding::{Code, Finding, Severity};
 use crate::judge::{Cause, Confidence, Verdict};
 use crate::record::komi::KomiSource;
@@ -72,8 +72,8 @@ pub struct NewFinding {
     pub code: Code,
     /// The worst of their severities.
     pub severity: Severity,
-    /// The row's source.
-    pub source: String,
+    /// The path of its source.
+    pub path: String,
     /// The row's game.
     pub game: u64,
 }
@@ -127,8 +127,8 @@ impl Sides {
 /// A game that could not be replayed to its end.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Broken {
-    /// The row's source.
-    pub source: String,
+    /// The path of its source.
+    pub path: String,
     /// The row's game.
     pub game: u64,
     /// The first of its gravest findings.
@@ -138,8 +138,8 @@ pub struct Broken {
 /// One of the games that differ most.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Worst {
-    /// The row's source.
-    pub source: String,
+    /// The path of its source.
+    pub path: String,
     /// The row's game.
     pub game: u64,
     /// RE as recorded.
@@ -177,7 +177,7 @@ impl Summary {
         if row.verdict == Verdict::Broken && self.broken.len() < WORST {
             let is_gravest = |finding: &&Finding| Some(finding.severity) == gravest;
             self.broken.push(Broken {
-                source: row.source.clone(),
+                path: place::path(row),
                 game: row.game,
                 code: row.findings.iter().find(is_gravest).map(|f| f.code),
             });
@@ -192,7 +192,7 @@ impl Summary {
         self.ask(row);
         if let (Some(difference), Verdict::Differs) = (row.difference, row.verdict) {
             self.worst.push(Worst {
-                source: row.source.clone(),
+                path: place::path(row),
                 game: row.game,
                 recorded: row.recorded.clone().unwrap_or_default(),
                 margin: row.margin,

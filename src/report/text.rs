@@ -20,9 +20,8 @@ pub enum Detail {
     Full,
 }
 
-/// The summary of a run. `locate` turns a row's source into the path by which `audit show` finds
-/// it from here.
-pub fn summary(summary: &Summary, detail: Detail, locate: &dyn Fn(&str) -> String) -> Page {
+/// The summary of a run.
+pub fn summary(summary: &Summary, detail: Detail) -> Page {
     let mut page = Page::new();
     let few = |usual: usize| {
         if detail == Detail::Full {
@@ -39,7 +38,7 @@ pub fn summary(summary: &Summary, detail: Detail, locate: &dyn Fn(&str) -> Strin
     worst(summary, few(8), &mut page);
     broken(summary, few(4), &mut page);
     findings(summary, few(10), &mut page);
-    next(summary, locate, &mut page);
+    next(summary, &mut page);
     page
 }
 
@@ -135,7 +134,7 @@ fn baseline(baseline: &Baseline, most: usize, page: &mut Page) {
                 .to(16)
                 .text(fitted(new.code.id(), 29, Cut::End))
                 .to(46)
-                .text(place(&new.source, new.game)),
+                .text(place(&new.path, new.game)),
         );
     }
     for (code, name) in baseline.first_gone.iter().take(most) {
@@ -225,7 +224,7 @@ fn worst_line(game: &Worst) -> Line {
         .to(22)
         .text(fitted(game.cause.map_or("-", Cause::slug), 23, Cut::End))
         .to(46)
-        .text(place(&game.source, game.game))
+        .text(place(&game.path, game.game))
 }
 
 fn broken(summary: &Summary, most: usize, page: &mut Page) {
@@ -251,7 +250,7 @@ fn broken_line(game: &Broken) -> Line {
             fitted(game.code.map_or("", Code::id), 42, Cut::End),
         )
         .to(46)
-        .text(place(&game.source, game.game))
+        .text(place(&game.path, game.game))
 }
 
 fn findings(summary: &Summary, most: usize, page: &mut Page) {
@@ -281,9 +280,9 @@ fn findings(summary: &Summary, most: usize, page: &mut Page) {
     }
 }
 
-fn next(summary: &Summary, locate: &dyn Fn(&str) -> String, page: &mut Page) {
-    let show = |source: &str, game: u64| {
-        let mut command = format!("audit show {}", shell_word(&locate(source)));
+fn next(summary: &Summary, page: &mut Page) {
+    let show = |path: &str, game: u64| {
+        let mut command = format!("audit show {}", shell_word(path));
         if game > 0 {
             command.push_str(&format!(" --game {game}"));
         }
@@ -296,11 +295,11 @@ fn next(summary: &Summary, locate: &dyn Fn(&str) -> String, page: &mut Page) {
         .map(|known| known.first_new.first());
     let (look, code) = match (new, summary.worst.first(), summary.broken.first()) {
         (Some(new), ..) => (
-            new.map(|new| show(&new.source, new.game)),
+            new.map(|new| show(&new.path, new.game)),
             new.map(|new| new.code),
         ),
-        (None, Some(worst), _) => (Some(show(&worst.source, worst.game)), None),
-        (None, None, Some(broken)) => (Some(show(&broken.source, broken.game)), None),
+        (None, Some(worst), _) => (Some(show(&worst.path, worst.game)), None),
+        (None, None, Some(broken)) => (Some(show(&broken.path, broken.game)), None),
         (None, None, None) => (None, None),
     };
     let commonest = || summary.kinds().first().map(|&(code, ..)| code);
@@ -380,6 +379,7 @@ mod tests {
         for game in 0..1200_u64 {
             summary.add(&Row {
                 source: format!("folder with a very long name, which goes on/{game:04}.sgf"),
+                root: Some("root".to_owned()),
                 game: game % 2,
                 verdict: verdicts[game as usize % 4],
                 recorded: Some("B+\u{1b}[31m5".to_owned()),
@@ -400,7 +400,7 @@ mod tests {
     #[test]
     fn a_page_fits_the_terminal_and_nothing_on_it_acts() {
         for detail in [Detail::Usual, Detail::Full] {
-            let page = summary(&sample(), detail, &|source| format!("root/{source}"));
+            let page = summary(&sample(), detail);
             for line in page.lines() {
                 let text = line.to_string();
                 assert!(!text.contains(crate::report::visible::acts), "{text:?}");
@@ -412,8 +412,7 @@ mod tests {
 
     #[test]
     fn the_worst_comes_first_and_the_next_command_shows_it() {
-        let text =
-            summary(&sample(), Detail::Usual, &|source| format!("root/{source}")).to_string();
+        let text = summary(&sample(), Detail::Usual).to_string();
         let lines: Vec<&str> = text.lines().collect();
         assert!(lines[0].starts_with("1,200 games"), "{}", lines[0]);
         let heading = lines.iter().position(|&line| line == "Worst differences");
@@ -437,7 +436,7 @@ mod tests {
             difference: Some(0.0),
             ..Row::default()
         });
-        let text = summary(&clean, Detail::Usual, &str::to_owned).to_string();
+        let text = summary(&clean, Detail::Usual).to_string();
         assert_eq!(text.lines().count(), 1 + VERDICTS.len(), "{text}");
     }
 

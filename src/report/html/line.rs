@@ -5,6 +5,7 @@ use crate::finding::{Finding, Stage};
 use crate::judge::Cause;
 use crate::record::rules::RuleSet;
 use crate::report::json::compact;
+use crate::report::place as place_of;
 use crate::report::row::{Row, RowTally, Standing};
 use crate::report::visible::acts;
 use crate::report::word::Word;
@@ -13,7 +14,7 @@ use serde::ser::{Serialize, SerializeSeq, Serializer};
 /// The names of the fields in their order, each with its vocabulary: a word of it is written as
 /// its place.
 pub fn names() -> Vec<(&'static str, Vec<&'static str>)> {
-    fields(&Row::default())
+    fields(&Row::default(), "")
         .into_iter()
         .map(|(name, cell)| match cell {
             Cell::Place(_, words) => (name, words()),
@@ -46,12 +47,12 @@ fn place<T: Word + PartialEq>(value: Option<T>) -> Cell<'static> {
 }
 
 /// Every field of the line with its name.
-fn fields(row: &Row) -> [(&'static str, Cell<'_>); 36] {
+fn fields<'a>(row: &'a Row, path: &'a str) -> [(&'static str, Cell<'a>); 36] {
     use Cell::*;
     // What is not exactly right has its board: also what agrees by a convention.
     let whole = row.is_flagged() || row.difference.is_some_and(|points| points != 0.0);
     [
-        ("source", Text(Some(&row.source))),
+        ("source", Text(Some(path))),
         ("game", Count(Some(row.game))),
         ("line", count(row.line)),
         ("size", Text(row.size.as_deref())),
@@ -133,7 +134,8 @@ struct Line<'a>(&'a Row);
 
 impl Serialize for Line<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(fields(self.0).into_iter().map(|(_, cell)| cell))
+        let path = place_of::path(self.0);
+        serializer.collect_seq(fields(self.0, &path).into_iter().map(|(_, cell)| cell))
     }
 }
 
