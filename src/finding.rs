@@ -1,89 +1,12 @@
 //! What the audit has to say about a game, with the place it is said of.
 
 pub mod codes;
+mod severity;
+mod stage;
 
 pub use codes::Code;
-use std::fmt;
-
-/// How much a finding matters. Ordered: a note is less than a warning, a warning less than an error.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Severity {
-    /// Worth knowing; nothing need be done.
-    Note,
-    /// Something is not as it should be.
-    Warning,
-    /// The record is wrong or unusable.
-    Error,
-}
-
-impl Severity {
-    /// Every severity, the mildest first.
-    pub const ALL: &'static [Severity] = &[Severity::Note, Severity::Warning, Severity::Error];
-
-    /// `note`, `warning` or `error`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Severity::Note => "note",
-            Severity::Warning => "warning",
-            Severity::Error => "error",
-        }
-    }
-}
-
-impl fmt::Display for Severity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// The eight stages that a game passes through.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Stage {
-    /// Folders and archives to sources.
-    Discover,
-    /// Bytes to text.
-    Decode,
-    /// Text to game records.
-    Parse,
-    /// Records to final positions.
-    Replay,
-    /// Positions to the status of every chain.
-    Analyse,
-    /// Statuses to margins.
-    Score,
-    /// Margins against the recorded result.
-    Judge,
-    /// Rows to files.
-    Report,
-}
-
-impl Stage {
-    /// Every stage, in the order in which games pass them.
-    pub const ALL: &'static [Stage] = &[
-        Stage::Discover,
-        Stage::Decode,
-        Stage::Parse,
-        Stage::Replay,
-        Stage::Analyse,
-        Stage::Score,
-        Stage::Judge,
-        Stage::Report,
-    ];
-
-    /// The stage's name, lower case.
-    pub fn name(self) -> &'static str {
-        match self {
-            Stage::Discover => "discover",
-            Stage::Decode => "decode",
-            Stage::Parse => "parse",
-            Stage::Replay => "replay",
-            Stage::Analyse => "analyse",
-            Stage::Score => "score",
-            Stage::Judge => "judge",
-            Stage::Report => "report",
-        }
-    }
-}
+pub use severity::Severity;
+pub use stage::Stage;
 
 /// A place in a source: line and column from 1, the column in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -8,9 +8,11 @@
 pub mod fingerprint;
 mod handicap;
 mod history;
+mod outcome;
 mod tally;
 
 pub use fingerprint::GameId;
+pub use outcome::{BEGINNINGS, Ending, Replay, Turn};
 
 use crate::finding::{Code, Finding, Location};
 use crate::go::{Board, Cell, Color, KoRule, Played, Point, Rules, Size, SuicideRule};
@@ -18,88 +20,6 @@ use crate::record::{Action, GameRecord, Node};
 use fingerprint::{Fingerprint, Idle};
 use history::History;
 use tally::Tally;
-
-/// After how many turns [`Replay::beginnings`] are taken.
-pub const BEGINNINGS: [u32; 3] = [40, 80, 160];
-
-/// What came of playing a record out.
-#[derive(Clone, Debug)]
-pub struct Replay {
-    /// The final board of the main line.
-    pub board: Board,
-    /// Who would be next to move.
-    pub to_move: Color,
-    /// Stones taken by Black, by White; what a player took of his own counts for the opponent.
-    pub prisoners: [u32; 2],
-    /// Passes of Black, of White.
-    pub passes: [u32; 2],
-    /// Who passed first, if anybody did.
-    pub first_pass: Option<Color>,
-    /// Stones that Black, that White put on the board by turns, illegal ones included.
-    pub plays: [u32; 2],
-    /// B and W properties, passes and plays off the board included.
-    pub turns: u32,
-    /// How the main line ends.
-    pub ending: Ending,
-    /// The first turn of the main line.
-    pub first_turn: Option<Turn>,
-    /// The last turn of the main line.
-    pub last_turn: Option<Turn>,
-    /// Plays of two stones or more that took their own last liberty: legal only where suicide is.
-    pub suicide_moves: u32,
-    /// Stones of Black, of White that stood on the board before the first turn.
-    pub setup_stones: [u32; 2],
-    /// Plays of Black before White's first play: 1 in an ordinary game, and the handicap where its
-    /// stones are placed freely by turns.
-    pub plays_before_white: u32,
-    /// Handicap stones: as recorded, and where the record is silent as many as were set up.
-    pub handicap: u32,
-    /// What size, setup and turns hash to, equal under the eight symmetries.
-    pub id: GameId,
-    /// The `id` that the game had after as many turns as [`BEGINNINGS`] says, where it has as many.
-    /// A copy that is cut short later on has the same.
-    pub beginnings: [Option<GameId>; BEGINNINGS.len()],
-    /// What was against the rules or out of the ordinary.
-    pub findings: Vec<Finding>,
-}
-
-/// How a main line ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Ending {
-    /// Both players passed.
-    TwoPasses,
-    /// The last turn is a pass, and the opponent's before it is none.
-    OnePass,
-    /// The last turn is a play, or there is no turn.
-    Open,
-}
-
-impl Ending {
-    /// Every ending.
-    pub const ALL: &'static [Ending] = &[Ending::TwoPasses, Ending::OnePass, Ending::Open];
-
-    /// As the report has it: `two-passes`, `one-pass` or `none`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Ending::TwoPasses => "two-passes",
-            Ending::OnePass => "one-pass",
-            Ending::Open => "none",
-        }
-    }
-}
-
-/// A turn of the main line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
-    /// Its number, from 1.
-    pub number: u32,
-    /// Whose.
-    pub color: Color,
-    /// Where the stone was put; `None` for a pass, or off the board.
-    pub point: Option<Point>,
-    /// Where the record has it.
-    pub location: Location,
-}
 
 /// Plays out the main line of a record on a board of this size, which is the record's own.
 pub fn replay(record: &GameRecord, size: Size, rules: &Rules) -> Replay {

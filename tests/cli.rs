@@ -183,7 +183,7 @@ fn sources_of_several_roots_are_told_apart() {
         put(
             here,
             &format!("{folder}/games.zip"),
-            &zip(&[("in.sgf", GAME)]),
+            &zip(&[(b"in.sgf", GAME)]),
         );
     }
     put(here, "top.sgf", GAME);

@@ -2,7 +2,8 @@
 
 use super::args::{Codes, Explain};
 use super::exit::Exit;
-use super::{Trouble, paint};
+use super::paint;
+use super::trouble::Trouble;
 use crate::finding::Finding;
 use crate::finding::codes::{Code, Example};
 use crate::judge::Cause;

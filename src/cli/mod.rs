@@ -22,6 +22,7 @@ mod run_summary;
 mod settings;
 mod show;
 mod solve;
+mod stdout;
 mod store;
 mod trouble;
 mod voice;
@@ -33,6 +34,7 @@ use exit::Exit;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use stdout::{data, data_io};
 use trouble::Trouble;
 
 /// Runs the program.
@@ -98,19 +100,4 @@ fn print_config(args: &args::Config) -> Result<Exit, Trouble> {
         run_summary::tell(&audit.voice, &line);
     }
     data(config::page(&in_force).as_bytes())
-}
-
-fn data(bytes: &[u8]) -> Result<Exit, Trouble> {
-    data_io(bytes)
-        .map(|()| Exit::Clean)
-        .map_err(Trouble::output)
-}
-
-/// Writes to standard output. A reader that has seen enough is no error.
-fn data_io(bytes: &[u8]) -> io::Result<()> {
-    let mut stdout = io::stdout().lock();
-    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        written => written,
-    }
 }

@@ -1,7 +1,7 @@
 //! How far the audit has come: a bar on a terminal, nothing elsewhere.
 
 use crate::discover::{Request, weigh};
-use crate::report::text::grouped;
+use crate::report::numbers::grouped;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};

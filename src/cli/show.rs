@@ -2,8 +2,9 @@
 
 use super::args::Show;
 use super::exit::Exit;
+use super::paint;
 use super::roots;
-use super::{Trouble, paint};
+use super::trouble::Trouble;
 use crate::report::look::{self, View};
 use crate::{Options, Source};
 

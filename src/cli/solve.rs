@@ -3,7 +3,9 @@
 use super::args::Solve;
 use super::atomic_file::{Kind, Place, Replace};
 use super::exit::Exit;
-use super::{Trouble, data, roots};
+use super::roots;
+use super::stdout::data;
+use super::trouble::Trouble;
 use crate::analysis::reading::Answer;
 use crate::analysis::solver::Solver;
 use crate::analysis::solver::book::{self, Diagram, Gain, Solved};

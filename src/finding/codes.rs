@@ -3,7 +3,8 @@
 //! An entry's example is its documentation (`audit explain CODE`) and its test: auditing the
 //! example must give the code, and no other code above a note.
 
-use super::{Severity, Stage};
+use super::severity::Severity;
+use super::stage::Stage;
 
 /// The smallest thing that shows a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

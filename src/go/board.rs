@@ -5,8 +5,7 @@
 //! (`pseudo_liberties`). The exact number of liberties is counted when asked for.
 
 use super::pseudo_liberties::PseudoLiberties;
-use super::{Cell, Color, GRID, Point, PointSet, STRIDE, Size, SuicideRule, diagram};
-use std::fmt;
+use super::{Cell, Color, GRID, Point, PointSet, STRIDE, Size, SuicideRule};
 
 /// Stones on a board, with the point that a simple ko forbids to the player to move.
 pub struct Board {
@@ -414,16 +413,6 @@ impl PartialEq for Board {
 }
 
 impl Eq for Board {}
-
-impl fmt::Debug for Board {
-    /// The rows of the board (see [`diagram`]).
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for row in diagram::board_rows(self) {
-            writeln!(f, "{row}")?;
-        }
-        Ok(())
-    }
-}
 
 /// The number that a stone adds to the hash of a board (Zobrist 1970).
 pub fn zobrist(point: Point, color: Color) -> u64 {

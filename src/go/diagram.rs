@@ -91,3 +91,13 @@ pub fn rows(size: Size, letter: impl Fn(Point) -> char) -> Vec<String> {
 pub fn board_rows(board: &Board) -> Vec<String> {
     rows(board.size(), |point| board.get(point).letter())
 }
+
+impl fmt::Debug for Board {
+    /// The rows of the board (see [`board_rows`]).
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in board_rows(self) {
+            writeln!(f, "{row}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,17 +1,9 @@
 //! Margins and sums as people write them.
 
-use super::JudgeInput;
+use super::input::JudgeInput;
+use super::margin::margin_text;
 use crate::go::{Counting, PointSet, Size};
 use crate::score::Tally;
-
-/// `B+10.5`, `W+3`, or `Draw`.
-pub fn margin_text(margin: f64) -> String {
-    match margin {
-        m if m > 0.0 => format!("B+{m}"),
-        m if m < 0.0 => format!("W+{}", -m),
-        _ => "Draw".to_owned(),
-    }
-}
 
 /// `recorded W+5.5; Black 78, White 61+6.5: B+10.5`.
 pub(super) fn sums(input: &JudgeInput) -> String {

@@ -8,7 +8,9 @@
 //! Not promised: that the other program is right. The table is a measurement on games like those of
 //! the archives that were asked about (docs/network.md).
 
-use super::{Confidence, JudgeInput, Judgement, Verdict};
+use super::input::JudgeInput;
+use super::judgement::{Judgement, Verdict};
+use super::proof::Confidence;
 use crate::analysis::Evidence;
 
 /// How often a verdict "agrees" that rests on an estimate is right.

@@ -1,9 +1,11 @@
 //! What a recorded result claims, held against what can be at all.
 
-use super::{Ending, JudgeInput, margin_text, winner};
+use super::input::JudgeInput;
+use super::margin::{margin_text, winner};
 use crate::finding::{Code, Finding};
 use crate::go::{Color, Counting};
 use crate::record::result::Outcome;
+use crate::replay::Ending;
 
 /// Findings about the claim itself.
 pub(super) fn findings(input: &JudgeInput) -> Vec<Finding> {

@@ -1,7 +1,11 @@
 //! Counting conventions under which a record is exact.
 
-use super::{Cause, Ending, JudgeInput, RulesSource, other, same};
+use super::cause::Cause;
+use super::input::JudgeInput;
+use super::margin::{other, same};
 use crate::go::{Color, Compensation, Counting, PointSet, Rules};
+use crate::record::rules::RulesSource;
+use crate::replay::Ending;
 use crate::score::{self, Counted, Leniency, ScoreInput};
 
 /// The most points of an eye in a seki: more is territory, which no convention explains.

@@ -1,9 +1,13 @@
 //! What is open, and what it could make of the margin: whether a record that the board does not give
 //! is contradicted by it.
 
-use super::{Cause, Confidence, Ending, JudgeInput, hypotheses, proof};
+use super::cause::Cause;
+use super::hypotheses;
+use super::input::JudgeInput;
+use super::proof::{self, Confidence};
 use crate::analysis::{Doubt, DoubtKind};
 use crate::go::PointSet;
+use crate::replay::Ending;
 
 /// The most points that the moves after the end of a record make up for, where players stopped to
 /// write them down: a ko, dame, protective moves and the last plays of a point. In a collection of

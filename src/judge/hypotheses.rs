@@ -3,8 +3,11 @@
 //! A cause is named only where exactly one kind does: two that fit are no explanation.
 
 use super::arithmetic::stones_were;
+use super::cause::Cause;
 use super::convention::by_other_rules;
-use super::{Cause, JudgeInput, groups, margin_text, same, winner};
+use super::groups;
+use super::input::JudgeInput;
+use super::margin::{margin_text, other, same, winner};
 use crate::go::{Color, Compensation, Counting, PointSet};
 use crate::record::result::Outcome;
 use crate::score::{self, Leniency, Statuses};
@@ -196,7 +199,7 @@ fn other_method(input: &JudgeInput, recorded: f64) -> Option<Reason> {
     let margin = by_other_rules(input)
         .into_iter()
         .find(|&margin| same(margin, recorded))?;
-    let method = match super::other(input.game.rules.counting) {
+    let method = match other(input.game.rules.counting) {
         Counting::Area => "area",
         Counting::Territory => "territory",
     };

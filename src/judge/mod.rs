@@ -13,159 +13,24 @@ mod convention;
 mod doubt;
 mod groups;
 mod hypotheses;
+mod input;
+mod judgement;
+mod margin;
 mod proof;
 mod replayed;
 
 pub use crate::record::rules::RulesSource;
 pub use crate::replay::Ending;
-pub use arithmetic::margin_text;
 pub use cause::{Cause, Explains};
+pub use input::{JudgeInput, Severities};
+pub use judgement::{Judgement, Verdict};
+pub use margin::margin_text;
 pub use proof::Confidence;
 pub use replayed::Replayed;
 
 use crate::analysis::DoubtKind;
-use crate::finding::{Code, Finding, Severity};
-use crate::go::{Color, Counting};
-use crate::record::komi::KomiSource;
-use crate::record::result::{Outcome, ResultReading};
-use crate::score::{Score, ScoreInput};
-
-/// What is judged.
-#[derive(Clone, Copy, Debug)]
-pub struct JudgeInput<'a> {
-    /// The result as recorded; `None` where the record has none.
-    pub recorded: Option<&'a ResultReading>,
-    /// The result as it stands in the record, for messages.
-    pub recorded_text: &'a str,
-    /// What the count was made from.
-    pub game: &'a ScoreInput<'a>,
-    /// The count.
-    pub score: &'a Score,
-    /// Whether the record names its rules.
-    pub rules_source: RulesSource,
-    /// How the komi came to be.
-    pub komi_source: KomiSource,
-    /// How the main line ends.
-    pub ending: Ending,
-    /// Stones of Black, of White that stood on the board before the first turn.
-    pub set_up: [u32; 2],
-    /// Who took the first turn.
-    pub first: Option<Color>,
-    /// A result told in a comment, if one is.
-    pub told: Option<Outcome>,
-    /// How much differences matter.
-    pub severities: &'a Severities,
-}
-
-impl JudgeInput<'_> {
-    /// Whether Black's first move was set up as a stone, a handicap of one.
-    fn lone_stone(&self) -> bool {
-        self.game.handicap < 2 && self.set_up == [1, 0] && self.first == Some(Color::White)
-    }
-}
-
-/// How much differences matter.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Severities {
-    /// The board has another winner than the record.
-    pub winner: Severity,
-    /// The record cannot be right, by proof or because every status was read.
-    pub proved: Severity,
-    /// The margin is off by `small` points or more.
-    pub large_difference: Severity,
-    /// The margin is off by less than `small` points.
-    pub small_difference: Severity,
-    /// The players' own marks give the record, and what speaks against them is an estimate, or a
-    /// margin with the same winner.
-    pub agreed_by_players: Severity,
-    /// Points from which a difference is not small.
-    pub small: f64,
-}
-
-impl Default for Severities {
-    fn default() -> Severities {
-        Severities {
-            winner: Severity::Error,
-            proved: Severity::Error,
-            large_difference: Severity::Warning,
-            small_difference: Severity::Note,
-            agreed_by_players: Severity::Note,
-            small: 2.0,
-        }
-    }
-}
-
-/// What comes of the comparison.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Verdict {
-    /// The record states the margin of the board, or one that a convention gives.
-    Agrees,
-    /// It does not.
-    Differs,
-    /// The board is not settled enough to say.
-    Undecidable,
-    /// The record states no margin.
-    NotScored,
-    /// The game could not be replayed to its end.
-    #[default]
-    Broken,
-}
-
-impl Verdict {
-    /// Every verdict, in the order in which reports list them.
-    pub const ALL: &'static [Verdict] = &[
-        Verdict::Agrees,
-        Verdict::Differs,
-        Verdict::Undecidable,
-        Verdict::NotScored,
-        Verdict::Broken,
-    ];
-
-    /// The word for it in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Verdict::Agrees => "agrees",
-            Verdict::Differs => "differs",
-            Verdict::Undecidable => "undecidable",
-            Verdict::NotScored => "not-scored",
-            Verdict::Broken => "broken",
-        }
-    }
-}
-
-/// The judgement of a game.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Judgement {
-    /// What comes of the comparison.
-    pub verdict: Verdict,
-    /// What the verdict rests on; `None` where it neither agrees nor differs.
-    pub confidence: Option<Confidence>,
-    /// The chance that the verdict is right, measured on games; 1 where it is proved or read, `None`
-    /// where the verdict neither agrees nor differs.
-    pub probability: Option<f64>,
-    /// The recorded margin less the counted one.
-    pub difference: Option<f64>,
-    /// Whether the board has another winner than the record.
-    pub winner_differs: Option<bool>,
-    /// The convention by which the record agrees, or the likeliest reason why it does not.
-    pub cause: Option<Cause>,
-    /// What there is to say.
-    pub findings: Vec<Finding>,
-}
-
-impl Judgement {
-    fn new(verdict: Verdict) -> Judgement {
-        Judgement {
-            verdict,
-            confidence: None,
-            probability: None,
-            difference: None,
-            winner_differs: None,
-            cause: None,
-            findings: Vec::new(),
-        }
-    }
-}
+use crate::finding::{Code, Finding};
+use margin::{same, winner};
 
 /// Compares the recorded result with the count.
 pub fn judge(input: &JudgeInput) -> Judgement {
@@ -302,11 +167,6 @@ fn impossible(input: &JudgeInput, mut judgement: Judgement, recorded: f64) -> Ju
     judgement
 }
 
-/// Margins are halves and quarters: exact in binary, but for what was computed on the way.
-fn same(a: f64, b: f64) -> bool {
-    (a - b).abs() < 1e-6
-}
-
 fn agreed(
     input: &JudgeInput,
     mut judgement: Judgement,
@@ -380,20 +240,4 @@ fn differs(input: &JudgeInput, mut judgement: Judgement, recorded: f64) -> Judge
         .findings
         .push(Finding::new(code, message).with_severity(severity));
     judgement
-}
-
-fn winner(margin: f64) -> Option<Color> {
-    match margin {
-        m if m > 0.0 => Some(Color::Black),
-        m if m < 0.0 => Some(Color::White),
-        _ => None,
-    }
-}
-
-/// The other way to count.
-fn other(counting: Counting) -> Counting {
-    match counting {
-        Counting::Territory => Counting::Area,
-        Counting::Area => Counting::Territory,
-    }
 }

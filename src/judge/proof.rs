@@ -1,6 +1,6 @@
 //! What a verdict rests on.
 
-use super::JudgeInput;
+use super::input::JudgeInput;
 use crate::analysis::{Evidence, Life};
 use crate::go::{Color, Counting};
 

@@ -1,6 +1,6 @@
 //! A game as far as its final position: what the later stages are given of it.
 
-use super::{JudgeInput, Severities};
+use super::input::{JudgeInput, Severities};
 use crate::analysis::Analysis;
 use crate::go::Position;
 use crate::record::GameRecord;

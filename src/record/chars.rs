@@ -1,6 +1,6 @@
 //! Which bytes form one character, as far as brackets and backslashes depend on it.
 
-use super::lexer::{name_at, skip_blank, structure_at};
+use super::lookahead::{name_at, skip_blank, structure_at};
 
 /// A way in which bytes form characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

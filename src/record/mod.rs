@@ -20,6 +20,7 @@ mod decode;
 pub mod game;
 pub mod komi;
 mod lexer;
+mod lookahead;
 mod name;
 mod notes;
 mod number;

@@ -4,7 +4,8 @@
 //! audit uses. Nothing is interpreted here.
 
 use super::chars::Chars;
-use super::lexer::{Ending, Lexer, Token, Value, skip_blank};
+use super::lexer::{Ending, Lexer, Token, Value};
+use super::lookahead::skip_blank;
 use super::name::{C, Name};
 use super::notes::Notes;
 use super::place::{Walker, Width};

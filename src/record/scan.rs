@@ -4,7 +4,8 @@
 //! broken ends at the latest where the next one plausibly begins, so it costs only itself.
 
 use super::chars::Chars;
-use super::lexer::{Ending, Lexer, Token, name_at, root_name_at, skip_blank};
+use super::lexer::{Ending, Lexer, Token};
+use super::lookahead::{name_at, root_name_at, skip_blank};
 use super::name::Name;
 
 /// Where a game ends, and how sure that is.

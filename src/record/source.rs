@@ -4,7 +4,7 @@ use super::chars::{Chars, ESCAPE};
 use super::charset::{Charset, Context, Reason};
 use super::copy::Wrapping;
 use super::decode::{self, Decoded, Mark};
-use super::lexer::{is_blank, skip_blank};
+use super::lookahead::{is_blank, skip_blank};
 use super::notes::Notes;
 use super::outline::outline;
 use super::parse;

@@ -1,6 +1,7 @@
 //! Whether HA and the stones on the board tell the same.
 
-use super::{Replay, Tally};
+use super::outcome::Replay;
+use super::tally::Tally;
 use crate::finding::{Code, Finding};
 use crate::record::GameRecord;
 use crate::record::komi::read_handicap;

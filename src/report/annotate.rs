@@ -108,7 +108,7 @@ fn comment(row: &Row, legend: &[&str]) -> String {
         let _ = write!(text, "\nrecord: {recorded}");
     }
     if let Some(margin) = row.margin {
-        let _ = write!(text, "\nboard: {}", super::text::result(margin));
+        let _ = write!(text, "\nboard: {}", super::numbers::result(margin));
     }
     if let Some(cause) = row.cause {
         let _ = write!(text, "\ncause: {}", cause.slug());

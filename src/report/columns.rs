@@ -1,8 +1,9 @@
 //! The columns of a row, in the report's order: what CSV, Parquet and the documents are made from.
 
+use super::row::Row;
 use super::row::RowReferee;
+use super::style::About;
 use super::word::Word;
-use super::{About, Row};
 use crate::finding::Finding;
 
 /// What a cell holds.

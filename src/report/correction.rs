@@ -1,7 +1,7 @@
 //! What a record's result should be, where that is sure; for `audit fix`.
 
 use super::Row;
-use super::text::result;
+use super::numbers::result;
 use crate::judge::{Cause, Confidence, Verdict};
 use crate::record::komi::KomiSource;
 

@@ -154,7 +154,7 @@ fn message(row: &Row) -> String {
         said.push_str(&format!(", recorded {recorded}"));
     }
     if let Some(margin) = row.margin {
-        said.push_str(&format!(", board {}", super::text::result(margin)));
+        said.push_str(&format!(", board {}", super::numbers::result(margin)));
     }
     if let Some(cause) = &row.cause {
         said.push_str(&format!(", {}", cause.slug()));

@@ -5,9 +5,10 @@ pub mod boards;
 
 pub use boards::{Layer, View};
 
+use super::numbers::result;
 use super::page::{Cut, Ink, Line, Page, fitted};
 use super::row::{Row, RowCount, RowSeki, RowTally};
-use super::text::{WIDTH, result, severity_ink};
+use super::text::{WIDTH, severity_ink};
 use crate::finding::Finding;
 use crate::go::{Counting, Size, diagram};
 use crate::record::rules::RulesSource;

@@ -6,9 +6,10 @@
 //! numeric character reference, which by CommonMark (6.2, entity references) is never structure.
 //! A summary keeps a bounded number of games, so that it stays far below GitHub's limit of 1 MiB.
 
+use super::numbers::{grouped, percent, result};
 use super::phrases::{against, assumed_komi, conventions, headline};
 use super::summary::{Baseline, Referee, Summary};
-use super::text::{VERDICTS, grouped, percent, result};
+use super::text::VERDICTS;
 use super::visible::visible;
 use crate::finding::Code;
 use crate::judge::{Cause, Verdict};

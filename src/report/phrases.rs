@@ -1,8 +1,8 @@
 //! Phrases that the summary in the terminal and the one in Markdown share.
 
+use super::numbers::{grouped, percent};
 use super::page::{Cut, fitted};
 use super::summary::{Baseline, Summary};
-use super::text::{grouped, percent};
 use crate::judge::Verdict;
 
 /// How many games there are, and how much of what they state could not be checked.

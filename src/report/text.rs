@@ -1,6 +1,7 @@
 //! The summary that a person reads in the terminal: at most 80 columns, the worst first, and the
 //! next command to type.
 
+use super::numbers::{grouped, percent, result};
 use super::page::{Cut, Ink, Line, Page, fitted, shell_word};
 use super::phrases::{against, assumed_komi, conventions, headline};
 use super::summary::{Baseline, Broken, Summary, Worst};
@@ -40,17 +41,6 @@ pub fn summary(summary: &Summary, detail: Detail) -> Page {
     findings(summary, few(10), &mut page);
     next(summary, &mut page);
     page
-}
-
-/// A margin as results are written: `B+3.5`, `W+0.5`, `draw`.
-pub fn result(margin: f64) -> String {
-    if margin > 0.0 {
-        format!("B+{margin}")
-    } else if margin < 0.0 {
-        format!("W+{}", -margin)
-    } else {
-        "draw".to_owned()
-    }
 }
 
 /// The ink of a severity.
@@ -332,32 +322,6 @@ fn more(all: u64, shown: usize, page: &mut Page) {
     if all > shown as u64 {
         let more = grouped(all - shown as u64);
         page.line(Line::new().and(Ink::Faint, format!("  and {more} more in the report")));
-    }
-}
-
-/// A count with its thousands set apart: `1,234,567`.
-pub fn grouped(count: u64) -> String {
-    let digits = count.to_string();
-    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
-
-/// A share in whole percent, but never 0 or 100 for some or for not all.
-pub fn percent(part: u64, whole: u64) -> String {
-    if part == 0 || whole == 0 {
-        return "0".to_owned();
-    }
-    let share = (part as f64 / whole as f64 * 100.0).round() as u64;
-    match (share, part == whole) {
-        (0, _) => "<1".to_owned(),
-        (100, false) => ">99".to_owned(),
-        (share, _) => share.to_string(),
     }
 }
 

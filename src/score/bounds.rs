@@ -1,6 +1,7 @@
 //! Bounds on the area margin from what is proved, and the estimate by influence.
 
-use super::{Ground, ScoreInput};
+use super::ground::Ground;
+use super::input::ScoreInput;
 use crate::go::{Color, Counting};
 
 /// The least and the greatest area margin: points that are not proved go to either side.

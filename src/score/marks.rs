@@ -1,6 +1,6 @@
 //! The margin by the territory marks (`TB`, `TW`) of a record's last node.
 
-use super::ScoreInput;
+use super::input::ScoreInput;
 use crate::go::{Cell, Color, Counting, PointSet};
 use crate::record::game::Marks;
 

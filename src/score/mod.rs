@@ -7,38 +7,16 @@ mod bounds;
 mod eye_shape;
 mod eyes;
 mod ground;
+mod input;
+mod layout;
 mod marks;
 mod protect;
 mod tax;
 
 pub use ground::Ground;
+pub use input::{ScoreInput, Statuses};
 
-use crate::analysis::{Analysis, Life};
-use crate::go::{Cell, Color, Counting, PointSet, Position, Rules, Tax};
-use crate::record::game::Marks;
-
-/// What a margin is counted from.
-#[derive(Clone, Copy, Debug)]
-pub struct ScoreInput<'a> {
-    /// The final position.
-    pub position: &'a Position,
-    /// Who is alive on it.
-    pub analysis: &'a Analysis,
-    /// The rules in force.
-    pub rules: &'a Rules,
-    /// Komi in points, for White.
-    pub komi: f64,
-    /// Handicap stones.
-    pub handicap: u32,
-    /// Stones taken off the board during play, by captor: by Black, by White.
-    pub prisoners: [u32; 2],
-    /// Passes: Black's, White's.
-    pub passes: [u32; 2],
-    /// Who passed first, if anybody did.
-    pub first_pass: Option<Color>,
-    /// Territory marks of the last node.
-    pub marks: Option<&'a Marks>,
-}
+use crate::go::{Color, Counting, Tax};
 
 /// The count of a position.
 #[derive(Clone, Debug)]
@@ -82,29 +60,6 @@ impl Tally {
     /// What the side has altogether.
     pub fn total(self) -> i64 {
         i64::from(self.points) + i64::from(self.prisoners) - i64::from(self.tax)
-    }
-}
-
-/// Which stones count as dead and which as alive in seki.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Statuses {
-    /// Stones taken off before counting, of both colours.
-    pub dead: PointSet,
-    /// Stones alive in seki, of both colours.
-    pub seki: PointSet,
-}
-
-impl Statuses {
-    /// As analysed; unsettled stones count as what they are likeliest to be.
-    pub fn of(analysis: &Analysis) -> Statuses {
-        let all = |life| {
-            let of = |color| analysis.with_likely(color, life);
-            of(Color::Black).union(&of(Color::White))
-        };
-        Statuses {
-            dead: all(Life::Dead),
-            seki: all(Life::Seki),
-        }
     }
 }
 
@@ -236,17 +191,4 @@ fn pass_stones(input: &ScoreInput) -> [u32; 2] {
         && black + white > 0
         && input.position.to_move() == Color::White;
     [white + u32::from(owed), black]
-}
-
-/// The stones of a board that are not in the set, by colour.
-fn stones_without(board: &crate::go::Board, taken: &PointSet) -> [PointSet; 2] {
-    let mut stones = [PointSet::EMPTY; 2];
-    for point in board.size().points() {
-        match board.get(point) {
-            Cell::Black if !taken.contains(point) => stones[0].insert(point),
-            Cell::White if !taken.contains(point) => stones[1].insert(point),
-            _ => false,
-        };
-    }
-    stones
 }

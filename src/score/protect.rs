@@ -5,7 +5,7 @@
 //! in atari in its turn. Only this is looked for, again and again until nothing changes; a
 //! protection that takes reading to see (a cut, a snapback) is not.
 
-use super::Ground;
+use super::ground::Ground;
 use crate::go::{Board, Cell, Color, Point, PointSet};
 
 /// The points to fill, by colour. Groups alive in seki fill nothing: neither side plays there.

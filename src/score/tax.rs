@@ -1,6 +1,6 @@
 //! The tax on groups of stone scoring: the two points that each group must leave open.
 
-use super::Ground;
+use super::ground::Ground;
 use crate::go::{Color, PointSet};
 
 /// The points that the groups of a colour give up: two each, or the eye points it has where it

@@ -1,0 +1,74 @@
+//! What is judged, and how much differences matter.
+
+use crate::finding::Severity;
+use crate::go::Color;
+use crate::record::komi::KomiSource;
+use crate::record::result::{Outcome, ResultReading};
+use crate::record::rules::RulesSource;
+use crate::replay::Ending;
+use crate::score::{Score, ScoreInput};
+
+/// What is judged.
+#[derive(Clone, Copy, Debug)]
+pub struct JudgeInput<'a> {
+    /// The result as recorded; `None` where the record has none.
+    pub recorded: Option<&'a ResultReading>,
+    /// The result as it stands in the record, for messages.
+    pub recorded_text: &'a str,
+    /// What the count was made from.
+    pub game: &'a ScoreInput<'a>,
+    /// The count.
+    pub score: &'a Score,
+    /// Whether the record names its rules.
+    pub rules_source: RulesSource,
+    /// How the komi came to be.
+    pub komi_source: KomiSource,
+    /// How the main line ends.
+    pub ending: Ending,
+    /// Stones of Black, of White that stood on the board before the first turn.
+    pub set_up: [u32; 2],
+    /// Who took the first turn.
+    pub first: Option<Color>,
+    /// A result told in a comment, if one is.
+    pub told: Option<Outcome>,
+    /// How much differences matter.
+    pub severities: &'a Severities,
+}
+
+impl JudgeInput<'_> {
+    /// Whether Black's first move was set up as a stone, a handicap of one.
+    pub(super) fn lone_stone(&self) -> bool {
+        self.game.handicap < 2 && self.set_up == [1, 0] && self.first == Some(Color::White)
+    }
+}
+
+/// How much differences matter.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Severities {
+    /// The board has another winner than the record.
+    pub winner: Severity,
+    /// The record cannot be right, by proof or because every status was read.
+    pub proved: Severity,
+    /// The margin is off by `small` points or more.
+    pub large_difference: Severity,
+    /// The margin is off by less than `small` points.
+    pub small_difference: Severity,
+    /// The players' own marks give the record, and what speaks against them is an estimate, or a
+    /// margin with the same winner.
+    pub agreed_by_players: Severity,
+    /// Points from which a difference is not small.
+    pub small: f64,
+}
+
+impl Default for Severities {
+    fn default() -> Severities {
+        Severities {
+            winner: Severity::Error,
+            proved: Severity::Error,
+            large_difference: Severity::Warning,
+            small_difference: Severity::Note,
+            agreed_by_players: Severity::Note,
+            small: 2.0,
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! What comes of the comparison.
+
+use super::cause::Cause;
+use super::proof::Confidence;
+use crate::finding::Finding;
+
+/// What comes of the comparison.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Verdict {
+    /// The record states the margin of the board, or one that a convention gives.
+    Agrees,
+    /// It does not.
+    Differs,
+    /// The board is not settled enough to say.
+    Undecidable,
+    /// The record states no margin.
+    NotScored,
+    /// The game could not be replayed to its end.
+    #[default]
+    Broken,
+}
+
+impl Verdict {
+    /// Every verdict, in the order in which reports list them.
+    pub const ALL: &'static [Verdict] = &[
+        Verdict::Agrees,
+        Verdict::Differs,
+        Verdict::Undecidable,
+        Verdict::NotScored,
+        Verdict::Broken,
+    ];
+
+    /// The word for it in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Agrees => "agrees",
+            Verdict::Differs => "differs",
+            Verdict::Undecidable => "undecidable",
+            Verdict::NotScored => "not-scored",
+            Verdict::Broken => "broken",
+        }
+    }
+}
+
+/// The judgement of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judgement {
+    /// What comes of the comparison.
+    pub verdict: Verdict,
+    /// What the verdict rests on; `None` where it neither agrees nor differs.
+    pub confidence: Option<Confidence>,
+    /// The chance that the verdict is right, measured on games; 1 where it is proved or read, `None`
+    /// where the verdict neither agrees nor differs.
+    pub probability: Option<f64>,
+    /// The recorded margin less the counted one.
+    pub difference: Option<f64>,
+    /// Whether the board has another winner than the record.
+    pub winner_differs: Option<bool>,
+    /// The convention by which the record agrees, or the likeliest reason why it does not.
+    pub cause: Option<Cause>,
+    /// What there is to say.
+    pub findings: Vec<Finding>,
+}
+
+impl Judgement {
+    pub(super) fn new(verdict: Verdict) -> Judgement {
+        Judgement {
+            verdict,
+            confidence: None,
+            probability: None,
+            difference: None,
+            winner_differs: None,
+            cause: None,
+            findings: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! Margins as numbers and as text.
+
+use crate::go::{Color, Counting};
+
+/// `B+10.5`, `W+3`, or `Draw`.
+pub fn margin_text(margin: f64) -> String {
+    match margin {
+        m if m > 0.0 => format!("B+{m}"),
+        m if m < 0.0 => format!("W+{}", -m),
+        _ => "Draw".to_owned(),
+    }
+}
+
+/// Whether two margins are the same. They are halves and quarters: exact in binary, but for what
+/// was computed on the way.
+pub(super) fn same(a: f64, b: f64) -> bool {
+    (a - b).abs() < 1e-6
+}
+
+/// Who has won by a margin.
+pub(super) fn winner(margin: f64) -> Option<Color> {
+    match margin {
+        m if m > 0.0 => Some(Color::Black),
+        m if m < 0.0 => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// The other way to count.
+pub(super) fn other(counting: Counting) -> Counting {
+    match counting {
+        Counting::Territory => Counting::Area,
+        Counting::Area => Counting::Territory,
+    }
+}

@@ -1,0 +1,51 @@
+//! What a margin is counted from.
+
+use crate::analysis::{Analysis, Life};
+use crate::go::{Color, PointSet, Position, Rules};
+use crate::record::game::Marks;
+
+/// What a margin is counted from.
+#[derive(Clone, Copy, Debug)]
+pub struct ScoreInput<'a> {
+    /// The final position.
+    pub position: &'a Position,
+    /// Who is alive on it.
+    pub analysis: &'a Analysis,
+    /// The rules in force.
+    pub rules: &'a Rules,
+    /// Komi in points, for White.
+    pub komi: f64,
+    /// Handicap stones.
+    pub handicap: u32,
+    /// Stones taken off the board during play, by captor: by Black, by White.
+    pub prisoners: [u32; 2],
+    /// Passes: Black's, White's.
+    pub passes: [u32; 2],
+    /// Who passed first, if anybody did.
+    pub first_pass: Option<Color>,
+    /// Territory marks of the last node.
+    pub marks: Option<&'a Marks>,
+}
+
+/// Which stones count as dead and which as alive in seki.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Statuses {
+    /// Stones taken off before counting, of both colours.
+    pub dead: PointSet,
+    /// Stones alive in seki, of both colours.
+    pub seki: PointSet,
+}
+
+impl Statuses {
+    /// As analysed; unsettled stones count as what they are likeliest to be.
+    pub fn of(analysis: &Analysis) -> Statuses {
+        let all = |life| {
+            let of = |color| analysis.with_likely(color, life);
+            of(Color::Black).union(&of(Color::White))
+        };
+        Statuses {
+            dead: all(Life::Dead),
+            seki: all(Life::Seki),
+        }
+    }
+}
