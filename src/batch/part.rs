@@ -1,6 +1,5 @@
 //! Large sources, read part by part.
 
-use super::piece::Origin;
 use crate::digest::{Digest, Key};
 use crate::discover::{self, WHOLE_BYTES};
 use crate::finding::Finding;
@@ -9,6 +8,13 @@ use std::io::Read;
 
 /// Bytes in which a large source is read.
 const PART_BYTES: u64 = 8 << 20;
+
+/// A source's name in the report, and the root it was found under.
+#[derive(Clone, Debug)]
+pub(super) struct Origin {
+    pub source: String,
+    pub root: usize,
+}
 
 /// A part of a large source: games whose bytes are in memory.
 pub(super) struct Part {

@@ -1,16 +1,16 @@
 //! The rows of a unit: games audited one after the other, a defect on one of them caught.
 
-use super::Plan;
-use super::units::{Unit, Work};
+use super::caught::caught;
+use super::plan::{Copies, Plan};
+use super::source::{content_digest, load, open};
+use super::unit::{Unit, Work};
 use crate::digest::{Digest, Key};
-use crate::discover::{self, Content};
-use crate::finding::{Code, Finding};
-use crate::pipeline::{Joint, Options, Source};
+use crate::discover;
+use crate::finding::Finding;
+use crate::pipeline::{Options, Source};
 use crate::referee::Referees;
 use crate::report::row::RowReferee;
 use crate::report::{Row, annotate, assemble, place};
-use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The rows of a unit.
 #[derive(Debug)]
@@ -27,15 +27,6 @@ pub struct Piece {
     pub recalled: bool,
 }
 
-/// Which games are wanted as annotated copies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Copies {
-    /// None.
-    None,
-    /// Flagged games.
-    Flagged,
-}
-
 /// The annotated copy of a game.
 #[derive(Debug)]
 pub struct Copy {
@@ -43,13 +34,6 @@ pub struct Copy {
     pub path: String,
     /// Its bytes; `None` where no copy can be made (see [`Source::annotated`]).
     pub bytes: Option<Vec<u8>>,
-}
-
-/// A source's name in the report, and the root it was found under.
-#[derive(Clone, Debug)]
-pub(super) struct Origin {
-    pub source: String,
-    pub root: usize,
 }
 
 impl Unit {
@@ -210,31 +194,6 @@ struct Of<'a> {
     options: &'a Options,
 }
 
-/// Reads a source, as far as that is possible.
-fn load(content: Content, options: &Options) -> Result<discover::Loaded, Finding> {
-    let loaded = caught(|| content.read(&options.limits))?;
-    match loaded.trouble {
-        Some(trouble) if loaded.bytes.is_empty() => Err(trouble),
-        _ => Ok(loaded),
-    }
-}
-
-/// Looks at what was read of a source.
-pub(super) fn open(loaded: discover::Loaded, options: &Options) -> Source {
-    match loaded.trouble {
-        Some(trouble) => Source::open_cut(loaded.bytes, &Joint::default(), trouble, options),
-        None => Source::open(loaded.bytes, options),
-    }
-}
-
-/// A hash of what was read of a source, and of why that is not all.
-pub(super) fn content_digest(loaded: &discover::Loaded) -> Key {
-    let mut digest = Digest::default();
-    digest.add(format!("{:?}", loaded.trouble).as_bytes());
-    digest.add(&loaded.bytes);
-    digest.key()
-}
-
 fn audit(game: usize, of: &Of<'_>, plan: &Plan<'_>) -> Row {
     let Of {
         source,
@@ -260,39 +219,4 @@ fn audit(game: usize, of: &Of<'_>, plan: &Plan<'_>) -> Row {
         stopped_at: Some(finding.code.stage()),
         ..Row::unread((*name).to_owned(), finding)
     })
-}
-
-/// A defect of the program costs the game on which it shows, not the batch.
-pub(super) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Finding> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
-        Finding::new(
-            Code::InternalError,
-            format!("a defect of this program: {}", message(&*panic)),
-        )
-    })
-}
-
-fn message(panic: &(dyn Any + Send)) -> &str {
-    match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
-        (Some(text), _) => text,
-        (_, Some(text)) => text,
-        _ => "no message",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_defect_is_a_finding() {
-        let caught: Result<(), Finding> = caught(|| panic!("at move {}", 7));
-        let finding = caught.unwrap_err();
-        assert_eq!(finding.code, Code::InternalError);
-        assert!(
-            finding.message.ends_with("at move 7"),
-            "{}",
-            finding.message
-        );
-    }
 }

@@ -1,12 +1,12 @@
 //! Sources, cut into units of work: a source, or some games of a large one.
 
-use super::part::{Part, Parts};
-use super::piece::{self, Origin, caught};
-use super::{Ended, Load, Plan};
+use super::caught::caught;
+use super::in_order::Load;
+use super::part::{Origin, Part, Parts};
+use super::plan::{Ended, Plan};
+use super::source::{content_digest, open};
+use super::unit::{Unit, Work};
 use crate::discover::{self, Content, Found};
-use crate::finding::Finding;
-use crate::report::Row;
-use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -18,24 +18,6 @@ const GAMES_WITH_REFEREES: usize = 1;
 
 /// A source of at least this many bytes is spread over the threads.
 const LARGE_BYTES: u64 = 64 << 10;
-
-/// What is audited at a time.
-pub(super) struct Unit {
-    pub work: Work,
-    /// Whether a source begins with it.
-    pub first: bool,
-    /// What share of the input it is.
-    pub weight: u64,
-}
-
-pub(super) enum Work {
-    /// A source that is still to be read.
-    Source(Found),
-    /// Games of a large source, which is in memory as long as somebody works on it.
-    Games(Arc<Part>, Range<usize>),
-    /// The row of a source, or of the rest of one, that cannot be read.
-    Row(Box<Row>, Origin),
-}
 
 /// Cuts sources into units.
 pub(super) struct Units<'a> {
@@ -109,8 +91,8 @@ impl<'a> Units<'a> {
         };
         // What is in memory already is opened as a whole.
         if let Content::Bytes(loaded) = found.content {
-            let digest = self.plan.memory.map(|_| piece::content_digest(&loaded));
-            return match caught(|| piece::open(loaded, options)) {
+            let digest = self.plan.memory.map(|_| content_digest(&loaded));
+            return match caught(|| open(loaded, options)) {
                 Ok(source) => {
                     self.part = Some((
                         Arc::new(Part {
@@ -178,46 +160,5 @@ impl Iterator for Units<'_> {
             self.ended = Some(Ended::Complete);
         }
         unit.map(|unit| (unit.load(), unit))
-    }
-}
-
-impl Unit {
-    /// The row of a source, or of the rest of one, that cannot be read.
-    fn broken(origin: Origin, game: usize, finding: Finding, weight: u64) -> Unit {
-        let row = Row {
-            game: game as u64,
-            ..Row::unread(origin.source.clone(), finding)
-        };
-        Unit {
-            work: Work::Row(Box::new(row), origin),
-            first: game == 0,
-            weight,
-        }
-    }
-
-    /// Which of the roots it was found under.
-    pub fn root(&self) -> usize {
-        match &self.work {
-            Work::Source(found) => found.root,
-            Work::Games(part, _) => part.origin.root,
-            Work::Row(_, origin) => origin.root,
-        }
-    }
-
-    fn load(&self) -> Load {
-        let (games, bytes) = match &self.work {
-            Work::Source(found) => (1, found.content.size_hint()),
-            Work::Games(part, games) => {
-                let rows = part.source.rows().max(1) as u64;
-                let games = games.len() as u64;
-                (games, part.bytes * games / rows)
-            }
-            Work::Row(..) => (1, 0),
-        };
-        Load {
-            works: 1,
-            games,
-            bytes,
-        }
     }
 }

@@ -1,14 +1,14 @@
 //! The members of an archive, read in place and in the order of their names.
 
-use super::files;
-use super::names::{Compression, Kind, Packing, kind, shown};
+use super::entry::Entry;
+use super::found::{Content, Found};
+use super::names::Packing;
+use super::reading::{Counted, Reading};
 use super::window::{Key, Window};
-use super::{Content, Entry, Files, Found, tar, zip};
+use super::{tar, zip};
 use crate::finding::{Code, Finding};
-use crate::limits::Limits;
-use std::io::{self, BufReader, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// An archive of which some members are still to come.
 #[derive(Debug)]
@@ -25,36 +25,6 @@ pub(super) struct Archive {
     more: bool,
     /// Each member's share of the archive's size.
     weight: u64,
-}
-
-/// An archive's members.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Counted {
-    /// Those that are read or reported, whether this pass holds them or not.
-    pub wanted: u64,
-    /// Those that are no games.
-    pub skipped: u64,
-}
-
-/// What is read of an archive, and how.
-#[derive(Clone, Debug)]
-pub(super) struct Reading {
-    /// Which members are read.
-    pub files: Files,
-    /// Caps.
-    pub limits: Limits,
-    /// Bytes that one pass may hold.
-    pub window: usize,
-}
-
-/// What becomes of a member.
-pub(super) enum Fate {
-    /// It is read.
-    Read,
-    /// It is reported, not opened.
-    Report(Finding),
-    /// It is no game.
-    Skip,
 }
 
 impl Archive {
@@ -136,42 +106,4 @@ impl Archive {
         self.ready = members.into_iter();
         (damage, counted)
     }
-}
-
-/// What becomes of the member with this name.
-pub(super) fn fate(name: &[u8], files: Files) -> Fate {
-    // Resource forks that some archivers add beside each file, under the file's own name.
-    if name.starts_with(b"__MACOSX/") {
-        return Fate::Skip;
-    }
-    match (kind(name), files) {
-        (Kind::Game, _) | (Kind::Other, Files::All) => Fate::Read,
-        (Kind::Other, Files::Games) | (Kind::PackedOther(_), Files::Games) => Fate::Skip,
-        (Kind::PackedGame(_) | Kind::Archive(_) | Kind::Foreign | Kind::PackedOther(_), _) => {
-            Fate::Report(Finding::new(
-                Code::ArchiveNested,
-                format!("{} lies inside an archive (not opened)", shown(name)),
-            ))
-        }
-    }
-}
-
-/// A file's bytes, decompressed, and its size as it lies there.
-///
-/// # Errors
-/// Those of opening the file.
-pub(super) fn decompressed(
-    path: &Path,
-    compression: Compression,
-) -> io::Result<(Box<dyn Read + Send>, u64)> {
-    let file = files::read(path)?;
-    let size = file.size();
-    let file = BufReader::with_capacity(64 << 10, file);
-    let stream: Box<dyn Read + Send> = match compression {
-        Compression::None => Box::new(file),
-        Compression::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(file)),
-        Compression::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(file)),
-        Compression::Zstd => Box::new(zstd::Decoder::with_buffer(file)?),
-    };
-    Ok((stream, size))
 }

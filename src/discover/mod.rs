@@ -9,191 +9,36 @@
 //! with a finding in place of bytes, and becomes a row of its own.
 
 mod archive;
+mod decompress;
+mod entry;
 mod files;
+mod found;
 mod limited;
 mod names;
+mod reading;
+mod request;
 mod salvage;
 mod tar;
 mod walk;
 mod window;
 mod zip;
+mod zip_member;
 
+pub use found::{Content, Found, Packed};
 pub use limited::{Loaded, WHOLE_BYTES, failed, too_large};
+pub use request::{Files, Links, Request, Skipped, WINDOW};
 pub use walk::weigh;
-pub use zip::ZipMember;
+pub use zip_member::ZipMember;
 
 use crate::finding::{Code, Finding};
-use crate::limits::Limits;
-use archive::{Archive, Reading, decompressed};
-use limited::Guard;
+use archive::Archive;
+use entry::{Entry, What};
 use names::{Compression, Kind, kind, shown};
+use reading::Reading;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
-use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::collections::{BTreeMap, BinaryHeap};
+use std::path::Path;
 use walk::Walk;
-
-/// Where to look, and what to read there.
-#[derive(Clone, Debug)]
-pub struct Request {
-    /// Folders and files. They need not exist: what does not is reported as unreadable.
-    pub roots: Vec<PathBuf>,
-    /// Which files are read inside folders and archives.
-    pub files: Files,
-    /// What is done about symbolic links inside folders.
-    pub links: Links,
-    /// Caps on sizes and expansion.
-    pub limits: Limits,
-    /// Where it is given, only these files are read of what the roots hold, archives included;
-    /// their paths begin with a root's.
-    pub only: Option<BTreeSet<PathBuf>>,
-    /// Bytes of one archive's members that are held at a time. An archive with more of them whose
-    /// members are not in order is read several times.
-    pub window: usize,
-}
-
-/// A good [`Request::window`].
-pub const WINDOW: usize = 64 << 20;
-
-impl Request {
-    /// Whether a file is not among those that alone are read.
-    fn passes_over(&self, path: &Path) -> bool {
-        self.only
-            .as_ref()
-            .is_some_and(|only| !path.is_dir() && !only.contains(path))
-    }
-}
-
-/// Which files are read inside folders and archives. A file named outright is always read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Files {
-    /// Those whose name ends in `.sgf`, in any case.
-    #[default]
-    Games,
-    /// All.
-    All,
-}
-
-/// What is done about symbolic links inside folders. A link named outright is always followed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Links {
-    /// They are passed over, and counted.
-    #[default]
-    Skip,
-    /// They are followed; loops are findings.
-    Follow,
-}
-
-/// A source by name, with what is needed to read it.
-#[derive(Debug)]
-pub struct Found {
-    /// Its name in the report: the path below the root, `archive!member` inside an archive.
-    pub source: String,
-    /// Which of the request's roots it was found under.
-    pub root: usize,
-    /// What is needed to read it.
-    pub content: Content,
-    /// The bytes on disk that it stands for: a file's size, a member's share of its archive's.
-    /// Good enough to say how far a run has come, no more.
-    pub weight: u64,
-}
-
-/// What is needed to read a source, on any thread.
-#[derive(Debug)]
-pub enum Content {
-    /// Its bytes, as far as they could be read.
-    Bytes(Loaded),
-    /// A file, perhaps compressed, and its size on disk.
-    File(PathBuf, Packed, u64),
-    /// A member of a zip archive.
-    Member(Box<ZipMember>),
-    /// Why it cannot be read.
-    Finding(Box<Finding>),
-}
-
-/// How a single file is compressed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Packed(Compression);
-
-/// What was passed over because nobody asked for it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Skipped {
-    /// Files whose name says that they are no games.
-    pub files: u64,
-    /// Symbolic links.
-    pub links: u64,
-}
-
-impl Content {
-    /// Bytes that reading it will take, as far as can be told; not to be trusted.
-    pub fn size_hint(&self) -> u64 {
-        match self {
-            Content::Bytes(loaded) => loaded.bytes.len() as u64,
-            Content::File(_, _, size) => *size,
-            Content::Member(member) => member.size_hint(),
-            Content::Finding(_) => 0,
-        }
-    }
-
-    /// Whether it is one of these files, or lies in one of these folders, by their paths from the
-    /// root of the file system.
-    pub fn is_of(&self, paths: &BTreeSet<PathBuf>) -> bool {
-        let Content::File(path, ..) = self else {
-            return false;
-        };
-        // Most files are told apart by their names alone.
-        let last = |path: &Path| path.file_name().map(ToOwned::to_owned);
-        let (name, folder) = (last(path), path.parent().and_then(last));
-        let alike = |own: &PathBuf| [&name, &folder].contains(&&last(own));
-        paths.iter().any(alike)
-            && std::fs::canonicalize(path)
-                .is_ok_and(|path| path.ancestors().any(|part| paths.contains(part)))
-    }
-
-    /// Reads it, as far as that is possible.
-    pub fn read(self, limits: &Limits) -> Loaded {
-        let size = self.size_hint();
-        match self {
-            Content::Bytes(loaded) => loaded,
-            other => match other.open(limits) {
-                Ok(reader) => limited::read(reader, size, limits),
-                Err(finding) => Loaded {
-                    bytes: Vec::new(),
-                    trouble: Some(finding),
-                },
-            },
-        }
-    }
-
-    /// Reads all of it.
-    ///
-    /// # Errors
-    /// Why it could not be read, as a finding.
-    pub fn load(self, limits: &Limits) -> Result<Vec<u8>, Finding> {
-        let loaded = self.read(limits);
-        loaded.trouble.map_or(Ok(loaded.bytes), Err)
-    }
-
-    /// Opens it, to be read a little at a time. The reader caps the expansion, not the size.
-    ///
-    /// # Errors
-    /// Why it could not be opened, as a finding.
-    pub fn open(self, limits: &Limits) -> Result<Box<dyn Read + Send>, Finding> {
-        match self {
-            Content::Bytes(Loaded { bytes, .. }) => Ok(Box::new(io::Cursor::new(bytes))),
-            Content::Finding(finding) => Err(*finding),
-            Content::Member(member) => member.open(limits),
-            Content::File(path, Packed(compression), _) => {
-                let (stream, size) =
-                    decompressed(&path, compression).map_err(|error| limited::failed(&error))?;
-                Ok(match compression {
-                    Compression::None => stream,
-                    _ => Box::new(Guard::new(stream, size, limits)),
-                })
-            }
-        }
-    }
-}
 
 /// The sources of a request, one after the other in the order of their names.
 #[derive(Debug)]
@@ -214,32 +59,6 @@ enum Stream {
     Named(std::vec::IntoIter<Entry>),
     One(Option<Found>),
     Archive(Box<Archive>),
-}
-
-/// A file, or why there is none.
-#[derive(Debug)]
-struct Entry {
-    name: String,
-    root: usize,
-    path: PathBuf,
-    what: What,
-}
-
-#[derive(Debug)]
-enum What {
-    /// A file of this kind, and its size.
-    File(Kind, u64),
-    Finding(Finding),
-}
-
-impl Entry {
-    /// Its bytes on disk.
-    fn weight(&self) -> u64 {
-        match self.what {
-            What::File(_, size) => size,
-            What::Finding(_) => 0,
-        }
-    }
 }
 
 impl Discovery {

@@ -1,10 +1,10 @@
 //! The members of a zip archive without its directory: each has a header before it.
 
 use super::limited;
-use super::zip::{HEADER, Listed, Place};
+use super::zip_member::{HEADER, Listed, Place};
 use crate::limits::Limits;
 use rawzip::{CompressionMethod, FileReader, RangeReader, ReaderAt};
-use std::io::{self, Read};
+use std::io::Read;
 use std::sync::Arc;
 
 /// What a header begins with.
@@ -54,15 +54,6 @@ pub(super) fn members(
                 method: local.method,
             },
         });
-    }
-}
-
-/// The end of a member that says nothing of its end.
-pub(super) struct Broken;
-
-impl Read for Broken {
-    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
-        Err(io::Error::other("its end is missing or damaged"))
     }
 }
 

@@ -1,9 +1,10 @@
 //! Tar archives, compressed as a whole or not: one pass reads the whole stream.
 
-use super::Content;
-use super::archive::{Counted, Fate, Reading, decompressed, fate};
+use super::decompress::decompressed;
+use super::found::Content;
 use super::limited::{self, Guard, Loaded};
 use super::names::{Compression, shown};
+use super::reading::{Counted, Fate, Reading, fate};
 use super::window::{Key, Window};
 use crate::finding::{Code, Finding};
 use ::tar::{Entry, EntryType};

@@ -3,9 +3,11 @@
 //! Not walkdir: it names every entry by its whole path, and the system takes paths of some 4,000
 //! bytes at most.
 
+use super::entry::{self, Entry};
 use super::files::{self, Identity, What};
+use super::limited;
 use super::names::{Kind, kind, shown};
-use super::{Entry, Files, Links, Request, Skipped, limited};
+use super::request::{Files, Links, Request, Skipped};
 use crate::finding::{Code, Finding};
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -157,7 +159,7 @@ impl Walk {
                 name: format!("{}{}", self.name, child.shown),
                 root: self.index,
                 path: self.path.clone(),
-                what: super::What::File(kind, size),
+                what: entry::What::File(kind, size),
             },
             Err(finding) => self.entry(&child.shown, finding),
         })
@@ -210,7 +212,7 @@ impl Walk {
             name: format!("{}{shown}", self.name),
             root: self.index,
             path: self.path.clone(),
-            what: super::What::Finding(finding),
+            what: entry::What::Finding(finding),
         }
     }
 }

@@ -1,153 +1,22 @@
 //! Zip archives: a pass reads the directory, members are read where they lie. Where the directory
 //! is missing or damaged, the headers before the members say where they are.
 
-use super::archive::{Counted, Fate, Reading, fate};
-use super::limited::{self, Guard};
+use super::found::Content;
 use super::names::shown;
+use super::reading::{Counted, Fate, Reading, fate};
 use super::window::{Key, Window};
-use super::{Content, files, salvage};
+use super::zip_member::{HEADER, Listed, Place, ZipMember};
+use super::{files, limited, salvage};
 use crate::finding::{Code, Finding};
 use crate::limits::Limits;
-use rawzip::{
-    CompressionMethod, FileReader, RECOMMENDED_BUFFER_SIZE, RangeReader, ReaderAt, ZipLocator,
-};
+use rawzip::{FileReader, RECOMMENDED_BUFFER_SIZE, ZipLocator};
 use std::collections::BTreeMap;
-use std::io::{self, Read};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
 /// Memory that a member takes besides its name.
 const OVERHEAD: usize = 192;
-
-/// A member of a zip archive, to be read on any thread.
-#[derive(Debug)]
-pub struct ZipMember {
-    file: Arc<FileReader>,
-    place: Place,
-}
-
-/// A member as the archive lists it.
-pub(super) struct Listed {
-    /// Its name.
-    pub name: Vec<u8>,
-    /// Whether a password is needed.
-    pub is_encrypted: bool,
-    /// Where and what it is.
-    pub place: Place,
-}
-
-/// Where a member lies, and what it is to come to.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
-    /// Where the header before the member begins.
-    pub header: u64,
-    /// Bytes in the archive.
-    pub packed: u64,
-    /// Bytes and checksum, where they are known.
-    pub whole: Option<(u64, u32)>,
-    /// How it is compressed.
-    pub method: CompressionMethod,
-}
-
-/// The bytes of a header before a member, without the names that follow.
-pub(super) const HEADER: u64 = 30;
-
-impl ZipMember {
-    /// The size that the archive states, not to be trusted.
-    pub(super) fn size_hint(&self) -> u64 {
-        self.place.whole.map_or(self.place.packed, |(size, _)| size)
-    }
-
-    /// The member's bytes, to be read a little at a time.
-    pub(super) fn open(self, limits: &Limits) -> Result<Box<dyn Read + Send>, Finding> {
-        let Place {
-            header,
-            packed,
-            whole,
-            method,
-        } = self.place;
-        let start = self.start().map_err(|error| limited::failed(&error))?;
-        let end = header
-            .saturating_add(HEADER)
-            .max(start)
-            .saturating_add(packed);
-        let unpacked = unpacked(RangeReader::new(self.file, start..end), method)
-            .map_err(|error| limited::failed(&error))?
-            .ok_or_else(|| {
-                let method = method.as_u16();
-                let message = format!("is compressed by method {method} of zip, which is not read");
-                Finding::new(Code::EntryUnsupported, message)
-            })?;
-        Ok(match whole {
-            Some(whole) => Box::new(Checked {
-                inner: Guard::new(unpacked, packed, limits),
-                left: whole.0,
-                whole,
-                seen: flate2::Crc::new(),
-            }),
-            None => Box::new(Guard::strict(unpacked, packed, limits).chain(salvage::Broken)),
-        })
-    }
-
-    /// Where the bytes begin: after the header and the names that it holds.
-    fn start(&self) -> io::Result<u64> {
-        let mut header = [0; HEADER as usize];
-        self.file.read_exact_at(&mut header, self.place.header)?;
-        if !header.starts_with(b"PK\x03\x04") {
-            return Err(io::Error::other("it is not where the archive says"));
-        }
-        let length = |at: usize| u64::from(u16::from_le_bytes([header[at], header[at + 1]]));
-        Ok(self.place.header + HEADER + length(26) + length(28))
-    }
-}
-
-/// What a member's bytes are unpacked to; nothing for a method that is not read.
-pub(super) fn unpacked(
-    packed: impl Read + Send + 'static,
-    method: CompressionMethod,
-) -> io::Result<Option<Box<dyn Read + Send>>> {
-    Ok(Some(match method {
-        CompressionMethod::STORE => Box::new(packed),
-        CompressionMethod::DEFLATE => Box::new(flate2::read::DeflateDecoder::new(packed)),
-        CompressionMethod::BZIP2 => Box::new(bzip2::read::BzDecoder::new(packed)),
-        CompressionMethod::ZSTD => Box::new(zstd::Decoder::new(packed)?),
-        _ => return Ok(None),
-    }))
-}
-
-/// Reads what is to come to a size and a checksum: never more, and an error where it comes to
-/// something else.
-struct Checked<R> {
-    inner: R,
-    left: u64,
-    whole: (u64, u32),
-    seen: flate2::Crc,
-}
-
-impl<R: Read> Read for Checked<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.inner.read(buffer)?;
-        let (size, crc) = self.whole;
-        let Some(left) = self.left.checked_sub(read as u64) else {
-            let message = format!("has more than the {size} bytes that the archive states");
-            return Err(io::Error::other(message));
-        };
-        self.left = left;
-        self.seen.update(&buffer[..read]);
-        if read > 0 || buffer.is_empty() {
-            return Ok(read);
-        }
-        match left {
-            0 if self.seen.sum() == crc => Ok(0),
-            0 => Err(io::Error::other("its checksum does not fit")),
-            _ => {
-                let message = format!("ends after {} of its {size} bytes", size - left);
-                Err(io::Error::other(message))
-            }
-        }
-    }
-}
 
 /// Offers the members to the window. Gives what is wrong with the archive as a whole.
 pub(super) fn pass(

@@ -1,6 +1,7 @@
 //! Which bytes form one character, as far as brackets and backslashes depend on it.
 
 use super::lookahead::{name_at, skip_blank, structure_at};
+use std::borrow::Cow;
 
 /// A way in which bytes form characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +47,22 @@ impl Chars {
             Chars::Plain | Chars::Iso2022 => false,
         };
         lead && is_cut_short(bytes, at)
+    }
+
+    /// The bytes with `?` for each half of a character whose other half was cut off before a
+    /// bracket, so that the bracket is not taken for the other half.
+    pub(super) fn mended(self, bytes: &[u8]) -> Cow<'_, [u8]> {
+        let mut mended = Cow::Borrowed(bytes);
+        if self == Chars::DoubleByte || self == Chars::ShiftJis {
+            let mut at = 0;
+            while at < bytes.len() {
+                if self.is_cut_short(bytes, at) {
+                    mended.to_mut()[at] = b'?';
+                }
+                at += self.len(bytes, at);
+            }
+        }
+        mended
     }
 }
 

@@ -205,7 +205,7 @@ fn is_clean(encoding: &'static Encoding, bytes: &[u8]) -> bool {
         encoding: Some(encoding),
         reason: Reason::Stated,
     };
-    let mended = super::decode::mend(bytes, charset.chars());
+    let mended = charset.chars().mended(bytes);
     let (text, errors) = encoding.decode_without_bom_handling(&mended);
     let mut after_errors = text.split(char::REPLACEMENT_CHARACTER).skip(1);
     let bearable =

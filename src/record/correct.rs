@@ -1,10 +1,10 @@
 //! Copies of a source with other results, everything else byte for byte as it was, also its
 //! character set.
 
-use super::SourceText;
 use super::chars::Chars;
 use super::lexer::{Ending, Lexer, Token};
 use super::name;
+use super::source::SourceText;
 use std::ops::Range;
 
 /// The private property that keeps the result that stood there before.

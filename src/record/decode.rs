@@ -3,9 +3,8 @@
 //! Byte-order marks and UTF-16 concern a source as a whole. Everything else concerns one game,
 //! for each game of a collection may have its own CA.
 
-use super::chars::Chars;
 use super::charset::{self, Charset, Context, Reason};
-use super::copy::Wrapping;
+use super::wrapping::Wrapping;
 use crate::finding::{Code, Finding, Location};
 use encoding_rs::{UTF_8, UTF_16BE, UTF_16LE};
 use std::borrow::Cow;
@@ -97,27 +96,11 @@ pub(super) fn decode(bytes: &[u8], charset: Charset) -> (Cow<'_, str>, usize) {
         let lost = count_lost(&text);
         return (text, lost);
     };
-    let mended = mend(bytes, charset.chars());
+    let mended = charset.chars().mended(bytes);
     let cut = mended.iter().zip(bytes).filter(|(a, b)| a != b).count();
     let (text, _) = encoding.decode_without_bom_handling(&mended);
     let lost = cut + count_lost(&text);
     (Cow::Owned(text.into_owned()), lost)
-}
-
-/// Puts `?` for each half of a character whose other half was cut off before a bracket, so that
-/// the bracket is not taken for the other half.
-pub(super) fn mend(bytes: &[u8], chars: Chars) -> Cow<'_, [u8]> {
-    let mut mended = Cow::Borrowed(bytes);
-    if chars == Chars::DoubleByte || chars == Chars::ShiftJis {
-        let mut at = 0;
-        while at < bytes.len() {
-            if chars.is_cut_short(bytes, at) {
-                mended.to_mut()[at] = b'?';
-            }
-            at += chars.len(bytes, at);
-        }
-    }
-    mended
 }
 
 fn count_lost(text: &str) -> usize {

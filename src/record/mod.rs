@@ -34,11 +34,9 @@ mod scan;
 mod solution;
 mod source;
 mod value;
+mod wrapping;
 
 pub use crate::limits::Limits;
 pub use game::{Action, GameRecord, Node};
+pub use outline::ADDED_NODE;
 pub use source::{Joint, Part, SourceText};
-
-/// The property that marks a node which the audit itself has added to a copy of a game. Reading
-/// passes over such a node: it is no part of the record.
-pub const ADDED_NODE: &str = "AUDIT";

@@ -9,8 +9,13 @@ use super::lookahead::skip_blank;
 use super::name::{C, Name};
 use super::notes::Notes;
 use super::place::{Walker, Width};
-use super::{ADDED_NODE, Limits};
+use crate::limits::Limits;
+
 use crate::finding::{Code, Finding, Location, Severity};
+
+/// The property that marks a node which the audit itself has added to a copy of a game. Reading
+/// passes over such a node: it is no part of the record.
+pub const ADDED_NODE: &str = "AUDIT";
 
 /// The main line of a game, in spans of its text.
 pub(super) struct Outline {

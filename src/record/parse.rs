@@ -3,7 +3,6 @@
 //! The [outline](super::outline) says which values stand where; [`value`] reads each; here they
 //! come together, and what does not fit is reported.
 
-use super::Limits;
 use super::decode::Decoded;
 use super::game::{Action, GameInfo, GameRecord, Marks, Node, Text};
 use super::lexer::Value;
@@ -13,6 +12,7 @@ use super::outline::{Outline, Property};
 use super::value::{self, SizeText, brief, line_text, long_text};
 use crate::finding::{Code, Finding, Location, Severity, Stage};
 use crate::go::{Cell, Color, MAX_SIDE, Point, Size};
+use crate::limits::Limits;
 
 /// Properties that are looked up before the others are read.
 const ROOT: [Name; 4] = [name::GM, name::SZ, name::FF, name::CA];

@@ -1,7 +1,6 @@
 //! What a record says that decides a score: rules, komi, handicap, result.
 
-use super::GameRecord;
-use super::game::Text;
+use super::game::{GameRecord, Text};
 use super::komi::{KomiReading, KomiSource, read_handicap, read_komi_or};
 use super::result::{Outcome, ResultReading, read_comment, read_result};
 use super::rules::{RuleSet, RulesReading, RulesSource, read_rules};

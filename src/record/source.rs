@@ -2,8 +2,8 @@
 
 use super::chars::{Chars, ESCAPE};
 use super::charset::{Charset, Context, Reason};
-use super::copy::Wrapping;
 use super::decode::{self, Decoded, Mark};
+use super::game::GameRecord;
 use super::lookahead::{is_blank, skip_blank};
 use super::notes::Notes;
 use super::outline::outline;
@@ -11,9 +11,10 @@ use super::parse;
 use super::place::{Walker, Width};
 use super::scan::{self, Extent, Strictness};
 use super::solution;
-use super::{GameRecord, Limits};
+use super::wrapping::Wrapping;
 use crate::finding::{Code, Finding, Location, Severity};
 use crate::go::{Color, Point};
+use crate::limits::Limits;
 use encoding_rs::Encoding;
 use std::ops::Range;
 

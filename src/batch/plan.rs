@@ -1,0 +1,58 @@
+//! How a batch is run, and how it ends.
+
+use super::choose::Choose;
+use crate::digest::Key;
+use crate::referee::Referees;
+use crate::report::Row;
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
+
+/// Which games are wanted as annotated copies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Copies {
+    /// None.
+    None,
+    /// Flagged games.
+    Flagged,
+}
+
+/// How a batch is run.
+#[derive(Clone, Copy)]
+pub struct Plan<'a> {
+    /// The number of threads.
+    pub threads: NonZeroUsize,
+    /// By root: the folder that the names of its sources begin in.
+    pub roots: &'a [String],
+    /// What the audit assumes, and its limits.
+    pub options: &'a dyn Choose,
+    /// When this becomes true no more work is taken; what is in hand is finished.
+    pub stop: &'a AtomicBool,
+    /// What is remembered of sources that were audited before.
+    pub memory: Option<&'a dyn Memory>,
+    /// Which games are wanted as annotated copies.
+    pub copies: Copies,
+    /// Who is asked for a second opinion.
+    pub referees: Option<&'a Referees>,
+}
+
+/// Rows of sources that were audited before.
+pub trait Memory: Sync {
+    /// Stands for all that rows depend on besides a source and its options: the program itself,
+    /// and who is asked for a second opinion.
+    fn program(&self) -> &Key;
+
+    /// The rows that were kept under a key.
+    fn recall(&self, key: &Key) -> Option<Vec<Row>>;
+
+    /// Keeps rows.
+    fn keep(&self, key: &Key, rows: &[Row]);
+}
+
+/// How a batch ended, where nothing failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// With its last source.
+    Complete,
+    /// Earlier, because it was asked to stop.
+    Stopped,
+}

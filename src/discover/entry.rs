@@ -1,0 +1,31 @@
+//! What a folder or the command line names.
+
+use super::names::Kind;
+use crate::finding::Finding;
+use std::path::PathBuf;
+
+/// A file, or why there is none.
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub name: String,
+    pub root: usize,
+    pub path: PathBuf,
+    pub what: What,
+}
+
+#[derive(Debug)]
+pub(super) enum What {
+    /// A file of this kind, and its size.
+    File(Kind, u64),
+    Finding(Finding),
+}
+
+impl Entry {
+    /// Its bytes on disk.
+    pub fn weight(&self) -> u64 {
+        match self.what {
+            What::File(_, size) => size,
+            What::Finding(_) => 0,
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! A source, and how its bytes are read.
+
+use super::decompress::decompressed;
+use super::limited::{self, Guard, Loaded};
+use super::names::Compression;
+use super::zip_member::ZipMember;
+use crate::finding::Finding;
+use crate::limits::Limits;
+use std::collections::BTreeSet;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// A source by name, with what is needed to read it.
+#[derive(Debug)]
+pub struct Found {
+    /// Its name in the report: the path below the root, `archive!member` inside an archive.
+    pub source: String,
+    /// Which of the request's roots it was found under.
+    pub root: usize,
+    /// What is needed to read it.
+    pub content: Content,
+    /// The bytes on disk that it stands for: a file's size, a member's share of its archive's.
+    /// Good enough to say how far a run has come, no more.
+    pub weight: u64,
+}
+
+/// What is needed to read a source, on any thread.
+#[derive(Debug)]
+pub enum Content {
+    /// Its bytes, as far as they could be read.
+    Bytes(Loaded),
+    /// A file, perhaps compressed, and its size on disk.
+    File(PathBuf, Packed, u64),
+    /// A member of a zip archive.
+    Member(Box<ZipMember>),
+    /// Why it cannot be read.
+    Finding(Box<Finding>),
+}
+
+/// How a single file is compressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Packed(pub(super) Compression);
+
+impl Content {
+    /// Bytes that reading it will take, as far as can be told; not to be trusted.
+    pub fn size_hint(&self) -> u64 {
+        match self {
+            Content::Bytes(loaded) => loaded.bytes.len() as u64,
+            Content::File(_, _, size) => *size,
+            Content::Member(member) => member.size_hint(),
+            Content::Finding(_) => 0,
+        }
+    }
+
+    /// Whether it is one of these files, or lies in one of these folders, by their paths from the
+    /// root of the file system.
+    pub fn is_of(&self, paths: &BTreeSet<PathBuf>) -> bool {
+        let Content::File(path, ..) = self else {
+            return false;
+        };
+        // Most files are told apart by their names alone.
+        let last = |path: &Path| path.file_name().map(ToOwned::to_owned);
+        let (name, folder) = (last(path), path.parent().and_then(last));
+        let alike = |own: &PathBuf| [&name, &folder].contains(&&last(own));
+        paths.iter().any(alike)
+            && std::fs::canonicalize(path)
+                .is_ok_and(|path| path.ancestors().any(|part| paths.contains(part)))
+    }
+
+    /// Reads it, as far as that is possible.
+    pub fn read(self, limits: &Limits) -> Loaded {
+        let size = self.size_hint();
+        match self {
+            Content::Bytes(loaded) => loaded,
+            other => match other.open(limits) {
+                Ok(reader) => limited::read(reader, size, limits),
+                Err(finding) => Loaded {
+                    bytes: Vec::new(),
+                    trouble: Some(finding),
+                },
+            },
+        }
+    }
+
+    /// Reads all of it.
+    ///
+    /// # Errors
+    /// Why it could not be read, as a finding.
+    pub fn load(self, limits: &Limits) -> Result<Vec<u8>, Finding> {
+        let loaded = self.read(limits);
+        loaded.trouble.map_or(Ok(loaded.bytes), Err)
+    }
+
+    /// Opens it, to be read a little at a time. The reader caps the expansion, not the size.
+    ///
+    /// # Errors
+    /// Why it could not be opened, as a finding.
+    pub fn open(self, limits: &Limits) -> Result<Box<dyn Read + Send>, Finding> {
+        match self {
+            Content::Bytes(Loaded { bytes, .. }) => Ok(Box::new(io::Cursor::new(bytes))),
+            Content::Finding(finding) => Err(*finding),
+            Content::Member(member) => member.open(limits),
+            Content::File(path, Packed(compression), _) => {
+                let (stream, size) =
+                    decompressed(&path, compression).map_err(|error| limited::failed(&error))?;
+                Ok(match compression {
+                    Compression::None => stream,
+                    _ => Box::new(Guard::new(stream, size, limits)),
+                })
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! What is read of an archive.
+
+use super::names::{Kind, kind, shown};
+use super::request::Files;
+use crate::finding::{Code, Finding};
+use crate::limits::Limits;
+
+/// An archive's members.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Counted {
+    /// Those that are read or reported, whether this pass holds them or not.
+    pub wanted: u64,
+    /// Those that are no games.
+    pub skipped: u64,
+}
+
+/// What is read of an archive, and how.
+#[derive(Clone, Debug)]
+pub(super) struct Reading {
+    /// Which members are read.
+    pub files: Files,
+    /// Caps.
+    pub limits: Limits,
+    /// Bytes that one pass may hold.
+    pub window: usize,
+}
+
+/// What becomes of a member.
+pub(super) enum Fate {
+    /// It is read.
+    Read,
+    /// It is reported, not opened.
+    Report(Finding),
+    /// It is no game.
+    Skip,
+}
+
+/// What becomes of the member with this name.
+pub(super) fn fate(name: &[u8], files: Files) -> Fate {
+    // Resource forks that some archivers add beside each file, under the file's own name.
+    if name.starts_with(b"__MACOSX/") {
+        return Fate::Skip;
+    }
+    match (kind(name), files) {
+        (Kind::Game, _) | (Kind::Other, Files::All) => Fate::Read,
+        (Kind::Other, Files::Games) | (Kind::PackedOther(_), Files::Games) => Fate::Skip,
+        (Kind::PackedGame(_) | Kind::Archive(_) | Kind::Foreign | Kind::PackedOther(_), _) => {
+            Fate::Report(Finding::new(
+                Code::ArchiveNested,
+                format!("{} lies inside an archive (not opened)", shown(name)),
+            ))
+        }
+    }
+}

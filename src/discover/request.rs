@@ -1,0 +1,65 @@
+//! What is looked for, and where.
+
+use crate::limits::Limits;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// Where to look, and what to read there.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// Folders and files. They need not exist: what does not is reported as unreadable.
+    pub roots: Vec<PathBuf>,
+    /// Which files are read inside folders and archives.
+    pub files: Files,
+    /// What is done about symbolic links inside folders.
+    pub links: Links,
+    /// Caps on sizes and expansion.
+    pub limits: Limits,
+    /// Where it is given, only these files are read of what the roots hold, archives included;
+    /// their paths begin with a root's.
+    pub only: Option<BTreeSet<PathBuf>>,
+    /// Bytes of one archive's members that are held at a time. An archive with more of them whose
+    /// members are not in order is read several times.
+    pub window: usize,
+}
+
+/// A good [`Request::window`].
+pub const WINDOW: usize = 64 << 20;
+
+impl Request {
+    /// Whether a file is not among those that alone are read.
+    pub(super) fn passes_over(&self, path: &Path) -> bool {
+        self.only
+            .as_ref()
+            .is_some_and(|only| !path.is_dir() && !only.contains(path))
+    }
+}
+
+/// Which files are read inside folders and archives. A file named outright is always read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Files {
+    /// Those whose name ends in `.sgf`, in any case.
+    #[default]
+    Games,
+    /// All.
+    All,
+}
+
+/// What is done about symbolic links inside folders. A link named outright is always followed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Links {
+    /// They are passed over, and counted.
+    #[default]
+    Skip,
+    /// They are followed; loops are findings.
+    Follow,
+}
+
+/// What was passed over because nobody asked for it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Skipped {
+    /// Files whose name says that they are no games.
+    pub files: u64,
+    /// Symbolic links.
+    pub links: u64,
+}
