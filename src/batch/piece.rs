@@ -6,7 +6,7 @@ use super::source::{content_digest, load, open};
 use super::unit::{Unit, Work};
 use crate::digest::{Digest, Key};
 use crate::discover;
-use crate::finding::Finding;
+use crate::finding::Code;
 use crate::pipeline::{Options, Source};
 use crate::referee::Referees;
 use crate::report::row::RowReferee;

@@ -3,7 +3,6 @@
 //! changes while it is read is said to.
 
 use crate::finding::{Code, Finding};
-use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -14,7 +13,7 @@ pub(super) enum What {
     /// A regular file, and its size.
     File(u64),
     /// A folder.
-    Folder(Identity),
+    Folder,
     /// A symbolic link, where links are not followed.
     Link,
     /// Something that may wait or act when it is opened, by its name.
@@ -26,7 +25,7 @@ impl What {
     pub fn unread(self) -> Finding {
         let what = match self {
             What::Odd(name) => name,
-            What::Folder(_) => "a folder",
+            What::Folder => "a folder",
             What::Link => "a symbolic link",
             What::File(_) => "a file",
         };
@@ -34,9 +33,6 @@ impl What {
         Finding::new(Code::Unreadable, message)
     }
 }
-
-/// What tells a folder from every other, whatever path leads to it.
-pub(super) type Identity = (u64, u64);
 
 /// Whether a symbolic link is looked at, or what it leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,10 +90,10 @@ impl Read for Steady {
 #[cfg(unix)]
 mod system {
     use super::*;
-    use rustix::fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags, Stat, fstat, openat, statat};
+    use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags, Stat, fstat, openat, statat};
     use rustix::io::Errno;
-    use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
-    use std::os::unix::ffi::OsStringExt;
+    use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
+    use std::path::PathBuf;
 
     /// Bytes of a path that every system takes at once.
     const PATH_BYTES: usize = 1000;
@@ -131,29 +127,44 @@ mod system {
         })?))
     }
 
-    /// The names in a folder, in no order.
-    pub fn list(path: &Path) -> io::Result<Vec<OsString>> {
-        let folder = at(path, |folder, rest| {
-            Ok(openat(folder, rest, FOLDER, Mode::empty())?)
-        })?;
-        let mut names = Vec::new();
-        for entry in Dir::new(folder)? {
-            let name = entry?.file_name().to_bytes().to_vec();
-            if name != b"." && name != b".." {
-                names.push(OsString::from_vec(name));
+    /// A folder that is kept open.
+    #[derive(Debug)]
+    pub struct Folder(OwnedFd);
+
+    impl Folder {
+        /// Opens a folder.
+        pub fn open(path: &Path) -> io::Result<Folder> {
+            at(path, |folder, rest| {
+                Ok(Folder(openat(folder, rest, FOLDER, Mode::empty())?))
+            })
+        }
+
+        /// A short path to it, which is good as long as it is open.
+        ///
+        /// # Errors
+        /// Where the system has none.
+        pub fn short_name(&self) -> io::Result<PathBuf> {
+            let name = PathBuf::from(format!("/proc/self/fd/{}", self.0.as_raw_fd()));
+            match name.is_dir() {
+                true => Ok(name),
+                false => Err(Errno::NAMETOOLONG.into()),
             }
         }
-        Ok(names)
+    }
+
+    /// Whether a path was longer than the system takes.
+    pub fn is_too_long(error: &io::Error) -> bool {
+        error.raw_os_error() == Some(Errno::NAMETOOLONG.raw_os_error())
     }
 
     /// Does something with a path, step by step where it is too long for one.
     fn at<T>(path: &Path, act: impl Fn(BorrowedFd<'_>, &Path) -> io::Result<T>) -> io::Result<T> {
         match act(CWD, path) {
-            Err(error) if error.raw_os_error() == Some(Errno::NAMETOOLONG.raw_os_error()) => {}
+            Err(error) if is_too_long(&error) => {}
             done => return done,
         }
         let mut folder: Option<OwnedFd> = None;
-        let mut step = std::path::PathBuf::new();
+        let mut step = PathBuf::new();
         for part in path.components() {
             if step.as_os_str().len() + part.as_os_str().len() > PATH_BYTES
                 && !step.as_os_str().is_empty()
@@ -177,7 +188,7 @@ mod system {
     fn what(stat: &Stat) -> What {
         match FileType::from_raw_mode(stat.st_mode) {
             FileType::RegularFile => What::File(u64::try_from(stat.st_size).unwrap_or(0)),
-            FileType::Directory => What::Folder((stat.st_dev, stat.st_ino)),
+            FileType::Directory => What::Folder,
             FileType::Symlink => What::Link,
             FileType::Fifo => What::Odd("a named pipe"),
             FileType::Socket => What::Odd("a socket"),
@@ -209,7 +220,7 @@ mod system {
         Ok(if metadata.is_file() {
             What::File(metadata.len())
         } else if metadata.is_dir() {
-            What::Folder(identity(&fs::canonicalize(path)?))
+            What::Folder
         } else if metadata.is_symlink() {
             What::Link
         } else {
@@ -217,19 +228,26 @@ mod system {
         })
     }
 
-    /// The names in a folder, in no order.
-    pub fn list(path: &Path) -> io::Result<Vec<OsString>> {
-        fs::read_dir(path)?
-            .map(|entry| Ok(entry?.file_name()))
-            .collect()
+    /// A folder that is kept open.
+    #[derive(Debug)]
+    pub struct Folder;
+
+    impl Folder {
+        /// Refuses: paths may have any length that the system takes.
+        pub fn open(_: &Path) -> io::Result<Folder> {
+            Err(io::ErrorKind::Unsupported.into())
+        }
+
+        /// Never called: none is opened.
+        pub fn short_name(&self) -> io::Result<std::path::PathBuf> {
+            Err(io::ErrorKind::Unsupported.into())
+        }
     }
 
-    fn identity(path: &Path) -> Identity {
-        use std::hash::{DefaultHasher, Hash, Hasher};
-        let mut hasher = DefaultHasher::new();
-        path.hash(&mut hasher);
-        (0, hasher.finish())
+    /// Whether a path was longer than the system takes.
+    pub fn is_too_long(_: &io::Error) -> bool {
+        false
     }
 }
 
-pub(super) use system::{list, look, open};
+pub(super) use system::{Folder, is_too_long, look, open};

@@ -81,7 +81,7 @@ impl Discovery {
                 continue;
             }
             let what = match files::look(root, files::Links::Follow) {
-                Ok(files::What::Folder(_)) => {
+                Ok(files::What::Folder) => {
                     let walk = Walk::new(index, &request);
                     discovery.open(Stream::Walk(Box::new(walk)));
                     continue;

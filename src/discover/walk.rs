@@ -1,20 +1,22 @@
 //! A folder's files in the order of their names.
 //!
-//! Not walkdir: it names every entry by its whole path, and the system takes paths of some 4,000
-//! bytes at most.
+//! walkdir names every entry by its whole path, and the system takes paths of some 4,000 bytes at
+//! most. Where a folder lies deeper than that, it is opened step by step, and another walk begins
+//! in it by a short name.
 
 use super::entry::{self, Entry};
-use super::files::{self, Identity, What};
+use super::files::{self, What};
 use super::limited;
 use super::names::{Kind, kind, shown};
 use super::request::{Files, Links, Request, Skipped};
 use crate::finding::{Code, Finding};
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
-use std::ffi::OsString;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use walkdir::{DirEntry, WalkDir};
 
-/// Folders that may lie in each other: each is found from the root on.
+/// Folders that may lie in each other.
 const DEPTH: usize = 10_000;
 
 /// A walk through one folder, one entry ahead.
@@ -25,56 +27,83 @@ pub(super) struct Walk {
     files: Files,
     links: Links,
     only: Option<BTreeSet<PathBuf>>,
-    /// Folders entered, the root first.
-    levels: Vec<Level>,
-    /// The path of the last of them.
-    path: PathBuf,
-    /// Its name in the report with a slash at its end; nothing for the root.
-    name: String,
+    /// The walk from the root, and those that go on where paths became too long.
+    stretches: Vec<Stretch>,
     next: Option<Entry>,
     skipped: Skipped,
 }
 
-/// A folder of which some entries are still to come.
+/// A walk from one folder on, as far as paths are short enough.
 #[derive(Debug)]
-struct Level {
-    id: Identity,
-    /// Bytes of [`Walk::name`] that are the folder's own.
-    own: usize,
-    rest: std::vec::IntoIter<Child>,
+struct Stretch {
+    walk: walkdir::IntoIter,
+    /// How the walk names its folder.
+    base: PathBuf,
+    /// The folder's path.
+    path: PathBuf,
+    /// Its name in the report with a slash at its end; nothing for the root.
+    name: String,
+    /// Folders above it, the root included.
+    depth: usize,
+    /// Keeps the short name alive.
+    _folder: Option<files::Folder>,
 }
 
-/// An entry of a folder.
-#[derive(Debug)]
-struct Child {
-    name: OsString,
-    /// As the report has it, a slash at the end of a folder's: so the names of all that lies in it
-    /// sort.
-    shown: String,
-    /// What it is, or what it leads to where links are followed.
-    what: io::Result<What>,
+impl Stretch {
+    fn new(base: PathBuf, path: PathBuf, links: Links) -> Stretch {
+        let walk = WalkDir::new(&base)
+            .follow_links(links == Links::Follow)
+            .sort_by(in_report_order);
+        Stretch {
+            walk: walk.into_iter(),
+            base,
+            path,
+            name: String::new(),
+            depth: 0,
+            _folder: None,
+        }
+    }
+
+    /// Goes on in a folder whose path is too long.
+    fn below(&self, path: PathBuf, name: String, depth: usize) -> io::Result<Stretch> {
+        let folder = files::Folder::open(&path)?;
+        // Loops are told by the folders above, which this walk does not know.
+        let stretch = Stretch::new(folder.short_name()?, path, Links::Skip);
+        Ok(Stretch {
+            name,
+            depth,
+            _folder: Some(folder),
+            ..stretch
+        })
+    }
+
+    /// The path of what the walk names, and its name in the report.
+    fn place(&self, named: &Path) -> (PathBuf, String) {
+        let below = named.strip_prefix(&self.base).unwrap_or(named);
+        let parts = below
+            .components()
+            .map(|part| shown(part.as_os_str().as_encoded_bytes()));
+        let parts: Vec<String> = parts.collect();
+        (
+            self.path.join(below),
+            format!("{}{}", self.name, parts.join("/")),
+        )
+    }
 }
 
 impl Walk {
     /// Begins a walk through the root with this index.
     pub fn new(index: usize, request: &Request) -> Walk {
+        let root = request.roots[index].clone();
         let mut walk = Walk {
             index,
             files: request.files,
             links: request.links,
             only: request.only.clone(),
-            levels: Vec::new(),
-            path: request.roots[index].clone(),
-            name: String::new(),
+            stretches: vec![Stretch::new(root.clone(), root, request.links)],
             next: None,
             skipped: Skipped::default(),
         };
-        let entered = match files::look(&walk.path, files::Links::Follow) {
-            Ok(What::Folder(id)) => walk.enter(id, ""),
-            Ok(_) => Err(Finding::new(Code::Unreadable, "is no folder any more")),
-            Err(error) => Err(limited::failed(&error)),
-        };
-        walk.next = entered.err().map(|finding| walk.entry("./", finding));
         walk.advance();
         walk
     }
@@ -98,127 +127,137 @@ impl Walk {
 
     fn advance(&mut self) {
         while self.next.is_none() {
-            let Some(level) = self.levels.last_mut() else {
+            let Some(stretch) = self.stretches.last_mut() else {
                 return;
             };
-            let Some(child) = level.rest.next() else {
-                self.name.truncate(self.name.len() - level.own);
-                self.levels.pop();
-                self.path.pop();
-                continue;
+            self.next = match stretch.walk.next() {
+                None => {
+                    self.stretches.pop();
+                    None
+                }
+                Some(Ok(found)) if found.file_type().is_dir() => self.folder(&found),
+                Some(Ok(found)) => {
+                    let (path, name) = stretch.place(found.path());
+                    let links = match found.path_is_symlink() && self.links == Links::Follow {
+                        true => files::Links::Follow,
+                        false => files::Links::Stop,
+                    };
+                    let what = files::look(&path, links);
+                    self.file(path, name, what)
+                }
+                Some(Err(error)) => self.trouble(error),
             };
-            let depth = self.levels.len();
-            self.path.push(&child.name);
-            self.next = self.child(child);
-            if self.levels.len() == depth {
-                self.path.pop();
-            }
         }
     }
 
-    /// What an entry of the last folder gives; [`Walk::path`] leads to it. A folder is entered.
-    fn child(&mut self, child: Child) -> Option<Entry> {
-        let skipped = &mut self.skipped;
-        let kind = kind(child.name.as_encoded_bytes());
+    /// A folder is entered, unless it lies too deep.
+    fn folder(&mut self, found: &DirEntry) -> Option<Entry> {
+        let stretch = self.stretches.last_mut()?;
+        if stretch.depth + found.depth() <= DEPTH {
+            return None;
+        }
+        stretch.walk.skip_current_dir();
+        let (path, name) = stretch.place(found.path());
+        let message = format!("lies in more than {DEPTH} folders (not read)");
+        let finding = Finding::new(Code::Unreadable, message);
+        Some(self.unread(path, name + "/", finding))
+    }
+
+    /// What a name that is no folder's gives.
+    fn file(&mut self, path: PathBuf, name: String, what: io::Result<What>) -> Option<Entry> {
+        let kind = kind(path.as_os_str().as_encoded_bytes());
         let wanted = wants(self.files, kind);
-        let leads_to_folder = || files::look(&self.path, files::Links::Follow).is_ok_and(is_folder);
-        match child.what {
-            Ok(What::Folder(id)) => {
-                let entered = self.enter(id, &child.shown);
-                return entered
-                    .err()
-                    .map(|finding| self.entry(&child.shown, finding));
-            }
-            Ok(_)
-                if self
-                    .only
-                    .as_ref()
-                    .is_some_and(|only| !only.contains(&self.path)) =>
-            {
-                None
-            }
+        if self.only.as_ref().is_some_and(|only| !only.contains(&path)) {
+            return None;
+        }
+        let leads_to_folder = || {
+            let leads_to = files::look(&path, files::Links::Follow);
+            leads_to.is_ok_and(|what| what == What::Folder)
+        };
+        match what {
             Ok(What::Link) if wanted || leads_to_folder() => {
-                skipped.links += 1;
+                self.skipped.links += 1;
                 None
             }
             Ok(_) if !wanted => {
-                skipped.files += 1;
+                self.skipped.files += 1;
                 None
             }
-            Ok(What::File(size)) => Some(Ok((kind, size))),
-            Ok(other) => Some(Err(other.unread())),
+            Ok(What::File(size)) => Some(Entry {
+                name,
+                root: self.index,
+                path,
+                what: entry::What::File(kind, size),
+            }),
+            Ok(other) => Some(self.unread(path, name, other.unread())),
             // A link that leads nowhere, under the name of something that is no game.
             Err(error) if !wanted && error.kind() == io::ErrorKind::NotFound => {
-                skipped.files += 1;
+                self.skipped.files += 1;
                 None
             }
-            Err(error) => Some(Err(limited::failed(&error))),
+            Err(error) => Some(self.unread(path, name, limited::failed(&error))),
         }
-        .map(|found| match found {
-            Ok((kind, size)) => Entry {
-                name: format!("{}{}", self.name, child.shown),
-                root: self.index,
-                path: self.path.clone(),
-                what: entry::What::File(kind, size),
-            },
-            Err(finding) => self.entry(&child.shown, finding),
-        })
     }
 
-    /// Enters the folder at [`Walk::path`].
-    fn enter(&mut self, id: Identity, shown: &str) -> Result<(), Finding> {
-        if let Some(level) = self.levels.iter().position(|level| level.id == id) {
-            let end: usize = self.levels[..=level].iter().map(|level| level.own).sum();
-            let ancestor = match self.name[..end].trim_end_matches('/') {
-                "" => "the root",
+    /// What the walk could not go on with: a link that leads nowhere or back, a folder that cannot
+    /// be listed, or one whose path is too long, in which another stretch begins.
+    fn trouble(&mut self, error: walkdir::Error) -> Option<Entry> {
+        let stretch = self.stretches.last()?;
+        let named = error.path().unwrap_or(&stretch.base);
+        let (path, name) = stretch.place(named);
+        if let Some(ancestor) = error.loop_ancestor() {
+            let ancestor = match stretch.place(ancestor).1 {
+                root if root.is_empty() => "the root".to_owned(),
                 name => name,
             };
             let message = format!("a symbolic link that leads back to {ancestor} (not followed)");
-            return Err(Finding::new(Code::FolderLoop, message));
+            let finding = Finding::new(Code::FolderLoop, message);
+            return Some(self.unread(path, name + "/", finding));
         }
-        if self.levels.len() > DEPTH {
-            let message = format!("lies in more than {DEPTH} folders (not read)");
-            return Err(Finding::new(Code::Unreadable, message));
+        let depth = stretch.depth + error.depth();
+        let is_folder = files::look(&path, files::Links::Follow).is_ok_and(|w| w == What::Folder);
+        let mut error = error
+            .into_io_error()
+            .unwrap_or_else(|| io::ErrorKind::Other.into());
+        if !is_folder {
+            return self.file(path, name, Err(error));
         }
-        let names = files::list(&self.path).map_err(|error| limited::failed(&error))?;
-        let mut children: Vec<Child> = names.into_iter().map(|name| self.look(name)).collect();
-        children.sort_by(|a, b| (&a.shown, &a.name).cmp(&(&b.shown, &b.name)));
-        self.levels.push(Level {
-            id,
-            own: shown.len(),
-            rest: children.into_iter(),
-        });
-        self.name.push_str(shown);
-        Ok(())
+        let name = match name.as_str() {
+            "" => "./".to_owned(),
+            _ => name + "/",
+        };
+        if files::is_too_long(&error) {
+            match stretch.below(path.clone(), name.clone(), depth) {
+                Ok(stretch) => {
+                    self.stretches.push(stretch);
+                    return None;
+                }
+                Err(closer) => error = closer,
+            }
+        }
+        Some(self.unread(path, name, limited::failed(&error)))
     }
 
-    fn look(&mut self, name: OsString) -> Child {
-        self.path.push(&name);
-        let mut what = files::look(&self.path, files::Links::Stop);
-        if matches!(what, Ok(What::Link)) && self.links == Links::Follow {
-            what = files::look(&self.path, files::Links::Follow);
-        }
-        self.path.pop();
-        let mut shown = shown(name.as_encoded_bytes());
-        if what.as_ref().is_ok_and(|&what| is_folder(what)) {
-            shown.push('/');
-        }
-        Child { name, shown, what }
-    }
-
-    /// What stands in the way of reading a child of the last folder.
-    fn entry(&self, shown: &str, finding: Finding) -> Entry {
+    fn unread(&self, path: PathBuf, name: String, finding: Finding) -> Entry {
         Entry {
-            name: format!("{}{shown}", self.name),
+            name,
             root: self.index,
-            path: self.path.clone(),
+            path,
             what: entry::What::Finding(finding),
         }
     }
 }
 
-fn is_folder(what: What) -> bool {
-    matches!(what, What::Folder(_))
+/// Entries of a folder in the order of their names in the report, a folder's name with the slash
+/// that follows it there.
+fn in_report_order(a: &DirEntry, b: &DirEntry) -> Ordering {
+    let key = |entry: &DirEntry| {
+        let name = entry.file_name().as_encoded_bytes().to_vec();
+        let mut shown = shown(&name);
+        shown.extend(entry.file_type().is_dir().then_some('/'));
+        (shown, name)
+    };
+    key(a).cmp(&key(b))
 }
 
 /// The bytes on disk of everything that a request reads, archives as they lie there.
@@ -226,7 +265,7 @@ pub fn weigh(request: &Request) -> u64 {
     let of_root = |(index, root): (usize, &PathBuf)| -> u64 {
         match files::look(root, files::Links::Follow) {
             Ok(What::File(size)) => size,
-            Ok(What::Folder(_)) => {
+            Ok(What::Folder) => {
                 let mut walk = Walk::new(index, request);
                 std::iter::from_fn(|| walk.next())
                     .map(|entry| entry.weight())

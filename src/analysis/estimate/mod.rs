@@ -4,6 +4,7 @@ pub(super) mod fights;
 pub(super) mod network;
 pub(super) mod playout;
 mod policy;
+mod random;
 pub(super) mod seki_in_playouts;
 pub(super) mod settle;
 mod uct;

@@ -10,7 +10,7 @@
 
 mod sense;
 
-use super::playout::Random;
+use super::random::Random;
 use crate::go::{Board, Cell, Color, GRID, Point, PointSet, SuicideRule};
 use sense::{Sense, sense};
 

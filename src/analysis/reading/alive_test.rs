@@ -9,7 +9,7 @@
 //! Guaranteed: what is left cannot be taken although its owner always passes.
 //! Not promised: that what is pruned can be taken.
 
-use super::local::Local;
+use super::local::{Local, State};
 use crate::go::{Color, SuicideRule};
 
 /// What the test finds, as bits of the area's points.
@@ -98,5 +98,16 @@ fn prune(local: &Local, stones: [u64; 2], color: Color, eyes: &mut [(u64, u64)])
         alive: left,
         perfect,
         imperfect: marked & !perfect,
+    }
+}
+
+impl Local {
+    /// Whether a target stone is pass-alive or safe.
+    #[inline]
+    pub(in crate::analysis) fn lives(&self, state: &State) -> bool {
+        let own = state.stones[self.defender.index()];
+        let (to_safety, _) = self.flood(own & self.safe(self.defender), own);
+        to_safety & state.target != 0
+            || alive_test(self, state.stones, self.defender).alive & state.target != 0
     }
 }

@@ -1,7 +1,6 @@
 //! A few points of a board as bits of a word, and what is around them.
 
-use super::Problem;
-use super::alive_test::alive_test;
+use super::problem::Problem;
 use crate::go::{Board, Cell, Color, Point, PointSet, Size, SuicideRule};
 
 /// The most points that an area can have.
@@ -210,15 +209,6 @@ impl Local {
             taken: taken | suicide,
             ko,
         })
-    }
-
-    /// Whether a target stone is pass-alive or safe.
-    #[inline]
-    pub(in crate::analysis) fn lives(&self, state: &State) -> bool {
-        let own = state.stones[self.defender.index()];
-        let (to_safety, _) = self.flood(own & self.safe(self.defender), own);
-        to_safety & state.target != 0
-            || alive_test(self, state.stones, self.defender).alive & state.target != 0
     }
 
     /// Whether the target cannot live whoever plays first, because there is room for one eye at

@@ -17,71 +17,18 @@
 pub mod alive_test;
 pub mod around;
 pub(in crate::analysis) mod local;
+mod problem;
 mod search;
 mod table;
 
-use crate::go::{Board, Color, Point, PointSet, SuicideRule};
+pub use problem::{Answer, Outcome, Problem};
+
 use local::Local;
 use search::Search;
 use table::Table;
 
 /// The most points that an area can have.
 pub const MOST_POINTS: usize = local::MOST;
-
-/// A question to the reader.
-#[derive(Clone, Copy, Debug)]
-pub struct Problem<'a> {
-    /// The whole board. Its ko point counts, if it lies in the area, against the player to move.
-    pub board: &'a Board,
-    /// Where may be played, stones that may be taken included; 64 points at most.
-    pub area: &'a PointSet,
-    /// The stones whose life is asked: of one colour, in the area. They live if one of them stays.
-    pub target: &'a PointSet,
-    /// Who plays first.
-    pub first: Color,
-    /// Whether suicide is legal.
-    pub suicide: SuicideRule,
-}
-
-/// What becomes of the target, from worst to best for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Answer {
-    /// All its stones are taken, whoever wins the kos.
-    Dies,
-    /// It depends on a ko, or on a position that comes again and again.
-    Ko,
-    /// It stays, but is never pass-alive: neither side gains by playing on.
-    Seki,
-    /// It becomes pass-alive or is connected to safety, whoever wins the kos.
-    Lives,
-    /// The cap on nodes was reached, the area is too large, or the question makes no sense (no
-    /// target, one of two colours, or one outside the area).
-    NotFinished,
-}
-
-impl Answer {
-    /// `dies`, `ko`, `seki`, `lives` or `not finished`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Answer::Dies => "dies",
-            Answer::Ko => "ko",
-            Answer::Seki => "seki",
-            Answer::Lives => "lives",
-            Answer::NotFinished => "not finished",
-        }
-    }
-}
-
-/// What the reader found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
-    /// The answer.
-    pub answer: Answer,
-    /// Moves that lead to it, both sides in turn; `None` is a pass. It may end early.
-    pub line: Vec<Option<Point>>,
-    /// Positions looked at.
-    pub nodes: u64,
-}
 
 /// Reads problems one after the other with one table.
 pub struct Reader {

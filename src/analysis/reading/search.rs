@@ -19,8 +19,8 @@
 //! never rests on a repetition that counts against him).
 
 use super::local::{Local, MOST, NO_KO, State};
+use super::problem::{Answer, Outcome};
 use super::table::{Found, Known, NONE, PASS, Table};
-use super::{Answer, Outcome};
 use crate::go::Color;
 
 /// What is sought.

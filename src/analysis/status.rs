@@ -1,0 +1,210 @@
+//! What the analysis is asked, and what it says: statuses, the evidence for them, doubts.
+
+use super::pass_alive::Benson;
+use crate::go::{Board, Color, Point, PointSet, Size, SuicideRule};
+
+/// What the analysis must know besides the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AnalysisOptions {
+    /// Whether suicide is legal.
+    pub suicide: SuicideRule,
+    /// The seed of the playouts. 0 always, but to measure how much hangs on them.
+    pub seed: u64,
+}
+
+/// What the analysis says of a position.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    /// The board's size.
+    pub size: Size,
+    /// Every chain, in grid order of its first stone.
+    pub chains: Vec<ChainStatus>,
+    /// Benson's pass-alive stones of both colours, suicide illegal.
+    pub pass_alive: PassAliveStones,
+    /// The same where suicide is legal.
+    pub pass_alive_suicide: PassAliveStones,
+    /// Every seki found.
+    pub sekis: Vec<Seki>,
+    /// Points owned for certain, whatever is played: by Black, by White (pass-alive stones and
+    /// points in which the opponent cannot live).
+    pub proved: [PointSet; 2],
+    /// Points of open areas that cannot be decided, stones and empty points.
+    pub unsettled: PointSet,
+    /// Why the position is not settled; empty where it is.
+    pub doubts: Vec<Doubt>,
+    /// The expected owner of each point at the end, from -100 (White's) to 100 (Black's), in the
+    /// order of [`Size::points`].
+    pub ownership: Vec<i32>,
+    /// Bouzy's 5/21 map with the dead stones taken off: positive for Black, in the order of
+    /// [`Size::points`].
+    pub bouzy: Vec<i32>,
+}
+
+/// The status of a chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Life {
+    /// It stays on the board.
+    Alive,
+    /// It is taken off before counting.
+    Dead,
+    /// It stays on the board in a seki.
+    Seki,
+    /// It depends on who plays first, on a ko, or it could not be told.
+    Unsettled,
+}
+
+impl Life {
+    /// Every status.
+    pub const ALL: &'static [Life] = &[Life::Alive, Life::Dead, Life::Seki, Life::Unsettled];
+
+    /// `alive`, `dead`, `seki` or `unsettled`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Life::Alive => "alive",
+            Life::Dead => "dead",
+            Life::Seki => "seki",
+            Life::Unsettled => "unsettled",
+        }
+    }
+}
+
+/// What a status rests on, strongest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Evidence {
+    /// Proved: Benson, or inside territory where the opponent cannot live.
+    PassAlive,
+    /// Proved: whatever the opponent plays, a right answer holds it.
+    Safe,
+    /// Settled by exhaustive local reading.
+    Read,
+    /// Estimated.
+    Estimated,
+}
+
+impl Evidence {
+    /// Every kind of evidence, the strongest first.
+    pub const ALL: &'static [Evidence] = &[
+        Evidence::PassAlive,
+        Evidence::Safe,
+        Evidence::Read,
+        Evidence::Estimated,
+    ];
+
+    /// `pass-alive`, `safe`, `read` or `estimated`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Evidence::PassAlive => "pass-alive",
+            Evidence::Safe => "safe",
+            Evidence::Read => "read",
+            Evidence::Estimated => "estimated",
+        }
+    }
+}
+
+/// A chain with its status.
+#[derive(Clone, Debug)]
+pub struct ChainStatus {
+    /// Whose chain.
+    pub color: Color,
+    /// Its stones.
+    pub stones: PointSet,
+    /// Its liberties.
+    pub liberties: PointSet,
+    /// Its status.
+    pub life: Life,
+    /// Its likeliest status: the same, or, where it is unsettled, which way it leans.
+    pub likely: Life,
+    /// What the status rests on.
+    pub evidence: Evidence,
+    /// The chance that the likeliest status is right, measured on games: 1 where it is proved or
+    /// read.
+    pub probability: f64,
+}
+
+/// Pass-alive stones of both colours.
+#[derive(Clone, Debug, Default)]
+pub struct PassAliveStones {
+    /// By colour: Black's, White's.
+    pub stones: [PointSet; 2],
+}
+
+impl PassAliveStones {
+    /// What Benson's algorithm found in the form for a rule.
+    pub fn of(benson: &Benson, board: &Board, rule: SuicideRule) -> PassAliveStones {
+        let stones = |color: Color| benson.pass_alive(color, rule).stones(board, &benson.chains);
+        PassAliveStones {
+            stones: Color::BOTH.map(stones),
+        }
+    }
+}
+
+/// Chains that live together without two eyes each, because neither side can attack first.
+#[derive(Clone, Debug)]
+pub struct Seki {
+    /// Indices into [`Analysis::chains`].
+    pub chains: Vec<usize>,
+    /// Liberties shared by chains of both colours.
+    pub shared: PointSet,
+    /// Read out, or only recognised.
+    pub evidence: Evidence,
+}
+
+/// A reason why a position is not settled.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Doubt {
+    /// What kind of reason.
+    pub kind: DoubtKind,
+    /// The points it is about.
+    pub points: PointSet,
+}
+
+/// The kinds of reasons why a position is not settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DoubtKind {
+    /// A group whose life depends on who plays first, or could not be told.
+    UnsettledGroup,
+    /// Territories whose border is open.
+    OpenBorder,
+    /// An undecided ko that changes the score.
+    Ko,
+    /// More dame than a finished game has.
+    TooManyDame,
+    /// A stone that stands in atari at a border.
+    Atari,
+    /// The game is far from its end.
+    NotFinished,
+}
+
+impl DoubtKind {
+    /// Whether it is about empty points and not about the life of stones.
+    pub fn is_of_points(self) -> bool {
+        matches!(
+            self,
+            DoubtKind::OpenBorder | DoubtKind::TooManyDame | DoubtKind::NotFinished
+        )
+    }
+}
+
+impl Analysis {
+    /// The chain to which the stone belongs.
+    pub fn chain_at(&self, point: Point) -> Option<&ChainStatus> {
+        self.chains
+            .iter()
+            .find(|chain| chain.stones.contains(point))
+    }
+
+    /// The stones of a colour that have this status.
+    pub fn with_life(&self, color: Color, life: Life) -> PointSet {
+        self.stones(|chain| chain.color == color && chain.life == life)
+    }
+
+    /// The stones of a colour whose likeliest status is this one: what is counted.
+    pub fn with_likely(&self, color: Color, life: Life) -> PointSet {
+        self.stones(|chain| chain.color == color && chain.likely == life)
+    }
+
+    fn stones(&self, which: impl Fn(&ChainStatus) -> bool) -> PointSet {
+        let chains = self.chains.iter().filter(|chain| which(chain));
+        chains.map(|chain| chain.stones).collect()
+    }
+}
