@@ -189,7 +189,7 @@ fn sources_of_several_roots_are_told_apart() {
     put(here, "top.sgf", GAME);
     let above = here.join("same/b/g.sgf");
     let named = |paths: &[&str]| {
-        let csv = audit(here, &[paths, &["--quiet"]].concat()).stdout;
+        let csv = audit(here, &[paths, &["--quiet", "--out", "-"]].concat()).stdout;
         let (roots, sources) = (column(&csv, "root"), column(&csv, "source"));
         let mut both: Vec<_> = roots.into_iter().zip(sources).collect();
         both.sort();
@@ -229,6 +229,8 @@ fn sources_of_several_roots_are_told_apart() {
             "same/b/g.sgf",
             "--format",
             "jsonl",
+            "--out",
+            "-",
             "--quiet",
         ],
     )
@@ -254,8 +256,8 @@ fn lists_on_standard_input() {
     let root = three();
     put(root.path(), "with\nline.sgf", GAME);
     for (input, sources) in [
-        (&b"clean/a.sgf\nshow\n"[..], vec!["clean/a.sgf", "show"]),
-        (b"clean/a.sgf\r\n\r\nshow", vec!["clean/a.sgf", "show"]),
+        (&b"clean/a.sgf\nshow\n"[..], vec!["a.sgf", "show"]),
+        (b"clean/a.sgf\r\n\r\nshow", vec!["a.sgf", "show"]),
         (b"with\nline.sgf\0show\0", vec!["show", r"with\nline.sgf"]),
         (b"clean\n", vec!["a.sgf"]),
         (b"", vec![]),

@@ -222,7 +222,7 @@ impl<'a> Run<'a> {
         let ended = batch::run(
             &mut sources,
             plan,
-            |piece| compare(games, ledger, &mut piece.rows),
+            |piece| compare(games, ledger, named.len(), &mut piece.rows),
             |piece| wanted.render(&piece.rows),
             |piece, rendered| writing.accept(&piece, &rendered),
         );
@@ -301,9 +301,14 @@ impl<'a> Run<'a> {
 }
 
 /// Holds games against all that came before, and says in their rows what there is to say.
-fn compare(games: &mut Games, ledger: &mut Ledger, rows: &mut [Row]) {
+/// Where there are several roots sources may have the same name: games are named by their paths.
+fn compare(games: &mut Games, ledger: &mut Ledger, roots: usize, rows: &mut [Row]) {
     for row in rows {
-        match games.add(&place::path(row), row.game, row.trace.as_ref()) {
+        let name = match roots {
+            1 => row.source.clone(),
+            _ => place::path(row),
+        };
+        match games.add(&name, row.game, row.trace.as_ref()) {
             Some(duplicates::Said::Finding(finding)) => row.findings.push(finding),
             Some(duplicates::Said::LeftOut(code)) => {
                 *row.ignored.entry(code).or_default() += 1;

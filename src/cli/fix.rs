@@ -10,10 +10,10 @@ use super::settings::Settings;
 use super::stdout::data_io;
 use super::trouble::Trouble;
 use crate::batch::{Choose, Copy};
-use crate::discover::Discovery;
+use crate::discover::{Discovery, root_of};
 use crate::report::correction::{Left, Trust, suggested};
 use crate::report::visible::visible;
-use crate::report::{annotate, patch};
+use crate::report::{annotate, patch, place};
 use crate::{Options, Source};
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write, stderr, stdout};
@@ -38,6 +38,8 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
         true => Trust::Estimates,
         false => Trust::Sure,
     };
+    // Of several roots sources may have the same name.
+    let roots: Vec<String> = request.roots.iter().map(|root| root_of(root)).collect();
     let mut corrected = 0;
     let mut left = BTreeMap::new();
     for found in Discovery::new(request) {
@@ -55,12 +57,16 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
             continue;
         };
         corrected += results;
+        let path = place::joined(&roots[found.root], &found.source);
         match &mut copies {
             Some(copies) => copies.write(&Copy {
-                path: annotate::safe_path(&found.source),
+                path: annotate::safe_path(match roots.len() {
+                    1 => &found.source,
+                    _ => &path,
+                }),
                 bytes: Some(copy),
             })?,
-            None => print(&patch::unified(&found.source, &bytes, &copy))?,
+            None => print(&patch::unified(&path, &bytes, &copy))?,
         }
     }
     let said = summary(args, corrected, &left);

@@ -98,10 +98,8 @@ mod tests {
     #[test]
     fn inside_an_archive_there_are_no_lines_but_names() {
         let text = lines("a.zip!b.sgf", 2);
-        assert!(
-            text.starts_with(
-                "::error file=games/a.zip,title=no-game::a.zip!b.sgf (game 2): 100%25"
-            )
-        );
+        assert!(text.starts_with(
+            "::error file=games/a.zip,title=no-game::games/a.zip!b.sgf (game 2): 100%25"
+        ));
     }
 }
