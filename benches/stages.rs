@@ -1,12 +1,13 @@
 //! The time of each stage on one game: `cargo bench --bench stages`.
 
 use divan::{Bencher, black_box};
+use sgf_audit::Limits;
 use sgf_audit::analysis::reading::{Problem, Reader};
 use sgf_audit::analysis::seki::{Search, detect};
 use sgf_audit::analysis::{Benson, Bouzy};
 use sgf_audit::go::board::splitmix64;
 use sgf_audit::go::{Board, Cell, Color, Point, PointSet, Rules, Size, SuicideRule, diagram};
-use sgf_audit::record::{Limits, SourceText};
+use sgf_audit::record::SourceText;
 use sgf_audit::replay::replay;
 use sgf_audit::{Options, Source};
 

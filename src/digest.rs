@@ -44,10 +44,3 @@ impl Default for Digest {
         Digest(blake3::Hasher::new())
     }
 }
-
-/// The hash of some bytes.
-pub fn of(bytes: &[u8]) -> Key {
-    let mut digest = Digest::default();
-    digest.add(bytes);
-    digest.key()
-}

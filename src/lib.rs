@@ -1,5 +1,11 @@
 //! The referee for archives of Go games: bytes of SGF in, one row a game out.
 //!
+//! [`audit_bytes`] audits a source and gives its [`Row`]s. Besides there are the board and its
+//! rules ([`go`]), what there is to say of games ([`finding`]), and two algorithms that are of use
+//! by themselves: [`Benson`]'s unconditional life and [`Bouzy`]'s map of influence. All else is the
+//! program's own. The feature `internals` opens it for the program's tests and for its other
+//! packages; without it the compiler finds what nothing uses.
+//!
 //! A game travels one way, through eight stages:
 //!
 //! ```text
@@ -8,33 +14,90 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
-pub mod analysis;
-#[cfg(feature = "cli")]
-pub mod batch;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
-#[cfg(feature = "cli")]
-pub mod digest;
-#[cfg(feature = "cli")]
-pub mod discover;
-pub mod duplicates;
 pub mod finding;
 pub mod go;
+
+#[cfg(feature = "internals")]
+pub mod analysis;
+#[cfg(all(feature = "internals", feature = "cli"))]
+pub mod batch;
+#[cfg(all(feature = "internals", feature = "cli"))]
+pub mod digest;
+#[cfg(all(feature = "internals", feature = "cli"))]
+pub mod discover;
+#[cfg(feature = "internals")]
+pub mod duplicates;
+#[cfg(feature = "internals")]
 pub mod judge;
+#[cfg(feature = "internals")]
 pub mod limits;
+#[cfg(feature = "internals")]
 pub mod options;
+#[cfg(feature = "internals")]
+pub mod pipeline;
+#[cfg(feature = "internals")]
 pub mod record;
-#[cfg(feature = "cli")]
+#[cfg(all(feature = "internals", feature = "cli"))]
 pub mod referee;
+#[cfg(feature = "internals")]
 pub mod replay;
+#[cfg(feature = "internals")]
 pub mod report;
+#[cfg(feature = "internals")]
 pub mod score;
+#[cfg(feature = "internals")]
 pub mod visible;
 
-pub mod pipeline;
+#[cfg(not(feature = "internals"))]
+mod analysis;
+#[cfg(all(not(feature = "internals"), feature = "cli"))]
+mod batch;
+#[cfg(all(not(feature = "internals"), feature = "cli"))]
+mod digest;
+#[cfg(all(not(feature = "internals"), feature = "cli"))]
+mod discover;
+#[cfg(not(feature = "internals"))]
+mod duplicates;
+#[cfg(not(feature = "internals"))]
+mod judge;
+#[cfg(not(feature = "internals"))]
+mod limits;
+#[cfg(not(feature = "internals"))]
+mod options;
+#[cfg(not(feature = "internals"))]
+mod pipeline;
+#[cfg(not(feature = "internals"))]
+mod record;
+#[cfg(all(not(feature = "internals"), feature = "cli"))]
+mod referee;
+#[cfg(not(feature = "internals"))]
+mod replay;
+#[cfg(not(feature = "internals"))]
+mod report;
+#[cfg(not(feature = "internals"))]
+mod score;
+#[cfg(not(feature = "internals"))]
+mod visible;
 
-pub use pipeline::{Limits, Options, Source, audit_bytes};
+pub use analysis::influence::Bouzy;
+pub use analysis::pass_alive::Benson;
+pub use analysis::{Evidence, Life};
+pub use judge::{Cause, Confidence, Severities, Verdict};
+pub use limits::Limits;
+pub use options::{Codes, Options};
+pub use pipeline::{Source, audit_bytes};
+pub use record::komi::KomiSource;
+pub use record::readings::Terms;
+pub use record::result::RecordedKind;
+pub use record::rules::{RuleSet, RulesSource};
+pub use replay::Ending;
+pub use report::row::{
+    Finish, Layers, RowChain, RowCount, RowReferee, RowSeki, RowTally, SekiEvidence, Side,
+};
+pub use report::{About, Cells, Format, Row, Style, Summary, Writer};
 
 /// The README's example is run as a test.
 #[cfg(doctest)]

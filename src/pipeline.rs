@@ -6,7 +6,7 @@ use crate::analysis::{AnalysisOptions, analyse};
 use crate::finding::{Finding, Stage};
 use crate::go::Position;
 use crate::judge::{JudgeInput, Judgement, Replayed, judge};
-pub use crate::options::{Limits, Options};
+pub use crate::options::Options;
 use crate::record::SourceText;
 use crate::record::readings::Readings;
 pub use crate::record::{Joint, Part};

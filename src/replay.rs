@@ -11,7 +11,6 @@ mod history;
 mod outcome;
 mod tally;
 
-pub use fingerprint::GameId;
 pub use outcome::{BEGINNINGS, Ending, Replay, Turn};
 
 use crate::finding::{Code, Finding, Location};

@@ -224,7 +224,10 @@ fn junit_is_read_back() {
         report.test_suites[1].name.as_str(),
         r"my games/a/b c/<script>&#\u{1}.sgf"
     );
-    assert_eq!(cases[1].classname.as_ref().unwrap().as_str(), "a.b c");
+    assert_eq!(
+        cases[1].classname.as_ref().unwrap().as_str(),
+        "my games.a.b c"
+    );
     for (suite, text) in report
         .test_suites
         .iter()
@@ -333,7 +336,7 @@ fn nothing_in_a_report_acts() {
         let text = written(format, std::slice::from_ref(&row));
         let acting = text
             .chars()
-            .find(|&c| c != '\n' && sgf_audit::report::visible::acts(c));
+            .find(|&c| c != '\n' && sgf_audit::visible::acts(c));
         assert_eq!(acting, None, "{}", format.name());
     }
     assert_eq!(

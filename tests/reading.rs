@@ -6,10 +6,11 @@ mod common;
 #[path = "common/problems.rs"]
 mod problems;
 
+use sgf_audit::Limits;
 use sgf_audit::analysis::reading::{Problem, Reader};
 use sgf_audit::go::board::splitmix64;
 use sgf_audit::go::{Board, Cell, Color, Point, PointSet, Rules, Size, SuicideRule};
-use sgf_audit::record::{Limits, SourceText};
+use sgf_audit::record::SourceText;
 use sgf_audit::replay::replay;
 use std::path::Path;
 

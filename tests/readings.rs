@@ -56,7 +56,7 @@ fn results() {
 #[test]
 fn komi_of_all_kinds() {
     check(include_str!("readings/komi.tsv"), |raw| {
-        let reading = komi::read_komi(Some(&text(raw)));
+        let reading = komi::read_komi(Some(&text(raw)), None);
         (reading.komi.to_string(), codes(&reading.findings))
     });
 }

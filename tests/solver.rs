@@ -5,12 +5,13 @@ mod brute;
 #[path = "common/problems.rs"]
 mod problems;
 
+use sgf_audit::Limits;
 use sgf_audit::analysis::reading::Problem;
 use sgf_audit::analysis::solver::Solver;
 use sgf_audit::analysis::solver::book::{self, Diagram, Gain};
 use sgf_audit::go::board::splitmix64;
 use sgf_audit::go::{Board, Cell, Color, Point, PointSet, Rules, Size, SuicideRule, Symmetry};
-use sgf_audit::record::{Action, Limits, SourceText};
+use sgf_audit::record::{Action, SourceText};
 use sgf_audit::replay::replay;
 use std::path::Path;
 

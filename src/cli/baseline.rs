@@ -22,8 +22,8 @@ use super::trouble::Trouble;
 use crate::finding::{Code, Severity};
 use crate::report::explain::nearest;
 use crate::report::summary::{Baseline, NewFinding};
-use crate::report::visible::visible;
 use crate::report::{Row, place};
+use crate::visible::visible;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -68,6 +68,7 @@ pub struct Weighty {
     code: Code,
     severity: Severity,
     count: u32,
+    source: String,
     path: String,
     game: u64,
 }
@@ -87,6 +88,7 @@ impl Weighty {
                 code,
                 severity,
                 count,
+                source: row.source.clone(),
                 path: place::path(row),
                 game: row.game,
             })
@@ -236,6 +238,7 @@ impl Ledger {
                 self.seen.first_new.push(NewFinding {
                     code: weighty.code,
                     severity: weighty.severity,
+                    source: weighty.source.clone(),
                     path: weighty.path.clone(),
                     game: weighty.game,
                 });

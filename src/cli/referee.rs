@@ -4,7 +4,7 @@ use super::run_summary::tell;
 use super::trouble::Trouble;
 use super::voice::Voice;
 use crate::referee::{Asked, Referees};
-use crate::report::visible::visible;
+use crate::visible::visible;
 use clap::{Args, ValueHint};
 use std::num::NonZeroU32;
 use std::time::Duration;

@@ -4,7 +4,7 @@ use super::settings::Input;
 use super::trouble::Trouble;
 use crate::Limits;
 use crate::discover::{self, Discovery, Files, Found, Links, Request, WINDOW};
-use crate::report::visible::visible;
+use crate::visible::visible;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};

@@ -28,7 +28,6 @@ pub use found::{Content, Found, Packed};
 pub use limited::{Loaded, WHOLE_BYTES, failed, too_large};
 pub use request::{Files, Links, Request, Skipped, WINDOW};
 pub use walk::weigh;
-pub use zip_member::ZipMember;
 
 use crate::finding::{Code, Finding};
 use archive::Archive;

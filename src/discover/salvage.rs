@@ -1,7 +1,7 @@
 //! The members of a zip archive without its directory: each has a header before it.
 
 use super::limited;
-use super::zip_member::{HEADER, Listed, Place};
+use super::zip_member::{HEADER, Listed, MemberPlace};
 use crate::limits::Limits;
 use rawzip::{CompressionMethod, FileReader, RangeReader, ReaderAt};
 use std::io::Read;
@@ -47,7 +47,7 @@ pub(super) fn members(
         found(Listed {
             name: local.name,
             is_encrypted: local.is_encrypted,
-            place: Place {
+            place: MemberPlace {
                 header,
                 packed,
                 whole,

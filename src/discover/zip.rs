@@ -5,7 +5,7 @@ use super::found::Content;
 use super::names::shown;
 use super::reading::{Counted, Fate, Reading, fate};
 use super::window::{Key, Window};
-use super::zip_member::{HEADER, Listed, Place, ZipMember};
+use super::zip_member::{HEADER, Listed, MemberPlace, ZipMember};
 use super::{files, limited, salvage};
 use crate::finding::{Code, Finding};
 use crate::limits::Limits;
@@ -103,7 +103,7 @@ fn directory(
         found(Listed {
             name: entry.file_path().as_bytes().to_vec(),
             is_encrypted: entry.flags().is_encrypted(),
-            place: Place {
+            place: MemberPlace {
                 header: entry.local_header_offset(),
                 packed: entry.compressed_size_hint(),
                 whole: Some(whole),
@@ -124,7 +124,7 @@ struct Extent {
 }
 
 fn extent(listed: &Listed, reading: &Reading) -> Extent {
-    let Place {
+    let MemberPlace {
         header,
         packed,
         whole,

@@ -11,7 +11,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct ZipMember {
     pub(super) file: Arc<FileReader>,
-    pub(super) place: Place,
+    pub(super) place: MemberPlace,
 }
 
 /// A member as the archive lists it.
@@ -21,12 +21,12 @@ pub(super) struct Listed {
     /// Whether a password is needed.
     pub is_encrypted: bool,
     /// Where and what it is.
-    pub place: Place,
+    pub place: MemberPlace,
 }
 
 /// Where a member lies, and what it is to come to.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct MemberPlace {
     /// Where the header before the member begins.
     pub header: u64,
     /// Bytes in the archive.
@@ -48,7 +48,7 @@ impl ZipMember {
 
     /// The member's bytes, to be read a little at a time.
     pub(super) fn open(self, limits: &Limits) -> Result<Box<dyn Read + Send>, Finding> {
-        let Place {
+        let MemberPlace {
             header,
             packed,
             whole,

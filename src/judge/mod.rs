@@ -19,7 +19,6 @@ mod margin;
 mod proof;
 mod replayed;
 
-pub use crate::record::rules::RulesSource;
 pub use crate::replay::Ending;
 pub use cause::{Cause, Explains};
 pub use input::{JudgeInput, Severities};

@@ -54,8 +54,8 @@ fn main_line_end(bytes: &[u8], chars: Chars) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Limits;
     use super::*;
+    use crate::limits::Limits;
 
     const NODE: &str = "\n;AUDIT[1]";
 

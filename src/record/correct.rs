@@ -47,8 +47,8 @@ fn result_in(bytes: &[u8], chars: Chars) -> Option<Range<usize>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Limits;
     use super::*;
+    use crate::limits::Limits;
 
     fn corrected(bytes: &[u8], results: &[(usize, &str)]) -> Option<Vec<u8>> {
         let results: Vec<_> = results.iter().map(|&(n, re)| (n, re.to_owned())).collect();

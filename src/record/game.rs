@@ -10,9 +10,8 @@ pub struct GameRecord {
     pub location: Location,
     /// The size of the board; `None` where it cannot be replayed (larger than 25, or nonsense).
     pub size: Option<Size>,
-    /// The size as recorded, for messages (`SZ`'s raw text, empty where missing).
-    pub size_text: String,
     /// The character set that the text was read in, such as `UTF-8` or `GBK`.
+    #[cfg_attr(not(feature = "internals"), expect(dead_code, reason = "for tests"))]
     pub charset: &'static str,
     /// The game's information, decoded, as recorded.
     pub info: GameInfo,
@@ -33,7 +32,6 @@ impl GameRecord {
         GameRecord {
             location,
             size: None,
-            size_text: String::new(),
             charset: "ASCII",
             info: GameInfo::default(),
             nodes: Vec::new(),

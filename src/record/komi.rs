@@ -66,13 +66,9 @@ enum Written {
 }
 
 /// Reads a komi: `6.5`, `6,5`, `5 1/2`, `四目半`; `3.75`, `2.75子` (Chinese stones); `375`, `650`
-/// (hundredths, the first of them in Chinese stones).
-pub fn read_komi(text: Option<&Text>) -> KomiReading {
-    read_komi_or(text, None)
-}
-
-/// Reads a komi; where the record tells none, this one is taken.
-pub fn read_komi_or(text: Option<&Text>, assumed: Option<f64>) -> KomiReading {
+/// (hundredths, the first of them in Chinese stones). Where the record tells none, the one that is
+/// assumed is taken.
+pub fn read_komi(text: Option<&Text>, assumed: Option<f64>) -> KomiReading {
     let (komi, source) = (assumed.unwrap_or(0.0), KomiSource::Assumed);
     let Some(text) = text.filter(|text| !text.text.trim().is_empty()) else {
         let message = format!("no komi (assumed {komi})");

@@ -36,7 +36,6 @@ mod source;
 mod value;
 mod wrapping;
 
-pub use crate::limits::Limits;
 pub use game::{Action, GameRecord, Node};
 pub use outline::ADDED_NODE;
 pub use source::{Joint, Part, SourceText};

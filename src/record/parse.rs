@@ -43,10 +43,6 @@ pub(super) fn record(
     let ca = parser.first(name::CA).map_or(place, |p| p.location);
     parser.notes.extend(decoded.findings(ca));
     let is_go = parser.check_game();
-    let size_text = parser
-        .first(name::SZ)
-        .map(|p| parser.raw(p).trim().to_owned())
-        .unwrap_or_default();
     if is_go {
         parser.size = parser.read_size(place);
     }
@@ -71,7 +67,6 @@ pub(super) fn record(
     GameRecord {
         location: place,
         size: parser.size,
-        size_text,
         charset: decoded.name(),
         info: parser.info,
         nodes: parser.nodes,

@@ -1,7 +1,7 @@
 //! What a record says that decides a score: rules, komi, handicap, result.
 
 use super::game::{GameRecord, Text};
-use super::komi::{KomiReading, KomiSource, read_handicap, read_komi_or};
+use super::komi::{KomiReading, KomiSource, read_handicap, read_komi};
 use super::result::{Outcome, ResultReading, read_comment, read_result};
 use super::rules::{RuleSet, RulesReading, RulesSource, read_rules};
 use crate::finding::{Code, Finding, Location};
@@ -137,9 +137,9 @@ fn rules_on(terms: &Terms, text: Option<&Text>) -> (RulesReading, RulesSource) {
 /// none.
 fn komi_on(terms: &Terms, text: Option<&Text>, assumed: Option<f64>) -> KomiReading {
     let Some(imposed) = terms.imposed_komi else {
-        return read_komi_or(text, assumed);
+        return read_komi(text, assumed);
     };
-    let mut reading = read_komi_or(text, Some(imposed));
+    let mut reading = read_komi(text, Some(imposed));
     if reading.komi != imposed
         && let Some(text) = text
     {

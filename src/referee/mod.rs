@@ -9,8 +9,6 @@ mod engine;
 mod gtp;
 mod opinion;
 
-pub use opinion::Side;
-
 use crate::digest::Digest;
 use crate::finding::{Code, Finding};
 use crate::go::{Point, PointSet};

@@ -6,10 +6,10 @@
 //! taken for the players', and a copy is judged as the game was.
 
 use super::row::{Layers, Row};
-use super::visible::acts;
 use crate::finding::Finding;
 use crate::go::Counting;
 use crate::record::ADDED_NODE;
+use crate::visible::acts;
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 

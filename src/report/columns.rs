@@ -50,6 +50,10 @@ pub struct Column {
     /// What its cells hold.
     pub kind: Kind,
     /// One sentence on what it means.
+    #[cfg_attr(
+        not(feature = "internals"),
+        expect(dead_code, reason = "for the documents")
+    )]
     pub says: &'static str,
     /// The cell of a row.
     pub value: for<'a> fn(&'a Row) -> Value<'a>,
@@ -135,6 +139,10 @@ pub struct RefereeColumn {
     /// What its cells hold.
     pub kind: Kind,
     /// One sentence on what it means.
+    #[cfg_attr(
+        not(feature = "internals"),
+        expect(dead_code, reason = "for the documents")
+    )]
     pub says: &'static str,
     /// The cell of a row.
     pub value: for<'a> fn(&'a RowReferee) -> Value<'a>,

@@ -4,7 +4,7 @@
 //! unless [`Cells::Raw`] is asked for:
 //!
 //! - Control characters and bidirectional overrides are written as escapes (see
-//!   [`visible`](super::visible)), so that a row stays a line and a terminal stays quiet.
+//!   [`visible`](crate::visible)), so that a row stays a line and a terminal stays quiet.
 //! - A cell that a spreadsheet would take for a formula, since it begins with `=`, `+`, `-`, `@`
 //!   or one of their full-width forms, gets an apostrophe before it, which spreadsheets read as
 //!   "what follows is text". So does what comes after a `;` or `|` inside a cell: where the comma
@@ -14,8 +14,8 @@
 //! quoted, raw ones too.
 
 use super::columns::{self, Value};
-use super::visible::visible;
 use super::{About, Cells, Row};
+use crate::visible::visible;
 
 /// The header row of a report.
 pub fn header(about: &About) -> Vec<u8> {

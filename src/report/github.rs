@@ -7,9 +7,9 @@
 //! baseline is in force what is new.
 
 use super::row::Standing;
-use super::visible::visible;
 use super::{Row, Style, place};
 use crate::finding::{Finding, Severity};
+use crate::visible::visible;
 
 /// A game's findings, a line each.
 pub fn row(row: &Row, style: &Style) -> Vec<u8> {

@@ -2,12 +2,12 @@
 //!
 //! The keys are the columns of the CSV with native types; what is unknown is `null`. Texts are
 //! exactly as decoded. Characters that act on terminals or readers (see
-//! [`visible`](super::visible)) are escaped as JSON allows, which changes no value.
+//! [`visible`](crate::visible)) are escaped as JSON allows, which changes no value.
 
 use super::Row;
 use super::columns::{NEW_FINDINGS, REFEREE, Value, new_codes};
 use super::json::compact;
-use super::visible::acts;
+use crate::visible::acts;
 use serde::Serialize;
 use serde::ser::SerializeMap;
 

@@ -9,7 +9,7 @@ use super::row::Standing;
 use super::{Row, place};
 use crate::finding::{Finding, Severity};
 use crate::judge::Verdict;
-use crate::report::visible::visible;
+use crate::visible::visible;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 use std::io;

@@ -10,9 +10,9 @@ use super::numbers::{grouped, percent, result};
 use super::phrases::{against, assumed_komi, conventions, headline};
 use super::summary::{Baseline, Referee, Summary};
 use super::text::VERDICTS;
-use super::visible::visible;
 use crate::finding::Code;
 use crate::judge::{Cause, Verdict};
+use crate::visible::visible;
 use std::fmt::Write;
 
 /// The summary of a run. `notes` are sentences that follow the heading.

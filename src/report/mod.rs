@@ -33,7 +33,6 @@ pub mod summary;
 pub mod text;
 pub mod word;
 
-pub use crate::visible;
 pub use row::Row;
 pub use style::{About, Cells, Style};
 pub use summary::Summary;

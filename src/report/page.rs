@@ -4,7 +4,7 @@
 //! there are any. Text from outside goes in through [`Line::outside`] alone, which makes it
 //! harmless.
 
-use super::visible::visible;
+use crate::visible::visible;
 use std::fmt;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -213,7 +213,7 @@ pub fn shell_word(word: &str) -> String {
     for c in word.chars() {
         match c {
             '\'' | '\\' => quoted.extend(['\\', c]),
-            c if super::visible::acts(c) => {
+            c if crate::visible::acts(c) => {
                 let mut buffer = [0; 4];
                 for byte in c.encode_utf8(&mut buffer).bytes() {
                     quoted.push_str(&format!("\\x{byte:02x}"));

@@ -8,9 +8,9 @@
 //! Not promised: that a viewer shows them all. GitHub takes 25,000 results and shows 5,000.
 
 use super::row::Standing;
-use super::visible::visible;
 use super::{Row, jsonl, place};
 use crate::finding::{Code, Finding, Severity};
+use crate::visible::visible;
 use serde::Serialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};

@@ -1,11 +1,10 @@
 //! A corpus in numbers: by folder, rules, komi, size, year and ending.
 //!
-//! Made row by row on any thread and merged; the order does not matter. It stays small however
-//! many games there are: a heading tells its first [`MOST_VALUES`] values in order of names apart,
+//! Made row by row. It stays small however many games there are: a heading tells its first [`MOST_VALUES`] values in order of names apart,
 //! the rest is counted together.
 
 use super::csv::safe;
-use super::{Row, place, row::plain_number};
+use super::{Row, row::plain_number};
 use crate::finding::Code;
 use crate::judge::Verdict;
 use crate::record::komi::KomiSource;
@@ -122,7 +121,7 @@ impl Statistics {
         };
         let values = [
             (Heading::All, String::new()),
-            (Heading::Folder, folder(&place::path(row))),
+            (Heading::Folder, folder(&row.source)),
             (
                 Heading::Rules,
                 assumed(rules.unwrap_or_default(), rules_assumed),
@@ -135,18 +134,6 @@ impl Statistics {
         for (heading, value) in values {
             let groups = self.headings.entry(heading).or_default();
             groups.values.entry(value).or_default().add(row);
-            groups.keep_small();
-        }
-    }
-
-    /// Adds the numbers of another part of the run.
-    pub fn merge(&mut self, other: Statistics) {
-        for (heading, theirs) in other.headings {
-            let groups = self.headings.entry(heading).or_default();
-            for (value, group) in theirs.values {
-                groups.values.entry(value).or_default().merge(group);
-            }
-            groups.others.merge(theirs.others);
             groups.keep_small();
         }
     }
@@ -418,19 +405,5 @@ mod tests {
             let games: u64 = folders.values.values().map(|group| group.games).sum();
             assert_eq!((games, folders.others.games), (1000, 2000));
         }
-    }
-
-    #[test]
-    fn merged_parts_are_the_whole_in_any_order() {
-        let rows: Vec<Row> = (0..1500).map(|n| row(&format!("{}/x", n * 7))).collect();
-        let mut whole = Statistics::default();
-        rows.iter().for_each(|row| whole.add(row));
-        let mut merged = Statistics::default();
-        for part in rows.chunks(40).rev() {
-            let mut statistics = Statistics::default();
-            part.iter().for_each(|row| statistics.add(row));
-            merged.merge(statistics);
-        }
-        assert_eq!(merged, whole);
     }
 }

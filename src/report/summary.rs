@@ -1,7 +1,6 @@
 //! What a run comes to, in numbers: games by verdict, findings by code, the worst differences.
 //!
-//! A summary is made chunk by chunk on any thread and merged in the order of the rows, so that it
-//! does not depend on how the games were spread. It stays small however many games there are.
+//! Rows are added in their order. It stays small however many games there are.
 
 use super::row::Side;
 use super::{Row, place};
@@ -18,6 +17,10 @@ pub const WORST: usize = 20;
 /// A run, or a part of it, in numbers.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
+    /// The root of the first row.
+    pub root: Option<String>,
+    /// Whether there are rows of another root.
+    pub several_roots: bool,
     /// Rows of the report.
     pub rows: u64,
     /// Rows by verdict.
@@ -72,7 +75,9 @@ pub struct NewFinding {
     pub code: Code,
     /// The worst of their severities.
     pub severity: Severity,
-    /// The path of its source.
+    /// The row's source.
+    pub source: String,
+    /// The path of it.
     pub path: String,
     /// The row's game.
     pub game: u64,
@@ -114,20 +119,14 @@ impl Sides {
     pub fn all(&self) -> u64 {
         self.program + self.record + self.both + self.neither + self.none
     }
-
-    fn merge(&mut self, later: Sides) {
-        self.program += later.program;
-        self.record += later.record;
-        self.both += later.both;
-        self.neither += later.neither;
-        self.none += later.none;
-    }
 }
 
 /// A game that could not be replayed to its end.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Broken {
-    /// The path of its source.
+    /// The row's source.
+    pub source: String,
+    /// The path of it.
     pub path: String,
     /// The row's game.
     pub game: u64,
@@ -138,7 +137,9 @@ pub struct Broken {
 /// One of the games that differ most.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Worst {
-    /// The path of its source.
+    /// The row's source.
+    pub source: String,
+    /// The path of it.
     pub path: String,
     /// The row's game.
     pub game: u64,
@@ -159,6 +160,10 @@ pub struct Worst {
 impl Summary {
     /// Counts a row.
     pub fn add(&mut self, row: &Row) {
+        match self.rows {
+            0 => self.root.clone_from(&row.root),
+            _ => self.several_roots |= self.root != row.root,
+        }
         self.rows += 1;
         *self.verdicts.entry(row.verdict).or_default() += 1;
         self.winners_differ +=
@@ -177,6 +182,7 @@ impl Summary {
         if row.verdict == Verdict::Broken && self.broken.len() < WORST {
             let is_gravest = |finding: &&Finding| Some(finding.severity) == gravest;
             self.broken.push(Broken {
+                source: row.source.clone(),
                 path: place::path(row),
                 game: row.game,
                 code: row.findings.iter().find(is_gravest).map(|f| f.code),
@@ -192,6 +198,7 @@ impl Summary {
         self.ask(row);
         if let (Some(difference), Verdict::Differs) = (row.difference, row.verdict) {
             self.worst.push(Worst {
+                source: row.source.clone(),
                 path: place::path(row),
                 game: row.game,
                 recorded: row.recorded.clone().unwrap_or_default(),
@@ -205,68 +212,12 @@ impl Summary {
         }
     }
 
-    /// Counts a finding that a row which is counted gets besides those it has.
-    pub fn say(&mut self, row: &Row, finding: &Finding) {
-        let severity = finding.severity;
-        let before = row.findings.iter().map(|said| said.severity).max();
-        if before < Some(severity) {
-            *self.severities.entry(severity).or_default() += 1;
-            if let Some(rows) = before.and_then(|before| self.severities.get_mut(&before)) {
-                *rows = rows.saturating_sub(1);
-            }
-            self.severities.retain(|_, rows| *rows > 0);
-        }
-        let same = |said: &Finding| said.code == finding.code && said.severity == severity;
-        if !row.findings.iter().any(same) {
-            self.count(finding.code, severity, 1);
-        }
-    }
-
-    /// Counts a finding of a row that is left out besides those that are.
-    pub fn leave_out(&mut self, code: Code) {
-        *self.ignored.entry(code).or_default() += 1;
-    }
-
-    /// Adds the summary of the rows that follow.
-    pub fn merge(&mut self, later: Summary) {
-        self.rows += later.rows;
-        self.winners_differ += later.winners_differ;
-        self.by_convention += later.by_convention;
-        self.convention_turns_winner += later.convention_turns_winner;
-        for (verdict, rows) in later.komi_assumed {
-            *self.komi_assumed.entry(verdict).or_default() += rows;
-        }
-        for (verdict, rows) in later.verdicts {
-            *self.verdicts.entry(verdict).or_default() += rows;
-        }
-        for (severity, rows) in later.severities {
-            *self.severities.entry(severity).or_default() += rows;
-        }
-        for (code, severities) in later.findings {
-            for (severity, rows) in severities {
-                self.count(code, severity, rows);
-            }
-        }
-        for (code, rows) in later.ignored {
-            *self.ignored.entry(code).or_default() += rows;
-        }
-        self.broken.extend(later.broken);
-        self.broken.truncate(WORST);
-        self.referees.resize_with(
-            self.referees.len().max(later.referees.len()),
-            Referee::default,
-        );
-        for (referee, later) in self.referees.iter_mut().zip(later.referees) {
-            if referee.engine.is_empty() {
-                referee.engine = later.engine;
-            }
-            for (verdict, sides) in later.sides {
-                referee.sides.entry(verdict).or_default().merge(sides);
-            }
-        }
-        if !later.worst.is_empty() {
-            self.worst.extend(later.worst);
-            self.keep_the_worst();
+    /// What people call a game: by its source, or by its path where sources of several roots may
+    /// have the same name.
+    pub fn name<'a>(&self, source: &'a str, path: &'a str) -> &'a str {
+        match self.several_roots {
+            true => path,
+            false => source,
         }
     }
 
@@ -342,7 +293,6 @@ mod tests {
     const TWICE: Code = Code::KoRecapture;
     const BAD: Code = Code::NoGame;
     const ODD: Code = Code::Utf16;
-    const NEW: Code = Code::Unreadable;
 
     fn finding(code: Code, severity: Severity) -> Finding {
         Finding::new(code, "what was seen").with_severity(severity)
@@ -389,26 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_later_counts_as_if_said_at_once() {
-        for finding in [
-            finding(NEW, Severity::Note),
-            finding(NEW, Severity::Error),
-            finding(TWICE, Severity::Error),
-        ] {
-            let (mut at_once, mut later) = (Summary::default(), Summary::default());
-            for game in 0..30 {
-                let mut row = row(game, 1.0);
-                later.add(&row);
-                later.say(&row, &finding);
-                row.findings.push(finding.clone());
-                at_once.add(&row);
-            }
-            assert_eq!(later, at_once, "{finding:?}");
-        }
-    }
-
-    #[test]
-    fn merged_parts_are_the_whole() {
+    fn the_worst_and_the_first_broken_are_kept() {
         let rows: Vec<Row> = (0..100)
             .map(|game| row(game, f64::from((game * 37 % 50) as i32 - 25)))
             .map(|row| match row.game % 3 {
@@ -423,15 +354,6 @@ mod tests {
             summary.add(row);
             summary
         });
-        for size in [1, 7, 64] {
-            let mut merged = Summary::default();
-            for part in rows.chunks(size) {
-                let mut summary = Summary::default();
-                part.iter().for_each(|row| summary.add(row));
-                merged.merge(summary);
-            }
-            assert_eq!(merged, whole);
-        }
         assert_eq!(whole.worst.len(), WORST);
         let broken: Vec<u64> = whole.broken.iter().map(|game| game.game).collect();
         assert_eq!(broken, (0..60).filter(|n| n % 3 == 1).collect::<Vec<_>>());

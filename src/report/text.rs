@@ -33,7 +33,7 @@ pub fn summary(summary: &Summary, detail: Detail) -> Page {
     };
     verdicts(summary, &mut page);
     if let Some(against) = &summary.baseline {
-        baseline(against, few(10), &mut page);
+        baseline(summary, against, few(10), &mut page);
     }
     referees(summary, &mut page);
     worst(summary, few(8), &mut page);
@@ -114,7 +114,7 @@ fn verdicts(summary: &Summary, page: &mut Page) {
 }
 
 /// What is new and what is gone since a baseline.
-fn baseline(baseline: &Baseline, most: usize, page: &mut Page) {
+fn baseline(summary: &Summary, baseline: &Baseline, most: usize, page: &mut Page) {
     page.heading(&against(baseline));
     for new in baseline.first_new.iter().take(most) {
         page.line(
@@ -124,7 +124,7 @@ fn baseline(baseline: &Baseline, most: usize, page: &mut Page) {
                 .to(16)
                 .text(fitted(new.code.id(), 29, Cut::End))
                 .to(46)
-                .text(place(&new.path, new.game)),
+                .text(place(summary.name(&new.source, &new.path), new.game)),
         );
     }
     for (code, name) in baseline.first_gone.iter().take(most) {
@@ -190,7 +190,7 @@ fn worst(summary: &Summary, most: usize, page: &mut Page) {
             .and(Ink::Faint, "game"),
     );
     for game in summary.worst.iter().take(most) {
-        page.line(worst_line(game));
+        page.line(worst_line(summary, game));
     }
     more(
         summary.verdict(Verdict::Differs),
@@ -199,7 +199,7 @@ fn worst(summary: &Summary, most: usize, page: &mut Page) {
     );
 }
 
-fn worst_line(game: &Worst) -> Line {
+fn worst_line(summary: &Summary, game: &Worst) -> Line {
     let ink = if game.winner_differs {
         Ink::Bad
     } else {
@@ -214,7 +214,7 @@ fn worst_line(game: &Worst) -> Line {
         .to(22)
         .text(fitted(game.cause.map_or("-", Cause::slug), 23, Cut::End))
         .to(46)
-        .text(place(&game.path, game.game))
+        .text(place(summary.name(&game.source, &game.path), game.game))
 }
 
 fn broken(summary: &Summary, most: usize, page: &mut Page) {
@@ -223,7 +223,7 @@ fn broken(summary: &Summary, most: usize, page: &mut Page) {
     }
     page.heading("Broken");
     for game in summary.broken.iter().take(most) {
-        page.line(broken_line(game));
+        page.line(broken_line(summary, game));
     }
     more(
         summary.verdict(Verdict::Broken),
@@ -232,7 +232,7 @@ fn broken(summary: &Summary, most: usize, page: &mut Page) {
     );
 }
 
-fn broken_line(game: &Broken) -> Line {
+fn broken_line(summary: &Summary, game: &Broken) -> Line {
     Line::new()
         .text("  ")
         .and(
@@ -240,7 +240,7 @@ fn broken_line(game: &Broken) -> Line {
             fitted(game.code.map_or("", Code::id), 42, Cut::End),
         )
         .to(46)
-        .text(place(&game.path, game.game))
+        .text(place(summary.name(&game.source, &game.path), game.game))
 }
 
 fn findings(summary: &Summary, most: usize, page: &mut Page) {
@@ -367,7 +367,7 @@ mod tests {
             let page = summary(&sample(), detail);
             for line in page.lines() {
                 let text = line.to_string();
-                assert!(!text.contains(crate::report::visible::acts), "{text:?}");
+                assert!(!text.contains(crate::visible::acts), "{text:?}");
                 let command = text.starts_with("  audit ");
                 assert!(command || line.width() <= WIDTH, "{} {text}", line.width());
             }

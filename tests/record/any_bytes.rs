@@ -2,8 +2,9 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
+use sgf_audit::Limits;
 use sgf_audit::finding::Severity;
-use sgf_audit::record::{Limits, SourceText};
+use sgf_audit::record::SourceText;
 
 fn check(bytes: &[u8]) {
     let lines = 1 + bytes.iter().filter(|&&b| b == b'\n' || b == b'\r').count() as u32;

@@ -4,7 +4,8 @@
 
 use crate::describe::describe;
 use encoding_rs::{self as sets, Encoding};
-use sgf_audit::record::{GameRecord, Limits, SourceText};
+use sgf_audit::Limits;
+use sgf_audit::record::{GameRecord, SourceText};
 
 /// Character set, label, and a text whose bytes hold brackets or backslashes where they can.
 const TEXTS: &[(&Encoding, &str, &str)] = &[

@@ -1,6 +1,7 @@
 //! Sources that are large or deep: a row each, in time linear in their size.
 
-use sgf_audit::record::{Action, GameRecord, Limits, SourceText};
+use sgf_audit::Limits;
+use sgf_audit::record::{Action, GameRecord, SourceText};
 
 fn read(text: String, limits: &Limits) -> GameRecord {
     let source = SourceText::open(text.into_bytes(), limits);

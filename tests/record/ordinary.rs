@@ -1,7 +1,8 @@
 //! Ordinary games say nothing above a note, and the odd ones each give a record.
 
+use sgf_audit::Limits;
 use sgf_audit::finding::Severity;
-use sgf_audit::record::{Limits, SourceText};
+use sgf_audit::record::SourceText;
 use std::path::{Path, PathBuf};
 
 fn sgf_files(folder: &Path) -> Vec<PathBuf> {

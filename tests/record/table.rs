@@ -1,7 +1,8 @@
 //! The cases of `cases.txt`, each read as a source.
 
 use crate::describe::describe;
-use sgf_audit::record::{Limits, SourceText};
+use sgf_audit::Limits;
+use sgf_audit::record::SourceText;
 
 #[test]
 fn the_cases_of_the_table() {

@@ -1,9 +1,10 @@
 //! Replay, rule by rule: each case of `cases.txt` is a game and what must be said of it.
 
+use sgf_audit::Limits;
 use sgf_audit::finding::Finding;
 use sgf_audit::go::{Color, Size, Symmetry, diagram};
 use sgf_audit::record::rules::RuleSet;
-use sgf_audit::record::{GameRecord, Limits, SourceText};
+use sgf_audit::record::{GameRecord, SourceText};
 use sgf_audit::replay::{BEGINNINGS, Replay, replay};
 
 fn record(sgf: &str) -> GameRecord {

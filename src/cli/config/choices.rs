@@ -1,6 +1,6 @@
 //! Options by pattern: which game is audited on which terms. The only file that knows globset.
 
-use super::place::Place;
+use super::place::SettingsFile;
 use crate::Options;
 use crate::batch::Choose;
 use crate::cli::settings::{Origin, Settings, Wrong};
@@ -59,7 +59,7 @@ impl Choices {
     pub fn new(
         common: Options,
         settings: &Settings,
-        place: Option<&Place>,
+        place: Option<&SettingsFile>,
         roots: &[PathBuf],
     ) -> Result<Choices, Wrong> {
         let rules = settings.defaults.rules.as_ref().map(|it| it.origin);
@@ -160,7 +160,7 @@ impl Choices {
     }
 }
 
-fn way(place: Option<&Place>, root: &Path) -> Way {
+fn way(place: Option<&SettingsFile>, root: &Path) -> Way {
     let Some(way) = place.and_then(|place| place.way_to(root)) else {
         return Way::Elsewhere;
     };

@@ -2,7 +2,7 @@
 //! `audit.toml` in the folder that is audited or above it, or the one that `--config` names.
 
 use super::choices::Choices;
-use super::place::{self, How, Place};
+use super::place::{self, How, SettingsFile};
 use crate::Options;
 use crate::cli::roots::shown;
 use crate::cli::settings::{At, Given, Origin, Settings, Shown, Text, Which, Word, Wrong, quoted};
@@ -21,7 +21,7 @@ pub struct InForce {
     /// What the audit is told, source by source.
     pub choices: Choices,
     /// The file.
-    file: Option<(Place, Text)>,
+    file: Option<(SettingsFile, Text)>,
     /// What the file says and may not, since it was found.
     not_taken: Vec<Shown>,
 }
@@ -135,7 +135,7 @@ impl InForce {
     }
 }
 
-fn bytes(place: &Place) -> Result<Vec<u8>, Trouble> {
+fn bytes(place: &SettingsFile) -> Result<Vec<u8>, Trouble> {
     let trouble =
         |why: String| Trouble::new(format!("{} cannot be read: {why}", shown(&place.shown)));
     let file = File::open(&place.shown).map_err(|error| trouble(error.to_string()))?;
@@ -150,7 +150,7 @@ fn bytes(place: &Place) -> Result<Vec<u8>, Trouble> {
 }
 
 /// Paths in a file are from its folder.
-fn resolve(said: &mut Settings, place: &Place) -> Result<(), Wrong> {
+fn resolve(said: &mut Settings, place: &SettingsFile) -> Result<(), Wrong> {
     let one = |path: &mut PathBuf, origin: Origin, what: &str| {
         *path = place
             .resolve(path)
@@ -191,7 +191,7 @@ fn make_way(args: &Settings, said: &mut Settings) -> Result<(), Wrong> {
     Ok(())
 }
 
-fn not_understood(place: &Place, text: &Text, wrongs: &[Wrong]) -> Trouble {
+fn not_understood(place: &SettingsFile, text: &Text, wrongs: &[Wrong]) -> Trouble {
     let file = shown(&place.shown);
     let mut said = format!("{file} is not understood:");
     for (byte, what) in wrongs {

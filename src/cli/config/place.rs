@@ -12,7 +12,7 @@ pub const NAME: &str = "audit.toml";
 
 /// A configuration file's place.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct SettingsFile {
     /// Its path from here, for messages.
     pub shown: PathBuf,
     /// Its folder, in full.
@@ -34,7 +34,7 @@ pub enum How {
 ///
 /// # Errors
 /// Where roots lead to different files.
-pub fn find(roots: &[PathBuf]) -> Result<Option<Place>, Trouble> {
+pub fn find(roots: &[PathBuf]) -> Result<Option<SettingsFile>, Trouble> {
     let mut looked_in = BTreeSet::new();
     let mut found: Option<PathBuf> = None;
     for root in roots {
@@ -62,7 +62,7 @@ pub fn find(roots: &[PathBuf]) -> Result<Option<Place>, Trouble> {
             break;
         }
     }
-    Ok(found.map(|file| Place {
+    Ok(found.map(|file| SettingsFile {
         shown: from_here(&file),
         folder: file.parent().map(Path::to_owned).unwrap_or_default(),
         how: How::Found,
@@ -73,17 +73,17 @@ pub fn find(roots: &[PathBuf]) -> Result<Option<Place>, Trouble> {
 ///
 /// # Errors
 /// Where it is not there.
-pub fn named(path: &Path) -> Result<Place, Trouble> {
+pub fn named(path: &Path) -> Result<SettingsFile, Trouble> {
     let full = fs::canonicalize(path)
         .map_err(|error| Trouble::new(format!("{} cannot be read: {error}", shown(path))))?;
-    Ok(Place {
+    Ok(SettingsFile {
         shown: path.to_owned(),
         folder: full.parent().map(Path::to_owned).unwrap_or_default(),
         how: How::Named,
     })
 }
 
-impl Place {
+impl SettingsFile {
     /// A path in the file as a path from here.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use super::in_force::InForce;
 use crate::cli::settings::{Setting, quoted};
-use crate::report::visible::visible;
+use crate::visible::visible;
 
 /// What is in force, as TOML, with the origin of each value after it. What acts on a terminal is
 /// written out.

@@ -7,8 +7,8 @@ use crate::record::rules::RuleSet;
 use crate::report::json::compact;
 use crate::report::place as place_of;
 use crate::report::row::{Row, RowTally, Standing};
-use crate::report::visible::acts;
 use crate::report::word::Word;
+use crate::visible::acts;
 use serde::ser::{Serialize, SerializeSeq, Serializer};
 
 /// The names of the fields in their order, each with its vocabulary: a word of it is written as
