@@ -13,6 +13,8 @@
 //! ```
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
+// Much is there for the command line alone.
+#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
 #[cfg(feature = "cli")]
 #[doc(hidden)]
