@@ -346,3 +346,64 @@ fn the_table_of_columns_is_the_table() {
         );
     }
 }
+
+/// Every test that the page on security names is there: `file: function`, or `function` alone
+/// after one of the same file.
+#[test]
+fn the_tries_of_the_page_on_security_are_repeated() {
+    let page = fs::read_to_string(root().join("docs/security.md")).unwrap();
+    let sources = |folder: &str, file: &str| -> String {
+        let stem = root().join(folder).join(file.replace("::", "/"));
+        let mut text = String::new();
+        for path in [stem.with_extension("rs"), stem.join("mod.rs")] {
+            text += &fs::read_to_string(path).unwrap_or_default();
+        }
+        for entry in fs::read_dir(stem).into_iter().flatten().flatten() {
+            text += &fs::read_to_string(entry.path()).unwrap_or_default();
+        }
+        text
+    };
+    let mut named = 0;
+    for line in page.lines().filter(|line| line.starts_with("| ")) {
+        let cell = line.trim_end_matches('|').rsplit('|').next().unwrap();
+        let mut text = String::new();
+        for test in cell.split('`').skip(1).step_by(2) {
+            let function = match test.split_once(": ") {
+                Some((file, function)) => {
+                    let folders = ["tests", "src", "src/cli"];
+                    text = folders.map(|folder| sources(folder, file)).concat();
+                    function
+                }
+                // A scene or a fuzz target, by the name of its file.
+                None if !text.contains(&format!("fn {test}(")) => {
+                    let files = [
+                        format!("tests/scenes/{test}.txt"),
+                        format!("fuzz/fuzz_targets/{test}.rs"),
+                    ];
+                    assert!(
+                        files.iter().any(|f| root().join(f).is_file()),
+                        "{test}: {line}"
+                    );
+                    continue;
+                }
+                None => test,
+            };
+            assert!(text.contains(&format!("fn {function}(")), "{test}: {line}");
+            named += 1;
+        }
+    }
+    assert!(named > 30, "{named} tests named");
+}
+
+/// Files and folders that the page on the architecture names are there.
+#[test]
+fn the_page_on_the_architecture_names_what_is_there() {
+    let page = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    for name in page.split('`').skip(1).step_by(2) {
+        let is_file = name.ends_with(".rs") || name.ends_with('/');
+        if is_file && !name.contains(' ') {
+            let places = ["", "src"].map(|folder| root().join(folder).join(name));
+            assert!(places.iter().any(|place| place.exists()), "{name}");
+        }
+    }
+}
