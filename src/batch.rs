@@ -14,6 +14,9 @@
 
 mod caught;
 mod choose;
+mod compared;
+#[cfg(feature = "internals")]
+mod held;
 mod in_order;
 mod part;
 mod piece;
@@ -23,6 +26,9 @@ mod unit;
 mod units;
 
 pub use choose::Choose;
+pub use compared::Compared;
+#[cfg(feature = "internals")]
+pub use held::{Held, audit_source};
 pub use piece::{Copy, Piece};
 pub use plan::{Copies, Ended, Memory, Plan};
 

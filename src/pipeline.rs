@@ -9,7 +9,7 @@ use crate::judge::{JudgeInput, Judgement, Replayed, judge};
 pub use crate::options::Options;
 use crate::record::SourceText;
 use crate::record::readings::Readings;
-pub use crate::record::{Joint, Part};
+pub use crate::record::{Joint, NoJoint, Part};
 use crate::replay::replay;
 use crate::report::{Row, assemble};
 use crate::score::score;

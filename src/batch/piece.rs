@@ -187,14 +187,15 @@ fn lasts(row: &Row) -> bool {
 }
 
 /// A source that is audited.
-struct Of<'a> {
-    source: &'a Source,
-    name: &'a str,
-    root: &'a str,
-    options: &'a Options,
+pub(super) struct Of<'a> {
+    pub source: &'a Source,
+    pub name: &'a str,
+    pub root: &'a str,
+    pub options: &'a Options,
 }
 
-fn audit(game: usize, of: &Of<'_>, plan: &Plan<'_>) -> Row {
+/// Audits one game of a source.
+pub(super) fn audit(game: usize, of: &Of<'_>, plan: &Plan<'_>) -> Row {
     let Of {
         source,
         name,

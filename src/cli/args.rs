@@ -77,6 +77,11 @@ pub struct Audit {
     #[arg(required = true, value_name = "PATHS", value_hint = ValueHint::AnyPath)]
     pub paths: Vec<PathBuf>,
 
+    /// The file that holds the program, where that is not the one that runs: a module that an
+    /// interpreter has loaded.
+    #[arg(skip)]
+    pub program: Option<PathBuf>,
+
     /// Write a report; the extension says which format. May be given several times; - is standard
     /// output (CSV unless --format says otherwise)
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]

@@ -13,13 +13,12 @@ use super::run_summary::{self, NO_GAMES, RESUME, RunSummary, tell};
 use super::store::{Boards, Memory, Store};
 use super::trouble::Trouble;
 use super::{changed, roots};
-use crate::batch::{self, Choose, Copies, Ended, Failed, Piece, Plan};
+use crate::batch::{self, Choose, Compared, Copies, Ended, Failed, Piece, Plan};
 use crate::digest::{Digest, Key};
 use crate::discover::{self, Discovery, Request, Skipped, root_of};
-use crate::duplicates::{self, Games};
 use crate::finding::Code;
 use crate::referee::Referees;
-use crate::report::{About, Cells, Format, Row, Style, Summary, markdown, place};
+use crate::report::{About, Cells, Format, Row, Style, Summary, markdown};
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -78,7 +77,7 @@ struct Run<'a> {
     memory: Memory,
     wanted: Wanted,
     /// The games so far.
-    games: Games,
+    games: Compared,
     ledger: Ledger,
     writing: Writing,
     /// Where the summary goes besides.
@@ -172,7 +171,7 @@ impl<'a> Run<'a> {
             referees,
             memory,
             wanted,
-            games: Games::default(),
+            games: Compared::of_roots(request.roots.len()),
             ledger,
             writing: Writing {
                 outputs,
@@ -222,7 +221,7 @@ impl<'a> Run<'a> {
         let ended = batch::run(
             &mut sources,
             plan,
-            |piece| compare(games, ledger, named.len(), &mut piece.rows),
+            |piece| compare(games, ledger, &mut piece.rows),
             |piece| wanted.render(&piece.rows),
             |piece, rendered| writing.accept(&piece, &rendered),
         );
@@ -301,22 +300,9 @@ impl<'a> Run<'a> {
 }
 
 /// Holds games against all that came before, and says in their rows what there is to say.
-/// Where there are several roots sources may have the same name: games are named by their paths.
-fn compare(games: &mut Games, ledger: &mut Ledger, roots: usize, rows: &mut [Row]) {
-    for row in rows {
-        let name = match roots {
-            1 => row.source.clone(),
-            _ => place::path(row),
-        };
-        match games.add(&name, row.game, row.trace.as_ref()) {
-            Some(duplicates::Said::Finding(finding)) => row.findings.push(finding),
-            Some(duplicates::Said::LeftOut(code)) => {
-                *row.ignored.entry(code).or_default() += 1;
-            }
-            None => {}
-        }
-        ledger.mark(row);
-    }
+fn compare(games: &mut Compared, ledger: &mut Ledger, rows: &mut [Row]) {
+    games.rows(rows);
+    rows.iter_mut().for_each(|row| ledger.mark(row));
 }
 
 impl Wanted {
@@ -377,7 +363,7 @@ fn remember(
     kept: Option<PathBuf>,
     formats: &[Format],
 ) -> Result<Memory, Trouble> {
-    let mut memory = Memory::new(program(referees));
+    let mut memory = Memory::new(program(args, referees));
     if args.settings.output.annotate.is_some() {
         // Annotated copies are not kept: every game is audited.
         return Ok(memory);
@@ -417,9 +403,10 @@ fn remember(
 }
 
 /// A hash of the program itself, and of who is asked for a second opinion.
-fn program(referees: Option<&Referees>) -> Key {
+fn program(args: &Audit, referees: Option<&Referees>) -> Key {
     let mut digest = Digest::default();
-    let program = std::env::current_exe().and_then(std::fs::File::open);
+    let file = args.program.clone().map_or_else(std::env::current_exe, Ok);
+    let program = file.and_then(std::fs::File::open);
     // Where the program cannot read itself its version must do.
     let _ = program.and_then(|program| digest.add_file(program));
     digest.add(env!("CARGO_PKG_VERSION").as_bytes());

@@ -6,7 +6,6 @@ use crate::finding::Severity;
 use crate::judge::Verdict;
 use crate::report::Summary;
 use std::collections::BTreeMap;
-use std::process::ExitCode;
 
 /// How the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,12 +20,6 @@ pub enum Exit {
     NotRun = 2,
     /// Interrupted: what is done is in `*.partial`.
     Interrupted = 130,
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> ExitCode {
-        ExitCode::from(exit as u8)
-    }
 }
 
 /// What makes an audit fail.

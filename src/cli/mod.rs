@@ -31,15 +31,22 @@ use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
 use config::InForce;
 use exit::Exit;
+use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use stdout::{data, data_io};
 use trouble::Trouble;
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    ExitCode::from(run(std::env::args_os(), None))
+}
+
+/// Runs the program with these arguments, its own name first, and gives its exit code. `program` is
+/// the file that holds it, where that is not the one that runs.
+pub fn run(arguments: impl IntoIterator<Item = OsString>, program: Option<&Path>) -> u8 {
+    let mut cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(refusal) => {
             let exit = if refusal.use_stderr() {
@@ -50,9 +57,10 @@ pub fn main() -> ExitCode {
             };
             // Where even this cannot be printed there is nobody to tell.
             let _ = refusal.print();
-            return exit.into();
+            return exit as u8;
         }
     };
+    cli.audit.program = program.map(Path::to_owned);
     let ended = match cli.command {
         None => audit::run(&cli.audit),
         Some(Command::Show(show)) => show::run(&show),
@@ -77,10 +85,10 @@ pub fn main() -> ExitCode {
         }
     };
     match ended {
-        Ok(exit) => exit.into(),
+        Ok(exit) => exit as u8,
         Err(trouble) => {
             let _ = writeln!(io::stderr(), "audit: {trouble}");
-            Exit::NotRun.into()
+            Exit::NotRun as u8
         }
     }
 }

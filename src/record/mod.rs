@@ -18,6 +18,7 @@ mod copy;
 pub mod correct;
 mod decode;
 pub mod game;
+mod joint;
 pub mod komi;
 mod lexer;
 mod lookahead;
@@ -37,5 +38,6 @@ mod value;
 mod wrapping;
 
 pub use game::{Action, GameRecord, Node};
+pub use joint::{Joint, NoJoint};
 pub use outline::ADDED_NODE;
-pub use source::{Joint, Part, SourceText};
+pub use source::{Part, SourceText};

@@ -4,6 +4,7 @@ use super::chars::{Chars, ESCAPE};
 use super::charset::{Charset, Context, Reason};
 use super::decode::{self, Decoded, Mark};
 use super::game::GameRecord;
+use super::joint::{Joint, START};
 use super::lookahead::{is_blank, skip_blank};
 use super::notes::Notes;
 use super::outline::outline;
@@ -34,39 +35,6 @@ pub struct SourceText {
     instead: Option<Finding>,
     /// Games of the source before this part.
     first: usize,
-}
-
-/// Where a further part of a source begins, and what is known of the source by then. The default
-/// is the beginning of a source.
-#[derive(Clone, Debug)]
-pub struct Joint {
-    /// Games before it.
-    games: usize,
-    place: Location,
-    mark: Mark,
-    strict: Option<Strictness>,
-    chars: Chars,
-    context: Option<&'static Encoding>,
-}
-
-impl Joint {
-    /// The number of games before it.
-    pub fn games(&self) -> usize {
-        self.games
-    }
-}
-
-impl Default for Joint {
-    fn default() -> Joint {
-        Joint {
-            games: 0,
-            place: START,
-            mark: Mark::None,
-            strict: None,
-            chars: Chars::Plain,
-            context: None,
-        }
-    }
 }
 
 /// What [`SourceText::open_part`] made of a part.
@@ -101,8 +69,6 @@ struct Span {
     /// What stands before the game.
     before: Option<Box<Finding>>,
 }
-
-const START: Location = Location { line: 1, column: 1 };
 
 impl SourceText {
     /// Looks at the structure of a source. Takes time linear in the number of bytes, whatever

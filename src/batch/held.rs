@@ -1,0 +1,60 @@
+//! A source that somebody else has read: audited where it is.
+
+use super::caught::caught;
+use super::piece::{Of, audit};
+use super::plan::{Copies, Plan};
+use crate::pipeline::{Joint, Options, Source};
+use crate::report::Row;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What is in memory of a source: all of it, or a part that begins at a joint.
+pub struct Held<'a> {
+    /// The source's name in the report.
+    pub name: &'a str,
+    /// Where it begins; the default is the source's beginning.
+    pub joint: Joint,
+    /// From there.
+    pub bytes: Vec<u8>,
+}
+
+/// Audits the games of one source that is in memory, one after the other on this thread, as a run
+/// does: a defect of the program costs the game on which it shows. Ends early once `stop` is true.
+pub fn audit_source(
+    held: Held<'_>,
+    options: &Options,
+    stop: &AtomicBool,
+    mut each: impl FnMut(Row),
+) {
+    let plan = Plan {
+        threads: NonZeroUsize::MIN,
+        options,
+        stop,
+        memory: None,
+        copies: Copies::None,
+        referees: None,
+        roots: &[],
+    };
+    let Held { name, joint, bytes } = held;
+    match caught(|| Source::open_last(bytes, &joint, options)) {
+        Ok(source) => {
+            let of = Of {
+                source: &source,
+                name,
+                root: "",
+                options,
+            };
+            (0..source.rows())
+                .take_while(|_| !stop.load(Ordering::Relaxed))
+                .for_each(|game| each(audit(game, &of, &plan)));
+        }
+        Err(finding) => {
+            let mut row = Row {
+                game: joint.games() as u64,
+                ..Row::unread(name.to_owned(), finding)
+            };
+            options.codes.apply(&mut row);
+            each(row);
+        }
+    }
+}

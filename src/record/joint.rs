@@ -1,0 +1,164 @@
+//! Where a further part of a source begins, as a value that can be written down.
+
+use super::chars::Chars;
+use super::decode::Mark;
+use super::scan::Strictness;
+use crate::finding::Location;
+use encoding_rs::Encoding;
+use std::fmt;
+use std::str::FromStr;
+
+/// The beginning of a source.
+pub(super) const START: Location = Location { line: 1, column: 1 };
+
+/// Where a further part of a source begins, and what is known of the source by then. The default
+/// is the beginning of a source. As a text, it goes with the part to wherever that is audited.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Joint {
+    /// Games before it.
+    pub(super) games: usize,
+    pub(super) place: Location,
+    pub(super) mark: Mark,
+    pub(super) strict: Option<Strictness>,
+    pub(super) chars: Chars,
+    pub(super) context: Option<&'static Encoding>,
+}
+
+impl Joint {
+    /// The number of games before it.
+    pub fn games(&self) -> usize {
+        self.games
+    }
+}
+
+impl Default for Joint {
+    fn default() -> Joint {
+        Joint {
+            games: 0,
+            place: START,
+            mark: Mark::None,
+            strict: None,
+            chars: Chars::Plain,
+            context: None,
+        }
+    }
+}
+
+const MARKS: [Mark; 3] = [Mark::None, Mark::Utf8, Mark::Utf16];
+const STRICTNESS: [Option<Strictness>; 3] = [
+    None,
+    Some(Strictness::AnyTree),
+    Some(Strictness::WithProperty),
+];
+const CHARS: [Chars; 4] = [
+    Chars::Plain,
+    Chars::DoubleByte,
+    Chars::ShiftJis,
+    Chars::Iso2022,
+];
+
+/// The name that stands for no character set.
+const NO_CONTEXT: &str = "-";
+
+/// Six words and the name of a character set, separated by blanks.
+impl fmt::Display for Joint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Location { line, column } = self.place;
+        let context = self.context.map_or(NO_CONTEXT, Encoding::name);
+        let (mark, strict, chars) = (
+            place(&MARKS, self.mark),
+            place(&STRICTNESS, self.strict),
+            place(&CHARS, self.chars),
+        );
+        let games = self.games;
+        write!(
+            f,
+            "{games} {line} {column} {mark} {strict} {chars} {context}"
+        )
+    }
+}
+
+/// The text is no joint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoJoint;
+
+impl FromStr for Joint {
+    type Err = NoJoint;
+
+    fn from_str(text: &str) -> Result<Joint, NoJoint> {
+        let words: Vec<&str> = text.split(' ').collect();
+        let [games, line, column, mark, strict, chars, context] = words[..] else {
+            return Err(NoJoint);
+        };
+        Ok(Joint {
+            games: number(games)?,
+            place: Location {
+                line: number(line)?,
+                column: number(column)?,
+            },
+            mark: at(&MARKS, mark)?,
+            strict: at(&STRICTNESS, strict)?,
+            chars: at(&CHARS, chars)?,
+            context: match context {
+                NO_CONTEXT => None,
+                name => Some(Encoding::for_label(name.as_bytes()).ok_or(NoJoint)?),
+            },
+        })
+    }
+}
+
+fn number<T: FromStr>(word: &str) -> Result<T, NoJoint> {
+    word.parse().map_err(|_| NoJoint)
+}
+
+/// A value's place among all of its kind.
+fn place<T: PartialEq>(all: &[T], value: T) -> usize {
+    all.iter().position(|each| *each == value).unwrap_or(0)
+}
+
+fn at<T: Copy>(all: &[T], word: &str) -> Result<T, NoJoint> {
+    all.get(number::<usize>(word)?).copied().ok_or(NoJoint)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_joint_comes_back_from_its_text() {
+        for mark in MARKS {
+            for strict in STRICTNESS {
+                for chars in CHARS {
+                    for context in [None, Some(encoding_rs::SHIFT_JIS), Some(encoding_rs::BIG5)] {
+                        let joint = Joint {
+                            games: 77,
+                            place: Location { line: 5, column: 9 },
+                            mark,
+                            strict,
+                            chars,
+                            context,
+                        };
+                        assert_eq!(joint.to_string().parse(), Ok(joint));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_joint_is_refused() {
+        let good = Joint::default().to_string();
+        assert!(good.parse::<Joint>().is_ok());
+        for text in [
+            "",
+            "0 1 1 0 0 0",
+            "x 1 1 0 0 0 -",
+            "0 1 1 3 0 0 -",
+            "0 1 1 0 0 9 -",
+            "0 1 1 0 0 0 no-such-set",
+            "-1 1 1 0 0 0 -",
+        ] {
+            assert_eq!(text.parse::<Joint>(), Err(NoJoint), "{text}");
+        }
+    }
+}
