@@ -1,0 +1,214 @@
+"""The audit, from the arguments that Python has."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from . import _native
+from ._games import Game, of_line
+
+if TYPE_CHECKING:
+    import pyarrow
+
+
+def audit(
+    data: bytes | bytearray | memoryview | str,
+    name: str = "",
+    *,
+    rules: str | None = None,
+    komi: float | None = None,
+) -> list[Game]:
+    """Audit the games of one file, given by its bytes or its text.
+
+    There are as many games as the file holds, and one that says why where it holds none: whatever
+    the bytes, they are never an exception.
+
+    :param name: what the file is called in the games and their findings
+    :param rules: the rules of records that name none, such as ``"chinese"``; Japanese by default
+    :param komi: the komi of even games that name none; 0 by default
+
+    >>> audit(b"no game")
+    [Game('', 0: broken)]
+    >>> [finding.code for finding in audit(b"no game")[0].findings]
+    ['no-game']
+    >>> audit("(;SZ[9])", rules="go")
+    Traceback (most recent call last):
+      ...
+    ValueError: rules "go" are not known; there are japanese, korean, chinese, aga, nz, ing, tromp-taylor, stone
+    """
+    if isinstance(data, str):
+        content = _bytes(data)
+    elif isinstance(data, (bytes, bytearray, memoryview)):
+        content = bytes(data)
+    else:
+        hint = "; audit_files() reads paths" if isinstance(data, os.PathLike) else ""
+        raise TypeError(
+            f"audit() takes the bytes or the text of a file, not {_kind(data)}{hint}"
+        )
+    if not isinstance(name, str):
+        raise TypeError(f"name is a text, not {_kind(name)}")
+    return [of_line(line) for line in _native.audit(content, name, _terms(rules, komi))]
+
+
+def audit_batch(
+    batch: Any, *, rules: str | None = None, komi: float | None = None
+) -> pyarrow.RecordBatch:
+    """Audit records that are held in columns: ``name`` (text) and ``content`` (bytes or text).
+
+    Gives a row a game with the columns and types of the Parquet report (see :func:`schema`). Rows
+    are in the order of the records; a record that is null, or no game, has a row that says so. The
+    audit runs on one thread without the interpreter's lock; engines run many batches at a time.
+
+    What a batch cannot know is which games of other batches are the same: there are no findings
+    about duplicates. ``GROUP BY id`` gives them.
+
+    >>> import pyarrow
+    >>> rows = audit_batch(pyarrow.record_batch({"name": ["a", "b"], "content": [b"(;SZ[9])", None]}))
+    >>> rows["source"].to_pylist(), rows["verdict"].to_pylist()
+    (['a', 'b'], ['not-scored', 'broken'])
+    >>> rows["findings"].to_pylist()[1]
+    ['unreadable']
+    """
+    _is_batch("audit_batch()", batch)
+    return _native.audit_batch(batch, _terms(rules, komi))
+
+
+def split_batch(batch: Any, size: int = 1 << 20) -> pyarrow.RecordBatch:
+    """Cut large records between games, so that one file of many games is work for many tasks.
+
+    Gives the columns ``name``, ``content`` and ``joint``; the last says where in its file a part
+    begins and is null for records that are whole. :func:`audit_batch` reads it: the rows of the
+    parts are the rows of the file.
+
+    :param size: bytes from which on a record is cut, and about which its parts have
+    """
+    _is_batch("split_batch()", batch)
+    if isinstance(size, bool) or not isinstance(size, int):
+        raise TypeError(f"size is a whole number of bytes, not {_kind(size)}")
+    if size < 1:
+        raise ValueError(f"size {size}: there must be 1 byte or more")
+    return _native.split_batch(batch, size)
+
+
+def read_files(
+    paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+) -> pyarrow.RecordBatchReader:
+    """The records of folders, archives and files without an audit: ``name`` and ``content``.
+
+    For engines that cannot look into archives: written as Parquet, or handed on as they are, they
+    can be shared out among workers. What cannot be read has null for its content. ``joint`` is
+    null: no record is cut (see :func:`split_batch`).
+    """
+    import pyarrow
+
+    reading = _native.Reading(_paths(paths))
+    batches = iter(reading.next, None)
+    return pyarrow.RecordBatchReader.from_batches(_native.record_schema(), batches)
+
+
+def audit_files(
+    paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+    threads: int | None = None,
+    progress: Callable[[int, float], object] | None = None,
+    *,
+    rules: str | None = None,
+    komi: float | None = None,
+) -> pyarrow.RecordBatchReader:
+    """Audit folders, archives and files, as the command does: the same rows in the same order.
+
+    Archives are read in place. The audit runs in the background, a few batches ahead of whoever
+    takes them, and ends when the reader is closed, used up or forgotten; memory does not grow with
+    the number of games, but for some 60 bytes a game by which duplicates are found.
+
+    :param threads: as many as the machine has by default
+    :param progress: is called after each batch with the games so far and the share of the input,
+        from 0 to 1, that they are
+    """
+    named = _paths(paths)
+    if threads is not None and (isinstance(threads, bool) or not isinstance(threads, int)):
+        raise TypeError(f"threads is a whole number, not {_kind(threads)}")
+    if threads is not None and not 1 <= threads <= 1024:
+        raise ValueError(f"threads {threads}: there can be 1 to 1024")
+    if progress is not None and not callable(progress):
+        raise TypeError(f"progress is a function, not {_kind(progress)}")
+    import pyarrow
+
+    batches = _native.Batches(named, threads, progress is not None, _terms(rules, komi))
+    return pyarrow.RecordBatchReader.from_batches(schema(), _taken(batches, progress))
+
+
+def _taken(
+    batches: _native.Batches, progress: Callable[[int, float], object] | None
+) -> Iterator[pyarrow.RecordBatch]:
+    games = 0
+    try:
+        while (following := batches.next()) is not None:
+            batch, done, total = following
+            games += len(batch)
+            if progress is not None:
+                progress(games, min(1.0, done / total) if total else 1.0)
+            yield batch
+    finally:
+        batches.close()
+
+
+def schema() -> pyarrow.Schema:
+    """The columns of batches and their types: those of the Parquet report.
+
+    >>> schema().field("margin")
+    pyarrow.Field<margin: double>
+    """
+    return _native.schema()
+
+
+def _terms(rules: str | None, komi: float | None) -> dict[str, object]:
+    if rules is not None and not isinstance(rules, str):
+        raise TypeError(f"rules are named by a text, not {_kind(rules)}")
+    if komi is not None:
+        if isinstance(komi, bool) or not isinstance(komi, (int, float)):
+            raise TypeError(f"komi is a number, not {_kind(komi)}")
+        try:
+            komi = float(komi)
+        except OverflowError:
+            raise ValueError("komi is too large") from None
+    return {"rules": rules, "komi": komi}
+
+
+def _paths(paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) -> list[str]:
+    """The paths, which must be there."""
+    if isinstance(paths, (str, os.PathLike)):
+        paths = [paths]
+    elif isinstance(paths, (bytes, bytearray)) or not isinstance(paths, Iterable):
+        raise TypeError(f"paths are texts or path objects, not {_kind(paths)}")
+    named = []
+    for path in paths:
+        if not isinstance(path, (str, os.PathLike)):
+            raise TypeError(f"a path is a text or a path object, not {_kind(path)}")
+        os.stat(path)
+        named.append(os.fspath(path))
+    return named
+
+
+def _is_batch(what: str, batch: object) -> None:
+    if not hasattr(batch, "__arrow_c_array__"):
+        raise TypeError(
+            f"{what} takes an Arrow record batch with the columns name and content, "
+            f"not {_kind(batch)}"
+        )
+
+
+def _bytes(text: str) -> bytes:
+    """A text as the bytes of a file that says that it is UTF-8."""
+    if text.isascii():
+        return text.encode("ascii")
+    try:
+        # As Python reads files whose bytes are no text: the very bytes.
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "replace")
+
+
+def _kind(value: object) -> str:
+    return type(value).__name__

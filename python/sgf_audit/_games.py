@@ -1,0 +1,145 @@
+"""A game's row as a dataclass. Its fields are the report's columns, as the library names them."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from functools import cached_property
+
+from . import _native
+from ._words import Confidence, Finding, Life, Owner, Severity, Verdict
+
+_TYPES = {
+    "word": "str | None",
+    "outside": "str | None",
+    "count": "int | None",
+    "number": "float | None",
+    "flag": "bool | None",
+}
+
+#: Columns whose type says more than what kind of cell they have.
+_OWN = {
+    "source": "str",
+    "game": "int",
+    "verdict": "Verdict",
+    "confidence": "Confidence | None",
+    "findings": "tuple[Finding, ...]",
+}
+
+_LIFE = {".": Life.NONE, "A": Life.ALIVE, "D": Life.DEAD, "S": Life.SEKI, "U": Life.UNSETTLED}
+_OWNER = {".": Owner.NOBODY, "X": Owner.BLACK, "O": Owner.WHITE, "?": Owner.UNSETTLED}
+
+
+def fields():
+    """Each field: its name, its type and a sentence on what it means."""
+    for name, kind, says in _native.columns_of_report():
+        yield name, _OWN.get(name) or _TYPES[kind], says
+
+
+def _board(rows, meaning):
+    """A layer as an array."""
+    import numpy
+
+    table = numpy.zeros(128, dtype=numpy.int8)
+    for letter, value in meaning.items():
+        table[ord(letter)] = value
+    if not rows:
+        return numpy.zeros((0, 0), dtype=numpy.int8)
+    letters = numpy.frombuffer("".join(rows).encode("ascii"), dtype=numpy.uint8)
+    board = table[letters].reshape(len(rows), len(rows[0]))
+    board.flags.writeable = False
+    return board
+
+
+class _Row:
+    """What a game has beside its fields."""
+
+    @cached_property
+    def _object(self):
+        return json.loads(self._json)
+
+    @cached_property
+    def layers(self):
+        """Boards as int8 arrays, height x width, the top row first."""
+        layers = self._object["layers"] or {}
+        return {
+            name: _board(rows, _LIFE if name == "life" else _OWNER)
+            for name, rows in layers.items()
+        }
+
+    @cached_property
+    def ownership(self):
+        """The expected owner of each point, -100 White's to 100 Black's; an int8 array."""
+        import numpy
+
+        rows = self._object["ownership"]
+        board = numpy.array(rows, dtype=numpy.int8).reshape(len(rows), -1 if rows else 0)
+        board.flags.writeable = False
+        return board
+
+    @property
+    def chains(self):
+        """Each chain of the final position, as in the JSON Lines report."""
+        return list(self._object["chains"])
+
+    @property
+    def sekis(self):
+        """Each seki of the final position, as in the JSON Lines report."""
+        return list(self._object["sekis"])
+
+    @property
+    def moves(self):
+        """The main line, three characters an event."""
+        return self._object["moves"]
+
+    def to_dict(self):
+        """The game as the JSON Lines report has it."""
+        return json.loads(self._json)
+
+    def to_json(self):
+        """The line of the JSON Lines report."""
+        return self._json.decode("utf-8")
+
+    def __repr__(self):
+        said = str(self.verdict)
+        if self.confidence is not None:
+            said += f" ({self.confidence})"
+        if self.recorded is not None:
+            said += f", recorded {self.recorded!r}"
+        if self.margin is not None:
+            said += f", margin {self.margin:g}"
+        return f"Game({self.source!r}, {self.game}: {said})"
+
+    def _repr_html_(self):
+        from ._picture import page
+
+        return page(self)
+
+
+Game = dataclasses.make_dataclass(
+    "Game",
+    [(name, kind) for name, kind, _ in fields()] + [("_json", "bytes")],
+    bases=(_Row,),
+    frozen=True,
+    repr=False,
+)
+Game.__module__ = "sgf_audit"
+Game.__doc__ = "A game: what the record says, what the board says, and the verdict.\n\n" + "\n".join(
+    f"{name}: {says}" for name, _, says in fields()
+)
+
+_NAMES = [name for name, _, _ in fields()]
+
+
+def of_line(line):
+    """A game from its line of JSON."""
+    row = json.loads(line)
+    values = {name: row[name] for name in _NAMES}
+    values["verdict"] = Verdict(row["verdict"])
+    if row["confidence"] is not None:
+        values["confidence"] = Confidence(row["confidence"])
+    values["findings"] = tuple(
+        Finding(**{**finding, "severity": Severity(finding["severity"])})
+        for finding in row["findings"]
+    )
+    return Game(**values, _json=line.rstrip(b"\n"))

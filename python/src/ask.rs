@@ -1,0 +1,181 @@
+//! What Python asks for, checked: what is wrong is a `TypeError` or a `ValueError`.
+
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_schema::DataType;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use sgf_audit::Options;
+use sgf_audit::batch::{self, Held};
+use sgf_audit::finding::{Code, Finding};
+use sgf_audit::pipeline::{Joint, NoJoint};
+use sgf_audit::record::rules::RuleSet;
+use sgf_audit::report::Row;
+use sgf_audit::report::word::Word;
+use std::borrow::Cow;
+use std::sync::atomic::AtomicBool;
+
+/// What is assumed where records are silent.
+#[derive(FromPyObject)]
+pub struct Terms {
+    #[pyo3(item("rules"))]
+    rules: Option<String>,
+    #[pyo3(item("komi"))]
+    komi: Option<f64>,
+}
+
+impl Terms {
+    /// The library's options.
+    ///
+    /// # Errors
+    /// A `ValueError` where there are no such rules or the komi is none.
+    pub fn options(&self) -> PyResult<Options> {
+        let mut options = Options::default();
+        if let Some(name) = &self.rules {
+            options.terms.rules = RuleSet::from_word(name).ok_or_else(|| {
+                let known: Vec<&str> = RuleSet::VALUES.iter().map(|set| set.word()).collect();
+                let known = known.join(", ");
+                PyValueError::new_err(format!("rules {name:?} are not known; there are {known}"))
+            })?;
+        }
+        if let Some(komi) = self.komi {
+            if !komi.is_finite() {
+                return Err(PyValueError::new_err(format!(
+                    "komi {komi} is no number of points"
+                )));
+            }
+            options.terms.komi = Some(komi);
+        }
+        Ok(options)
+    }
+}
+
+/// Records that came as columns.
+pub struct Records {
+    name: ArrayRef,
+    content: ArrayRef,
+    joint: Option<ArrayRef>,
+}
+
+impl Records {
+    /// The columns `name`, `content` and perhaps `joint` of a batch.
+    ///
+    /// # Errors
+    /// A `ValueError` where one is missing, a `TypeError` where it holds something else.
+    pub fn of(batch: &RecordBatch) -> PyResult<Records> {
+        let column = |name: &str| {
+            batch.column_by_name(name).cloned().ok_or_else(|| {
+                let schema = batch.schema();
+                let there: Vec<&str> = schema.fields().iter().map(|f| f.name().as_str()).collect();
+                let there = there.join(", ");
+                PyValueError::new_err(format!("the batch has no column {name:?}, only: {there}"))
+            })
+        };
+        let (name, content) = (column("name")?, column("content")?);
+        let joint = batch.column_by_name("joint").cloned();
+        texts("name", &name)?;
+        joint.iter().try_for_each(|joint| texts("joint", joint))?;
+        if !is_text(&content) && !is_bytes(&content) {
+            let seen = content.data_type();
+            return Err(PyTypeError::new_err(format!(
+                "the column \"content\" holds {seen}, neither bytes nor text"
+            )));
+        }
+        Ok(Records {
+            name,
+            content,
+            joint,
+        })
+    }
+
+    /// The number of records.
+    pub fn len(&self) -> usize {
+        self.name.len()
+    }
+
+    /// The name of a record; empty where it has none.
+    pub fn name(&self, at: usize) -> Cow<'_, str> {
+        String::from_utf8_lossy(value(&self.name, at).unwrap_or_default())
+    }
+
+    /// The bytes of a record, where there are any.
+    pub fn content(&self, at: usize) -> Option<&[u8]> {
+        value(&self.content, at)
+    }
+
+    /// Where a part of a record begins, as a text; `None` for a record that is whole.
+    pub fn joint_text(&self, at: usize) -> Option<&str> {
+        std::str::from_utf8(value(self.joint.as_ref()?, at)?).ok()
+    }
+
+    /// Audits a record. Where there is none at this place the row says so.
+    ///
+    /// # Errors
+    /// A `ValueError` where its joint is none.
+    pub fn audit(
+        &self,
+        at: usize,
+        options: &Options,
+        stop: &AtomicBool,
+        mut each: impl FnMut(Row),
+    ) -> PyResult<()> {
+        let name = self.name(at);
+        let joint: Joint = match self.joint_text(at) {
+            None => Joint::default(),
+            Some(text) => text.parse().map_err(|NoJoint| {
+                PyValueError::new_err(format!("record {at}: {text:?} is no joint"))
+            })?,
+        };
+        match self.content(at) {
+            Some(bytes) => {
+                let held = Held {
+                    name: &name,
+                    joint,
+                    bytes: bytes.to_vec(),
+                };
+                batch::audit_source(held, options, stop, each);
+            }
+            None => {
+                let missing = Finding::new(Code::Unreadable, "the record's content is null");
+                each(Row::unread(name.into_owned(), missing));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_text(column: &ArrayRef) -> bool {
+    use DataType::{LargeUtf8, Utf8, Utf8View};
+    matches!(column.data_type(), Utf8 | LargeUtf8 | Utf8View)
+}
+
+fn is_bytes(column: &ArrayRef) -> bool {
+    use DataType::{Binary, BinaryView, LargeBinary};
+    matches!(column.data_type(), Binary | LargeBinary | BinaryView)
+}
+
+fn texts(name: &str, column: &ArrayRef) -> PyResult<()> {
+    if is_text(column) {
+        return Ok(());
+    }
+    let seen = column.data_type();
+    Err(PyTypeError::new_err(format!(
+        "the column {name:?} holds {seen}, not text"
+    )))
+}
+
+/// The bytes of a cell; `None` where it is null.
+fn value(column: &ArrayRef, at: usize) -> Option<&[u8]> {
+    if column.is_null(at) {
+        return None;
+    }
+    match column.data_type() {
+        DataType::Utf8 => Some(column.as_string::<i32>().value(at).as_bytes()),
+        DataType::LargeUtf8 => Some(column.as_string::<i64>().value(at).as_bytes()),
+        DataType::Utf8View => Some(column.as_string_view().value(at).as_bytes()),
+        DataType::Binary => Some(column.as_binary::<i32>().value(at)),
+        DataType::LargeBinary => Some(column.as_binary::<i64>().value(at)),
+        DataType::BinaryView => Some(column.as_binary_view().value(at)),
+        _ => None,
+    }
+}

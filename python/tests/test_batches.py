@@ -1,0 +1,251 @@
+"""Batches: files, archives, records in columns."""
+
+import gc
+import os
+import resource
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pyarrow
+import pyarrow.parquet
+import pytest
+import sgf_audit
+from conftest import SAMPLES, TWO_GAMES, alone, lines, report, same_cells
+
+
+def records(folder=SAMPLES):
+    return sgf_audit.read_files(folder).read_all().combine_chunks().to_batches()[0]
+
+
+def test_the_columns_are_those_of_the_parquet_report(tmp_path):
+    path = report(SAMPLES, tmp_path / "report.parquet")
+    assert sgf_audit.schema().equals(pyarrow.parquet.read_schema(path))
+
+
+def test_files_give_the_rows_of_the_report_cell_by_cell(tmp_path):
+    expected = pyarrow.parquet.read_table(report(SAMPLES, tmp_path / "report.parquet"))
+    for threads in (1, 2, 5):
+        table = sgf_audit.audit_files(SAMPLES, threads).read_all()
+        assert table.to_pylist() == expected.to_pylist(), threads
+
+
+def test_a_batch_gives_the_rows_of_the_report_cell_by_cell(tmp_path):
+    settings = alone(tmp_path / "audit.toml")
+    path = tmp_path / "report.parquet"
+    expected = report_with(settings, path)
+    batch = records()
+    # What could not be read has no content: why is known to who read it.
+    unread = {
+        name for name, content in zip(batch["name"].to_pylist(), batch["content"].to_pylist())
+        if content is None
+    }
+    table = pyarrow.Table.from_batches([sgf_audit.audit_batch(batch)])
+    keep = [name not in unread for name in table["source"].to_pylist()]
+    expected_keep = [name not in unread for name in expected["source"].to_pylist()]
+    assert len(unread) <= 12 and sum(keep) > 70
+    # Records have names, and no folder that these are below.
+    same_cells(table.filter(keep), expected.filter(expected_keep), but=["root"])
+
+
+def report_with(settings, path):
+    from conftest import command
+
+    ran = command(SAMPLES, "--config", settings, "--quiet", "--fail-on", "never", "--out", path)
+    assert ran.returncode == 0, ran.stderr.decode()
+    return pyarrow.parquet.read_table(path)
+
+
+@pytest.mark.parametrize("text", [pyarrow.string(), pyarrow.large_string(), pyarrow.string_view()])
+@pytest.mark.parametrize("content", [pyarrow.binary(), pyarrow.large_binary(), pyarrow.binary_view(), pyarrow.large_string()])
+def test_columns_may_have_any_layout_of_text_and_bytes(text, content):
+    batch = pyarrow.record_batch(
+        [pyarrow.array(["x", "a", None], text), pyarrow.array(["x", "(;SZ[9];B[aa])", None], content)],
+        ["name", "content"],
+    )
+    out = sgf_audit.audit_batch(batch.slice(1))
+    assert out["source"].to_pylist() == ["a", ""]
+    assert out["size"].to_pylist() == ["9", None]
+
+
+def test_a_poisoned_record_costs_its_row():
+    good = (SAMPLES / "seki").glob("*.sgf")
+    good = [path.read_bytes() for path in good][:3]
+    deep = b"(" * 200_000 + b";B[aa]"
+    poison = [b"", b"\xff" * 5000, deep, None, b"(;SZ[99999999999999])", b"(;" + b"B[aa]" * 200_000]
+    mixed = [content for pair in zip(good * 2, poison) for content in pair]
+    names = [str(at) for at in range(len(mixed))]
+    out = sgf_audit.audit_batch(pyarrow.record_batch({"name": names, "content": pyarrow.array(mixed, pyarrow.binary())}))
+    assert set(out["source"].to_pylist()) == set(names)
+    clean = sgf_audit.audit_batch(pyarrow.record_batch({"name": names[::2], "content": good * 2}))
+    wanted = pyarrow.Table.from_batches([out]).filter([int(name) % 2 == 0 for name in out["source"].to_pylist()])
+    same_cells(wanted, pyarrow.Table.from_batches([clean]))
+
+
+@pytest.mark.parametrize("size", [1, 100, 1000, 5000, 1 << 20])
+def test_parts_of_a_file_give_its_rows(size):
+    games = [path.read_bytes() for path in sorted((SAMPLES / "played").glob("*.sgf"))] * 3
+    for mark, join in ((b"", b"\n"), (b"\xef\xbb\xbf", b"\r\n junk ) \n")):
+        whole = pyarrow.record_batch({"name": ["all.sgf"], "content": [mark + join.join(games)]})
+        parts = sgf_audit.split_batch(whole, size)
+        assert len(parts) > 1 or size > 100_000
+        assert b"".join(parts["content"].to_pylist()) == whole["content"][0].as_py()
+        table = [sgf_audit.audit_batch(parts.slice(at, 1)) for at in range(len(parts))]
+        assert pyarrow.Table.from_batches(table).to_pylist() == sgf_audit.audit_batch(whole).to_pylist()
+
+
+@pytest.mark.parametrize("encoding", ["gbk", "shift_jis", "euc-kr", "big5", "utf-16"])
+def test_parts_of_a_file_in_an_old_character_set_give_its_rows(encoding):
+    name = {"euc-kr": "조훈현", "shift_jis": "本因坊 表"}.get(encoding, "李昌镐" if encoding == "gbk" else "本因坊")
+    text = "".join(f"(;SZ[9]CA[{encoding}]PB[{name} {n}];B[aa];W[bb])\n" for n in range(200))
+    whole = pyarrow.record_batch({"name": ["all.sgf"], "content": [text.encode(encoding)]})
+    parts = sgf_audit.split_batch(whole, 1000)
+    assert sgf_audit.audit_batch(parts).to_pylist() == sgf_audit.audit_batch(whole).to_pylist()
+    assert sgf_audit.audit_batch(parts)["black"].to_pylist()[150] == f"{name} 150"
+
+
+@pytest.mark.parametrize(
+    "call, error, said",
+    [
+        (lambda: sgf_audit.audit_batch([1]), TypeError, "record batch.*not list"),
+        (lambda: sgf_audit.audit_batch(pyarrow.record_batch({"name": ["a"]})), ValueError, 'no column "content", only: name'),
+        (lambda: sgf_audit.audit_batch(pyarrow.record_batch({"name": [1], "content": [b""]})), TypeError, '"name" holds Int64'),
+        (lambda: sgf_audit.audit_batch(pyarrow.record_batch({"name": ["a"], "content": [1]})), TypeError, "neither bytes nor text"),
+        (lambda: sgf_audit.audit_batch(pyarrow.record_batch({"name": ["a"], "content": [b""], "joint": ["x"]})), ValueError, "is no joint"),
+        (lambda: sgf_audit.audit_files("/no/such/place"), FileNotFoundError, "/no/such/place"),
+        (lambda: sgf_audit.audit_files(b"a"), TypeError, "not bytes"),
+        (lambda: sgf_audit.audit_files([3]), TypeError, "not int"),
+        (lambda: sgf_audit.audit_files(SAMPLES, 0), ValueError, "1 to 1024"),
+        (lambda: sgf_audit.audit_files(SAMPLES, 1.5), TypeError, "whole number, not float"),
+        (lambda: sgf_audit.audit_files(SAMPLES, progress=3), TypeError, "progress is a function"),
+        (lambda: sgf_audit.split_batch(3), TypeError, "not int"),
+        (lambda: sgf_audit.split_batch(records(), 0), ValueError, "1 byte or more"),
+    ],
+)
+def test_wrong_arguments_say_what_was_wrong(call, error, said):
+    with pytest.raises(error, match=said):
+        call()
+
+
+def test_progress_is_told():
+    told = []
+    table = sgf_audit.audit_files(SAMPLES, progress=lambda games, share: told.append((games, share))).read_all()
+    assert told[-1][0] == len(table) and 0.9 < told[-1][1] <= 1.0
+    assert told == sorted(told)
+
+
+def test_what_progress_raises_ends_the_run():
+    def refuse(games, share):
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        sgf_audit.audit_files(SAMPLES, progress=refuse).read_all()
+
+
+def audit_threads():
+    count = 0
+    for thread in os.listdir("/proc/self/task"):
+        try:
+            with open(f"/proc/self/task/{thread}/comm") as name:
+                count += name.read().strip() == "audit"
+        except OSError:
+            pass
+    return count
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="threads are counted in /proc")
+def test_a_reader_that_is_forgotten_ends_its_run(tmp_path):
+    text = next((SAMPLES / "played").glob("*.sgf")).read_bytes()
+    for number in range(5_000):
+        (tmp_path / f"{number}.sgf").write_bytes(text)
+    for begin in (lambda reader: None, lambda reader: reader.read_next_batch(), lambda reader: reader.close()):
+        reader = sgf_audit.audit_files(tmp_path, 2)
+        assert audit_threads() >= 1
+        begin(reader)
+        del reader
+        gc.collect()
+        assert audit_threads() == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_control_c_ends_a_stream(tmp_path):
+    text = b"".join(path.read_bytes() for path in (SAMPLES / "played").glob("*.sgf"))
+    (tmp_path / "all.sgf").write_bytes(text * 2000)
+    code = f"""
+import sgf_audit
+print("ready", flush=True)
+try:
+    sgf_audit.audit_files({str(tmp_path)!r}).read_all()
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+"""
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    assert process.stdout.readline() == "ready\n"
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    said, _ = process.communicate(timeout=60)
+    assert said == "interrupted\n" and process.returncode == 0
+
+
+def test_memory_stays_flat(tmp_path):
+    """The most memory that a process has had after 1,000 games and after 6,000."""
+    text = b"(;SZ[9]RE[B+1];B[ee];W[cc];B[gg];W[];B[])\n"
+    peaks = []
+    for games in (1_000, 6_000):
+        path = tmp_path / f"{games}.sgf"
+        path.write_bytes(text * games)
+        code = f"""
+import sgf_audit, resource
+games = sum(len(batch) for batch in sgf_audit.audit_files({str(path)!r}, 1))
+assert games == {games}, games
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+        ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+        assert ran.returncode == 0, ran.stderr
+        peaks.append(int(ran.stdout) / 1024)
+    assert peaks[1] < peaks[0] + 40, peaks
+    assert peaks[1] < 300, peaks
+
+
+def test_threads_share_the_work_of_several_batches():
+    batch = records(SAMPLES / "played")
+    expected = sgf_audit.audit_batch(batch)
+    out = [None] * 4
+
+    def work(at):
+        out[at] = sgf_audit.audit_batch(batch)
+
+    threads = [threading.Thread(target=work, args=(at,)) for at in range(4)]
+    [thread.start() for thread in threads]
+    [thread.join() for thread in threads]
+    assert all(each.equals(expected) for each in out)
+
+
+def test_duplicates_by_id_are_those_that_the_command_finds():
+    path = SAMPLES / "played"
+    batch = records(path)
+    twice = pyarrow.concat_batches([batch, batch.set_column(0, "name", pyarrow.array([f"z/{n}" for n in batch["name"].to_pylist()]))])
+    rows = sgf_audit.audit_batch(twice)
+    assert not any(code in TWO_GAMES for codes in rows["findings"].to_pylist() for code in codes or [])
+    counts = pyarrow.Table.from_batches([rows]).group_by("id").aggregate([("source", "count")])
+    assert set(counts["source_count"].to_pylist()) == {2}
+
+
+def test_other_libraries_take_batches_without_a_copy():
+    reader = sgf_audit.audit_files(SAMPLES, 1)
+    assert reader.__arrow_c_stream__() is not None
+    polars = pytest.importorskip("polars", reason="polars is not installed")
+    frame = polars.from_arrow(sgf_audit.audit_batch(records()))
+    assert frame.height > 80 and frame["margin"].dtype == polars.Float64
+    again = sgf_audit.audit_batch(frame.select(name="source", content="black").to_arrow().combine_chunks().to_batches()[0])
+    assert len(again) == frame.height
+
+
+def test_duckdb_asks_a_stream():
+    duckdb = pytest.importorskip("duckdb", reason="duckdb is not installed")
+    reader = sgf_audit.audit_files(SAMPLES, 2)
+    counted = duckdb.sql("SELECT verdict, count(*) FROM reader GROUP BY 1").fetchall()
+    expected = sgf_audit.audit_files(SAMPLES, 2).read_all()["verdict"].to_pylist()
+    assert dict(counted) == {verdict: expected.count(verdict) for verdict in set(expected)}
