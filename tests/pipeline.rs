@@ -122,6 +122,12 @@ fn run(action: &Path, workspace: &Path, with: &Map<String, Value>, more: &[(&str
             .envs(more.iter().copied());
         for (name, value) in step.get("env").map(object).into_iter().flatten() {
             let value = value.as_str().expect("text");
+            if value.starts_with("${{ github.action_") {
+                // Of these the cases say what they are.
+                let given = more.iter().any(|(given, _)| given == name);
+                assert!(given || matches!(name.as_str(), "ACTION_REF" | "ACTION_REPOSITORY"));
+                continue;
+            }
             let of = value
                 .strip_prefix("${{ inputs.")
                 .and_then(|rest| rest.strip_suffix(" }}"))
@@ -177,6 +183,66 @@ fn the_action_does_what_its_inputs_say() {
     }
 }
 
+/// A release is taken where there is one for the system, and only if it is what was released.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_action_takes_what_was_released() {
+    let Some(repository) = repository() else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let releases = "owner/name/releases/download/v1.2.3";
+    let name = "audit-Linux-X64";
+    let pack = format!(
+        "mkdir -p {releases} {name} && ln -s {AUDIT} {name}/audit \
+         && tar -chzf {releases}/{name}.tar.gz {name} && cd {releases} \
+         && sha256sum {name}.tar.gz > {name}.tar.gz.sha256"
+    );
+    let bash = |script: &str| {
+        let mut command = Command::new("bash");
+        let done = command
+            .args(["-ec", script])
+            .current_dir(folder.path())
+            .status();
+        done.is_ok_and(|status| status.success())
+    };
+    if !bash(&format!("command -v curl && {pack}")) {
+        common::skipped("no curl, or nothing to pack with");
+        return;
+    }
+    let server = format!("file://{}", folder.path().display());
+    let mut more = vec![
+        ("GITHUB_SERVER_URL", server.as_str()),
+        ("ACTION_REPOSITORY", "owner/name"),
+        ("ACTION_REF", "v1.2.3"),
+        ("RUNNER_OS", "Linux"),
+        ("RUNNER_ARCH", "X64"),
+    ];
+    // No cargo is asked for anything.
+    let action = tempfile::tempdir().unwrap();
+    fs::copy(root().join("action.yml"), action.path().join("action.yml")).unwrap();
+    let ran = run(action.path(), repository.path(), &Map::new(), &more);
+    assert_eq!(ran.output, "exit-code=1\n", "{}", ran.log);
+    assert!(ran.log.contains("audit v1.2.3, as released"), "{}", ran.log);
+    // A version without programs, a branch: it would be built.
+    for reference in ["v9.9.9", "main"] {
+        more[2] = ("ACTION_REF", reference);
+        let ran = run(action.path(), repository.path(), &Map::new(), &more);
+        assert!(ran.log.contains("building it"), "{}", ran.log);
+        assert_eq!(ran.output, "", "{}", ran.log);
+    }
+    more[2] = ("ACTION_REF", "v1.2.3");
+    assert!(bash(&format!("echo more >> {releases}/{name}.tar.gz")));
+    let ran = run(action.path(), repository.path(), &Map::new(), &more);
+    assert_eq!(
+        (ran.exit, ran.output.as_str()),
+        (Some(1), ""),
+        "{}",
+        ran.log
+    );
+    assert!(!ran.log.contains("building it"), "{}", ran.log);
+}
+
 /// Inputs are used, described and documented; no script has an expression in it, in which an input
 /// could be a command.
 #[test]
@@ -189,6 +255,7 @@ fn the_action_is_whole() {
         .filter_map(|step| step.get("env"))
         .flat_map(|env| object(env).values())
         .filter_map(Value::as_str)
+        .filter(|value| !value.starts_with("${{ github.action_"))
         .collect();
     for (name, input) in object(&action["inputs"]) {
         let description = input["description"].as_str().unwrap();
