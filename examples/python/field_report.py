@@ -1,0 +1,177 @@
+"""A report on a collection: docs/field-report.md and its plots, from one run over all records.
+
+    python field_report.py RECORDS_FOLDER rows.parquet docs/field-report.md
+
+Audits the archives of the folder to rows.parquet, unless that is there, and asks it. Every number
+stands below the query that gives it. Aggregates and names of games only; no record is copied.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+import duckdb
+import pyarrow
+import pyarrow.parquet
+import sgf_audit
+
+RANK = re.compile(rb"[BW]R\[\s*(\d+)\s*([dkp])", re.IGNORECASE)
+
+
+def ranks(paths: list[str]) -> pyarrow.Table:
+    """Each record with the mean of its players' ranks: 1 is 1 dan, 0 is 1 kyu, 10 a professional."""
+    names, means = [], []
+    for batch in sgf_audit.read_files(paths):
+        for name, content in zip(batch["name"].to_pylist(), batch["content"].to_pylist()):
+            found = [(int(number), kind.lower()) for number, kind in RANK.findall((content or b"")[:2000])]
+            values = [{b"d": n, b"k": 1 - n, b"p": 10}[kind] for n, kind in found[:2]]
+            names.append(name)
+            means.append(sum(values) / len(values) if len(values) == 2 else None)
+    return pyarrow.table({"source": names, "rank": pyarrow.array(means, pyarrow.float64())})
+
+
+def audit(paths: list[str], out: Path, threads: int | None) -> None:
+    """All rows to a Parquet file, as they come."""
+    partial = out.with_suffix(".partial")
+    with pyarrow.parquet.ParquetWriter(partial, sgf_audit.schema(), compression="zstd") as file:
+        for batch in sgf_audit.audit_files(paths, threads):
+            file.write_batch(batch)
+    partial.rename(out)
+
+
+DECIDED = "verdict IN ('agrees', 'differs')"
+WRONG = "round(100.0 * count(*) FILTER (verdict = 'differs') / count(*), 2) AS wrong_percent"
+ERA = """CASE WHEN year < 1700 THEN 'before 1700' WHEN year < 1800 THEN '18th century'
+     WHEN year < 1900 THEN '19th century' ELSE (year // 10 * 10)::INT || 's' END"""
+
+#: Title, what it is about, query, and the columns of a plot: bars of the second by the first.
+SECTIONS = [
+    ("What was audited", "Verdicts by collection.", """
+SELECT collection, count(*) AS games,
+       count(*) FILTER (verdict = 'agrees') AS agrees, count(*) FILTER (verdict = 'differs') AS differs,
+       count(*) FILTER (verdict = 'undecidable') AS undecidable,
+       count(*) FILTER (verdict = 'not-scored') AS not_scored, count(*) FILTER (verdict = 'broken') AS broken
+FROM games GROUP BY 1 ORDER BY 1""", None),
+    ("Wrong records by collection", "Of the records that could be decided, those that state another margin than the board; "
+     "and those of which the board names another winner.", f"""
+SELECT collection, count(*) AS decided, {WRONG},
+       round(100.0 * count(*) FILTER (winner_differs) / count(*), 2) AS wrong_winner_percent,
+       round(100.0 * count(*) FILTER (confidence IN ('proved', 'read')) / count(*), 1) AS sure_percent
+FROM games WHERE {DECIDED} GROUP BY 1 ORDER BY 1""", ("collection", "wrong_percent")),
+    ("By how sure the audit is", "The same by what the verdict rests on: what is estimated is wrong more often, in part because "
+     "estimates are.", f"""
+SELECT confidence, count(*) AS decided, {WRONG}, round(avg(probability), 3) AS mean_probability
+FROM games WHERE {DECIDED} GROUP BY 1 ORDER BY 1""", None),
+    ("By year", "Collections whose records name one.", f"""
+SELECT {ERA} AS era, count(*) AS decided, {WRONG},
+       round(100.0 * count(*) FILTER (winner_differs) / count(*), 2) AS wrong_winner_percent
+FROM games WHERE {DECIDED} AND year IS NOT NULL GROUP BY 1 HAVING decided >= 100 ORDER BY min(year)""", ("era", "wrong_percent")),
+    ("By rules", "", f"""
+SELECT rules, rules_source, count(*) AS decided, {WRONG}
+FROM games WHERE {DECIDED} GROUP BY 1, 2 HAVING decided >= 50 ORDER BY decided DESC""", None),
+    ("By strength", "The mean of both players' ranks, where the record states both.", f"""
+SELECT CASE WHEN rank < -19 THEN 'below 20k' WHEN rank < -9 THEN '20k to 11k' WHEN rank < 1 THEN '10k to 1k'
+            WHEN rank < 4 THEN '1d to 3d' WHEN rank < 7 THEN '4d to 6d' ELSE '7d and professional' END AS strength,
+       count(*) AS decided, {WRONG},
+       round(100.0 * count(*) FILTER (winner_differs) / count(*), 2) AS wrong_winner_percent
+FROM games JOIN ranks USING (source) WHERE {DECIDED} AND rank IS NOT NULL
+GROUP BY 1 HAVING decided >= 100 ORDER BY min(rank)""", ("strength", "wrong_percent")),
+    ("The commonest causes", "The likeliest explanation of a record that differs.", """
+SELECT coalesce(cause::VARCHAR, '(none found)') AS cause, count(*) AS records,
+       count(*) FILTER (winner_differs) AS wrong_winners, round(avg(probability), 3) AS mean_probability
+FROM games WHERE verdict = 'differs' GROUP BY 1 ORDER BY records DESC, cause LIMIT 12""", ("cause", "records")),
+    ("By how many points they differ", "", """
+SELECT CASE WHEN abs(difference) <= 1 THEN 'up to 1' WHEN abs(difference) <= 2 THEN 'up to 2'
+            WHEN abs(difference) <= 5 THEN 'up to 5' WHEN abs(difference) <= 10 THEN 'up to 10'
+            WHEN abs(difference) <= 20 THEN 'up to 20' WHEN abs(difference) <= 50 THEN 'up to 50' ELSE 'more' END AS points,
+       count(*) AS records, count(*) FILTER (winner_differs) AS wrong_winners
+FROM games WHERE verdict = 'differs' GROUP BY 1 ORDER BY min(abs(difference))""", ("points", "records")),
+    ("Wrong winners", "Records of which the board, surely enough, names another winner: the surest ten of each collection "
+     "are games to look at.", """
+SELECT collection, source, recorded, margin, confidence, probability FROM (
+    SELECT *, row_number() OVER (PARTITION BY collection ORDER BY probability DESC, abs(difference) DESC, source) AS place
+    FROM games WHERE verdict = 'differs' AND winner_differs) WHERE place <= 3 ORDER BY collection, place""", None),
+    ("Copies", "Games that stand in the collections more than once, by their fingerprints, and among them those whose records "
+     "state different margins.", """
+SELECT count(*) AS games_with_copies, sum(copies - 1)::BIGINT AS copies,
+       count(*) FILTER (margins > 1) AS contradicting
+FROM (SELECT id, count(*) AS copies, count(DISTINCT recorded_margin) AS margins
+      FROM games WHERE id IS NOT NULL AND turns >= 12 GROUP BY id HAVING count(*) > 1)""", None),
+    ("What a training set loses and gains", "A value network learns from the recorded winner. Three ways to choose records, what "
+     "each keeps, and how many wrong winners are known to be left in it (by the probabilities of the verdicts).", """
+WITH wrong AS (SELECT *, CASE WHEN verdict = 'differs' AND winner_differs THEN probability ELSE 0 END AS wrong_winner FROM games
+               WHERE recorded_margin IS NOT NULL)
+SELECT 'all records' AS kept, count(*) AS records, 100.0 AS percent, round(sum(wrong_winner)) AS wrong_winners FROM wrong
+UNION ALL SELECT 'without what differs', count(*), round(100.0 * count(*) / (SELECT count(*) FROM wrong), 1), round(sum(wrong_winner))
+FROM wrong WHERE verdict <> 'differs'
+UNION ALL SELECT 'without another winner', count(*), round(100.0 * count(*) / (SELECT count(*) FROM wrong), 1), round(sum(wrong_winner))
+FROM wrong WHERE NOT (verdict = 'differs' AND coalesce(winner_differs, false))
+UNION ALL SELECT 'what agrees alone', count(*), round(100.0 * count(*) / (SELECT count(*) FROM wrong), 1), round(sum(wrong_winner))
+FROM wrong WHERE verdict = 'agrees' ORDER BY records DESC""", ("kept", "percent")),
+]
+
+
+def table(names: list[str], rows: list[tuple]) -> str:
+    cell = lambda value: "" if value is None else f"{value:,}" if isinstance(value, int) else str(value)
+    lines = [names, ["---:" if isinstance(value, (int, float)) else "---" for value in (rows or [names])[0]], *rows]
+    return "\n".join("| " + " | ".join(map(cell, line)) + " |" for line in lines)
+
+
+def bars(title: str, pairs: list[tuple[str, float]]) -> str:
+    """Horizontal bars as SVG."""
+    most, height = max([value for _, value in pairs] or [1]) or 1, 24 * len(pairs) + 8
+    text = 'font-family="sans-serif" font-size="13" fill="#24221e" dominant-baseline="central"'
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 {height}" role="img" aria-label="{title}">',
+             f'<rect width="640" height="{height}" fill="#fdfcf9"/>']
+    for at, (name, value) in enumerate(pairs):
+        y, width = 16 + 24 * at, 360 * value / most
+        parts += [f'<text x="190" y="{y}" text-anchor="end" {text}>{name}</text>',
+                  f'<rect x="200" y="{y - 8}" width="{width:.1f}" height="16" fill="#cb4b2c"/>',
+                  f'<text x="{206 + width:.1f}" y="{y}" {text}>{value:,}</text>']
+    return "\n".join([*parts, "</svg>\n"])
+
+
+def write(database: duckdb.DuckDBPyConnection, out: Path, head: str) -> None:
+    images = out.parent / "images"
+    images.mkdir(exist_ok=True)
+    parts = [head]
+    for title, says, query, plot in SECTIONS:
+        asked = database.sql(query.strip())
+        names, rows = asked.columns, asked.fetchall()
+        parts += [f"## {title}", *([says] if says else []), table(names, rows)]
+        if plot:
+            file = images / f"field-{title.lower().replace(' ', '-')}.svg"
+            label, value = (names.index(name) for name in plot)
+            file.write_text(bars(title, [(str(row[label]), row[value]) for row in rows]), encoding="utf-8")
+            parts.append(f"![{title}: {plot[1].replace('_', ' ')}](images/{file.name})")
+        parts.append(f"```sql\n{query.strip()}\n```")
+    out.write_text("\n\n".join(parts) + "\n", encoding="utf-8")
+
+
+def main(folder: str, rows: Path, out: Path) -> None:
+    paths = sorted(str(path) for path in Path(folder).glob("*.tar.gz"))
+    if not rows.exists():
+        audit(paths, rows, None)
+    database = duckdb.connect()
+    database.execute(f"""CREATE TABLE games AS SELECT *, split_part(source, '.tar.gz!', 1) AS collection
+                         FROM read_parquet('{rows}')""")
+    table_of_ranks = ranks(paths)
+    database.execute("CREATE TABLE ranks AS SELECT * FROM table_of_ranks")
+    games = database.sql("SELECT count(*) FROM games").fetchone()[0]
+    write(database, out, f"""# What {games:,} records say, and their boards
+
+All of it is made by one command, from one run of version {sgf_audit.__version__}:
+
+```sh
+python examples/python/field_report.py FOLDER rows.parquet docs/field-report.md
+```
+
+The records are scored games of four collections: KGS 19x19 of dan players (`kgs19`), OGS 9x9 of all strengths (`ogs9`), Tygem 19x19 of
+9 dan players (`tygem19`) and games of professionals of five centuries (`pro19`). The games themselves are not part of the project. Parts
+of the same collections were used to set the program's constants, so these are numbers about the records, not about how good the program
+is; [accuracy and speed](accuracy-and-speed.md) has those. `games` are the rows of the run, with the name of the archive as
+`collection`; `ranks` are the ranks that records state. A `differs` that is estimated is right with its `probability`, not surely.""")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3]))

@@ -1,0 +1,26 @@
+"""Audit a Parquet of records (records.py) with Polars, a batch at a time: rows as Parquet.
+
+    python polars_rows.py RECORDS.parquet ROWS.parquet
+"""
+
+import sys
+
+import polars
+import sgf_audit
+
+SCHEMA = polars.Schema(polars.from_arrow(sgf_audit.schema().empty_table()).schema)
+
+
+def audited(records: polars.DataFrame) -> polars.DataFrame:
+    batches = records.to_arrow().to_batches()
+    return polars.concat(
+        [polars.from_arrow(sgf_audit.audit_batch(batch)) for batch in batches] or [SCHEMA.to_frame()]
+    )
+
+
+def rows(path: str) -> polars.LazyFrame:
+    return polars.scan_parquet(path).map_batches(audited, schema=SCHEMA, streamable=True)
+
+
+if __name__ == "__main__":
+    rows(sys.argv[1]).sink_parquet(sys.argv[2])

@@ -1,0 +1,27 @@
+"""Folders and archives of games to one Parquet file of records, which every engine can share out.
+
+    python records.py GAMES... records.parquet
+"""
+
+import sys
+
+import pyarrow.parquet
+import sgf_audit
+
+ROW_GROUP = 512  # records; what a worker takes at a time
+
+
+def main(paths: list[str], out: str) -> int:
+    records = sgf_audit.read_files(paths)
+    written = 0
+    with pyarrow.parquet.ParquetWriter(out, records.schema, compression="zstd") as file:
+        for batch in records:
+            # One file of 100,000 games becomes many records.
+            batch = sgf_audit.split_batch(batch)
+            file.write_batch(batch, row_group_size=ROW_GROUP)
+            written += len(batch)
+    return written
+
+
+if __name__ == "__main__":
+    print(main(sys.argv[1:-1], sys.argv[-1]), "records")
