@@ -8,6 +8,7 @@ from pathlib import Path
 
 import duckdb
 import junitparser
+import numpy
 import pandas
 import polars
 import pyarrow
@@ -17,19 +18,20 @@ TYPES = {
     "game": polars.Int64,
     "margin": polars.Float64,
     "winner_differs": polars.Boolean,
-    "findings": polars.String,
+    "findings": polars.List(polars.String),
 }
 
 
 def cell(value):
-    """A value of JSON Lines as the tables have it."""
-    if isinstance(value, list):
-        return " ".join(item["code"] if isinstance(item, dict) else item for item in value)
+    """A value of JSON Lines, or one that a reader gives, as the others have it."""
+    if isinstance(value, (list, numpy.ndarray)):
+        return [item["code"] if isinstance(item, dict) else item for item in value]
     return value
 
 
 def blank(value):
-    return value is None or value == "" or value != value or value is pandas.NA
+    return value is None or isinstance(value, str) and value == "" or value is pandas.NA or \
+        isinstance(value, float) and value != value
 
 
 def tables(folder):
@@ -57,7 +59,7 @@ def main(folder):
         for game, row in zip(games, rows):
             for name, value in zip(header, row):
                 told = cell(game[name])
-                same = blank(told) if blank(value) else told == value
+                same = blank(told) if blank(value) else told == cell(value)
                 assert same, (reader, game["source"], name, told, value)
         print(f"{len(rows)} rows of {len(header)} columns in Parquet are those of JSON Lines: {reader}")
 
