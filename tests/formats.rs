@@ -222,7 +222,7 @@ fn junit_is_read_back() {
     assert_eq!(all, ["success", "failure", "success", "error", "skipped"]);
     assert_eq!(
         report.test_suites[1].name.as_str(),
-        r"my games/a/b c/<script>&#\u{1}.sgf"
+        r"a/b c/<script>&#\u{1}.sgf"
     );
     assert_eq!(
         cases[1].classname.as_ref().unwrap().as_str(),

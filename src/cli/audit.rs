@@ -18,7 +18,7 @@ use crate::digest::{Digest, Key};
 use crate::discover::{self, Discovery, Request, Skipped, root_of};
 use crate::finding::Code;
 use crate::referee::Referees;
-use crate::report::{About, Cells, Format, Row, Style, Summary, markdown};
+use crate::report::{About, Cells, Format, Names, Row, Style, Summary, markdown};
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -147,6 +147,10 @@ impl<'a> Run<'a> {
                     _ => Cells::Safe,
                 },
                 github_notes: args.github_notes,
+                names: match request.roots.len() {
+                    1 => Names::Sources,
+                    _ => Names::Paths,
+                },
             },
         };
         let kept = planned.reports.iter().find_map(|report| report.kept());

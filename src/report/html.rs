@@ -11,7 +11,7 @@
 mod line;
 mod pack;
 
-use super::{About, Row};
+use super::{About, Row, Style};
 use crate::finding::{Code, Severity};
 use crate::judge::Cause;
 use askama::Template;
@@ -54,8 +54,8 @@ pub fn head(about: &About) -> Vec<u8> {
 }
 
 /// A game's line.
-pub fn row(row: &Row) -> Vec<u8> {
-    line::of(row)
+pub fn row(row: &Row, style: &Style) -> Vec<u8> {
+    line::of(row, style.names)
 }
 
 /// What stands after the last row.
@@ -158,7 +158,7 @@ mod tests {
         };
         let mut bytes = head(&about);
         for each in rows {
-            bytes.extend(row(each));
+            bytes.extend(row(each, &Style::default()));
         }
         bytes.extend(tail());
         String::from_utf8(bytes).unwrap()

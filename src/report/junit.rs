@@ -6,7 +6,7 @@
 //! has its own counts, so that the report can be written while the audit runs.
 
 use super::row::Standing;
-use super::{Row, place};
+use super::{Row, Style, place};
 use crate::finding::{Finding, Severity};
 use crate::judge::Verdict;
 use crate::visible::visible;
@@ -39,9 +39,9 @@ enum Outcome {
 }
 
 /// A game's suite.
-pub fn row(row: &Row) -> Vec<u8> {
+pub fn row(row: &Row, style: &Style) -> Vec<u8> {
     let mut out = Writer::new(Vec::with_capacity(512));
-    let _ = suite(row, &mut out);
+    let _ = suite(row, &place::shown(row, style.names), &mut out);
     let mut bytes = out.into_inner();
     bytes.push(b'\n');
     bytes
@@ -61,10 +61,10 @@ fn outcome(row: &Row) -> Outcome {
     }
 }
 
-fn suite(row: &Row, out: &mut Writer<Vec<u8>>) -> io::Result<()> {
+fn suite(row: &Row, source: &str, out: &mut Writer<Vec<u8>>) -> io::Result<()> {
     let outcome = outcome(row);
     let count = |which| if outcome == which { "1" } else { "0" };
-    let name = text(&place::name(row));
+    let name = text(&place::name_of(source, row.game));
     out.create_element("testsuite")
         .with_attribute(("name", name.as_str()))
         .with_attribute(("tests", "1"))
@@ -74,7 +74,7 @@ fn suite(row: &Row, out: &mut Writer<Vec<u8>>) -> io::Result<()> {
         .write_inner_content(|out| {
             out.create_element("testcase")
                 .with_attribute(("name", name.as_str()))
-                .with_attribute(("classname", class(row).as_str()))
+                .with_attribute(("classname", class(source).as_str()))
                 .write_inner_content(|out| case(row, outcome, out))?;
             Ok(())
         })?;
@@ -130,9 +130,8 @@ fn element_of<'a>(
 }
 
 /// The folder as a class: what servers group by.
-fn class(row: &Row) -> String {
-    let path = place::path(row);
-    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+fn class(source: &str) -> String {
+    let folder = source.rsplit_once('/').map_or("", |(folder, _)| folder);
     match folder {
         "" => "games".to_owned(),
         folder => text(folder).replace('/', "."),

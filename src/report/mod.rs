@@ -34,7 +34,7 @@ pub mod text;
 pub mod word;
 
 pub use row::Row;
-pub use style::{About, Cells, Style};
+pub use style::{About, Cells, Names, Style};
 pub use summary::Summary;
 
 use std::io::{self, Write};
@@ -125,9 +125,9 @@ impl Format {
         match self {
             Format::Csv => csv::row(row, style.cells),
             Format::Jsonl => jsonl::row(row),
-            Format::Html => html::row(row),
+            Format::Html => html::row(row, style),
             Format::Sarif => sarif::row(row),
-            Format::Junit => junit::row(row),
+            Format::Junit => junit::row(row, style),
             Format::Github => github::row(row, style),
             #[cfg(feature = "parquet")]
             Format::Parquet => parquet::row(row),

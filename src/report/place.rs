@@ -1,6 +1,7 @@
 //! Where a source is, for programs that open files: the file to open and what is inside it.
 
-use super::Row;
+use super::row::Row;
+use super::style::Names;
 use std::borrow::Cow;
 
 /// Endings of archives, before the `!` that goes into them.
@@ -64,7 +65,15 @@ pub fn joined(root: &str, below: &str) -> String {
     format!("{absolute}{}", parts.join("/"))
 }
 
-/// What people call the game: the path of its source, and its number where that is not 0.
+/// What people call a row's source.
+pub fn shown<'a>(row: &'a Row, names: Names) -> Cow<'a, str> {
+    match names {
+        Names::Sources => Cow::Borrowed(&row.source),
+        Names::Paths => Cow::Owned(path(row)),
+    }
+}
+
+/// What programs that open files call the game: the path of its source, and its number where that is not 0.
 pub fn name(row: &Row) -> String {
     name_of(&path(row), row.game)
 }

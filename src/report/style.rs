@@ -18,6 +18,18 @@ pub struct Style {
     pub cells: Cells,
     /// Whether notes are GitHub annotations too.
     pub github_notes: bool,
+    /// What people call a game.
+    pub names: Names,
+}
+
+/// What people call a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Names {
+    /// Its source: there is one root.
+    #[default]
+    Sources,
+    /// Its path: sources of several roots may have the same name.
+    Paths,
 }
 
 /// How text from outside stands in the cells of CSV.

@@ -7,6 +7,7 @@ use crate::record::rules::RuleSet;
 use crate::report::json::compact;
 use crate::report::place as place_of;
 use crate::report::row::{Row, RowTally, Standing};
+use crate::report::style::Names;
 use crate::report::word::Word;
 use crate::visible::acts;
 use serde::ser::{Serialize, SerializeSeq, Serializer};
@@ -24,9 +25,9 @@ pub fn names() -> Vec<(&'static str, Vec<&'static str>)> {
 }
 
 /// A row's line: a comma, a line's end and the array, since something always stands before it.
-pub fn of(row: &Row) -> Vec<u8> {
+pub fn of(row: &Row, names: Names) -> Vec<u8> {
     let mut line = b",\n".to_vec();
-    line.extend(json(&Line(row)));
+    line.extend(json(&Line(row, names)));
     line
 }
 
@@ -130,11 +131,11 @@ fn sums(tally: &RowTally) -> [u32; 7] {
 }
 
 /// A row in the notation of the page.
-struct Line<'a>(&'a Row);
+struct Line<'a>(&'a Row, Names);
 
 impl Serialize for Line<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let path = place_of::path(self.0);
+        let path = place_of::shown(self.0, self.1);
         serializer.collect_seq(fields(self.0, &path).into_iter().map(|(_, cell)| cell))
     }
 }
@@ -244,7 +245,7 @@ mod tests {
     use serde_json::Value;
 
     fn line(row: &Row) -> Vec<Value> {
-        let bytes = of(row);
+        let bytes = of(row, Names::Sources);
         serde_json::from_slice(&bytes[1..]).unwrap()
     }
 
@@ -260,7 +261,7 @@ mod tests {
             ..Row::default()
         };
         assert_eq!(line(&row)[place("black")], text);
-        let bytes = String::from_utf8(of(&row)).unwrap();
+        let bytes = String::from_utf8(of(&row, Names::Sources)).unwrap();
         assert!(!bytes[2..].contains(escaped));
     }
 
