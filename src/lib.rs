@@ -33,6 +33,8 @@ pub mod discover;
 #[cfg(feature = "internals")]
 pub mod duplicates;
 #[cfg(feature = "internals")]
+pub mod finish;
+#[cfg(feature = "internals")]
 pub mod judge;
 #[cfg(feature = "internals")]
 pub mod limits;
@@ -64,6 +66,8 @@ mod discover;
 #[cfg(not(feature = "internals"))]
 mod duplicates;
 #[cfg(not(feature = "internals"))]
+mod finish;
+#[cfg(not(feature = "internals"))]
 mod judge;
 #[cfg(not(feature = "internals"))]
 mod limits;
@@ -89,7 +93,7 @@ pub use analysis::pass_alive::Benson;
 pub use analysis::{Evidence, Life};
 pub use judge::{Cause, Confidence, Severities, Verdict};
 pub use limits::Limits;
-pub use options::{Codes, Options};
+pub use options::{Codes, LastMoves, Options};
 pub use pipeline::{Source, audit_bytes};
 pub use record::komi::KomiSource;
 pub use record::readings::Terms;

@@ -4,13 +4,15 @@ mod copy;
 
 use crate::analysis::{AnalysisOptions, analyse};
 use crate::finding::{Finding, Stage};
+use crate::finish::{Finish, finish};
 use crate::go::Position;
-use crate::judge::{JudgeInput, Judgement, Replayed, judge};
+use crate::judge::{JudgeInput, Judgement, Replayed, Verdict, judge};
+use crate::options::LastMoves;
 pub use crate::options::Options;
 use crate::record::SourceText;
 use crate::record::readings::Readings;
 pub use crate::record::{Joint, NoJoint, Part};
-use crate::replay::replay;
+use crate::replay::{Ending, replay};
 use crate::report::{Row, assemble};
 use crate::score::score;
 
@@ -116,8 +118,22 @@ impl Source {
         let judged = played.judged(&input, &score, &options.severities);
         let judgement = judge(&judged);
         assemble::judged(&mut row, &analysis, &judgement);
+        if options.last_moves == LastMoves::Played
+            && let Some(finish) = last_moves(&judged, &judgement)
+        {
+            assemble::finished(&mut row, &finish);
+        }
         (row, Some(then(&judged, &judgement)))
     }
+}
+
+/// The last moves of a game that states a margin and stops before both passed, where the board as it
+/// stands does not tell whether the record is right. No verdict rests on them.
+fn last_moves(judged: &JudgeInput, judgement: &Judgement) -> Option<Finish> {
+    let states_margin = judged.recorded?.outcome.margin().is_some();
+    let goes_on = judged.ending != Ending::TwoPasses;
+    let is_open = judgement.verdict == Verdict::Undecidable;
+    (states_margin && goes_on && is_open).then(|| finish(judged.game))?
 }
 
 /// Audits every game in the bytes of one source.

@@ -64,6 +64,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("record/", &["finding", "limits", "go"]),
     ("replay", &["record", "finding", "go"]),
     ("score/", &["analysis", "record", "go"]),
+    ("finish/", &["score", "analysis", "go"]),
     (
         "judge/",
         &["score", "analysis", "replay", "record", "finding", "go"],
@@ -79,6 +80,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     (
         "report/",
         &[
+            "finish",
             "duplicates",
             "judge",
             "score",
@@ -97,6 +99,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     (
         "pipeline",
         &[
+            "finish",
             "options",
             "limits",
             "duplicates",

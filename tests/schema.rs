@@ -80,6 +80,7 @@ fn full() -> Row {
             evidence: SekiEvidence::Recognised,
         }],
         moves: Some("BaaW--B??".to_owned()),
+        finish_moves: Some("WabB--".to_owned()),
         tally: Some(RowTally {
             black: RowCount::default(),
             white: RowCount::default(),

@@ -154,6 +154,10 @@ pub struct Show {
     #[arg(long, value_name = "MAP", value_parser = influence)]
     pub influence: Option<Bouzy>,
 
+    /// Play the last moves of an undecidable record that stops early, and draw them, numbered
+    #[arg(long)]
+    pub finish: bool,
+
     /// Colours
     #[arg(long, value_name = "WHEN", value_enum, default_value = "auto")]
     pub color: Color,

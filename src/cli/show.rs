@@ -5,12 +5,20 @@ use super::exit::Exit;
 use super::paint;
 use super::roots;
 use super::trouble::Trouble;
+use crate::options;
 use crate::report::look::{self, View};
 use crate::{Options, Source};
 
 /// Draws a game.
 pub fn run(args: &Show) -> Result<Exit, Trouble> {
-    let options = Options::default();
+    let (last_moves, shown) = match args.finish {
+        true => (options::LastMoves::Played, look::LastMoves::Shown),
+        false => (options::LastMoves::Left, look::LastMoves::Hidden),
+    };
+    let options = Options {
+        last_moves,
+        ..Options::default()
+    };
     let found = roots::one(&args.file, &options.limits)?;
     let name = roots::shown(&args.file);
     let bytes = found
@@ -29,6 +37,7 @@ pub fn run(args: &Show) -> Result<Exit, Trouble> {
     let view = View {
         layers: args.layer.clone(),
         influence: args.influence,
+        last_moves: shown,
     };
     paint::to_stdout(&look::page(&row, &view), args.color).map_err(Trouble::output)?;
     Ok(Exit::Clean)

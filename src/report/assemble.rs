@@ -3,12 +3,13 @@
 //! A row begins as `broken` and stays so where a stage cannot go on; what was known by then is in
 //! it. What is not known is left out: a margin that rests on stones whose life is open is no margin.
 
-use super::row::{Layers, Row, RowChain, RowCount, RowSeki, RowTally, SekiEvidence, year};
+use super::row::{Finish, Layers, Row, RowChain, RowCount, RowSeki, RowTally, SekiEvidence, year};
 use crate::analysis::{Analysis, Evidence, Life};
 use crate::duplicates::{Claim, Trace};
-use crate::finding::{Finding, Stage};
+use crate::finding::{Code, Finding, Stage};
+use crate::finish;
 use crate::go::{Cell, Color, Counting, Point, PointSet, Size, diagram};
-use crate::judge::{Judgement, Verdict};
+use crate::judge::{Judgement, Verdict, margin_text};
 use crate::record::readings::Readings;
 use crate::record::result::Outcome;
 use crate::record::{Action, GameRecord};
@@ -234,6 +235,31 @@ pub fn judged(row: &mut Row, analysis: &Analysis, judgement: &Judgement) {
     (row.margin_min, row.margin_max) = (row.margin, row.margin);
     if let (Verdict::Agrees, Some(trace)) = (judgement.verdict, &mut row.trace) {
         trace.confirm();
+    }
+}
+
+/// The last moves, played out, and the margin they lead to. The boards stay those of the record.
+pub fn finished(row: &mut Row, played: &finish::Finish) {
+    row.finish = Finish::Played;
+    row.likely_margin = Some(played.margin);
+    let mut events = String::new();
+    for (color, point) in &played.moves {
+        events.push(color.letter());
+        match point {
+            Some(point) => events.extend(point.letters()),
+            None => events.push_str("--"),
+        }
+    }
+    row.finish_moves = Some(events);
+    let of_the_count = |finding: &&mut Finding| finding.code == Code::Unsettled;
+    if let Some(finding) = row.findings.iter_mut().rev().find(of_the_count) {
+        let plays = played.moves.iter().filter(|(_, point)| point.is_some());
+        let (count, margin) = (plays.count(), margin_text(played.margin));
+        let as_recorded = match row.recorded_margin == Some(played.margin) {
+            true => ", as recorded",
+            false => "",
+        };
+        finding.message += &format!("; {count} moves played on: {margin}{as_recorded}");
     }
 }
 

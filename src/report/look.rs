@@ -2,8 +2,9 @@
 //! there is to say of it. All in the one notation of [`diagram`].
 
 pub mod boards;
+mod last_moves;
 
-pub use boards::{Layer, View};
+pub use boards::{LastMoves, Layer, View};
 
 use super::numbers::result;
 use super::page::{Cut, Ink, Line, Page, fitted};
@@ -19,6 +20,9 @@ pub fn page(row: &Row, view: &View) -> Page {
     heading(row, &mut page);
     verdict(row, &mut page);
     boards::draw(row, view, &mut page);
+    if view.last_moves == LastMoves::Shown {
+        last_moves::draw(row, &mut page);
+    }
     arithmetic(row, &mut page);
     sekis(row, &mut page);
     findings(row, &mut page);
@@ -374,6 +378,7 @@ Findings
         let view = View {
             layers: vec![Layer::Bouzy],
             influence: Some(Bouzy::AREA),
+            ..View::default()
         };
         let text = page(&row(), &view).to_string();
         assert!(text.contains("\n   bouzy 4/0\n 3 X X X X X\n"), "{text}");
@@ -396,7 +401,7 @@ Findings
         }));
         let view = View {
             layers: vec![Layer::Board, Layer::Life],
-            influence: None,
+            ..View::default()
         };
         let page = page(&row, &view);
         let widest = page.lines().iter().map(Line::width).max();

@@ -149,6 +149,10 @@ pub struct Row {
     /// `X` `O` `E` a black stone, a white stone, nothing set up on a point) and an SGF point, `--`
     /// for a pass, `??` for a point off the board. `None` where nothing was replayed. Not in CSV.
     pub moves: Option<String>,
+    /// The moves added to a record that stops early, as in `moves`; `None` where `finish` is not
+    /// `played`. Not in CSV.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub finish_moves: Option<String>,
     /// What `margin` is made of; `None` where there is no margin. Not in CSV.
     pub tally: Option<RowTally>,
     /// What the game is known by among others; `None` where it is too short or was not replayed to
@@ -265,6 +269,7 @@ impl Row {
         self.chains = Vec::new();
         self.sekis = Vec::new();
         self.moves = None;
+        self.finish_moves = None;
         self.tally = None;
     }
 }

@@ -89,6 +89,18 @@ pub struct View {
     pub layers: Vec<Layer>,
     /// The map to draw for [`Layer::Bouzy`]; `None` is the report's own, 5/21.
     pub influence: Option<Bouzy>,
+    /// Whether the last moves of a record that stops early are drawn.
+    pub last_moves: LastMoves,
+}
+
+/// Whether the moves that were played on are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LastMoves {
+    /// They are not.
+    #[default]
+    Hidden,
+    /// They stand on a board of their own, numbered.
+    Shown,
 }
 
 /// Draws the boards of a game beside each other, as many as the width has room for.

@@ -1,0 +1,82 @@
+//! The last moves of records that stop early.
+//!
+//! Professionals stop when the rest is clear to both: neutral points, the last plays of a point,
+//! points that must still be filled and half-point kos are left open. Where little more is open, it
+//! is played out here, and the finished position is counted.
+//!
+//! The board falls into independent regions between chains that nobody can take any more
+//! (`zones`). Each is a game of its own (`local`), searched with either side first at every
+//! temperature (`value`). The sum is played by temperature (`play`): the hottest region first, and
+//! when all are cold the neutral points in turn. After each move the board is split anew.
+//!
+//! Sources: E. Berlekamp and D. Wolfe, Mathematical Go (1994); M. Müller, "Decomposition search"
+//! (1999). Guaranteed: every play is legal on the board of the record. Not guaranteed: that it is
+//! the best. Statuses of groups are those of the analysis, and what takes reading inside a
+//! territory is not seen (docs/records-that-stop-early.md has the numbers). So no verdict rests
+//! on it.
+
+mod local;
+mod play;
+mod stand;
+mod value;
+mod zone;
+mod zones;
+
+use crate::analysis::DoubtKind;
+use crate::go::{Color, Counting, Point, Position};
+use crate::score::{Ground, Leniency, ScoreInput, Statuses, margin_of, score};
+use stand::Stand;
+
+/// What came of playing on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finish {
+    /// The moves that were added; `None` is a pass.
+    pub moves: Vec<(Color, Option<Point>)>,
+    /// The margin of the finished board.
+    pub margin: f64,
+}
+
+/// The last moves change a count by so many points at most. Where they seem to change more, a chain
+/// was taken for safe that is not, or a border is open; nothing is said then.
+const MOST: f64 = 6.0;
+
+/// Plays a position out, where it is nearly done; nothing where it is not.
+pub fn finish(input: &ScoreInput) -> Option<Finish> {
+    let doubts = &input.analysis.doubts;
+    if doubts.iter().any(|d| d.kind == DoubtKind::NotFinished) {
+        return None;
+    }
+    let stand = play::out(Stand::of(input))?;
+    let margin = counted(input, &stand)?;
+    let is_small = (margin - score(input).margin).abs() <= MOST;
+    // The passes at the end only say that nothing was left.
+    let last = stand.moves.iter().rposition(|(_, point)| point.is_some())?;
+    is_small.then(|| Finish {
+        moves: stand.moves[..=last].to_vec(),
+        margin,
+    })
+}
+
+/// The margin of the finished board. Points that had to be filled are filled, so that none is left
+/// out where there was play.
+fn counted(input: &ScoreInput, stand: &Stand) -> Option<f64> {
+    let position = Position::new(stand.board.clone(), stand.to_move).ok()?;
+    let statuses = Statuses {
+        dead: stand.dead,
+        seki: stand.seki,
+    };
+    let mut ground = Ground::of(position.board(), &statuses);
+    if input.rules.counting == Counting::Territory {
+        ground.protective = ground
+            .protective
+            .map(|points| points.difference(&stand.touched));
+    }
+    let input = ScoreInput {
+        position: &position,
+        prisoners: stand.prisoners,
+        passes: stand.passes,
+        first_pass: stand.first_pass,
+        ..*input
+    };
+    Some(margin_of(&input, &ground, Leniency::default()))
+}

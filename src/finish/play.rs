@@ -1,0 +1,134 @@
+//! The sum of the regions, played by temperature. After each move the board is split anew: with
+//! fewer liberties more can be taken.
+
+use super::local::{Count, State};
+use super::stand::Stand;
+use super::value::{Known, POINT};
+use super::zone::Zone;
+use super::zones;
+use crate::go::{Color, PointSet};
+
+/// Positions that may be looked at, in all regions of a board together.
+const LIMIT: usize = 60_000;
+/// Moves at most that are added.
+const MOVES: usize = 200;
+/// Stones that were thought to live and are taken at once are more than a slip.
+const LOST: usize = 4;
+/// How often play begins, each time with what was learned of chains that were taken.
+const TRIES: usize = 4;
+
+/// Plays the regions out on the board; nothing where that takes too long. Where a chain is taken
+/// that was thought to be safe, play begins again, and the chain is looked at from the start.
+pub(super) fn out(start: Stand) -> Option<Stand> {
+    let mut known = Known::new(LIMIT);
+    let mut weak = PointSet::EMPTY;
+    for _ in 0..TRIES {
+        let stand = Stand {
+            weak,
+            ..start.clone()
+        };
+        match once(stand, &mut known)? {
+            Played::Out(stand) => return Some(*stand),
+            Played::Lost(stones) => weak = weak.union(&stones),
+        }
+    }
+    None
+}
+
+enum Played {
+    Out(Box<Stand>),
+    /// These stones were taken, and had been thought to be safe.
+    Lost(PointSet),
+}
+
+fn once(mut stand: Stand, known: &mut Known) -> Option<Played> {
+    let mut passes = 0;
+    while passes < 2 {
+        let color = stand.to_move;
+        let mut zones = zones::find(&stand, known);
+        zones.retain(|zone| !zone.is_large(known, &stand.weak));
+        if known.is_used_up() || stand.moves.len() > MOVES {
+            return None;
+        }
+        stand.touched = zones
+            .iter()
+            .fold(stand.touched, |all, zone| all.union(&zone.points));
+        let Some((zone, place)) = next(&zones, known, &stand) else {
+            passes += 1;
+            stand.pass();
+            continue;
+        };
+        passes = 0;
+        let step = zone.shape.play(&zone.start, place, color)?;
+        let lost = stand.play(zone.shape.points[place]);
+        if lost.len() >= LOST {
+            return Some(Played::Lost(lost));
+        }
+        tell(&mut stand, zone, &step.state);
+    }
+    Some(Played::Out(Box::new(stand)))
+}
+
+/// Tells which stones of a region live now, as its count says.
+fn tell(stand: &mut Stand, zone: &Zone, state: &State) {
+    let count = zone.shape.count(state);
+    let is_dead = |place: &usize| count.dead >> place & 1 == 1;
+    let places = (0..zone.shape.points.len()).filter(is_dead);
+    let dead: PointSet = places.map(|place| zone.stones(place)).collect();
+    let told = stand.dead.difference(&zone.points).union(&dead);
+    // A chain lives or dies as one.
+    stand.dead = told
+        .iter()
+        .flat_map(|stone| stand.board.chain(stone))
+        .collect();
+}
+
+/// The move of the side to play: the region and the place; `None` to pass.
+fn next<'a>(zones: &'a [Zone], known: &mut Known, stand: &Stand) -> Option<(&'a Zone, usize)> {
+    let color = stand.to_move;
+    let mut heats = Vec::new();
+    for zone in zones {
+        heats.push(known.values(&zone.shape).walls(&zone.start).ok()?.cold());
+    }
+    let mut order: Vec<usize> = (0..zones.len()).filter(|&i| heats[i] > 0).collect();
+    order.sort_by_key(|&i| (std::cmp::Reverse(heats[i]), i));
+    for &i in &order {
+        let others = (0..zones.len()).filter(|&j| j != i).map(|j| heats[j]);
+        let around = others.max().unwrap_or(0).min(heats[i] - 1);
+        let zone = &zones[i];
+        let is_legal = |place: usize| stand.is_legal(zone.shape.points[place]);
+        let values = known.values(&zone.shape);
+        if let Ok(Some((step, _))) = values.best(&zone.start, color, around, is_legal) {
+            return Some((zone, step.place));
+        }
+    }
+    let mut best: Option<(usize, &Zone, usize)> = None;
+    for zone in zones {
+        let values = known.values(&zone.shape);
+        let walls = values.walls(&zone.start).ok()?;
+        let count = zone.shape.count(&zone.start);
+        let free = count.neutral | to_fill(zone, &count, color);
+        for step in zone.shape.plays(&zone.start, color) {
+            if free >> step.place & 1 == 0 || !stand.is_legal(zone.shape.points[step.place]) {
+                continue;
+            }
+            let Ok(after) = values.walls(&step.state) else {
+                continue;
+            };
+            let margin = after.of(!color)[0] + step.taken * POINT;
+            let is_free = margin * color.sign() >= walls.of(color)[0] * color.sign();
+            // What threatens most comes first.
+            if is_free && best.is_none_or(|(heat, ..)| after.cold() > heat) {
+                best = Some((after.cold(), zone, step.place));
+            }
+        }
+    }
+    best.map(|(_, zone, place)| (zone, place))
+}
+
+/// Places of a side that do not count because they must be filled.
+fn to_fill(zone: &Zone, count: &Count, color: Color) -> u64 {
+    let occupied = zone.start.stones[0] | zone.start.stones[1];
+    let must = zone.start.barred | zone.shape.exposed(&zone.start, color);
+    count.held[color.index()] & !occupied & must
+}

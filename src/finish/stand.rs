@@ -1,0 +1,128 @@
+//! The board on which the last moves are played, with what is known of its stones.
+
+use crate::go::{Board, Color, Point, PointSet, SuicideRule};
+use crate::score::{ScoreInput, Statuses};
+
+/// A board under way.
+#[derive(Clone)]
+pub(super) struct Stand {
+    pub board: Board,
+    pub to_move: Color,
+    /// Stones taken, by Black, by White.
+    pub prisoners: [u32; 2],
+    pub passes: [u32; 2],
+    pub first_pass: Option<Color>,
+    /// The moves that were added; `None` is a pass.
+    pub moves: Vec<(Color, Option<Point>)>,
+    /// Stones that do not live.
+    pub dead: PointSet,
+    /// Stones alive in seki.
+    pub seki: PointSet,
+    /// Points at which neither side plays: what the sekis share.
+    pub frozen: PointSet,
+    /// Points that are proved.
+    pub proved: [PointSet; 2],
+    /// Stones of chains that were taken in an earlier try, when they were thought to be safe.
+    pub weak: PointSet,
+    /// Stones of the record that stand where they stood.
+    pub first: PointSet,
+    /// Empty points at which a stone was taken in a ko: it is not taken back.
+    pub barred: PointSet,
+    /// Points of the regions in which there was play.
+    pub touched: PointSet,
+}
+
+/// Whose is what on such a board.
+pub(super) struct Land {
+    /// Stones that live.
+    pub stones: [PointSet; 2],
+    /// Points that living stones of one colour alone surround.
+    pub surrounded: [PointSet; 2],
+    /// Points between living stones of both, each piece for itself.
+    pub between: Vec<PointSet>,
+}
+
+impl Stand {
+    /// The board at the end of a record.
+    pub fn of(input: &ScoreInput) -> Stand {
+        let board = input.position.board();
+        let analysis = input.analysis;
+        let statuses = Statuses::of(analysis);
+        let stones = Color::BOTH.into_iter().flat_map(|c| board.stones(c));
+        Stand {
+            board: board.clone(),
+            to_move: input.position.to_move(),
+            prisoners: input.prisoners,
+            passes: input.passes,
+            first_pass: input.first_pass,
+            moves: Vec::new(),
+            dead: statuses.dead,
+            seki: statuses.seki,
+            frozen: analysis.sekis.iter().map(|seki| seki.shared).collect(),
+            proved: analysis.proved,
+            weak: PointSet::EMPTY,
+            first: stones.collect(),
+            barred: board.ko().into_iter().collect(),
+            touched: PointSet::EMPTY,
+        }
+    }
+
+    /// Whose is what, as the stones are known now.
+    pub fn land(&self) -> Land {
+        let all: PointSet = self.board.size().points().collect();
+        let stones = Color::BOTH.map(|color| {
+            let stones: PointSet = self.board.stones(color).collect();
+            stones.difference(&self.dead)
+        });
+        let free = all.difference(&stones[0]).difference(&stones[1]);
+        let mut land = Land {
+            stones,
+            surrounded: [PointSet::EMPTY; 2],
+            between: Vec::new(),
+        };
+        for piece in free.pieces() {
+            let around = piece.beside();
+            match stones.map(|own| own.intersects(&around)) {
+                [true, false] => land.surrounded[0] = land.surrounded[0].union(&piece),
+                [false, true] => land.surrounded[1] = land.surrounded[1].union(&piece),
+                _ => land.between.push(piece),
+            }
+        }
+        land
+    }
+
+    /// Whether the side to play may play there.
+    pub fn is_legal(&self, point: Point) -> bool {
+        self.board
+            .is_legal(point, self.to_move, SuicideRule::Forbidden)
+    }
+
+    /// Plays, and gives the stones of the record that were taken and had been thought to live.
+    pub fn play(&mut self, point: Point) -> PointSet {
+        let color = self.to_move;
+        let mut taken = PointSet::EMPTY;
+        let done = self.board.play_with(point, color, |stone| {
+            taken.insert(stone);
+        });
+        let lost = taken.difference(&self.dead).intersection(&self.first);
+        self.first = self.first.difference(&taken);
+        self.dead = self.dead.difference(&taken);
+        self.seki = self.seki.difference(&taken);
+        self.barred.remove(point);
+        self.barred.extend(self.board.ko());
+        self.prisoners[color.index()] += u32::from(done.captured);
+        self.moves.push((color, Some(point)));
+        self.to_move = !color;
+        lost
+    }
+
+    /// Passes.
+    pub fn pass(&mut self) {
+        let color = self.to_move;
+        self.board.pass();
+        self.passes[color.index()] += 1;
+        self.first_pass = self.first_pass.or(Some(color));
+        self.moves.push((color, None));
+        self.to_move = !color;
+    }
+}

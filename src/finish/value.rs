@@ -1,0 +1,232 @@
+//! What a region is worth to each side at each temperature: thermographs.
+//!
+//! E. Berlekamp and D. Wolfe, Mathematical Go (1994): a player who moves in a region pays the
+//! temperature, which is what a move elsewhere is worth. The walls say what comes of it with Black
+//! first and with White first; where they meet the region is cold, and above stands the mast.
+//!
+//! Guaranteed: the walls are those of all plays that [`Shape::plays`] gives, on a grid of
+//! temperatures; between them a mast is interpolated. Not guaranteed: what kos are worth. A ko is
+//! taken once, by whoever takes first.
+
+use super::local::{Shape, State, Step};
+use crate::go::Color;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// A point of territory in the units of the walls: halves and thirds come out even.
+pub(super) const POINT: i32 = 12;
+
+/// The temperatures that are looked at, in units. The first is that of neutral points.
+pub(super) const GRID: [i32; 13] = [0, 3, 6, 9, 12, 18, 24, 36, 60, 120, 240, 600, 2400];
+
+/// The walls of a region over [`GRID`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Walls {
+    /// With Black first.
+    pub left: [i32; GRID.len()],
+    /// With White first.
+    pub right: [i32; GRID.len()],
+}
+
+impl Walls {
+    /// With this side first.
+    pub fn of(&self, color: Color) -> &[i32; GRID.len()] {
+        match color {
+            Color::Black => &self.left,
+            Color::White => &self.right,
+        }
+    }
+
+    /// The first temperature at which nobody gains by a move, as an index into [`GRID`].
+    pub fn cold(&self) -> usize {
+        (0..GRID.len())
+            .find(|&t| self.left[t] == self.right[t])
+            .unwrap_or(GRID.len() - 1)
+    }
+}
+
+/// More positions than a region may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TooMany;
+
+/// The regions of a game that were looked at so far.
+pub(super) struct Known {
+    regions: HashMap<Shape, Values, BuildHasherDefault<Mixer>>,
+    /// How many positions may still be looked at in all of them together.
+    left: usize,
+}
+
+impl Known {
+    /// Nothing is known yet.
+    pub fn new(limit: usize) -> Known {
+        Known {
+            regions: HashMap::default(),
+            left: limit,
+        }
+    }
+
+    /// Whether no more positions may be looked at.
+    pub fn is_used_up(&self) -> bool {
+        self.left == 0
+    }
+
+    /// What is known of a region.
+    pub fn values(&mut self, shape: &Shape) -> &mut Values {
+        self.regions.entry(shape.clone()).or_insert_with(|| Values {
+            shape: shape.clone(),
+            known: HashMap::default(),
+            large: Vec::new(),
+            left: 0,
+        })
+    }
+
+    /// The walls of a position, if it has no more than so many positions after it.
+    pub fn walls(&mut self, shape: &Shape, state: &State, limit: usize) -> Option<Walls> {
+        let limit = limit.min(self.left);
+        let values = self.values(shape);
+        if values.large.contains(state) {
+            return None;
+        }
+        values.left = limit;
+        let walls = values.walls(state);
+        let used = limit - values.left;
+        if walls.is_err() {
+            values.large.push(*state);
+            values.known.retain(|_, walls| walls.is_some());
+        }
+        self.left -= used;
+        walls.ok()
+    }
+}
+
+/// Values of the positions of one region.
+pub(super) struct Values {
+    shape: Shape,
+    known: HashMap<State, Option<Walls>, BuildHasherDefault<Mixer>>,
+    /// Positions with too many after them.
+    large: Vec<State>,
+    left: usize,
+}
+
+impl Values {
+    /// The walls of a position.
+    pub fn walls(&mut self, state: &State) -> Result<Walls, TooMany> {
+        let still = |count: i32| Walls {
+            left: [count; GRID.len()],
+            right: [count; GRID.len()],
+        };
+        match self.known.get(state) {
+            Some(Some(walls)) => return Ok(*walls),
+            // A position that comes again on the way counts as it stands.
+            Some(None) => return Ok(still(self.shape.count(state).margin * POINT)),
+            None => {}
+        }
+        if self.left == 0 {
+            return Err(TooMany);
+        }
+        self.left -= 1;
+        self.known.insert(*state, None);
+        let mut best = [[i32::MIN; GRID.len()], [i32::MAX; GRID.len()]];
+        for color in Color::BOTH {
+            for step in self.shape.plays(state, color) {
+                let after = self.walls(&step.state)?;
+                let taken = step.taken * POINT;
+                for (t, heat) in GRID.iter().enumerate() {
+                    let (left, right) = (after.left[t] + taken, after.right[t] + taken);
+                    match color {
+                        Color::Black => best[0][t] = best[0][t].max(right - heat),
+                        Color::White => best[1][t] = best[1][t].min(left + heat),
+                    }
+                }
+            }
+        }
+        let walls = cool(&best, || self.shape.count(state).margin * POINT);
+        self.known.insert(*state, Some(walls));
+        Ok(walls)
+    }
+
+    /// The play of a side that is best at a temperature, and what comes of it; the first of equals.
+    pub fn best(
+        &mut self,
+        state: &State,
+        color: Color,
+        heat: usize,
+        allowed: impl Fn(usize) -> bool,
+    ) -> Result<Option<(Step, i32)>, TooMany> {
+        let mut best: Option<(Step, i32)> = None;
+        for step in self.shape.plays(state, color) {
+            if !allowed(step.place) {
+                continue;
+            }
+            let after = self.walls(&step.state)?.of(!color)[heat] + step.taken * POINT;
+            let gain = after * color.sign();
+            if best
+                .as_ref()
+                .is_none_or(|(_, before)| gain > before * color.sign())
+            {
+                best = Some((step, after));
+            }
+        }
+        Ok(best)
+    }
+}
+
+/// The walls of a position from those of its best plays, and its count if nobody plays.
+fn cool(best: &[[i32; GRID.len()]; 2], count: impl Fn() -> i32) -> Walls {
+    let mut walls = Walls {
+        left: [0; GRID.len()],
+        right: [0; GRID.len()],
+    };
+    let mut mast = None;
+    for t in 0..GRID.len() {
+        let (left, right) = (best[0][t], best[1][t]);
+        let mast = *match &mut mast {
+            Some(mast) => mast,
+            None if left > right => {
+                walls.left[t] = left;
+                walls.right[t] = right;
+                continue;
+            }
+            open => open.insert(match t {
+                0 if left == right => left,
+                0 => count().clamp(left, right),
+                _ => crossing(best, t),
+            }),
+        };
+        walls.left[t] = mast;
+        walls.right[t] = mast;
+    }
+    walls
+}
+
+/// Where the walls meet between two temperatures, the second of them `t`.
+fn crossing(best: &[[i32; GRID.len()]; 2], t: usize) -> i32 {
+    let before = best[0][t - 1] - best[1][t - 1];
+    let after = best[1][t] - best[0][t];
+    let left = best[0][t - 1];
+    match before + after {
+        0 => left,
+        whole => left + (best[0][t] - left) * before / whole,
+    }
+}
+
+/// A fast hash for positions, which need no protection from collisions made on purpose.
+#[derive(Default)]
+pub(super) struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(byte.into());
+        }
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = (self.0.rotate_left(29) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 ^= self.0 >> 32;
+    }
+}

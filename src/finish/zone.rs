@@ -1,0 +1,225 @@
+//! A region of a board that is nearly done, cut out of it.
+
+use super::local::{PLACES, Shape, State, bits};
+use super::stand::Stand;
+use super::value::Known;
+use crate::go::{Cell, Color, GRID, Point, PointSet};
+
+/// Empty places at most in a region that is searched, and its positions at most. Where a chain was
+/// taken that had been thought to be safe, more is looked at.
+const LIMITS: Limits = Limits {
+    empty: 10,
+    positions: 1200,
+};
+const WEAK_LIMITS: Limits = Limits {
+    empty: 14,
+    positions: 12_000,
+};
+/// Chains of more stones than this are one place of a region.
+const SMALL: usize = 3;
+
+struct Limits {
+    empty: u32,
+    positions: usize,
+}
+
+/// A chain on the board under way.
+pub(super) struct Chain {
+    pub color: Color,
+    pub stones: PointSet,
+    pub liberties: PointSet,
+    pub dead: bool,
+    /// Whether it belongs to a region, and is no wall.
+    pub inside: bool,
+}
+
+/// A region with the stones in it.
+pub(super) struct Zone {
+    /// How it lies.
+    pub shape: Shape,
+    /// What stands in it.
+    pub start: State,
+    /// Its points.
+    pub points: PointSet,
+    /// The stones of its large chains, each with its place.
+    stones: Vec<(usize, Point)>,
+}
+
+impl Zone {
+    /// The regions that it falls into, those left out in which nothing can be played.
+    pub fn parts(self) -> Vec<Zone> {
+        let mut rest = self.shape.all();
+        let mut parts = Vec::new();
+        while rest != 0 {
+            let part = self.shape.connected(rest & rest.wrapping_neg(), rest);
+            rest &= !part;
+            if part & !(self.start.stones[0] | self.start.stones[1]) != 0 {
+                parts.push(self.part(part));
+            }
+        }
+        parts
+    }
+
+    fn part(&self, part: u64) -> Zone {
+        let packed = |set: u64| {
+            let kept = bits(part)
+                .enumerate()
+                .filter(|&(_, old)| set >> old & 1 == 1);
+            kept.fold(0, |all, (new, _)| all | 1 << new)
+        };
+        let shape = &self.shape;
+        let points: Vec<Point> = bits(part).map(|old| shape.points[old]).collect();
+        let large = self.stones.iter().filter(|(old, _)| part >> old & 1 == 1);
+        let new = |old: usize| (part & ((1 << old) - 1)).count_ones() as usize;
+        let stones: Vec<_> = large.map(|&(old, stone)| (new(old), stone)).collect();
+        let mut zone = Zone {
+            points: points
+                .iter()
+                .copied()
+                .chain(stones.iter().map(|(_, stone)| *stone))
+                .collect(),
+            stones,
+            start: State {
+                stones: self.start.stones.map(packed),
+                barred: packed(self.start.barred),
+            },
+            shape: Shape {
+                points,
+                weights: bits(part).map(|old| shape.weights[old]).collect(),
+                near: bits(part).map(|old| packed(shape.near[old])).collect(),
+                wall: shape.wall.map(packed),
+                ground: shape.ground.map(packed),
+                living: shape.living.map(packed),
+                equals: Vec::new(),
+            },
+        };
+        zone.shape.find_equals();
+        zone
+    }
+
+    /// The stones of a place.
+    pub fn stones(&self, place: usize) -> PointSet {
+        let large = self.stones.iter().filter(|(of, _)| *of == place);
+        let mut stones: PointSet = large.map(|(_, point)| *point).collect();
+        stones.insert(self.shape.points[place]);
+        stones
+    }
+
+    /// Whether it has too many positions. `weak` are stones that were taken before.
+    pub fn is_large(&self, known: &mut Known, weak: &PointSet) -> bool {
+        let limits = match self.points.intersects(weak) {
+            true => WEAK_LIMITS,
+            false => LIMITS,
+        };
+        let empty = self.shape.all() & !self.start.stones[0] & !self.start.stones[1];
+        empty.count_ones() > limits.empty
+            || known
+                .walls(&self.shape, &self.start, limits.positions)
+                .is_none()
+    }
+}
+
+/// Cuts connected points out of the board; nothing where they are too many.
+pub(super) fn cut(
+    stand: &Stand,
+    chains: &[Chain],
+    territory: &[PointSet; 2],
+    points: &PointSet,
+) -> Option<Zone> {
+    let board = &stand.board;
+    let mut shape = Shape::default();
+    let mut start = State {
+        stones: [0; 2],
+        barred: 0,
+    };
+    let mut stones = Vec::new();
+    let mut place = [u8::MAX; GRID];
+    let add = |shape: &mut Shape, point: Point, weight: usize| {
+        let next = shape.points.len();
+        if next == PLACES {
+            return None;
+        }
+        shape.points.push(point);
+        shape.weights.push(weight.min(100) as u8);
+        Some(next)
+    };
+    for point in points.iter().filter(|&p| board.get(p) == Cell::Empty) {
+        let next = add(&mut shape, point, 1)?;
+        place[point.index()] = next as u8;
+        if stand.barred.contains(point) {
+            start.barred |= 1 << next;
+        }
+    }
+    let held = chains
+        .iter()
+        .filter(|chain| chain.inside && chain.stones.is_subset(points));
+    for chain in held {
+        let c = chain.color.index();
+        let mut stand = |shape: &mut Shape, next: usize| {
+            start.stones[c] |= 1 << next;
+            if !chain.dead {
+                shape.living[c] |= 1 << next;
+            }
+        };
+        if chain.stones.len() <= SMALL {
+            for stone in chain.stones.iter() {
+                let next = add(&mut shape, stone, 1)?;
+                place[stone.index()] = next as u8;
+                stand(&mut shape, next);
+            }
+        } else {
+            let next = add(&mut shape, chain.stones.first()?, chain.stones.len())?;
+            for stone in chain.stones.iter() {
+                place[stone.index()] = next as u8;
+                stones.push((next, stone));
+            }
+            stand(&mut shape, next);
+        }
+    }
+    shape.near = vec![0; shape.points.len()];
+    for point in points.iter() {
+        let here = place[point.index()];
+        if here == u8::MAX {
+            continue;
+        }
+        for n in point.neighbors() {
+            let cell = board.get(n);
+            if cell == Cell::Edge {
+                continue;
+            }
+            let there = place[n.index()];
+            if there != u8::MAX {
+                if there != here {
+                    shape.near[usize::from(here)] |= 1 << there;
+                    shape.near[usize::from(there)] |= 1 << here;
+                }
+                continue;
+            }
+            match cell.color() {
+                Some(color) if !stand.dead.contains(n) => shape.wall[color.index()] |= 1 << here,
+                _ => {
+                    for color in Color::BOTH {
+                        if territory[color.index()].contains(n) {
+                            shape.ground[color.index()] |= 1 << here;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    separate(&mut shape, start.stones[0] | start.stones[1]);
+    Some(Zone {
+        shape,
+        start,
+        points: *points,
+        stones,
+    })
+}
+
+/// Empty places that already touch walls of both colours are nothing to each other.
+fn separate(shape: &mut Shape, occupied: u64) {
+    let neutral = shape.wall[0] & shape.wall[1] & !occupied;
+    for place in bits(neutral) {
+        shape.near[place] &= !neutral;
+    }
+}

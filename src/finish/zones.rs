@@ -1,0 +1,281 @@
+//! What is still open on a board that is nearly done, as independent regions.
+//!
+//! A region holds neutral points, the chains that could still be taken, and the points of
+//! territory through which that could happen. Around it stand chains that nobody can take any more:
+//! proved, or with points enough inside their own territory.
+
+use super::stand::{Land, Stand};
+use super::value::Known;
+use super::zone::{Chain, Zone, cut};
+use crate::go::{Board, Cell, Color, GRID, PointSet};
+
+/// What makes a chain one that is not taken any more. Where a region has too many positions, its
+/// chains are looked at by the next line.
+const LEVELS: [Firm; 5] = [
+    Firm::new(3, 5, 1),
+    Firm::new(2, 5, 1),
+    Firm::new(2, 4, 0),
+    Firm::new(2, 3, 0),
+    Firm::new(1, 2, 0),
+];
+/// A chain that was taken before is safe with more liberties than this.
+const WEAK: usize = 7;
+/// Dead chains of so many stones belong to the open points beside them.
+const PRISONERS: usize = 4;
+/// Chains with so few liberties are pressed: what is dead beside them must be looked at.
+const PRESSED: usize = 4;
+/// An open area of more points than this holds territory, not neutral points alone.
+const WIDE: usize = 6;
+/// A point of an open area that the opponent cannot reach in so many steps belongs to a side.
+const REACH: u8 = 4;
+
+#[derive(Clone, Copy)]
+struct Firm {
+    /// Liberties inside its own territory.
+    inside: usize,
+    /// Liberties altogether.
+    liberties: usize,
+    /// How far from its liberties its territory belongs to the region.
+    depth: usize,
+}
+
+impl Firm {
+    const fn new(inside: usize, liberties: usize, depth: usize) -> Firm {
+        Firm {
+            inside,
+            liberties,
+            depth,
+        }
+    }
+}
+
+/// How safe a chain is.
+struct Safety {
+    level: usize,
+    /// Liberties inside its own territory.
+    inner: usize,
+    /// Pieces of its own territory that it touches.
+    eyes: usize,
+    liberties: usize,
+    /// It was taken in an earlier try.
+    weak: bool,
+}
+
+impl Safety {
+    fn is_firm(&self) -> bool {
+        match LEVELS.get(self.level) {
+            Some(_) if self.weak => self.liberties > WEAK,
+            Some(firm) => {
+                self.inner >= firm.inside && self.liberties > 2
+                    || self.eyes >= 2
+                    || self.liberties > firm.liberties
+            }
+            None => true,
+        }
+    }
+
+    /// How far its territory belongs to a region.
+    fn depth(&self) -> usize {
+        LEVELS[self.level.min(LEVELS.len() - 1)].depth
+    }
+}
+
+/// What a board is split by.
+struct Split<'a> {
+    stand: &'a Stand,
+    land: &'a Land,
+    /// Points between both sides that somebody could play on.
+    open: PointSet,
+    /// Points of each side's territory.
+    territory: [PointSet; 2],
+    chains: Vec<Chain>,
+    safety: Vec<Safety>,
+}
+
+/// Splits what is open. Regions may still have too many positions.
+pub(super) fn find(stand: &Stand, known: &mut Known) -> Vec<Zone> {
+    let land = stand.land();
+    let mut split = Split::new(stand, &land);
+    loop {
+        let (zones, wide) = split.zones();
+        let large = zones
+            .iter()
+            .filter(|zone| zone.is_large(known, &stand.weak))
+            .map(|zone| zone.points)
+            .chain([wide]);
+        let mut again = false;
+        for points in large.collect::<Vec<_>>() {
+            again |= split.firm_up(&points);
+        }
+        if !again {
+            return zones;
+        }
+    }
+}
+
+impl<'a> Split<'a> {
+    fn new(stand: &'a Stand, land: &'a Land) -> Split<'a> {
+        let board = &stand.board;
+        let (open, interior) = open_points(board, land, &stand.frozen);
+        let territory = [0, 1].map(|c| land.surrounded[c].union(&interior[c]));
+        let mut chains = Vec::new();
+        let mut safety = Vec::new();
+        for color in Color::BOTH {
+            let c = color.index();
+            let pieces = territory[c].pieces();
+            for stones in board.stones(color).collect::<PointSet>().pieces() {
+                let liberties = stones.first().map(|stone| board.liberties(stone));
+                let liberties = liberties.unwrap_or(PointSet::EMPTY);
+                let inside = liberties.intersection(&territory[c]);
+                let weak = stones.intersects(&stand.weak);
+                let in_seki = stones.intersects(&stand.seki) && !weak;
+                let settled = in_seki || stones.is_subset(&stand.proved[c]);
+                safety.push(Safety {
+                    level: if settled { LEVELS.len() } else { 0 },
+                    inner: inside.len(),
+                    eyes: pieces.iter().filter(|p| p.intersects(&inside)).count(),
+                    liberties: liberties.len(),
+                    weak,
+                });
+                chains.push(Chain {
+                    color,
+                    dead: stones.intersects(&stand.dead),
+                    stones,
+                    liberties,
+                    inside: false,
+                });
+            }
+        }
+        Split {
+            stand,
+            land,
+            open,
+            territory,
+            chains,
+            safety,
+        }
+    }
+
+    /// Takes the chain that is hardest to take in a region for safer than before; `false` where none
+    /// can be.
+    fn firm_up(&mut self, points: &PointSet) -> bool {
+        let may = |(i, safety): (usize, &Safety)| {
+            let chain = &self.chains[i];
+            let open = safety.level < LEVELS.len() && !safety.is_firm() && !safety.weak;
+            let here = !chain.dead && chain.stones.intersects(points);
+            (open && here).then_some(((safety.inner, safety.liberties), i))
+        };
+        let found: Vec<_> = self.safety.iter().enumerate().filter_map(may).collect();
+        let most = found.iter().map(|(strength, _)| *strength).max();
+        for (strength, i) in &found {
+            if Some(*strength) == most {
+                self.safety[*i].level += 1;
+            }
+        }
+        !found.is_empty()
+    }
+
+    /// The regions, and the points that are too many for one.
+    fn zones(&mut self) -> (Vec<Zone>, PointSet) {
+        let places = self.places();
+        let held = self.stones(|chain| chain.inside);
+        let mut zones = Vec::new();
+        let mut wide = PointSet::EMPTY;
+        for points in places.union(&held).pieces() {
+            if !points.intersects(&places) {
+                continue;
+            }
+            match cut(self.stand, &self.chains, &self.territory, &points) {
+                Some(zone) => zones.extend(zone.parts()),
+                None => wide = wide.union(&points),
+            }
+        }
+        (zones, wide)
+    }
+
+    /// The empty points where something can still be played; tells which chains can be taken there.
+    fn places(&mut self) -> PointSet {
+        let board = &self.stand.board;
+        let mut places = self.open;
+        for (chain, safety) in self.chains.iter_mut().zip(&self.safety) {
+            let around = chain.stones.beside();
+            let is_met = around.intersects(&self.land.stones[(!chain.color).index()])
+                || around.intersects(&self.open);
+            chain.inside = is_met && !chain.dead && !safety.is_firm();
+            if !chain.inside {
+                continue;
+            }
+            let territory = &self.territory[chain.color.index()];
+            let mut near = chain.liberties.intersection(territory);
+            for _ in 0..safety.depth() {
+                near = near.union(&near.beside().intersection(territory));
+            }
+            places.extend(near.iter().filter(|&p| board.get(p) == Cell::Empty));
+        }
+        // Prisoners beside such points and chains belong to them, with their liberties.
+        let pressed = self.stones(|chain| chain.inside && chain.liberties.len() <= PRESSED);
+        let mut liberties = PointSet::EMPTY;
+        for chain in self.chains.iter_mut().filter(|chain| chain.dead) {
+            let around = chain.stones.beside();
+            let is_few = chain.stones.len() <= PRISONERS && around.intersects(&places);
+            let presses = chain.liberties.len() <= PRESSED && around.intersects(&pressed);
+            chain.inside = is_few || presses;
+            if chain.inside {
+                liberties = liberties.union(&chain.liberties);
+            }
+        }
+        places.union(&liberties).difference(&self.stand.frozen)
+    }
+
+    fn stones(&self, which: impl Fn(&Chain) -> bool) -> PointSet {
+        let chains = self.chains.iter().filter(|chain| which(chain));
+        chains.map(|chain| chain.stones).collect()
+    }
+}
+
+/// The points between both colours that somebody could play on, and those of wide open areas
+/// that are one side's.
+fn open_points(board: &Board, land: &Land, frozen: &PointSet) -> (PointSet, [PointSet; 2]) {
+    let mut open = PointSet::EMPTY;
+    let mut interior = [PointSet::EMPTY; 2];
+    for piece in &land.between {
+        let neutral = piece.difference(frozen);
+        if neutral.len() <= WIDE {
+            open = open.union(&neutral);
+            continue;
+        }
+        let far = Color::BOTH.map(|color| distances(piece, &land.stones[color.index()]));
+        for point in neutral.iter() {
+            let [black, white] = [far[0][point.index()], far[1][point.index()]];
+            let owner = match () {
+                () if white >= REACH && black + 1 < white => Some(0),
+                () if black >= REACH && white + 1 < black => Some(1),
+                () => None,
+            };
+            match owner {
+                Some(c) => interior[c].insert(point),
+                None => open.insert(point),
+            };
+        }
+    }
+    let empty: PointSet = board.empty_points().collect();
+    (open.intersection(&empty), interior)
+}
+
+/// Steps from the nearest of these stones through the area; 255 where there is no way.
+fn distances(area: &PointSet, stones: &PointSet) -> [u8; GRID] {
+    let mut far = [u8::MAX; GRID];
+    let mut reached = PointSet::EMPTY;
+    let mut edge = *stones;
+    for steps in 1..u8::MAX {
+        edge = edge.beside().intersection(area).difference(&reached);
+        if edge.is_empty() {
+            break;
+        }
+        reached = reached.union(&edge);
+        for point in edge.iter() {
+            far[point.index()] = steps;
+        }
+    }
+    far
+}

@@ -1,0 +1,66 @@
+//! The moves that were added to a record that stops early, on a board of their own.
+
+use crate::go::{Point, Size, diagram};
+use crate::report::numbers::result;
+use crate::report::page::{Ink, Line, Page};
+use crate::report::row::Row;
+use crate::report::text::WIDTH;
+
+/// Draws the board at the end of the record with the added moves as numbers, two digits of each,
+/// and lists them. A point that was played on twice shows the first number.
+pub(super) fn draw(row: &Row, page: &mut Page) {
+    page.heading("Played on");
+    let (Some(layers), Some(moves)) = (&row.layers, &row.finish_moves) else {
+        page.line(Line::new().text("  nothing was added to this record"));
+        return;
+    };
+    let Ok((size, stones)) = diagram::letters(&layers.board.join("\n")) else {
+        return;
+    };
+    let plays: Vec<(usize, char, Option<Point>)> = moves
+        .as_bytes()
+        .chunks(3)
+        .enumerate()
+        .map(|(i, event)| (i + 1, char::from(event[0]), point(&event[1..])))
+        .collect();
+    let shown = |point: Point| {
+        let number = plays.iter().find(|(.., at)| *at == Some(point));
+        let letter = stones.iter().find(|(at, _)| *at == point);
+        match (number, letter) {
+            (Some((number, ..)), _) => format!("{:>3}", number % 100),
+            (None, Some((_, letter))) => format!("{letter:>3}"),
+            (None, None) => format!("{:>3}", '.'),
+        }
+    };
+    for y in 0..size.height() {
+        let points = (0..size.width()).map(|x| shown(Point::new(x, y)));
+        let cells: String = points.collect();
+        let number = format!("{:>2}", size.height() - y);
+        page.line(Line::new().and(Ink::Faint, number).text(cells));
+    }
+    let columns = (0..size.width()).map(|x| Point::new(x, 0).vertex(size));
+    let columns: String = columns
+        .map(|vertex| format!("{:>3}", &vertex[..1]))
+        .collect();
+    page.line(Line::new().text("  ").and(Ink::Faint, columns));
+    page.gap();
+    let list: Vec<String> = plays.iter().map(|play| said(play, size)).collect();
+    page.wrapped(Line::new().text("  "), &list.join(" "), WIDTH);
+    if let Some(margin) = row.likely_margin {
+        page.line(Line::new().text("  then ").and(Ink::Strong, result(margin)));
+    }
+}
+
+fn said(&(number, color, point): &(usize, char, Option<Point>), size: Size) -> String {
+    let place = point.map_or("pass".to_owned(), |point| point.vertex(size));
+    format!("{number}.{color} {place}")
+}
+
+/// The point of two SGF letters; nothing for a pass.
+fn point(letters: &[u8]) -> Option<Point> {
+    let side = |letter: &u8| letter.checked_sub(b'a');
+    match letters {
+        [x, y] => Some(Point::new(side(x)?, side(y)?)),
+        _ => None,
+    }
+}

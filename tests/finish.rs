@@ -1,0 +1,149 @@
+//! Boards that are nearly done, played out: each a file in tests/finish/.
+//!
+//! Lines before the first empty line say what it shows; then comes the board, and after another
+//! empty line, for some rules and a side to move, the margin of best play without komi.
+
+use sgf_audit::analysis::{AnalysisOptions, analyse};
+use sgf_audit::finish::{Finish, finish};
+use sgf_audit::go::{Board, Color, Position, Rules, Size, SuicideRule, diagram};
+use sgf_audit::judge::Verdict;
+use sgf_audit::options;
+use sgf_audit::report::look::{self, View};
+use sgf_audit::report::row;
+use sgf_audit::score::ScoreInput;
+use sgf_audit::{Options, audit_bytes};
+use std::fs;
+use std::path::Path;
+
+fn played_out(board: &Board, to_move: Color, rules: &Rules) -> Option<Finish> {
+    let position = Position::new(board.clone(), to_move).expect("liberties");
+    let options = AnalysisOptions {
+        suicide: SuicideRule::Forbidden,
+        seed: 0,
+    };
+    let analysis = analyse(&position, &options);
+    finish(&ScoreInput {
+        position: &position,
+        analysis: &analysis,
+        rules,
+        komi: 0.0,
+        handicap: 0,
+        prisoners: [0; 2],
+        passes: [0; 2],
+        first_pass: None,
+        marks: None,
+    })
+}
+
+#[test]
+fn boards_are_played_out_as_their_files_say() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/finish");
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    files.sort();
+    let mut wrong = String::new();
+    for file in files {
+        let text = fs::read_to_string(&file).expect("a text");
+        let parts: Vec<&str> = text.split("\n\n").collect();
+        let board = diagram::parse(parts[1]).expect("a board");
+        for line in parts[2].lines() {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let rules = match words[0] {
+                "japanese" => Rules::JAPANESE,
+                "chinese" => Rules::CHINESE,
+                other => panic!("rules {other}"),
+            };
+            let to_move = match words[1] {
+                "black" => Color::Black,
+                _ => Color::White,
+            };
+            let expected: f64 = words[2].parse().expect("a number");
+            let found = played_out(&board, to_move, &rules).map(|finish| finish.margin);
+            if found != Some(expected) {
+                wrong += &format!("{}: {line}: found {found:?}\n", file.display());
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn an_empty_board_is_not_nearly_done() {
+    let board = Board::new(Size::square(9));
+    assert!(played_out(&board, Color::Black, &Rules::JAPANESE).is_none());
+}
+
+/// Every move is legal, turns alternate, and the last move is a play.
+#[test]
+fn what_is_added_can_be_played() {
+    let text = fs::read_to_string(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/finish/neutral-points.txt"),
+    );
+    let text = text.expect("a text");
+    let mut board = diagram::parse(text.split("\n\n").nth(1).expect("a board")).expect("points");
+    let mut color = Color::Black;
+    let finish = played_out(&board, color, &Rules::CHINESE).expect("moves");
+    assert!(matches!(finish.moves.last(), Some((_, Some(_)))));
+    for (player, point) in finish.moves {
+        assert_eq!(player, color);
+        match point {
+            Some(point) => {
+                assert!(board.is_legal(point, color, SuicideRule::Forbidden));
+                board.play(point, color);
+            }
+            None => board.pass(),
+        }
+        color = !color;
+    }
+}
+
+/// A game on the board of the first file, with this result and end.
+fn game(result: &str, end: &str) -> row::Row {
+    let text = format!(
+        "(;FF[4]SZ[7]RU[Chinese]KM[0]RE[{result}]AB[ca][cb][bc][cc][cd][ce][cf][cg]\
+         AW[ea][eb][ec][fc][ed][ee][ef][eg]PL[B]{end})"
+    );
+    let options = Options {
+        last_moves: options::LastMoves::Played,
+        ..Options::default()
+    };
+    audit_bytes("game", text.as_bytes(), &options).remove(0)
+}
+
+#[test]
+fn only_a_record_that_stops_early_and_is_undecided_is_played_out() {
+    let open = game("B+1", "");
+    assert_eq!(open.verdict, Verdict::Undecidable);
+    assert_eq!(open.finish, row::Finish::Played);
+    assert_eq!(open.likely_margin, Some(1.0));
+    assert_eq!((open.margin, open.margin_min), (None, None));
+    let moves = open.finish_moves.as_ref().expect("moves that were added");
+    assert_eq!(moves.len(), 3 * 7, "{moves}");
+    let says = "; 7 moves played on: B+1, as recorded";
+    assert!(
+        open.findings.iter().any(|f| f.message.ends_with(says)),
+        "{:?}",
+        open.findings
+    );
+    for told in [game("0", ""), game("B+1", ";B[];W[]"), game("B+R", "")] {
+        assert_eq!(told.finish, row::Finish::None, "{told:?}");
+        assert_eq!(told.finish_moves, None);
+    }
+}
+
+#[test]
+fn the_moves_are_drawn() {
+    let view = View {
+        last_moves: look::LastMoves::Shown,
+        ..View::default()
+    };
+    let page = look::page(&game("B+1", ""), &view).to_string();
+    let drawn = page.split("Played on\n").nth(1).expect("a board");
+    assert!(drawn.starts_with(" 7  .  .  X"), "{page}");
+    assert!(drawn.contains("1.B D"), "{page}");
+    assert!(drawn.contains("  then B+1\n"), "{page}");
+    let page = look::page(&game("B+1", ";B[];W[]"), &view).to_string();
+    assert!(page.contains("nothing was added"), "{page}");
+}
