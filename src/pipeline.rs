@@ -11,7 +11,7 @@ use crate::options::LastMoves;
 pub use crate::options::Options;
 use crate::record::SourceText;
 use crate::record::readings::Readings;
-pub use crate::record::{Joint, NoJoint, Part};
+pub use crate::record::{Joint, Part};
 use crate::replay::{Ending, replay};
 use crate::report::{Row, assemble};
 use crate::score::score;

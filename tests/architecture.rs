@@ -65,6 +65,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("replay", &["record", "finding", "go"]),
     ("score/", &["analysis", "record", "go"]),
     ("finish/", &["score", "analysis", "go"]),
+    ("finish/", &["score", "analysis", "go"]),
     (
         "judge/",
         &["score", "analysis", "replay", "record", "finding", "go"],
@@ -82,6 +83,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
         &[
             "finish",
             "duplicates",
+            "finish",
             "judge",
             "score",
             "analysis",
@@ -104,6 +106,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
             "limits",
             "duplicates",
             "report",
+            "finish",
             "judge",
             "score",
             "analysis",
@@ -122,7 +125,13 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     (
         "batch",
         &[
-            "pipeline", "referee", "report", "finding", "discover", "digest",
+            "pipeline",
+            "referee",
+            "report",
+            "duplicates",
+            "finding",
+            "discover",
+            "digest",
         ],
     ),
 ];

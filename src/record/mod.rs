@@ -38,6 +38,6 @@ mod value;
 mod wrapping;
 
 pub use game::{Action, GameRecord, Node};
-pub use joint::{Joint, NoJoint};
+pub use joint::Joint;
 pub use outline::ADDED_NODE;
 pub use source::{Part, SourceText};
