@@ -6,14 +6,13 @@
 //!    chance or the cap is reached (sequential stopping, after A. Wald 1945). Estimated.
 //! 4. Small areas between stones that the playouts hardly ever take ([`Walls`]) are read where the
 //!    playouts are not sure. Estimated still, since walls can fall.
-//! 5. Groups that are unclear still, or were read otherwise than the playouts lean, are searched
-//!    with either side first ([`fights`]). What the search leaves open is as it was read.
-//!    Estimated.
-//! 6. What playouts misjudge by their nature: bent four in the corner, shared liberties which
+//! 5. Groups that are unclear still, or were read otherwise than the playouts lean, are told by the
+//!    network where it is sure (see `estimate::settle`). Estimated.
+//! 6. Those of which it is not sure are searched with either side first ([`fights`]). What the search
+//!    leaves open is as it was read. Estimated.
+//! 7. What playouts misjudge by their nature: bent four in the corner, shared liberties which
 //!    neither side dares to fill, and prisoners that cost whoever takes them (see `seki_in_playouts`).
-//!
-//! 7. What is unsettled still is told by the network where it is sure (see `estimate::settle`).
-//!    Estimated.
+//! 8. What is unsettled after that is put to the network once more.
 //!
 //! A chain that nothing tells is unsettled; [`ChainStatus::likely`] still says which way it leans.
 //!
@@ -37,8 +36,11 @@ use super::walls::Walls;
 use super::{AnalysisOptions, ChainStatus, Doubt, Evidence, Life, Seki};
 use crate::go::{Board, Color, Point, PointSet};
 
-/// Playouts before the first look, and between looks.
-const FIRST: usize = 16;
+/// Playouts on a board that is given up at sight, and before each look at whether another is to be
+/// given up.
+const GLANCE: usize = 4;
+const LOOKS: [usize; 2] = [8, 16];
+/// Playouts between looks.
 const STEP: usize = 8;
 /// Playouts at most.
 const CAP: usize = 96;
@@ -46,9 +48,6 @@ const CAP: usize = 96;
 /// many holds an unclear stone.
 const ENOUGH: usize = 64;
 const HOPELESS: usize = 6;
-/// The most points of a board that is given up by [`ENOUGH`] playouts and not by the first: there a
-/// chain more or less is a fifth of the board.
-const SMALL: usize = 13 * 13;
 /// The share at which a chain is as likely dead as alive.
 const EVEN: f64 = 0.1;
 /// How far, in standard errors, a share must be from even to stand out.
@@ -98,26 +97,18 @@ pub(super) fn estimate(
     }
     let playouts = Playouts::new(board, &closed, options.seed);
     let mut ownership = playouts.ownership();
-    playouts.run(FIRST, &mut ownership);
-    let mut is_over = !table.is_far_from_over(&ownership, &closed);
-    if !is_over && board.size().area() <= SMALL {
-        playouts.run(ENOUGH - FIRST, &mut ownership);
-        is_over = !table.is_far_from_over(&ownership, &closed);
-    }
-    if is_over {
-        play_on(&playouts, &mut ownership, |ownership| {
-            table.is_enough(ownership)
-        });
-    }
+    let is_over = table.play(&playouts, &mut ownership, &closed);
     table.estimate(&ownership);
     let open: PointSet = board
         .empty_points()
         .filter(|p| !closed.contains(*p) && ownership.open(*p) >= OPEN)
         .collect();
+    let mut owners = None;
     if is_over {
         for area in table.unclear_areas(&areas, &closed, &ownership, &open) {
             table.confirm(&areas.read(&area));
         }
+        owners = table.ask(benson, &open);
         for fight in fights::find(board, &table.stones, &table.unclear()) {
             let ends = fight.search(board, &playouts, &ownership, &closed);
             table.settle(&fight, &ends);
@@ -132,10 +123,9 @@ pub(super) fn estimate(
     seki_in_playouts::doubt_dead_beside(board, &mut statuses);
     let doubted = seki_in_playouts::doubt_prisoners(&mut statuses);
     consistency::free(board, &mut statuses);
-    let owners = match is_over {
-        true => settle(board, benson, &mut statuses, &doubted),
-        false => None,
-    };
+    if is_over {
+        owners = settle(board, benson, &mut statuses, &doubted).or(owners);
+    }
     leave_kos(board, &mut statuses);
     let find_doubts = |ownership: &Ownership| {
         settledness::find(&Evident {
@@ -211,6 +201,7 @@ struct Known {
     life: Life,
     likely: Life,
     evidence: Evidence,
+    probability: f64,
 }
 
 /// What is known of every chain.
@@ -288,10 +279,51 @@ impl<'a> Table<'a> {
             if (known.likely == Life::Dead) == (life == Life::Dead) {
                 *known = Known::told(life, Evidence::Estimated);
             } else {
-                known.life = Life::Unsettled;
+                *known = Known::estimated(known.likely, false);
                 self.against[i] = Some(life);
             }
         }
+    }
+
+    /// Playouts until enough is known. Returns whether it is worth searching for more: a board that is
+    /// far from its end is given up as soon as that shows.
+    fn play(&self, playouts: &Playouts, ownership: &mut Ownership, closed: &PointSet) -> bool {
+        playouts.run(GLANCE, ownership);
+        if settledness::is_mostly_empty(self.board) {
+            return false;
+        }
+        for look in LOOKS {
+            playouts.run(look - ownership.playouts(), ownership);
+            if self.is_far_from_over(ownership, closed) {
+                return false;
+            }
+        }
+        while ownership.playouts() < CAP && !self.is_enough(ownership) {
+            playouts.run(STEP, ownership);
+        }
+        !self.is_far_from_over(ownership, closed)
+    }
+
+    /// What the network is sure of, of chains that are unsettled so far and touch no liberty that
+    /// nobody dares to fill. `None` where it was not asked.
+    fn ask(&mut self, benson: &Benson, open: &PointSet) -> Option<Owners> {
+        let mut told = self.statuses();
+        let held: PointSet = told
+            .iter()
+            .filter(|chain| chain.liberties.intersects(open))
+            .flat_map(|chain| chain.stones.iter())
+            .collect();
+        let owners = settle(self.board, benson, &mut told, &held)?;
+        for (known, told) in self.known.iter_mut().zip(told) {
+            let is_open = known.is_some_and(|known| known.life == Life::Unsettled);
+            if is_open && told.life != Life::Unsettled {
+                *known = Some(Known {
+                    probability: told.probability,
+                    ..Known::told(told.life, Evidence::Estimated)
+                });
+            }
+        }
+        Some(owners)
     }
 
     /// How often the chain's stones ended as its own, from -1 (dead) to 1 (alive).
@@ -336,16 +368,21 @@ impl<'a> Table<'a> {
                 true => Life::Dead,
                 false => Life::Alive,
             };
-            let told = (share - EVEN).abs() >= DOUBT;
+            let told = (share - EVEN).abs() >= DOUBT && stands_out(share, ownership.playouts());
             self.known[i] = Some(Known::estimated(likely, told));
         }
     }
 
-    /// The chains that are unsettled so far, but for those in a board that is far from settled.
+    /// The chains that are unsettled so far, but for those in a board that is far from settled, and for
+    /// stones of a ko: those are counted as they lie, whoever would win it.
     fn unclear(&self) -> Vec<usize> {
         let is_unsettled =
             |i: &usize| self.known[*i].is_some_and(|known| known.life == Life::Unsettled);
-        let unclear: Vec<usize> = (0..self.chains.len()).filter(is_unsettled).collect();
+        let statuses = self.statuses();
+        let unclear: Vec<usize> = (0..self.chains.len())
+            .filter(is_unsettled)
+            .filter(|&i| !settledness::is_ko_stone(self.board, &statuses[i]))
+            .collect();
         let stones: usize = unclear.iter().map(|&i| self.stones[i].len()).sum();
         match self.is_hopeless(stones) {
             true => Vec::new(),
@@ -428,13 +465,9 @@ impl<'a> Table<'a> {
     fn statuses(&self) -> Vec<ChainStatus> {
         let row = |i: usize| {
             let chain = &self.chains[i];
-            let mut known = self.known[i].unwrap_or(Known {
-                life: Life::Unsettled,
-                likely: Life::Alive,
-                evidence: Evidence::Estimated,
-            });
+            let mut known = self.known[i].unwrap_or(Known::estimated(Life::Alive, false));
             if self.depends[i] && known.evidence == Evidence::Estimated {
-                known.life = Life::Unsettled;
+                known = Known::estimated(known.likely, false);
             }
             ChainStatus {
                 color: chain.color,
@@ -443,11 +476,7 @@ impl<'a> Table<'a> {
                 life: known.life,
                 likely: known.likely,
                 evidence: known.evidence,
-                probability: match (known.evidence, known.life) {
-                    (Evidence::Estimated, Life::Unsettled) => OPEN_CHANCE,
-                    (Evidence::Estimated, _) => TOLD_CHANCE,
-                    _ => 1.0,
-                },
+                probability: known.probability,
             }
         };
         (0..self.chains.len()).map(row).collect()
@@ -461,6 +490,7 @@ impl Known {
             life: if told { likely } else { Life::Unsettled },
             likely,
             evidence: Evidence::Estimated,
+            probability: if told { TOLD_CHANCE } else { OPEN_CHANCE },
         }
     }
 
@@ -469,20 +499,21 @@ impl Known {
             life,
             likely: life,
             evidence,
+            probability: match evidence {
+                Evidence::Estimated => TOLD_CHANCE,
+                _ => 1.0,
+            },
         }
     }
 }
 
 /// Whether a share is too far from even to be there by chance. Its standard error is that of the
-/// mean of results that are 1 or -1; where a chain ends in parts it is less.
+/// mean of results that are 1 or -1; where a chain ends in parts it is less. Few playouts show nothing,
+/// however they end.
 fn stands_out(share: f64, playouts: usize) -> bool {
+    if playouts < LOOKS[0] {
+        return false;
+    }
     let error = ((1.0 - share * share) / playouts as f64).sqrt();
     (share - EVEN).abs() >= CLEAR * error
-}
-
-/// Playouts until enough is known, or there are as many as there may be.
-fn play_on(playouts: &Playouts, ownership: &mut Ownership, is_enough: impl Fn(&Ownership) -> bool) {
-    while ownership.playouts() < CAP && !is_enough(ownership) {
-        playouts.run(STEP, ownership);
-    }
 }
