@@ -1,7 +1,7 @@
 //! What an audit is told: limits, what to assume where records are silent, how much findings matter.
 
 use crate::finding::{Code, Severity};
-pub use crate::judge::Severities;
+pub use crate::judge::{Certainty, Severities};
 pub use crate::limits::Limits;
 pub use crate::record::readings::Terms;
 use crate::report::Row;
@@ -16,6 +16,8 @@ pub struct Options {
     pub terms: Terms,
     /// How much differences between record and board matter.
     pub severities: Severities,
+    /// How sure a verdict must be to be given.
+    pub certainty: Certainty,
     /// How much findings matter, by their codes.
     pub codes: Codes,
     /// The seed of the playouts: 0 always, but to measure how much hangs on them.

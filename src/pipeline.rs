@@ -115,7 +115,10 @@ impl Source {
         assemble::scored(&mut row, &input, &score);
         assemble::layered(&mut row, &input, &score);
 
-        let judged = played.judged(&input, &score, &options.severities);
+        let judged = JudgeInput {
+            certainty: options.certainty,
+            ..played.judged(&input, &score, &options.severities)
+        };
         let judgement = judge(&judged);
         assemble::judged(&mut row, &analysis, &judgement);
         if options.last_moves == LastMoves::Played

@@ -37,6 +37,9 @@ def main():
                     balance = (chances[row, color] - chances[row, 3 - color])[stones].mean()
                     lives = (b.owner[i][stones] == color).mean() > 0.5
                     told.append((size[0], abs(balance), (balance > 0) == lives))
+    if not told:
+        print("no board with unsettled groups to choose by")
+        return
     told = np.array(told, float)
     for side in sorted(set(told[:, 0])) + [0]:
         rows = told if side == 0 else told[told[:, 0] == side]

@@ -117,6 +117,17 @@ impl Canonical {
         }
     }
 
+    /// A chain of the position, on the board as it is seen.
+    pub fn chain(&self, chain: &ChainStatus) -> ChainStatus {
+        let set = |points: &PointSet| points.iter().map(|point| self.point(point)).collect();
+        ChainStatus {
+            color: self.color(chain.color),
+            stones: set(&chain.stones),
+            liberties: set(&chain.liberties),
+            ..chain.clone()
+        }
+    }
+
     fn point(&self, point: Point) -> Point {
         self.symmetry.point(point, self.size)
     }

@@ -8,8 +8,7 @@
 //!    playouts are not sure. Estimated still, since walls can fall.
 //! 5. Groups that are unclear still, or were read otherwise than the playouts lean, are told by the
 //!    network where it is sure (see `estimate::settle`). Estimated.
-//! 6. Those of which it is not sure are searched with either side first ([`fights`]). What the search
-//!    leaves open is as it was read. Estimated.
+//! 6. Those of which it is not sure are searched with either side first ([`fights`]). Estimated.
 //! 7. What playouts misjudge by their nature: bent four in the corner, shared liberties which
 //!    neither side dares to fill, and prisoners that cost whoever takes them (see `seki_in_playouts`).
 //! 8. What is unsettled after that is put to the network once more.
@@ -23,7 +22,6 @@
 
 use super::areas::{Areas, Fate};
 use super::bent_four;
-use super::consistency;
 use super::estimate::fights::{self, Fight};
 use super::estimate::network::Owners;
 use super::estimate::playout::{Ownership, Playouts};
@@ -44,8 +42,8 @@ const LOOKS: [usize; 2] = [8, 16];
 const STEP: usize = 8;
 /// Playouts at most.
 const CAP: usize = 96;
-/// Playouts after which a border is called open, and a board is given up on which one point in so
-/// many holds an unclear stone.
+/// Playouts after which a border is called open, and nothing more is searched on a board on which one
+/// point in so many holds an unclear stone.
 const ENOUGH: usize = 64;
 const HOPELESS: usize = 6;
 /// The share at which a chain is as likely dead as alive.
@@ -105,7 +103,7 @@ pub(super) fn estimate(
         .collect();
     let mut owners = None;
     if is_over {
-        for area in table.unclear_areas(&areas, &closed, &ownership, &open) {
+        for area in table.unclear_areas(&areas, &closed, &ownership) {
             table.confirm(&areas.read(&area));
         }
         owners = table.ask(benson, &open);
@@ -122,7 +120,6 @@ pub(super) fn estimate(
     let sekis = seki_in_playouts::find(benson, board, &open, &mut statuses);
     seki_in_playouts::doubt_dead_beside(board, &mut statuses);
     let doubted = seki_in_playouts::doubt_prisoners(&mut statuses);
-    consistency::free(board, &mut statuses);
     if is_over {
         owners = settle(board, benson, &mut statuses, &doubted).or(owners);
     }
@@ -213,8 +210,6 @@ struct Table<'a> {
     known: Vec<Option<Known>>,
     /// Chains whose fate was read to depend on who plays first.
     depends: Vec<bool>,
-    /// What was read of chains of which the playouts say the opposite.
-    against: Vec<Option<Life>>,
 }
 
 impl<'a> Table<'a> {
@@ -229,7 +224,6 @@ impl<'a> Table<'a> {
                 .collect(),
             known: vec![None; chains.len()],
             depends: vec![false; chains.len()],
-            against: vec![None; chains.len()],
         }
     }
 
@@ -280,7 +274,6 @@ impl<'a> Table<'a> {
                 *known = Known::told(life, Evidence::Estimated);
             } else {
                 *known = Known::estimated(known.likely, false);
-                self.against[i] = Some(life);
             }
         }
     }
@@ -395,8 +388,7 @@ impl<'a> Table<'a> {
         unclear * HOPELESS > self.board.size().area()
     }
 
-    /// What a search found with either side first. Where it is not the same, the chain is what
-    /// reading says against the playouts; if that says nothing, nothing is told.
+    /// What a search found with either side first. Where it is not the same, nothing is told.
     fn settle(&mut self, fight: &Fight, ends: &[Ownership; 2]) {
         for &i in &fight.chains {
             let shares = ends.each_ref().map(|end| self.share(i, end));
@@ -405,7 +397,7 @@ impl<'a> Table<'a> {
             } else if shares.iter().all(|&share| share <= -FOUND) {
                 Some(Life::Dead)
             } else {
-                self.against[i]
+                None
             };
             let leans = match shares[0] + shares[1] < 0.0 {
                 true => Life::Dead,
@@ -415,22 +407,19 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The small areas between walls that hold a chain of which the playouts are not sure. No wall
-    /// is a stone that owes its life to a liberty which nobody dared to fill.
+    /// The small areas between walls that hold a chain of which the playouts are not sure.
     fn unclear_areas(
         &self,
         areas: &Areas,
         closed: &PointSet,
         ownership: &Ownership,
-        open: &PointSet,
     ) -> Vec<PointSet> {
         let share = |i| self.share(i, ownership);
-        let is_held = |i: usize| self.board.liberties(self.chains[i].first).intersects(open);
         let walls = Walls {
             board: self.board,
             chains: &self.stones,
             closed,
-            standing: self.all(|i| share(i) >= WALL && !is_held(i)),
+            standing: self.all(|i| share(i) >= WALL),
             fallen: self.all(|i| share(i) <= -WALL),
         };
         let unclear = self.all(|i| share(i).abs() < SURE);

@@ -6,7 +6,6 @@
 mod areas;
 mod bent_four;
 mod canonical;
-mod consistency;
 mod estimate;
 pub mod influence;
 mod life;
@@ -19,6 +18,7 @@ pub mod solver;
 mod status;
 mod walls;
 
+pub use estimate::hidden::contradiction;
 pub use influence::Bouzy;
 pub use pass_alive::Benson;
 pub use status::{

@@ -35,8 +35,9 @@ const SMALL: usize = 13 * 13;
 /// The share of a board, in hundredths, that lies open for all that so many playouts show, from which
 /// on the game is far from its end: playouts, share on large boards, on small ones. The largest shares
 /// on finished boards, 2,525 of 19x19 and 1,140 of 9x9, were 33 and 57, 22 and 38, 20 and 31; nine in ten
-/// boards of games that were resigned and are not finished lie above the first.
-const FAR: [(usize, usize, usize); 3] = [(8, 35, 60), (16, 25, 45), (64, 25, 35)];
+/// boards of games that were resigned and are not finished lie above the first. Small boards are not given
+/// up before 64: few playouts leave the large territories of a board with few stones to anybody.
+const FAR: [(usize, usize, usize); 3] = [(8, 35, 100), (16, 25, 100), (64, 25, 40)];
 /// The share of a board, in hundredths, of the largest empty region that stones of both colours touch, or
 /// none, from which on the game is far from its end at sight, on large boards and on small ones. On
 /// finished boards it was 44 and 77 at most.

@@ -1,5 +1,6 @@
 //! What is judged, and how much differences matter.
 
+use super::certainty::Certainty;
 use crate::finding::Severity;
 use crate::go::Color;
 use crate::record::komi::KomiSource;
@@ -33,6 +34,8 @@ pub struct JudgeInput<'a> {
     pub told: Option<Outcome>,
     /// How much differences matter.
     pub severities: &'a Severities,
+    /// How sure a verdict must be to be given.
+    pub certainty: Certainty,
 }
 
 impl JudgeInput<'_> {

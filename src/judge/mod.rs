@@ -7,6 +7,7 @@
 
 mod arithmetic;
 mod cause;
+mod certainty;
 mod chance;
 mod claims;
 mod convention;
@@ -21,6 +22,7 @@ mod replayed;
 
 pub use crate::replay::Ending;
 pub use cause::{Cause, Explains};
+pub use certainty::Certainty;
 pub use input::{JudgeInput, Severities};
 pub use judgement::{Judgement, Verdict};
 pub use margin::margin_text;
@@ -38,8 +40,34 @@ pub fn judge(input: &JudgeInput) -> Judgement {
         None => Judgement::new(Verdict::NotScored),
     };
     judgement.findings.extend(claims::findings(input));
-    judgement.probability = chance::of(input, &judgement);
+    match chance::of(input, &judgement) {
+        Some(chance) if !input.certainty.allows(chance) => withhold(&mut judgement, chance, input),
+        chance => judgement.probability = chance,
+    }
     judgement
+}
+
+/// Takes a verdict back that is less sure than it must be. What was computed is still told.
+fn withhold(judgement: &mut Judgement, chance: f64, input: &JudgeInput) {
+    let found = judgement
+        .findings
+        .iter()
+        .position(|finding| matches!(finding.code, Code::WinnerDiffers | Code::MarginDiffers));
+    let said = match found {
+        Some(at) => judgement.findings.remove(at).message,
+        None => arithmetic::sums(input),
+    };
+    let message = format!(
+        "{said}; not said, since such a verdict is right with a chance of {chance:.3} and {} is asked for",
+        input.certainty
+    );
+    judgement
+        .findings
+        .insert(0, Finding::new(Code::Unsettled, message));
+    judgement.verdict = Verdict::Undecidable;
+    judgement.confidence = None;
+    judgement.winner_differs = None;
+    judgement.cause = None;
 }
 
 fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {

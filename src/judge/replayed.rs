@@ -1,5 +1,6 @@
 //! A game as far as its final position: what the later stages are given of it.
 
+use super::certainty::Certainty;
 use super::input::{JudgeInput, Severities};
 use crate::analysis::Analysis;
 use crate::go::Position;
@@ -58,6 +59,7 @@ impl<'a> Replayed<'a> {
             first: self.replay.first_turn.map(|turn| turn.color),
             told: self.readings.told,
             severities,
+            certainty: Certainty::default(),
         }
     }
 }

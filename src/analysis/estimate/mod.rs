@@ -1,6 +1,7 @@
 //! Estimated statuses, for chains that neither proof nor reading settles.
 
 pub(super) mod fights;
+pub(super) mod hidden;
 pub(super) mod network;
 pub(super) mod playout;
 mod policy;

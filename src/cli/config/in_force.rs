@@ -208,6 +208,7 @@ fn options(settings: &Settings) -> Options {
     let mut options = Options {
         limits: settings.limits.in_force(),
         severities: settings.differences.in_force(),
+        certainty: settings.verdicts.in_force(),
         ..Options::default()
     };
     if let Some(rules) = &settings.defaults.rules {

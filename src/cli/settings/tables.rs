@@ -6,7 +6,7 @@ use super::value::{
 };
 use crate::Limits as ReadLimits;
 use crate::finding::{Code, Severity};
-use crate::options::{Severities, Terms};
+use crate::options::{Certainty, Severities, Terms};
 use crate::record::rules::RuleSet;
 use clap::Args;
 use serde::Deserialize;
@@ -210,6 +210,14 @@ tables! {
         baseline: PathBuf = None;
     }
 
+    /// What is said of a record.
+    verdicts: Verdicts, Data, Some("Verdicts"), {
+        /// A verdict whose chance of being right is smaller than this, from 0 to 1, is `undecidable`
+        /// [default: 0.5]
+        #[arg(long, value_name = "CHANCE", value_parser = number::<Certainty>)]
+        certainty: Certainty = Some(Certainty::default());
+    }
+
     /// How the audit runs; nothing here changes a report.
     run: Run, User, Some("The run"), {
         /// Threads to use, 1024 at most (default: as many as the machine has)
@@ -356,6 +364,14 @@ impl Limits {
         set(&mut limits.depth, &self.depth, |n| n);
         set(&mut limits.games, &self.games, |n| n);
         limits
+    }
+}
+
+impl Verdicts {
+    /// How sure a verdict must be.
+    pub fn in_force(&self) -> Certainty {
+        let given = self.certainty.as_ref();
+        given.map_or_else(Certainty::default, |it| it.value)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Values of settings: what a file and the command line may say, and how TOML writes it.
 
 use crate::finding::Severity;
+use crate::options::Certainty;
 use crate::record::rules::RuleSet;
 use clap::ValueEnum;
 use clap::builder::{EnumValueParser, PathBufValueParser, TypedValueParser};
@@ -149,6 +150,7 @@ settings! {
     f64: f64, "a number", |raw| raw.is_finite().then_some(raw), f64::to_string;
     Threads: u64, format!("a whole number from 1 to {}", Threads::MOST), Threads::new, |it| it.0.to_string();
     Percent: f64, "a number from 0 to 100", Percent::new, |it| it.0.to_string();
+    Certainty: f64, "a number from 0 to 1", Certainty::new, |it| it.to_string();
     Bytes: Size, "a number of bytes, or a text such as \"64M\"", Size::bytes, |it| it.0.to_string();
     String: String, "a text", Some, |it| quoted(it);
     PathBuf: String, "a path", |raw| (!raw.is_empty()).then(|| raw.into()), |it| quoted(&it.to_string_lossy());
