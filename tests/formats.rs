@@ -226,7 +226,7 @@ fn junit_is_read_back() {
     );
     assert_eq!(
         cases[1].classname.as_ref().unwrap().as_str(),
-        "my games.a.b c"
+        "a.b c"
     );
     for (suite, text) in report
         .test_suites

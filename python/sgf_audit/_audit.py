@@ -19,6 +19,7 @@ def audit(
     *,
     rules: str | None = None,
     komi: float | None = None,
+    certainty: float | None = None,
 ) -> list[Game]:
     """Audit the games of one file, given by its bytes or its text.
 
@@ -28,6 +29,8 @@ def audit(
     :param name: what the file is called in the games and their findings
     :param rules: the rules of records that name none, such as ``"chinese"``; Japanese by default
     :param komi: the komi of even games that name none; 0 by default
+    :param certainty: the least chance of being right with which a verdict is given, from 0 to 1;
+        below it the game is undecidable
 
     >>> audit(b"no game")
     [Game('', 0: broken)]
@@ -49,11 +52,15 @@ def audit(
         )
     if not isinstance(name, str):
         raise TypeError(f"name is a text, not {_kind(name)}")
-    return [of_line(line) for line in _native.audit(content, name, _terms(rules, komi))]
+    return [of_line(line) for line in _native.audit(content, name, _terms(rules, komi, certainty))]
 
 
 def audit_batch(
-    batch: Any, *, rules: str | None = None, komi: float | None = None
+    batch: Any,
+    *,
+    rules: str | None = None,
+    komi: float | None = None,
+    certainty: float | None = None,
 ) -> pyarrow.RecordBatch:
     """Audit records that are held in columns: ``name`` (text) and ``content`` (bytes or text).
 
@@ -72,7 +79,7 @@ def audit_batch(
     ['unreadable']
     """
     _is_batch("audit_batch()", batch)
-    return _native.audit_batch(batch, _terms(rules, komi))
+    return _native.audit_batch(batch, _terms(rules, komi, certainty))
 
 
 def split_batch(batch: Any, size: int = 1 << 20) -> pyarrow.RecordBatch:
@@ -115,6 +122,7 @@ def audit_files(
     *,
     rules: str | None = None,
     komi: float | None = None,
+    certainty: float | None = None,
 ) -> pyarrow.RecordBatchReader:
     """Audit folders, archives and files, as the command does: the same rows in the same order.
 
@@ -135,7 +143,8 @@ def audit_files(
         raise TypeError(f"progress is a function, not {_kind(progress)}")
     import pyarrow
 
-    batches = _native.Batches(named, threads, progress is not None, _terms(rules, komi))
+    terms = _terms(rules, komi, certainty)
+    batches = _native.Batches(named, threads, progress is not None, terms)
     return pyarrow.RecordBatchReader.from_batches(schema(), _taken(batches, progress))
 
 
@@ -163,17 +172,27 @@ def schema() -> pyarrow.Schema:
     return _native.schema()
 
 
-def _terms(rules: str | None, komi: float | None) -> dict[str, object]:
+def _terms(
+    rules: str | None, komi: float | None, certainty: float | None
+) -> dict[str, object]:
     if rules is not None and not isinstance(rules, str):
         raise TypeError(f"rules are named by a text, not {_kind(rules)}")
-    if komi is not None:
-        if isinstance(komi, bool) or not isinstance(komi, (int, float)):
-            raise TypeError(f"komi is a number, not {_kind(komi)}")
-        try:
-            komi = float(komi)
-        except OverflowError:
-            raise ValueError("komi is too large") from None
-    return {"rules": rules, "komi": komi}
+    return {
+        "rules": rules,
+        "komi": _number("komi", komi),
+        "certainty": _number("certainty", certainty),
+    }
+
+
+def _number(name: str, value: float | None) -> float | None:
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise TypeError(f"{name} is a number, not {_kind(value)}")
+    try:
+        return float(value)
+    except OverflowError:
+        raise ValueError(f"{name} is too large") from None
 
 
 def _paths(paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) -> list[str]:

@@ -8,27 +8,30 @@ use pyo3::prelude::*;
 use sgf_audit::Options;
 use sgf_audit::batch::{self, Held};
 use sgf_audit::finding::{Code, Finding};
-use sgf_audit::pipeline::{Joint, NoJoint};
+use sgf_audit::judge::Certainty;
+use sgf_audit::pipeline::Joint;
 use sgf_audit::record::rules::RuleSet;
 use sgf_audit::report::Row;
 use sgf_audit::report::word::Word;
 use std::borrow::Cow;
 use std::sync::atomic::AtomicBool;
 
-/// What is assumed where records are silent.
+/// What is assumed where records are silent, and how sure a verdict must be.
 #[derive(FromPyObject)]
 pub struct Terms {
     #[pyo3(item("rules"))]
     rules: Option<String>,
     #[pyo3(item("komi"))]
     komi: Option<f64>,
+    #[pyo3(item("certainty"))]
+    certainty: Option<f64>,
 }
 
 impl Terms {
     /// The library's options.
     ///
     /// # Errors
-    /// A `ValueError` where there are no such rules or the komi is none.
+    /// A `ValueError` where there are no such rules, or a number makes no sense.
     pub fn options(&self) -> PyResult<Options> {
         let mut options = Options::default();
         if let Some(name) = &self.rules {
@@ -45,6 +48,11 @@ impl Terms {
                 )));
             }
             options.terms.komi = Some(komi);
+        }
+        if let Some(chance) = self.certainty {
+            options.certainty = Certainty::new(chance).ok_or_else(|| {
+                PyValueError::new_err(format!("certainty {chance} is no chance from 0 to 1"))
+            })?;
         }
         Ok(options)
     }
@@ -122,7 +130,7 @@ impl Records {
         let name = self.name(at);
         let joint: Joint = match self.joint_text(at) {
             None => Joint::default(),
-            Some(text) => text.parse().map_err(|NoJoint| {
+            Some(text) => text.parse().map_err(|_| {
                 PyValueError::new_err(format!("record {at}: {text:?} is no joint"))
             })?,
         };
