@@ -9,7 +9,8 @@ use crate::go::{Color, Counting};
 pub enum Confidence {
     /// It follows from pass-alive alone.
     Proved,
-    /// Every status that matters was settled by exhaustive local reading.
+    /// Every status that matters is safe under alternating play, or was settled by exhaustive local
+    /// reading.
     Read,
     /// Something rests on an estimate.
     Estimated,
@@ -66,7 +67,11 @@ fn territory_bounds(input: &JudgeInput) -> (f64, f64) {
 pub(super) fn confidence(input: &JudgeInput) -> Confidence {
     let analysis = input.game.analysis;
     if input.score.proved_min == input.score.proved_max {
-        return Confidence::Proved;
+        let proved: usize = analysis.proved.iter().map(|points| points.len()).sum();
+        return match proved == analysis.size.area() {
+            true => Confidence::Proved,
+            false => Confidence::Read,
+        };
     }
     let told = |chain: &crate::analysis::ChainStatus| {
         chain.evidence <= Evidence::Read && chain.life != Life::Unsettled
