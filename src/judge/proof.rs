@@ -37,6 +37,20 @@ pub(super) fn outside(input: &JudgeInput, recorded: f64) -> bool {
     recorded < least - 1e-6 || recorded > most + 1e-6
 }
 
+/// What it rests on that a record lies outside of what is proved possible: pass-alive alone, or
+/// also what is safe if its owner answers.
+pub(super) fn outside_by(input: &JudgeInput, recorded: f64) -> Confidence {
+    let analysis = input.game.analysis;
+    let answered = [0, 1].map(|c| (analysis.safe[c].len() - analysis.proved[c].len()) as f64);
+    let (least, most) = bounds(input);
+    let by_pass_alive =
+        recorded < least - 2.0 * answered[0] - 1e-6 || recorded > most + 2.0 * answered[1] + 1e-6;
+    match by_pass_alive {
+        true => Confidence::Proved,
+        false => Confidence::Read,
+    }
+}
+
 /// Between what the margin by the rules in force is proved to lie.
 pub(super) fn bounds(input: &JudgeInput) -> (f64, f64) {
     match input.game.rules.counting {
