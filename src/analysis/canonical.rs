@@ -110,6 +110,7 @@ impl Canonical {
             pass_alive: stones(seen.pass_alive),
             pass_alive_suicide: stones(seen.pass_alive_suicide),
             proved: by_color(seen.proved),
+            safe: by_color(seen.safe),
             unsettled: self.set_back(&seen.unsettled),
             doubts: seen.doubts.into_iter().map(doubt).collect(),
             ownership: values_back(seen.ownership),

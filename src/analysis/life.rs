@@ -1,17 +1,18 @@
 //! Life and death of the whole board: what each chain's status is, and how surely.
 //!
 //! 1. Benson: pass-alive chains live, and chains in the opponent's proved area are dead. Proved.
-//! 2. Small areas between proved stones are read ([`Areas`]). Read.
-//! 3. Playouts, with proved points closed, until the fate of every other chain stands out from
+//! 2. Safety under alternating play: what its owner keeps by answering ([`Safety`]). Proved.
+//! 3. Small areas between these stones are read ([`Areas`]). Read.
+//! 4. Playouts, with proved points closed, until the fate of every other chain stands out from
 //!    chance or the cap is reached (sequential stopping, after A. Wald 1945). Estimated.
-//! 4. Small areas between stones that the playouts hardly ever take ([`Walls`]) are read where the
+//! 5. Small areas between stones that the playouts hardly ever take ([`Walls`]) are read where the
 //!    playouts are not sure. Estimated still, since walls can fall.
-//! 5. Groups that are unclear still, or were read otherwise than the playouts lean, are told by the
+//! 6. Groups that are unclear still, or were read otherwise than the playouts lean, are told by the
 //!    network where it is sure (see `estimate::settle`). Estimated.
-//! 6. Those of which it is not sure are searched with either side first ([`fights`]). Estimated.
-//! 7. What playouts misjudge by their nature: bent four in the corner, shared liberties which
+//! 7. Those of which it is not sure are searched with either side first ([`fights`]). Estimated.
+//! 8. What playouts misjudge by their nature: bent four in the corner, shared liberties which
 //!    neither side dares to fill, and prisoners that cost whoever takes them (see `seki_in_playouts`).
-//! 8. What is unsettled after that is put to the network once more.
+//! 9. What is unsettled after that is put to the network once more.
 //!
 //! A chain that nothing tells is unsettled; [`ChainStatus::likely`] still says which way it leans.
 //!
@@ -29,6 +30,7 @@ use super::estimate::seki_in_playouts;
 use super::estimate::settle::settle;
 use super::pass_alive::Benson;
 use super::regions::Chain;
+use super::safety::Safety;
 use super::settledness::{self, Evident};
 use super::walls::Walls;
 use super::{AnalysisOptions, ChainStatus, Doubt, Evidence, Life, Seki};
@@ -84,13 +86,18 @@ pub(super) fn estimate(
     board: &Board,
     benson: &Benson,
     proved: &[PointSet; 2],
+    safety: &Safety,
     options: &AnalysisOptions,
 ) -> Estimate {
     let mut table = Table::new(board, benson);
-    let closed = proved[0].union(&proved[1]);
-    table.prove(proved);
+    let closed = safety.points[0].union(&safety.points[1]);
+    table.prove(&safety.points, Evidence::Safe);
+    table.prove(proved, Evidence::PassAlive);
     let mut areas = Areas::new(board, &benson.chains, options.suicide);
-    for area in areas.between(&closed) {
+    let mut open = areas.between(&closed);
+    // Where a wall may call for an answer, play around it is not local.
+    open.retain(|area| !area.intersects(&safety.answers));
+    for area in open {
         table.read(&areas.read(&area));
     }
     let playouts = Playouts::new(board, &closed, options.seed);
@@ -141,7 +148,13 @@ pub(super) fn estimate(
         playouts.run(ENOUGH - played, &mut ownership);
         doubts = find_doubts(&ownership);
     }
-    let ownership = expected(board, proved, &statuses, &ownership, owners.as_ref());
+    let ownership = expected(
+        board,
+        &safety.points,
+        &statuses,
+        &ownership,
+        owners.as_ref(),
+    );
     Estimate {
         statuses,
         sekis,
@@ -228,7 +241,7 @@ impl<'a> Table<'a> {
     }
 
     /// Chains in their own proved area live, those in the opponent's are dead.
-    fn prove(&mut self, proved: &[PointSet; 2]) {
+    fn prove(&mut self, proved: &[PointSet; 2], evidence: Evidence) {
         for (chain, known) in self.chains.iter().zip(&mut self.known) {
             for color in Color::BOTH {
                 if proved[color.index()].contains(chain.first) {
@@ -236,7 +249,7 @@ impl<'a> Table<'a> {
                         true => Life::Alive,
                         false => Life::Dead,
                     };
-                    *known = Some(Known::told(life, Evidence::PassAlive));
+                    *known = Some(Known::told(life, evidence));
                 }
             }
         }

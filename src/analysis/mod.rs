@@ -12,6 +12,7 @@ mod life;
 pub mod pass_alive;
 pub mod reading;
 pub mod regions;
+pub mod safety;
 pub mod seki;
 mod settledness;
 pub mod solver;
@@ -27,10 +28,11 @@ pub use status::{
 
 use crate::go::{Board, Color, PointSet, Position, SuicideRule};
 use canonical::Canonical;
+use safety::Safety;
 
 /// Analyses a position.
 ///
-/// Statuses come from Benson's algorithm, from local reading and from playouts (see `life`); each
+/// Statuses come from Benson's algorithm, from safety under alternating play, from local reading and from playouts (see `life`); each
 /// names what it rests on. What is not told clearly is unsettled, and a doubt says so. A position
 /// that is turned, mirrored, or the same with colours exchanged, has the same analysis.
 pub fn analyse(position: &Position, options: &AnalysisOptions) -> Analysis {
@@ -41,12 +43,13 @@ pub fn analyse(position: &Position, options: &AnalysisOptions) -> Analysis {
 fn look(board: &Board, options: &AnalysisOptions) -> Analysis {
     let benson = Benson::new(board);
     let proved = Color::BOTH.map(|color| benson.proved(board, color, options.suicide));
+    let safety = Safety::new(board, &benson, &proved, options.suicide);
     let life::Estimate {
         statuses: chains,
         sekis,
         doubts,
         ownership,
-    } = life::estimate(board, &benson, &proved, options);
+    } = life::estimate(board, &benson, &proved, &safety, options);
     let dead: PointSet = chains
         .iter()
         .filter(|chain| chain.likely == Life::Dead)
@@ -64,6 +67,7 @@ fn look(board: &Board, options: &AnalysisOptions) -> Analysis {
         pass_alive_suicide: PassAliveStones::of(&benson, board, SuicideRule::Allowed),
         sekis,
         proved,
+        safe: safety.points,
         unsettled,
         doubts,
         ownership,

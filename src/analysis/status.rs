@@ -28,6 +28,8 @@ pub struct Analysis {
     /// Points owned for certain, whatever is played: by Black, by White (pass-alive stones and
     /// points in which the opponent cannot live).
     pub proved: [PointSet; 2],
+    /// The same where the owner answers each play of the opponent.
+    pub safe: [PointSet; 2],
     /// Points of open areas that cannot be decided, stones and empty points.
     pub unsettled: PointSet,
     /// Why the position is not settled; empty where it is.

@@ -394,9 +394,37 @@ fn told(position: &Position, solved: &Solved) -> String {
             .map(|m| m.as_ref().map_or("pass".to_owned(), vertex))
             .collect();
         let _ = writeln!(text, "a line: {}", line.join(" "));
+        if let Some(color) = first_threat(position, solved) {
+            let name = color.name();
+            let _ = writeln!(text, "in it, {name} must find the first ko threat");
+        }
     }
     let _ = writeln!(text, "{} positions looked at", solved.nodes);
     text
+}
+
+/// Who must find the first ko threat in the line of an answer that depends on a ko: the side
+/// against whom a ko is taken first.
+fn first_threat(position: &Position, solved: &Solved) -> Option<Color> {
+    if solved.outcome.answer != Answer::Ko {
+        return None;
+    }
+    let mut board = position.board.clone();
+    let mut player = position.player;
+    for play in &solved.outcome.line {
+        match *play {
+            None => board.pass(),
+            Some(point) if board.is_legal(point, player, position.suicide) => {
+                board.play(point, player);
+                if board.ko().is_some() {
+                    return Some(!player);
+                }
+            }
+            Some(_) => return None,
+        }
+        player = !player;
+    }
+    None
 }
 
 fn fate(answer: Answer) -> &'static str {

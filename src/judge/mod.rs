@@ -172,7 +172,7 @@ fn unfinished(recorded: f64) -> Finding {
 fn impossible(input: &JudgeInput, mut judgement: Judgement, recorded: f64) -> Judgement {
     let (least, most) = proof::bounds(input);
     judgement.verdict = Verdict::Differs;
-    judgement.confidence = Some(Confidence::Proved);
+    judgement.confidence = Some(proof::outside_by(input, recorded));
     judgement.difference = None;
     judgement.winner_differs = match (winner(least), winner(most)) {
         (least, most) if least == most => Some(least != winner(recorded)),
@@ -231,7 +231,7 @@ fn differs(input: &JudgeInput, mut judgement: Judgement, recorded: f64) -> Judge
     let outside = proof::outside(input, recorded);
     let winner_differs = winner(recorded) != winner(margin);
     let confidence = match proof::confidence(input) {
-        _ if outside => Confidence::Proved,
+        confidence if outside => confidence.min(proof::outside_by(input, recorded)),
         confidence => confidence,
     };
     let why = hypotheses::find(input, recorded);

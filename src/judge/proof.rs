@@ -9,7 +9,8 @@ use crate::go::{Color, Counting};
 pub enum Confidence {
     /// It follows from pass-alive alone.
     Proved,
-    /// Every status that matters was settled by exhaustive local reading.
+    /// Every status that matters is safe under alternating play, or was settled by exhaustive local
+    /// reading.
     Read,
     /// Something rests on an estimate.
     Estimated,
@@ -34,6 +35,20 @@ impl Confidence {
 pub(super) fn outside(input: &JudgeInput, recorded: f64) -> bool {
     let (least, most) = bounds(input);
     recorded < least - 1e-6 || recorded > most + 1e-6
+}
+
+/// What it rests on that a record lies outside of what is proved possible: pass-alive alone, or
+/// also what is safe if its owner answers.
+pub(super) fn outside_by(input: &JudgeInput, recorded: f64) -> Confidence {
+    let analysis = input.game.analysis;
+    let answered = [0, 1].map(|c| (analysis.safe[c].len() - analysis.proved[c].len()) as f64);
+    let (least, most) = bounds(input);
+    let by_pass_alive =
+        recorded < least - 2.0 * answered[0] - 1e-6 || recorded > most + 2.0 * answered[1] + 1e-6;
+    match by_pass_alive {
+        true => Confidence::Proved,
+        false => Confidence::Read,
+    }
 }
 
 /// Between what the margin by the rules in force is proved to lie.
@@ -66,7 +81,11 @@ fn territory_bounds(input: &JudgeInput) -> (f64, f64) {
 pub(super) fn confidence(input: &JudgeInput) -> Confidence {
     let analysis = input.game.analysis;
     if input.score.proved_min == input.score.proved_max {
-        return Confidence::Proved;
+        let proved: usize = analysis.proved.iter().map(|points| points.len()).sum();
+        return match proved == analysis.size.area() {
+            true => Confidence::Proved,
+            false => Confidence::Read,
+        };
     }
     let told = |chain: &crate::analysis::ChainStatus| {
         chain.evidence <= Evidence::Read && chain.life != Life::Unsettled

@@ -101,8 +101,8 @@ columns! {
     territory_margin: Number, "the margin by territory, same dead stones";
     marked_margin: Number, "the margin by the file's own territory marks; never used for `margin`";
     bouzy_margin: Number, "the estimate by Bouzy's 5/21 after dead stones are taken off";
-    proved_min: Number, "lower bound of the area margin, whatever is played from here";
-    proved_max: Number, "upper bound of the area margin, whatever is played from here";
+    proved_min: Number, "lower bound of the area margin, from what is pass-alive or safe";
+    proved_max: Number, "upper bound of the area margin, from what is pass-alive or safe";
     verdict: Word, "`agrees differs undecidable not-scored broken`";
     confidence: Word, "`proved read estimated`; blank unless agrees or differs";
     difference: Number, "`recorded_margin - margin`, where both are known";

@@ -124,7 +124,7 @@ fn arithmetic(row: &Row, page: &mut Page) {
     }
     if let (Some(min), Some(max)) = (row.proved_min, row.proved_max) {
         page.line(Line::new().text(format!(
-            "  proved, whatever is played: by area from {} to {}",
+            "  proved: by area from {} to {}",
             result(min),
             result(max)
         )));

@@ -4,10 +4,11 @@ use super::ground::Ground;
 use super::input::ScoreInput;
 use crate::go::{Color, Counting};
 
-/// The least and the greatest area margin: points that are not proved go to either side.
+/// The least and the greatest area margin: points that are not proved go to either
+/// side. What is safe only if its owner answers counts as proved.
 pub(super) fn proved(input: &ScoreInput, compensation: u32) -> (f64, f64) {
     let area = input.position.board().size().area() as f64;
-    let [black, white] = [0, 1].map(|c| input.analysis.proved[c].len() as f64);
+    let [black, white] = [0, 1].map(|c| input.analysis.safe[c].len() as f64);
     let given = input.komi + f64::from(compensation);
     (
         black - (area - black) - given,

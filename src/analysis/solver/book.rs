@@ -128,8 +128,12 @@ impl Solved {
 
 /// How far play goes on through gaps: a little, and further where nothing came of that.
 const MARGINS: [usize; 2] = [1, 3];
-/// Readings of a diagram that are tried.
+/// Readings of a diagram that are tried for each margin.
 const READINGS: usize = 4;
+/// First plays that are few for a problem.
+const FEW: usize = 2;
+/// What a reading may spend at first and later: all, divided by these.
+const SHARES: [u64; 4] = [80, 16, 4, 1];
 
 /// Solves a diagram: of its readings the first in which it matters who plays first; `None` where
 /// no group is shut in. A diagram that is turned, mirrored, or the same with colours exchanged, is
@@ -190,59 +194,90 @@ pub fn solve(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
 }
 
 fn solve_turned(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
-    let all = solver.node_cap;
-    let mut best: Option<Solved> = None;
-    let mut nodes = 0;
+    let named = |s: &Setting| diagram.stone.is_none_or(|p| s.target.contains(p));
+    let mut found: Vec<Setting> = Vec::new();
     for margin in MARGINS {
-        let named = |s: &Setting| diagram.stone.is_none_or(|p| s.target.contains(p));
-        let settings = settings(diagram.board, margin);
-        for setting in settings.into_iter().filter(named).take(READINGS) {
-            solver.node_cap = all.saturating_sub(nodes);
-            if best.is_some() && solver.node_cap < all / 8 {
-                continue;
-            }
-            let solved = read(diagram, setting, solver);
-            nodes += solved.nodes;
-            if best
-                .as_ref()
-                .is_none_or(|b| worth(b, diagram.player) < worth(&solved, diagram.player))
-            {
-                best = Some(solved);
-            }
-            if best.as_ref().is_some_and(|b| worth(b, diagram.player) == 3) {
-                solver.node_cap = all;
-                return best.map(|solved| Solved { nodes, ..solved });
+        let settings = settings(diagram.board, margin).into_iter();
+        for setting in settings.filter(named).take(READINGS) {
+            if !found.contains(&setting) {
+                found.push(setting);
             }
         }
     }
-    if best.is_none() {
+    if found.is_empty() {
         // A board without an open part: the walls are drawn.
         let named = |e: &Enclosure| diagram.stone.is_none_or(|p| e.target.contains(p));
-        if let Some(walled) = enclosures(diagram.board).into_iter().find(named) {
-            let setting = Setting {
-                defender: walled.defender,
-                area: walled.area,
-                target: walled.target,
-                gap: 0,
-                beyond: Outside::Open,
+        let walled = enclosures(diagram.board).into_iter().find(named);
+        found.extend(walled.map(|walled| Setting {
+            defender: walled.defender,
+            area: walled.area,
+            target: walled.target,
+            gap: 0,
+            beyond: Outside::Open,
+        }));
+    }
+    let all = solver.node_cap;
+    let mut read: Vec<Option<Solved>> = vec![None; found.len()];
+    let mut nodes = 0;
+    // All readings with little work, then with more: the one that was meant is mostly the one in
+    // which little work shows that it matters who plays first.
+    for share in SHARES {
+        for (setting, known) in found.iter().zip(&mut read) {
+            let is_open = |s: &Solved| {
+                s.outcome.answer == Answer::NotFinished
+                    || s.otherwise == Answer::NotFinished && s.gain(diagram.player) > Gain::Failure
             };
+            if known.as_ref().is_some_and(|s| !is_open(s)) {
+                continue;
+            }
+            solver.node_cap = (all / share).min(all.saturating_sub(nodes));
+            if solver.node_cap < all / 100 {
+                continue;
+            }
+            let solved = self::read(diagram, setting.clone(), solver);
+            nodes += solved.nodes;
+            let is_worse = |s: &Solved| worth(s, diagram.player) > worth(&solved, diagram.player);
+            if !known.as_ref().is_some_and(is_worse) {
+                *known = Some(solved);
+            }
+        }
+        let solved = read.iter().flatten();
+        // Of readings in which it matters the one with fewest right plays. Many right plays are a
+        // sign of another reading as long as it is not known what the other side would get.
+        let clear = solved.filter(|s| match worth(s, diagram.player) {
+            4 => true,
+            3 => s.plays.len() <= FEW,
+            _ => false,
+        });
+        let best = clear.min_by_key(|s| (s.gain(diagram.player) == Gain::Ko, s.plays.len().max(1)));
+        if let Some(best) = best {
             solver.node_cap = all;
-            best = Some(read(diagram, setting, solver));
-            nodes = best.as_ref().map_or(0, |solved| solved.nodes);
+            return Some(Solved {
+                nodes,
+                ..best.clone()
+            });
         }
     }
     solver.node_cap = all;
+    let mut best: Option<Solved> = None;
+    for solved in read.into_iter().flatten() {
+        let is_better = |b: &Solved| worth(b, diagram.player) < worth(&solved, diagram.player);
+        if best.as_ref().is_none_or(is_better) {
+            best = Some(solved);
+        }
+    }
     best.map(|solved| Solved { nodes, ..solved })
 }
 
-/// How likely a reading is what the author meant: 3 where it matters who plays first, 2 where that
-/// is not known, 1 where the player gets what he wants whoever begins, 0 where he gets nothing.
+/// How likely a reading is what the author meant: 4 where it matters who plays first, 3 where it
+/// is not known what the other side would get, 2 where it is not known what the player gets, 1 where the player gets what he wants whoever begins, 0 where he gets nothing.
 fn worth(solved: &Solved, player: Color) -> u8 {
     match solved.gain(player) {
         Gain::Unknown => 2,
         Gain::Failure => 0,
         _ if solved.otherwise == solved.outcome.answer => 1,
-        _ => 3,
+        _ if solved.otherwise == Answer::NotFinished => 3,
+        _ => 4,
     }
 }
 

@@ -48,6 +48,8 @@ struct Entry {
 /// that follows from the cap on nodes.
 pub(super) struct Table {
     entries: Vec<Entry>,
+    /// Of each entry a few bits of its hash, so that most others need not be looked at.
+    tags: Vec<u32>,
     age: u32,
     noted: usize,
     most: usize,
@@ -80,6 +82,7 @@ impl Table {
         let most = nodes.clamp(256, 1 << 19).next_power_of_two() as usize;
         Table {
             entries: vec![NOTHING; most.min(1 << 12)],
+            tags: vec![0; most.min(1 << 12)],
             age: 0,
             noted: 0,
             most,
@@ -89,6 +92,7 @@ impl Table {
     fn grow(&mut self) {
         let twice = vec![NOTHING; self.entries.len() * 2];
         let before = std::mem::replace(&mut self.entries, twice);
+        self.tags = vec![0; self.entries.len()];
         self.noted = 0;
         let age = self.age;
         for entry in before.iter().filter(|e| e.age == age) {
@@ -110,10 +114,13 @@ impl Table {
     #[inline]
     pub fn get(&self, state: &State, hash: u64, query: u8) -> Option<Found> {
         let at = self.place(hash);
-        self.entries[at..at + WAYS]
-            .iter()
-            .find(|e| e.age == self.age && e.query == query && e.state == *state)
-            .map(|e| e.found)
+        let tag = self.tag(hash, query);
+        let tags = self.tags.get(at..at + WAYS)?;
+        let is_it = |i: &usize| {
+            let e = &self.entries[at + i];
+            tags[*i] == tag && e.age == self.age && e.query == query && e.state == *state
+        };
+        (0..WAYS).find(is_it).map(|i| self.entries[at + i].found)
     }
 
     /// Notes what is known of a position; what took the least work gives way.
@@ -135,6 +142,7 @@ impl Table {
     fn place_entry(&mut self, entry: Entry, hash: u64) {
         let at = self.place(hash);
         let age = self.age;
+        let tag = self.tag(hash, entry.query);
         let ways = &mut self.entries[at..at + WAYS];
         let same = |e: &Entry| e.age == age && e.query == entry.query && e.state == entry.state;
         let known = ways.iter().position(same);
@@ -147,7 +155,13 @@ impl Table {
             work: before.saturating_add(entry.work),
             ..entry
         };
+        self.tags[at + slot] = tag;
         self.noted += usize::from(known.is_none());
+    }
+
+    #[inline]
+    fn tag(&self, hash: u64, query: u8) -> u32 {
+        (hash >> 32) as u32 ^ u32::from(query).wrapping_mul(0x9e37_79b9) ^ self.age
     }
 
     #[inline]

@@ -1,0 +1,281 @@
+//! Safety under alternating play, counted out: on small boards every position of which something
+//! is claimed is played out, the opponent first and with all kos.
+
+use sgf_audit::analysis::pass_alive::Benson;
+use sgf_audit::analysis::safety::Safety;
+use sgf_audit::go::{Board, Cell, Color, Point, Size, SuicideRule};
+use std::collections::HashMap;
+
+#[test]
+fn claims_on_small_boards_hold() {
+    assert!(check(Size::new(3, 2).expect("a size"), SuicideRule::Forbidden, 1) > 0);
+    assert!(check(Size::new(5, 1).expect("a size"), SuicideRule::Forbidden, 1) > 0);
+    assert!(check(Size::new(7, 1).expect("a size"), SuicideRule::Forbidden, 1) > 0);
+    assert!(check(Size::new(3, 2).expect("a size"), SuicideRule::Allowed, 1) > 0);
+    assert!(check(Size::new(4, 2).expect("a size"), SuicideRule::Forbidden, 20) > 0);
+}
+
+#[test]
+#[ignore = "minutes: run with --release -- --ignored"]
+fn claims_on_larger_boards_hold() {
+    for suicide in [SuicideRule::Forbidden, SuicideRule::Allowed] {
+        assert!(check(Size::new(3, 3).expect("a size"), suicide, 1) > 0);
+        assert!(check(Size::new(5, 2).expect("a size"), suicide, 1) > 100);
+        assert!(check(Size::new(4, 3).expect("a size"), suicide, 40) > 100);
+    }
+}
+
+/// A small board as bits: the owner's stones, and the opponent's.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Stones {
+    own: u16,
+    other: u16,
+    /// The point that the owner may not take back at once.
+    ko: u16,
+}
+
+struct Small {
+    neighbors: Vec<u16>,
+    all: u16,
+    suicide: SuicideRule,
+}
+
+impl Small {
+    fn flood(&self, seed: u16, within: u16) -> (u16, u16) {
+        let mut set = seed & within;
+        loop {
+            let mut grown = set;
+            let mut around = 0;
+            for (i, n) in self.neighbors.iter().enumerate() {
+                if set >> i & 1 == 1 {
+                    grown |= n & within;
+                    around |= n;
+                }
+            }
+            if grown == set {
+                return (set, around);
+            }
+            set = grown;
+        }
+    }
+
+    /// Plays; `None` where that is illegal. The opponent may always take back.
+    fn play(&self, stones: Stones, at: u16, owner: bool) -> Option<Stones> {
+        if (stones.own | stones.other) & at != 0 || owner && stones.ko == at {
+            return None;
+        }
+        let (mut mine, mut yours) = match owner {
+            true => (stones.own | at, stones.other),
+            false => (stones.other | at, stones.own),
+        };
+        let mut taken = 0;
+        for i in 0..self.neighbors.len() {
+            let bit = 1 << i;
+            if yours & bit & !taken != 0 {
+                let (chain, around) = self.flood(bit, yours);
+                if around & self.all & !mine & !yours == 0 {
+                    taken |= chain;
+                }
+            }
+        }
+        yours &= !taken;
+        let (chain, around) = self.flood(at, mine);
+        let mut alone = chain == at;
+        if around & self.all & !mine & !yours == 0 {
+            if self.suicide == SuicideRule::Forbidden || chain == at {
+                return None;
+            }
+            mine &= !chain;
+            alone = false;
+        }
+        let in_atari = (around & self.all & !mine & !yours).count_ones() == 1;
+        let ko = match !owner && taken.count_ones() == 1 && alone && in_atari {
+            true => taken,
+            false => 0,
+        };
+        Some(match owner {
+            true => Stones {
+                own: mine,
+                other: yours,
+                ko: 0,
+            },
+            false => Stones {
+                own: yours,
+                other: mine,
+                ko,
+            },
+        })
+    }
+
+    /// What a side can reach by one play, the pass among it.
+    fn after(&self, stones: Stones, owner: bool) -> Vec<Stones> {
+        let mut after = vec![Stones { ko: 0, ..stones }];
+        after.extend((0..self.neighbors.len()).filter_map(|i| self.play(stones, 1 << i, owner)));
+        after
+    }
+
+    /// Whether the opponent, who plays first, can reach a position with the owner to play of which
+    /// `lost` says so.
+    fn lost_from(&self, start: Stones, lost: &mut dyn FnMut(Stones) -> bool) -> bool {
+        // Positions with the opponent to play, and with the owner to play.
+        let mut index: [HashMap<Stones, usize>; 2] = [HashMap::new(), HashMap::new()];
+        let mut list: Vec<(Stones, bool)> = vec![(start, false)];
+        index[0].insert(start, 0);
+        let mut edges: Vec<Vec<usize>> = Vec::new();
+        let mut is_lost: Vec<bool> = Vec::new();
+        let mut next = 0;
+        while next < list.len() {
+            let (stones, owner) = list[next];
+            let mut to = Vec::new();
+            let over = owner && lost(stones);
+            if !over {
+                for after in self.after(stones, owner) {
+                    let turn = usize::from(!owner);
+                    let number = *index[turn].entry(after).or_insert_with(|| {
+                        list.push((after, !owner));
+                        list.len() - 1
+                    });
+                    to.push(number);
+                }
+            }
+            edges.push(to);
+            is_lost.push(over);
+            next += 1;
+        }
+        loop {
+            let mut changed = false;
+            for i in (0..list.len()).rev() {
+                if is_lost[i] || edges[i].is_empty() {
+                    continue;
+                }
+                let lost = match list[i].1 {
+                    true => edges[i].iter().all(|&j| is_lost[j]),
+                    false => edges[i].iter().any(|&j| is_lost[j]),
+                };
+                if lost {
+                    is_lost[i] = true;
+                    changed = true;
+                }
+            }
+            if is_lost[0] {
+                return true;
+            }
+            if !changed {
+                return false;
+            }
+        }
+    }
+
+    /// Whether the opponent's stone at a point can be kept by him for ever, the owner to play.
+    fn is_kept(&self, start: Stones, at: u16) -> bool {
+        // The same question with the sides exchanged: the owner attacks, kos as before.
+        let mut seen: HashMap<(Stones, bool), usize> = HashMap::new();
+        let mut list = vec![(start, true)];
+        seen.insert((start, true), 0);
+        let mut edges: Vec<Vec<usize>> = Vec::new();
+        let mut taken: Vec<bool> = Vec::new();
+        let mut next = 0;
+        while next < list.len() {
+            let (stones, owner) = list[next];
+            let gone = stones.other & at == 0;
+            let mut to = Vec::new();
+            if !gone {
+                for after in self.after(stones, owner) {
+                    let key = (after, !owner);
+                    let number = *seen.entry(key).or_insert_with(|| {
+                        list.push(key);
+                        list.len() - 1
+                    });
+                    to.push(number);
+                }
+            }
+            edges.push(to);
+            taken.push(gone);
+            next += 1;
+        }
+        loop {
+            let mut changed = false;
+            for i in (0..list.len()).rev() {
+                if taken[i] {
+                    continue;
+                }
+                let falls = match list[i].1 {
+                    true => edges[i].iter().any(|&j| taken[j]),
+                    false => edges[i].iter().all(|&j| taken[j]),
+                };
+                if falls {
+                    taken[i] = true;
+                    changed = true;
+                }
+            }
+            if taken[0] || !changed {
+                return !taken[0];
+            }
+        }
+    }
+}
+
+/// Checks every legal position of a board, or one in so many, for both colours; of how many more is
+/// claimed than is pass-alive.
+fn check(size: Size, suicide: SuicideRule, one_in: usize) -> usize {
+    let points: Vec<Point> = size.points().collect();
+    let bit = |p: Point| points.iter().position(|&q| q == p).map_or(0, |i| 1u16 << i);
+    let small = Small {
+        neighbors: points
+            .iter()
+            .map(|p| p.neighbors().into_iter().fold(0, |set, n| set | bit(n)))
+            .collect(),
+        all: (1u32 << points.len()).wrapping_sub(1) as u16,
+        suicide,
+    };
+    let mut kept: HashMap<(Stones, u16), bool> = HashMap::new();
+    let mut claimed = 0;
+    for number in (0..3usize.pow(points.len() as u32)).step_by(one_in) {
+        let cells = points.iter().scan(number, |rest, &p| {
+            let cell = [Cell::Empty, Cell::Black, Cell::White][*rest % 3];
+            *rest /= 3;
+            Some((p, cell))
+        });
+        let cells: Vec<(Point, Cell)> = cells.collect();
+        let mut board = Board::new(size);
+        board.set(&cells);
+        if cells
+            .iter()
+            .any(|&(p, cell)| cell != Cell::Empty && !board.has_liberty(p))
+        {
+            continue;
+        }
+        let benson = Benson::new(&board);
+        let proved = Color::BOTH.map(|color| benson.proved(&board, color, suicide));
+        let safety = Safety::new(&board, &benson, &proved, suicide);
+        assert!(!safety.points[0].intersects(&safety.points[1]), "{board:?}");
+        for owner in Color::BOTH {
+            let safe = &safety.points[owner.index()];
+            if safe == &proved[owner.index()] {
+                continue;
+            }
+            claimed += 1;
+            let stones_of = |color: Color| board.stones(color).fold(0, |set, p| set | bit(p));
+            let start = Stones {
+                own: stones_of(owner),
+                other: stones_of(!owner),
+                ko: 0,
+            };
+            let safe_bits = safe.iter().fold(0, |set, p| set | bit(p));
+            let (stones, ground) = (safe_bits & start.own, safe_bits & !start.own);
+            let lost = small.lost_from(start, &mut |now: Stones| {
+                if now.own & stones != stones {
+                    return true;
+                }
+                (0..points.len()).map(|i| 1 << i).any(|at| {
+                    ground & now.other & at != 0
+                        && *kept
+                            .entry((now, at))
+                            .or_insert_with(|| small.is_kept(now, at))
+                })
+            });
+            assert!(!lost, "{owner:?} {suicide:?} {safe:?}\n{board:?}");
+        }
+    }
+    claimed
+}
