@@ -224,10 +224,7 @@ fn junit_is_read_back() {
         report.test_suites[1].name.as_str(),
         r"a/b c/<script>&#\u{1}.sgf"
     );
-    assert_eq!(
-        cases[1].classname.as_ref().unwrap().as_str(),
-        "a.b c"
-    );
+    assert_eq!(cases[1].classname.as_ref().unwrap().as_str(), "a.b c");
     for (suite, text) in report
         .test_suites
         .iter()

@@ -196,11 +196,23 @@ fn expected(
 }
 
 /// A ko that is left open is most likely counted as it lies: of 11 such stones in labelled games one
-/// was taken off.
+/// was taken off. So it is open, whatever playouts say, unless the stones around it are dead too.
 fn leave_kos(board: &Board, statuses: &mut [ChainStatus]) {
+    let dead: PointSet = statuses
+        .iter()
+        .filter(|chain| chain.likely == Life::Dead)
+        .flat_map(|chain| chain.stones.iter())
+        .collect();
     for chain in statuses {
-        if chain.life == Life::Unsettled && settledness::is_ko_stone(board, chain) {
+        let estimated = chain.evidence == Evidence::Estimated && chain.life != Life::Seki;
+        if !estimated || chain.likely == Life::Alive || !settledness::is_ko_stone(board, chain) {
+            continue;
+        }
+        let around: PointSet = chain.liberties.beside();
+        if !around.difference(&chain.stones).intersects(&dead) {
+            chain.life = Life::Unsettled;
             chain.likely = Life::Alive;
+            chain.probability = OPEN_CHANCE;
         }
     }
 }

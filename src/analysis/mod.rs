@@ -32,8 +32,8 @@ use safety::Safety;
 
 /// Analyses a position.
 ///
-/// Statuses come from Benson's algorithm, from safety under alternating play, from local reading and from playouts (see `life`); each
-/// names what it rests on. What is not told clearly is unsettled, and a doubt says so. A position
+/// Statuses come from Benson's algorithm, from safety under alternating play, from local reading and
+/// from playouts (see `life`); each names what it rests on. What is not told clearly is unsettled, and a doubt says so. A position
 /// that is turned, mirrored, or the same with colours exchanged, has the same analysis.
 pub fn analyse(position: &Position, options: &AnalysisOptions) -> Analysis {
     let canonical = Canonical::of(position);

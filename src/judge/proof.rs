@@ -3,6 +3,7 @@
 use super::input::JudgeInput;
 use crate::analysis::{Evidence, Life};
 use crate::go::{Color, Counting};
+use crate::replay::Ending;
 
 /// What a verdict rests on, strongest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,10 +32,13 @@ impl Confidence {
     }
 }
 
-/// Whether the record lies outside of what is proved possible.
+/// Whether the record lies outside of what is proved possible. Where the game went on, a player may
+/// not have answered: only what is pass-alive counts then.
 pub(super) fn outside(input: &JudgeInput, recorded: f64) -> bool {
     let (least, most) = bounds(input);
-    recorded < least - 1e-6 || recorded > most + 1e-6
+    let outside = recorded < least - 1e-6 || recorded > most + 1e-6;
+    let ended = input.ending == Ending::TwoPasses;
+    outside && (ended || outside_by(input, recorded) == Confidence::Proved)
 }
 
 /// What it rests on that a record lies outside of what is proved possible: pass-alive alone, or
