@@ -216,7 +216,7 @@ impl Ledger {
         if let (Some(writing), Some(key)) = (&mut self.writing, &key) {
             let entry = writing.counts.entry(key.clone()).or_insert_with(|| Entry {
                 count: 0,
-                name: place::name_of(&weighty.path, weighty.game),
+                name: place::name_of(&weighty.source, weighty.game),
             });
             entry.count = entry.count.saturating_add(weighty.count);
         }

@@ -57,16 +57,16 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
             continue;
         };
         corrected += results;
-        let path = place::joined(&roots[found.root], &found.source);
+        let named = match roots.len() {
+            1 => found.source,
+            _ => place::joined(&roots[found.root], &found.source),
+        };
         match &mut copies {
             Some(copies) => copies.write(&Copy {
-                path: annotate::safe_path(match roots.len() {
-                    1 => &found.source,
-                    _ => &path,
-                }),
+                path: annotate::safe_path(&named),
                 bytes: Some(copy),
             })?,
-            None => print(&patch::unified(&path, &bytes, &copy))?,
+            None => print(&patch::unified(&named, &bytes, &copy))?,
         }
     }
     let said = summary(args, corrected, &left);

@@ -259,7 +259,8 @@ pub fn finished(row: &mut Row, played: &finish::Finish) {
             true => ", as recorded",
             false => "",
         };
-        finding.message += &format!("; {count} moves played on: {margin}{as_recorded}");
+        let moves = if count == 1 { "move" } else { "moves" };
+        finding.message += &format!("; {count} {moves} played on: {margin}{as_recorded}");
     }
 }
 

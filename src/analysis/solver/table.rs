@@ -57,6 +57,9 @@ pub(super) struct Table {
 
 const WAYS: usize = 4;
 
+/// Entries at first.
+const FIRST: usize = 1 << 12;
+
 const NOTHING: Entry = Entry {
     state: State {
         stones: [0; 2],
@@ -81,8 +84,8 @@ impl Table {
     pub fn new(nodes: u64) -> Table {
         let most = nodes.clamp(256, 1 << 19).next_power_of_two() as usize;
         Table {
-            entries: vec![NOTHING; most.min(1 << 12)],
-            tags: vec![0; most.min(1 << 12)],
+            entries: vec![NOTHING; most.min(FIRST)],
+            tags: vec![0; most.min(FIRST)],
             age: 0,
             noted: 0,
             most,
@@ -104,6 +107,9 @@ impl Table {
     pub fn forget(&mut self) {
         self.age = self.age.wrapping_add(1);
         self.noted = 0;
+        // Which entries give way depends on the size: a search must not see what was before it.
+        self.entries.truncate(FIRST);
+        self.tags.truncate(FIRST);
         if self.age == 0 {
             self.age = 1;
             self.entries.iter_mut().for_each(|e| e.age = 0);
