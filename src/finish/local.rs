@@ -214,12 +214,9 @@ impl Shape {
                 weak |= !self.is_safe(chain, side)
                     && (self.beside(chain) & !occupied).count_ones() <= few;
             }
-            if !weak
-                && !(alone
-                    && empty != 0
-                    && self.wall[o] & bit == 0
-                    && beside & state.stones[o] == 0)
-            {
+            let could_matter =
+                alone && empty != 0 && self.wall[o] & bit == 0 && beside & state.stones[o] == 0;
+            if !weak && !could_matter {
                 return true;
             }
         }

@@ -35,6 +35,7 @@ pub enum Answer {
 
 impl Answer {
     /// `dies`, `ko`, `seki`, `lives` or `not finished`.
+    #[cfg_attr(not(feature = "internals"), expect(dead_code, reason = "for tests"))]
     pub fn name(self) -> &'static str {
         match self {
             Answer::Dies => "dies",

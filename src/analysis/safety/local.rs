@@ -373,12 +373,11 @@ impl Local {
                 return false;
             }
             for owner in [false, true] {
-                if let Some((after, _)) = self.play(stones, at, owner) {
-                    if !self.breathes(&after, 1 + u32::from(owner))
-                        || !self.holds(&after, goal, answers)
-                    {
-                        return false;
-                    }
+                if let Some((after, _)) = self.play(stones, at, owner)
+                    && (!self.breathes(&after, 1 + u32::from(owner))
+                        || !self.holds(&after, goal, answers))
+                {
+                    return false;
                 }
             }
         }

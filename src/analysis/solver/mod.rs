@@ -47,6 +47,7 @@ impl Solver {
     }
 
     /// What becomes of the target. The answer does not depend on the problems before it.
+    #[cfg_attr(not(feature = "internals"), expect(dead_code, reason = "for tests"))]
     pub fn solve(&mut self, problem: &Problem) -> Outcome {
         self.solve_in(problem, Outside::Open)
     }
