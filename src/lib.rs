@@ -13,6 +13,8 @@
 //! ```
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
+// Who works on the program reads the same words, and there the links lead on.
+#![allow(rustdoc::private_intra_doc_links)]
 // Much is there for the command line alone.
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 

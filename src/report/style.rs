@@ -5,9 +5,9 @@
 pub struct About {
     /// The names of what was audited, as they were given.
     pub roots: Vec<String>,
-    /// How many referees are asked: each row has as many [`Row::referees`].
+    /// How many referees are asked: each row has as many [`Row::referees`](crate::Row::referees).
     pub referees: usize,
-    /// Whether findings are compared with a baseline: each row has [`Row::new_findings`].
+    /// Whether findings are compared with a baseline: each row has [`Row::new_findings`](crate::Row::new_findings).
     pub baseline: bool,
 }
 
