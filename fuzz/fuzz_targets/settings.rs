@@ -1,12 +1,8 @@
 //! Any bytes as an audit.toml: they are read, or said to be wrong at a place in them.
 #![no_main]
 
-#[allow(dead_code, unused_imports)]
-#[path = "../../src/cli/settings/mod.rs"]
-mod settings;
-
 use libfuzzer_sys::fuzz_target;
-use settings::{At, Settings, Text};
+use sgf_audit::cli::settings::{At, Settings, Text};
 
 fuzz_target!(|bytes: &[u8]| {
     let text = Text::new(bytes);

@@ -19,7 +19,10 @@ mod progress;
 mod referee;
 mod roots;
 mod run_summary;
+#[cfg(not(feature = "internals"))]
 mod settings;
+#[cfg(feature = "internals")]
+pub mod settings;
 mod show;
 mod solve;
 mod stdout;

@@ -137,6 +137,10 @@ pub struct RefereeColumn {
     /// What its name ends with.
     end: &'static str,
     /// What its cells hold.
+    #[cfg_attr(
+        not(any(feature = "parquet", feature = "internals")),
+        expect(dead_code, reason = "for types, which CSV has none of")
+    )]
     pub kind: Kind,
     /// One sentence on what it means.
     #[cfg_attr(
@@ -208,6 +212,7 @@ pub fn names(about: &About) -> Vec<String> {
 }
 
 /// What all columns hold, in the same order.
+#[cfg(any(feature = "parquet", feature = "internals"))]
 pub fn kinds(about: &About) -> Vec<Kind> {
     let fixed = COLUMNS.iter().map(|column| column.kind);
     let more = (0..about.referees).flat_map(|_| REFEREE.iter().map(|column| column.kind));

@@ -1,7 +1,7 @@
 //! Settings: what the command line and a file may both say, as one structure that serde reads from
 //! the file and clap from the arguments.
 //!
-//! Nothing here knows files, arguments or the audit: the fuzzer reads settings by this folder alone.
+//! Nothing here knows files, arguments or the audit.
 
 mod read;
 mod tables;
