@@ -117,72 +117,37 @@ impl Small {
     /// Whether the opponent, who plays first, can reach a position with the owner to play of which
     /// `lost` says so.
     fn lost_from(&self, start: Stones, lost: &mut dyn FnMut(Stones) -> bool) -> bool {
-        // Positions with the opponent to play, and with the owner to play.
-        let mut index: [HashMap<Stones, usize>; 2] = [HashMap::new(), HashMap::new()];
-        let mut list: Vec<(Stones, bool)> = vec![(start, false)];
-        index[0].insert(start, 0);
-        let mut edges: Vec<Vec<usize>> = Vec::new();
-        let mut is_lost: Vec<bool> = Vec::new();
-        let mut next = 0;
-        while next < list.len() {
-            let (stones, owner) = list[next];
-            let mut to = Vec::new();
-            let over = owner && lost(stones);
-            if !over {
-                for after in self.after(stones, owner) {
-                    let turn = usize::from(!owner);
-                    let number = *index[turn].entry(after).or_insert_with(|| {
-                        list.push((after, !owner));
-                        list.len() - 1
-                    });
-                    to.push(number);
-                }
-            }
-            edges.push(to);
-            is_lost.push(over);
-            next += 1;
-        }
-        loop {
-            let mut changed = false;
-            for i in (0..list.len()).rev() {
-                if is_lost[i] || edges[i].is_empty() {
-                    continue;
-                }
-                let lost = match list[i].1 {
-                    true => edges[i].iter().all(|&j| is_lost[j]),
-                    false => edges[i].iter().any(|&j| is_lost[j]),
-                };
-                if lost {
-                    is_lost[i] = true;
-                    changed = true;
-                }
-            }
-            if is_lost[0] {
-                return true;
-            }
-            if !changed {
-                return false;
-            }
-        }
+        self.can_force((start, false), false, &mut |stones, owner| {
+            owner && lost(stones)
+        })
     }
 
     /// Whether the opponent's stone at a point can be kept by him for ever, the owner to play.
     fn is_kept(&self, start: Stones, at: u16) -> bool {
         // The same question with the sides exchanged: the owner attacks, kos as before.
-        let mut seen: HashMap<(Stones, bool), usize> = HashMap::new();
-        let mut list = vec![(start, true)];
-        seen.insert((start, true), 0);
+        !self.can_force((start, true), true, &mut |stones, _| stones.other & at == 0)
+    }
+
+    /// Whether a side (the owner, where true) can force a position of which `reached` says that it
+    /// is one he wants. A position is stones and whether the owner is to play.
+    fn can_force(
+        &self,
+        start: (Stones, bool),
+        side: bool,
+        reached: &mut dyn FnMut(Stones, bool) -> bool,
+    ) -> bool {
+        let mut index = HashMap::from([(start, 0)]);
+        let mut list = vec![start];
         let mut edges: Vec<Vec<usize>> = Vec::new();
-        let mut taken: Vec<bool> = Vec::new();
-        let mut next = 0;
-        while next < list.len() {
-            let (stones, owner) = list[next];
-            let gone = stones.other & at == 0;
+        let mut forced: Vec<bool> = Vec::new();
+        while edges.len() < list.len() {
+            let (stones, owner) = list[edges.len()];
+            let over = reached(stones, owner);
             let mut to = Vec::new();
-            if !gone {
+            if !over {
                 for after in self.after(stones, owner) {
                     let key = (after, !owner);
-                    let number = *seen.entry(key).or_insert_with(|| {
+                    let number = *index.entry(key).or_insert_with(|| {
                         list.push(key);
                         list.len() - 1
                     });
@@ -190,26 +155,23 @@ impl Small {
                 }
             }
             edges.push(to);
-            taken.push(gone);
-            next += 1;
+            forced.push(over);
         }
         loop {
             let mut changed = false;
             for i in (0..list.len()).rev() {
-                if taken[i] {
+                if forced[i] || edges[i].is_empty() {
                     continue;
                 }
-                let falls = match list[i].1 {
-                    true => edges[i].iter().any(|&j| taken[j]),
-                    false => edges[i].iter().all(|&j| taken[j]),
+                let falls = match list[i].1 == side {
+                    true => edges[i].iter().any(|&j| forced[j]),
+                    false => edges[i].iter().all(|&j| forced[j]),
                 };
-                if falls {
-                    taken[i] = true;
-                    changed = true;
-                }
+                changed |= falls;
+                forced[i] = falls;
             }
-            if taken[0] || !changed {
-                return !taken[0];
+            if forced[0] || !changed {
+                return forced[0];
             }
         }
     }

@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use sgf_audit::batch::{self, Compared, Held};
 use sgf_audit::pipeline::Joint;
-use sgf_audit::report::Format;
+use sgf_audit::report::{Format, Names};
 use sgf_audit::report::columns as report;
 use sgf_audit::report::word::Word;
 use std::ffi::OsString;
@@ -33,7 +33,7 @@ fn audit<'py>(
 ) -> PyResult<Vec<Bound<'py, PyBytes>>> {
     let options = terms.options()?;
     let lines = watch::watched(py, move |stop| {
-        let mut compared = Compared::of_roots(1);
+        let mut compared = Compared::new(Names::Sources);
         let mut rows = Vec::new();
         let held = Held {
             name: &name,

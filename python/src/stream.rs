@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 use sgf_audit::Options;
 use sgf_audit::batch::{self, Compared, Copies, Failed, Piece, Plan};
 use sgf_audit::discover::{self, Discovery, Files, Links, Request, WINDOW, root_of};
+use sgf_audit::report::Names;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -158,7 +159,7 @@ fn run(
         copies: Copies::None,
         referees: None,
     };
-    let mut compared = Compared::of_roots(roots.len());
+    let mut compared = Compared::new(Names::of_roots(roots.len()));
     let mut columns = Columns::new();
     let mut done = 0;
     let ended = batch::run(

@@ -113,6 +113,15 @@ def test_spark(records, expected, tmp_path, master):
     same_cells(pyarrow.parquet.read_table(tmp_path / "rows").cast(expected.schema), expected, but=["root"])
 
 
+def survives(program, folder, expected, **environment):
+    """Runs a program in which a worker is killed: its rows are all there, once."""
+    environment = {**os.environ, **environment}
+    ran = subprocess.run([sys.executable, str(program)], capture_output=True, text=True, timeout=600, env=environment)
+    assert ran.returncode == 0, ran.stderr[-3000:]
+    assert (folder / "killed").exists(), "a worker was killed"
+    same_cells(pyarrow.parquet.read_table(folder / "rows").cast(expected.schema), expected, but=["root"])
+
+
 def test_a_killed_worker_of_spark_loses_nothing_and_doubles_nothing(records, expected, tmp_path):
     pytest.importorskip("pyspark", reason="pyspark is not installed")
     program = tmp_path / "killed.py"
@@ -137,11 +146,7 @@ example.audited = audited
 with example.session("local-cluster[2,1,1024]") as session:
     example.rows(session, {str(records)!r}, 8).write.parquet({str(tmp_path / "rows")!r})
 """)
-    environment = {**os.environ, "PYSPARK_PYTHON": sys.executable, "PYTHONPATH": str(EXAMPLES)}
-    ran = subprocess.run([sys.executable, str(program)], capture_output=True, text=True, timeout=600, env=environment)
-    assert ran.returncode == 0, ran.stderr[-3000:]
-    assert (tmp_path / "killed").exists(), "a worker was killed"
-    same_cells(pyarrow.parquet.read_table(tmp_path / "rows").cast(expected.schema), expected, but=["root"])
+    survives(program, tmp_path, expected, PYSPARK_PYTHON=sys.executable, PYTHONPATH=str(EXAMPLES))
 
 
 def test_a_killed_worker_of_ray_loses_nothing_and_doubles_nothing(records, expected, tmp_path):
@@ -165,8 +170,4 @@ example.audited = killed
 ray.init(num_cpus=2, include_dashboard=False, runtime_env={{"env_vars": {{"PYTHONPATH": {str(EXAMPLES)!r}}}}})
 example.rows({str(records)!r}, 8).write_parquet({str(tmp_path / "rows")!r})
 """)
-    environment = {**os.environ, "RAY_USAGE_STATS_ENABLED": "0"}
-    ran = subprocess.run([sys.executable, str(program)], capture_output=True, text=True, timeout=600, env=environment)
-    assert ran.returncode == 0, ran.stderr[-3000:]
-    assert (tmp_path / "killed").exists(), "a worker was killed"
-    same_cells(pyarrow.parquet.read_table(tmp_path / "rows").cast(expected.schema), expected, but=["root"])
+    survives(program, tmp_path, expected, RAY_USAGE_STATS_ENABLED="0")

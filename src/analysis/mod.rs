@@ -7,6 +7,7 @@ mod areas;
 mod bent_four;
 mod canonical;
 mod estimate;
+mod flood;
 pub mod influence;
 mod life;
 pub mod pass_alive;

@@ -10,7 +10,7 @@ use crate::finding::Code;
 use crate::pipeline::{Options, Source};
 use crate::referee::Referees;
 use crate::report::row::RowReferee;
-use crate::report::{Row, annotate, assemble, place};
+use crate::report::{Names, Row, annotate, assemble};
 
 /// The rows of a unit.
 #[derive(Debug)]
@@ -159,11 +159,7 @@ impl Piece {
             options,
         } = of;
         if plan.copies == Copies::Flagged && row.is_flagged() {
-            // Sources of several roots may have the same name.
-            let named = match plan.roots.len() {
-                0 | 1 => (*name).to_owned(),
-                _ => place::joined(root, name),
-            };
+            let named = Names::of_roots(plan.roots.len()).of(root, name);
             self.copies.push(Copy {
                 path: annotate::path(&named, row.game),
                 bytes: caught(|| source.annotated(&row, options)).unwrap_or(None),

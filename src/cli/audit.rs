@@ -147,10 +147,7 @@ impl<'a> Run<'a> {
                     _ => Cells::Safe,
                 },
                 github_notes: args.github_notes,
-                names: match request.roots.len() {
-                    1 => Names::Sources,
-                    _ => Names::Paths,
-                },
+                names: Names::of_roots(request.roots.len()),
             },
         };
         let kept = planned.reports.iter().find_map(|report| report.kept());
@@ -174,8 +171,8 @@ impl<'a> Run<'a> {
             in_force,
             referees,
             memory,
+            games: Compared::new(wanted.style.names),
             wanted,
-            games: Compared::of_roots(request.roots.len()),
             ledger,
             writing: Writing {
                 outputs,

@@ -89,7 +89,7 @@ impl Weighty {
                 severity,
                 count,
                 source: row.source.clone(),
-                path: place::path(row),
+                path: row.path(),
                 game: row.game,
             })
             .collect()

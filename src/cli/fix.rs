@@ -12,7 +12,7 @@ use super::trouble::Trouble;
 use crate::batch::{Choose, Copy};
 use crate::discover::{Discovery, root_of};
 use crate::report::correction::{Left, Trust, suggested};
-use crate::report::{annotate, patch, place};
+use crate::report::{Names, annotate, patch};
 use crate::visible::visible;
 use crate::{Options, Source};
 use std::collections::BTreeMap;
@@ -38,7 +38,7 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
         true => Trust::Estimates,
         false => Trust::Sure,
     };
-    // Of several roots sources may have the same name.
+    let names = Names::of_roots(request.roots.len());
     let roots: Vec<String> = request.roots.iter().map(|root| root_of(root)).collect();
     let mut corrected = 0;
     let mut left = BTreeMap::new();
@@ -57,10 +57,7 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
             continue;
         };
         corrected += results;
-        let named = match roots.len() {
-            1 => found.source,
-            _ => place::joined(&roots[found.root], &found.source),
-        };
+        let named = names.of(&roots[found.root], &found.source);
         match &mut copies {
             Some(copies) => copies.write(&Copy {
                 path: annotate::safe_path(&named),

@@ -30,7 +30,7 @@ fn line(row: &Row, finding: &Finding) -> String {
         Severity::Warning => "warning",
         Severity::Error => "error",
     };
-    let path = place::path(row);
+    let path = row.path();
     let (file, _) = place::split(&path);
     let mut properties = vec![format!("file={}", property(file))];
     if place::has_lines(&row.source)
@@ -43,7 +43,7 @@ fn line(row: &Row, finding: &Finding) -> String {
     let about = if place::has_lines(&row.source) && row.game == 0 {
         String::new()
     } else {
-        format!("{}: ", place::name(row))
+        format!("{}: ", place::name_of(&row.path(), row.game))
     };
     format!(
         "::{command} {}::{}\n",

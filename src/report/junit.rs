@@ -41,7 +41,7 @@ enum Outcome {
 /// A game's suite.
 pub fn row(row: &Row, style: &Style) -> Vec<u8> {
     let mut out = Writer::new(Vec::with_capacity(512));
-    let _ = suite(row, &place::shown(row, style.names), &mut out);
+    let _ = suite(row, &row.name(style.names), &mut out);
     let mut bytes = out.into_inner();
     bytes.push(b'\n');
     bytes

@@ -1,7 +1,5 @@
 //! Where a source is, for programs that open files: the file to open and what is inside it.
 
-use super::row::Row;
-use super::style::Names;
 use std::borrow::Cow;
 
 /// Endings of archives, before the `!` that goes into them.
@@ -50,11 +48,6 @@ pub fn uri(path: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// The path of the row's source from where the audit runs: its root, then the source.
-pub fn path(row: &Row) -> String {
-    joined(row.root.as_deref().unwrap_or(""), &row.source)
-}
-
 /// The path of what lies at `below` in a root, `.` left out.
 pub fn joined(root: &str, below: &str) -> String {
     let named = root
@@ -65,20 +58,7 @@ pub fn joined(root: &str, below: &str) -> String {
     format!("{absolute}{}", parts.join("/"))
 }
 
-/// What people call a row's source.
-pub fn shown<'a>(row: &'a Row, names: Names) -> Cow<'a, str> {
-    match names {
-        Names::Sources => Cow::Borrowed(&row.source),
-        Names::Paths => Cow::Owned(path(row)),
-    }
-}
-
-/// What programs that open files call the game: the path of its source, and its number where that is not 0.
-pub fn name(row: &Row) -> String {
-    name_of(&path(row), row.game)
-}
-
-/// The same by path and number.
+/// What a game is called by what its source is called: its number follows where that is not 0.
 pub fn name_of(path: &str, game: u64) -> String {
     match game {
         0 => path.to_owned(),

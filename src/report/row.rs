@@ -4,6 +4,7 @@
 //! change, more may be added after them. Margins are signed, positive for Black, komi and
 //! compensation included. What is unknown is `None` (blank, `null`), never 0.
 
+use super::style::Names;
 use crate::analysis::{Evidence, Life};
 use crate::duplicates::Trace;
 use crate::finding::{Code, Finding, Severity, Stage};
@@ -14,6 +15,7 @@ use crate::record::result::RecordedKind;
 use crate::record::rules::{RuleSet, RulesSource};
 use crate::replay::Ending;
 use serde::{Deserialize, Serialize, Serializer};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// One game of the report.
@@ -217,6 +219,18 @@ impl Row {
             stopped_at: Some(Stage::Discover),
             ..Row::default()
         }
+    }
+
+    /// The path of its source from where the audit runs: its root, then the source.
+    pub fn path(&self) -> String {
+        Names::Paths
+            .of(self.root.as_deref().unwrap_or(""), &self.source)
+            .into_owned()
+    }
+
+    /// What people call its source.
+    pub fn name(&self, names: Names) -> Cow<'_, str> {
+        names.of(self.root.as_deref().unwrap_or(""), &self.source)
     }
 
     /// Whether a person should look at the game: it differs, is undecidable or broken, or there is

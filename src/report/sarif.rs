@@ -145,7 +145,7 @@ fn result(row: &Row, finding: &Finding, among: &Among) -> Vec<u8> {
         locations: [json!({
             "physicalLocation": physical,
             "logicalLocations": [{
-                "fullyQualifiedName": format!("{}#{}", place::path(row), row.game),
+                "fullyQualifiedName": format!("{}#{}", row.path(), row.game),
                 "kind": "member",
             }],
         })],
@@ -162,7 +162,7 @@ fn result(row: &Row, finding: &Finding, among: &Among) -> Vec<u8> {
 }
 
 fn uri(row: &Row) -> String {
-    let path = place::path(row);
+    let path = row.path();
     let (file, _) = place::split(&path);
     place::uri(file).into_owned()
 }
@@ -170,7 +170,10 @@ fn uri(row: &Row) -> String {
 fn message(row: &Row, finding: &Finding) -> String {
     let mut text = visible(&finding.message).into_owned();
     if !place::has_lines(&row.source) || row.game > 0 {
-        text = format!("{}: {text}", visible(&place::name(row)));
+        text = format!(
+            "{}: {text}",
+            visible(&place::name_of(&row.path(), row.game))
+        );
     }
     text
 }
@@ -182,7 +185,10 @@ fn sameness(finding: &Finding) -> (Code, Option<u32>, Option<&str>) {
 
 fn fingerprint(row: &Row, finding: &Finding) -> String {
     let (code, turn, vertex) = sameness(finding);
-    let game = row.id.clone().unwrap_or_else(|| place::name(row));
+    let game = row
+        .id
+        .clone()
+        .unwrap_or_else(|| place::name_of(&row.path(), row.game));
     let turn = turn.map(|turn| turn.to_string()).unwrap_or_default();
     let mut hash = Sha256::new();
     for part in [game.as_str(), code.id(), &turn, vertex.unwrap_or_default()] {

@@ -1,5 +1,8 @@
 //! What a report is told besides its rows.
 
+use super::place::joined;
+use std::borrow::Cow;
+
 /// What a report says of the audit as a whole, where it says anything of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
@@ -30,6 +33,24 @@ pub enum Names {
     Sources,
     /// Its path: sources of several roots may have the same name.
     Paths,
+}
+
+impl Names {
+    /// Those of a run in which so many roots are named.
+    pub fn of_roots(roots: usize) -> Names {
+        match roots {
+            0 | 1 => Names::Sources,
+            _ => Names::Paths,
+        }
+    }
+
+    /// What people call a source below a root.
+    pub fn of<'a>(self, root: &str, source: &'a str) -> Cow<'a, str> {
+        match self {
+            Names::Sources => Cow::Borrowed(source),
+            Names::Paths => Cow::Owned(joined(root, source)),
+        }
+    }
 }
 
 /// How text from outside stands in the cells of CSV.

@@ -3,7 +3,7 @@
 //! Rows are added in their order. It stays small however many games there are.
 
 use super::row::Side;
-use super::{Row, place};
+use super::Row;
 use crate::finding::{Code, Finding, Severity};
 use crate::judge::{Cause, Confidence, Verdict};
 use crate::record::komi::KomiSource;
@@ -183,7 +183,7 @@ impl Summary {
             let is_gravest = |finding: &&Finding| Some(finding.severity) == gravest;
             self.broken.push(Broken {
                 source: row.source.clone(),
-                path: place::path(row),
+                path: row.path(),
                 game: row.game,
                 code: row.findings.iter().find(is_gravest).map(|f| f.code),
             });
@@ -199,7 +199,7 @@ impl Summary {
         if let (Some(difference), Verdict::Differs) = (row.difference, row.verdict) {
             self.worst.push(Worst {
                 source: row.source.clone(),
-                path: place::path(row),
+                path: row.path(),
                 game: row.game,
                 recorded: row.recorded.clone().unwrap_or_default(),
                 margin: row.margin,

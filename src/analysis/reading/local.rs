@@ -1,6 +1,7 @@
 //! A few points of a board as bits of a word, and what is around them.
 
 use super::problem::Problem;
+use crate::analysis::flood::flood;
 use crate::go::{Board, Cell, Color, Point, PointSet, Size, SuicideRule};
 
 /// The most points that an area can have.
@@ -144,16 +145,7 @@ impl Local {
     /// What is connected to the seeds within a set, and everything adjacent to that.
     #[inline]
     pub(in crate::analysis) fn flood(&self, seeds: u64, within: u64) -> (u64, u64) {
-        let (mut set, mut front, mut adjacent) = (seeds, seeds, 0);
-        while front != 0 {
-            let n = self.neighbors(front.trailing_zeros() as usize);
-            front &= front - 1;
-            adjacent |= n;
-            let new = n & within & !set;
-            set |= new;
-            front |= new;
-        }
-        (set, adjacent)
+        flood(seeds, within, |i| self.neighbors(i))
     }
 
     /// Plays; `None` where the play is illegal by ko or suicide.

@@ -7,6 +7,7 @@
 //! that come again and kos cost no thought: the owner never wins by one, since he may not take
 //! back at once and the opponent always may.
 
+use crate::analysis::flood::flood;
 use crate::go::{Board, Color, Point, PointSet, SuicideRule};
 
 /// The most points of a region that is looked at.
@@ -148,18 +149,7 @@ impl Local {
     }
 
     fn flood(&self, seeds: Set, within: Set) -> (Set, Set) {
-        let mut set = seeds & within;
-        let mut adjacent = 0;
-        let mut front = set;
-        while front != 0 {
-            let n = self.neighbors[front.trailing_zeros() as usize % 64];
-            front &= front - 1;
-            adjacent |= n;
-            let new = n & within & !set;
-            set |= new;
-            front |= new;
-        }
-        (set, adjacent)
+        flood(seeds & within, within, |i| self.neighbors[i % 64])
     }
 
     fn empty(&self, stones: &Stones) -> Set {

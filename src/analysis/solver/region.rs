@@ -1,5 +1,6 @@
 //! The board of the solver: up to 128 points as bits of a word, and what surrounds them.
 
+use crate::analysis::flood::flood;
 use crate::analysis::reading::Problem;
 use crate::go::{Board, Cell, Color, Point, PointSet, SuicideRule};
 
@@ -154,18 +155,7 @@ impl Region {
     /// What is connected to the seeds within a set, and everything adjacent to that.
     #[inline]
     pub fn flood(&self, seeds: Set, within: Set) -> (Set, Set) {
-        let mut set = seeds & within;
-        let mut adjacent = 0;
-        let mut front = set;
-        while front != 0 {
-            let n = self.neighbors(front.trailing_zeros() as usize);
-            front &= front - 1;
-            adjacent |= n;
-            let new = n & within & !set;
-            set |= new;
-            front |= new;
-        }
-        (set, adjacent)
+        flood(seeds & within, within, |i| self.neighbors(i))
     }
 
     /// The stones of a colour that are connected to safety, and everything adjacent to them.

@@ -5,7 +5,6 @@ use crate::finding::{Finding, Stage};
 use crate::judge::Cause;
 use crate::record::rules::RuleSet;
 use crate::report::json::compact;
-use crate::report::place as place_of;
 use crate::report::row::{Row, RowTally, Standing};
 use crate::report::style::Names;
 use crate::report::word::Word;
@@ -135,7 +134,7 @@ struct Line<'a>(&'a Row, Names);
 
 impl Serialize for Line<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let path = place_of::shown(self.0, self.1);
+        let path = self.0.name(self.1);
         serializer.collect_seq(fields(self.0, &path).into_iter().map(|(_, cell)| cell))
     }
 }
