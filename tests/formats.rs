@@ -241,18 +241,20 @@ fn junit_is_read_back() {
 fn parquet_is_read_back() {
     use parquet::file::reader::{FileReader, SerializedFileReader};
     use parquet::record::{Field, ListAccessor};
-    use sgf_audit::report::columns::{COLUMNS, Value};
+    use sgf_audit::report::columns::{COLUMNS, OWNERSHIP, Value};
 
     // More rows than a row group holds.
-    let rows: Vec<Row> = rows().into_iter().cycle().take(40_000).collect();
+    let mut rows = rows();
+    rows[0].ownership = vec![vec![-100, -1, 0], vec![1, 7, 100]];
+    let rows: Vec<Row> = rows.into_iter().cycle().take(40_000).collect();
     let file = bytes::Bytes::from(bytes(Format::Parquet, &rows));
     let reader = SerializedFileReader::new(file).unwrap();
     assert_eq!(reader.metadata().num_row_groups(), 2);
     let mut read = 0;
     for (row, fields) in rows.iter().zip(reader.get_row_iter(None).unwrap()) {
         let fields: Vec<(String, Field)> = fields.unwrap().into_columns();
-        assert_eq!(fields.len(), COLUMNS.len());
-        for (column, (name, field)) in COLUMNS.iter().zip(fields) {
+        assert_eq!(fields.len(), COLUMNS.len() + 1);
+        for (column, (name, field)) in COLUMNS.iter().chain([&OWNERSHIP]).zip(fields) {
             let expected = match (column.value)(row) {
                 Value::Blank => Field::Null,
                 Value::Word(text) | Value::Outside(text) => Field::Str(text.to_owned()),
@@ -268,6 +270,7 @@ fn parquet_is_read_back() {
                 Value::Count(count) => Field::Long(count as i64),
                 Value::Number(number) => Field::Double(number),
                 Value::Flag(flag) => Field::Bool(flag),
+                Value::Bytes(bytes) => Field::Bytes(bytes.into()),
             };
             assert_eq!((column.name, &expected), (name.as_str(), &field));
         }

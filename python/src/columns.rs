@@ -1,29 +1,35 @@
 //! Rows as Arrow columns: the names, kinds and cells are the report's, here they only get types.
 
 use arrow_array::builder::{
-    BooleanBuilder, Float64Builder, Int64Builder, ListBuilder, StringBuilder,
+    BinaryBuilder, BooleanBuilder, Float64Builder, Int64Builder, ListBuilder, StringBuilder,
 };
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use sgf_audit::report::Row;
-use sgf_audit::report::columns::{self, COLUMNS, Kind, Value};
+use sgf_audit::report::columns::{self, COLUMNS, Column, Kind, OWNERSHIP, Value};
 use std::sync::Arc;
+
+/// The columns of the Parquet report.
+fn table() -> impl Iterator<Item = &'static Column> {
+    COLUMNS.iter().chain([&OWNERSHIP])
+}
 
 /// The columns, with the types that the Parquet report has.
 pub fn schema() -> Schema {
-    let field = |column: &columns::Column| {
+    let field = |column: &Column| {
         let kind = match column.kind {
             Kind::Word | Kind::Outside => DataType::Utf8,
             Kind::Words => DataType::List(Arc::new(element())),
             Kind::Count => DataType::Int64,
             Kind::Number => DataType::Float64,
             Kind::Flag => DataType::Boolean,
+            Kind::Bytes => DataType::Binary,
         };
         Field::new(column.name, kind, true)
     };
-    Schema::new(COLUMNS.iter().map(field).collect::<Vec<_>>())
+    Schema::new(table().map(field).collect::<Vec<_>>())
 }
 
 /// What a list holds, as the Parquet report names it.
@@ -43,11 +49,12 @@ enum Cells {
     Counts(Int64Builder),
     Numbers(Float64Builder),
     Flags(BooleanBuilder),
+    Bytes(BinaryBuilder),
 }
 
 impl Columns {
     pub fn new() -> Columns {
-        let cells = |column: &columns::Column| match column.kind {
+        let cells = |column: &Column| match column.kind {
             Kind::Word | Kind::Outside => Cells::Text(StringBuilder::new()),
             Kind::Words => {
                 Cells::Words(ListBuilder::new(StringBuilder::new()).with_field(element()))
@@ -55,9 +62,10 @@ impl Columns {
             Kind::Count => Cells::Counts(Int64Builder::new()),
             Kind::Number => Cells::Numbers(Float64Builder::new()),
             Kind::Flag => Cells::Flags(BooleanBuilder::new()),
+            Kind::Bytes => Cells::Bytes(BinaryBuilder::new()),
         };
         Columns {
-            cells: COLUMNS.iter().map(cells).collect(),
+            cells: table().map(cells).collect(),
             rows: 0,
         }
     }
@@ -69,7 +77,8 @@ impl Columns {
 
     /// Adds a row.
     pub fn push(&mut self, row: &Row) {
-        for (cells, value) in self.cells.iter_mut().zip(columns::values(row)) {
+        let values = columns::values(row).chain([(OWNERSHIP.value)(row)]);
+        for (cells, value) in self.cells.iter_mut().zip(values) {
             cells.push(value);
         }
         self.rows += 1;
@@ -106,6 +115,8 @@ impl Cells {
             (Cells::Numbers(cells), _) => cells.append_null(),
             (Cells::Flags(cells), Value::Flag(flag)) => cells.append_value(flag),
             (Cells::Flags(cells), _) => cells.append_null(),
+            (Cells::Bytes(cells), Value::Bytes(bytes)) => cells.append_value(bytes),
+            (Cells::Bytes(cells), _) => cells.append_null(),
         }
     }
 
@@ -116,6 +127,7 @@ impl Cells {
             Cells::Counts(cells) => Arc::new(cells.finish()),
             Cells::Numbers(cells) => Arc::new(cells.finish()),
             Cells::Flags(cells) => Arc::new(cells.finish()),
+            Cells::Bytes(cells) => Arc::new(cells.finish()),
         }
     }
 }

@@ -23,6 +23,8 @@ pub enum Value<'a> {
     Number(f64),
     /// `true` or `false`.
     Flag(bool),
+    /// Numbers from -128 to 127, a byte each.
+    Bytes(Vec<u8>),
 }
 
 /// What kind of value a column holds, blanks aside.
@@ -40,6 +42,8 @@ pub enum Kind {
     Number,
     /// [`Value::Flag`].
     Flag,
+    /// [`Value::Bytes`]: only in tables whose columns have types.
+    Bytes,
 }
 
 /// A column of the report.
@@ -130,6 +134,21 @@ columns! {
     margin_max: Number, "the highest margin that best play from the recorded end can reach";
     year: Count, "the year of `date`, where it names one";
 }
+
+/// The column after all others of a table whose columns have types: the numbers of `ownership` in
+/// JSON Lines, row after row.
+pub const OWNERSHIP: Column = Column {
+    name: "ownership",
+    kind: Kind::Bytes,
+    says: "who is expected to own each point at the end: a signed byte a point, from -100 (White) to 100 (Black), the top row first; null without a board",
+    value: |row| match row.ownership.is_empty() {
+        true => Value::Blank,
+        false => {
+            let points = row.ownership.iter().flatten();
+            Value::Bytes(points.map(|&point| point as i8 as u8).collect())
+        }
+    },
+};
 
 /// A column of a referee.
 #[derive(Clone, Copy)]

@@ -30,7 +30,7 @@ pub fn row(row: &Row, cells: Cells) -> Vec<u8> {
 /// A cell's text, before quoting.
 fn text(value: &Value<'_>, cells: Cells) -> String {
     match value {
-        Value::Blank => String::new(),
+        Value::Blank | Value::Bytes(_) => String::new(),
         Value::Word(word) => (*word).to_owned(),
         Value::Words(words) => words.clone(),
         Value::Outside(text) => match cells {

@@ -52,6 +52,7 @@ impl Serialize for More<'_> {
                     Value::Count(count) => map.serialize_entry(&key, &count)?,
                     Value::Number(number) => map.serialize_entry(&key, &number)?,
                     Value::Flag(flag) => map.serialize_entry(&key, &flag)?,
+                    Value::Bytes(bytes) => map.serialize_entry(&key, &bytes)?,
                 }
             }
         }

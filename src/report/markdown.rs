@@ -7,7 +7,7 @@
 //! A summary keeps a bounded number of games, so that it stays far below GitHub's limit of 1 MiB.
 
 use super::numbers::{grouped, percent, result};
-use super::phrases::{against, assumed_komi, conventions, headline};
+use super::phrases::{against, assumed_komi, conventions, headline, sure};
 use super::summary::{Baseline, Referee, Summary};
 use super::text::VERDICTS;
 use crate::finding::Code;
@@ -32,7 +32,7 @@ pub fn summary(summary: &Summary, notes: &[String]) -> String {
         baseline(against, &mut page);
     }
     verdicts(summary, &mut page);
-    worst(summary, &mut page);
+    surest(summary, &mut page);
     broken(summary, &mut page);
     for referee in &summary.referees {
         second_opinion(referee, &mut page);
@@ -94,11 +94,12 @@ fn verdicts(summary: &Summary, page: &mut String) {
     }
 }
 
-fn worst(summary: &Summary, page: &mut String) {
-    let rows = summary.worst.iter().map(|game| {
+fn surest(summary: &Summary, page: &mut String) {
+    let rows = summary.surest.iter().map(|game| {
         vec![
             plain(&game.recorded),
             plain(&game.margin.map(result).unwrap_or_default()),
+            plain(&sure(game)),
             plain(game.cause.map_or("", Cause::slug)),
             place(&game.path, game.game),
         ]
@@ -106,9 +107,9 @@ fn worst(summary: &Summary, page: &mut String) {
     let rows: Vec<_> = rows.collect();
     let shown = rows.len();
     if shown > 0 {
-        heading("Worst differences", page);
+        heading("Differences, the surest first", page);
         table(
-            &["recorded", "board", "likeliest cause", "game"],
+            &["recorded", "board", "sure", "likeliest cause", "game"],
             &[],
             rows,
             page,

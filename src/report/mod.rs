@@ -115,9 +115,14 @@ impl Format {
         }
     }
 
-    /// Whether it shows boards and moves.
+    /// Whether it shows boards, or a number for each point of them.
     pub fn draws(self) -> bool {
-        matches!(self, Format::Jsonl | Format::Html)
+        match self {
+            Format::Jsonl | Format::Html => true,
+            #[cfg(feature = "parquet")]
+            Format::Parquet => true,
+            _ => false,
+        }
     }
 
     /// What the row adds to the report; nothing where the format has nothing to say of it.

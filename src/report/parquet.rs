@@ -1,10 +1,10 @@
 //! Parquet: the columns of the CSV with types, for pandas, Polars, DuckDB and the like.
 //!
 //! Text is UTF-8 exactly as decoded, counts are 64-bit integers, margins doubles, flags booleans;
-//! what is unknown is null. Columns are compressed with Zstandard. A report is whole or unreadable:
+//! what is unknown is null. Besides the columns of the CSV there is `ownership`, bytes. Columns are compressed with Zstandard. A report is whole or unreadable:
 //! its directory comes last, so that what an interrupted run leaves cannot be opened.
 
-use super::columns::{self, Kind, Value};
+use super::columns::{self, Kind, OWNERSHIP, Value};
 use super::{About, Row};
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical, ZstdLevel};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
@@ -21,6 +21,7 @@ const GROUP: usize = 32_768;
 /// A row's cells in the order of the columns, as the threads hand them over: a JSON array.
 pub fn row(row: &Row) -> Vec<u8> {
     let cells: Vec<serde_json::Value> = columns::values(row)
+        .chain([(OWNERSHIP.value)(row)])
         .map(|value| match value {
             Value::Blank => serde_json::Value::Null,
             Value::Word(text) | Value::Outside(text) => text.into(),
@@ -28,6 +29,7 @@ pub fn row(row: &Row) -> Vec<u8> {
             Value::Count(count) => count.into(),
             Value::Number(number) => number.into(),
             Value::Flag(flag) => flag.into(),
+            Value::Bytes(bytes) => bytes.into(),
         })
         .collect();
     serde_json::to_vec(&cells).unwrap_or_default()
@@ -53,7 +55,7 @@ impl<W: Write + Send> Table<W> {
         let schema = schema(about).map_err(trouble)?;
         Ok(Table {
             file: SerializedFileWriter::new(out, schema, Arc::new(properties)).map_err(trouble)?,
-            columns: columns::kinds(about).into_iter().map(Cells::new).collect(),
+            columns: fields(about).map(|(_, kind)| Cells::new(kind)).collect(),
             rows: 0,
         })
     }
@@ -103,13 +105,18 @@ fn trouble(error: ParquetError) -> io::Error {
     io::Error::other(error)
 }
 
+/// The names and kinds of the columns.
+fn fields(about: &About) -> impl Iterator<Item = (String, Kind)> {
+    let columns = columns::names(about).into_iter().zip(columns::kinds(about));
+    columns.chain([(OWNERSHIP.name.to_owned(), OWNERSHIP.kind)])
+}
+
 /// Every column is optional, even where a row always has a value: readers need not care.
 fn schema(about: &About) -> Result<TypePtr, ParquetError> {
-    let mut fields = Vec::new();
-    let kinds = columns::kinds(about);
-    for (name, kind) in columns::names(about).iter().zip(kinds) {
+    let mut columns = Vec::new();
+    for (name, kind) in fields(about) {
         if kind == Kind::Words {
-            fields.push(Arc::new(list(name)?));
+            columns.push(Arc::new(list(&name)?));
             continue;
         }
         let (physical, logical) = match kind {
@@ -119,15 +126,16 @@ fn schema(about: &About) -> Result<TypePtr, ParquetError> {
             Kind::Count => (Physical::INT64, None),
             Kind::Number => (Physical::DOUBLE, None),
             Kind::Flag => (Physical::BOOLEAN, None),
+            Kind::Bytes => (Physical::BYTE_ARRAY, None),
         };
-        let field = Type::primitive_type_builder(name, physical)
+        let column = Type::primitive_type_builder(&name, physical)
             .with_repetition(Repetition::OPTIONAL)
             .with_logical_type(logical)
             .build()?;
-        fields.push(Arc::new(field));
+        columns.push(Arc::new(column));
     }
     let table = Type::group_type_builder("games")
-        .with_fields(fields)
+        .with_fields(columns)
         .build()?;
     Ok(Arc::new(table))
 }
@@ -173,7 +181,7 @@ impl Cells {
             levels: Vec::new(),
             goes_on: Vec::new(),
             values: match kind {
-                Kind::Word | Kind::Outside => Values::Text(Vec::new()),
+                Kind::Word | Kind::Outside | Kind::Bytes => Values::Text(Vec::new()),
                 Kind::Words => Values::Words(Vec::new()),
                 Kind::Count => Values::Counts(Vec::new()),
                 Kind::Number => Values::Numbers(Vec::new()),
@@ -199,6 +207,12 @@ impl Cells {
             return;
         }
         let pushed = match (&mut self.values, &cell) {
+            (Values::Text(values), serde_json::Value::Array(bytes)) => {
+                let bytes = bytes.iter().filter_map(serde_json::Value::as_u64);
+                let bytes: Vec<u8> = bytes.map(|byte| byte as u8).collect();
+                values.push(ByteArray::from(bytes));
+                true
+            }
             (Values::Text(values), serde_json::Value::String(text)) => {
                 values.push(ByteArray::from(text.as_str()));
                 true

@@ -2,7 +2,7 @@
 
 use super::numbers::{grouped, percent};
 use super::page::{Cut, fitted};
-use super::summary::{Baseline, Summary};
+use super::summary::{Baseline, Summary, Wrong};
 use crate::judge::Verdict;
 
 /// How many games there are, and how much of what they state could not be checked.
@@ -83,4 +83,10 @@ fn games(rows: u64) -> String {
         1 => "1 game".to_owned(),
         rows => format!("{} games", grouped(rows)),
     }
+}
+
+/// How sure the verdict on a game is; blank where that is not known.
+pub fn sure(game: &Wrong) -> String {
+    let probability = game.probability.map(|chance| format!("{chance:.3}"));
+    probability.unwrap_or_default()
 }

@@ -285,6 +285,7 @@ impl Row {
         self.moves = None;
         self.finish_moves = None;
         self.tally = None;
+        self.ownership = Vec::new();
     }
 }
 

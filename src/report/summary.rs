@@ -1,18 +1,18 @@
-//! What a run comes to, in numbers: games by verdict, findings by code, the worst differences.
+//! What a run comes to, in numbers: games by verdict, findings by code, the surest differences.
 //!
 //! Rows are added in their order. It stays small however many games there are.
 
-use super::row::Side;
 use super::Row;
+use super::row::Side;
 use crate::finding::{Code, Finding, Severity};
-use crate::judge::{Cause, Confidence, Verdict};
+use crate::judge::{Cause, Verdict};
 use crate::record::komi::KomiSource;
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many of the worst differences, and how many broken games, are kept.
-pub const WORST: usize = 20;
+/// How many of the surest differences, and how many broken games, are kept.
+pub const KEPT: usize = 20;
 
 /// A run, or a part of it, in numbers.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -40,8 +40,9 @@ pub struct Summary {
     pub convention_turns_winner: u64,
     /// Games whose komi is assumed, by verdict.
     pub komi_assumed: BTreeMap<Verdict, u64>,
-    /// The games that differ most, the largest difference first, then in the rows' order.
-    pub worst: Vec<Worst>,
+    /// The games whose records are most surely wrong: the most probable first, of these the largest
+    /// difference, then in the rows' order.
+    pub surest: Vec<Wrong>,
     /// The first broken games, in the rows' order.
     pub broken: Vec<Broken>,
     /// What each referee said.
@@ -134,9 +135,9 @@ pub struct Broken {
     pub code: Option<Code>,
 }
 
-/// One of the games that differ most.
+/// One of the games whose records are most surely wrong.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Worst {
+pub struct Wrong {
     /// The row's source.
     pub source: String,
     /// The path of it.
@@ -153,8 +154,8 @@ pub struct Worst {
     pub winner_differs: bool,
     /// The likeliest explanation.
     pub cause: Option<Cause>,
-    /// How sure the audit is of the margin.
-    pub confidence: Option<Confidence>,
+    /// The chance that the verdict is right.
+    pub probability: Option<f64>,
 }
 
 impl Summary {
@@ -179,7 +180,7 @@ impl Summary {
         if let Some(gravest) = gravest {
             *self.severities.entry(gravest).or_default() += 1;
         }
-        if row.verdict == Verdict::Broken && self.broken.len() < WORST {
+        if row.verdict == Verdict::Broken && self.broken.len() < KEPT {
             let is_gravest = |finding: &&Finding| Some(finding.severity) == gravest;
             self.broken.push(Broken {
                 source: row.source.clone(),
@@ -197,7 +198,7 @@ impl Summary {
         }
         self.ask(row);
         if let (Some(difference), Verdict::Differs) = (row.difference, row.verdict) {
-            self.worst.push(Worst {
+            self.surest.push(Wrong {
                 source: row.source.clone(),
                 path: row.path(),
                 game: row.game,
@@ -206,9 +207,9 @@ impl Summary {
                 difference,
                 winner_differs: row.winner_differs == Some(true),
                 cause: row.cause,
-                confidence: row.confidence,
+                probability: row.probability,
             });
-            self.keep_the_worst();
+            self.keep_the_surest();
         }
     }
 
@@ -279,11 +280,14 @@ impl Summary {
         *of_code.entry(severity).or_default() += rows;
     }
 
-    fn keep_the_worst(&mut self) {
-        // The sort is stable: equal differences stay in the rows' order.
-        self.worst
-            .sort_by(|a, b| b.difference.abs().total_cmp(&a.difference.abs()));
-        self.worst.truncate(WORST);
+    fn keep_the_surest(&mut self) {
+        // The sort is stable: what is equal stays in the rows' order.
+        let rank = |game: &Wrong| (game.probability.unwrap_or(0.0), game.difference.abs());
+        self.surest.sort_by(|a, b| {
+            let (a, b) = (rank(a), rank(b));
+            b.0.total_cmp(&a.0).then(b.1.total_cmp(&a.1))
+        });
+        self.surest.truncate(KEPT);
     }
 }
 
@@ -339,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn the_worst_and_the_first_broken_are_kept() {
+    fn the_surest_and_the_first_broken_are_kept() {
         let rows: Vec<Row> = (0..100)
             .map(|game| row(game, f64::from((game * 37 % 50) as i32 - 25)))
             .map(|row| match row.game % 3 {
@@ -347,22 +351,27 @@ mod tests {
                     verdict: Verdict::Broken,
                     ..row
                 },
-                _ => row,
+                _ => Row {
+                    probability: Some(if row.game < 20 { 0.999 } else { 0.9 }),
+                    ..row
+                },
             })
             .collect();
         let whole = rows.iter().fold(Summary::default(), |mut summary, row| {
             summary.add(row);
             summary
         });
-        assert_eq!(whole.worst.len(), WORST);
+        assert_eq!(whole.surest.len(), KEPT);
         let broken: Vec<u64> = whole.broken.iter().map(|game| game.game).collect();
         assert_eq!(broken, (0..60).filter(|n| n % 3 == 1).collect::<Vec<_>>());
         // The gravest finding is named, not the first.
         assert_eq!(whole.broken[0].code, Some(TWICE));
         assert_eq!(whole.broken[3].code, Some(BAD));
-        assert!(whole.worst.windows(2).all(|pair| {
-            let (a, b) = (pair[0].difference.abs(), pair[1].difference.abs());
+        let rank = |game: &Wrong| (game.probability, game.difference.abs());
+        assert!(whole.surest.windows(2).all(|pair| {
+            let (a, b) = (rank(&pair[0]), rank(&pair[1]));
             a > b || (a == b && pair[0].game < pair[1].game)
         }));
+        assert!(whole.surest[0].game < 20 && whole.surest[KEPT - 1].game >= 20);
     }
 }

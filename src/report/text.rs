@@ -3,8 +3,8 @@
 
 use super::numbers::{grouped, percent, result};
 use super::page::{Cut, Ink, Line, Page, fitted, shell_word};
-use super::phrases::{against, assumed_komi, conventions, headline};
-use super::summary::{Baseline, Broken, Summary, Worst};
+use super::phrases::{against, assumed_komi, conventions, headline, sure};
+use super::summary::{Baseline, Broken, Summary, Wrong};
 use crate::finding::{Code, Severity};
 use crate::judge::{Cause, Verdict};
 
@@ -36,7 +36,7 @@ pub fn summary(summary: &Summary, detail: Detail) -> Page {
         baseline(summary, against, few(10), &mut page);
     }
     referees(summary, &mut page);
-    worst(summary, few(8), &mut page);
+    surest(summary, few(8), &mut page);
     broken(summary, few(4), &mut page);
     findings(summary, few(10), &mut page);
     next(summary, &mut page);
@@ -124,7 +124,7 @@ fn baseline(summary: &Summary, baseline: &Baseline, most: usize, page: &mut Page
                 .to(16)
                 .text(fitted(new.code.id(), 29, Cut::End))
                 .to(46)
-                .text(place(summary.name(&new.source, &new.path), new.game)),
+                .text(place(summary.name(&new.source, &new.path), new.game, 46)),
         );
     }
     for (code, name) in baseline.first_gone.iter().take(most) {
@@ -174,32 +174,34 @@ fn referees(summary: &Summary, page: &mut Page) {
     }
 }
 
-fn worst(summary: &Summary, most: usize, page: &mut Page) {
-    if summary.worst.is_empty() {
+fn surest(summary: &Summary, most: usize, page: &mut Page) {
+    if summary.surest.is_empty() {
         return;
     }
-    page.heading("Worst differences");
+    page.heading("Differences, the surest first");
     page.line(
         Line::new()
             .and(Ink::Faint, "  recorded")
             .to(13)
             .and(Ink::Faint, "board")
             .to(22)
+            .and(Ink::Faint, "sure")
+            .to(29)
             .and(Ink::Faint, "likeliest cause")
-            .to(46)
+            .to(52)
             .and(Ink::Faint, "game"),
     );
-    for game in summary.worst.iter().take(most) {
-        page.line(worst_line(summary, game));
+    for game in summary.surest.iter().take(most) {
+        page.line(surest_line(summary, game));
     }
     more(
         summary.verdict(Verdict::Differs),
-        most.min(summary.worst.len()),
+        most.min(summary.surest.len()),
         page,
     );
 }
 
-fn worst_line(summary: &Summary, game: &Worst) -> Line {
+fn surest_line(summary: &Summary, game: &Wrong) -> Line {
     let ink = if game.winner_differs {
         Ink::Bad
     } else {
@@ -212,9 +214,11 @@ fn worst_line(summary: &Summary, game: &Worst) -> Line {
         .to(13)
         .and(ink, fitted(&margin, 8, Cut::End))
         .to(22)
-        .text(fitted(game.cause.map_or("-", Cause::slug), 23, Cut::End))
-        .to(46)
-        .text(place(summary.name(&game.source, &game.path), game.game))
+        .text(sure(game))
+        .to(29)
+        .text(fitted(game.cause.map_or("-", Cause::slug), 22, Cut::End))
+        .to(52)
+        .text(place(summary.name(&game.source, &game.path), game.game, 52))
 }
 
 fn broken(summary: &Summary, most: usize, page: &mut Page) {
@@ -240,7 +244,7 @@ fn broken_line(summary: &Summary, game: &Broken) -> Line {
             fitted(game.code.map_or("", Code::id), 42, Cut::End),
         )
         .to(46)
-        .text(place(summary.name(&game.source, &game.path), game.game))
+        .text(place(summary.name(&game.source, &game.path), game.game, 46))
 }
 
 fn findings(summary: &Summary, most: usize, page: &mut Page) {
@@ -283,12 +287,12 @@ fn next(summary: &Summary, page: &mut Page) {
         .baseline
         .as_ref()
         .map(|known| known.first_new.first());
-    let (look, code) = match (new, summary.worst.first(), summary.broken.first()) {
+    let (look, code) = match (new, summary.surest.first(), summary.broken.first()) {
         (Some(new), ..) => (
             new.map(|new| show(&new.path, new.game)),
             new.map(|new| new.code),
         ),
-        (None, Some(worst), _) => (Some(show(&worst.path, worst.game)), None),
+        (None, Some(wrong), _) => (Some(show(&wrong.path, wrong.game)), None),
         (None, None, Some(broken)) => (Some(show(&broken.path, broken.game)), None),
         (None, None, None) => (None, None),
     };
@@ -308,13 +312,14 @@ fn next(summary: &Summary, page: &mut Page) {
 }
 
 /// Where a game is, in the columns that are left.
-fn place(source: &str, game: u64) -> String {
+/// A game from a column on to the end of the line.
+fn place(source: &str, game: u64, column: usize) -> String {
     let number = if game > 0 {
         format!(" ({game})")
     } else {
         String::new()
     };
-    let width = WIDTH - 46 - number.len();
+    let width = WIDTH - column - number.len();
     format!("{}{number}", fitted(source, width, Cut::Start))
 }
 
@@ -375,11 +380,13 @@ mod tests {
     }
 
     #[test]
-    fn the_worst_comes_first_and_the_next_command_shows_it() {
+    fn the_surest_comes_first_and_the_next_command_shows_it() {
         let text = summary(&sample(), Detail::Usual).to_string();
         let lines: Vec<&str> = text.lines().collect();
         assert!(lines[0].starts_with("1,200 games"), "{}", lines[0]);
-        let heading = lines.iter().position(|&line| line == "Worst differences");
+        let heading = lines
+            .iter()
+            .position(|&line| line == "Differences, the surest first");
         let first = lines[heading.unwrap() + 2];
         assert!(first.contains("1198.sgf"), "{first}");
         assert!(

@@ -3,6 +3,7 @@ it, and holds them against each other: check.py FOLDER"""
 
 import csv
 import json
+import struct
 import sys
 from pathlib import Path
 
@@ -54,13 +55,16 @@ def main(folder):
     with open(folder / "report.csv", encoding="utf-8", newline="") as lines:
         header = next(csv.reader(lines))
     for reader, columns, rows in tables(folder):
-        assert list(columns) == header, (reader, columns)
+        assert list(columns) == [*header, "ownership"], (reader, columns)
         assert len(rows) == len(games), (reader, len(rows))
         for game, row in zip(games, rows):
             for name, value in zip(header, row):
                 told = cell(game[name])
                 same = blank(told) if blank(value) else told == cell(value)
                 assert same, (reader, game["source"], name, told, value)
+            points = [point for line in game["ownership"] for point in line]
+            told = struct.unpack(f"{len(row[-1] or b'')}b", row[-1] or b"")
+            assert list(told) == points, (reader, game["source"], "ownership")
         print(f"{len(rows)} rows of {len(header)} columns in Parquet are those of JSON Lines: {reader}")
 
     path = folder / "report.csv"
