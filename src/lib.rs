@@ -95,7 +95,7 @@ pub use analysis::pass_alive::Benson;
 pub use analysis::{Evidence, Life};
 pub use judge::{Cause, Confidence, Severities, Verdict};
 pub use limits::Limits;
-pub use options::{Codes, LastMoves, Options};
+pub use options::{Codes, Options};
 pub use pipeline::{Source, audit_bytes};
 pub use record::komi::KomiSource;
 pub use record::readings::Terms;

@@ -22,19 +22,6 @@ pub struct Options {
     pub codes: Codes,
     /// The seed of the playouts: 0 always, but to measure how much hangs on them.
     pub seed: u64,
-    /// Whether records that stop early are played on.
-    pub last_moves: LastMoves,
-}
-
-/// What is done about the last moves of a record that stops before both players passed, states a
-/// margin, and is undecidable.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum LastMoves {
-    /// The board is taken as it stands.
-    #[default]
-    Left,
-    /// They are played on, where the board is nearly done; no verdict rests on them.
-    Played,
 }
 
 /// What is made of findings by their codes.

@@ -1,20 +1,20 @@
 //! The path of a game through the eight stages. Read this first.
 
 mod copy;
+mod last_moves;
 
 use crate::analysis::{AnalysisOptions, analyse};
 use crate::finding::{Finding, Stage};
-use crate::finish::{Finish, finish};
 use crate::go::Position;
-use crate::judge::{JudgeInput, Judgement, Replayed, Verdict, judge};
-use crate::options::LastMoves;
+use crate::judge::{JudgeInput, Judgement, Replayed, judge};
 pub use crate::options::Options;
 use crate::record::SourceText;
 use crate::record::readings::Readings;
 pub use crate::record::{Joint, Part};
-use crate::replay::{Ending, replay};
+use crate::replay::replay;
 use crate::report::{Row, assemble};
 use crate::score::score;
+use last_moves::last_moves;
 
 /// A source that was read: its bytes and where its games are.
 pub struct Source(SourceText);
@@ -95,13 +95,11 @@ impl Source {
             return (row, None);
         };
 
-        let analysis = analyse(
-            &position,
-            &AnalysisOptions {
-                suicide: readings.rules.suicide,
-                seed: options.seed,
-            },
-        );
+        let of_analysis = AnalysisOptions {
+            suicide: readings.rules.suicide,
+            seed: options.seed,
+        };
+        let analysis = analyse(&position, &of_analysis);
         assemble::analysed(&mut row, &analysis);
 
         let played = Replayed {
@@ -119,24 +117,13 @@ impl Source {
             certainty: options.certainty,
             ..played.judged(&input, &score, &options.severities)
         };
-        let judgement = judge(&judged);
+        let (judgement, finish) = last_moves(&judged, judge(&judged), &of_analysis);
         assemble::judged(&mut row, &analysis, &judgement);
-        if options.last_moves == LastMoves::Played
-            && let Some(finish) = last_moves(&judged, &judgement)
-        {
-            assemble::finished(&mut row, &finish);
+        if let Some(finish) = &finish {
+            assemble::finished(&mut row, finish);
         }
         (row, Some(then(&judged, &judgement)))
     }
-}
-
-/// The last moves of a game that states a margin and stops before both passed, where the board as it
-/// stands does not tell whether the record is right. No verdict rests on them.
-fn last_moves(judged: &JudgeInput, judgement: &Judgement) -> Option<Finish> {
-    let states_margin = judged.recorded?.outcome.margin().is_some();
-    let goes_on = judged.ending != Ending::TwoPasses;
-    let is_open = judgement.verdict == Verdict::Undecidable;
-    (states_margin && goes_on && is_open).then(|| finish(judged.game))?
 }
 
 /// Audits every game in the bytes of one source.

@@ -4,10 +4,10 @@
 //! empty line, for some rules and a side to move, the margin of best play without komi.
 
 use sgf_audit::analysis::{AnalysisOptions, analyse};
+use sgf_audit::finding::Code;
 use sgf_audit::finish::{Finish, finish};
 use sgf_audit::go::{Board, Color, Position, Rules, Size, SuicideRule, diagram};
 use sgf_audit::judge::Verdict;
-use sgf_audit::options;
 use sgf_audit::report::look::{self, View};
 use sgf_audit::report::row;
 use sgf_audit::score::ScoreInput;
@@ -105,32 +105,47 @@ fn game(result: &str, end: &str) -> row::Row {
         "(;FF[4]SZ[7]RU[Chinese]KM[0]RE[{result}]AB[ca][cb][bc][cc][cd][ce][cf][cg]\
          AW[ea][eb][ec][fc][ed][ee][ef][eg]PL[B]{end})"
     );
-    let options = Options {
-        last_moves: options::LastMoves::Played,
-        ..Options::default()
-    };
-    audit_bytes("game", text.as_bytes(), &options).remove(0)
+    audit_bytes("game", text.as_bytes(), &Options::default()).remove(0)
 }
 
 #[test]
 fn only_a_record_that_stops_early_and_is_undecided_is_played_out() {
-    let open = game("B+1", "");
+    let open = game("B+2", "");
     assert_eq!(open.verdict, Verdict::Undecidable);
     assert_eq!(open.finish, row::Finish::Played);
     assert_eq!(open.likely_margin, Some(1.0));
+    // Nothing is proved on this board.
     assert_eq!((open.margin, open.margin_min), (None, None));
     let moves = open.finish_moves.as_ref().expect("moves that were added");
     assert_eq!(moves.len(), 3 * 7, "{moves}");
-    let says = "; 7 moves played on: B+1, as recorded";
+    let says = "; 7 moves played on: B+1";
     assert!(
         open.findings.iter().any(|f| f.message.ends_with(says)),
         "{:?}",
         open.findings
     );
+    let met = game("B+1", "");
+    assert_eq!(met.verdict, Verdict::Agrees);
+    assert_eq!(met.finish, row::Finish::Played);
+    assert_eq!((met.margin, met.margin_max), (Some(1.0), Some(1.0)));
+    assert_eq!(met.difference, Some(0.0));
+    let codes: Vec<Code> = met.findings.iter().map(|finding| finding.code).collect();
+    assert_eq!(codes, [Code::NoTurns, Code::LastMovesPlayed]);
     for told in [game("0", ""), game("B+1", ";B[];W[]"), game("B+R", "")] {
         assert_eq!(told.finish, row::Finish::None, "{told:?}");
         assert_eq!(told.finish_moves, None);
     }
+}
+
+/// Black's left side lives whatever is played; the rest is open.
+#[test]
+fn what_cannot_be_played_out_is_bounded() {
+    let text = b"(;FF[4]SZ[7]RU[Chinese]KM[0]RE[B+1]\
+        AB[ca][cb][cc][cd][ce][cf][cg][ba][bb][bc][bd][be][bf][bg][ab][ac][ad][ae][af]AW[ed][fd]PL[W])";
+    let row = audit_bytes("game", text, &Options::default()).remove(0);
+    assert_eq!(row.verdict, Verdict::Undecidable);
+    assert_eq!(row.finish, row::Finish::Bounded);
+    assert_eq!((row.margin_min, row.margin_max), (Some(-7.0), Some(49.0)));
 }
 
 #[test]

@@ -5,20 +5,12 @@ use super::exit::Exit;
 use super::paint;
 use super::roots;
 use super::trouble::Trouble;
-use crate::options;
 use crate::report::look::{self, View};
 use crate::{Options, Source};
 
 /// Draws a game.
 pub fn run(args: &Show) -> Result<Exit, Trouble> {
-    let (last_moves, shown) = match args.finish {
-        true => (options::LastMoves::Played, look::LastMoves::Shown),
-        false => (options::LastMoves::Left, look::LastMoves::Hidden),
-    };
-    let options = Options {
-        last_moves,
-        ..Options::default()
-    };
+    let options = Options::default();
     let found = roots::one(&args.file, &options.limits)?;
     let name = roots::shown(&args.file);
     let bytes = found
@@ -37,7 +29,10 @@ pub fn run(args: &Show) -> Result<Exit, Trouble> {
     let view = View {
         layers: args.layer.clone(),
         influence: args.influence,
-        last_moves: shown,
+        last_moves: match args.finish {
+            true => look::LastMoves::Shown,
+            false => look::LastMoves::Hidden,
+        },
     };
     paint::to_stdout(&look::page(&row, &view), args.color).map_err(Trouble::output)?;
     Ok(Exit::Clean)

@@ -12,8 +12,8 @@
 //! Sources: E. Berlekamp and D. Wolfe, Mathematical Go (1994); M. Müller, "Decomposition search"
 //! (1999). Guaranteed: every play is legal on the board of the record. Not guaranteed: that it is
 //! the best. Statuses of groups are those of the analysis, and what takes reading inside a
-//! territory is not seen (docs/records-that-stop-early.md has the numbers). So no verdict rests
-//! on it.
+//! territory is not seen (docs/records-that-stop-early.md has the numbers). So it may confirm a
+//! record, and never contradicts one.
 
 mod local;
 mod play;
@@ -24,16 +24,28 @@ mod zones;
 
 use crate::analysis::DoubtKind;
 use crate::go::{Color, Counting, Point, Position};
-use crate::score::{Ground, Leniency, ScoreInput, Statuses, margin_of, score};
+use crate::score::{Ground, Leniency, ScoreInput, Statuses, area_margin, score, territory_margin};
 use stand::Stand;
 
 /// What came of playing on.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Finish {
     /// The moves that were added; `None` is a pass.
     pub moves: Vec<(Color, Option<Point>)>,
-    /// The margin of the finished board.
+    /// The margin of the finished board by the rules of the game.
     pub margin: f64,
+    /// By area.
+    pub area_margin: f64,
+    /// By territory.
+    pub territory_margin: f64,
+    /// The finished board.
+    pub position: Position,
+    /// Stones taken by Black, by White, those of the record included.
+    pub prisoners: [u32; 2],
+    /// Passes of Black, of White.
+    pub passes: [u32; 2],
+    /// Who passed first.
+    pub first_pass: Option<Color>,
 }
 
 /// The last moves change a count by so many points at most. Where they seem to change more, a chain
@@ -47,36 +59,45 @@ pub fn finish(input: &ScoreInput) -> Option<Finish> {
         return None;
     }
     let stand = play::out(Stand::of(input))?;
-    let margin = counted(input, &stand)?;
-    let is_small = (margin - score(input).margin).abs() <= MOST;
-    // The passes at the end only say that nothing was left.
-    let last = stand.moves.iter().rposition(|(_, point)| point.is_some())?;
-    is_small.then(|| Finish {
-        moves: stand.moves[..=last].to_vec(),
-        margin,
-    })
+    let finish = counted(input, &stand)?;
+    let is_small = (finish.margin - score(input).margin).abs() <= MOST;
+    is_small.then_some(finish)
 }
 
-/// The margin of the finished board. Points that had to be filled are filled, so that none is left
+/// The margins of the finished board. Points that had to be filled are filled, so that none is left
 /// out where there was play.
-fn counted(input: &ScoreInput, stand: &Stand) -> Option<f64> {
+fn counted(input: &ScoreInput, stand: &Stand) -> Option<Finish> {
+    // The passes at the end only say that nothing was left.
+    let last = stand.moves.iter().rposition(|(_, point)| point.is_some())?;
     let position = Position::new(stand.board.clone(), stand.to_move).ok()?;
     let statuses = Statuses {
         dead: stand.dead,
         seki: stand.seki,
     };
     let mut ground = Ground::of(position.board(), &statuses);
-    if input.rules.counting == Counting::Territory {
-        ground.protective = ground
-            .protective
-            .map(|points| points.difference(&stand.touched));
-    }
-    let input = ScoreInput {
+    ground.protective = ground
+        .protective
+        .map(|points| points.difference(&stand.touched));
+    let input = &ScoreInput {
         position: &position,
         prisoners: stand.prisoners,
         passes: stand.passes,
         first_pass: stand.first_pass,
         ..*input
     };
-    Some(margin_of(&input, &ground, Leniency::default()))
+    let territory_margin = territory_margin(input, &ground, Leniency::default());
+    let area_margin = area_margin(input, &ground);
+    Some(Finish {
+        moves: stand.moves[..=last].to_vec(),
+        margin: match input.rules.counting {
+            Counting::Territory => territory_margin,
+            Counting::Area => area_margin,
+        },
+        area_margin,
+        territory_margin,
+        prisoners: stand.prisoners,
+        passes: stand.passes,
+        first_pass: stand.first_pass,
+        position,
+    })
 }

@@ -52,6 +52,9 @@ pub struct Judgement {
     /// The chance that the verdict is right, measured on games; 1 where it is proved or read, `None`
     /// where the verdict neither agrees nor differs.
     pub probability: Option<f64>,
+    /// Where the record stops early and cannot be decided: between what the margin lies if both sides
+    /// answer from here on.
+    pub bounds: Option<(f64, f64)>,
     /// The recorded margin less the counted one.
     pub difference: Option<f64>,
     /// Whether the board has another winner than the record.
@@ -68,6 +71,7 @@ impl Judgement {
             verdict,
             confidence: None,
             probability: None,
+            bounds: None,
             difference: None,
             winner_differs: None,
             cause: None,

@@ -44,7 +44,63 @@ pub fn judge(input: &JudgeInput) -> Judgement {
         Some(chance) if !input.certainty.allows(chance) => withhold(&mut judgement, chance, input),
         chance => judgement.probability = chance,
     }
+    if asks_for_last_moves(input, &judgement) {
+        // Bounds as wide as the board say nothing.
+        let all = 2.0 * input.game.position.board().size().area() as f64;
+        let (least, most) = proof::bounds(input);
+        judgement.bounds = (most - least < all).then_some((least, most));
+    }
     judgement
+}
+
+/// The judgement once the last moves of a record that stops early were played on: to a margin, and to
+/// a board that was judged for itself. They may confirm the record, and never contradict it: the best
+/// moves are not always found, but seldom do others lead to just what the record states.
+pub fn played_on(
+    input: &JudgeInput,
+    judgement: Judgement,
+    margin: f64,
+    finished: Judgement,
+) -> Judgement {
+    let recorded = input.recorded.and_then(|r| r.outcome.margin());
+    let is_exact = recorded.is_some_and(|recorded| same(recorded, margin));
+    let is_met = is_exact || finished.verdict == Verdict::Agrees;
+    if judgement.verdict != Verdict::Undecidable
+        || !is_met
+        || !input.certainty.allows(chance::PLAYED_ON)
+    {
+        return judgement;
+    }
+    let mut met = match is_exact {
+        true => Judgement {
+            difference: Some(0.0),
+            winner_differs: Some(false),
+            ..Judgement::new(Verdict::Agrees)
+        },
+        false => finished,
+    };
+    met.confidence = Some(Confidence::Estimated);
+    met.probability = Some(chance::PLAYED_ON);
+    let message = format!(
+        "recorded {}; counted {} as the board stands, and as recorded with the last moves played on",
+        margin_text(recorded.unwrap_or(margin)),
+        margin_text(input.score.margin),
+    );
+    let said = Finding::new(Code::LastMovesPlayed, message);
+    let of_conventions = [Code::CountingConvention, Code::ConventionTurnsWinner];
+    let before = judgement.findings.into_iter();
+    let kept = before.filter(|finding| finding.code != Code::Unsettled);
+    let added = met.findings.into_iter();
+    let added = added.filter(|finding| of_conventions.contains(&finding.code));
+    met.findings = [said].into_iter().chain(added).chain(kept).collect();
+    met
+}
+
+/// Whether the last moves of the game are to be played on: it states a margin, stops before both
+/// passed, and the board as it stands does not tell whether the record is right.
+pub fn asks_for_last_moves(input: &JudgeInput, judgement: &Judgement) -> bool {
+    let states_margin = input.recorded.is_some_and(|r| r.outcome.margin().is_some());
+    states_margin && input.ending != Ending::TwoPasses && judgement.verdict == Verdict::Undecidable
 }
 
 /// Takes a verdict back that is less sure than it must be. What was computed is still told.

@@ -233,6 +233,10 @@ pub fn judged(row: &mut Row, analysis: &Analysis, judgement: &Judgement) {
         row.tally = None;
     }
     (row.margin_min, row.margin_max) = (row.margin, row.margin);
+    if let Some((least, most)) = judgement.bounds {
+        row.finish = Finish::Bounded;
+        (row.margin_min, row.margin_max) = (Some(least), Some(most));
+    }
     if let (Verdict::Agrees, Some(trace)) = (judgement.verdict, &mut row.trace) {
         trace.confirm();
     }
@@ -242,6 +246,14 @@ pub fn judged(row: &mut Row, analysis: &Analysis, judgement: &Judgement) {
 pub fn finished(row: &mut Row, played: &finish::Finish) {
     row.finish = Finish::Played;
     row.likely_margin = Some(played.margin);
+    if row.verdict == Verdict::Agrees {
+        row.margin = Some(played.margin);
+        row.area_margin = Some(played.area_margin);
+        row.territory_margin = Some(played.territory_margin);
+        (row.margin_min, row.margin_max) = (row.margin, row.margin);
+        // The tally is that of the board as it stands.
+        row.tally = None;
+    }
     let mut events = String::new();
     for (color, point) in &played.moves {
         events.push(color.letter());
@@ -255,12 +267,8 @@ pub fn finished(row: &mut Row, played: &finish::Finish) {
     if let Some(finding) = row.findings.iter_mut().rev().find(of_the_count) {
         let plays = played.moves.iter().filter(|(_, point)| point.is_some());
         let (count, margin) = (plays.count(), margin_text(played.margin));
-        let as_recorded = match row.recorded_margin == Some(played.margin) {
-            true => ", as recorded",
-            false => "",
-        };
         let moves = if count == 1 { "move" } else { "moves" };
-        finding.message += &format!("; {count} {moves} played on: {margin}{as_recorded}");
+        finding.message += &format!("; {count} {moves} played on: {margin}");
     }
 }
 

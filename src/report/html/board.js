@@ -25,10 +25,10 @@ function boardOf(game) {
   if (!carried) return null;
   const { width, height } = dimensions(game[AT.size]);
   if (!(width > 0 && height > 0)) return null;
-  const [layers, moves] = carried;
+  const [layers, moves, added] = carried;
   const area = width * height;
   const names = ['stones', 'passAlive', 'life', 'evidence', 'owner', 'territory', 'bouzy', 'shared'];
-  const board = { width, height, events: moves === null ? null : events(moves), layers: null };
+  const board = { width, height, events: moves === null ? null : events(moves), added: events(added ?? ''), layers: null };
   if (layers) board.layers = Object.fromEntries(names.map((name, at) => [name, unpacked(layers[at], area)]));
   return board;
 }
@@ -52,13 +52,14 @@ function events(text) {
 
 /**
  * The position after so many turns (setup before the next turn included): stones (1 black, 2 white),
- * the turn that placed each, prisoners by the colour of the stones, and the last turn.
+ * the turn that placed each, prisoners by the colour of the stones, and the last turn. Of the moves that were played on
+ * after the end of the record so many follow.
  */
-function replayed({ width, height, events: all }, turns) {
+function replayed({ width, height, events: recorded, added }, turns, on = 0) {
   const position = { stones: new Uint8Array(width * height), placed: new Uint16Array(width * height), taken: [0, 0, 0], turn: 0, last: null };
-  for (const event of all ?? []) {
+  for (const event of [...recorded ?? [], ...added.slice(0, on)]) {
     const isTurn = event.kind === 'B' || event.kind === 'W';
-    if (isTurn && position.turn === turns) break;
+    if (isTurn && position.turn === turns + on) break;
     if (isTurn) {
       position.turn += 1;
       position.last = event;
@@ -133,8 +134,11 @@ const LAYERS = [
 const CELL = 24;
 const MARGIN = 22;
 
-/** Draws a position. `layers` is a set of ids; `final` says whether the layers are of this position; `lit` is a vertex to point at. */
-function drawBoard(board, { position, layers, final, lit }) {
+/**
+ * Draws a position. `layers` is a set of ids; `final` says whether the layers are of this position; `lit` is a vertex to point at;
+ * stones placed after turn `recorded` are shown as played on, with their numbers.
+ */
+function drawBoard(board, { position, layers, final, lit, recorded = Infinity }) {
   const { width, height } = board;
   const [across, down] = [width * CELL + 2 * MARGIN, height * CELL + 2 * MARGIN];
   const center = (at) => [MARGIN + (at % width + 0.5) * CELL, MARGIN + (Math.floor(at / width) + 0.5) * CELL];
@@ -162,9 +166,10 @@ function drawBoard(board, { position, layers, final, lit }) {
   for (let at = 0; at < width * height; at += 1) {
     const stone = position.stones[at];
     const dead = stone > 0 && has('dead') && see.life[at] === 1;
+    const added = stone > 0 && position.placed[at] > recorded ? position.placed[at] - recorded : 0;
     if (has('bouzy') && see.bouzy[at] > 0) washes.append(square(at, CELL, `wash ${side(see.bouzy[at])}`));
     if (has('unsettled') && (see.owner[at] === 3 || (stone > 0 && see.life[at] === 3))) washes.append(square(at, CELL, 'wash unsettled'));
-    if (stone > 0) stones.append(round(at, CELL * 0.478, `stone ${side(stone)}${dead ? ' dead' : ''}`));
+    if (stone > 0) stones.append(round(at, CELL * 0.478, `stone ${side(stone)}${dead ? ' dead' : ''}${added > 0 ? ' added' : ''}`));
     const on = stone > 0 ? `on-${side(stone)}` : 'on-wood';
     if (has('area') && see.owner[at] > 0 && see.owner[at] < 3 && see.owner[at] !== stone) marks.append(square(at, 9, `owned ${side(see.owner[at])}`));
     if (has('territory') && see.territory[at] > 0) marks.append(square(at, 8, `owned ${side(see.territory[at])}`));
@@ -176,10 +181,11 @@ function drawBoard(board, { position, layers, final, lit }) {
     if (has('suicide') && legal) marks.append(round(at, 6.2, `alive-ring ${on}`));
     if ((has('alive') || has('suicide')) && plain !== legal) marks.append(shape(at, 'M0-8 7.4 5.6H-7.4Z', 'sensitive'));
     if (has('unsettled') && (see.owner[at] === 3 || (stone > 0 && see.life[at] === 3))) marks.append(label(at, '?', `query ${on}`));
-    if (layers.has('numbers') && stone > 0 && position.placed[at] > 0) marks.append(label(at, String(position.placed[at]), `number ${on}`));
+    if (added > 0) marks.append(label(at, String(added), `number ${on}`));
+    else if (layers.has('numbers') && stone > 0 && position.placed[at] > 0) marks.append(label(at, String(position.placed[at]), `number ${on}`));
   }
   const { last } = position;
-  if (last && last.x !== null && !layers.has('numbers') && last.x < width && last.y < height) {
+  if (last && last.x !== null && !layers.has('numbers') && position.turn <= recorded && last.x < width && last.y < height) {
     const at = last.y * width + last.x;
     if (position.stones[at] > 0) marks.append(round(at, 4, `last on-${side(position.stones[at])}`));
   }

@@ -15,7 +15,7 @@ function gameDialog({ change, step, close }) {
   });
   dialog.addEventListener('keydown', (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches('input:not([type=range]):not([type=checkbox])')) return;
-    const act = { j: () => step(1), k: () => step(-1), ArrowLeft: () => showing?.go(-1), ArrowRight: () => showing?.go(1), Home: () => showing?.to(0), End: () => showing?.to(Infinity) }[event.key];
+    const act = { j: () => step(1), k: () => step(-1), ArrowLeft: () => showing?.go(-1), ArrowRight: () => showing?.go(1), Home: () => showing?.to(0), End: () => showing?.end() }[event.key];
     if (!act || (event.target.type === 'range' && event.key.startsWith('Arrow'))) return;
     event.preventDefault();
     act();
@@ -80,25 +80,25 @@ function boardView(game, state, change) {
   const board = boardOf(game);
   if (!board) {
     const why = field(game, 'verdict') === 'broken' ? 'There is no final position to show.' : 'Record and board agree exactly: boards are kept for the other games.';
-    return { board: null, parts: [element('p', { class: 'no-board' }, why)], go() {}, to() {}, point() {} };
+    return { board: null, parts: [element('p', { class: 'no-board' }, why)], go() {}, to() {}, end() {}, point() {} };
   }
-  const size = board.width * board.height;
   const turns = (board.events ?? []).reduce((sum, { kind }) => sum + (kind === 'B' || kind === 'W' ? 1 : 0), 0);
   const end = replayed(board, turns);
   const drawnFrom = board.layers ? { ...end, stones: board.layers.stones } : end;
   const agrees = !board.layers || board.events === null || end.stones.every((stone, at) => stone === board.layers.stones[at]);
   const layers = new Set((state.layers ?? STANDARD_LAYERS.join(' ')).split(' ').filter(Boolean));
-  let turn = state.turn ? Math.min(Number(state.turn), turns) : turns;
+  const all = turns + board.added.length; // with what was played on
+  let turn = state.turn ? Math.min(Number(state.turn), all) : turns;
   if (!Number.isInteger(turn) || turn < 0) turn = turns;
   let lit = null;
 
   const holder = element('div', { class: 'board-holder' });
-  const slider = element('input', { type: 'range', min: '0', max: String(turns), 'aria-label': 'turn', input: () => to(Number(slider.value)) });
+  const slider = element('input', { type: 'range', min: '0', max: String(all), 'aria-label': 'turn', input: () => to(Number(slider.value)) });
   const said = element('output', { class: 'turn' });
   const stepButton = (text, label, act) => element('button', { type: 'button', 'aria-label': label, title: label, click: act }, text);
   const controls = element('div', { class: 'stepper', role: 'group', 'aria-label': 'Step through the game' },
     stepButton('«', 'start', () => to(0)), stepButton('‹', 'back one turn (←)', () => go(-1)), slider,
-    stepButton('›', 'on one turn (→)', () => go(1)), stepButton('»', 'final position', () => to(Infinity)), said);
+    stepButton('›', 'on one turn (→)', () => go(1)), stepButton('»', 'final position', () => to(turns)), said);
   const switches = element('fieldset', { class: 'layers' }, element('legend', {}, 'Layers'), ...LAYERS.map(({ id, title, says }) => element('label', { title: says },
     element('input', { type: 'checkbox', checked: layers.has(id), 'data-layer': id, change: (event) => {
       if (event.target.checked) layers.add(id);
@@ -110,16 +110,18 @@ function boardView(game, state, change) {
 
   function draw() {
     const final = turn === turns;
-    const position = final ? drawnFrom : replayed(board, turn);
-    holder.replaceChildren(drawBoard(board, { position, layers, final, lit }));
+    const position = final ? drawnFrom : turn < turns ? replayed(board, turn) : replayed(board, turns, turn - turns);
+    holder.replaceChildren(drawBoard(board, { position, layers, final, lit, recorded: turns }));
     slider.value = String(turn);
-    said.textContent = describeTurn(position, turn, turns, board.height);
-    const missing = final && !board.layers ? 'The game was not analysed: there are no layers.' : final ? '' : 'Layers are of the final position.';
+    said.textContent = turn > turns ? `played on, ${describeTurn(position, turn - turns, all - turns, board.height)}` : describeTurn(position, turn, turns, board.height);
+    const beyond = all > turns ? `The record stops here; ${plural(all - turns, 'move was', 'moves were')} played on (→).` : '';
+    const missing = final && !board.layers ? 'The game was not analysed: there are no layers.' : final ? beyond
+      : turn > turns ? 'Moves that the record does not hold: played on to be counted.' : 'Layers are of the final position.';
     note.textContent = agrees ? missing : `${missing} Stepping ends in another position than the audit’s.`;
   }
 
   function to(next) {
-    turn = Math.max(0, Math.min(turns, next));
+    turn = Math.max(0, Math.min(all, next));
     change({ turn: turn === turns ? undefined : String(turn) });
     draw();
   }
@@ -127,7 +129,8 @@ function boardView(game, state, change) {
   const go = (by) => to(turn + by);
   draw();
   return {
-    board, end, turns, size, go, to,
+    board, go, to,
+    end() { to(turns); },
     /** Points at a vertex, at a turn if one is given. */
     point(vertexText, at) {
       lit = vertexText ?? null;

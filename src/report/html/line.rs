@@ -49,8 +49,11 @@ fn place<T: Word + PartialEq>(value: Option<T>) -> Cell<'static> {
 /// Every field of the line with its name.
 fn fields<'a>(row: &'a Row, path: &'a str) -> [(&'static str, Cell<'a>); 36] {
     use Cell::*;
-    // What is not exactly right has its board: also what agrees by a convention.
-    let whole = row.is_flagged() || row.difference.is_some_and(|points| points != 0.0);
+    // What is not exactly right as it stands has its board: also what agrees by a convention, or
+    // with its last moves played on.
+    let whole = row.is_flagged()
+        || row.difference.is_some_and(|points| points != 0.0)
+        || row.finish_moves.is_some();
     [
         ("source", Text(Some(path))),
         ("game", Count(Some(row.game))),
@@ -104,7 +107,7 @@ enum Cell<'a> {
     Tally(Option<&'a RowTally>),
     /// An array: each finding whole, or where that is not asked for its code alone.
     Findings(&'a Row, bool),
-    /// Layers and moves.
+    /// Layers, moves, and the moves that were played on.
     Board(Option<&'a Row>),
 }
 
@@ -172,6 +175,7 @@ impl Serialize for Cell<'_> {
             Cell::Board(Some(row)) => (
                 row.layers.as_ref().map(|layers| pack::layers(row, layers)),
                 row.moves.as_deref().map(pack::moves),
+                row.finish_moves.as_deref().map(pack::moves),
             )
                 .serialize(serializer),
         }
