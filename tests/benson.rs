@@ -259,7 +259,7 @@ fn brute_force_agrees_on_every_small_board() {
 }
 
 #[test]
-#[ignore = "531,441 boards: run with --release -- --ignored"]
+#[ignore = "531,441 boards: run with -- --ignored"]
 fn brute_force_agrees_on_4x3() {
     assert_eq!(
         Brute::new(4, 3).count(),
