@@ -26,6 +26,8 @@ pub struct Setting {
     pub area: PointSet,
     /// The group.
     pub target: PointSet,
+    /// No stone of the group has a liberty beyond what is shut in.
+    pub is_whole: bool,
     /// How wide the gaps are that were taken for shut.
     pub gap: usize,
     /// What an empty point beyond the area is taken for.
@@ -41,10 +43,11 @@ pub fn settings(board: &Board, margin: usize) -> Vec<Setting> {
     for defender in Color::BOTH {
         for gap in GAPS {
             for setting in shut_in(board, defender, gap, margin) {
-                let known = |s: &Setting| {
+                let mut same = found.iter().filter(|s| {
                     s.defender == setting.defender && setting.target.intersects(&s.target)
-                };
-                if !found.iter().any(known) {
+                });
+                // The narrowest gap, and the narrowest with which the whole group is shut in.
+                if same.clone().next().is_none() || setting.is_whole && !same.any(|s| s.is_whole) {
                     found.push(setting);
                 }
             }
@@ -126,10 +129,14 @@ impl Solved {
     }
 }
 
-/// How far play goes on through gaps: a little, and further where nothing came of that.
-const MARGINS: [usize; 2] = [1, 3];
+/// How far play goes on through gaps: not at all, a little, and further where nothing came of that.
+const MARGINS: [usize; 3] = [0, 1, 3];
+/// What it may cost to look whether first plays are right with a wider margin, too.
+const CONFIRMING: u64 = 30_000;
+/// The most first plays for which that is done.
+const MOST_CONFIRMED: usize = 4;
 /// Readings of a diagram that are tried for each margin.
-const READINGS: usize = 4;
+const READINGS: usize = 5;
 /// First plays that are few for a problem.
 const FEW: usize = 2;
 /// What a reading may spend at first and later: all, divided by these.
@@ -178,6 +185,7 @@ pub fn solve(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
             defender: color(found.setting.defender),
             area: set_back(found.setting.area),
             target: set_back(found.setting.target),
+            is_whole: found.setting.is_whole,
             gap: found.setting.gap,
             beyond: match found.setting.beyond {
                 Outside::Wall(c) => Outside::Wall(color(c)),
@@ -194,13 +202,133 @@ pub fn solve(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
 }
 
 fn solve_turned(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
+    let mut readings = readings(diagram);
+    let all = solver.node_cap;
+    let mut budget = Budget { all, spent: 0 };
+    // All readings with little work, then with more: the one that was meant is mostly the one in
+    // which little work shows that it matters who plays first.
+    for share in SHARES {
+        for margin in 0..MARGINS.len() {
+            for reading in readings.iter_mut().filter(|r| r.margin == margin) {
+                reading.work(diagram, solver, &mut budget, all / share);
+            }
+            let clear = |r: &Reading| {
+                let solved = r
+                    .solved
+                    .as_ref()
+                    .filter(|_| r.margin <= margin && !r.refuted)?;
+                // Many right plays are a sign of another reading as long as it is not known what
+                // the other side would get.
+                let is_clear = match worth(solved, diagram.player) {
+                    4 => true,
+                    3 => solved.plays.len() <= FEW,
+                    _ => false,
+                };
+                let is_ko = solved.gain(diagram.player) == Gain::Ko;
+                // That a ko is all there is in it may change where more of the board belongs to it.
+                (is_clear && !(is_ko && margin == 0)).then_some((is_ko, solved.plays.len()))
+            };
+            let keys: Vec<_> = readings.iter().map(clear).collect();
+            let mut order: Vec<usize> =
+                (0..readings.len()).filter(|&i| keys[i].is_some()).collect();
+            order.sort_by_key(|&i| (keys[i], i));
+            for i in order {
+                let wider = wider(&readings, i);
+                let Some(solved) = readings[i].solved.clone() else {
+                    continue;
+                };
+                match confirm(diagram, solved, wider.as_ref(), solver, &mut budget) {
+                    Some(solved) => {
+                        solver.node_cap = all;
+                        return Some(Solved {
+                            nodes: budget.spent,
+                            ..solved
+                        });
+                    }
+                    None => readings[i].refuted = true,
+                }
+            }
+        }
+        // A wider margin only shows what stands too far away for a diagram's edge to tell.
+        if readings.iter().any(|r| r.refuted) && share < SHARES[0] {
+            break;
+        }
+    }
+    solver.node_cap = all;
+    let mut best: Option<(u8, Solved)> = None;
+    for reading in readings {
+        let Some(solved) = reading.solved else {
+            continue;
+        };
+        let worth = worth(&solved, diagram.player);
+        if best.as_ref().is_none_or(|(b, _)| *b < worth) {
+            best = Some((worth, solved));
+        }
+    }
+    best.map(|(_, solved)| Solved {
+        nodes: budget.spent,
+        ..solved
+    })
+}
+
+/// What a diagram may cost.
+struct Budget {
+    all: u64,
+    spent: u64,
+}
+
+impl Budget {
+    /// What is left of it, at most so much.
+    fn left(&self, most: u64) -> u64 {
+        most.min(self.all.saturating_sub(self.spent))
+    }
+}
+
+/// A reading of a diagram, with what came of it.
+struct Reading {
+    setting: Setting,
+    /// The margin, as a place in [`MARGINS`].
+    margin: usize,
+    solved: Option<Solved>,
+    /// With a wider margin its first plays fail.
+    refuted: bool,
+}
+
+impl Reading {
+    /// Goes on with it unless it is settled; what is known already is kept where it says more.
+    fn work(&mut self, diagram: &Diagram, solver: &mut Solver, budget: &mut Budget, cap: u64) {
+        let is_open = |s: &Solved| {
+            s.outcome.answer == Answer::NotFinished
+                || s.otherwise == Answer::NotFinished && s.gain(diagram.player) > Gain::Failure
+        };
+        solver.node_cap = budget.left(cap);
+        if self.solved.as_ref().is_some_and(|s| !is_open(s)) || solver.node_cap < budget.all / 100 {
+            return;
+        }
+        let solved = read(diagram, self.setting.clone(), solver);
+        budget.spent += solved.nodes;
+        let is_worse = |s: &Solved| worth(s, diagram.player) > worth(&solved, diagram.player);
+        if !self.solved.as_ref().is_some_and(is_worse) {
+            self.solved = Some(solved);
+        }
+    }
+}
+
+/// The readings of a diagram, those with the narrowest margin first.
+fn readings(diagram: &Diagram) -> Vec<Reading> {
     let named = |s: &Setting| diagram.stone.is_none_or(|p| s.target.contains(p));
-    let mut found: Vec<Setting> = Vec::new();
-    for margin in MARGINS {
+    let mut found: Vec<Reading> = Vec::new();
+    let reading = |setting, margin| Reading {
+        setting,
+        margin,
+        solved: None,
+        refuted: false,
+    };
+    for (i, margin) in MARGINS.into_iter().enumerate() {
         let settings = settings(diagram.board, margin).into_iter();
         for setting in settings.filter(named).take(READINGS) {
-            if !found.contains(&setting) {
-                found.push(setting);
+            if !found.iter().any(|r| r.setting == setting) {
+                found.push(reading(setting, i));
             }
         }
     }
@@ -208,65 +336,57 @@ fn solve_turned(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
         // A board without an open part: the walls are drawn.
         let named = |e: &Enclosure| diagram.stone.is_none_or(|p| e.target.contains(p));
         let walled = enclosures(diagram.board).into_iter().find(named);
-        found.extend(walled.map(|walled| Setting {
+        let walled = walled.map(|walled| Setting {
             defender: walled.defender,
             area: walled.area,
             target: walled.target,
+            is_whole: true,
             gap: 0,
             beyond: Outside::Open,
-        }));
-    }
-    let all = solver.node_cap;
-    let mut read: Vec<Option<Solved>> = vec![None; found.len()];
-    let mut nodes = 0;
-    // All readings with little work, then with more: the one that was meant is mostly the one in
-    // which little work shows that it matters who plays first.
-    for share in SHARES {
-        for (setting, known) in found.iter().zip(&mut read) {
-            let is_open = |s: &Solved| {
-                s.outcome.answer == Answer::NotFinished
-                    || s.otherwise == Answer::NotFinished && s.gain(diagram.player) > Gain::Failure
-            };
-            if known.as_ref().is_some_and(|s| !is_open(s)) {
-                continue;
-            }
-            solver.node_cap = (all / share).min(all.saturating_sub(nodes));
-            if solver.node_cap < all / 100 {
-                continue;
-            }
-            let solved = self::read(diagram, setting.clone(), solver);
-            nodes += solved.nodes;
-            let is_worse = |s: &Solved| worth(s, diagram.player) > worth(&solved, diagram.player);
-            if !known.as_ref().is_some_and(is_worse) {
-                *known = Some(solved);
-            }
-        }
-        let solved = read.iter().flatten();
-        // Of readings in which it matters the one with fewest right plays. Many right plays are a
-        // sign of another reading as long as it is not known what the other side would get.
-        let clear = solved.filter(|s| match worth(s, diagram.player) {
-            4 => true,
-            3 => s.plays.len() <= FEW,
-            _ => false,
         });
-        let best = clear.min_by_key(|s| (s.gain(diagram.player) == Gain::Ko, s.plays.len().max(1)));
-        if let Some(best) = best {
-            solver.node_cap = all;
-            return Some(Solved {
-                nodes,
-                ..best.clone()
-            });
-        }
+        found.extend(walled.map(|setting| reading(setting, 0)));
     }
-    solver.node_cap = all;
-    let mut best: Option<Solved> = None;
-    for solved in read.into_iter().flatten() {
-        let is_better = |b: &Solved| worth(b, diagram.player) < worth(&solved, diagram.player);
-        if best.as_ref().is_none_or(is_better) {
-            best = Some(solved);
-        }
-    }
-    best.map(|solved| Solved { nodes, ..solved })
+    found
+}
+
+/// The reading of the same group with the next wider margin.
+fn wider(readings: &[Reading], of: usize) -> Option<Setting> {
+    let of = &readings[of];
+    let is_wider = |r: &&Reading| {
+        r.margin == of.margin + 1
+            && r.setting.defender == of.setting.defender
+            && r.setting.target.intersects(&of.setting.target)
+            && of.setting.area.is_subset(&r.setting.area)
+    };
+    readings.iter().find(is_wider).map(|r| r.setting.clone())
+}
+
+/// An answer whose first plays are right where play goes on further, too, as far as little work
+/// shows; `None` where they are all shown to fail there.
+fn confirm(
+    diagram: &Diagram,
+    solved: Solved,
+    wider: Option<&Setting>,
+    solver: &mut Solver,
+    budget: &mut Budget,
+) -> Option<Solved> {
+    let Some(wider) = wider.filter(|_| solved.plays.len() <= MOST_CONFIRMED) else {
+        return Some(solved);
+    };
+    solver.node_cap = budget.left(CONFIRMING);
+    let problem = Problem {
+        board: diagram.board,
+        area: &wider.area,
+        target: &wider.target,
+        first: diagram.player,
+        suicide: diagram.suicide,
+    };
+    let answer = solved.outcome.answer;
+    let (mut plays, open, nodes) = solver.confirm(&problem, wider.beyond, answer, &solved.plays);
+    budget.spent += nodes;
+    plays.extend(open);
+    plays.sort_unstable();
+    (!plays.is_empty()).then_some(Solved { plays, ..solved })
 }
 
 /// How likely a reading is what the author meant: 4 where it matters who plays first, 3 where it
@@ -342,6 +462,7 @@ fn shut_in(board: &Board, defender: Color, gap: usize, margin: usize) -> Vec<Set
             found.push(Setting {
                 defender,
                 area,
+                is_whole: target == stones,
                 target,
                 gap,
                 beyond: Outside::Wall(!defender),

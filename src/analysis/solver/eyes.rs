@@ -81,16 +81,40 @@ impl Region {
         }
     }
 
-    /// Whether the target cannot live whoever plays first, since there is room for one eye at
-    /// most: it reaches no safety, and no two points of the room are apart. (The proof is that of
-    /// `PassAlive::territory`, with safe stones for pass-alive ones.)
-    pub fn dies(&self, room: &Room) -> bool {
+    /// Whether the target cannot live whoever plays first: it reaches no safety, and there is no
+    /// room for two eyes.
+    ///
+    /// Points of the room that hold stones of the one chain that is the target are no eyes before
+    /// it is taken. Of the others no two are apart, with at most two of them (the proof is that of
+    /// `PassAlive::territory`, with safe stones for pass-alive ones); or the attacker holds the
+    /// point to which all others are adjacent, or two points to which both others are. There the
+    /// defender gets one eye even if the attacker never plays inside, since what could part the
+    /// points is taken only when they are full; and what the attacker fills before he is taken
+    /// leaves the same shapes, smaller.
+    pub fn dies(&self, state: &State, room: &Room) -> bool {
         if room.reach & self.safe(self.defender) != 0 {
             return false;
         }
-        match room.inner.count_ones() {
-            0 | 1 => true,
-            2 => self.neighbors(room.inner.trailing_zeros() as usize) & room.inner != 0,
+        let mut eyes = room.inner;
+        let own = eyes & state.stones[self.defender.index()];
+        if own != 0 {
+            let all = state.stones[self.defender.index()];
+            let (chain, _) = self.flood(own & own.wrapping_neg(), all);
+            if (own | state.target) & !chain == 0 {
+                eyes &= !own;
+            }
+        }
+        let inside = eyes & state.stones[(!self.defender).index()];
+        let first = inside.trailing_zeros() as usize;
+        match (eyes.count_ones(), inside.count_ones()) {
+            (0 | 1, _) => true,
+            (2, _) => self.neighbors(eyes.trailing_zeros() as usize) & eyes != 0,
+            (3..=5, 1) => eyes & !inside & !self.neighbors(first) == 0,
+            (3..=4, 2) => {
+                let last = 127 - inside.leading_zeros() as usize;
+                let beside = self.neighbors(first) | self.neighbors(last);
+                self.neighbors(first) & inside != 0 && eyes & !inside & !beside == 0
+            }
             _ => false,
         }
     }

@@ -91,6 +91,38 @@ impl Solver {
         let nodes = search.nodes;
         (Outcome { nodes, ..outcome }, plays)
     }
+
+    /// Of first plays those that get the player no less than an answer says, and those that were
+    /// not settled within `node_cap` nodes; and the nodes.
+    fn confirm(
+        &mut self,
+        problem: &Problem,
+        outside: Outside,
+        answer: Answer,
+        plays: &[Point],
+    ) -> (Vec<Point>, Vec<Point>, u64) {
+        self.table.forget();
+        let (mut right, mut open) = (Vec::new(), Vec::new());
+        let Some((region, start)) = Region::new(problem, outside) else {
+            return (right, plays.to_vec(), 0);
+        };
+        let Some((query, wanted)) = first_play_query(answer, region.defender, start.to_move) else {
+            return (right, plays.to_vec(), 0);
+        };
+        let mut search = Search::new(&region, &mut self.table, self.node_cap);
+        let begun = query.state(start);
+        let share = self.node_cap / plays.len().max(1) as u64;
+        for &play in plays {
+            let after = region.points.binary_search(&play).ok();
+            let after = after.and_then(|index| region.play(&begun, index));
+            match after.map(|(after, _)| search.ask(&query, &after, share)) {
+                Some(Some(gets)) if gets == wanted => right.push(play),
+                Some(None) => open.push(play),
+                _ => {}
+            }
+        }
+        (right, open, search.nodes)
+    }
 }
 
 const NOTHING: Outcome = Outcome {

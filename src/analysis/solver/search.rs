@@ -2,9 +2,11 @@
 //!
 //! Numbers: a position has `phi`, how much is left to show that the player to move gets what he
 //! wants, and `delta`, how much is left to show that he does not. `phi` is the least `delta` of the
-//! moves; `delta` is the greatest `phi` of the moves and one for each other open move, not their
-//! sum, since moves that lead to the same positions would be counted again and again (Ueda et al.,
-//! "Weak proof-number search", 2008).
+//! moves; `delta` is the greatest `phi` of the moves, not their sum, since moves that lead to the
+//! same positions would be counted again and again (Ueda et al., "Weak proof-number search", 2008,
+//! who add one for each other move: that kept the search near the top here).
+//!
+//! Moves that settled other positions come earlier (the history heuristic, Schaeffer 1983).
 //!
 //! Passes: the seeker never gains by one, since the other passes too and the goal was not reached.
 //!
@@ -84,6 +86,37 @@ pub(super) struct Search<'a> {
     paths: Vec<u64>,
     /// A ko was met, or a repetition: the other way to read them may give another answer.
     pub ambiguous: bool,
+    history: History,
+}
+
+/// How often a move of each colour was the one that settled a position.
+struct History {
+    times: [[u32; super::region::MOST]; 2],
+    most: [u32; 2],
+}
+
+impl History {
+    const NONE: History = History {
+        times: [[0; super::region::MOST]; 2],
+        most: [0; 2],
+    };
+
+    fn note(&mut self, player: Color, index: u8) {
+        let color = player.index();
+        let Some(times) = self.times[color].get_mut(index as usize) else {
+            return;
+        };
+        *times += 1;
+        self.most[color] = self.most[color].max(*times);
+        if *times > 1_000 {
+            self.times[color].iter_mut().for_each(|t| *t /= 2);
+            self.most[color] /= 2;
+        }
+    }
+
+    fn is_frequent(&self, player: Color, index: u8) -> bool {
+        self.times[player.index()][index as usize] > self.most[player.index()] / 4
+    }
 }
 
 /// A move with what is known of the position after it, from the side of its player.
@@ -107,6 +140,7 @@ impl<'a> Search<'a> {
             keys: Vec::new(),
             paths: Vec::new(),
             ambiguous: false,
+            history: History::NONE,
         }
     }
 
@@ -141,7 +175,7 @@ impl<'a> Search<'a> {
 
     /// Whether the attacker has what he wants, where that can be said without search.
     fn at_once(&self, state: &State) -> Option<bool> {
-        if state.target == 0 || self.region.dies(&self.region.room(state)) {
+        if state.target == 0 || self.region.dies(state, &self.region.room(state)) {
             return Some(true);
         }
         self.region.lives(state).then_some(false)
@@ -172,13 +206,10 @@ impl<'a> Search<'a> {
             if found.is_settled() || found.phi >= phi || found.delta >= delta || self.exhausted() {
                 break;
             }
-            let others = children.iter().filter(|c| c.phi != 0 && c.delta != 0);
-            let others = others.count() as u32 - 1;
             let child = &children[best];
             let (after, after_key) = (child.state, child.hash);
-            let for_phi = delta.saturating_sub(others).min(INFINITE);
-            let for_delta = phi.min((second + second / 4).saturating_add(1));
-            let result = self.mid(query, &after, after_key, for_phi, for_delta);
+            let for_delta = phi.min((second + second / 2).saturating_add(1));
+            let result = self.mid(query, &after, after_key, delta, for_delta);
             let child = &mut children[best];
             child.phi = result.phi;
             child.delta = result.delta;
@@ -188,6 +219,9 @@ impl<'a> Search<'a> {
         self.keys.pop();
         self.paths.pop();
         if found.is_settled() {
+            if found.phi == 0 {
+                self.history.note(state.to_move, found.best);
+            }
             found.rests_on &= !(1 << ply);
             // Who gets what he wants though play without end counts against him needs no
             // repetition for it.
@@ -245,11 +279,12 @@ impl<'a> Search<'a> {
                 }
             }
             let cost = match score {
-                0..4 => 3,
-                4..8 => 2,
-                8..14 => 1,
+                0..4 => 2,
+                4..8 => 1,
                 _ => 0,
             };
+            let known = self.history.is_frequent(state.to_move, index);
+            let cost = u32::saturating_sub(cost, known.into());
             let child = self.child(query, after, index, seeks, ply, cost);
             let wins = child.delta == 0 && child.rests_on == 0;
             children.push(child);
@@ -258,7 +293,7 @@ impl<'a> Search<'a> {
             }
         }
         if !seeks {
-            let child = self.child(query, state.passed(), PASS, seeks, ply, 4);
+            let child = self.child(query, state.passed(), PASS, seeks, ply, 2);
             children.push(child);
         }
         children
@@ -297,7 +332,7 @@ impl<'a> Search<'a> {
         let region = self.region;
         let attacks = after.to_move != region.defender;
         let room = region.room(&after);
-        let attacker_wins = if after.target == 0 || region.dies(&room) {
+        let attacker_wins = if after.target == 0 || region.dies(&after, &room) {
             Some(true)
         } else {
             region.lives(&after).then_some(false)
@@ -311,8 +346,8 @@ impl<'a> Search<'a> {
             return child(phi, delta, 0);
         }
         let inner = room.inner.count_ones();
-        let to_kill = 1 + inner / 3;
-        let to_live = 1 + 10u32.saturating_sub(inner) / 3;
+        let to_kill = 1 + inner + inner / 3;
+        let to_live = 1;
         let (phi, delta) = match attacks {
             true => (to_kill, to_live),
             false => (to_live, to_kill),
@@ -390,12 +425,11 @@ fn numbers(children: &[Child]) -> (Found, usize, u32) {
         path: 0,
         best: NONE,
     };
-    let (mut best, mut second, mut open, mut hardest) = (0, INFINITE, 0, 0);
+    let (mut best, mut second, mut hardest) = (0, INFINITE, 0);
     let mut all: Set = 0;
     for (i, child) in children.iter().enumerate() {
         all |= child.rests_on;
         if child.phi != 0 && child.delta != 0 {
-            open += 1;
             hardest = hardest.max(child.phi);
         }
         let better = child.delta < found.phi
@@ -420,7 +454,7 @@ fn numbers(children: &[Child]) -> (Found, usize, u32) {
         found.rests_on = all;
         // What lasts longest is shown as the best.
     } else {
-        found.delta = (hardest + open - 1).min(INFINITE - 1);
+        found.delta = hardest;
     }
     (found, best, second)
 }
