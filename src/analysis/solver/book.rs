@@ -132,7 +132,7 @@ impl Solved {
 /// How far play goes on through gaps: not at all, a little, and further where nothing came of that.
 const MARGINS: [usize; 3] = [0, 1, 3];
 /// What it may cost to look whether first plays are right with a wider margin, too.
-const CONFIRMING: u64 = 30_000;
+const CONFIRMING: u64 = 150_000;
 /// The most first plays for which that is done.
 const MOST_CONFIRMED: usize = 4;
 /// Readings of a diagram that are tried for each margin.
