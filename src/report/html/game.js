@@ -171,7 +171,7 @@ function verdictSentences(game) {
   const confidence = field(game, 'confidence');
   const sure = game[AT.probability];
   const certainty = {
-    proved: 'Proved: it holds whatever is played from here.', read: 'Read: every status that matters was settled by exhaustive local reading.',
+    proved: 'Proved: it holds whatever is played from here.', read: 'Read: every status that matters is safe if its owner answers, or was settled by exhaustive local reading.',
     estimated: `Estimated: at least one status that matters rests on an estimate${sure === null ? '' : `; the verdict is right with ${(100 * sure).toFixed(1)}% probability`}.`,
   }[confidence];
   const cause = game[AT.cause];
@@ -213,7 +213,7 @@ function comparison(game) {
   const [low, high] = [game[AT.proved_min], game[AT.proved_max]];
   if (low !== null && high !== null) {
     picture.append(drawn('rect', { class: 'proved', x: x(low), width: Math.max(2, x(high) - x(low)), y: axis - 4, height: 8, rx: 4 },
-      drawn('title', {}, `proved by area, whatever is played: ${margin(low)} to ${margin(high)}`)));
+      drawn('title', {}, `proved by area, if both sides answer: ${margin(low)} to ${margin(high)}`)));
   }
   picture.append(drawn('line', { x1: x(0), x2: x(0), y1: axis - 7, y2: axis + 7, class: 'axis zero' }));
   const taken = [];
@@ -234,7 +234,7 @@ function comparison(game) {
   return element('section', { 'aria-label': 'Margins compared' }, picture,
     element('p', { class: 'dim ends' }, element('span', {}, '← White wins'), element('span', {}, 'Black wins →')),
     low !== null && high !== null ? element('p', { class: 'dim ends' }, element('span', {}, element('span', { class: 'key proved-key' }),
-      ` proved by area, whatever is played: ${low === high ? margin(low) : `${margin(low)} to ${margin(high)}`}`)) : null);
+      ` proved by area, if both sides answer: ${low === high ? margin(low) : `${margin(low)} to ${margin(high)}`}`)) : null);
 }
 
 // ---- arithmetic ----
