@@ -62,9 +62,9 @@ class Game:
     bouzy_margin: float | None
     """the estimate by Bouzy's 5/21 after dead stones are taken off"""
     proved_min: float | None
-    """lower bound of the area margin, whatever is played from here"""
+    """lower bound of the area margin, from what is pass-alive or safe"""
     proved_max: float | None
-    """upper bound of the area margin, whatever is played from here"""
+    """upper bound of the area margin, from what is pass-alive or safe"""
     verdict: Verdict
     """`agrees differs undecidable not-scored broken`"""
     confidence: Confidence | None

@@ -61,23 +61,22 @@ pub fn played_on(
     judgement: Judgement,
     margin: f64,
     finished: Judgement,
-) -> Judgement {
+) -> (Judgement, Met) {
     let recorded = input.recorded.and_then(|r| r.outcome.margin());
-    let is_exact = recorded.is_some_and(|recorded| same(recorded, margin));
-    let is_met = is_exact || finished.verdict == Verdict::Agrees;
-    if judgement.verdict != Verdict::Undecidable
-        || !is_met
-        || !input.certainty.allows(chance::PLAYED_ON)
-    {
-        return judgement;
-    }
-    let mut met = match is_exact {
-        true => Judgement {
+    let may_be_met =
+        judgement.verdict == Verdict::Undecidable && input.certainty.allows(chance::PLAYED_ON);
+    let how = match recorded {
+        Some(recorded) if may_be_met && same(recorded, margin) => Met::ByPlay,
+        _ if may_be_met && finished.verdict == Verdict::Agrees => Met::ByTheFinishedBoard,
+        _ => return (judgement, Met::Not),
+    };
+    let mut met = match how {
+        Met::ByPlay => Judgement {
             difference: Some(0.0),
             winner_differs: Some(false),
             ..Judgement::new(Verdict::Agrees)
         },
-        false => finished,
+        Met::ByTheFinishedBoard | Met::Not => finished,
     };
     met.confidence = Some(Confidence::Estimated);
     met.probability = Some(chance::PLAYED_ON);
@@ -93,7 +92,18 @@ pub fn played_on(
     let added = met.findings.into_iter();
     let added = added.filter(|finding| of_conventions.contains(&finding.code));
     met.findings = [said].into_iter().chain(added).chain(kept).collect();
-    met
+    (met, how)
+}
+
+/// What of the last moves gives the record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Met {
+    /// Nothing.
+    Not,
+    /// The margin that they were played to.
+    ByPlay,
+    /// The count of the finished board, analysed for itself; perhaps by a convention.
+    ByTheFinishedBoard,
 }
 
 /// Whether the last moves of the game are to be played on: it states a margin, stops before both

@@ -2,7 +2,7 @@
 
 use crate::analysis::{AnalysisOptions, analyse};
 use crate::finish::{Finish, finish};
-use crate::judge::{JudgeInput, Judgement, asks_for_last_moves, judge, played_on};
+use crate::judge::{JudgeInput, Judgement, Met, asks_for_last_moves, judge, played_on};
 use crate::replay::Ending;
 use crate::score::{ScoreInput, score};
 
@@ -36,10 +36,9 @@ pub fn last_moves(
         ending: Ending::TwoPasses,
         ..*judged
     });
-    let before = judgement.verdict;
-    let judgement = played_on(judged, judgement, finish.margin, finished);
-    // A convention speaks of the strict count of the finished board.
-    if judgement.verdict != before && judgement.cause.is_some() {
+    let (judgement, met) = played_on(judged, judgement, finish.margin, finished);
+    // What was judged is the strict count of the finished board.
+    if met == Met::ByTheFinishedBoard {
         finish.margin = score.margin;
         finish.area_margin = score.area_margin;
         finish.territory_margin = score.territory_margin;
