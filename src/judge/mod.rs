@@ -44,7 +44,7 @@ pub fn judge(input: &JudgeInput) -> Judgement {
         Some(chance) if !input.certainty.allows(chance) => withhold(&mut judgement, chance, input),
         chance => judgement.probability = chance,
     }
-    if asks_for_last_moves(input, &judgement) {
+    if judgement.verdict == Verdict::Undecidable && asks_for_last_moves(input, &judgement) {
         // Bounds as wide as the board say nothing.
         let all = 2.0 * input.game.position.board().size().area() as f64;
         let (least, most) = proof::bounds(input);
@@ -63,11 +63,13 @@ pub fn played_on(
     finished: Judgement,
 ) -> (Judgement, Met) {
     let recorded = input.recorded.and_then(|r| r.outcome.margin());
-    let may_be_met =
-        judgement.verdict == Verdict::Undecidable && input.certainty.allows(chance::PLAYED_ON);
+    let is_open = judgement.verdict == Verdict::Undecidable;
+    let may_be_met = input.certainty.allows(chance::PLAYED_ON);
+    // What agrees by a convention as it stands gains nothing by another.
+    let agrees = finished.verdict == Verdict::Agrees && (is_open || finished.cause.is_none());
     let how = match recorded {
         Some(recorded) if may_be_met && same(recorded, margin) => Met::ByPlay,
-        _ if may_be_met && finished.verdict == Verdict::Agrees => Met::ByTheFinishedBoard,
+        _ if may_be_met && agrees => Met::ByTheFinishedBoard,
         _ => return (judgement, Met::Not),
     };
     let mut met = match how {
@@ -88,7 +90,9 @@ pub fn played_on(
     let said = Finding::new(Code::LastMovesPlayed, message);
     let of_conventions = [Code::CountingConvention, Code::ConventionTurnsWinner];
     let before = judgement.findings.into_iter();
-    let kept = before.filter(|finding| finding.code != Code::Unsettled);
+    let kept = before.filter(|finding| {
+        finding.code != Code::Unsettled && !of_conventions.contains(&finding.code)
+    });
     let added = met.findings.into_iter();
     let added = added.filter(|finding| of_conventions.contains(&finding.code));
     met.findings = [said].into_iter().chain(added).chain(kept).collect();
@@ -107,10 +111,15 @@ pub enum Met {
 }
 
 /// Whether the last moves of the game are to be played on: it states a margin, stops before both
-/// passed, and the board as it stands does not tell whether the record is right.
+/// passed, and the board as it stands does not give what it states, or only by a convention.
 pub fn asks_for_last_moves(input: &JudgeInput, judgement: &Judgement) -> bool {
     let states_margin = input.recorded.is_some_and(|r| r.outcome.margin().is_some());
-    states_margin && input.ending != Ending::TwoPasses && judgement.verdict == Verdict::Undecidable
+    let is_open = match judgement.verdict {
+        Verdict::Undecidable => true,
+        Verdict::Agrees => judgement.cause.is_some(),
+        Verdict::Differs | Verdict::NotScored | Verdict::Broken => false,
+    };
+    states_margin && is_open && input.ending != Ending::TwoPasses
 }
 
 /// Takes a verdict back that is less sure than it must be. What was computed is still told.

@@ -2,7 +2,7 @@
 
 use crate::analysis::{AnalysisOptions, analyse};
 use crate::finish::{Finish, finish};
-use crate::judge::{JudgeInput, Judgement, Met, asks_for_last_moves, judge, played_on};
+use crate::judge::{JudgeInput, Judgement, Met, Verdict, asks_for_last_moves, judge, played_on};
 use crate::replay::Ending;
 use crate::score::{ScoreInput, score};
 
@@ -36,7 +36,12 @@ pub fn last_moves(
         ending: Ending::TwoPasses,
         ..*judged
     });
+    let is_open = judgement.verdict == Verdict::Undecidable;
     let (judgement, met) = played_on(judged, judgement, finish.margin, finished);
+    // What agrees as it stands is told as it stands.
+    if met == Met::Not && !is_open {
+        return (judgement, None);
+    }
     // What was judged is the strict count of the finished board.
     if met == Met::ByTheFinishedBoard {
         finish.margin = score.margin;
