@@ -137,6 +137,10 @@ columns! {
 
 /// The column after all others of a table whose columns have types: the numbers of `ownership` in
 /// JSON Lines, row after row.
+#[cfg_attr(
+    not(any(feature = "parquet", feature = "internals")),
+    expect(dead_code, reason = "for types, which CSV has none of")
+)]
 pub const OWNERSHIP: Column = Column {
     name: "ownership",
     kind: Kind::Bytes,
