@@ -10,7 +10,7 @@ use sgf_audit::go::{Board, Color, Position, Rules, Size, SuicideRule, diagram};
 use sgf_audit::judge::Verdict;
 use sgf_audit::report::look::{self, View};
 use sgf_audit::report::row;
-use sgf_audit::score::ScoreInput;
+use sgf_audit::score::{ScoreInput, score};
 use sgf_audit::{Options, audit_bytes};
 use std::fs;
 use std::path::Path;
@@ -22,7 +22,7 @@ fn played_out(board: &Board, to_move: Color, rules: &Rules) -> Option<Finish> {
         seed: 0,
     };
     let analysis = analyse(&position, &options);
-    finish(&ScoreInput {
+    let input = ScoreInput {
         position: &position,
         analysis: &analysis,
         rules,
@@ -32,7 +32,8 @@ fn played_out(board: &Board, to_move: Color, rules: &Rules) -> Option<Finish> {
         passes: [0; 2],
         first_pass: None,
         marks: None,
-    })
+    };
+    finish(&input, score(&input).margin)
 }
 
 #[test]

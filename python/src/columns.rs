@@ -77,8 +77,7 @@ impl Columns {
 
     /// Adds a row.
     pub fn push(&mut self, row: &Row) {
-        let values = columns::values(row).chain([(OWNERSHIP.value)(row)]);
-        for (cells, value) in self.cells.iter_mut().zip(values) {
+        for (cells, value) in self.cells.iter_mut().zip(columns::typed_values(row)) {
             cells.push(value);
         }
         self.rows += 1;

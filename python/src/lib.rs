@@ -16,9 +16,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use sgf_audit::batch::{self, Compared, Held};
 use sgf_audit::pipeline::Joint;
-use sgf_audit::report::{Format, Names};
 use sgf_audit::report::columns as report;
 use sgf_audit::report::word::Word;
+use sgf_audit::report::{Format, Names};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -96,7 +96,7 @@ fn schema() -> PyArrowType<Schema> {
     PyArrowType(columns::schema())
 }
 
-/// Each column: its name, what it holds (`word`, `words`, `outside`, `count`, `number`, `flag`, `bytes`) and
+/// Each column: its name, what it holds (`word`, `words`, `outside`, `count`, `number`, `flag`) and
 /// a sentence on what it means.
 #[pyfunction]
 fn columns_of_report() -> Vec<(&'static str, String, &'static str)> {

@@ -23,8 +23,10 @@ mod zone;
 mod zones;
 
 use crate::analysis::DoubtKind;
-use crate::go::{Color, Counting, Point, Position};
-use crate::score::{Ground, Leniency, ScoreInput, Statuses, area_margin, score, territory_margin};
+use crate::go::{Color, Point, Position};
+use crate::score::{
+    Ground, Leniency, ScoreInput, Statuses, area_margin, margin_of, territory_margin,
+};
 use stand::Stand;
 
 /// What came of playing on.
@@ -52,15 +54,16 @@ pub struct Finish {
 /// was taken for safe that is not, or a border is open; nothing is said then.
 const MOST: f64 = 6.0;
 
-/// Plays a position out, where it is nearly done; nothing where it is not.
-pub fn finish(input: &ScoreInput) -> Option<Finish> {
+/// Plays a position out, where it is nearly done; nothing where it is not. `before` is its margin as
+/// it stands.
+pub fn finish(input: &ScoreInput, before: f64) -> Option<Finish> {
     let doubts = &input.analysis.doubts;
     if doubts.iter().any(|d| d.kind == DoubtKind::NotFinished) {
         return None;
     }
     let stand = play::out(Stand::of(input))?;
     let finish = counted(input, &stand)?;
-    let is_small = (finish.margin - score(input).margin).abs() <= MOST;
+    let is_small = (finish.margin - before).abs() <= MOST;
     is_small.then_some(finish)
 }
 
@@ -85,16 +88,11 @@ fn counted(input: &ScoreInput, stand: &Stand) -> Option<Finish> {
         first_pass: stand.first_pass,
         ..*input
     };
-    let territory_margin = territory_margin(input, &ground, Leniency::default());
-    let area_margin = area_margin(input, &ground);
     Some(Finish {
         moves: stand.moves[..=last].to_vec(),
-        margin: match input.rules.counting {
-            Counting::Territory => territory_margin,
-            Counting::Area => area_margin,
-        },
-        area_margin,
-        territory_margin,
+        margin: margin_of(input, &ground, Leniency::default()),
+        area_margin: area_margin(input, &ground),
+        territory_margin: territory_margin(input, &ground, Leniency::default()),
         prisoners: stand.prisoners,
         passes: stand.passes,
         first_pass: stand.first_pass,

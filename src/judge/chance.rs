@@ -24,7 +24,7 @@ const AGREES: f64 = 0.999;
 const AGREES_EARLY: f64 = 0.996;
 /// The same where the record is met by playing its last moves on: so it is 15, 4, 1 and 0.2 in 100
 /// times for such records, and 18 in 100 times for right ones.
-pub(super) const PLAYED_ON: f64 = 0.995;
+pub const PLAYED_ON: f64 = 0.995;
 /// How often one that differs is: 156 of 158, as (right + 1) / (all + 2).
 const DIFFERS: f64 = 0.981;
 /// The same where the record is what comes of counting a living group as dead: 10 of 11.

@@ -23,6 +23,7 @@ mod replayed;
 pub use crate::replay::Ending;
 pub use cause::{Cause, Explains};
 pub use certainty::Certainty;
+pub use chance::PLAYED_ON;
 pub use input::{JudgeInput, Severities};
 pub use judgement::{Judgement, Verdict};
 pub use margin::margin_text;
@@ -53,61 +54,37 @@ pub fn judge(input: &JudgeInput) -> Judgement {
     judgement
 }
 
-/// The judgement once the last moves of a record that stops early were played on: to a margin, and to
-/// a board that was judged for itself. They may confirm the record, and never contradict it: the best
-/// moves are not always found, but seldom do others lead to just what the record states.
-pub fn played_on(
-    input: &JudgeInput,
-    judgement: Judgement,
-    margin: f64,
-    finished: Judgement,
-) -> (Judgement, Met) {
+/// The judgement of a record that states the very margin to which its last moves were played.
+pub fn met_by_play(input: &JudgeInput, margin: f64) -> Option<Judgement> {
+    let recorded = input.recorded?.outcome.margin()?;
+    same(recorded, margin).then(|| Judgement {
+        difference: Some(0.0),
+        winner_differs: Some(false),
+        ..Judgement::new(Verdict::Agrees)
+    })
+}
+
+/// The judgement of a record that stops early, once its last moves were played on and it was met so.
+/// They may confirm a record, and never contradict it: the best moves are not always found, but
+/// seldom do others lead to just what the record states.
+pub fn confirmed(input: &JudgeInput, before: Judgement, mut met: Judgement) -> Judgement {
     let recorded = input.recorded.and_then(|r| r.outcome.margin());
-    let is_open = judgement.verdict == Verdict::Undecidable;
-    let may_be_met = input.certainty.allows(chance::PLAYED_ON);
-    // What agrees by a convention as it stands gains nothing by another.
-    let agrees = finished.verdict == Verdict::Agrees && (is_open || finished.cause.is_none());
-    let how = match recorded {
-        Some(recorded) if may_be_met && same(recorded, margin) => Met::ByPlay,
-        _ if may_be_met && agrees => Met::ByTheFinishedBoard,
-        _ => return (judgement, Met::Not),
-    };
-    let mut met = match how {
-        Met::ByPlay => Judgement {
-            difference: Some(0.0),
-            winner_differs: Some(false),
-            ..Judgement::new(Verdict::Agrees)
-        },
-        Met::ByTheFinishedBoard | Met::Not => finished,
-    };
-    met.confidence = Some(Confidence::Estimated);
-    met.probability = Some(chance::PLAYED_ON);
     let message = format!(
         "recorded {}; counted {} as the board stands, and as recorded with the last moves played on",
-        margin_text(recorded.unwrap_or(margin)),
+        recorded.map(margin_text).unwrap_or_default(),
         margin_text(input.score.margin),
     );
     let said = Finding::new(Code::LastMovesPlayed, message);
     let of_conventions = [Code::CountingConvention, Code::ConventionTurnsWinner];
-    let before = judgement.findings.into_iter();
-    let kept = before.filter(|finding| {
+    let kept = before.findings.into_iter().filter(|finding| {
         finding.code != Code::Unsettled && !of_conventions.contains(&finding.code)
     });
     let added = met.findings.into_iter();
     let added = added.filter(|finding| of_conventions.contains(&finding.code));
     met.findings = [said].into_iter().chain(added).chain(kept).collect();
-    (met, how)
-}
-
-/// What of the last moves gives the record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Met {
-    /// Nothing.
-    Not,
-    /// The margin that they were played to.
-    ByPlay,
-    /// The count of the finished board, analysed for itself; perhaps by a convention.
-    ByTheFinishedBoard,
+    met.confidence = Some(Confidence::Estimated);
+    met.probability = Some(PLAYED_ON);
+    met
 }
 
 /// Whether the last moves of the game are to be played on: it states a margin, stops before both

@@ -2,7 +2,9 @@
 
 use crate::analysis::{AnalysisOptions, analyse};
 use crate::finish::{Finish, finish};
-use crate::judge::{JudgeInput, Judgement, Met, Verdict, asks_for_last_moves, judge, played_on};
+use crate::judge::{
+    JudgeInput, Judgement, PLAYED_ON, Verdict, asks_for_last_moves, confirmed, judge, met_by_play,
+};
 use crate::replay::Ending;
 use crate::score::{ScoreInput, score};
 
@@ -16,9 +18,30 @@ pub fn last_moves(
     if !asks_for_last_moves(judged, &judgement) {
         return (judgement, None);
     }
-    let Some(mut finish) = finish(judged.game) else {
+    let Some(mut finish) = finish(judged.game, judged.score.margin) else {
         return (judgement, None);
     };
+    let is_open = judgement.verdict == Verdict::Undecidable;
+    let met = match judged.certainty.allows(PLAYED_ON) {
+        true => met_by_play(judged, finish.margin)
+            .or_else(|| met_by_board(judged, &mut finish, is_open, options)),
+        false => None,
+    };
+    match met {
+        Some(met) => (confirmed(judged, judgement, met), Some(finish)),
+        // What agrees as it stands is told as it stands.
+        None => (judgement, is_open.then_some(finish)),
+    }
+}
+
+/// The judgement of the finished board, analysed for itself, where that meets the record; its margins
+/// are those of the finish then. What agrees by a convention as it stands gains nothing by another.
+fn met_by_board(
+    judged: &JudgeInput,
+    finish: &mut Finish,
+    is_open: bool,
+    options: &AnalysisOptions,
+) -> Option<Judgement> {
     let analysis = analyse(&finish.position, options);
     let input = ScoreInput {
         position: &finish.position,
@@ -36,17 +59,11 @@ pub fn last_moves(
         ending: Ending::TwoPasses,
         ..*judged
     });
-    let is_open = judgement.verdict == Verdict::Undecidable;
-    let (judgement, met) = played_on(judged, judgement, finish.margin, finished);
-    // What agrees as it stands is told as it stands.
-    if met == Met::Not && !is_open {
-        return (judgement, None);
+    if finished.verdict != Verdict::Agrees || !is_open && finished.cause.is_some() {
+        return None;
     }
-    // What was judged is the strict count of the finished board.
-    if met == Met::ByTheFinishedBoard {
-        finish.margin = score.margin;
-        finish.area_margin = score.area_margin;
-        finish.territory_margin = score.territory_margin;
-    }
-    (judgement, Some(finish))
+    finish.margin = score.margin;
+    finish.area_margin = score.area_margin;
+    finish.territory_margin = score.territory_margin;
+    Some(finished)
 }

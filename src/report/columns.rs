@@ -254,6 +254,12 @@ pub fn values(row: &Row) -> impl Iterator<Item = Value<'_>> {
     fixed.chain(row.referees.iter().flat_map(of)).chain(new)
 }
 
+/// The cells of a row in a table whose columns have types: [`values`] and [`OWNERSHIP`].
+#[cfg(any(feature = "parquet", feature = "internals"))]
+pub fn typed_values(row: &Row) -> impl Iterator<Item = Value<'_>> {
+    values(row).chain([(OWNERSHIP.value)(row)])
+}
+
 /// A field of the row as a cell.
 trait Cell {
     fn value(&self, kind: Kind) -> Value<'_>;

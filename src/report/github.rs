@@ -43,7 +43,7 @@ fn line(row: &Row, finding: &Finding) -> String {
     let about = if place::has_lines(&row.source) && row.game == 0 {
         String::new()
     } else {
-        format!("{}: ", place::name_of(&row.path(), row.game))
+        format!("{}: ", row.place())
     };
     format!(
         "::{command} {}::{}\n",

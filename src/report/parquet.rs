@@ -20,8 +20,7 @@ const GROUP: usize = 32_768;
 
 /// A row's cells in the order of the columns, as the threads hand them over: a JSON array.
 pub fn row(row: &Row) -> Vec<u8> {
-    let cells: Vec<serde_json::Value> = columns::values(row)
-        .chain([(OWNERSHIP.value)(row)])
+    let cells: Vec<serde_json::Value> = columns::typed_values(row)
         .map(|value| match value {
             Value::Blank => serde_json::Value::Null,
             Value::Word(text) | Value::Outside(text) => text.into(),

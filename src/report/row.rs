@@ -4,6 +4,7 @@
 //! change, more may be added after them. Margins are signed, positive for Black, komi and
 //! compensation included. What is unknown is `None` (blank, `null`), never 0.
 
+use super::place;
 use super::style::Names;
 use crate::analysis::{Evidence, Life};
 use crate::duplicates::Trace;
@@ -223,9 +224,12 @@ impl Row {
 
     /// The path of its source from where the audit runs: its root, then the source.
     pub fn path(&self) -> String {
-        Names::Paths
-            .of(self.root.as_deref().unwrap_or(""), &self.source)
-            .into_owned()
+        self.name(Names::Paths).into_owned()
+    }
+
+    /// What programs that open files call the game: that path, and its number where that is not 0.
+    pub fn place(&self) -> String {
+        place::name_of(&self.path(), self.game)
     }
 
     /// What people call its source.

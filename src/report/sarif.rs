@@ -170,10 +170,7 @@ fn uri(row: &Row) -> String {
 fn message(row: &Row, finding: &Finding) -> String {
     let mut text = visible(&finding.message).into_owned();
     if !place::has_lines(&row.source) || row.game > 0 {
-        text = format!(
-            "{}: {text}",
-            visible(&place::name_of(&row.path(), row.game))
-        );
+        text = format!("{}: {text}", visible(&row.place()));
     }
     text
 }
@@ -185,10 +182,7 @@ fn sameness(finding: &Finding) -> (Code, Option<u32>, Option<&str>) {
 
 fn fingerprint(row: &Row, finding: &Finding) -> String {
     let (code, turn, vertex) = sameness(finding);
-    let game = row
-        .id
-        .clone()
-        .unwrap_or_else(|| place::name_of(&row.path(), row.game));
+    let game = row.id.clone().unwrap_or_else(|| row.place());
     let turn = turn.map(|turn| turn.to_string()).unwrap_or_default();
     let mut hash = Sha256::new();
     for part in [game.as_str(), code.id(), &turn, vertex.unwrap_or_default()] {

@@ -311,8 +311,7 @@ fn next(summary: &Summary, page: &mut Page) {
     }
 }
 
-/// Where a game is, in the columns that are left.
-/// A game from a column on to the end of the line.
+/// Where a game is, from a column on to the end of the line.
 fn place(source: &str, game: u64, column: usize) -> String {
     let number = if game > 0 {
         format!(" ({game})")
