@@ -2,8 +2,9 @@
 
 use divan::{Bencher, black_box};
 use sgf_audit::Limits;
+use sgf_audit::analysis::areas::Areas;
 use sgf_audit::analysis::reading::{Problem, Reader};
-use sgf_audit::analysis::seki::{Search, detect};
+use sgf_audit::analysis::regions::Chains;
 use sgf_audit::analysis::{Benson, Bouzy};
 use sgf_audit::go::board::splitmix64;
 use sgf_audit::go::{Board, Cell, Color, Point, PointSet, Rules, Size, SuicideRule, diagram};
@@ -183,7 +184,7 @@ fn read_rectangular_six(bencher: Bencher) {
 
 /// A seki of two chains with two shared liberties, read with either side first.
 #[divan::bench]
-fn detect_seki(bencher: Bencher) {
+fn read_seki(bencher: Bencher) {
     let board = diagram::parse(
         "XXXXXXX
          XOOOOOX
@@ -194,13 +195,13 @@ fn detect_seki(bencher: Bencher) {
     .expect("a board");
     let inside = |p: &Point| (1..6).contains(&p.x()) && (1..4).contains(&p.y());
     let settled: PointSet = board.size().points().filter(|p| !inside(p)).collect();
-    let mut reader = Reader::new(50_000);
+    let chains = Chains::new(&board);
     bencher.bench_local(|| {
-        let search = Search {
-            board: black_box(&board),
-            settled: &settled,
-            suicide: SuicideRule::Forbidden,
-        };
-        detect(&search, &mut reader)
+        let mut areas = Areas::new(black_box(&board), &chains, SuicideRule::Forbidden);
+        let between = areas.between(&settled);
+        between
+            .iter()
+            .map(|area| areas.read(area))
+            .collect::<Vec<_>>()
     });
 }

@@ -13,17 +13,22 @@
 use super::Life;
 use super::reading::{Answer, Problem, Reader};
 use super::regions::Chains;
-use super::seki::{self, Search};
+use super::seki;
 use crate::go::{Board, Cell, Color, PointSet, SuicideRule};
 
 /// The most points of an area that is read.
 pub(super) const MOST_POINTS: usize = 24;
+/// The most points of an area that is read where few of them are open, and how many that are.
+const MOST_HELD: usize = 40;
+const FEW_OPEN: usize = 3;
 /// The most nodes of a question.
 const NODE_CAP: u64 = 6_000;
+/// The same where another chain of the area was read to be in seki.
+const NODE_CAP_OF_SEKI: u64 = 50_000;
 
 /// What reading says of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fate {
+pub enum Fate {
     /// Alive, dead or in seki, whoever plays first.
     Told(Life),
     /// In seki by the look of it: by Chrisd's criteria and perfect play, not read to the end.
@@ -37,7 +42,7 @@ pub(super) enum Fate {
 }
 
 /// Reads areas of one board.
-pub(super) struct Areas<'a> {
+pub struct Areas<'a> {
     board: &'a Board,
     chains: &'a Chains,
     suicide: SuicideRule,
@@ -64,7 +69,11 @@ impl<'a> Areas<'a> {
         let all: PointSet = board.size().points().collect();
         let is_held = |area: &PointSet| area.iter().any(|p| board.get(p) != Cell::Empty);
         let mut areas = all.difference(settled).pieces();
-        areas.retain(|area| area.len() <= MOST_POINTS && is_held(area));
+        let is_small = |area: &PointSet| {
+            let open = area.iter().filter(|&p| board.get(p) == Cell::Empty);
+            area.len() <= MOST_POINTS || area.len() <= MOST_HELD && open.count() <= FEW_OPEN
+        };
+        areas.retain(|area| is_small(area) && is_held(area));
         areas
     }
 
@@ -73,10 +82,9 @@ impl<'a> Areas<'a> {
         let inside: Vec<usize> = (0..self.chains.list().len())
             .filter(|&i| area.contains(self.chains.list()[i].first))
             .collect();
-        let mut fates: Vec<(usize, Fate)> = inside
-            .iter()
-            .map(|&i| (i, self.fate(area, &self.stones(i), self.color(i))))
-            .collect();
+        let mut fates: Vec<(usize, Fate)> =
+            inside.iter().map(|&i| (i, self.fate(area, i))).collect();
+        self.read_on_in_seki(area, &mut fates);
         if self.is_at_a_price(&fates) {
             self.read_by_colour(area, &mut fates);
         } else if fates.iter().any(|&(_, fate)| fate == Fate::Unread) {
@@ -93,7 +101,8 @@ impl<'a> Areas<'a> {
         self.chains.list()[chain].color
     }
 
-    fn fate(&mut self, area: &PointSet, target: &PointSet, color: Color) -> Fate {
+    fn fate(&mut self, area: &PointSet, chain: usize) -> Fate {
+        let (target, color) = (&self.stones(chain), self.color(chain));
         let attacked = self.ask(area, target, !color);
         match attacked {
             Answer::Lives => return Fate::Told(Life::Alive),
@@ -117,6 +126,25 @@ impl<'a> Areas<'a> {
             suicide: self.suicide,
         };
         self.reader.solve(&problem).answer
+    }
+
+    /// What reading did not settle is worth more of it where one chain is in seki, or where both
+    /// colours have stones in atari, as in a hanezeki.
+    fn read_on_in_seki(&mut self, area: &PointSet, fates: &mut [(usize, Fate)]) {
+        let has = |wanted| fates.iter().any(|&(_, fate)| fate == wanted);
+        let in_atari = |color| {
+            let mut chains = fates.iter().map(|&(i, _)| &self.chains.list()[i]);
+            chains.any(|c| c.color == color && self.board.atari(c.first).is_some())
+        };
+        let may_be_seki = has(Fate::Told(Life::Seki)) || Color::BOTH.into_iter().all(in_atari);
+        if !may_be_seki || !has(Fate::Unread) {
+            return;
+        }
+        let reader = std::mem::replace(&mut self.reader, Reader::new(NODE_CAP_OF_SEKI));
+        for (i, fate) in fates.iter_mut().filter(|(_, fate)| *fate == Fate::Unread) {
+            *fate = self.fate(area, *i);
+        }
+        self.reader = reader;
     }
 
     /// Whether a chain is said to be taken that touches a chain of the area which is not said to
@@ -155,6 +183,8 @@ impl<'a> Areas<'a> {
             *fate = match (lost, *fate) {
                 (Some((loser, lost)), _) if self.color(*i) == loser => lost,
                 (Some((_, Fate::Told(_))), Fate::Told(Life::Alive)) => Fate::Told(Life::Alive),
+                // It is one whatever the others are worth.
+                (None, Fate::Told(Life::Seki)) => Fate::Told(Life::Seki),
                 _ => Fate::Unread,
             };
         }
@@ -162,12 +192,7 @@ impl<'a> Areas<'a> {
 
     /// Where reading found no end: a seki, if Chrisd's criteria and perfect play say so.
     fn recognise(&mut self, area: &PointSet, fates: &mut [(usize, Fate)]) {
-        let search = Search {
-            board: self.board,
-            settled: &PointSet::EMPTY,
-            suicide: self.suicide,
-        };
-        if seki::is_recognised(&search, area, &mut self.seki_nodes) {
+        if seki::is_recognised(self.board, area, self.suicide, &mut self.seki_nodes) {
             for (_, fate) in fates.iter_mut().filter(|(_, f)| *f == Fate::Unread) {
                 *fate = Fate::Recognised;
             }

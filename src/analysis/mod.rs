@@ -3,7 +3,7 @@
 //! The analysis sees the board, the player to move and the suicide rule, never the record: it
 //! cannot be biased by the result that it is used to check.
 
-mod areas;
+pub mod areas;
 mod bent_four;
 mod canonical;
 mod estimate;
@@ -14,9 +14,7 @@ pub mod pass_alive;
 pub mod reading;
 pub mod regions;
 pub mod safety;
-// The program asks area by area (`areas`); the tests look at whole boards, as the source does.
-#[cfg_attr(not(feature = "internals"), allow(dead_code))]
-pub mod seki;
+mod seki;
 mod settledness;
 pub mod solver;
 mod status;

@@ -5,11 +5,11 @@
 //! pass-alive. Here chains that are settled alive by whatever evidence stand as walls, and each
 //! remaining area is looked at by itself. Since his criteria pass over large eyes and open dame,
 //! and by area counting the last shared liberty but one can be a point, every area with chains of
-//! both colours is read chain by chain first; his way decides where that does not come to an end.
+//! both colours is read chain by chain first (`areas`); his way decides where that does not come to
+//! an end.
 //!
-//! Guaranteed: a seki that was [`Certainty::Read`] holds exactly, for every chain in it, whoever
-//! plays first and whoever wins the kos, as long as the walls stand.
-//! Not promised: that every seki is found; large ones are not.
+//! Not promised: that what is recognised is a seki, since a chain in it was not read to the end; or
+//! that every seki is found.
 
 mod criteria;
 mod perfect;
@@ -17,113 +17,22 @@ mod perfect;
 pub use criteria::Criteria;
 
 use super::reading::local::Local;
-use super::reading::{Answer, MOST_POINTS, Problem, Reader};
-use crate::go::{Board, Cell, Color, PointSet, SuicideRule};
+use crate::go::{Board, PointSet, SuicideRule};
 use perfect::Perfect;
 
-/// How many positions perfect play may look at; past that the area is not called a seki.
-pub const NODE_CAP: u32 = 50_000;
+/// How many positions perfect play may look at; past that an area is not called a seki.
+pub(super) const NODE_CAP: u32 = 50_000;
 
-/// Where to look for sekis.
-#[derive(Clone, Copy, Debug)]
-pub struct Search<'a> {
-    /// The board.
-    pub board: &'a Board,
-    /// Stones that are settled alive: the walls. Dead stones inside settled territory, and the
-    /// points of such territory, may be in it too; all else is looked at.
-    pub settled: &'a PointSet,
-    /// Whether suicide is legal.
-    pub suicide: SuicideRule,
-}
-
-/// How sure a seki is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Certainty {
-    /// Each of its chains was read out, with either side first.
-    Read,
-    /// It fits the criteria and perfect play found no gain in playing on, but a chain was not read
-    /// to the end.
-    Recognised,
-}
-
-/// A seki.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// The stones of its chains, by colour.
-    pub stones: [PointSet; 2],
-    /// Liberties that chains of both colours share.
-    pub shared: PointSet,
-    /// How sure it is.
-    pub certainty: Certainty,
-}
-
-/// Looks for sekis in every area between settled stones, in grid order.
-pub fn detect(search: &Search, reader: &mut Reader) -> Vec<Found> {
-    let areas = areas(search);
-    areas
-        .iter()
-        .filter_map(|area| look(search, area, reader))
-        .collect()
-}
-
-/// The connected sets of points that are not settled, with chains of both colours, of a size that
-/// can be read.
-fn areas(search: &Search) -> Vec<PointSet> {
-    let board = search.board;
-    let all: PointSet = board.size().points().collect();
-    let mut areas = all.difference(search.settled).pieces();
-    areas.retain(|area| {
-        let holds = |color: Color| area.iter().any(|p| board.get(p).is(color));
-        area.len() <= MOST_POINTS && Color::BOTH.into_iter().all(holds)
-    });
-    areas
-}
-
-fn look(search: &Search, area: &PointSet, reader: &mut Reader) -> Option<Found> {
-    let board = search.board;
-    let mut found = Found {
-        stones: [PointSet::EMPTY; 2],
-        shared: PointSet::EMPTY,
-        certainty: Certainty::Read,
-    };
-    let mut seen = PointSet::EMPTY;
-    for stone in area.iter() {
-        let Some(color) = board.get(stone).color() else {
-            continue;
-        };
-        if seen.contains(stone) {
-            continue;
-        }
-        let chain: PointSet = board.chain(stone).filter(|&p| area.contains(p)).collect();
-        seen = seen.union(&chain);
-        let own = &mut found.stones[color.index()];
-        match fate(search, area, &chain, color, reader) {
-            Answer::Seki => *own = own.union(&chain),
-            Answer::NotFinished => {
-                found.certainty = Certainty::Recognised;
-                *own = own.union(&chain);
-            }
-            Answer::Dies | Answer::Ko | Answer::Lives => {}
-        }
-    }
-    let [black, white] = found.stones.map(|stones| stones.beside());
-    let both = black.intersection(&white).intersection(area);
-    found.shared = both
-        .iter()
-        .filter(|&p| board.get(p) == Cell::Empty)
-        .collect();
-    let mut nodes = NODE_CAP;
-    if found.certainty == Certainty::Recognised && !is_recognised(search, area, &mut nodes) {
-        return None;
-    }
-    let two_sided = found.stones.iter().all(|set| !set.is_empty());
-    two_sided.then_some(found)
-}
-
-/// Whether an area fits the criteria and perfect play finds no gain for anybody in it. The
-/// positions that it looks at are taken from `nodes`; where they run out it is not.
-pub(super) fn is_recognised(search: &Search, area: &PointSet, nodes: &mut u32) -> bool {
-    let Some((local, state)) = Local::cut(search.board, area, search.suicide) else {
+/// Whether an area between settled stones fits the criteria and perfect play finds no gain for
+/// anybody in it. The positions that it looks at are taken from `nodes`; where they run out it is
+/// not.
+pub(super) fn is_recognised(
+    board: &Board,
+    area: &PointSet,
+    suicide: SuicideRule,
+    nodes: &mut u32,
+) -> bool {
+    let Some((local, state)) = Local::cut(board, area, suicide) else {
         return false;
     };
     if !Criteria::of(&local, state.stones).all() {
@@ -133,34 +42,6 @@ pub(super) fn is_recognised(search: &Search, area: &PointSet, nodes: &mut u32) -
     let nobody_gains = perfect.nobody_gains(&state);
     *nodes = perfect.left();
     nobody_gains == Some(true)
-}
-
-/// What becomes of a chain: seki only if it is one with either side first.
-fn fate(
-    search: &Search,
-    area: &PointSet,
-    chain: &PointSet,
-    color: Color,
-    reader: &mut Reader,
-) -> Answer {
-    let mut ask = |first| {
-        let problem = Problem {
-            board: search.board,
-            area,
-            target: chain,
-            first,
-            suicide: search.suicide,
-        };
-        reader.solve(&problem).answer
-    };
-    match ask(!color) {
-        Answer::Seki => match ask(color) {
-            // With a move of its own it could do better: nothing is settled.
-            Answer::Lives => Answer::Lives,
-            answer => answer,
-        },
-        answer => answer,
-    }
 }
 
 #[cfg(test)]
