@@ -8,6 +8,7 @@ use sgf_audit::finding::Code;
 use sgf_audit::finish::{Finish, finish};
 use sgf_audit::go::{Board, Color, Position, Rules, Size, SuicideRule, diagram};
 use sgf_audit::judge::Verdict;
+use sgf_audit::pipeline::Source;
 use sgf_audit::report::look::{self, View};
 use sgf_audit::report::row;
 use sgf_audit::score::{ScoreInput, score};
@@ -102,11 +103,14 @@ fn what_is_added_can_be_played() {
 
 /// A game on the board of the first file, with this result and end.
 fn game(result: &str, end: &str) -> row::Row {
-    let text = format!(
+    audit_bytes("game", text(result, end).as_bytes(), &Options::default()).remove(0)
+}
+
+fn text(result: &str, end: &str) -> String {
+    format!(
         "(;FF[4]SZ[7]RU[Chinese]KM[0]RE[{result}]AB[ca][cb][bc][cc][cd][ce][cf][cg]\
          AW[ea][eb][ec][fc][ed][ee][ef][eg]PL[B]{end})"
-    );
-    audit_bytes("game", text.as_bytes(), &Options::default()).remove(0)
+    )
 }
 
 #[test]
@@ -136,6 +140,20 @@ fn only_a_record_that_stops_early_and_is_undecided_is_played_out() {
         assert_eq!(told.finish, row::Finish::None, "{told:?}");
         assert_eq!(told.finish_moves, None);
     }
+}
+
+#[test]
+fn a_copy_carries_the_moves_as_a_variation() {
+    let options = Options::default();
+    let source = Source::open(text("B+2", ";B[da]").into_bytes(), &options);
+    let row = source.audit("game", 0, &options);
+    let copy = source.annotated(&row, &options).expect("a copy");
+    let says = "C[audit: the last moves, played on: B+1]";
+    let text = String::from_utf8(copy.clone()).expect("ASCII");
+    assert!(text.contains(says) && text.ends_with("]))"), "{text}");
+    let again = audit_bytes("game", &copy, &options).remove(0);
+    assert_eq!((again.turns, again.id), (row.turns, row.id));
+    assert_eq!(again.finish_moves, row.finish_moves);
 }
 
 /// Black's left side lives whatever is played; the rest is open.

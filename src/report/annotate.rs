@@ -1,5 +1,6 @@
 //! Annotated games: what the audit found, as one more node at the end of a game's main line, so
-//! that any SGF editor shows it.
+//! that any SGF editor shows it. Last moves that were played on are a variation beside that node,
+//! never a part of the main line.
 //!
 //! The node is ASCII whatever the game's character set. It begins with the private property
 //! [`ADDED_NODE`], by which reading knows it and passes over it: the audit's own marks are never
@@ -39,7 +40,29 @@ pub fn node(row: &Row) -> Option<String> {
         }
     }
     let _ = write!(node, "C[{}]", escaped(&comment(row, &legend)));
+    if let Some(moves) = &row.finish_moves {
+        let margin = row.likely_margin.map(super::numbers::result);
+        node = format!("\n({node})\n({})", variation(moves, margin.as_deref()));
+    }
     Some(node)
+}
+
+/// The moves of `finish_moves` as nodes, the first of which says what they are.
+fn variation(moves: &str, margin: Option<&str>) -> String {
+    let mut text = String::new();
+    for letters in moves
+        .as_bytes()
+        .chunks_exact(3)
+        .map(String::from_utf8_lossy)
+    {
+        let (color, point) = letters.split_at(1);
+        let comment = match (text.is_empty(), margin) {
+            (true, Some(margin)) => format!("C[audit: the last moves, played on: {margin}]"),
+            _ => String::new(),
+        };
+        let _ = write!(text, "\n;{color}[{}]{comment}", point.trim_matches('-'));
+    }
+    text
 }
 
 /// Whether a copy was judged as its game was.
@@ -220,6 +243,22 @@ mod tests {
              marks: cross: dead, square: alive in seki]"
         );
         assert_eq!(node(&row()).as_deref(), Some(expected.as_str()));
+    }
+
+    #[test]
+    fn moves_played_on_are_a_variation() {
+        let row = Row {
+            finish_moves: Some("BacW--".to_owned()),
+            likely_margin: Some(-0.5),
+            ..row()
+        };
+        let node = node(&row).unwrap_or_default();
+        let (added, played) = node.split_once(")\n(").unwrap_or_default();
+        assert!(added.starts_with(&format!("\n(\n;{ADDED_NODE}[")), "{node}");
+        assert_eq!(
+            played,
+            "\n;B[ac]C[audit: the last moves, played on: W+0.5]\n;W[])"
+        );
     }
 
     #[test]
