@@ -104,7 +104,9 @@ fn sekis(board: &Board, settled: &PointSet) -> [PointSet; 2] {
     for area in areas.between(settled) {
         for (chain, fate) in areas.read(&area) {
             let chain = &chains.list()[chain];
-            if matches!(fate, Fate::Told(Life::Seki) | Fate::Recognised) {
+            // Prisoners that nobody can afford to take are looked at below.
+            let is_prisoner = fate == Fate::Recognised && board.atari(chain.first).is_some();
+            if matches!(fate, Fate::Told(Life::Seki) | Fate::Recognised) && !is_prisoner {
                 stones[chain.color.index()].extend(board.chain(chain.first));
             }
         }
@@ -166,6 +168,15 @@ fn in_a_hanezeki_whoever_takes_first_loses() {
             };
             Reader::new(PLENTY).solve(&problem).answer
         };
+        let chains = Chains::new(board);
+        let mut areas = Areas::new(board, &chains, SuicideRule::Forbidden);
+        let told = areas.read(&area);
+        for (chain, fate) in told {
+            let first = chains.list()[chain].first;
+            if board.atari(first).is_some() {
+                assert_eq!(fate, Fate::Recognised, "{name}");
+            }
+        }
         for taker in Color::BOTH {
             let own = stones[taker.index()];
             let main = own.first().expect("stones of the seki");

@@ -31,7 +31,8 @@ const NODE_CAP_OF_SEKI: u64 = 50_000;
 pub enum Fate {
     /// Alive, dead or in seki, whoever plays first.
     Told(Life),
-    /// In seki by the look of it: by Chrisd's criteria and perfect play, not read to the end.
+    /// In seki by the look of it: by Chrisd's criteria and perfect play, not read to the end; or
+    /// stones that nobody can afford to take.
     Recognised,
     /// Taken, whoever plays first; what becomes of the stones that take it was not read to the end.
     Taken,
@@ -87,10 +88,45 @@ impl<'a> Areas<'a> {
         self.read_on_in_seki(area, &mut fates);
         if self.is_at_a_price(&fates) {
             self.read_by_colour(area, &mut fates);
+            self.read_prisoners(area, &mut fates);
         } else if fates.iter().any(|&(_, fate)| fate == Fate::Unread) {
             self.recognise(area, &mut fates);
         }
         fates
+    }
+
+    /// Stones in atari that a chain in seki could take, and would be taken for it: they belong to the
+    /// seki (hanezeki).
+    fn read_prisoners(&mut self, area: &PointSet, fates: &mut [(usize, Fate)]) {
+        let in_seki: PointSet = fates
+            .iter()
+            .filter(|(_, fate)| *fate == Fate::Told(Life::Seki))
+            .flat_map(|&(i, _)| self.stones(i).iter().collect::<Vec<_>>())
+            .collect();
+        for (i, fate) in fates.iter_mut().filter(|(_, fate)| *fate == Fate::Unread) {
+            let (stones, taker) = (self.stones(*i), !self.color(*i));
+            let beside = stones.beside().intersection(&in_seki);
+            let captor = beside.iter().find(|&p| self.board.get(p).is(taker));
+            let atari = stones.first().and_then(|stone| self.board.atari(stone));
+            let (Some(captor), Some(at)) = (captor, atari) else {
+                continue;
+            };
+            if !self.board.is_legal(at, taker, self.suicide) {
+                continue;
+            }
+            let mut after = self.board.clone();
+            after.play(at, taker);
+            let problem = Problem {
+                board: &after,
+                area,
+                target: &after.chain(captor).collect(),
+                first: !taker,
+                suicide: self.suicide,
+            };
+            if Reader::new(NODE_CAP_OF_SEKI).solve(&problem).answer == Answer::Dies {
+                *fate = Fate::Recognised;
+            }
+        }
     }
 
     fn stones(&self, chain: usize) -> PointSet {
