@@ -97,6 +97,7 @@ impl Source {
 
         let of_analysis = AnalysisOptions {
             suicide: readings.rules.suicide,
+            prove: options.prove,
             seed: options.seed,
         };
         let analysis = analyse(&position, &of_analysis);

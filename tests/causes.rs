@@ -46,6 +46,7 @@ impl Game {
         let position = Position::new(replay.board.clone(), replay.to_move).expect("a position");
         let options = AnalysisOptions {
             suicide: readings.rules.suicide,
+            prove: false,
             seed: 0,
         };
         let mut analysis = analyse(&position, &options);

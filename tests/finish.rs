@@ -20,6 +20,7 @@ fn played_out(board: &Board, to_move: Color, rules: &Rules) -> Option<Finish> {
     let position = Position::new(board.clone(), to_move).expect("liberties");
     let options = AnalysisOptions {
         suicide: SuicideRule::Forbidden,
+        prove: false,
         seed: 0,
     };
     let analysis = analyse(&position, &options);

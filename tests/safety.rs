@@ -4,7 +4,9 @@
 use sgf_audit::analysis::pass_alive::Benson;
 use sgf_audit::analysis::safety::Safety;
 use sgf_audit::go::{Board, Cell, Color, Point, Size, SuicideRule};
+use sgf_audit::{Options, audit_bytes};
 use std::collections::HashMap;
+use std::path::Path;
 
 #[test]
 fn claims_on_small_boards_hold() {
@@ -23,6 +25,36 @@ fn claims_on_larger_boards_hold() {
         assert!(check(Size::new(5, 2).expect("a size"), suicide, 1) > 100);
         assert!(check(Size::new(4, 3).expect("a size"), suicide, 40) > 100);
     }
+}
+
+/// With much to spend no less is proved, of some game more, and no count lies outside.
+#[test]
+fn more_effort_proves_more() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus-samples/played");
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .expect("the samples")
+        .map(|entry| entry.expect("a file").path())
+        .collect();
+    files.sort();
+    let mut more = 0;
+    for file in files {
+        let bytes = std::fs::read(&file).expect("a file");
+        let width = |prove| {
+            let options = Options {
+                prove,
+                ..Options::default()
+            };
+            let row = audit_bytes("game", &bytes, &options).remove(0);
+            let (least, most) = (row.proved_min?, row.proved_max?);
+            let margin = row.area_margin.unwrap_or(least);
+            assert!((least..=most).contains(&margin), "{file:?}, prove: {prove}");
+            Some(most - least)
+        };
+        let (usual, much) = (width(false), width(true));
+        assert!(much <= usual, "{file:?}: {much:?}, {usual:?}");
+        more += usize::from(much < usual);
+    }
+    assert!(more > 0);
 }
 
 /// A small board as bits: the owner's stones, and the opponent's.
@@ -209,7 +241,7 @@ fn check(size: Size, suicide: SuicideRule, one_in: usize) -> usize {
         }
         let benson = Benson::new(&board);
         let proved = Color::BOTH.map(|color| benson.proved(&board, color, suicide));
-        let safety = Safety::new(&board, &benson, &proved, suicide);
+        let safety = Safety::new(&board, &benson, &proved, suicide, true);
         assert!(!safety.points[0].intersects(&safety.points[1]), "{board:?}");
         for owner in Color::BOTH {
             let safe = &safety.points[owner.index()];

@@ -72,6 +72,7 @@ fn audit(
     let position = Position::new(replay.board.clone(), replay.to_move).ok()?;
     let options = AnalysisOptions {
         suicide: readings.rules.suicide,
+        prove: false,
         seed: 0,
     };
     let mut analysis = analyse(&position, &options);

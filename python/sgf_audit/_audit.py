@@ -20,6 +20,7 @@ def audit(
     rules: str | None = None,
     komi: float | None = None,
     certainty: float | None = None,
+    prove: bool = False,
 ) -> list[Game]:
     """Audit the games of one file, given by its bytes or its text.
 
@@ -31,6 +32,7 @@ def audit(
     :param komi: the komi of even games that name none; 0 by default
     :param certainty: the least chance of being right with which a verdict is given, from 0 to 1;
         below it the game is undecidable
+    :param prove: search much longer for what can be proved, some 50 ms a game
 
     >>> audit(b"no game")
     [Game('', 0: broken)]
@@ -52,7 +54,7 @@ def audit(
         )
     if not isinstance(name, str):
         raise TypeError(f"name is a text, not {_kind(name)}")
-    return [of_line(line) for line in _native.audit(content, name, _terms(rules, komi, certainty))]
+    return [of_line(line) for line in _native.audit(content, name, _terms(rules, komi, certainty, prove))]
 
 
 def audit_batch(
@@ -61,6 +63,7 @@ def audit_batch(
     rules: str | None = None,
     komi: float | None = None,
     certainty: float | None = None,
+    prove: bool = False,
 ) -> pyarrow.RecordBatch:
     """Audit records that are held in columns: ``name`` (text) and ``content`` (bytes or text).
 
@@ -79,7 +82,7 @@ def audit_batch(
     ['unreadable']
     """
     _is_batch("audit_batch()", batch)
-    return _native.audit_batch(batch, _terms(rules, komi, certainty))
+    return _native.audit_batch(batch, _terms(rules, komi, certainty, prove))
 
 
 def split_batch(batch: Any, size: int = 1 << 20) -> pyarrow.RecordBatch:
@@ -123,6 +126,7 @@ def audit_files(
     rules: str | None = None,
     komi: float | None = None,
     certainty: float | None = None,
+    prove: bool = False,
 ) -> pyarrow.RecordBatchReader:
     """Audit folders, archives and files, as the command does: the same rows in the same order.
 
@@ -143,7 +147,7 @@ def audit_files(
         raise TypeError(f"progress is a function, not {_kind(progress)}")
     import pyarrow
 
-    terms = _terms(rules, komi, certainty)
+    terms = _terms(rules, komi, certainty, prove)
     batches = _native.Batches(named, threads, progress is not None, terms)
     return pyarrow.RecordBatchReader.from_batches(schema(), _taken(batches, progress))
 
@@ -173,14 +177,17 @@ def schema() -> pyarrow.Schema:
 
 
 def _terms(
-    rules: str | None, komi: float | None, certainty: float | None
+    rules: str | None, komi: float | None, certainty: float | None, prove: bool
 ) -> dict[str, object]:
     if rules is not None and not isinstance(rules, str):
         raise TypeError(f"rules are named by a text, not {_kind(rules)}")
+    if not isinstance(prove, bool):
+        raise TypeError(f"prove is True or False, not {_kind(prove)}")
     return {
         "rules": rules,
         "komi": _number("komi", komi),
         "certainty": _number("certainty", certainty),
+        "prove": prove,
     }
 
 

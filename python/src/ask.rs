@@ -25,6 +25,8 @@ pub struct Terms {
     komi: Option<f64>,
     #[pyo3(item("certainty"))]
     certainty: Option<f64>,
+    #[pyo3(item("prove"))]
+    prove: bool,
 }
 
 impl Terms {
@@ -33,7 +35,10 @@ impl Terms {
     /// # Errors
     /// A `ValueError` where there are no such rules, or a number makes no sense.
     pub fn options(&self) -> PyResult<Options> {
-        let mut options = Options::default();
+        let mut options = Options {
+            prove: self.prove,
+            ..Options::default()
+        };
         if let Some(name) = &self.rules {
             options.terms.rules = RuleSet::from_word(name).ok_or_else(|| {
                 let known: Vec<&str> = RuleSet::VALUES.iter().map(|set| set.word()).collect();

@@ -124,6 +124,7 @@ def test_rules_and_komi_are_for_records_that_name_none():
         ((SGF,), {"komi": True}, TypeError, "not bool"),
         ((SGF,), {"komi": float("nan")}, ValueError, "NaN"),
         ((SGF,), {"komi": 10**400}, ValueError, "too large"),
+        ((SGF,), {"prove": 1}, TypeError, "prove is True or False, not int"),
         ((SGF,), {"certainty": "1"}, TypeError, "certainty is a number, not str"),
         ((SGF,), {"certainty": 1.5}, ValueError, "from 0 to 1"),
         ((SGF,), {"certainty": float("nan")}, ValueError, "from 0 to 1"),

@@ -44,7 +44,7 @@ pub fn analyse(position: &Position, options: &AnalysisOptions) -> Analysis {
 fn look(board: &Board, options: &AnalysisOptions) -> Analysis {
     let benson = Benson::new(board);
     let proved = Color::BOTH.map(|color| benson.proved(board, color, options.suicide));
-    let safety = Safety::new(board, &benson, &proved, options.suicide);
+    let safety = Safety::new(board, &benson, &proved, options.suicide, options.prove);
     let life::Estimate {
         statuses: chains,
         sekis,

@@ -25,11 +25,8 @@ mod local;
 
 use super::pass_alive::Benson;
 use crate::go::{Board, Color, GRID, Point, PointSet, SuicideRule};
-use local::{Border, Goal, Local, Neighbor};
+use local::{Border, Goal, Local, Memory, Neighbor};
 
-/// Answers and static tests of a search.
-const ANSWERS: u32 = 2;
-const BUDGET: u32 = 100;
 /// No block.
 const NONE: u16 = u16::MAX;
 
@@ -43,16 +40,20 @@ pub struct Safety {
 }
 
 impl Safety {
-    /// Finds what is safe; `proved` is what is so whatever is played.
+    /// Finds what is safe; `proved` is what is so whatever is played. `prove`: much may be spent on it.
     pub fn new(
         board: &Board,
         benson: &Benson,
         proved: &[PointSet; 2],
         suicide: SuicideRule,
+        prove: bool,
     ) -> Safety {
         let mut answers = PointSet::EMPTY;
         let points = Color::BOTH.map(|color| {
-            let mut side = Side::new(board, benson, proved, suicide, color);
+            let mut side = Side {
+                prove,
+                ..Side::new(board, benson, proved, suicide, color)
+            };
             let held = side.find().union(&proved[color.index()]);
             answers = answers.union(&side.paired.difference(&held));
             held
@@ -103,6 +104,7 @@ struct Side<'a> {
     board: &'a Board,
     color: Color,
     suicide: SuicideRule,
+    prove: bool,
     all: PointSet,
     empty: PointSet,
     opponent: PointSet,
@@ -116,6 +118,7 @@ struct Side<'a> {
     /// The points of all pairs, and of those whose points are in different regions.
     paired: PointSet,
     across: PointSet,
+    memory: Memory,
 }
 
 impl<'a> Side<'a> {
@@ -159,6 +162,7 @@ impl<'a> Side<'a> {
             blocks,
             index,
             suicide,
+            prove: false,
             all,
             empty,
             opponent,
@@ -167,6 +171,7 @@ impl<'a> Side<'a> {
             links: Vec::new(),
             paired: PointSet::EMPTY,
             across: PointSet::EMPTY,
+            memory: Memory::default(),
         }
     }
 
@@ -515,17 +520,13 @@ impl<'a> Side<'a> {
                 all.iter().enumerate().filter(its).map(bits).sum()
             }
         };
-        let neighbors: Vec<Neighbor> = around
+        let mut neighbors: Vec<Neighbor> = around
             .iter()
             .map(|&g| Neighbor {
                 around: groups[g].around,
                 elsewhere: elsewhere(g),
             })
             .collect();
-        let border = self.border(&neighbors);
-        let Some(mut local) = Local::new(self.board, &region.points, &border) else {
-            return;
-        };
         let mut goals = vec![needed];
         if needed == 2 && around.len() == 1 {
             goals.push(1);
@@ -533,12 +534,17 @@ impl<'a> Side<'a> {
         for eyes in goals {
             let goal = |held| Goal { eyes, held };
             if eyes == 1 && needed == 2 {
-                local.assume_an_eye();
+                // One eye here is worth something where the group has another elsewhere.
+                neighbors[0].elsewhere = neighbors[0].elsewhere.max(1);
             }
-            if !local.reaches(goal(false), ANSWERS, BUDGET) {
+            let border = self.border(&neighbors);
+            let Some(mut local) = Local::new(self.board, &region.points, &border) else {
+                return;
+            };
+            if !local.reaches(goal(false), &mut self.memory) {
                 continue;
             }
-            let held = local.reaches(goal(true), ANSWERS, BUDGET);
+            let held = local.reaches(goal(true), &mut self.memory);
             let one = around.iter().map(|&g| groups[g].number).min();
             let numbers: Vec<usize> = around.iter().map(|&g| groups[g].number).collect();
             for block in self
@@ -561,47 +567,58 @@ impl<'a> Side<'a> {
             links: &self.links,
             owner: self.color,
             suicide: self.suicide,
+            prove: self.prove,
         }
     }
 
     /// Stones of the blocks that stand, and the regions in which the opponent cannot live.
     fn held(&self, regions: &[Region]) -> PointSet {
         let stones: PointSet = self.standing().map(|b| b.stones).collect();
-        let around = stones.beside();
+        let groups = self.groups(regions);
+        let mut held = stones;
+        for (r, region) in regions.iter().enumerate() {
+            let is_eye = |group: &Group| group.eyes.iter().any(|eye| eye.0 == r);
+            let is_held = region.read.unwrap_or_else(|| {
+                let around = stones.beside();
+                self.is_one_place(region, &around)
+                    || !groups.iter().any(is_eye) && self.is_held(region, around)
+            });
+            if is_held {
+                held = held.union(&region.points);
+            }
+        }
+        held
+    }
+
+    /// Whether what is not beside the stones or guarded is one point, or two beside each other.
+    fn is_one_place(&self, region: &Region, around: &PointSet) -> bool {
+        // Stones of the owner that stand by themselves could be taken.
+        if region
+            .points
+            .iter()
+            .any(|p| self.board.get(p).is(self.color))
+        {
+            return false;
+        }
+        let mut inner = self.unguarded(region.points.difference(around), around);
+        match (inner.next(), inner.next(), inner.next()) {
+            (Some(p), Some(q), None) => p.neighbors().contains(&q),
+            (None, ..) | (Some(_), None, _) => true,
+            _ => false,
+        }
+    }
+
+    /// Plays a region out that no life depends on.
+    fn is_held(&self, region: &Region, around: PointSet) -> bool {
+        let goal = Goal {
+            eyes: 0,
+            held: true,
+        };
         let neighbors = [Neighbor {
             around,
             elsewhere: 3,
         }];
-        let border = self.border(&neighbors);
-        let groups = self.groups(regions);
-        let is_held = |(r, region): &(usize, &Region)| {
-            if let Some(held) = region.read {
-                return held;
-            }
-            let mut inner = self.unguarded(region.points.difference(&around), &around);
-            match (inner.next(), inner.next(), inner.next()) {
-                (Some(p), Some(q), None) if p.neighbors().contains(&q) => return true,
-                (None, ..) | (Some(_), None, _) => return true,
-                _ => {}
-            }
-            if groups
-                .iter()
-                .any(|group| group.eyes.iter().any(|eye| eye.0 == *r))
-            {
-                return false;
-            }
-            let goal = Goal {
-                eyes: 0,
-                held: true,
-            };
-            Local::new(self.board, &region.points, &border)
-                .is_some_and(|mut local| local.reaches(goal, ANSWERS, BUDGET))
-        };
-        let held = regions
-            .iter()
-            .enumerate()
-            .filter(is_held)
-            .map(|r| r.1.points);
-        held.fold(stones, |all, points| all.union(&points))
+        Local::new(self.board, &region.points, &self.border(&neighbors))
+            .is_some_and(|mut local| local.reaches(goal, &mut Memory::default()))
     }
 }

@@ -8,6 +8,8 @@ use crate::go::{Board, Color, Point, PointSet, Size, SuicideRule};
 pub struct AnalysisOptions {
     /// Whether suicide is legal.
     pub suicide: SuicideRule,
+    /// Whether to search much longer for what can be proved.
+    pub prove: bool,
     /// The seed of the playouts. 0 always, but to measure how much hangs on them.
     pub seed: u64,
 }

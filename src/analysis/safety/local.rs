@@ -9,19 +9,26 @@
 
 use crate::analysis::flood::flood;
 use crate::go::{Board, Color, Point, PointSet, SuicideRule};
+use foldhash::fast::FixedState;
+use std::collections::HashMap;
 
 /// The most points of a region that is looked at.
-pub const MOST: usize = 24;
+pub const MOST: usize = 32;
+/// The most answers in a line.
+const ANSWERS: u32 = 8;
+/// The most static tests of a region, and where more may be spent on proofs.
+const BUDGET: u32 = 200;
+const BUDGET_OF_PROOF: u32 = 20_000;
 
 /// Points of the region, by bit.
 type Set = u64;
 
 /// What is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Goal {
     /// Eyes that the group needs from this region.
     pub eyes: u8,
-    /// Whether the opponent may not live in it.
+    /// Whether the opponent may neither live in it nor take one of the owner's stones there.
     pub held: bool,
 }
 
@@ -47,6 +54,8 @@ pub struct Border<'a> {
     pub owner: Color,
     /// Whether suicide is legal.
     pub suicide: SuicideRule,
+    /// Whether much may be spent.
+    pub prove: bool,
 }
 
 /// A region with its surroundings.
@@ -54,17 +63,43 @@ pub struct Local {
     neighbors: [Set; 64],
     all: Set,
     beside: Set,
+    linked: Set,
+    suicide: SuicideRule,
+    shape: Shape,
+    found: Found,
+}
+
+/// All that an answer depends on, beside the board and the rule.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Shape {
+    points: PointSet,
     /// The points beside each group, and its eyes elsewhere.
     groups: Vec<(Set, u32)>,
     links: Vec<(Set, Set)>,
-    linked: Set,
-    suicide: SuicideRule,
     start: Stones,
-    /// Static tests that may still be made.
-    pub budget: u32,
 }
 
-#[derive(Clone, Copy, Debug)]
+/// What was found out of a region so far.
+struct Found {
+    /// Static tests that may still be made.
+    budget: u32,
+    known: HashMap<(Stones, Goal), Known, FixedState>,
+}
+
+/// What was found out of the regions of a colour, which come again while others change.
+#[derive(Default)]
+pub struct Memory(HashMap<Shape, Found, FixedState>);
+
+/// What is known of a position with the opponent to play.
+#[derive(Clone, Copy, Debug, Default)]
+struct Known {
+    /// The goal is reached with so many answers.
+    holds: Option<u32>,
+    /// It is not reached with so many.
+    fails: Option<u32>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Stones {
     own: Set,
     other: Set,
@@ -92,60 +127,71 @@ impl Local {
             neighbors: [0; 64],
             all: 0,
             beside: 0,
-            groups: border.groups.iter().map(|g| (0, g.elsewhere)).collect(),
-            links: Vec::new(),
             linked: 0,
             suicide: border.suicide,
-            start: Stones {
-                own: 0,
-                other: 0,
-                across: 0,
+            shape: Shape {
+                points: *region,
+                groups: border.groups.iter().map(|g| (0, g.elsewhere)).collect(),
+                links: Vec::new(),
+                start: Stones {
+                    own: 0,
+                    other: 0,
+                    across: 0,
+                },
             },
-            budget: 0,
+            found: Found {
+                budget: if border.prove {
+                    BUDGET_OF_PROOF
+                } else {
+                    BUDGET
+                },
+                known: HashMap::default(),
+            },
         };
         for (i, &point) in points.iter().enumerate() {
             let one: Set = 1 << i;
             local.all |= one;
             local.neighbors[i] = point.neighbors().into_iter().fold(0, |set, n| set | bit(n));
-            for (group, to) in border.groups.iter().zip(&mut local.groups) {
+            for (group, to) in border.groups.iter().zip(&mut local.shape.groups) {
                 if group.around.contains(point) {
                     to.0 |= one;
                     local.beside |= one;
                 }
             }
             if border.across.contains(point) {
-                local.start.across |= one;
+                local.shape.start.across |= one;
             }
             match board.get(point).color() {
-                Some(color) if color == border.owner => local.start.own |= one,
-                Some(_) => local.start.other |= one,
+                Some(color) if color == border.owner => local.shape.start.own |= one,
+                Some(_) => local.shape.start.other |= one,
                 None => {}
             }
         }
         for [p, q] in border.links {
             let (p, q) = (bit(*p), bit(*q));
             if p != 0 && q != 0 {
-                local.links.push((p, q));
+                local.shape.links.push((p, q));
                 local.linked |= p | q;
             }
         }
         Some(local)
     }
 
-    /// Whether the owner reaches the goal in so many answers, with so many static tests.
-    pub fn reaches(&mut self, goal: Goal, answers: u32, budget: u32) -> bool {
-        self.budget = budget;
-        let start = self.start;
-        self.breathes(&start, 2) && self.holds(&start, goal, answers)
-    }
-
-    /// Takes every group to have an eye elsewhere.
-    pub fn assume_an_eye(&mut self) {
-        for group in &mut self.groups {
-            if group.1 == 0 {
-                group.1 = 1;
-            }
+    /// Whether the owner is seen to reach the goal. `memory` is for one board and rule.
+    pub fn reaches(&mut self, goal: Goal, memory: &mut Memory) -> bool {
+        if let Some(found) = memory.0.remove(&self.shape) {
+            self.found = found;
         }
+        let start = self.shape.start;
+        let reaches =
+            self.breathes(&start, 2) && (0..=ANSWERS).any(|n| self.holds(&start, goal, n));
+        let nothing = Found {
+            budget: 0,
+            known: HashMap::default(),
+        };
+        let found = std::mem::replace(&mut self.found, nothing);
+        memory.0.insert(self.shape.clone(), found);
+        reaches
     }
 
     fn flood(&self, seeds: Set, within: Set) -> (Set, Set) {
@@ -165,9 +211,9 @@ impl Local {
     /// The groups with the stones that are connected to them: the points beside each, and its
     /// eyes elsewhere.
     fn parts(&self, stones: &Stones) -> Vec<(Set, u32)> {
-        let mut parts: Vec<(Set, u32)> = Vec::with_capacity(self.groups.len());
-        let mut reached: Vec<Set> = Vec::with_capacity(self.groups.len());
-        for &(beside, elsewhere) in &self.groups {
+        let mut parts: Vec<(Set, u32)> = Vec::with_capacity(self.shape.groups.len());
+        let mut reached: Vec<Set> = Vec::with_capacity(self.shape.groups.len());
+        for &(beside, elsewhere) in &self.shape.groups {
             let (chain, adjacent) = self.flood(stones.own & beside, stones.own);
             let mut new = (chain, beside | adjacent, elsewhere);
             let mut i = 0;
@@ -188,7 +234,7 @@ impl Local {
 
     /// The points of pairs that make one of all groups; `None` where there are not enough.
     fn joined(&self, stones: &Stones, free: Set) -> Option<Set> {
-        if self.groups.len() < 2 {
+        if self.shape.groups.len() < 2 {
             return Some(0);
         }
         let mut parts: Vec<Set> = self.parts(stones).into_iter().map(|part| part.0).collect();
@@ -210,8 +256,12 @@ impl Local {
 
     /// The static test, with the opponent to play.
     fn test(&mut self, stones: &Stones, goal: Goal) -> bool {
-        self.budget = self.budget.saturating_sub(1);
+        self.found.budget = self.found.budget.saturating_sub(1);
         let (group, beside) = self.group(stones);
+        // Stones that are connected to a group are never taken.
+        if goal.held && self.shape.start.own & !group != 0 {
+            return false;
+        }
         let empty = self.empty(stones);
         let linked = self.linked & empty;
         let Some(joins) = self.joined(stones, empty & !linked & !stones.across) else {
@@ -326,6 +376,11 @@ impl Local {
             .all(|part| part.1.count_ones() >= fewer || part.0 & empty != 0)
     }
 
+    /// Whether a stone that must be kept is gone.
+    fn lost_stones(&self, stones: &Stones, goal: Goal) -> bool {
+        goal.held && self.shape.start.own & !stones.own != 0
+    }
+
     /// Whether a play of the opponent takes a group that has no eye elsewhere.
     fn takes_a_group(&self, stones: &Stones, at: Set) -> bool {
         let empty = self.empty(stones);
@@ -337,12 +392,27 @@ impl Local {
 
     /// Whether the owner reaches the goal; the opponent plays.
     fn holds(&mut self, stones: &Stones, goal: Goal, answers: u32) -> bool {
-        if self.test(stones, goal) {
-            return true;
+        let known = self.found.known.get(&(*stones, goal)).copied();
+        match known.unwrap_or_default() {
+            known if known.holds.is_some_and(|with| with <= answers) => return true,
+            known if known.fails.is_some_and(|with| with >= answers) => return false,
+            _ if self.found.budget == 0 => return false,
+            _ => {}
         }
-        if answers == 0 || self.budget == 0 {
-            return false;
+        // With one answer less it was seen already that the static test fails.
+        let holds = known.is_none() && self.test(stones, goal)
+            || answers > 0 && self.holds_by_answers(stones, goal, answers);
+        if holds || self.found.budget > 0 {
+            let known = self.found.known.entry((*stones, goal)).or_default();
+            match holds {
+                true => known.holds = Some(answers),
+                false => known.fails = Some(answers),
+            }
         }
+        holds
+    }
+
+    fn holds_by_answers(&mut self, stones: &Stones, goal: Goal, answers: u32) -> bool {
         // Where the opponent plays elsewhere the owner adds a stone. What lives now would live still.
         let candidates = self.ordered(stones, self.empty(stones) & !stones.across);
         let mut killer = None;
@@ -364,7 +434,8 @@ impl Local {
             }
             for owner in [false, true] {
                 if let Some((after, _)) = self.play(stones, at, owner)
-                    && (!self.breathes(&after, 1 + u32::from(owner))
+                    && (self.lost_stones(&after, goal)
+                        || !self.breathes(&after, 1 + u32::from(owner))
                         || !self.holds(&after, goal, answers))
                 {
                     return false;
@@ -378,10 +449,10 @@ impl Local {
             let Some((after, one)) = self.play(stones, attack, false) else {
                 continue;
             };
-            if !self.breathes(&after, 1) {
+            if self.lost_stones(&after, goal) || !self.breathes(&after, 1) {
                 return false;
             }
-            let link = self.links.iter().find_map(|&(p, q)| match attack {
+            let link = self.shape.links.iter().find_map(|&(p, q)| match attack {
                 _ if attack == p => Some(q),
                 _ if attack == q => Some(p),
                 _ => None,
@@ -404,13 +475,14 @@ impl Local {
                 if reply & empty == 0 {
                     continue;
                 }
-                if self.budget == 0 {
+                if self.found.budget == 0 {
                     return false;
                 }
                 let Some((then, taken)) = self.play(&after, reply, true) else {
                     continue;
                 };
-                if reply == one && taken == attack || !self.breathes(&then, 2) {
+                let is_bad = self.lost_stones(&then, goal) || !self.breathes(&then, 2);
+                if reply == one && taken == attack || is_bad {
                     continue;
                 }
                 if self.holds(&then, goal, answers - 1) {

@@ -209,6 +209,7 @@ fn options(settings: &Settings) -> Options {
         limits: settings.limits.in_force(),
         severities: settings.differences.in_force(),
         certainty: settings.verdicts.in_force(),
+        prove: settings.effort.prove.as_ref().is_some_and(|it| it.value),
         ..Options::default()
     };
     if let Some(rules) = &settings.defaults.rules {

@@ -218,6 +218,13 @@ tables! {
         certainty: Certainty = Some(Certainty::default());
     }
 
+    /// How much is spent on a game.
+    effort: Effort, User, Some("Effort"), {
+        /// Search much longer for what can be proved, some 50 ms a game
+        #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_parser = flag::<bool>)]
+        prove: bool = Some(false);
+    }
+
     /// How the audit runs; nothing here changes a report.
     run: Run, User, Some("The run"), {
         /// Threads to use, 1024 at most (default: as many as the machine has)
