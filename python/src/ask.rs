@@ -135,9 +135,9 @@ impl Records {
         let name = self.name(at);
         let joint: Joint = match self.joint_text(at) {
             None => Joint::default(),
-            Some(text) => text.parse().map_err(|_| {
-                PyValueError::new_err(format!("record {at}: {text:?} is no joint"))
-            })?,
+            Some(text) => text
+                .parse()
+                .map_err(|_| PyValueError::new_err(format!("record {at}: {text:?} is no joint")))?,
         };
         match self.content(at) {
             Some(bytes) => {
