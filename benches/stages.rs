@@ -2,7 +2,7 @@
 
 use divan::{Bencher, black_box};
 use sgf_audit::Limits;
-use sgf_audit::analysis::areas::Areas;
+use sgf_audit::analysis::areas::{Areas, Nodes};
 use sgf_audit::analysis::reading::{Problem, Reader};
 use sgf_audit::analysis::regions::Chains;
 use sgf_audit::analysis::{Benson, Bouzy};
@@ -197,7 +197,12 @@ fn read_seki(bencher: Bencher) {
     let settled: PointSet = board.size().points().filter(|p| !inside(p)).collect();
     let chains = Chains::new(&board);
     bencher.bench_local(|| {
-        let mut areas = Areas::new(black_box(&board), &chains, SuicideRule::Forbidden);
+        let mut areas = Areas::new(
+            black_box(&board),
+            &chains,
+            SuicideRule::Forbidden,
+            Nodes::USUAL,
+        );
         let between = areas.between(&settled);
         between
             .iter()

@@ -11,13 +11,10 @@
 //! before (neutral ones go to whoever plays there) are not counted. Prints how many points are
 //! inconsistent, and whether games with such points are counted wrongly more often.
 
-use sgf_audit::analysis::{Analysis, AnalysisOptions, analyse};
+use sgf_audit::analysis::{AnalysisOptions, analyse};
 use sgf_audit::go::{Color, PointSet, Position};
-use sgf_audit::judge::Replayed;
-use sgf_audit::record::SourceText;
-use sgf_audit::record::readings::{Readings, Terms};
-use sgf_audit::replay::replay;
-use sgf_audit::score::score;
+use sgf_audit::score::ScoreInput;
+use sgf_audit::{Options, Source};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::Path;
@@ -60,40 +57,27 @@ struct Game {
 }
 
 fn look(bytes: Vec<u8>, true_margin: f64) -> Option<Game> {
-    let source = SourceText::open(bytes, &sgf_audit::Limits::default());
-    let record = source.game(0);
-    let readings = Readings::of(&record, &Terms::default());
-    let replay = replay(&record, record.size?, &readings.rules);
-    let position = Position::new(replay.board.clone(), replay.to_move).ok()?;
-    let options = AnalysisOptions {
-        suicide: readings.rules.suicide,
-        prove: false,
-        seed: 0,
-    };
-    let analysis = analyse(&position, &options);
-    let played = Replayed {
-        record: &record,
-        readings: &readings,
-        replay: &replay,
-        position: &position,
-    };
-    let margin = score(&played.counted(&analysis)).margin;
-    let inconsistent = Color::BOTH.map(|color| after_best(&position, &analysis, color, &options));
-    Some(Game {
-        points: position.board().size().area(),
-        inconsistent: inconsistent[0].union(&inconsistent[1]),
-        is_right: (margin - true_margin).abs() < 1e-6,
-    })
+    let options = Options::default();
+    let source = Source::open(bytes, &options);
+    let (_, found) = source.audit_and("", 0, &options, |judged, _| {
+        let inconsistent = Color::BOTH.map(|color| after_best(judged.game, color));
+        Game {
+            points: judged.game.position.board().size().area(),
+            inconsistent: inconsistent[0].union(&inconsistent[1]),
+            is_right: (judged.score.margin - true_margin).abs() < 1e-6,
+        }
+    });
+    found
 }
 
 /// The points that are worth something else after the colour's best move.
-fn after_best(
-    position: &Position,
-    analysis: &Analysis,
-    color: Color,
-    options: &AnalysisOptions,
-) -> PointSet {
-    let board = position.board();
+fn after_best(game: &ScoreInput, color: Color) -> PointSet {
+    let (board, analysis) = (game.position.board(), game.analysis);
+    let options = AnalysisOptions {
+        suicide: game.rules.suicide,
+        prove: false,
+        seed: 0,
+    };
     let closed = analysis.safe[0].union(&analysis.safe[1]);
     let mut best: Option<(i32, PointSet)> = None;
     for point in board.empty_points().filter(|p| !closed.contains(*p)) {
@@ -105,7 +89,7 @@ fn after_best(
         let Ok(next) = Position::new(after, !color) else {
             continue;
         };
-        let after = analyse(&next, options).ownership;
+        let after = analyse(&next, &options).ownership;
         let value = after.iter().sum::<i32>() * color.sign();
         if best.as_ref().is_some_and(|(most, _)| *most >= value) {
             continue;

@@ -58,6 +58,9 @@ WRONG = "round(100.0 * count(*) FILTER (verdict = 'differs') / count(*), 2) AS w
 ERA = """CASE WHEN year < 1700 THEN 'before 1700' WHEN year < 1800 THEN '18th century'
      WHEN year < 1900 THEN '19th century' ELSE (year // 10 * 10)::INT || 's' END"""
 
+#: The part of a record, 0 to 9: constants were set on 0 to 7, and 8 and 9 are kept for measuring the program.
+PART = "('0x' || id[1:2])::INT % 10"
+
 #: Of records that state a margin, in percent.
 SHARES = "count(*) AS records, " + ", ".join(
     f"round(100.0 * count(*) FILTER ({what}) / count(*), 1) AS {name}" for what, name in [
@@ -77,7 +80,7 @@ FROM games GROUP BY 1 ORDER BY 1""", None),
      "or 9 modulo 10: of each collection the part that is kept for measuring the program. Four to five records in a hundred of such archives "
      "are wrong, so not all that differs is an error.", f"""
 SELECT collection, {SHARES}
-FROM games WHERE recorded_margin IS NOT NULL AND ('0x' || id[1:2])::INT % 10 >= 8 GROUP BY 1 ORDER BY 1""", None),
+FROM games WHERE recorded_margin IS NOT NULL AND {PART} >= 8 GROUP BY 1 ORDER BY 1""", None),
     ("Records of professionals by year", "Nearly all of them stop before the last moves; where these were played on, `finish` is `played`.", f"""
 SELECT {ERA} AS era, {SHARES}
 FROM games WHERE collection = 'pro19' AND recorded_margin IS NOT NULL AND year IS NOT NULL
@@ -122,10 +125,10 @@ SELECT CASE WHEN abs(difference) <= 1 THEN 'up to 1' WHEN abs(difference) <= 2 T
        count(*) AS records, count(*) FILTER (winner_differs) AS wrong_winners
 FROM games WHERE verdict = 'differs' GROUP BY 1 ORDER BY min(abs(difference))""", ("points", "records")),
     ("Wrong winners", "The surest three of each collection. One game in five, by its fingerprint, is kept for measuring the "
-     "program and never listed.", """
+     "program and never listed.", f"""
 SELECT collection, source, recorded, margin, confidence, probability FROM (
     SELECT *, row_number() OVER (PARTITION BY collection ORDER BY probability DESC, abs(difference) DESC, source) AS place
-    FROM games WHERE verdict = 'differs' AND winner_differs AND ('0x' || id[1:2])::INT % 10 < 8) WHERE place <= 3 ORDER BY collection, place""", None),
+    FROM games WHERE verdict = 'differs' AND winner_differs AND {PART} < 8) WHERE place <= 3 ORDER BY collection, place""", None),
     ("Copies", "Games that stand in the collections more than once, by their fingerprints, and among them those whose records "
      "state different margins.", """
 SELECT count(*) AS games_with_copies, sum(copies - 1)::BIGINT AS copies,

@@ -22,9 +22,21 @@ pub(super) const MOST_POINTS: usize = 24;
 const MOST_HELD: usize = 40;
 const FEW_OPEN: usize = 3;
 /// The most nodes of a question.
-const NODE_CAP: u64 = 6_000;
-/// The same where another chain of the area was read to be in seki.
-const NODE_CAP_OF_SEKI: u64 = 50_000;
+#[derive(Clone, Copy, Debug)]
+pub struct Nodes {
+    /// Of any chain.
+    pub question: u64,
+    /// Where the area may hold a seki.
+    pub of_seki: u64,
+}
+
+impl Nodes {
+    /// Those of the audit.
+    pub const USUAL: Nodes = Nodes {
+        question: 6_000,
+        of_seki: 50_000,
+    };
+}
 
 /// What reading says of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,19 +59,29 @@ pub struct Areas<'a> {
     board: &'a Board,
     chains: &'a Chains,
     suicide: SuicideRule,
+    nodes: Nodes,
     reader: Reader,
+    /// The reader for what may be a seki, once there was one.
+    patient: Option<Reader>,
     /// Positions that perfect play may still look at, in all areas together.
     seki_nodes: u32,
 }
 
 impl<'a> Areas<'a> {
     /// Nothing read yet.
-    pub fn new(board: &'a Board, chains: &'a Chains, suicide: SuicideRule) -> Areas<'a> {
+    pub fn new(
+        board: &'a Board,
+        chains: &'a Chains,
+        suicide: SuicideRule,
+        nodes: Nodes,
+    ) -> Areas<'a> {
         Areas {
             board,
             chains,
             suicide,
-            reader: Reader::new(NODE_CAP),
+            nodes,
+            reader: Reader::new(nodes.question),
+            patient: None,
             seki_nodes: seki::NODE_CAP,
         }
     }
@@ -101,7 +123,7 @@ impl<'a> Areas<'a> {
         let in_seki: PointSet = fates
             .iter()
             .filter(|(_, fate)| *fate == Fate::Told(Life::Seki))
-            .flat_map(|&(i, _)| self.stones(i).iter().collect::<Vec<_>>())
+            .map(|&(i, _)| self.stones(i))
             .collect();
         for (i, fate) in fates.iter_mut().filter(|(_, fate)| *fate == Fate::Unread) {
             let (stones, taker) = (self.stones(*i), !self.color(*i));
@@ -116,17 +138,22 @@ impl<'a> Areas<'a> {
             }
             let mut after = self.board.clone();
             after.play(at, taker);
-            let problem = Problem {
-                board: &after,
-                area,
-                target: &after.chain(captor).collect(),
-                first: !taker,
-                suicide: self.suicide,
-            };
-            if Reader::new(NODE_CAP_OF_SEKI).solve(&problem).answer == Answer::Dies {
+            let target = after.chain(captor).collect();
+            let answer = self.with_patience(|all| all.ask_on(&after, area, &target, !taker));
+            if answer == Answer::Dies {
                 *fate = Fate::Recognised;
             }
         }
+    }
+
+    /// Does something with the reader for what may be a seki.
+    fn with_patience<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let patient = self.patient.take();
+        let patient = patient.unwrap_or_else(|| Reader::new(self.nodes.of_seki));
+        let quick = std::mem::replace(&mut self.reader, patient);
+        let done = work(self);
+        self.patient = Some(std::mem::replace(&mut self.reader, quick));
+        done
     }
 
     fn stones(&self, chain: usize) -> PointSet {
@@ -154,8 +181,18 @@ impl<'a> Areas<'a> {
     }
 
     fn ask(&mut self, area: &PointSet, target: &PointSet, first: Color) -> Answer {
+        self.ask_on(self.board, area, target, first)
+    }
+
+    fn ask_on(
+        &mut self,
+        board: &Board,
+        area: &PointSet,
+        target: &PointSet,
+        first: Color,
+    ) -> Answer {
         let problem = Problem {
-            board: self.board,
+            board,
             area,
             target,
             first,
@@ -176,11 +213,11 @@ impl<'a> Areas<'a> {
         if !may_be_seki || !has(Fate::Unread) {
             return;
         }
-        let reader = std::mem::replace(&mut self.reader, Reader::new(NODE_CAP_OF_SEKI));
-        for (i, fate) in fates.iter_mut().filter(|(_, fate)| *fate == Fate::Unread) {
-            *fate = self.fate(area, *i);
-        }
-        self.reader = reader;
+        self.with_patience(|all| {
+            for (i, fate) in fates.iter_mut().filter(|(_, fate)| *fate == Fate::Unread) {
+                *fate = all.fate(area, *i);
+            }
+        });
     }
 
     /// Whether a chain is said to be taken that touches a chain of the area which is not said to

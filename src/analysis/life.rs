@@ -21,7 +21,7 @@
 //! was as likely dead as alive at about 0.1 rather than 0, since a random attacker misses more
 //! killing moves than a random defender misses saving ones.
 
-use super::areas::{Areas, Fate};
+use super::areas::{Areas, Fate, Nodes};
 use super::bent_four;
 use super::estimate::fights::{self, Fight};
 use super::estimate::network::Owners;
@@ -93,7 +93,7 @@ pub(super) fn estimate(
     let closed = safety.points[0].union(&safety.points[1]);
     table.prove(&safety.points, Evidence::Safe);
     table.prove(proved, Evidence::PassAlive);
-    let mut areas = Areas::new(board, &benson.chains, options.suicide);
+    let mut areas = Areas::new(board, &benson.chains, options.suicide, Nodes::USUAL);
     let mut open = areas.between(&closed);
     // Where a wall may call for an answer, play around it is not local.
     open.retain(|area| !area.intersects(&safety.answers));

@@ -50,10 +50,7 @@ impl Safety {
     ) -> Safety {
         let mut answers = PointSet::EMPTY;
         let points = Color::BOTH.map(|color| {
-            let mut side = Side {
-                prove,
-                ..Side::new(board, benson, proved, suicide, color)
-            };
+            let mut side = Side::new(board, benson, proved, suicide, prove, color);
             let held = side.find().union(&proved[color.index()]);
             answers = answers.union(&side.paired.difference(&held));
             held
@@ -127,6 +124,7 @@ impl<'a> Side<'a> {
         benson: &Benson,
         proved: &[PointSet; 2],
         suicide: SuicideRule,
+        prove: bool,
         color: Color,
     ) -> Side<'a> {
         let all: PointSet = board.size().points().collect();
@@ -162,7 +160,7 @@ impl<'a> Side<'a> {
             blocks,
             index,
             suicide,
-            prove: false,
+            prove,
             all,
             empty,
             opponent,
@@ -574,12 +572,12 @@ impl<'a> Side<'a> {
     /// Stones of the blocks that stand, and the regions in which the opponent cannot live.
     fn held(&self, regions: &[Region]) -> PointSet {
         let stones: PointSet = self.standing().map(|b| b.stones).collect();
+        let around = stones.beside();
         let groups = self.groups(regions);
         let mut held = stones;
         for (r, region) in regions.iter().enumerate() {
             let is_eye = |group: &Group| group.eyes.iter().any(|eye| eye.0 == r);
             let is_held = region.read.unwrap_or_else(|| {
-                let around = stones.beside();
                 self.is_one_place(region, &around)
                     || !groups.iter().any(is_eye) && self.is_held(region, around)
             });

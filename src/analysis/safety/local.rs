@@ -80,6 +80,7 @@ struct Shape {
 }
 
 /// What was found out of a region so far.
+#[derive(Default)]
 struct Found {
     /// Static tests that may still be made.
     budget: u32,
@@ -185,11 +186,7 @@ impl Local {
         let start = self.shape.start;
         let reaches =
             self.breathes(&start, 2) && (0..=ANSWERS).any(|n| self.holds(&start, goal, n));
-        let nothing = Found {
-            budget: 0,
-            known: HashMap::default(),
-        };
-        let found = std::mem::replace(&mut self.found, nothing);
+        let found = std::mem::take(&mut self.found);
         memory.0.insert(self.shape.clone(), found);
         reaches
     }
