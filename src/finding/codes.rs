@@ -229,7 +229,7 @@ codes! {
         "The komi could not be understood; the record counts as one that states none.",
         Sgf("(;GM[1]SZ[9]KM[yes]RE[W+R];B[ee];W[ce])");
     KomiAssumed, "komi-assumed", Parse, Note,
-        "The record states no komi; the one that the audit was told to assume was taken.",
+        "The record states no komi; the one that the audit was told to assume was taken, or, where the result has half a point, the one usual in its year.",
         Told("`audit --komi 6.5` on a record without KM");
     KomiOverridden, "komi-overridden", Parse, Note,
         "The recorded komi was set aside for the one that audit.toml imposes.",

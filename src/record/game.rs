@@ -70,6 +70,19 @@ pub struct GameInfo {
     pub last_comment: Option<Text>,
 }
 
+impl GameInfo {
+    /// The year of the date: the first four digits in a row that are a year of recorded games.
+    pub fn year(&self) -> Option<u32> {
+        let is_year = |four: &[u8]| {
+            let digits = four.iter().all(u8::is_ascii_digit);
+            digits && (four.starts_with(b"20") || four.starts_with(b"1"))
+        };
+        let date = self.date.as_deref()?.as_bytes();
+        let four = date.windows(4).find(|four| is_year(four))?;
+        std::str::from_utf8(four).ok()?.parse().ok()
+    }
+}
+
 /// A text and where its property stands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {

@@ -1,11 +1,11 @@
 //! What a record says that decides a score: rules, komi, handicap, result.
 
 use super::game::{GameRecord, Text};
-use super::komi::{KomiReading, KomiSource, read_handicap, read_komi};
+use super::komi::{KomiReading, KomiSource, read_handicap, read_komi, usual_in};
 use super::result::{Outcome, ResultReading, read_comment, read_result};
 use super::rules::{RuleSet, RulesReading, RulesSource, read_rules};
 use crate::finding::{Code, Finding, Location};
-use crate::go::Rules;
+use crate::go::{Counting, Rules, Size};
 
 /// Rules and komi where the record does not decide them.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,11 +62,17 @@ impl Readings {
         let handicap = read_handicap(info.handicap.as_ref());
         let (rules, rules_source) = rules_on(terms, info.rules.as_ref());
         let even = handicap.stones.is_none_or(|stones| stones < 2);
-        let mut komi = komi_on(terms, info.komi.as_ref(), terms.komi.filter(|_| even));
+        let result = info.result.as_ref().and_then(read_result);
+        let in_force = rules.rules.unwrap_or_else(|| terms.rules.rules());
+        let told = terms.komi.filter(|_| even);
+        let usual = || match handicap.stones {
+            None | Some(0) => usual_komi(record, result.as_ref()?, in_force.counting),
+            Some(_) => None,
+        };
+        let mut komi = komi_on(terms, info.komi.as_ref(), told.or_else(usual));
         if komi.source == KomiSource::Assumed && !even {
             komi.source = KomiSource::Implied;
         }
-        let result = info.result.as_ref().and_then(read_result);
         let mut findings = rules.findings;
         findings.extend(komi.findings);
         findings.extend(handicap.findings);
@@ -77,7 +83,7 @@ impl Readings {
             findings.push(Finding::new(Code::ResultInComment, message).at(told.location));
         }
         Readings {
-            rules: rules.rules.unwrap_or_else(|| terms.rules.rules()),
+            rules: in_force,
             rule_set: rules.set.unwrap_or(terms.rules),
             rules_source,
             komi: komi.komi,
@@ -131,6 +137,14 @@ fn rules_on(terms: &Terms, text: Option<&Text>) -> (RulesReading, RulesSource) {
     reading.set = Some(imposed);
     reading.rules = Some(imposed.rules());
     (reading, RulesSource::Assumed)
+}
+
+/// The komi that was usual when the game was played, where half a point in the result says that there
+/// was one.
+fn usual_komi(record: &GameRecord, result: &ResultReading, counting: Counting) -> Option<f64> {
+    let has_half = result.outcome.margin()?.fract().abs() == 0.5;
+    let full_size = record.size == Some(Size::square(19));
+    (has_half && full_size).then(|| usual_in(record.info.year()?, counting))?
 }
 
 /// The komi that the record states, or the one in its place. `assumed` is for records that state

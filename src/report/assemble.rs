@@ -3,7 +3,7 @@
 //! A row begins as `broken` and stays so where a stage cannot go on; what was known by then is in
 //! it. What is not known is left out: a margin that rests on stones whose life is open is no margin.
 
-use super::row::{Finish, Layers, Row, RowChain, RowCount, RowSeki, RowTally, SekiEvidence, year};
+use super::row::{Finish, Layers, Row, RowChain, RowCount, RowSeki, RowTally, SekiEvidence};
 use crate::analysis::{Analysis, Evidence, Life};
 use crate::duplicates::{Claim, Trace};
 use crate::finding::{Code, Finding, Stage};
@@ -27,7 +27,7 @@ pub fn recorded(source: &str, game: usize, record: &GameRecord, readings: &Readi
         black: info.black.clone(),
         white: info.white.clone(),
         date: info.date.clone(),
-        year: info.date.as_deref().and_then(year),
+        year: info.year(),
         recorded: info.result.as_ref().map(|text| text.text.clone()),
         recorded_kind: outcome.map(Outcome::kind),
         recorded_margin: outcome.and_then(|outcome| outcome.margin()),

@@ -417,16 +417,6 @@ impl Side {
     }
 }
 
-/// The year of a date: the first four digits in a row that are a year of recorded games.
-pub(super) fn year(date: &str) -> Option<u32> {
-    let is_year = |four: &[u8]| {
-        let digits = four.iter().all(u8::is_ascii_digit);
-        digits && (four.starts_with(b"20") || four.starts_with(b"1"))
-    };
-    let four = date.as_bytes().windows(4).find(|four| is_year(four))?;
-    std::str::from_utf8(four).ok()?.parse().ok()
-}
-
 /// A number as the report shows it: never `-0`, and nothing where it is none.
 pub(super) fn plain_number(number: f64) -> Option<f64> {
     // Adding zero turns -0 into 0 and changes nothing else.
