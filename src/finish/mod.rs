@@ -15,6 +15,7 @@
 //! territory is not seen (docs/records-that-stop-early.md has the numbers). So it may confirm a
 //! record, and never contradicts one.
 
+mod attack;
 mod local;
 mod play;
 mod stand;

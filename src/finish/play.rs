@@ -1,6 +1,7 @@
 //! The sum of the regions, played by temperature. After each move the board is split anew: with
 //! fewer liberties more can be taken.
 
+use super::attack;
 use super::local::{Count, State};
 use super::stand::Stand;
 use super::value::{Known, POINT};
@@ -9,7 +10,7 @@ use super::zones;
 use crate::go::{Color, PointSet};
 
 /// Positions that may be looked at, in all regions of a board together.
-const LIMIT: usize = 60_000;
+const LIMIT: usize = 200_000;
 /// Moves at most that are added.
 const MOVES: usize = 200;
 /// Stones that were thought to live and are taken at once are more than a slip.
@@ -54,8 +55,17 @@ fn once(mut stand: Stand, known: &mut Known) -> Option<Played> {
             .iter()
             .fold(stand.touched, |all, zone| all.union(&zone.points));
         let Some((zone, place)) = next(&zones, known, &stand) else {
-            passes += 1;
-            stand.pass();
+            match attack::point_to_fill(&stand, color) {
+                Some(point) => {
+                    passes = 0;
+                    stand.touched.insert(point);
+                    stand.play(point);
+                }
+                None => {
+                    passes += 1;
+                    stand.pass();
+                }
+            }
             continue;
         };
         passes = 0;
@@ -115,8 +125,8 @@ fn next<'a>(zones: &'a [Zone], known: &mut Known, stand: &Stand) -> Option<(&'a 
             let Ok(after) = values.walls(&step.state) else {
                 continue;
             };
-            let margin = after.of(!color)[0] + step.taken * POINT;
-            let is_free = margin * color.sign() >= walls.of(color)[0] * color.sign();
+            let margin = after.of(!color, 0) + step.taken * POINT;
+            let is_free = margin * color.sign() >= walls.of(color, 0) * color.sign();
             // What threatens most comes first.
             if is_free && best.is_none_or(|(heat, ..)| after.cold() > heat) {
                 best = Some((after.cold(), zone, step.place));

@@ -19,22 +19,28 @@ pub(super) const POINT: i32 = 12;
 /// The temperatures that are looked at, in units. The first is that of neutral points.
 pub(super) const GRID: [i32; 13] = [0, 3, 6, 9, 12, 18, 24, 36, 60, 120, 240, 600, 2400];
 
-/// The walls of a region over [`GRID`].
+/// The walls of a region over [`GRID`]: Black's, left, and White's, right. Small, since there are
+/// many of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Walls {
-    /// With Black first.
-    pub left: [i32; GRID.len()],
-    /// With White first.
-    pub right: [i32; GRID.len()],
+    left: [i16; GRID.len()],
+    right: [i16; GRID.len()],
 }
 
 impl Walls {
-    /// With this side first.
-    pub fn of(&self, color: Color) -> &[i32; GRID.len()] {
-        match color {
+    /// What the region is worth with this side first at a temperature, an index into [`GRID`].
+    pub fn of(&self, first: Color, heat: usize) -> i32 {
+        let walls = match first {
             Color::Black => &self.left,
             Color::White => &self.right,
-        }
+        };
+        walls[heat].into()
+    }
+
+    fn set(&mut self, heat: usize, left: i32, right: i32) {
+        // No board is worth more than 8,664 of these units, and no play more than 2,400.
+        self.left[heat] = left as i16;
+        self.right[heat] = right as i16;
     }
 
     /// The first temperature at which nobody gains by a move, as an index into [`GRID`].
@@ -112,8 +118,8 @@ impl Values {
     /// The walls of a position.
     pub fn walls(&mut self, state: &State) -> Result<Walls, TooMany> {
         let still = |count: i32| Walls {
-            left: [count; GRID.len()],
-            right: [count; GRID.len()],
+            left: [count as i16; GRID.len()],
+            right: [count as i16; GRID.len()],
         };
         match self.known.get(state) {
             Some(Some(walls)) => return Ok(*walls),
@@ -132,10 +138,10 @@ impl Values {
                 let after = self.walls(&step.state)?;
                 let taken = step.taken * POINT;
                 for (t, heat) in GRID.iter().enumerate() {
-                    let (left, right) = (after.left[t] + taken, after.right[t] + taken);
+                    let after = after.of(!color, t) + taken;
                     match color {
-                        Color::Black => best[0][t] = best[0][t].max(right - heat),
-                        Color::White => best[1][t] = best[1][t].min(left + heat),
+                        Color::Black => best[0][t] = best[0][t].max(after - heat),
+                        Color::White => best[1][t] = best[1][t].min(after + heat),
                     }
                 }
             }
@@ -158,7 +164,7 @@ impl Values {
             if !allowed(step.place) {
                 continue;
             }
-            let after = self.walls(&step.state)?.of(!color)[heat] + step.taken * POINT;
+            let after = self.walls(&step.state)?.of(!color, heat) + step.taken * POINT;
             let gain = after * color.sign();
             if best
                 .as_ref()
@@ -183,8 +189,7 @@ fn cool(best: &[[i32; GRID.len()]; 2], count: impl Fn() -> i32) -> Walls {
         let mast = *match &mut mast {
             Some(mast) => mast,
             None if left > right => {
-                walls.left[t] = left;
-                walls.right[t] = right;
+                walls.set(t, left, right);
                 continue;
             }
             open => open.insert(match t {
@@ -193,8 +198,7 @@ fn cool(best: &[[i32; GRID.len()]; 2], count: impl Fn() -> i32) -> Walls {
                 _ => crossing(best, t),
             }),
         };
-        walls.left[t] = mast;
-        walls.right[t] = mast;
+        walls.set(t, mast, mast);
     }
     walls
 }

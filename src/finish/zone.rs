@@ -8,8 +8,8 @@ use crate::go::{Cell, Color, GRID, Point, PointSet};
 /// Empty places at most in a region that is searched, and its positions at most. Where a chain was
 /// taken that had been thought to be safe, more is looked at.
 const LIMITS: Limits = Limits {
-    empty: 10,
-    positions: 1200,
+    empty: 12,
+    positions: 5_000,
 };
 const WEAK_LIMITS: Limits = Limits {
     empty: 14,

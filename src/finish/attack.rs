@@ -1,0 +1,179 @@
+//! What must still be filled: where the opponent, playing first, takes stones that live.
+//!
+//! Once the neutral points are taken, chains have fewer liberties, and a cut or an atari that meant
+//! nothing before may take stones. The owner adds a stone then, which costs a point of territory.
+//! Found by a search of forcing plays: the attacker takes liberties of chains that have few, the
+//! owner extends, takes what attacks, or leaves it.
+//!
+//! Guaranteed: what is found takes stones, whatever of these answers is given. Not promised: that
+//! there is no better answer, or no other attack.
+
+use super::stand::Stand;
+use crate::go::{Board, Color, Point, PointSet, SuicideRule};
+use std::collections::HashMap;
+
+/// Plays of the attacker in a line.
+const DEPTH: u8 = 3;
+/// Positions that may be looked at for one side.
+const NODES: usize = 4_000;
+/// A chain with more liberties is not attacked.
+const FEW: usize = 2;
+/// How far from its first play an attack goes.
+const REACH: i32 = 4;
+
+/// The point that a side must fill, if there is one, and if one play is enough.
+pub(super) fn point_to_fill(stand: &Stand, owner: Color) -> Option<Point> {
+    let stones: PointSet = stand.board.stones(owner).collect();
+    let kept = stones
+        .difference(&stand.dead)
+        .difference(&stand.seki)
+        .difference(&stand.proved[owner.index()]);
+    let mut attack = Attack {
+        owner,
+        kept,
+        near: PointSet::EMPTY,
+        left: NODES,
+        known: HashMap::new(),
+    };
+    let mut board = stand.board.clone();
+    board.set_ko(None);
+    let all: PointSet = board.size().points().collect();
+    for first in attack.targets(&board, &all).iter() {
+        attack.near = all.iter().filter(|&p| is_near(p, first)).collect();
+        attack.known.clear();
+        if !attack.succeeds_at(&board, first, DEPTH) {
+            continue;
+        }
+        let mut answers: Vec<Point> = attack.near.iter().collect();
+        answers.retain(|&p| board.is_legal(p, owner, SuicideRule::Forbidden));
+        let land = stand.land();
+        let own = &land.surrounded[owner.index()];
+        answers.sort_by_key(|&p| (own.contains(p), distance(p, first), p));
+        let holds = |&p: &Point| {
+            let mut after = board.clone();
+            after.play(p, owner);
+            after.set_ko(None);
+            attack.known.clear();
+            !attack.succeeds(&after, DEPTH) && attack.left > 0
+        };
+        if let Some(answer) = answers.into_iter().find(holds) {
+            return Some(answer);
+        }
+    }
+    None
+}
+
+fn distance(a: Point, b: Point) -> i32 {
+    let x = i32::from(a.x()) - i32::from(b.x());
+    let y = i32::from(a.y()) - i32::from(b.y());
+    x.abs().max(y.abs())
+}
+
+fn is_near(a: Point, b: Point) -> bool {
+    distance(a, b) <= REACH
+}
+
+struct Attack {
+    owner: Color,
+    /// Stones that must not be taken.
+    kept: PointSet,
+    /// Where is played.
+    near: PointSet,
+    left: usize,
+    /// With so many plays left the attacker succeeds, or not.
+    known: HashMap<(u64, u8), bool>,
+}
+
+impl Attack {
+    /// The liberties of the chains to keep that have few.
+    fn targets(&self, board: &Board, within: &PointSet) -> PointSet {
+        let heads = self.weak(board, within, FEW);
+        heads.iter().map(|&stone| board.liberties(stone)).collect()
+    }
+
+    /// A stone of each chain to keep that has so many liberties at most.
+    fn weak(&self, board: &Board, within: &PointSet, most: usize) -> Vec<Point> {
+        let mut heads = Vec::new();
+        let mut found = Vec::new();
+        for stone in self.kept.intersection(within).iter() {
+            if !board.get(stone).is(self.owner) || heads.contains(&board.head(stone)) {
+                continue;
+            }
+            heads.push(board.head(stone));
+            if board.liberty_count(stone) <= most {
+                found.push(stone);
+            }
+        }
+        found
+    }
+
+    /// Whether the attacker, to play, takes a chain to keep.
+    fn succeeds(&mut self, board: &Board, depth: u8) -> bool {
+        let near = self.near;
+        if self.takes(board) {
+            return true;
+        }
+        if depth == 0 || self.left == 0 {
+            return false;
+        }
+        if let Some(&known) = self.known.get(&(board.hash(), depth)) {
+            return known;
+        }
+        let plays = self.targets(board, &near).intersection(&near);
+        let found = plays.iter().any(|p| self.succeeds_at(board, p, depth));
+        self.known.insert((board.hash(), depth), found);
+        found
+    }
+
+    /// Whether a chain to keep can be taken at once, and not only by a ko.
+    fn takes(&self, board: &Board) -> bool {
+        self.weak(board, &self.near, 1).into_iter().any(|stone| {
+            let Some(last) = board.atari(stone) else {
+                return false;
+            };
+            if !board.is_legal(last, !self.owner, SuicideRule::Forbidden) {
+                return false;
+            }
+            let mut after = board.clone();
+            let played = after.play(last, !self.owner);
+            played.captured > 1 || after.liberty_count(last) > 1
+        })
+    }
+
+    /// Whether the attacker succeeds by playing there.
+    fn succeeds_at(&mut self, board: &Board, first: Point, depth: u8) -> bool {
+        let attacker = !self.owner;
+        if self.left == 0 || !board.is_legal(first, attacker, SuicideRule::Forbidden) {
+            return false;
+        }
+        self.left -= 1;
+        let mut after = board.clone();
+        after.play(first, attacker);
+        let mut answers = PointSet::EMPTY;
+        for stone in self.weak(&after, &self.near, 2) {
+            answers = answers.union(&after.liberties(stone));
+            for enemy in after.chain(stone).collect::<PointSet>().beside().iter() {
+                if after.get(enemy).is(attacker) {
+                    answers.extend(after.atari(enemy));
+                }
+            }
+        }
+        if after.get(first).is(attacker) && after.liberty_count(first) <= FEW {
+            answers = answers.union(&after.liberties(first));
+        }
+        // To leave it is an answer, too.
+        let mut left = after.clone();
+        left.pass();
+        if !self.succeeds(&left, depth - 1) {
+            return false;
+        }
+        answers.iter().all(|p| {
+            if !after.is_legal(p, self.owner, SuicideRule::Forbidden) {
+                return true;
+            }
+            let mut then = after.clone();
+            then.play(p, self.owner);
+            self.succeeds(&then, depth - 1)
+        })
+    }
+}
