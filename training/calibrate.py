@@ -17,21 +17,23 @@ EDGE = 50  # around it
 
 
 def diagram(bins):
-    """A reliability diagram as SVG: for each bin (chains, said, right) a dot, its area the chains."""
-    x, y = (lambda said: EDGE + SIDE * said), (lambda right: EDGE + SIDE * (1 - right))
+    """A reliability diagram as SVG: for each bin (chains, balance, right) a dot, its area the chains.
+
+    With a balance between staying and going of b, what is likelier has a chance of (1 + b) / 2."""
+    x, y = (lambda chance: EDGE + SIDE * chance), (lambda right: EDGE + SIDE * (1 - right))
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE + 2 * EDGE} {SIDE + 2 * EDGE}" role="img" '
         'aria-label="How sure the network is, and how often it is right" font-family="sans-serif" font-size="12">',
         f'<rect x="{EDGE}" y="{EDGE}" width="{SIDE}" height="{SIDE}" fill="#fff" stroke="#999"/>',
         f'<path d="M{x(0)} {y(0)}L{x(1)} {y(1)}" stroke="#999" stroke-dasharray="4 4"/>',
-        f'<text x="{x(0.5)}" y="{y(0) + 40}" text-anchor="middle" fill="#777">as sure it is, on average</text>',
+        f'<text x="{x(0.5)}" y="{y(0) + 40}" text-anchor="middle" fill="#777">the chance that it gives, on average</text>',
         f'<text x="16" y="{y(0.5)}" text-anchor="middle" fill="#777" transform="rotate(-90 16 {y(0.5)})">right</text>',
     ]
     for tick in (0, 0.2, 0.4, 0.6, 0.8, 1):
         parts.append(f'<text x="{x(tick)}" y="{y(0) + 20}" text-anchor="middle" fill="#777">{tick}</text>')
         parts.append(f'<text x="{x(0) - 8}" y="{y(tick) + 4}" text-anchor="end" fill="#777">{tick}</text>')
-    for chains, said, right in bins:
-        dot = f'cx="{x(said):.1f}" cy="{y(right):.1f}" r="{3 + chains**0.5 / 3:.1f}"'
+    for chains, balance, right in bins:
+        dot = f'cx="{x((1 + balance) / 2):.1f}" cy="{y(right):.1f}" r="{3 + chains**0.5 / 3:.1f}"'
         parts.append(f'<circle {dot} fill="#3a6ea5" fill-opacity="0.6"><title>{chains} chains</title></circle>')
     return "\n".join([*parts, "</svg>\n"])
 
