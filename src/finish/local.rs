@@ -7,7 +7,9 @@
 //! The count is by territory: a point or a prisoner is 1, signed, positive for Black. A play on
 //! one's own territory costs a point, a play on a neutral point nothing.
 
+use super::value::Mixer;
 use crate::go::{Color, Point};
+use std::hash::{Hash, Hasher};
 
 /// The most places of a region.
 pub(super) const PLACES: usize = 64;
@@ -16,7 +18,7 @@ pub(super) const PLACES: usize = 64;
 const BREACH: i32 = 12;
 
 /// What stays as it is around a region, and how its places lie.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Shape {
     /// The point of each place; the first stone where the place is a large chain.
     pub points: Vec<Point>,
@@ -32,6 +34,14 @@ pub(super) struct Shape {
     pub living: [u64; 2],
     /// For each place those that have the same places, walls and ground beside them.
     pub equals: Vec<u64>,
+    /// A hash of all the rest.
+    hash: u64,
+}
+
+impl Hash for Shape {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash);
+    }
 }
 
 /// The stones in a region.
@@ -76,8 +86,12 @@ pub(super) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
 }
 
 impl Shape {
-    /// Finds places that are the same to all around them.
-    pub fn find_equals(&mut self) {
+    /// Finds places that are the same to all around them, once the shape is whole.
+    pub fn complete(&mut self) {
+        let mut mixer = Mixer::default();
+        (&self.points, &self.weights, &self.near).hash(&mut mixer);
+        (&self.wall, &self.ground, &self.living).hash(&mut mixer);
+        self.hash = mixer.finish();
         let sign = |place: usize| {
             let of = |sets: &[u64; 2]| [sets[0] >> place & 1, sets[1] >> place & 1];
             let own = (of(&self.wall), of(&self.ground), of(&self.living));
@@ -178,16 +192,15 @@ impl Shape {
     }
 
     /// Plays that may make sense.
-    pub fn plays(&self, state: &State, color: Color) -> Vec<Step> {
+    pub fn plays(&self, state: &State, color: Color) -> impl Iterator<Item = Step> {
         let empty = self.all() & !state.stones[0] & !state.stones[1];
         // Of places that are the same to all around them, the first stands for all.
         let open = empty & !state.barred;
-        let first = |&place: &usize| self.equals[place] & open & ((1 << place) - 1) == 0;
+        let first = move |&place: &usize| self.equals[place] & open & ((1 << place) - 1) == 0;
         bits(empty)
             .filter(first)
-            .filter(|&place| !self.is_idle(state, place, color))
-            .filter_map(|place| self.play(state, place, color))
-            .collect()
+            .filter(move |&place| !self.is_idle(state, place, color))
+            .filter_map(move |place| self.play(state, place, color))
     }
 
     /// Whether the play only fills an eye of a chain that nobody can take, or gives a stone away
@@ -200,18 +213,20 @@ impl Shape {
         let beside = self.near[place];
         let alone = beside & state.stones[c] == 0 && (self.wall[c] | self.ground[c]) & bit == 0;
         let empty = beside & !occupied;
-        let around = self.beside(empty) | beside;
-        let peace = around & state.stones[o] == 0 && self.wall[o] & (bit | empty) == 0;
-        if alone || peace {
+        let peace = || {
+            let near = beside & state.stones[o] == 0 && self.wall[o] & (bit | empty) == 0;
+            near && self.beside(empty) & state.stones[o] == 0
+        };
+        if alone || peace() {
             let side = if alone { !color } else { color };
             let s = side.index();
             let mut rest = beside & state.stones[s];
             let mut weak = false;
-            while rest != 0 {
+            while rest != 0 && !weak {
                 let chain = self.connected(rest & rest.wrapping_neg(), state.stones[s]);
                 rest &= !chain;
                 let few = if alone { 3 } else { 2 };
-                weak |= !self.is_safe(chain, side)
+                weak = !self.is_safe(chain, side)
                     && (self.beside(chain) & !occupied).count_ones() <= few;
             }
             let could_matter =
@@ -225,14 +240,11 @@ impl Shape {
         }
         for owner in Color::BOTH {
             let (c, o) = (owner.index(), (!owner).index());
-            let closed = self.near[place] & state.stones[o] == 0 && self.wall[o] & bit == 0;
-            let firm = bits(self.near[place] & state.stones[c])
-                .all(|n| self.is_safe(self.connected(1 << n, state.stones[c]), owner));
-            if closed
-                && firm
-                && self.ground[o] & bit == 0
-                && (owner == color || self.ground[c] & bit == 0)
-            {
+            let closed = beside & state.stones[o] == 0
+                && (self.wall[o] | self.ground[o]) & bit == 0
+                && (owner == color || self.ground[c] & bit == 0);
+            let is_firm = |n| self.is_safe(self.connected(1u64 << n, state.stones[c]), owner);
+            if closed && bits(beside & state.stones[c]).all(is_firm) {
                 return true;
             }
         }

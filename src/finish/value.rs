@@ -12,6 +12,7 @@ use super::local::{Shape, State, Step};
 use crate::go::Color;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
+use std::rc::Rc;
 
 /// A point of territory in the units of the walls: halves and thirds come out even.
 pub(super) const POINT: i32 = 12;
@@ -57,7 +58,7 @@ pub(super) struct TooMany;
 
 /// The regions of a game that were looked at so far.
 pub(super) struct Known {
-    regions: HashMap<Shape, Values, BuildHasherDefault<Mixer>>,
+    regions: HashMap<Rc<Shape>, Values, BuildHasherDefault<Mixer>>,
     /// How many positions may still be looked at in all of them together.
     left: usize,
 }
@@ -77,9 +78,10 @@ impl Known {
     }
 
     /// What is known of a region.
-    pub fn values(&mut self, shape: &Shape) -> &mut Values {
-        self.regions.entry(shape.clone()).or_insert_with(|| Values {
-            shape: shape.clone(),
+    pub fn values(&mut self, shape: &Rc<Shape>) -> &mut Values {
+        let region = self.regions.entry(Rc::clone(shape));
+        region.or_insert_with(|| Values {
+            shape: Rc::clone(shape),
             known: HashMap::default(),
             large: Vec::new(),
             left: 0,
@@ -87,7 +89,7 @@ impl Known {
     }
 
     /// The walls of a position, if it has no more than so many positions after it.
-    pub fn walls(&mut self, shape: &Shape, state: &State, limit: usize) -> Option<Walls> {
+    pub fn walls(&mut self, shape: &Rc<Shape>, state: &State, limit: usize) -> Option<Walls> {
         let limit = limit.min(self.left);
         let values = self.values(shape);
         if values.large.contains(state) {
@@ -107,7 +109,7 @@ impl Known {
 
 /// Values of the positions of one region.
 pub(super) struct Values {
-    shape: Shape,
+    shape: Rc<Shape>,
     known: HashMap<State, Option<Walls>, BuildHasherDefault<Mixer>>,
     /// Positions with too many after them.
     large: Vec<State>,
@@ -133,20 +135,26 @@ impl Values {
         self.left -= 1;
         self.known.insert(*state, None);
         let mut best = [[i32::MIN; GRID.len()], [i32::MAX; GRID.len()]];
+        let shape = Rc::clone(&self.shape);
         for color in Color::BOTH {
-            for step in self.shape.plays(state, color) {
+            for step in shape.plays(state, color) {
                 let after = self.walls(&step.state)?;
                 let taken = step.taken * POINT;
-                for (t, heat) in GRID.iter().enumerate() {
-                    let after = after.of(!color, t) + taken;
-                    match color {
-                        Color::Black => best[0][t] = best[0][t].max(after - heat),
-                        Color::White => best[1][t] = best[1][t].min(after + heat),
+                match color {
+                    Color::Black => {
+                        for ((best, wall), heat) in best[0].iter_mut().zip(after.right).zip(GRID) {
+                            *best = (*best).max(i32::from(wall) + taken - heat);
+                        }
+                    }
+                    Color::White => {
+                        for ((best, wall), heat) in best[1].iter_mut().zip(after.left).zip(GRID) {
+                            *best = (*best).min(i32::from(wall) + taken + heat);
+                        }
                     }
                 }
             }
         }
-        let walls = cool(&best, || self.shape.count(state).margin * POINT);
+        let walls = cool(&best, || shape.count(state).margin * POINT);
         self.known.insert(*state, Some(walls));
         Ok(walls)
     }
@@ -160,7 +168,8 @@ impl Values {
         allowed: impl Fn(usize) -> bool,
     ) -> Result<Option<(Step, i32)>, TooMany> {
         let mut best: Option<(Step, i32)> = None;
-        for step in self.shape.plays(state, color) {
+        let shape = Rc::clone(&self.shape);
+        for step in shape.plays(state, color) {
             if !allowed(step.place) {
                 continue;
             }
@@ -224,8 +233,10 @@ impl Hasher for Mixer {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(byte.into());
+        for part in bytes.chunks(8) {
+            let mut whole = [0; 8];
+            whole[..part.len()].copy_from_slice(part);
+            self.write_u64(u64::from_le_bytes(whole));
         }
     }
 

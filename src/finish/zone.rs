@@ -4,6 +4,7 @@ use super::local::{PLACES, Shape, State, bits};
 use super::stand::Stand;
 use super::value::Known;
 use crate::go::{Cell, Color, GRID, Point, PointSet};
+use std::rc::Rc;
 
 /// Empty places at most in a region that is searched, and its positions at most. Where a chain was
 /// taken that had been thought to be safe, more is looked at.
@@ -36,7 +37,7 @@ pub(super) struct Chain {
 /// A region with the stones in it.
 pub(super) struct Zone {
     /// How it lies.
-    pub shape: Shape,
+    pub shape: Rc<Shape>,
     /// What stands in it.
     pub start: State,
     /// Its points.
@@ -72,29 +73,24 @@ impl Zone {
         let large = self.stones.iter().filter(|(old, _)| part >> old & 1 == 1);
         let new = |old: usize| (part & ((1 << old) - 1)).count_ones() as usize;
         let stones: Vec<_> = large.map(|&(old, stone)| (new(old), stone)).collect();
-        let mut zone = Zone {
-            points: points
-                .iter()
-                .copied()
-                .chain(stones.iter().map(|(_, stone)| *stone))
-                .collect(),
+        let mut own = Shape::default();
+        own.weights = bits(part).map(|old| shape.weights[old]).collect();
+        own.near = bits(part).map(|old| packed(shape.near[old])).collect();
+        own.wall = shape.wall.map(packed);
+        own.ground = shape.ground.map(packed);
+        own.living = shape.living.map(packed);
+        own.points = points;
+        own.complete();
+        let of_chains = stones.iter().map(|(_, stone)| *stone);
+        Zone {
+            points: own.points.iter().copied().chain(of_chains).collect(),
             stones,
             start: State {
                 stones: self.start.stones.map(packed),
                 barred: packed(self.start.barred),
             },
-            shape: Shape {
-                points,
-                weights: bits(part).map(|old| shape.weights[old]).collect(),
-                near: bits(part).map(|old| packed(shape.near[old])).collect(),
-                wall: shape.wall.map(packed),
-                ground: shape.ground.map(packed),
-                living: shape.living.map(packed),
-                equals: Vec::new(),
-            },
-        };
-        zone.shape.find_equals();
-        zone
+            shape: Rc::new(own),
+        }
     }
 
     /// The stones of a place.
@@ -209,7 +205,7 @@ pub(super) fn cut(
     }
     separate(&mut shape, start.stones[0] | start.stones[1]);
     Some(Zone {
-        shape,
+        shape: Rc::new(shape),
         start,
         points: *points,
         stones,
