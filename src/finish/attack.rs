@@ -9,8 +9,10 @@
 //! there is no better answer, or no other attack.
 
 use super::stand::Stand;
+use super::value::Mixer;
 use crate::go::{Board, Color, Point, PointSet, SuicideRule};
 use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 
 /// Plays of the attacker in a line.
 const DEPTH: u8 = 3;
@@ -33,7 +35,7 @@ pub(super) fn point_to_fill(stand: &Stand, owner: Color) -> Option<Point> {
         kept,
         near: PointSet::EMPTY,
         left: NODES,
-        known: HashMap::new(),
+        known: HashMap::default(),
     };
     let mut board = stand.board.clone();
     board.set_ko(None);
@@ -80,8 +82,8 @@ struct Attack {
     /// Where is played.
     near: PointSet,
     left: usize,
-    /// With so many plays left the attacker succeeds, or not.
-    known: HashMap<(u64, u8), bool>,
+    /// Whether the attacker succeeds on a board, by its hash and ko, with so many plays left.
+    known: HashMap<(u64, Option<Point>, u8), bool, BuildHasherDefault<Mixer>>,
 }
 
 impl Attack {
@@ -116,12 +118,13 @@ impl Attack {
         if depth == 0 || self.left == 0 {
             return false;
         }
-        if let Some(&known) = self.known.get(&(board.hash(), depth)) {
+        let key = (board.hash(), board.ko(), depth);
+        if let Some(&known) = self.known.get(&key) {
             return known;
         }
         let plays = self.targets(board, &near).intersection(&near);
         let found = plays.iter().any(|p| self.succeeds_at(board, p, depth));
-        self.known.insert((board.hash(), depth), found);
+        self.known.insert(key, found);
         found
     }
 
@@ -175,5 +178,62 @@ impl Attack {
             then.play(p, self.owner);
             self.succeeds(&then, depth - 1)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::diagram;
+
+    fn stand(text: &str) -> Stand {
+        Stand {
+            board: diagram::parse(text).expect("a board"),
+            to_move: Color::White,
+            prisoners: [0; 2],
+            passes: [0; 2],
+            first_pass: None,
+            moves: Vec::new(),
+            dead: PointSet::EMPTY,
+            seki: PointSet::EMPTY,
+            frozen: PointSet::EMPTY,
+            proved: [PointSet::EMPTY; 2],
+            weak: PointSet::EMPTY,
+            first: PointSet::EMPTY,
+            barred: PointSet::EMPTY,
+            touched: PointSet::EMPTY,
+        }
+    }
+
+    /// White cuts at the fifth column, and either way takes the two stones in the sixth.
+    const OPEN: &str = "
+        .XXO.....
+        X.XXOOO..
+        .XX..XO..
+        XX...XO..
+        .XXXOOO..
+        X.XOO....
+        .XXO.....";
+
+    #[test]
+    fn a_cut_that_takes_stones_is_filled_and_then_nothing_is_left() {
+        let mut stand = stand(OPEN);
+        let point = point_to_fill(&stand, Color::Black).expect("something to fill");
+        assert_eq!(point_to_fill(&stand, Color::White), None);
+        stand.board.play(point, Color::Black);
+        assert_eq!(point_to_fill(&stand, Color::Black), None, "{point:?}");
+    }
+
+    #[test]
+    fn stones_that_hold_together_need_nothing() {
+        let whole = OPEN.replace("XX...XO", "XX..XXO");
+        assert_eq!(point_to_fill(&stand(&whole), Color::Black), None);
+    }
+
+    #[test]
+    fn stones_that_are_dead_or_in_seki_are_not_kept() {
+        let mut stand = stand(OPEN);
+        stand.dead = stand.board.stones(Color::Black).collect();
+        assert_eq!(point_to_fill(&stand, Color::Black), None);
     }
 }
