@@ -3,7 +3,9 @@
 
 use sgf_audit::finding::{Finding, Location};
 use sgf_audit::record::game::Text;
+use sgf_audit::record::komi::KomiSource;
 use sgf_audit::record::{komi, result, rules};
+use sgf_audit::{Options, audit_bytes};
 
 fn text(text: &str) -> Text {
     Text {
@@ -112,4 +114,31 @@ fn results_in_comments() {
         None
     );
     assert_eq!(told(""), None);
+}
+
+/// Half a point in the result says that there was a komi; which, where the record states none, is
+/// known from its year.
+#[test]
+fn an_unstated_komi_is_the_usual_one_of_its_year() {
+    let komi = |properties: &str| {
+        let game = format!("(;GM[1]{properties};B[aa];W[ba])");
+        let rows = audit_bytes("game.sgf", game.as_bytes(), &Options::default());
+        (rows[0].komi, rows[0].komi_source)
+    };
+    let assumed = |komi| (Some(komi), Some(KomiSource::Assumed));
+    assert_eq!(komi("SZ[19]DT[2007-03-05]RE[W+1.5]"), assumed(6.5));
+    assert_eq!(komi("SZ[19]DT[1988]RE[B+0.5]"), assumed(5.5));
+    assert_eq!(komi("SZ[19]DT[1950-01-02]RE[B+0.5]"), assumed(4.5));
+    assert_eq!(komi("SZ[19]DT[2019]RU[Chinese]RE[B+0.5]"), assumed(7.5));
+    // Two komi were in use; no half point; another board; a handicap; no year.
+    assert_eq!(komi("SZ[19]DT[1965]RE[B+0.5]"), assumed(0.0));
+    assert_eq!(komi("SZ[19]DT[2007]RE[B+2]"), assumed(0.0));
+    assert_eq!(komi("SZ[9]DT[2007]RE[W+1.5]"), assumed(0.0));
+    assert_eq!(
+        komi("SZ[19]DT[2007]HA[2]AB[dd][pp]RE[W+1.5]"),
+        (Some(0.0), Some(KomiSource::Implied))
+    );
+    assert_eq!(komi("SZ[19]RE[W+1.5]"), assumed(0.0));
+    let stated = (Some(0.0), Some(KomiSource::Recorded));
+    assert_eq!(komi("SZ[19]DT[2007]KM[0]RE[W+1.5]"), stated);
 }

@@ -205,15 +205,14 @@ mod tests {
         }
     }
 
-    /// White cuts at the fifth column, and either way takes the two stones in the sixth.
+    /// White cuts inside, and takes the stones above or those on the right.
     const OPEN: &str = "
-        .XXO.....
-        X.XXOOO..
-        .XX..XO..
-        XX...XO..
-        .XXXOOO..
-        X.XOO....
-        .XXO.....";
+        .........
+        OOOOOOOO.
+        OOOOXXOO.
+        XXXX..XO.
+        .X.X..XO.
+        XXXXXXOO.";
 
     #[test]
     fn a_cut_that_takes_stones_is_filled_and_then_nothing_is_left() {
@@ -226,7 +225,7 @@ mod tests {
 
     #[test]
     fn stones_that_hold_together_need_nothing() {
-        let whole = OPEN.replace("XX...XO", "XX..XXO");
+        let whole = OPEN.replace("OOOOXX", "OOOXXX");
         assert_eq!(point_to_fill(&stand(&whole), Color::Black), None);
     }
 

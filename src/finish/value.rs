@@ -39,9 +39,8 @@ impl Walls {
     }
 
     fn set(&mut self, heat: usize, left: i32, right: i32) {
-        // No board is worth more than 8,664 of these units, and no play more than 2,400.
-        self.left[heat] = left as i16;
-        self.right[heat] = right as i16;
+        self.left[heat] = small(left);
+        self.right[heat] = small(right);
     }
 
     /// The first temperature at which nobody gains by a move, as an index into [`GRID`].
@@ -50,6 +49,11 @@ impl Walls {
             .find(|&t| self.left[t] == self.right[t])
             .unwrap_or(GRID.len() - 1)
     }
+}
+
+/// A board of 19x19 is worth 8,664 of these units at most.
+fn small(worth: i32) -> i16 {
+    worth.clamp(i16::MIN.into(), i16::MAX.into()) as i16
 }
 
 /// More positions than a region may have.
@@ -120,8 +124,8 @@ impl Values {
     /// The walls of a position.
     pub fn walls(&mut self, state: &State) -> Result<Walls, TooMany> {
         let still = |count: i32| Walls {
-            left: [count as i16; GRID.len()],
-            right: [count as i16; GRID.len()],
+            left: [small(count); GRID.len()],
+            right: [small(count); GRID.len()],
         };
         match self.known.get(state) {
             Some(Some(walls)) => return Ok(*walls),

@@ -185,7 +185,7 @@ fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {
         let message = format!(
             "recorded {}; {} without komi: fits a komi of {komi}, which the record does not state",
             margin_text(recorded),
-            margin_text(margin),
+            margin_text(margin + input.game.komi),
         );
         judgement.cause = Some(Cause::KomiImplied);
         judgement
