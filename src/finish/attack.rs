@@ -9,10 +9,9 @@
 //! there is no better answer, or no other attack.
 
 use super::stand::Stand;
-use super::value::Mixer;
 use crate::go::{Board, Color, Point, PointSet, SuicideRule};
+use foldhash::fast::FixedState;
 use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
 
 /// Plays of the attacker in a line.
 const DEPTH: u8 = 3;
@@ -83,7 +82,7 @@ struct Attack {
     near: PointSet,
     left: usize,
     /// Whether the attacker succeeds on a board, by its hash and ko, with so many plays left.
-    known: HashMap<(u64, Option<Point>, u8), bool, BuildHasherDefault<Mixer>>,
+    known: HashMap<(u64, Option<Point>, u8), bool, FixedState>,
 }
 
 impl Attack {

@@ -7,9 +7,9 @@
 //! The count is by territory: a point or a prisoner is 1, signed, positive for Black. A play on
 //! one's own territory costs a point, a play on a neutral point nothing.
 
-use super::value::Mixer;
 use crate::go::{Color, Point};
-use std::hash::{Hash, Hasher};
+use foldhash::fast::FixedState;
+use std::hash::{BuildHasher, Hash, Hasher};
 
 /// The most places of a region.
 pub(super) const PLACES: usize = 64;
@@ -88,10 +88,9 @@ pub(super) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
 impl Shape {
     /// Finds places that are the same to all around them, once the shape is whole.
     pub fn complete(&mut self) {
-        let mut mixer = Mixer::default();
-        (&self.points, &self.weights, &self.near).hash(&mut mixer);
-        (&self.wall, &self.ground, &self.living).hash(&mut mixer);
-        self.hash = mixer.finish();
+        let places = (&self.points, &self.weights, &self.near);
+        let around = (&self.wall, &self.ground, &self.living);
+        self.hash = FixedState::default().hash_one((places, around));
         let sign = |place: usize| {
             let of = |sets: &[u64; 2]| [sets[0] >> place & 1, sets[1] >> place & 1];
             let own = (of(&self.wall), of(&self.ground), of(&self.living));

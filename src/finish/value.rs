@@ -10,8 +10,8 @@
 
 use super::local::{Shape, State, Step};
 use crate::go::Color;
+use foldhash::fast::FixedState;
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
 
 /// A point of territory in the units of the walls: halves and thirds come out even.
@@ -62,7 +62,7 @@ pub(super) struct TooMany;
 
 /// The regions of a game that were looked at so far.
 pub(super) struct Known {
-    regions: HashMap<Rc<Shape>, Values, BuildHasherDefault<Mixer>>,
+    regions: HashMap<Rc<Shape>, Values, FixedState>,
     /// How many positions may still be looked at in all of them together.
     left: usize,
 }
@@ -114,7 +114,7 @@ impl Known {
 /// Values of the positions of one region.
 pub(super) struct Values {
     shape: Rc<Shape>,
-    known: HashMap<State, Option<Walls>, BuildHasherDefault<Mixer>>,
+    known: HashMap<State, Option<Walls>, FixedState>,
     /// Positions with too many after them.
     large: Vec<State>,
     left: usize,
@@ -224,28 +224,5 @@ fn crossing(best: &[[i32; GRID.len()]; 2], t: usize) -> i32 {
     match before + after {
         0 => left,
         whole => left + (best[0][t] - left) * before / whole,
-    }
-}
-
-/// A fast hash for positions, which need no protection from collisions made on purpose.
-#[derive(Default)]
-pub(super) struct Mixer(u64);
-
-impl Hasher for Mixer {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for part in bytes.chunks(8) {
-            let mut whole = [0; 8];
-            whole[..part.len()].copy_from_slice(part);
-            self.write_u64(u64::from_le_bytes(whole));
-        }
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        self.0 = (self.0.rotate_left(29) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 ^= self.0 >> 32;
     }
 }
