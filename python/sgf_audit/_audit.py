@@ -29,7 +29,8 @@ def audit(
 
     :param name: what the file is called in the games and their findings
     :param rules: the rules of records that name none, such as ``"chinese"``; Japanese by default
-    :param komi: the komi of even games that name none; 0 by default
+    :param komi: the komi of even games that name none; by default the one usual in its year where
+        the result of a 19x19 game has half a point, else 0
     :param certainty: the least chance of being right with which a verdict is given, from 0 to 1;
         below it the game is undecidable
     :param prove: search much longer for what can be proved, some 50 ms a game

@@ -12,7 +12,8 @@ use crate::go::{Counting, Rules, Size};
 pub struct Terms {
     /// The rules of games that name none that are known.
     pub rules: RuleSet,
-    /// The komi of even games that name none; 0 where it is not given. Games that state a handicap
+    /// The komi of even games that name none. Where it is not given, it is the one usual in its year
+    /// for results with half a point on 19x19, else 0. Games that state a handicap
     /// of two stones or more are played without.
     pub komi: Option<f64>,
     /// Rules in place of what the record says.

@@ -131,7 +131,8 @@ tables! {
         #[arg(long, value_name = "RULES", value_parser = named::<RuleSet>)]
         rules: RuleSet = Some(Terms::default().rules);
 
-        /// The komi of records of even games that state none [default: 0]
+        /// The komi of records of even games that state none [default: where the result has half a
+        /// point the one usual in its year, else 0]
         #[arg(long, value_name = "N", value_parser = number::<f64>, allow_negative_numbers = true)]
         komi: f64 = None;
     }
