@@ -63,13 +63,16 @@ def test_an_interrupted_run_says_so_and_goes_on_from_there(tmp_path):
     games = tmp_path / "games"
     games.mkdir()
     text = (SAMPLES / "played/19x19-japanese.sgf").read_bytes()
-    for number in range(2000):
+    for number in range(8000):
         (games / f"{number}.sgf").write_bytes(text)
     out = tmp_path / "report.csv"
     process = subprocess.Popen(
         [AUDIT, str(games), "--isolated", "--out", str(out)], stderr=subprocess.PIPE, text=True
     )
-    time.sleep(2)
+    partial = tmp_path / "report.csv.partial"
+    while process.poll() is None and not partial.exists():
+        time.sleep(0.01)
+    time.sleep(1)  # some games are done then, and thousands are not
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=60)
     assert process.returncode == 130, said
