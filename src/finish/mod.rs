@@ -7,11 +7,12 @@
 //! The board falls into independent regions between chains that nobody can take any more
 //! (`zones`). Each is a game of its own (`local`), searched with either side first at every
 //! temperature (`value`). The sum is played by temperature (`play`): the hottest region first, and
-//! when all are cold the neutral points in turn. After each move the board is split anew.
+//! when all are cold the neutral points in turn. After each move the board is split anew. A side that
+//! has nothing left fills what the other could take (`attack`).
 //!
 //! Sources: E. Berlekamp and D. Wolfe, Mathematical Go (1994); M. Müller, "Decomposition search"
 //! (1999). Guaranteed: every play is legal on the board of the record. Not guaranteed: that it is
-//! the best. Statuses of groups are those of the analysis, and what takes reading inside a
+//! the best. Statuses of groups are those of the analysis, and what takes long reading inside a
 //! territory is not seen (docs/records-that-stop-early.md has the numbers). So it may confirm a
 //! record, and never contradicts one.
 
