@@ -3,6 +3,8 @@
 //! Lines before the first empty line say what it shows; then comes the board, and after another
 //! empty line, for some rules and a side to move, the margin of best play without komi.
 
+mod common;
+
 use sgf_audit::analysis::{AnalysisOptions, analyse};
 use sgf_audit::finding::Code;
 use sgf_audit::finish::{Finish, finish};
@@ -40,14 +42,8 @@ fn played_out(board: &Board, to_move: Color, rules: &Rules) -> Option<Finish> {
 
 #[test]
 fn boards_are_played_out_as_their_files_say() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/finish");
-    let mut files: Vec<_> = fs::read_dir(folder)
-        .expect("a folder")
-        .map(|entry| entry.expect("an entry").path())
-        .collect();
-    files.sort();
     let mut wrong = String::new();
-    for file in files {
+    for file in common::files_of("tests/finish") {
         let text = fs::read_to_string(&file).expect("a text");
         let parts: Vec<&str> = text.split("\n\n").collect();
         let board = diagram::parse(parts[1]).expect("a board");

@@ -1,12 +1,13 @@
 //! Safety under alternating play, counted out: on small boards every position of which something
 //! is claimed is played out, the opponent first and with all kos.
 
+mod common;
+
 use sgf_audit::analysis::pass_alive::Benson;
 use sgf_audit::analysis::safety::Safety;
 use sgf_audit::go::{Board, Cell, Color, Point, PointSet, Size, SuicideRule, diagram};
 use sgf_audit::{Options, audit_bytes};
 use std::collections::HashMap;
-use std::path::Path;
 
 #[test]
 fn claims_on_small_boards_hold() {
@@ -62,14 +63,8 @@ fn claims_on_4x3_hold() {
 /// With much to spend no less is proved, of some game more, and no count lies outside.
 #[test]
 fn more_effort_proves_more() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus-samples/played");
-    let mut files: Vec<_> = std::fs::read_dir(folder)
-        .expect("the samples")
-        .map(|entry| entry.expect("a file").path())
-        .collect();
-    files.sort();
     let mut more = 0;
-    for file in files {
+    for file in common::files_of("corpus-samples/played") {
         let bytes = std::fs::read(&file).expect("a file");
         let width = |prove| {
             let options = Options {

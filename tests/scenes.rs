@@ -22,6 +22,8 @@
 //! Every flag in every `--help` of the program has a scene with `flag`.
 #![cfg(all(feature = "cli", unix))]
 
+mod common;
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use std::collections::BTreeSet;
@@ -173,14 +175,8 @@ fn play(event: &Event<'_>, folder: &Path) -> Option<String> {
 
 /// The scenes: their names and what they are.
 fn scenes() -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenes");
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
-    paths.sort();
     let name = |path: &PathBuf| path.file_name().unwrap().to_string_lossy().into_owned();
-    paths
+    common::files_of("tests/scenes")
         .iter()
         .map(|path| (name(path), fs::read_to_string(path).unwrap()))
         .collect()

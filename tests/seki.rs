@@ -5,12 +5,13 @@
 //! alive, `B` `W` the chains of the seki, `x` `o` stones that are neither, `.` empty points, `-`
 //! empty points outside.
 
+mod common;
+
 use sgf_audit::analysis::Life;
 use sgf_audit::analysis::areas::{Areas, Fate, Nodes};
 use sgf_audit::analysis::reading::{Answer, Problem, Reader};
 use sgf_audit::analysis::regions::Chains;
 use sgf_audit::go::{Board, Cell, Color, Point, PointSet, SuicideRule, Symmetry, diagram};
-use std::path::Path;
 
 struct Fixture {
     name: String,
@@ -22,14 +23,8 @@ struct Fixture {
 }
 
 fn fixtures() -> Vec<Fixture> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sekis");
-    let mut files: Vec<_> = std::fs::read_dir(folder)
-        .expect("the folder of sekis")
-        .map(|entry| entry.expect("a file").path())
-        .collect();
-    files.sort();
     let mut fixtures = Vec::new();
-    for file in files {
+    for file in common::files_of("tests/sekis") {
         let text = std::fs::read_to_string(file).expect("text");
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         let text: String = lines.flat_map(|line| [line, "\n"]).collect();

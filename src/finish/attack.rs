@@ -39,16 +39,18 @@ pub(super) fn point_to_fill(stand: &Stand, owner: Color) -> Option<Point> {
     let mut board = stand.board.clone();
     board.set_ko(None);
     let all: PointSet = board.size().points().collect();
+    let own = stand.land().surrounded[owner.index()];
     for first in attack.targets(&board, &all).iter() {
-        attack.near = all.iter().filter(|&p| is_near(p, first)).collect();
+        attack.near = all
+            .iter()
+            .filter(|&p| distance(p, first) <= REACH)
+            .collect();
         attack.known.clear();
         if !attack.succeeds_at(&board, first, DEPTH) {
             continue;
         }
         let mut answers: Vec<Point> = attack.near.iter().collect();
         answers.retain(|&p| board.is_legal(p, owner, SuicideRule::Forbidden));
-        let land = stand.land();
-        let own = &land.surrounded[owner.index()];
         answers.sort_by_key(|&p| (own.contains(p), distance(p, first), p));
         let holds = |&p: &Point| {
             let mut after = board.clone();
@@ -68,10 +70,6 @@ fn distance(a: Point, b: Point) -> i32 {
     let x = i32::from(a.x()) - i32::from(b.x());
     let y = i32::from(a.y()) - i32::from(b.y());
     x.abs().max(y.abs())
-}
-
-fn is_near(a: Point, b: Point) -> bool {
-    distance(a, b) <= REACH
 }
 
 struct Attack {

@@ -19,7 +19,7 @@ use crate::replay::Ending;
 /// How often a verdict "agrees" that rests on an estimate is right.
 const AGREES: f64 = 0.999;
 /// The same where the record stops early: of records of professionals made wrong by 1, 2, 3 and 8
-/// points the board as it stands meets 30, 16, 8 and 1 in 100, by a convention mostly. One in 50 is
+/// points the board as it stands meets 29, 16, 8 and 1 in 100, by a convention mostly. One in 50 is
 /// wrong to begin with.
 const AGREES_EARLY: f64 = 0.996;
 /// The same where the record is met by playing its last moves on: so it is 17, 5, 1 and 0.2 in 100

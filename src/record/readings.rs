@@ -145,7 +145,10 @@ fn rules_on(terms: &Terms, text: Option<&Text>) -> (RulesReading, RulesSource) {
 fn usual_komi(record: &GameRecord, result: &ResultReading, counting: Counting) -> Option<f64> {
     let has_half = result.outcome.margin()?.fract().abs() == 0.5;
     let full_size = record.size == Some(Size::square(19));
-    (has_half && full_size).then(|| usual_in(record.info.year()?, counting))?
+    if !has_half || !full_size {
+        return None;
+    }
+    usual_in(record.info.year()?, counting)
 }
 
 /// The komi that the record states, or the one in its place. `assumed` is for records that state

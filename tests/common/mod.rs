@@ -19,6 +19,17 @@ pub fn audit(folder: &Path, arguments: &[&str]) -> Output {
         .expect("the program runs")
 }
 
+/// What a folder of the project holds, in order of the names.
+pub fn files_of(folder: &str) -> Vec<PathBuf> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let entries = std::fs::read_dir(folder).expect("a folder");
+    let mut files: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    files.sort();
+    files
+}
+
 /// Says that a test was skipped, and why, even where the output of tests that pass is not shown.
 pub fn skipped(why: &str) {
     let _ = writeln!(std::io::stderr(), "skipped: {why}");
