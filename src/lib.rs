@@ -18,6 +18,9 @@
 // Much is there for the command line alone.
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
+#[macro_use]
+mod words;
+
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;

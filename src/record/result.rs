@@ -35,52 +35,26 @@ pub enum Outcome {
     Unknown,
 }
 
-/// What kind of result is recorded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum RecordedKind {
-    /// A win by points.
-    Score,
-    /// A tie by the count.
-    Draw,
-    /// A win because the opponent resigned.
-    Resign,
-    /// A win on time.
-    Time,
-    /// A win by forfeit.
-    Forfeit,
-    /// No result.
-    Void,
-    /// A win of which nothing more is told.
-    Win,
-    /// Not told, or not understood.
-    Unknown,
-}
-
-impl RecordedKind {
-    /// Every kind.
-    pub const ALL: &'static [RecordedKind] = &[
-        RecordedKind::Score,
-        RecordedKind::Draw,
-        RecordedKind::Resign,
-        RecordedKind::Time,
-        RecordedKind::Forfeit,
-        RecordedKind::Void,
-        RecordedKind::Win,
-        RecordedKind::Unknown,
-    ];
-
-    /// The word for it in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            RecordedKind::Score => "score",
-            RecordedKind::Draw => "draw",
-            RecordedKind::Resign => "resign",
-            RecordedKind::Time => "time",
-            RecordedKind::Forfeit => "forfeit",
-            RecordedKind::Void => "void",
-            RecordedKind::Win => "win",
-            RecordedKind::Unknown => "unknown",
-        }
+enum_of_words! {
+    /// What kind of result is recorded.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum RecordedKind {
+        /// A win by points.
+        Score = "score",
+        /// A tie by the count.
+        Draw = "draw",
+        /// A win because the opponent resigned.
+        Resign = "resign",
+        /// A win on time.
+        Time = "time",
+        /// A win by forfeit.
+        Forfeit = "forfeit",
+        /// No result.
+        Void = "void",
+        /// A win of which nothing more is told.
+        Win = "win",
+        /// Not told, or not understood.
+        Unknown = "unknown",
     }
 }
 

@@ -5,57 +5,34 @@ use super::number;
 use crate::finding::{Code, Finding};
 use crate::go::{Compensation, Counting, KoRule, Rules, SuicideRule, Tax};
 
-/// A rule set that the report can name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RuleSet {
-    /// Japanese rules.
-    Japanese,
-    /// Korean rules.
-    Korean,
-    /// Chinese rules.
-    Chinese,
-    /// AGA rules; French and British rules are the same but for details of procedure.
-    Aga,
-    /// New Zealand rules.
-    NewZealand,
-    /// Ing's rules (GOE, SST).
-    Ing,
-    /// Tromp-Taylor rules.
-    TrompTaylor,
-    /// Stone scoring, with its tax on groups.
-    Stone,
+enum_of_words! {
+    /// A rule set that the report can name.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum RuleSet {
+        /// Japanese rules.
+        Japanese = "japanese",
+        /// Korean rules.
+        Korean = "korean",
+        /// Chinese rules.
+        Chinese = "chinese",
+        /// AGA rules; French and British rules are the same but for details of procedure.
+        Aga = "aga",
+        /// New Zealand rules.
+        NewZealand = "nz",
+        /// Ing's rules (GOE, SST).
+        Ing = "ing",
+        /// Tromp-Taylor rules.
+        TrompTaylor = "tromp-taylor",
+        /// Stone scoring, with its tax on groups.
+        Stone = "stone",
+    }
 }
 
 impl RuleSet {
-    /// All of them.
-    pub const ALL: [RuleSet; 8] = [
-        RuleSet::Japanese,
-        RuleSet::Korean,
-        RuleSet::Chinese,
-        RuleSet::Aga,
-        RuleSet::NewZealand,
-        RuleSet::Ing,
-        RuleSet::TrompTaylor,
-        RuleSet::Stone,
-    ];
-
-    /// The name in reports and configuration.
-    pub fn name(self) -> &'static str {
-        match self {
-            RuleSet::Japanese => "japanese",
-            RuleSet::Korean => "korean",
-            RuleSet::Chinese => "chinese",
-            RuleSet::Aga => "aga",
-            RuleSet::NewZealand => "nz",
-            RuleSet::Ing => "ing",
-            RuleSet::TrompTaylor => "tromp-taylor",
-            RuleSet::Stone => "stone",
-        }
-    }
-
     /// The rule set with this [`name`](RuleSet::name).
     pub fn from_name(name: &str) -> Option<RuleSet> {
-        RuleSet::ALL.into_iter().find(|set| set.name() == name)
+        let mut all = RuleSet::ALL.iter().copied();
+        all.find(|set| set.name() == name)
     }
 
     /// The choices of the rule set.
@@ -73,25 +50,14 @@ impl RuleSet {
     }
 }
 
-/// Where the rules in force come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RulesSource {
-    /// The record names them.
-    Recorded,
-    /// They are assumed.
-    Assumed,
-}
-
-impl RulesSource {
-    /// Both sources.
-    pub const ALL: &'static [RulesSource] = &[RulesSource::Recorded, RulesSource::Assumed];
-
-    /// `recorded` or `assumed`.
-    pub fn name(self) -> &'static str {
-        match self {
-            RulesSource::Recorded => "recorded",
-            RulesSource::Assumed => "assumed",
-        }
+enum_of_words! {
+    /// Where the rules in force come from.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum RulesSource {
+        /// The record names them.
+        Recorded = "recorded",
+        /// They are assumed.
+        Assumed = "assumed",
     }
 }
 

@@ -48,28 +48,16 @@ pub struct Replay {
     pub findings: Vec<Finding>,
 }
 
-/// How a main line ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Ending {
-    /// Both players passed.
-    TwoPasses,
-    /// The last turn is a pass, and the opponent's before it is none.
-    OnePass,
-    /// The last turn is a play, or there is no turn.
-    Open,
-}
-
-impl Ending {
-    /// Every ending.
-    pub const ALL: &'static [Ending] = &[Ending::TwoPasses, Ending::OnePass, Ending::Open];
-
-    /// As the report has it: `two-passes`, `one-pass` or `none`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Ending::TwoPasses => "two-passes",
-            Ending::OnePass => "one-pass",
-            Ending::Open => "none",
-        }
+enum_of_words! {
+    /// How a main line ends.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Ending {
+        /// Both players passed.
+        TwoPasses = "two-passes",
+        /// The last turn is a pass, and the opponent's before it is none.
+        OnePass = "one-pass",
+        /// The last turn is a play, or there is no turn.
+        Open = "none",
     }
 }
 

@@ -383,7 +383,7 @@ Findings
         let text = page(&row(), &view).to_string();
         assert!(text.contains("\n   bouzy 4/0\n 3 X X X X X\n"), "{text}");
         assert!(!text.contains("life"), "{text}");
-        for layer in Layer::ALL {
+        for &layer in Layer::ALL {
             assert_eq!(Layer::from_name(layer.name()), Some(layer));
         }
         assert_eq!(Layer::from_name("pass-alive"), Some(Layer::PassAlive));

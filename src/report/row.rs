@@ -340,80 +340,44 @@ pub struct RowSeki {
     pub evidence: SekiEvidence,
 }
 
-/// How a seki was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum SekiEvidence {
-    /// It was read out.
-    Read,
-    /// It was recognised by its shape or by playouts.
-    Recognised,
-}
-
-impl SekiEvidence {
-    /// Every way.
-    pub const ALL: &'static [SekiEvidence] = &[SekiEvidence::Read, SekiEvidence::Recognised];
-
-    /// `read` or `recognised`.
-    pub fn name(self) -> &'static str {
-        match self {
-            SekiEvidence::Read => "read",
-            SekiEvidence::Recognised => "recognised",
-        }
+enum_of_words! {
+    /// How a seki was found.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum SekiEvidence {
+        /// It was read out.
+        Read = "read",
+        /// It was recognised by its shape or by playouts.
+        Recognised = "recognised",
     }
 }
 
-/// What was added to a record that stops early, so that it could be counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Finish {
-    /// Nothing.
-    #[default]
-    None,
-    /// The last moves were played out.
-    Played,
-    /// The last moves could only be bounded.
-    Bounded,
-}
-
-impl Finish {
-    /// Every kind.
-    pub const ALL: &'static [Finish] = &[Finish::None, Finish::Played, Finish::Bounded];
-
-    /// `none`, `played` or `bounded`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Finish::None => "none",
-            Finish::Played => "played",
-            Finish::Bounded => "bounded",
-        }
+enum_of_words! {
+    /// What was added to a record that stops early, so that it could be counted.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Finish {
+        /// Nothing.
+        #[default]
+        None = "none",
+        /// The last moves were played out.
+        Played = "played",
+        /// The last moves could only be bounded.
+        Bounded = "bounded",
     }
 }
 
-/// Whose side a referee is on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Side {
-    /// Its dead stones give the program's margin, and not the record's.
-    Program,
-    /// They give the record's margin, strictly or by a convention of its rules, and not the
-    /// program's, if that has one.
-    Record,
-    /// They give both: the program and the record agree.
-    Both,
-    /// They give neither.
-    Neither,
-}
-
-impl Side {
-    /// Every side.
-    pub const ALL: &'static [Side] = &[Side::Program, Side::Record, Side::Both, Side::Neither];
-
-    /// `program`, `record`, `both` or `neither`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Side::Program => "program",
-            Side::Record => "record",
-            Side::Both => "both",
-            Side::Neither => "neither",
-        }
+enum_of_words! {
+    /// Whose side a referee is on.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Side {
+        /// Its dead stones give the program's margin, and not the record's.
+        Program = "program",
+        /// They give the record's margin, strictly or by a convention of its rules, and not the
+        /// program's, if that has one.
+        Record = "record",
+        /// They give both: the program and the record agree.
+        Both = "both",
+        /// They give neither.
+        Neither = "neither",
     }
 }
 

@@ -62,7 +62,7 @@ words! {
     Severity: Severity::ALL, Severity::name;
     Stage: Stage::ALL, Stage::name;
     Code: Code::ALL, Code::id;
-    RuleSet: &RuleSet::ALL, RuleSet::name;
+    RuleSet: RuleSet::ALL, RuleSet::name;
     RulesSource: RulesSource::ALL, RulesSource::name;
     KomiSource: KomiSource::ALL, KomiSource::name;
     RecordedKind: RecordedKind::ALL, RecordedKind::name;

@@ -156,7 +156,7 @@ settings! {
     PathBuf: String, "a path", |raw| (!raw.is_empty()).then(|| raw.into()), |it| quoted(&it.to_string_lossy());
     Vec<String>: OneOrMore, "a text or an array of texts", OneOrMore::all, |all| list(all);
     Vec<PathBuf>: OneOrMore, "a path or an array of paths", OneOrMore::all, |all| list(all);
-    RuleSet: String, one_of("a rule set", &RuleSet::ALL.map(RuleSet::name)),
+    RuleSet: String, one_of("a rule set", &RuleSet::ALL.iter().map(|set| set.name()).collect::<Vec<_>>()),
         |raw| RuleSet::from_name(&raw), |it| quoted(it.name());
     Severity: String, one_of("a severity", &SEVERITIES.map(Severity::name)),
         |raw| SEVERITIES.into_iter().find(|it| it.name() == raw), |it| quoted(it.name());

@@ -6,54 +6,33 @@ use crate::report::page::{Ink, Line, Page};
 use crate::report::row::{Layers, Row};
 use crate::report::text::WIDTH;
 
-/// A layer of the final board, as in the report's `layers`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Layer {
-    /// The stones.
-    Board,
-    /// Which stones live.
-    Life,
-    /// Who owns the points by area.
-    Owner,
-    /// What counts by territory.
-    Territory,
-    /// Pass-alive stones, suicide illegal.
-    PassAlive,
-    /// Pass-alive stones, suicide legal.
-    PassAliveSuicide,
-    /// The sign of a Bouzy map.
-    Bouzy,
+enum_of_words! {
+    /// A layer of the final board, as in the report's `layers`.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Layer {
+        /// The stones.
+        Board = "board",
+        /// Which stones live.
+        Life = "life",
+        /// Who owns the points by area.
+        Owner = "owner",
+        /// What counts by territory.
+        Territory = "territory",
+        /// Pass-alive stones, suicide illegal.
+        PassAlive = "pass_alive",
+        /// Pass-alive stones, suicide legal.
+        PassAliveSuicide = "pass_alive_suicide",
+        /// The sign of a Bouzy map.
+        Bouzy = "bouzy",
+    }
 }
 
 impl Layer {
-    /// Every layer, in the order in which they are shown.
-    pub const ALL: [Layer; 7] = [
-        Layer::Board,
-        Layer::Life,
-        Layer::Owner,
-        Layer::Territory,
-        Layer::PassAlive,
-        Layer::PassAliveSuicide,
-        Layer::Bouzy,
-    ];
-
-    /// The name, as in JSON Lines.
-    pub fn name(self) -> &'static str {
-        match self {
-            Layer::Board => "board",
-            Layer::Life => "life",
-            Layer::Owner => "owner",
-            Layer::Territory => "territory",
-            Layer::PassAlive => "pass_alive",
-            Layer::PassAliveSuicide => "pass_alive_suicide",
-            Layer::Bouzy => "bouzy",
-        }
-    }
-
     /// The layer with this name; `-` may stand for `_`.
     pub fn from_name(name: &str) -> Option<Layer> {
         let name = name.replace('-', "_");
-        Layer::ALL.into_iter().find(|layer| layer.name() == name)
+        let mut all = Layer::ALL.iter().copied();
+        all.find(|layer| layer.name() == name)
     }
 
     /// What its letters mean.
@@ -162,7 +141,8 @@ fn chosen(layers: &Layers, view: &View) -> Vec<Layer> {
         return view.layers.clone();
     }
     Layer::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|&layer| {
             layer != Layer::PassAliveSuicide || layers.pass_alive_suicide != layers.pass_alive
         })
