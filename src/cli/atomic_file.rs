@@ -136,7 +136,10 @@ impl Place {
                 path,
             } => new_file(partial, path, *kind).map(Sink::File),
         };
-        Ok(Growing(BufWriter::with_capacity(64 << 10, sink?)))
+        Ok(Growing {
+            out: BufWriter::with_capacity(64 << 10, sink?),
+            partial: self.partial().map(Path::to_owned),
+        })
     }
 
     /// Gives its name to what was written.
@@ -144,10 +147,11 @@ impl Place {
     /// # Errors
     /// Where it does not reach the disk.
     pub fn complete(&self, mut written: Growing) -> Result<(), Trouble> {
+        written.keep();
         // What was written stays open, and so locked, until the name is given.
         let named = written
             .flush()
-            .and_then(|()| match (self, written.0.get_ref()) {
+            .and_then(|()| match (self, written.out.get_ref()) {
                 (Place::File { partial, path, .. }, Sink::File(file)) => {
                     file.sync_all()?;
                     fs::rename(partial, path)
@@ -155,13 +159,6 @@ impl Place {
                 _ => Ok(()),
             });
         named.map_err(|error| self.trouble(&error))
-    }
-
-    /// Takes away what was begun.
-    pub fn discard(&self) {
-        if let Some(partial) = self.partial() {
-            let _ = fs::remove_file(partial);
-        }
     }
 
     /// That it could not be written.
@@ -175,9 +172,28 @@ impl Place {
     }
 }
 
-/// An output that grows.
+/// An output that grows. Of one that is neither completed nor kept nothing stays.
 #[derive(Debug)]
-pub struct Growing(BufWriter<Sink>);
+pub struct Growing {
+    out: BufWriter<Sink>,
+    /// The file to take away.
+    partial: Option<PathBuf>,
+}
+
+impl Growing {
+    /// Leaves the partial file where it is, whatever becomes of the rest.
+    pub fn keep(&mut self) {
+        self.partial = None;
+    }
+}
+
+impl Drop for Growing {
+    fn drop(&mut self) {
+        if let Some(partial) = &self.partial {
+            let _ = fs::remove_file(partial);
+        }
+    }
+}
 
 #[derive(Debug)]
 enum Sink {
@@ -203,11 +219,11 @@ impl Write for Sink {
 
 impl Write for Growing {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes)
+        self.out.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
+        self.out.flush()
     }
 }
 

@@ -3,7 +3,7 @@
 use super::annotate::Annotations;
 use super::appended::Appended;
 use super::args::{Audit, Voice};
-use super::baseline::{KnownArgs, Ledger, Scope};
+use super::baseline::{Ledger, Scope};
 use super::config::InForce;
 use super::exit::{Exit, Gates};
 use super::numbers::Numbers;
@@ -156,11 +156,9 @@ impl<'a> Run<'a> {
                 "--resume goes on with a report that is a file: there is no --out FILE",
             ));
         }
-        let known = KnownArgs {
-            baseline: said.fail.baseline.as_deref().cloned(),
-            write_baseline: args.write_baseline.clone(),
-        };
-        let ledger = Ledger::open(&known, planned.baseline)?;
+        let baseline = said.fail.baseline.as_deref();
+        let written = args.write_baseline.as_deref().zip(planned.baseline);
+        let ledger = Ledger::open(baseline.map(PathBuf::as_path), written)?;
         let outputs = output::open(planned.reports, &about)?;
         let numbers = planned.statistics.map(Numbers::open).transpose()?;
         // After the outputs, whose locks keep another run with the same away.
@@ -331,7 +329,7 @@ impl Writing {
         for row in &piece.rows {
             self.summary.add(row);
             if let Some(numbers) = &mut self.numbers {
-                numbers.add(row);
+                numbers.statistics.add(row);
             }
         }
         self.recalled.add(piece);

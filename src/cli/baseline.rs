@@ -26,7 +26,6 @@ use crate::report::{Row, place};
 use crate::visible::visible;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -50,99 +49,34 @@ const LINE: u64 = 65536;
 /// Findings that are named at the end of a run, at most.
 const NAMED: usize = 100;
 
-/// Which findings are known.
-#[derive(Clone, Debug, Default)]
-pub struct KnownArgs {
-    /// Findings that this file lists do not make the audit fail; those that are gone are said.
-    pub baseline: Option<PathBuf>,
-
-    /// All findings at warning or above are written here, as known from now on.
-    pub write_baseline: Option<PathBuf>,
-}
-
-/// Findings of one code in one game.
-#[derive(Clone, Debug)]
-pub struct Weighty {
-    /// What the game is known by.
-    key: String,
-    code: Code,
-    severity: Severity,
-    count: u32,
-    source: String,
-    path: String,
-    game: u64,
-}
-
-impl Weighty {
-    /// The findings of a row that count, by code.
-    pub fn of(row: &Row) -> Vec<Weighty> {
-        let mut by_code: BTreeMap<Code, (Severity, u32)> = BTreeMap::new();
-        for finding in row.findings.iter().filter(|f| f.severity > Severity::Note) {
-            let entry = by_code.entry(finding.code).or_insert((finding.severity, 0));
-            *entry = (entry.0.max(finding.severity), entry.1 + 1);
-        }
-        by_code
-            .into_iter()
-            .map(|(code, (severity, count))| Weighty {
-                key: game(row),
-                code,
-                severity,
-                count,
-                source: row.source.clone(),
-                path: row.path(),
-                game: row.game,
-            })
-            .collect()
-    }
-}
-
-/// What a game is known by.
-fn game(row: &Row) -> String {
+/// What a game is known by; `None` where nothing tells it from others.
+fn key(row: &Row) -> Option<String> {
     if let Some(id) = &row.id {
-        return id.clone();
+        return Some(id.clone());
     }
     let (file, member) = place::split(&row.source);
     let name = member.unwrap_or(file);
     let last = name.trim_end_matches('/').rsplit('/').next();
-    format!("file:{}", place::uri(last.unwrap_or(name)))
+    let key = format!("file:{}", place::uri(last.unwrap_or(name)));
+    is_key(&key).then_some(key)
 }
 
-/// By game, then by code.
-type Counts = BTreeMap<(Game, Code), Entry>;
+/// Whether a text is what a game is known by: an id, or `file:` and a name.
+fn is_key(text: &str) -> bool {
+    match text.strip_prefix("file:") {
+        Some(name) => !name.is_empty(),
+        None => text.len() == 32 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')),
+    }
+}
+
+/// By what a game is known by, then by code.
+type Counts = BTreeMap<(String, Code), Entry>;
 
 /// How many findings are known, and what the game was called.
 #[derive(Clone, Debug)]
 struct Entry {
     count: u32,
     name: String,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Game {
-    Id(u128),
-    File(Box<str>),
-}
-
-impl Game {
-    fn from_text(text: &str) -> Option<Game> {
-        if let Some(name) = text.strip_prefix("file:") {
-            return (!name.is_empty()).then(|| Game::File(name.into()));
-        }
-        let lower = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
-        match text.len() == 32 && text.bytes().all(lower) {
-            true => u128::from_str_radix(text, 16).ok().map(Game::Id),
-            false => None,
-        }
-    }
-}
-
-impl fmt::Display for Game {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Game::Id(id) => write!(f, "{id:032x}"),
-            Game::File(name) => write!(f, "file:{name}"),
-        }
-    }
 }
 
 /// What is known, what is seen of it, and what is to be known from now on.
@@ -157,90 +91,97 @@ struct Writing {
     /// As it was given, for messages.
     path: PathBuf,
     place: Place,
-    out: Option<Growing>,
+    out: Growing,
     counts: Counts,
 }
 
 impl Ledger {
-    /// Reads and begins what the arguments ask for. What is to be known goes to `place`.
+    /// Reads the file of known findings, and begins the one in which all are to be known from now
+    /// on, by its name as it was given and its place.
     ///
     /// # Errors
     /// Where a file of known findings cannot be read or is damaged, or one cannot be written.
-    pub fn open(args: &KnownArgs, place: Option<Place>) -> Result<Ledger, Trouble> {
-        let known = match &args.baseline {
-            Some(path) => Some(read(path)?),
-            None => None,
-        };
-        let name = args.baseline.as_deref().map(shown).unwrap_or_default();
-        let writing = match args.write_baseline.as_deref().zip(place) {
-            Some((path, place)) => Some(Writing::begin(path, place)?),
+    pub fn open(
+        baseline: Option<&Path>,
+        written: Option<(&Path, Place)>,
+    ) -> Result<Ledger, Trouble> {
+        let known = baseline.map(read).transpose()?;
+        let writing = match written {
+            Some((path, place)) => Some(Writing {
+                path: path.to_owned(),
+                out: place.open()?,
+                place,
+                counts: Counts::new(),
+            }),
             None => None,
         };
         Ok(Ledger {
             known,
             writing,
             seen: Baseline {
-                name,
+                name: baseline.map(shown).unwrap_or_default(),
                 ..Baseline::default()
             },
         })
     }
 
-    /// Whether findings are compared with a baseline.
-    pub fn compares(&self) -> bool {
-        self.known.is_some()
-    }
-
-    /// Takes the findings of a row, in the order of the rows, and marks those that are new.
+    /// Takes the findings of a row at warning or above, in the order of the rows, and marks those
+    /// that are new.
     pub fn mark(&mut self, row: &mut Row) {
+        let mut places: BTreeMap<Code, Vec<usize>> = BTreeMap::new();
+        for (at, finding) in row.findings.iter().enumerate() {
+            if finding.severity > Severity::Note {
+                places.entry(finding.code).or_default().push(at);
+            }
+        }
         let mut fresh = Vec::new();
-        for weighty in Weighty::of(row) {
+        for (code, places) in places {
             // Of several findings of a code the first are known.
-            let is_of = |at: &usize| {
-                let finding = &row.findings[*at];
-                finding.code == weighty.code && finding.severity > Severity::Note
-            };
-            let places: Vec<usize> = (0..row.findings.len()).filter(is_of).collect();
-            let new = self.add(&weighty) as usize;
+            let new = self.add(row, code, &places) as usize;
             fresh.extend(&places[places.len() - new..]);
         }
         fresh.sort_unstable();
-        row.new_findings = self.compares().then_some(fresh);
+        row.new_findings = self.known.is_some().then_some(fresh);
     }
 
-    /// Takes findings, in the order of the rows; the number of them that are new.
-    pub fn add(&mut self, weighty: &Weighty) -> u32 {
+    /// Takes the findings of one code of a row, by their places there; the number of them that are
+    /// new.
+    fn add(&mut self, row: &Row, code: Code, places: &[usize]) -> u32 {
+        let count = places.len() as u32;
         // A failure of a referee or of the program is no fact of a game.
-        let code = Some(weighty.code).filter(|code| !code.may_pass());
-        let key = Game::from_text(&weighty.key).zip(code);
+        let key = match code.may_pass() {
+            true => None,
+            false => key(row).map(|key| (key, code)),
+        };
         if let (Some(writing), Some(key)) = (&mut self.writing, &key) {
             let entry = writing.counts.entry(key.clone()).or_insert_with(|| Entry {
                 count: 0,
-                name: place::name_of(&weighty.source, weighty.game),
+                name: place::name_of(&row.source, row.game),
             });
-            entry.count = entry.count.saturating_add(weighty.count);
+            entry.count = entry.count.saturating_add(count);
         }
         let seen = match (&mut self.known, key) {
             (Some(known), Some(key)) => known.get_mut(&key).map_or(0, |left| {
-                let seen = weighty.count.min(left.count);
+                let seen = count.min(left.count);
                 left.count -= seen;
                 seen
             }),
             // What is written down now is known from now on.
-            (None, Some(_)) => weighty.count,
+            (None, Some(_)) => count,
             (_, None) => 0,
         };
-        let new = weighty.count - seen;
+        let new = count - seen;
         self.seen.known += u64::from(seen);
-        if new > 0 {
-            *self.seen.new.entry(weighty.severity).or_default() += u64::from(new);
+        let severities = places.iter().map(|&at| row.findings[at].severity);
+        if let (1.., Some(severity)) = (new, severities.max()) {
+            *self.seen.new.entry(severity).or_default() += u64::from(new);
             if self.seen.first_new.len() < NAMED {
                 self.seen.first_new.push(NewFinding {
-                    code: weighty.code,
-                    severity: weighty.severity,
-                    source: weighty.source.clone(),
-                    path: weighty.path.clone(),
-                    game: weighty.game,
+                    code,
+                    severity,
+                    source: row.source.clone(),
+                    path: row.path(),
+                    game: row.game,
                 });
             }
         }
@@ -259,14 +200,14 @@ impl Ledger {
         seen.first_new.sort_by_key(|new| Reverse(new.severity));
         if scope == Scope::Whole {
             let gone = left.iter().filter(|(_, entry)| entry.count > 0);
-            for ((game, code), entry) in gone {
+            for ((key, code), entry) in gone {
                 seen.gone += u64::from(entry.count);
                 if seen.first_gone.len() < NAMED {
-                    let name = match entry.name.as_str() {
-                        "" => game.to_string(),
-                        name => name.to_owned(),
+                    let name = match entry.name.is_empty() {
+                        true => key,
+                        false => &entry.name,
                     };
-                    seen.first_gone.push((*code, name));
+                    seen.first_gone.push((*code, name.clone()));
                 }
             }
         }
@@ -277,22 +218,17 @@ impl Ledger {
     ///
     /// # Errors
     /// Where it cannot be written.
-    pub fn finish(self, scope: Scope) -> Result<Vec<String>, Trouble> {
-        let mut said = Vec::new();
-        if let Some(writing) = self.writing {
-            let path = writing.path.clone();
-            if scope == Scope::Stopped {
-                said.push(format!("{} was not written.", shown(&path)));
-            } else {
-                let lines = writing.counts.len();
-                writing.finish()?;
-                said.push(format!(
-                    "{} says what is known: {lines} lines.",
-                    shown(&path)
-                ));
-            }
+    pub fn finish(self, scope: Scope) -> Result<Option<String>, Trouble> {
+        let Some(writing) = self.writing else {
+            return Ok(None);
+        };
+        let path = shown(&writing.path);
+        if scope == Scope::Stopped {
+            return Ok(Some(format!("{path} was not written.")));
         }
-        Ok(said)
+        let lines = writing.counts.len();
+        writing.finish()?;
+        Ok(Some(format!("{path} says what is known: {lines} lines.")))
     }
 }
 
@@ -308,37 +244,16 @@ pub enum Scope {
 }
 
 impl Writing {
-    fn begin(path: &Path, place: Place) -> Result<Writing, Trouble> {
-        Ok(Writing {
-            path: path.to_owned(),
-            out: Some(place.open()?),
-            place,
-            counts: Counts::new(),
-        })
-    }
-
     fn finish(mut self) -> Result<(), Trouble> {
-        let Some(mut out) = self.out.take() else {
-            return Ok(());
-        };
         let mut write = || {
-            writeln!(out, "{HEAD}")?;
-            for ((game, code), Entry { count, name }) in &self.counts {
-                writeln!(out, "{game} {} {count} {}", code.id(), visible(name))?;
+            writeln!(self.out, "{HEAD}")?;
+            for ((key, code), Entry { count, name }) in &self.counts {
+                writeln!(self.out, "{key} {} {count} {}", code.id(), visible(name))?;
             }
-            writeln!(out, "{END}")
+            writeln!(self.out, "{END}")
         };
         write().map_err(|error| self.place.trouble(&error))?;
-        self.place.complete(out)
-    }
-}
-
-impl Drop for Writing {
-    /// Of a run that does not come to its end nothing stays.
-    fn drop(&mut self) {
-        if self.out.is_some() {
-            self.place.discard();
-        }
+        self.place.complete(self.out)
     }
 }
 
@@ -396,12 +311,14 @@ fn read(path: &Path) -> Result<Counts, Trouble> {
 }
 
 /// A line of known findings.
-fn entry(text: &str) -> Result<((Game, Code), Entry), String> {
+fn entry(text: &str) -> Result<((String, Code), Entry), String> {
     let [game, code, rest] = text.splitn(3, ' ').collect::<Vec<_>>()[..] else {
         return Err("a line is a game, a code, a number and a name".to_owned());
     };
     let (count, name) = rest.split_once(' ').unwrap_or((rest, ""));
-    let game = Game::from_text(game).ok_or("a line begins with a game's id, or file:NAME")?;
+    if !is_key(game) {
+        return Err("a line begins with a game's id, or file:NAME".to_owned());
+    }
     let known = Code::from_id(code).ok_or_else(|| {
         let meant = nearest(code).map(|near| format!(" Did you mean {}?", near.id()));
         format!("there is no code {code:?}.{}", meant.unwrap_or_default())
@@ -412,5 +329,5 @@ fn entry(text: &str) -> Result<((Game, Code), Entry), String> {
         .filter(|&count| count > 0)
         .ok_or("a number of findings follows the code")?;
     let name = name.to_owned();
-    Ok(((game, known), Entry { count, name }))
+    Ok(((game.to_owned(), known), Entry { count, name }))
 }

@@ -2,7 +2,6 @@
 
 use super::atomic_file::{Growing, Place};
 use super::trouble::Trouble;
-use crate::report::Row;
 use crate::report::statistics::{Form, Statistics};
 use std::io::Write;
 
@@ -10,8 +9,9 @@ use std::io::Write;
 pub struct Numbers {
     form: Form,
     place: Place,
-    out: Option<Growing>,
-    statistics: Statistics,
+    out: Growing,
+    /// The numbers so far.
+    pub statistics: Statistics,
 }
 
 impl Numbers {
@@ -20,18 +20,12 @@ impl Numbers {
     /// # Errors
     /// Where they cannot be written.
     pub fn open((form, place): (Form, Place)) -> Result<Numbers, Trouble> {
-        let out = Some(place.open()?);
         Ok(Numbers {
             form,
+            out: place.open()?,
             place,
-            out,
             statistics: Statistics::default(),
         })
-    }
-
-    /// Counts a row.
-    pub fn add(&mut self, row: &Row) {
-        self.statistics.add(row);
     }
 
     /// Writes them.
@@ -39,21 +33,8 @@ impl Numbers {
     /// # Errors
     /// Where they cannot be written.
     pub fn finish(mut self) -> Result<(), Trouble> {
-        let bytes = self.statistics.write(self.form);
-        let Some(mut out) = self.out.take() else {
-            return Ok(());
-        };
-        out.write_all(&bytes)
-            .map_err(|error| self.place.trouble(&error))?;
-        self.place.complete(out)
-    }
-}
-
-impl Drop for Numbers {
-    /// Of a run that does not come to its end nothing stays.
-    fn drop(&mut self) {
-        if self.out.is_some() {
-            self.place.discard();
-        }
+        let written = self.out.write_all(&self.statistics.write(self.form));
+        written.map_err(|error| self.place.trouble(&error))?;
+        self.place.complete(self.out)
     }
 }

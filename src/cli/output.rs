@@ -15,8 +15,7 @@ use std::path::{Path, PathBuf};
 
 /// A report that is being written.
 pub struct Output {
-    /// Nothing where it was finished or left.
-    writer: Option<Writer<Growing>>,
+    writer: Writer<Growing>,
     place: Place,
 }
 
@@ -24,14 +23,8 @@ impl Output {
     fn begin(planned: Planned, about: &About) -> Result<Output, Trouble> {
         let Planned { format, place } = planned;
         match Writer::begin(format, about, place.open()?) {
-            Ok(writer) => Ok(Output {
-                writer: Some(writer),
-                place,
-            }),
-            Err(error) => {
-                place.discard();
-                Err(place.trouble(&error))
-            }
+            Ok(writer) => Ok(Output { writer, place }),
+            Err(error) => Err(place.trouble(&error)),
         }
     }
 
@@ -40,13 +33,9 @@ impl Output {
     /// # Errors
     /// Where they cannot be written.
     pub fn rows(&mut self, rendered: &[Vec<u8>]) -> Result<(), Trouble> {
-        let Output { writer, place } = self;
-        writer.as_mut().map_or(Ok(()), |writer| {
-            rendered
-                .iter()
-                .try_for_each(|row| writer.row(row))
-                .map_err(|error| place.trouble(&error))
-        })
+        let mut rows = rendered.iter();
+        rows.try_for_each(|row| self.writer.row(row))
+            .map_err(|error| self.place.trouble(&error))
     }
 
     /// Completes the report and gives it its name.
@@ -54,27 +43,18 @@ impl Output {
     /// # Errors
     /// Where it cannot be written.
     pub fn finish(mut self) -> Result<(), Trouble> {
-        match self.writer.take().map(Writer::finish) {
-            Some(Ok(written)) => self.place.complete(written),
-            Some(Err(error)) => Err(self.place.trouble(&error)),
-            None => Ok(()),
+        self.writer.get_mut().keep();
+        match self.writer.finish() {
+            Ok(written) => self.place.complete(written),
+            Err(error) => Err(self.place.trouble(&error)),
         }
     }
 
     /// Leaves the report unfinished and says where it is.
     pub fn abandon(mut self) -> Option<PathBuf> {
-        // Whatever could be written is better than nothing.
-        let _ = self.writer.take()?.flush();
+        // Whatever can be written, as it is dropped, is better than nothing.
+        self.writer.get_mut().keep();
         self.place.partial().map(Path::to_owned)
-    }
-}
-
-impl Drop for Output {
-    /// Of a run that could not begin nothing stays.
-    fn drop(&mut self) {
-        if self.writer.is_some() {
-            self.place.discard();
-        }
     }
 }
 

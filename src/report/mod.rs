@@ -235,16 +235,12 @@ impl<W: Write + Send> Writer<W> {
         }
     }
 
-    /// Writes out what the output holds back, without ending the report.
-    ///
-    /// # Errors
-    /// Those of the output.
-    pub fn flush(&mut self) -> io::Result<()> {
+    /// The output, to which nothing is to be written past the report.
+    pub fn get_mut(&mut self) -> &mut W {
         match &mut self.0 {
-            Form::Lines { out, .. } => out.flush(),
-            // Without its directory a table is nothing.
+            Form::Lines { out, .. } => out,
             #[cfg(feature = "parquet")]
-            Form::Table(_) => Ok(()),
+            Form::Table(table) => table.get_mut(),
         }
     }
 

@@ -84,6 +84,11 @@ impl<W: Write + Send> Table<W> {
         self.file.into_inner().map_err(trouble)
     }
 
+    /// The output.
+    pub fn get_mut(&mut self) -> &mut W {
+        self.file.inner_mut()
+    }
+
     fn group(&mut self) -> io::Result<()> {
         if self.rows == 0 {
             return Ok(());
