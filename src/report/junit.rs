@@ -94,8 +94,10 @@ fn case(row: &Row, outcome: Outcome, out: &mut Writer<Vec<u8>>) -> io::Result<()
         Outcome::Broken => Some("error"),
     };
     if let Some(element) = element {
-        let first = grave.first().map(|finding| finding.code.id());
-        let body = element_of(element, row, first, out);
+        let first = grave.first().map(|finding| ("type", finding.code.id()));
+        let message = message(row);
+        let attributes = [("message", message.as_str())].into_iter().chain(first);
+        let body = out.create_element(element).with_attributes(attributes);
         match outcome {
             Outcome::Skipped if grave.is_empty() => body.write_empty()?,
             _ => body.write_text_content(BytesText::new(&lines(&grave)))?,
@@ -111,22 +113,6 @@ fn case(row: &Row, outcome: Outcome, out: &mut Writer<Vec<u8>>) -> io::Result<()
             .write_text_content(BytesText::new(&lines(&rest)))?;
     }
     Ok(())
-}
-
-fn element_of<'a>(
-    element: &'a str,
-    row: &Row,
-    code: Option<&str>,
-    out: &'a mut Writer<Vec<u8>>,
-) -> quick_xml::writer::ElementWriter<'a, Vec<u8>> {
-    let message = message(row);
-    let body = out
-        .create_element(element)
-        .with_attribute(("message", message.as_str()));
-    match code {
-        Some(code) => body.with_attribute(("type", code)),
-        None => body,
-    }
 }
 
 /// The folder as a class: what servers group by.

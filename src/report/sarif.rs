@@ -25,45 +25,20 @@ pub fn head() -> Vec<u8> {
         "semanticVersion": env!("CARGO_PKG_VERSION"),
         "rules": rules,
     });
-    let log = Log {
-        schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
-        version: "2.1.0",
-        runs: [Run {
-            tool: json!({ "driver": driver }),
-            column_kind: "unicodeCodePoints",
-            results: [],
-        }],
-    };
-    let mut head = serde_json::to_vec(&log).unwrap_or_default();
-    // The results come row by row, and after them what closes the log.
-    head.truncate(head.len().saturating_sub(END.len()));
-    head.push(b'\n');
-    head
+    // The results come row by row, and after them what closes the log. Fields in the order of the
+    // standard.
+    let schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+    let tool = json!({ "driver": driver });
+    format!(
+        "{{\"$schema\":\"{schema}\",\"version\":\"2.1.0\",\"runs\":[{{\"tool\":{tool},\
+         \"columnKind\":\"unicodeCodePoints\",\"results\":[\n"
+    )
+    .into_bytes()
 }
 
 /// What stands after the last result.
 pub fn tail() -> Vec<u8> {
-    format!("\n{END}\n").into_bytes()
-}
-
-/// What closes the results, the run and the log.
-const END: &str = "]}]}";
-
-/// A log without results, its fields in the order of the standard.
-#[derive(Serialize)]
-struct Log {
-    #[serde(rename = "$schema")]
-    schema: &'static str,
-    version: &'static str,
-    runs: [Run; 1],
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Run {
-    tool: Value,
-    column_kind: &'static str,
-    results: [(); 0],
+    b"\n]}]}\n".to_vec()
 }
 
 /// A game's results, separated by a comma as rows are.
@@ -74,14 +49,7 @@ pub fn row(row: &Row) -> Vec<u8> {
         .map(|(finding, standing)| {
             let nth = seen.entry(sameness(finding)).or_insert(0_u32);
             *nth += 1;
-            result(
-                row,
-                finding,
-                &Among {
-                    nth: *nth,
-                    standing,
-                },
-            )
+            result(row, finding, *nth, standing)
         })
         .collect();
     results.join(b",\n".as_slice())
@@ -120,14 +88,8 @@ struct Result<'a> {
     baseline_state: Option<&'static str>,
 }
 
-/// A finding among those of its game and those of the baseline.
-struct Among {
-    /// Of those that only their order tells apart, from 1.
-    nth: u32,
-    standing: Option<Standing>,
-}
-
-fn result(row: &Row, finding: &Finding, among: &Among) -> Vec<u8> {
+/// A finding of a game: the `nth`, from 1, of those that only their order tells apart.
+fn result(row: &Row, finding: &Finding, nth: u32, standing: Option<Standing>) -> Vec<u8> {
     let mut physical = json!({ "artifactLocation": { "uri": uri(row) } });
     if place::has_lines(&row.source)
         && let Some(line) = finding.line().or(row.line)
@@ -151,9 +113,9 @@ fn result(row: &Row, finding: &Finding, among: &Among) -> Vec<u8> {
         })],
         // GitHub looks at no other name than this.
         partial_fingerprints: json!({
-            "primaryLocationLineHash": format!("{}:{}", fingerprint(row, finding), among.nth),
+            "primaryLocationLineHash": format!("{}:{nth}", fingerprint(row, finding)),
         }),
-        baseline_state: among.standing.map(|standing| match standing {
+        baseline_state: standing.map(|standing| match standing {
             Standing::New => "new",
             Standing::Known => "unchanged",
         }),

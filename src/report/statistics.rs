@@ -9,7 +9,7 @@ use crate::finding::Code;
 use crate::judge::Verdict;
 use crate::record::komi::KomiSource;
 use crate::record::rules::RulesSource;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -45,13 +45,13 @@ impl Form {
 }
 
 /// A corpus in numbers.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
     headings: BTreeMap<Heading, Groups>,
 }
 
 /// What games are grouped by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Heading {
     All,
     Folder,
@@ -77,7 +77,7 @@ impl Heading {
 }
 
 /// The games of a heading by its values.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 struct Groups {
     values: BTreeMap<String, Group>,
     /// Those of the values that are too many.
@@ -85,7 +85,7 @@ struct Groups {
 }
 
 /// Games of one kind.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 struct Group {
     games: u64,
     verdicts: BTreeMap<Verdict, u64>,
@@ -150,23 +150,33 @@ impl Statistics {
         let mut writer = csv::WriterBuilder::new()
             .terminator(csv::Terminator::Any(b'\n'))
             .from_writer(Vec::new());
-        for line in self.lines() {
+        let joined = |implied: Vec<Implied>| {
+            let text = |Implied { komi, games }: &Implied| format!("{komi}:{games}");
+            implied.iter().map(text).collect::<Vec<_>>().join(" ")
+        };
+        for mut line in self.lines(joined) {
+            // Folders alone are text from outside.
+            if line.by == Heading::Folder.name() {
+                line.value = safe(&line.value);
+            }
             // Writing to memory does not fail, and every line has the same columns.
-            let _ = writer.serialize(line.for_csv());
+            let _ = writer.serialize(line);
         }
         writer.into_inner().unwrap_or_default()
     }
 
     fn json(&self) -> Vec<u8> {
-        let lines: Vec<Vec<u8>> = self.lines().map(|line| super::jsonl::json(&line)).collect();
+        let lines = self.lines(|implied| implied);
+        let lines: Vec<Vec<u8>> = lines.map(|line| super::jsonl::json(&line)).collect();
         let mut json = b"[\n".to_vec();
         json.extend(lines.join(&b",\n"[..]));
         json.extend(b"\n]\n");
         json
     }
 
-    fn lines(&self) -> impl Iterator<Item = Line<Vec<Implied>>> {
-        self.headings.iter().flat_map(|(&heading, groups)| {
+    /// Every line; `implied` gives the implied komi the shape that the form has for lists.
+    fn lines<K>(&self, implied: impl Fn(Vec<Implied>) -> K + Copy) -> impl Iterator<Item = Line<K>> {
+        self.headings.iter().flat_map(move |(&heading, groups)| {
             let mut values: Vec<(&String, &Group)> = groups.values.iter().collect();
             if heading != Heading::Year {
                 values.sort_by_key(|&(value, group)| (Reverse(group.games), value));
@@ -177,7 +187,7 @@ impl Statistics {
                 .map(|(value, group)| (value.as_str(), group));
             values
                 .chain(others)
-                .map(move |(value, group)| group.line(heading, value))
+                .map(move |(value, group)| group.line(heading, value, implied))
         })
     }
 }
@@ -225,44 +235,6 @@ struct Line<K> {
 struct Implied {
     komi: f64,
     games: u64,
-}
-
-impl Line<Vec<Implied>> {
-    fn for_csv(self) -> Line<String> {
-        let implied: Vec<String> = self
-            .komi_implied
-            .iter()
-            .map(|Implied { komi, games }| format!("{komi}:{games}"))
-            .collect();
-        Line {
-            by: self.by,
-            // Folders alone are text from outside.
-            value: match self.by == Heading::Folder.name() {
-                true => safe(&self.value),
-                false => self.value,
-            },
-            games: self.games,
-            agrees: self.agrees,
-            differs: self.differs,
-            undecidable: self.undecidable,
-            not_scored: self.not_scored,
-            broken: self.broken,
-            with_illegal_moves: self.with_illegal_moves,
-            mean_turns: self.mean_turns,
-            margin_to_1: self.margin_to_1,
-            margin_to_5: self.margin_to_5,
-            margin_to_10: self.margin_to_10,
-            margin_to_20: self.margin_to_20,
-            margin_to_50: self.margin_to_50,
-            margin_over_50: self.margin_over_50,
-            komi_as_recorded: self.komi_as_recorded,
-            komi_otherwise: self.komi_otherwise,
-            komi_implied: implied.join(" "),
-            agrees_exactly: self.agrees_exactly,
-            agrees_by_convention: self.agrees_by_convention,
-            komi_assumed: self.komi_assumed,
-        }
-    }
 }
 
 /// Codes of moves that the rules do not allow.
@@ -331,11 +303,17 @@ impl Group {
         self.implied_as_recorded += other.implied_as_recorded;
     }
 
-    fn line(&self, heading: Heading, value: &str) -> Line<Vec<Implied>> {
+    fn line<K>(
+        &self,
+        heading: Heading,
+        value: &str,
+        implied: impl Fn(Vec<Implied>) -> K,
+    ) -> Line<K> {
         let verdict = |verdict| self.verdicts.get(&verdict).copied().unwrap_or(0);
         let [to_1, to_5, to_10, to_20, to_50, over_50] = self.margins;
-        let mut implied: Vec<(i64, u64)> = self.implied.iter().map(|(&k, &n)| (k, n)).collect();
-        implied.sort_by_key(|&(komi, n)| (Reverse(n), komi));
+        let mut commonest: Vec<(i64, u64)> = self.implied.iter().map(|(&k, &n)| (k, n)).collect();
+        commonest.sort_by_key(|&(komi, n)| (Reverse(n), komi));
+        let commonest = commonest.into_iter().take(IMPLIED);
         // A tenth of a turn is enough of a mean.
         let mean = |played: u64| (10.0 * self.turns as f64 / played as f64).round() / 10.0;
         Line {
@@ -357,14 +335,14 @@ impl Group {
             margin_over_50: over_50,
             komi_as_recorded: self.implied_as_recorded,
             komi_otherwise: self.compared - self.implied_as_recorded,
-            komi_implied: implied
-                .into_iter()
-                .take(IMPLIED)
-                .map(|(quarters, games)| Implied {
-                    komi: quarters as f64 / 4.0,
-                    games,
-                })
-                .collect(),
+            komi_implied: implied(
+                commonest
+                    .map(|(quarters, games)| Implied {
+                        komi: quarters as f64 / 4.0,
+                        games,
+                    })
+                    .collect(),
+            ),
             agrees_exactly: self.agrees_exactly,
             agrees_by_convention: verdict(Verdict::Agrees) - self.agrees_exactly,
             komi_assumed: self.komi_assumed,

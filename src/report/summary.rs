@@ -7,7 +7,6 @@ use super::row::Side;
 use crate::finding::{Code, Finding, Severity};
 use crate::judge::{Cause, Verdict};
 use crate::record::komi::KomiSource;
-use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub const KEPT: usize = 20;
 
 /// A run, or a part of it, in numbers.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Summary {
     /// The root of the first row.
     pub root: Option<String>,
@@ -28,7 +27,6 @@ pub struct Summary {
     /// By code, then by severity: the rows that have such a finding.
     pub findings: BTreeMap<Code, BTreeMap<Severity, u64>>,
     /// By code: rows with findings that were left out because the audit was told so.
-    #[serde(default)]
     pub ignored: BTreeMap<Code, u64>,
     /// Rows by the severity of their worst finding.
     pub severities: BTreeMap<Severity, u64>,
@@ -48,7 +46,6 @@ pub struct Summary {
     /// What each referee said.
     pub referees: Vec<Referee>,
     /// How the findings stand to a baseline; `None` where there is none.
-    #[serde(skip)]
     pub baseline: Option<Baseline>,
 }
 
@@ -92,7 +89,7 @@ impl Baseline {
 }
 
 /// A referee's opinions in numbers.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Referee {
     /// Its name and version; empty where it was not asked.
     pub engine: String,
@@ -101,7 +98,7 @@ pub struct Referee {
 }
 
 /// Games by whose side a referee is on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sides {
     /// Its dead stones give the margin of the audit alone.
     pub program: u64,
@@ -123,7 +120,7 @@ impl Sides {
 }
 
 /// A game that could not be replayed to its end.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Broken {
     /// The row's source.
     pub source: String,
@@ -136,7 +133,7 @@ pub struct Broken {
 }
 
 /// One of the games whose records are most surely wrong.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Wrong {
     /// The row's source.
     pub source: String,
@@ -194,7 +191,8 @@ impl Summary {
         }
         let kinds: BTreeSet<_> = row.findings.iter().map(|f| (f.code, f.severity)).collect();
         for (code, severity) in kinds {
-            self.count(code, severity, 1);
+            let of_code = self.findings.entry(code).or_default();
+            *of_code.entry(severity).or_default() += 1;
         }
         self.ask(row);
         if let (Some(difference), Verdict::Differs) = (row.difference, row.verdict) {
@@ -220,11 +218,6 @@ impl Summary {
             true => path,
             false => source,
         }
-    }
-
-    /// The worst severity among all findings.
-    pub fn worst_severity(&self) -> Option<Severity> {
-        self.severities.keys().copied().max()
     }
 
     /// The rows that state a score: those that agree, differ or are undecidable.
@@ -273,11 +266,6 @@ impl Summary {
             };
             *side += 1;
         }
-    }
-
-    fn count(&mut self, code: Code, severity: Severity, rows: u64) {
-        let of_code = self.findings.entry(code).or_default();
-        *of_code.entry(severity).or_default() += rows;
     }
 
     fn keep_the_surest(&mut self) {
@@ -339,7 +327,6 @@ mod tests {
         assert_eq!(summary.findings[&BAD], of(&[(Severity::Error, 6)]));
         assert_eq!(summary.severities[&Severity::Error], 6);
         assert_eq!(summary.severities[&Severity::Warning], 24);
-        assert_eq!(summary.worst_severity(), Some(Severity::Error));
     }
 
     #[test]
