@@ -210,7 +210,7 @@ fn causes() -> String {
         text.push_str(&format!(
             "\n### {}\n\n{} Severity: {}.\n\n",
             cause.slug(),
-            sgf_audit::report::causes::sentence(cause),
+            sgf_audit::report::explain::sentence(cause),
             cause.severity()
         ));
         match cause.example() {

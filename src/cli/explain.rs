@@ -7,14 +7,13 @@ use super::trouble::Trouble;
 use crate::finding::Finding;
 use crate::finding::codes::{Code, Example};
 use crate::judge::Cause;
-use crate::report::causes;
 use crate::report::explain as pages;
 use crate::{Options, audit_bytes};
 
 /// Says what a code means, and what the audit says of its example.
 pub fn explain(args: &Explain) -> Result<Exit, Trouble> {
     if let Some(cause) = Cause::from_slug(&args.code) {
-        let page = causes::page(cause, &seen(cause.example()));
+        let page = pages::cause(cause, &seen(cause.example()));
         paint::to_stdout(&page, args.color).map_err(Trouble::output)?;
         return Ok(Exit::Clean);
     }
@@ -32,7 +31,7 @@ pub fn explain(args: &Explain) -> Result<Exit, Trouble> {
         )));
     };
     let seen = seen(code.example());
-    paint::to_stdout(&pages::page(code, &seen), args.color).map_err(Trouble::output)?;
+    paint::to_stdout(&pages::code(code, &seen), args.color).map_err(Trouble::output)?;
     Ok(Exit::Clean)
 }
 
@@ -49,7 +48,7 @@ fn seen(example: Example) -> Vec<Finding> {
 
 /// Lists every cause.
 pub fn causes(args: &Codes) -> Result<Exit, Trouble> {
-    paint::to_stdout(&causes::all(), args.color).map_err(Trouble::output)?;
+    paint::to_stdout(&pages::causes(), args.color).map_err(Trouble::output)?;
     Ok(Exit::Clean)
 }
 

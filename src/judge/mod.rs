@@ -21,7 +21,9 @@ mod proof;
 mod replayed;
 
 pub use crate::replay::Ending;
-pub use cause::{Cause, Explains};
+pub use cause::Cause;
+#[cfg(feature = "internals")]
+pub use cause::Explains;
 pub use certainty::Certainty;
 pub use chance::PLAYED_ON;
 pub use input::{JudgeInput, Severities};

@@ -1,12 +1,13 @@
-//! What a finding code means, for `audit explain` and `audit codes`.
+//! What finding codes and causes mean, for `audit explain`, `audit codes` and `audit causes`.
 
 use super::page::{Cut, Ink, Line, Page, fitted};
 use super::text::{WIDTH, severity_ink};
 use crate::finding::codes::{Code, Example};
-use crate::finding::{Finding, Stage};
+use crate::finding::{Finding, Severity};
+use crate::judge::Cause;
 
 /// The page of a code. `seen` is what the audit says of the code's example.
-pub fn page(code: Code, seen: &[Finding]) -> Page {
+pub fn code(code: Code, seen: &[Finding]) -> Page {
     let mut page = Page::new();
     let severity = code.severity();
     page.line(
@@ -25,45 +26,98 @@ pub fn page(code: Code, seen: &[Finding]) -> Page {
             for line in sgf.lines() {
                 page.line(Line::new().text("  ").outside(Ink::Plain, line));
             }
-            if !seen.is_empty() {
-                page.heading("What the audit says of it");
-                for finding in seen {
-                    super::look::finding(finding, &mut page);
-                }
-            }
         }
     }
+    said(seen, &mut page);
     page
+}
+
+/// The page of a cause. `seen` is what the audit says of the cause's example.
+pub fn cause(cause: Cause, seen: &[Finding]) -> Page {
+    let mut page = Page::new();
+    page.line(
+        Line::new()
+            .and(Ink::Strong, cause.slug())
+            .text(format!(": a cause, {}", cause.explains().heading())),
+    );
+    page.gap();
+    page.wrapped(Line::new().text("  "), &sentence(cause), WIDTH);
+    page.heading("What it does to the severity");
+    page.wrapped(Line::new().text("  "), cause.severity(), WIDTH);
+    page.heading("Example");
+    let (Example::Sgf(example) | Example::Told(example)) = cause.example();
+    page.wrapped(Line::new().text("  "), example, WIDTH);
+    said(seen, &mut page);
+    page
+}
+
+/// What the audit says of an example, where it was audited.
+fn said(seen: &[Finding], page: &mut Page) {
+    if !seen.is_empty() {
+        page.heading("What the audit says of it");
+        for finding in seen {
+            super::look::finding(finding, page);
+        }
+    }
 }
 
 /// Every code, by stage, with what it means as far as a line has room.
 pub fn codes() -> Page {
+    list(Code::ALL.iter().map(|&code| Entry {
+        under: code.stage().name(),
+        severity: Some(code.severity()),
+        name: code.id(),
+        says: code.says().to_owned(),
+    }))
+}
+
+/// Every cause, by what it explains, with its meaning as far as a line has room.
+pub fn causes() -> Page {
+    list(Cause::ALL.iter().map(|&cause| Entry {
+        under: cause.explains().heading(),
+        severity: None,
+        name: cause.slug(),
+        says: sentence(cause),
+    }))
+}
+
+/// A code or a cause in a list.
+struct Entry {
+    /// The heading that it stands under.
+    under: &'static str,
+    severity: Option<Severity>,
+    name: &'static str,
+    says: String,
+}
+
+fn list(entries: impl Iterator<Item = Entry> + Clone) -> Page {
     let mut page = Page::new();
-    let mut stage: Option<Stage> = None;
-    let widest = Code::ALL.iter().map(|code| code.id().len()).max();
-    let says_at = 11 + widest.unwrap_or(0) + 2;
-    for &code in Code::ALL {
-        if stage != Some(code.stage()) {
-            if stage.is_some() {
+    let widest = entries.clone().map(|entry| entry.name.len()).max();
+    let mut heading = "";
+    for entry in entries {
+        if heading != entry.under {
+            if !heading.is_empty() {
                 page.gap();
             }
-            page.line(Line::new().and(Ink::Strong, code.stage().name()));
-            stage = Some(code.stage());
+            page.line(Line::new().and(Ink::Strong, entry.under));
+            heading = entry.under;
         }
-        page.line(
-            Line::new()
-                .text("  ")
-                .and(severity_ink(code.severity()), code.severity().name())
-                .to(11)
-                .text(code.id())
-                .to(says_at)
-                .and(
-                    Ink::Faint,
-                    fitted(code.says(), WIDTH.saturating_sub(says_at), Cut::End),
-                ),
-        );
+        let mut line = Line::new().text("  ");
+        if let Some(severity) = entry.severity {
+            line = line.and(severity_ink(severity), severity.name()).to(11);
+        }
+        let says_at = line.width() + widest.unwrap_or(0) + 2;
+        let says = fitted(&entry.says, WIDTH.saturating_sub(says_at), Cut::End);
+        page.line(line.text(entry.name).to(says_at).and(Ink::Faint, says));
     }
     page
+}
+
+/// What a cause says, as a sentence.
+pub fn sentence(cause: Cause) -> String {
+    let mut letters = cause.says().chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
 }
 
 /// The code that was most likely meant by a name that is none: the nearest by letters changed, left
@@ -105,18 +159,22 @@ fn distance(a: &str, b: &str) -> usize {
 mod tests {
     use super::*;
 
-    #[test]
-    fn every_code_has_a_page_and_a_line() {
-        let list = codes();
+    fn assert_has(list: &Page, name: &str, page: &Page, says: &str) {
         assert!(list.lines().iter().all(|line| line.width() <= WIDTH));
-        let list = list.to_string();
-        for &code in Code::ALL {
-            assert!(list.contains(&format!(" {} ", code.id())), "{}", code.id());
-            let text = page(code, &[]).to_string();
-            assert!(text.starts_with(code.id()));
-            let says: String = code.says().split_whitespace().collect();
-            let all: String = text.split_whitespace().collect();
-            assert!(all.contains(&says), "{text}");
+        assert!(list.to_string().contains(&format!("  {name} ")), "{name}");
+        let text = page.to_string();
+        assert!(text.starts_with(name));
+        let words = |text: &str| text.split_whitespace().collect::<String>();
+        assert!(words(&text).contains(&words(says)), "{text}");
+    }
+
+    #[test]
+    fn every_code_and_cause_has_a_page_and_a_line() {
+        for &each in Code::ALL {
+            assert_has(&codes(), each.id(), &code(each, &[]), each.says());
+        }
+        for &each in Cause::ALL {
+            assert_has(&causes(), each.slug(), &cause(each, &[]), &sentence(each));
         }
     }
 

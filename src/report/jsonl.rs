@@ -5,7 +5,7 @@
 //! [`visible`](crate::visible)) are escaped as JSON allows, which changes no value.
 
 use super::Row;
-use super::columns::{NEW_FINDINGS, REFEREE, Value, new_codes};
+use super::columns::{NEW_FINDINGS, REFEREE, new_codes, referee_name};
 use super::json::compact;
 use crate::visible::acts;
 use serde::Serialize;
@@ -41,19 +41,8 @@ impl Serialize for More<'_> {
         let mut map = serializer.serialize_map(None)?;
         for (n, referee) in self.0.referees.iter().enumerate() {
             for column in REFEREE {
-                let key = column.name(n);
-                match (column.value)(referee) {
-                    Value::Blank => map.serialize_entry(&key, &None::<()>)?,
-                    Value::Word(text) | Value::Outside(text) => map.serialize_entry(&key, text)?,
-                    Value::Words(words) => {
-                        let words: Vec<&str> = words.split_whitespace().collect();
-                        map.serialize_entry(&key, &words)?;
-                    }
-                    Value::Count(count) => map.serialize_entry(&key, &count)?,
-                    Value::Number(number) => map.serialize_entry(&key, &number)?,
-                    Value::Flag(flag) => map.serialize_entry(&key, &flag)?,
-                    Value::Bytes(bytes) => map.serialize_entry(&key, &bytes)?,
-                }
+                let cell: serde_json::Value = (column.value)(referee).into();
+                map.serialize_entry(&referee_name(column, n), &cell)?;
             }
         }
         if let Some(codes) = new_codes(self.0) {

@@ -5,7 +5,7 @@
 
 pub mod annotate;
 pub mod assemble;
-pub mod causes;
+mod cell;
 pub mod columns;
 pub mod correction;
 pub mod csv;
@@ -26,6 +26,7 @@ mod phrases;
 pub mod place;
 pub mod problems;
 pub mod row;
+mod row_words;
 pub mod sarif;
 pub mod statistics;
 mod style;

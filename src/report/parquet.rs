@@ -4,7 +4,7 @@
 //! what is unknown is null. Besides the columns of the CSV there is `ownership`, bytes. Columns are compressed with Zstandard. A report is whole or unreadable:
 //! its directory comes last, so that what an interrupted run leaves cannot be opened.
 
-use super::columns::{self, Kind, OWNERSHIP, Value};
+use super::columns::{self, Kind, OWNERSHIP};
 use super::{About, Row};
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical, ZstdLevel};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
@@ -20,17 +20,8 @@ const GROUP: usize = 32_768;
 
 /// A row's cells in the order of the columns, as the threads hand them over: a JSON array.
 pub fn row(row: &Row) -> Vec<u8> {
-    let cells: Vec<serde_json::Value> = columns::typed_values(row)
-        .map(|value| match value {
-            Value::Blank => serde_json::Value::Null,
-            Value::Word(text) | Value::Outside(text) => text.into(),
-            Value::Words(text) => text.split_whitespace().collect(),
-            Value::Count(count) => count.into(),
-            Value::Number(number) => number.into(),
-            Value::Flag(flag) => flag.into(),
-            Value::Bytes(bytes) => bytes.into(),
-        })
-        .collect();
+    let cells = columns::typed_values(row).map(serde_json::Value::from);
+    let cells: Vec<serde_json::Value> = cells.collect();
     serde_json::to_vec(&cells).unwrap_or_default()
 }
 

@@ -4,7 +4,9 @@
 //! change, more may be added after them. Margins are signed, positive for Black, komi and
 //! compensation included. What is unknown is `None` (blank, `null`), never 0.
 
+use super::cell::{Cell, Column, Kind, columns, plain_number};
 use super::place;
+pub use super::row_words::{Finish, SekiEvidence, Side};
 use super::style::Names;
 use crate::analysis::{Evidence, Life};
 use crate::duplicates::Trace;
@@ -19,127 +21,78 @@ use serde::{Deserialize, Serialize, Serializer};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// One game of the report.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Row {
-    /// Path as walked, relative to the root that was named; `a/b.zip!c/d.sgf` inside an archive.
-    pub source: String,
-    /// Index of the game in its source, from 0.
-    pub game: u64,
-    /// Line on which the game tree opens, from 1.
-    pub line: Option<u32>,
-    /// 128-bit hex fingerprint of size, setup and turns, equal under the 8 symmetries.
-    pub id: Option<String>,
-    /// `19`, or `13x9` (width x height).
-    pub size: Option<String>,
-    /// As understood: `japanese korean chinese aga nz ing tromp-taylor stone`.
-    pub rules: Option<RuleSet>,
-    /// `recorded` or `assumed`.
-    pub rules_source: Option<RulesSource>,
-    /// Komi as used.
-    #[serde(serialize_with = "number")]
-    pub komi: Option<f64>,
-    /// Handicap stones as used.
-    pub handicap: Option<u32>,
-    /// As recorded, decoded.
-    pub black: Option<String>,
-    /// As recorded, decoded.
-    pub white: Option<String>,
-    /// As recorded, decoded.
-    pub date: Option<String>,
-    /// B and W properties on the main line, passes included.
-    pub turns: Option<u32>,
-    /// `two-passes`, `one-pass` or `none`.
-    pub ending: Option<Ending>,
-    /// RE as recorded.
-    pub recorded: Option<String>,
-    /// `score draw resign time forfeit void win unknown`.
-    pub recorded_kind: Option<RecordedKind>,
-    /// Where `recorded_kind` is `score` or `draw`.
-    #[serde(serialize_with = "number")]
-    pub recorded_margin: Option<f64>,
-    /// `territory` or `area`: how the rules count.
-    pub method: Option<Counting>,
-    /// The margin by the rules of the game.
-    #[serde(serialize_with = "number")]
-    pub margin: Option<f64>,
-    /// The margin by area, same dead stones.
-    #[serde(serialize_with = "number")]
-    pub area_margin: Option<f64>,
-    /// The margin by territory, same dead stones.
-    #[serde(serialize_with = "number")]
-    pub territory_margin: Option<f64>,
-    /// The margin by the file's own territory marks; never used for `margin`.
-    #[serde(serialize_with = "number")]
-    pub marked_margin: Option<f64>,
-    /// Bouzy 5/21 after the dead stones are taken off.
-    #[serde(serialize_with = "number")]
-    pub bouzy_margin: Option<f64>,
-    /// Lower bound of the area margin, from pass-alive alone.
-    #[serde(serialize_with = "number")]
-    pub proved_min: Option<f64>,
-    /// Upper bound of the area margin, from pass-alive alone.
-    #[serde(serialize_with = "number")]
-    pub proved_max: Option<f64>,
-    /// `agrees differs undecidable not-scored broken`.
-    pub verdict: Verdict,
-    /// `proved read estimated`; blank unless agrees or differs.
-    pub confidence: Option<Confidence>,
-    /// `recorded_margin - margin`, where both are known.
-    #[serde(serialize_with = "number")]
-    pub difference: Option<f64>,
-    /// Whether the board names another winner than the record.
-    pub winner_differs: Option<bool>,
-    /// The likeliest explanation of a difference, or the convention that explains the record.
-    pub cause: Option<Cause>,
-    /// Stones, suicide illegal (Benson).
-    pub pass_alive_black: Option<u32>,
-    /// Stones, suicide illegal (Benson).
-    pub pass_alive_white: Option<u32>,
-    /// Stones, suicide legal.
-    pub pass_alive_black_suicide: Option<u32>,
-    /// Stones, suicide legal.
-    pub pass_alive_white_suicide: Option<u32>,
-    /// Stones whose pass-alive status depends on the suicide rule.
-    pub suicide_sensitive: Option<u32>,
-    /// Moves in the record that are legal only where suicide is.
-    pub suicide_moves: Option<u32>,
-    /// Dead stones.
-    pub dead_black: Option<u32>,
-    /// Dead stones.
-    pub dead_white: Option<u32>,
-    /// Stones alive in seki.
-    pub seki: Option<u32>,
-    /// Points.
-    pub dame: Option<u32>,
-    /// Points.
-    pub unsettled: Option<u32>,
-    /// What there is to say; the CSV column `findings` has the codes, space-separated.
-    pub findings: Vec<Finding>,
-    /// The stage that could not go on.
-    pub stopped_at: Option<Stage>,
-    /// The calibrated chance that the verdict is right; 1 where proved or read, blank unless agrees
-    /// or differs.
-    #[serde(serialize_with = "number")]
-    pub probability: Option<f64>,
-    /// What was added to the record to count it.
-    pub finish: Finish,
-    /// The margin of the likeliest statuses, also where the board is undecidable.
-    #[serde(serialize_with = "number")]
-    pub likely_margin: Option<f64>,
-    /// How the komi came to be.
-    pub komi_source: Option<KomiSource>,
-    /// The path as named on the command line that `source` is relative to.
-    pub root: Option<String>,
-    /// The lowest margin that best play from the recorded end can reach.
-    #[serde(serialize_with = "number")]
-    pub margin_min: Option<f64>,
-    /// The highest margin that best play from the recorded end can reach.
-    #[serde(serialize_with = "number")]
-    pub margin_max: Option<f64>,
-    /// The year of the date, where it names one.
-    pub year: Option<u32>,
+columns! {
+    /// One game of the report.
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+    #[serde(default)]
+    pub struct Row as COLUMNS {
+        source: String, Outside, "path as walked, relative to the root that was named; `a/b.zip!c/d.sgf` inside an archive";
+        game: u64, Count, "index of the game in its source, from 0";
+        line: Option<u32>, Count, "line on which the game tree opens, from 1";
+        id: Option<String>, Word, "128-bit fingerprint of size, setup and turns; equal under the 8 symmetries";
+        size: Option<String>, Word, "`19`, or `13x9` (width x height)";
+        rules: Option<RuleSet>, Word, "as understood: `japanese korean chinese aga nz ing tromp-taylor stone`, or blank";
+        rules_source: Option<RulesSource>, Word, "`recorded` or `assumed`";
+        #[serde(serialize_with = "number")]
+        komi: Option<f64>, Number, "komi as used";
+        handicap: Option<u32>, Count, "handicap stones as used";
+        black: Option<String>, Outside, "Black's name as recorded, decoded";
+        white: Option<String>, Outside, "White's name as recorded, decoded";
+        date: Option<String>, Outside, "date as recorded, decoded";
+        turns: Option<u32>, Count, "turns on the main line, passes included";
+        ending: Option<Ending>, Word, "how the main line ends: `two-passes one-pass none`";
+        recorded: Option<String>, Outside, "the result as recorded";
+        recorded_kind: Option<RecordedKind>, Word, "`score draw resign time forfeit void win unknown`, or blank";
+        #[serde(serialize_with = "number")]
+        recorded_margin: Option<f64>, Number, "the recorded margin, where the kind is `score` or `draw`";
+        method: Option<Counting>, Word, "how the rules count: `territory` or `area`";
+        #[serde(serialize_with = "number")]
+        margin: Option<f64>, Number, "the margin by the rules of the game";
+        #[serde(serialize_with = "number")]
+        area_margin: Option<f64>, Number, "the margin by area, same dead stones";
+        #[serde(serialize_with = "number")]
+        territory_margin: Option<f64>, Number, "the margin by territory, same dead stones";
+        #[serde(serialize_with = "number")]
+        marked_margin: Option<f64>, Number, "the margin by the file's own territory marks; never used for `margin`";
+        #[serde(serialize_with = "number")]
+        bouzy_margin: Option<f64>, Number, "the estimate by Bouzy's 5/21 after dead stones are taken off";
+        #[serde(serialize_with = "number")]
+        proved_min: Option<f64>, Number, "lower bound of the area margin, from what is pass-alive or safe";
+        #[serde(serialize_with = "number")]
+        proved_max: Option<f64>, Number, "upper bound of the area margin, from what is pass-alive or safe";
+        verdict: Verdict, Word, "`agrees differs undecidable not-scored broken`";
+        confidence: Option<Confidence>, Word, "`proved read estimated`; blank unless agrees or differs";
+        #[serde(serialize_with = "number")]
+        difference: Option<f64>, Number, "`recorded_margin - margin`, where both are known";
+        winner_differs: Option<bool>, Flag, "whether the board names another winner than the record";
+        cause: Option<Cause>, Word, "the likeliest explanation of a difference, or the convention that the record follows";
+        pass_alive_black: Option<u32>, Count, "pass-alive stones of Black, suicide illegal";
+        pass_alive_white: Option<u32>, Count, "pass-alive stones of White, suicide illegal";
+        pass_alive_black_suicide: Option<u32>, Count, "pass-alive stones of Black, suicide legal";
+        pass_alive_white_suicide: Option<u32>, Count, "pass-alive stones of White, suicide legal";
+        suicide_sensitive: Option<u32>, Count, "stones whose pass-alive status depends on the suicide rule";
+        suicide_moves: Option<u32>, Count, "moves in the record that are legal only where suicide is";
+        dead_black: Option<u32>, Count, "dead stones of Black";
+        dead_white: Option<u32>, Count, "dead stones of White";
+        seki: Option<u32>, Count, "stones alive in seki";
+        dame: Option<u32>, Count, "dame points";
+        unsettled: Option<u32>, Count, "unsettled points";
+        findings: Vec<Finding>, Words, "codes of what there is to say, separated by blanks";
+        stopped_at: Option<Stage>, Word, "the stage that could not go on, or blank";
+        #[serde(serialize_with = "number")]
+        probability: Option<f64>, Number, "the calibrated chance that the verdict is right, 0 to 1; 1 where proved or read, blank unless agrees or differs";
+        finish: Finish, Word, "what was added to a record that stops early: `none played bounded`";
+        #[serde(serialize_with = "number")]
+        likely_margin: Option<f64>, Number, "the margin of the likeliest statuses, also where the board is undecidable; no verdict rests on it alone";
+        komi_source: Option<KomiSource>, Word, "`recorded implied assumed`";
+        root: Option<String>, Outside, "the path as named on the command line that `source` is relative to";
+        #[serde(serialize_with = "number")]
+        margin_min: Option<f64>, Number, "the lowest margin that best play from the recorded end can reach";
+        #[serde(serialize_with = "number")]
+        margin_max: Option<f64>, Number, "the highest margin that best play from the recorded end can reach";
+        year: Option<u32>, Count, "the year of `date`, where it names one";
+    }
+
     /// Boards for JSON Lines and for people; `None` where the game was not analysed.
     pub layers: Option<Box<Layers>>,
     /// The expected owner of each point, a row of the board each: -100 is White's, 100 Black's.
@@ -175,17 +128,15 @@ pub struct Row {
     pub ignored: BTreeMap<Code, u32>,
 }
 
-/// What a referee says; nothing where it was not asked.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct RowReferee {
-    /// The margin by the rules of the game with the referee's dead stones.
-    pub margin: Option<f64>,
-    /// SGF points of the stones that it takes for dead.
-    pub dead: Option<Vec<String>>,
-    /// Whose side that is on.
-    pub verdict: Option<Side>,
-    /// The referee's name and version, where it was asked.
-    pub engine: Option<String>,
+columns! {
+    /// What a referee says; nothing where it was not asked.
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+    pub struct RowReferee as REFEREE {
+        margin: Option<f64>, Number, "the margin by the rules of the game with the referee's dead stones; blank where it was not asked or gave no answer";
+        dead: Option<Vec<String>>, Words, "the stones that the referee takes for dead, as SGF points separated by blanks";
+        verdict: Option<Side>, Word, "whose side the referee is on: `program record both neither`, or blank";
+        engine: Option<String>, Outside, "the referee's name and version, where it was asked";
+    }
 }
 
 /// What a margin is made of: Black's sum, less White's, less komi and compensation.
@@ -338,53 +289,6 @@ pub struct RowSeki {
     pub shared: Vec<String>,
     /// How it was found.
     pub evidence: SekiEvidence,
-}
-
-enum_of_words! {
-    /// How a seki was found.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-    pub enum SekiEvidence {
-        /// It was read out.
-        Read = "read",
-        /// It was recognised by its shape or by playouts.
-        Recognised = "recognised",
-    }
-}
-
-enum_of_words! {
-    /// What was added to a record that stops early, so that it could be counted.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-    pub enum Finish {
-        /// Nothing.
-        #[default]
-        None = "none",
-        /// The last moves were played out.
-        Played = "played",
-        /// The last moves could only be bounded.
-        Bounded = "bounded",
-    }
-}
-
-enum_of_words! {
-    /// Whose side a referee is on.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-    pub enum Side {
-        /// Its dead stones give the program's margin, and not the record's.
-        Program = "program",
-        /// They give the record's margin, strictly or by a convention of its rules, and not the
-        /// program's, if that has one.
-        Record = "record",
-        /// They give both: the program and the record agree.
-        Both = "both",
-        /// They give neither.
-        Neither = "neither",
-    }
-}
-
-/// A number as the report shows it: never `-0`, and nothing where it is none.
-pub(super) fn plain_number(number: f64) -> Option<f64> {
-    // Adding zero turns -0 into 0 and changes nothing else.
-    number.is_finite().then_some(number + 0.0)
 }
 
 fn number<S: Serializer>(number: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {

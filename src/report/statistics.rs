@@ -4,7 +4,7 @@
 //! the rest is counted together.
 
 use super::csv::safe;
-use super::{Row, row::plain_number};
+use super::{Row, cell::plain_number};
 use crate::finding::Code;
 use crate::judge::Verdict;
 use crate::record::komi::KomiSource;
@@ -175,7 +175,10 @@ impl Statistics {
     }
 
     /// Every line; `implied` gives the implied komi the shape that the form has for lists.
-    fn lines<K>(&self, implied: impl Fn(Vec<Implied>) -> K + Copy) -> impl Iterator<Item = Line<K>> {
+    fn lines<K>(
+        &self,
+        implied: impl Fn(Vec<Implied>) -> K + Copy,
+    ) -> impl Iterator<Item = Line<K>> {
         self.headings.iter().flat_map(move |(&heading, groups)| {
             let mut values: Vec<(&String, &Group)> = groups.values.iter().collect();
             if heading != Heading::Year {

@@ -10,7 +10,7 @@ use crate::record::komi::KomiSource;
 use crate::record::result::RecordedKind;
 use crate::record::rules::{RuleSet, RulesSource};
 use crate::replay::Ending;
-use crate::report::row::{Finish, SekiEvidence, Side};
+use crate::report::row_words::{Finish, SekiEvidence, Side};
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 use std::borrow::Cow;

@@ -1,0 +1,42 @@
+//! Words that only rows have.
+
+enum_of_words! {
+    /// How a seki was found.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum SekiEvidence {
+        /// It was read out.
+        Read = "read",
+        /// It was recognised by its shape or by playouts.
+        Recognised = "recognised",
+    }
+}
+
+enum_of_words! {
+    /// What was added to a record that stops early, so that it could be counted.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Finish {
+        /// Nothing.
+        #[default]
+        None = "none",
+        /// The last moves were played out.
+        Played = "played",
+        /// The last moves could only be bounded.
+        Bounded = "bounded",
+    }
+}
+
+enum_of_words! {
+    /// Whose side a referee is on.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Side {
+        /// Its dead stones give the program's margin, and not the record's.
+        Program = "program",
+        /// They give the record's margin, strictly or by a convention of its rules, and not the
+        /// program's, if that has one.
+        Record = "record",
+        /// They give both: the program and the record agree.
+        Both = "both",
+        /// They give neither.
+        Neither = "neither",
+    }
+}
