@@ -50,6 +50,6 @@ impl RefereeArgs {
             tell(voice, &visible(&line));
         })
         .map(Some)
-        .map_err(|error| Trouble::new(visible(&error.to_string())))
+        .map_err(|why| Trouble::new(visible(&why)))
     }
 }

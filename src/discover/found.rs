@@ -29,17 +29,13 @@ pub struct Found {
 pub enum Content {
     /// Its bytes, as far as they could be read.
     Bytes(Loaded),
-    /// A file, perhaps compressed, and its size on disk.
-    File(PathBuf, Packed, u64),
+    /// A file, how it is compressed, and its size on disk.
+    File(PathBuf, Compression, u64),
     /// A member of a zip archive.
     Member(Box<ZipMember>),
     /// Why it cannot be read.
     Finding(Box<Finding>),
 }
-
-/// How a single file is compressed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Packed(pub(super) Compression);
 
 impl Content {
     /// Bytes that reading it will take, as far as can be told; not to be trusted.
@@ -100,7 +96,7 @@ impl Content {
             Content::Bytes(Loaded { bytes, .. }) => Ok(Box::new(io::Cursor::new(bytes))),
             Content::Finding(finding) => Err(*finding),
             Content::Member(member) => member.open(limits),
-            Content::File(path, Packed(compression), _) => {
+            Content::File(path, compression, _) => {
                 let (stream, size) =
                     decompressed(&path, compression).map_err(|error| limited::failed(&error))?;
                 Ok(match compression {

@@ -24,7 +24,7 @@ mod window;
 mod zip;
 mod zip_member;
 
-pub use found::{Content, Found, Packed};
+pub use found::{Content, Found};
 pub use limited::{Loaded, WHOLE_BYTES, failed, too_large};
 pub use request::{Files, Links, Request, Skipped, WINDOW};
 pub use walk::weigh;
@@ -168,10 +168,10 @@ impl Discovery {
                 "an archive of a kind that is not read (zip, tar, gz, bz2 and zst are)",
             ))),
             What::File(Kind::PackedGame(compression) | Kind::PackedOther(compression), size) => {
-                Content::File(entry.path, Packed(compression), size)
+                Content::File(entry.path, compression, size)
             }
             What::File(Kind::Game | Kind::Other, size) => {
-                Content::File(entry.path, Packed(Compression::None), size)
+                Content::File(entry.path, Compression::None, size)
             }
         };
         Some(Found {
@@ -229,10 +229,6 @@ pub fn root_of(path: &Path) -> String {
 
 /// Whether a file of this name is read in folders that are audited.
 pub fn is_read(path: &Path) -> bool {
-    !matches!(outright(path), Kind::Other | Kind::PackedOther(_))
-}
-
-/// What a file named outright is: it is read whatever its name.
-fn outright(path: &Path) -> Kind {
-    kind(path.as_os_str().as_encoded_bytes())
+    let kind = kind(path.as_os_str().as_encoded_bytes());
+    !matches!(kind, Kind::Other | Kind::PackedOther(_))
 }

@@ -137,38 +137,34 @@ impl Decoded<'_> {
     pub(super) fn findings(&self, ca: Location) -> Vec<Finding> {
         let name = self.name();
         let stated = self.stated.unwrap_or_default().trim();
-        let mut findings = Vec::new();
-        if self.mark == Mark::Utf16 {
-            findings.push(Finding::new(Code::Utf16, "the file is UTF-16 (decoded)"));
-        } else {
-            match self.charset.reason {
-                Reason::Stated => {}
-                Reason::Unstated => findings.push(Finding::new(
-                    Code::CharsetAssumed,
-                    format!("no CA, and the text is not plain ASCII; read as {name} (assumed)"),
-                )),
-                Reason::Contradicted => findings.push(Finding::new(
-                    Code::CharsetWrong,
-                    format!("CA[{stated}], but the text is {name}; read as {name}"),
-                )),
-                Reason::Unknown => findings.push(Finding::new(
-                    Code::CharsetUnknown,
-                    format!("CA[{stated}] names no known character set; read as {name} (assumed)"),
-                )),
-            }
-        }
-        if self.lost > 0 {
-            let are = if self.lost == 1 {
-                "character is"
-            } else {
-                "characters are"
-            };
-            findings.push(Finding::new(
-                Code::TextLost,
-                format!("{} {are} lost in the text (shown as U+FFFD)", self.lost),
-            ));
-        }
-        findings.into_iter().map(|finding| finding.at(ca)).collect()
+        let read = match (self.mark, self.charset.reason) {
+            (Mark::Utf16, _) => Some((Code::Utf16, "the file is UTF-16 (decoded)".to_owned())),
+            (_, Reason::Stated) => None,
+            (_, Reason::Unstated) => Some((
+                Code::CharsetAssumed,
+                format!("no CA, and the text is not plain ASCII; read as {name} (assumed)"),
+            )),
+            (_, Reason::Contradicted) => Some((
+                Code::CharsetWrong,
+                format!("CA[{stated}], but the text is {name}; read as {name}"),
+            )),
+            (_, Reason::Unknown) => Some((
+                Code::CharsetUnknown,
+                format!("CA[{stated}] names no known character set; read as {name} (assumed)"),
+            )),
+        };
+        let lost = match self.lost {
+            0 => None,
+            1 => Some("1 character is".to_owned()),
+            n => Some(format!("{n} characters are")),
+        };
+        let lost = lost.map(|lost| format!("{lost} lost in the text (shown as U+FFFD)"));
+        let findings = read
+            .into_iter()
+            .chain(lost.map(|lost| (Code::TextLost, lost)));
+        findings
+            .map(|(code, message)| Finding::new(code, message).at(ca))
+            .collect()
     }
 }
 

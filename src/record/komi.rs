@@ -70,54 +70,40 @@ enum Written {
 /// (hundredths, the first of them in Chinese stones). Where the record tells none, the one that is
 /// assumed is taken.
 pub fn read_komi(text: Option<&Text>, assumed: Option<f64>) -> KomiReading {
-    let (komi, source) = (assumed.unwrap_or(0.0), KomiSource::Assumed);
+    let without = KomiReading {
+        komi: assumed.unwrap_or(0.0),
+        source: KomiSource::Assumed,
+        findings: Vec::new(),
+    };
     let Some(text) = text.filter(|text| !text.text.trim().is_empty()) else {
-        let message = format!("no komi (assumed {komi})");
+        let message = format!("no komi (assumed {})", without.komi);
+        let told = assumed.map(|_| Finding::new(Code::KomiAssumed, message));
         return KomiReading {
-            komi,
-            source,
-            findings: assumed
-                .map(|_| Finding::new(Code::KomiAssumed, message))
-                .into_iter()
-                .collect(),
+            findings: told.into_iter().collect(),
+            ..without
         };
     };
     let raw = text.text.trim();
-    let mut reading = match read_text(raw) {
-        Some((komi, written)) => {
-            let findings = match written {
-                Written::Zi => vec![(
-                    Code::KomiInZi,
-                    format!("komi `{raw}` read as Chinese stones: {komi} points"),
-                )],
-                Written::Hundredths => vec![(
-                    Code::KomiInHundredths,
-                    format!("komi `{raw}` read as hundredths: {komi} points"),
-                )],
-                Written::OtherWise => vec![(
-                    Code::KomiNotLiteral,
-                    format!("komi `{raw}` read as {komi} points"),
-                )],
-                Written::Literally => Vec::new(),
-            };
-            (komi, KomiSource::Recorded, findings)
-        }
-        None => (
-            komi,
-            source,
-            vec![(
-                Code::KomiUnreadable,
-                format!("komi `{raw}` not understood (assumed {komi})"),
-            )],
-        ),
+    let Some((komi, written)) = read_text(raw) else {
+        let message = format!("komi `{raw}` not understood (assumed {})", without.komi);
+        return KomiReading {
+            findings: vec![Finding::new(Code::KomiUnreadable, message).at(text.location)],
+            ..without
+        };
     };
+    let (code, read_as) = match written {
+        Written::Literally => (None, ""),
+        Written::OtherWise => (Some(Code::KomiNotLiteral), ""),
+        Written::Zi => (Some(Code::KomiInZi), "Chinese stones: "),
+        Written::Hundredths => (Some(Code::KomiInHundredths), "hundredths: "),
+    };
+    let message = format!("komi `{raw}` read as {read_as}{komi} points");
     KomiReading {
-        komi: reading.0,
-        source: reading.1,
-        findings: reading
-            .2
-            .drain(..)
-            .map(|(code, message)| Finding::new(code, message).at(text.location))
+        komi,
+        source: KomiSource::Recorded,
+        findings: code
+            .map(|code| Finding::new(code, message).at(text.location))
+            .into_iter()
             .collect(),
     }
 }

@@ -20,8 +20,6 @@ pub(super) enum Token {
     Node,
     /// A property's name, before a `[`.
     Name {
-        /// Where it begins.
-        start: usize,
         /// Where it ends.
         end: usize,
     },
@@ -29,21 +27,13 @@ pub(super) enum Token {
     Value(Value),
     /// Letters that no value follows.
     Bare {
-        /// Where they begin.
-        start: usize,
         /// Where they end.
         end: usize,
     },
     /// Anything else.
-    Junk {
-        /// Where it begins.
-        start: usize,
-    },
+    Junk,
     /// A `]` that closes nothing.
-    StrayBracket {
-        /// Where it stands.
-        start: usize,
-    },
+    StrayBracket,
 }
 
 /// A property's value, without its brackets and not unescaped.
@@ -124,18 +114,18 @@ impl<'a> Lexer<'a> {
             }
             b']' => {
                 self.at += 1;
-                Token::StrayBracket { start }
+                Token::StrayBracket
             }
             b if b.is_ascii_alphabetic() => match name_at(self.bytes, start) {
                 Some(end) => {
                     self.at = end;
                     self.name = Name::read(&self.bytes[start..end]);
-                    Token::Name { start, end }
+                    Token::Name { end }
                 }
                 None => {
                     self.at = word_end(self.bytes, start);
                     let end = self.at;
-                    Token::Bare { start, end }
+                    Token::Bare { end }
                 }
             },
             _ => {
@@ -145,7 +135,7 @@ impl<'a> Lexer<'a> {
                     }
                     self.at += self.chars.len(self.bytes, self.at);
                 }
-                Token::Junk { start }
+                Token::Junk
             }
         };
         Some((token, start))

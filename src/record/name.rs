@@ -77,3 +77,6 @@ names! { B W AB AW AE PL TB TW RE KM HA RU SZ GM FF PB PW DT GC AP PC CA }
 
 /// The comment, of which only the last on the main line is used.
 pub(super) const C: Name = Name::new(b"C");
+
+/// The name of a node, which the audit does not use.
+pub(super) const N: Name = Name::new(b"N");

@@ -117,16 +117,12 @@ impl Reader<'_, '_> {
         let mut lexer = Lexer::new(bytes, 0, Chars::Plain);
         if bytes.first() != Some(&b'(') {
             self.depth = 1;
-            self.note(
-                Finding::new(
-                    Code::MissingParenthesis,
-                    "the game has no opening parenthesis (assumed here)",
-                )
-                .at(place),
-            );
+            let message = "the game has no opening parenthesis (assumed here)";
+            let finding = Finding::new(Code::MissingParenthesis, message);
+            self.notes.push(finding.at(place));
         }
         while let Some((token, at)) = lexer.next() {
-            self.in_junk &= matches!(token, Token::Bare { .. } | Token::Junk { .. });
+            self.in_junk &= matches!(token, Token::Bare { .. } | Token::Junk);
             match token {
                 Token::Open => {
                     self.depth += 1;
@@ -152,7 +148,7 @@ impl Reader<'_, '_> {
                     }
                     self.node();
                 }
-                Token::Name { start, end } if bytes[start..end] == *ADDED_NODE.as_bytes() => {
+                Token::Name { end } if bytes[at..end] == *ADDED_NODE.as_bytes() => {
                     self.added();
                 }
                 Token::Name { .. } | Token::Value(_) if self.kept() >= limits.nodes * 4 + SPARE => {
@@ -161,19 +157,15 @@ impl Reader<'_, '_> {
                 }
                 Token::Name { .. } => self.name(lexer.name(), at),
                 Token::Value(value) => self.value(value, at),
-                Token::Bare { start, end } => self.bare(&bytes[start..end], at, {
-                    matches!(
-                        bytes.get(skip_blank(bytes, end)),
-                        None | Some(b';' | b'(' | b')')
-                    )
-                }),
-                Token::Junk { .. } => self.junk(at),
-                Token::StrayBracket { .. } => {
-                    let finding = Finding::new(
-                        Code::StrayBracket,
-                        "a closing bracket that closes nothing (ignored)",
-                    );
-                    self.say(at, finding);
+                Token::Bare { end } => {
+                    let follows = bytes.get(skip_blank(bytes, end));
+                    let ends_node = matches!(follows, None | Some(b';' | b'(' | b')'));
+                    self.bare(&bytes[at..end], at, ends_node);
+                }
+                Token::Junk => self.junk(at),
+                Token::StrayBracket => {
+                    let message = "a closing bracket that closes nothing (ignored)";
+                    self.say(at, Code::StrayBracket, message);
                 }
             }
         }
@@ -182,13 +174,9 @@ impl Reader<'_, '_> {
                 1 => ("1 parenthesis is".to_owned(), "it"),
                 n => (format!("{n} parentheses are"), "them"),
             };
-            self.note(
-                Finding::new(
-                    Code::UnclosedTree,
-                    format!("{count} not closed where the game ends (closed {them} there)"),
-                )
-                .at(place),
-            );
+            let message = format!("{count} not closed where the game ends (closed {them} there)");
+            let finding = Finding::new(Code::UnclosedTree, message);
+            self.notes.push(finding.at(place));
         }
     }
 
@@ -225,9 +213,8 @@ impl Reader<'_, '_> {
         self.depth = self.depth.saturating_sub(1);
         self.used = Use::Nothing;
         if self.fresh && self.nodes > 0 {
-            let finding =
-                Finding::new(Code::EmptyVariation, "a variation without a node (ignored)");
-            self.say(at, finding);
+            let message = "a variation without a node (ignored)";
+            self.say(at, Code::EmptyVariation, message);
         } else {
             self.part = Part::Variations;
         }
@@ -238,11 +225,8 @@ impl Reader<'_, '_> {
         if self.fresh {
             self.fresh = false;
             self.node();
-            let finding = Finding::new(
-                Code::MissingSemicolon,
-                "a property without a semicolon before its node (assumed)",
-            );
-            self.say(at, finding);
+            let message = "a property without a semicolon before its node (assumed)";
+            self.say(at, Code::MissingSemicolon, message);
         }
         if self.part == Part::Variations || self.in_added {
             self.used = Use::Skipped;
@@ -270,11 +254,8 @@ impl Reader<'_, '_> {
     fn value(&mut self, value: Value, at: usize) {
         match self.used {
             Use::Nothing => {
-                let finding = Finding::new(
-                    Code::ValueWithoutProperty,
-                    "a value without a property name (ignored)",
-                );
-                self.say(at, finding);
+                let message = "a value without a property name (ignored)";
+                self.say(at, Code::ValueWithoutProperty, message);
                 self.used = Use::Skipped;
             }
             Use::Kept => {
@@ -288,48 +269,39 @@ impl Reader<'_, '_> {
             }
             Use::Skipped => {}
         }
-        let finding = match value.ending {
+        let (code, message) = match value.ending {
             Ending::Closed => return,
-            Ending::Unescaped => Finding::new(
+            Ending::Unescaped => (
                 Code::UnescapedBracket,
                 "a closing bracket inside a text is not escaped (taken as text)",
             ),
-            Ending::Missing => Finding::new(
+            Ending::Missing => (
                 Code::UnclosedValue,
                 "the closing bracket of a value is missing (assumed before the next property or node)",
             ),
             Ending::EndOfText => {
                 self.outline.complete &= self.part == Part::Variations;
-                Finding::new(
-                    Code::Truncated,
-                    "the game ends in the middle of a value (read up to here)",
-                )
+                let message = "the game ends in the middle of a value (read up to here)";
+                (Code::Truncated, message)
             }
         };
-        self.say(at, finding);
+        self.say(at, code, message);
     }
 
     fn bare(&mut self, word: &[u8], at: usize, ends_node: bool) {
         if !(ends_node && word.len() <= 2 && word.iter().all(u8::is_ascii_uppercase)) {
             return self.junk(at);
         }
-        let word = String::from_utf8_lossy(word).into_owned();
-        let finding = Finding::new(
-            Code::PropertyWithoutValue,
-            format!("property {word} has no value (ignored)"),
-        );
-        self.say(at, finding);
+        let word = String::from_utf8_lossy(word);
+        let message = format!("property {word} has no value (ignored)");
+        self.say(at, Code::PropertyWithoutValue, message);
     }
 
     fn junk(&mut self, at: usize) {
-        if std::mem::replace(&mut self.in_junk, true) {
-            return;
+        if !std::mem::replace(&mut self.in_junk, true) {
+            let message = "text between properties that is no SGF (ignored)";
+            self.say(at, Code::JunkInGame, message);
         }
-        let finding = Finding::new(
-            Code::JunkInGame,
-            "text between properties that is no SGF (ignored)",
-        );
-        self.say(at, finding);
     }
 
     fn hit_limit(&mut self, at: usize, code: Code, what: &str, limit: usize) {
@@ -345,21 +317,15 @@ impl Reader<'_, '_> {
             _ => "max-nodes",
         };
         let message = format!("more than {limit} {what} (limit {option}; {read})");
-        let finding = Finding::new(code, message);
-        self.say(at, finding);
+        self.say(at, code, message);
     }
 
     /// A finding at a place. In variations it does not touch the result: a note.
-    fn say(&mut self, at: usize, finding: Finding) {
-        let location = self.walker.go(at, Width::Utf8);
-        let finding = match self.part {
+    fn say(&mut self, at: usize, code: Code, message: impl Into<String>) {
+        let finding = Finding::new(code, message).at(self.walker.go(at, Width::Utf8));
+        self.notes.push(match self.part {
             Part::MainLine => finding,
             Part::Variations => finding.with_severity(Severity::Note),
-        };
-        self.note(finding.at(location));
-    }
-
-    fn note(&mut self, finding: Finding) {
-        self.notes.push(finding);
+        });
     }
 }

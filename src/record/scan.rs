@@ -130,7 +130,7 @@ pub(super) fn extent(bytes: &[u8], start: usize, chars: Chars) -> Extent {
             Token::Value(value) => {
                 trouble += usize::from(value.ending != Ending::Closed);
             }
-            Token::Bare { .. } | Token::Junk { .. } | Token::StrayBracket { .. } => trouble += 1,
+            Token::Bare { .. } | Token::Junk | Token::StrayBracket => trouble += 1,
         }
     }
     Extent {

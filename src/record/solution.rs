@@ -4,44 +4,32 @@
 //! Where nothing is marked, the first variation counts. Only the plays right after the first
 //! position are looked at; marks are looked for in all that follows them.
 
+use super::chars::Chars;
+use super::lexer::{Lexer, Token, Value};
+use super::name::{self, Name};
 use crate::go::{Color, Point};
 
 /// The first plays that the text of a game marks as right, in the order of the file; the colour
 /// that plays first, where there is a play at all.
 pub(super) fn read(text: &str) -> (Option<Color>, Vec<Point>) {
     let mut scan = Scan::default();
-    let mut at = 0;
-    let bytes = text.as_bytes();
-    while at < bytes.len() {
-        match bytes[at] {
-            b'(' => scan.open(),
-            b')' => scan.close(),
-            b';' => scan.name.clear(),
-            b'[' => {
-                let end = value_end(bytes, at + 1);
-                scan.value(text.get(at + 1..end).unwrap_or_default());
-                at = end;
-            }
-            letter if letter.is_ascii_uppercase() => {
-                if scan.ended {
-                    scan.name.clear();
-                    scan.ended = false;
+    let mut lexer = Lexer::new(text.as_bytes(), 0, Chars::Plain);
+    while let Some((token, _)) = lexer.next() {
+        match token {
+            Token::Open => scan.open.push(scan.inside),
+            Token::Close => {
+                scan.inside = scan.open.pop().flatten();
+                if scan.open.is_empty() {
+                    break;
                 }
-                scan.name.push(char::from(letter));
+            }
+            Token::Value(Value { start, end, .. }) => {
+                scan.value(lexer.name(), text.get(start..end).unwrap_or_default());
             }
             _ => {}
         }
-        at += 1;
     }
     scan.result()
-}
-
-/// Where a value ends that begins here: at its `]`.
-fn value_end(bytes: &[u8], mut at: usize) -> usize {
-    while at < bytes.len() && bytes[at] != b']' {
-        at += if bytes[at] == b'\\' { 2 } else { 1 };
-    }
-    at.min(bytes.len())
 }
 
 /// A first play of the file.
@@ -53,41 +41,21 @@ struct First {
 
 #[derive(Default)]
 struct Scan {
-    name: String,
-    /// The name is over: what follows begins another one.
-    ended: bool,
     firsts: Vec<First>,
     /// The first play in whose variations the scan is.
     inside: Option<usize>,
     /// What `inside` was at each open parenthesis.
     open: Vec<Option<usize>>,
-    over: bool,
 }
 
 impl Scan {
-    fn open(&mut self) {
-        self.name.clear();
-        self.open.push(self.inside);
-    }
-
-    fn close(&mut self) {
-        self.name.clear();
-        self.inside = self.open.pop().flatten();
-        self.over |= self.open.is_empty();
-    }
-
-    fn value(&mut self, value: &str) {
-        self.ended = true;
-        if self.over {
-            return;
-        }
-        let color = match self.name.as_str() {
-            "B" => Color::Black,
-            "W" => Color::White,
-            "C" | "N" | "TE" | "GC" => {
-                let comment = self.name != "TE" && is_right(value);
+    fn value(&mut self, name: Name, value: &str) {
+        let color = match name {
+            name::B => Color::Black,
+            name::W => Color::White,
+            name::C | name::N | name::GC => {
                 if let Some(first) = self.inside
-                    && comment
+                    && is_right(value)
                 {
                     self.firsts[first].marked = true;
                 }

@@ -13,7 +13,7 @@ use super::place::{Walker, Width};
 use super::scan::{self, Extent, Strictness};
 use super::solution;
 use super::wrapping::Wrapping;
-use crate::finding::{Code, Finding, Location, Severity};
+use crate::finding::{Code, Finding, Location};
 use crate::go::{Color, Point};
 use crate::limits::Limits;
 use encoding_rs::Encoding;
@@ -76,14 +76,9 @@ impl SourceText {
     pub fn open(bytes: Vec<u8>, limits: &Limits) -> SourceText {
         let mut source = SourceText::empty(limits, 0);
         if bytes.len() as u64 > limits.entry_bytes {
-            source.instead = Some(Finding::new(
-                Code::LimitEntryBytes,
-                format!(
-                    "{} bytes, more than the limit of {} (not read)",
-                    bytes.len(),
-                    limits.entry_bytes
-                ),
-            ));
+            let (size, most) = (bytes.len(), limits.entry_bytes);
+            let message = format!("{size} bytes, more than the limit of {most} (not read)");
+            source.instead = Some(Finding::new(Code::LimitEntryBytes, message));
             return source;
         }
         let unwrapped = decode::unwrap(bytes);
@@ -460,46 +455,39 @@ fn junk(bytes: &[u8], from: usize, to: usize, walker: &mut Walker) -> Option<Fin
     let has_turn = text
         .windows(3)
         .any(|w| matches!(w, [b';', b'B' | b'W', b'[']));
-    let finding = if has_turn {
-        Finding::new(
+    let is_stray = |&b: &u8| is_blank(b) || matches!(b, b'(' | b')');
+    let (code, message) = if has_turn {
+        (
             Code::NodesOutsideGame,
             "nodes outside of any game, as after a parenthesis too many (ignored)",
         )
-    } else if text
-        .iter()
-        .all(|&b| is_blank(b) || matches!(b, b'(' | b')'))
-    {
-        Finding::new(
-            Code::StrayParenthesis,
-            "parentheses that belong to no game (ignored)",
-        )
+    } else if text.iter().all(is_stray) {
+        let message = "parentheses that belong to no game (ignored)";
+        (Code::StrayParenthesis, message)
     } else {
-        Finding::new(
-            Code::JunkAroundGames,
-            "text outside of the games that is no SGF (ignored)",
-        )
+        let message = "text outside of the games that is no SGF (ignored)";
+        (Code::JunkAroundGames, message)
     };
-    Some(finding.at(place))
+    Some(Finding::new(code, message).at(place))
 }
 
 /// What a source without a game is.
 fn what_else(bytes: &[u8]) -> Finding {
-    let blank = skip_blank(bytes, 0) == bytes.len();
-    if blank {
-        Finding::new(Code::EmptySource, "the file is empty")
+    let (code, message) = if skip_blank(bytes, 0) == bytes.len() {
+        (Code::EmptySource, "the file is empty")
     } else if bytes.starts_with(b"version https://git-lfs") {
-        Finding::new(
+        (
             Code::PointerFile,
             "a Git LFS pointer stands in place of the game; fetch the file itself",
         )
     } else if is_html(bytes) {
-        Finding::new(Code::HtmlPage, "a web page stands in place of the game")
+        (Code::HtmlPage, "a web page stands in place of the game")
     } else if bytes.iter().take(4096).any(|&b| b == 0) {
-        Finding::new(Code::NoGame, "binary data, no game in it")
+        (Code::NoGame, "binary data, no game in it")
     } else {
-        Finding::new(Code::NoGame, "no game in it: nothing begins with `(;`")
-    }
-    .with_severity(Severity::Error)
+        (Code::NoGame, "no game in it: nothing begins with `(;`")
+    };
+    Finding::new(code, message)
 }
 
 fn is_html(bytes: &[u8]) -> bool {

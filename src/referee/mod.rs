@@ -16,7 +16,6 @@ use crate::judge::{JudgeInput, Judgement, Verdict};
 use crate::report::row::RowReferee;
 use engine::{Engine, Failure, Question, Started};
 use gtp::Broken;
-use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -45,19 +44,6 @@ pub struct Opinions {
     pub findings: Vec<Finding>,
 }
 
-/// Why there is no such referee.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NoReferee {
-    command: String,
-    why: String,
-}
-
-impl fmt::Display for NoReferee {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "--referee {}: {}", gtp::quoted(&self.command), self.why)
-    }
-}
-
 /// An engine, started as often as it is needed.
 #[derive(Debug)]
 struct Referee {
@@ -76,13 +62,13 @@ impl Referees {
     /// game on which it would be asked has that as a finding.
     ///
     /// # Errors
-    /// Where a command cannot be read, or its program cannot be started.
+    /// Where a command cannot be read, or its program cannot be started: a sentence that says so.
     pub fn start(
         commands: &[String],
         asked: Asked,
         limit: Duration,
         warn: &mut dyn FnMut(String),
-    ) -> Result<Referees, NoReferee> {
+    ) -> Result<Referees, String> {
         let list = commands
             .iter()
             .map(|command| Referee::start(command, limit, warn))
@@ -135,14 +121,11 @@ impl Referee {
         command: &str,
         limit: Duration,
         warn: &mut dyn FnMut(String),
-    ) -> Result<Referee, NoReferee> {
-        let trouble = |why: String| NoReferee {
-            command: command.to_owned(),
-            why,
-        };
+    ) -> Result<Referee, String> {
+        let trouble = |why: &str| format!("--referee {}: {why}", gtp::quoted(command));
         let words = shlex::split(command)
             .filter(|words| !words.is_empty())
-            .ok_or_else(|| trouble("is no command".to_owned()))?;
+            .ok_or_else(|| trouble("is no command"))?;
         let mut referee = Referee {
             words,
             limit,
@@ -166,7 +149,7 @@ impl Referee {
                 warn(line);
                 referee.useless = Some(failure);
             }
-            Err(error) => return Err(trouble(format!("cannot be started: {error}"))),
+            Err(error) => return Err(trouble(&format!("cannot be started: {error}"))),
         }
         Ok(referee)
     }

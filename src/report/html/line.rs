@@ -9,24 +9,24 @@ use crate::report::row::{Row, RowTally, Standing};
 use crate::report::style::Names;
 use crate::report::word::Word;
 use crate::visible::acts;
-use serde::ser::{Serialize, SerializeSeq, Serializer};
+use serde::Serialize;
+use serde_json::{Value, json};
 
-/// The names of the fields in their order, each with its vocabulary: a word of it is written as
-/// its place.
+/// A field of the line: its name, its value, and the vocabulary where a word is written as its
+/// place.
+type Field = (&'static str, Value, fn() -> Vec<&'static str>);
+
+/// The names of the fields in their order, each with its vocabulary.
 pub fn names() -> Vec<(&'static str, Vec<&'static str>)> {
-    fields(&Row::default(), "")
-        .into_iter()
-        .map(|(name, cell)| match cell {
-            Cell::Place(_, words) => (name, words()),
-            _ => (name, Vec::new()),
-        })
-        .collect()
+    let fields = fields(&Row::default(), "").into_iter();
+    fields.map(|(name, _, words)| (name, words())).collect()
 }
 
 /// A row's line: a comma, a line's end and the array, since something always stands before it.
 pub fn of(row: &Row, names: Names) -> Vec<u8> {
+    let fields = fields(row, &row.name(names)).map(|(_, value, _)| value);
     let mut line = b",\n".to_vec();
-    line.extend(json(&Line(row, names)));
+    line.extend(json(&fields.as_slice()));
     line
 }
 
@@ -40,198 +40,147 @@ pub fn vocabulary<T: Word>() -> Vec<&'static str> {
     T::VALUES.iter().map(|value| value.word()).collect()
 }
 
-/// A value as its place in its vocabulary.
-fn place<T: Word + PartialEq>(value: Option<T>) -> Cell<'static> {
+/// A value's place in its vocabulary.
+fn place<T: Word + PartialEq>(value: Option<T>) -> Value {
     let place = |value| T::VALUES.iter().position(|each| *each == value);
-    Cell::Place(value.and_then(place), vocabulary::<T>)
+    value.and_then(place).into()
 }
 
-/// Every field of the line with its name.
-fn fields<'a>(row: &'a Row, path: &'a str) -> [(&'static str, Cell<'a>); 36] {
-    use Cell::*;
+/// A field with a value of its own.
+fn plain(name: &'static str, value: impl Into<Value>) -> Field {
+    (name, value.into(), Vec::new)
+}
+
+/// A field with a word of a vocabulary.
+fn word<T: Word + PartialEq>(name: &'static str, value: Option<T>) -> Field {
+    (name, place(value), vocabulary::<T>)
+}
+
+/// A field with a number, without `.0`.
+fn number(name: &'static str, number: Option<f64>) -> Field {
+    let is_whole = |number: &f64| number.fract() == 0.0 && number.abs() < 1e9;
+    match number.filter(is_whole) {
+        Some(whole) => plain(name, whole as i64),
+        None => plain(name, number),
+    }
+}
+
+/// Every field of the line.
+fn fields(row: &Row, path: &str) -> [Field; 36] {
     // What is not exactly right as it stands has its board: also what agrees by a convention, or
     // with its last moves played on.
     let whole = row.is_flagged()
         || row.difference.is_some_and(|points| points != 0.0)
         || row.finish_moves.is_some();
     [
-        ("source", Text(Some(path))),
-        ("game", Count(Some(row.game))),
-        ("line", count(row.line)),
-        ("size", Text(row.size.as_deref())),
-        ("rules", Text(row.rules.map(RuleSet::name))),
-        ("rules_source", place(row.rules_source)),
-        ("komi", Number(row.komi)),
-        ("handicap", count(row.handicap)),
-        ("black", Text(row.black.as_deref())),
-        ("white", Text(row.white.as_deref())),
-        ("date", Text(row.date.as_deref())),
-        ("turns", count(row.turns)),
-        ("ending", place(row.ending)),
-        ("recorded", Text(row.recorded.as_deref())),
-        ("recorded_kind", place(row.recorded_kind)),
-        ("recorded_margin", Number(row.recorded_margin)),
-        ("method", place(row.method)),
-        ("margin", Number(row.margin)),
-        ("area_margin", Number(row.area_margin)),
-        ("territory_margin", Number(row.territory_margin)),
-        ("marked_margin", Number(row.marked_margin)),
-        ("bouzy_margin", Number(row.bouzy_margin)),
-        ("proved_min", Number(row.proved_min)),
-        ("proved_max", Number(row.proved_max)),
-        ("verdict", place(Some(row.verdict))),
-        ("confidence", place(row.confidence)),
-        ("difference", Number(row.difference)),
-        ("winner_differs", count(row.winner_differs.map(u32::from))),
-        ("cause", Text(row.cause.map(Cause::slug))),
-        ("stopped_at", Text(row.stopped_at.map(Stage::name))),
-        ("counts", Counts(row)),
-        ("tally", Tally(row.tally.as_ref())),
-        ("probability", Number(row.probability)),
-        ("komi_source", place(row.komi_source)),
-        ("findings", Findings(row, whole)),
-        ("board", Board(whole.then_some(row))),
+        plain("source", path),
+        plain("game", row.game),
+        plain("line", row.line),
+        plain("size", row.size.clone()),
+        plain("rules", row.rules.map(RuleSet::name)),
+        word("rules_source", row.rules_source),
+        number("komi", row.komi),
+        plain("handicap", row.handicap),
+        plain("black", row.black.clone()),
+        plain("white", row.white.clone()),
+        plain("date", row.date.clone()),
+        plain("turns", row.turns),
+        word("ending", row.ending),
+        plain("recorded", row.recorded.clone()),
+        word("recorded_kind", row.recorded_kind),
+        number("recorded_margin", row.recorded_margin),
+        word("method", row.method),
+        number("margin", row.margin),
+        number("area_margin", row.area_margin),
+        number("territory_margin", row.territory_margin),
+        number("marked_margin", row.marked_margin),
+        number("bouzy_margin", row.bouzy_margin),
+        number("proved_min", row.proved_min),
+        number("proved_max", row.proved_max),
+        word("verdict", Some(row.verdict)),
+        word("confidence", row.confidence),
+        number("difference", row.difference),
+        plain("winner_differs", row.winner_differs.map(u32::from)),
+        plain("cause", row.cause.map(Cause::slug)),
+        plain("stopped_at", row.stopped_at.map(Stage::name)),
+        plain("counts", counts(row)),
+        plain("tally", row.tally.as_ref().map(sums)),
+        number("probability", row.probability),
+        word("komi_source", row.komi_source),
+        plain("findings", findings(row, whole)),
+        plain("board", whole.then(|| board(row))),
     ]
 }
 
-/// A field's value.
-enum Cell<'a> {
-    Text(Option<&'a str>),
-    /// One of a vocabulary, by its place in it.
-    Place(Option<usize>, fn() -> Vec<&'static str>),
-    Number(Option<f64>),
-    Count(Option<u64>),
-    /// The counts of the analysis, an array.
-    Counts(&'a Row),
-    /// Points, prisoners and tax of Black, of White, then the compensation.
-    Tally(Option<&'a RowTally>),
-    /// An array: each finding whole, or where that is not asked for its code alone.
-    Findings(&'a Row, bool),
-    /// Layers, moves, and the moves that were played on.
-    Board(Option<&'a Row>),
+/// The counts of the analysis.
+fn counts(row: &Row) -> Value {
+    json!([
+        row.pass_alive_black,
+        row.pass_alive_white,
+        row.pass_alive_black_suicide,
+        row.pass_alive_white_suicide,
+        row.suicide_sensitive,
+        row.suicide_moves,
+        row.dead_black,
+        row.dead_white,
+        row.seki,
+        row.dame,
+        row.unsettled,
+    ])
 }
 
-fn count(count: Option<u32>) -> Cell<'static> {
-    Cell::Count(count.map(u64::from))
-}
-
-fn sums(tally: &RowTally) -> [u32; 7] {
-    let RowTally {
-        black,
-        white,
-        compensation,
-    } = tally;
-    [
+/// Points, prisoners and tax of Black, of White, then the compensation.
+fn sums(tally: &RowTally) -> Value {
+    let (black, white) = (&tally.black, &tally.white);
+    json!([
         black.points,
         black.prisoners,
         black.tax,
         white.points,
         white.prisoners,
         white.tax,
-        *compensation,
-    ]
+        tally.compensation,
+    ])
 }
 
-/// A row in the notation of the page.
-struct Line<'a>(&'a Row, Names);
+/// The findings, each whole, or where that is not asked for its code alone.
+fn findings(row: &Row, whole: bool) -> Vec<Value> {
+    row.with_standing()
+        .map(|(finding, standing)| match whole {
+            true => said(finding, standing),
+            false => place(Some(finding.code)),
+        })
+        .collect()
+}
 
-impl Serialize for Line<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let path = self.0.name(self.1);
-        serializer.collect_seq(fields(self.0, &path).into_iter().map(|(_, cell)| cell))
+/// A finding: its code's place among all codes, its severity's place, message, line, column, turn,
+/// vertex and whether it is new (1) or known (0) to the baseline, as far as there are any.
+fn said(finding: &Finding, standing: Option<Standing>) -> Value {
+    let mut all = vec![
+        place(Some(finding.code)),
+        place(Some(finding.severity)),
+        finding.message.as_str().into(),
+        finding.line().into(),
+        finding.column().into(),
+        finding.turn.into(),
+        finding.vertex.clone().into(),
+        standing
+            .map(|standing| u32::from(standing == Standing::New))
+            .into(),
+    ];
+    while all.last() == Some(&Value::Null) {
+        all.pop();
     }
+    all.into()
 }
 
-impl Serialize for Cell<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match *self {
-            Cell::Text(text) => text.serialize(serializer),
-            Cell::Place(place, _) => place.serialize(serializer),
-            Cell::Number(number) => number.map(Short).serialize(serializer),
-            Cell::Count(count) => count.serialize(serializer),
-            Cell::Counts(row) => [
-                row.pass_alive_black,
-                row.pass_alive_white,
-                row.pass_alive_black_suicide,
-                row.pass_alive_white_suicide,
-                row.suicide_sensitive,
-                row.suicide_moves,
-                row.dead_black,
-                row.dead_white,
-                row.seki,
-                row.dame,
-                row.unsettled,
-            ]
-            .serialize(serializer),
-            Cell::Tally(tally) => tally.map(sums).serialize(serializer),
-            Cell::Findings(row, whole) => {
-                serializer.collect_seq(row.with_standing().map(|(finding, standing)| Said {
-                    finding,
-                    standing,
-                    whole,
-                }))
-            }
-            Cell::Board(None) => serializer.serialize_unit(),
-            Cell::Board(Some(row)) => (
-                row.layers.as_ref().map(|layers| pack::layers(row, layers)),
-                row.moves.as_deref().map(pack::moves),
-                row.finish_moves.as_deref().map(pack::moves),
-            )
-                .serialize(serializer),
-        }
-    }
-}
-
-/// A number without `.0`.
-struct Short(f64);
-
-impl Serialize for Short {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.0.fract() == 0.0 && self.0.abs() < 1e9 {
-            serializer.serialize_i64(self.0 as i64)
-        } else {
-            serializer.serialize_f64(self.0)
-        }
-    }
-}
-
-/// A finding: its code's place among all codes, and if it is wanted whole its severity's place,
-/// message, line, column, turn, vertex and whether it is new (1) or known (0) to the baseline, as
-/// far as there are any.
-struct Said<'a> {
-    finding: &'a Finding,
-    standing: Option<Standing>,
-    whole: bool,
-}
-
-impl Serialize for Said<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let finding = self.finding;
-        let code = place(Some(finding.code));
-        if !self.whole {
-            return code.serialize(serializer);
-        }
-        let all = [
-            code,
-            place(Some(finding.severity)),
-            Cell::Text(Some(&finding.message)),
-            count(finding.line()),
-            count(finding.column()),
-            count(finding.turn),
-            Cell::Text(finding.vertex.as_deref()),
-            count(
-                self.standing
-                    .map(|standing| u32::from(standing == Standing::New)),
-            ),
-        ];
-        let known = |cell: &Cell<'_>| !matches!(cell, Cell::Count(None) | Cell::Text(None));
-        let used = all.iter().rposition(known).map_or(0, |last| last + 1);
-        let mut array = serializer.serialize_seq(Some(used))?;
-        for cell in &all[..used] {
-            array.serialize_element(cell)?;
-        }
-        array.end()
-    }
+/// Layers, moves, and the moves that were played on.
+fn board(row: &Row) -> Value {
+    json!((
+        row.layers.as_ref().map(|layers| pack::layers(row, layers)),
+        row.moves.as_deref().map(pack::moves),
+        row.finish_moves.as_deref().map(pack::moves),
+    ))
 }
 
 /// Whether a character is written as an escape.
@@ -245,7 +194,6 @@ mod tests {
     use crate::finding::{Code, Severity};
     use crate::judge::Verdict;
     use crate::record::result::RecordedKind;
-    use serde_json::Value;
 
     fn line(row: &Row) -> Vec<Value> {
         let bytes = of(row, Names::Sources);
