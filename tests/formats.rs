@@ -287,20 +287,6 @@ fn parquet_is_read_back() {
     assert_eq!(none.metadata().file_metadata().num_rows(), 0);
 }
 
-/// What a row leaves out is what some format shows that draws, and none other.
-#[test]
-fn boards_are_for_formats_that_draw() {
-    let sgf = b"(;SZ[5]KM[0.5]RU[Chinese]RE[B+5.5];AB[ac][ba][bb][bc][bd][be]\
-                AW[ca][cb][cc][cd][ce][da][db][dc][dd][de][ec];B[];W[])";
-    let row = sgf_audit::audit_bytes("game.sgf", sgf, &sgf_audit::Options::default()).remove(0);
-    let mut without = row.clone();
-    without.leave_boards();
-    for &format in Format::ALL {
-        let [with, without] = [&row, &without].map(|row| format.render(row, &Style::default()));
-        assert_eq!(with != without, format.draws(), "{}", format.name());
-    }
-}
-
 #[test]
 fn a_format_has_one_name_and_a_file_asks_for_it() {
     for &format in Format::ALL {

@@ -10,7 +10,7 @@ use super::numbers::Numbers;
 use super::output::{self, Output};
 use super::progress::Progress;
 use super::run_summary::{self, NO_GAMES, RESUME, RunSummary, tell};
-use super::store::{Boards, Memory, Store};
+use super::store::{Memory, Store};
 use super::trouble::Trouble;
 use super::{changed, roots};
 use crate::batch::{self, Choose, Compared, Copies, Ended, Failed, Piece, Plan};
@@ -162,7 +162,7 @@ impl<'a> Run<'a> {
         let outputs = output::open(planned.reports, &about)?;
         let numbers = planned.statistics.map(Numbers::open).transpose()?;
         // After the outputs, whose locks keep another run with the same away.
-        let memory = remember(args, referees, kept, &wanted.formats)?;
+        let memory = remember(args, referees, kept)?;
         planned.own.extend(memory.folders());
         Ok(Run {
             args,
@@ -220,7 +220,10 @@ impl<'a> Run<'a> {
         let ended = batch::run(
             &mut sources,
             plan,
-            |piece| compare(games, ledger, &mut piece.rows),
+            |piece| {
+                games.rows(&mut piece.rows);
+                piece.rows.iter_mut().for_each(|row| ledger.mark(row));
+            },
             |piece| wanted.render(&piece.rows),
             |piece, rendered| writing.accept(&piece, &rendered),
         );
@@ -298,12 +301,6 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Holds games against all that came before, and says in their rows what there is to say.
-fn compare(games: &mut Compared, ledger: &mut Ledger, rows: &mut [Row]) {
-    games.rows(rows);
-    rows.iter_mut().for_each(|row| ledger.mark(row));
-}
-
 impl Wanted {
     /// By format: the rows in it.
     fn render(&self, rows: &[Row]) -> Vec<Vec<Vec<u8>>> {
@@ -360,17 +357,12 @@ fn remember(
     args: &Audit,
     referees: Option<&Referees>,
     kept: Option<PathBuf>,
-    formats: &[Format],
 ) -> Result<Memory, Trouble> {
     let mut memory = Memory::new(program(args, referees));
     if args.settings.output.annotate.is_some() {
         // Annotated copies are not kept: every game is audited.
         return Ok(memory);
     }
-    let boards = match formats.iter().any(|format| format.draws()) {
-        true => Boards::With,
-        false => Boards::Without,
-    };
     let opened = |opened: Result<Store, String>| {
         opened
             .map_err(|why| tell(&args.voice, &format!("{why}. All games are audited.")))
@@ -381,7 +373,7 @@ fn remember(
             true => drop(Store::is_kept(&folder)?),
             false => Store::remove(&folder)?,
         }
-        memory.resume = opened(Store::open(&folder, boards));
+        memory.resume = opened(Store::open(&folder));
         let begun = |store: &Store| !store.is_empty();
         if args.resume {
             let told = match memory.resume.as_ref().is_some_and(begun) {
@@ -396,7 +388,7 @@ fn remember(
             let folder = roots::shown(folder);
             Trouble::new(format!("the cache {folder} cannot be used: {error}"))
         })?;
-        memory.cache = opened(Store::open(folder, boards));
+        memory.cache = opened(Store::open(folder));
     }
     Ok(memory)
 }

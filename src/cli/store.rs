@@ -27,13 +27,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// The database in the folder. Its number goes up when the table changes.
-const NAME: &str = "rows-1.sqlite";
+const NAME: &str = "rows-2.sqlite";
 
 /// What SQLite puts beside it.
 const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];
 
 /// Held by every run that uses the database.
-const LOCK: &str = "rows-1.lock";
+const LOCK: &str = "rows-2.lock";
 
 /// By which a database is known as one of this program: `audt` in its header.
 const APPLICATION: u32 = 0x6175_6474;
@@ -41,8 +41,7 @@ const APPLICATION: u32 = 0x6175_6474;
 /// Where it stands in a database's header.
 const APPLICATION_AT: usize = 68;
 
-const TABLE: &str = "CREATE TABLE rows (key BLOB PRIMARY KEY, boards INTEGER NOT NULL, \
-                     value BLOB NOT NULL) WITHOUT ROWID";
+const TABLE: &str = "CREATE TABLE rows (key BLOB PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID";
 
 /// How long a run waits for others that write.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -53,20 +52,10 @@ const PACKING: i32 = 1;
 /// Bytes of a checksum.
 const SUM: usize = 16;
 
-/// Whether rows are kept with what only formats that draw show (see [`Row::leave_boards`]).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Boards {
-    /// They are left out.
-    Without,
-    /// They are there.
-    With,
-}
-
 /// A store in a folder.
 #[derive(Debug)]
 pub struct Store {
     folder: PathBuf,
-    boards: Boards,
     connection: Mutex<Option<Connection>>,
     /// Why it is not used any more.
     trouble: Mutex<Option<String>>,
@@ -92,7 +81,7 @@ impl Store {
     ///
     /// # Errors
     /// Where it cannot be used, with a sentence that says why.
-    pub fn open(folder: &Path, boards: Boards) -> Result<Store, String> {
+    pub fn open(folder: &Path) -> Result<Store, String> {
         let open = || -> Result<Store, String> {
             fs::create_dir_all(folder).map_err(|error| error.to_string())?;
             let folder = fs::canonicalize(folder).map_err(|error| error.to_string())?;
@@ -121,7 +110,6 @@ impl Store {
             Ok(Store {
                 connection: Mutex::new(Some(opened.map_err(|error| said(&error))?)),
                 folder,
-                boards,
                 trouble: Mutex::default(),
                 damaged: AtomicU64::new(0),
                 begun_anew,
@@ -141,11 +129,10 @@ impl Store {
 
     /// The rows that were kept under a key.
     pub fn get(&self, key: &Key) -> Option<Vec<Row>> {
-        let wanted = i64::from(self.boards == Boards::With);
         let value: Vec<u8> = self.using(|connection| {
             connection
-                .prepare_cached("SELECT value FROM rows WHERE key = ? AND boards >= ?")?
-                .query_row((key.as_slice(), wanted), |row| row.get(0))
+                .prepare_cached("SELECT value FROM rows WHERE key = ?")?
+                .query_row((key.as_slice(),), |row| row.get(0))
                 .optional()
         })??;
         let rows = unpack(key, &value);
@@ -157,12 +144,11 @@ impl Store {
 
     /// Keeps rows under a key.
     pub fn put(&self, key: &Key, rows: &[Row]) {
-        let boards = i64::from(self.boards == Boards::With);
         let value = pack(key, rows);
         self.using(|connection| {
             connection
-                .prepare_cached("INSERT OR REPLACE INTO rows VALUES (?, ?, ?)")?
-                .execute((key.as_slice(), boards, value))
+                .prepare_cached("INSERT OR REPLACE INTO rows VALUES (?, ?)")?
+                .execute((key.as_slice(), value))
         });
     }
 
@@ -459,20 +445,13 @@ mod tests {
             }];
         }
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(folder.path(), Boards::With).unwrap();
+        let store = Store::open(folder.path()).unwrap();
         assert!(store.is_empty());
         store.put(&[1; 32], &rows);
         assert_eq!(store.get(&[1; 32]), Some(rows.clone()));
         assert_eq!(store.get(&[2; 32]), None);
         assert!(!store.is_empty());
         assert_eq!(store.close(), None);
-        // Rows with boards serve a run that shows none, but not the other way round.
-        let store = Store::open(folder.path(), Boards::Without).unwrap();
-        assert_eq!(store.get(&[1; 32]), Some(rows.clone()));
-        store.put(&[2; 32], &rows);
-        assert_eq!(store.close(), None);
-        let store = Store::open(folder.path(), Boards::With).unwrap();
-        assert_eq!(store.get(&[2; 32]), None);
     }
 
     #[test]

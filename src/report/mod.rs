@@ -116,16 +116,6 @@ impl Format {
         }
     }
 
-    /// Whether it shows boards, or a number for each point of them.
-    pub fn draws(self) -> bool {
-        match self {
-            Format::Jsonl | Format::Html => true,
-            #[cfg(feature = "parquet")]
-            Format::Parquet => true,
-            _ => false,
-        }
-    }
-
     /// What the row adds to the report; nothing where the format has nothing to say of it.
     pub fn render(self, row: &Row, style: &Style) -> Vec<u8> {
         match self {

@@ -231,17 +231,6 @@ impl Row {
     pub fn is_exact(&self) -> bool {
         self.difference == Some(0.0)
     }
-
-    /// Leaves out what only formats that draw show (see [`Format::draws`](super::Format::draws)).
-    pub fn leave_boards(&mut self) {
-        self.layers = None;
-        self.chains = Vec::new();
-        self.sekis = Vec::new();
-        self.moves = None;
-        self.finish_moves = None;
-        self.tally = None;
-        self.ownership = Vec::new();
-    }
 }
 
 /// Boards, one string a row, top row first.
