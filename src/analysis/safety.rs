@@ -436,10 +436,12 @@ impl<'a> Side<'a> {
 
     /// Drops groups that have fewer than two eyes; whether there were any.
     fn give_up(&mut self, regions: &mut [Region]) -> bool {
-        for r in 0..regions.len() {
-            self.read(regions, r);
-        }
         let mut groups = self.groups(regions);
+        for r in 0..regions.len() {
+            if self.read(regions, r, &groups) {
+                groups = self.groups(regions);
+            }
+        }
         let mut enclosed = vec![true; regions.len()];
         loop {
             let eyes = |group: &Group| {
@@ -477,21 +479,21 @@ impl<'a> Side<'a> {
         groups.iter().any(|g| !g.alive)
     }
 
-    /// Plays a region out where groups around it have fewer than two eyes. They may become one by it.
-    fn read(&mut self, regions: &mut [Region], number: usize) {
+    /// Plays a region out where groups around it have fewer than two eyes; whether it gave eyes. The
+    /// groups may have become one by it.
+    fn read(&mut self, regions: &mut [Region], number: usize, groups: &[Group]) -> bool {
         let region = &regions[number];
         if region.border.is_empty() || region.points.len() > local::MOST {
-            return;
+            return false;
         }
-        let groups = self.groups(regions);
-        let around = self.groups_around(region, &groups);
+        let around = self.groups_around(region, groups);
         let eyes = |g: usize| match groups[g].immortal {
             true => 2,
             false => groups[g].eyes.iter().map(|eye| eye.1).sum::<u8>(),
         };
         let is_eye = |&g: &usize| groups[g].eyes.iter().any(|eye| eye.0 == number);
         if around.iter().all(|&g| eyes(g) >= 2) || around.iter().any(is_eye) {
-            return;
+            return false;
         }
         // An eye that two of the groups share counts once.
         let mut all: Vec<(usize, u8)> = around
@@ -537,7 +539,7 @@ impl<'a> Side<'a> {
             }
             let border = self.border(&neighbors);
             let Some(mut local) = Local::new(self.board, &region.points, &border) else {
-                return;
+                return false;
             };
             if !local.reaches(goal(false), &mut self.memory) {
                 continue;
@@ -554,8 +556,9 @@ impl<'a> Side<'a> {
             }
             regions[number].read = Some(held);
             regions[number].eyes = eyes;
-            return;
+            return true;
         }
+        false
     }
 
     fn border<'b>(&'b self, groups: &'b [Neighbor]) -> Border<'b> {

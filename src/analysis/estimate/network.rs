@@ -7,17 +7,19 @@
 //!
 //! Integers only: weights of 8 bits with a power of two as scale for each channel, activations of 16
 //! bits with 8 binary places, sums of 32 bits, which cannot overflow (288 products of 127 and
-//! 32,767). So the result is the same on every machine, however the compiler arranges the sums. The
-//! loops are plain and are compiled to vector instructions; no runtime for networks is needed: the
-//! ones there are (candle, tract, ort) compute in floating point, whose last bits differ between
-//! machines, and each is larger than this program.
+//! 32,767). So the result is the same on every machine, in whatever order it sums. Vectors come from
+//! `wide`, which has the instructions that a processor has and plain code where it has none; no runtime
+//! for networks is needed: the ones there are (candle, tract, ort) compute in floating point, whose
+//! last bits differ between machines, and each is larger than this program.
 //!
 //! Not promised: that it is right. What it says is an estimate, with a chance measured on games that
 //! it was not trained on (see `settle`).
 
 use crate::analysis::{Benson, ChainStatus, Life};
 use crate::go::{Board, Color, Point, PointSet, Size, SuicideRule};
+use std::array::from_fn;
 use std::sync::LazyLock;
+use wide::{i16x8, i32x4};
 
 /// Input planes; `training/data.py` lists them.
 const PLANES: usize = 20;
@@ -107,11 +109,18 @@ fn planes(board: &Board, benson: &Benson, known: &[ChainStatus]) -> Vec<[i16; PL
     planes
 }
 
-/// A layer: for each tap and input channel a row of weights, one an output channel.
+/// Sums, one an output channel.
+type Sums = [i32x4; LANES / 4];
+
+/// The weights of two input channels, beside each other for each output channel: processors multiply
+/// and add such pairs in one step.
+type Pair = [i16x8; LANES / 4];
+
+/// A layer.
 struct Layer {
     inputs: usize,
-    /// Taps, then input channels.
-    weights: Vec<[i16; LANES]>,
+    /// Taps, then pairs of input channels.
+    weights: Vec<Pair>,
     bias: [i32; LANES],
     shift: [u8; LANES],
 }
@@ -161,12 +170,13 @@ impl Field {
 impl Layer {
     /// Sums over the taps around a point, scaled back.
     fn around(&self, field: &Field, x: usize, y: usize, reach: usize) -> [i32; LANES] {
-        let mut sums = self.bias;
+        let mut sums = self.start();
         let side = 2 * reach + 1;
+        let pairs = self.inputs / 2;
         for tap in 0..side * side {
             let from = field.at(x + tap % side - reach, y + tap / side - reach);
             let values = &field.cells[from..from + self.inputs];
-            let weights = &self.weights[tap * self.inputs..(tap + 1) * self.inputs];
+            let weights = &self.weights[tap * pairs..(tap + 1) * pairs];
             add_products(&mut sums, values, weights);
         }
         self.scaled(sums)
@@ -174,29 +184,28 @@ impl Layer {
 
     /// Sums over one row of channels.
     fn of(&self, values: &[i16]) -> [i32; LANES] {
-        let mut sums = self.bias;
+        let mut sums = self.start();
         add_products(&mut sums, values, &self.weights);
         self.scaled(sums)
     }
 
-    fn scaled(&self, mut sums: [i32; LANES]) -> [i32; LANES] {
-        for (sum, &shift) in sums.iter_mut().zip(&self.shift) {
-            *sum >>= shift;
-        }
-        sums
+    fn start(&self) -> Sums {
+        from_fn(|i| i32x4::new(from_fn(|k| self.bias[4 * i + k])))
+    }
+
+    fn scaled(&self, sums: Sums) -> [i32; LANES] {
+        let sums = sums.map(|four| four.to_array());
+        from_fn(|i| sums[i / 4][i % 4] >> self.shift[i])
     }
 }
 
-/// Adds weights times values. Many values are 0, behind a rectifier.
+/// Adds weights times values.
 #[inline]
-fn add_products(sums: &mut [i32; LANES], values: &[i16], weights: &[[i16; LANES]]) {
-    for (&value, row) in values.iter().zip(weights) {
-        if value == 0 {
-            continue;
-        }
-        let value = i32::from(value);
-        for (sum, &weight) in sums.iter_mut().zip(row) {
-            *sum += value * i32::from(weight);
+fn add_products(sums: &mut Sums, values: &[i16], weights: &[Pair]) {
+    for (values, pair) in values.chunks_exact(2).zip(weights) {
+        let values = i16x8::new(from_fn(|i| values[i % 2]));
+        for (sum, weights) in sums.iter_mut().zip(pair) {
+            *sum += values.dot(*weights);
         }
     }
 }
@@ -260,7 +269,7 @@ impl Network {
             return None;
         };
         let width = usize::from(channels);
-        if width == 0 || width > LANES {
+        if width == 0 || width > LANES || !width.is_multiple_of(2) {
             return None;
         }
         let input = bytes.layer(9, PLANES, width)?;
@@ -314,7 +323,7 @@ impl<'a> Bytes<'a> {
     fn layer(&mut self, taps: usize, inputs: usize, outputs: usize) -> Option<Layer> {
         let mut layer = Layer {
             inputs,
-            weights: vec![[0; LANES]; taps * inputs],
+            weights: Vec::with_capacity(taps * inputs / 2),
             bias: [0; LANES],
             shift: [0; LANES],
         };
@@ -325,10 +334,12 @@ impl<'a> Bytes<'a> {
             layer.shift[channel] = shift;
             layer.bias[channel] = i32::from_le_bytes([a, b, c, d]);
         }
-        for row in &mut layer.weights {
-            for (weight, &byte) in row.iter_mut().zip(self.take(outputs)?) {
-                *weight = i16::from(byte as i8);
-            }
+        for _ in 0..taps * inputs / 2 {
+            let rows = [self.take(outputs)?, self.take(outputs)?];
+            // Missing output channels have no weights.
+            let weight = |i: usize, input: usize| rows[input].get(i).map_or(0, |&byte| byte as i8);
+            let four = |at: usize| from_fn(|k| i16::from(weight(at + k / 2, k % 2)));
+            layer.weights.push(from_fn(|i| i16x8::new(four(4 * i))));
         }
         Some(layer)
     }
@@ -373,7 +384,8 @@ mod tests {
         for input in (0..layer.inputs).rev() {
             for tap in (0..side * side).rev() {
                 let at = field.at(x + tap % side - reach, y + tap / side - reach);
-                let weight = i32::from(layer.weights[tap * layer.inputs + input][out]);
+                let pair = layer.weights[(tap * layer.inputs + input) / 2];
+                let weight = i32::from(pair[out / 4].to_array()[out % 4 * 2 + input % 2]);
                 sum += weight * i32::from(field.cells[at + input]);
             }
         }

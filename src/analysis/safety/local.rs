@@ -366,11 +366,14 @@ impl Local {
 
     /// Whether every group with fewer eyes elsewhere than these has a liberty in the region.
     fn breathes(&self, stones: &Stones, fewer: u32) -> bool {
+        let has_enough = |eyes: u32| eyes.count_ones() >= fewer;
+        // What is joined has the eyes of all its parts.
+        if self.shape.groups.iter().all(|group| has_enough(group.1)) {
+            return true;
+        }
         let empty = self.empty(stones);
-        let parts = self.parts(stones);
-        parts
-            .iter()
-            .all(|part| part.1.count_ones() >= fewer || part.0 & empty != 0)
+        let mut parts = self.parts(stones).into_iter();
+        parts.all(|part| has_enough(part.1) || part.0 & empty != 0)
     }
 
     /// Whether a stone that must be kept is gone.
@@ -380,11 +383,12 @@ impl Local {
 
     /// Whether a play of the opponent takes a group that has no eye elsewhere.
     fn takes_a_group(&self, stones: &Stones, at: Set) -> bool {
+        if self.shape.groups.iter().all(|group| group.1 != 0) {
+            return false;
+        }
         let empty = self.empty(stones);
-        let parts = self.parts(stones);
-        parts
-            .iter()
-            .any(|part| part.1 == 0 && part.0 & empty & !at == 0)
+        let mut parts = self.parts(stones).into_iter();
+        parts.any(|part| part.1 == 0 && part.0 & empty & !at == 0)
     }
 
     /// Whether the owner reaches the goal; the opponent plays.
