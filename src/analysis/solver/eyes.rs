@@ -1,6 +1,6 @@
 //! What can be said of a position without search: that the target lives, or that it cannot.
 
-use super::region::{Region, Set, State};
+use super::region::{Region, Set, State, bits};
 use crate::go::SuicideRule;
 
 /// More chains or eyes of one colour than matter; what comes after them counts as no eye.
@@ -81,6 +81,38 @@ impl Region {
         }
     }
 
+    /// How hard it looks to take the target, and to make it live.
+    ///
+    /// The weights are a logistic regression of what became of some 60,000 positions that the
+    /// search had settled; only the order of the search depends on them.
+    pub fn outlook(&self, state: &State, room: &Room) -> (u32, u32) {
+        let own = state.stones[self.defender.index()];
+        let other = state.stones[(!self.defender).index()];
+        let (mut eyes, mut likely, mut possible) = (0, 0, 0);
+        for point in bits(room.inner & !own & !self.outside(self.defender)) {
+            let beside = self.neighbors(point);
+            let beside_own = beside & own;
+            if beside_own == 0 {
+                continue;
+            }
+            possible += 1;
+            if other >> point & 1 == 1 || beside & other != 0 {
+                continue;
+            }
+            if beside_own == beside {
+                eyes += 1;
+            } else if beside_own.count_ones() >= 2 || beside.count_ones() == 2 {
+                likely += 1;
+            }
+        }
+        let stones = (room.inner & (own | other)).count_ones() as i32;
+        let first = i32::from(state.to_move != self.defender);
+        // In sixteenths.
+        let dead = 50 + 22 * first - 3 * stones - 27 * eyes - 12 * likely - 6 * possible;
+        let power = (dead / 4).clamp(-32, 32);
+        (POWERS[(32 - power) as usize], POWERS[(32 + power) as usize])
+    }
+
     /// Whether the target cannot live whoever plays first: it reaches no safety, and there is no
     /// room for two eyes.
     ///
@@ -119,6 +151,13 @@ impl Region {
         }
     }
 }
+
+/// 64 times e to the power of -4, -3 7/8 and so on to 4.
+const POWERS: [u32; 65] = [
+    1, 1, 2, 2, 2, 2, 2, 3, 3, 4, 4, 5, 5, 6, 7, 8, 9, 10, 11, 13, 14, 16, 18, 21, 24, 27, 30, 34,
+    39, 44, 50, 56, 64, 73, 82, 93, 106, 120, 135, 154, 174, 197, 223, 253, 287, 325, 368, 417,
+    473, 536, 607, 688, 780, 883, 1001, 1134, 1285, 1457, 1651, 1870, 2119, 2402, 2721, 3084, 3494,
+];
 
 /// Where the target could still get eyes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,11 @@
 //! same positions would be counted again and again (Ueda et al., "Weak proof-number search", 2008,
 //! who add one for each other move: that kept the search near the top here).
 //!
-//! Moves that settled other positions come earlier (the history heuristic, Schaeffer 1983).
+//! Moves that settled other positions come earlier (the history heuristic, Schaeffer 1983). What
+//! beats one move is tried on the others at once (simulation: M. Kawano, "Using similar positions to
+//! search game trees", 1996); it is a proof of its own, whose every line is followed to its end.
+//!
+//! What holds though kos and play without end are read against the winner holds in every query.
 //!
 //! Passes: the seeker never gains by one, since the other passes too and the goal was not reached.
 //!
@@ -19,6 +23,7 @@
 //! on a path with the same positions up to the last of these. Where it rests on nothing before the
 //! position itself, it holds on every path.
 
+use super::eyes::Room;
 use super::region::{NO_KO, Region, Set, State, bits};
 use super::table::{Found, INFINITE, NONE, PASS, Table, hash};
 use crate::analysis::reading::{Answer, Outcome};
@@ -53,6 +58,16 @@ pub(super) struct Query {
 }
 
 impl Query {
+    /// The queries in which kos and play without end are read against the seeker.
+    fn strict(defender: Color) -> [Query; 2] {
+        let query = |goal, kos_for| Query {
+            goal,
+            kos_for,
+            endless: Endless::Misses,
+        };
+        [query(Goal::Capture, defender), query(Goal::Life, !defender)]
+    }
+
     fn id(&self) -> u8 {
         self.goal as u8 | (self.kos_for as u8) << 1 | (self.endless as u8) << 2
     }
@@ -70,6 +85,9 @@ impl Query {
 const DEEPEST: usize = 120;
 /// The mark of what rests on a line that was cut there.
 const CUT: Set = 1 << 127;
+
+/// Positions that may be looked at to try the refutation of one move on another.
+const SIMULATED: u64 = 400;
 
 /// The search of one problem.
 pub(super) struct Search<'a> {
@@ -175,7 +193,11 @@ impl<'a> Search<'a> {
 
     /// Whether the attacker has what he wants, where that can be said without search.
     fn at_once(&self, state: &State) -> Option<bool> {
-        if state.target == 0 || self.region.dies(state, &self.region.room(state)) {
+        self.settled(state, &self.region.room(state))
+    }
+
+    fn settled(&self, state: &State, room: &Room) -> Option<bool> {
+        if state.target == 0 || self.region.dies(state, room) {
             return Some(true);
         }
         self.region.lives(state).then_some(false)
@@ -214,6 +236,9 @@ impl<'a> Search<'a> {
             child.phi = result.phi;
             child.delta = result.delta;
             child.rests_on = result.rests_on;
+            if result.phi == 0 && result.rests_on == 0 {
+                self.refute_alike(query, &mut children, best);
+            }
         }
         self.path.pop();
         self.keys.pop();
@@ -238,6 +263,122 @@ impl<'a> Search<'a> {
         let work = self.nodes - began;
         self.table.put(state, key, query.id(), work, found);
         found
+    }
+
+    /// Tries the refutation of one move on the others: mostly it does not matter where the player
+    /// went instead.
+    fn refute_alike(&mut self, query: &Query, children: &mut [Child], refuted: usize) {
+        let like = children[refuted].state;
+        for child in children {
+            if child.phi == 0 || child.delta == 0 || self.exhausted() {
+                continue;
+            }
+            let before = self.cap;
+            self.cap = before.min(self.nodes + SIMULATED);
+            let fails = self.wins_alike(query, &child.state, &like, 0);
+            self.cap = before;
+            if fails {
+                child.phi = 0;
+                child.delta = INFINITE;
+                child.rests_on = 0;
+            }
+        }
+    }
+
+    /// Whether the player wins by the plays that win in another position, as far as the table
+    /// knows them.
+    fn wins_alike(&mut self, query: &Query, state: &State, like: &State, depth: usize) -> bool {
+        let key = hash(state);
+        if let Some(wins) = self.known(query, state, key) {
+            return wins;
+        }
+        if depth >= DEEPEST || self.exhausted() {
+            return false;
+        }
+        let Some(model) = self.table.get(like, hash(like), query.id()) else {
+            return false;
+        };
+        if model.phi != 0 || model.rests_on != 0 || model.best == NONE {
+            return false;
+        }
+        let (Some(after), Some(like)) = (
+            self.after(query, state, model.best),
+            self.after(query, like, model.best),
+        ) else {
+            return false;
+        };
+        let wins = self.loses_alike(query, &after, &like, depth + 1);
+        if wins {
+            self.put(query, state, key, (0, INFINITE), model.best);
+        }
+        wins
+    }
+
+    /// Whether all moves of the player fail against the plays that refute them in another position.
+    fn loses_alike(&mut self, query: &Query, state: &State, like: &State, depth: usize) -> bool {
+        let key = hash(state);
+        if let Some(wins) = self.known(query, state, key) {
+            return !wins;
+        }
+        if depth >= DEEPEST || self.exhausted() {
+            return false;
+        }
+        let region = self.region;
+        let room = region.room(state);
+        let moves = Moves::new(region, state, room.reach, room.inner);
+        let passes = (state.to_move != self.seeker(query)).then_some(PASS);
+        let moves = moves.scored[..moves.count].iter().map(|m| m.1);
+        for index in passes.into_iter().chain(moves) {
+            let Some(after) = self.after(query, state, index) else {
+                continue;
+            };
+            let like = self.after(query, like, index).unwrap_or(like.passed());
+            if !self.wins_alike(query, &after, &like, depth + 1) {
+                return false;
+            }
+        }
+        self.put(query, state, key, (INFINITE, 0), NONE);
+        true
+    }
+
+    /// The position after a move, as the query has it.
+    fn after(&mut self, query: &Query, state: &State, index: u8) -> Option<State> {
+        if index == PASS {
+            return Some(state.passed());
+        }
+        if self.region.empty(state) >> index & 1 == 0 {
+            return None;
+        }
+        let (mut after, ko) = self.region.play(state, index as usize)?;
+        if ko {
+            self.ambiguous = true;
+            if query.kos_for == after.to_move {
+                after.ko = NO_KO;
+            }
+        }
+        Some(after)
+    }
+
+    /// Whether the player gets what he wants, where the table or a look at the board tells.
+    fn known(&mut self, query: &Query, state: &State, key: u64) -> Option<bool> {
+        let known = self.table.get(state, key, query.id());
+        if let Some(found) = known
+            && found.is_settled()
+        {
+            return (found.rests_on == 0).then_some(found.phi == 0);
+        }
+        if let Some((phi, delta)) = self.elsewhere(query, state, key) {
+            self.note(query, state, key, phi, delta);
+            return Some(phi == 0);
+        }
+        if known.is_some() {
+            return None;
+        }
+        self.nodes += 1;
+        let attacker_wins = self.at_once(state)?;
+        let (phi, delta) = self.numbers_of(state, attacker_wins);
+        self.note(query, state, key, phi, delta);
+        Some(phi == 0)
     }
 
     /// The value of play without end, resting on these plies.
@@ -279,12 +420,12 @@ impl<'a> Search<'a> {
                 }
             }
             let cost = match score {
-                0..4 => 2,
-                4..8 => 1,
+                0..4 => 64,
+                4..8 => 32,
                 _ => 0,
             };
             let known = self.history.is_frequent(state.to_move, index);
-            let cost = u32::saturating_sub(cost, known.into());
+            let cost = u32::saturating_sub(cost, 32 * u32::from(known));
             let child = self.child(query, after, index, seeks, ply, cost);
             let wins = child.delta == 0 && child.rests_on == 0;
             children.push(child);
@@ -293,7 +434,7 @@ impl<'a> Search<'a> {
             }
         }
         if !seeks {
-            let child = self.child(query, state.passed(), PASS, seeks, ply, 2);
+            let child = self.child(query, state.passed(), PASS, seeks, ply, 64);
             children.push(child);
         }
         children
@@ -323,32 +464,29 @@ impl<'a> Search<'a> {
             let found = self.endless(query, !seeks, 1 << before);
             return child(found.phi, found.delta, found.rests_on);
         }
-        if let Some(found) = self.table.get(&after, key, query.id())
+        let known = self.table.get(&after, key, query.id());
+        if let Some(found) = known
+            && found.is_settled()
             && (found.rests_on == 0 || found.path == self.path_of(found.rests_on, ply))
         {
             return child(found.phi, found.delta, found.rests_on);
         }
-        self.nodes += 1;
-        let region = self.region;
-        let attacks = after.to_move != region.defender;
-        let room = region.room(&after);
-        let attacker_wins = if after.target == 0 || region.dies(&after, &room) {
-            Some(true)
-        } else {
-            region.lives(&after).then_some(false)
-        };
-        if let Some(attacker_wins) = attacker_wins {
-            let (phi, delta) = match attacker_wins == attacks {
-                true => (0, INFINITE),
-                false => (INFINITE, 0),
-            };
+        if let Some((phi, delta)) = self.elsewhere(query, &after, key) {
             self.note(query, &after, key, phi, delta);
             return child(phi, delta, 0);
         }
-        let inner = room.inner.count_ones();
-        let to_kill = 1 + inner + inner / 3;
-        let to_live = 1;
-        let (phi, delta) = match attacks {
+        if let Some(found) = known.filter(|found| !found.is_settled()) {
+            return child(found.phi, found.delta, 0);
+        }
+        self.nodes += 1;
+        let room = self.region.room(&after);
+        if let Some(attacker_wins) = self.settled(&after, &room) {
+            let (phi, delta) = self.numbers_of(&after, attacker_wins);
+            self.note(query, &after, key, phi, delta);
+            return child(phi, delta, 0);
+        }
+        let (to_kill, to_live) = self.region.outlook(&after, &room);
+        let (phi, delta) = match after.to_move != self.region.defender {
             true => (to_kill, to_live),
             false => (to_live, to_kill),
         };
@@ -356,14 +494,39 @@ impl<'a> Search<'a> {
         child(phi, delta + cost, 0)
     }
 
+    /// The numbers of a position that is settled.
+    fn numbers_of(&self, state: &State, attacker_wins: bool) -> (u32, u32) {
+        match attacker_wins == (state.to_move != self.region.defender) {
+            true => (0, INFINITE),
+            false => (INFINITE, 0),
+        }
+    }
+
+    /// The numbers of a position that another query settles: a side that gets what it wants though
+    /// kos and play without end are read against it gets it however they are read.
+    fn elsewhere(&self, query: &Query, state: &State, key: u64) -> Option<(u32, u32)> {
+        let strict = Query::strict(self.region.defender).into_iter();
+        strict.filter(|q| q.id() != query.id()).find_map(|strict| {
+            let found = self.table.get(state, key, strict.id())?;
+            let seeks = state.to_move == self.seeker(&strict);
+            let wins = if seeks { found.phi } else { found.delta } == 0;
+            let attacker_wins = strict.goal == Goal::Capture;
+            (wins && found.rests_on == 0).then(|| self.numbers_of(state, attacker_wins))
+        })
+    }
+
     /// Notes what was said of a position without search: it is asked for again and again.
     fn note(&mut self, query: &Query, state: &State, key: u64, phi: u32, delta: u32) {
+        self.put(query, state, key, (phi, delta), NONE);
+    }
+
+    fn put(&mut self, query: &Query, state: &State, key: u64, (phi, delta): (u32, u32), best: u8) {
         let found = Found {
             phi,
             delta,
             rests_on: 0,
             path: 0,
-            best: NONE,
+            best,
         };
         self.table.put(state, key, query.id(), 0, found);
     }
