@@ -191,7 +191,7 @@ const HOMES: &[(&str, &[&str])] = &[
             "cli/settings/",
         ],
     ),
-    ("serde_json", &["report/", "cli/store.rs"]),
+    ("serde_json", &["report/", "cli/store.rs", "cli/settings/"]),
     ("csv", &["report/"]),
     ("clap", &["main.rs", "cli/"]),
     ("anstream", &["main.rs", "cli/"]),
@@ -200,7 +200,7 @@ const HOMES: &[(&str, &[&str])] = &[
     ("indicatif", &["main.rs", "cli/"]),
     ("tempfile", &["cli/store.rs"]),
     ("toml", &["cli/settings/"]),
-    ("globset", &["cli/config/choices.rs"]),
+    ("globset", &["cli/settings/", "cli/config/choices.rs"]),
 ];
 
 #[test]

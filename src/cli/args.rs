@@ -1,12 +1,12 @@
 //! The arguments.
 
 use super::referee::RefereeArgs;
-use super::settings::{Settings, Which, paths};
+use super::settings::{Settings, Which};
 pub use super::voice::{Color, Voice};
 use crate::analysis::influence::Bouzy;
 use crate::report::Format;
 use crate::report::look::Layer;
-use clap::{Arg, Args, Parser, Subcommand, ValueHint};
+use clap::{Args, Parser, Subcommand, ValueHint};
 use std::path::PathBuf;
 
 // Headings of the help, over options that belong together.
@@ -82,10 +82,9 @@ pub struct Audit {
     #[arg(skip)]
     pub program: Option<PathBuf>,
 
-    /// Write a report; the extension says which format. May be given several times; - is standard
-    /// output (CSV unless --format says otherwise)
-    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    out: Option<Vec<PathBuf>>,
+    /// What a configuration file may say as well; in an audit what is in force of both.
+    #[command(flatten)]
+    pub settings: Settings,
 
     /// Format of the reports, whatever their names: csv, jsonl, html, sarif, junit, github, parquet
     #[arg(long, value_name = "FORMAT", value_parser = format)]
@@ -103,11 +102,6 @@ pub struct Audit {
     /// Let outputs replace files that are no reports of this program, and links
     #[arg(long)]
     pub force: bool,
-
-    /// What a configuration file may say as well: what is in force is said in
-    /// [`Audit::with`].
-    #[command(flatten)]
-    pub settings: Settings,
 
     /// Write all findings at warning or above to FILE, as known from now on
     #[arg(long, conflicts_with = "changed_since", value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = PASS)]
@@ -237,11 +231,18 @@ pub struct Codes {
 
 /// `audit config`.
 #[derive(Clone, Debug, Args)]
-#[command(mut_args(for_config))]
 pub struct Config {
-    /// The arguments of an audit.
+    /// What would be audited
+    #[arg(default_value = ".", value_name = "PATHS", value_hint = ValueHint::AnyPath)]
+    pub paths: Vec<PathBuf>,
+
+    /// What the command line says.
     #[command(flatten)]
-    pub audit: Audit,
+    pub settings: Settings,
+
+    /// Which configuration file is read.
+    #[command(flatten)]
+    pub which: Which,
 
     /// Print the page on all settings instead
     #[arg(long, help_heading = "Configuration")]
@@ -249,13 +250,6 @@ pub struct Config {
 }
 
 impl Audit {
-    /// What the arguments say that a file may say as well.
-    pub fn settings(&self) -> Settings {
-        let mut settings = self.settings.clone();
-        settings.output.out = paths(&self.out);
-        settings
-    }
-
     /// The arguments with what is in force for their settings.
     pub fn with(&self, mut settings: Settings) -> Audit {
         if self.resume {
@@ -267,20 +261,6 @@ impl Audit {
             ..self.clone()
         }
     }
-}
-
-/// An argument of an audit as one of `audit config`, which takes them all, so that `config` can be
-/// put before those of any audit. What it neither prints nor goes by is not in its help.
-fn for_config(argument: Arg) -> Arg {
-    let goes_by = ["config", "isolated", "reference", "help"];
-    let settings = Settings::default().shown();
-    let counts = argument
-        .get_long()
-        .is_none_or(|flag| goes_by.contains(&flag))
-        || settings
-            .iter()
-            .any(|it| it.id() == argument.get_id().as_str());
-    argument.hide(!counts).required(false)
 }
 
 fn format(name: &str) -> Result<Format, String> {
@@ -312,27 +292,10 @@ fn influence(text: &str) -> Result<Bouzy, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::settings::ONLY_FLAGS;
     use clap::CommandFactory;
 
     #[test]
     fn the_definition_is_sound() {
         Cli::command().debug_assert();
-    }
-
-    #[test]
-    fn a_flag_stands_for_a_setting_or_is_known_as_one_that_does_not() {
-        let settings = Settings::default().shown();
-        let command = Cli::command();
-        let only = command.get_arguments().filter(|argument| {
-            let id = argument.get_id().as_str();
-            settings.iter().all(|setting| setting.id() != id)
-        });
-        let only: Vec<&str> = only.filter_map(|argument| argument.get_long()).collect();
-        let mut known = ONLY_FLAGS.to_vec();
-        known.sort_unstable();
-        let mut real = only;
-        real.sort_unstable();
-        assert_eq!(real, known);
     }
 }

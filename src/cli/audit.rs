@@ -35,7 +35,7 @@ use std::time::Duration;
 pub fn run(args: &Audit) -> Result<Exit, Trouble> {
     let stop = stop_on_signal()?;
     let named = roots::of(&args.paths)?;
-    let in_force = InForce::load(args.settings(), &args.which, &named)?;
+    let in_force = InForce::load(args.settings.clone(), &args.which, &named)?;
     let args = &args.with(in_force.settings.clone());
     if let Some(file) = in_force.file() {
         tell(&args.voice, &format!("Settings from {file}."));
@@ -142,7 +142,7 @@ impl<'a> Run<'a> {
         let wanted = Wanted {
             formats: planned.reports.iter().map(|report| report.format).collect(),
             style: Style {
-                cells: match said.output.raw_cells.as_deref() {
+                cells: match said.output.raw_cells {
                     Some(true) => Cells::Raw,
                     _ => Cells::Safe,
                 },
@@ -156,9 +156,8 @@ impl<'a> Run<'a> {
                 "--resume goes on with a report that is a file: there is no --out FILE",
             ));
         }
-        let baseline = said.fail.baseline.as_deref();
         let written = args.write_baseline.as_deref().zip(planned.baseline);
-        let ledger = Ledger::open(baseline.map(PathBuf::as_path), written)?;
+        let ledger = Ledger::open(said.fail.baseline.as_deref(), written)?;
         let outputs = output::open(planned.reports, &about)?;
         let numbers = planned.statistics.map(Numbers::open).transpose()?;
         // After the outputs, whose locks keep another run with the same away.
@@ -426,9 +425,9 @@ fn scope(args: &Audit, ended: Ended) -> Scope {
 }
 
 fn threads(args: &Audit) -> NonZeroUsize {
-    let given = args.settings.run.threads.as_deref();
+    let given = args.settings.run.threads;
     given
-        .map(|threads| threads.0)
+        .and_then(NonZeroUsize::new)
         .or_else(|| std::thread::available_parallelism().ok())
         .unwrap_or(NonZeroUsize::MIN)
 }

@@ -1,9 +1,7 @@
 //! Configuration: what is in force, and where each value came from.
 
 mod choices;
+mod file;
 mod in_force;
-mod place;
-mod print;
 
 pub use in_force::InForce;
-pub use print::page;

@@ -38,9 +38,9 @@ impl Gates {
     /// The gates that settings ask for.
     pub fn of(fail: &Fail) -> Gates {
         Gates {
-            fail_on: fail.on.as_deref().copied().unwrap_or_default(),
-            max_differs: fail.max_differs.as_deref().copied(),
-            min_agree: fail.min_agree.as_deref().map(|percent| percent.0),
+            fail_on: fail.on.unwrap_or_default(),
+            max_differs: fail.max_differs,
+            min_agree: fail.min_agree,
         }
     }
 
@@ -82,7 +82,7 @@ impl Gates {
                 games => (games, format!("{games} games have {what}")),
             },
         };
-        (count > 0).then(|| format!("{said} (--fail-on {})", self.fail_on.name()))
+        (count > 0).then(|| format!("{said} (--fail-on {})", threshold.name()))
     }
 
     fn closed(&self, summary: &Summary) -> Vec<String> {

@@ -36,7 +36,7 @@ use config::InForce;
 use exit::Exit;
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use stdout::{data, data_io};
 use trouble::Trouble;
@@ -99,16 +99,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, program: Option<&Path>
 /// Prints what is in force for some paths, as a file that says the same.
 fn print_config(args: &args::Config) -> Result<Exit, Trouble> {
     if args.reference {
-        return data(include_bytes!("../../docs/configuration.md"));
+        return data(settings::PAGE.as_bytes());
     }
-    let mut paths = args.audit.paths.clone();
-    if paths.is_empty() {
-        paths.push(PathBuf::from("."));
-    }
-    let audit = &args.audit;
-    let in_force = InForce::load(audit.settings(), &audit.which, &roots::of(&paths)?)?;
-    for line in in_force.not_taken() {
-        run_summary::tell(&audit.voice, &line);
-    }
-    data(config::page(&in_force).as_bytes())
+    let roots = roots::of(&args.paths)?;
+    let in_force = InForce::load(args.settings.clone(), &args.which, &roots)?;
+    data(in_force.page().as_bytes())
 }

@@ -101,7 +101,7 @@ pub struct Outputs {
 pub fn plan(args: &Audit, roots: &[PathBuf]) -> Result<Outputs, Trouble> {
     let mut reports = Vec::new();
     let mut taken = Taken::new(args, roots);
-    for path in args.settings.output.out.iter().flat_map(|out| &out.value) {
+    for path in args.settings.output.out.iter().flatten() {
         let format = match (args.format, Format::from_path(path)) {
             (Some(format), _) | (None, Some(format)) => format,
             (None, None) if path.as_os_str() == "-" => Format::Csv,

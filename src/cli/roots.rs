@@ -37,11 +37,11 @@ pub fn of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
 pub fn request(input: &Input, roots: Vec<PathBuf>, limits: &Limits) -> Request {
     Request {
         roots,
-        files: match input.all_files.as_deref() {
+        files: match input.all_files {
             Some(true) => Files::All,
             _ => Files::Games,
         },
-        links: match input.follow.as_deref() {
+        links: match input.follow {
             Some(true) => Links::Follow,
             _ => Links::Skip,
         },

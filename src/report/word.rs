@@ -49,7 +49,12 @@ macro_rules! words {
         impl<'de> Deserialize<'de> for $type {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
                 let word = Cow::<str>::deserialize(deserializer)?;
-                <$type>::from_word(&word).ok_or_else(|| D::Error::custom(format!("no such word: {word}")))
+                <$type>::from_word(&word).ok_or_else(|| {
+                    let known = <$type>::VALUES.iter().map(|value| value.word());
+                    let known = known.collect::<Vec<_>>().join("`, `");
+                    // As serde says it of its own.
+                    D::Error::custom(format!("unknown variant `{word}`, expected one of `{known}`"))
+                })
             }
         }
     )* };

@@ -1,32 +1,35 @@
-//! Options by pattern: which game is audited on which terms. The only file that knows globset.
+//! Options by pattern: which game is audited on which terms.
 
-use super::place::SettingsFile;
 use crate::Options;
 use crate::batch::Choose;
-use crate::cli::settings::{Origin, Settings, Wrong};
+use crate::cli::settings::Settings;
+use crate::cli::trouble::Trouble;
 use crate::discover::name_of;
 use crate::finding::Code;
 use crate::record::rules::RuleSet;
-use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
+use globset::{GlobSet, GlobSetBuilder};
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The options of every source.
 pub struct Choices {
     common: Options,
-    /// Patterns in the order of the file, each with the entry that it is of.
-    patterns: Vec<(String, usize)>,
+    /// In the order of the file.
+    patterns: Vec<Pattern>,
     set: GlobSet,
-    entries: Vec<Entry>,
-    /// By pattern: whether a source fits it.
-    fitted: Vec<AtomicBool>,
     /// Whether a source was seen.
     saw: AtomicBool,
     /// By root: what makes a source's name the way to it from the file's folder.
     ways: Vec<Way>,
+}
+
+struct Pattern {
+    text: String,
+    entry: Entry,
+    /// Whether a source fits it.
+    fitted: AtomicBool,
 }
 
 /// What a pattern is for.
@@ -41,142 +44,122 @@ enum Entry {
 }
 
 /// How the names of a root's sources become ways from the file's folder.
-#[derive(Clone, Debug)]
-enum Way {
-    /// They begin with this.
-    Below(String),
-    /// The root is a file: this stands in place of so many bytes of its name.
-    File(String, usize),
-    /// The root lies elsewhere: by their names in the report.
-    Elsewhere,
+#[derive(Clone, Debug, Default)]
+struct Way {
+    /// This stands in place of the first bytes of a name;
+    before: String,
+    /// of so many.
+    cut: usize,
 }
 
 impl Choices {
-    /// The choices of settings. `common` is what holds for all; what a flag says no entry changes.
+    /// The choices of settings, whose file lies in a folder. What a flag says no entry changes.
     ///
     /// # Errors
-    /// Where a pattern is none, and why.
+    /// Where there are too many patterns.
     pub fn new(
-        common: Options,
+        flags: &Settings,
         settings: &Settings,
-        place: Option<&SettingsFile>,
+        folder: Option<&Path>,
         roots: &[PathBuf],
-    ) -> Result<Choices, Wrong> {
-        let rules = settings.defaults.rules.as_ref().map(|it| it.origin);
-        let komi = settings.defaults.komi.as_ref().map(|it| it.origin);
-        let (rules_fixed, komi_fixed) = (
-            rules == Some(Origin::CommandLine),
-            komi == Some(Origin::CommandLine),
-        );
-        let mut patterns = Vec::new();
-        let mut entries = Vec::new();
-        for games in &settings.games {
-            let games = games.get_ref();
-            patterns.push((&games.patterns, entries.len()));
-            let komi = games.komi.as_ref().filter(|_| !komi_fixed);
-            let rules = games.rules.as_ref().filter(|_| !rules_fixed);
-            entries.push(Entry::Terms {
-                rules: rules.map(|rules| rules.value),
-                komi: komi.map(|komi| komi.value),
-                overrides: games
-                    .overrides
-                    .as_ref()
-                    .is_some_and(|overrides| overrides.value),
-            });
-        }
-        for ignored in &settings.ignore {
-            // Those without a pattern are among the common options.
-            let ignored = ignored.get_ref();
-            patterns.extend(ignored.patterns.iter().map(|given| (given, entries.len())));
-            entries.push(Entry::Ignore(ignored.code.0));
-        }
+    ) -> Result<Choices, Trouble> {
+        let games = settings.games.iter().map(|games| {
+            let terms = Entry::Terms {
+                rules: games.rules.filter(|_| flags.defaults.rules.is_none()),
+                komi: games.komi.filter(|_| flags.defaults.komi.is_none()),
+                overrides: games.overrides,
+            };
+            (&games.patterns, terms)
+        });
+        // Those without a pattern are among the common options.
+        let ignored = settings
+            .ignore
+            .iter()
+            .filter_map(|ignored| Some((ignored.patterns.as_ref()?, Entry::Ignore(ignored.code))));
         let mut set = GlobSetBuilder::new();
-        let mut flat = Vec::new();
-        for (given, entry) in &patterns {
-            for pattern in &given.value {
-                let glob = GlobBuilder::new(pattern)
-                    .literal_separator(true)
-                    .backslash_escape(true)
-                    .build()
-                    .map_err(|error| {
-                        let said = format!("{pattern:?} is no pattern: {}", error.kind());
-                        (given.origin.byte(), said)
-                    })?;
-                set.add(glob);
-                flat.push((pattern.clone(), *entry));
+        let mut patterns = Vec::new();
+        for (globs, entry) in games.chain(ignored) {
+            for glob in &globs.0 {
+                set.add(glob.clone());
+                patterns.push(Pattern {
+                    text: glob.glob().to_owned(),
+                    entry,
+                    fitted: AtomicBool::new(false),
+                });
             }
         }
-        let begun = patterns.first().map_or(0, |(given, _)| given.origin.byte());
-        let set = set.build().map_err(|error| {
-            let said = format!("the patterns are too many, or too large: {error}");
-            (begun, said)
-        })?;
+        let too_many = |error| format!("the patterns are too many, or too large: {error}");
         Ok(Choices {
-            common,
-            set,
-            entries,
-            fitted: flat.iter().map(|_| AtomicBool::new(false)).collect(),
+            common: settings.options(),
+            set: set.build().map_err(|error| Trouble::new(too_many(error)))?,
             saw: AtomicBool::new(false),
-            patterns: flat,
-            ways: roots.iter().map(|root| way(place, root)).collect(),
+            patterns,
+            ways: roots
+                .iter()
+                .map(|root| way(folder, root).unwrap_or_default())
+                .collect(),
         })
     }
 
     /// Notes which patterns a source fits.
     pub fn see(&self, root: usize, source: &str) {
         self.saw.store(true, Ordering::Relaxed);
-        if !self.patterns.is_empty() {
-            for pattern in self.set.matches(self.way_to(root, source).as_ref()) {
-                self.fitted[pattern].store(true, Ordering::Relaxed);
-            }
+        for pattern in self.fitting(root, source) {
+            pattern.fitted.store(true, Ordering::Relaxed);
         }
     }
 
     /// The patterns that no source seen so far fits; nothing where none was seen.
     pub fn unmatched(&self) -> Vec<&str> {
-        let fitted = self
-            .fitted
-            .iter()
-            .map(|fitted| fitted.load(Ordering::Relaxed));
         let saw = self.saw.load(Ordering::Relaxed);
-        self.patterns
-            .iter()
-            .zip(fitted)
-            .filter(|(_, fitted)| saw && !fitted)
-            .map(|((pattern, _), _)| pattern.as_str())
+        let patterns = self.patterns.iter();
+        patterns
+            .filter(|pattern| saw && !pattern.fitted.load(Ordering::Relaxed))
+            .map(|pattern| pattern.text.as_str())
             .collect()
     }
 
-    /// The way to a source from the file's folder.
-    fn way_to<'a>(&self, root: usize, source: &'a str) -> Cow<'a, str> {
-        match self.ways.get(root) {
-            Some(Way::Below(before)) => Cow::Owned(format!("{before}{source}")),
-            Some(Way::File(file, length)) => {
-                let member = source.get(*length..).unwrap_or_default();
-                Cow::Owned(format!("{file}{member}"))
+    /// The patterns that a source fits, in the order of the file.
+    fn fitting(&self, root: usize, source: &str) -> impl Iterator<Item = &Pattern> {
+        let fitting = match (self.patterns.is_empty(), self.ways.get(root)) {
+            (true, _) | (_, None) => Vec::new(),
+            (false, Some(Way { before, cut })) => {
+                let name = source.get(*cut..).unwrap_or_default();
+                self.set.matches(format!("{before}{name}"))
             }
-            Some(Way::Elsewhere) | None => Cow::Borrowed(source),
-        }
+        };
+        fitting.into_iter().map(|pattern| &self.patterns[pattern])
     }
 }
 
-fn way(place: Option<&SettingsFile>, root: &Path) -> Way {
-    let Some(way) = place.and_then(|place| place.way_to(root)) else {
-        return Way::Elsewhere;
-    };
-    match root.is_dir() {
-        true => Way::Below(way),
-        false => Way::File(way.trim_end_matches('/').to_owned(), name_of(root).len()),
-    }
+/// The way of a root's sources; nothing where it lies elsewhere.
+fn way(folder: Option<&Path>, root: &Path) -> Option<Way> {
+    let full = root.canonicalize().ok()?;
+    let below = full.strip_prefix(folder?).ok()?;
+    let part = |part: Component<'_>| format!("{}/", part.as_os_str().to_string_lossy());
+    let way: String = below.components().map(part).collect();
+    Some(match root.is_dir() {
+        true => Way {
+            before: way,
+            cut: 0,
+        },
+        false => Way {
+            before: way.trim_end_matches('/').to_owned(),
+            cut: name_of(root).len(),
+        },
+    })
 }
 
 /// All that the options of a source depend on, for the key that results are kept by.
 impl fmt::Debug for Choices {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let patterns = self
+            .patterns
+            .iter()
+            .map(|pattern| (&pattern.text, pattern.entry));
         f.debug_struct("Choices")
             .field("common", &self.common)
-            .field("patterns", &self.patterns)
-            .field("entries", &self.entries)
+            .field("patterns", &patterns.collect::<Vec<_>>())
             .field("ways", &self.ways)
             .finish_non_exhaustive()
     }
@@ -188,38 +171,25 @@ impl Choose for Choices {
     }
 
     fn of(&self, root: usize, source: &str) -> Cow<'_, Options> {
-        if self.patterns.is_empty() {
-            return Cow::Borrowed(&self.common);
+        let mut options = Cow::Borrowed(&self.common);
+        for pattern in self.fitting(root, source) {
+            pattern.entry.apply(options.to_mut());
         }
-        let fitting = self.set.matches(self.way_to(root, source).as_ref());
-        let entries: BTreeSet<usize> = fitting
-            .into_iter()
-            .map(|pattern| self.patterns[pattern].1)
-            .collect();
-        if entries.is_empty() {
-            return Cow::Borrowed(&self.common);
-        }
-        let mut options = self.common.clone();
-        for entry in entries {
-            self.entries[entry].apply(&mut options);
-        }
-        Cow::Owned(options)
+        options
     }
 }
 
 impl Entry {
     /// Later entries override earlier ones.
     fn apply(self, options: &mut Options) {
+        let terms = &mut options.terms;
         match self {
-            Entry::Ignore(code) => {
-                options.codes.ignored.insert(code);
-            }
+            Entry::Ignore(code) => drop(options.codes.ignored.insert(code)),
             Entry::Terms {
                 rules,
                 komi,
                 overrides,
             } => {
-                let terms = &mut options.terms;
                 if let Some(rules) = rules {
                     terms.rules = rules;
                     terms.imposed_rules = overrides.then_some(rules);

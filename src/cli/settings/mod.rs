@@ -5,10 +5,8 @@
 
 mod read;
 mod tables;
-mod value;
+mod values;
 
-pub use read::{At, Text, Wrong};
-#[cfg(test)]
-pub use tables::ONLY_FLAGS;
-pub use tables::{Fail, Input, Settings, Shown, Which, Word};
-pub use value::{FailOn, Given, Origin, Setting, paths, quoted};
+pub use read::{PAGE, Said, Wrong, at, read};
+pub use tables::{Fail, Input, Settings, Which, toml};
+pub use values::FailOn;

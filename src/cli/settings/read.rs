@@ -1,277 +1,168 @@
 //! A text read as settings: serde says what fits, and each entry is read by itself, so that all that
 //! is wrong is said and not only the first of it.
 
-use super::tables::{ONLY_FLAGS, Settings, Shown};
-use super::value::quoted;
+use super::tables::Settings;
 use crate::report::explain::nearest_of;
-use clap::{Args, Command};
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::mem;
-use std::ops::Range;
 use toml::Spanned;
-use toml::de::{DeArray, DeString, DeTable, DeValue, Deserializer};
+use toml::de::{DeArray, DeTable, DeValue, Deserializer};
+
+/// The page on all settings.
+pub const PAGE: &str = include_str!("../../../docs/configuration.md");
 
 /// How much is said to be wrong with a file: who reads twenty lines does not need more of them.
 const MOST_WRONGS: usize = 20;
 
-/// Characters of a value that a message shows.
-const SEEN: usize = 60;
-
-/// A place in a file: line and column from 1, the column in characters.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct At {
-    /// The line.
-    pub line: usize,
-    /// The column.
-    pub column: usize,
-}
+/// Names that a message lists.
+const MOST_KNOWN: usize = 20;
 
 /// What is wrong with a file: at which byte, and what.
 pub type Wrong = (usize, String);
 
-/// The text of a file.
+/// What a file says.
 #[derive(Clone, Debug, Default)]
-pub struct Text {
-    text: String,
-    /// Where its lines end.
-    ends: Vec<usize>,
-    /// Where it is not UTF-8 any more.
-    cut: Option<usize>,
+pub struct Said {
+    /// The settings.
+    pub settings: Settings,
+    /// By table and key, or table and number of the entry: the byte at which it stands.
+    pub places: BTreeMap<(String, String), usize>,
 }
 
-impl Text {
-    /// The text in some bytes.
-    pub fn new(bytes: &[u8]) -> Text {
-        let (text, cut) = match std::str::from_utf8(bytes) {
-            Ok(text) => (text, None),
+/// Line and column of a byte, from 1, the column in characters.
+pub fn at(text: &str, byte: usize) -> (usize, usize) {
+    let before = text.get(..byte).unwrap_or(text);
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    (before.matches('\n').count() + 1, line.chars().count() + 1)
+}
+
+/// Reads a text.
+///
+/// # Errors
+/// What is wrong: twenty at most, in the order of the text.
+pub fn read(text: &str) -> Result<Said, Vec<Wrong>> {
+    let root = DeTable::parse(text).map_err(|error| {
+        let begin = error.span().map_or(0, |span| span.start);
+        vec![(begin, error.message().to_owned())]
+    })?;
+    let mut said = Said::default();
+    let mut wrongs = Vec::new();
+    let tables = root.into_inner().into_iter();
+    let all = tables.flat_map(|(table, content)| {
+        let entries = entries(content).into_iter();
+        entries.map(move |entry| (table.clone(), entry))
+    });
+    for (table, (key, place, alone)) in all {
+        let span = alone.span();
+        let name = table.to_string();
+        let header = match alone.get_ref() {
+            DeValue::Array(_) => format!("[[{name}]]"),
+            _ => format!("[{name}] {key}"),
+        };
+        let alone = DeTable::from_iter([(table.clone(), alone)]);
+        let alone = Deserializer::from(Spanned::new(span.clone(), alone));
+        match Settings::deserialize(alone).map(|read| (read.check(), read)) {
+            Ok((Ok(()), read)) => {
+                said.settings = mem::take(&mut said.settings).or(read);
+                said.places.insert((name, key), place);
+            }
+            Ok((Err(wrong), _)) => wrongs.push((place, wrong)),
             Err(error) => {
-                let end = error.valid_up_to();
-                let before = bytes.get(..end).unwrap_or_default();
-                (std::str::from_utf8(before).unwrap_or_default(), Some(end))
-            }
-        };
-        Text {
-            ends: text.match_indices('\n').map(|(end, _)| end).collect(),
-            text: text.to_owned(),
-            cut,
-        }
-    }
-
-    /// The place of a byte.
-    pub fn at(&self, byte: usize) -> At {
-        let line = self.ends.partition_point(|&end| end < byte);
-        let begin = match line {
-            0 => 0,
-            line => self.ends[line - 1] + 1,
-        };
-        let before = self.text.get(begin..byte).unwrap_or_default();
-        At {
-            line: line + 1,
-            column: before.chars().count() + 1,
-        }
-    }
-
-    /// The settings that can be understood, and what is wrong: where there is anything, the first of
-    /// it in the order of names, twenty at most.
-    pub fn settings(&self) -> (Settings, Vec<Wrong>) {
-        let mut reader = Reader {
-            text: &self.text,
-            settings: Settings::default(),
-            wrongs: Vec::new(),
-        };
-        match (self.cut, DeTable::parse(&self.text)) {
-            (Some(end), _) => reader
-                .wrongs
-                .push((end, "the file is not UTF-8 from here on".to_owned())),
-            (None, Ok(root)) => reader.root(root.into_inner()),
-            (None, Err(error)) => {
-                let begin = error.span().map_or(0, |span| span.start);
-                reader.wrongs.push((begin, error.message().to_owned()));
+                let at = error.span().unwrap_or(span);
+                let explained = explained(error.message());
+                let wrong = match at == table.span() {
+                    true => explained.replace("unknown key", "unknown table"),
+                    false => format!("{header}: {explained}"),
+                };
+                wrongs.push((at.start, wrong));
             }
         }
-        reader.wrongs.sort();
-        if reader.wrongs.len() >= MOST_WRONGS {
-            let end = self.text.len();
-            let said = "the rest was not looked at".to_owned();
-            reader.wrongs.push((end, said));
+        if wrongs.len() == MOST_WRONGS {
+            wrongs.push((text.len(), "the rest was not looked at".to_owned()));
+            break;
         }
-        (reader.settings, reader.wrongs)
+    }
+    wrongs.sort();
+    match wrongs.is_empty() {
+        true => Ok(said),
+        false => Err(wrongs),
     }
 }
 
-struct Reader<'a> {
-    text: &'a str,
-    settings: Settings,
-    wrongs: Vec<Wrong>,
-}
-
-type Name<'a> = Spanned<DeString<'a>>;
-
-/// The entries of a table, or of an array of tables, each as if it stood there alone.
-fn parts<'a>(table: &Name<'_>, content: Spanned<DeValue<'a>>) -> Vec<Spanned<DeValue<'a>>> {
+/// The entries of a table, or of an array of tables: the key or number of each, where its value
+/// stands, and the entry as if it stood there alone.
+fn entries(content: Spanned<DeValue<'_>>) -> Vec<(String, usize, Spanned<DeValue<'_>>)> {
     let span = content.span();
     match content.into_inner() {
-        DeValue::Table(entries) if !entries.is_empty() => entries
-            .into_iter()
-            .map(|(key, value)| (key.span(), DeTable::from_iter([(key, value)])))
-            .map(|(span, entry)| Spanned::new(span, DeValue::Table(entry)))
-            .collect(),
-        DeValue::Array(entries) if is_array(table.get_ref()) => entries
-            .into_iter()
-            .map(|entry| (entry.span(), DeArray::from_iter([entry])))
-            .map(|(span, entry)| Spanned::new(span, DeValue::Array(entry)))
-            .collect(),
-        other => vec![Spanned::new(span, other)],
+        DeValue::Table(entries) if !entries.is_empty() => {
+            let entries = entries.into_iter().map(|(key, value)| {
+                let (name, span, place) = (key.to_string(), key.span(), value.span().start);
+                let alone = DeValue::Table(DeTable::from_iter([(key, value)]));
+                (name, place, Spanned::new(span, alone))
+            });
+            entries.collect()
+        }
+        DeValue::Array(entries) => {
+            let entries = entries.into_iter().enumerate().map(|(number, entry)| {
+                let span = entry.span();
+                let alone = DeValue::Array(DeArray::from_iter([entry]));
+                (number.to_string(), span.start, Spanned::new(span, alone))
+            });
+            entries.collect()
+        }
+        other => vec![(String::new(), span.start, Spanned::new(span, other))],
     }
 }
 
-impl Reader<'_> {
-    fn root(&mut self, root: DeTable<'_>) {
-        for (table, content) in root {
-            let header = match is_array(table.get_ref()) {
-                true => format!("[[{}]]", table.get_ref()),
-                false => format!("[{}]", table.get_ref()),
-            };
-            for part in parts(&table, content) {
-                if self.wrongs.len() >= MOST_WRONGS {
-                    return;
-                }
-                let span = part.span();
-                let is_table = matches!(part.get_ref(), DeValue::Table(_) | DeValue::Array(_));
-                let alone = DeTable::from_iter([(table.clone(), part)]);
-                let alone = Deserializer::from(Spanned::new(span.clone(), alone));
-                match Settings::deserialize(alone).map(|read| (lacks(&read), read)) {
-                    Ok((None, read)) => self.settings = mem::take(&mut self.settings).or(read),
-                    Ok((Some(lack), _)) => self.wrongs.push((span.start, lack)),
-                    Err(error) => {
-                        let at = error.span().unwrap_or(span);
-                        let said = match error.message().strip_prefix("unknown field ") {
-                            Some(_) if at == table.span() => {
-                                no_table(table.get_ref(), is_table, error.message())
-                            }
-                            Some(_) => self.no_key(&at, &header, error.message()),
-                            None => self.said(&at, &header, error.message()),
-                        };
-                        self.wrongs.push((at.start, said));
-                    }
-                }
-            }
-        }
+/// serde's message in the words of the page, and what was most likely meant.
+fn explained(message: &str) -> String {
+    let mut said = message.to_owned();
+    for (theirs, ours) in [
+        ("expected f64", "expected a number"),
+        ("expected u64", "expected a whole number"),
+        ("expected usize", "expected a whole number"),
+        ("expected a sequence", "expected entries in [[ ]]"),
+        ("wanted string or table", "expected a text"),
+        ("unknown field", "unknown key"),
+        ("unknown variant", "unknown value"),
+        ("missing field", "missing key"),
+    ] {
+        said = said.replace(theirs, ours);
     }
-
-    /// What is wrong with a value, and what was seen.
-    fn said(&self, at: &Range<usize>, header: &str, message: &str) -> String {
-        if let Some(field) = message.strip_prefix("missing field ") {
-            return format!("this {header} lacks {field}");
-        }
-        if message.contains("expected a sequence") {
-            return format!("entries begin with {header}");
-        }
-        let Some(takes) = message.strip_prefix("takes ") else {
-            return message.to_owned();
-        };
-        // The key stands before the value, and a `=` between them.
-        let before = self.text.get(..at.start).unwrap_or_default();
-        let before = before.trim_end_matches(|c: char| c == '=' || c.is_whitespace());
-        let mut keys = before.rsplit(|c: char| c.is_whitespace() || "{,.".contains(c));
-        let key = quoted(keys.next().unwrap_or_default().trim_matches(['"', '\'']));
-        let text = self.text.get(at.clone()).unwrap_or_default();
-        let line = text.lines().next().unwrap_or_default();
-        let mut seen: String = line.chars().take(SEEN).collect();
-        if seen.len() < text.len() {
-            seen += "...";
-        }
-        let names = takes.split_once("(one of ").map_or("", |(_, names)| names);
-        let names: Vec<&str> = names.trim_end_matches(')').split(", ").collect();
-        let meant = meant(seen.trim_matches(['"', '\'']), &names);
-        format!("{key} in {header} takes {takes}, not {seen}{meant}")
+    if !message.starts_with("unknown") {
+        return said;
     }
-
-    /// That there is no such key, and which was meant: one of this table, or of another.
-    fn no_key(&self, at: &Range<usize>, header: &str, message: &str) -> String {
-        let name = self.text.get(at.clone()).unwrap_or_default();
-        let name = name.trim_matches(['"', '\'']);
-        let said = format!("there is no key {} in {header}", quoted(name));
-        let flag = name.replace('_', "-");
-        let all = Settings::default().shown();
-        let mut all = all.iter();
-        match all.find(|it| it.key == flag || flag_of(it) == flag) {
-            _ if header.starts_with("[[") => said + &meant_of(name, message),
-            Some(setting) => said + &in_table(setting),
-            None if ONLY_FLAGS.contains(&flag.as_str()) => {
-                format!("{said}: only the command line has --{flag}")
-            }
-            None => said + &meant_of(name, message),
-        }
+    let names: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+    let (name, known) = names.split_first().unwrap_or((&"", &[]));
+    let unknown = said.split(", expected").next().unwrap_or_default();
+    match nearest_of(name, known) {
+        Some(near) => format!("{unknown}. Did you mean `{near}`?"),
+        None => match elsewhere(name) {
+            Some(meant) => format!("{unknown}{meant}"),
+            None if known.len() > MOST_KNOWN => unknown.to_owned(),
+            None => said,
+        },
     }
 }
 
-/// That there is no such table, and which was meant; or, of a key outside of all, in which it is.
-fn no_table(name: &str, is_table: bool, message: &str) -> String {
-    let text = quoted(name);
-    if is_table {
-        return format!("there is no table {text}{}", meant_of(name, message));
-    }
-    let all = Settings::default().shown();
-    let names: Vec<&str> = all.iter().map(|setting| setting.key.as_str()).collect();
-    let near = nearest_of(name, &names);
-    let near = all
-        .iter()
-        .find(|setting| Some(setting.key.as_str()) == near);
-    let meant = near.map(in_table).unwrap_or_default();
-    format!("every key stands in a table; there is no key {text}{meant}")
-}
-
-fn is_array(table: &str) -> bool {
-    matches!(table, "games" | "ignore")
-}
-
-/// What an entry lacks that serde does not ask for.
-fn lacks(read: &Settings) -> Option<String> {
-    let games = read.games.first().map(Spanned::get_ref);
-    if let Some(games) = games {
-        if games.patterns.is_empty() {
-            return Some("this [[games]] lacks `match`".to_owned());
-        }
-        if games.rules.is_none() && games.komi.is_none() {
-            return Some("this [[games]] lacks `rules` or `komi`".to_owned());
+/// Where the page has a key of this name or one that stands for this flag, or that only the command
+/// line has the flag.
+fn elsewhere(name: &str) -> Option<String> {
+    let name = name.replace('_', "-");
+    let (cell, flag) = (format!("| `{name}` |"), format!("`--{name}`"));
+    let mut heading = "";
+    for line in PAGE.lines() {
+        if let Some(next) = line.strip_prefix("## ") {
+            heading = next;
+        } else if line.starts_with(&cell) || line.starts_with("| `") && line.contains(&flag) {
+            let key = line.split('`').nth(1)?;
+            return Some(format!(". Did you mean `{key}` in {heading}?"));
+        } else if line.starts_with("`--") && line.contains(&flag) {
+            return Some(format!(": only the command line has {flag}"));
         }
     }
-    let ignored = read.ignore.first().map(Spanned::get_ref);
-    let silent = ignored.is_some_and(|ignored| ignored.reason.trim().is_empty());
-    silent.then(|| "this [[ignore]] lacks `reason`".to_owned())
-}
-
-fn in_table(setting: &Shown) -> String {
-    format!(
-        ". Did you mean {} in [{}]?",
-        quoted(&setting.key),
-        setting.table
-    )
-}
-
-fn meant(name: &str, known: &[&str]) -> String {
-    let near = nearest_of(name, known).map(quoted);
-    near.map_or(String::new(), |near| format!(". Did you mean {near}?"))
-}
-
-/// Which of those was meant that serde expected, or what there is.
-fn meant_of(name: &str, message: &str) -> String {
-    let known = message.split_once(", expected ").map_or("", |(_, all)| all);
-    let known: Vec<&str> = known.split('`').skip(1).step_by(2).collect();
-    match meant(name, &known) {
-        meant if meant.is_empty() => format!("; there are: {}", known.join(", ")),
-        meant => meant,
-    }
-}
-
-/// The flag that stands for a setting, without its dashes; empty where none does.
-fn flag_of(setting: &Shown) -> String {
-    let command = Settings::augment_args(Command::new("audit"));
-    let mut flags = command.get_arguments();
-    let flag = flags.find(|flag| flag.get_id().as_str() == setting.id());
-    let flag = flag.and_then(|flag| flag.get_long());
-    flag.unwrap_or_default().to_owned()
+    None
 }
 
 #[cfg(test)]
@@ -281,8 +172,7 @@ mod tests {
 
     #[test]
     fn every_example_of_the_page_is_a_file() {
-        let page = include_str!("../../../docs/configuration.md");
-        let examples: Vec<&str> = page.split("```toml\n").skip(1).collect();
+        let examples: Vec<&str> = PAGE.split("```toml\n").skip(1).collect();
         assert!(examples.len() > 3);
         for example in examples {
             let (text, _) = example.split_once("```").expect("an end");
@@ -291,73 +181,30 @@ mod tests {
     }
 
     fn wrongs(text: &str) -> Vec<Wrong> {
-        Text::new(text.as_bytes()).settings().1
+        read(text).err().unwrap_or_default()
     }
 
-    /// Names, values and punctuation that settings are made of.
+    /// Words and punctuation that settings are made of.
     fn piece() -> impl Strategy<Value = String> {
-        let names = Settings::default().shown();
-        let names = names.into_iter().flat_map(|it| {
-            let value = it.default.clone().unwrap_or("1".to_owned());
-            let key = it.key.clone();
-            [
-                format!("\n[{}]\n", it.table),
-                format!("\n{key} = {value}\n"),
-                key,
-                value,
-            ]
-        });
-        let more = [
-            "\n[severity]\n",
-            "\n[[games]]\n",
-            "\n[[ignore]]\n",
-            "match = \"*\"",
-            "code = \"no-game\"",
-            "reason = 'why'",
-            "override = true",
-            "no-game = \"note\"",
-            "=",
-            "[",
-            "]",
-            "{",
-            "}",
-            ",",
-            ".",
-            "\"",
-            "'''",
-            "\n",
-            "#",
-            "nan",
-            "inf",
-            "-1",
-            "1e999",
-            "99999999999999999999",
-            "1979-05-27",
-            "\u{0}",
-            "\u{feff}",
-            "\\u{110000}",
-            "é",
-        ];
-        let all: Vec<String> = names.chain(more.map(str::to_owned)).collect();
-        proptest::sample::select(all)
+        let odd = "= [ ] [[ ]] { } , . \"  # nan inf -1 1e999 99999999999999999999 1979-05-27 \u{0} \u{feff} é";
+        let words = PAGE.split(['|', '`', '\n', ' ']).chain(odd.split(' '));
+        let words: Vec<String> = words.map(|word| format!("{word}\n")).collect();
+        let more: Vec<String> = PAGE
+            .lines()
+            .chain(odd.split(' '))
+            .map(str::to_owned)
+            .collect();
+        proptest::sample::select([words, more].concat())
     }
 
     proptest! {
         /// Whatever stands in a file, it is read or said to be wrong at a place in it.
         #[test]
         fn no_text_is_too_odd(pieces in proptest::collection::vec(piece(), 0..40)) {
-            let text = Text::new(pieces.concat().as_bytes());
-            for (byte, _) in text.settings().1 {
-                prop_assert!(byte <= text.text.len());
-                prop_assert!(text.at(byte).line <= text.ends.len() + 1);
-            }
-        }
-
-        #[test]
-        fn no_bytes_are_too_odd(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
-            let text = Text::new(&bytes);
-            for (byte, _) in text.settings().1 {
-                prop_assert!(text.at(byte).column >= 1);
+            let text = pieces.concat();
+            for (byte, _) in wrongs(&text) {
+                prop_assert!(byte <= text.len());
+                prop_assert!(at(&text, byte).0 <= text.matches('\n').count() + 1);
             }
         }
     }

@@ -1,59 +1,35 @@
 //! The tables of settings: one structure that serde reads from a file and clap from the arguments.
 
-use super::value::{
-    Bytes, FailOn, Given, Origin, Percent, Setting, Threads, choice, flag, named, number, path,
-    quoted,
-};
+use super::values::{FailOn, Games, Ignored, bytes, bytes_in_file, one_or_more, rules};
 use crate::Limits as ReadLimits;
+use crate::Options;
 use crate::finding::{Code, Severity};
 use crate::options::{Certainty, Severities, Terms};
 use crate::record::rules::RuleSet;
-use clap::Args;
-use serde::Deserialize;
+use clap::{Args, ValueHint};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use toml::Spanned;
 
-/// Whose word is enough for a setting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Word {
-    /// That of a file found beside the games, which is as foreign as they are.
-    Data,
-    /// Only that of the user: the command line, or a file named with `--config`.
-    User,
-}
+/// Threads that may be asked for. More would only wait for each other, and a system that has no
+/// room for one more may end the program instead of saying so.
+const MOST_THREADS: f64 = 1024.0;
 
-/// A setting as people see it.
+/// A key of a table, and what it is set to.
 #[derive(Clone, Debug)]
 pub struct Shown {
-    /// Its table.
+    /// The table.
     pub table: &'static str,
-    /// Its name there.
+    /// The key.
     pub key: String,
-    /// Whose word is enough.
-    pub word: Word,
-    /// What is in force, as TOML writes it.
+    /// The value as TOML writes it, or what holds where none is given.
     pub value: Option<String>,
-    /// What is in force where nothing is said.
-    pub default: Option<String>,
-    /// Who gave the value.
-    pub origin: Option<Origin>,
-}
-
-impl Shown {
-    /// What clap calls it.
-    pub fn id(&self) -> String {
-        self.key.replace('-', "_")
-    }
-
-    /// The byte of the file that gives it.
-    pub fn byte(&self) -> usize {
-        self.origin.map_or(0, Origin::byte)
-    }
+    /// Whether it is given.
+    pub given: bool,
 }
 
 macro_rules! tables {
-    ($($(#[doc = $about:literal])+ $table:ident: $Table:ident, $word:ident, $heading:expr, {$(
+    ($($(#[doc = $about:literal])+ $table:ident: $Table:ident, $heading:expr, {$(
         $(#[$meta:meta])+
         $key:ident: $type:ty = $default:expr;
     )+})+) => {
@@ -63,7 +39,7 @@ macro_rules! tables {
             #[serde(default, deny_unknown_fields, rename_all = "kebab-case", expecting = "a table")]
             #[command(next_help_heading = $heading)]
             pub struct $Table {
-                $($(#[$meta])+ pub $key: Option<Given<$type>>,)+
+                $($(#[$meta])+ pub $key: Option<$type>,)+
             }
         )+
 
@@ -74,13 +50,13 @@ macro_rules! tables {
             $($(#[doc = $about])+ #[command(flatten)] pub $table: $Table,)+
             /// Severities by finding code.
             #[arg(skip)]
-            pub severity: BTreeMap<CodeName, Given<Severity>>,
+            pub severity: BTreeMap<Code, Severity>,
             /// Rules and komi of some games.
             #[arg(skip)]
-            pub games: Vec<Spanned<Games>>,
+            pub games: Vec<Games>,
             /// Findings that are left out.
             #[arg(skip)]
-            pub ignore: Vec<Spanned<Ignored>>,
+            pub ignore: Vec<Ignored>,
         }
 
         impl Settings {
@@ -95,29 +71,14 @@ macro_rules! tables {
                 self
             }
 
-            /// Every setting of every table but those of codes and patterns, in order.
+            /// Every key of every table but those of codes and patterns, in order.
             pub fn shown(&self) -> Vec<Shown> {
-                let mut all = Vec::new();
-                $($({
-                    let default: Option<$type> = $default;
-                    let given = self.$table.$key.as_ref();
-                    all.push(Shown {
-                        table: stringify!($table),
-                        key: stringify!($key).replace('_', "-"),
-                        word: Word::$word,
-                        value: given.map(|given| given.toml()),
-                        default: default.map(|default| default.toml()),
-                        origin: given.map(|given| given.origin),
-                    });
-                })+)+
-                all
-            }
-
-            /// Takes out all that only the user may say.
-            pub fn keep_word_of_data(&mut self) {
-                $($(if Word::$word == Word::User {
-                    self.$table.$key = None;
-                })+)+
+                vec![$($(Shown {
+                    table: stringify!($table),
+                    key: stringify!($key).replace('_', "-"),
+                    value: self.$table.$key.as_ref().or($default.as_ref()).map(toml),
+                    given: self.$table.$key.is_some(),
+                },)+)+]
             }
         }
     };
@@ -125,120 +86,123 @@ macro_rules! tables {
 
 tables! {
     /// Rules and komi of records that do not state them.
-    defaults: Defaults, Data, Some("Where a record is silent"), {
+    defaults: Defaults, Some("Where a record is silent"), {
         /// The rules of records that name none: japanese, korean, chinese, aga, nz, ing, tromp-taylor,
         /// stone [default: japanese]
-        #[arg(long, value_name = "RULES", value_parser = named::<RuleSet>)]
+        #[arg(long, value_name = "RULES", value_parser = rules)]
         rules: RuleSet = Some(Terms::default().rules);
 
         /// The komi of records of even games that state none [default: where the result has half a
         /// point the one usual in its year, else 0]
-        #[arg(long, value_name = "N", value_parser = number::<f64>, allow_negative_numbers = true)]
+        #[arg(long, value_name = "N", allow_negative_numbers = true)]
         komi: f64 = None;
     }
 
     /// What is read.
-    input: Input, User, Some("Input"), {
+    input: Input, Some("Input"), {
         /// Read all files in folders and archives, not only .sgf
-        #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_parser = flag::<bool>)]
+        #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
         all_files: bool = Some(false);
 
         /// Follow symbolic links in folders
-        #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_parser = flag::<bool>)]
+        #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
         follow: bool = Some(false);
     }
 
     /// Limits on what is read; each is named in the finding where it is hit.
-    limits: Limits, User, Some("Limits"), {
+    limits: Limits, Some("Limits"), {
         /// Bytes of a file or archive entry (K, M and G may follow)
-        #[arg(long = "max-entry-bytes", value_name = "BYTES", value_parser = flag::<Bytes>)]
-        entry_bytes: Bytes = Some(Bytes(ReadLimits::default().entry_bytes));
+        #[arg(long = "max-entry-bytes", value_name = "BYTES", value_parser = bytes)]
+        #[serde(deserialize_with = "bytes_in_file")]
+        entry_bytes: u64 = Some(ReadLimits::default().entry_bytes);
 
         /// Times its compressed size that something may expand to
-        #[arg(long = "max-expansion", value_name = "N", value_parser = flag::<u64>)]
+        #[arg(long = "max-expansion", value_name = "N")]
         expansion: u64 = Some(ReadLimits::default().expansion);
 
         /// Nodes of a game tree
-        #[arg(long = "max-nodes", value_name = "N", value_parser = flag::<usize>)]
+        #[arg(long = "max-nodes", value_name = "N")]
         nodes: usize = Some(ReadLimits::default().nodes);
 
         /// Variations inside each other
-        #[arg(long = "max-depth", value_name = "N", value_parser = flag::<usize>)]
+        #[arg(long = "max-depth", value_name = "N")]
         depth: usize = Some(ReadLimits::default().depth);
 
         /// Games of a file
-        #[arg(long = "max-games", value_name = "N", value_parser = flag::<usize>)]
+        #[arg(long = "max-games", value_name = "N")]
         games: usize = Some(ReadLimits::default().games);
     }
 
     /// What is written.
-    output: Output, User, None::<&'static str>, {
-        /// Reports; the extension of each says which format.
-        #[arg(skip)]
+    output: Output, None::<&'static str>, {
+        /// Write a report; the extension says which format. May be given several times; - is standard
+        /// output (CSV unless --format says otherwise)
+        #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
+        #[serde(deserialize_with = "one_or_more")]
         out: Vec<PathBuf> = None;
 
         /// Write the corpus in numbers, by folder, rules, komi, size, year and ending, to a .csv or
         /// .json file
-        #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, value_parser = path())]
+        #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
         statistics: PathBuf = None;
 
         /// Write a copy of each flagged game with territory, dead stones, sekis and the verdict in an
         /// added last node; DIR must be new or empty
-        #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath, value_parser = path())]
+        #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
         annotate: PathBuf = None;
 
         /// Text in CSV exactly as recorded, even where a spreadsheet would take it for a formula
-        #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_parser = flag::<bool>)]
+        #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
         raw_cells: bool = Some(false);
     }
 
     /// What makes the exit code 1.
-    fail: Fail, Data, Some("Pass or fail"), {
+    fail: Fail, Some("Pass or fail"), {
         /// Findings from this severity on make the exit code 1 [default: error]
-        #[arg(long = "fail-on", value_name = "SEVERITY", value_parser = choice::<FailOn>())]
+        #[arg(long = "fail-on", value_name = "SEVERITY")]
         on: FailOn = Some(FailOn::default());
 
         /// More games than this that differ make the exit code 1
-        #[arg(long, value_name = "N", value_parser = flag::<u64>)]
+        #[arg(long, value_name = "N")]
         max_differs: u64 = None;
 
         /// Fewer games that agree, among those that agree or differ, make the exit code 1
-        #[arg(long, value_name = "PERCENT", value_parser = flag::<Percent>)]
-        min_agree: Percent = None;
+        #[arg(long, value_name = "PERCENT")]
+        min_agree: f64 = None;
 
         /// Findings that this file lists do not make the audit fail; those that are gone are said
-        #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, value_parser = path())]
+        #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
         baseline: PathBuf = None;
     }
 
     /// What is said of a record.
-    verdicts: Verdicts, Data, Some("Verdicts"), {
+    verdicts: Verdicts, Some("Verdicts"), {
         /// A verdict whose chance of being right is smaller than this, from 0 to 1, is `undecidable`
         /// [default: 0.5]
-        #[arg(long, value_name = "CHANCE", value_parser = number::<Certainty>)]
-        certainty: Certainty = Some(Certainty::default());
+        #[arg(long, value_name = "CHANCE")]
+        certainty: f64 = Some(Certainty::default().chance());
     }
 
     /// How much is spent on a game.
-    effort: Effort, User, Some("Effort"), {
+    effort: Effort, Some("Effort"), {
         /// Search much longer for what can be proved, some 50 ms a game
-        #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_parser = flag::<bool>)]
+        #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
         prove: bool = Some(false);
     }
 
     /// How the audit runs; nothing here changes a report.
-    run: Run, User, Some("The run"), {
+    run: Run, Some("The run"), {
         /// Threads to use, 1024 at most (default: as many as the machine has)
-        #[arg(long, short = 'j', value_name = "N", value_parser = number::<Threads>)]
-        threads: Threads = None;
+        #[arg(long, short = 'j', value_name = "N")]
+        threads: usize = None;
 
         /// Keep results in this folder; what has not changed is not audited again
-        #[arg(long, conflicts_with = "annotate", value_name = "DIR", value_hint = clap::ValueHint::DirPath, value_parser = path())]
+        #[arg(long, conflicts_with = "annotate", value_name = "DIR", value_hint = ValueHint::DirPath)]
         cache: PathBuf = None;
     }
 
     /// How much it matters that the board has another result than the record.
-    differences: Differences, Data, None::<&'static str>, {
+    differences: Differences, None::<&'static str>, {
         /// The board has another winner.
         #[arg(skip)]
         winner: Severity = Some(Severities::default().winner);
@@ -265,82 +229,9 @@ tables! {
     }
 }
 
-/// Flags of an audit that no setting stands for.
-pub const ONLY_FLAGS: &[&str] = &[
-    "format",
-    "github-notes",
-    "summary",
-    "force",
-    "write-baseline",
-    "changed-since",
-    "referee",
-    "referee-all",
-    "referee-timeout",
-    "resume",
-    "config",
-    "isolated",
-    "quiet",
-    "verbose",
-    "color",
-];
-
-/// A finding code as a key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
-#[serde(try_from = "String")]
-pub struct CodeName(pub Code);
-
-impl TryFrom<String> for CodeName {
-    type Error = String;
-
-    fn try_from(id: String) -> Result<CodeName, String> {
-        match Code::from_id(&id) {
-            Some(Code::InternalError) => {
-                Err("a defect of the program is always an error".to_owned())
-            }
-            Some(code) => Ok(CodeName(code)),
-            None => {
-                let near = crate::report::explain::nearest(&id);
-                let meant = near.map(|near| format!(". Did you mean {}?", quoted(near.id())));
-                let meant = meant.unwrap_or_default();
-                Err(format!("there is no finding code {}{meant}", quoted(&id)))
-            }
-        }
-    }
-}
-
-/// Rules and komi of some games.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(
-    deny_unknown_fields,
-    expecting = "an entry, which begins with [[games]]"
-)]
-pub struct Games {
-    /// Patterns of which one must fit.
-    #[serde(rename = "match")]
-    pub patterns: Given<Vec<String>>,
-    /// Their rules.
-    pub rules: Option<Given<RuleSet>>,
-    /// Their komi.
-    pub komi: Option<Given<f64>>,
-    /// Whether the record is set aside.
-    #[serde(rename = "override")]
-    pub overrides: Option<Given<bool>>,
-}
-
-/// Findings that are left out.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(
-    deny_unknown_fields,
-    expecting = "an entry, which begins with [[ignore]]"
-)]
-pub struct Ignored {
-    /// Their code.
-    pub code: CodeName,
-    /// Why.
-    pub reason: Given<String>,
-    /// Patterns of which one must fit; nothing for all games.
-    #[serde(rename = "match")]
-    pub patterns: Option<Given<Vec<String>>>,
+/// A value as TOML writes it: as JSON does, for texts, numbers and arrays of them.
+pub fn toml(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_else(|why| format!("# cannot be written: {why}"))
 }
 
 /// Which file is read.
@@ -357,45 +248,112 @@ pub struct Which {
     pub isolated: bool,
 }
 
-impl Limits {
-    /// The limits in force.
-    pub fn in_force(&self) -> ReadLimits {
-        let mut limits = ReadLimits::default();
-        fn set<T, U: Clone>(limit: &mut T, given: &Option<Given<U>>, of: fn(U) -> T) {
-            if let Some(given) = given {
-                *limit = of(given.value.clone());
+impl Settings {
+    /// What a file may say that was found beside the games, and so is as foreign as they are.
+    pub fn of_data(self) -> Settings {
+        Settings {
+            defaults: self.defaults,
+            fail: self.fail,
+            verdicts: self.verdicts,
+            differences: self.differences,
+            severity: self.severity,
+            games: self.games,
+            ignore: self.ignore,
+            ..Settings::default()
+        }
+    }
+
+    /// Looks at what the types leave open.
+    ///
+    /// # Errors
+    /// What is wrong.
+    pub fn check(&self) -> Result<(), String> {
+        let threads = self.run.threads.map(|threads| threads as f64);
+        let komi = self
+            .games
+            .iter()
+            .map(|games| games.komi)
+            .chain([self.defaults.komi]);
+        let numbers = [
+            (
+                "small-below",
+                self.differences.small_below,
+                f64::MIN..=f64::MAX,
+            ),
+            ("min-agree", self.fail.min_agree, 0.0..=100.0),
+            ("certainty", self.verdicts.certainty, 0.0..=1.0),
+            ("threads", threads, 1.0..=MOST_THREADS),
+        ];
+        let komi = komi.map(|komi| ("komi", komi, f64::MIN..=f64::MAX));
+        for (key, value, range) in komi.chain(numbers) {
+            let (low, high) = (range.start(), range.end());
+            match value.filter(|value| !range.contains(value)) {
+                Some(value) if !value.is_finite() => {
+                    return Err(format!("`{key}` takes a number, not {value}"));
+                }
+                Some(value) => {
+                    return Err(format!(
+                        "`{key}` takes a number from {low} to {high}, not {value}"
+                    ));
+                }
+                None => {}
             }
         }
-        set(&mut limits.entry_bytes, &self.entry_bytes, |bytes| bytes.0);
-        set(&mut limits.expansion, &self.expansion, |n| n);
-        set(&mut limits.nodes, &self.nodes, |n| n);
-        set(&mut limits.depth, &self.depth, |n| n);
-        set(&mut limits.games, &self.games, |n| n);
-        limits
-    }
-}
-
-impl Verdicts {
-    /// How sure a verdict must be.
-    pub fn in_force(&self) -> Certainty {
-        let given = self.certainty.as_ref();
-        given.map_or_else(Certainty::default, |it| it.value)
-    }
-}
-
-impl Differences {
-    /// The severities in force.
-    pub fn in_force(&self) -> Severities {
-        let usual = Severities::default();
-        let or =
-            |given: &Option<Given<Severity>>, usual| given.as_ref().map_or(usual, |it| it.value);
-        Severities {
-            winner: or(&self.winner, usual.winner),
-            proved: or(&self.proved, usual.proved),
-            large_difference: or(&self.large, usual.large_difference),
-            small_difference: or(&self.small, usual.small_difference),
-            agreed_by_players: or(&self.agreed_by_players, usual.agreed_by_players),
-            small: self.small_below.as_ref().map_or(usual.small, |it| it.value),
+        let mut codes = self
+            .severity
+            .keys()
+            .chain(self.ignore.iter().map(|it| &it.code));
+        if codes.any(|code| *code == Code::InternalError) {
+            return Err("a defect of the program is always an error".to_owned());
         }
+        if self
+            .games
+            .iter()
+            .any(|it| it.rules.is_none() && it.komi.is_none())
+        {
+            return Err("this [[games]] lacks `rules` or `komi`".to_owned());
+        }
+        if self.games.iter().any(|it| it.patterns.0.is_empty()) {
+            return Err("this [[games]] lacks a pattern in `match`".to_owned());
+        }
+        if self.ignore.iter().any(|it| it.reason.trim().is_empty()) {
+            return Err("this [[ignore]] lacks a `reason`".to_owned());
+        }
+        Ok(())
+    }
+
+    /// What an audit is told of all games.
+    pub fn options(&self) -> Options {
+        fn set<T: Copy>(usual: &mut T, said: Option<T>) {
+            *usual = said.unwrap_or(*usual);
+        }
+        let mut options = Options::default();
+        let (limits, said) = (&mut options.limits, &self.limits);
+        set(&mut limits.entry_bytes, said.entry_bytes);
+        set(&mut limits.expansion, said.expansion);
+        set(&mut limits.nodes, said.nodes);
+        set(&mut limits.depth, said.depth);
+        set(&mut limits.games, said.games);
+        let (severities, said) = (&mut options.severities, &self.differences);
+        set(&mut severities.winner, said.winner);
+        set(&mut severities.proved, said.proved);
+        set(&mut severities.large_difference, said.large);
+        set(&mut severities.small_difference, said.small);
+        set(&mut severities.agreed_by_players, said.agreed_by_players);
+        set(&mut severities.small, said.small_below);
+        set(
+            &mut options.certainty,
+            self.verdicts.certainty.and_then(Certainty::new),
+        );
+        set(&mut options.prove, self.effort.prove);
+        set(&mut options.terms.rules, self.defaults.rules);
+        options.terms.komi = self.defaults.komi;
+        options.codes.severities = self.severity.clone();
+        let everywhere = self
+            .ignore
+            .iter()
+            .filter(|ignored| ignored.patterns.is_none());
+        options.codes.ignored = everywhere.map(|ignored| ignored.code).collect();
+        options
     }
 }

@@ -1,0 +1,236 @@
+//! A settings file: where it lies, what it says, and what that means from here.
+
+use crate::cli::roots::shown;
+use crate::cli::settings::{Said, Settings, Which, Wrong, at, read};
+use crate::cli::trouble::Trouble;
+use crate::visible::visible;
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Component, Path, PathBuf};
+
+/// The name under which a settings file is found.
+const NAME: &str = "audit.toml";
+
+/// Bytes of a file, far more than any has.
+const MOST: u64 = 1 << 20;
+
+/// A settings file.
+pub struct SettingsFile {
+    /// Its path, for people.
+    pub shown: String,
+    /// Its folder, in full.
+    pub folder: PathBuf,
+    text: String,
+    said: Said,
+    /// By table and key: what it says and may not.
+    not_taken: BTreeSet<(String, String)>,
+}
+
+/// How a settings file came to be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum How {
+    /// `--config` names it.
+    Named,
+    /// It lies in a folder that is audited, or above it.
+    Found,
+}
+
+impl SettingsFile {
+    /// The file that is named, or that lies in the folder of a root or in the nearest one above.
+    ///
+    /// # Errors
+    /// Where a file cannot be read or understood, or roots lead to different files.
+    pub fn open(which: &Which, roots: &[PathBuf]) -> Result<Option<SettingsFile>, Trouble> {
+        let (path, how) = match &which.config {
+            _ if which.isolated => return Ok(None),
+            Some(path) => (path.clone(), How::Named),
+            None => match find(roots)? {
+                Some(path) => (path, How::Found),
+                None => return Ok(None),
+            },
+        };
+        let cannot = |why: String| Trouble::new(format!("{} cannot be read: {why}", shown(&path)));
+        let full = match how {
+            How::Named => fs::canonicalize(&path).map_err(|error| cannot(error.to_string()))?,
+            How::Found => path.clone(),
+        };
+        let mut bytes = Vec::new();
+        File::open(&full)
+            .and_then(|file| file.take(MOST + 1).read_to_end(&mut bytes))
+            .map_err(|error| cannot(error.to_string()))?;
+        if bytes.len() as u64 > MOST {
+            return Err(cannot("it is larger than 1 MB".to_owned()));
+        }
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let mut file = SettingsFile {
+            shown: shown(&from_here(&path)),
+            folder: full.parent().map(Path::to_owned).unwrap_or_default(),
+            text,
+            said: Said::default(),
+            not_taken: BTreeSet::new(),
+        };
+        if let Err(error) = std::str::from_utf8(&bytes) {
+            let said = "the file is not UTF-8 from here on".to_owned();
+            return Err(file.trouble(&[(error.valid_up_to(), said)]));
+        }
+        file.said = read(&file.text).map_err(|wrongs| file.trouble(&wrongs))?;
+        match how {
+            How::Named => file.resolve(),
+            How::Found => file.restrict()?,
+        }
+        Ok(Some(file))
+    }
+
+    /// What it says that goes with these arguments.
+    ///
+    /// # Errors
+    /// Where one setting does not go with another.
+    pub fn said(&self, args: &Settings) -> Result<Settings, Trouble> {
+        let mut said = self.said.settings.clone();
+        if said.output.annotate.is_some() && said.run.cache.is_some() {
+            let why = "`cache` does not go with `annotate`: copies are not kept";
+            return Err(self.wrong("run", "cache", why));
+        }
+        if args.run.cache.is_some() {
+            said.output.annotate = None;
+        }
+        if args.output.annotate.is_some() {
+            said.run.cache = None;
+        }
+        Ok(said)
+    }
+
+    /// File and line of a key, or of an entry of an array; nothing where it does not say it.
+    pub fn line(&self, table: &str, key: &str) -> Option<String> {
+        let place = self.said.places.get(&(table.to_owned(), key.to_owned()));
+        let (line, _) = at(&self.text, *place?);
+        let not_taken = self.not_taken.contains(&(table.to_owned(), key.to_owned()));
+        Some(match not_taken {
+            true => format!("default ({}:{line} is not taken)", self.shown),
+            false => format!("{}:{line}", self.shown),
+        })
+    }
+
+    /// What of the file is not taken, a line each for people.
+    pub fn not_taken(&self) -> Vec<String> {
+        let places = self.said.places.iter();
+        let mut left: Vec<_> = places
+            .filter(|(key, _)| self.not_taken.contains(key))
+            .collect();
+        left.sort_by_key(|(_, place)| **place);
+        let line = |((table, key), place): (&(String, String), &usize)| {
+            let (line, column) = at(&self.text, *place);
+            format!(
+                "{}:{line}:{column}: \"{key}\" in [{table}] is not taken: a file that was found \
+                 beside the games may not say it, one named with --config may.",
+                self.shown
+            )
+        };
+        left.into_iter().map(line).collect()
+    }
+
+    /// Paths in a file that the user names are from its folder.
+    fn resolve(&mut self) {
+        let settings = &mut self.said.settings;
+        let out = settings.output.out.iter_mut().flatten();
+        let others = [
+            &mut settings.output.statistics,
+            &mut settings.output.annotate,
+            &mut settings.fail.baseline,
+            &mut settings.run.cache,
+        ];
+        let files = out.filter(|path| path.as_os_str() != "-");
+        for path in files.chain(others.into_iter().flatten()) {
+            *path = from_here(&self.folder.join(&path));
+        }
+    }
+
+    /// Takes out what a file that was found may not say. Who audits an archive that came with one
+    /// does not have to read it first: it names nothing outside of its folder, and nothing that is
+    /// no regular file, such as a pipe, which may never end.
+    fn restrict(&mut self) -> Result<(), Trouble> {
+        let all = self.said.settings.shown();
+        self.said.settings = std::mem::take(&mut self.said.settings).of_data();
+        let taken = self.said.settings.shown().into_iter();
+        let left = all
+            .into_iter()
+            .zip(taken)
+            .filter(|(said, taken)| said.given != taken.given);
+        self.not_taken = left
+            .map(|(said, _)| (said.table.to_owned(), said.key))
+            .collect();
+        let Some(path) = &self.said.settings.fail.baseline else {
+            return Ok(());
+        };
+        let inside = |part| matches!(part, Component::Normal(_) | Component::CurDir);
+        let full = self.folder.join(path);
+        let real = full
+            .ancestors()
+            .find_map(|there| fs::canonicalize(there).ok());
+        let holds = real.is_some_and(|real| real.starts_with(&self.folder));
+        let why = match () {
+            () if !(path.components().all(inside) && holds) => {
+                "lies outside of the file's own folder, which only a file named with --config may \
+                 name"
+            }
+            () if fs::metadata(&full).is_ok_and(|there| !there.is_file()) => "is no regular file",
+            () => {
+                self.said.settings.fail.baseline = Some(from_here(&full));
+                return Ok(());
+            }
+        };
+        let why = format!("\"baseline\" in [fail]: {path:?} {why}");
+        Err(self.wrong("fail", "baseline", &why))
+    }
+
+    fn wrong(&self, table: &str, key: &str, what: &str) -> Trouble {
+        let place = self.said.places.get(&(table.to_owned(), key.to_owned()));
+        self.trouble(&[(place.copied().unwrap_or_default(), what.to_owned())])
+    }
+
+    fn trouble(&self, wrongs: &[Wrong]) -> Trouble {
+        let mut said = format!("{} is not understood:", self.shown);
+        for (byte, what) in wrongs {
+            let (line, column) = at(&self.text, *byte);
+            // Messages of the parser may take several lines.
+            let what = what.replace('\n', " ");
+            said += &format!("\n{}:{line}:{column}: {}", self.shown, visible(&what));
+        }
+        Trouble::new(said)
+    }
+}
+
+/// The nearest file above the roots.
+fn find(roots: &[PathBuf]) -> Result<Option<PathBuf>, Trouble> {
+    // A root that is not there has nothing to be configured.
+    let roots = roots.iter().filter_map(|root| fs::canonicalize(root).ok());
+    let folders: BTreeSet<PathBuf> = roots
+        .filter_map(|root| match root.is_dir() {
+            true => Some(root),
+            false => root.parent().map(Path::to_owned),
+        })
+        .collect();
+    let nearest = |folder: &PathBuf| {
+        let mut files = folder.ancestors().map(|folder| folder.join(NAME));
+        files.find(|file| file.is_file())
+    };
+    let mut found: BTreeSet<PathBuf> = folders.iter().filter_map(nearest).collect();
+    match (found.pop_first(), found.pop_first()) {
+        (Some(one), Some(other)) => Err(Trouble::new(format!(
+            "{} and {} are both found: name one with --config, or ignore them with --isolated",
+            shown(&from_here(&one)),
+            shown(&from_here(&other))
+        ))),
+        (one, _) => Ok(one),
+    }
+}
+
+/// A full path as one from the current folder, where it lies in there.
+fn from_here(path: &Path) -> PathBuf {
+    let here = std::env::current_dir().and_then(fs::canonicalize);
+    let below = here
+        .ok()
+        .and_then(|here| path.strip_prefix(here).ok().map(Path::to_owned));
+    below.unwrap_or_else(|| path.to_owned())
+}
