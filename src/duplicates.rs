@@ -208,36 +208,6 @@ impl Games {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::board::splitmix64;
-
-    fn trace(game: u64) -> Trace {
-        Trace {
-            id: splitmix64(game),
-            turns: 200,
-            beginnings: [1, 2, 3].map(|n| NonZeroU64::new(splitmix64(game << 8 | n))),
-            claim: Claim::margin(0.5),
-            weights: CODES.map(|code| Some(code.severity())),
-        }
-    }
-
-    #[test]
-    fn a_copy_names_the_game_before_and_has_the_severity_asked_for() {
-        let mut games = Games::default();
-        for game in 0..1000 {
-            let source = format!("games/{:02}/{game:08}.sgf", game / 50);
-            assert_eq!(games.add(&source, 0, Some(&trace(game))), None);
-        }
-        let note = Finding::new(Code::Duplicate, "the same game as games/15/00000777.sgf");
-        let said = games.add("y.sgf", 0, Some(&trace(777)));
-        assert_eq!(said, Some(Said::Finding(note.clone())));
-        let mut weighed = trace(777);
-        weighed.weigh(|_, _| Some(Severity::Error));
-        let said = games.add("z.sgf", 0, Some(&weighed));
-        assert_eq!(
-            said,
-            Some(Said::Finding(note.with_severity(Severity::Error)))
-        );
-    }
 
     /// What a game costs beside its source's name: its entry and two places in maps.
     #[test]

@@ -2,10 +2,8 @@
 
 use super::caught::caught;
 use super::piece::{Of, audit};
-use super::plan::{Copies, Plan};
 use crate::pipeline::{Joint, Options, Source};
 use crate::report::Row;
-use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What is in memory of a source: all of it, or a part that begins at a joint.
@@ -26,15 +24,6 @@ pub fn audit_source(
     stop: &AtomicBool,
     mut each: impl FnMut(Row),
 ) {
-    let plan = Plan {
-        threads: NonZeroUsize::MIN,
-        options,
-        stop,
-        memory: None,
-        copies: Copies::None,
-        referees: None,
-        roots: &[],
-    };
     let Held { name, joint, bytes } = held;
     match caught(|| Source::open_last(bytes, &joint, options)) {
         Ok(source) => {
@@ -46,7 +35,7 @@ pub fn audit_source(
             };
             (0..source.rows())
                 .take_while(|_| !stop.load(Ordering::Relaxed))
-                .for_each(|game| each(audit(game, &of, &plan)));
+                .for_each(|game| each(audit(game, &of, None)));
         }
         Err(finding) => {
             let mut row = Row {

@@ -151,18 +151,12 @@ impl Piece {
 
     /// Audits a game of a source, and copies it where that is wanted.
     fn add(&mut self, game: usize, of: &Of<'_>, plan: &Plan<'_>) {
-        let row = audit(game, of, plan);
-        let Of {
-            source,
-            name,
-            root,
-            options,
-        } = of;
+        let row = audit(game, of, plan.referees);
         if plan.copies == Copies::Flagged && row.is_flagged() {
-            let named = Names::of_roots(plan.roots.len()).of(root, name);
+            let named = Names::of_roots(plan.roots.len()).of(of.root, of.name);
             self.copies.push(Copy {
                 path: annotate::path(&named, row.game),
-                bytes: caught(|| source.annotated(&row, options)).unwrap_or(None),
+                bytes: caught(|| of.source.annotated(&row, of.options)).unwrap_or(None),
             });
         }
         self.rows.push(row);
@@ -191,14 +185,9 @@ pub(super) struct Of<'a> {
 }
 
 /// Audits one game of a source.
-pub(super) fn audit(game: usize, of: &Of<'_>, plan: &Plan<'_>) -> Row {
-    let Of {
-        source,
-        name,
-        options,
-        ..
-    } = of;
-    let audited = || match plan.referees {
+pub(super) fn audit(game: usize, of: &Of<'_>, referees: Option<&Referees>) -> Row {
+    let (source, name, options) = (of.source, of.name, of.options);
+    let audited = || match referees {
         None => source.audit(name, game, options),
         Some(referees) => {
             let (mut row, opinions) = source.audit_and(name, game, options, |judged, judgement| {
@@ -214,6 +203,6 @@ pub(super) fn audit(game: usize, of: &Of<'_>, plan: &Plan<'_>) -> Row {
     caught(audited).unwrap_or_else(|finding| Row {
         game: (source.first() + game) as u64,
         stopped_at: Some(finding.code.stage()),
-        ..Row::unread((*name).to_owned(), finding)
+        ..Row::unread(name.to_owned(), finding)
     })
 }

@@ -123,21 +123,26 @@ impl Place {
     /// # Errors
     /// Where it cannot be opened.
     pub fn open(&self) -> Result<Growing, Trouble> {
-        let sink = match self {
-            Place::Stdout => Ok(Sink::Stdout(io::stdout())),
-            Place::Stream(path) => File::options()
-                .write(true)
-                .open(path)
-                .map(Sink::File)
-                .map_err(|error| self.trouble(&error)),
+        let failed = |error| self.trouble(&error);
+        let mut file = None;
+        let sink: Box<dyn Write + Send> = match self {
+            Place::Stdout => Box::new(io::stdout()),
+            Place::Stream(path) => {
+                Box::new(File::options().write(true).open(path).map_err(failed)?)
+            }
             Place::File {
                 partial,
                 kind,
                 path,
-            } => new_file(partial, path, *kind).map(Sink::File),
+            } => {
+                let made = new_file(partial, path, *kind)?;
+                file = Some(made.try_clone().map_err(failed)?);
+                Box::new(made)
+            }
         };
         Ok(Growing {
-            out: BufWriter::with_capacity(64 << 10, sink?),
+            out: BufWriter::with_capacity(64 << 10, sink),
+            file,
             partial: self.partial().map(Path::to_owned),
         })
     }
@@ -149,15 +154,13 @@ impl Place {
     pub fn complete(&self, mut written: Growing) -> Result<(), Trouble> {
         written.keep();
         // What was written stays open, and so locked, until the name is given.
-        let named = written
-            .flush()
-            .and_then(|()| match (self, written.out.get_ref()) {
-                (Place::File { partial, path, .. }, Sink::File(file)) => {
-                    file.sync_all()?;
-                    fs::rename(partial, path)
-                }
-                _ => Ok(()),
-            });
+        let named = written.flush().and_then(|()| match (self, &written.file) {
+            (Place::File { partial, path, .. }, Some(file)) => {
+                file.sync_all()?;
+                fs::rename(partial, path)
+            }
+            _ => Ok(()),
+        });
         named.map_err(|error| self.trouble(&error))
     }
 
@@ -173,9 +176,10 @@ impl Place {
 }
 
 /// An output that grows. Of one that is neither completed nor kept nothing stays.
-#[derive(Debug)]
 pub struct Growing {
-    out: BufWriter<Sink>,
+    out: BufWriter<Box<dyn Write + Send>>,
+    /// What must reach the disk before it gets its name.
+    file: Option<File>,
     /// The file to take away.
     partial: Option<PathBuf>,
 }
@@ -191,28 +195,6 @@ impl Drop for Growing {
     fn drop(&mut self) {
         if let Some(partial) = &self.partial {
             let _ = fs::remove_file(partial);
-        }
-    }
-}
-
-#[derive(Debug)]
-enum Sink {
-    Stdout(io::Stdout),
-    File(File),
-}
-
-impl Write for Sink {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Sink::Stdout(out) => out.write(bytes),
-            Sink::File(out) => out.write(bytes),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Sink::Stdout(out) => out.flush(),
-            Sink::File(out) => out.flush(),
         }
     }
 }

@@ -55,7 +55,7 @@ pub fn run(args: &Audit) -> Result<Exit, Trouble> {
     let referees = args.referee.start(&args.voice)?;
     let mut run = Run::begin(args, &in_force, referees.as_ref(), &request)?;
     match run.audit(&request, &stop) {
-        Ok(done) => run.end(&request, done),
+        Ok((ended, skipped)) => run.end(&request, ended, skipped),
         Err(trouble) => {
             run.writing.outputs.into_iter().for_each(|output| {
                 output.abandon();
@@ -109,12 +109,6 @@ struct Recalled {
     recalled: u64,
     /// Whether all of the last source was, as far as it was seen.
     last: bool,
-}
-
-/// How a run's sources were gone through.
-struct Done {
-    ended: Ended,
-    skipped: Skipped,
 }
 
 impl<'a> Run<'a> {
@@ -184,16 +178,10 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Audits all sources.
-    fn audit(&mut self, request: &Request, stop: &AtomicBool) -> Result<Done, Trouble> {
-        let Run {
-            games,
-            ledger,
-            wanted,
-            writing,
-            own,
-            ..
-        } = self;
+    /// Audits all sources. How that ended, and what was passed over.
+    fn audit(&mut self, request: &Request, stop: &AtomicBool) -> Result<(Ended, Skipped), Trouble> {
+        let (games, ledger, wanted) = (&mut self.games, &mut self.ledger, &self.wanted);
+        let (writing, own) = (&mut self.writing, &self.own);
         let mut discovery = Discovery::new(request.clone());
         let choices = &self.in_force.choices;
         let mut sources = discovery
@@ -226,22 +214,20 @@ impl<'a> Run<'a> {
             |piece| wanted.render(&piece.rows),
             |piece, rendered| writing.accept(&piece, &rendered),
         );
-        Ok(Done {
-            ended: ended.map_err(|failed| match failed {
-                Failed::Accept(trouble) => trouble,
-                threads @ Failed::Threads(_) => Trouble::new(threads.to_string()),
-            })?,
-            skipped: discovery.skipped(),
-        })
+        let ended = ended.map_err(|failed| match failed {
+            Failed::Accept(trouble) => trouble,
+            threads @ Failed::Threads(_) => Trouble::new(threads.to_string()),
+        })?;
+        Ok((ended, discovery.skipped()))
     }
 
     /// Completes the reports, or leaves them, and says what there is to say.
-    fn end(self, request: &Request, done: Done) -> Result<Exit, Trouble> {
+    fn end(self, request: &Request, ended: Ended, skipped: Skipped) -> Result<Exit, Trouble> {
         let writing = self.writing;
         let args = self.args;
         writing.progress.finish();
         let mut left = Vec::new();
-        match done.ended {
+        match ended {
             Ended::Complete => {
                 writing.outputs.into_iter().try_for_each(Output::finish)?;
                 writing.numbers.map_or(Ok(()), Numbers::finish)?;
@@ -250,13 +236,13 @@ impl<'a> Run<'a> {
         }
         let can_resume = self.memory.resume.is_some();
         let remembers = self.memory.is_used();
-        let stored = self.memory.close(done.ended);
+        let stored = self.memory.close(ended);
         stored.iter().for_each(|line| tell(&args.voice, line));
-        let scope = scope(args, done.ended);
+        let scope = scope(args, ended);
         let mut summary = writing.summary;
         summary.baseline = self.ledger.compared(scope);
         let (exit, failed) =
-            Gates::of(&args.settings.fail).exit(done.ended, &summary, self.ledger.new_findings());
+            Gates::of(&args.settings.fail).exit(ended, &summary, self.ledger.new_findings());
         let mut more = ignored(self.in_force, &summary);
         if scope == Scope::Whole {
             more.extend(self.in_force.unmatched());
@@ -270,11 +256,11 @@ impl<'a> Run<'a> {
             &args.voice,
             &RunSummary {
                 summary: &summary,
-                skipped: done.skipped,
+                skipped,
                 took: writing.progress.elapsed(),
                 threads: threads(args),
                 bytes: args.voice.verbose.then(|| discover::weigh(request)),
-                ended: done.ended,
+                ended,
                 left: &left,
                 can_resume,
                 more: &told,
@@ -286,14 +272,14 @@ impl<'a> Run<'a> {
         );
         // A terminal that is gone does not change what the audit found.
         let _ = printed;
-        if let (Ended::Complete, Some(appended)) = (done.ended, self.appended) {
+        if let (Ended::Complete, Some(appended)) = (ended, self.appended) {
             more.extend(failed);
             appended.append(&markdown::summary(&summary, &more))?;
         }
         // A folder without games is a mistake more often than not; that nothing has changed is none.
         let names_games =
             args.changed_since.is_none() && !args.paths.iter().any(|path| path == "-");
-        if summary.rows == 0 && done.ended == Ended::Complete && names_games {
+        if summary.rows == 0 && ended == Ended::Complete && names_games {
             return Err(Trouble::new(NO_GAMES));
         }
         Ok(exit)

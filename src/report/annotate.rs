@@ -246,22 +246,6 @@ mod tests {
     }
 
     #[test]
-    fn moves_played_on_are_a_variation() {
-        let row = Row {
-            finish_moves: Some("BacW--".to_owned()),
-            likely_margin: Some(-0.5),
-            ..row()
-        };
-        let node = node(&row).unwrap_or_default();
-        let (added, played) = node.split_once(")\n(").unwrap_or_default();
-        assert!(added.starts_with(&format!("\n(\n;{ADDED_NODE}[")), "{node}");
-        assert_eq!(
-            played,
-            "\n;B[ac]C[audit: the last moves, played on: W+0.5]\n;W[])"
-        );
-    }
-
-    #[test]
     fn by_area_the_points_without_an_own_stone_are_marked() {
         let row = Row {
             method: Some(Counting::Area),

@@ -266,123 +266,10 @@ fn finding_line(finding: &Finding) -> Line {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::influence::Bouzy;
-    use crate::finding::{Code, Location};
-    use crate::judge::{Cause, Confidence, Verdict};
-    use crate::record::rules::RuleSet;
-    use crate::report::row::{Layers, SekiEvidence};
-
-    fn rows(text: &str) -> Vec<String> {
-        text.split_whitespace().map(str::to_owned).collect()
-    }
-
-    fn row() -> Row {
-        Row {
-            source: "a/b.sgf".to_owned(),
-            game: 2,
-            size: Some("5x3".to_owned()),
-            rules: Some(RuleSet::Japanese),
-            rules_source: Some(RulesSource::Recorded),
-            komi: Some(0.5),
-            black: Some("\u{1b}[1mB".to_owned()),
-            recorded: Some("B+1.5".to_owned()),
-            method: Some(Counting::Territory),
-            margin: Some(6.5),
-            verdict: Verdict::Differs,
-            confidence: Some(Confidence::Read),
-            cause: Some(Cause::TypingSlip),
-            findings: vec![
-                Finding::new(
-                    Code::NoGame,
-                    "What was seen, and what was done about it, in so many words that they take \
-                     two lines.",
-                )
-                .at(Location {
-                    line: 3,
-                    column: 14,
-                })
-                .on_turn(7)
-                .on_vertex("D4".to_owned()),
-            ],
-            layers: Some(Box::new(Layers {
-                board: rows(".X.X. XXXXO ....."),
-                pass_alive: rows(".X.X. XXXX. ....."),
-                pass_alive_suicide: rows(".X.X. XXXX. ....."),
-                life: rows(".A.A. AAAAD ....."),
-                owner: rows("XXXXX XXXXX XXXXX"),
-                territory: rows("X.X.X ....X XXXXX"),
-                bouzy: rows("XXXXX XXXXX XXXXX"),
-            })),
-            sekis: vec![RowSeki {
-                chains: rows("ba ea"),
-                shared: rows("ca"),
-                evidence: SekiEvidence::Read,
-            }],
-            tally: Some(RowTally {
-                black: RowCount {
-                    points: 9,
-                    prisoners: 1,
-                    tax: 0,
-                },
-                white: RowCount {
-                    points: 3,
-                    prisoners: 0,
-                    tax: 0,
-                },
-                compensation: 0,
-            }),
-            ..Row::default()
-        }
-    }
+    use crate::report::row::Layers;
 
     #[test]
-    fn a_game_reads_from_the_top() {
-        let page = page(&row(), &View::default()).to_string();
-        let expected = "\
-a/b.sgf, game 2
-Black: \\u{1b}[1mB
-5x3, japanese rules (recorded), komi 0.5
-differs (read), recorded B+1.5, board B+6.5: typing-slip
-
-   board       life        owner       territory   pass_alive  bouzy
- 3 . X . X .   . A . A .   X X X X X   X . X . X   . X . X .   X X X X X
- 2 X X X X O   A A A A D   X X X X X   . . . . X   X X X X .   X X X X X
- 1 . . . . .   . . . . .   X X X X X   X X X X X   . . . . .   X X X X X
-   A B C D E   A B C D E   A B C D E   A B C D E   A B C D E   A B C D E
-
-board               X black, O white
-life                A alive, D dead, S in seki, U unsettled
-owner               by area: X Black's, O White's, . nobody's, ? unsettled
-territory           X O points that count by territory
-pass_alive          X O stones that live whatever is played, suicide illegal
-bouzy               X O the sign of Bouzy's map, an estimate
-
-Arithmetic
-  Black 9 territory + 1 prisoner or dead stone = 10
-  White 3 territory + 0 prisoners and dead stones + 0.5 komi = 3.5
-  B+6.5
-
-Seki
-  the chains at B3 E3 share C3 (read)
-
-Findings
-  error    no-game  3:14, turn 7, D4
-           What was seen, and what was done about it, in so many words that they
-           take two lines.
-";
-        assert_eq!(page, expected);
-    }
-
-    #[test]
-    fn layers_and_maps_are_chosen() {
-        let view = View {
-            layers: vec![Layer::Bouzy],
-            influence: Some(Bouzy::AREA),
-            ..View::default()
-        };
-        let text = page(&row(), &view).to_string();
-        assert!(text.contains("\n   bouzy 4/0\n 3 X X X X X\n"), "{text}");
-        assert!(!text.contains("life"), "{text}");
+    fn a_layer_has_one_name_and_is_called_by_it() {
         for &layer in Layer::ALL {
             assert_eq!(Layer::from_name(layer.name()), Some(layer));
         }
@@ -392,13 +279,14 @@ Findings
     #[test]
     fn two_large_boards_stand_beside_each_other_in_80_columns() {
         let side = vec!["X".repeat(19); 19];
-        let mut row = row();
-        row.sekis.clear();
-        row.layers = Some(Box::new(Layers {
-            board: side.clone(),
-            life: side,
-            ..Layers::default()
-        }));
+        let row = Row {
+            layers: Some(Box::new(Layers {
+                board: side.clone(),
+                life: side,
+                ..Layers::default()
+            })),
+            ..Row::default()
+        };
         let view = View {
             layers: vec![Layer::Board, Layer::Life],
             ..View::default()

@@ -379,26 +379,6 @@ mod tests {
     }
 
     #[test]
-    fn the_surest_comes_first_and_the_next_command_shows_it() {
-        let text = summary(&sample(), Detail::Usual).to_string();
-        let lines: Vec<&str> = text.lines().collect();
-        assert!(lines[0].starts_with("1,200 games"), "{}", lines[0]);
-        let heading = lines
-            .iter()
-            .position(|&line| line == "Differences, the surest first");
-        let first = lines[heading.unwrap() + 2];
-        assert!(first.contains("1198.sgf"), "{first}");
-        assert!(
-            text.contains(
-                "audit show 'root/folder with a very long name, which goes on/1198.sgf'\n"
-            ),
-            "{text}"
-        );
-        assert!(text.contains("audit explain no-game\n"));
-        assert!(text.contains("and 292 more in the report"));
-    }
-
-    #[test]
     fn nothing_to_say_is_said_shortly() {
         let mut clean = Summary::default();
         clean.add(&Row {
