@@ -193,6 +193,7 @@ const HOMES: &[(&str, &[&str])] = &[
     ),
     ("serde_json", &["report/", "cli/store.rs", "cli/settings/"]),
     ("csv", &["report/"]),
+    ("strsim", &["report/explain.rs"]),
     ("clap", &["main.rs", "cli/"]),
     ("anstream", &["main.rs", "cli/"]),
     ("anstyle", &["main.rs", "cli/"]),

@@ -179,9 +179,7 @@ impl Ledger {
                 self.seen.first_new.push(NewFinding {
                     code,
                     severity,
-                    source: row.source.clone(),
-                    path: row.path(),
-                    game: row.game,
+                    game: row.into(),
                 });
             }
         }

@@ -124,15 +124,10 @@ struct Extent {
 }
 
 fn extent(listed: &Listed, reading: &Reading) -> Extent {
-    let MemberPlace {
-        header,
-        packed,
-        whole,
-        ..
-    } = listed.place;
+    let (header, packed) = (listed.place.header, listed.place.packed);
     let is_read = matches!(fate(&listed.name, reading.files), Fate::Read);
     let most = packed.saturating_mul(reading.limits.expansion);
-    let size = whole.map_or(most, |(size, _)| size);
+    let size = listed.place.whole.map_or(most, |(size, _)| size);
     let length = (HEADER + listed.name.len() as u64).saturating_add(packed);
     Extent {
         bytes: header..header.saturating_add(length),

@@ -188,31 +188,26 @@ pub fn read_handicap(text: Option<&Text>) -> HandicapReading {
     let raw = text.text.trim();
     let plain = number::plain(raw);
     let number = number::read(&plain).filter(|n| n.value.fract() == 0.0 && n.value <= 361.0);
-    let (stones, finding) = match number {
-        Some(n) if n.length == plain.len() => {
-            let literal = raw.bytes().all(|b| b.is_ascii_digit());
-            let stones = n.value as u32;
-            let message = format!("handicap `{raw}` read as {stones}");
-            (
-                Some(stones),
-                (!literal).then_some((Code::HandicapNotLiteral, message)),
-            )
-        }
-        _ if ["none", "no", "even", "无", "無", "互先", "分先", "호선"]
-            .contains(&plain.as_str()) =>
-        {
-            let message = format!("handicap `{raw}` read as 0");
-            (Some(0), Some((Code::HandicapNotLiteral, message)))
-        }
-        _ => {
-            let message = format!("handicap `{raw}` not understood (ignored)");
-            (None, Some((Code::HandicapUnreadable, message)))
-        }
+    let none = ["none", "no", "even", "无", "無", "互先", "分先", "호선"];
+    let stones = match number {
+        Some(n) if n.length == plain.len() => Some(n.value as u32),
+        _ => none.contains(&plain.as_str()).then_some(0),
+    };
+    let finding = match stones {
+        Some(_) if raw.bytes().all(|b| b.is_ascii_digit()) => None,
+        Some(stones) => Some(Finding::new(
+            Code::HandicapNotLiteral,
+            format!("handicap `{raw}` read as {stones}"),
+        )),
+        None => Some(Finding::new(
+            Code::HandicapUnreadable,
+            format!("handicap `{raw}` not understood (ignored)"),
+        )),
     };
     HandicapReading {
         stones,
         findings: finding
-            .map(|(code, message)| Finding::new(code, message).at(text.location))
+            .map(|finding| finding.at(text.location))
             .into_iter()
             .collect(),
     }

@@ -265,38 +265,16 @@ impl Reading {
     }
 
     fn findings(&self, outcome: Outcome, plain: &str, text: &Text) -> Vec<Finding> {
-        let mut findings = Vec::new();
-        let mut say = |code, message: String| {
-            findings.push(Finding::new(code, message).at(text.location));
+        let (raw, told) = (text.text.trim(), describe(outcome));
+        let (code, read_as) = match outcome {
+            Outcome::Unknown if plain == "?" => return Vec::new(),
+            Outcome::Unknown => (Code::ResultUnknown, "not understood (ignored)".to_owned()),
+            _ if self.zi => (Code::ResultInZi, format!("read as Chinese stones: {told}")),
+            _ if !self.literal => (Code::ResultNotLiteral, format!("read as {told}")),
+            _ if self.remark => (Code::ResultRemark, format!("read as {told} with a remark")),
+            _ => return Vec::new(),
         };
-        let raw = text.text.trim();
-        if outcome == Outcome::Unknown {
-            if plain != "?" {
-                say(
-                    Code::ResultUnknown,
-                    format!("result `{raw}` not understood (ignored)"),
-                );
-            }
-        } else if self.zi {
-            let told = describe(outcome);
-            say(
-                Code::ResultInZi,
-                format!("result `{raw}` read as Chinese stones: {told}"),
-            );
-        } else if !self.literal {
-            let told = describe(outcome);
-            say(
-                Code::ResultNotLiteral,
-                format!("result `{raw}` read as {told}"),
-            );
-        } else if self.remark {
-            let told = describe(outcome);
-            say(
-                Code::ResultRemark,
-                format!("result `{raw}` read as {told} with a remark"),
-            );
-        }
-        findings
+        vec![Finding::new(code, format!("result `{raw}` {read_as}")).at(text.location)]
     }
 }
 

@@ -49,20 +49,12 @@ pub struct Question<'a> {
     pub counting: Counting,
 }
 
-/// What an engine knows beyond what every engine must.
-#[derive(Clone, Copy, Debug, Default)]
-struct Knows {
-    clear_cache: bool,
-    set_random_seed: bool,
-    rectangular_boardsize: bool,
-    kata_set_rules: bool,
-}
-
 /// A running engine.
 #[derive(Debug)]
 pub struct Engine {
     talk: Conversation,
-    knows: Knows,
+    /// The commands that it knows, each on a line.
+    commands: String,
     /// Whether it has answered a question.
     used: bool,
 }
@@ -83,9 +75,13 @@ impl Engine {
     pub fn start(words: &[String], limit: Duration) -> io::Result<Started> {
         let mut talk = Conversation::start(words)?;
         Ok(match introduce(&mut talk, limit) {
-            Ok((knows, name)) => {
-                let used = false;
-                Started::Running(Box::new(Engine { talk, knows, used }), name)
+            Ok((commands, name)) => {
+                let engine = Engine {
+                    talk,
+                    commands,
+                    used: false,
+                };
+                Started::Running(Box::new(engine), name)
             }
             Err(failure) => Started::Useless(failure, talk.last_words()),
         })
@@ -129,7 +125,7 @@ impl Engine {
         let mut commands = Vec::new();
         if size.width() == size.height() {
             commands.push(format!("boardsize {}", size.width()));
-        } else if self.knows.rectangular_boardsize {
+        } else if self.knows("rectangular_boardsize") {
             let (width, height) = (size.width(), size.height());
             commands.push(format!("rectangular_boardsize {width} {height}"));
         } else {
@@ -137,13 +133,13 @@ impl Engine {
             return Err(Failure::Refused(why));
         }
         commands.push("clear_board".to_owned());
-        if self.knows.clear_cache {
+        if self.knows("clear_cache") {
             commands.push("clear_cache".to_owned());
         }
-        if self.knows.set_random_seed {
+        if self.knows("set_random_seed") {
             commands.push("set_random_seed 1".to_owned());
         }
-        if self.knows.kata_set_rules {
+        if self.knows("kata-set-rules") {
             let rules = match question.counting {
                 Counting::Territory => "japanese",
                 Counting::Area => "chinese",
@@ -153,6 +149,10 @@ impl Engine {
         // Never -0.
         commands.push(format!("komi {}", question.komi + 0.0));
         Ok(commands)
+    }
+
+    fn knows(&self, command: &str) -> bool {
+        lists(&self.commands, command)
     }
 
     /// Lets it go.
@@ -167,7 +167,13 @@ fn is_courtesy(command: &str) -> bool {
     ["clear_cache", "set_random_seed", "kata-set-rules", "komi"].contains(&name.unwrap_or_default())
 }
 
-fn introduce(talk: &mut Conversation, limit: Duration) -> Result<(Knows, String), Failure> {
+/// Whether a list of commands has this one.
+fn lists(commands: &str, command: &str) -> bool {
+    commands.split_whitespace().any(|known| known == command)
+}
+
+/// The list of the commands that an engine knows, and its name with its version.
+fn introduce(talk: &mut Conversation, limit: Duration) -> Result<(String, String), Failure> {
     let commands = ["name", "version", "list_commands"].map(str::to_owned);
     let answers = talk.say(&commands, Instant::now() + limit)?;
     let mut told = commands
@@ -180,18 +186,11 @@ fn introduce(talk: &mut Conversation, limit: Duration) -> Result<(Knows, String)
         line.trim().chars().take(NAME).collect()
     };
     let (name, version, list) = (short(next()?), short(next()?), next()?);
-    let knows = |command: &str| list.split_whitespace().any(|known| known == command);
-    if !knows("final_status_list") {
+    if !lists(&list, "final_status_list") {
         let why = "does not know final_status_list".to_owned();
         return Err(Failure::Refused(why));
     }
-    let knows = Knows {
-        clear_cache: knows("clear_cache"),
-        set_random_seed: knows("set_random_seed"),
-        rectangular_boardsize: knows("rectangular_boardsize"),
-        kata_set_rules: knows("kata-set-rules"),
-    };
-    Ok((knows, format!("{name} {version}").trim().to_owned()))
+    Ok((list, format!("{name} {version}").trim().to_owned()))
 }
 
 fn yes(command: &str, answer: Answer) -> Result<String, Failure> {

@@ -8,7 +8,8 @@
 
 use super::numbers::{grouped, percent, result};
 use super::phrases::{against, assumed_komi, conventions, headline, sure};
-use super::summary::{Baseline, Referee, Summary};
+use super::place;
+use super::summary::{Baseline, Named, Referee, Summary};
 use super::text::VERDICTS;
 use crate::finding::Code;
 use crate::judge::{Cause, Verdict};
@@ -101,7 +102,7 @@ fn surest(summary: &Summary, page: &mut String) {
             plain(&game.margin.map(result).unwrap_or_default()),
             plain(&sure(game)),
             plain(game.cause.map_or("", Cause::slug)),
-            place(&game.path, game.game),
+            place(&game.game),
         ]
     });
     let rows: Vec<_> = rows.collect();
@@ -120,12 +121,7 @@ fn surest(summary: &Summary, page: &mut String) {
 
 fn broken(summary: &Summary, page: &mut String) {
     let rows = summary.broken.iter();
-    let rows = rows.map(|game| {
-        vec![
-            plain(game.code.map_or("", Code::id)),
-            place(&game.path, game.game),
-        ]
-    });
+    let rows = rows.map(|game| vec![plain(game.code.map_or("", Code::id)), place(&game.game)]);
     let rows: Vec<_> = rows.collect();
     let shown = rows.len();
     if shown > 0 {
@@ -200,7 +196,7 @@ fn baseline(baseline: &Baseline, page: &mut String) {
             "new".to_owned(),
             new.severity.name().to_owned(),
             plain(new.code.id()),
-            place(&new.path, new.game),
+            place(&new.game),
         ]
     });
     let gone = baseline.first_gone.iter().map(|(code, name)| {
@@ -236,11 +232,8 @@ fn table(head: &[&str], numbers: &[usize], rows: Vec<Vec<String>>, page: &mut St
 }
 
 /// Where a game is.
-fn place(path: &str, game: u64) -> String {
-    match game {
-        0 => plain(path),
-        game => format!("{} (game {game})", plain(path)),
-    }
+fn place(game: &Named) -> String {
+    place::name_of(&plain(&game.path), game.number)
 }
 
 fn more(all: u64, shown: usize, page: &mut String) {

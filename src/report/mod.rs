@@ -134,11 +134,10 @@ impl Format {
     fn head(self, about: &About) -> Vec<u8> {
         match self {
             Format::Csv => csv::header(about),
-            Format::Jsonl => Vec::new(),
             Format::Html => html::head(about),
             Format::Sarif => sarif::head(),
             Format::Junit => junit::head(),
-            Format::Github => Vec::new(),
+            Format::Jsonl | Format::Github => Vec::new(),
             // A table writes its own.
             #[cfg(feature = "parquet")]
             Format::Parquet => Vec::new(),
@@ -173,19 +172,13 @@ enum Form<W: Write + Send> {
     /// The rows' own bytes, one after the other.
     Lines {
         format: Format,
-        begun: Begun,
+        /// Whether a row has said something already.
+        begun: bool,
         out: W,
     },
     /// Columns.
     #[cfg(feature = "parquet")]
     Table(Box<parquet::Table<W>>),
-}
-
-/// Whether a row has said something already.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Begun {
-    No,
-    Yes,
 }
 
 impl<W: Write + Send> Writer<W> {
@@ -202,7 +195,7 @@ impl<W: Write + Send> Writer<W> {
         out.write_all(&format.head(about))?;
         Ok(Writer(Form::Lines {
             format,
-            begun: Begun::No,
+            begun: false,
             out,
         }))
     }
@@ -215,10 +208,9 @@ impl<W: Write + Send> Writer<W> {
         match &mut self.0 {
             Form::Lines { .. } if rendered.is_empty() => Ok(()),
             Form::Lines { format, begun, out } => {
-                if *begun == Begun::Yes {
+                if std::mem::replace(begun, true) {
                     out.write_all(format.between())?;
                 }
-                *begun = Begun::Yes;
                 out.write_all(rendered)
             }
             #[cfg(feature = "parquet")]

@@ -66,6 +66,27 @@ pub struct Baseline {
     pub first_gone: Vec<(Code, String)>,
 }
 
+/// A game by its names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// The row's source.
+    pub source: String,
+    /// The path of it.
+    pub path: String,
+    /// Its number there.
+    pub number: u64,
+}
+
+impl From<&Row> for Named {
+    fn from(row: &Row) -> Named {
+        Named {
+            source: row.source.clone(),
+            path: row.path(),
+            number: row.game,
+        }
+    }
+}
+
 /// Findings of one code in one game that a baseline does not list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewFinding {
@@ -73,12 +94,8 @@ pub struct NewFinding {
     pub code: Code,
     /// The worst of their severities.
     pub severity: Severity,
-    /// The row's source.
-    pub source: String,
-    /// The path of it.
-    pub path: String,
-    /// The row's game.
-    pub game: u64,
+    /// Which game.
+    pub game: Named,
 }
 
 impl Baseline {
@@ -122,12 +139,8 @@ impl Sides {
 /// A game that could not be replayed to its end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Broken {
-    /// The row's source.
-    pub source: String,
-    /// The path of it.
-    pub path: String,
-    /// The row's game.
-    pub game: u64,
+    /// Which game.
+    pub game: Named,
     /// The first of its gravest findings.
     pub code: Option<Code>,
 }
@@ -135,12 +148,8 @@ pub struct Broken {
 /// One of the games whose records are most surely wrong.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wrong {
-    /// The row's source.
-    pub source: String,
-    /// The path of it.
-    pub path: String,
-    /// The row's game.
-    pub game: u64,
+    /// Which game.
+    pub game: Named,
     /// RE as recorded.
     pub recorded: String,
     /// The computed margin.
@@ -180,9 +189,7 @@ impl Summary {
         if row.verdict == Verdict::Broken && self.broken.len() < KEPT {
             let is_gravest = |finding: &&Finding| Some(finding.severity) == gravest;
             self.broken.push(Broken {
-                source: row.source.clone(),
-                path: row.path(),
-                game: row.game,
+                game: row.into(),
                 code: row.findings.iter().find(is_gravest).map(|f| f.code),
             });
         }
@@ -197,9 +204,7 @@ impl Summary {
         self.ask(row);
         if let (Some(difference), Verdict::Differs) = (row.difference, row.verdict) {
             self.surest.push(Wrong {
-                source: row.source.clone(),
-                path: row.path(),
-                game: row.game,
+                game: row.into(),
                 recorded: row.recorded.clone().unwrap_or_default(),
                 margin: row.margin,
                 difference,
@@ -213,10 +218,10 @@ impl Summary {
 
     /// What people call a game: by its source, or by its path where sources of several roots may
     /// have the same name.
-    pub fn name<'a>(&self, source: &'a str, path: &'a str) -> &'a str {
+    pub fn name<'a>(&self, game: &'a Named) -> &'a str {
         match self.several_roots {
-            true => path,
-            false => source,
+            true => &game.path,
+            false => &game.source,
         }
     }
 
@@ -349,7 +354,11 @@ mod tests {
             summary
         });
         assert_eq!(whole.surest.len(), KEPT);
-        let broken: Vec<u64> = whole.broken.iter().map(|game| game.game).collect();
+        let broken: Vec<u64> = whole
+            .broken
+            .iter()
+            .map(|broken| broken.game.number)
+            .collect();
         assert_eq!(broken, (0..60).filter(|n| n % 3 == 1).collect::<Vec<_>>());
         // The gravest finding is named, not the first.
         assert_eq!(whole.broken[0].code, Some(TWICE));
@@ -357,8 +366,8 @@ mod tests {
         let rank = |game: &Wrong| (game.probability, game.difference.abs());
         assert!(whole.surest.windows(2).all(|pair| {
             let (a, b) = (rank(&pair[0]), rank(&pair[1]));
-            a > b || (a == b && pair[0].game < pair[1].game)
+            a > b || (a == b && pair[0].game.number < pair[1].game.number)
         }));
-        assert!(whole.surest[0].game < 20 && whole.surest[KEPT - 1].game >= 20);
+        assert!(whole.surest[0].game.number < 20 && whole.surest[KEPT - 1].game.number >= 20);
     }
 }

@@ -4,7 +4,7 @@
 use super::numbers::{grouped, percent, result};
 use super::page::{Cut, Ink, Line, Page, fitted, shell_word};
 use super::phrases::{against, assumed_komi, conventions, headline, sure};
-use super::summary::{Baseline, Broken, Summary, Wrong};
+use super::summary::{Baseline, Broken, Named, Summary, Wrong};
 use crate::finding::{Code, Severity};
 use crate::judge::{Cause, Verdict};
 
@@ -124,7 +124,7 @@ fn baseline(summary: &Summary, baseline: &Baseline, most: usize, page: &mut Page
                 .to(16)
                 .text(fitted(new.code.id(), 29, Cut::End))
                 .to(46)
-                .text(place(summary.name(&new.source, &new.path), new.game, 46)),
+                .text(place(summary, &new.game, 46)),
         );
     }
     for (code, name) in baseline.first_gone.iter().take(most) {
@@ -218,7 +218,7 @@ fn surest_line(summary: &Summary, game: &Wrong) -> Line {
         .to(29)
         .text(fitted(game.cause.map_or("-", Cause::slug), 22, Cut::End))
         .to(52)
-        .text(place(summary.name(&game.source, &game.path), game.game, 52))
+        .text(place(summary, &game.game, 52))
 }
 
 fn broken(summary: &Summary, most: usize, page: &mut Page) {
@@ -244,7 +244,7 @@ fn broken_line(summary: &Summary, game: &Broken) -> Line {
             fitted(game.code.map_or("", Code::id), 42, Cut::End),
         )
         .to(46)
-        .text(place(summary.name(&game.source, &game.path), game.game, 46))
+        .text(place(summary, &game.game, 46))
 }
 
 fn findings(summary: &Summary, most: usize, page: &mut Page) {
@@ -275,10 +275,10 @@ fn findings(summary: &Summary, most: usize, page: &mut Page) {
 }
 
 fn next(summary: &Summary, page: &mut Page) {
-    let show = |path: &str, game: u64| {
-        let mut command = format!("audit show {}", shell_word(path));
-        if game > 0 {
-            command.push_str(&format!(" --game {game}"));
+    let show = |game: &Named| {
+        let mut command = format!("audit show {}", shell_word(&game.path));
+        if game.number > 0 {
+            command.push_str(&format!(" --game {}", game.number));
         }
         command
     };
@@ -288,12 +288,9 @@ fn next(summary: &Summary, page: &mut Page) {
         .as_ref()
         .map(|known| known.first_new.first());
     let (look, code) = match (new, summary.surest.first(), summary.broken.first()) {
-        (Some(new), ..) => (
-            new.map(|new| show(&new.path, new.game)),
-            new.map(|new| new.code),
-        ),
-        (None, Some(wrong), _) => (Some(show(&wrong.path, wrong.game)), None),
-        (None, None, Some(broken)) => (Some(show(&broken.path, broken.game)), None),
+        (Some(new), ..) => (new.map(|new| show(&new.game)), new.map(|new| new.code)),
+        (None, Some(wrong), _) => (Some(show(&wrong.game)), None),
+        (None, None, Some(broken)) => (Some(show(&broken.game)), None),
         (None, None, None) => (None, None),
     };
     let commonest = || summary.kinds().first().map(|&(code, ..)| code);
@@ -312,14 +309,17 @@ fn next(summary: &Summary, page: &mut Page) {
 }
 
 /// Where a game is, from a column on to the end of the line.
-fn place(source: &str, game: u64, column: usize) -> String {
-    let number = if game > 0 {
-        format!(" ({game})")
-    } else {
-        String::new()
+fn place(summary: &Summary, game: &Named, column: usize) -> String {
+    let number = match game.number {
+        0 => String::new(),
+        number => format!(" ({number})"),
     };
-    let width = WIDTH - column - number.len();
-    format!("{}{number}", fitted(source, width, Cut::Start))
+    let name = fitted(
+        summary.name(game),
+        WIDTH - column - number.len(),
+        Cut::Start,
+    );
+    format!("{name}{number}")
 }
 
 fn more(all: u64, shown: usize, page: &mut Page) {
