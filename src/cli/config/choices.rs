@@ -2,7 +2,7 @@
 
 use crate::Options;
 use crate::batch::Choose;
-use crate::cli::settings::Settings;
+use crate::cli::settings::{Pattern, Settings};
 use crate::cli::trouble::Trouble;
 use crate::discover::name_of;
 use crate::finding::Code;
@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Choices {
     common: Options,
     /// In the order of the file.
-    patterns: Vec<Pattern>,
+    matchers: Vec<Matcher>,
     set: GlobSet,
     /// Whether a source was seen.
     saw: AtomicBool,
@@ -25,7 +25,7 @@ pub struct Choices {
     ways: Vec<Way>,
 }
 
-struct Pattern {
+struct Matcher {
     text: String,
     entry: Entry,
     /// Whether a source fits it.
@@ -72,16 +72,14 @@ impl Choices {
             (&games.patterns, terms)
         });
         // Those without a pattern are among the common options.
-        let ignored = settings
-            .ignore
-            .iter()
-            .filter_map(|ignored| Some((ignored.patterns.as_ref()?, Entry::Ignore(ignored.code))));
+        let ignored = settings.ignore.iter();
+        let ignored = ignored.map(|ignored| (&ignored.patterns, Entry::Ignore(ignored.code)));
         let mut set = GlobSetBuilder::new();
-        let mut patterns = Vec::new();
-        for (globs, entry) in games.chain(ignored) {
-            for glob in &globs.0 {
+        let mut matchers = Vec::new();
+        for (patterns, entry) in games.chain(ignored) {
+            for Pattern(glob) in patterns.iter().flatten() {
                 set.add(glob.clone());
-                patterns.push(Pattern {
+                matchers.push(Matcher {
                     text: glob.glob().to_owned(),
                     entry,
                     fitted: AtomicBool::new(false),
@@ -93,7 +91,7 @@ impl Choices {
             common: settings.options(),
             set: set.build().map_err(|error| Trouble::new(too_many(error)))?,
             saw: AtomicBool::new(false),
-            patterns,
+            matchers,
             ways: roots
                 .iter()
                 .map(|root| way(folder, root).unwrap_or_default())
@@ -112,23 +110,23 @@ impl Choices {
     /// The patterns that no source seen so far fits; nothing where none was seen.
     pub fn unmatched(&self) -> Vec<&str> {
         let saw = self.saw.load(Ordering::Relaxed);
-        let patterns = self.patterns.iter();
-        patterns
-            .filter(|pattern| saw && !pattern.fitted.load(Ordering::Relaxed))
-            .map(|pattern| pattern.text.as_str())
+        let matchers = self.matchers.iter();
+        matchers
+            .filter(|matcher| saw && !matcher.fitted.load(Ordering::Relaxed))
+            .map(|matcher| matcher.text.as_str())
             .collect()
     }
 
     /// The patterns that a source fits, in the order of the file.
-    fn fitting(&self, root: usize, source: &str) -> impl Iterator<Item = &Pattern> {
-        let fitting = match (self.patterns.is_empty(), self.ways.get(root)) {
+    fn fitting(&self, root: usize, source: &str) -> impl Iterator<Item = &Matcher> {
+        let fitting = match (self.matchers.is_empty(), self.ways.get(root)) {
             (true, _) | (_, None) => Vec::new(),
             (false, Some(Way { before, cut })) => {
                 let name = source.get(*cut..).unwrap_or_default();
                 self.set.matches(format!("{before}{name}"))
             }
         };
-        fitting.into_iter().map(|pattern| &self.patterns[pattern])
+        fitting.into_iter().map(|pattern| &self.matchers[pattern])
     }
 }
 
@@ -153,10 +151,8 @@ fn way(folder: Option<&Path>, root: &Path) -> Option<Way> {
 /// All that the options of a source depend on, for the key that results are kept by.
 impl fmt::Debug for Choices {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let patterns = self
-            .patterns
-            .iter()
-            .map(|pattern| (&pattern.text, pattern.entry));
+        let matchers = self.matchers.iter();
+        let patterns = matchers.map(|matcher| (&matcher.text, matcher.entry));
         f.debug_struct("Choices")
             .field("common", &self.common)
             .field("patterns", &patterns.collect::<Vec<_>>())

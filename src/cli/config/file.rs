@@ -21,10 +21,9 @@ pub struct SettingsFile {
     pub shown: String,
     /// Its folder, in full.
     pub folder: PathBuf,
+    how: How,
     text: String,
     said: Said,
-    /// By table and key: what it says and may not.
-    not_taken: BTreeSet<(String, String)>,
 }
 
 /// How a settings file came to be used.
@@ -34,6 +33,23 @@ enum How {
     Named,
     /// It lies in a folder that is audited, or above it.
     Found,
+}
+
+impl How {
+    /// Whether what a table says is taken. A file that was found is as foreign as the games beside
+    /// it: it may say what is assumed of them and which findings matter.
+    fn takes(self, table: &str) -> bool {
+        let of_data = [
+            "defaults",
+            "fail",
+            "verdicts",
+            "differences",
+            "severity",
+            "games",
+            "ignore",
+        ];
+        self == How::Named || of_data.contains(&table)
+    }
 }
 
 impl SettingsFile {
@@ -66,19 +82,18 @@ impl SettingsFile {
         let mut file = SettingsFile {
             shown: shown(&from_here(&path)),
             folder: full.parent().map(Path::to_owned).unwrap_or_default(),
+            how,
             text,
             said: Said::default(),
-            not_taken: BTreeSet::new(),
         };
         if let Err(error) = std::str::from_utf8(&bytes) {
             let said = "the file is not UTF-8 from here on".to_owned();
             return Err(file.trouble(&[(error.valid_up_to(), said)]));
         }
-        file.said = read(&file.text).map_err(|wrongs| file.trouble(&wrongs))?;
-        match how {
-            How::Named => file.resolve(),
-            How::Found => file.restrict()?,
-        }
+        let said = read(&file.text, |table| how.takes(table));
+        file.said = said.map_err(|wrongs| file.trouble(&wrongs))?;
+        file.guard()?;
+        file.resolve();
         Ok(Some(file))
     }
 
@@ -105,19 +120,17 @@ impl SettingsFile {
     pub fn line(&self, table: &str, key: &str) -> Option<String> {
         let place = self.said.places.get(&(table.to_owned(), key.to_owned()));
         let (line, _) = at(&self.text, *place?);
-        let not_taken = self.not_taken.contains(&(table.to_owned(), key.to_owned()));
-        Some(match not_taken {
-            true => format!("default ({}:{line} is not taken)", self.shown),
-            false => format!("{}:{line}", self.shown),
+        Some(match self.how.takes(table) {
+            true => format!("{}:{line}", self.shown),
+            false => format!("default ({}:{line} is not taken)", self.shown),
         })
     }
 
     /// What of the file is not taken, a line each for people.
     pub fn not_taken(&self) -> Vec<String> {
-        let places = self.said.places.iter();
-        let mut left: Vec<_> = places
-            .filter(|(key, _)| self.not_taken.contains(key))
-            .collect();
+        let left = self.said.places.iter();
+        let left = left.filter(|((table, key), _)| !self.how.takes(table) && !key.is_empty());
+        let mut left: Vec<_> = left.collect();
         left.sort_by_key(|(_, place)| **place);
         let line = |((table, key), place): (&(String, String), &usize)| {
             let (line, column) = at(&self.text, *place);
@@ -130,7 +143,7 @@ impl SettingsFile {
         left.into_iter().map(line).collect()
     }
 
-    /// Paths in a file that the user names are from its folder.
+    /// Paths in a file are from its folder.
     fn resolve(&mut self) {
         let settings = &mut self.said.settings;
         let out = settings.output.out.iter_mut().flatten();
@@ -146,38 +159,28 @@ impl SettingsFile {
         }
     }
 
-    /// Takes out what a file that was found may not say. Who audits an archive that came with one
-    /// does not have to read it first: it names nothing outside of its folder, and nothing that is
-    /// no regular file, such as a pipe, which may never end.
-    fn restrict(&mut self) -> Result<(), Trouble> {
-        let all = self.said.settings.shown();
-        self.said.settings = std::mem::take(&mut self.said.settings).of_data();
-        let taken = self.said.settings.shown().into_iter();
-        let left = all
-            .into_iter()
-            .zip(taken)
-            .filter(|(said, taken)| said.given != taken.given);
-        self.not_taken = left
-            .map(|(said, _)| (said.table.to_owned(), said.key))
-            .collect();
-        let Some(path) = &self.said.settings.fail.baseline else {
+    /// Who audits an archive that came with a file does not have to read it first: found, it names
+    /// nothing outside of its folder, and nothing that is no regular file, such as a pipe, which may
+    /// never end.
+    fn guard(&self) -> Result<(), Trouble> {
+        let (How::Found, Some(path)) = (self.how, &self.said.settings.fail.baseline) else {
             return Ok(());
         };
-        let inside = |part| matches!(part, Component::Normal(_) | Component::CurDir);
         let full = self.folder.join(path);
-        let real = full
+        let below = |part| matches!(part, Component::Normal(_) | Component::CurDir);
+        let mut real = full
             .ancestors()
-            .find_map(|there| fs::canonicalize(there).ok());
-        let holds = real.is_some_and(|real| real.starts_with(&self.folder));
-        let why = match () {
-            () if !(path.components().all(inside) && holds) => {
+            .filter_map(|there| fs::canonicalize(there).ok());
+        let inside = path.components().all(below)
+            && real
+                .next()
+                .is_some_and(|real| real.starts_with(&self.folder));
+        let why = match inside {
+            true if fs::metadata(&full).is_ok_and(|there| !there.is_file()) => "is no regular file",
+            true => return Ok(()),
+            false => {
                 "lies outside of the file's own folder, which only a file named with --config may \
                  name"
-            }
-            () if fs::metadata(&full).is_ok_and(|there| !there.is_file()) => "is no regular file",
-            () => {
-                self.said.settings.fail.baseline = Some(from_here(&full));
-                return Ok(());
             }
         };
         let why = format!("\"baseline\" in [fail]: {path:?} {why}");

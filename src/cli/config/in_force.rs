@@ -106,7 +106,7 @@ impl InForce {
         }
         for (number, games) in self.settings.games.iter().enumerate() {
             page += &told("\n[[games]]", &self.origin("games", &number.to_string()));
-            page += &line("match", Some(toml(&games.patterns)));
+            page += &line("match", games.patterns.as_ref().map(toml));
             page += &line("rules", games.rules.as_ref().map(toml));
             page += &line("komi", games.komi.as_ref().map(toml));
             page += &line("override", Some(toml(&games.overrides)));

@@ -9,4 +9,4 @@ mod values;
 
 pub use read::{PAGE, Said, Wrong, at, read};
 pub use tables::{Fail, Input, Settings, Which, toml};
-pub use values::FailOn;
+pub use values::{FailOn, Pattern};

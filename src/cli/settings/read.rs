@@ -37,11 +37,11 @@ pub fn at(text: &str, byte: usize) -> (usize, usize) {
     (before.matches('\n').count() + 1, line.chars().count() + 1)
 }
 
-/// Reads a text.
+/// Reads a text, and takes the settings of those tables that may say them.
 ///
 /// # Errors
 /// What is wrong: twenty at most, in the order of the text.
-pub fn read(text: &str) -> Result<Said, Vec<Wrong>> {
+pub fn read(text: &str, takes: impl Fn(&str) -> bool) -> Result<Said, Vec<Wrong>> {
     let root = DeTable::parse(text).map_err(|error| {
         let begin = error.span().map_or(0, |span| span.start);
         vec![(begin, error.message().to_owned())]
@@ -56,15 +56,23 @@ pub fn read(text: &str) -> Result<Said, Vec<Wrong>> {
     for (table, (key, place, alone)) in all {
         let span = alone.span();
         let name = table.to_string();
+        let is_array = matches!(alone.get_ref(), DeValue::Array(_));
         let header = match alone.get_ref() {
             DeValue::Array(_) => format!("[[{name}]]"),
+            _ if key.is_empty() => format!("[{name}]"),
             _ => format!("[{name}] {key}"),
         };
         let alone = DeTable::from_iter([(table.clone(), alone)]);
         let alone = Deserializer::from(Spanned::new(span.clone(), alone));
         match Settings::deserialize(alone).map(|read| (read.check(), read)) {
+            // serde reads a structure from an array, too.
+            Ok(_) if is_array && !["games", "ignore"].contains(&name.as_str()) => {
+                wrongs.push((place, format!("[{name}] is a table, not an array")));
+            }
             Ok((Ok(()), read)) => {
-                said.settings = mem::take(&mut said.settings).or(read);
+                if takes(&name) {
+                    said.settings = mem::take(&mut said.settings).or(read);
+                }
                 said.places.insert((name, key), place);
             }
             Ok((Err(wrong), _)) => wrongs.push((place, wrong)),
@@ -181,7 +189,7 @@ mod tests {
     }
 
     fn wrongs(text: &str) -> Vec<Wrong> {
-        read(text).err().unwrap_or_default()
+        read(text, |_| true).err().unwrap_or_default()
     }
 
     /// Words and punctuation that settings are made of.

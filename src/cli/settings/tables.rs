@@ -9,6 +9,7 @@ use crate::record::rules::RuleSet;
 use clap::{Args, ValueHint};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 /// Threads that may be asked for. More would only wait for each other, and a system that has no
@@ -229,6 +230,17 @@ tables! {
     }
 }
 
+fn within(key: &str, value: Option<f64>, range: RangeInclusive<f64>) -> Result<(), String> {
+    let (low, high) = (range.start(), range.end());
+    match value {
+        Some(value) if !value.is_finite() => Err(format!("`{key}` takes a number, not {value}")),
+        Some(value) if !range.contains(&value) => Err(format!(
+            "`{key}` takes a number from {low} to {high}, not {value}"
+        )),
+        _ => Ok(()),
+    }
+}
+
 /// A value as TOML writes it: as JSON does, for texts, numbers and arrays of them.
 pub fn toml(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_else(|why| format!("# cannot be written: {why}"))
@@ -249,77 +261,44 @@ pub struct Which {
 }
 
 impl Settings {
-    /// What a file may say that was found beside the games, and so is as foreign as they are.
-    pub fn of_data(self) -> Settings {
-        Settings {
-            defaults: self.defaults,
-            fail: self.fail,
-            verdicts: self.verdicts,
-            differences: self.differences,
-            severity: self.severity,
-            games: self.games,
-            ignore: self.ignore,
-            ..Settings::default()
-        }
-    }
-
     /// Looks at what the types leave open.
     ///
     /// # Errors
     /// What is wrong.
     pub fn check(&self) -> Result<(), String> {
         let threads = self.run.threads.map(|threads| threads as f64);
-        let komi = self
-            .games
-            .iter()
-            .map(|games| games.komi)
-            .chain([self.defaults.komi]);
-        let numbers = [
-            (
-                "small-below",
-                self.differences.small_below,
-                f64::MIN..=f64::MAX,
-            ),
-            ("min-agree", self.fail.min_agree, 0.0..=100.0),
-            ("certainty", self.verdicts.certainty, 0.0..=1.0),
-            ("threads", threads, 1.0..=MOST_THREADS),
-        ];
-        let komi = komi.map(|komi| ("komi", komi, f64::MIN..=f64::MAX));
-        for (key, value, range) in komi.chain(numbers) {
-            let (low, high) = (range.start(), range.end());
-            match value.filter(|value| !range.contains(value)) {
-                Some(value) if !value.is_finite() => {
-                    return Err(format!("`{key}` takes a number, not {value}"));
-                }
-                Some(value) => {
-                    return Err(format!(
-                        "`{key}` takes a number from {low} to {high}, not {value}"
-                    ));
-                }
-                None => {}
-            }
-        }
-        let mut codes = self
-            .severity
-            .keys()
-            .chain(self.ignore.iter().map(|it| &it.code));
-        if codes.any(|code| *code == Code::InternalError) {
+        within("komi", self.defaults.komi, f64::MIN..=f64::MAX)?;
+        within(
+            "small-below",
+            self.differences.small_below,
+            f64::MIN..=f64::MAX,
+        )?;
+        within("min-agree", self.fail.min_agree, 0.0..=100.0)?;
+        within("certainty", self.verdicts.certainty, 0.0..=1.0)?;
+        within("threads", threads, 1.0..=MOST_THREADS)?;
+        let defect = |code: &Code| *code == Code::InternalError;
+        if self.severity.keys().any(defect) || self.ignore.iter().any(|it| defect(&it.code)) {
             return Err("a defect of the program is always an error".to_owned());
         }
-        if self
-            .games
-            .iter()
-            .any(|it| it.rules.is_none() && it.komi.is_none())
+        for Games {
+            patterns,
+            rules,
+            komi,
+            ..
+        } in &self.games
         {
-            return Err("this [[games]] lacks `rules` or `komi`".to_owned());
+            within("komi", *komi, f64::MIN..=f64::MAX)?;
+            let lacks = match patterns {
+                Some(patterns) if patterns.is_empty() => "a pattern in `match`",
+                _ if rules.is_none() && komi.is_none() => "`rules` or `komi`",
+                _ => continue,
+            };
+            return Err(format!("this [[games]] lacks {lacks}"));
         }
-        if self.games.iter().any(|it| it.patterns.0.is_empty()) {
-            return Err("this [[games]] lacks a pattern in `match`".to_owned());
+        match self.ignore.iter().any(|it| it.reason.trim().is_empty()) {
+            true => Err("this [[ignore]] lacks a `reason`".to_owned()),
+            false => Ok(()),
         }
-        if self.ignore.iter().any(|it| it.reason.trim().is_empty()) {
-            return Err("this [[ignore]] lacks a `reason`".to_owned());
-        }
-        Ok(())
     }
 
     /// What an audit is told of all games.

@@ -4,16 +4,17 @@ use crate::finding::Code;
 use crate::record::rules::RuleSet;
 use clap::ValueEnum;
 use globset::{Glob, GlobBuilder};
-use serde::de::Error;
+use serde::de::{DeserializeOwned, Error, IntoDeserializer};
 use serde::{Deserialize, Deserializer, Serialize};
+use toml::Value;
 
 /// Rules and komi of some games.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, expecting = "a table")]
 pub struct Games {
     /// Patterns of which one must fit.
-    #[serde(rename = "match")]
-    pub patterns: Patterns,
+    #[serde(rename = "match", deserialize_with = "one_or_more")]
+    pub patterns: Option<Vec<Pattern>>,
     /// Their rules.
     pub rules: Option<RuleSet>,
     /// Their komi.
@@ -32,8 +33,8 @@ pub struct Ignored {
     /// Why.
     pub reason: String,
     /// Patterns of which one must fit; nothing for all games.
-    #[serde(rename = "match")]
-    pub patterns: Option<Patterns>,
+    #[serde(rename = "match", default, deserialize_with = "one_or_more")]
+    pub patterns: Option<Vec<Pattern>>,
 }
 
 /// From which severity on findings make the audit fail.
@@ -53,64 +54,29 @@ pub enum FailOn {
 ///
 /// # Errors
 /// Where there is none of this name.
-pub fn rules(name: &str) -> Result<RuleSet, String> {
-    RuleSet::from_name(name).ok_or_else(|| {
-        let names: Vec<&str> = RuleSet::ALL.iter().map(|rules| rules.name()).collect();
-        format!("one of {}", names.join(", "))
-    })
+pub fn rules(name: &str) -> Result<RuleSet, serde::de::value::Error> {
+    RuleSet::deserialize(name.into_deserializer())
 }
 
-/// Patterns of which one must fit.
+/// A pattern of the paths of games.
 #[derive(Clone, Debug, Deserialize, Serialize)]
-#[serde(try_from = "OneOrMore<String>", into = "Vec<String>")]
-pub struct Patterns(pub Vec<Glob>);
+#[serde(try_from = "String", into = "String")]
+pub struct Pattern(pub Glob);
 
-impl TryFrom<OneOrMore<String>> for Patterns {
+impl TryFrom<String> for Pattern {
     type Error = String;
 
-    fn try_from(texts: OneOrMore<String>) -> Result<Patterns, String> {
-        let pattern = |text: String| {
-            let mut glob = GlobBuilder::new(&text);
-            let glob = glob.literal_separator(true).backslash_escape(true).build();
-            glob.map_err(|error| format!("{text:?} is no pattern: {}", error.kind()))
-        };
-        Vec::from(texts)
-            .into_iter()
-            .map(pattern)
-            .collect::<Result<_, _>>()
-            .map(Patterns)
+    fn try_from(text: String) -> Result<Pattern, String> {
+        let mut glob = GlobBuilder::new(&text);
+        let glob = glob.literal_separator(true).backslash_escape(true).build();
+        glob.map(Pattern)
+            .map_err(|error| format!("{text:?} is no pattern: {}", error.kind()))
     }
 }
 
-impl From<Patterns> for Vec<String> {
-    fn from(patterns: Patterns) -> Vec<String> {
-        patterns
-            .0
-            .iter()
-            .map(|glob| glob.glob().to_owned())
-            .collect()
-    }
-}
-
-/// One, or an array of them.
-#[derive(Deserialize)]
-#[serde(
-    untagged,
-    expecting = "invalid value, expected a text or an array of texts"
-)]
-pub enum OneOrMore<T> {
-    /// One.
-    One(T),
-    /// An array.
-    More(Vec<T>),
-}
-
-impl<T> From<OneOrMore<T>> for Vec<T> {
-    fn from(texts: OneOrMore<T>) -> Vec<T> {
-        match texts {
-            OneOrMore::One(text) => vec![text],
-            OneOrMore::More(texts) => texts,
-        }
+impl From<Pattern> for String {
+    fn from(pattern: Pattern) -> String {
+        pattern.0.glob().to_owned()
     }
 }
 
@@ -118,10 +84,17 @@ impl<T> From<OneOrMore<T>> for Vec<T> {
 ///
 /// # Errors
 /// Where it is neither.
-pub fn one_or_more<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+pub fn one_or_more<'de, T: DeserializeOwned, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<Vec<T>>, D::Error> {
-    OneOrMore::deserialize(deserializer).map(|it| Some(it.into()))
+    let all = match Value::deserialize(deserializer)? {
+        Value::Array(all) => all,
+        one => vec![one],
+    };
+    let all = all.into_iter().map(Value::try_into::<T>);
+    let all: Result<_, toml::de::Error> = all.collect();
+    all.map(Some)
+        .map_err(|error| D::Error::custom(error.message()))
 }
 
 /// Reads a number of bytes: `1000`, `64K`, `16M`, `1G` (of 1024).
@@ -145,19 +118,12 @@ pub fn bytes(text: &str) -> Result<u64, String> {
 /// # Errors
 /// Where it is none.
 pub fn bytes_in_file<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(
-        untagged,
-        expecting = "invalid value, expected a number of bytes, or a text such as \"64M\""
-    )]
-    enum Size {
-        Number(u64),
-        Text(String),
-    }
-    match Size::deserialize(deserializer)? {
-        Size::Number(bytes) => Ok(Some(bytes)),
-        Size::Text(text) => bytes(&text).map(Some).map_err(D::Error::custom),
-    }
+    let text = match Value::deserialize(deserializer)? {
+        Value::Integer(number) => number.to_string(),
+        Value::String(text) => text,
+        other => other.type_str().to_owned(),
+    };
+    bytes(&text).map(Some).map_err(D::Error::custom)
 }
 
 #[cfg(test)]
