@@ -93,10 +93,8 @@ impl Place {
             }
             _ => {}
         }
-        let mut partial = place.clone().into_os_string();
-        partial.push(".partial");
         Ok(Place::File {
-            partial: PathBuf::from(partial),
+            partial: suffixed(&place, ".partial"),
             path: place,
             kind,
         })
@@ -372,8 +370,15 @@ fn is_at(_file: &File, path: &Path) -> bool {
     path.exists()
 }
 
+/// A path with something after its name.
+pub fn suffixed(path: &Path, suffix: &str) -> PathBuf {
+    let mut path = path.as_os_str().to_owned();
+    path.push(suffix);
+    PathBuf::from(path)
+}
+
 /// The folder that a path's last part lies in.
-fn folder_of(path: &Path) -> &Path {
+pub fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),

@@ -2,7 +2,7 @@
 
 use super::appended::Appended;
 use super::args::Audit;
-use super::atomic_file::{Growing, Kind, Place, Replace};
+use super::atomic_file::{Growing, Kind, Place, Replace, folder_of, suffixed};
 use super::baseline;
 use super::roots::shown;
 use super::trouble::Trouble;
@@ -69,12 +69,10 @@ pub struct Planned {
 impl Planned {
     /// The folder where its rows are kept in case the run is interrupted, if it is a file.
     pub fn kept(&self) -> Option<PathBuf> {
-        let Place::File { path, .. } = &self.place else {
-            return None;
-        };
-        let mut folder = path.clone().into_os_string();
-        folder.push(".resume");
-        Some(PathBuf::from(folder))
+        match &self.place {
+            Place::File { path, .. } => Some(suffixed(path, ".resume")),
+            Place::Stdout | Place::Stream(_) => None,
+        }
     }
 }
 
@@ -200,12 +198,8 @@ fn given_twice(option: &str, path: &Path) -> Trouble {
 
 /// A file as it is found from anywhere, whether it is there or not; `None` where its folder is not.
 fn located(path: &Path) -> Option<PathBuf> {
-    let (folder, name) = path.parent().zip(path.file_name())?;
-    let folder = match folder.as_os_str().is_empty() {
-        true => Path::new("."),
-        false => folder,
-    };
-    Some(fs::canonicalize(folder).ok()?.join(name))
+    let name = path.file_name()?;
+    Some(fs::canonicalize(folder_of(path)).ok()?.join(name))
 }
 
 /// Places that are read or written already.

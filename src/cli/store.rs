@@ -7,7 +7,7 @@
 //!
 //! A store that cannot be used is no reason not to audit: it is said, and the games are audited.
 
-use super::atomic_file::{open_own, without_links};
+use super::atomic_file::{open_own, suffixed, without_links};
 use super::roots::shown;
 use super::trouble::Trouble;
 use crate::batch::{self, Ended};
@@ -257,12 +257,6 @@ fn made(path: &Path) -> Result<File, String> {
 
 fn own(path: &Path) -> Result<File, String> {
     open_own(path).map_err(|error| format!("{}: {error}", shown(path)))
-}
-
-fn suffixed(path: &Path, suffix: &str) -> PathBuf {
-    let mut path = path.as_os_str().to_owned();
-    path.push(suffix);
-    PathBuf::from(path)
 }
 
 /// Whether a file is a database of this program, or empty.

@@ -292,15 +292,22 @@ impl<'a> Parser<'a> {
             point,
             location: property.location,
         };
-        let Some(node) = self.nodes.get_mut(property.node as usize) else {
-            return;
-        };
-        let is_second = self.last_turn.replace(property.node) == Some(property.node);
-        push(&mut node.actions, action);
-        if is_second {
+        self.act(property, action);
+        if self.last_turn.replace(property.node) == Some(property.node) {
             let message = "a second turn in one node (both are played, in file order)";
             let finding = Finding::new(Code::TwoTurnsInNode, message).at(property.location);
             self.notes.push(finding.on_turn(self.turns));
+        }
+    }
+
+    /// Adds what a property does to its node. Nearly every node has one action: no room for more is
+    /// taken beforehand.
+    fn act(&mut self, property: &Property, action: Action) {
+        if let Some(node) = self.nodes.get_mut(property.node as usize) {
+            if node.actions.is_empty() {
+                node.actions.reserve_exact(1);
+            }
+            node.actions.push(action);
         }
     }
 
@@ -314,9 +321,7 @@ impl<'a> Parser<'a> {
             points,
             location: property.location,
         };
-        if let Some(node) = self.nodes.get_mut(property.node as usize) {
-            push(&mut node.actions, action);
-        }
+        self.act(property, action);
     }
 
     fn player(&mut self, property: &Property) {
@@ -329,9 +334,7 @@ impl<'a> Parser<'a> {
             color,
             location: property.location,
         };
-        if let Some(node) = self.nodes.get_mut(property.node as usize) {
-            push(&mut node.actions, action);
-        }
+        self.act(property, action);
     }
 
     fn marks(&mut self, property: &Property, color: Color) {
@@ -418,12 +421,4 @@ fn add(slot: &mut Option<String>, value: String) -> Option<String> {
         None => *slot = Some(value),
     }
     None
-}
-
-/// Nearly every node has one action: no room for more is taken beforehand.
-fn push(actions: &mut Vec<Action>, action: Action) {
-    if actions.is_empty() {
-        actions.reserve_exact(1);
-    }
-    actions.push(action);
 }

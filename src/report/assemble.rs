@@ -14,7 +14,7 @@ use crate::record::readings::Readings;
 use crate::record::result::Outcome;
 use crate::record::{Action, GameRecord};
 use crate::replay::Replay;
-use crate::score::{Score, ScoreInput, Tally};
+use crate::score::{Score, ScoreInput};
 
 /// What the record says of itself. `source` is its name in the report, `game` its index there.
 pub fn recorded(source: &str, game: usize, record: &GameRecord, readings: &Readings) -> Row {
@@ -137,17 +137,11 @@ pub fn scored(row: &mut Row, input: &ScoreInput, score: &Score) {
         Counting::Territory => (score.territory, 0),
         Counting::Area => (score.area, score.compensation),
     };
-    let [black, white] = sums.map(
-        |Tally {
-             points,
-             prisoners,
-             tax,
-         }| RowCount {
-            points,
-            prisoners,
-            tax,
-        },
-    );
+    let [black, white] = sums.map(|side| RowCount {
+        points: side.points,
+        prisoners: side.prisoners,
+        tax: side.tax,
+    });
     row.tally = Some(RowTally {
         black,
         white,

@@ -9,7 +9,7 @@
 use super::numbers::{grouped, percent, result};
 use super::phrases::{against, assumed_komi, conventions, headline, sure};
 use super::place;
-use super::summary::{Baseline, Named, Referee, Summary};
+use super::summary::{Baseline, Named, Referee, Sides, Summary};
 use super::text::VERDICTS;
 use crate::finding::Code;
 use crate::judge::{Cause, Verdict};
@@ -139,31 +139,13 @@ fn second_opinion(referee: &Referee, page: &mut String) {
         &format!("Second opinion of {}", plain(&referee.engine)),
         page,
     );
-    let head = [
-        "games",
-        "asked",
-        "with both",
-        "with the audit",
-        "with the record",
-        "with neither",
-        "nothing to say",
-    ];
+    let head = Sides::default().named().map(|(side, _)| side);
+    let head = [&["games", "asked"], &head[..]].concat();
     let rows = VERDICTS.iter().filter_map(|(verdict, ..)| {
         let sides = referee.sides.get(verdict)?;
-        let counts = [
-            sides.all(),
-            sides.both,
-            sides.program,
-            sides.record,
-            sides.neither,
-            sides.none,
-        ];
-        let counts = counts.iter().map(|&games| grouped(games));
-        Some(
-            std::iter::once(verdict.name().to_owned())
-                .chain(counts)
-                .collect(),
-        )
+        let mut row = vec![verdict.name().to_owned(), grouped(sides.all())];
+        row.extend(sides.named().map(|(_, games)| grouped(games)));
+        Some(row)
     });
     table(&head, &[1, 2, 3, 4, 5, 6], rows.collect(), page);
 }

@@ -9,7 +9,7 @@
 
 use super::row::Standing;
 use super::{Row, jsonl, place};
-use crate::finding::{Code, Finding, Severity};
+use crate::finding::{Code, Finding};
 use crate::visible::visible;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -60,17 +60,9 @@ fn rule(code: Code) -> Value {
         "id": code.id(),
         "shortDescription": { "text": code.says() },
         "help": { "text": format!("{} See `audit explain {}`.", code.says(), code.id()) },
-        "defaultConfiguration": { "level": level(code.severity()) },
+        "defaultConfiguration": { "level": code.severity().name() },
         "properties": { "stage": code.stage().name(), "tags": [code.stage().name()] },
     })
-}
-
-fn level(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Note => "note",
-        Severity::Warning => "warning",
-        Severity::Error => "error",
-    }
 }
 
 /// A result, its fields in the order of the standard.
@@ -102,7 +94,8 @@ fn result(row: &Row, finding: &Finding, nth: u32, standing: Option<Standing>) ->
     let result = Result {
         rule_id: finding.code.id(),
         rule_index: Code::ALL.iter().position(|&code| code == finding.code),
-        level: level(finding.severity),
+        // The standard's levels have the names of our severities.
+        level: finding.severity.name(),
         message: json!({ "text": message(row, finding) }),
         locations: [json!({
             "physicalLocation": physical,

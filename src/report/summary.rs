@@ -130,6 +130,17 @@ pub struct Sides {
 }
 
 impl Sides {
+    /// The games by side, as people call it.
+    pub fn named(&self) -> [(&'static str, u64); 5] {
+        [
+            ("with both", self.both),
+            ("with the audit", self.program),
+            ("with the record", self.record),
+            ("with neither", self.neither),
+            ("nothing to say", self.none),
+        ]
+    }
+
     /// The number of games.
     pub fn all(&self) -> u64 {
         self.program + self.record + self.both + self.neither + self.none

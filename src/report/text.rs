@@ -156,17 +156,9 @@ fn referees(summary: &Summary, page: &mut Page) {
                 Verdict::Agrees => "that agree",
                 Verdict::NotScored | Verdict::Broken => "not scored",
             };
-            let counts = [
-                ("with both", sides.both),
-                ("with the audit", sides.program),
-                ("with the record", sides.record),
-                ("with neither", sides.neither),
-                ("nothing to say", sides.none),
-            ];
+            let counts = sides.named().into_iter().filter(|(_, games)| *games > 0);
             let counts: Vec<String> = counts
-                .iter()
-                .filter(|(_, games)| *games > 0)
-                .map(|(side, games)| format!("{side} in {}", grouped(*games)))
+                .map(|(side, games)| format!("{side} in {}", grouped(games)))
                 .collect();
             let line = format!("of {} {of}: {}", grouped(sides.all()), counts.join(", "));
             page.wrapped(Line::new().text("  "), &line, WIDTH);
