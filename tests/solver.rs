@@ -289,3 +289,33 @@ fn open_boards_are_solved_from_every_side() {
         }
     }
 }
+
+/// Four in a row are two eyes whoever plays. With so few nodes that is not seen at first, and later
+/// it is.
+#[test]
+fn a_group_that_lives_whoever_plays_is_told_to_live() {
+    let stones = |cell: Cell, points: &'static str| {
+        let points = points.split_whitespace().map(str::as_bytes);
+        points.map(move |p| (Point::new(p[0] - b'a', p[1] - b'a'), cell))
+    };
+    let black = stones(Cell::Black, "fa fb gb hb ib jb kb ka");
+    let white = stones(Cell::White, "ea eb fc gc hc ic jc kc lb la");
+    let mut board = Board::new(Size::new(19, 19).expect("a size"));
+    board.set(&black.chain(white).collect::<Vec<_>>());
+    for nodes in [100, 400, 4_000] {
+        for player in Color::BOTH {
+            let diagram = Diagram {
+                board: &board,
+                player,
+                suicide: SuicideRule::Forbidden,
+                stone: None,
+            };
+            let solved = book::solve(&diagram, &mut Solver::new(nodes)).expect("a group");
+            let gain = match player {
+                Color::Black => Gain::Success,
+                Color::White => Gain::Failure,
+            };
+            assert_eq!(solved.gain(player), gain, "{nodes} {player:?} {solved:?}");
+        }
+    }
+}

@@ -209,8 +209,12 @@ fn solve_turned(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
     // which little work shows that it matters who plays first.
     for share in SHARES {
         for margin in 0..MARGINS.len() {
-            for reading in readings.iter_mut().filter(|r| r.margin == margin) {
-                reading.work(diagram, solver, &mut budget, all / share);
+            for i in 0..readings.len() {
+                // What is too much within a narrow margin is too much within a wide one.
+                let waits = share < SHARES[0] && narrower_is_open(&readings, i);
+                if readings[i].margin == margin && !waits {
+                    readings[i].work(diagram, solver, &mut budget, all / share);
+                }
             }
             let clear = |r: &Reading| {
                 let solved = r
@@ -255,19 +259,16 @@ fn solve_turned(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
         }
     }
     solver.node_cap = all;
-    let mut best: Option<(u8, Solved)> = None;
-    for reading in readings {
-        let Some(solved) = reading.solved else {
-            continue;
-        };
-        let worth = worth(&solved, diagram.player);
-        if best.as_ref().is_none_or(|(b, _)| *b < worth) {
+    let mut best: Option<(u8, &Solved)> = None;
+    for solved in readings.iter().filter_map(|r| r.solved.as_ref()) {
+        let worth = worth(solved, diagram.player);
+        if best.is_none_or(|(b, _)| b < worth) {
             best = Some((worth, solved));
         }
     }
     best.map(|(_, solved)| Solved {
         nodes: budget.spent,
-        ..solved
+        ..solved.clone()
     })
 }
 
@@ -295,7 +296,7 @@ struct Reading {
 }
 
 impl Reading {
-    /// Goes on with it unless it is settled; what is known already is kept where it says more.
+    /// Goes on with it unless it is settled.
     fn work(&mut self, diagram: &Diagram, solver: &mut Solver, budget: &mut Budget, cap: u64) {
         let is_open = |s: &Solved| {
             s.outcome.answer == Answer::NotFinished
@@ -307,8 +308,9 @@ impl Reading {
         }
         let solved = read(diagram, self.setting.clone(), solver);
         budget.spent += solved.nodes;
-        let is_worse = |s: &Solved| worth(s, diagram.player) > worth(&solved, diagram.player);
-        if !self.solved.as_ref().is_some_and(is_worse) {
+        // Nothing is lost that is known already.
+        let known = |s: &Solved| [s.outcome.answer, s.otherwise].map(|a| a != Answer::NotFinished);
+        if (self.solved.as_ref()).is_none_or(|s| known(s) <= known(&solved)) {
             self.solved = Some(solved);
         }
     }
@@ -347,6 +349,18 @@ fn readings(diagram: &Diagram) -> Vec<Reading> {
         found.extend(walled.map(|setting| reading(setting, 0)));
     }
     found
+}
+
+/// Whether it is not known what the player gets in a reading of the same group with a narrower
+/// margin.
+fn narrower_is_open(readings: &[Reading], of: usize) -> bool {
+    let of = &readings[of];
+    readings.iter().any(|r| {
+        r.margin < of.margin
+            && r.setting.defender == of.setting.defender
+            && r.setting.target.intersects(&of.setting.target)
+            && (r.solved.as_ref()).is_none_or(|s| s.outcome.answer == Answer::NotFinished)
+    })
 }
 
 /// The reading of the same group with the next wider margin.
@@ -390,7 +404,8 @@ fn confirm(
 }
 
 /// How likely a reading is what the author meant: 4 where it matters who plays first, 3 where it
-/// is not known what the other side would get, 2 where it is not known what the player gets, 1 where the player gets what he wants whoever begins, 0 where he gets nothing.
+/// is not known what the other side would get, 2 where it is not known what the player gets, 1
+/// where the player gets what he wants whoever begins, 0 where he gets nothing.
 fn worth(solved: &Solved, player: Color) -> u8 {
     match solved.gain(player) {
         Gain::Unknown => 2,
@@ -414,9 +429,9 @@ fn read(diagram: &Diagram, setting: Setting, solver: &mut Solver) -> Solved {
     let all = solver.node_cap;
     // What the player gets comes first; what the other side would get only says whether the
     // reading is a likely one.
-    solver.node_cap = all / 2;
+    solver.node_cap = all / 4 * 3;
     let (outcome, mut plays) = solver.first_plays(&problem(diagram.player), around);
-    solver.node_cap = (all.saturating_sub(outcome.nodes)) / 4;
+    solver.node_cap = all.saturating_sub(outcome.nodes) / 4;
     let other = solver.solve_in(&problem(!diagram.player), around);
     if outcome.answer == Answer::NotFinished {
         plays.extend(outcome.line.first().copied().flatten());
