@@ -1,4 +1,4 @@
-//! The playout policy: which moves make sense at all.
+//! The playout policy: which moves are plausible at all.
 //!
 //! They do not fill their own eyes; they take the stone that was just left in atari and save
 //! their own that was just put in atari; and they do not put chains of their own into atari,
@@ -8,11 +8,11 @@
 //!
 //! Not promised: that the moves are good. They are sensible enough for the average to be right.
 
-mod sense;
+mod plausibility;
 
 use super::random::Random;
 use crate::go::{Board, Cell, Color, GRID, Point, PointSet, SuicideRule};
-use sense::{Sense, sense};
+use plausibility::{Plausibility, plausibility};
 
 /// How often, of 256, a player answers an atari and takes what was left in atari.
 const ANSWER: u32 = 230;
@@ -32,7 +32,7 @@ pub(super) struct Game {
     /// For each point its place in the list.
     place: [u16; GRID],
     closed: PointSet,
-    /// For each point a bit for each colour for which it is known to be [`Sense::Never`].
+    /// For each point a bit for each colour for which it is known to be [`Plausibility::Never`].
     never: [u8; GRID],
     last: Option<Point>,
 }
@@ -108,15 +108,15 @@ impl Game {
         &self.board
     }
 
-    /// The plays on these points that make any sense.
+    /// The plays on these points that are plausible.
     pub fn plays(&self, color: Color, points: &PointSet) -> Vec<Point> {
         let open = self.empties.iter().copied();
         open.filter(|&point| points.contains(point))
             .filter(|&point| self.board.is_legal(point, color, SuicideRule::Forbidden))
             .filter(|&point| {
                 matches!(
-                    sense(&self.board, point, color),
-                    Sense::Good | Sense::GiveUp
+                    plausibility(&self.board, point, color),
+                    Plausibility::Good | Plausibility::GiveUp
                 )
             })
             .collect()
@@ -188,16 +188,16 @@ impl Game {
                 if *never & known != 0 {
                     continue;
                 }
-                match sense(&self.board, point, color) {
-                    Sense::Good => return Some(point),
-                    Sense::GiveUp if !asked => {
+                match plausibility(&self.board, point, color) {
+                    Plausibility::Good => return Some(point),
+                    Plausibility::GiveUp if !asked => {
                         asked = true;
                         if random.chance(GIVE_UP) {
                             return Some(point);
                         }
                     }
-                    Sense::GiveUp | Sense::Bad => {}
-                    Sense::Never => *never |= known,
+                    Plausibility::GiveUp | Plausibility::Bad => {}
+                    Plausibility::Never => *never |= known,
                 }
             }
         }
@@ -324,7 +324,7 @@ mod tests {
     /// Points in the open, under one's own stones and under the opponent's: what is remembered of
     /// them stays true while chains come into atari and are taken.
     #[test]
-    fn what_never_makes_sense_is_forgotten_in_time() {
+    fn what_is_never_plausible_is_forgotten_in_time() {
         let board = Board::new(Size::square(7));
         let mut remembered = 0;
         for seed in 0..200 {
@@ -340,8 +340,12 @@ mod tests {
                     for color in Color::BOTH {
                         if game.never[point.index()] >> color.index() & 1 == 1 {
                             remembered += 1;
-                            let now = sense(&game.board, point, color);
-                            assert!(now == Sense::Never, "{point:?} {color:?}\n{:?}", game.board);
+                            let now = plausibility(&game.board, point, color);
+                            assert!(
+                                now == Plausibility::Never,
+                                "{point:?} {color:?}\n{:?}",
+                                game.board
+                            );
                         }
                     }
                 }

@@ -1,6 +1,6 @@
-//! Whether a play in a playout makes any sense.
+//! Whether a play in a playout is plausible.
 //!
-//! It makes none to fill an eye of one's own, nor to put a chain of one's own into atari; except
+//! It is not plausible to fill an eye of one's own, nor to put a chain of one's own into atari; except
 //! to give it up inside the opponent's eye space where that can kill (a throw-in, or a shape that
 //! leaves one eye once taken).
 
@@ -9,22 +9,22 @@ use crate::go::{Board, Cell, Color, Point, PointSet};
 /// The most stones that are given up: no larger shape kills.
 const MOST_GIVEN_UP: usize = 6;
 
-/// What a play is worth.
+/// How plausible a play is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sense {
-    /// It makes sense.
+pub(super) enum Plausibility {
+    /// A play like others.
     Good,
     /// It gives up stones where that can kill.
     GiveUp,
-    /// It makes none.
+    /// Not now.
     Bad,
-    /// It makes none until a stone beside the point is taken, a chain beside it comes into atari there, or
+    /// Not until a stone beside the point is taken, a chain beside it comes into atari there, or
     /// a stone is played at its corner.
     Never,
 }
 
-/// What a play on an empty point is worth to its player.
-pub(super) fn sense(board: &Board, point: Point, color: Color) -> Sense {
+/// How plausible a play on an empty point is.
+pub(super) fn plausibility(board: &Board, point: Point, color: Color) -> Plausibility {
     let neighbors = point.neighbors();
     // How many of each kind stand around, a byte for each.
     let around: u32 = neighbors
@@ -33,26 +33,26 @@ pub(super) fn sense(board: &Board, point: Point, color: Color) -> Sense {
         .sum();
     let count = |cell: Cell| around >> (8 * cell as u32) & 0xff;
     if count(Cell::Empty) >= 2 {
-        return Sense::Good;
+        return Plausibility::Good;
     }
     let is_enclosed_by = |color: Color| count(Cell::from(color)) + count(Cell::Edge) == 4;
     if is_enclosed_by(color) && is_eye(board, point, color)
         || is_enclosed_by(!color) && board.is_suicide(point, color)
     {
-        return Sense::Never;
+        return Plausibility::Never;
     }
     match board.liberties_after(point, color) {
-        2 => Sense::Good,
-        _ if board.captures(point, color) && board.ko() == Some(point) => Sense::Bad,
-        _ if board.captures(point, color) => Sense::Good,
-        1 => sense_of_giving_up(board, point, color),
-        _ => Sense::Bad,
+        2 => Plausibility::Good,
+        _ if board.captures(point, color) && board.ko() == Some(point) => Plausibility::Bad,
+        _ if board.captures(point, color) => Plausibility::Good,
+        1 => of_giving_up(board, point, color),
+        _ => Plausibility::Bad,
     }
 }
 
-/// A play that takes nothing and leaves its chain one liberty: sense only where it gives its
+/// A play that takes nothing and leaves its chain one liberty: plausible only where it gives its
 /// own up to kill.
-fn sense_of_giving_up(board: &Board, point: Point, color: Color) -> Sense {
+fn of_giving_up(board: &Board, point: Point, color: Color) -> Plausibility {
     let mut shape = [point; MOST_GIVEN_UP];
     let mut stones = 1;
     for n in point.neighbors() {
@@ -60,7 +60,7 @@ fn sense_of_giving_up(board: &Board, point: Point, color: Color) -> Sense {
             continue;
         }
         if stones + board.chain_len(n) > MOST_GIVEN_UP {
-            return Sense::Bad;
+            return Plausibility::Bad;
         }
         for stone in board.chain(n) {
             shape[stones] = stone;
@@ -72,7 +72,11 @@ fn sense_of_giving_up(board: &Board, point: Point, color: Color) -> Sense {
         || (stones == 2 || is_killing_shape(shape))
             && is_enclosed(board, shape, color)
             && !has_eye_beside(board, shape, !color);
-    if kills { Sense::GiveUp } else { Sense::Bad }
+    if kills {
+        Plausibility::GiveUp
+    } else {
+        Plausibility::Bad
+    }
 }
 
 /// Whether no other chain of `color` touches the shape's liberties: the stones are given up
