@@ -121,6 +121,7 @@ impl Choices {
     fn fitting(&self, root: usize, source: &str) -> impl Iterator<Item = &Matcher> {
         let fitting = match (self.matchers.is_empty(), self.ways.get(root)) {
             (true, _) | (_, None) => Vec::new(),
+            // globset gives them sorted.
             (false, Some(Way { before, cut })) => {
                 let name = source.get(*cut..).unwrap_or_default();
                 self.set.matches(format!("{before}{name}"))

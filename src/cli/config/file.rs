@@ -119,7 +119,8 @@ impl SettingsFile {
     /// File and line of a key, or of an entry of an array; nothing where it does not say it.
     pub fn line(&self, table: &str, key: &str) -> Option<String> {
         let place = self.said.places.get(&(table.to_owned(), key.to_owned()));
-        let (line, _) = at(&self.text, *place?);
+        let place = *place?;
+        let line = self.said.ends.partition_point(|&end| end < place) + 1;
         Some(match self.how.takes(table) {
             true => format!("{}:{line}", self.shown),
             false => format!("default ({}:{line} is not taken)", self.shown),

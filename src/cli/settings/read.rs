@@ -28,6 +28,8 @@ pub struct Said {
     pub settings: Settings,
     /// By table and key, or table and number of the entry: the byte at which it stands.
     pub places: BTreeMap<(String, String), usize>,
+    /// Where its lines end.
+    pub ends: Vec<usize>,
 }
 
 /// Line and column of a byte, from 1, the column in characters.
@@ -46,7 +48,10 @@ pub fn read(text: &str, takes: impl Fn(&str) -> bool) -> Result<Said, Vec<Wrong>
         let begin = error.span().map_or(0, |span| span.start);
         vec![(begin, error.message().to_owned())]
     })?;
-    let mut said = Said::default();
+    let mut said = Said {
+        ends: text.match_indices('\n').map(|(end, _)| end).collect(),
+        ..Said::default()
+    };
     let mut wrongs = Vec::new();
     let tables = root.into_inner().into_iter();
     let all = tables.flat_map(|(table, content)| {
