@@ -83,7 +83,11 @@ pub fn read(text: &str, takes: impl Fn(&str) -> bool) -> Result<Said, Vec<Wrong>
             Ok((Err(wrong), _)) => wrongs.push((place, wrong)),
             Err(error) => {
                 let at = error.span().unwrap_or(span);
-                let explained = explained(error.message());
+                let mut explained = explained(error.message());
+                if error.message().starts_with("wanted") {
+                    let seen = text.get(at.clone()).unwrap_or_default().chars();
+                    explained += &format!(", not {}", seen.take(40).collect::<String>());
+                }
                 let wrong = match at == table.span() {
                     true => explained.replace("unknown key", "unknown table"),
                     false => format!("{header}: {explained}"),
