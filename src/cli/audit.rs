@@ -183,11 +183,7 @@ impl<'a> Run<'a> {
         let (games, ledger, wanted) = (&mut self.games, &mut self.ledger, &self.wanted);
         let (writing, own) = (&mut self.writing, &self.own);
         let mut discovery = Discovery::new(request.clone());
-        let choices = &self.in_force.choices;
-        let mut sources = discovery
-            .by_ref()
-            .filter(|found| !found.content.is_of(own))
-            .inspect(|found| choices.see(found.root, &found.source));
+        let mut sources = discovery.by_ref().filter(|found| !found.content.is_of(own));
         let named: Vec<String> = request.roots.iter().map(|root| root_of(root)).collect();
         let plan = Plan {
             roots: &named,

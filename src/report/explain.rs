@@ -127,10 +127,12 @@ pub fn nearest(name: &str) -> Option<Code> {
     nearest_of(name, &ids).and_then(Code::from_id)
 }
 
-/// The same among any names, all of ASCII. A name longer than any of them is not looked at.
+/// The same among any names, all of ASCII. What is more than twice as long as one is not compared
+/// with it: it is not near, and may be very long.
 pub fn nearest_of<'a>(name: &str, names: &[&'a str]) -> Option<&'a str> {
-    let known = names.iter().filter(|_| name.len() <= 64);
-    known
+    let letters = name.chars().count();
+    let comparable = names.iter().filter(|known| letters <= 2 * known.len());
+    comparable
         .map(|&known| (strsim::levenshtein(name, known), known))
         .min_by_key(|&(distance, _)| distance)
         .filter(|&(distance, known)| distance <= known.len() / 3 + 1 && distance < known.len())
@@ -165,5 +167,6 @@ mod tests {
         assert_eq!(nearest("no-gmae"), Some(Code::NoGame));
         assert_eq!(nearest("unreadble"), Some(Code::Unreadable));
         assert_eq!(nearest("quite something else"), None);
+        assert_eq!(nearest(&"no-game".repeat(100_000)), None);
     }
 }

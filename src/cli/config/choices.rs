@@ -19,7 +19,7 @@ pub struct Choices {
     /// In the order of the file.
     matchers: Vec<Matcher>,
     set: GlobSet,
-    /// Whether a source was seen.
+    /// Whether the options of a source were asked for.
     saw: AtomicBool,
     /// By root: what makes a source's name the way to it from the file's folder.
     ways: Vec<Way>,
@@ -99,15 +99,7 @@ impl Choices {
         })
     }
 
-    /// Notes which patterns a source fits.
-    pub fn see(&self, root: usize, source: &str) {
-        self.saw.store(true, Ordering::Relaxed);
-        for pattern in self.fitting(root, source) {
-            pattern.fitted.store(true, Ordering::Relaxed);
-        }
-    }
-
-    /// The patterns that no source seen so far fits; nothing where none was seen.
+    /// The patterns that no source fits whose options were asked for; nothing where none were.
     pub fn unmatched(&self) -> Vec<&str> {
         let saw = self.saw.load(Ordering::Relaxed);
         let matchers = self.matchers.iter();
@@ -168,8 +160,10 @@ impl Choose for Choices {
     }
 
     fn of(&self, root: usize, source: &str) -> Cow<'_, Options> {
+        self.saw.store(true, Ordering::Relaxed);
         let mut options = Cow::Borrowed(&self.common);
         for pattern in self.fitting(root, source) {
+            pattern.fitted.store(true, Ordering::Relaxed);
             pattern.entry.apply(options.to_mut());
         }
         options

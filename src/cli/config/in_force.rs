@@ -84,10 +84,8 @@ impl InForce {
                 table = it.table;
                 page += &format!("\n[{table}]\n");
             }
-            let line = match it.value {
-                Some(value) => format!("{} = {value}", it.key),
-                None => format!("# {} is not set", it.key),
-            };
+            let unset = || format!("# {} is not set", it.key);
+            let line = it.line.unwrap_or_else(unset);
             let from = match by_flag.given {
                 true => "command line".to_owned(),
                 false => self.origin(table, &it.key),
@@ -99,23 +97,20 @@ impl InForce {
         }
         for (code, severity) in &self.settings.severity {
             let code = code.id();
-            page += &told(
-                &format!("{code} = {}", toml(severity)),
-                &self.origin("severity", code),
-            );
+            page += &told(&toml(code, severity), &self.origin("severity", code));
         }
         for (number, games) in self.settings.games.iter().enumerate() {
             page += &told("\n[[games]]", &self.origin("games", &number.to_string()));
-            page += &line("match", games.patterns.as_ref().map(toml));
-            page += &line("rules", games.rules.as_ref().map(toml));
-            page += &line("komi", games.komi.as_ref().map(toml));
-            page += &line("override", Some(toml(&games.overrides)));
+            page += &line(games.patterns.as_ref().map(|it| toml("match", it)));
+            page += &line(games.rules.map(|it| toml("rules", &it)));
+            page += &line(games.komi.map(|it| toml("komi", &it)));
+            page += &line(Some(toml("override", &games.overrides)));
         }
         for (number, ignored) in self.settings.ignore.iter().enumerate() {
             page += &told("\n[[ignore]]", &self.origin("ignore", &number.to_string()));
-            page += &line("code", Some(toml(&ignored.code)));
-            page += &line("reason", Some(toml(&ignored.reason)));
-            page += &line("match", ignored.patterns.as_ref().map(toml));
+            page += &line(Some(toml("code", &ignored.code)));
+            page += &line(Some(toml("reason", &ignored.reason)));
+            page += &line(ignored.patterns.as_ref().map(|it| toml("match", it)));
         }
         let lines = page.lines();
         lines.map(|line| format!("{}\n", visible(line))).collect()
@@ -128,8 +123,8 @@ impl InForce {
 }
 
 /// A key of an entry, where it is given.
-fn line(key: &str, value: Option<String>) -> String {
-    value.map_or(String::new(), |value| format!("{key} = {value}\n"))
+fn line(line: Option<String>) -> String {
+    line.map_or(String::new(), |line| line + "\n")
 }
 
 /// A line with where it came from, the latter under each other.

@@ -58,7 +58,18 @@ pub fn read(text: &str, takes: impl Fn(&str) -> bool) -> Result<Said, Vec<Wrong>
         let entries = entries(content).into_iter();
         entries.map(move |entry| (table.clone(), entry))
     });
+    let mut all: Vec<_> = all.collect();
+    // The parser has them in the order of their names.
+    all.sort_by_key(|(_, (_, place, _))| *place);
     for (table, (key, place, alone)) in all {
+        // That a table is unknown is said once.
+        if matches!(wrongs.last(), Some((place, _)) if *place == table.span().start) {
+            continue;
+        }
+        if wrongs.len() == MOST_WRONGS {
+            wrongs.push((text.len(), "the rest was not looked at".to_owned()));
+            break;
+        }
         let span = alone.span();
         let name = table.to_string();
         let is_array = matches!(alone.get_ref(), DeValue::Array(_));
@@ -83,21 +94,13 @@ pub fn read(text: &str, takes: impl Fn(&str) -> bool) -> Result<Said, Vec<Wrong>
             Ok((Err(wrong), _)) => wrongs.push((place, wrong)),
             Err(error) => {
                 let at = error.span().unwrap_or(span);
-                let mut explained = explained(error.message());
-                if error.message().starts_with("wanted") {
-                    let seen = text.get(at.clone()).unwrap_or_default().chars();
-                    explained += &format!(", not {}", seen.take(40).collect::<String>());
-                }
+                let explained = explained(error.message());
                 let wrong = match at == table.span() {
                     true => explained.replace("unknown key", "unknown table"),
                     false => format!("{header}: {explained}"),
                 };
                 wrongs.push((at.start, wrong));
             }
-        }
-        if wrongs.len() == MOST_WRONGS {
-            wrongs.push((text.len(), "the rest was not looked at".to_owned()));
-            break;
         }
     }
     wrongs.sort();
@@ -120,7 +123,7 @@ fn entries(content: Spanned<DeValue<'_>>) -> Vec<(String, usize, Spanned<DeValue
             });
             entries.collect()
         }
-        DeValue::Array(entries) => {
+        DeValue::Array(entries) if !entries.is_empty() => {
             let entries = entries.into_iter().enumerate().map(|(number, entry)| {
                 let span = entry.span();
                 let alone = DeValue::Array(DeArray::from_iter([entry]));
@@ -139,8 +142,12 @@ fn explained(message: &str) -> String {
         ("expected f64", "expected a number"),
         ("expected u64", "expected a whole number"),
         ("expected usize", "expected a whole number"),
+        (" as i128", ""),
+        ("expected a string", "expected a text"),
+        ("expected path string", "expected a path"),
+        ("expected a boolean", "expected `true` or `false`"),
+        ("expected a map", "expected a table"),
         ("expected a sequence", "expected entries in [[ ]]"),
-        ("wanted string or table", "expected a text"),
         ("unknown field", "unknown key"),
         ("unknown variant", "unknown value"),
         ("missing field", "missing key"),
@@ -226,14 +233,20 @@ mod tests {
         }
     }
 
-    /// The first twenty are said, in far less time than all would take.
+    /// The first twenty of the text are said, in far less time than all would take.
     #[test]
     fn of_many_wrongs_the_first_are_said() {
-        let mut text = String::from("[run]\n");
-        for n in 0..60_000 {
-            text += &format!("key-{n} = {n}\n");
+        for keys in [MOST_WRONGS - 1, MOST_WRONGS, 60_000] {
+            let keys = (0..keys).rev().map(|n| format!("key-{n} = {n}\n"));
+            let text = keys
+                .clone()
+                .fold("[run]\n".to_owned(), |text, key| text + &key);
+            let places = text.match_indices("key-").map(|(place, _)| place);
+            let mut first: Vec<usize> = places.take(MOST_WRONGS).collect();
+            first.extend((keys.len() > MOST_WRONGS).then_some(text.len()));
+            let said: Vec<usize> = wrongs(&text).iter().map(|(place, _)| *place).collect();
+            assert_eq!(said, first);
         }
-        assert_eq!(wrongs(&text).len(), MOST_WRONGS + 1);
         let many = "[[games]]\nmatch = 1\n".repeat(60_000);
         assert_eq!(wrongs(&many).len(), MOST_WRONGS + 1);
     }

@@ -1,11 +1,12 @@
 //! The tables of settings: one structure that serde reads from a file and clap from the arguments.
 
-use super::values::{FailOn, Games, Ignored, bytes, bytes_in_file, one_or_more, rules};
+use super::values::{FailOn, Games, Ignored, bytes, bytes_in_file, fail_on, one_or_more, percent};
 use crate::Limits as ReadLimits;
 use crate::Options;
 use crate::finding::{Code, Severity};
 use crate::options::{Certainty, Severities, Terms};
 use crate::record::rules::RuleSet;
+use crate::visible::acts;
 use clap::{Args, ValueHint};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -23,8 +24,8 @@ pub struct Shown {
     pub table: &'static str,
     /// The key.
     pub key: String,
-    /// The value as TOML writes it, or what holds where none is given.
-    pub value: Option<String>,
+    /// It and its value as TOML writes them, or what holds where none is given.
+    pub line: Option<String>,
     /// Whether it is given.
     pub given: bool,
 }
@@ -74,11 +75,14 @@ macro_rules! tables {
 
             /// Every key of every table but those of codes and patterns, in order.
             pub fn shown(&self) -> Vec<Shown> {
-                vec![$($(Shown {
-                    table: stringify!($table),
-                    key: stringify!($key).replace('_', "-"),
-                    value: self.$table.$key.as_ref().or($default.as_ref()).map(toml),
-                    given: self.$table.$key.is_some(),
+                vec![$($({
+                    let (key, value) = (stringify!($key).replace('_', "-"), &self.$table.$key);
+                    Shown {
+                        table: stringify!($table),
+                        line: value.as_ref().or($default.as_ref()).map(|value| toml(&key, value)),
+                        given: value.is_some(),
+                        key,
+                    }
                 },)+)+]
             }
         }
@@ -88,9 +92,8 @@ macro_rules! tables {
 tables! {
     /// Rules and komi of records that do not state them.
     defaults: Defaults, Some("Where a record is silent"), {
-        /// The rules of records that name none: japanese, korean, chinese, aga, nz, ing, tromp-taylor,
-        /// stone [default: japanese]
-        #[arg(long, value_name = "RULES", value_parser = rules)]
+        /// The rules of records that name none [default: japanese]
+        #[arg(long, value_name = "RULES")]
         rules: RuleSet = Some(Terms::default().rules);
 
         /// The komi of records of even games that state none [default: where the result has half a
@@ -161,6 +164,7 @@ tables! {
     fail: Fail, Some("Pass or fail"), {
         /// Findings from this severity on make the exit code 1 [default: error]
         #[arg(long = "fail-on", value_name = "SEVERITY")]
+        #[serde(deserialize_with = "fail_on")]
         on: FailOn = Some(FailOn::default());
 
         /// More games than this that differ make the exit code 1
@@ -168,7 +172,7 @@ tables! {
         max_differs: u64 = None;
 
         /// Fewer games that agree, among those that agree or differ, make the exit code 1
-        #[arg(long, value_name = "PERCENT")]
+        #[arg(long, value_name = "PERCENT", value_parser = percent)]
         min_agree: f64 = None;
 
         /// Findings that this file lists do not make the audit fail; those that are gone are said
@@ -241,9 +245,19 @@ fn within(key: &str, value: Option<f64>, range: RangeInclusive<f64>) -> Result<(
     }
 }
 
-/// A value as TOML writes it: as JSON does, for texts, numbers and arrays of them.
-pub fn toml(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_else(|why| format!("# cannot be written: {why}"))
+/// A key and its value as TOML writes them: as JSON does, for texts, numbers and arrays of them, but
+/// that what acts on a terminal is escaped.
+pub fn toml(key: &str, value: &impl Serialize) -> String {
+    let json = match serde_json::to_string(value) {
+        Ok(json) => json,
+        Err(why) => return format!("# {key} cannot be written: {why}"),
+    };
+    let escaped = json.chars().map(|c| match u32::from(c) {
+        code @ ..=0xffff if acts(c) => format!("\\u{code:04x}"),
+        code if acts(c) => format!("\\U{code:08x}"),
+        _ => c.to_string(),
+    });
+    format!("{key} = {}", escaped.collect::<String>())
 }
 
 /// Which file is read.
@@ -276,6 +290,19 @@ impl Settings {
         within("min-agree", self.fail.min_agree, 0.0..=100.0)?;
         within("certainty", self.verdicts.certainty, 0.0..=1.0)?;
         within("threads", threads, 1.0..=MOST_THREADS)?;
+        let paths = [
+            ("statistics", &self.output.statistics),
+            ("annotate", &self.output.annotate),
+            ("baseline", &self.fail.baseline),
+            ("cache", &self.run.cache),
+        ];
+        let paths = paths
+            .into_iter()
+            .filter_map(|(key, path)| Some((key, path.as_ref()?)));
+        let mut paths = paths.chain(self.output.out.iter().flatten().map(|path| ("out", path)));
+        if let Some((key, _)) = paths.find(|(_, path)| path.as_os_str().is_empty()) {
+            return Err(format!("`{key}` takes a path, not an empty text"));
+        }
         let defect = |code: &Code| *code == Code::InternalError;
         if self.severity.keys().any(defect) || self.ignore.iter().any(|it| defect(&it.code)) {
             return Err("a defect of the program is always an error".to_owned());
@@ -295,10 +322,15 @@ impl Settings {
             };
             return Err(format!("this [[games]] lacks {lacks}"));
         }
-        match self.ignore.iter().any(|it| it.reason.trim().is_empty()) {
-            true => Err("this [[ignore]] lacks a `reason`".to_owned()),
-            false => Ok(()),
+        for ignored in &self.ignore {
+            let lacks = match &ignored.patterns {
+                Some(patterns) if patterns.is_empty() => "a pattern in `match`",
+                _ if ignored.reason.trim().is_empty() => "a `reason`",
+                _ => continue,
+            };
+            return Err(format!("this [[ignore]] lacks {lacks}"));
         }
+        Ok(())
     }
 
     /// What an audit is told of all games.
@@ -334,5 +366,28 @@ impl Settings {
             .filter(|ignored| ignored.patterns.is_none());
         options.codes.ignored = everywhere.map(|ignored| ignored.code).collect();
         options
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_toml_writes_it_reads() {
+        for text in ["\"a\\\n", "a\u{7f}b\u{85}", "\u{1b}\u{202e}\u{e0041}"] {
+            let line = toml("reason", &text);
+            let read: toml::Table = toml::from_str(&line).expect("TOML");
+            assert_eq!(read["reason"].as_str(), Some(text));
+            assert!(!line.contains(acts), "{line:?}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_toml_cannot_write_is_a_comment() {
+        use std::os::unix::ffi::OsStringExt;
+        let path = PathBuf::from(std::ffi::OsString::from_vec(vec![0xff]));
+        assert!(toml("cache", &path).starts_with("# cache cannot be written: "));
     }
 }

@@ -3,9 +3,11 @@
 use crate::finding::Code;
 use crate::record::rules::RuleSet;
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use globset::{Glob, GlobBuilder};
 use serde::de::{DeserializeOwned, Error, IntoDeserializer};
 use serde::{Deserialize, Deserializer, Serialize};
+use std::num::ParseFloatError;
 use toml::Value;
 
 /// Rules and komi of some games.
@@ -50,12 +52,31 @@ pub enum FailOn {
     Warning,
 }
 
-/// Reads a rule set by its name.
+/// Reads it from a text; by itself it would be read from a table as well.
 ///
 /// # Errors
-/// Where there is none of this name.
-pub fn rules(name: &str) -> Result<RuleSet, serde::de::value::Error> {
-    RuleSet::deserialize(name.into_deserializer())
+/// Where it is no text, or an unknown one.
+pub fn fail_on<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<FailOn>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    FailOn::deserialize(text.into_deserializer()).map(Some)
+}
+
+impl ValueEnum for RuleSet {
+    fn value_variants<'a>() -> &'a [RuleSet] {
+        RuleSet::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(self.name().into())
+    }
+}
+
+/// Reads a number of percent, with the sign or without.
+///
+/// # Errors
+/// Where it is none.
+pub fn percent(text: &str) -> Result<f64, ParseFloatError> {
+    text.strip_suffix('%').unwrap_or(text).parse()
 }
 
 /// A pattern of the paths of games.
@@ -118,12 +139,20 @@ pub fn bytes(text: &str) -> Result<u64, String> {
 /// # Errors
 /// Where it is none.
 pub fn bytes_in_file<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
-    let text = match Value::deserialize(deserializer)? {
-        Value::Integer(number) => number.to_string(),
-        Value::String(text) => text,
-        other => other.type_str().to_owned(),
-    };
-    bytes(&text).map(Some).map_err(D::Error::custom)
+    /// Not the parser's own value, which has no numbers from 2^63 on.
+    #[derive(Deserialize)]
+    #[serde(
+        untagged,
+        expecting = "expected a number of bytes such as 1000 or \"64M\""
+    )]
+    enum Bytes {
+        Number(u64),
+        Text(String),
+    }
+    match Bytes::deserialize(deserializer)? {
+        Bytes::Number(number) => Ok(Some(number)),
+        Bytes::Text(text) => bytes(&text).map(Some).map_err(D::Error::custom),
+    }
 }
 
 #[cfg(test)]
