@@ -122,25 +122,19 @@ impl Place {
     /// Where it cannot be opened.
     pub fn open(&self) -> Result<Growing, Trouble> {
         let failed = |error| self.trouble(&error);
-        let mut file = None;
-        let sink: Box<dyn Write + Send> = match self {
-            Place::Stdout => Box::new(io::stdout()),
+        let sink = match self {
+            Place::Stdout => Sink::Stdout(io::stdout()),
             Place::Stream(path) => {
-                Box::new(File::options().write(true).open(path).map_err(failed)?)
+                Sink::File(File::options().write(true).open(path).map_err(failed)?)
             }
             Place::File {
                 partial,
                 kind,
                 path,
-            } => {
-                let made = new_file(partial, path, *kind)?;
-                file = Some(made.try_clone().map_err(failed)?);
-                Box::new(made)
-            }
+            } => Sink::File(new_file(partial, path, *kind)?),
         };
         Ok(Growing {
             out: BufWriter::with_capacity(64 << 10, sink),
-            file,
             partial: self.partial().map(Path::to_owned),
         })
     }
@@ -152,8 +146,9 @@ impl Place {
     pub fn complete(&self, mut written: Growing) -> Result<(), Trouble> {
         written.keep();
         // What was written stays open, and so locked, until the name is given.
-        let named = written.flush().and_then(|()| match (self, &written.file) {
-            (Place::File { partial, path, .. }, Some(file)) => {
+        let sink = written.flush().map(|()| written.out.get_ref());
+        let named = sink.and_then(|sink| match (self, sink) {
+            (Place::File { partial, path, .. }, Sink::File(file)) => {
                 file.sync_all()?;
                 fs::rename(partial, path)
             }
@@ -175,11 +170,31 @@ impl Place {
 
 /// An output that grows. Of one that is neither completed nor kept nothing stays.
 pub struct Growing {
-    out: BufWriter<Box<dyn Write + Send>>,
-    /// What must reach the disk before it gets its name.
-    file: Option<File>,
+    out: BufWriter<Sink>,
     /// The file to take away.
     partial: Option<PathBuf>,
+}
+
+/// Where the bytes go.
+enum Sink {
+    Stdout(io::Stdout),
+    File(File),
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Sink::Stdout(out) => out.write(bytes),
+            Sink::File(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Sink::Stdout(out) => out.flush(),
+            Sink::File(file) => file.flush(),
+        }
+    }
 }
 
 impl Growing {

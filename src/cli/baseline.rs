@@ -128,6 +128,10 @@ impl Ledger {
     /// Takes the findings of a row at warning or above, in the order of the rows, and marks those
     /// that are new.
     pub fn mark(&mut self, row: &mut Row) {
+        if self.known.is_none() && self.writing.is_none() {
+            return;
+        }
+        let key = key(row);
         let mut places: BTreeMap<Code, Vec<usize>> = BTreeMap::new();
         for (at, finding) in row.findings.iter().enumerate() {
             if finding.severity > Severity::Note {
@@ -137,22 +141,20 @@ impl Ledger {
         let mut fresh = Vec::new();
         for (code, places) in places {
             // Of several findings of a code the first are known.
-            let new = self.add(row, code, &places) as usize;
+            let new = self.add(row, key.as_deref(), code, &places) as usize;
             fresh.extend(&places[places.len() - new..]);
         }
         fresh.sort_unstable();
         row.new_findings = self.known.is_some().then_some(fresh);
     }
 
-    /// Takes the findings of one code of a row, by their places there; the number of them that are
-    /// new.
-    fn add(&mut self, row: &Row, code: Code, places: &[usize]) -> u32 {
+    /// Takes the findings of one code of a row, by what its game is known by and their places there;
+    /// the number of them that are new.
+    fn add(&mut self, row: &Row, key: Option<&str>, code: Code, places: &[usize]) -> u32 {
         let count = places.len() as u32;
         // A failure of a referee or of the program is no fact of a game.
-        let key = match code.may_pass() {
-            true => None,
-            false => key(row).map(|key| (key, code)),
-        };
+        let key = key.filter(|_| !code.may_pass());
+        let key = key.map(|key| (key.to_owned(), code));
         if let (Some(writing), Some(key)) = (&mut self.writing, &key) {
             let entry = writing.counts.entry(key.clone()).or_insert_with(|| Entry {
                 count: 0,
