@@ -177,12 +177,7 @@ fn layers_of_end_positions() {
     };
     let mut wrong = Vec::new();
     let mut cases = 0;
-    let mut names: Vec<_> = std::fs::read_dir(data.join("territory"))
-        .expect("territory")
-        .map(|entry| entry.expect("entry").path())
-        .collect();
-    names.sort();
-    for path in names {
+    for path in common::files_of(data.join("territory")) {
         let name = path
             .file_stem()
             .unwrap_or_default()

@@ -44,64 +44,33 @@ pub struct Analysis {
     pub bouzy: Vec<i32>,
 }
 
-/// The status of a chain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Life {
-    /// It stays on the board.
-    Alive,
-    /// It is taken off before counting.
-    Dead,
-    /// It stays on the board in a seki.
-    Seki,
-    /// It depends on who plays first, on a ko, or it could not be told.
-    Unsettled,
-}
-
-impl Life {
-    /// Every status.
-    pub const ALL: &'static [Life] = &[Life::Alive, Life::Dead, Life::Seki, Life::Unsettled];
-
-    /// `alive`, `dead`, `seki` or `unsettled`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Life::Alive => "alive",
-            Life::Dead => "dead",
-            Life::Seki => "seki",
-            Life::Unsettled => "unsettled",
-        }
+enum_of_words! {
+    /// The status of a chain.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Life {
+        /// It stays on the board.
+        Alive = "alive",
+        /// It is taken off before counting.
+        Dead = "dead",
+        /// It stays on the board in a seki.
+        Seki = "seki",
+        /// It depends on who plays first, on a ko, or it could not be told.
+        Unsettled = "unsettled",
     }
 }
 
-/// What a status rests on, strongest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Evidence {
-    /// Proved: Benson, or inside territory where the opponent cannot live.
-    PassAlive,
-    /// Proved: whatever the opponent plays, a right answer holds it.
-    Safe,
-    /// Settled by exhaustive local reading.
-    Read,
-    /// Estimated.
-    Estimated,
-}
-
-impl Evidence {
-    /// Every kind of evidence, the strongest first.
-    pub const ALL: &'static [Evidence] = &[
-        Evidence::PassAlive,
-        Evidence::Safe,
-        Evidence::Read,
-        Evidence::Estimated,
-    ];
-
-    /// `pass-alive`, `safe`, `read` or `estimated`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Evidence::PassAlive => "pass-alive",
-            Evidence::Safe => "safe",
-            Evidence::Read => "read",
-            Evidence::Estimated => "estimated",
-        }
+enum_of_words! {
+    /// What a status rests on, strongest first.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Evidence {
+        /// Proved: Benson, or inside territory where the opponent cannot live.
+        PassAlive = "pass-alive",
+        /// Proved: whatever the opponent plays, a right answer holds it.
+        Safe = "safe",
+        /// Settled by exhaustive local reading.
+        Read = "read",
+        /// Estimated.
+        Estimated = "estimated",
     }
 }
 

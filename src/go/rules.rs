@@ -2,25 +2,14 @@
 //!
 //! The names are read in `record::rules`; everything after it looks at these fields only.
 
-/// How points are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Counting {
-    /// Surrounded points and prisoners (Japanese, Korean).
-    Territory,
-    /// Stones and surrounded points (Chinese, AGA, New Zealand, Ing, Tromp-Taylor).
-    Area,
-}
-
-impl Counting {
-    /// Both ways to count.
-    pub const ALL: &'static [Counting] = &[Counting::Territory, Counting::Area];
-
-    /// `territory` or `area`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Counting::Territory => "territory",
-            Counting::Area => "area",
-        }
+enum_of_words! {
+    /// How points are counted.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Counting {
+        /// Surrounded points and prisoners (Japanese, Korean).
+        Territory = "territory",
+        /// Stones and surrounded points (Chinese, AGA, New Zealand, Ing, Tromp-Taylor).
+        Area = "area",
     }
 }
 

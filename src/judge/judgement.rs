@@ -4,41 +4,21 @@ use super::cause::Cause;
 use super::proof::Confidence;
 use crate::finding::Finding;
 
-/// What comes of the comparison.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Verdict {
-    /// The record states the margin of the board, or one that a convention gives.
-    Agrees,
-    /// It does not.
-    Differs,
-    /// The board is not settled enough to say.
-    Undecidable,
-    /// The record states no margin.
-    NotScored,
-    /// The game could not be replayed to its end.
-    #[default]
-    Broken,
-}
-
-impl Verdict {
-    /// Every verdict, in the order in which reports list them.
-    pub const ALL: &'static [Verdict] = &[
-        Verdict::Agrees,
-        Verdict::Differs,
-        Verdict::Undecidable,
-        Verdict::NotScored,
-        Verdict::Broken,
-    ];
-
-    /// The word for it in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Verdict::Agrees => "agrees",
-            Verdict::Differs => "differs",
-            Verdict::Undecidable => "undecidable",
-            Verdict::NotScored => "not-scored",
-            Verdict::Broken => "broken",
-        }
+enum_of_words! {
+    /// What comes of the comparison.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Verdict {
+        /// The record states the margin of the board, or one that a convention gives.
+        Agrees = "agrees",
+        /// It does not.
+        Differs = "differs",
+        /// The board is not settled enough to say.
+        Undecidable = "undecidable",
+        /// The record states no margin.
+        NotScored = "not-scored",
+        /// The game could not be replayed to its end.
+        #[default]
+        Broken = "broken",
     }
 }
 

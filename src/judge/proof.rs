@@ -5,30 +5,17 @@ use crate::analysis::{Evidence, Life};
 use crate::go::{Color, Counting};
 use crate::replay::Ending;
 
-/// What a verdict rests on, strongest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Confidence {
-    /// It follows from pass-alive alone.
-    Proved,
-    /// Every status that matters is safe under alternating play, or was settled by exhaustive local
-    /// reading.
-    Read,
-    /// Something rests on an estimate.
-    Estimated,
-}
-
-impl Confidence {
-    /// Every confidence, the surest first.
-    pub const ALL: &'static [Confidence] =
-        &[Confidence::Proved, Confidence::Read, Confidence::Estimated];
-
-    /// The word for it in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Confidence::Proved => "proved",
-            Confidence::Read => "read",
-            Confidence::Estimated => "estimated",
-        }
+enum_of_words! {
+    /// What a verdict rests on, strongest first.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Confidence {
+        /// It follows from pass-alive alone.
+        Proved = "proved",
+        /// Every status that matters is safe under alternating play, or was settled by exhaustive local
+        /// reading.
+        Read = "read",
+        /// Something rests on an estimate.
+        Estimated = "estimated",
     }
 }
 

@@ -29,12 +29,6 @@ enum_of_words! {
 }
 
 impl RuleSet {
-    /// The rule set with this [`name`](RuleSet::name).
-    pub fn from_name(name: &str) -> Option<RuleSet> {
-        let mut all = RuleSet::ALL.iter().copied();
-        all.find(|set| set.name() == name)
-    }
-
     /// The choices of the rule set.
     pub fn rules(self) -> Rules {
         match self {

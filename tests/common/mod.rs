@@ -2,12 +2,9 @@
 #![allow(dead_code)]
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 #[cfg(feature = "cli")]
-use std::{
-    path::Path,
-    process::{Command, Output},
-};
+use std::process::{Command, Output};
 
 /// Runs the built program in a folder.
 #[cfg(feature = "cli")]
@@ -19,8 +16,8 @@ pub fn audit(folder: &Path, arguments: &[&str]) -> Output {
         .expect("the program runs")
 }
 
-/// What a folder of the project holds, in order of the names.
-pub fn files_of(folder: &str) -> Vec<PathBuf> {
+/// What a folder holds, of the project where it is no full path, in order of the names.
+pub fn files_of(folder: impl AsRef<Path>) -> Vec<PathBuf> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(folder);
     let entries = std::fs::read_dir(folder).expect("a folder");
     let mut files: Vec<PathBuf> = entries

@@ -36,9 +36,7 @@ impl Fixture {
 
 /// Reads all files of a folder, in order of their names.
 pub fn read(folder: &Path) -> Vec<Fixture> {
-    let entries = std::fs::read_dir(folder).expect("the folder of problems");
-    let mut files: Vec<_> = entries.map(|e| e.expect("a file").path()).collect();
-    files.sort();
+    let files = crate::common::files_of(folder);
     let mut fixtures = Vec::new();
     for file in files
         .iter()

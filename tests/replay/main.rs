@@ -12,7 +12,11 @@ fn record(sgf: &str) -> GameRecord {
 }
 
 fn play(rules: &str, sgf: &str) -> Replay {
-    let rules = RuleSet::from_name(rules).expect("a rule set").rules();
+    let rules = RuleSet::ALL
+        .iter()
+        .find(|set| set.name() == rules)
+        .expect("a rule set")
+        .rules();
     let record = record(sgf);
     replay(&record, record.size.expect("a size"), &rules)
 }
