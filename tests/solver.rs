@@ -2,13 +2,14 @@
 
 #[path = "common/brute.rs"]
 mod brute;
+mod common;
 #[path = "common/problems.rs"]
 mod problems;
 
 use sgf_audit::Limits;
-use sgf_audit::analysis::reading::Problem;
-use sgf_audit::analysis::solver::Solver;
+use sgf_audit::analysis::reading::{Answer, Problem};
 use sgf_audit::analysis::solver::book::{self, Diagram, Gain};
+use sgf_audit::analysis::solver::{Outside, Solver};
 use sgf_audit::go::board::splitmix64;
 use sgf_audit::go::{Board, Cell, Color, Point, PointSet, Rules, Size, SuicideRule, Symmetry};
 use sgf_audit::record::{Action, SourceText};
@@ -176,6 +177,139 @@ fn many_random_problems_agree_with_a_reader_without_pruning() {
     hard.run();
 }
 
+/// Every first play that is told gets the player as much as is told, as a reader without pruning
+/// finds after it; and where something can be got, a play or a pass that gets it is told.
+#[test]
+fn first_plays_get_what_is_told() {
+    let mut dice = Dice(4);
+    let mut solver = Solver::new(1_000_000);
+    let mut checked = [0; 4];
+    while checked.iter().sum::<usize>() < 400 {
+        let Some((board, area, target)) = random_problem(&mut dice) else {
+            continue;
+        };
+        for first in Color::BOTH {
+            let problem = Problem {
+                board: &board,
+                area: &area,
+                target: &target,
+                first,
+                suicide: SuicideRule::Forbidden,
+            };
+            if solver.solve(&problem).nodes >= 20 {
+                check_first_plays(&problem, &mut solver, &mut checked);
+            }
+        }
+    }
+    println!("dies, ko, seki, lives: {checked:?}");
+    assert!(checked.iter().all(|&n| n > 0), "{checked:?}");
+}
+
+fn check_first_plays(problem: &Problem, solver: &mut Solver, checked: &mut [usize; 4]) {
+    let defends = problem.board.get(problem.target.first().expect("a stone"));
+    let defends = defends.is(problem.first);
+    let found = solver.first_plays(problem, Outside::Open, 1_000_000);
+    let answer = found.outcome.answer;
+    let plays: Vec<Option<Point>> = match found.only_pass {
+        true => vec![None],
+        false => found.plays.iter().map(|&p| Some(p)).collect(),
+    };
+    let gains = Gain::of(answer, defends) > Gain::Failure;
+    assert_eq!(gains, !plays.is_empty(), "{found:?} {:?}", problem.board);
+    let beyond = |board: &Board| {
+        let points = board.size().points();
+        let cells = points.filter(|&p| !problem.area.contains(p));
+        cells.map(|p| board.get(p)).collect::<Vec<_>>()
+    };
+    for play in plays {
+        let mut board = problem.board.clone();
+        match play {
+            None => board.pass(),
+            Some(p) if board.is_legal(p, problem.first, problem.suicide) => {
+                board.play(p, problem.first);
+            }
+            Some(_) => continue,
+        }
+        // A wall is promised to stand: the board by itself does not know that.
+        if beyond(&board) != beyond(problem.board) {
+            continue;
+        }
+        let left = |p: &Point| board.get(*p) == problem.board.get(*p);
+        let target: PointSet = problem.target.iter().filter(left).collect();
+        let after = Problem {
+            board: &board,
+            target: &target,
+            first: !problem.first,
+            ..*problem
+        };
+        let gets = match target.is_empty() {
+            true => Some(Answer::Dies),
+            false => brute::answer(&after, 20_000),
+        };
+        if let Some(gets) = gets {
+            assert_eq!(gets, answer, "{play:?} {found:?}\n{:?}", problem.board);
+            checked[answer as usize] += 1;
+        }
+    }
+}
+
+/// Two rows of four in the corner: who wins the ko decides whether it lives or is a seki. White
+/// begins, a first play is told, and the line goes on until it is plain what becomes of the group.
+#[test]
+fn a_ko_between_life_and_seki_has_its_first_plays() {
+    let black = stones(Cell::Black, "ea eb ac bc cc dc ec");
+    let white = stones(Cell::White, "fa fb fc ad bd cd dd ed fd");
+    let mut board = Board::new(Size::new(19, 19).expect("a size"));
+    board.set(&black.chain(white).collect::<Vec<_>>());
+    let player = Color::White;
+    let diagram = Diagram {
+        board: &board,
+        player,
+        suicide: SuicideRule::Forbidden,
+        stone: None,
+    };
+    let solved = book::solve(&diagram, &mut Solver::new(100_000)).expect("a group");
+    assert_eq!(solved.gain(player), Gain::Ko, "{solved:?}");
+    assert!(!solved.first.plays.is_empty(), "{solved:?}");
+    let mut after = board.clone();
+    let mut turn = player;
+    for play in &solved.first.outcome.line {
+        match *play {
+            None => after.pass(),
+            Some(point) => {
+                after.play(point, turn);
+            }
+        }
+        turn = !turn;
+    }
+    let end = Problem {
+        board: &after,
+        area: &solved.setting.area,
+        target: &solved.setting.target,
+        first: turn,
+        suicide: diagram.suicide,
+    };
+    let end = Solver::new(100_000).solve_in(&end, solved.setting.beyond);
+    assert_eq!((end.answer, end.nodes), (Answer::Lives, 0), "{solved:?}");
+}
+
+/// No more positions are looked at than the cap says.
+#[test]
+fn the_cap_on_nodes_holds() {
+    for problem in open_boards() {
+        for cap in [100, 1_000, 10_000] {
+            let diagram = Diagram {
+                board: &problem.board,
+                player: problem.player,
+                suicide: SuicideRule::Forbidden,
+                stone: None,
+            };
+            let solved = book::solve(&diagram, &mut Solver::new(cap)).expect("a group");
+            assert!(solved.nodes <= cap, "{} {cap} {solved:?}", problem.name);
+        }
+    }
+}
+
 #[test]
 fn problems_are_answered_as_their_files_say() {
     let mut solver = Solver::new(1_000_000);
@@ -282,7 +416,7 @@ fn open_boards_are_solved_from_every_side() {
                 assert_eq!(solved.gain(player), Gain::Success, "{}", problem.name);
                 for right in &problem.right {
                     let right = symmetry.point(*right, size);
-                    assert!(solved.plays.contains(&right), "{}", problem.name);
+                    assert!(solved.first.plays.contains(&right), "{}", problem.name);
                 }
                 assert_eq!(*nodes.get_or_insert(solved.nodes), solved.nodes);
             }
@@ -290,14 +424,15 @@ fn open_boards_are_solved_from_every_side() {
     }
 }
 
+fn stones(cell: Cell, points: &'static str) -> impl Iterator<Item = (Point, Cell)> {
+    let points = points.split_whitespace().map(str::as_bytes);
+    points.map(move |p| (Point::new(p[0] - b'a', p[1] - b'a'), cell))
+}
+
 /// Four in a row are two eyes whoever plays. With so few nodes that is not seen at first, and later
 /// it is.
 #[test]
 fn a_group_that_lives_whoever_plays_is_told_to_live() {
-    let stones = |cell: Cell, points: &'static str| {
-        let points = points.split_whitespace().map(str::as_bytes);
-        points.map(move |p| (Point::new(p[0] - b'a', p[1] - b'a'), cell))
-    };
     let black = stones(Cell::Black, "fa fb gb hb ib jb kb ka");
     let white = stones(Cell::White, "ea eb fc gc hc ic jc kc lb la");
     let mut board = Board::new(Size::new(19, 19).expect("a size"));

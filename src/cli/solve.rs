@@ -224,10 +224,14 @@ fn row(problem: &Problem, solver: &mut Solver) -> ProblemRow {
         .map_or(String::new(), Point::sgf);
     row.goal = goal(&solved, position.player).to_owned();
     row.result = word(gain).to_owned();
-    row.first_plays = points(&solved.plays);
+    row.first_plays = points(&solved.first.plays);
     row.nodes = solved.nodes;
     if !position.expected.is_empty() {
-        let hit = solved.plays.iter().any(|p| position.expected.contains(p));
+        let hit = solved
+            .first
+            .plays
+            .iter()
+            .any(|p| position.expected.contains(p));
         row.right = Some(gain > Gain::Failure && hit);
     }
     row
@@ -363,7 +367,7 @@ fn told(position: &Position, solved: &Solved) -> String {
     let _ = writeln!(
         text,
         "{group}'s group {} if {} plays first",
-        fate(solved.outcome.answer),
+        fate(solved.first.outcome.answer),
         player.name()
     );
     let _ = writeln!(
@@ -374,7 +378,7 @@ fn told(position: &Position, solved: &Solved) -> String {
     );
     let vertex = |p: &Point| p.vertex(board.size());
     if solved.gain(player) > Gain::Failure {
-        let plays: Vec<String> = solved.plays.iter().map(vertex).collect();
+        let plays: Vec<String> = solved.first.plays.iter().map(vertex).collect();
         let others = solved
             .setting
             .area
@@ -382,14 +386,19 @@ fn told(position: &Position, solved: &Solved) -> String {
             .filter(|&p| board.get(p) == Cell::Empty)
             .count()
             .saturating_sub(plays.len());
+        let plays = match (plays.is_empty(), solved.first.only_pass) {
+            (true, true) => "none, a pass does".to_owned(),
+            (true, false) => "none that was settled".to_owned(),
+            (false, _) => plays.join(" "),
+        };
         let _ = writeln!(
             text,
-            "first plays that get this: {} ({others} other points do not, or were not settled)",
-            plays.join(" ")
+            "first plays that get this: {plays} ({others} other points do not, or were not settled)"
         );
     }
-    if !solved.outcome.line.is_empty() {
-        let line = solved.outcome.line.iter();
+    let line = &solved.first.outcome.line;
+    if !line.is_empty() {
+        let line = line.iter();
         let line: Vec<String> = line
             .map(|m| m.as_ref().map_or("pass".to_owned(), vertex))
             .collect();
@@ -406,12 +415,12 @@ fn told(position: &Position, solved: &Solved) -> String {
 /// Who must find the first ko threat in the line of an answer that depends on a ko: the side
 /// against whom a ko is taken first.
 fn first_threat(position: &Position, solved: &Solved) -> Option<Color> {
-    if solved.outcome.answer != Answer::Ko {
+    if solved.first.outcome.answer != Answer::Ko {
         return None;
     }
     let mut board = position.board.clone();
     let mut player = position.player;
-    for play in &solved.outcome.line {
+    for play in &solved.first.outcome.line {
         match *play {
             None => board.pass(),
             Some(point) if board.is_legal(point, player, position.suicide) => {

@@ -10,9 +10,9 @@
 //! Not promised: that this is what the author meant. [`settings`] gives several readings, the
 //! likeliest first.
 
-use super::{MOST_POINTS, Outside, Solver};
+use super::{FirstPlays, MOST_POINTS, Outside, Solver};
 use crate::analysis::reading::around::{Enclosure, enclosures};
-use crate::analysis::reading::{Answer, Outcome, Problem};
+use crate::analysis::reading::{Answer, Problem};
 use crate::go::board::zobrist;
 use crate::go::{Board, Cell, Color, Point, PointSet, SuicideRule, Symmetry};
 use std::cmp::Reverse;
@@ -34,6 +34,13 @@ pub struct Setting {
     pub beyond: Outside,
 }
 
+impl Setting {
+    /// Whether another reading is about the same group, wholly or in part.
+    fn is_of_same_group(&self, other: &Setting) -> bool {
+        self.defender == other.defender && self.target.intersects(&other.target)
+    }
+}
+
 /// Gaps that are looked at, in points to either side of a stone.
 const GAPS: std::ops::RangeInclusive<usize> = 0..=4;
 
@@ -43,9 +50,7 @@ pub fn settings(board: &Board, margin: usize) -> Vec<Setting> {
     for defender in Color::BOTH {
         for gap in GAPS {
             for setting in shut_in(board, defender, gap, margin) {
-                let mut same = found.iter().filter(|s| {
-                    s.defender == setting.defender && setting.target.intersects(&s.target)
-                });
+                let mut same = found.iter().filter(|s| setting.is_of_same_group(s));
                 // The narrowest gap, and the narrowest with which the whole group is shut in.
                 if same.clone().next().is_none() || setting.is_whole && !same.any(|s| s.is_whole) {
                     found.push(setting);
@@ -111,13 +116,11 @@ impl Gain {
 pub struct Solved {
     /// How it was read.
     pub setting: Setting,
-    /// What becomes of the group if the player begins.
-    pub outcome: Outcome,
-    /// What becomes of it if the other side does.
+    /// What becomes of the group if the player begins, and every first play that was found to get
+    /// as much; where the outcome is not known, the one that looked best so far.
+    pub first: FirstPlays,
+    /// What becomes of it if the other side begins.
     pub otherwise: Answer,
-    /// Every first play that was found to get as much; where the outcome is not known, the one that
-    /// looked best so far.
-    pub plays: Vec<Point>,
     /// Positions looked at.
     pub nodes: u64,
 }
@@ -125,7 +128,7 @@ pub struct Solved {
 impl Solved {
     /// What the player gets.
     pub fn gain(&self, player: Color) -> Gain {
-        Gain::of(self.outcome.answer, player == self.setting.defender)
+        Gain::of(self.first.outcome.answer, player == self.setting.defender)
     }
 }
 
@@ -178,8 +181,10 @@ pub fn solve(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
     let found = solve_turned(&turned, solver)?;
     let back = |p: Point| symmetry.inverse().point(p, board.size());
     let set_back = |set: PointSet| -> PointSet { set.iter().map(back).collect() };
-    let mut plays: Vec<Point> = found.plays.iter().map(|&p| back(p)).collect();
-    plays.sort_unstable();
+    let mut first = found.first;
+    first.plays = first.plays.into_iter().map(back).collect();
+    first.plays.sort_unstable();
+    first.outcome.line = first.outcome.line.iter().map(|m| m.map(back)).collect();
     Some(Solved {
         setting: Setting {
             defender: color(found.setting.defender),
@@ -192,11 +197,7 @@ pub fn solve(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
                 Outside::Open => Outside::Open,
             },
         },
-        outcome: Outcome {
-            line: found.outcome.line.iter().map(|m| m.map(back)).collect(),
-            ..found.outcome
-        },
-        plays,
+        first,
         ..found
     })
 }
@@ -225,12 +226,12 @@ fn solve_turned(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
                 // the other side would get.
                 let is_clear = match worth(solved, diagram.player) {
                     4 => true,
-                    3 => solved.plays.len() <= FEW,
+                    3 => solved.first.plays.len() <= FEW,
                     _ => false,
                 };
                 let is_ko = solved.gain(diagram.player) == Gain::Ko;
                 // That a ko is all there is in it may change where more of the board belongs to it.
-                (is_clear && !(is_ko && margin == 0)).then_some((is_ko, solved.plays.len()))
+                (is_clear && !(is_ko && margin == 0)).then_some((is_ko, solved.first.plays.len()))
             };
             let keys: Vec<_> = readings.iter().map(clear).collect();
             let mut order: Vec<usize> =
@@ -296,23 +297,57 @@ struct Reading {
 }
 
 impl Reading {
-    /// Goes on with it unless it is settled.
+    /// Goes on with what is not settled of it. What is stays.
     fn work(&mut self, diagram: &Diagram, solver: &mut Solver, budget: &mut Budget, cap: u64) {
         let is_open = |s: &Solved| {
-            s.outcome.answer == Answer::NotFinished
+            s.first.outcome.answer == Answer::NotFinished
                 || s.otherwise == Answer::NotFinished && s.gain(diagram.player) > Gain::Failure
         };
-        solver.node_cap = budget.left(cap);
-        if self.solved.as_ref().is_some_and(|s| !is_open(s)) || solver.node_cap < budget.all / 100 {
+        let mut cap = budget.left(cap);
+        if self.solved.as_ref().is_some_and(|s| !is_open(s)) || cap < budget.all / 100 {
             return;
         }
-        let solved = read(diagram, self.setting.clone(), solver);
-        budget.spent += solved.nodes;
-        // Nothing is lost that is known already.
-        let known = |s: &Solved| [s.outcome.answer, s.otherwise].map(|a| a != Answer::NotFinished);
-        if (self.solved.as_ref()).is_none_or(|s| known(s) <= known(&solved)) {
-            self.solved = Some(solved);
-        }
+        let problem = |first| Problem {
+            board: diagram.board,
+            area: &self.setting.area,
+            target: &self.setting.target,
+            first,
+            suicide: diagram.suicide,
+        };
+        let beyond = self.setting.beyond;
+        let before = self.solved.take();
+        let otherwise = before.as_ref().map_or(Answer::NotFinished, |s| s.otherwise);
+        let known = |s: &Solved| s.first.outcome.answer != Answer::NotFinished;
+        // What the player gets comes first; what the other side would get only says whether the
+        // reading is a likely one.
+        let first = before.filter(known).map(|s| s.first).unwrap_or_else(|| {
+            solver.node_cap = cap / 4 * 3;
+            let most = budget.left(u64::MAX);
+            let mut first = solver.first_plays(&problem(diagram.player), beyond, most);
+            if first.outcome.answer == Answer::NotFinished {
+                first
+                    .plays
+                    .extend(first.outcome.line.first().copied().flatten());
+            }
+            budget.spent += first.outcome.nodes;
+            cap = cap.saturating_sub(first.outcome.nodes);
+            first
+        });
+        let otherwise = match otherwise {
+            Answer::NotFinished => {
+                solver.node_cap = cap / 4;
+                let other = solver.solve_in(&problem(!diagram.player), beyond);
+                budget.spent += other.nodes;
+                other.answer
+            }
+            known => known,
+        };
+        self.solved = Some(Solved {
+            setting: self.setting.clone(),
+            first,
+            otherwise,
+            nodes: budget.spent,
+        });
     }
 }
 
@@ -357,9 +392,8 @@ fn narrower_is_open(readings: &[Reading], of: usize) -> bool {
     let of = &readings[of];
     readings.iter().any(|r| {
         r.margin < of.margin
-            && r.setting.defender == of.setting.defender
-            && r.setting.target.intersects(&of.setting.target)
-            && (r.solved.as_ref()).is_none_or(|s| s.outcome.answer == Answer::NotFinished)
+            && r.setting.is_of_same_group(&of.setting)
+            && (r.solved.as_ref()).is_none_or(|s| s.first.outcome.answer == Answer::NotFinished)
     })
 }
 
@@ -368,8 +402,7 @@ fn wider(readings: &[Reading], of: usize) -> Option<Setting> {
     let of = &readings[of];
     let is_wider = |r: &&Reading| {
         r.margin == of.margin + 1
-            && r.setting.defender == of.setting.defender
-            && r.setting.target.intersects(&of.setting.target)
+            && r.setting.is_of_same_group(&of.setting)
             && of.setting.area.is_subset(&r.setting.area)
     };
     readings.iter().find(is_wider).map(|r| r.setting.clone())
@@ -384,7 +417,8 @@ fn confirm(
     solver: &mut Solver,
     budget: &mut Budget,
 ) -> Option<Solved> {
-    let Some(wider) = wider.filter(|_| solved.plays.len() <= MOST_CONFIRMED) else {
+    let is_few = (1..=MOST_CONFIRMED).contains(&solved.first.plays.len());
+    let Some(wider) = wider.filter(|_| is_few) else {
         return Some(solved);
     };
     solver.node_cap = budget.left(CONFIRMING);
@@ -395,53 +429,25 @@ fn confirm(
         first: diagram.player,
         suicide: diagram.suicide,
     };
-    let answer = solved.outcome.answer;
-    let (mut plays, open, nodes) = solver.confirm(&problem, wider.beyond, answer, &solved.plays);
+    let mut first = solved.first;
+    let (mut plays, open, nodes) = solver.confirm(&problem, wider.beyond, &first);
     budget.spent += nodes;
     plays.extend(open);
     plays.sort_unstable();
-    (!plays.is_empty()).then_some(Solved { plays, ..solved })
+    first.plays = plays;
+    (!first.plays.is_empty()).then_some(Solved { first, ..solved })
 }
 
 /// How likely a reading is what the author meant: 4 where it matters who plays first, 3 where it
 /// is not known what the other side would get, 2 where it is not known what the player gets, 1
-/// where the player gets what he wants whoever begins, 0 where he gets nothing.
+/// where the player gets what he wants whoever begins or if he passes, 0 where he gets nothing.
 fn worth(solved: &Solved, player: Color) -> u8 {
     match solved.gain(player) {
         Gain::Unknown => 2,
         Gain::Failure => 0,
-        _ if solved.otherwise == solved.outcome.answer => 1,
+        _ if solved.otherwise == solved.first.outcome.answer || solved.first.only_pass => 1,
         _ if solved.otherwise == Answer::NotFinished => 3,
         _ => 4,
-    }
-}
-
-/// Solves one reading, with what the solver may still spend.
-fn read(diagram: &Diagram, setting: Setting, solver: &mut Solver) -> Solved {
-    let problem = |first| Problem {
-        board: diagram.board,
-        area: &setting.area,
-        target: &setting.target,
-        first,
-        suicide: diagram.suicide,
-    };
-    let around = setting.beyond;
-    let all = solver.node_cap;
-    // What the player gets comes first; what the other side would get only says whether the
-    // reading is a likely one.
-    solver.node_cap = all / 4 * 3;
-    let (outcome, mut plays) = solver.first_plays(&problem(diagram.player), around);
-    solver.node_cap = all.saturating_sub(outcome.nodes) / 4;
-    let other = solver.solve_in(&problem(!diagram.player), around);
-    if outcome.answer == Answer::NotFinished {
-        plays.extend(outcome.line.first().copied().flatten());
-    }
-    Solved {
-        nodes: outcome.nodes + other.nodes,
-        otherwise: other.answer,
-        setting,
-        outcome,
-        plays,
     }
 }
 
@@ -560,4 +566,59 @@ fn around(board: &Board, set: &PointSet, distance: usize) -> PointSet {
         .map(|(x, y)| Point::new(x as u8, y as u8))
         .filter(|&p| board.get(p) != Cell::Edge)
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::Size;
+
+    /// A reading of which one half is settled: that half stays as it is, and only the other one is
+    /// worked on.
+    #[test]
+    fn what_is_settled_of_a_reading_stays() {
+        let place = |cell: Cell, points: &'static str| {
+            let points = points.split_whitespace().map(str::as_bytes);
+            points.map(move |p| (Point::new(p[0] - b'a', p[1] - b'a'), cell))
+        };
+        let black = place(Cell::Black, "ea eb ac bc cc dc ec");
+        let white = place(Cell::White, "fa fb fc ad bd cd dd ed fd");
+        let mut board = Board::new(Size::new(19, 19).expect("a size"));
+        board.set(&black.chain(white).collect::<Vec<_>>());
+        let diagram = Diagram {
+            board: &board,
+            player: Color::White,
+            suicide: SuicideRule::Forbidden,
+            stone: None,
+        };
+        let mut solver = Solver::new(1_000_000);
+        let mut work = |solved: Option<(Answer, Answer)>, cap| {
+            let mut reading = readings(&diagram).swap_remove(0);
+            reading.solved = solved.map(|(answer, otherwise)| {
+                let mut first = FirstPlays::NONE;
+                first.outcome.answer = answer;
+                Solved {
+                    setting: reading.setting.clone(),
+                    first,
+                    otherwise,
+                    nodes: 0,
+                }
+            });
+            let mut budget = Budget {
+                all: 1_000_000,
+                spent: 0,
+            };
+            reading.work(&diagram, &mut solver, &mut budget, cap);
+            let solved = reading.solved.expect("it was worked on");
+            (solved.first.outcome, solved.otherwise, budget.spent)
+        };
+        let (first, otherwise, all) = work(None, 1_000_000);
+        assert_eq!((first.answer, otherwise), (Answer::Ko, Answer::Lives));
+        let (kept, otherwise, spent) = work(Some((Answer::Ko, Answer::NotFinished)), 1_000_000);
+        assert_eq!((kept.answer, otherwise), (Answer::Ko, Answer::Lives));
+        assert_eq!(spent, all - first.nodes);
+        let (first, kept, spent) = work(Some((Answer::NotFinished, Answer::Lives)), 10_000);
+        assert_eq!(kept, Answer::Lives);
+        assert_eq!(spent, first.nodes);
+    }
 }

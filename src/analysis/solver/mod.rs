@@ -26,7 +26,7 @@ use crate::go::{Color, Point};
 pub use region::Outside;
 use region::{NO_KO, Region, State};
 use search::{Endless, Goal, Query, Search};
-use table::Table;
+use table::{PASS, Table};
 
 /// The most points that a region can have.
 pub const MOST_POINTS: usize = region::MOST;
@@ -64,50 +64,56 @@ impl Solver {
     }
 
     /// What becomes of the target, and every first play that gets the player as much. Plays that
-    /// were not settled within as many nodes again are left out.
-    pub fn first_plays(&mut self, problem: &Problem, outside: Outside) -> (Outcome, Vec<Point>) {
+    /// were not settled within as many nodes again are left out. No more nodes than `most` are
+    /// looked at in all.
+    pub fn first_plays(&mut self, problem: &Problem, outside: Outside, most: u64) -> FirstPlays {
         self.table.forget();
+        let mut found = FirstPlays::NONE;
         let Some((region, start)) = Region::new(problem, outside) else {
-            return (NOTHING, Vec::new());
+            return found;
         };
-        let mut search = Search::new(&region, &mut self.table, self.node_cap);
-        let (answer, query) = status(&mut search, &start);
-        let outcome = search.outcome(answer, &query, &start);
-        let mut plays = Vec::new();
-        let Some((query, wanted)) = first_play_query(answer, region.defender, start.to_move) else {
-            return (outcome, plays);
+        let mut search = Search::new(&region, &mut self.table, self.node_cap.min(most));
+        let (answer, settled_by) = status(&mut search, &start);
+        found.goal = settled_by.goal;
+        found.outcome = search.outcome(answer, &settled_by, &start);
+        let Some((query, wanted)) = found.query(region.defender, start.to_move) else {
+            return found;
         };
         let begun = query.state(start);
+        // This one needs no more nodes, so there is always one.
+        let shown = search.shown(&query, &start);
         let share = search.nodes / 4 + 10_000;
-        search.cap = search.nodes * 2 + 20_000;
+        search.cap = (search.nodes * 2 + 20_000).min(most);
         for index in search.moves(&begun) {
             if let Some((after, _)) = region.play(&begun, index as usize)
-                && search.ask(&query, &after, share) == Some(wanted)
+                && (shown == Some(index) || search.ask(&query, &after, share) == Some(wanted))
             {
-                plays.push(region.points[index as usize]);
+                found.plays.push(region.points[index as usize]);
             }
         }
-        plays.sort_unstable();
-        let nodes = search.nodes;
-        (Outcome { nodes, ..outcome }, plays)
+        found.only_pass = found.plays.is_empty()
+            && (shown == Some(PASS) || search.ask(&query, &begun.passed(), share) == Some(wanted));
+        found.plays.sort_unstable();
+        found.outcome.nodes = search.nodes;
+        found
     }
 
-    /// Of first plays those that get the player no less than an answer says, and those that were
+    /// Of first plays those that get the player no less than was found elsewhere, and those that were
     /// not settled within `node_cap` nodes; and the nodes.
     fn confirm(
         &mut self,
         problem: &Problem,
         outside: Outside,
-        answer: Answer,
-        plays: &[Point],
+        found: &FirstPlays,
     ) -> (Vec<Point>, Vec<Point>, u64) {
         self.table.forget();
         let (mut right, mut open) = (Vec::new(), Vec::new());
+        let plays = &found.plays;
         let Some((region, start)) = Region::new(problem, outside) else {
-            return (right, plays.to_vec(), 0);
+            return (right, plays.clone(), 0);
         };
-        let Some((query, wanted)) = first_play_query(answer, region.defender, start.to_move) else {
-            return (right, plays.to_vec(), 0);
+        let Some((query, wanted)) = found.query(region.defender, start.to_move) else {
+            return (right, plays.clone(), 0);
         };
         let mut search = Search::new(&region, &mut self.table, self.node_cap);
         let begun = query.state(start);
@@ -131,42 +137,60 @@ const NOTHING: Outcome = Outcome {
     nodes: 0,
 };
 
-/// The query that tells whether a first play gets the player as much as the answer says, and the
-/// answer to it that he wants; nothing where every play does.
-fn first_play_query(answer: Answer, defender: Color, player: Color) -> Option<(Query, bool)> {
-    let query = |goal, kos_for, endless| Query {
-        goal,
-        kos_for,
-        endless,
+/// What becomes of a target, and what the player may begin with for it.
+#[derive(Clone, Debug)]
+pub struct FirstPlays {
+    /// What becomes of it.
+    pub outcome: Outcome,
+    /// The first plays that get the player as much.
+    pub plays: Vec<Point>,
+    /// None does, but a pass.
+    pub only_pass: bool,
+    /// The goal of the query that settled it: with a ko it is taken or not, or it lives or not.
+    goal: Goal,
+}
+
+impl FirstPlays {
+    const NONE: FirstPlays = FirstPlays {
+        outcome: NOTHING,
+        plays: Vec::new(),
+        only_pass: false,
+        goal: Goal::Capture,
     };
-    let attacker = !defender;
-    match (answer, player == defender) {
-        (Answer::Dies, false) => Some((query(Goal::Capture, defender, Endless::Misses), true)),
-        (Answer::Ko, false) => Some((query(Goal::Capture, attacker, Endless::Reaches), true)),
-        (Answer::Seki, false) => Some((query(Goal::Life, defender, Endless::Misses), false)),
-        (Answer::Lives, true) => Some((query(Goal::Life, attacker, Endless::Misses), true)),
-        (Answer::Seki, true) => Some((query(Goal::Capture, attacker, Endless::Reaches), false)),
-        (Answer::Ko, true) => Some((query(Goal::Capture, defender, Endless::Misses), false)),
-        (Answer::Lives, false) | (Answer::Dies, true) | (Answer::NotFinished, _) => None,
+
+    /// The query that tells whether a first play gets the player as much as the answer says, and
+    /// the answer to it that he wants; nothing where every play does.
+    fn query(&self, defender: Color, player: Color) -> Option<(Query, bool)> {
+        use Endless::{Misses, Reaches};
+        use Goal::{Capture, Life};
+        let attacker = !defender;
+        let answer = self.outcome.answer;
+        let (query, wanted) = match (answer, player == defender, self.goal) {
+            (Answer::Dies, false, _) => (Query::new(Capture, defender, Misses), true),
+            (Answer::Ko, false, Capture) => (Query::new(Capture, attacker, Reaches), true),
+            (Answer::Ko, false, Life) => (Query::new(Life, attacker, Misses), false),
+            (Answer::Seki, false, _) => (Query::new(Life, defender, Misses), false),
+            (Answer::Lives, true, _) => (Query::new(Life, attacker, Misses), true),
+            (Answer::Seki, true, _) => (Query::new(Capture, attacker, Reaches), false),
+            (Answer::Ko, true, Capture) => (Query::new(Capture, defender, Misses), false),
+            (Answer::Ko, true, Life) => (Query::new(Life, defender, Misses), true),
+            (Answer::Lives, false, _) | (Answer::Dies, true, _) => return None,
+            (Answer::NotFinished, ..) => return None,
+        };
+        Some((query, wanted))
     }
 }
 
 /// The answer of a problem, and the query that settled it.
 fn status(search: &mut Search, start: &State) -> (Answer, Query) {
     let defender = search.region.defender;
-    let query = |goal, kos_for, endless| Query {
-        goal,
-        kos_for,
-        endless,
-    };
-    let capture = query(Goal::Capture, defender, Endless::Misses);
-    let life = query(Goal::Life, !defender, Endless::Misses);
+    let strict @ [capture, life] = Query::strict(defender);
     // Both in turn, since a yes to one is the answer and saves a long no to the other.
     let mut open = [true; 2];
     let mut ambiguous = [start.ko != NO_KO; 2];
     let mut share = 5_000;
     while (open[0] || open[1]) && search.nodes < search.cap {
-        for (turn, asked) in [capture, life].iter().enumerate() {
+        for (turn, asked) in strict.iter().enumerate() {
             if !open[turn] {
                 continue;
             }
@@ -187,21 +211,20 @@ fn status(search: &mut Search, start: &State) -> (Answer, Query) {
     }
     // Neither taken nor alive for certain: seki, if that does not change with the kos.
     let mut show = capture;
-    let all = u64::MAX / 4;
-    if ambiguous[0] {
-        show = query(Goal::Capture, !defender, Endless::Reaches);
-        match search.ask(&show, start, all) {
-            Some(false) => {}
-            Some(true) => return (Answer::Ko, show),
-            None => return (Answer::NotFinished, show),
+    let changed = [
+        Query::new(Goal::Capture, !defender, Endless::Reaches),
+        Query::new(Goal::Life, defender, Endless::Misses),
+    ];
+    for (turn, asked) in changed.into_iter().enumerate() {
+        if !ambiguous[turn] {
+            search.holds_too(&strict[turn], &asked, start);
+            continue;
         }
-    }
-    if ambiguous[1] {
-        show = query(Goal::Life, defender, Endless::Misses);
-        match search.ask(&show, start, all) {
+        show = asked;
+        match search.ask(&asked, start, u64::MAX) {
             Some(false) => {}
-            Some(true) => return (Answer::Ko, show),
-            None => return (Answer::NotFinished, show),
+            Some(true) => return (Answer::Ko, asked),
+            None => return (Answer::NotFinished, asked),
         }
     }
     (Answer::Seki, show)

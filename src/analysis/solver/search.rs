@@ -58,14 +58,21 @@ pub(super) struct Query {
 }
 
 impl Query {
-    /// The queries in which kos and play without end are read against the seeker.
-    fn strict(defender: Color) -> [Query; 2] {
-        let query = |goal, kos_for| Query {
+    pub fn new(goal: Goal, kos_for: Color, endless: Endless) -> Query {
+        Query {
             goal,
             kos_for,
-            endless: Endless::Misses,
-        };
-        [query(Goal::Capture, defender), query(Goal::Life, !defender)]
+            endless,
+        }
+    }
+
+    /// Whether the target is taken, and whether it lives, each with kos and play without end read
+    /// against the seeker.
+    pub fn strict(defender: Color) -> [Query; 2] {
+        [
+            Query::new(Goal::Capture, defender, Endless::Misses),
+            Query::new(Goal::Life, !defender, Endless::Misses),
+        ]
     }
 
     fn id(&self) -> u8 {
@@ -89,13 +96,16 @@ const CUT: Set = 1 << 127;
 /// Positions that may be looked at to try the refutation of one move on another.
 const SIMULATED: u64 = 400;
 
+/// The numbers of a position that was not looked at, since the cap was reached.
+const EVEN: (u32, u32) = (64, 64);
+
 /// The search of one problem.
 pub(super) struct Search<'a> {
     pub region: &'a Region,
     table: &'a mut Table,
     /// Positions looked at.
     pub nodes: u64,
-    /// How many may be.
+    /// How many may be; no more are.
     pub cap: u64,
     path: Vec<State>,
     /// Their hashes.
@@ -170,7 +180,11 @@ impl<'a> Search<'a> {
             return Some(attacker == (query.goal == Goal::Capture));
         }
         let before = self.cap;
-        self.cap = before.min(self.nodes + nodes);
+        self.cap = before.min(self.nodes.saturating_add(nodes));
+        if self.exhausted() {
+            self.cap = before;
+            return None;
+        }
         self.path.clear();
         self.keys.clear();
         self.paths.clear();
@@ -307,9 +321,12 @@ impl<'a> Search<'a> {
         ) else {
             return false;
         };
+        let began = self.nodes;
         let wins = self.loses_alike(query, &after, &like, depth + 1);
         if wins {
-            self.put(query, state, key, (0, INFINITE), model.best);
+            let work = self.nodes - began;
+            let found = Found::anywhere((0, INFINITE), model.best);
+            self.table.put(state, key, query.id(), work, found);
         }
         wins
     }
@@ -323,12 +340,13 @@ impl<'a> Search<'a> {
         if depth >= DEEPEST || self.exhausted() {
             return false;
         }
+        let began = self.nodes;
+        self.nodes += 1;
+        let mut best = NONE;
         let region = self.region;
-        let room = region.room(state);
-        let moves = Moves::new(region, state, room.reach, room.inner);
+        let moves = Moves::new(region, state, &region.room(state));
         let passes = (state.to_move != self.seeker(query)).then_some(PASS);
-        let moves = moves.scored[..moves.count].iter().map(|m| m.1);
-        for index in passes.into_iter().chain(moves) {
+        for index in passes.into_iter().chain(moves.points()) {
             let Some(after) = self.after(query, state, index) else {
                 continue;
             };
@@ -336,8 +354,14 @@ impl<'a> Search<'a> {
             if !self.wins_alike(query, &after, &like, depth + 1) {
                 return false;
             }
+            // For the line that is shown: they are all as bad.
+            if matches!(best, NONE | PASS) {
+                best = index;
+            }
         }
-        self.put(query, state, key, (INFINITE, 0), NONE);
+        let work = self.nodes - began;
+        let found = Found::anywhere((INFINITE, 0), best);
+        self.table.put(state, key, query.id(), work, found);
         true
     }
 
@@ -349,14 +373,9 @@ impl<'a> Search<'a> {
         if self.region.empty(state) >> index & 1 == 0 {
             return None;
         }
-        let (mut after, ko) = self.region.play(state, index as usize)?;
-        if ko {
-            self.ambiguous = true;
-            if query.kos_for == after.to_move {
-                after.ko = NO_KO;
-            }
-        }
-        Some(after)
+        let (after, ko) = self.region.play(state, index as usize)?;
+        self.ambiguous |= ko;
+        Some(query.state(after))
     }
 
     /// Whether the player gets what he wants, where the table or a look at the board tells.
@@ -367,18 +386,38 @@ impl<'a> Search<'a> {
         {
             return (found.rests_on == 0).then_some(found.phi == 0);
         }
-        if let Some((phi, delta)) = self.elsewhere(query, state, key) {
-            self.note(query, state, key, phi, delta);
+        if let Some((phi, _)) = self.elsewhere(query, state, key) {
             return Some(phi == 0);
         }
         if known.is_some() {
             return None;
         }
+        let (phi, delta) = self.look(query, state, key, 0);
+        (phi == 0 || delta == 0).then_some(phi == 0)
+    }
+
+    /// Looks at a position that is not in the table and notes its numbers, for it is asked for
+    /// again and again. `cost` is what a move to it that looks bad adds.
+    fn look(&mut self, query: &Query, state: &State, key: u64, cost: u32) -> (u32, u32) {
+        if self.exhausted() {
+            return EVEN;
+        }
         self.nodes += 1;
-        let attacker_wins = self.at_once(state)?;
-        let (phi, delta) = self.numbers_of(state, attacker_wins);
-        self.note(query, state, key, phi, delta);
-        Some(phi == 0)
+        let room = self.region.room(state);
+        let (phi, delta) = match self.settled(state, &room) {
+            Some(attacker_wins) => self.numbers_of(state, attacker_wins),
+            None => {
+                let (to_kill, to_live) = self.region.outlook(state, &room);
+                let (phi, delta) = match state.to_move != self.region.defender {
+                    true => (to_kill, to_live),
+                    false => (to_live, to_kill),
+                };
+                (phi, delta + cost)
+            }
+        };
+        let found = Found::anywhere((phi, delta), NONE);
+        self.table.put(state, key, query.id(), 0, found);
+        (phi, delta)
     }
 
     /// The value of play without end, resting on these plies.
@@ -405,20 +444,13 @@ impl<'a> Search<'a> {
     /// The moves of a position, likely ones first, with what is known of each.
     fn children(&mut self, query: &Query, state: &State, seeks: bool) -> Vec<Child> {
         let region = self.region;
-        let room = region.room(state);
         let ply = self.path.len();
         let mut children = Vec::with_capacity(24);
-        let moves = Moves::new(region, state, room.reach, room.inner);
-        for &(score, index) in &moves.scored[..moves.count] {
-            let Some((mut after, ko)) = region.play(state, index as usize) else {
+        let moves = Moves::new(region, state, &region.room(state));
+        for &(score, index) in moves.likeliest_first() {
+            let Some(after) = self.after(query, state, index) else {
                 continue;
             };
-            if ko {
-                self.ambiguous = true;
-                if query.kos_for == after.to_move {
-                    after.ko = NO_KO;
-                }
-            }
             let cost = match score {
                 0..4 => 64,
                 4..8 => 32,
@@ -472,26 +504,13 @@ impl<'a> Search<'a> {
             return child(found.phi, found.delta, found.rests_on);
         }
         if let Some((phi, delta)) = self.elsewhere(query, &after, key) {
-            self.note(query, &after, key, phi, delta);
             return child(phi, delta, 0);
         }
         if let Some(found) = known.filter(|found| !found.is_settled()) {
             return child(found.phi, found.delta, 0);
         }
-        self.nodes += 1;
-        let room = self.region.room(&after);
-        if let Some(attacker_wins) = self.settled(&after, &room) {
-            let (phi, delta) = self.numbers_of(&after, attacker_wins);
-            self.note(query, &after, key, phi, delta);
-            return child(phi, delta, 0);
-        }
-        let (to_kill, to_live) = self.region.outlook(&after, &room);
-        let (phi, delta) = match after.to_move != self.region.defender {
-            true => (to_kill, to_live),
-            false => (to_live, to_kill),
-        };
-        self.note(query, &after, key, phi, delta + cost);
-        child(phi, delta + cost, 0)
+        let (phi, delta) = self.look(query, &after, key, cost);
+        child(phi, delta, 0)
     }
 
     /// The numbers of a position that is settled.
@@ -502,33 +521,25 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The numbers of a position that another query settles: a side that gets what it wants though
+    /// What another query says of a position that it settles: a side that gets what it wants though
     /// kos and play without end are read against it gets it however they are read.
-    fn elsewhere(&self, query: &Query, state: &State, key: u64) -> Option<(u32, u32)> {
+    fn strictly(&self, query: &Query, state: &State, key: u64) -> Option<Found> {
         let strict = Query::strict(self.region.defender).into_iter();
-        strict.filter(|q| q.id() != query.id()).find_map(|strict| {
+        let mut others = strict.filter(|q| q.id() != query.id());
+        others.find_map(|strict| {
             let found = self.table.get(state, key, strict.id())?;
             let seeks = state.to_move == self.seeker(&strict);
             let wins = if seeks { found.phi } else { found.delta } == 0;
-            let attacker_wins = strict.goal == Goal::Capture;
-            (wins && found.rests_on == 0).then(|| self.numbers_of(state, attacker_wins))
+            let numbers = self.numbers_of(state, strict.goal == Goal::Capture);
+            (wins && found.rests_on == 0).then(|| Found::anywhere(numbers, found.best))
         })
     }
 
-    /// Notes what was said of a position without search: it is asked for again and again.
-    fn note(&mut self, query: &Query, state: &State, key: u64, phi: u32, delta: u32) {
-        self.put(query, state, key, (phi, delta), NONE);
-    }
-
-    fn put(&mut self, query: &Query, state: &State, key: u64, (phi, delta): (u32, u32), best: u8) {
-        let found = Found {
-            phi,
-            delta,
-            rests_on: 0,
-            path: 0,
-            best,
-        };
+    /// Its numbers, noted for this query.
+    fn elsewhere(&mut self, query: &Query, state: &State, key: u64) -> Option<(u32, u32)> {
+        let found = self.strictly(query, state, key)?;
         self.table.put(state, key, query.id(), 0, found);
+        Some((found.phi, found.delta))
     }
 
     /// The answer with its line.
@@ -542,11 +553,27 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Notes for a query what another one found, where neither kos nor repetitions came up.
+    pub fn holds_too(&mut self, asked: &Query, query: &Query, start: &State) {
+        let key = hash(start);
+        if let Some(found) = self.table.get(start, key, asked.id()) {
+            self.table.put(start, key, query.id(), 0, found);
+        }
+    }
+
+    /// The move that was shown to get the player what he wants.
+    pub fn shown(&self, query: &Query, start: &State) -> Option<u8> {
+        let start = query.state(*start);
+        let found = self.table.get(&start, hash(&start), query.id())?;
+        let is_shown = found.phi == 0 && found.rests_on == 0 && found.best != NONE;
+        is_shown.then_some(found.best)
+    }
+
     /// The empty points worth a move, likely ones first.
     pub fn moves(&self, state: &State) -> Vec<u8> {
         let room = self.region.room(state);
-        let moves = Moves::new(self.region, state, room.reach, room.inner);
-        moves.scored[..moves.count].iter().map(|m| m.1).collect()
+        let moves = Moves::new(self.region, state, &room);
+        moves.points().collect()
     }
 
     /// The line that the search found best, both sides in turn.
@@ -556,7 +583,11 @@ impl<'a> Search<'a> {
         let mut state = query.state(*start);
         while line.len() < 40 && self.at_once(&state).is_none() && !seen.contains(&state) {
             seen.push(state);
-            let Some(found) = self.table.get(&state, hash(&state), query.id()) else {
+            let key = hash(&state);
+            let found = self.table.get(&state, key, query.id());
+            let found = found.filter(|found| found.best != NONE);
+            // What took little work may have given way in the table.
+            let Some(found) = found.or_else(|| self.strictly(query, &state, key)) else {
                 break;
             };
             match found.best {
@@ -615,7 +646,6 @@ fn numbers(children: &[Child]) -> (Found, usize, u32) {
         found.phi = INFINITE;
         found.delta = 0;
         found.rests_on = all;
-        // What lasts longest is shown as the best.
     } else {
         found.delta = hardest;
     }
@@ -629,18 +659,18 @@ struct Moves {
 }
 
 impl Moves {
-    fn new(region: &Region, state: &State, reach: Set, inner: Set) -> Moves {
+    fn new(region: &Region, state: &State, room: &Room) -> Moves {
         let mut moves = Moves {
             scored: [(0, NONE); super::region::MOST],
             count: 0,
         };
         let empty = region.empty(state);
         let (captures, rescues, fillings) = hot(region, state, empty);
-        for index in bits(empty & reach & !fillings) {
+        for index in bits(empty & room.reach & !fillings) {
             let bit: Set = 1 << index;
             let around = region.neighbors(index);
-            let mut score = 4 * (around & inner).count_ones() + (around & empty).count_ones();
-            if inner & bit != 0 {
+            let mut score = 4 * (around & room.inner).count_ones() + (around & empty).count_ones();
+            if room.inner & bit != 0 {
                 score += 2;
             }
             if captures & bit != 0 {
@@ -654,6 +684,15 @@ impl Moves {
         }
         moves.scored[..moves.count].sort_unstable_by_key(|m| (std::cmp::Reverse(m.0), m.1));
         moves
+    }
+
+    /// The moves with their scores.
+    fn likeliest_first(&self) -> &[(u32, u8)] {
+        &self.scored[..self.count]
+    }
+
+    fn points(&self) -> impl Iterator<Item = u8> {
+        self.likeliest_first().iter().map(|m| m.1)
     }
 }
 

@@ -24,6 +24,17 @@ pub(super) struct Found {
 }
 
 impl Found {
+    /// What holds on every path.
+    pub fn anywhere((phi, delta): (u32, u32), best: u8) -> Found {
+        Found {
+            phi,
+            delta,
+            rests_on: 0,
+            path: 0,
+            best,
+        }
+    }
+
     /// Whether one side is shown to get what it wants.
     pub fn is_settled(&self) -> bool {
         self.phi == 0 || self.delta == 0
