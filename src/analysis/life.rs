@@ -13,6 +13,8 @@
 //! 8. What playouts misjudge by their nature: bent four in the corner, shared liberties which
 //!    neither side dares to fill, and prisoners that cost whoever takes them (see `seki_in_playouts`).
 //! 9. What is unsettled after that is put to the network once more.
+//! 10. Safety once more, now that it is known which chains are thought to live: what is found is
+//!     proved, whether they do or not.
 //!
 //! A chain that nothing tells is unsettled; [`ChainStatus::likely`] still says which way it leans.
 //!
@@ -30,7 +32,7 @@ use super::estimate::seki_in_playouts;
 use super::estimate::settle::settle;
 use super::pass_alive::Benson;
 use super::regions::Chain;
-use super::safety::Safety;
+use super::safety::{Effort, Safety};
 use super::settledness::{self, Evident};
 use super::walls::Walls;
 use super::{AnalysisOptions, ChainStatus, Doubt, Evidence, Life, Seki};
@@ -79,6 +81,8 @@ pub(super) struct Estimate {
     pub doubts: Vec<Doubt>,
     /// The expected owner of each point, from -100 (White's) to 100 (Black's).
     pub ownership: Vec<i32>,
+    /// What each colour keeps by answering, pass-alive points among it.
+    pub safe: [PointSet; 2],
 }
 
 /// Estimates every chain that is not proved.
@@ -148,18 +152,66 @@ pub(super) fn estimate(
         playouts.run(ENOUGH - played, &mut ownership);
         doubts = find_doubts(&ownership);
     }
-    let ownership = expected(
-        board,
-        &safety.points,
-        &statuses,
-        &ownership,
-        owners.as_ref(),
-    );
+    let mut safe = safety.points;
+    if is_over {
+        let further = Safety::new(
+            board,
+            benson,
+            proved,
+            Some(&thought_alive(&statuses)),
+            options.suicide,
+            match options.prove {
+                true => Effort::Prove,
+                false => Effort::Usual,
+            },
+        );
+        safe = [0, 1].map(|c| safe[c].union(&further.points[c]));
+        prove(&mut statuses, &safe);
+        let all = safe[0].union(&safe[1]);
+        doubts.retain(|doubt| !doubt.points.is_subset(&all));
+    }
+    let ownership = expected(board, &safe, &statuses, &ownership, owners.as_ref());
     Estimate {
         statuses,
         sekis,
         doubts,
         ownership,
+        safe,
+    }
+}
+
+/// The stones of each colour that are not likely dead.
+fn thought_alive(statuses: &[ChainStatus]) -> [PointSet; 2] {
+    Color::BOTH.map(|color| {
+        let its = |chain: &&ChainStatus| chain.color == color && chain.likely != Life::Dead;
+        let its = statuses.iter().filter(its);
+        its.map(|chain| chain.stones).collect()
+    })
+}
+
+/// What becomes of a chain that stands on ground which a side is proved to keep.
+fn life_on(ground: &[PointSet; 2], color: Color, stone: Point) -> Option<Life> {
+    let is_kept_by = |owner: Color| ground[owner.index()].contains(stone);
+    match (is_kept_by(color), is_kept_by(!color)) {
+        (true, _) => Some(Life::Alive),
+        (_, true) => Some(Life::Dead),
+        _ => None,
+    }
+}
+
+/// Tells the chains on safe ground that were estimated. A chain in seki stays so.
+fn prove(statuses: &mut [ChainStatus], safe: &[PointSet; 2]) {
+    let open = |chain: &&mut ChainStatus| {
+        chain.evidence == Evidence::Estimated && chain.life != Life::Seki
+    };
+    for chain in statuses.iter_mut().filter(open) {
+        let stone = chain.stones.first();
+        if let Some(life) = stone.and_then(|stone| life_on(safe, chain.color, stone)) {
+            chain.life = life;
+            chain.likely = life;
+            chain.evidence = Evidence::Safe;
+            chain.probability = 1.0;
+        }
     }
 }
 
@@ -255,14 +307,8 @@ impl<'a> Table<'a> {
     /// Chains in their own proved area live, those in the opponent's are dead.
     fn prove(&mut self, proved: &[PointSet; 2], evidence: Evidence) {
         for (chain, known) in self.chains.iter().zip(&mut self.known) {
-            for color in Color::BOTH {
-                if proved[color.index()].contains(chain.first) {
-                    let life = match chain.color == color {
-                        true => Life::Alive,
-                        false => Life::Dead,
-                    };
-                    *known = Some(Known::told(life, evidence));
-                }
+            if let Some(life) = life_on(proved, chain.color, chain.first) {
+                *known = Some(Known::told(life, evidence));
             }
         }
     }

@@ -29,7 +29,7 @@ pub use status::{
 
 use crate::go::{Board, Color, PointSet, Position, SuicideRule};
 use canonical::Canonical;
-use safety::Safety;
+use safety::{Effort, Safety};
 
 /// Analyses a position.
 ///
@@ -44,12 +44,20 @@ pub fn analyse(position: &Position, options: &AnalysisOptions) -> Analysis {
 fn look(board: &Board, options: &AnalysisOptions) -> Analysis {
     let benson = Benson::new(board);
     let proved = Color::BOTH.map(|color| benson.proved(board, color, options.suicide));
-    let safety = Safety::new(board, &benson, &proved, options.suicide, options.prove);
+    let safety = Safety::new(
+        board,
+        &benson,
+        &proved,
+        None,
+        options.suicide,
+        Effort::Glance,
+    );
     let life::Estimate {
         statuses: chains,
         sekis,
         doubts,
         ownership,
+        safe,
     } = life::estimate(board, &benson, &proved, &safety, options);
     let dead: PointSet = chains
         .iter()
@@ -68,7 +76,7 @@ fn look(board: &Board, options: &AnalysisOptions) -> Analysis {
         pass_alive_suicide: PassAliveStones::of(&benson, board, SuicideRule::Allowed),
         sekis,
         proved,
-        safe: safety.points,
+        safe,
         unsettled,
         doubts,
         ownership,

@@ -12,6 +12,10 @@
 //!
 //! Pairs have no point in common, so one answer never calls for another.
 //!
+//! Where it is known which chains are thought to live, those of the opponent count as never taken,
+//! whatever is played: regions end at them, and a region that is open to them is no eye until the
+//! owner has shut it. That is a handicap, so what is found is safe whether they live or not.
+//!
 //! Guaranteed: the owner of what is found keeps it by answering within pairs and passing
 //! otherwise, whatever the opponent plays first and whoever has the ko threats. A chain has a
 //! liberty in each of two regions after every answer, as Benson's has: the opponent cannot fill
@@ -25,10 +29,21 @@ mod local;
 
 use super::pass_alive::Benson;
 use crate::go::{Board, Color, GRID, Point, PointSet, SuicideRule};
-use local::{Border, Goal, Local, Memory, Neighbor};
+use local::{Border, Local, Memory, Neighbor};
 
 /// No block.
 const NONE: u16 = u16::MAX;
+
+/// How much may be spent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// What can be seen at a glance: before the estimate, which is easier with it.
+    Glance = 1,
+    /// As much as every game is worth.
+    Usual = 4,
+    /// Much, for who wants proofs.
+    Prove = 400,
+}
 
 /// What is safe of each colour, pass-alive points among it.
 #[derive(Clone, Debug, Default)]
@@ -40,17 +55,22 @@ pub struct Safety {
 }
 
 impl Safety {
-    /// Finds what is safe; `proved` is what is so whatever is played. `prove`: much may be spent on it.
+    /// Finds what is safe; `proved` is what is so whatever is played.
+    ///
+    /// `alive` are the stones that are thought to live, where that is known. What is found is safe whether
+    /// that is right or not: chains of the owner that are not among them are given up at once, and
+    /// those of the opponent that are count as never taken, whatever is played.
     pub fn new(
         board: &Board,
         benson: &Benson,
         proved: &[PointSet; 2],
+        alive: Option<&[PointSet; 2]>,
         suicide: SuicideRule,
-        prove: bool,
+        effort: Effort,
     ) -> Safety {
         let mut answers = PointSet::EMPTY;
         let points = Color::BOTH.map(|color| {
-            let mut side = Side::new(board, benson, proved, suicide, prove, color);
+            let mut side = Side::new(board, benson, proved, alive, suicide, effort, color);
             let held = side.find().union(&proved[color.index()]);
             answers = answers.union(&side.paired.difference(&held));
             held
@@ -78,9 +98,9 @@ struct Region {
     points: PointSet,
     /// The blocks around it.
     border: Vec<usize>,
-    /// Whether it was needed for the life of a group and played out; and then whether the opponent
-    /// cannot live in it either.
-    read: Option<bool>,
+    /// Whether it was needed for the life of a group and played out; and then the points on which
+    /// the opponent cannot live either.
+    read: Option<PointSet>,
     /// The eyes that were found then.
     eyes: u8,
 }
@@ -91,7 +111,6 @@ struct Group {
     stones: PointSet,
     around: PointSet,
     immortal: bool,
-    alive: bool,
     /// The regions that are eyes of it.
     eyes: Vec<(usize, u8)>,
 }
@@ -101,7 +120,11 @@ struct Side<'a> {
     board: &'a Board,
     color: Color,
     suicide: SuicideRule,
-    prove: bool,
+    effort: Effort,
+    /// Points beside stones of the opponent that count as never taken.
+    rim: PointSet,
+    /// Points that are open to these, with stones of the owner between that are thought to live.
+    open: PointSet,
     all: PointSet,
     empty: PointSet,
     opponent: PointSet,
@@ -123,15 +146,27 @@ impl<'a> Side<'a> {
         board: &'a Board,
         benson: &Benson,
         proved: &[PointSet; 2],
+        likely: Option<&[PointSet; 2]>,
         suicide: SuicideRule,
-        prove: bool,
+        effort: Effort,
         color: Color,
     ) -> Side<'a> {
+        let walls = likely.map_or(PointSet::EMPTY, |likely| likely[(!color).index()]);
         let all: PointSet = board.size().points().collect();
+        let all = all.difference(&walls);
         let empty: PointSet = board.empty_points().collect();
+        let own: PointSet = board.stones(color).collect();
         let opponent: PointSet = board.stones(!color).collect();
+        let opponent = opponent.difference(&walls);
+        let rim = walls.beside().intersection(&all);
         let alive = benson.pass_alive(color, suicide);
-        let lost = &proved[(!color).index()];
+        let mut lost = proved[(!color).index()];
+        if let Some(likely) = likely {
+            lost = lost.union(&own.difference(&likely[color.index()]));
+        }
+        let passable = all.difference(&own.difference(&lost));
+        let pieces = passable.pieces().into_iter();
+        let open: PointSet = pieces.filter(|piece| piece.intersects(&rim)).collect();
         let chains = benson.chains.list().iter().enumerate();
         let blocks = chains
             .filter(|(_, chain)| chain.color == color && !lost.contains(chain.first))
@@ -160,7 +195,9 @@ impl<'a> Side<'a> {
             blocks,
             index,
             suicide,
-            prove,
+            effort,
+            rim,
+            open,
             all,
             empty,
             opponent,
@@ -261,7 +298,6 @@ impl<'a> Side<'a> {
                         stones: block.stones,
                         around: block.around,
                         immortal: block.immortal,
-                        alive: true,
                         eyes: Vec::new(),
                     },
                 ),
@@ -293,6 +329,9 @@ impl<'a> Side<'a> {
         self.links = self.pairs.clone();
         let groups = self.groups(regions);
         for region in regions {
+            if region.points.intersects(&self.rim) {
+                continue;
+            }
             for g in self.groups_around(region, &groups) {
                 self.guard(region, &groups[g].around);
             }
@@ -424,7 +463,7 @@ impl<'a> Side<'a> {
     /// Whether the region is an eye of the group that cannot be taken away.
     fn is_eye(&self, region: &Region, group: &Group) -> bool {
         let points = &region.points;
-        if points.is_subset(&self.across) {
+        if points.is_subset(&self.across) || points.intersects(&self.rim) {
             return false;
         }
         let open = points.difference(&group.around);
@@ -434,56 +473,32 @@ impl<'a> Side<'a> {
             || self.unguarded(open, &group.around).next().is_none()
     }
 
-    /// Drops groups that have fewer than two eyes; whether there were any.
+    /// Drops the group that has fewest eyes, if these are fewer than two; whether there was one. One at
+    /// a time: regions that become one may be eyes of the others still.
     fn give_up(&mut self, regions: &mut [Region]) -> bool {
         let mut groups = self.groups(regions);
-        for r in 0..regions.len() {
-            if self.read(regions, r, &groups) {
-                groups = self.groups(regions);
-            }
+        while (0..regions.len()).any(|r| self.read(regions, r, &groups)) {
+            groups = self.groups(regions);
         }
-        let mut enclosed = vec![true; regions.len()];
-        loop {
-            let eyes = |group: &Group| {
-                let eyes = group.eyes.iter().filter(|eye| enclosed[eye.0]);
-                eyes.map(|eye| eye.1).sum::<u8>()
-            };
-            let is_short = |group: &Group| group.alive && !group.immortal && eyes(group) < 2;
-            let Some(short) = groups.iter().position(is_short) else {
-                break;
-            };
-            groups[short].alive = false;
-            let number = groups[short].number;
-            for (region, enclosed) in regions.iter().zip(&mut enclosed) {
-                *enclosed &= region
-                    .border
-                    .iter()
-                    .all(|&b| self.blocks[b].group != number);
-            }
-            // What was played out rests on the eyes elsewhere.
-            for group in groups.iter().filter(|g| !g.immortal) {
-                if group.eyes.iter().any(|eye| !enclosed[eye.0]) {
-                    let read = group
-                        .eyes
-                        .iter()
-                        .filter(|eye| regions[eye.0].read.is_some());
-                    read.for_each(|eye| enclosed[eye.0] = false);
-                }
-            }
-        }
-        for group in groups.iter().filter(|g| !g.alive) {
-            for block in self.blocks.iter_mut().filter(|b| b.group == group.number) {
-                block.stands = false;
-            }
-        }
-        groups.iter().any(|g| !g.alive)
+        let eyes = |group: &Group| group.eyes.iter().map(|eye| eye.1).sum::<u8>();
+        let short = groups.iter().filter(|g| !g.immortal && eyes(g) < 2);
+        let Some(short) = short.min_by_key(|g| (eyes(g), g.stones.len())) else {
+            return false;
+        };
+        let its = |block: &&mut Block| block.group == short.number;
+        self.blocks
+            .iter_mut()
+            .filter(its)
+            .for_each(|b| b.stands = false);
+        true
     }
 
     /// Plays a region out where groups around it have fewer than two eyes; whether it gave eyes. The
     /// groups may have become one by it.
     fn read(&mut self, regions: &mut [Region], number: usize, groups: &[Group]) -> bool {
         let region = &regions[number];
-        if region.border.is_empty() || region.points.len() > local::MOST {
+        let is_read = region.read.is_some();
+        if is_read || region.border.is_empty() || region.points.len() > local::MOST {
             return false;
         }
         let around = self.groups_around(region, groups);
@@ -502,15 +517,9 @@ impl<'a> Side<'a> {
             .collect();
         all.sort_unstable();
         all.dedup();
-        let count: u8 = all.iter().map(|eye| eye.1).sum();
-        let immortal = around.iter().any(|&g| groups[g].immortal);
-        let needed = if immortal {
-            0
-        } else {
-            2u8.saturating_sub(count)
-        };
+        // Two bits for each of the first; the highest four are for eyes that are taken for granted.
         let bits = |(i, eye): (usize, &(usize, u8))| match i {
-            0..15 => ((1u32 << eye.1) - 1) << (2 * i),
+            0..14 => ((1u32 << eye.1) - 1) << (2 * i),
             _ => 0,
         };
         let elsewhere = |g: usize| match groups[g].immortal {
@@ -520,41 +529,47 @@ impl<'a> Side<'a> {
                 all.iter().enumerate().filter(its).map(bits).sum()
             }
         };
-        let mut neighbors: Vec<Neighbor> = around
+        let strict: Vec<Neighbor> = around
             .iter()
             .map(|&g| Neighbor {
                 around: groups[g].around,
                 elsewhere: elsewhere(g),
             })
             .collect();
-        let mut goals = vec![needed];
-        if needed == 2 && around.len() == 1 {
-            goals.push(1);
-        }
-        for eyes in goals {
-            let goal = |held| Goal { eyes, held };
-            if eyes == 1 && needed == 2 {
-                // One eye here is worth something where the group has another elsewhere.
-                neighbors[0].elsewhere = neighbors[0].elsewhere.max(1);
-            }
-            let border = self.border(&neighbors);
+        // One eye here is worth something where a group has another elsewhere.
+        let is_short = |n: &Neighbor| n.elsewhere.count_ones() < 2;
+        let lenient = strict.iter().map(|n| Neighbor {
+            elsewhere: if is_short(n) { 1 << 28 } else { n.elsewhere },
+            ..*n
+        });
+        let lenient: Vec<Neighbor> = lenient.collect();
+        let has_none = strict.iter().any(|n| n.elsewhere == 0);
+        let ways = [
+            (around.len() > 1).then_some((&strict, true, 2)),
+            Some((&strict, false, 2)),
+            has_none.then_some((&lenient, false, 1)),
+        ];
+        for (neighbors, joined, eyes) in ways.into_iter().flatten() {
+            let border = self.border(neighbors);
             let Some(mut local) = Local::new(self.board, &region.points, &border) else {
                 return false;
             };
-            if !local.reaches(goal(false), &mut self.memory) {
+            if !local.saves(joined, &mut self.memory) {
                 continue;
             }
-            let held = local.reaches(goal(true), &mut self.memory);
-            let one = around.iter().map(|&g| groups[g].number).min();
-            let numbers: Vec<usize> = around.iter().map(|&g| groups[g].number).collect();
-            for block in self
-                .blocks
-                .iter_mut()
-                .filter(|b| numbers.contains(&b.group))
-            {
-                block.group = one.unwrap_or(block.group);
+            let kept = match local.keeps(joined, &mut self.memory) {
+                true => region.points.difference(&self.open),
+                false => PointSet::EMPTY,
+            };
+            if joined {
+                let numbers: Vec<usize> = around.iter().map(|&g| groups[g].number).collect();
+                let theirs = |block: &&mut Block| numbers.contains(&block.group);
+                // The groups are in order of their numbers.
+                for block in self.blocks.iter_mut().filter(theirs) {
+                    block.group = numbers[0];
+                }
             }
-            regions[number].read = Some(held);
+            regions[number].read = Some(kept);
             regions[number].eyes = eyes;
             return true;
         }
@@ -565,10 +580,12 @@ impl<'a> Side<'a> {
         Border {
             groups,
             across: &self.across,
+            rim: &self.rim,
+            open: &self.open,
             links: &self.links,
             owner: self.color,
             suicide: self.suicide,
-            prove: self.prove,
+            effort: self.effort as u32,
         }
     }
 
@@ -580,13 +597,16 @@ impl<'a> Side<'a> {
         let mut held = stones;
         for (r, region) in regions.iter().enumerate() {
             let is_eye = |group: &Group| group.eyes.iter().any(|eye| eye.0 == r);
-            let is_held = region.read.unwrap_or_else(|| {
-                self.is_one_place(region, &around)
-                    || !groups.iter().any(is_eye) && self.is_held(region, around)
+            let points = region.read.unwrap_or_else(|| {
+                if self.is_one_place(region, &around) {
+                    region.points
+                } else if groups.iter().any(is_eye) {
+                    PointSet::EMPTY
+                } else {
+                    self.kept(region, around)
+                }
             });
-            if is_held {
-                held = held.union(&region.points);
-            }
+            held = held.union(&points);
         }
         held
     }
@@ -594,11 +614,8 @@ impl<'a> Side<'a> {
     /// Whether what is not beside the stones or guarded is one point, or two beside each other.
     fn is_one_place(&self, region: &Region, around: &PointSet) -> bool {
         // Stones of the owner that stand by themselves could be taken.
-        if region
-            .points
-            .iter()
-            .any(|p| self.board.get(p).is(self.color))
-        {
+        let mut points = region.points.iter();
+        if points.any(|p| self.board.get(p).is(self.color)) || region.points.intersects(&self.rim) {
             return false;
         }
         let mut inner = self.unguarded(region.points.difference(around), around);
@@ -609,17 +626,20 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// Plays a region out that no life depends on.
-    fn is_held(&self, region: &Region, around: PointSet) -> bool {
-        let goal = Goal {
-            eyes: 0,
-            held: true,
-        };
+    /// Searches a region on which the life of no group depends, and returns the points of it that the
+    /// owner keeps.
+    fn kept(&self, region: &Region, around: PointSet) -> PointSet {
         let neighbors = [Neighbor {
             around,
             elsewhere: 3,
         }];
-        Local::new(self.board, &region.points, &self.border(&neighbors))
-            .is_some_and(|mut local| local.reaches(goal, &mut Memory::default()))
+        let Some(mut local) = Local::new(self.board, &region.points, &self.border(&neighbors))
+        else {
+            return PointSet::EMPTY;
+        };
+        match local.keeps(false, &mut Memory::default()) {
+            true => region.points.difference(&self.open),
+            false => PointSet::EMPTY,
+        }
     }
 }
