@@ -34,7 +34,7 @@ macro_rules! bits {
     )*};
 }
 
-bits!(u64 u128);
+bits!(u32 u64 u128);
 
 /// What is connected to the seeds within a set, the seeds included, and everything adjacent to that.
 #[inline]

@@ -99,8 +99,12 @@ pub(super) fn estimate(
     table.prove(proved, Evidence::PassAlive);
     let mut areas = Areas::new(board, &benson.chains, options.suicide, Nodes::USUAL);
     let mut open = areas.between(&closed);
-    // Where a wall may call for an answer, play around it is not local.
-    open.retain(|area| !area.intersects(&safety.answers));
+    // Where a wall may call for an answer, or has a gap that is a liberty, play is not local.
+    let empty: PointSet = board.empty_points().collect();
+    open.retain(|area| {
+        let outside = area.beside().difference(area);
+        !area.intersects(&safety.answers) && !outside.intersects(&empty)
+    });
     for area in open {
         table.read(&areas.read(&area));
     }

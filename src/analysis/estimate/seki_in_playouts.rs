@@ -64,13 +64,10 @@ pub(in crate::analysis) fn find(
     sekis
 }
 
-/// A chain that playouts call dead beside one that is in seki only by their account: one of the
-/// two is hardly right.
+/// A chain that playouts call dead beside one that is in seki: one of the two is hardly right.
 pub(in crate::analysis) fn doubt_dead_beside(board: &Board, statuses: &mut [ChainStatus]) {
-    let estimated = |status: &&ChainStatus| status.evidence == Evidence::Estimated;
     let in_seki: PointSet = statuses
         .iter()
-        .filter(estimated)
         .filter(|status| status.likely == Life::Seki)
         .flat_map(|status| status.stones.iter())
         .collect();

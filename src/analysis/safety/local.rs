@@ -18,7 +18,7 @@ pub const MOST: usize = 32;
 /// The most groups around it.
 const MOST_GROUPS: usize = 16;
 /// The most answers in a line.
-const ANSWERS: u32 = 8;
+const ANSWERS: u8 = 8;
 /// The most static tests, times the effort, of a region with fewer empty points than so many, and of one
 /// with more. Chosen on 621 games to learn from: of regions with 12 empty points or more few are shown
 /// to hold with any number of tests, and nearly all those with few.
@@ -26,11 +26,13 @@ const BUDGETS: [(u32, u32); 2] = [(8, 200), (12, 50)];
 const BUDGET: u32 = 12;
 
 /// Points of the region, by bit.
-type Set = u64;
+type Set = u32;
 
-/// What is asked: that every group around the region lives, and what else.
+/// What is asked of the groups around the region, and what else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Goal {
+    /// Whether all must live.
+    alive: bool,
     /// Whether they must become one.
     joined: bool,
     /// Points on which the opponent may neither live nor take one of the owner's stones.
@@ -69,7 +71,7 @@ pub struct Border<'a> {
 
 /// A region with its surroundings.
 pub struct Local {
-    neighbors: [Set; 64],
+    neighbors: [Set; MOST],
     all: Set,
     beside: Set,
     linked: Set,
@@ -85,6 +87,7 @@ pub struct Local {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Shape {
     points: PointSet,
+    rim: Set,
     /// The points beside each group, and its eyes elsewhere.
     groups: Vec<(Set, u32)>,
     links: Vec<(Set, Set)>,
@@ -107,9 +110,11 @@ pub struct Memory(HashMap<Shape, Found, FixedState>);
 #[derive(Clone, Copy, Debug, Default)]
 struct Known {
     /// The goal is reached with so many answers.
-    holds: Option<u32>,
+    holds: Option<u8>,
     /// It is not reached with so many.
-    fails: Option<u32>,
+    fails: Option<u8>,
+    /// The play of the opponent, by its number, that was not answered then.
+    attack: Option<u8>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -123,6 +128,18 @@ struct Stones {
 /// The groups around a region with the stones that are connected to them: the points beside each, and
 /// its eyes elsewhere.
 type Parts = ArrayVec<(Set, u32), MOST_GROUPS>;
+
+/// Points to try in this order: the better ones have lower numbers, of which the last five bits are
+/// the point's.
+type Candidates = ArrayVec<u16, MOST>;
+
+/// More than any candidate's score.
+const FIRST: u16 = 1 << 10;
+
+/// The point of a candidate.
+fn point(candidate: u16) -> Set {
+    1 << (candidate % 32)
+}
 
 /// The answers that a static test counts on.
 #[derive(Clone)]
@@ -182,7 +199,7 @@ impl Local {
         let points: Vec<Point> = region.iter().collect();
         let bit = |p: Point| points.binary_search(&p).map_or(0, |i| 1 << i);
         let mut local = Local {
-            neighbors: [0; 64],
+            neighbors: [0; MOST],
             all: 0,
             beside: 0,
             linked: 0,
@@ -191,6 +208,7 @@ impl Local {
             suicide: border.suicide,
             shape: Shape {
                 points: *region,
+                rim: 0,
                 groups: border.groups.iter().map(|g| (0, g.elsewhere)).collect(),
                 links: Vec::new(),
                 start: Stones {
@@ -229,6 +247,7 @@ impl Local {
                 None => {}
             }
         }
+        local.shape.rim = local.rim;
         let empty = local.empty(&local.shape.start).count_ones();
         let budget = BUDGETS.iter().find(|(fewer, _)| empty < *fewer);
         local.found.budget = border.effort * budget.map_or(BUDGET, |budget| budget.1);
@@ -245,13 +264,38 @@ impl Local {
     /// Whether all groups around the region are seen to live, and to become one where they must be
     /// `joined`. `memory` is for one board and rule.
     pub fn saves(&mut self, joined: bool, memory: &mut Memory) -> bool {
-        self.reaches(Goal { joined, kept: 0 }, memory)
+        self.reaches(
+            Goal {
+                alive: true,
+                joined,
+                kept: 0,
+            },
+            memory,
+        )
     }
 
-    /// The same, and whether the owner keeps the points that are not open to the opponent's walls, if there are any.
+    /// Whether all groups around the region are seen to become one, whether they live or not.
+    pub fn joins(&mut self, memory: &mut Memory) -> bool {
+        let goal = Goal {
+            alive: false,
+            joined: true,
+            kept: 0,
+        };
+        self.reaches(goal, memory)
+    }
+
+    /// Whether all live, and whether the owner keeps the points that are not open to the opponent's walls, if there are any.
     pub fn keeps(&mut self, joined: bool, memory: &mut Memory) -> bool {
         let kept = self.closed;
-        kept != 0 && self.reaches(Goal { joined, kept }, memory)
+        kept != 0
+            && self.reaches(
+                Goal {
+                    alive: true,
+                    joined,
+                    kept,
+                },
+                memory,
+            )
     }
 
     /// Whether the owner is seen to reach the goal.
@@ -268,7 +312,7 @@ impl Local {
     }
 
     fn flood(&self, seeds: Set, within: Set) -> (Set, Set) {
-        flood(seeds & within, within, |i| self.neighbors[i % 64])
+        flood(seeds & within, within, |i| self.neighbors[i % MOST])
     }
 
     fn empty(&self, stones: &Stones) -> Set {
@@ -321,6 +365,9 @@ impl Local {
                 return false;
             };
             reserved |= pair;
+        }
+        if !goal.alive {
+            return true;
         }
         let mut pieces: ArrayVec<Set, MOST> = ArrayVec::new();
         let mut rest = self.all & !group;
@@ -393,7 +440,7 @@ impl Local {
     fn is_one_place(&self, points: Set) -> bool {
         match points.count_ones() {
             0 | 1 => true,
-            2 => self.neighbors[points.trailing_zeros() as usize % 64] & points != 0,
+            2 => self.neighbors[points.trailing_zeros() as usize % MOST] & points != 0,
             _ => false,
         }
     }
@@ -438,7 +485,7 @@ impl Local {
             true => set & self.beside != 0,
             false => set & self.rim != 0,
         };
-        let index = at.trailing_zeros() as usize % 64;
+        let index = at.trailing_zeros() as usize % MOST;
         let mut taken = 0;
         let mut prey = self.neighbors[index] & yours;
         while prey != 0 {
@@ -471,14 +518,14 @@ impl Local {
 
     /// Whether every group with fewer eyes elsewhere than these has a liberty in the region.
     fn breathes(&self, stones: &Stones, fewer: u32) -> bool {
-        let has_enough = |eyes: u32| eyes.count_ones() >= fewer;
-        // What is joined has the eyes of all its parts.
-        if self.shape.groups.iter().all(|group| has_enough(group.1)) {
-            return true;
-        }
-        let empty = self.empty(stones);
-        let mut parts = self.parts(stones).into_iter();
-        parts.all(|part| has_enough(part.1) || part.0 & empty != 0)
+        self.has_liberties(self.empty(stones), fewer, stones)
+    }
+
+    /// Whether every group with fewer eyes elsewhere than these has one of the points beside it.
+    fn has_liberties(&self, points: Set, fewer: u32, stones: &Stones) -> bool {
+        let has = |&(beside, eyes): &(Set, u32)| eyes.count_ones() >= fewer || beside & points != 0;
+        // What is joined has the eyes of all its parts, and their liberties.
+        self.shape.groups.iter().all(has) || self.parts(stones).iter().all(has)
     }
 
     /// Whether a stone that must be kept is gone.
@@ -488,52 +535,58 @@ impl Local {
 
     /// Whether a play of the opponent takes a group that has no eye elsewhere.
     fn takes_a_group(&self, stones: &Stones, at: Set) -> bool {
-        if self.shape.groups.iter().all(|group| group.1 != 0) {
-            return false;
-        }
-        let empty = self.empty(stones);
-        let mut parts = self.parts(stones).into_iter();
-        parts.any(|part| part.1 == 0 && part.0 & empty & !at == 0)
+        !self.has_liberties(self.empty(stones) & !at, 1, stones)
     }
 
     /// Whether the owner reaches the goal; the opponent plays.
-    fn holds(&mut self, stones: &Stones, goal: Goal, answers: u32) -> bool {
+    fn holds(&mut self, stones: &Stones, goal: Goal, answers: u8) -> bool {
         let known = self.found.known.get(&(*stones, goal)).copied();
-        match known.unwrap_or_default() {
-            known if known.holds.is_some_and(|with| with <= answers) => return true,
-            known if known.fails.is_some_and(|with| with >= answers) => return false,
+        let mut now = known.unwrap_or_default();
+        match now {
+            now if now.holds.is_some_and(|with| with <= answers) => return true,
+            now if now.fails.is_some_and(|with| with >= answers) => return false,
             _ if self.found.budget == 0 => return false,
             _ => {}
         }
         // With one answer less it was seen already that the static test fails.
-        let holds = known.is_none() && self.test(stones, goal)
-            || answers > 0 && self.holds_by_answers(stones, goal, answers);
-        if holds || self.found.budget > 0 {
-            let known = self.found.known.entry((*stones, goal)).or_default();
-            match holds {
-                true => known.holds = Some(answers),
-                false => known.fails = Some(answers),
-            }
+        if known.is_none() && self.test(stones, goal) {
+            now.holds = Some(0);
+        } else if answers > 0 && self.holds_by_answers(stones, goal, answers, &mut now.attack) {
+            now.holds = Some(answers);
+        } else if self.found.budget > 0 {
+            now.fails = Some(answers);
         }
-        holds
+        self.found.known.insert((*stones, goal), now);
+        now.holds.is_some_and(|with| with <= answers)
     }
 
-    fn holds_by_answers(&mut self, stones: &Stones, goal: Goal, answers: u32) -> bool {
-        // Where the opponent plays elsewhere the owner adds a stone. What lives now would live still.
-        let candidates = self.ordered(stones, self.empty(stones) & !stones.across, 0);
+    /// The same by a play. `refutes` is the play of the opponent that was not answered last, which is
+    /// looked at first.
+    fn holds_by_answers(
+        &mut self,
+        stones: &Stones,
+        goal: Goal,
+        answers: u8,
+        refutes: &mut Option<u8>,
+    ) -> bool {
         let mut killer = None;
-        for &at in &candidates {
-            if let Some((after, _)) = self.play(stones, at, true)
-                && self.breathes(&after, 2)
-                && self.holds(&after, goal, answers - 1)
-            {
-                killer = Some(at);
-                break;
-            }
-        }
-        if killer.is_none() {
+        let first = refutes.map(|number| 1 << number);
+        if let Some(attack) = first
+            && !self.is_answered(stones, goal, answers, attack, &mut killer)
+        {
             return false;
         }
+        // Where the opponent plays elsewhere the owner adds a stone. What lives now would live still.
+        let candidates = self.ordered(stones, self.empty(stones) & !stones.across, 0);
+        let add = candidates.iter().map(|&c| point(c)).find(|&at| {
+            self.play(stones, at, true).is_some_and(|(after, _)| {
+                self.breathes(&after, 2) && self.holds(&after, goal, answers - 1)
+            })
+        });
+        if add.is_none() {
+            return false;
+        }
+        killer = killer.or(add);
         for at in bits(stones.across).map(|i| 1 << i) {
             if self.takes_a_group(stones, at) {
                 return false;
@@ -548,78 +601,92 @@ impl Local {
                 }
             }
         }
-        for &attack in &candidates {
-            if self.takes_a_group(stones, attack) {
+        let mut attacks = candidates.iter().map(|&c| point(c));
+        let refuted = attacks.find(|&attack| {
+            Some(attack) != first && !self.is_answered(stones, goal, answers, attack, &mut killer)
+        });
+        *refutes = refuted.map(|attack| attack.trailing_zeros() as u8);
+        refuted.is_none()
+    }
+
+    /// Whether the owner reaches the goal after a play of the opponent, by an answer or without. `killer`
+    /// is an answer to try first.
+    fn is_answered(
+        &mut self,
+        stones: &Stones,
+        goal: Goal,
+        answers: u8,
+        attack: Set,
+        killer: &mut Option<Set>,
+    ) -> bool {
+        if self.takes_a_group(stones, attack) {
+            return false;
+        }
+        let Some((after, one)) = self.play(stones, attack, false) else {
+            return true;
+        };
+        if self.lost_stones(&after, goal) || !self.breathes(&after, 1) {
+            return false;
+        }
+        let link = self.shape.links.iter().find_map(|&(p, q)| match attack {
+            _ if attack == p => Some(q),
+            _ if attack == q => Some(p),
+            _ => None,
+        });
+        let link = link.filter(|q| self.empty(&after) & q != 0);
+        if link.is_none() && self.breathes(&after, 2) && self.test(&after, goal) {
+            return true;
+        }
+        let empty = self.empty(&after) & !after.across;
+        let others = match link {
+            Some(_) => Candidates::new(),
+            None => self.ordered(&after, empty, attack),
+        };
+        for reply in link
+            .or(*killer)
+            .into_iter()
+            .chain(others.iter().map(|&c| point(c)))
+        {
+            if reply & empty == 0 {
+                continue;
+            }
+            if self.found.budget == 0 {
                 return false;
             }
-            let Some((after, one)) = self.play(stones, attack, false) else {
+            let Some((then, taken)) = self.play(&after, reply, true) else {
                 continue;
             };
-            if self.lost_stones(&after, goal) || !self.breathes(&after, 1) {
-                return false;
-            }
-            let link = self.shape.links.iter().find_map(|&(p, q)| match attack {
-                _ if attack == p => Some(q),
-                _ if attack == q => Some(p),
-                _ => None,
-            });
-            let link = link.filter(|q| self.empty(&after) & q != 0);
-            if link.is_none() && self.breathes(&after, 2) && self.test(&after, goal) {
+            let is_bad = self.lost_stones(&then, goal) || !self.breathes(&then, 2);
+            if reply == one && taken == attack || is_bad {
                 continue;
             }
-            let mut answered = false;
-            let empty = self.empty(&after) & !after.across;
-            let others = match link {
-                Some(q) => ArrayVec::from_iter([q]),
-                None => self.ordered(&after, empty, attack),
-            };
-            let first = killer.filter(|_| link.is_none());
-            for reply in first.into_iter().chain(others) {
-                if reply & empty == 0 {
-                    continue;
-                }
-                if self.found.budget == 0 {
-                    return false;
-                }
-                let Some((then, taken)) = self.play(&after, reply, true) else {
-                    continue;
-                };
-                let is_bad = self.lost_stones(&then, goal) || !self.breathes(&then, 2);
-                if reply == one && taken == attack || is_bad {
-                    continue;
-                }
-                if self.holds(&then, goal, answers - 1) {
-                    killer = Some(reply);
-                    answered = true;
-                    break;
-                }
-            }
-            if !answered {
-                return false;
+            if self.holds(&then, goal, answers - 1) {
+                *killer = Some(reply);
+                return true;
             }
         }
-        true
+        false
     }
 
     /// Points in the order in which plays are tried: those near the last play first, and those with
     /// room around.
-    fn ordered(&self, stones: &Stones, points: Set, last: Set) -> ArrayVec<Set, MOST> {
+    fn ordered(&self, stones: &Stones, points: Set, last: Set) -> Candidates {
         let near_by = |set: Set| bits(set).fold(0, |near, i| near | self.neighbors[i]);
         let beside_it = near_by(last);
         let near_it = near_by(beside_it);
         let (_, beside) = self.group(stones);
         let empty = self.empty(stones);
-        let mut scored: ArrayVec<(u32, Set), MOST> = bits(points)
+        let mut keys: Candidates = bits(points)
             .map(|i| {
                 let near = self.neighbors[i];
                 let score = 3 * (near & !beside).count_ones() + (near & empty).count_ones();
                 let score = 2 * score + u32::from(beside >> i & 1 == 1);
                 let score = score
                     + 32 * (u32::from(near_it >> i & 1 == 1) + u32::from(beside_it >> i & 1 == 1));
-                (score, 1 << i)
+                (FIRST - score as u16) << 5 | i as u16
             })
             .collect();
-        scored.sort_unstable_by_key(|&(score, at)| (std::cmp::Reverse(score), at));
-        scored.into_iter().map(|(_, at)| at).collect()
+        keys.sort_unstable();
+        keys
     }
 }

@@ -1,0 +1,126 @@
+//! Pairs: of two empty points the owner gets one whichever the opponent takes.
+
+use super::side::{Region, Side};
+use crate::go::{GRID, Point, PointSet};
+
+impl Side<'_> {
+    /// Chooses pairs: links first, then guards.
+    pub fn pair(&mut self, regions: &[Region]) {
+        for point in self.pairs.drain(..).flatten() {
+            self.partner[point.index()] = None;
+        }
+        self.paired = PointSet::EMPTY;
+        self.across = PointSet::EMPTY;
+        for i in 0..self.blocks.len() {
+            self.blocks[i].group = i;
+        }
+        self.ground = regions.iter().map(|r| r.points).collect();
+        self.bridge_again(regions);
+        self.paired = self.bridged;
+        self.link(regions);
+        self.links = self.pairs.clone();
+        let groups = self.groups(regions);
+        for region in regions {
+            if region.points.intersects(&self.rim) {
+                continue;
+            }
+            for g in self.groups_around(region, &groups) {
+                self.guard(region, &groups[g].around);
+            }
+        }
+    }
+
+    /// Makes one group of blocks with two liberties in common that are free; where there is a
+    /// choice, the liberties that fewer others have in common.
+    pub fn link(&mut self, regions: &[Region]) {
+        let single = regions.iter().filter(|r| r.points.len() == 1);
+        let eyes: PointSet = single.map(|r| r.points).collect();
+        let free = self.empty.difference(&eyes);
+        let mut common: Vec<(usize, usize, Point)> = Vec::new();
+        for point in free.iter() {
+            let near = point.neighbors().map(|n| self.block_at(n));
+            for (k, a) in near.iter().enumerate() {
+                for b in &near[k + 1..] {
+                    let (Some(a), Some(b)) = (*a, *b) else {
+                        continue;
+                    };
+                    let needless = self.blocks[a].immortal && self.blocks[b].immortal;
+                    if a != b && !needless {
+                        common.push((a.min(b), a.max(b), point));
+                    }
+                }
+            }
+        }
+        common.sort_unstable();
+        common.dedup();
+        let mut wanted: Vec<&[(usize, usize, Point)]> = common
+            .chunk_by(|a, b| (a.0, a.1) == (b.0, b.1))
+            .filter(|points| points.len() >= 2)
+            .collect();
+        wanted.sort_by_key(|points| points.len());
+        let mut others = vec![0u8; GRID];
+        for &(_, _, point) in wanted.iter().copied().flatten() {
+            others[point.index()] += 1;
+        }
+        for points in wanted {
+            let (i, j, _) = points[0];
+            if self.blocks[i].group == self.blocks[j].group {
+                continue;
+            }
+            let points = points.iter().map(|w| w.2);
+            let mut points: Vec<Point> = points.filter(|p| !self.paired.contains(*p)).collect();
+            points.sort_by_key(|&p| (others[p.index()], p));
+            let [p, q, ..] = points[..] else {
+                continue;
+            };
+            self.take([p, q]);
+            let has_both = |r: &Region| r.points.contains(p) && r.points.contains(q);
+            if !regions.iter().any(has_both) {
+                self.across.insert(p);
+                self.across.insert(q);
+            }
+            self.merge(i, j);
+        }
+    }
+
+    pub fn take(&mut self, pair: [Point; 2]) {
+        self.paired.extend(pair);
+        self.partner[pair[0].index()] = Some(pair[1]);
+        self.partner[pair[1].index()] = Some(pair[0]);
+        self.pairs.push(pair);
+    }
+
+    /// Reserves a pair for every point of the region that is not beside the group; none at all
+    /// where that cannot be.
+    pub fn guard(&mut self, region: &Region, around: &PointSet) {
+        let inner = region.points.difference(around);
+        if inner.is_empty() || inner.len() * 2 > region.points.len() {
+            return;
+        }
+        let before = (self.pairs.len(), self.paired);
+        for point in inner.iter() {
+            if self.is_guarded(point, around) {
+                continue;
+            }
+            let is_free = |p: &Point| {
+                self.empty.contains(*p) && around.contains(*p) && !self.paired.contains(*p)
+            };
+            let free = point.neighbors().into_iter().filter(is_free);
+            // Those that fewer other inner points could use come first.
+            let wanted = |p: Point| {
+                let of = p.neighbors().into_iter().filter(|n| inner.contains(*n));
+                (of.count(), p)
+            };
+            let mut choice: Vec<(usize, Point)> = free.map(wanted).collect();
+            choice.sort_unstable();
+            let [(_, p), (_, q), ..] = choice[..] else {
+                for point in self.pairs.drain(before.0..).flatten() {
+                    self.partner[point.index()] = None;
+                }
+                self.paired = before.1;
+                return;
+            };
+            self.take([p, q]);
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! What is known of one colour in the course of the proof: its blocks and regions, and what ties them
+//! together.
+
+use super::local::{Border, Memory, Neighbor};
+use crate::analysis::pass_alive::Benson;
+use crate::go::{Board, Color, GRID, Point, PointSet, SuicideRule};
+use foldhash::fast::FixedState;
+use std::collections::HashSet;
+
+/// No block.
+const NONE: u16 = u16::MAX;
+
+/// How much may be spent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// What can be seen at a glance: before the estimate, which is easier with it.
+    Glance = 1,
+    /// As much as every game is worth.
+    Usual = 4,
+    /// Much, for who wants proofs.
+    Prove = 2000,
+}
+
+impl Effort {
+    /// How much is spent on a part of a region, of which there are many.
+    pub fn of_parts(self) -> u32 {
+        (self as u32).div_ceil(Effort::Usual as u32)
+    }
+}
+
+/// A chain of the owner.
+#[derive(Clone, Copy, Debug)]
+pub struct Block {
+    pub stones: PointSet,
+    pub around: PointSet,
+    /// Pass-alive.
+    pub immortal: bool,
+    /// Not given up so far.
+    pub stands: bool,
+    /// The first block of those that links make one.
+    pub group: usize,
+}
+
+/// A region of the owner: connected points without a block that stands.
+#[derive(Clone, Debug)]
+pub struct Region {
+    pub points: PointSet,
+    /// The blocks around it.
+    pub border: Vec<usize>,
+    /// Whether it was needed for the life of a group and played out; and then the points on which
+    /// the opponent cannot live either.
+    pub read: Option<PointSet>,
+    /// The eyes that were found then.
+    pub eyes: u8,
+    /// The eyes elsewhere of the groups around it with which it was played out in vain.
+    pub asked: Vec<u32>,
+    /// Parts of it in which single groups make an eye each: the groups' numbers.
+    pub nests: Vec<usize>,
+}
+
+/// Blocks that links make one.
+pub struct Group {
+    pub number: usize,
+    pub stones: PointSet,
+    pub around: PointSet,
+    pub immortal: bool,
+    /// The regions that are eyes of it.
+    pub eyes: Vec<(usize, u8)>,
+}
+
+/// The proof for one colour.
+pub struct Side<'a> {
+    pub board: &'a Board,
+    pub color: Color,
+    pub suicide: SuicideRule,
+    pub effort: Effort,
+    /// Points beside stones of the opponent that count as never taken.
+    pub rim: PointSet,
+    /// Points that are open to these, with stones of the owner between that are thought to live.
+    pub open: PointSet,
+    pub all: PointSet,
+    pub empty: PointSet,
+    pub opponent: PointSet,
+    pub blocks: Vec<Block>,
+    /// The number of the block at each point.
+    pub index: Box<[u16; GRID]>,
+    pub pairs: Vec<[Point; 2]>,
+    /// The other point of the pair of each point.
+    pub partner: Box<[Option<Point>; GRID]>,
+    pub links: Vec<[Point; 2]>,
+    pub bridges: Vec<Bridge>,
+    pub no_bridges: HashSet<Bridge, FixedState>,
+    /// All regions together, and the points in them that bridges need.
+    pub ground: PointSet,
+    pub bridged: PointSet,
+    /// The points of all pairs, and of those whose points are in different regions.
+    pub paired: PointSet,
+    pub across: PointSet,
+    pub memory: Memory,
+}
+
+/// Two blocks and the points by which they become one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Bridge {
+    pub blocks: [usize; 2],
+    pub points: PointSet,
+    /// Those beside what is counted as the opponent's.
+    pub rim: PointSet,
+}
+
+impl<'a> Side<'a> {
+    pub fn new(
+        board: &'a Board,
+        benson: &Benson,
+        proved: &[PointSet; 2],
+        likely: Option<&[PointSet; 2]>,
+        suicide: SuicideRule,
+        effort: Effort,
+        color: Color,
+    ) -> Side<'a> {
+        let walls = likely.map_or(PointSet::EMPTY, |likely| likely[(!color).index()]);
+        let all: PointSet = board.size().points().collect();
+        let all = all.difference(&walls);
+        let empty: PointSet = board.empty_points().collect();
+        let own: PointSet = board.stones(color).collect();
+        let opponent: PointSet = board.stones(!color).collect();
+        let opponent = opponent.difference(&walls);
+        let rim = walls.beside().intersection(&all);
+        let alive = benson.pass_alive(color, suicide);
+        let mut lost = proved[(!color).index()];
+        if let Some(likely) = likely {
+            lost = lost.union(&own.difference(&likely[color.index()]));
+        }
+        let passable = all.difference(&own.difference(&lost));
+        let pieces = passable.pieces().into_iter();
+        let open: PointSet = pieces.filter(|piece| piece.intersects(&rim)).collect();
+        let chains = benson.chains.list().iter().enumerate();
+        let blocks = chains
+            .filter(|(_, chain)| chain.color == color && !lost.contains(chain.first))
+            .enumerate()
+            .map(|(group, (number, chain))| {
+                let stones: PointSet = board.chain(chain.first).collect();
+                let around = stones.beside().intersection(&all);
+                Block {
+                    stones,
+                    around,
+                    immortal: alive.is_alive(number),
+                    stands: true,
+                    group,
+                }
+            });
+        let blocks: Vec<Block> = blocks.collect();
+        let mut index = Box::new([NONE; GRID]);
+        for (number, block) in blocks.iter().enumerate() {
+            for stone in block.stones.iter() {
+                index[stone.index()] = number as u16;
+            }
+        }
+        Side {
+            board,
+            color,
+            blocks,
+            index,
+            suicide,
+            effort,
+            rim,
+            open,
+            all,
+            empty,
+            opponent,
+            pairs: Vec::new(),
+            partner: Box::new([None; GRID]),
+            links: Vec::new(),
+            bridges: Vec::new(),
+            no_bridges: HashSet::default(),
+            ground: PointSet::EMPTY,
+            bridged: PointSet::EMPTY,
+            paired: PointSet::EMPTY,
+            across: PointSet::EMPTY,
+            memory: Memory::default(),
+        }
+    }
+
+    pub fn standing(&self) -> impl Iterator<Item = &Block> {
+        self.blocks.iter().filter(|b| b.stands)
+    }
+
+    /// The block that stands at a point.
+    pub fn block_at(&self, point: Point) -> Option<usize> {
+        let number = self.index[point.index()];
+        (number != NONE && self.blocks[usize::from(number)].stands).then_some(usize::from(number))
+    }
+
+    /// Makes one group of those of two blocks; it has the number of its first block.
+    pub fn merge(&mut self, a: usize, b: usize) {
+        let (kept, gone) = (self.blocks[a].group, self.blocks[b].group);
+        let (kept, gone) = (kept.min(gone), kept.max(gone));
+        for block in self.blocks.iter_mut().filter(|b| b.group == gone) {
+            block.group = kept;
+        }
+    }
+
+    pub fn border<'b>(&'b self, groups: &'b [Neighbor]) -> Border<'b> {
+        Border {
+            groups,
+            across: &self.across,
+            rim: &self.rim,
+            open: &self.open,
+            links: &self.links,
+            owner: self.color,
+            suicide: self.suicide,
+            effort: self.effort as u32,
+        }
+    }
+}
