@@ -232,7 +232,7 @@ fn row(problem: &Problem, solver: &mut Solver) -> ProblemRow {
             .plays
             .iter()
             .any(|p| position.expected.contains(p));
-        row.right = Some(gain > Gain::Failure && hit);
+        row.right = Some(gain != Gain::Failure && hit);
     }
     row
 }

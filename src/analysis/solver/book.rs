@@ -3,9 +3,9 @@
 //!
 //! A colour's stones are closed up: gaps between them of up to a few points count as shut. What is
 //! then cut off from the rest of the board is the inside; the group in it is what the problem is
-//! about. Through the gaps, play goes on a few points further (the margin). A stone of the
-//! attacker that has a liberty beyond all this is a wall; the others can be taken. Beyond the
-//! margin everything counts as safe stones of the attacker.
+//! about. Play is near the group at first, then all over the inside, then on through the gaps
+//! ([`Reach`]). A stone of the attacker that has a liberty outside is a wall; the others can be
+//! taken. Beyond the reach everything counts as safe stones of the attacker.
 //!
 //! Not promised: that this is what the author meant. [`settings`] gives several readings, the
 //! likeliest first.
@@ -35,21 +35,41 @@ pub struct Setting {
 }
 
 impl Setting {
+    /// Whether it is about a part of the group of another reading, or about a small group inside a
+    /// larger one.
+    fn is_aside_of(&self, other: &Setting) -> bool {
+        match self.defender == other.defender {
+            true => !self.is_whole && other.is_whole && self.is_of_same_group(other),
+            false => {
+                self.target.is_subset(&other.area) && 2 * self.target.len() <= other.target.len()
+            }
+        }
+    }
+
     /// Whether another reading is about the same group, wholly or in part.
     fn is_of_same_group(&self, other: &Setting) -> bool {
         self.defender == other.defender && self.target.intersects(&other.target)
     }
 }
 
+/// How far play goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Over the inside; on the ways out so many steps from the group's stones at most.
+    Near(usize),
+    /// All over the inside, and so many steps on through its gaps.
+    Gaps(usize),
+}
+
 /// Gaps that are looked at, in points to either side of a stone.
 const GAPS: std::ops::RangeInclusive<usize> = 0..=4;
 
-/// The readings of a diagram, the likeliest first. `margin` is how far play goes on through gaps.
-pub fn settings(board: &Board, margin: usize) -> Vec<Setting> {
+/// The readings of a diagram, the likeliest first.
+pub fn settings(board: &Board, reach: Reach) -> Vec<Setting> {
     let mut found: Vec<Setting> = Vec::new();
     for defender in Color::BOTH {
         for gap in GAPS {
-            for setting in shut_in(board, defender, gap, margin) {
+            for setting in shut_in(board, defender, gap, reach) {
                 let mut same = found.iter().filter(|s| setting.is_of_same_group(s));
                 // The narrowest gap, and the narrowest with which the whole group is shut in.
                 if same.clone().next().is_none() || setting.is_whole && !same.any(|s| s.is_whole) {
@@ -132,16 +152,21 @@ impl Solved {
     }
 }
 
-/// How far play goes on through gaps: not at all, a little, and further where nothing came of that.
-const MARGINS: [usize; 3] = [0, 1, 3];
-/// What it may cost to look whether first plays are right with a wider margin, too.
-const CONFIRMING: u64 = 150_000;
-/// The most first plays for which that is done.
-const MOST_CONFIRMED: usize = 4;
-/// Readings of a diagram that are tried for each margin.
+/// How far play goes at first, and further where nothing came of that.
+const REACHES: [Reach; 6] = [
+    Reach::Near(2),
+    Reach::Near(3),
+    Reach::Near(4),
+    Reach::Gaps(0),
+    Reach::Gaps(1),
+    Reach::Gaps(3),
+];
+/// What it may cost to look whether first plays are right where play goes further.
+const CONFIRMING: u64 = 100_000;
+/// Readings of a diagram that are tried for each reach.
 const READINGS: usize = 5;
-/// First plays that are few for a problem.
-const FEW: usize = 2;
+/// First plays that are few for a problem; no more are looked at again where play goes further.
+const FEW: usize = 4;
 /// What a reading may spend at first and later: all, divided by these.
 const SHARES: [u64; 4] = [80, 16, 4, 1];
 
@@ -209,11 +234,11 @@ fn solve_turned(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
     // All readings with little work, then with more: the one that was meant is mostly the one in
     // which little work shows that it matters who plays first.
     for share in SHARES {
-        for margin in 0..MARGINS.len() {
+        for (reach, how_far) in REACHES.into_iter().enumerate() {
             for i in 0..readings.len() {
-                // What is too much within a narrow margin is too much within a wide one.
+                // What is too much within a narrow reach is too much within a wide one.
                 let waits = share < SHARES[0] && narrower_is_open(&readings, i);
-                if readings[i].margin == margin && !waits {
+                if readings[i].reach == reach && !waits {
                     readings[i].work(diagram, solver, &mut budget, all / share);
                 }
             }
@@ -221,17 +246,19 @@ fn solve_turned(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
                 let solved = r
                     .solved
                     .as_ref()
-                    .filter(|_| r.margin <= margin && !r.refuted)?;
+                    .filter(|_| r.reach <= reach && !r.refuted && !r.is_aside)?;
                 // Many right plays are a sign of another reading as long as it is not known what
-                // the other side would get.
+                // the other side would get, or play goes on further.
+                let is_few = solved.first.plays.len() <= FEW;
                 let is_clear = match worth(solved, diagram.player) {
-                    4 => true,
-                    3 => solved.first.plays.len() <= FEW,
+                    4 => is_few || !r.is_near,
+                    3 => is_few,
                     _ => false,
                 };
                 let is_ko = solved.gain(diagram.player) == Gain::Ko;
                 // That a ko is all there is in it may change where more of the board belongs to it.
-                (is_clear && !(is_ko && margin == 0)).then_some((is_ko, solved.first.plays.len()))
+                let is_narrow = matches!(how_far, Reach::Near(_) | Reach::Gaps(0));
+                (is_clear && !(is_ko && is_narrow)).then_some((is_ko, solved.first.plays.len()))
             };
             let keys: Vec<_> = readings.iter().map(clear).collect();
             let mut order: Vec<usize> =
@@ -242,7 +269,8 @@ fn solve_turned(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
                 let Some(solved) = readings[i].solved.clone() else {
                     continue;
                 };
-                match confirm(diagram, solved, wider.as_ref(), solver, &mut budget) {
+                let is_near = readings[i].is_near;
+                match confirm(diagram, solved, is_near, &wider, solver, &mut budget) {
                     Some(solved) => {
                         solver.node_cap = all;
                         return Some(Solved {
@@ -254,15 +282,19 @@ fn solve_turned(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
                 }
             }
         }
-        // A wider margin only shows what stands too far away for a diagram's edge to tell.
+        // A wider reach only shows what stands too far away for a diagram's edge to tell.
         if readings.iter().any(|r| r.refuted) && share < SHARES[0] {
             break;
         }
     }
     solver.node_cap = all;
-    let mut best: Option<(u8, &Solved)> = None;
-    for solved in readings.iter().filter_map(|r| r.solved.as_ref()) {
+    let mut best: Option<((bool, u8), &Solved)> = None;
+    for reading in &readings {
+        let Some(solved) = &reading.solved else {
+            continue;
+        };
         let worth = worth(solved, diagram.player);
+        let worth = (worth >= 2 && !reading.is_aside, worth);
         if best.is_none_or(|(b, _)| b < worth) {
             best = Some((worth, solved));
         }
@@ -289,11 +321,16 @@ impl Budget {
 /// A reading of a diagram, with what came of it.
 struct Reading {
     setting: Setting,
-    /// The margin, as a place in [`MARGINS`].
-    margin: usize,
+    /// The place of its reach in [`REACHES`].
+    reach: usize,
+    /// Some of the ways out are shut.
+    is_near: bool,
     solved: Option<Solved>,
-    /// With a wider margin its first plays fail.
+    /// Where play goes further its first plays fail.
     refuted: bool,
+    /// It is about a part of the group of another reading, or about a small group inside a larger one:
+    /// meant only where nothing comes of the others.
+    is_aside: bool,
 }
 
 impl Reading {
@@ -351,21 +388,28 @@ impl Reading {
     }
 }
 
-/// The readings of a diagram, those with the narrowest margin first.
+/// The readings of a diagram, those with the narrowest reach first.
 fn readings(diagram: &Diagram) -> Vec<Reading> {
     let named = |s: &Setting| diagram.stone.is_none_or(|p| s.target.contains(p));
     let mut found: Vec<Reading> = Vec::new();
-    let reading = |setting, margin| Reading {
+    let reading = |setting, reach| Reading {
         setting,
-        margin,
+        reach,
+        is_near: false,
         solved: None,
         refuted: false,
+        is_aside: false,
     };
-    for (i, margin) in MARGINS.into_iter().enumerate() {
-        let settings = settings(diagram.board, margin).into_iter();
+    for (i, reach) in REACHES.into_iter().enumerate() {
+        let settings = settings(diagram.board, reach).into_iter();
         for setting in settings.filter(named).take(READINGS) {
-            if !found.iter().any(|r| r.setting == setting) {
-                found.push(reading(setting, i));
+            let is_near = matches!(reach, Reach::Near(_));
+            match found.iter_mut().find(|r| r.setting == setting) {
+                Some(same) => same.is_near &= is_near,
+                None => found.push(Reading {
+                    is_near,
+                    ..reading(setting, i)
+                }),
             }
         }
     }
@@ -383,67 +427,93 @@ fn readings(diagram: &Diagram) -> Vec<Reading> {
         });
         found.extend(walled.map(|setting| reading(setting, 0)));
     }
+    let settings: Vec<Setting> = found.iter().map(|r| r.setting.clone()).collect();
+    for reading in &mut found {
+        reading.is_aside = settings
+            .iter()
+            .any(|other| reading.setting.is_aside_of(other));
+    }
     found
 }
 
 /// Whether it is not known what the player gets in a reading of the same group with a narrower
-/// margin.
+/// reach.
 fn narrower_is_open(readings: &[Reading], of: usize) -> bool {
     let of = &readings[of];
     readings.iter().any(|r| {
-        r.margin < of.margin
+        r.reach < of.reach
             && r.setting.is_of_same_group(&of.setting)
             && (r.solved.as_ref()).is_none_or(|s| s.first.outcome.answer == Answer::NotFinished)
     })
 }
 
-/// The reading of the same group with the next wider margin.
-fn wider(readings: &[Reading], of: usize) -> Option<Setting> {
+/// The readings of the same group with a wider reach, narrow ones first.
+fn wider(readings: &[Reading], of: usize) -> Vec<(bool, Setting)> {
     let of = &readings[of];
     let is_wider = |r: &&Reading| {
-        r.margin == of.margin + 1
+        r.reach > of.reach
             && r.setting.is_of_same_group(&of.setting)
             && of.setting.area.is_subset(&r.setting.area)
     };
-    readings.iter().find(is_wider).map(|r| r.setting.clone())
+    let wider = readings.iter().filter(is_wider);
+    wider.map(|r| (r.is_near, r.setting.clone())).collect()
 }
 
 /// An answer whose first plays are right where play goes on further, too, as far as little work
-/// shows; `None` where they are all shown to fail there.
+/// shows; `None` where they are all shown to fail there. What the attacker gets while the ways out
+/// are shut is not known where too much work is needed to see whether he gets it when they are not.
 fn confirm(
     diagram: &Diagram,
-    solved: Solved,
-    wider: Option<&Setting>,
+    mut solved: Solved,
+    is_near: bool,
+    wider: &[(bool, Setting)],
     solver: &mut Solver,
     budget: &mut Budget,
 ) -> Option<Solved> {
-    let is_few = (1..=MOST_CONFIRMED).contains(&solved.first.plays.len());
-    let Some(wider) = wider.filter(|_| is_few) else {
-        return Some(solved);
-    };
-    solver.node_cap = budget.left(CONFIRMING);
-    let problem = Problem {
-        board: diagram.board,
-        area: &wider.area,
-        target: &wider.target,
-        first: diagram.player,
-        suicide: diagram.suicide,
-    };
-    let mut first = solved.first;
-    let (mut plays, open, nodes) = solver.confirm(&problem, wider.beyond, &first);
-    budget.spent += nodes;
-    plays.extend(open);
-    plays.sort_unstable();
-    first.plays = plays;
-    (!first.plays.is_empty()).then_some(Solved { first, ..solved })
+    let attacks = diagram.player != solved.setting.defender;
+    let mut is_known = !attacks || !is_near;
+    for (is_near, wider) in wider {
+        if !(1..=FEW).contains(&solved.first.plays.len()) {
+            break;
+        }
+        solver.node_cap = budget.left(CONFIRMING);
+        let problem = Problem {
+            board: diagram.board,
+            area: &wider.area,
+            target: &wider.target,
+            first: diagram.player,
+            suicide: diagram.suicide,
+        };
+        let (mut plays, open, nodes) = solver.confirm(&problem, wider.beyond, &solved.first);
+        budget.spent += nodes;
+        if plays.is_empty() && open.is_empty() {
+            return None;
+        }
+        let is_all = open.is_empty();
+        plays.extend(open);
+        plays.sort_unstable();
+        solved.first.plays = plays;
+        // What is too much here is too much where play goes further.
+        if !is_all {
+            break;
+        }
+        is_known |= !is_near;
+    }
+    if !is_known {
+        solved.first.outcome.answer = Answer::NotFinished;
+    }
+    Some(solved)
 }
 
 /// How likely a reading is what the author meant: 4 where it matters who plays first, 3 where it
-/// is not known what the other side would get, 2 where it is not known what the player gets, 1
-/// where the player gets what he wants whoever begins or if he passes, 0 where he gets nothing.
+/// is not known what the other side would get, 2 where it is not known what the player gets or
+/// where it is a ko whoever begins, 1 where the player gets what he wants whoever begins or if he
+/// passes, 0 where he gets nothing.
 fn worth(solved: &Solved, player: Color) -> u8 {
     match solved.gain(player) {
         Gain::Unknown => 2,
+        // Whose turn it is may decide who needs the first threat.
+        Gain::Ko if solved.otherwise == Answer::Ko => 2,
         Gain::Failure => 0,
         _ if solved.otherwise == solved.first.outcome.answer || solved.first.only_pass => 1,
         _ if solved.otherwise == Answer::NotFinished => 3,
@@ -452,9 +522,10 @@ fn worth(solved: &Solved, player: Color) -> u8 {
 }
 
 /// The groups of a colour that the other shuts in, where gaps of this width count as shut.
-fn shut_in(board: &Board, defender: Color, gap: usize, margin: usize) -> Vec<Setting> {
+fn shut_in(board: &Board, defender: Color, gap: usize, reach: Reach) -> Vec<Setting> {
     let all: PointSet = board.size().points().collect();
     let empty: PointSet = board.empty_points().collect();
+    let own: PointSet = board.stones(defender).collect();
     let attackers: PointSet = board.stones(!defender).collect();
     let outside = outside(board, &attackers, gap);
     if outside.is_empty() {
@@ -462,23 +533,34 @@ fn shut_in(board: &Board, defender: Color, gap: usize, margin: usize) -> Vec<Set
     }
     let inside = all.difference(&outside).difference(&attackers);
     let mut found = Vec::new();
-    for piece in inside.pieces() {
-        let stones: PointSet = board
-            .stones(defender)
-            .filter(|&p| piece.contains(p))
-            .collect();
-        let held = stones
-            .iter()
-            .filter(|&p| !board.liberties(p).intersects(&outside));
-        let target: PointSet = held.collect();
+    for piece in inside
+        .pieces()
+        .iter()
+        .filter(|piece| piece.intersects(&own))
+    {
+        let mut area = *piece;
+        if let Reach::Gaps(steps) = reach {
+            for _ in 0..steps {
+                area = area.union(&area.beside().intersection(&empty));
+            }
+        }
+        area = with_weak(board, area, &outside);
+        let stones = own.intersection(&area);
+        let is_held = |p: &Point| !board.liberties(*p).intersects(&outside);
+        let target: PointSet = stones.iter().filter(is_held).collect();
         if target.is_empty() {
             continue;
         }
-        let mut area = piece;
-        for _ in 0..margin {
-            area = area.union(&area.beside().intersection(&empty));
+        if let Reach::Near(steps) = reach {
+            let mut near = stones;
+            for _ in 0..steps {
+                near = near.union(&near.beside().intersection(&area));
+            }
+            // Only what is on the way out is left away.
+            let rest = area.difference(&near).pieces();
+            let kept = rest.iter().filter(|piece| !piece.touches(&outside));
+            area = kept.fold(near, |all, piece| all.union(piece));
         }
-        area = with_weak(board, area, !defender);
         if area.len() <= MOST_POINTS {
             found.push(Setting {
                 defender,
@@ -493,33 +575,27 @@ fn shut_in(board: &Board, defender: Color, gap: usize, margin: usize) -> Vec<Set
     found
 }
 
-/// The area with the attacker's chains around it that have no liberty beyond it, and what is
-/// connected to them.
-fn with_weak(board: &Board, mut area: PointSet, attacker: Color) -> PointSet {
+/// The area with the chains beside it that have no liberty outside, and the points that they shut off.
+fn with_weak(board: &Board, mut area: PointSet, outside: &PointSet) -> PointSet {
+    let free: PointSet = board.empty_points().collect();
+    let shut = free.difference(outside).pieces();
     loop {
-        let mut weak = PointSet::EMPTY;
-        for stone in area.beside().iter() {
-            if board.size().contains(stone)
-                && board.get(stone).is(attacker)
-                && !area.contains(stone)
-                && board.liberties(stone).difference(&area).is_empty()
-            {
-                weak.extend(board.chain(stone));
+        let mut more = PointSet::EMPTY;
+        for stone in area.beside().difference(&area).iter() {
+            if board.get(stone).color().is_none() {
+                continue;
+            }
+            let liberties = board.liberties(stone).difference(&area);
+            if !liberties.intersects(outside) {
+                more.extend(board.chain(stone).filter(|p| !area.contains(*p)));
+                let pieces = shut.iter().filter(|piece| piece.intersects(&liberties));
+                more = pieces.fold(more, |all, piece| all.union(&piece.difference(&area)));
             }
         }
-        // The defender's stones that touch the area belong to it.
-        for stone in area.beside().iter() {
-            if board.size().contains(stone)
-                && board.get(stone).is(!attacker)
-                && board.liberties(stone).difference(&area).is_empty()
-            {
-                weak.extend(board.chain(stone).filter(|p| !area.contains(*p)));
-            }
-        }
-        if weak.is_empty() {
+        if more.is_empty() {
             return area;
         }
-        area = area.union(&weak);
+        area = area.union(&more);
     }
 }
 

@@ -82,8 +82,8 @@ impl Solver {
         let begun = query.state(start);
         // This one needs no more nodes, so there is always one.
         let shown = search.shown(&query, &start);
-        let share = search.nodes / 4 + 10_000;
-        search.cap = (search.nodes * 2 + 20_000).min(most);
+        let share = search.nodes + 10_000;
+        search.cap = (search.nodes * 5 + 60_000).min(most);
         for index in search.moves(&begun) {
             if let Some((after, _)) = region.play(&begun, index as usize)
                 && (shown == Some(index) || search.ask(&query, &after, share) == Some(wanted))
