@@ -19,6 +19,15 @@ use std::fs;
 use std::path::Path;
 
 fn played_out(board: &Board, to_move: Color, rules: &Rules) -> Option<Finish> {
+    played_out_with(board, to_move, rules, None)
+}
+
+fn played_out_with(
+    board: &Board,
+    to_move: Color,
+    rules: &Rules,
+    last_ko: Option<Color>,
+) -> Option<Finish> {
     let position = Position::new(board.clone(), to_move).expect("liberties");
     let options = AnalysisOptions {
         suicide: SuicideRule::Forbidden,
@@ -37,7 +46,7 @@ fn played_out(board: &Board, to_move: Color, rules: &Rules) -> Option<Finish> {
         first_pass: None,
         marks: None,
     };
-    finish(&input, score(&input).margin)
+    finish(&input, score(&input).margin, last_ko)
 }
 
 #[test]
@@ -66,6 +75,30 @@ fn boards_are_played_out_as_their_files_say() {
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// A ko that is left is won by whoever takes it first, and by the side of which the record says so.
+#[test]
+fn the_last_ko_is_won_by_whom_the_record_says() {
+    let board = diagram::parse(
+        "...XO..
+         ...XO..
+         ...XO..
+         ..XO.O.
+         ...XO..
+         ...XO..
+         ...XO..",
+    );
+    let board = board.expect("a board");
+    for (to_move, last_ko, expected) in [
+        (Color::Black, None, 8.0),
+        (Color::Black, Some(Color::White), 7.0),
+        (Color::White, Some(Color::White), 7.0),
+    ] {
+        let found = played_out_with(&board, to_move, &Rules::JAPANESE, last_ko);
+        let found = found.map(|finish| finish.margin);
+        assert_eq!(found, Some(expected), "{to_move:?} {last_ko:?}");
+    }
 }
 
 #[test]

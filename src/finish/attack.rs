@@ -198,6 +198,7 @@ mod tests {
             weak: PointSet::EMPTY,
             first: PointSet::EMPTY,
             barred: PointSet::EMPTY,
+            loses_kos: None,
             touched: PointSet::EMPTY,
         }
     }

@@ -32,6 +32,8 @@ pub(super) struct Shape {
     pub ground: [u64; 2],
     /// Stones that live, unless they are taken.
     pub living: [u64; 2],
+    /// Who never takes a ko, where that is known.
+    pub loses_kos: Option<Color>,
     /// For each place those that have the same places, walls and ground beside them.
     pub equals: Vec<u64>,
     /// A hash of all the rest.
@@ -177,7 +179,7 @@ impl Shape {
         let mut barred = state.barred & !bit;
         let single = taken != 0 && taken & (taken - 1) == 0 && kept == 0 && own == bit;
         if single && self.is_in_atari_at(own, color, taken, stones[0] | stones[1]) {
-            if state.barred & bit != 0 {
+            if state.barred & bit != 0 || self.loses_kos == Some(color) {
                 return None;
             }
             barred |= taken;

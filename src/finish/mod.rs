@@ -58,13 +58,13 @@ pub struct Finish {
 const MOST: f64 = 12.0;
 
 /// Plays a position out, where it is nearly done; nothing where it is not. `before` is its margin as
-/// it stands.
-pub fn finish(input: &ScoreInput, before: f64) -> Option<Finish> {
+/// it stands; who wins the last ko may be known, else whoever takes first does.
+pub fn finish(input: &ScoreInput, before: f64, last_ko: Option<Color>) -> Option<Finish> {
     let doubts = &input.analysis.doubts;
     if doubts.iter().any(|d| d.kind == DoubtKind::NotFinished) {
         return None;
     }
-    let stand = play::out(Stand::of(input))?;
+    let stand = play::out(Stand::of(input, last_ko))?;
     let finish = counted(input, &stand)?;
     let is_small = (finish.margin - before).abs() <= MOST;
     is_small.then_some(finish)

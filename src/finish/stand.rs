@@ -28,6 +28,8 @@ pub(super) struct Stand {
     pub first: PointSet,
     /// Empty points at which a stone was taken in a ko: it is not taken back.
     pub barred: PointSet,
+    /// Who never takes a ko, where that is known.
+    pub loses_kos: Option<Color>,
     /// Points of the regions in which there was play.
     pub touched: PointSet,
 }
@@ -44,7 +46,7 @@ pub(super) struct Land {
 
 impl Stand {
     /// The board at the end of a record.
-    pub fn of(input: &ScoreInput) -> Stand {
+    pub fn of(input: &ScoreInput, last_ko: Option<Color>) -> Stand {
         let board = input.position.board();
         let analysis = input.analysis;
         let statuses = Statuses::of(analysis);
@@ -63,6 +65,7 @@ impl Stand {
             weak: PointSet::EMPTY,
             first: stones.collect(),
             barred: board.ko().into_iter().collect(),
+            loses_kos: last_ko.map(|winner| !winner),
             touched: PointSet::EMPTY,
         }
     }

@@ -9,12 +9,12 @@ use std::rc::Rc;
 /// Empty places at most in a region that is searched, and its positions at most. Where a chain was
 /// taken that had been thought to be safe, more is looked at.
 const LIMITS: Limits = Limits {
-    empty: 12,
-    positions: 5_000,
+    empty: 7,
+    positions: 2_500,
 };
 const WEAK_LIMITS: Limits = Limits {
-    empty: 14,
-    positions: 12_000,
+    empty: 9,
+    positions: 6_000,
 };
 /// Chains of more stones than this are one place of a region.
 const SMALL: usize = 3;
@@ -80,6 +80,7 @@ impl Zone {
         own.ground = shape.ground.map(packed);
         own.living = shape.living.map(packed);
         own.points = points;
+        own.loses_kos = shape.loses_kos;
         own.complete();
         let of_chains = stones.iter().map(|(_, stone)| *stone);
         Zone {
@@ -124,6 +125,7 @@ pub(super) fn cut(
 ) -> Option<Zone> {
     let board = &stand.board;
     let mut shape = Shape::default();
+    shape.loses_kos = stand.loses_kos;
     let mut start = State {
         stones: [0; 2],
         barred: 0,

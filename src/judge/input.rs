@@ -32,6 +32,8 @@ pub struct JudgeInput<'a> {
     pub first: Option<Color>,
     /// A result told in a comment, if one is.
     pub told: Option<Outcome>,
+    /// Who wins the last ko, where the record says it in words.
+    pub last_ko: Option<Color>,
     /// How much differences matter.
     pub severities: &'a Severities,
     /// How sure a verdict must be to be given.

@@ -71,8 +71,12 @@ pub fn met_by_play(input: &JudgeInput, margin: f64) -> Option<Judgement> {
 /// seldom do others lead to just what the record states.
 pub fn confirmed(input: &JudgeInput, before: Judgement, mut met: Judgement) -> Judgement {
     let recorded = input.recorded.and_then(|r| r.outcome.margin());
+    let ko = match input.last_ko {
+        Some(winner) => format!(" (the record says that {} wins the last ko)", winner.name()),
+        None => String::new(),
+    };
     let message = format!(
-        "recorded {}; counted {} as the board stands, and as recorded with the last moves played on",
+        "recorded {}; counted {} as the board stands, and as recorded with the last moves played on{ko}",
         recorded.map(margin_text).unwrap_or_default(),
         margin_text(input.score.margin),
     );

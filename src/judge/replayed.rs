@@ -58,6 +58,7 @@ impl<'a> Replayed<'a> {
             set_up: self.replay.setup_stones,
             first: self.replay.first_turn.map(|turn| turn.color),
             told: self.readings.told,
+            last_ko: self.readings.last_ko,
             severities,
             certainty: Certainty::default(),
         }

@@ -20,6 +20,7 @@ mod decode;
 pub mod game;
 mod joint;
 pub mod komi;
+mod last_ko;
 mod lexer;
 mod lookahead;
 mod name;

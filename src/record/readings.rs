@@ -2,10 +2,11 @@
 
 use super::game::{GameRecord, Text};
 use super::komi::{KomiReading, KomiSource, read_handicap, read_komi, usual_in};
+use super::last_ko::last_ko;
 use super::result::{Outcome, ResultReading, read_comment, read_result};
 use super::rules::{RuleSet, RulesReading, RulesSource, read_rules};
 use crate::finding::{Code, Finding, Location};
-use crate::go::{Counting, Rules, Size};
+use crate::go::{Color, Counting, Rules, Size};
 
 /// Rules and komi where the record does not decide them.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,6 +53,8 @@ pub struct Readings {
     /// A result told in a comment: never used for one, but a score that was not counted may be
     /// known by it.
     pub told: Option<Outcome>,
+    /// Who wins the last ko, where the record says it in words.
+    pub last_ko: Option<Color>,
     /// Readings that are not literal.
     pub findings: Vec<Finding>,
 }
@@ -91,6 +94,7 @@ impl Readings {
             komi_source: komi.source,
             result,
             told: told.map(|told| told.outcome),
+            last_ko: last_ko(record),
             findings,
         }
     }
