@@ -89,7 +89,8 @@ impl Side<'_> {
     }
 
     /// Drops the groups that have fewer than two eyes, fewest first; whether there were any. Of those
-    /// with a region in common one at a time: regions that become one may be eyes of the others still.
+    /// with a region in common one at a time: regions that become one may be eyes of the others still. At a
+    /// glance all at once.
     fn give_up(&mut self, regions: &mut [Region]) -> bool {
         let mut groups = self.groups(regions);
         let mut more = true;
@@ -124,7 +125,8 @@ impl Side<'_> {
             {
                 continue;
             }
-            if !beside[g].iter().any(|&r| is_touched[r]) {
+            let is_free = !beside[g].iter().any(|&r| is_touched[r]);
+            if is_free || self.effort == Effort::Glance {
                 dropped = true;
                 let its = |block: &&mut Block| block.group == groups[g].number;
                 let its = self.blocks.iter_mut().filter(its);
