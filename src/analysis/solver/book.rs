@@ -288,21 +288,27 @@ fn solve_turned(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
         }
     }
     solver.node_cap = all;
-    let mut best: Option<((bool, u8), &Solved)> = None;
-    for reading in &readings {
+    let mut best: Option<((bool, u8), &Reading, &Solved)> = None;
+    for reading in readings.iter().filter(|r| !r.refuted) {
         let Some(solved) = &reading.solved else {
             continue;
         };
         let worth = worth(solved, diagram.player);
         let worth = (worth >= 2 && !reading.is_aside, worth);
-        if best.is_none_or(|(b, _)| b < worth) {
-            best = Some((worth, solved));
+        if best.is_none_or(|(b, ..)| b < worth) {
+            best = Some((worth, reading, solved));
         }
     }
-    best.map(|(_, solved)| Solved {
+    let (_, reading, solved) = best?;
+    let mut solved = Solved {
         nodes: budget.spent,
         ..solved.clone()
-    })
+    };
+    // A group that lives with the ways out shut lives, and no more is known.
+    if reading.is_near && solved.first.outcome.answer != Answer::Lives {
+        solved.first.outcome.answer = Answer::NotFinished;
+    }
+    Some(solved)
 }
 
 /// What a diagram may cost.
