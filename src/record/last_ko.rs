@@ -37,29 +37,41 @@ pub(super) fn last_ko(record: &GameRecord) -> Option<Color> {
     texts.into_iter().flatten().find_map(winner)
 }
 
+/// The most words of such a sentence before the word ko.
+const MOST: usize = 8;
+
 fn winner(text: &str) -> Option<Color> {
-    let text = text.to_ascii_lowercase();
-    let words: Vec<&str> = text
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .collect();
-    let said = (0..words.len()).filter_map(|i| said_at(&words[i..]));
-    let said: Vec<Color> = said.collect();
-    let first = *said.first()?;
-    said.iter().all(|color| *color == first).then_some(first)
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    let mut before: Vec<&str> = Vec::new();
+    let mut said = None;
+    for word in words.filter(|word| !word.is_empty()) {
+        if word.eq_ignore_ascii_case("ko") {
+            let color = said_by(&before);
+            if color.is_some() && said.is_some() && color != said {
+                return None;
+            }
+            said = said.or(color);
+            before.clear();
+        } else {
+            if before.len() == MOST {
+                before.remove(0);
+            }
+            before.push(word);
+        }
+    }
+    said
 }
 
-/// Who wins a ko by the sentence that begins with these words.
-fn said_at(words: &[&str]) -> Option<Color> {
-    let (player, rest) = words.split_first()?;
-    let (_, color) = PLAYERS.iter().find(|(name, _)| name == player)?;
-    let until = rest.iter().position(|word| *word == "ko")?;
-    let between = &rest[..until];
-    let does = |word: &&str| DOES.contains(word);
-    let is_plain = between
-        .iter()
-        .all(|word| does(word) || BETWEEN.contains(word));
-    (is_plain && between.iter().any(does)).then_some(*color)
+/// Who wins a ko by the words before it.
+fn said_by(before: &[&str]) -> Option<Color> {
+    let is_one = |list: &[&str], word: &str| list.iter().any(|w| w.eq_ignore_ascii_case(word));
+    let is_said = |word: &&&str| is_one(DOES, word) || is_one(BETWEEN, word);
+    let said = before.iter().rev().take_while(is_said);
+    let does = said.clone().any(|word| is_one(DOES, word));
+    let player = before.iter().rev().nth(said.count())?;
+    let is_player = |(name, _): &&(&str, Color)| name.eq_ignore_ascii_case(player);
+    let (_, color) = PLAYERS.iter().find(is_player)?;
+    does.then_some(*color)
 }
 
 #[cfg(test)]
