@@ -152,6 +152,9 @@ impl Solved {
     }
 }
 
+/// Liberties that are few for a chain that would be a wall.
+const PRESSED: usize = 3;
+
 /// How far play goes at first, and further where nothing came of that.
 const REACHES: [Reach; 6] = [
     Reach::Near(2),
@@ -282,10 +285,6 @@ fn solve_turned(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
                 }
             }
         }
-        // A wider reach only shows what stands too far away for a diagram's edge to tell.
-        if readings.iter().any(|r| r.refuted) && share < SHARES[0] {
-            break;
-        }
     }
     solver.node_cap = all;
     let mut best: Option<((bool, u8), &Reading, &Solved)> = None;
@@ -409,7 +408,7 @@ fn readings(diagram: &Diagram) -> Vec<Reading> {
     for (i, reach) in REACHES.into_iter().enumerate() {
         let settings = settings(diagram.board, reach).into_iter();
         for setting in settings.filter(named).take(READINGS) {
-            let is_near = matches!(reach, Reach::Near(_));
+            let is_near = matches!(reach, Reach::Near(_) | Reach::Gaps(0));
             match found.iter_mut().find(|r| r.setting == setting) {
                 Some(same) => same.is_near &= is_near,
                 None => found.push(Reading {
@@ -482,7 +481,10 @@ fn confirm(
         if !(1..=FEW).contains(&solved.first.plays.len()) {
             break;
         }
-        solver.node_cap = budget.left(CONFIRMING);
+        solver.node_cap = budget.left(match is_known {
+            true => CONFIRMING,
+            false => budget.all / 4,
+        });
         let problem = Problem {
             board: diagram.board,
             area: &wider.area,
@@ -567,6 +569,7 @@ fn shut_in(board: &Board, defender: Color, gap: usize, reach: Reach) -> Vec<Sett
             let kept = rest.iter().filter(|piece| !piece.touches(&outside));
             area = kept.fold(near, |all, piece| all.union(piece));
         }
+        area = with_pressed(board, area, defender);
         if area.len() <= MOST_POINTS {
             found.push(Setting {
                 defender,
@@ -603,6 +606,31 @@ fn with_weak(board: &Board, mut area: PointSet, outside: &PointSet) -> PointSet 
         }
         area = area.union(&more);
     }
+}
+
+/// The area with the chains of few liberties that are no walls: those of the attacker with stones of
+/// the defender behind them, and those of the defender beside it. With them go their liberties and a
+/// step on.
+fn with_pressed(board: &Board, area: PointSet, defender: Color) -> PointSet {
+    let empty: PointSet = board.empty_points().collect();
+    let behind = board.stones(defender).collect::<PointSet>();
+    let behind = behind.difference(&area).beside();
+    let mut all = area;
+    for stone in area.union(&area.beside()).iter() {
+        let is_no_wall = match board.get(stone).color() {
+            Some(color) if color == defender => !area.contains(stone),
+            Some(_) => behind.contains(stone),
+            None => false,
+        };
+        if !is_no_wall || board.liberty_count(stone) > PRESSED {
+            continue;
+        }
+        let liberties = board.liberties(stone);
+        let on = liberties.beside().intersection(&empty);
+        all.extend(board.chain(stone));
+        all = all.union(&liberties).union(&on);
+    }
+    all
 }
 
 /// The rest of the board: what is connected to its open part without coming near the attacker's
@@ -653,7 +681,32 @@ fn around(board: &Board, set: &PointSet, distance: usize) -> PointSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::Size;
+    use crate::go::{Size, diagram};
+
+    /// Black's two stones stand between the corner and White's stones outside; his others do not.
+    #[test]
+    fn chains_of_few_liberties_between_the_others_stones_are_no_walls() {
+        let board = diagram::parse(
+            "
+            ........
+            .XOOXO..
+            .XOOXO..
+            .XXX.O..
+            ...X..O.
+            ........
+            ........
+            ........",
+        );
+        let board = board.expect("a board");
+        let point = |name: &str| {
+            let (x, y) = (name.as_bytes()[0] - b'A', name.as_bytes()[1] - b'0');
+            Point::new(x, 8 - y)
+        };
+        let set = |names: &str| -> PointSet { names.split_whitespace().map(point).collect() };
+        let area = set("C8 D8 C7 D7 C6 D6");
+        let more = set("E8 E7 E6 E5 F8 E4");
+        assert_eq!(with_pressed(&board, area, Color::White), area.union(&more));
+    }
 
     /// A reading of which one half is settled: that half stays as it is, and only the other one is
     /// worked on.
