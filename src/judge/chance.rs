@@ -36,6 +36,8 @@ const AGAINST_BOTH: f64 = 0.2;
 /// How often a difference is right that groups which are left open cannot make up for: 4 of 5, as (right + 1)
 /// / (all + 2).
 const LEFT_OPEN: f64 = 0.71;
+/// The same where all that is left open are stones in atari at a border and neutral points: 147 of 156.
+const LEFT_IN_ATARI: f64 = 0.93;
 
 /// The chance; `None` where the verdict neither agrees nor differs.
 pub(super) fn of(input: &JudgeInput, judgement: &Judgement) -> Option<f64> {
@@ -62,6 +64,7 @@ fn of_difference(input: &JudgeInput, judgement: &Judgement) -> f64 {
     let estimated = analysis.chains.iter();
     let estimated = estimated.filter(|chain| chain.evidence == Evidence::Estimated);
     let weakest = estimated.map(|chain| match chain.life {
+        Life::Unsettled if chain.liberties.len() == 1 => LEFT_IN_ATARI,
         Life::Unsettled => LEFT_OPEN,
         Life::Alive | Life::Dead | Life::Seki => chain.probability,
     });
