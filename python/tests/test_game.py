@@ -172,7 +172,7 @@ def test_the_interpreter_goes_on_while_games_are_audited():
             time.sleep(0.005)
 
     many = (SAMPLES / "played").glob("*.sgf")
-    data = b"".join(path.read_bytes() for path in many) * 3
+    data = b"".join(path.read_bytes() for path in many) * 10
     thread = threading.Thread(target=tick)
     thread.start()
     began = time.perf_counter()
@@ -181,7 +181,7 @@ def test_the_interpreter_goes_on_while_games_are_audited():
     done.set()
     thread.join()
     during = [at for at in ticks if began < at < began + took]
-    assert took > 0.1 and len(during) > 5, (took, len(during))
+    assert len(during) > 5, (took, len(during))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
