@@ -10,6 +10,7 @@
 //! (docs/network.md): records known to be wrong, and records about which another program, GNU Go, was asked.
 
 use super::cause::Cause;
+use super::doubt;
 use super::input::JudgeInput;
 use super::judgement::{Judgement, Verdict};
 use super::proof::Confidence;
@@ -36,7 +37,8 @@ const AGAINST_BOTH: f64 = 0.2;
 /// How often a difference is right that groups which are left open cannot make up for: 4 of 5, as (right + 1)
 /// / (all + 2).
 const LEFT_OPEN: f64 = 0.71;
-/// The same where all that is left open are stones in atari at a border and neutral points: 147 of 156.
+/// The same where both players left nothing open but stones in atari at a border and neutral points:
+/// 147 of 156.
 const LEFT_IN_ATARI: f64 = 0.93;
 
 /// The chance; `None` where the verdict neither agrees nor differs.
@@ -63,9 +65,12 @@ fn of_difference(input: &JudgeInput, judgement: &Judgement) -> f64 {
     };
     let estimated = analysis.chains.iter();
     let estimated = estimated.filter(|chain| chain.evidence == Evidence::Estimated);
+    let of_unsettled = match doubt::is_left_so(input) {
+        true => LEFT_IN_ATARI,
+        false => LEFT_OPEN,
+    };
     let weakest = estimated.map(|chain| match chain.life {
-        Life::Unsettled if chain.liberties.len() == 1 => LEFT_IN_ATARI,
-        Life::Unsettled => LEFT_OPEN,
+        Life::Unsettled => of_unsettled,
         Life::Alive | Life::Dead | Life::Seki => chain.probability,
     });
     weakest.fold(of_kind, f64::min)

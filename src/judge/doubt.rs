@@ -67,9 +67,7 @@ pub(super) fn may_go_on(input: &JudgeInput, recorded: f64) -> Option<GoesOn> {
 /// Once both players have passed no more will be played, and where no group is unsettled, empty
 /// points that lie open count for neither: a difference that they alone explain stands, but for one
 /// more play that might have been made. One that takes more than they are worth would have stones
-/// around them change hands. A stone that both left in atari at a border, and neutral points, are no
-/// doubt then: of 156 records of three servers that differ with nothing else open, GNU Go sides with
-/// the count in 147 and with the record in 2.
+/// around them change hands.
 pub(super) fn is_within_doubt(input: &JudgeInput, difference: f64) -> bool {
     let doubts = &input.game.analysis.doubts;
     let has = |which: &dyn Fn(DoubtKind) -> bool| doubts.iter().any(|doubt| which(doubt.kind));
@@ -78,8 +76,7 @@ pub(super) fn is_within_doubt(input: &JudgeInput, difference: f64) -> bool {
         let points: PointSet = found.map(|doubt| doubt.points).collect();
         points.len() as f64
     };
-    let is_left = |kind| matches!(kind, DoubtKind::Atari | DoubtKind::TooManyDame);
-    if input.ending == Ending::TwoPasses && !has(&|kind| !is_left(kind)) {
+    if is_left_so(input) {
         return false;
     }
     if has(&is_group) && has(&|kind| kind == DoubtKind::NotFinished) {
@@ -96,6 +93,14 @@ pub(super) fn is_within_doubt(input: &JudgeInput, difference: f64) -> bool {
     };
     let takes_stones = kos + open < difference && difference <= kos + 2.0 * open;
     difference <= kos + one_play || takes_stones
+}
+
+/// Whether both players passed and left nothing open but stones in atari at a border and neutral
+/// points, which is no doubt: of 156 records of three servers that differ so, GNU Go sides with the
+/// count in 147 and with the record in 2.
+pub(super) fn is_left_so(input: &JudgeInput) -> bool {
+    let is_left = |doubt: &Doubt| matches!(doubt.kind, DoubtKind::Atari | DoubtKind::TooManyDame);
+    input.ending == Ending::TwoPasses && input.game.analysis.doubts.iter().all(is_left)
 }
 
 /// Whether both players passed while empty points lay open.
