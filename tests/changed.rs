@@ -275,3 +275,25 @@ fn what_a_file_holds_decides() {
     is(&[]);
     assert!(Path::new(&repository.path("in/b.sgf")).exists());
 }
+
+/// A name in a list that is not there is told, and the others are audited.
+#[test]
+fn what_is_gone_costs_the_others_nothing() {
+    let Some(repository) = Repository::new() else {
+        return;
+    };
+    fs::write(repository.path("a.sgf"), OTHER).unwrap();
+    fs::write(repository.path("list"), "gone/x.sgf\na.sgf\n").unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_audit"))
+        .args(["-", "--changed-since", "HEAD", "--out", "-", "-q"])
+        .current_dir(repository.folder())
+        .stdin(fs::File::open(repository.path("list")).unwrap())
+        .output()
+        .unwrap();
+    let rows = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(rows.lines().count(), 3, "{rows} {:?}", output.stderr);
+    assert!(
+        rows.contains("\nx.sgf,") && rows.contains("a.sgf,"),
+        "{rows}"
+    );
+}

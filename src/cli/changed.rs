@@ -43,14 +43,18 @@ pub fn since(revision: &str, roots: &[PathBuf]) -> Result<BTreeSet<PathBuf>, Tro
     if revision.starts_with('-') || revision.is_empty() {
         return Err(Trouble::new(format!("{revision:?} is no revision")));
     }
-    let folders: BTreeSet<&Path> = roots
+    // What is not there is told by the audit, and costs the others nothing.
+    let (there, gone): (Vec<&PathBuf>, Vec<&PathBuf>) = roots
         .iter()
+        .partition(|root| root.symlink_metadata().is_ok());
+    let folders: BTreeSet<&Path> = there
+        .into_iter()
         .map(|root| match root.parent() {
             Some(parent) if !root.is_dir() => parent,
             _ => root.as_path(),
         })
         .collect();
-    let mut changed = BTreeSet::new();
+    let mut changed: BTreeSet<PathBuf> = gone.into_iter().cloned().collect();
     for folder in folders {
         let tree = git(folder, &["ls-tree", "-r", "-z", revision])?;
         let tree: HashMap<&[u8], &[u8]> = entries(&tree).filter_map(named_hash).collect();
