@@ -160,6 +160,21 @@ fn the_action_does_what_its_inputs_say() {
         let exit = case["exit"].as_i64().expect("exit");
         assert_eq!(ran.exit.map(i64::from), Some(exit), "{said}");
         assert_eq!(ran.output, format!("exit-code={exit}\n"), "{said}");
+        // Of what the audit says of the games nothing is a command to the runner.
+        let word = ran
+            .log
+            .lines()
+            .find_map(|l| l.strip_prefix("::stop-commands::"));
+        let word = word.filter(|word| word.len() == 32).expect("a word");
+        let again = format!("::{word}::");
+        let begins = |start: &str| ran.log.lines().position(|l| l.starts_with(start));
+        assert!(begins(&again) > begins("::stop-commands::"), "{said}");
+        for shown in ["::error", "::warning", "::notice"] {
+            assert!(
+                begins(shown).is_none_or(|at| Some(at) > begins(&again)),
+                "{said}"
+            );
+        }
         for text in texts(&case["log"]) {
             assert!(ran.log.contains(text), "{text} is in the log\n{said}");
         }
