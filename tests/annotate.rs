@@ -2,6 +2,8 @@
 //! they are judged as the games were.
 #![cfg(feature = "cli")]
 
+#[path = "common/archives.rs"]
+mod archives;
 mod common;
 
 use common::audit;
@@ -146,9 +148,58 @@ fn copies_never_go_where_games_are_or_files_lie() {
         let output = audit(root.path(), &["games", "--annotate", folder]);
         assert_eq!(output.status.code(), Some(2), "{folder}");
     }
+    assert!(!root.path().join("games/deeper").exists());
     fs::create_dir(root.path().join("full")).unwrap();
     fs::write(root.path().join("full/note"), "kept").unwrap();
     let output = audit(root.path(), &["games", "--annotate", "full"]);
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(fs::read(root.path().join("full/note")).unwrap(), b"kept");
+}
+
+/// A game whose record is two points off: it is copied and corrected.
+const DIFFERS: &[u8] = b"(;GM[1]SZ[5]KM[0.5]RU[Chinese]RE[W+3.5]\
+    ;AB[ac][ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce][da][db][dc][dd][de][ec];B[];W[])";
+
+/// A file that has the name of another one's folder, and a path that no system takes, cost no other
+/// game its copy.
+#[test]
+fn a_name_that_cannot_be_costs_no_copy() {
+    let root = tempfile::tempdir().unwrap();
+    let put = |name: &str, bytes: &[u8]| archives::put(&root.path().join("games"), name, bytes);
+    put("b.sgf", DIFFERS);
+    put("b.sgf.game0.sgf/c.sgf", DIFFERS);
+    put("d.sgf.gz", &archives::gzip(DIFFERS));
+    put("d.sgf/e.sgf", DIFFERS);
+    let deep = "d/".repeat(3000) + "x.sgf";
+    put("f.zip", &archives::zip(&[(deep.as_bytes(), DIFFERS)]));
+    put("z.sgf", DIFFERS);
+    for arguments in [
+        ["games", "--annotate", "copies", "-q", "--fail-on=never"].as_slice(),
+        &["fix", "games", "--estimates", "--out", "fixed"],
+    ] {
+        let output = audit(root.path(), arguments);
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+    }
+    for folder in ["copies", "fixed"] {
+        let copies = files(&root.path().join(folder));
+        assert_eq!(copies.len(), 6, "{folder} {:?}", copies.keys());
+        assert_eq!(judged(root.path(), folder).len(), 6, "{folder}");
+    }
+}
+
+/// What a system would not take in a name is replaced before its ending, which stays.
+#[cfg(unix)]
+#[test]
+fn a_corrected_copy_is_still_a_game() {
+    let root = tempfile::tempdir().unwrap();
+    let long = "n".repeat(200) + ".sgf";
+    for name in ["tab\t.sgf", "what?.SGF", &long, "plain.sgf"] {
+        archives::put(&root.path().join("games"), name, DIFFERS);
+    }
+    let output = audit(
+        root.path(),
+        &["fix", "games", "--estimates", "--out", "fixed"],
+    );
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert_eq!(judged(root.path(), "fixed").len(), 4);
 }

@@ -3,6 +3,7 @@
 use super::roots::shown;
 use super::trouble::Trouble;
 use crate::batch::Copy;
+use crate::report::annotate::flat;
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -26,11 +27,16 @@ impl Annotations {
         if folder.is_symlink() {
             return Err(refuse("it is a link: name the folder itself".to_owned()));
         }
+        let is_new = !folder.exists();
         fs::create_dir_all(folder).map_err(cannot)?;
         let place = folder.canonicalize().map_err(cannot)?;
         for root in roots.iter().filter(|root| root.is_dir()) {
             let root_place = root.canonicalize().map_err(cannot)?;
             if place.starts_with(&root_place) || root_place.starts_with(&place) {
+                if is_new {
+                    // Nothing is left behind; where that fails it is an empty folder.
+                    let _ = fs::remove_dir(folder);
+                }
                 return Err(refuse(format!(
                     "{} is audited; copies want a folder of their own",
                     shown(root)
@@ -56,11 +62,23 @@ impl Annotations {
             return Ok(());
         };
         let path = self.folder.join(&copy.path);
-        fs::create_dir_all(path.parent().unwrap_or(&self.folder))
-            .and_then(|()| new_file(&path))
-            .and_then(|mut file| file.write_all(bytes))
+        let whole = fs::create_dir_all(path.parent().unwrap_or(&self.folder));
+        let file = match whole.and_then(|()| new_file(&path)) {
+            Err(error) if is_of_the_name(&error) => new_file(&self.folder.join(flat(&copy.path))),
+            opened => opened,
+        };
+        file.and_then(|mut file| file.write_all(bytes))
             .map_err(|error| Trouble::new(format!("{} cannot be written: {error}", shown(&path))))
     }
+}
+
+/// Whether another name would do: this one is too long, or a file has the name of its folder.
+fn is_of_the_name(error: &io::Error) -> bool {
+    use ErrorKind::{AlreadyExists, InvalidFilename, NotADirectory};
+    matches!(
+        error.kind(),
+        AlreadyExists | InvalidFilename | NotADirectory
+    )
 }
 
 /// A file that was not there. Where the name is taken (on a file system that does not tell capital

@@ -96,8 +96,26 @@ pub fn safe_path(source: &str) -> String {
         .iter()
         .find_map(|end| source.strip_suffix(end))
         .unwrap_or(source);
-    let parts: Vec<String> = plain.split('/').map(component).collect();
+    let (folders, file) = match plain.rsplit_once('/') {
+        Some((folders, file)) => (folders.split('/').map(component).collect(), file),
+        None => (Vec::new(), plain),
+    };
+    // What is changed in a name stands before its ending, or no program would know the copy for a game.
+    let at = file.len().saturating_sub(".sgf".len());
+    let file = match file.split_at_checked(at) {
+        Some((stem, end)) if end.eq_ignore_ascii_case(".sgf") => component(stem) + end,
+        _ => component(file),
+    };
+    let parts: Vec<String> = folders.into_iter().chain([file]).collect();
     parts.join("/")
+}
+
+/// A name for the copy in no folder, where the system does not take its path: it is too long, or a
+/// copy has the name that a folder must have.
+pub fn flat(path: &str) -> String {
+    let file = path.rsplit('/').next().unwrap_or(path);
+    let stem: String = file.trim_end_matches(".sgf").chars().take(40).collect();
+    format!("{stem}{}.sgf", digest(path))
 }
 
 /// A folder or file name that every system takes.
@@ -112,13 +130,16 @@ fn component(name: &str) -> String {
         safe.truncate(end.unwrap_or(0));
     }
     if safe != name {
-        let digest = Sha256::digest(name.as_bytes());
-        safe.push('~');
-        for byte in &digest[..6] {
-            let _ = write!(safe, "{byte:02x}");
-        }
+        safe += &digest(name);
     }
     safe
+}
+
+/// What tells names apart that look alike once they are changed.
+fn digest(name: &str) -> String {
+    let digest = Sha256::digest(name.as_bytes());
+    let bytes = digest[..6].iter().map(|byte| format!("{byte:02x}"));
+    bytes.fold("~".to_owned(), |all, byte| all + &byte)
 }
 
 /// What the node's comment says.
