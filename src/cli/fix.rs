@@ -12,7 +12,7 @@ use super::trouble::Trouble;
 use crate::batch::{Choose, Copy};
 use crate::discover::{Discovery, root_of};
 use crate::report::correction::{Left, Trust, suggested};
-use crate::report::{Names, annotate, patch};
+use crate::report::{Names, annotate, patch, place};
 use crate::visible::visible;
 use crate::{Options, Source};
 use std::collections::BTreeMap;
@@ -56,15 +56,20 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
         let Some((copy, results)) = file.corrected(trust, &mut left) else {
             continue;
         };
-        corrected += results;
         let named = names.of(&roots[found.root], &found.source);
         match &mut copies {
             Some(copies) => copies.write(&Copy {
                 path: annotate::safe_path(&named),
                 bytes: Some(copy),
             })?,
+            // A diff that fails for one file changes none: `git apply` takes all or nothing.
+            None if !place::has_lines(&found.source) || named.contains(['\\', '"']) => {
+                *left.entry(Left::NoDiff).or_default() += results;
+                continue;
+            }
             None => print(&patch::unified(&named, &bytes, &copy))?,
         }
+        corrected += results;
     }
     let said = summary(args, corrected, &left);
     // Where nobody listens there is nothing to do about it.

@@ -30,6 +30,8 @@ pub enum Left {
     NotCounted,
     /// RE cannot be written so that the copy is read as it should be.
     NotWritten,
+    /// A diff is about lines of files, under names that can be written in it.
+    NoDiff,
 }
 
 impl Left {
@@ -41,6 +43,9 @@ impl Left {
             Left::SeveralMargins => "several margins can come of the board",
             Left::NotCounted => "the score is no count",
             Left::NotWritten => "the result cannot be replaced in the file",
+            Left::NoDiff => {
+                "no diff can name the file, or it is compressed (--out DIR writes copies)"
+            }
         }
     }
 }

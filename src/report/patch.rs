@@ -22,7 +22,9 @@ pub fn unified(name: &str, old: &[u8], new: &[u8]) -> Vec<u8> {
     if old.contains(&0) || before.len() != after.len() {
         return format!("Binary files a/{name} and b/{name} differ\n").into_bytes();
     }
-    let mut out = format!("--- a/{name}\n+++ b/{name}\n").into_bytes();
+    // Where a name has a blank, a tab says where it ends.
+    let end = if name.contains(' ') { "\t" } else { "" };
+    let mut out = format!("--- a/{name}{end}\n+++ b/{name}{end}\n").into_bytes();
     let changed: Vec<usize> = (0..before.len())
         .filter(|&n| before[n] != after[n])
         .collect();
@@ -74,6 +76,10 @@ mod tests {
         assert_eq!(
             diff("1\n2\n3\n4\n5\n6\n", "1\n2\n3\n4\nfive\n6\n"),
             "--- a/a.sgf\n+++ b/a.sgf\n@@ -2,5 +2,5 @@\n 2\n 3\n 4\n-5\n+five\n 6\n"
+        );
+        assert_eq!(
+            String::from_utf8(unified("a b.sgf", b"1\n", b"2\n")).unwrap(),
+            "--- a/a b.sgf\t\n+++ b/a b.sgf\t\n@@ -1,1 +1,1 @@\n-1\n+2\n"
         );
         assert_eq!(
             diff("one", "two"),
