@@ -132,8 +132,9 @@ def audit_files(
     """Audit folders, archives and files, as the command does: the same rows in the same order.
 
     Archives are read in place. The audit runs in the background, a few batches ahead of whoever
-    takes them, and ends when the reader is closed, used up or forgotten; memory does not grow with
-    the number of games, but for some 60 bytes a game by which duplicates are found.
+    takes them, and ends when the reader is used up or forgotten (pyarrow's ``close`` alone does not
+    reach it); memory does not grow with the number of games, but for some 60 bytes a game by which
+    duplicates are found.
 
     :param threads: as many as the machine has by default
     :param progress: is called after each batch with the games so far and the share of the input,
@@ -214,7 +215,7 @@ def _paths(paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) -> 
         if not isinstance(path, (str, os.PathLike)):
             raise TypeError(f"a path is a text or a path object, not {_kind(path)}")
         os.stat(path)
-        named.append(os.fspath(path))
+        named.append(os.fsdecode(path))
     return named
 
 
