@@ -388,3 +388,43 @@ fn completions_and_the_manual_name_the_program() {
         "{page}"
     );
 }
+
+/// With `--all-files` a run passes over the summary that it writes.
+#[test]
+fn a_summary_is_no_game() {
+    let root = three();
+    let arguments = [
+        "clean",
+        "--all-files",
+        "--summary",
+        "clean/sum.md",
+        "--out",
+        "-",
+        "-q",
+    ];
+    for _ in 0..2 {
+        let output = audit(root.path(), &arguments);
+        assert_eq!(column(&output.stdout, "source"), ["a.sgf"]);
+    }
+}
+
+/// A game of each file, as rows; a name that says no format is refused.
+#[test]
+fn one_problem_of_each_file() {
+    let root = tempfile::tempdir().unwrap();
+    let problem: &[u8] = b"(;GM[1]FF[4]SZ[9]AW[dh][eh][fh][gh][hh][ih][dg][eg][di]AB[ei][hi][ii])";
+    for name in ["a.sgf", "b.sgf"] {
+        put(root.path(), &format!("book/{name}"), &problem.repeat(2));
+    }
+    let solve = |out| audit(root.path(), &["solve", "book", "--game", "1", "--out", out]);
+    for out in ["rows.csv", "rows.CSV"] {
+        let output = solve(out);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        let rows = fs::read(root.path().join(out)).unwrap();
+        assert_eq!(column(&rows, "source"), ["a.sgf", "b.sgf"]);
+        assert_eq!(column(&rows, "game"), ["1", "1"]);
+    }
+    let output = solve("rows.html");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(!root.path().join("rows.html").exists());
+}

@@ -135,6 +135,7 @@ pub fn plan(args: &Audit, roots: &[PathBuf]) -> Result<Outputs, Trouble> {
             }) {
                 return Err(given_twice("--summary", path));
             }
+            taken.own.extend(located(path));
             Some(Appended::open(path)?)
         }
         None => None,

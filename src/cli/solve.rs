@@ -18,27 +18,28 @@ use crate::report::problems::{self, ProblemRow};
 use crate::{Limits, Options};
 use std::fmt::Write as _;
 use std::io::Write as _;
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Reads the problems and prints or writes the answers.
 pub fn run(args: &Solve) -> Result<Exit, Trouble> {
+    // A name that says no format is refused before hours are spent.
+    args.out.as_deref().map(is_jsonl).transpose()?;
     let problems = collect(args)?;
-    let one = problems.len() == 1 && args.out.is_none();
-    if one || args.game.is_some() {
+    if problems.len() == 1 && args.out.is_none() {
         return page(args, &problems[0]);
     }
     let rows = solve_all(args, &problems);
     if let Some(out) = &args.out {
-        let (bytes, begins, holds): (_, &[u8], &[u8]) =
-            match out.extension().and_then(|e| e.to_str()) {
-                Some("jsonl") => (
-                    problems::json_lines(&rows),
-                    b"{\"source\":\"",
-                    b"\"to_play\":",
-                ),
-                _ => (problems::csv(&rows), b"source,game,line,to_play,", b""),
-            };
+        let (bytes, begins, holds): (_, &[u8], &[u8]) = match is_jsonl(out)? {
+            true => (
+                problems::json_lines(&rows),
+                b"{\"source\":\"",
+                b"\"to_play\":",
+            ),
+            false => (problems::csv(&rows), b"source,game,line,to_play,", b""),
+        };
         let kind = Kind {
             name: "report of problems",
             begins,
@@ -54,6 +55,20 @@ pub fn run(args: &Solve) -> Result<Exit, Trouble> {
         }
     }
     data(table(&rows).as_bytes())
+}
+
+/// Whether rows go to a file as JSON Lines; else as CSV.
+fn is_jsonl(out: &Path) -> Result<bool, Trouble> {
+    let ending = out.extension().map(|e| e.to_ascii_lowercase());
+    match ending.as_ref().and_then(|e| e.to_str()) {
+        Some("jsonl") => Ok(true),
+        Some("csv") => Ok(false),
+        _ if out.as_os_str() == "-" => Ok(false),
+        _ => Err(Trouble::new(format!(
+            "the name of {} does not say which format; end it with .csv or .jsonl",
+            roots::shown(out)
+        ))),
+    }
 }
 
 /// A problem of a file.
