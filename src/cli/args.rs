@@ -155,6 +155,10 @@ pub struct Show {
     /// Colours
     #[arg(long, value_name = "WHEN", value_enum, default_value = "auto")]
     pub color: Color,
+
+    /// Which configuration file is read.
+    #[command(flatten)]
+    pub which: Which,
 }
 
 /// `audit fix`.

@@ -56,25 +56,27 @@ pub fn shown(path: &Path) -> String {
     visible(&path.to_string_lossy()).into_owned()
 }
 
+/// The file at a path, and the member of it that the path may name.
+pub fn file_and_member(path: &Path) -> (PathBuf, Option<String>) {
+    let text = path.to_string_lossy();
+    // The file is what stands before the first `!` that makes it one.
+    let named = text
+        .match_indices('!')
+        .map(|(at, _)| (&text[..at], &text[at + 1..]))
+        .find(|(file, _)| Path::new(file).is_file());
+    match named.filter(|_| !path.exists()) {
+        Some((file, member)) => (file.into(), Some(member.to_owned())),
+        None => (path.to_owned(), None),
+    }
+}
+
 /// The source at a path, which may name a member of an archive.
 ///
 /// # Errors
 /// Where there is none.
 pub fn one(path: &Path, limits: &Limits) -> Result<Found, Trouble> {
     let text = path.to_string_lossy();
-    let mut root = path.to_owned();
-    let mut member = None;
-    if !path.exists() {
-        // The file is what stands before the first `!` that makes it one.
-        if let Some((file, inner)) = text
-            .match_indices('!')
-            .map(|(at, _)| (&text[..at], &text[at + 1..]))
-            .find(|(file, _)| Path::new(file).is_file())
-        {
-            root = PathBuf::from(file);
-            member = Some(inner.to_owned());
-        }
-    }
+    let (root, member) = file_and_member(path);
     readable(&root)
         .map_err(|error| Trouble::new(format!("{} cannot be read: {error}", shown(&root))))?;
     if root.is_dir() {

@@ -1,17 +1,23 @@
 //! `audit show`: a look inside one game.
 
 use super::args::Show;
+use super::config::InForce;
 use super::exit::Exit;
 use super::paint;
 use super::roots;
+use super::settings::Settings;
 use super::trouble::Trouble;
+use crate::Source;
+use crate::batch::Choose;
 use crate::report::look::{self, View};
-use crate::{Options, Source};
 
 /// Draws a game.
 pub fn run(args: &Show) -> Result<Exit, Trouble> {
-    let options = Options::default();
+    let (file, _) = roots::file_and_member(&args.file);
+    let in_force = InForce::load(Settings::default(), &args.which, &[file])?;
+    let options = in_force.choices.common();
     let found = roots::one(&args.file, &options.limits)?;
+    let options = in_force.choices.of(found.root, &found.source);
     let name = roots::shown(&args.file);
     let bytes = found
         .content
