@@ -428,3 +428,20 @@ fn one_problem_of_each_file() {
     assert_eq!(output.status.code(), Some(2));
     assert!(!root.path().join("rows.html").exists());
 }
+
+/// What the summary says to look at is a command that does it, whatever the file's name is.
+#[test]
+fn the_next_command_works() {
+    let root = tempfile::tempdir().unwrap();
+    put(root.path(), "-g.sgf", DIFFERS);
+    let said = text(&audit(root.path(), &["."]).stderr);
+    let next = said.lines().find_map(|line| line.split_once("audit show "));
+    let file = next
+        .expect("a command")
+        .1
+        .split_whitespace()
+        .next()
+        .expect("a file");
+    let output = audit(root.path(), &["show", file]);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+}

@@ -129,6 +129,11 @@ pub fn plan(args: &Audit, roots: &[PathBuf]) -> Result<Outputs, Trouble> {
     let summary = match &args.summary {
         Some(path) => {
             taken.spare("--summary", path)?;
+            let places = reports.iter().map(|planned| &planned.place);
+            let mut places = places.chain(statistics.iter().map(|(_, place)| place));
+            if path.as_os_str() == "-" && places.any(|place| matches!(place, Place::Stdout)) {
+                return Err(given_twice("--summary", path));
+            }
             if located(path).is_some_and(|place| {
                 let mut own = taken.own.iter();
                 own.any(|own| located(own).as_ref() == Some(&place))

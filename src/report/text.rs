@@ -268,7 +268,9 @@ fn findings(summary: &Summary, most: usize, page: &mut Page) {
 
 fn next(summary: &Summary, page: &mut Page) {
     let show = |game: &Named| {
-        let mut command = format!("audit show {}", shell_word(&game.path));
+        // A name that begins with a dash would be taken for an option.
+        let here = if game.path.starts_with('-') { "./" } else { "" };
+        let mut command = format!("audit show {}", shell_word(&format!("{here}{}", game.path)));
         if game.number > 0 {
             command.push_str(&format!(" --game {}", game.number));
         }
