@@ -8,7 +8,9 @@ mod common;
 use sgf_audit::analysis::{AnalysisOptions, analyse};
 use sgf_audit::finding::Code;
 use sgf_audit::finish::{Finish, finish};
-use sgf_audit::go::{Board, Color, Position, Rules, Size, SuicideRule, diagram};
+use sgf_audit::go::{
+    Board, Cell, Color, Point, Position, Rules, Size, SuicideRule, Symmetry, diagram,
+};
 use sgf_audit::judge::Verdict;
 use sgf_audit::pipeline::Source;
 use sgf_audit::report::look::{self, View};
@@ -75,6 +77,40 @@ fn boards_are_played_out_as_their_files_say() {
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// Of plays that are worth as much one is taken: the same, however the board is turned and whoever is
+/// called Black.
+#[test]
+fn turned_boards_and_swapped_colours_end_the_same() {
+    for file in common::files_of("tests/finish") {
+        let text = fs::read_to_string(&file).expect("a text");
+        let board = text.split("\n\n").nth(1).map(diagram::parse);
+        let board = board.expect("a board").expect("points");
+        let size = board.size();
+        let played = played_out(&board, Color::Black, &Rules::CHINESE).expect("moves");
+        for symmetry in Symmetry::ALL {
+            for swap in [false, true] {
+                let color = |c: Color| if swap { !c } else { c };
+                let stones: Vec<(Point, Cell)> = Color::BOTH
+                    .iter()
+                    .flat_map(|&c| board.stones(c).map(move |p| (p, c)))
+                    .map(|(p, c)| (symmetry.point(p, size), Cell::from(color(c))))
+                    .collect();
+                let mut turned = Board::new(symmetry.size(size));
+                turned.set(&stones);
+                let found = played_out(&turned, color(Color::Black), &Rules::CHINESE);
+                let found = found.expect("moves");
+                let moves = played.moves.iter();
+                let expected: Vec<(Color, Option<Point>)> = moves
+                    .map(|(c, p)| (color(*c), p.map(|p| symmetry.point(p, size))))
+                    .collect();
+                assert_eq!(found.moves, expected, "{}", file.display());
+                let sign = if swap { -1.0 } else { 1.0 };
+                assert_eq!(found.margin, sign * played.margin, "{}", file.display());
+            }
+        }
+    }
 }
 
 /// A ko that is left is won by whoever takes it first, and by the side of which the record says so.

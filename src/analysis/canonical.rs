@@ -2,14 +2,16 @@
 //!
 //! Reading tries plays in some order and gives up at a cap, and playouts are drawn at random: both could end
 //! otherwise on a board that is turned. So the analysis looks at every position from the same side
-//! of eight and with the player to move as Black, and what it finds is turned back.
+//! of eight and with the player to move as Black, and what it finds is turned back. Last moves are
+//! played on from that side, too.
 
 use super::{Analysis, ChainStatus, Doubt, PassAliveStones, Seki};
 use crate::go::board::zobrist;
 use crate::go::{Board, Cell, Color, Point, PointSet, Position, Size, Symmetry};
 
 /// A position seen from one of eight sides, and with the player to move as Black.
-pub(super) struct Canonical {
+#[derive(Clone, Copy)]
+pub(crate) struct Canonical {
     symmetry: Symmetry,
     /// The size of the position's board.
     size: Size,
@@ -36,6 +38,15 @@ impl Canonical {
             (view.symmetry.size(view.size), hash, ko)
         };
         views.into_iter().min_by_key(order).expect("eight views")
+    }
+
+    /// From there back to the position itself.
+    pub fn back(&self) -> Canonical {
+        Canonical {
+            symmetry: self.symmetry.inverse(),
+            size: self.symmetry.size(self.size),
+            ..*self
+        }
     }
 
     /// The board as it is seen, Black to move.
@@ -120,16 +131,21 @@ impl Canonical {
 
     /// A chain of the position, on the board as it is seen.
     pub fn chain(&self, chain: &ChainStatus) -> ChainStatus {
-        let set = |points: &PointSet| points.iter().map(|point| self.point(point)).collect();
         ChainStatus {
             color: self.color(chain.color),
-            stones: set(&chain.stones),
-            liberties: set(&chain.liberties),
+            stones: self.set(&chain.stones),
+            liberties: self.set(&chain.liberties),
             ..chain.clone()
         }
     }
 
-    fn point(&self, point: Point) -> Point {
+    /// Points as they are seen.
+    pub fn set(&self, points: &PointSet) -> PointSet {
+        points.iter().map(|point| self.point(point)).collect()
+    }
+
+    /// A point as it is seen.
+    pub fn point(&self, point: Point) -> Point {
         self.symmetry.point(point, self.size)
     }
 
@@ -142,8 +158,8 @@ impl Canonical {
         points.iter().map(|point| self.point_back(point)).collect()
     }
 
-    /// The same both ways.
-    fn color(&self, color: Color) -> Color {
+    /// A colour as it is seen; the same both ways.
+    pub fn color(&self, color: Color) -> Color {
         match self.to_move {
             Color::Black => color,
             Color::White => !color,

@@ -28,7 +28,7 @@ pub use status::{
 };
 
 use crate::go::{Board, Color, PointSet, Position, SuicideRule};
-use canonical::Canonical;
+pub(crate) use canonical::Canonical;
 use safety::{Effort, Safety};
 
 /// Analyses a position.

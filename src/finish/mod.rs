@@ -24,7 +24,7 @@ mod value;
 mod zone;
 mod zones;
 
-use crate::analysis::DoubtKind;
+use crate::analysis::{Canonical, DoubtKind};
 use crate::go::{Color, Point, Position};
 use crate::score::{
     Ground, Leniency, ScoreInput, Statuses, area_margin, margin_of, territory_margin,
@@ -64,7 +64,10 @@ pub fn finish(input: &ScoreInput, before: f64, last_ko: Option<Color>) -> Option
     if doubts.iter().any(|d| d.kind == DoubtKind::NotFinished) {
         return None;
     }
-    let stand = play::out(Stand::of(input, last_ko))?;
+    // Of plays that are worth as much the first is taken: which one that is must not hang on how the
+    // board is turned.
+    let view = Canonical::of(input.position);
+    let stand = play::out(Stand::of(input, last_ko).seen(&view))?.seen(&view.back());
     let finish = counted(input, &stand)?;
     let is_small = (finish.margin - before).abs() <= MOST;
     is_small.then_some(finish)

@@ -1,5 +1,6 @@
 //! The board on which the last moves are played, with what is known of its stones.
 
+use crate::analysis::Canonical;
 use crate::go::{Board, Color, Point, PointSet, SuicideRule};
 use crate::score::{ScoreInput, Statuses};
 
@@ -67,6 +68,34 @@ impl Stand {
             barred: board.ko().into_iter().collect(),
             loses_kos: last_ko.map(|winner| !winner),
             touched: PointSet::EMPTY,
+        }
+    }
+
+    /// The same from another side.
+    pub fn seen(self, view: &Canonical) -> Stand {
+        let by_color = |sets: [PointSet; 2]| {
+            Color::BOTH.map(|color| view.set(&sets[view.color(color).index()]))
+        };
+        let numbers = |of: [u32; 2]| Color::BOTH.map(|color| of[view.color(color).index()]);
+        let moves = self.moves.into_iter();
+        Stand {
+            board: view.board(&self.board),
+            to_move: view.color(self.to_move),
+            prisoners: numbers(self.prisoners),
+            passes: numbers(self.passes),
+            first_pass: self.first_pass.map(|color| view.color(color)),
+            moves: moves
+                .map(|(color, point)| (view.color(color), point.map(|p| view.point(p))))
+                .collect(),
+            dead: view.set(&self.dead),
+            seki: view.set(&self.seki),
+            frozen: view.set(&self.frozen),
+            proved: by_color(self.proved),
+            weak: view.set(&self.weak),
+            first: view.set(&self.first),
+            barred: view.set(&self.barred),
+            loses_kos: self.loses_kos.map(|color| view.color(color)),
+            touched: view.set(&self.touched),
         }
     }
 
