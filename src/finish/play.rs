@@ -2,12 +2,14 @@
 //! fewer liberties more can be taken.
 
 use super::attack;
+use super::ease::ease;
 use super::local::{Count, State};
 use super::stand::Stand;
 use super::value::{Known, POINT};
 use super::zone::Zone;
 use super::zones;
 use crate::go::{Color, PointSet};
+use std::cmp::Reverse;
 
 /// Positions that may be looked at, in all regions of a board together.
 const LIMIT: usize = 200_000;
@@ -95,31 +97,42 @@ fn tell(stand: &mut Stand, zone: &Zone, state: &State) {
 
 /// The move of the side to play: the region and the place; `None` to pass.
 fn next<'a>(zones: &'a [Zone], known: &mut Known, stand: &Stand) -> Option<(&'a Zone, usize)> {
-    let color = stand.to_move;
+    hottest(zones, known, stand).or_else(|| neutral(zones, known, stand))
+}
+
+/// The best play in the hottest region; `None` where all are cold.
+fn hottest<'a>(zones: &'a [Zone], known: &mut Known, stand: &Stand) -> Option<(&'a Zone, usize)> {
     let mut heats = Vec::new();
     for zone in zones {
         heats.push(known.values(&zone.shape).walls(&zone.start).ok()?.cold());
     }
     let mut order: Vec<usize> = (0..zones.len()).filter(|&i| heats[i] > 0).collect();
-    order.sort_by_key(|&i| (std::cmp::Reverse(heats[i]), i));
-    for &i in &order {
+    order.sort_by_key(|&i| (Reverse(heats[i]), i));
+    order.into_iter().find_map(|i| {
         let others = (0..zones.len()).filter(|&j| j != i).map(|j| heats[j]);
         let around = others.max().unwrap_or(0).min(heats[i] - 1);
         let zone = &zones[i];
-        let is_legal = |place: usize| stand.is_legal(zone.shape.points[place]);
         let values = known.values(&zone.shape);
-        if let Ok(Some((step, _))) = values.best(&zone.start, color, around, is_legal) {
-            return Some((zone, step.place));
-        }
-    }
-    let mut best: Option<(usize, &Zone, usize)> = None;
+        let is_legal = |place: usize| stand.is_legal(zone.shape.points[place]);
+        let ease = |place: usize| ease(stand, zone.shape.points[place]);
+        let best = values.best(&zone.start, stand.to_move, around, is_legal, ease);
+        best.ok()?.map(|step| (zone, step.place))
+    })
+}
+
+/// The easiest play that costs nothing: a neutral point, or one that must be filled. Of equals the
+/// one that threatens most.
+fn neutral<'a>(zones: &'a [Zone], known: &mut Known, stand: &Stand) -> Option<(&'a Zone, usize)> {
+    let color = stand.to_move;
+    let mut best: Option<((i32, usize), &Zone, usize)> = None;
     for zone in zones {
         let values = known.values(&zone.shape);
         let walls = values.walls(&zone.start).ok()?;
         let count = zone.shape.count(&zone.start);
         let free = count.neutral | to_fill(zone, &count, color);
         for step in zone.shape.plays(&zone.start, color) {
-            if free >> step.place & 1 == 0 || !stand.is_legal(zone.shape.points[step.place]) {
+            let point = zone.shape.points[step.place];
+            if free >> step.place & 1 == 0 || !stand.is_legal(point) {
                 continue;
             }
             let Ok(after) = values.walls(&step.state) else {
@@ -127,9 +140,9 @@ fn next<'a>(zones: &'a [Zone], known: &mut Known, stand: &Stand) -> Option<(&'a 
             };
             let margin = after.of(!color, 0) + step.taken * POINT;
             let is_free = margin * color.sign() >= walls.of(color, 0) * color.sign();
-            // What threatens most comes first.
-            if is_free && best.is_none_or(|(heat, ..)| after.cold() > heat) {
-                best = Some((after.cold(), zone, step.place));
+            let order = (ease(stand, point), after.cold());
+            if is_free && best.is_none_or(|(most, ..)| order > most) {
+                best = Some((order, zone, step.place));
             }
         }
     }

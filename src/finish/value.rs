@@ -163,30 +163,28 @@ impl Values {
         Ok(walls)
     }
 
-    /// The play of a side that is best at a temperature, and what comes of it; the first of equals.
+    /// The play of a side that is best at a temperature; of equals the easiest, then the first.
     pub fn best(
         &mut self,
         state: &State,
         color: Color,
         heat: usize,
         allowed: impl Fn(usize) -> bool,
-    ) -> Result<Option<(Step, i32)>, TooMany> {
-        let mut best: Option<(Step, i32)> = None;
+        ease: impl Fn(usize) -> i32,
+    ) -> Result<Option<Step>, TooMany> {
+        let mut best: Option<((i32, i32), Step)> = None;
         let shape = Rc::clone(&self.shape);
         for step in shape.plays(state, color) {
             if !allowed(step.place) {
                 continue;
             }
             let after = self.walls(&step.state)?.of(!color, heat) + step.taken * POINT;
-            let gain = after * color.sign();
-            if best
-                .as_ref()
-                .is_none_or(|(_, before)| gain > before * color.sign())
-            {
-                best = Some((step, after));
+            let worth = (after * color.sign(), ease(step.place));
+            if best.as_ref().is_none_or(|(most, _)| worth > *most) {
+                best = Some((worth, step));
             }
         }
-        Ok(best)
+        Ok(best.map(|(_, step)| step))
     }
 }
 
