@@ -20,11 +20,11 @@ use crate::replay::Ending;
 /// How often a verdict "agrees" that rests on an estimate is right.
 const AGREES: f64 = 0.999;
 /// The same where the record stops early: of records of professionals made wrong by 1, 2, 3 and 8
-/// points the board as it stands meets 29, 16, 8 and 1 in 100, by a convention mostly. One in 50 is
+/// points the board as it stands meets 32, 16, 7 and 0.3 in 100, by a convention mostly. One in 50 is
 /// wrong to begin with.
 const AGREES_EARLY: f64 = 0.996;
-/// The same where the record is met by playing its last moves on: so it is 18, 5, 1 and 0.3 in 100
-/// times for such records, and 29 in 100 times for right ones.
+/// The same where the record is met by playing its last moves on: so it is 15, 3, 1 and 0.4 in 100
+/// times for such records, and 32 in 100 times for right ones.
 pub const PLAYED_ON: f64 = 0.995;
 /// How often one that differs is: 156 of 158, as (right + 1) / (all + 2).
 const DIFFERS: f64 = 0.981;
