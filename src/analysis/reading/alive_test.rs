@@ -11,6 +11,7 @@
 
 use super::local::{Local, State};
 use crate::go::{Color, SuicideRule};
+use arrayvec::ArrayVec;
 
 /// What the test finds, as bits of the area's points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,52 +27,51 @@ pub struct AliveTest {
 /// The most chains or eyes of one colour that are looked at; more than fit on 64 points.
 const MANY: usize = 40;
 
+/// Points of each of several chains or eyes, and what is adjacent to them.
+type Several = ArrayVec<(u64, u64), MANY>;
+
 /// Tests the stones of a colour. Chains beside a wall of their colour, or beside an empty point
 /// outside the area, count as walls: they are not pruned and not reported.
 pub fn alive_test(local: &Local, stones: [u64; 2], color: Color) -> AliveTest {
     let own = stones[color.index()];
     let outside = local.outside(color);
-    let mut eyes = [(0u64, 0u64); MANY];
-    let mut count = 0;
+    let mut eyes: Several = ArrayVec::new();
     let mut rest = local.all & !own;
     while rest != 0 {
         let (region, adjacent) = local.flood(rest & rest.wrapping_neg(), local.all & !own);
         rest &= !region;
-        if region & outside == 0 && count < MANY {
-            eyes[count] = (region, adjacent & own);
-            count += 1;
+        if region & outside == 0 && !eyes.is_full() {
+            eyes.push((region, adjacent & own));
         }
     }
-    if count < 2 {
+    if eyes.len() < 2 {
         return AliveTest {
-            imperfect: eyes[0].0,
+            imperfect: eyes.first().map_or(0, |eye| eye.0),
             ..AliveTest::default()
         };
     }
-    prune(local, stones, color, &mut eyes[..count])
+    prune(local, stones, color, &eyes)
 }
 
-fn prune(local: &Local, stones: [u64; 2], color: Color, eyes: &mut [(u64, u64)]) -> AliveTest {
+fn prune(local: &Local, stones: [u64; 2], color: Color, eyes: &[(u64, u64)]) -> AliveTest {
     let own = stones[color.index()];
     let must_touch = match local.suicide {
         SuicideRule::Forbidden => local.all & !(stones[0] | stones[1]),
         SuicideRule::Allowed => local.all,
     };
     let (walls, _) = local.flood(own & local.safe(color), own);
-    let mut chains = [(0u64, 0u64); MANY];
-    let mut count = 0;
+    let mut chains: Several = ArrayVec::new();
     let mut rest = own & !walls;
-    while rest != 0 && count < MANY {
+    while rest != 0 && !chains.is_full() {
         let (chain, adjacent) = local.flood(rest & rest.wrapping_neg(), own);
         rest &= !chain;
-        chains[count] = (chain, adjacent);
-        count += 1;
+        chains.push((chain, adjacent));
     }
     let marked = eyes.iter().fold(0, |set, eye| set | eye.0);
     let mut alive = own & !rest;
     loop {
         let before = alive;
-        for &(chain, adjacent) in &chains[..count] {
+        for &(chain, adjacent) in &chains {
             if alive & chain == 0 {
                 continue;
             }
@@ -89,7 +89,7 @@ fn prune(local: &Local, stones: [u64; 2], color: Color, eyes: &mut [(u64, u64)])
     }
     let mut perfect = 0;
     let left = alive & !walls;
-    for &(points, around) in eyes.iter() {
+    for &(points, around) in eyes {
         if around & left != 0 && around & !alive == 0 {
             perfect |= points;
         }

@@ -241,9 +241,9 @@ impl Local {
         self.all & !safe & !beside_safe & !self.beside_wall[attacker.index()]
     }
 
-    /// Empty points at which the player takes a chain, and at which one of his own in atari gets
-    /// out or stays in atari.
-    pub(in crate::analysis) fn hot(&self, state: &State) -> (u64, u64) {
+    /// The last liberties of chains in atari, by colour: there they are taken, or get out or stay in
+    /// atari.
+    pub(in crate::analysis) fn last_liberties(&self, state: &State) -> [u64; 2] {
         let empty = self.all & !(state.stones[0] | state.stones[1]);
         let mut last = [0; 2];
         for color in Color::BOTH {
@@ -259,7 +259,6 @@ impl Local {
                 }
             }
         }
-        let me = state.to_move.index();
-        (last[1 - me], last[me])
+        last
     }
 }

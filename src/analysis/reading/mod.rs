@@ -19,12 +19,14 @@ pub mod around;
 pub(in crate::analysis) mod local;
 mod problem;
 mod search;
+mod sight;
 mod table;
 
 pub use problem::{Answer, Outcome, Problem};
 
 use local::Local;
 use search::Search;
+use sight::Sights;
 use table::Table;
 
 /// The most points that an area can have.
@@ -34,6 +36,7 @@ pub const MOST_POINTS: usize = local::MOST;
 pub struct Reader {
     node_cap: u64,
     table: Table,
+    sights: Sights,
 }
 
 impl Reader {
@@ -43,15 +46,18 @@ impl Reader {
         Reader {
             node_cap,
             table: Table::new(node_cap),
+            sights: Sights::new(),
         }
     }
 
     /// Answers a problem. The answer does not depend on the problems before it.
     pub fn solve(&mut self, problem: &Problem) -> Outcome {
         self.table.forget();
+        self.sights.forget();
         match Local::new(problem) {
             Some((local, state)) => {
-                Search::new(&local, &mut self.table, self.node_cap).solve(state)
+                let Reader { table, sights, .. } = self;
+                Search::new(&local, table, sights, self.node_cap).solve(state)
             }
             None => Outcome {
                 answer: Answer::NotFinished,

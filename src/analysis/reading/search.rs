@@ -20,8 +20,11 @@
 
 use super::local::{Local, MOST, NO_KO, State};
 use super::problem::{Answer, Outcome};
+use super::sight::{Outlook, Sights};
 use super::table::{Found, Known, NONE, PASS, Table};
 use crate::go::Color;
+use arrayvec::ArrayVec;
+use std::cmp::Reverse;
 
 /// What is sought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,6 +85,7 @@ const DEEPEST: u8 = 120;
 pub(super) struct Search<'a> {
     local: &'a Local,
     table: &'a mut Table,
+    sights: &'a mut Sights,
     cap: u64,
     nodes: u64,
     path: Vec<State>,
@@ -97,10 +101,16 @@ pub(super) struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// A search with a cap on its nodes.
-    pub fn new(local: &'a Local, table: &'a mut Table, cap: u64) -> Search<'a> {
+    pub fn new(
+        local: &'a Local,
+        table: &'a mut Table,
+        sights: &'a mut Sights,
+        cap: u64,
+    ) -> Search<'a> {
         Search {
             local,
             table,
+            sights,
             cap,
             nodes: 0,
             path: Vec::new(),
@@ -207,12 +217,9 @@ impl<'a> Search<'a> {
     }
 
     /// What can be said at once.
-    fn at_once(&self, query: &Query, state: &State) -> Option<bool> {
-        let capture = query.goal == Goal::Capture;
-        if state.target == 0 || self.local.dies(state) {
-            return Some(capture);
-        }
-        self.local.lives(state).then_some(!capture)
+    fn at_once(&mut self, query: &Query, state: &State) -> Option<bool> {
+        let dies = self.sights.dies(self.local, state)?;
+        Some(dies == (query.goal == Goal::Capture))
     }
 
     fn search(&mut self, query: &Query, state: &State, depth: u8) -> Verdict {
@@ -220,9 +227,6 @@ impl<'a> Search<'a> {
             return Verdict::OPEN;
         }
         self.nodes += 1;
-        if let Some(known) = self.at_once(query, state) {
-            return Verdict::of(known);
-        }
         let ply = self.path.len();
         if let Some(before) = self.path.iter().position(|s| s == state) {
             self.ambiguous = true;
@@ -241,6 +245,8 @@ impl<'a> Search<'a> {
                 }
                 Known::NotWithin(_) => first = entry.best,
             }
+        } else if let Some(known) = self.at_once(query, state) {
+            return Verdict::of(known);
         }
         if depth == 0 {
             self.cut = true;
@@ -268,7 +274,8 @@ impl<'a> Search<'a> {
     /// The player's moves in turn, until one settles the query for him.
     fn try_moves(&mut self, query: &Query, state: &State, depth: u8, first: u8) -> (Verdict, u8) {
         let seeks = state.to_move == self.seeker(query);
-        let mut moves = Moves::new(self.local, state, first, &self.history);
+        let outlook = self.sights.outlook(self.local, state);
+        let mut moves = Moves::new(self.local, state, &outlook, first, &self.history);
         let mut all = Verdict::of(!seeks);
         let mut best = NONE;
         while let Some(index) = moves.next() {
@@ -317,7 +324,7 @@ impl<'a> Search<'a> {
         (all, best)
     }
 
-    fn outcome(&self, answer: Answer, query: &Query, start: State) -> Outcome {
+    fn outcome(&mut self, answer: Answer, query: &Query, start: State) -> Outcome {
         let mut line = Vec::new();
         let mut state = start;
         if query.kos_for == state.to_move {
@@ -356,19 +363,20 @@ impl<'a> Search<'a> {
 
 /// The empty points, likely ones first: the table's, captures, rescues, then what settled most
 /// elsewhere, then points with many empty points around.
-struct Moves {
-    scored: [(u32, u8); MOST],
-    count: usize,
-}
+struct Moves(ArrayVec<(u32, u8), MOST>);
 
 impl Moves {
-    fn new(local: &Local, state: &State, first: u8, history: &[[u32; MOST]; 2]) -> Moves {
-        let mut moves = Moves {
-            scored: [(0, NONE); MOST],
-            count: 0,
-        };
-        let (captures, rescues) = local.hot(state);
-        let inner = local.inner(state);
+    fn new(
+        local: &Local,
+        state: &State,
+        outlook: &Outlook,
+        first: u8,
+        history: &[[u32; MOST]; 2],
+    ) -> Moves {
+        let mut moves = Moves(ArrayVec::new());
+        let inner = outlook.inner;
+        let me = state.to_move.index();
+        let (captures, rescues) = (outlook.last[1 - me], outlook.last[me]);
         let empty = local.all & !(state.stones[0] | state.stones[1]);
         let mut rest = empty;
         while rest != 0 {
@@ -377,7 +385,7 @@ impl Moves {
             rest &= !bit;
             let around = local.neighbors(index);
             let room = 4 * (around & inner).count_ones() + (around & empty).count_ones();
-            let mut score = history[state.to_move.index()][index].min(1 << 20) * 8 + room;
+            let mut score = history[me][index].min(1 << 20) * 8 + room;
             if captures & bit != 0 {
                 score += 1 << 29;
             }
@@ -387,21 +395,15 @@ impl Moves {
             if first == index as u8 {
                 score += 1 << 30;
             }
-            moves.scored[moves.count] = (score, index as u8);
-            moves.count += 1;
+            moves.0.push((score, index as u8));
         }
         moves
     }
 
     /// The likeliest that was not given yet.
     fn next(&mut self) -> Option<u8> {
-        let rest = &mut self.scored[..self.count];
-        let (at, &(_, index)) = rest
-            .iter()
-            .enumerate()
-            .max_by_key(|(_, (score, index))| (*score, std::cmp::Reverse(*index)))?;
-        self.count -= 1;
-        self.scored.swap(at, self.count);
-        Some(index)
+        let rest = self.0.iter().enumerate();
+        let (at, _) = rest.max_by_key(|(_, (score, index))| (*score, Reverse(*index)))?;
+        Some(self.0.swap_remove(at).1)
     }
 }

@@ -161,7 +161,7 @@ impl<'a> Perfect<'a> {
     fn ordered(&mut self, state: &State, before: Settled) -> Vec<Move> {
         let me = state.to_move.index();
         let empty = self.local.all & !(state.stones[0] | state.stones[1]);
-        let (_, rescues) = self.local.hot(state);
+        let rescues = self.local.last_liberties(state)[me];
         let mut moves = Vec::new();
         let mut rest = empty;
         while rest != 0 {
