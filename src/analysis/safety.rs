@@ -11,7 +11,7 @@
 //!   (a *guard*).
 //!
 //! Pairs have no point in common, so one answer never calls for another. Where these do not do, the
-//! owner's answers are searched (`local`): in a region as a whole (`whole`), between two chains
+//! owner's answers are searched (`answers`): in a region as a whole (`whole`), between two chains
 //! that become one (`bridges`), and in a part of a region where a group makes an eye (`nests`). These
 //! have no point in common either.
 //!
@@ -28,12 +28,14 @@
 //!
 //! Not promised: that what is not found is not safe.
 
+mod answers;
 mod bridges;
 mod eyes;
 mod local;
 mod nests;
 mod pairs;
 mod side;
+mod static_test;
 mod whole;
 
 use super::pass_alive::Benson;

@@ -53,14 +53,8 @@ impl PointSet {
     }
 
     /// The points in grid order.
-    pub fn iter(&self) -> impl Iterator<Item = Point> + '_ {
-        self.0.iter().enumerate().flat_map(|(i, &word)| {
-            std::iter::successors((word != 0).then_some(word), |w| {
-                let rest = w & (w - 1);
-                (rest != 0).then_some(rest)
-            })
-            .map(move |w| Point::from_index(i * 64 + w.trailing_zeros() as usize))
-        })
+    pub fn iter(&self) -> impl Iterator<Item = Point> + use<> {
+        Points { left: *self, at: 0 }
     }
 
     /// The points in either set.
@@ -129,6 +123,29 @@ impl PointSet {
 
     fn zip(&self, other: &PointSet, op: impl Fn(u64, u64) -> u64) -> PointSet {
         PointSet(std::array::from_fn(|i| op(self.0[i], other.0[i])))
+    }
+}
+
+/// The points of a set that are left, none of them in a word before this one.
+struct Points {
+    left: PointSet,
+    at: usize,
+}
+
+impl Iterator for Points {
+    type Item = Point;
+
+    #[inline]
+    fn next(&mut self) -> Option<Point> {
+        while let Some(word) = self.left.0.get_mut(self.at) {
+            if *word != 0 {
+                let bit = word.trailing_zeros() as usize;
+                *word &= *word - 1;
+                return Some(Point::from_index(self.at * 64 + bit));
+            }
+            self.at += 1;
+        }
+        None
     }
 }
 

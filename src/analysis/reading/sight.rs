@@ -109,6 +109,9 @@ fn place(state: &State) -> usize {
     let [black, white] = state.stones;
     let mixed = black.wrapping_mul(0x9e37_79b9_7f4a_7c15)
         ^ white.wrapping_mul(0xbf58_476d_1ce4_e5b9).rotate_left(21)
-        ^ state.target.wrapping_mul(0x94d0_49bb_1331_11eb).rotate_left(42);
+        ^ state
+            .target
+            .wrapping_mul(0x94d0_49bb_1331_11eb)
+            .rotate_left(42);
     (mixed ^ mixed >> 32) as usize % PLACES
 }

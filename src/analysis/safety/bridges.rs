@@ -35,9 +35,8 @@ impl Side<'_> {
             .filter(is_needed)
             .map(|(_, region)| region.points)
             .collect();
-        let own: PointSet = self.board.stones(self.color).collect();
         let free = self.ground.difference(&self.paired);
-        let mut free = free.difference(&own).difference(&needed);
+        let mut free = free.difference(&self.own).difference(&needed);
         let before = self.bridges.len();
         for &g in short {
             let around = beside[g].iter().flat_map(|&r| &regions[r].border);
@@ -137,6 +136,6 @@ impl Side<'_> {
             ..self.border(&neighbors)
         };
         let local = Local::new(self.board, &bridge.points, &border);
-        local.is_some_and(|mut local| local.joins(&mut self.memory))
+        local.is_some_and(|local| local.joins(&mut self.memory))
     }
 }

@@ -17,6 +17,50 @@ const TRIED: usize = 2;
 /// What a point weighs that is open to the outside, where an empty point weighs one.
 const OPEN: usize = 4;
 
+/// A place for a nest that grows point by point.
+struct Place<'a> {
+    side: &'a Side<'a>,
+    points: PointSet,
+    /// All around where no block stands.
+    outside: PointSet,
+    /// The number of its points that are empty, and of those beside what is outside.
+    empty: usize,
+    open: usize,
+}
+
+impl<'a> Place<'a> {
+    fn new(side: &'a Side<'a>) -> Place<'a> {
+        Place {
+            side,
+            points: PointSet::EMPTY,
+            outside: side.ground.union(&side.rim),
+            empty: 0,
+            open: 0,
+        }
+    }
+
+    /// The number of points beside what is outside, with one point more.
+    fn open_with(&self, point: Point) -> usize {
+        let touches = |of: Point, but: Point| {
+            let mut beside = of.neighbors().into_iter();
+            beside.any(|n| n != but && self.outside.contains(n))
+        };
+        let stays_outside = self.side.rim.contains(point);
+        let shut = |n: &Point| !stays_outside && self.points.contains(*n) && !touches(*n, point);
+        let shut = point.neighbors().iter().filter(|n| shut(n)).count();
+        self.open + usize::from(touches(point, point)) - shut
+    }
+
+    fn add(&mut self, point: Point) {
+        self.open = self.open_with(point);
+        self.points.insert(point);
+        if !self.side.rim.contains(point) {
+            self.outside.remove(point);
+        }
+        self.empty += usize::from(self.side.empty.contains(point));
+    }
+}
+
 impl Side<'_> {
     /// Makes the eyes that a group is short of in parts of the regions beside it; whether it could.
     /// `taken` are points that are needed for something else, to which these are added.
@@ -35,7 +79,7 @@ impl Side<'_> {
                 continue;
             }
             let free = regions[r].points.difference(taken).difference(&self.paired);
-            let mut free = free.difference(&self.board.stones(self.color).collect());
+            let mut free = free.difference(&self.own);
             while eyes < 2 {
                 let Some(points) = self.find_nest(&free, &regions[r], groups, group) else {
                     break;
@@ -86,28 +130,23 @@ impl Side<'_> {
         let mut places: Vec<(usize, usize, PointSet)> = Vec::new();
         let seeds = free.intersection(&group.around).intersection(&self.empty);
         for seed in seeds.iter() {
-            let mut points: PointSet = [seed].into_iter().collect();
+            let mut place = Place::new(self);
+            place.add(seed);
             let mut best: Option<(usize, PointSet)> = None;
-            while points.len() < MOST {
-                let next = points.beside().intersection(free).difference(&points);
-                let grown = |p| {
-                    (
-                        self.open_points(&points, Some(p)),
-                        !group.around.contains(p),
-                        p,
-                    )
-                };
-                let Some((open, _, point)) = next.iter().map(grown).min() else {
+            for _ in 1..MOST {
+                let next = place.points.beside().intersection(free);
+                let next = next.difference(&place.points);
+                let grown = |p| (place.open_with(p), !group.around.contains(p), p);
+                let Some((_, _, point)) = next.iter().map(grown).min() else {
                     break;
                 };
-                points.insert(point);
-                let empty = points.intersection(&self.empty).len();
-                if empty > *EMPTY.end() {
+                place.add(point);
+                if place.empty > *EMPTY.end() {
                     break;
                 }
-                let weight = (OPEN * open + EMPTY.end()).saturating_sub(empty);
-                if EMPTY.contains(&empty) && best.is_none_or(|(least, _)| weight < least) {
-                    best = Some((weight, points));
+                let weight = (OPEN * place.open + EMPTY.end()).saturating_sub(place.empty);
+                if EMPTY.contains(&place.empty) && best.is_none_or(|(least, _)| weight < least) {
+                    best = Some((weight, place.points));
                 }
             }
             if let Some((weight, points)) = best {
@@ -116,14 +155,6 @@ impl Side<'_> {
         }
         places.sort_by_key(|place| (place.0, place.1, place.2.first()));
         places.into_iter().map(|place| place.2).collect()
-    }
-
-    /// The number of points that are beside others where no block stands, with one more.
-    fn open_points(&self, points: &PointSet, more: Option<Point>) -> usize {
-        let mut points = *points;
-        points.extend(more);
-        let outside = self.ground.difference(&points).union(&self.rim);
-        outside.beside().intersection(&points).len()
     }
 
     /// Whether a group makes an eye in a part of a region.
@@ -162,6 +193,6 @@ impl Side<'_> {
             ..self.border(&neighbors)
         };
         let local = Local::new(self.board, points, &border);
-        local.is_some_and(|mut local| local.saves(false, &mut self.memory))
+        local.is_some_and(|local| local.saves(false, &mut self.memory))
     }
 }

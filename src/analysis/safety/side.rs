@@ -1,7 +1,8 @@
 //! What is known of one colour in the course of the proof: its blocks and regions, and what ties them
 //! together.
 
-use super::local::{Border, Memory, Neighbor};
+use super::answers::Memory;
+use super::local::{Border, Neighbor};
 use crate::analysis::pass_alive::Benson;
 use crate::go::{Board, Color, GRID, Point, PointSet, SuicideRule};
 use foldhash::fast::FixedState;
@@ -80,6 +81,7 @@ pub struct Side<'a> {
     pub open: PointSet,
     pub all: PointSet,
     pub empty: PointSet,
+    pub own: PointSet,
     pub opponent: PointSet,
     pub blocks: Vec<Block>,
     /// The number of the block at each point.
@@ -167,6 +169,7 @@ impl<'a> Side<'a> {
             open,
             all,
             empty,
+            own,
             opponent,
             pairs: Vec::new(),
             partner: Box::new([None; GRID]),

@@ -1,6 +1,7 @@
 //! Regions that are played out as a whole.
 
-use super::local::{self, Border, Local, Memory, Neighbor};
+use super::answers::Memory;
+use super::local::{self, Border, Local, Neighbor};
 use super::side::{Block, Group, Region, Side};
 use crate::go::PointSet;
 
@@ -96,7 +97,7 @@ impl Side<'_> {
                 rim: &rim,
                 ..self.border(neighbors)
             };
-            let Some(mut local) = Local::new(self.board, &left, &border) else {
+            let Some(local) = Local::new(self.board, &left, &border) else {
                 return false;
             };
             if !local.saves(false, &mut self.memory) {
@@ -130,8 +131,7 @@ impl Side<'_> {
             around,
             elsewhere: 3,
         }];
-        let Some(mut local) = Local::new(self.board, &region.points, &self.border(&neighbors))
-        else {
+        let Some(local) = Local::new(self.board, &region.points, &self.border(&neighbors)) else {
             return PointSet::EMPTY;
         };
         match local.keeps(false, &mut Memory::default()) {
