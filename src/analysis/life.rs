@@ -118,6 +118,7 @@ pub(super) fn estimate(
         .collect();
     let mut owners = None;
     if is_over {
+        areas = areas.with(Nodes::BETWEEN_ESTIMATES);
         for area in table.unclear_areas(&areas, &closed, &ownership) {
             table.confirm(&areas.read(&area));
         }

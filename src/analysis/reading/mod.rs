@@ -27,12 +27,14 @@ pub use problem::{Answer, Outcome, Problem};
 use local::Local;
 use search::Search;
 use sight::Sights;
+use std::cell::RefCell;
 use table::Table;
 
 /// The most points that an area can have.
 pub const MOST_POINTS: usize = local::MOST;
 
 /// Reads problems one after the other with one table.
+#[derive(Default)]
 pub struct Reader {
     node_cap: u64,
     table: Table,
@@ -45,15 +47,14 @@ impl Reader {
     pub fn new(node_cap: u64) -> Reader {
         Reader {
             node_cap,
-            table: Table::new(node_cap),
-            sights: Sights::new(),
+            ..Reader::default()
         }
     }
 
     /// Answers a problem. The answer does not depend on the problems before it.
     pub fn solve(&mut self, problem: &Problem) -> Outcome {
-        self.table.forget();
-        self.sights.forget();
+        self.table.begin(self.node_cap);
+        self.sights.begin();
         match Local::new(problem) {
             Some((local, state)) => {
                 let Reader { table, sights, .. } = self;
@@ -66,4 +67,17 @@ impl Reader {
             },
         }
     }
+}
+
+thread_local! {
+    /// The reader of a thread, whose table is large to make.
+    static READER: RefCell<Reader> = RefCell::default();
+}
+
+/// Answers a problem as a reader does that gives it up after so many nodes.
+pub(super) fn solve(problem: &Problem, node_cap: u64) -> Outcome {
+    READER.with_borrow_mut(|reader| {
+        reader.node_cap = node_cap;
+        reader.solve(problem)
+    })
 }

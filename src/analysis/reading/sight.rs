@@ -31,30 +31,25 @@ pub(super) struct Outlook {
     pub last: [u64; 2],
 }
 
+const NOTHING: Sight = Sight {
+    stones: [0; 2],
+    target: 0,
+    age: 0,
+    dies: None,
+    outlook: None,
+};
+
 /// Positions that were seen.
+#[derive(Default)]
 pub(super) struct Sights {
     seen: Vec<Sight>,
     age: u32,
 }
 
 impl Sights {
-    /// Nothing seen yet.
-    pub fn new() -> Sights {
-        let nothing = Sight {
-            stones: [0; 2],
-            target: 0,
-            age: 0,
-            dies: None,
-            outlook: None,
-        };
-        Sights {
-            seen: vec![nothing; PLACES],
-            age: 0,
-        }
-    }
-
     /// Forgets everything.
-    pub fn forget(&mut self) {
+    pub fn begin(&mut self) {
+        self.seen.resize(PLACES, NOTHING);
         self.age = self.age.wrapping_add(1);
         if self.age == 0 {
             self.age = 1;

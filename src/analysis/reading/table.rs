@@ -39,39 +39,38 @@ pub(super) const PASS: u8 = 254;
 /// No move.
 pub(super) const NONE: u8 = 255;
 
-/// A table of fixed size; two places for each hash, of which the second is always overwritten.
+const NOTHING: Entry = Entry {
+    state: State {
+        stones: [0; 2],
+        target: 0,
+        ko: 0,
+        to_move: Color::Black,
+    },
+    query: 0,
+    age: 0,
+    found: Found {
+        known: Known::NotWithin(0),
+        best: NONE,
+        round: 0,
+    },
+};
+
+/// A table; two places for each hash, of which the second is always overwritten.
+#[derive(Default)]
 pub(super) struct Table {
     entries: Vec<Entry>,
+    /// How many of them are used, a power of two.
+    size: usize,
     age: u32,
 }
 
 impl Table {
-    /// A table for searches of so many nodes.
-    pub fn new(nodes: u64) -> Table {
-        let size = nodes.clamp(256, 1 << 19).next_power_of_two() as usize;
-        let nothing = Entry {
-            state: State {
-                stones: [0; 2],
-                target: 0,
-                ko: 0,
-                to_move: Color::Black,
-            },
-            query: 0,
-            age: 0,
-            found: Found {
-                known: Known::NotWithin(0),
-                best: NONE,
-                round: 0,
-            },
-        };
-        Table {
-            entries: vec![nothing; size],
-            age: 0,
+    /// Forgets everything, and has room for a search of so many nodes.
+    pub fn begin(&mut self, nodes: u64) {
+        self.size = nodes.clamp(256, 1 << 19).next_power_of_two() as usize;
+        if self.entries.len() < self.size {
+            self.entries.resize(self.size, NOTHING);
         }
-    }
-
-    /// Forgets everything.
-    pub fn forget(&mut self) {
         self.age = self.age.wrapping_add(1);
         if self.age == 0 {
             self.age = 1;
@@ -118,7 +117,7 @@ impl Table {
         let mut hash = splitmix64(state.stones[0] ^ small.rotate_left(40));
         hash = splitmix64(hash ^ state.stones[1]);
         hash ^= state.target.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (hash as usize ^ (hash >> 32) as usize) & (self.entries.len() - 2)
+        (hash as usize ^ (hash >> 32) as usize) & (self.size - 2)
     }
 }
 

@@ -8,8 +8,9 @@ use super::local::{Border, Local, Neighbor};
 use super::side::{Group, Region, Side};
 use crate::go::{Point, PointSet};
 
-/// The fewest and the most empty points of a nest.
-const EMPTY: std::ops::RangeInclusive<usize> = 3..=7;
+/// The fewest and the most empty points of a nest. With seven at most fewer points were proved, since places
+/// are tried in vain that are larger than they must be.
+const EMPTY: std::ops::RangeInclusive<usize> = 3..=6;
 /// The most points of a nest.
 const MOST: usize = 14;
 /// How many places are tried for each eye.
