@@ -69,15 +69,20 @@ struct Known {
 
 /// Points to try in this order: the better ones have lower numbers, of which the last five bits are
 /// the point's.
-type Candidates = ArrayVec<u16, MOST>;
+type Candidates = ArrayVec<u32, MOST>;
 
 /// More than any candidate's score.
-const FIRST: u16 = 1 << 10;
+const FIRST: u32 = 1 << 27;
+/// More than any candidate's score for where it lies.
+const PLACE: u32 = 1 << 10;
 
 /// The point of a candidate.
-fn point(candidate: u16) -> Set {
+fn point(candidate: u32) -> Set {
     1 << (candidate % 32)
 }
+
+/// A position that was reached by a stone of the owner: what was connected before, and the stone.
+type From<'a> = (&'a Connected, Set);
 
 impl Local {
     /// Whether all groups around the region are seen to live, and to become one where they must be
@@ -129,6 +134,7 @@ impl Local {
             goal,
             budget: found.budget,
             known: &mut memory.known,
+            decided: [0; MOST],
         };
         let reaches = search.reaches();
         found.budget = search.budget;
@@ -154,6 +160,8 @@ struct Search<'a> {
     /// Static tests that may still be made.
     budget: u32,
     known: &'a mut Positions,
+    /// How often each point decided: as a play that was not answered, or as an answer.
+    decided: [u32; MOST],
 }
 
 impl Search<'_> {
@@ -164,13 +172,33 @@ impl Search<'_> {
             true => ANSWERS[much],
             false => ANSWERS_TO_JOIN[much],
         };
-        self.breathes(&start, 2, None) && (0..=answers).any(|n| self.holds(&start, n))
+        self.breathes(&start, 2, None) && (0..=answers).any(|n| self.holds(&start, n, None))
     }
 
     /// The static test, with the opponent to play.
     fn test(&mut self, stones: &Stones, connected: &Connected) -> bool {
         self.budget = self.budget.saturating_sub(1);
         self.local.is_reached(stones, connected, self.goal)
+    }
+
+    /// The static test after a play of the opponent, to which the owner may need no answer.
+    fn test_unanswered(&mut self, after: &Stones, connected: &Connected) -> bool {
+        let key = key(after) | UNANSWERED;
+        if let Some(known) = self.known.get(&key) {
+            return known.holds.is_some();
+        }
+        let holds = self.test(after, connected).then_some(0);
+        let known = Known {
+            holds,
+            ..Known::default()
+        };
+        self.known.insert(key, known);
+        holds.is_some()
+    }
+
+    /// Notes that a point decided.
+    fn decides(&mut self, at: Set) {
+        self.decided[at.trailing_zeros() as usize % MOST] += 1;
     }
 
     /// Whether every group with fewer eyes elsewhere than these has a liberty in the region.
@@ -204,7 +232,7 @@ impl Search<'_> {
     }
 
     /// Whether the owner reaches the goal; the opponent plays.
-    fn holds(&mut self, stones: &Stones, answers: u8) -> bool {
+    fn holds(&mut self, stones: &Stones, answers: u8, from: Option<From>) -> bool {
         let known = self.known.get(&key(stones)).copied();
         let mut now = known.unwrap_or_default();
         match now {
@@ -213,7 +241,10 @@ impl Search<'_> {
             _ if self.budget == 0 => return false,
             _ => {}
         }
-        let connected = self.local.connected(stones.own);
+        let connected = match from {
+            Some((before, at)) => self.local.connected_by(before, stones.own, at),
+            None => self.local.connected(stones.own),
+        };
         // With one answer less it was seen already that the static test fails.
         if known.is_none() && self.test(stones, &connected) {
             now.holds = Some(0);
@@ -248,13 +279,15 @@ impl Search<'_> {
         let candidates = self.ordered(empty, empty & !stones.across, connected, 0);
         let add = candidates.iter().map(|&c| point(c)).find(|&at| {
             self.local.play(stones, at, true).is_some_and(|(after, _)| {
-                self.breathes(&after, 2, None) && self.holds(&after, answers - 1)
+                self.breathes(&after, 2, None)
+                    && self.holds(&after, answers - 1, Some((connected, at)))
             })
         });
-        if add.is_none() {
+        let Some(add) = add else {
             return false;
-        }
-        killer = killer.or(add);
+        };
+        self.decides(add);
+        killer = killer.or(Some(add));
         for at in bits(stones.across).map(|i| 1 << i) {
             if self.takes_a_group(stones, at, connected) {
                 return false;
@@ -263,7 +296,7 @@ impl Search<'_> {
                 if let Some((after, _)) = self.local.play(stones, at, owner)
                     && (self.lost_stones(&after)
                         || !self.breathes(&after, 1 + u32::from(owner), None)
-                        || !self.holds(&after, answers))
+                        || !self.holds(&after, answers, None))
                 {
                     return false;
                 }
@@ -274,6 +307,7 @@ impl Search<'_> {
             Some(attack) != first
                 && !self.is_answered(stones, connected, answers, attack, &mut killer)
         });
+        refuted.inspect(|&attack| self.decides(attack));
         *refutes = refuted.map(|attack| attack.trailing_zeros() as u8);
         refuted.is_none()
     }
@@ -319,7 +353,7 @@ impl Search<'_> {
         let link = link.filter(|q| all & q != 0);
         if link.is_none()
             && self.breathes(&after, 2, Some(connected))
-            && self.test(&after, connected)
+            && self.test_unanswered(&after, connected)
         {
             return true;
         }
@@ -346,7 +380,8 @@ impl Search<'_> {
             if reply == one && taken == attack || is_bad {
                 continue;
             }
-            if self.holds(&then, answers - 1) {
+            if self.holds(&then, answers - 1, Some((connected, reply))) {
+                self.decides(reply);
                 *killer = Some(reply);
                 return true;
             }
@@ -354,8 +389,8 @@ impl Search<'_> {
         false
     }
 
-    /// Some of the empty points in the order in which plays are tried: those near the last play
-    /// first, and those with room around.
+    /// Some of the empty points in the order in which plays are tried: those that decided most often first,
+    /// then those near the last play, and those with room around.
     fn ordered(&self, empty: Set, points: Set, connected: &Connected, last: Set) -> Candidates {
         let near_by = |set: Set| bits(set).fold(0, |near, i| near | self.local.neighbors(i));
         let beside_it = near_by(last);
@@ -368,13 +403,17 @@ impl Search<'_> {
                 let score = 2 * score + u32::from(beside >> i & 1 == 1);
                 let score = score
                     + 32 * (u32::from(near_it >> i & 1 == 1) + u32::from(beside_it >> i & 1 == 1));
-                (FIRST - score as u16) << 5 | i as u16
+                let score = PLACE * self.decided[i % MOST].min(FIRST / PLACE - 1) + score;
+                (FIRST - 1 - score) << 5 | i as u32
             })
             .collect();
         keys.sort_unstable();
         keys
     }
 }
+
+/// In the number of a position: the opponent has played, and the owner has not answered.
+const UNANSWERED: u128 = 1 << 127;
 
 /// The position in one number.
 fn key(stones: &Stones) -> u128 {

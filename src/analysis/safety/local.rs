@@ -90,6 +90,7 @@ pub(super) struct Stones {
 pub(super) type Parts = ArrayVec<(Set, u32), MOST_GROUPS>;
 
 /// What the owner's stones connect.
+#[derive(Clone)]
 pub(super) struct Connected {
     /// Stones that are connected to a group.
     pub group: Set,
@@ -230,6 +231,31 @@ impl Local {
             }
             reached.push(new.0);
             connected.parts.push((new.1, new.2));
+        }
+        connected
+    }
+
+    /// The same after the owner played at a point; the stones are those after it.
+    pub(super) fn connected_by(&self, before: &Connected, own: Set, at: Set) -> Connected {
+        if own & at == 0 {
+            // It was taken, where suicide is legal.
+            return self.connected(own);
+        }
+        let near = self.neighbors(at.trailing_zeros() as usize);
+        let loose = own & !at & !before.group;
+        let mut beside = before.parts.iter().filter(|part| part.0 & at != 0);
+        let is_beside = beside.next().is_some();
+        if is_beside && (near & loose != 0 || beside.next().is_some()) {
+            return self.connected(own);
+        }
+        let mut connected = before.clone();
+        if is_beside {
+            connected.group |= at;
+            connected.beside |= near;
+            let theirs = |part: &&mut (Set, u32)| part.0 & at != 0;
+            for part in connected.parts.iter_mut().filter(theirs) {
+                part.0 |= near;
+            }
         }
         connected
     }
