@@ -82,9 +82,9 @@ impl Side<'_> {
     fn find(&mut self) -> PointSet {
         while self.blocks.iter().any(|b| b.stands) {
             let mut regions = self.regions();
-            self.pair(&regions);
+            self.pair(&mut regions);
             if !self.give_up(&mut regions) {
-                return self.held(&regions);
+                return self.held(&mut regions);
             }
         }
         PointSet::EMPTY
@@ -111,7 +111,7 @@ impl Side<'_> {
         short.sort_by_key(|&g| (eyes(&groups[g]), groups[g].stones.len()));
         let mut beside: Vec<Vec<usize>> = vec![Vec::new(); groups.len()];
         for (r, region) in regions.iter().enumerate() {
-            for g in self.groups_around(region, &groups) {
+            for &g in &region.around {
                 beside[g].push(r);
             }
         }
@@ -140,7 +140,7 @@ impl Side<'_> {
     }
 
     /// Stones of the blocks that stand, and the regions in which the opponent cannot live.
-    fn held(&self, regions: &[Region]) -> PointSet {
+    fn held(&self, regions: &mut [Region]) -> PointSet {
         let stones: PointSet = self.standing().map(|b| b.stones).collect();
         let around = stones.beside();
         let groups = self.groups(regions);
@@ -168,7 +168,8 @@ impl Side<'_> {
         if points.any(|p| self.board.get(p).is(self.color)) || region.points.intersects(&self.rim) {
             return false;
         }
-        let mut inner = self.unguarded(region.points.difference(around), around);
+        let open = region.points.difference(around);
+        let mut inner = open.iter().filter(|p| !self.is_guarded(*p, around));
         match (inner.next(), inner.next(), inner.next()) {
             (Some(p), Some(q), None) => p.neighbors().contains(&q),
             (None, ..) | (Some(_), None, _) => true,

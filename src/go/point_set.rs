@@ -93,6 +93,17 @@ impl PointSet {
         PointSet(std::array::from_fn(|i| moved(i, 1) | moved(i, STRIDE)))
     }
 
+    /// The points with two neighbours or more in this set; of points of a board, some may lie off it.
+    pub fn beside_two(&self) -> PointSet {
+        let word = |i: usize| self.0.get(i).copied().unwrap_or(0);
+        PointSet(std::array::from_fn(|i| {
+            let up = |by: usize| self.0[i] << by | word(i.wrapping_sub(1)) >> (64 - by);
+            let down = |by: usize| self.0[i] >> by | word(i + 1) << (64 - by);
+            let (left, right, above, below) = (down(1), up(1), down(STRIDE), up(STRIDE));
+            left & right | above & below | (left | right) & (above | below)
+        }))
+    }
+
     /// Whether a point of this set has a neighbour in the other.
     pub fn touches(&self, other: &PointSet) -> bool {
         self.beside().intersects(other)

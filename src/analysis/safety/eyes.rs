@@ -14,6 +14,7 @@ impl Side<'_> {
             let mut region = Region {
                 points: PointSet::EMPTY,
                 border: Vec::new(),
+                around: Vec::new(),
                 read: None,
                 eyes: 0,
                 asked: Vec::new(),
@@ -40,8 +41,9 @@ impl Side<'_> {
         regions
     }
 
-    /// The groups in order of their numbers, with the eyes that can be seen.
-    pub fn groups(&self, regions: &[Region]) -> Vec<Group> {
+    /// The groups in order of their numbers, with the eyes that can be seen. The regions are told which
+    /// are around them.
+    pub fn groups(&self, regions: &mut [Region]) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         for block in self.standing() {
             // A group has the number of its first block.
@@ -63,8 +65,17 @@ impl Side<'_> {
                 ),
             }
         }
-        for (r, region) in regions.iter().enumerate() {
-            for g in self.groups_around(region, &groups) {
+        let mut numbers = vec![0; self.blocks.len()];
+        for (g, group) in groups.iter().enumerate() {
+            numbers[group.number] = g;
+        }
+        for (r, region) in regions.iter_mut().enumerate() {
+            let group = |&block: &usize| numbers[self.blocks[block].group];
+            region.around.clear();
+            region.around.extend(region.border.iter().map(group));
+            region.around.sort_unstable();
+            region.around.dedup();
+            for &g in &region.around {
                 let nests = region.nests.iter().filter(|&&n| n == groups[g].number);
                 let nests = nests.count() as u8;
                 match region.read {
@@ -79,20 +90,6 @@ impl Side<'_> {
         groups
     }
 
-    /// The groups around a region, as indices of `groups`.
-    pub fn groups_around(&self, region: &Region, groups: &[Group]) -> Vec<usize> {
-        let group = |&block: &usize| {
-            let number = self.blocks[block].group;
-            groups
-                .binary_search_by_key(&number, |group| group.number)
-                .ok()
-        };
-        let mut around: Vec<usize> = region.border.iter().filter_map(group).collect();
-        around.sort_unstable();
-        around.dedup();
-        around
-    }
-
     /// Whether the region is an eye of the group that cannot be taken away.
     pub fn is_eye(&self, region: &Region, group: &Group) -> bool {
         let points = &region.points;
@@ -103,20 +100,7 @@ impl Side<'_> {
         let no_answers = self.suicide == SuicideRule::Forbidden && !points.intersects(&self.paired);
         open.is_empty()
             || no_answers && open.is_subset(&self.opponent)
-            || self.unguarded(open, &group.around).next().is_none()
-    }
-
-    /// Of points that are not beside the group those that are not guarded either.
-    pub fn unguarded(&self, open: PointSet, around: &PointSet) -> impl Iterator<Item = Point> {
-        let open: Vec<Point> = match self.pairs.is_empty() {
-            true => open.iter().take(3).collect(),
-            false => open
-                .iter()
-                .filter(|p| !self.is_guarded(*p, around))
-                .take(3)
-                .collect(),
-        };
-        open.into_iter()
+            || !self.pairs.is_empty() && open.iter().all(|p| self.is_guarded(p, &group.around))
     }
 
     /// Whether both points of a pair are beside the point and beside the group.

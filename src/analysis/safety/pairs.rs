@@ -5,7 +5,7 @@ use crate::go::{GRID, Point, PointSet};
 
 impl Side<'_> {
     /// Chooses pairs: links first, then guards.
-    pub fn pair(&mut self, regions: &[Region]) {
+    pub fn pair(&mut self, regions: &mut [Region]) {
         for point in self.pairs.drain(..).flatten() {
             self.partner[point.index()] = None;
         }
@@ -20,11 +20,11 @@ impl Side<'_> {
         self.link(regions);
         self.links = self.pairs.clone();
         let groups = self.groups(regions);
-        for region in regions {
+        for region in regions.iter() {
             if region.points.intersects(&self.rim) {
                 continue;
             }
-            for g in self.groups_around(region, &groups) {
+            for &g in &region.around {
                 self.guard(region, &groups[g].around);
             }
         }
@@ -35,7 +35,9 @@ impl Side<'_> {
     pub fn link(&mut self, regions: &[Region]) {
         let single = regions.iter().filter(|r| r.points.len() == 1);
         let eyes: PointSet = single.map(|r| r.points).collect();
+        let stones: PointSet = self.standing().map(|block| block.stones).collect();
         let free = self.empty.difference(&eyes);
+        let free = free.intersection(&stones.beside_two());
         let mut common: Vec<(usize, usize, Point)> = Vec::new();
         for point in free.iter() {
             let near = point.neighbors().map(|n| self.block_at(n));

@@ -48,6 +48,8 @@ pub struct Region {
     pub points: PointSet,
     /// The blocks around it.
     pub border: Vec<usize>,
+    /// The groups around it, by their places among those that were found last.
+    pub around: Vec<usize>,
     /// Whether it was needed for the life of a group and played out; and then the points on which
     /// the opponent cannot live either.
     pub read: Option<PointSet>,

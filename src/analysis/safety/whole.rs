@@ -23,7 +23,7 @@ impl Side<'_> {
         {
             return false;
         }
-        let around = self.groups_around(region, groups);
+        let around = region.around.clone();
         let eyes = |g: usize| match groups[g].immortal {
             true => 2,
             false => groups[g].eyes.iter().map(|eye| eye.1).sum::<u8>(),
