@@ -17,14 +17,17 @@ use crate::finding::Code;
 use crate::report::Row;
 use crate::report::row::RowReferee;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
+use rusqlite::{Transaction, TransactionBehavior};
 use serde::{Deserialize, Serialize};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
+use zstd::bulk::Compressor;
 
 /// The database in the folder. Its number goes up when the table changes.
 const NAME: &str = "rows-2.sqlite";
@@ -46,6 +49,10 @@ const TABLE: &str = "CREATE TABLE rows (key BLOB PRIMARY KEY, value BLOB NOT NUL
 /// How long a run waits for others that write.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// How long values wait for others, with which they are written at once: a transaction for each game took
+/// a tenth of the time of small boards. A killed run loses no more than this.
+const GATHERING: Duration = Duration::from_millis(50);
+
 /// Speed counts more than size.
 const PACKING: i32 = 1;
 
@@ -57,18 +64,38 @@ const SUM: usize = 16;
 pub struct Store {
     folder: PathBuf,
     connection: Mutex<Option<Connection>>,
+    gathered: Mutex<Gathered>,
     /// Why it is not used any more.
     trouble: Mutex<Option<String>>,
     /// Values that were not what had been kept.
     damaged: AtomicU64,
     /// Whether it was damaged when it was opened, and taken away.
     begun_anew: bool,
+    /// Whether nothing was kept in it when it was opened.
+    was_empty: bool,
     /// Held by every run that uses the store.
     lock: File,
 }
 
+/// Values that are not written yet.
+#[derive(Debug)]
+struct Gathered {
+    values: Vec<(Key, Vec<u8>)>,
+    /// When others were written last.
+    since: Instant,
+}
+
 /// What a row has besides what a report shows of it.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
+struct Keeps<'a> {
+    row: &'a Row,
+    trace: Option<Trace>,
+    referees: &'a [RowReferee],
+    ignored: &'a BTreeMap<Code, u32>,
+}
+
+/// The same, as it comes back.
+#[derive(Deserialize)]
 struct Kept {
     row: Row,
     trace: Option<Trace>,
@@ -107,14 +134,21 @@ impl Store {
                 opened = connect(&path);
                 begun_anew = true;
             }
-            Ok(Store {
+            let mut store = Store {
                 connection: Mutex::new(Some(opened.map_err(|error| said(&error))?)),
+                gathered: Mutex::new(Gathered {
+                    values: Vec::new(),
+                    since: Instant::now(),
+                }),
                 folder,
                 trouble: Mutex::default(),
                 damaged: AtomicU64::new(0),
                 begun_anew,
+                was_empty: false,
                 lock,
-            })
+            };
+            store.was_empty = store.is_empty();
+            Ok(store)
         };
         open().map_err(|why| format!("{} cannot be used: {why}", shown(folder)))
     }
@@ -129,12 +163,19 @@ impl Store {
 
     /// The rows that were kept under a key.
     pub fn get(&self, key: &Key) -> Option<Vec<Row>> {
-        let value: Vec<u8> = self.using(|connection| {
-            connection
-                .prepare_cached("SELECT value FROM rows WHERE key = ?")?
-                .query_row((key.as_slice(),), |row| row.get(0))
-                .optional()
-        })??;
+        let gathered = locked(&self.gathered);
+        let waiting = gathered.values.iter().find(|(of, _)| of == key);
+        let waiting = waiting.map(|(_, value)| value.clone());
+        drop(gathered);
+        let kept = || {
+            self.using(|connection| {
+                connection
+                    .prepare_cached("SELECT value FROM rows WHERE key = ?")?
+                    .query_row((key.as_slice(),), |row| row.get(0))
+                    .optional()
+            })?
+        };
+        let value: Vec<u8> = waiting.or_else(kept)?;
         let rows = unpack(key, &value);
         if rows.is_none() {
             self.damaged.fetch_add(1, Ordering::Relaxed);
@@ -145,10 +186,29 @@ impl Store {
     /// Keeps rows under a key.
     pub fn put(&self, key: &Key, rows: &[Row]) {
         let value = pack(key, rows);
+        let mut gathered = locked(&self.gathered);
+        gathered.values.push((*key, value));
+        if gathered.since.elapsed() < GATHERING {
+            return;
+        }
+        let values = std::mem::take(&mut gathered.values);
+        drop(gathered);
+        self.write(&values);
+        locked(&self.gathered).since = Instant::now();
+    }
+
+    fn write(&self, values: &[(Key, Vec<u8>)]) {
+        if values.is_empty() {
+            return;
+        }
         self.using(|connection| {
-            connection
-                .prepare_cached("INSERT OR REPLACE INTO rows VALUES (?, ?)")?
-                .execute((key.as_slice(), value))
+            let begun = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
+            for (key, value) in values {
+                begun
+                    .prepare_cached("INSERT OR REPLACE INTO rows VALUES (?, ?)")?
+                    .execute((key.as_slice(), value))?;
+            }
+            begun.commit()
         });
     }
 
@@ -171,6 +231,8 @@ impl Store {
     /// Ends the use of it, and says what there is to say. A damaged database is taken away, unless
     /// another run uses it.
     pub fn close(self) -> Option<String> {
+        let values = std::mem::take(&mut locked(&self.gathered).values);
+        self.write(&values);
         drop(locked(&self.connection).take());
         let damaged = self.damaged.into_inner();
         let trouble = locked(&self.trouble).take();
@@ -275,7 +337,7 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
     let mut connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(PATIENCE)?;
     connection.pragma_update(None, "trusted_schema", false)?;
-    let begun = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    let begun = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let schema = "SELECT coalesce(group_concat(sql), '') FROM sqlite_schema";
     let table: String = begun.query_row(schema, (), |row| row.get(0))?;
     if table.is_empty() {
@@ -308,20 +370,26 @@ fn said(error: &rusqlite::Error) -> String {
     }
 }
 
+thread_local! {
+    /// What packs on a thread: its tables are large to make.
+    static PACKER: RefCell<Option<Compressor<'static>>> = RefCell::new(Compressor::new(PACKING).ok());
+}
+
 /// Rows as they are kept: a checksum, and packed JSON.
 fn pack(key: &Key, rows: &[Row]) -> Vec<u8> {
-    let rows: Vec<Kept> = rows
+    let rows: Vec<Keeps> = rows
         .iter()
-        .map(|row| Kept {
+        .map(|row| Keeps {
+            row,
             trace: row.trace,
-            referees: row.referees.clone(),
-            ignored: row.ignored.clone(),
-            row: row.clone(),
+            referees: &row.referees,
+            ignored: &row.ignored,
         })
         .collect();
     // Memory does not fail, and what is missing is noticed when it is read.
     let json = serde_json::to_vec(&rows).unwrap_or_default();
-    let packed = zstd::encode_all(json.as_slice(), PACKING).unwrap_or_default();
+    let packed = PACKER.with_borrow_mut(|packer| packer.as_mut()?.compress(&json).ok());
+    let packed = packed.unwrap_or_default();
     let mut value = checksum(key, &packed).to_vec();
     value.extend(packed);
     value
@@ -410,7 +478,9 @@ impl batch::Memory for Memory {
     }
 
     fn recall(&self, key: &Key) -> Option<Vec<Row>> {
-        if let Some(rows) = self.resume.as_ref().and_then(|store| store.get(key)) {
+        // Nobody but this run adds to it.
+        let resume = self.resume.as_ref().filter(|store| !store.was_empty);
+        if let Some(rows) = resume.and_then(|store| store.get(key)) {
             return Some(rows);
         }
         self.cache.as_ref()?.get(key)

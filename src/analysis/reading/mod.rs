@@ -44,6 +44,7 @@ pub struct Reader {
 impl Reader {
     /// A reader that gives up a problem after so many nodes. It gives up at the same node on every
     /// machine.
+    #[cfg_attr(not(feature = "internals"), expect(dead_code, reason = "for tests"))]
     pub fn new(node_cap: u64) -> Reader {
         Reader {
             node_cap,
