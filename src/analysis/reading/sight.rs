@@ -7,7 +7,7 @@
 use super::local::{Local, State};
 
 /// Places for positions. With twice as many a search takes no less time.
-const PLACES: usize = 1 << 12;
+const PLACES: usize = 1 << 11;
 
 /// What is seen of a position.
 #[derive(Clone, Copy)]

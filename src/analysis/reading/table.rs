@@ -67,7 +67,7 @@ pub(super) struct Table {
 impl Table {
     /// Forgets everything, and has room for a search of so many nodes.
     pub fn begin(&mut self, nodes: u64) {
-        self.size = nodes.clamp(256, 1 << 19).next_power_of_two() as usize;
+        self.size = (nodes / 4).clamp(256, 1 << 19).next_power_of_two() as usize;
         if self.entries.len() < self.size {
             self.entries.resize(self.size, NOTHING);
         }

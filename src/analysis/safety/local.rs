@@ -11,7 +11,7 @@ use arrayvec::ArrayVec;
 /// The most points of a region that is looked at.
 pub const MOST: usize = 32;
 /// The most groups around it.
-pub(super) const MOST_GROUPS: usize = 16;
+pub(super) const MOST_GROUPS: usize = 12;
 
 /// Points of the region, by bit.
 pub(super) type Set = u32;
