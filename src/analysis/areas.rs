@@ -66,6 +66,8 @@ pub struct Areas<'a> {
     chains: &'a Chains,
     suicide: SuicideRule,
     nodes: Nodes,
+    /// What was read so far.
+    known: Vec<(PointSet, Vec<(usize, Fate)>)>,
     /// Positions that perfect play may still look at, in all areas together.
     seki_nodes: u32,
 }
@@ -83,6 +85,7 @@ impl<'a> Areas<'a> {
             chains,
             suicide,
             nodes,
+            known: Vec::new(),
             seki_nodes: seki::NODE_CAP,
         }
     }
@@ -106,8 +109,18 @@ impl<'a> Areas<'a> {
         areas
     }
 
-    /// Reads every chain of an area, taking what surrounds it for safe.
+    /// Reads every chain of an area, taking what surrounds it for safe. An area that was read before is not
+    /// read again.
     pub fn read(&mut self, area: &PointSet) -> Vec<(usize, Fate)> {
+        if let Some((_, fates)) = self.known.iter().find(|(known, _)| known == area) {
+            return fates.clone();
+        }
+        let fates = self.fates(area);
+        self.known.push((*area, fates.clone()));
+        fates
+    }
+
+    fn fates(&mut self, area: &PointSet) -> Vec<(usize, Fate)> {
         let inside: Vec<usize> = (0..self.chains.list().len())
             .filter(|&i| area.contains(self.chains.list()[i].first))
             .collect();

@@ -366,6 +366,10 @@ impl<'a> Table<'a> {
             if self.is_far_from_over(ownership, closed) {
                 return false;
             }
+            // Sixteen where eight are enough changed no verdict of 5,400 games to learn from.
+            if self.is_enough(ownership) {
+                return true;
+            }
         }
         while ownership.playouts() < CAP && !self.is_enough(ownership) {
             playouts.run(STEP, ownership);
