@@ -158,7 +158,7 @@ impl Store {
         let count = |connection: &Connection| {
             connection.query_row("SELECT EXISTS (SELECT 1 FROM rows)", (), |row| row.get(0))
         };
-        !self.using(count).unwrap_or(false)
+        locked(&self.gathered).values.is_empty() && !self.using(count).unwrap_or(false)
     }
 
     /// The rows that were kept under a key.
