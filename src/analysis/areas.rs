@@ -21,6 +21,10 @@ pub(super) const MOST_POINTS: usize = 24;
 /// The most points of an area that is read where few of them are open, and how many that are.
 const MOST_HELD: usize = 40;
 const FEW_OPEN: usize = 3;
+/// The most nodes of a question about an area of which one was not read to its end: the others rarely
+/// are. With as many as for the first a quarter more nodes changed no verdict of 5,400 games to learn from.
+const AFTER_UNREAD: u64 = 1_000;
+
 /// The most nodes of a question.
 #[derive(Clone, Copy, Debug)]
 pub struct Nodes {
@@ -124,8 +128,16 @@ impl<'a> Areas<'a> {
         let inside: Vec<usize> = (0..self.chains.list().len())
             .filter(|&i| area.contains(self.chains.list()[i].first))
             .collect();
-        let mut fates: Vec<(usize, Fate)> =
-            inside.iter().map(|&i| (i, self.fate(area, i))).collect();
+        let usual = self.nodes;
+        let mut fates: Vec<(usize, Fate)> = Vec::new();
+        for i in inside {
+            let fate = self.fate(area, i);
+            if fate == Fate::Unread {
+                self.nodes.question = self.nodes.question.min(AFTER_UNREAD);
+            }
+            fates.push((i, fate));
+        }
+        self.nodes = usual;
         self.read_on_in_seki(area, &mut fates);
         if self.is_at_a_price(&fates) {
             self.read_by_colour(area, &mut fates);

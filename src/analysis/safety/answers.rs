@@ -19,10 +19,10 @@ const ANSWERS_TO_JOIN: [u8; 2] = [2, 8];
 /// The effort from which on there is much to spend.
 const MUCH: u32 = 100;
 /// The most static tests, times the effort, of a region with fewer empty points than so many, and of one
-/// with more. Chosen on 621 games to learn from: of regions with 12 empty points or more few are shown
-/// to hold with any number of tests, and nearly all those with few.
+/// with more, with little to spend and with much. Chosen on games to learn from: of regions with 12 empty
+/// points or more few are shown to hold with any number of tests, and nearly all those with few.
 const BUDGETS: [(u32, u32); 2] = [(8, 200), (12, 50)];
-const BUDGET: u32 = 12;
+const BUDGET: [u32; 2] = [4, 12];
 /// Positions of a search for which room is kept for the next one.
 const ROOM: usize = 4_096;
 
@@ -145,11 +145,16 @@ impl Local {
         reaches
     }
 
+    /// 1 where there is much to spend.
+    fn much(&self) -> usize {
+        usize::from(self.effort >= MUCH)
+    }
+
     /// The static tests that may be made.
     fn budget(&self) -> u32 {
         let empty = self.empty(&self.shape.start).count_ones();
         let budget = BUDGETS.iter().find(|(fewer, _)| empty < *fewer);
-        self.effort * budget.map_or(BUDGET, |budget| budget.1)
+        self.effort * budget.map_or(BUDGET[self.much()], |budget| budget.1)
     }
 }
 
@@ -167,7 +172,7 @@ struct Search<'a> {
 impl Search<'_> {
     fn reaches(&mut self) -> bool {
         let start = self.local.shape.start;
-        let much = usize::from(self.local.effort >= MUCH);
+        let much = self.local.much();
         let answers = match self.goal.alive {
             true => ANSWERS[much],
             false => ANSWERS_TO_JOIN[much],
