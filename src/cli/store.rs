@@ -51,7 +51,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// How long values wait for others, with which they are written at once: a transaction for each game took
 /// a tenth of the time of small boards. A killed run loses no more than this.
-const GATHERING: Duration = Duration::from_millis(50);
+const GATHERING: Duration = Duration::from_millis(10);
 
 /// Speed counts more than size.
 const PACKING: i32 = 1;
