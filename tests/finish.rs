@@ -48,7 +48,7 @@ fn played_out_with(
         first_pass: None,
         marks: None,
     };
-    finish(&input, score(&input).margin, last_ko)
+    finish(&input, last_ko)
 }
 
 #[test]

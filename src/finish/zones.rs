@@ -12,7 +12,7 @@ use crate::go::{Board, Cell, Color, GRID, PointSet};
 /// What makes a chain one that is not taken any more. Where a region has too many positions, its
 /// chains are looked at by the next line.
 const LEVELS: [Firm; 5] = [
-    Firm::new(3, 5, 1),
+    Firm::new(3, 8, 1),
     Firm::new(2, 5, 1),
     Firm::new(2, 4, 0),
     Firm::new(2, 3, 0),

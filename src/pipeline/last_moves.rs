@@ -18,7 +18,7 @@ pub fn last_moves(
     if !asks_for_last_moves(judged, &judgement) {
         return (judgement, None);
     }
-    let Some(mut finish) = finish(judged.game, judged.score.margin, judged.last_ko) else {
+    let Some(mut finish) = finish(judged.game, judged.last_ko) else {
         return (judgement, None);
     };
     let is_open = judgement.verdict == Verdict::Undecidable;
