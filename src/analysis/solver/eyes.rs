@@ -1,63 +1,59 @@
 //! What can be said of a position without search: that the target lives, or that it cannot.
 
-use super::region::{Region, Set, State, bits};
+use super::region::{Region, State};
+use super::set::Set;
 use crate::go::SuicideRule;
 
 /// More chains or eyes of one colour than matter; what comes after them counts as no eye.
 const MANY: usize = 48;
 
-impl Region {
+impl<S: Set> Region<S> {
     /// Whether a target stone is connected to safety or pass-alive (Benson's algorithm inside the
     /// region; chains that are connected to safety count as pass-alive).
-    pub fn lives(&self, state: &State) -> bool {
+    pub fn lives(&self, state: &State<S>) -> bool {
         let (to_safety, _) = self.safe_stones(state, self.defender);
-        to_safety & state.target != 0 || self.pass_alive(state, to_safety) & state.target != 0
+        to_safety.meets(state.target) || self.pass_alive(state, to_safety).meets(state.target)
     }
 
     /// The pass-alive stones of the defender; `to_safety` are those connected to safety.
-    fn pass_alive(&self, state: &State, to_safety: Set) -> Set {
+    fn pass_alive(&self, state: &State<S>, to_safety: S) -> S {
         let own = state.stones[self.defender.index()];
         let outside = self.outside(self.defender);
-        let mut eyes = [(0, 0); MANY];
+        let mut eyes = [(S::NONE, S::NONE); MANY];
         let mut count = 0;
-        let mut rest = self.all & !own;
-        while rest != 0 {
-            let (region, adjacent) = self.flood(rest & rest.wrapping_neg(), rest);
-            rest &= !region;
-            if region & outside == 0 && count < MANY {
-                eyes[count] = (region, adjacent & own);
+        for (eye, adjacent) in self.chains(self.all & !own) {
+            if !eye.meets(outside) && count < MANY {
+                eyes[count] = (eye, adjacent & own);
                 count += 1;
             }
         }
         if count < 2 {
-            return 0;
+            return S::NONE;
         }
         let eyes = &eyes[..count];
         let must_touch = match self.suicide {
             SuicideRule::Forbidden => self.empty(state),
             SuicideRule::Allowed => self.all,
         };
-        let mut chains = [(0, 0); MANY];
+        let mut chains = [(S::NONE, S::NONE); MANY];
         let mut count = 0;
-        let mut rest = own & !to_safety;
-        while rest != 0 && count < MANY {
-            let (chain, adjacent) = self.flood(rest & rest.wrapping_neg(), own);
-            rest &= !chain;
-            chains[count] = (chain, adjacent);
+        let mut alive = to_safety;
+        for chain in self.chains(own & !to_safety).take(MANY) {
+            chains[count] = chain;
             count += 1;
+            alive |= chain.0;
         }
-        let mut alive = own & !rest;
         loop {
             let before = alive;
             for &(chain, adjacent) in &chains[..count] {
-                if alive & chain == 0 {
+                if !alive.meets(chain) {
                     continue;
                 }
-                let is_vital = |eye: &&(Set, Set)| {
+                let is_vital = |eye: &&(S, S)| {
                     let (points, around) = **eye;
-                    around & chain != 0
-                        && around & !alive == 0
-                        && points & must_touch & !adjacent == 0
+                    around.meets(chain)
+                        && around.is_within(alive)
+                        && (points & must_touch).is_within(adjacent)
                 };
                 if eyes.iter().filter(is_vital).count() < 2 {
                     alive &= !chain;
@@ -71,7 +67,7 @@ impl Region {
 
     /// Where the target could still get eyes: the points connected to it without crossing a safe
     /// stone of the attacker, and of these the ones without such a stone beside them.
-    pub fn room(&self, state: &State) -> Room {
+    pub fn room(&self, state: &State<S>) -> Room<S> {
         let (safe, beside_safe) = self.safe_stones(state, !self.defender);
         let (reach, _) = self.flood(state.target, self.all & !safe);
         let beside = beside_safe | self.beside_wall[(!self.defender).index()];
@@ -85,27 +81,27 @@ impl Region {
     ///
     /// The weights are a logistic regression of what became of some 60,000 positions that the
     /// search had settled; only the order of the search depends on them.
-    pub fn outlook(&self, state: &State, room: &Room) -> (u32, u32) {
+    pub fn outlook(&self, state: &State<S>, room: &Room<S>) -> (u32, u32) {
         let own = state.stones[self.defender.index()];
         let other = state.stones[(!self.defender).index()];
         let (mut eyes, mut likely, mut possible) = (0, 0, 0);
-        for point in bits(room.inner & !own & !self.outside(self.defender)) {
+        for point in (room.inner & !own & !self.outside(self.defender)).points() {
             let beside = self.neighbors(point);
             let beside_own = beside & own;
-            if beside_own == 0 {
+            if beside_own == S::NONE {
                 continue;
             }
             possible += 1;
-            if other >> point & 1 == 1 || beside & other != 0 {
+            if other.has(point) || beside.meets(other) {
                 continue;
             }
             if beside_own == beside {
                 eyes += 1;
-            } else if beside_own.count_ones() >= 2 || beside.count_ones() == 2 {
+            } else if beside_own.len() >= 2 || beside.len() == 2 {
                 likely += 1;
             }
         }
-        let stones = (room.inner & (own | other)).count_ones() as i32;
+        let stones = (room.inner & (own | other)).len() as i32;
         let first = i32::from(state.to_move != self.defender);
         // In sixteenths.
         let dead = 50 + 22 * first - 3 * stones - 27 * eyes - 12 * likely - 6 * possible;
@@ -123,29 +119,28 @@ impl Region {
     /// defender gets one eye even if the attacker never plays inside, since what could part the
     /// points is taken only when they are full; and what the attacker fills before he is taken
     /// leaves the same shapes, smaller.
-    pub fn dies(&self, state: &State, room: &Room) -> bool {
-        if room.reach & self.safe(self.defender) != 0 {
+    pub fn dies(&self, state: &State<S>, room: &Room<S>) -> bool {
+        if room.reach.meets(self.safe(self.defender)) {
             return false;
         }
         let mut eyes = room.inner;
-        let own = eyes & state.stones[self.defender.index()];
-        if own != 0 {
-            let all = state.stones[self.defender.index()];
-            let (chain, _) = self.flood(own & own.wrapping_neg(), all);
-            if (own | state.target) & !chain == 0 {
+        let stones = state.stones[self.defender.index()];
+        let own = eyes & stones;
+        if own != S::NONE {
+            let (chain, _) = self.flood(own.lowest(), stones);
+            if (own | state.target).is_within(chain) {
                 eyes &= !own;
             }
         }
         let inside = eyes & state.stones[(!self.defender).index()];
-        let first = inside.trailing_zeros() as usize;
-        match (eyes.count_ones(), inside.count_ones()) {
+        let first = inside.first();
+        match (eyes.len(), inside.len()) {
             (0 | 1, _) => true,
-            (2, _) => self.neighbors(eyes.trailing_zeros() as usize) & eyes != 0,
-            (3..=5, 1) => eyes & !inside & !self.neighbors(first) == 0,
+            (2, _) => self.neighbors(eyes.first()).meets(eyes),
+            (3..=5, 1) => (eyes & !inside).is_within(self.neighbors(first)),
             (3..=4, 2) => {
-                let last = 127 - inside.leading_zeros() as usize;
-                let beside = self.neighbors(first) | self.neighbors(last);
-                self.neighbors(first) & inside != 0 && eyes & !inside & !beside == 0
+                let beside = self.neighbors(first) | self.neighbors(inside.last());
+                self.neighbors(first).meets(inside) && (eyes & !inside).is_within(beside)
             }
             _ => false,
         }
@@ -161,9 +156,9 @@ const POWERS: [u32; 65] = [
 
 /// Where the target could still get eyes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Room {
+pub(super) struct Room<S> {
     /// The points connected to it without crossing a safe stone of the attacker.
-    pub reach: Set,
+    pub reach: S,
     /// Those of them without a safe stone of the attacker beside them.
-    pub inner: Set,
+    pub inner: S,
 }

@@ -1,5 +1,6 @@
-//! The board of the solver: up to 128 points as bits of a word, and what surrounds them.
+//! The board of the solver: the points of a region as bits of a number, and what surrounds them.
 
+use super::set::Set;
 use crate::analysis::flood::flood;
 use crate::analysis::reading::Problem;
 use crate::go::{Board, Cell, Color, Point, PointSet, SuicideRule};
@@ -10,21 +11,18 @@ pub(super) const MOST: usize = 128;
 /// No ko.
 pub(super) const NO_KO: u8 = u8::MAX;
 
-/// Points of a region.
-pub(super) type Set = u128;
-
 /// What does not change during play.
 #[derive(Clone, Debug)]
-pub(super) struct Region {
+pub(super) struct Region<S> {
     /// The points by bit, in grid order.
     pub points: Vec<Point>,
-    neighbors: [Set; MOST],
+    neighbors: [S; MOST],
     /// All points of the region.
-    pub all: Set,
+    pub all: S,
     /// Points with a wall of the colour beside them.
-    pub beside_wall: [Set; 2],
+    pub beside_wall: [S; 2],
     /// Points with an empty point outside the region beside them.
-    pub open: Set,
+    pub open: S,
     /// The colour of the target.
     pub defender: Color,
     /// Whether suicide is legal.
@@ -33,11 +31,11 @@ pub(super) struct Region {
 
 /// The stones in the region, and who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct State {
+pub(super) struct State<S> {
     /// By colour.
-    pub stones: [Set; 2],
+    pub stones: [S; 2],
     /// What is left of the target.
-    pub target: Set,
+    pub target: S,
     /// The point that the ko forbids to the player, or [`NO_KO`].
     pub ko: u8,
     /// The player.
@@ -53,18 +51,9 @@ pub enum Outside {
     Wall(Color),
 }
 
-/// The bits of a set, lowest first.
-pub(super) fn bits(set: Set) -> impl Iterator<Item = usize> {
-    std::iter::successors((set != 0).then_some(set), |s| {
-        let rest = s & (s - 1);
-        (rest != 0).then_some(rest)
-    })
-    .map(|s| s.trailing_zeros() as usize)
-}
-
-impl State {
+impl<S: Set> State<S> {
     /// The same stones with the other side to play.
-    pub fn passed(&self) -> State {
+    pub fn passed(&self) -> State<S> {
         State {
             ko: NO_KO,
             to_move: !self.to_move,
@@ -73,127 +62,140 @@ impl State {
     }
 }
 
-impl Region {
+impl<S: Set> Region<S> {
     /// Cuts the region of a problem out of the board; `None` where the problem makes no sense or
     /// is too large.
-    pub fn new(problem: &Problem, outside: Outside) -> Option<(Region, State)> {
+    pub fn new(problem: &Problem, outside: Outside) -> Option<(Region<S>, State<S>)> {
         let board: &Board = problem.board;
         let area: &PointSet = problem.area;
         let points: Vec<Point> = area.iter().collect();
-        if points.len() > MOST || !points.iter().all(|&p| board.size().contains(p)) {
+        if points.len() > S::MOST || !points.iter().all(|&p| board.size().contains(p)) {
             return None;
         }
         let mut region = Region {
-            neighbors: [0; MOST],
-            all: (0..points.len()).fold(0, |set, i| set | 1 << i),
-            beside_wall: [0; 2],
-            open: 0,
+            neighbors: [S::NONE; MOST],
+            all: (0..points.len()).fold(S::NONE, |set, i| set | S::of(i)),
+            beside_wall: [S::NONE; 2],
+            open: S::NONE,
             defender: board.get(problem.target.first()?).color()?,
             suicide: problem.suicide,
             points: Vec::new(),
         };
         let mut state = State {
-            stones: [0; 2],
-            target: 0,
+            stones: [S::NONE; 2],
+            target: S::NONE,
             ko: NO_KO,
             to_move: problem.first,
         };
         for (i, &point) in points.iter().enumerate() {
+            let bit = S::of(i);
             if let Some(color) = board.get(point).color() {
-                state.stones[color.index()] |= 1 << i;
+                state.stones[color.index()] |= bit;
             }
             if board.ko() == Some(point) {
                 state.ko = i as u8;
             }
             if problem.target.contains(point) {
-                state.target |= 1 << i;
+                state.target |= bit;
             }
             for n in point.neighbors() {
                 match (points.binary_search(&n), board.get(n)) {
-                    (Ok(j), _) => region.neighbors[i] |= 1 << j,
+                    (Ok(j), _) => region.neighbors[i] |= S::of(j),
                     (_, Cell::Empty) => match outside {
-                        Outside::Open => region.open |= 1 << i,
-                        Outside::Wall(color) => region.beside_wall[color.index()] |= 1 << i,
+                        Outside::Open => region.open |= bit,
+                        Outside::Wall(color) => region.beside_wall[color.index()] |= bit,
                     },
                     (_, Cell::Edge) => {}
-                    (_, Cell::Black) => region.beside_wall[0] |= 1 << i,
-                    (_, Cell::White) => region.beside_wall[1] |= 1 << i,
+                    (_, Cell::Black) => region.beside_wall[0] |= bit,
+                    (_, Cell::White) => region.beside_wall[1] |= bit,
                 }
             }
         }
         region.points = points;
         let own = state.stones[region.defender.index()];
-        let whole = problem.target.is_subset(area) && state.target & !own == 0;
-        whole.then_some((region, state))
+        let is_whole = problem.target.is_subset(area) && state.target.is_within(own);
+        is_whole.then_some((region, state))
     }
 
     /// The neighbours of a point.
     #[inline]
-    pub fn neighbors(&self, index: usize) -> Set {
+    pub fn neighbors(&self, index: usize) -> S {
         self.neighbors[index % MOST]
     }
 
     /// Where a stone of the colour is safe: beside a wall of its own, or beside an empty point
     /// outside.
     #[inline]
-    pub fn safe(&self, color: Color) -> Set {
+    pub fn safe(&self, color: Color) -> S {
         self.beside_wall[color.index()] | self.open
     }
 
     /// Where the region of a colour goes on outside.
     #[inline]
-    pub fn outside(&self, color: Color) -> Set {
+    pub fn outside(&self, color: Color) -> S {
         self.beside_wall[(!color).index()] | self.open
     }
 
     /// The empty points.
     #[inline]
-    pub fn empty(&self, state: &State) -> Set {
+    pub fn empty(&self, state: &State<S>) -> S {
         self.all & !(state.stones[0] | state.stones[1])
     }
 
     /// What is connected to the seeds within a set, and everything adjacent to that.
     #[inline]
-    pub fn flood(&self, seeds: Set, within: Set) -> (Set, Set) {
+    pub fn flood(&self, seeds: S, within: S) -> (S, S) {
         flood(seeds & within, within, |i| self.neighbors(i))
+    }
+
+    /// The chains of which stones are part, each with everything adjacent to it.
+    #[inline]
+    pub fn chains(&self, stones: S) -> Chains<'_, S> {
+        self.chains_at(stones, stones)
+    }
+
+    /// The chains of `stones` that have one of the seeds.
+    #[inline]
+    pub fn chains_at(&self, seeds: S, stones: S) -> Chains<'_, S> {
+        Chains {
+            region: self,
+            rest: seeds & stones,
+            stones,
+        }
     }
 
     /// The stones of a colour that are connected to safety, and everything adjacent to them.
     #[inline]
-    pub fn safe_stones(&self, state: &State, color: Color) -> (Set, Set) {
+    pub fn safe_stones(&self, state: &State<S>, color: Color) -> (S, S) {
         let own = state.stones[color.index()];
-        self.flood(own & self.safe(color), own)
+        self.flood(self.safe(color), own)
     }
 
-    /// Plays: the state after it, and whether it began a ko (took one stone that could be taken
-    /// back at once). `None` where the play is illegal by ko or suicide.
-    #[inline]
-    pub fn play(&self, state: &State, index: usize) -> Option<(State, bool)> {
+    /// The state after a play, and whether it begins a ko; `None` if it is not allowed.
+    pub fn play(&self, state: &State<S>, index: usize) -> Option<(State<S>, bool)> {
         if state.ko == index as u8 {
             return None;
         }
         let (me, you) = (state.to_move.index(), (!state.to_move).index());
-        let bit: Set = 1 << index;
+        let bit = S::of(index);
         let beside = self.neighbors(index);
         let mut own = state.stones[me] | bit;
         let mut other = state.stones[you];
         let empty = self.all & !(own | other);
-        let mut taken: Set = 0;
-        let mut prey = beside & other;
-        while prey != 0 {
-            let (chain, adjacent) = self.flood(prey & prey.wrapping_neg(), other);
-            prey &= !chain;
-            if adjacent & empty == 0 && chain & self.safe(!state.to_move) == 0 {
+        let mut taken = S::NONE;
+        let prey_is_safe = self.safe(!state.to_move);
+        for (chain, adjacent) in self.chains_at(beside, other) {
+            if !adjacent.meets(empty) && !chain.meets(prey_is_safe) {
                 taken |= chain;
             }
         }
         other &= !taken;
         let empty = empty | taken;
-        let mut suicide = 0;
+        let mut suicide = S::NONE;
         let safe = self.safe(state.to_move);
-        if beside & empty == 0 && bit & safe == 0 {
+        if !beside.meets(empty) && !bit.meets(safe) {
             let (chain, adjacent) = self.flood(bit, own);
-            if adjacent & empty == 0 && chain & safe == 0 {
+            if !adjacent.meets(empty) && !chain.meets(safe) {
                 if self.suicide == SuicideRule::Forbidden || chain == bit {
                     return None;
                 }
@@ -201,19 +203,40 @@ impl Region {
                 own &= !chain;
             }
         }
-        let ko = taken.is_power_of_two() && beside & (own | empty) == taken && bit & safe == 0;
-        let mut stones = [0; 2];
+        let is_ko = taken.is_one() && beside & (own | empty) == taken && !bit.meets(safe);
+        let mut stones = [S::NONE; 2];
         stones[me] = own;
         stones[you] = other;
         let after = State {
             stones,
             target: state.target & !taken & !suicide,
-            ko: match ko {
-                true => taken.trailing_zeros() as u8,
+            ko: match is_ko {
+                true => taken.first() as u8,
                 false => NO_KO,
             },
             to_move: !state.to_move,
         };
-        Some((after, ko))
+        Some((after, is_ko))
+    }
+}
+
+/// Chains, each with everything adjacent to it.
+pub(super) struct Chains<'a, S> {
+    region: &'a Region<S>,
+    rest: S,
+    stones: S,
+}
+
+impl<S: Set> Iterator for Chains<'_, S> {
+    type Item = (S, S);
+
+    #[inline]
+    fn next(&mut self) -> Option<(S, S)> {
+        if self.rest == S::NONE {
+            return None;
+        }
+        let (chain, adjacent) = self.region.flood(self.rest.lowest(), self.stones);
+        self.rest &= !chain;
+        Some((chain, adjacent))
     }
 }

@@ -1,11 +1,20 @@
 //! The transposition table: positions with their proof and disproof numbers.
 
-use super::region::{NO_KO, Set, State};
+use super::region::{NO_KO, State};
+use super::set::Set;
 use crate::go::Color;
 use crate::go::board::splitmix64;
 
 /// Settled: the number of a goal that cannot be reached any more.
 pub(super) const INFINITE: u32 = 1 << 28;
+
+/// Earlier positions of a path, as bits of their plies.
+pub(super) type Plies = u64;
+
+/// A pass among moves.
+pub(super) const PASS: u8 = 254;
+/// No move.
+pub(super) const NONE: u8 = 255;
 
 /// What a search found of a position, for the player to move.
 #[derive(Clone, Copy, Debug)]
@@ -14,9 +23,9 @@ pub(super) struct Found {
     pub phi: u32,
     /// How much is left to show that he does not; 0 where that is shown.
     pub delta: u32,
-    /// The earlier positions of the path, as bits of their plies, on which this rests since they
-    /// came again. 0 where it holds on every path.
-    pub rests_on: Set,
+    /// The earlier positions of the path on which this rests since they came again. None where it
+    /// holds on every path.
+    pub rests_on: Plies,
     /// The path to the last of these, by its hash.
     pub path: u64,
     /// The move that was best: a point, [`PASS`] or [`NONE`].
@@ -41,27 +50,73 @@ impl Found {
     }
 }
 
-/// A pass among moves.
-pub(super) const PASS: u8 = 254;
-/// No move.
-pub(super) const NONE: u8 = 255;
-
+/// What is known of a state, side by side so that it takes 64 bytes for a region of 64 points.
 #[derive(Clone, Copy)]
-struct Entry {
-    state: State,
+struct Entry<S> {
+    stones: [S; 2],
+    target: S,
+    rests_on: Plies,
+    path: u64,
+    phi: u32,
+    delta: u32,
+    to_move: Color,
+    ko: u8,
     query: u8,
-    age: u32,
+    best: u8,
+}
+
+impl<S: Set> Entry<S> {
+    #[inline]
+    fn new(state: &State<S>, query: u8, found: &Found) -> Entry<S> {
+        Entry {
+            stones: state.stones,
+            target: state.target,
+            rests_on: found.rests_on,
+            path: found.path,
+            phi: found.phi,
+            delta: found.delta,
+            to_move: state.to_move,
+            ko: state.ko,
+            query,
+            best: found.best,
+        }
+    }
+
+    #[inline]
+    fn state(&self) -> State<S> {
+        State {
+            stones: self.stones,
+            target: self.target,
+            ko: self.ko,
+            to_move: self.to_move,
+        }
+    }
+
+    #[inline]
+    fn found(&self) -> Found {
+        Found {
+            phi: self.phi,
+            delta: self.delta,
+            rests_on: self.rests_on,
+            path: self.path,
+            best: self.best,
+        }
+    }
+}
+
+/// Of an entry a few bits of its hash, so that most others need not be looked at, and what it took.
+#[derive(Clone, Copy)]
+struct Mark {
+    tag: u32,
+    /// 0 where there is no entry.
     work: u32,
-    found: Found,
 }
 
 /// A table with four places for each hash. It begins small, and doubles as it fills up to a size
 /// that follows from the cap on nodes.
-pub(super) struct Table {
-    entries: Vec<Entry>,
-    /// Of each entry a few bits of its hash, so that most others need not be looked at.
-    tags: Vec<u32>,
-    age: u32,
+pub(super) struct Table<S> {
+    entries: Vec<Entry<S>>,
+    marks: Vec<[Mark; WAYS]>,
     noted: usize,
     most: usize,
 }
@@ -71,126 +126,134 @@ const WAYS: usize = 4;
 /// Entries at first.
 const FIRST: usize = 1 << 12;
 
-const NOTHING: Entry = Entry {
-    state: State {
-        stones: [0; 2],
-        target: 0,
-        ko: NO_KO,
-        to_move: Color::Black,
-    },
-    query: 0,
-    age: 0,
-    work: 0,
-    found: Found {
-        phi: 1,
-        delta: 1,
-        rests_on: 0,
-        path: 0,
-        best: NONE,
-    },
-};
+/// Nodes for each entry of the largest table: of those that are looked at, one in some seven is
+/// noted.
+const NODES: u64 = 16;
 
-impl Table {
+/// The most entries, for the least and the most nodes.
+const LARGEST: [u64; 2] = [1 << 15, 1 << 20];
+
+const EMPTY: [Mark; WAYS] = [Mark { tag: 0, work: 0 }; WAYS];
+
+impl<S: Set> Table<S> {
     /// A table for searches of so many nodes.
-    pub fn new(nodes: u64) -> Table {
-        let most = nodes.clamp(256, 1 << 19).next_power_of_two() as usize;
-        Table {
-            entries: vec![NOTHING; most.min(FIRST)],
-            tags: vec![0; most.min(FIRST)],
-            age: 0,
+    pub fn new(nodes: u64) -> Table<S> {
+        let [least, most] = LARGEST;
+        let most = (nodes / NODES).clamp(least, most).next_power_of_two() as usize;
+        let mut table = Table {
+            entries: Vec::new(),
+            marks: Vec::new(),
             noted: 0,
             most,
-        }
-    }
-
-    fn grow(&mut self) {
-        let twice = vec![NOTHING; self.entries.len() * 2];
-        let before = std::mem::replace(&mut self.entries, twice);
-        self.tags = vec![0; self.entries.len()];
-        self.noted = 0;
-        let age = self.age;
-        for entry in before.iter().filter(|e| e.age == age) {
-            self.place_entry(*entry, hash(&entry.state));
-        }
+        };
+        table.forget();
+        table
     }
 
     /// Forgets everything.
     pub fn forget(&mut self) {
-        self.age = self.age.wrapping_add(1);
+        self.clear(self.most.min(FIRST));
+    }
+
+    fn clear(&mut self, size: usize) {
+        let nowhere = State {
+            stones: [S::NONE; 2],
+            target: S::NONE,
+            ko: NO_KO,
+            to_move: Color::Black,
+        };
+        let nothing = Found::anywhere((1, 1), NONE);
+        let nothing = Entry::new(&nowhere, 0, &nothing);
         self.noted = 0;
-        // Which entries give way depends on the size: a search must not see what was before it.
-        self.entries.truncate(FIRST);
-        self.tags.truncate(FIRST);
-        if self.age == 0 {
-            self.age = 1;
-            self.entries.iter_mut().for_each(|e| e.age = 0);
+        self.entries.truncate(size);
+        self.entries.resize(size, nothing);
+        self.marks.clear();
+        self.marks.resize(size / WAYS, EMPTY);
+    }
+
+    fn grow(&mut self) {
+        let entries = std::mem::take(&mut self.entries);
+        let marks = std::mem::take(&mut self.marks);
+        self.clear(entries.len() * 2);
+        for (entry, mark) in entries.iter().zip(marks.as_flattened()) {
+            if mark.work > 0 {
+                self.place_entry(*entry, hash(&entry.state()), mark.work);
+            }
         }
     }
 
     /// What is known of a position.
     #[inline]
-    pub fn get(&self, state: &State, hash: u64, query: u8) -> Option<Found> {
-        let at = self.place(hash);
-        let tag = self.tag(hash, query);
-        let tags = self.tags.get(at..at + WAYS)?;
-        let is_it = |i: &usize| {
-            let e = &self.entries[at + i];
-            tags[*i] == tag && e.age == self.age && e.query == query && e.state == *state
-        };
-        (0..WAYS).find(is_it).map(|i| self.entries[at + i].found)
+    pub fn get(&self, state: &State<S>, hash: u64, query: u8) -> Option<Found> {
+        let set = self.set(hash);
+        let tag = tag(hash, query);
+        let way = self.find(set, tag, state, query)?;
+        Some(self.entries[set * WAYS + way].found())
     }
 
     /// Notes what is known of a position; what took the least work gives way.
     #[inline]
-    pub fn put(&mut self, state: &State, hash: u64, query: u8, work: u64, found: Found) {
+    pub fn put(&mut self, state: &State<S>, hash: u64, query: u8, work: u64, found: Found) {
         if self.noted > self.entries.len() / 2 && self.entries.len() < self.most {
             self.grow();
         }
-        let entry = Entry {
-            state: *state,
-            query,
-            age: self.age,
-            work: work.min(1 << 30) as u32 + 1,
-            found,
-        };
-        self.place_entry(entry, hash);
+        let entry = Entry::new(state, query, &found);
+        self.place_entry(entry, hash, work.min(1 << 30) as u32 + 1);
     }
 
-    fn place_entry(&mut self, entry: Entry, hash: u64) {
-        let at = self.place(hash);
-        let age = self.age;
-        let tag = self.tag(hash, entry.query);
-        let ways = &mut self.entries[at..at + WAYS];
-        let same = |e: &Entry| e.age == age && e.query == entry.query && e.state == entry.state;
-        let known = ways.iter().position(same);
-        let slot = known.unwrap_or_else(|| {
-            let cost = |e: &Entry| if e.age == age { e.work } else { 0 };
-            (0..WAYS).min_by_key(|&i| cost(&ways[i])).unwrap_or(0)
-        });
-        let before = if known.is_some() { ways[slot].work } else { 0 };
-        ways[slot] = Entry {
-            work: before.saturating_add(entry.work),
-            ..entry
+    fn place_entry(&mut self, entry: Entry<S>, hash: u64, work: u32) {
+        let set = self.set(hash);
+        let tag = tag(hash, entry.query);
+        let known = self.find(set, tag, &entry.state(), entry.query);
+        let marks = &mut self.marks[set];
+        let (way, before) = match known {
+            Some(way) => (way, marks[way].work),
+            None => {
+                let least = (0..WAYS).min_by_key(|&way| marks[way].work);
+                (least.unwrap_or(0), 0)
+            }
         };
-        self.tags[at + slot] = tag;
+        marks[way] = Mark {
+            tag,
+            work: before.saturating_add(work),
+        };
+        self.entries[set * WAYS + way] = entry;
         self.noted += usize::from(known.is_none());
     }
 
     #[inline]
-    fn tag(&self, hash: u64, query: u8) -> u32 {
-        (hash >> 32) as u32 ^ u32::from(query).wrapping_mul(0x9e37_79b9) ^ self.age
+    fn find(&self, set: usize, tag: u32, state: &State<S>, query: u8) -> Option<usize> {
+        let marks = &self.marks[set];
+        (0..WAYS).find(|&way| {
+            marks[way].tag == tag && marks[way].work > 0 && {
+                let entry = &self.entries[set * WAYS + way];
+                entry.query == query && entry.state() == *state
+            }
+        })
     }
 
     #[inline]
-    fn place(&self, hash: u64) -> usize {
-        (hash as usize ^ (hash >> 32) as usize) & (self.entries.len() - WAYS)
+    fn set(&self, hash: u64) -> usize {
+        (hash as usize ^ (hash >> 32) as usize) & (self.marks.len() - 1)
     }
+}
+
+#[inline]
+fn tag(hash: u64, query: u8) -> u32 {
+    (hash >> 32) as u32 ^ u32::from(query).wrapping_mul(0x9e37_79b9)
 }
 
 /// A hash of a position.
 #[inline]
-pub(super) fn hash(state: &State) -> u64 {
-    let fold = |hash: u64, set: Set| splitmix64(splitmix64(hash ^ set as u64) ^ (set >> 64) as u64);
+pub(super) fn hash<S: Set>(state: &State<S>) -> u64 {
+    let fold = |hash: u64, set: S| {
+        let [low, high] = set.halves();
+        let hash = splitmix64(hash ^ low);
+        match S::MOST {
+            0..=64 => hash,
+            _ => splitmix64(hash ^ high),
+        }
+    };
     let small = u64::from(state.ko) << 8 | state.to_move as u64;
     fold(fold(small, state.stones[0]), state.stones[1])
 }

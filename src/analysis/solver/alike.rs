@@ -1,0 +1,134 @@
+//! What refutes one move is tried on the others: mostly it does not matter where the player went
+//! instead (simulation: M. Kawano, "Using similar positions to search game trees", 1996). What comes
+//! of it is a proof of its own, whose every line is followed to its end.
+
+use super::moves::Moves;
+use super::query::Query;
+use super::region::State;
+use super::search::{Child, DEEPEST, Search};
+use super::set::Set;
+use super::table::{Found, INFINITE, NONE, PASS, hash};
+
+/// Positions that may be looked at to try the refutation of one move on another.
+const SIMULATED: u64 = 400;
+
+impl<S: Set> Search<'_, S> {
+    /// Tries the refutation of one move on the others.
+    pub(super) fn refute_alike(
+        &mut self,
+        query: &Query,
+        children: &mut [Child<S>],
+        refuted: usize,
+    ) {
+        let like = children[refuted].state;
+        for child in children {
+            if child.phi == 0 || child.delta == 0 || self.exhausted() {
+                continue;
+            }
+            let before = self.cap;
+            self.cap = before.min(self.nodes + SIMULATED);
+            let fails = self.wins_alike(query, &child.state, &like, 0);
+            self.cap = before;
+            if fails {
+                child.phi = 0;
+                child.delta = INFINITE;
+            }
+        }
+    }
+
+    /// Whether the player wins by the plays that win in another position, as far as the table
+    /// knows them.
+    fn wins_alike(
+        &mut self,
+        query: &Query,
+        state: &State<S>,
+        like: &State<S>,
+        depth: usize,
+    ) -> bool {
+        let key = hash(state);
+        if let Some(wins) = self.known(query, state, key) {
+            return wins;
+        }
+        if depth >= DEEPEST || self.exhausted() {
+            return false;
+        }
+        let Some(model) = self.table.get(like, hash(like), query.id()) else {
+            return false;
+        };
+        if model.phi != 0 || model.rests_on != 0 || model.best == NONE {
+            return false;
+        }
+        let (Some(after), Some(like)) = (
+            self.after(query, state, model.best),
+            self.after(query, like, model.best),
+        ) else {
+            return false;
+        };
+        let began = self.nodes;
+        let wins = self.loses_alike(query, &after, &like, depth + 1);
+        if wins {
+            let work = self.nodes - began;
+            let found = Found::anywhere((0, INFINITE), model.best);
+            self.table.put(state, key, query.id(), work, found);
+        }
+        wins
+    }
+
+    /// Whether all moves of the player fail against the plays that refute them in another position.
+    fn loses_alike(
+        &mut self,
+        query: &Query,
+        state: &State<S>,
+        like: &State<S>,
+        depth: usize,
+    ) -> bool {
+        let key = hash(state);
+        if let Some(wins) = self.known(query, state, key) {
+            return !wins;
+        }
+        if depth >= DEEPEST || self.exhausted() {
+            return false;
+        }
+        let began = self.nodes;
+        self.nodes += 1;
+        let mut best = NONE;
+        let region = self.region;
+        let moves = Moves::new(region, state, &region.room(state));
+        let passes = (!self.seeks(query, state)).then_some(PASS);
+        for index in passes.into_iter().chain(moves.points()) {
+            let Some(after) = self.after(query, state, index) else {
+                continue;
+            };
+            let like = self.after(query, like, index).unwrap_or(like.passed());
+            if !self.wins_alike(query, &after, &like, depth + 1) {
+                return false;
+            }
+            // For the line that is shown: they are all as bad.
+            if matches!(best, NONE | PASS) {
+                best = index;
+            }
+        }
+        let work = self.nodes - began;
+        let found = Found::anywhere((INFINITE, 0), best);
+        self.table.put(state, key, query.id(), work, found);
+        true
+    }
+
+    /// Whether the player gets what he wants, where the table or a look at the board tells.
+    fn known(&mut self, query: &Query, state: &State<S>, key: u64) -> Option<bool> {
+        let known = self.table.get(state, key, query.id());
+        if let Some(found) = known
+            && found.is_settled()
+        {
+            return (found.rests_on == 0).then_some(found.phi == 0);
+        }
+        if let Some(found) = self.elsewhere(query, state, key) {
+            return Some(found.phi == 0);
+        }
+        if known.is_some() {
+            return None;
+        }
+        let (phi, delta) = self.look(state, 0);
+        (phi == 0 || delta == 0).then_some(phi == 0)
+    }
+}

@@ -1,0 +1,68 @@
+//! The answer of a search with the line that it found best.
+
+use super::query::Query;
+use super::region::State;
+use super::search::Search;
+use super::set::Set;
+use super::table::{Found, NONE, PASS, hash};
+use crate::analysis::reading::{Answer, Outcome};
+
+/// The most plays of a line.
+const LONGEST: usize = 40;
+
+/// Positions that may be looked at to find what is no longer noted.
+const AGAIN: u64 = 10_000;
+
+impl<S: Set> Search<'_, S> {
+    /// The answer with its line.
+    pub fn outcome(&mut self, answer: Answer, query: &Query, start: &State<S>) -> Outcome {
+        let line = self.line(query, start).into_iter();
+        let point = |index: u8| self.region.points[index as usize];
+        Outcome {
+            answer,
+            line: line.map(|index| index.map(point)).collect(),
+            nodes: self.nodes,
+        }
+    }
+
+    /// The line that the search found best, both sides in turn.
+    fn line(&mut self, query: &Query, start: &State<S>) -> Vec<Option<u8>> {
+        let mut line = Vec::new();
+        let mut seen: Vec<State<S>> = Vec::new();
+        let mut state = query.state(*start);
+        while line.len() < LONGEST && self.at_once(&state).is_none() && !seen.contains(&state) {
+            seen.push(state);
+            let mut found = self.noted(query, &state);
+            // What took little work may have given way in the table.
+            if found.is_none() && self.ask(query, &state, AGAIN).is_some() {
+                found = self.noted(query, &state);
+            }
+            let Some(found) = found else {
+                break;
+            };
+            match found.best {
+                NONE => break,
+                PASS => {
+                    line.push(None);
+                    state = state.passed();
+                }
+                index => {
+                    let Some((after, _)) = self.region.play(&state, index as usize) else {
+                        break;
+                    };
+                    line.push(Some(index));
+                    state = query.state(after);
+                }
+            }
+        }
+        line
+    }
+
+    /// What is noted of a position, with a move.
+    fn noted(&self, query: &Query, state: &State<S>) -> Option<Found> {
+        let key = hash(state);
+        let found = self.table.get(state, key, query.id());
+        let found = found.filter(|found| found.best != NONE);
+        found.or_else(|| self.strictly(query, state, key))
+    }
+}

@@ -1,0 +1,77 @@
+//! The moves of a position that are worth a look, likely ones first.
+
+use super::eyes::Room;
+use super::region::{MOST, Region, State};
+use super::set::Set;
+use super::table::NONE;
+use crate::go::Color;
+
+/// The empty points worth a move, likely ones first.
+pub(super) struct Moves {
+    scored: [(u32, u8); MOST],
+    count: usize,
+}
+
+impl Moves {
+    pub fn new<S: Set>(region: &Region<S>, state: &State<S>, room: &Room<S>) -> Moves {
+        let mut moves = Moves {
+            scored: [(0, NONE); MOST],
+            count: 0,
+        };
+        let empty = region.empty(state);
+        let (captures, rescues, fillings) = hot(region, state, empty);
+        for index in (empty & room.reach & !fillings).points() {
+            let around = region.neighbors(index);
+            let mut score = 4 * (around & room.inner).len() + (around & empty).len();
+            if room.inner.has(index) {
+                score += 2;
+            }
+            if captures.has(index) {
+                score += 64;
+            }
+            if rescues.has(index) {
+                score += 32;
+            }
+            moves.scored[moves.count] = (score, index as u8);
+            moves.count += 1;
+        }
+        moves.scored[..moves.count].sort_unstable_by_key(|m| (std::cmp::Reverse(m.0), m.1));
+        moves
+    }
+
+    /// The moves with their scores.
+    pub fn likeliest_first(&self) -> &[(u32, u8)] {
+        &self.scored[..self.count]
+    }
+
+    pub fn points(&self) -> impl Iterator<Item = u8> {
+        self.likeliest_first().iter().map(|m| m.1)
+    }
+}
+
+/// Empty points at which the player takes a chain; at which one of his own in atari gets out or
+/// stays in atari; and eyes of one chain of his that only costs him a liberty to fill.
+fn hot<S: Set>(region: &Region<S>, state: &State<S>, empty: S) -> (S, S, S) {
+    let mut last = [S::NONE; 2];
+    let mut fillings = S::NONE;
+    for color in Color::BOTH {
+        let safe = region.safe(color);
+        let enclosed = !(region.outside(color) | safe);
+        for (chain, adjacent) in region.chains(state.stones[color.index()]) {
+            let liberties = adjacent & empty;
+            if liberties.is_one() {
+                if !chain.meets(safe) {
+                    last[color.index()] |= liberties;
+                }
+            } else if color == state.to_move {
+                for index in (liberties & enclosed).points() {
+                    if region.neighbors(index).is_within(chain) {
+                        fillings |= S::of(index);
+                    }
+                }
+            }
+        }
+    }
+    let me = state.to_move.index();
+    (last[1 - me], last[me], fillings)
+}

@@ -1,0 +1,81 @@
+//! Yes-or-no questions about a target.
+
+use super::region::{NO_KO, State};
+use super::set::Set;
+use crate::go::Color;
+
+/// What is sought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Goal {
+    /// The attacker seeks to take the whole target.
+    Capture,
+    /// The defender seeks to make a target stone pass-alive or safe.
+    Life,
+}
+
+/// What play without end is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Endless {
+    /// It reaches the goal.
+    Reaches,
+    /// It does not.
+    Misses,
+}
+
+/// A yes-or-no question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Query {
+    pub goal: Goal,
+    /// For whom kos are read.
+    pub kos_for: Color,
+    pub endless: Endless,
+}
+
+impl Query {
+    pub fn new(goal: Goal, kos_for: Color, endless: Endless) -> Query {
+        Query {
+            goal,
+            kos_for,
+            endless,
+        }
+    }
+
+    /// Whether the target is taken, and whether it lives, each with kos and play without end read
+    /// against the seeker.
+    pub fn strict(defender: Color) -> [Query; 2] {
+        [
+            Query::new(Goal::Capture, defender, Endless::Misses),
+            Query::new(Goal::Life, !defender, Endless::Misses),
+        ]
+    }
+
+    /// The same two with kos read for the seeker.
+    pub fn generous(defender: Color) -> [Query; 2] {
+        [
+            Query::new(Goal::Capture, !defender, Endless::Reaches),
+            Query::new(Goal::Life, defender, Endless::Misses),
+        ]
+    }
+
+    /// Who seeks the goal.
+    pub fn seeker(&self, defender: Color) -> Color {
+        match self.goal {
+            Goal::Capture => !defender,
+            Goal::Life => defender,
+        }
+    }
+
+    /// A number for it.
+    pub fn id(&self) -> u8 {
+        self.goal as u8 | (self.kos_for as u8) << 1 | (self.endless as u8) << 2
+    }
+
+    /// The state in which the query is asked: a ko binds only the side for whom kos are not read.
+    #[inline]
+    pub fn state<S: Set>(&self, mut state: State<S>) -> State<S> {
+        if self.kos_for == state.to_move {
+            state.ko = NO_KO;
+        }
+        state
+    }
+}
