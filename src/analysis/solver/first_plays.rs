@@ -1,12 +1,11 @@
 //! What becomes of a target, and what the player may begin with for it.
 
 use super::query::{Endless, Goal, Query};
-use super::region::Outside;
+use super::region::{Outside, Region};
 use super::search::Search;
 use super::set::Set;
 use super::status::status;
 use super::table::{PASS, Table};
-use super::{Caps, NOTHING, cut};
 use crate::analysis::reading::{Answer, Outcome, Problem};
 use crate::go::{Color, Point};
 
@@ -23,9 +22,22 @@ pub struct FirstPlays {
     goal: Goal,
 }
 
+/// The nodes that a question may take.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Caps {
+    /// For the answer.
+    pub answer: u64,
+    /// For all that is asked.
+    pub all: u64,
+}
+
 impl FirstPlays {
     pub(super) const NONE: FirstPlays = FirstPlays {
-        outcome: NOTHING,
+        outcome: Outcome {
+            answer: Answer::NotFinished,
+            line: Vec::new(),
+            nodes: 0,
+        },
         plays: Vec::new(),
         only_pass: false,
         goal: Goal::Capture,
@@ -38,7 +50,8 @@ impl FirstPlays {
         caps: Caps,
     ) -> FirstPlays {
         let mut found = FirstPlays::NONE;
-        let Some((region, start)) = cut(table, problem, outside) else {
+        table.forget();
+        let Some((region, start)) = Region::new(problem, outside) else {
             return found;
         };
         let mut search = Search::new(&region, table, caps.answer);
@@ -78,7 +91,8 @@ impl FirstPlays {
     ) -> (Vec<Point>, Vec<Point>, u64) {
         let (mut right, mut open) = (Vec::new(), Vec::new());
         let plays = &self.plays;
-        let Some((region, start)) = cut(table, problem, outside) else {
+        table.forget();
+        let Some((region, start)) = Region::new(problem, outside) else {
             return (right, plays.clone(), 0);
         };
         let Some((query, wanted)) = self.query(region.defender, start.to_move) else {

@@ -29,11 +29,12 @@ mod set;
 mod status;
 mod table;
 
-use super::reading::{Answer, Outcome, Problem};
+use super::reading::{Outcome, Problem};
 use crate::go::Point;
+use first_plays::Caps;
 pub use first_plays::FirstPlays;
 pub use region::Outside;
-use region::{Region, State};
+use region::Region;
 use search::Search;
 use set::Set;
 use status::status;
@@ -48,21 +49,6 @@ pub struct Solver {
     small: Table<u64>,
     large: Table<u128>,
 }
-
-/// The nodes that a question may take.
-#[derive(Clone, Copy, Debug)]
-struct Caps {
-    /// For the answer.
-    answer: u64,
-    /// For all that is asked.
-    all: u64,
-}
-
-const NOTHING: Outcome = Outcome {
-    answer: Answer::NotFinished,
-    line: Vec::new(),
-    nodes: 0,
-};
 
 impl Solver {
     /// A solver that gives up a problem after so many nodes.
@@ -88,8 +74,9 @@ impl Solver {
             outside: Outside,
             cap: u64,
         ) -> Outcome {
-            let Some((region, start)) = cut(table, problem, outside) else {
-                return NOTHING;
+            table.forget();
+            let Some((region, start)) = Region::new(problem, outside) else {
+                return FirstPlays::NONE.outcome;
             };
             let mut search = Search::new(&region, table, cap);
             let (answer, query) = status(&mut search, &start);
@@ -132,14 +119,4 @@ impl Solver {
 
 fn is_small(problem: &Problem) -> bool {
     problem.area.len() <= u64::MOST
-}
-
-/// The region of a problem and what it begins with, before an empty table.
-fn cut<S: Set>(
-    table: &mut Table<S>,
-    problem: &Problem,
-    outside: Outside,
-) -> Option<(Region<S>, State<S>)> {
-    table.forget();
-    Region::new(problem, outside)
 }

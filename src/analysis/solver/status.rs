@@ -16,7 +16,8 @@ const LIVES: usize = 1;
 const TAKEN_WITH_KOS: usize = 2;
 const LIVES_WITH_KOS: usize = 3;
 
-/// The answer of a problem, and the query that settled it.
+/// The answer of a problem, and the query that settled it; or, where it is not known, that whose best
+/// play is the best guess.
 pub(super) fn status<S: Set>(search: &mut Search<S>, start: &State<S>) -> (Answer, Query) {
     let defender = search.region.defender;
     let [taken, lives] = Query::strict(defender);
@@ -65,8 +66,18 @@ pub(super) fn status<S: Set>(search: &mut Search<S>, start: &State<S>) -> (Answe
         }
         share *= 2;
     }
-    match known[LIVES_WITH_KOS] {
-        Some(true) => (Answer::Ko, lives_with_kos),
-        _ => (Answer::NotFinished, taken),
+    if known[LIVES_WITH_KOS] == Some(true) {
+        return (Answer::Ko, lives_with_kos);
     }
+    // What the player wants most and may still get.
+    let strict = if start.to_move == defender {
+        LIVES
+    } else {
+        TAKEN
+    };
+    let open = match known[strict] {
+        None => strict,
+        Some(_) => strict + TAKEN_WITH_KOS,
+    };
+    (Answer::NotFinished, queries[open])
 }

@@ -1,0 +1,281 @@
+//! Which reading of a diagram was meant: all of them with little work, then with more.
+
+use super::super::{Outside, Solver};
+use super::diagram::{Diagram, Gain, Solved};
+use super::reading::{Budget, FEW, Reading, confirm, worth};
+use super::setting::{Reach, Setting, larger_settings, settings};
+use crate::analysis::reading::Answer;
+use crate::analysis::reading::around::{Enclosure, enclosures};
+use crate::go::{Board, Cell};
+
+/// How far play goes at first, and further where nothing came of that.
+const REACHES: [Reach; 6] = [
+    Reach::Near(2),
+    Reach::Near(3),
+    Reach::Near(4),
+    Reach::Gaps(0),
+    Reach::Gaps(1),
+    Reach::Gaps(3),
+];
+/// Readings of a diagram that are tried for each reach.
+const READINGS: usize = 5;
+/// What a reading may spend at first and later: all, divided by these.
+const SHARES: [u64; 4] = [80, 16, 4, 1];
+/// The least share of a reading that is an aside.
+const ASIDE: u64 = 16;
+/// Its rank as a guess where little work settles it.
+const ASIDE_RANK: u8 = 4;
+/// Empty points that are too many for a guess of the search to be a good one.
+const WIDE: usize = 24;
+
+/// Solves a diagram: of its readings the first in which it matters who plays first. Readings with
+/// wider gaps come where nothing comes of the others.
+pub(super) fn solve(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
+    let all = solver.node_cap;
+    let mut budget = Budget { all, spent: 0 };
+    let mut tried = Vec::new();
+    let mut solved = None;
+    for find in [settings, larger_settings] {
+        let mut readings = readings(diagram, find);
+        if tried.is_empty() && readings.is_empty() {
+            readings.extend(walled(diagram));
+        }
+        solved = try_all(diagram, &mut readings, solver, &mut budget);
+        tried.extend(readings);
+        if solved.is_some() {
+            break;
+        }
+    }
+    solver.node_cap = all;
+    let solved = solved.or_else(|| best_guess(diagram, &tried))?;
+    Some(Solved {
+        nodes: budget.spent,
+        ..solved
+    })
+}
+
+/// Works on readings until one is clear and confirmed.
+fn try_all(
+    diagram: &Diagram,
+    readings: &mut [Reading],
+    solver: &mut Solver,
+    budget: &mut Budget,
+) -> Option<Solved> {
+    for share in SHARES {
+        for reach in 0..REACHES.len() {
+            for i in 0..readings.len() {
+                let is_aside = readings[i].is_aside && share < ASIDE;
+                // What is too much within a narrow reach is too much within a wide one.
+                let waits = share < SHARES[0] && narrower_is_open(readings, i);
+                if readings[i].reach == reach && !is_aside && !waits {
+                    readings[i].work(diagram, solver, budget, budget.all / share);
+                }
+            }
+            let clear = |r: &Reading| clearness(diagram, r).filter(|_| r.reach <= reach);
+            let is_narrow = matches!(REACHES[reach], Reach::Near(_) | Reach::Gaps(0));
+            let mut order: Vec<_> = (0..readings.len())
+                .filter_map(|i| Some((clear(&readings[i])?, i)))
+                // That a ko is all there is in it may change where more of the board belongs to it.
+                .filter(|((is_ko, _), _)| !(*is_ko && is_narrow))
+                .collect();
+            order.sort_unstable();
+            for (_, i) in order {
+                let wider = wider(readings, i);
+                let solved = readings[i].solved.clone()?;
+                let is_near = readings[i].is_near;
+                let confirmed = confirm(diagram, solved, is_near, &wider, solver, budget);
+                if confirmed.is_some() {
+                    return confirmed;
+                }
+                readings[i].refuted = true;
+            }
+        }
+    }
+    None
+}
+
+/// Whether it is a ko and how many first plays there are, if a reading is likely to be what was
+/// meant: what is less comes first.
+fn clearness(diagram: &Diagram, reading: &Reading) -> Option<(bool, usize)> {
+    let is_tried = !reading.refuted && !reading.is_aside;
+    let solved = reading.solved.as_ref().filter(|_| is_tried)?;
+    let plays = solved.first.plays.len();
+    // Many right plays are a sign of another reading as long as it is not known what the other side
+    // would get, or play goes on further.
+    let is_clear = match worth(solved, diagram.player) {
+        4 => plays <= FEW || !reading.is_near,
+        3 => plays <= FEW,
+        _ => false,
+    };
+    is_clear.then_some((solved.gain(diagram.player) == Gain::Ko, plays))
+}
+
+/// Of readings that are not clear the best one.
+fn best_guess(diagram: &Diagram, readings: &[Reading]) -> Option<Solved> {
+    let is_wide = |setting: &Setting| {
+        let empty = setting
+            .area
+            .iter()
+            .filter(|&p| diagram.board.get(p) == Cell::Empty);
+        empty.count() > WIDE
+    };
+    let rank = |reading: &Reading, solved: &Solved| {
+        let worth = worth(solved, diagram.player);
+        let is_known = solved.first.outcome.answer != Answer::NotFinished;
+        let is_few = (1..=FEW).contains(&solved.first.plays.len());
+        match (worth, reading.is_aside) {
+            (3 | 4, false) => worth + 3,
+            (2, false) if is_known || !is_wide(&reading.setting) => 5,
+            (3 | 4, true) if is_few => ASIDE_RANK,
+            (2, false) => 3,
+            _ => worth.min(2),
+        }
+    };
+    let mut best: Option<(u8, &Reading, &Solved)> = None;
+    for reading in readings.iter().filter(|r| !r.refuted) {
+        if let Some(solved) = &reading.solved {
+            let rank = rank(reading, solved);
+            if best.is_none_or(|(b, ..)| b < rank) {
+                best = Some((rank, reading, solved));
+            }
+        }
+    }
+    let (rank, reading, solved) = best?;
+    let mut solved = solved.clone();
+    // A group that lives with the ways out shut lives, and no more is known.
+    let is_known = !reading.is_near || solved.first.outcome.answer == Answer::Lives;
+    if !is_known || reading.is_aside && rank == ASIDE_RANK {
+        solved.first.outcome.answer = Answer::NotFinished;
+    }
+    Some(solved)
+}
+
+/// The readings of a diagram, those with the narrowest reach first.
+fn readings(diagram: &Diagram, find: fn(&Board, Reach) -> Vec<Setting>) -> Vec<Reading> {
+    let named = |s: &Setting| diagram.stone.is_none_or(|p| s.target.contains(p));
+    let mut found: Vec<Reading> = Vec::new();
+    for (i, reach) in REACHES.into_iter().enumerate() {
+        let settings = find(diagram.board, reach).into_iter();
+        for setting in settings.filter(named).take(READINGS) {
+            let is_near = matches!(reach, Reach::Near(_) | Reach::Gaps(0));
+            match found.iter_mut().find(|r| r.setting == setting) {
+                Some(same) => same.is_near &= is_near,
+                None => found.push(Reading {
+                    setting,
+                    reach: i,
+                    is_near,
+                    solved: None,
+                    refuted: false,
+                    is_aside: false,
+                }),
+            }
+        }
+    }
+    let settings: Vec<Setting> = found.iter().map(|r| r.setting.clone()).collect();
+    for reading in &mut found {
+        reading.is_aside = settings
+            .iter()
+            .any(|other| reading.setting.is_aside_of(other));
+    }
+    found
+}
+
+/// The reading of a board without an open part: the walls are drawn.
+fn walled(diagram: &Diagram) -> Option<Reading> {
+    let named = |e: &Enclosure| diagram.stone.is_none_or(|p| e.target.contains(p));
+    let walled = enclosures(diagram.board).into_iter().find(named)?;
+    Some(Reading {
+        setting: Setting {
+            defender: walled.defender,
+            area: walled.area,
+            target: walled.target,
+            is_whole: true,
+            gap: 0,
+            beyond: Outside::Open,
+        },
+        reach: 0,
+        is_near: false,
+        solved: None,
+        refuted: false,
+        is_aside: false,
+    })
+}
+
+/// Whether it is not known what the player gets in a reading of the same group with a narrower
+/// reach.
+fn narrower_is_open(readings: &[Reading], of: usize) -> bool {
+    let of = &readings[of];
+    readings.iter().any(|r| {
+        r.reach < of.reach
+            && r.setting.is_of_same_group(&of.setting)
+            && (r.solved.as_ref()).is_none_or(|s| s.first.outcome.answer == Answer::NotFinished)
+    })
+}
+
+/// The readings of the same group with a wider reach, narrow ones first.
+fn wider(readings: &[Reading], of: usize) -> Vec<(bool, Setting)> {
+    let of = &readings[of];
+    let is_wider = |r: &&Reading| {
+        r.reach > of.reach
+            && r.setting.is_of_same_group(&of.setting)
+            && of.setting.area.is_subset(&r.setting.area)
+    };
+    let wider = readings.iter().filter(is_wider);
+    wider.map(|r| (r.is_near, r.setting.clone())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::FirstPlays;
+    use super::*;
+    use crate::go::{Color, Point, Size, SuicideRule};
+
+    /// A reading of which one half is settled: that half stays as it is, and only the other one is
+    /// worked on.
+    #[test]
+    fn what_is_settled_of_a_reading_stays() {
+        let place = |cell: Cell, points: &'static str| {
+            let points = points.split_whitespace().map(str::as_bytes);
+            points.map(move |p| (Point::new(p[0] - b'a', p[1] - b'a'), cell))
+        };
+        let black = place(Cell::Black, "ea eb ac bc cc dc ec");
+        let white = place(Cell::White, "fa fb fc ad bd cd dd ed fd");
+        let mut board = Board::new(Size::new(19, 19).expect("a size"));
+        board.set(&black.chain(white).collect::<Vec<_>>());
+        let diagram = Diagram {
+            board: &board,
+            player: Color::White,
+            suicide: SuicideRule::Forbidden,
+            stone: None,
+        };
+        let mut solver = Solver::new(1_000_000);
+        let mut work = |solved: Option<(Answer, Answer)>, cap| {
+            let mut reading = readings(&diagram, settings).remove(0);
+            reading.solved = solved.map(|(answer, otherwise)| {
+                let mut first = FirstPlays::NONE;
+                first.outcome.answer = answer;
+                Solved {
+                    setting: reading.setting.clone(),
+                    first,
+                    otherwise,
+                    nodes: 0,
+                }
+            });
+            let mut budget = Budget {
+                all: 1_000_000,
+                spent: 0,
+            };
+            reading.work(&diagram, &mut solver, &mut budget, cap);
+            let solved = reading.solved.expect("it was worked on");
+            (solved.first.outcome, solved.otherwise, budget.spent)
+        };
+        let (first, otherwise, all) = work(None, 1_000_000);
+        assert_eq!((first.answer, otherwise), (Answer::Ko, Answer::Lives));
+        let (kept, otherwise, spent) = work(Some((Answer::Ko, Answer::NotFinished)), 1_000_000);
+        assert_eq!((kept.answer, otherwise), (Answer::Ko, Answer::Lives));
+        assert_eq!(spent, all - first.nodes);
+        let (first, kept, spent) = work(Some((Answer::NotFinished, Answer::Lives)), 10_000);
+        assert_eq!(kept, Answer::Lives);
+        assert_eq!(spent, first.nodes);
+    }
+}

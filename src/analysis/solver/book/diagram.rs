@@ -1,0 +1,68 @@
+//! A diagram, and what is found of it.
+
+use super::super::FirstPlays;
+use super::setting::Setting;
+use crate::analysis::reading::Answer;
+use crate::go::{Board, Color, Point, SuicideRule};
+
+/// A diagram, and who plays.
+#[derive(Clone, Copy, Debug)]
+pub struct Diagram<'a> {
+    /// The stones.
+    pub board: &'a Board,
+    /// Who plays first.
+    pub player: Color,
+    /// Whether suicide is legal.
+    pub suicide: SuicideRule,
+    /// A stone of the group in question, where that is known.
+    pub stone: Option<Point>,
+}
+
+/// What the player gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Gain {
+    /// Not known: the cap on nodes was reached.
+    Unknown,
+    /// Nothing.
+    Failure,
+    /// It depends on a ko.
+    Ko,
+    /// A seki.
+    Seki,
+    /// What he wants.
+    Success,
+}
+
+impl Gain {
+    /// What an answer is worth to the player.
+    pub fn of(answer: Answer, defends: bool) -> Gain {
+        match (answer, defends) {
+            (Answer::Dies, false) | (Answer::Lives, true) => Gain::Success,
+            (Answer::Dies, true) | (Answer::Lives, false) => Gain::Failure,
+            (Answer::Seki, _) => Gain::Seki,
+            (Answer::Ko, _) => Gain::Ko,
+            (Answer::NotFinished, _) => Gain::Unknown,
+        }
+    }
+}
+
+/// A diagram that was solved.
+#[derive(Clone, Debug)]
+pub struct Solved {
+    /// How it was read.
+    pub setting: Setting,
+    /// What becomes of the group if the player begins, and every first play that was found to get
+    /// as much; where the outcome is not known, the one that looked best so far.
+    pub first: FirstPlays,
+    /// What becomes of it if the other side begins.
+    pub otherwise: Answer,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+impl Solved {
+    /// What the player gets.
+    pub fn gain(&self, player: Color) -> Gain {
+        Gain::of(self.first.outcome.answer, player == self.setting.defender)
+    }
+}

@@ -1,0 +1,160 @@
+//! A reading of a diagram, with what came of it so far.
+
+use super::super::{FirstPlays, Solver};
+use super::diagram::{Diagram, Gain, Solved};
+use super::setting::Setting;
+use crate::analysis::reading::{Answer, Problem};
+use crate::go::Color;
+
+/// What it may cost to look whether first plays are right where play goes further.
+const CONFIRMING: u64 = 100_000;
+/// First plays that are few for a problem; no more are looked at again where play goes further.
+pub(super) const FEW: usize = 4;
+
+/// What a diagram may cost.
+pub(super) struct Budget {
+    pub all: u64,
+    pub spent: u64,
+}
+
+impl Budget {
+    /// What is left of it, at most so much.
+    pub fn left(&self, most: u64) -> u64 {
+        most.min(self.all.saturating_sub(self.spent))
+    }
+}
+
+/// A reading of a diagram, with what came of it.
+pub(super) struct Reading {
+    pub setting: Setting,
+    /// The place of its reach among those that are tried, narrow ones first.
+    pub reach: usize,
+    /// Some of the ways out are shut.
+    pub is_near: bool,
+    pub solved: Option<Solved>,
+    /// Where play goes further its first plays fail.
+    pub refuted: bool,
+    /// It is about a part of the group of another reading, or about a small group inside a larger one:
+    /// meant only where nothing comes of the others.
+    pub is_aside: bool,
+}
+
+impl Reading {
+    /// Goes on with what is not settled of it. What is stays.
+    pub fn work(&mut self, diagram: &Diagram, solver: &mut Solver, budget: &mut Budget, cap: u64) {
+        let is_open = |s: &Solved| {
+            s.first.outcome.answer == Answer::NotFinished
+                || s.otherwise == Answer::NotFinished && s.gain(diagram.player) > Gain::Failure
+        };
+        let mut cap = budget.left(cap);
+        if self.solved.as_ref().is_some_and(|s| !is_open(s)) || cap < budget.all / 100 {
+            return;
+        }
+        let problem = |first| Problem {
+            board: diagram.board,
+            area: &self.setting.area,
+            target: &self.setting.target,
+            first,
+            suicide: diagram.suicide,
+        };
+        let beyond = self.setting.beyond;
+        let before = self.solved.take();
+        let otherwise = before.as_ref().map_or(Answer::NotFinished, |s| s.otherwise);
+        let known = |first: &FirstPlays| first.outcome.answer != Answer::NotFinished;
+        // What the player gets comes first; what the other side would get only says whether the
+        // reading is a likely one.
+        let first = before.map(|s| s.first).filter(known).unwrap_or_else(|| {
+            solver.node_cap = cap;
+            let most = budget.left(u64::MAX);
+            let mut first = solver.first_plays(&problem(diagram.player), beyond, most);
+            if first.outcome.answer == Answer::NotFinished {
+                first
+                    .plays
+                    .extend(first.outcome.line.first().copied().flatten());
+            }
+            budget.spent += first.outcome.nodes;
+            cap = cap.saturating_sub(first.outcome.nodes);
+            first
+        });
+        let otherwise = match otherwise {
+            Answer::NotFinished if known(&first) => {
+                solver.node_cap = cap.max(first.outcome.nodes).min(budget.left(u64::MAX));
+                let other = solver.solve_in(&problem(!diagram.player), beyond);
+                budget.spent += other.nodes;
+                other.answer
+            }
+            known => known,
+        };
+        self.solved = Some(Solved {
+            setting: self.setting.clone(),
+            first,
+            otherwise,
+            nodes: budget.spent,
+        });
+    }
+}
+
+/// An answer whose first plays are right where play goes on further, too, as far as little work
+/// shows; `None` where they are all shown to fail there. What the attacker gets while the ways out
+/// are shut is not known where too much work is needed to see whether he gets it when they are not.
+pub(super) fn confirm(
+    diagram: &Diagram,
+    mut solved: Solved,
+    is_near: bool,
+    wider: &[(bool, Setting)],
+    solver: &mut Solver,
+    budget: &mut Budget,
+) -> Option<Solved> {
+    let attacks = diagram.player != solved.setting.defender;
+    let mut is_known = !attacks || !is_near;
+    for (is_near, wider) in wider {
+        if !(1..=FEW).contains(&solved.first.plays.len()) {
+            break;
+        }
+        solver.node_cap = budget.left(match is_known {
+            true => CONFIRMING,
+            false => budget.all / 4,
+        });
+        let problem = Problem {
+            board: diagram.board,
+            area: &wider.area,
+            target: &wider.target,
+            first: diagram.player,
+            suicide: diagram.suicide,
+        };
+        let (mut plays, open, nodes) = solver.confirm(&problem, wider.beyond, &solved.first);
+        budget.spent += nodes;
+        if plays.is_empty() && open.is_empty() {
+            return None;
+        }
+        let is_all = open.is_empty();
+        plays.extend(open);
+        plays.sort_unstable();
+        solved.first.plays = plays;
+        // What is too much here is too much where play goes further.
+        if !is_all {
+            break;
+        }
+        is_known |= !is_near;
+    }
+    if !is_known {
+        solved.first.outcome.answer = Answer::NotFinished;
+    }
+    Some(solved)
+}
+
+/// How likely a reading is what the author meant: 4 where it matters who plays first, 3 where it
+/// is not known what the other side would get, 2 where it is not known what the player gets or
+/// where it is a ko whoever begins, 1 where the player gets what he wants whoever begins or if he
+/// passes, 0 where he gets nothing.
+pub(super) fn worth(solved: &Solved, player: Color) -> u8 {
+    match solved.gain(player) {
+        Gain::Unknown => 2,
+        // Whose turn it is may decide who needs the first threat.
+        Gain::Ko if solved.otherwise == Answer::Ko => 2,
+        Gain::Failure => 0,
+        _ if solved.otherwise == solved.first.outcome.answer || solved.first.only_pass => 1,
+        _ if solved.otherwise == Answer::NotFinished => 3,
+        _ => 4,
+    }
+}

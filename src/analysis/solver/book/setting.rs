@@ -1,0 +1,289 @@
+//! Whose group a diagram is about, and where play is: what a reader sees at once.
+//!
+//! A colour's stones are closed up: gaps between them of up to a few points count as shut. What is
+//! then cut off from the rest of the board is the inside; the group in it is what the problem is
+//! about. A stone of the attacker that has a liberty outside is a wall; the others can be taken.
+//! Beyond the reach everything counts as safe stones of the attacker.
+//!
+//! Not promised: that this is what the author meant. There are several readings, the likeliest
+//! first.
+
+use super::super::{MOST_POINTS, Outside};
+use crate::go::{Board, Cell, Color, Point, PointSet};
+use std::cmp::Reverse;
+
+/// One reading of a diagram.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// Whose group.
+    pub defender: Color,
+    /// Where is played.
+    pub area: PointSet,
+    /// The group.
+    pub target: PointSet,
+    /// No stone of the group has a liberty beyond what is shut in.
+    pub is_whole: bool,
+    /// How wide the gaps are that were taken for shut.
+    pub gap: usize,
+    /// What an empty point beyond the area is taken for.
+    pub beyond: Outside,
+}
+
+impl Setting {
+    /// Whether it is about a part of the group of another reading, or about a small group inside a
+    /// larger one.
+    pub(super) fn is_aside_of(&self, other: &Setting) -> bool {
+        match self.defender == other.defender {
+            true => !self.is_whole && other.is_whole && self.is_of_same_group(other),
+            false => {
+                self.target.is_subset(&other.area) && 2 * self.target.len() <= other.target.len()
+            }
+        }
+    }
+
+    /// Whether another reading is about the same group, wholly or in part.
+    pub(super) fn is_of_same_group(&self, other: &Setting) -> bool {
+        self.defender == other.defender && self.target.intersects(&other.target)
+    }
+}
+
+/// How far play goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Over the inside; on the ways out so many steps from the group's stones at most.
+    Near(usize),
+    /// All over the inside, and so many steps on through its gaps.
+    Gaps(usize),
+}
+
+/// Gaps that are looked at, in points to either side of a stone.
+const GAPS: std::ops::RangeInclusive<usize> = 0..=4;
+
+/// The readings of a diagram, the likeliest first.
+pub fn settings(board: &Board, reach: Reach) -> Vec<Setting> {
+    likeliest_first(by_gaps(board, reach).0)
+}
+
+/// Readings with wider gaps than those, that shut in more.
+pub(super) fn larger_settings(board: &Board, reach: Reach) -> Vec<Setting> {
+    likeliest_first(by_gaps(board, reach).1)
+}
+
+/// The readings of a diagram with the narrowest gaps, and those with wider ones.
+fn by_gaps(board: &Board, reach: Reach) -> (Vec<Setting>, Vec<Setting>) {
+    let mut found: Vec<Setting> = Vec::new();
+    let mut larger: Vec<Setting> = Vec::new();
+    for defender in Color::BOTH {
+        for gap in GAPS {
+            for setting in shut_in(board, defender, gap, reach) {
+                let mut same = found.iter().filter(|s| setting.is_of_same_group(s));
+                // The narrowest gap, and the narrowest with which the whole group is shut in.
+                if same.clone().next().is_none() || setting.is_whole && !same.any(|s| s.is_whole) {
+                    found.push(setting);
+                    continue;
+                }
+                let mut known = found.iter().chain(&larger);
+                if setting.is_whole && !known.any(|s| setting.target.is_subset(&s.target)) {
+                    larger.push(setting);
+                }
+            }
+        }
+    }
+    (found, larger)
+}
+
+fn likeliest_first(mut found: Vec<Setting>) -> Vec<Setting> {
+    // A group inside another one's eye is not what a diagram is about.
+    found.sort_by_key(|s| {
+        (
+            s.target.len() < 3,
+            Reverse(s.target.len() + s.area.len() / 2),
+            s.gap,
+            s.area.first(),
+        )
+    });
+    found
+}
+
+/// Liberties that are few for a chain that would be a wall.
+const PRESSED: usize = 3;
+
+/// The groups of a colour that the other shuts in, where gaps of this width count as shut.
+fn shut_in(board: &Board, defender: Color, gap: usize, reach: Reach) -> Vec<Setting> {
+    let all: PointSet = board.size().points().collect();
+    let empty: PointSet = board.empty_points().collect();
+    let own: PointSet = board.stones(defender).collect();
+    let attackers: PointSet = board.stones(!defender).collect();
+    let outside = outside(board, &attackers, gap);
+    if outside.is_empty() {
+        return Vec::new();
+    }
+    let inside = all.difference(&outside).difference(&attackers);
+    let mut found = Vec::new();
+    for piece in inside
+        .pieces()
+        .iter()
+        .filter(|piece| piece.intersects(&own))
+    {
+        let mut area = *piece;
+        if let Reach::Gaps(steps) = reach {
+            for _ in 0..steps {
+                area = area.union(&area.beside().intersection(&empty));
+            }
+        }
+        area = with_weak(board, area, &outside);
+        let stones = own.intersection(&area);
+        let is_held = |p: &Point| !board.liberties(*p).intersects(&outside);
+        let target: PointSet = stones.iter().filter(is_held).collect();
+        if target.is_empty() {
+            continue;
+        }
+        if let Reach::Near(steps) = reach {
+            let mut near = stones;
+            for _ in 0..steps {
+                near = near.union(&near.beside().intersection(&area));
+            }
+            // Only what is on the way out is left away.
+            let rest = area.difference(&near).pieces();
+            let kept = rest.iter().filter(|piece| !piece.touches(&outside));
+            area = kept.fold(near, |all, piece| all.union(piece));
+        }
+        area = with_pressed(board, area, defender);
+        if area.len() <= MOST_POINTS {
+            found.push(Setting {
+                defender,
+                area,
+                is_whole: target == stones,
+                target,
+                gap,
+                beyond: Outside::Wall(!defender),
+            });
+        }
+    }
+    found
+}
+
+/// The area with the chains beside it that have no liberty outside, and the points that they shut off.
+fn with_weak(board: &Board, mut area: PointSet, outside: &PointSet) -> PointSet {
+    let free: PointSet = board.empty_points().collect();
+    let shut = free.difference(outside).pieces();
+    loop {
+        let mut more = PointSet::EMPTY;
+        for stone in area.beside().difference(&area).iter() {
+            if board.get(stone).color().is_none() {
+                continue;
+            }
+            let liberties = board.liberties(stone).difference(&area);
+            if !liberties.intersects(outside) {
+                more.extend(board.chain(stone).filter(|p| !area.contains(*p)));
+                let pieces = shut.iter().filter(|piece| piece.intersects(&liberties));
+                more = pieces.fold(more, |all, piece| all.union(&piece.difference(&area)));
+            }
+        }
+        if more.is_empty() {
+            return area;
+        }
+        area = area.union(&more);
+    }
+}
+
+/// The area with the chains of few liberties that are no walls: those of the attacker with stones of
+/// the defender behind them, and those of the defender beside it. With them go their liberties and a
+/// step on.
+fn with_pressed(board: &Board, area: PointSet, defender: Color) -> PointSet {
+    let empty: PointSet = board.empty_points().collect();
+    let behind = board.stones(defender).collect::<PointSet>();
+    let behind = behind.difference(&area).beside();
+    let mut all = area;
+    for stone in area.union(&area.beside()).iter() {
+        let is_no_wall = match board.get(stone).color() {
+            Some(color) if color == defender => !area.contains(stone),
+            Some(_) => behind.contains(stone),
+            None => false,
+        };
+        if !is_no_wall || board.liberty_count(stone) > PRESSED {
+            continue;
+        }
+        let liberties = board.liberties(stone);
+        let on = liberties.beside().intersection(&empty);
+        all.extend(board.chain(stone));
+        all = all.union(&liberties).union(&on);
+    }
+    all
+}
+
+/// The rest of the board: what is connected to its open part without coming near the attacker's
+/// stones, and as near to them again as that.
+fn outside(board: &Board, attackers: &PointSet, gap: usize) -> PointSet {
+    let free: PointSet = board.empty_points().collect();
+    let near = around(board, attackers, gap);
+    let stones: PointSet = Color::BOTH
+        .into_iter()
+        .flat_map(|c| board.stones(c))
+        .collect();
+    // Where the diagram leaves no wide open part, a narrow one.
+    let far = (1..=3)
+        .rev()
+        .map(|distance| free.difference(&around(board, &stones, distance)))
+        .find(|far| !far.is_empty())
+        .unwrap_or_default();
+    let open = free.difference(&near);
+    let mut outside: PointSet = open
+        .pieces()
+        .into_iter()
+        .filter(|piece| piece.intersects(&far))
+        .collect();
+    for _ in 0..gap {
+        outside = outside.union(&outside.beside().intersection(&free));
+    }
+    outside
+}
+
+/// The points of the board within a distance of a set, diagonals counted as one.
+fn around(board: &Board, set: &PointSet, distance: usize) -> PointSet {
+    let d = distance as i32;
+    let size = board.size();
+    let near = |p: Point| {
+        let (x, y) = (i32::from(p.x()), i32::from(p.y()));
+        (-d..=d).flat_map(move |dx| (-d..=d).map(move |dy| (x + dx, y + dy)))
+    };
+    set.iter()
+        .flat_map(near)
+        .filter(|&(x, y)| {
+            (0..i32::from(size.width())).contains(&x) && (0..i32::from(size.height())).contains(&y)
+        })
+        .map(|(x, y)| Point::new(x as u8, y as u8))
+        .filter(|&p| board.get(p) != Cell::Edge)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::diagram;
+
+    /// Black's two stones stand between the corner and White's stones outside; his others do not.
+    #[test]
+    fn chains_of_few_liberties_between_the_others_stones_are_no_walls() {
+        let board = diagram::parse(
+            "
+            ........
+            .XOOXO..
+            .XOOXO..
+            .XXX.O..
+            ...X..O.
+            ........
+            ........
+            ........",
+        );
+        let board = board.expect("a board");
+        let point = |name: &str| {
+            let (x, y) = (name.as_bytes()[0] - b'A', name.as_bytes()[1] - b'0');
+            Point::new(x, 8 - y)
+        };
+        let set = |names: &str| -> PointSet { names.split_whitespace().map(point).collect() };
+        let area = set("C8 D8 C7 D7 C6 D6");
+        let more = set("E8 E7 E6 E5 F8 E4");
+        assert_eq!(with_pressed(&board, area, Color::White), area.union(&more));
+    }
+}
