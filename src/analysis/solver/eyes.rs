@@ -74,6 +74,7 @@ impl<S: Set> Region<S> {
         Room {
             reach,
             inner: reach & !beside,
+            safe,
         }
     }
 
@@ -161,4 +162,6 @@ pub(super) struct Room<S> {
     pub reach: S,
     /// Those of them without a safe stone of the attacker beside them.
     pub inner: S,
+    /// The stones of the attacker that are connected to safety.
+    pub safe: S,
 }

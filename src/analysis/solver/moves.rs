@@ -20,7 +20,8 @@ impl Moves {
         };
         let empty = region.empty(state);
         let (captures, rescues, fillings) = hot(region, state, empty);
-        for index in (empty & room.reach & !fillings).points() {
+        let idle = fillings | outer(region, state, room);
+        for index in (empty & room.reach & !idle).points() {
             let around = region.neighbors(index);
             let mut score = 4 * (around & room.inner).len() + (around & empty).len();
             if room.inner.has(index) {
@@ -47,6 +48,44 @@ impl Moves {
     pub fn points(&self) -> impl Iterator<Item = u8> {
         self.likeliest_first().iter().map(|m| m.1)
     }
+}
+
+/// Points that need not be tried: outer liberties of one chain of the defender, between it and safe
+/// stones of the attacker, which are no one's eyes. The defender gets no more liberties if he plays
+/// there, and to the attacker one is as good as another.
+fn outer<S: Set>(region: &Region<S>, state: &State<S>, room: &Room<S>) -> S {
+    let empty = region.empty(state);
+    let own = state.stones[region.defender.index()];
+    let other = state.stones[(!region.defender).index()];
+    let (mut idle, mut kept) = (S::NONE, S::NONE);
+    for (way, adjacent) in region.chains(empty & room.reach & !room.inner) {
+        let around = adjacent & !way;
+        let is_shut = !around.meets(empty)
+            && (around & other).is_within(room.safe)
+            && !way.meets(region.safe(region.defender));
+        if !is_shut {
+            continue;
+        }
+        let (chain, beside) = region.flood((around & own).lowest(), own);
+        let liberties = way & beside;
+        // No play in it opens two ways.
+        let is_narrow = |point: usize| {
+            let next = region.neighbors(point) & way;
+            match liberties.has(point) {
+                true => (next & !liberties).len() <= 1,
+                false => next.len() <= 2,
+            }
+        };
+        if !(around & own).is_within(chain) || !way.points().all(is_narrow) {
+            continue;
+        }
+        idle |= way;
+        if state.to_move != region.defender && !kept.meets(chain) {
+            idle &= !liberties.lowest();
+            kept |= chain;
+        }
+    }
+    idle
 }
 
 /// Empty points at which the player takes a chain; at which one of his own in atari gets out or

@@ -107,7 +107,11 @@ fn clearness(diagram: &Diagram, reading: &Reading) -> Option<(bool, usize)> {
         3 => plays <= FEW,
         _ => false,
     };
-    is_clear.then_some((solved.gain(diagram.player) == Gain::Ko, plays))
+    let gain = solved.gain(diagram.player);
+    // What the defender gets while the ways out are shut he gets when they are open, or more.
+    let is_least = reading.is_near && diagram.player == reading.setting.defender;
+    let is_all = !is_least || gain == Gain::Success;
+    (is_clear && is_all).then_some((gain == Gain::Ko, plays))
 }
 
 /// Of readings that are not clear the best one.
