@@ -5,24 +5,26 @@ use super::set::Set;
 use crate::go::SuicideRule;
 
 /// More chains or eyes of one colour than matter; what comes after them counts as no eye.
-const MANY: usize = 48;
+const MANY: usize = 24;
 
 impl<S: Set> Region<S> {
     /// Whether a target stone is connected to safety or pass-alive (Benson's algorithm inside the
     /// region; chains that are connected to safety count as pass-alive).
-    pub fn lives(&self, state: &State<S>) -> bool {
+    pub fn lives(&self, state: &State<S>, room: &Room<S>) -> bool {
         let (to_safety, _) = self.safe_stones(state, self.defender);
-        to_safety.meets(state.target) || self.pass_alive(state, to_safety).meets(state.target)
+        to_safety.meets(state.target) || self.pass_alive(state, room, to_safety).meets(state.target)
     }
 
     /// The pass-alive stones of the defender; `to_safety` are those connected to safety.
-    fn pass_alive(&self, state: &State<S>, to_safety: S) -> S {
+    fn pass_alive(&self, state: &State<S>, room: &Room<S>, to_safety: S) -> S {
         let own = state.stones[self.defender.index()];
         let outside = self.outside(self.defender);
         let mut eyes = [(S::NONE, S::NONE); MANY];
         let mut count = 0;
-        for (eye, adjacent) in self.chains(self.all & !own) {
-            if !eye.meets(outside) && count < MANY {
+        // A region with a safe stone in it goes on outside.
+        for (eye, adjacent) in self.chains(room.inner & !own) {
+            let is_shut = (adjacent & !own).is_within(eye) && !eye.meets(outside);
+            if is_shut && count < MANY {
                 eyes[count] = (eye, adjacent & own);
                 count += 1;
             }
@@ -38,7 +40,7 @@ impl<S: Set> Region<S> {
         let mut chains = [(S::NONE, S::NONE); MANY];
         let mut count = 0;
         let mut alive = to_safety;
-        for chain in self.chains(own & !to_safety).take(MANY) {
+        for chain in self.chains(own & room.reach & !to_safety).take(MANY) {
             chains[count] = chain;
             count += 1;
             alive |= chain.0;

@@ -14,7 +14,8 @@ use crate::go::{Color, Point};
 pub struct FirstPlays {
     /// What becomes of it.
     pub outcome: Outcome,
-    /// The first plays that get the player as much.
+    /// The first plays that get the player as much; where it is not known what becomes of it, the
+    /// best guess.
     pub plays: Vec<Point>,
     /// None does, but a pass.
     pub only_pass: bool,
@@ -58,6 +59,12 @@ impl FirstPlays {
         let (answer, settled_by) = status(&mut search, &start);
         found.goal = settled_by.goal;
         found.outcome = search.outcome(answer, &settled_by, &start);
+        if answer == Answer::NotFinished {
+            let guess = search.most_tried();
+            found
+                .plays
+                .extend(guess.map(|index| region.points[index as usize]));
+        }
         let Some((query, wanted)) = found.query(region.defender, start.to_move) else {
             return found;
         };

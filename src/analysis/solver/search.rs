@@ -29,7 +29,7 @@ use super::eyes::Room;
 use super::history::History;
 use super::moves::Moves;
 use super::query::{Endless, Goal, Query};
-use super::region::{Region, State};
+use super::region::{MOST, Region, State};
 use super::set::Set;
 use super::table::{Found, INFINITE, NONE, PASS, Plies, Table, hash};
 use crate::go::board::splitmix64;
@@ -60,6 +60,8 @@ pub(super) struct Search<'a, S> {
     /// A ko was met, or a repetition: the other way to read them may give another answer.
     pub ambiguous: bool,
     history: History,
+    /// What each move of the first position took, in all queries.
+    effort: [u64; MOST],
 }
 
 /// A move with what is known of the position after it, from the side of its player.
@@ -84,6 +86,7 @@ impl<'a, S: Set> Search<'a, S> {
             paths: Vec::new(),
             ambiguous: false,
             history: History::NONE,
+            effort: [0; MOST],
         }
     }
 
@@ -128,7 +131,7 @@ impl<'a, S: Set> Search<'a, S> {
         if state.target == S::NONE || self.region.dies(state, room) {
             return Some(true);
         }
-        self.region.lives(state).then_some(false)
+        self.region.lives(state, room).then_some(false)
     }
 
     pub(super) fn exhausted(&self) -> bool {
@@ -159,7 +162,13 @@ impl<'a, S: Set> Search<'a, S> {
             let child = &children[best];
             let (after, after_key) = (child.state, child.hash);
             let for_delta = phi.min((second + second / 2).saturating_add(1));
+            let before = self.nodes;
             let result = self.mid(query, &after, after_key, delta, for_delta);
+            if ply == 0
+                && let Some(effort) = self.effort.get_mut(children[best].index as usize)
+            {
+                *effort += self.nodes - before;
+            }
             let child = &mut children[best];
             child.phi = result.phi;
             child.delta = result.delta;
@@ -365,6 +374,14 @@ impl<'a, S: Set> Search<'a, S> {
         let found = self.table.get(&start, hash(&start), query.id())?;
         let is_shown = found.phi == 0 && found.rests_on == 0 && found.best != NONE;
         is_shown.then_some(found.best)
+    }
+
+    /// The move of the first position that took the most work: where nothing is settled, the one that
+    /// looked best for the longest.
+    pub fn most_tried(&self) -> Option<u8> {
+        let tried = (0..MOST).filter(|&i| self.effort[i] > 0);
+        let most = tried.max_by_key(|&i| (self.effort[i], MOST - i))?;
+        Some(most as u8)
     }
 
     /// The empty points worth a move, likely ones first.

@@ -8,6 +8,8 @@ use crate::go::Color;
 
 /// What it may cost to look whether first plays are right where play goes further.
 const CONFIRMING: u64 = 100_000;
+/// What is left of a budget is too little to begin with if it is less than all, divided by this.
+const LEAST: u64 = 400;
 /// First plays that are few for a problem; no more are looked at again where play goes further.
 pub(super) const FEW: usize = 4;
 
@@ -47,7 +49,7 @@ impl Reading {
                 || s.otherwise == Answer::NotFinished && s.gain(diagram.player) > Gain::Failure
         };
         let mut cap = budget.left(cap);
-        if self.solved.as_ref().is_some_and(|s| !is_open(s)) || cap < budget.all / 100 {
+        if self.solved.as_ref().is_some_and(|s| !is_open(s)) || cap < budget.all / LEAST {
             return;
         }
         let problem = |first| Problem {
@@ -66,12 +68,7 @@ impl Reading {
         let first = before.map(|s| s.first).filter(known).unwrap_or_else(|| {
             solver.node_cap = cap;
             let most = budget.left(u64::MAX);
-            let mut first = solver.first_plays(&problem(diagram.player), beyond, most);
-            if first.outcome.answer == Answer::NotFinished {
-                first
-                    .plays
-                    .extend(first.outcome.line.first().copied().flatten());
-            }
+            let first = solver.first_plays(&problem(diagram.player), beyond, most);
             budget.spent += first.outcome.nodes;
             cap = cap.saturating_sub(first.outcome.nodes);
             first
