@@ -62,7 +62,7 @@ fn try_all(
     budget: &mut Budget,
 ) -> Option<Solved> {
     for share in SHARES {
-        for reach in 0..REACHES.len() {
+        for (reach, width) in REACHES.iter().enumerate() {
             for i in 0..readings.len() {
                 let is_aside = readings[i].is_aside && share < ASIDE;
                 // What is too much within a narrow reach is too much within a wide one.
@@ -72,7 +72,7 @@ fn try_all(
                 }
             }
             let clear = |r: &Reading| clearness(diagram, r).filter(|_| r.reach <= reach);
-            let is_narrow = matches!(REACHES[reach], Reach::Near(_) | Reach::Gaps(0));
+            let is_narrow = matches!(width, Reach::Near(_) | Reach::Gaps(0));
             let mut order: Vec<_> = (0..readings.len())
                 .filter_map(|i| Some((clear(&readings[i])?, i)))
                 // That a ko is all there is in it may change where more of the board belongs to it.
