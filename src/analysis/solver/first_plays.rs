@@ -71,8 +71,8 @@ impl FirstPlays {
         let begun = query.state(start);
         // This one needs no more nodes, so there is always one.
         let shown = search.shown(&query, &start);
-        let share = search.nodes + 10_000;
-        search.cap = (search.nodes * 5 + 60_000).min(caps.all);
+        let share = search.nodes * 3 + 30_000;
+        search.cap = (search.nodes * 15 + 180_000).min(caps.all);
         for index in search.moves(&begun) {
             if let Some((after, _)) = region.play(&begun, index as usize)
                 && (shown == Some(index) || search.ask(&query, &after, share) == Some(wanted))

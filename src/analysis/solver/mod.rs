@@ -89,7 +89,7 @@ impl Solver {
     }
 
     /// What becomes of the target, and every first play that gets the player as much. Plays that
-    /// were not settled within as many nodes again are left out. No more nodes than `most` are
+    /// were not settled within three times as many nodes again are left out. No more than `most` are
     /// looked at in all.
     pub fn first_plays(&mut self, problem: &Problem, outside: Outside, most: u64) -> FirstPlays {
         let caps = Caps {
