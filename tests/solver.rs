@@ -30,9 +30,12 @@ impl Dice {
     }
 }
 
+/// A board, an area and a target in it.
+type Made = (Board, PointSet, PointSet);
+
 /// An area of a few points in a corner, on a side or in the middle, with walls and open points
 /// around it at random.
-fn random_problem(dice: &mut Dice) -> Option<(Board, PointSet, PointSet)> {
+fn random_problem(dice: &mut Dice) -> Option<Made> {
     let (width, height) = [
         (2, 2),
         (3, 2),
@@ -94,8 +97,39 @@ fn random_problem(dice: &mut Dice) -> Option<(Board, PointSet, PointSet)> {
     (free && !target.is_empty()).then_some((board, area, target))
 }
 
+/// A corner of four to eight points with a way out along the side, between walls of White: what the
+/// defender's outer liberties lie in.
+fn random_way_out(dice: &mut Dice) -> Option<Made> {
+    let core = 2 + dice.below(3) as u8;
+    let way = 1 + dice.below(3) as u8;
+    let mut board = Board::new(Size::new(core + way + 1, 3)?);
+    let mut area = PointSet::EMPTY;
+    let mut stones = Vec::new();
+    for point in board.size().points() {
+        let (x, y) = (point.x(), point.y());
+        let is_inside = x < core && y < 2 || x < core + way && y == 0;
+        let cell = match (is_inside, dice.below(8)) {
+            (false, _) | (true, 0) => Cell::White,
+            (true, 1..=3) => Cell::Empty,
+            (true, _) => Cell::Black,
+        };
+        if is_inside {
+            area.insert(point);
+        }
+        stones.push((point, cell));
+    }
+    board.set(&stones);
+    let has_liberty = |p: Point| board.liberty_count(p) > 0 || !area.contains(p);
+    let is_legal = stones
+        .iter()
+        .all(|&(p, cell)| cell == Cell::Empty || has_liberty(p));
+    let target: PointSet = board.stones(Color::Black).collect();
+    (is_legal && !target.is_empty()).then_some((board, area, target))
+}
+
 /// What to compare.
 struct Comparison {
+    made: fn(&mut Dice) -> Option<Made>,
     seed: u64,
     /// Problems.
     count: usize,
@@ -112,7 +146,7 @@ impl Comparison {
         let mut solver = Solver::new(1_000_000);
         let mut seen = [0; 4];
         while seen.iter().sum::<usize>() < self.count {
-            let Some((board, area, target)) = random_problem(&mut dice) else {
+            let Some((board, area, target)) = (self.made)(&mut dice) else {
                 continue;
             };
             for first in Color::BOTH {
@@ -149,6 +183,7 @@ impl Comparison {
 #[test]
 fn random_small_problems_agree_with_a_reader_without_pruning() {
     let any = Comparison {
+        made: random_problem,
         seed: 1,
         count: 150,
         most_states: 10_000,
@@ -156,6 +191,7 @@ fn random_small_problems_agree_with_a_reader_without_pruning() {
     };
     any.run();
     let hard = Comparison {
+        made: random_problem,
         seed: 2,
         count: 250,
         most_states: 20_000,
@@ -163,18 +199,35 @@ fn random_small_problems_agree_with_a_reader_without_pruning() {
     };
     let seen = hard.run();
     assert!(seen.iter().all(|&n| n > 0), "{seen:?}");
+    let outer = Comparison {
+        made: random_way_out,
+        seed: 5,
+        count: 150,
+        most_states: 20_000,
+        least_nodes: 5,
+    };
+    outer.run();
 }
 
 #[test]
 #[ignore = "minutes: run with --release -- --ignored"]
 fn many_random_problems_agree_with_a_reader_without_pruning() {
     let hard = Comparison {
+        made: random_problem,
         seed: 3,
         count: 5_000,
         most_states: 300_000,
         least_nodes: 30,
     };
     hard.run();
+    let outer = Comparison {
+        made: random_way_out,
+        seed: 6,
+        count: 1_000,
+        most_states: 300_000,
+        least_nodes: 10,
+    };
+    outer.run();
 }
 
 /// Every first play that is told gets the player as much as is told, as a reader without pruning
