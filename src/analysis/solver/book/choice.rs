@@ -230,8 +230,8 @@ fn wider(readings: &[Reading], of: usize) -> Vec<(bool, Setting)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::FirstPlays;
     use super::*;
+    use crate::analysis::solver::FirstPlays;
     use crate::go::{Color, Point, Size, SuicideRule};
 
     /// A reading of which one half is settled: that half stays as it is, and only the other one is

@@ -1,8 +1,8 @@
 //! A diagram, and what is found of it.
 
-use super::super::FirstPlays;
 use super::setting::Setting;
 use crate::analysis::reading::Answer;
+use crate::analysis::solver::FirstPlays;
 use crate::go::{Board, Color, Point, SuicideRule};
 
 /// A diagram, and who plays.
