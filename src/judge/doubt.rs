@@ -6,7 +6,7 @@ use super::hypotheses;
 use super::input::JudgeInput;
 use super::proof::{self, Confidence};
 use crate::analysis::{Doubt, DoubtKind};
-use crate::go::PointSet;
+use crate::go::{Color, Point, PointSet};
 use crate::replay::Ending;
 
 /// The most points that the moves after the end of a record make up for, where players stopped to
@@ -61,8 +61,9 @@ pub(super) fn may_go_on(input: &JudgeInput, recorded: f64) -> Option<GoesOn> {
     (is_estimated && !hypotheses::is_plain_slip(input, recorded)).then_some(GoesOn::Estimate)
 }
 
-/// Whether what is in doubt, falling to one side or the other, could make up for a difference. A
-/// point that changes hands is two points of margin.
+/// Whether what is in doubt, falling to one side or the other, could make up for a difference, which
+/// is positive where the record is better for Black. A point that changes hands is two points of
+/// margin. A ko makes up only for what is better for the side that can take its stone.
 ///
 /// Once both players have passed no more will be played, and where no group is unsettled, empty
 /// points that lie open count for neither: a difference that they alone explain stands, but for one
@@ -79,13 +80,21 @@ pub(super) fn is_within_doubt(input: &JudgeInput, difference: f64) -> bool {
     if is_left_so(input) {
         return false;
     }
+    let better = match difference > 0.0 {
+        true => Color::Black,
+        false => Color::White,
+    };
+    let difference = difference.abs() - 1e-6;
     if has(&is_group) && has(&|kind| kind == DoubtKind::NotFinished) {
         return true;
     }
     if has(&is_group) || input.ending != Ending::TwoPasses {
         return difference <= 2.0 * worth(&|_| true);
     }
-    let kos = 2.0 * worth(&|kind| kind == DoubtKind::Ko);
+    let kos = match takes_a_ko(input, better) {
+        true => 2.0 * worth(&|kind| kind == DoubtKind::Ko),
+        false => 0.0,
+    };
     let open = worth(&|kind| kind == DoubtKind::OpenBorder);
     let one_play = match has(&|kind| kind != DoubtKind::Ko) {
         true => ONE_PLAY,
@@ -93,6 +102,15 @@ pub(super) fn is_within_doubt(input: &JudgeInput, difference: f64) -> bool {
     };
     let takes_stones = kos + open < difference && difference <= kos + 2.0 * open;
     difference <= kos + one_play || takes_stones
+}
+
+/// Whether the stone of an open ko is there for this side to take.
+fn takes_a_ko(input: &JudgeInput, side: Color) -> bool {
+    let board = input.game.position.board();
+    let is_its_stone = |point: Point| board.get(point).is(!side);
+    let doubts = input.game.analysis.doubts.iter();
+    let mut kos = doubts.filter(|doubt| doubt.kind == DoubtKind::Ko);
+    kos.any(|ko| ko.points.iter().any(is_its_stone))
 }
 
 /// Whether both players passed and left nothing open but stones in atari at a border and neutral

@@ -170,7 +170,7 @@ fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {
             .push(Finding::new(Code::Unsettled, message));
         return judgement;
     }
-    let within_doubt = doubt::is_within_doubt(input, (recorded - margin).abs() - 1e-6);
+    let within_doubt = doubt::is_within_doubt(input, recorded - margin);
     if !outside && within_doubt {
         if far_from_over {
             judgement.findings.push(unfinished(recorded));
