@@ -1,19 +1,20 @@
 //! The path of a game through the eight stages. Read this first.
 
 mod copy;
+mod judged;
 mod last_moves;
 
 use crate::analysis::{AnalysisOptions, analyse};
 use crate::finding::{Finding, Stage};
 use crate::go::Position;
-use crate::judge::{JudgeInput, Judgement, Replayed, judge};
+use crate::judge::{JudgeInput, Judgement, Replayed};
 pub use crate::options::Options;
 use crate::record::SourceText;
 use crate::record::readings::Readings;
 pub use crate::record::{Joint, Part};
 use crate::replay::replay;
 use crate::report::{Row, assemble};
-use crate::score::score;
+use judged::Judged;
 use last_moves::last_moves;
 
 /// A source that was read: its bytes and where its games are.
@@ -101,16 +102,21 @@ impl Source {
             seed: options.seed,
         };
         let analysis = analyse(&position, &of_analysis);
-        assemble::analysed(&mut row, &analysis);
 
+        // Score and judge.
         let played = Replayed {
             record: &record,
             readings: &readings,
             replay: &replay,
             position: &position,
         };
+        let Judged {
+            analysis,
+            score,
+            judgement,
+        } = Judged::of(played, analysis, options);
         let input = played.counted(&analysis);
-        let score = score(&input);
+        assemble::analysed(&mut row, &analysis);
         assemble::scored(&mut row, &input, &score);
         assemble::layered(&mut row, &input, &score);
 
@@ -118,7 +124,7 @@ impl Source {
             certainty: options.certainty,
             ..played.judged(&input, &score, &options.severities)
         };
-        let (judgement, finish) = last_moves(&judged, judge(&judged), &of_analysis);
+        let (judgement, finish) = last_moves(&judged, judgement, &of_analysis);
         assemble::judged(&mut row, &analysis, &judgement);
         if let Some(finish) = &finish {
             assemble::finished(&mut row, finish);

@@ -34,6 +34,7 @@ pub use replayed::Replayed;
 
 use crate::analysis::DoubtKind;
 use crate::finding::{Code, Finding};
+use crate::record::result::ResultReading;
 use margin::{same, winner};
 
 /// Compares the recorded result with the count.
@@ -91,6 +92,28 @@ pub fn confirmed(input: &JudgeInput, before: Judgement, mut met: Judgement) -> J
     met.confidence = Some(Confidence::Estimated);
     met.probability = Some(PLAYED_ON);
     met
+}
+
+/// Whether the network is to be asked by itself: both players passed, the record states a margin,
+/// and it is left open.
+pub fn asks_network(input: &JudgeInput, judgement: &Judgement) -> bool {
+    let states_margin = |r: &ResultReading| r.outcome.margin().is_some() && !r.moves_missing;
+    judgement.verdict == Verdict::Undecidable
+        && input.recorded.is_some_and(states_margin)
+        && input.ending == Ending::TwoPasses
+        && input.certainty.allows(chance::BY_NETWORK)
+}
+
+/// The judgement by what the network says, where that gives just what the record states: the two
+/// confirm each other. The network by itself contradicts no record.
+pub fn confirmed_by_network(told: &JudgeInput) -> Option<Judgement> {
+    let judgement = judge(told);
+    let is_met = judgement.verdict == Verdict::Agrees && judgement.cause.is_none();
+    is_met.then_some(Judgement {
+        confidence: Some(Confidence::Estimated),
+        probability: Some(chance::BY_NETWORK),
+        ..judgement
+    })
 }
 
 /// Whether the last moves of the game are to be played on: it states a margin, stops before both
