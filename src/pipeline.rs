@@ -14,7 +14,7 @@ use crate::record::readings::Readings;
 pub use crate::record::{Joint, Part};
 use crate::replay::replay;
 use crate::report::{Row, assemble};
-use judged::Judged;
+pub use judged::Judged;
 use last_moves::last_moves;
 
 /// A source that was read: its bytes and where its games are.

@@ -12,13 +12,15 @@ mod marks;
 mod truth;
 
 use marks::MarkTable;
+use sgf_audit::Options;
 use sgf_audit::analysis::{Analysis, AnalysisOptions, Evidence, Life, analyse};
 use sgf_audit::go::{PointSet, Position};
-use sgf_audit::judge::{Judgement, Replayed, Severities, judge};
+use sgf_audit::judge::{Judgement, Replayed};
+use sgf_audit::pipeline::Judged;
 use sgf_audit::record::SourceText;
 use sgf_audit::record::readings::{Readings, Terms};
 use sgf_audit::replay::replay;
-use sgf_audit::score::{Score, ScoreInput, score};
+use sgf_audit::score::{Score, ScoreInput};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::Path;
@@ -85,11 +87,9 @@ fn audit(
         replay: &replay,
         position: &position,
     };
-    let game = played.counted(&analysis);
-    let score = score(&game);
-    look(&game, &score);
-    let judgement = judge(&played.judged(&game, &score, &Severities::default()));
-    Some((score, judgement))
+    let judged = Judged::of(played, analysis, &Options::default());
+    look(&played.counted(&judged.analysis), &judged.score);
+    Some((judged.score, judged.judgement))
 }
 
 /// Puts known statuses in place of the analysed ones.

@@ -8,8 +8,11 @@ use crate::score::{Score, ScoreInput, score};
 
 /// A game with its count and judgement.
 pub struct Judged {
+    /// What was counted by: the analysis, or what the network says where only that meets the record.
     pub analysis: Analysis,
+    /// The count of the board.
     pub score: Score,
+    /// What is said of the record.
     pub judgement: Judgement,
 }
 
