@@ -20,11 +20,11 @@ use crate::replay::Ending;
 /// How often a verdict "agrees" that rests on an estimate is right.
 const AGREES: f64 = 0.999;
 /// The same where the record stops early: of records of professionals made wrong by 1, 2, 3 and 8
-/// points the board as it stands meets 32, 16, 7 and 0.3 in 100, by a convention mostly. One in 50 is
+/// points the board as it stands meets 32, 17, 9 and 0.1 in 100, by a convention mostly. One in 50 is
 /// wrong to begin with.
 const AGREES_EARLY: f64 = 0.996;
-/// The same where the record is met by playing its last moves on: so it is 15, 3, 1 and 0.4 in 100
-/// times for such records, and 32 in 100 times for right ones.
+/// The same where the record is met by playing its last moves on: so it is 16, 2, 0.6 and 0.3 in 100
+/// times for such records, and 34 in 100 times for right ones.
 pub const PLAYED_ON: f64 = 0.995;
 /// The same where the record is left open, and met by what the network alone says: of 146 such records
 /// on which GNU Go sides with the record or with what was likeliest before, it is the record in 126.
