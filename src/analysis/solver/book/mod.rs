@@ -1,8 +1,8 @@
 //! Problems as books print them: an open board with stones in a corner or on a side, no walls
 //! drawn.
 //!
-//! Several readings of a diagram are tried ([`settings`]): whose group it is about, and how far play
-//! goes ([`Reach`]): near the group at first, then all over the inside, then on through the gaps. The
+//! Several readings of a diagram are tried (`setting`): whose group it is about, and how far play
+//! goes: near the group at first, then all over the inside, then on through the gaps. The
 //! one that was meant is mostly the one in which little work shows that it matters who plays
 //! first.
 
@@ -15,7 +15,7 @@ use super::{Outside, Solver};
 use crate::go::board::zobrist;
 use crate::go::{Board, Cell, Color, Point, PointSet, Symmetry};
 pub use diagram::{Diagram, Gain, Solved};
-pub use setting::{Reach, Setting, settings};
+pub use setting::Setting;
 
 /// Solves a diagram: of its readings the first in which it matters who plays first; `None` where
 /// no group is shut in. A diagram that is turned, mirrored, or the same with colours exchanged, is
