@@ -45,33 +45,16 @@ impl<S: Set> Search<'_, S> {
         like: &State<S>,
         depth: usize,
     ) -> bool {
-        let key = hash(state);
-        if let Some(wins) = self.known(query, state, key) {
-            return wins;
-        }
-        if depth >= DEEPEST || self.exhausted() {
-            return false;
-        }
-        let Some(model) = self.table.get(like, hash(like), query.id()) else {
-            return false;
-        };
-        if model.phi != 0 || model.rests_on != 0 || model.best == NONE {
-            return false;
-        }
-        let (Some(after), Some(like)) = (
-            self.after(query, state, model.best),
-            self.after(query, like, model.best),
-        ) else {
-            return false;
-        };
-        let began = self.nodes;
-        let wins = self.loses_alike(query, &after, &like, depth + 1);
-        if wins {
-            let work = self.nodes - began;
-            let found = Found::anywhere((0, INFINITE), model.best);
-            self.table.put(state, key, query.id(), work, found);
-        }
-        wins
+        self.ends_alike(query, state, depth, true, |search| {
+            let model = search.table.get(like, hash(like), query.id())?;
+            if model.phi != 0 || model.rests_on != 0 || model.best == NONE {
+                return None;
+            }
+            let after = search.after(query, state, model.best);
+            let like = search.after(query, like, model.best);
+            let wins = search.loses_alike(query, &after?, &like?, depth + 1);
+            wins.then_some(model.best)
+        })
     }
 
     /// Whether all moves of the player fail against the plays that refute them in another position.
@@ -82,34 +65,56 @@ impl<S: Set> Search<'_, S> {
         like: &State<S>,
         depth: usize,
     ) -> bool {
+        self.ends_alike(query, state, depth, false, |search| {
+            search.nodes += 1;
+            let mut best = NONE;
+            let region = search.region;
+            let moves = Moves::new(region, state, &region.room(state));
+            let passes = (!search.seeks(query, state)).then_some(PASS);
+            for index in passes.into_iter().chain(moves.points()) {
+                let Some(after) = search.after(query, state, index) else {
+                    continue;
+                };
+                let like = search.after(query, like, index).unwrap_or(like.passed());
+                if !search.wins_alike(query, &after, &like, depth + 1) {
+                    return None;
+                }
+                // For the line that is shown: they are all as bad.
+                if matches!(best, NONE | PASS) {
+                    best = index;
+                }
+            }
+            Some(best)
+        })
+    }
+
+    /// Whether the player wins, or loses, as is asked: where that is not known, by the move that
+    /// `find` gives for it. What is found so is noted.
+    fn ends_alike(
+        &mut self,
+        query: &Query,
+        state: &State<S>,
+        depth: usize,
+        wins: bool,
+        find: impl FnOnce(&mut Self) -> Option<u8>,
+    ) -> bool {
         let key = hash(state);
-        if let Some(wins) = self.known(query, state, key) {
-            return !wins;
+        if let Some(known) = self.known(query, state, key) {
+            return known == wins;
         }
         if depth >= DEEPEST || self.exhausted() {
             return false;
         }
         let began = self.nodes;
-        self.nodes += 1;
-        let mut best = NONE;
-        let region = self.region;
-        let moves = Moves::new(region, state, &region.room(state));
-        let passes = (!self.seeks(query, state)).then_some(PASS);
-        for index in passes.into_iter().chain(moves.points()) {
-            let Some(after) = self.after(query, state, index) else {
-                continue;
-            };
-            let like = self.after(query, like, index).unwrap_or(like.passed());
-            if !self.wins_alike(query, &after, &like, depth + 1) {
-                return false;
-            }
-            // For the line that is shown: they are all as bad.
-            if matches!(best, NONE | PASS) {
-                best = index;
-            }
-        }
+        let Some(best) = find(self) else {
+            return false;
+        };
+        let numbers = match wins {
+            true => (0, INFINITE),
+            false => (INFINITE, 0),
+        };
         let work = self.nodes - began;
-        let found = Found::anywhere((INFINITE, 0), best);
+        let found = Found::anywhere(numbers, best);
         self.table.put(state, key, query.id(), work, found);
         true
     }

@@ -72,11 +72,10 @@ fn try_all(
                 }
             }
             let clear = |r: &Reading| clearness(diagram, r).filter(|_| r.reach <= reach);
-            let is_narrow = matches!(width, Reach::Near(_) | Reach::Gaps(0));
             let mut order: Vec<_> = (0..readings.len())
                 .filter_map(|i| Some((clear(&readings[i])?, i)))
                 // That a ko is all there is in it may change where more of the board belongs to it.
-                .filter(|((is_ko, _), _)| !(*is_ko && is_narrow))
+                .filter(|((is_ko, _), _)| !(*is_ko && width.is_near()))
                 .collect();
             order.sort_unstable();
             for (_, i) in order {
@@ -161,17 +160,9 @@ fn readings(diagram: &Diagram, find: fn(&Board, Reach) -> Vec<Setting>) -> Vec<R
     for (i, reach) in REACHES.into_iter().enumerate() {
         let settings = find(diagram.board, reach).into_iter();
         for setting in settings.filter(named).take(READINGS) {
-            let is_near = matches!(reach, Reach::Near(_) | Reach::Gaps(0));
             match found.iter_mut().find(|r| r.setting == setting) {
-                Some(same) => same.is_near &= is_near,
-                None => found.push(Reading {
-                    setting,
-                    reach: i,
-                    is_near,
-                    solved: None,
-                    refuted: false,
-                    is_aside: false,
-                }),
+                Some(same) => same.is_near &= reach.is_near(),
+                None => found.push(Reading::new(setting, i, reach.is_near())),
             }
         }
     }
@@ -188,21 +179,15 @@ fn readings(diagram: &Diagram, find: fn(&Board, Reach) -> Vec<Setting>) -> Vec<R
 fn walled(diagram: &Diagram) -> Option<Reading> {
     let named = |e: &Enclosure| diagram.stone.is_none_or(|p| e.target.contains(p));
     let walled = enclosures(diagram.board).into_iter().find(named)?;
-    Some(Reading {
-        setting: Setting {
-            defender: walled.defender,
-            area: walled.area,
-            target: walled.target,
-            is_whole: true,
-            gap: 0,
-            beyond: Outside::Open,
-        },
-        reach: 0,
-        is_near: false,
-        solved: None,
-        refuted: false,
-        is_aside: false,
-    })
+    let setting = Setting {
+        defender: walled.defender,
+        area: walled.area,
+        target: walled.target,
+        is_whole: true,
+        gap: 0,
+        beyond: Outside::Open,
+    };
+    Some(Reading::new(setting, 0, false))
 }
 
 /// Whether it is not known what the player gets in a reading of the same group with a narrower

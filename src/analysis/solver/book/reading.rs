@@ -42,6 +42,18 @@ pub(super) struct Reading {
 }
 
 impl Reading {
+    /// A reading that nothing came of so far.
+    pub fn new(setting: Setting, reach: usize, is_near: bool) -> Reading {
+        Reading {
+            setting,
+            reach,
+            is_near,
+            solved: None,
+            refuted: false,
+            is_aside: false,
+        }
+    }
+
     /// Goes on with what is not settled of it. What is stays.
     pub fn work(&mut self, diagram: &Diagram, solver: &mut Solver, budget: &mut Budget, cap: u64) {
         let is_open = |s: &Solved| {
@@ -52,13 +64,6 @@ impl Reading {
         if self.solved.as_ref().is_some_and(|s| !is_open(s)) || cap < budget.all / LEAST {
             return;
         }
-        let problem = |first| Problem {
-            board: diagram.board,
-            area: &self.setting.area,
-            target: &self.setting.target,
-            first,
-            suicide: diagram.suicide,
-        };
         let beyond = self.setting.beyond;
         let before = self.solved.take();
         let otherwise = before.as_ref().map_or(Answer::NotFinished, |s| s.otherwise);
@@ -68,7 +73,11 @@ impl Reading {
         let first = before.map(|s| s.first).filter(known).unwrap_or_else(|| {
             solver.node_cap = cap;
             let most = budget.left(u64::MAX);
-            let first = solver.first_plays(&problem(diagram.player), beyond, most);
+            let first = solver.first_plays(
+                &problem(diagram, &self.setting, diagram.player),
+                beyond,
+                most,
+            );
             budget.spent += first.outcome.nodes;
             cap = cap.saturating_sub(first.outcome.nodes);
             first
@@ -76,7 +85,8 @@ impl Reading {
         let otherwise = match otherwise {
             Answer::NotFinished if known(&first) => {
                 solver.node_cap = cap.max(first.outcome.nodes).min(budget.left(u64::MAX));
-                let other = solver.solve_in(&problem(!diagram.player), beyond);
+                let other =
+                    solver.solve_in(&problem(diagram, &self.setting, !diagram.player), beyond);
                 budget.spent += other.nodes;
                 other.answer
             }
@@ -88,6 +98,17 @@ impl Reading {
             otherwise,
             nodes: budget.spent,
         });
+    }
+}
+
+/// What is asked of a diagram that is read so, with this side first.
+fn problem<'a>(diagram: &Diagram<'a>, setting: &'a Setting, first: Color) -> Problem<'a> {
+    Problem {
+        board: diagram.board,
+        area: &setting.area,
+        target: &setting.target,
+        first,
+        suicide: diagram.suicide,
     }
 }
 
@@ -112,13 +133,7 @@ pub(super) fn confirm(
             true => CONFIRMING,
             false => budget.all / 4,
         });
-        let problem = Problem {
-            board: diagram.board,
-            area: &wider.area,
-            target: &wider.target,
-            first: diagram.player,
-            suicide: diagram.suicide,
-        };
+        let problem = problem(diagram, wider, diagram.player);
         let (mut plays, open, nodes) = solver.confirm(&problem, wider.beyond, &solved.first);
         budget.spent += nodes;
         if plays.is_empty() && open.is_empty() {

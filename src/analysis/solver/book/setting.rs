@@ -49,18 +49,25 @@ impl Setting {
 
 /// How far play goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reach {
+pub(super) enum Reach {
     /// Over the inside; on the ways out so many steps from the group's stones at most.
     Near(usize),
     /// All over the inside, and so many steps on through its gaps.
     Gaps(usize),
 }
 
+impl Reach {
+    /// Whether some of the ways out, or the gaps, are shut.
+    pub fn is_near(self) -> bool {
+        matches!(self, Reach::Near(_) | Reach::Gaps(0))
+    }
+}
+
 /// Gaps that are looked at, in points to either side of a stone.
 const GAPS: std::ops::RangeInclusive<usize> = 0..=4;
 
 /// The readings of a diagram, the likeliest first.
-pub fn settings(board: &Board, reach: Reach) -> Vec<Setting> {
+pub(super) fn settings(board: &Board, reach: Reach) -> Vec<Setting> {
     likeliest_first(by_gaps(board, reach).0)
 }
 
