@@ -128,16 +128,15 @@ impl<'a> Areas<'a> {
         let inside: Vec<usize> = (0..self.chains.list().len())
             .filter(|&i| area.contains(self.chains.list()[i].first))
             .collect();
-        let usual = self.nodes;
+        let mut most = self.nodes.question;
         let mut fates: Vec<(usize, Fate)> = Vec::new();
         for i in inside {
-            let fate = self.fate(area, i);
+            let fate = self.with_nodes(most, |all| all.fate(area, i));
             if fate == Fate::Unread {
-                self.nodes.question = self.nodes.question.min(AFTER_UNREAD);
+                most = most.min(AFTER_UNREAD);
             }
             fates.push((i, fate));
         }
-        self.nodes = usual;
         self.read_on_in_seki(area, &mut fates);
         if self.is_at_a_price(&fates) {
             self.read_by_colour(area, &mut fates);
@@ -179,10 +178,15 @@ impl<'a> Areas<'a> {
 
     /// Does something with the nodes for what may be a seki.
     fn with_patience<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        let usual = self.nodes;
-        self.nodes.question = usual.of_seki;
+        self.with_nodes(self.nodes.of_seki, work)
+    }
+
+    /// Does something with so many nodes for a question.
+    fn with_nodes<T>(&mut self, question: u64, work: impl FnOnce(&mut Self) -> T) -> T {
+        let usual = self.nodes.question;
+        self.nodes.question = question;
         let done = work(self);
-        self.nodes = usual;
+        self.nodes.question = usual;
         done
     }
 

@@ -34,6 +34,7 @@ use super::pass_alive::Benson;
 use super::regions::Chain;
 use super::safety::{Effort, Safety};
 use super::settledness::{self, Evident};
+use super::status::likely_dead;
 use super::walls::Walls;
 use super::{AnalysisOptions, ChainStatus, Doubt, Evidence, Life, Seki};
 use crate::go::{Board, Color, Point, PointSet};
@@ -255,11 +256,7 @@ fn expected(
 /// A ko that is left open is most likely counted as it lies: of 11 such stones in labelled games one
 /// was taken off. So it is open, whatever playouts say, unless the stones around it are dead too.
 fn leave_kos(board: &Board, statuses: &mut [ChainStatus]) {
-    let dead: PointSet = statuses
-        .iter()
-        .filter(|chain| chain.likely == Life::Dead)
-        .flat_map(|chain| chain.stones.iter())
-        .collect();
+    let dead = likely_dead(statuses);
     for chain in statuses {
         let estimated = chain.evidence == Evidence::Estimated && chain.life != Life::Seki;
         if !estimated || chain.likely == Life::Alive || !settledness::is_ko_stone(board, chain) {
@@ -371,8 +368,11 @@ impl<'a> Table<'a> {
                 return true;
             }
         }
-        while ownership.playouts() < CAP && !self.is_enough(ownership) {
+        while ownership.playouts() < CAP {
             playouts.run(STEP, ownership);
+            if self.is_enough(ownership) {
+                break;
+            }
         }
         !self.is_far_from_over(ownership, closed)
     }

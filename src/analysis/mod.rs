@@ -27,9 +27,10 @@ pub use status::{
     Analysis, AnalysisOptions, ChainStatus, Doubt, DoubtKind, Evidence, Life, PassAliveStones, Seki,
 };
 
-use crate::go::{Board, Color, PointSet, Position, SuicideRule};
+use crate::go::{Board, Color, Position, SuicideRule};
 pub(crate) use canonical::Canonical;
 use safety::{Effort, Safety};
+use status::{in_doubt, likely_dead};
 
 /// Analyses a position.
 ///
@@ -59,16 +60,7 @@ fn look(board: &Board, options: &AnalysisOptions) -> Analysis {
         ownership,
         safe,
     } = life::estimate(board, &benson, &proved, &safety, options);
-    let dead: PointSet = chains
-        .iter()
-        .filter(|chain| chain.likely == Life::Dead)
-        .flat_map(|chain| chain.stones.iter())
-        .collect();
-    let unsettled: PointSet = doubts
-        .iter()
-        .filter(|doubt| doubt.kind != DoubtKind::TooManyDame)
-        .map(|doubt| doubt.points)
-        .collect();
+    let dead = likely_dead(&chains);
     Analysis {
         size: board.size(),
         chains,
@@ -77,7 +69,7 @@ fn look(board: &Board, options: &AnalysisOptions) -> Analysis {
         sekis,
         proved,
         safe,
-        unsettled,
+        unsettled: in_doubt(&doubts),
         doubts,
         ownership,
         bouzy: Bouzy::TERRITORY.map(board, &dead),

@@ -13,6 +13,7 @@
 
 use super::estimate::network::Owners;
 use super::estimate::playout::Ownership;
+use super::status::likely_dead;
 use super::{ChainStatus, Doubt, DoubtKind, Life};
 use crate::go::{Board, Cell, Color, Point, PointSet};
 
@@ -146,8 +147,7 @@ struct Region {
 
 fn regions(evident: &Evident) -> Vec<Region> {
     let board = evident.board;
-    let chains = evident.chains.iter().filter(|c| c.likely == Life::Dead);
-    let dead: PointSet = chains.map(|chain| chain.stones).collect();
+    let dead = likely_dead(evident.chains);
     let stands = |p: Point| board.get(p).color().filter(|_| !dead.contains(p));
     let free: PointSet = board
         .size()

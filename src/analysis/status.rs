@@ -94,6 +94,12 @@ pub struct ChainStatus {
     pub probability: f64,
 }
 
+/// The stones of the chains that are likeliest dead.
+pub(super) fn likely_dead(chains: &[ChainStatus]) -> PointSet {
+    let dead = chains.iter().filter(|chain| chain.likely == Life::Dead);
+    dead.map(|chain| chain.stones).collect()
+}
+
 /// Pass-alive stones of both colours.
 #[derive(Clone, Debug, Default)]
 pub struct PassAliveStones {
@@ -146,6 +152,14 @@ pub enum DoubtKind {
     Atari,
     /// The game is far from its end.
     NotFinished,
+}
+
+/// The points that are in doubt: too many dame are a sign of it, and themselves in none.
+pub(super) fn in_doubt(doubts: &[Doubt]) -> PointSet {
+    let open = doubts
+        .iter()
+        .filter(|doubt| doubt.kind != DoubtKind::TooManyDame);
+    open.map(|doubt| doubt.points).collect()
 }
 
 impl DoubtKind {

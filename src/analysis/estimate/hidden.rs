@@ -12,6 +12,7 @@ use super::network;
 use super::settle::settle;
 use crate::analysis::canonical::Canonical;
 use crate::analysis::settledness::is_ko_stone;
+use crate::analysis::status::{in_doubt, likely_dead};
 use crate::analysis::{Analysis, Benson, Bouzy, ChainStatus, DoubtKind, Evidence, Life, Seki};
 use crate::go::{Color, Point, PointSet, Position};
 
@@ -69,15 +70,13 @@ pub fn told_by_network(position: &Position, analysis: &Analysis) -> Option<Analy
         (chain.life, chain.likely) = (told.likely, told.likely);
         chain.probability = told.probability;
     }
-    let dead = chains.iter().filter(|c| c.likely == Life::Dead);
-    let dead: PointSet = dead.flat_map(|chain| chain.stones.iter()).collect();
+    let dead = likely_dead(&chains);
     let stands = |seki: &&Seki| !seki.chains.iter().any(|&i| is_asked(&analysis.chains[i]));
     let mut doubts = analysis.doubts.clone();
     doubts.retain(|doubt| match doubt.kind {
         DoubtKind::OpenBorder | DoubtKind::Ko | DoubtKind::TooManyDame => true,
         DoubtKind::UnsettledGroup | DoubtKind::Atari | DoubtKind::NotFinished => false,
     });
-    let open = doubts.iter().filter(|d| d.kind != DoubtKind::TooManyDame);
     let black = canonical.color(Color::Black);
     let expected = |(point, &before): (Point, &i32)| match before.abs() {
         100 if !asked.contains(point) => before,
@@ -86,7 +85,7 @@ pub fn told_by_network(position: &Position, analysis: &Analysis) -> Option<Analy
     let points = analysis.size.points().zip(&analysis.ownership);
     Some(Analysis {
         sekis: analysis.sekis.iter().filter(stands).cloned().collect(),
-        unsettled: open.map(|doubt| doubt.points).collect(),
+        unsettled: in_doubt(&doubts),
         ownership: points.map(expected).collect(),
         bouzy: Bouzy::TERRITORY.map(position.board(), &dead),
         doubts,
