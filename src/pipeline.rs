@@ -120,10 +120,7 @@ impl Source {
         assemble::scored(&mut row, &input, &score);
         assemble::layered(&mut row, &input, &score);
 
-        let judged = JudgeInput {
-            certainty: options.certainty,
-            ..played.judged(&input, &score, &options.severities)
-        };
+        let judged = played.judged(&input, &score, &options.severities, options.certainty);
         let (judgement, finish) = last_moves(&judged, judgement, &of_analysis);
         assemble::judged(&mut row, &analysis, &judgement);
         if let Some(finish) = &finish {

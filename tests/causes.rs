@@ -8,7 +8,8 @@ use sgf_audit::finding::Location;
 use sgf_audit::finding::codes::Example;
 use sgf_audit::go::{Color, Compensation, Counting, Point, PointSet, Position, Rules};
 use sgf_audit::judge::{
-    Cause, Explains, JudgeInput, Judgement, Replayed, Severities, Verdict, judge, margin_text,
+    Cause, Certainty, Explains, JudgeInput, Judgement, Replayed, Severities, Verdict, judge,
+    margin_text,
 };
 use sgf_audit::record::SourceText;
 use sgf_audit::record::game::{GameRecord, Marks, Text};
@@ -59,7 +60,7 @@ impl Game {
         };
         let game = played.counted(&analysis);
         let score = score::score(&game);
-        then(&played.judged(&game, &score, &Severities::default()))
+        then(&played.judged(&game, &score, &Severities::default(), Certainty::default()))
     }
 
     fn with_score<T>(&self, then: impl FnOnce(&ScoreInput, &Score) -> T) -> T {

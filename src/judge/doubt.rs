@@ -4,6 +4,7 @@
 use super::cause::Cause;
 use super::hypotheses;
 use super::input::JudgeInput;
+use super::margin::winner;
 use super::proof::{self, Confidence};
 use crate::analysis::{Doubt, DoubtKind};
 use crate::go::{Color, Point, PointSet};
@@ -80,10 +81,7 @@ pub(super) fn is_within_doubt(input: &JudgeInput, difference: f64) -> bool {
     if is_left_so(input) {
         return false;
     }
-    let better = match difference > 0.0 {
-        true => Color::Black,
-        false => Color::White,
-    };
+    let better = winner(difference);
     let difference = difference.abs() - 1e-6;
     if has(&is_group) && has(&|kind| kind == DoubtKind::NotFinished) {
         return true;
@@ -91,7 +89,7 @@ pub(super) fn is_within_doubt(input: &JudgeInput, difference: f64) -> bool {
     if has(&is_group) || input.ending != Ending::TwoPasses {
         return difference <= 2.0 * worth(&|_| true);
     }
-    let kos = match takes_a_ko(input, better) {
+    let kos = match better.is_some_and(|side| takes_a_ko(input, side)) {
         true => 2.0 * worth(&|kind| kind == DoubtKind::Ko),
         false => 0.0,
     };

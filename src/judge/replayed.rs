@@ -39,12 +39,13 @@ impl<'a> Replayed<'a> {
         }
     }
 
-    /// What is judged of it, with this count.
+    /// What is judged of it, with this count and by these settings.
     pub fn judged(
         self,
         game: &'a ScoreInput<'a>,
         score: &'a Score,
         severities: &'a Severities,
+        certainty: Certainty,
     ) -> JudgeInput<'a> {
         let text = self.record.info.result.as_ref();
         JudgeInput {
@@ -60,7 +61,7 @@ impl<'a> Replayed<'a> {
             told: self.readings.told,
             last_ko: self.readings.last_ko,
             severities,
-            certainty: Certainty::default(),
+            certainty,
         }
     }
 }

@@ -21,10 +21,7 @@ impl Judged {
     pub fn of(played: Replayed, analysis: Analysis, options: &Options) -> Judged {
         let input = played.counted(&analysis);
         let score = score(&input);
-        let judged = JudgeInput {
-            certainty: options.certainty,
-            ..played.judged(&input, &score, &options.severities)
-        };
+        let judged = played.judged(&input, &score, &options.severities, options.certainty);
         let judgement = judge(&judged);
         by_network(&judged, &judgement).unwrap_or(Judged {
             analysis,
