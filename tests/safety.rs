@@ -4,7 +4,7 @@
 mod common;
 
 use sgf_audit::analysis::pass_alive::Benson;
-use sgf_audit::analysis::safety::{Effort, Safety};
+use sgf_audit::analysis::safety::{Effort, Estimated, Safety};
 use sgf_audit::go::{Board, Cell, Color, Point, PointSet, Size, SuicideRule, diagram};
 use sgf_audit::{Options, audit_bytes};
 use std::collections::HashMap;
@@ -50,11 +50,15 @@ fn proofs(
 ) -> ([PointSet; 2], Safety) {
     let benson = Benson::new(board);
     let proved = Color::BOTH.map(|color| benson.proved(board, color, suicide));
+    let estimated = alive.map(|alive| Estimated {
+        alive,
+        safe: PointSet::EMPTY,
+    });
     let safety = Safety::new(
         board,
         &benson,
         &proved,
-        alive.as_ref(),
+        estimated.as_ref(),
         suicide,
         Effort::Prove,
     );
@@ -94,6 +98,39 @@ fn claims_on_boards_by_chance_hold() {
         let size = Size::new(width, height).expect("a size");
         assert!(check_by_chance(size, 300) > 5, "{width}x{height}");
     }
+}
+
+/// Where nothing is looked for since all was found to be safe before, nothing more would be found.
+#[test]
+fn nothing_is_lost_by_what_was_safe_before() {
+    let (size, suicide) = (Size::square(7), SuicideRule::Forbidden);
+    let (mut found_before, mut found_then) = (0, 0);
+    for (number, cells) in boards_by_chance(size, 1_000) {
+        let Some(board) = legal(size, &cells) else {
+            continue;
+        };
+        let benson = Benson::new(&board);
+        let proved = Color::BOTH.map(|color| benson.proved(&board, color, suicide));
+        let look = |estimated: Option<&Estimated>, effort| {
+            Safety::new(&board, &benson, &proved, estimated, suicide, effort).points
+        };
+        let before = look(None, Effort::Glance);
+        let all = before[0].union(&before[1]);
+        for alive in thoughts(&board, number).into_iter().flatten() {
+            let with = |safe| look(Some(&Estimated { alive, safe }), Effort::Usual);
+            let (anew, further) = (with(PointSet::EMPTY), with(all));
+            for c in [0, 1] {
+                let found = before[c].union(&anew[c]);
+                assert_eq!(before[c].union(&further[c]), found, "{board:?}");
+                found_before += before[c].len();
+                found_then += found.len() - before[c].len();
+            }
+        }
+    }
+    assert!(
+        found_before > 0 && found_then > 0,
+        "{found_before} {found_then}"
+    );
 }
 
 /// With much to spend no less is proved, of some game more, and no count lies outside.
@@ -315,6 +352,11 @@ fn check(size: Size, suicide: SuicideRule, one_in: usize) -> usize {
 
 /// Checks so many boards by chance, on which the points are empty, Black's and White's in changing shares.
 fn check_by_chance(size: Size, boards: usize) -> usize {
+    let boards = boards_by_chance(size, boards).into_iter();
+    check_all(size, SuicideRule::Forbidden, boards)
+}
+
+fn boards_by_chance(size: Size, boards: usize) -> Vec<(usize, Vec<Cell>)> {
     let mut state = 1u64;
     let mut below = |n: u64| {
         state = state
@@ -331,8 +373,16 @@ fn check_by_chance(size: Size, boards: usize) -> usize {
         };
         (number, size.points().map(cell).collect())
     });
-    let boards: Vec<(usize, Vec<Cell>)> = boards.collect();
-    check_all(size, SuicideRule::Forbidden, boards.into_iter())
+    boards.collect()
+}
+
+/// A board, where all its chains have liberties.
+fn legal(size: Size, cells: &[Cell]) -> Option<Board> {
+    let cells: Vec<(Point, Cell)> = size.points().zip(cells.iter().copied()).collect();
+    let mut board = Board::new(size);
+    board.set(&cells);
+    let mut stones = cells.iter().filter(|(_, cell)| *cell != Cell::Empty);
+    stones.all(|(p, _)| board.has_liberty(*p)).then_some(board)
 }
 
 /// Checks the boards of these that are legal.
@@ -354,15 +404,9 @@ fn check_all(
     let mut kept: HashMap<(Stones, u16), bool> = HashMap::new();
     let mut claimed = 0;
     for (number, cells) in boards {
-        let cells: Vec<(Point, Cell)> = points.iter().copied().zip(cells).collect();
-        let mut board = Board::new(size);
-        board.set(&cells);
-        if cells
-            .iter()
-            .any(|&(p, cell)| cell != Cell::Empty && !board.has_liberty(p))
-        {
+        let Some(board) = legal(size, &cells) else {
             continue;
-        }
+        };
         for alive in thoughts(&board, number) {
             let (proved, safety) = proofs(&board, alive, suicide);
             assert!(!safety.points[0].intersects(&safety.points[1]), "{board:?}");

@@ -32,7 +32,7 @@ use super::estimate::seki_in_playouts;
 use super::estimate::settle::settle;
 use super::pass_alive::Benson;
 use super::regions::Chain;
-use super::safety::{Effort, Safety};
+use super::safety::{Effort, Estimated, Safety};
 use super::settledness::{self, Evident};
 use super::status::likely_dead;
 use super::walls::Walls;
@@ -164,7 +164,10 @@ pub(super) fn estimate(
             board,
             benson,
             proved,
-            Some(&thought_alive(&statuses)),
+            Some(&Estimated {
+                alive: thought_alive(&statuses),
+                safe: closed,
+            }),
             options.suicide,
             match options.prove {
                 true => Effort::Prove,

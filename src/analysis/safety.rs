@@ -40,8 +40,8 @@ mod whole;
 
 use super::pass_alive::Benson;
 use crate::go::{Board, Color, PointSet, SuicideRule};
-pub use side::Effort;
 use side::{Block, Group, Region, Side};
+pub use side::{Effort, Estimated};
 
 /// What is safe of each colour, pass-alive points among it.
 #[derive(Clone, Debug, Default)]
@@ -55,20 +55,20 @@ pub struct Safety {
 impl Safety {
     /// Finds what is safe; `proved` is what is so whatever is played.
     ///
-    /// `alive` are the stones that are thought to live, where that is known. What is found is safe whether
-    /// that is right or not: chains of the owner that are not among them are given up at once, and
-    /// those of the opponent that are count as never taken, whatever is played.
+    /// What is found is safe whether what is `estimated` is right or not: chains of the owner that are not
+    /// thought to live are given up at once, and those of the opponent that are count as never taken,
+    /// whatever is played. Between those nothing is looked for where all was found to be safe before.
     pub fn new(
         board: &Board,
         benson: &Benson,
         proved: &[PointSet; 2],
-        alive: Option<&[PointSet; 2]>,
+        estimated: Option<&Estimated>,
         suicide: SuicideRule,
         effort: Effort,
     ) -> Safety {
         let mut answers = PointSet::EMPTY;
         let points = Color::BOTH.map(|color| {
-            let mut side = Side::new(board, benson, proved, alive, suicide, effort, color);
+            let mut side = Side::new(board, benson, proved, estimated, suicide, effort, color);
             let held = side.find().union(&proved[color.index()]);
             answers = answers.union(&side.paired.difference(&held));
             held

@@ -29,6 +29,14 @@ impl Effort {
     }
 }
 
+/// What an estimate says of a board, for which safety is looked for once more.
+pub struct Estimated {
+    /// The stones of each colour that are thought to live.
+    pub alive: [PointSet; 2],
+    /// What was found to be safe of both colours before.
+    pub safe: PointSet,
+}
+
 /// A chain of the owner.
 #[derive(Clone, Copy, Debug)]
 pub struct Block {
@@ -117,14 +125,14 @@ impl<'a> Side<'a> {
         board: &'a Board,
         benson: &Benson,
         proved: &[PointSet; 2],
-        likely: Option<&[PointSet; 2]>,
+        estimated: Option<&Estimated>,
         suicide: SuicideRule,
         effort: Effort,
         color: Color,
     ) -> Side<'a> {
-        let walls = likely.map_or(PointSet::EMPTY, |likely| likely[(!color).index()]);
+        let walls = estimated.map_or(PointSet::EMPTY, |known| known.alive[(!color).index()]);
         let all: PointSet = board.size().points().collect();
-        let all = all.difference(&walls);
+        let mut all = all.difference(&walls);
         let empty: PointSet = board.empty_points().collect();
         let own: PointSet = board.stones(color).collect();
         let opponent: PointSet = board.stones(!color).collect();
@@ -132,15 +140,23 @@ impl<'a> Side<'a> {
         let rim = walls.beside().intersection(&all);
         let alive = benson.pass_alive(color, suicide);
         let mut lost = proved[(!color).index()];
-        if let Some(likely) = likely {
-            lost = lost.union(&own.difference(&likely[color.index()]));
+        if let Some(known) = estimated {
+            lost = lost.union(&own.difference(&known.alive[color.index()]));
         }
         let passable = all.difference(&own.difference(&lost));
         let pieces = passable.pieces().into_iter();
         let open: PointSet = pieces.filter(|piece| piece.intersects(&rim)).collect();
+        if let Some(known) = estimated {
+            // Nothing is proved on what is open, and no proof reaches past walls.
+            let left = all.difference(&known.safe).difference(&open);
+            let pieces = all.pieces().into_iter();
+            all = pieces.filter(|piece| piece.intersects(&left)).collect();
+        }
         let chains = benson.chains.list().iter().enumerate();
         let blocks = chains
-            .filter(|(_, chain)| chain.color == color && !lost.contains(chain.first))
+            .filter(|(_, chain)| {
+                chain.color == color && all.contains(chain.first) && !lost.contains(chain.first)
+            })
             .enumerate()
             .map(|(group, (number, chain))| {
                 let stones: PointSet = board.chain(chain.first).collect();
