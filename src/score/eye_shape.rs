@@ -6,7 +6,9 @@
 //! those in the shape, and can be lost. What goes round in circles (a ko) is no life.
 
 use crate::go::{Point, PointSet};
-use std::collections::BTreeMap;
+use arrayvec::ArrayVec;
+use foldhash::fast::FixedState;
+use std::collections::HashMap;
 
 /// The largest shape that is looked at; larger ones are taken to give two eyes.
 pub(super) const MOST_POINTS: usize = 8;
@@ -34,10 +36,13 @@ pub(super) fn lives(shape: &EyeShape) -> bool {
     Game::new(shape).owner_lives()
 }
 
+/// A play on each point, and a pass.
+const MOST_MOVES: usize = MOST_POINTS + 1;
+
 /// Bits of points: a mask over [`EyeShape::points`].
 type Mask = u16;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct State {
     own: Mask,
     foe: Mask,
@@ -56,9 +61,9 @@ enum OuterLiberties {
 struct Game {
     points: usize,
     /// For each point its neighbours in the shape.
-    next: Vec<Mask>,
+    next: ArrayVec<Mask, MOST_POINTS>,
     /// For each wall the points that it touches.
-    walls: Vec<Mask>,
+    walls: ArrayVec<Mask, MOST_WALLS>,
     /// Points that touch living stones of the opponent.
     outside: Mask,
     main: usize,
@@ -101,13 +106,13 @@ impl Game {
     /// The owner wins a state that has two eyes already, one to move where a move wins, and one of
     /// the opponent where every move does. What this does not reach goes round in circles.
     fn owner_lives(&self) -> bool {
-        let mut states: BTreeMap<State, usize> = BTreeMap::new();
+        let mut states: HashMap<State, usize, FixedState> = HashMap::default();
         let mut list = vec![self.start];
-        let mut moves: Vec<Vec<usize>> = Vec::new();
+        let mut moves: Vec<ArrayVec<usize, MOST_MOVES>> = Vec::new();
         states.insert(self.start, 0);
         while moves.len() < list.len() {
             let state = list[moves.len()];
-            let mut to = Vec::new();
+            let mut to = ArrayVec::new();
             for next in self.moves(state) {
                 to.push(*states.entry(next).or_insert_with(|| {
                     list.push(next);
@@ -117,7 +122,7 @@ impl Game {
             moves.push(to);
         }
         // Whoever is to move, the eyes are the same.
-        let mut eyes: BTreeMap<State, bool> = BTreeMap::new();
+        let mut eyes: HashMap<State, bool, FixedState> = HashMap::default();
         let mut has_two_eyes = |&state: &State| {
             let still = State {
                 owner_moves: false,
@@ -130,7 +135,7 @@ impl Game {
         let mut lives: Vec<bool> = list.iter().map(&mut has_two_eyes).collect();
         loop {
             let mut changed = false;
-            for (number, to) in moves.iter().enumerate() {
+            for (number, to) in moves.iter().enumerate().rev() {
                 let now = match list[number].owner_moves {
                     true => to.iter().any(|&next| lives[next]),
                     false => to.iter().all(|&next| lives[next]),
@@ -149,14 +154,14 @@ impl Game {
     /// Whether the main wall stands without outer liberties, however often the opponent plays.
     fn has_two_eyes(&self, state: State) -> bool {
         // All that is in one piece the opponent fills but for a point, and takes there.
-        if self.chains(self.all() & !state.own).len() < 2 {
+        if self.chains(self.all() & !state.own).nth(1).is_none() {
             return false;
         }
         let empty = !(state.own | state.foe) & self.all();
-        let filled = |(chain, walls): &(Mask, u8)| {
-            walls & (1 << self.main) != 0 && self.own_liberties(*chain, *walls) & empty == 0
+        let filled = |(chain, walls): (Mask, u8)| {
+            walls & (1 << self.main) != 0 && self.own_liberties(chain, walls) & empty == 0
         };
-        if self.own_chains(state).iter().any(filled) {
+        if self.own_chains(state).any(filled) {
             return false;
         }
         let mut seen = vec![State {
@@ -191,12 +196,12 @@ impl Game {
     }
 
     /// The states after each move, passing included, while the main wall has outer liberties.
-    fn moves(&self, state: State) -> Vec<State> {
-        let owner_moves = !state.owner_moves;
-        let mut moves = vec![State {
-            owner_moves,
+    fn moves(&self, state: State) -> ArrayVec<State, MOST_MOVES> {
+        let mut moves = ArrayVec::new();
+        moves.push(State {
+            owner_moves: !state.owner_moves,
             ..state
-        }];
+        });
         for point in 0..self.points {
             let bit = 1 << point;
             if (state.own | state.foe) & bit != 0 {
@@ -224,14 +229,10 @@ impl Game {
             }
         }
         let empty = !(state.own | state.foe) & self.all();
-        let legal = self
-            .own_chains(state)
-            .iter()
-            .filter(|(chain, _)| chain & bit != 0)
-            .all(|(chain, walls)| {
-                walls & (1 << self.main) != 0 || self.own_liberties(*chain, *walls) & empty != 0
-            });
-        legal.then_some(state)
+        let (chain, walls) = self.own_chains(state).find(|(chain, _)| chain & bit != 0)?;
+        let has_liberties =
+            walls & (1 << self.main) != 0 || self.own_liberties(chain, walls) & empty != 0;
+        has_liberties.then_some(state)
     }
 
     /// The outer `Option` is whether the play is legal, the inner one whether the main wall stands.
@@ -258,10 +259,7 @@ impl Game {
             state.lost |= walls;
         }
         let empty = !(state.own | state.foe) & self.all();
-        let played = self
-            .chains(state.foe)
-            .into_iter()
-            .find(|chain| chain & bit != 0)?;
+        let played = self.chains(state.foe).find(|chain| chain & bit != 0)?;
         let free = self.around(played) & empty != 0 || played & self.open(state) != 0;
         (took || free).then_some(Some(state))
     }
@@ -272,8 +270,11 @@ impl Game {
 
     /// Points at which stones of the opponent are connected to the outside.
     fn open(&self, state: State) -> Mask {
-        let lost = (0..self.walls.len()).filter(|&w| state.lost & (1 << w) != 0);
-        lost.fold(self.outside, |open, wall| open | self.walls[wall])
+        self.outside | self.beside_walls(state.lost)
+    }
+
+    fn beside_walls(&self, walls: u8) -> Mask {
+        bits(walls.into()).fold(0, |beside, wall| beside | self.walls[wall])
     }
 
     fn around(&self, chain: Mask) -> Mask {
@@ -281,58 +282,55 @@ impl Game {
     }
 
     fn own_liberties(&self, chain: Mask, walls: u8) -> Mask {
-        let of_walls = (0..self.walls.len()).filter(|&w| walls & (1 << w) != 0);
-        of_walls.fold(self.around(chain), |all, wall| all | self.walls[wall]) & !chain
+        (self.around(chain) | self.beside_walls(walls)) & !chain
     }
 
     /// Chains of stones within the shape.
-    fn chains(&self, stones: Mask) -> Vec<Mask> {
+    fn chains(&self, stones: Mask) -> impl Iterator<Item = Mask> {
         let mut rest = stones;
-        let mut chains = Vec::new();
-        while rest != 0 {
-            let mut chain: Mask = 1 << rest.trailing_zeros();
+        std::iter::from_fn(move || {
+            let mut chain = rest & rest.wrapping_neg();
             loop {
-                let grown = chain | (self.around(chain) & stones);
+                let grown = chain | self.around(chain) & stones;
                 if grown == chain {
                     break;
                 }
                 chain = grown;
             }
             rest &= !chain;
-            chains.push(chain);
-        }
-        chains
+            (chain != 0).then_some(chain)
+        })
     }
 
     /// The owner's chains with the walls that they connect; each standing wall is in one.
-    fn own_chains(&self, state: State) -> Vec<(Mask, u8)> {
-        let mut chains: Vec<(Mask, u8)> = Vec::new();
-        let standing = (0..self.walls.len()).filter(|&w| state.lost & (1 << w) == 0);
-        let single = standing.map(|wall| (0, 1 << wall));
-        for (stones, walls) in self
-            .chains(state.own)
-            .into_iter()
-            .map(|c| (c, 0))
-            .chain(single)
-        {
-            let touched = |(s, w): &(Mask, u8)| {
-                let beside = self.own_liberties(*s, *w);
-                let beside_new = self.own_liberties(stones, walls);
-                beside & stones != 0 || beside_new & s != 0
+    fn own_chains(&self, state: State) -> impl Iterator<Item = (Mask, u8)> {
+        let mut stones = state.own;
+        let mut walls = ((1u8 << self.walls.len()) - 1) & !state.lost;
+        std::iter::from_fn(move || {
+            let (mut chain, mut joined) = match stones {
+                0 => (0, walls & walls.wrapping_neg()),
+                _ => (stones & stones.wrapping_neg(), 0),
             };
-            let (joined, apart): (Vec<_>, Vec<_>) = chains.into_iter().partition(touched);
-            let merged = joined
-                .into_iter()
-                .fold((stones, walls), |(s, w), (t, v)| (s | t, w | v));
-            chains = apart;
-            chains.push(merged);
-        }
-        chains
+            loop {
+                let grown = chain | self.own_liberties(chain, joined) & stones;
+                let touched = bits(walls.into()).filter(|&wall| self.walls[wall] & grown != 0);
+                let more = touched.fold(joined, |all, wall| all | 1 << wall);
+                if (grown, more) == (chain, joined) {
+                    break;
+                }
+                (chain, joined) = (grown, more);
+            }
+            stones &= !chain;
+            walls &= !joined;
+            ((chain, joined) != (0, 0)).then_some((chain, joined))
+        })
     }
 }
 
 fn bits(mask: Mask) -> impl Iterator<Item = usize> {
-    (0..Mask::BITS as usize).filter(move |bit| mask & (1 << bit) != 0)
+    let rest = |&mask: &Mask| Some(mask & (mask - 1)).filter(|&rest| rest != 0);
+    std::iter::successors(Some(mask).filter(|&mask| mask != 0), rest)
+        .map(|mask| mask.trailing_zeros() as usize)
 }
 
 #[cfg(test)]
