@@ -23,21 +23,27 @@ impl Canonical {
     /// smallest hash.
     pub fn of(position: &Position) -> Canonical {
         let board = position.board();
-        let views = Symmetry::ALL.map(|symmetry| Canonical {
+        let view = |symmetry| Canonical {
             symmetry,
             size: board.size(),
             to_move: position.to_move(),
-        });
-        let order = |view: &Canonical| {
-            let hash = Color::BOTH.iter().fold(0, |hash, &color| {
-                board.stones(color).fold(hash, |hash, point| {
-                    hash ^ zobrist(view.point(point), view.color(color))
-                })
-            });
-            let ko = board.ko().map(|point| view.point(point));
-            (view.symmetry.size(view.size), hash, ko)
         };
-        views.into_iter().min_by_key(order).expect("eight views")
+        let mut hashes = [0; 8];
+        for color in Color::BOTH {
+            let seen = view(Symmetry::ALL[0]).color(color);
+            for point in board.stones(color) {
+                let images = Symmetry::images(point, board.size());
+                for (hash, image) in hashes.iter_mut().zip(images) {
+                    *hash ^= zobrist(image, seen);
+                }
+            }
+        }
+        let views = Symmetry::ALL.map(view).into_iter().zip(hashes);
+        let order = |(view, hash): &(Canonical, u64)| {
+            let ko = board.ko().map(|point| view.point(point));
+            (view.symmetry.size(view.size), *hash, ko)
+        };
+        views.min_by_key(order).expect("eight views").0
     }
 
     /// From there back to the position itself.
