@@ -17,9 +17,9 @@ pub enum Effort {
     /// What can be seen at a glance: before the estimate, which is easier with it.
     Glance = 1,
     /// As much as every game is worth.
-    Usual = 4,
+    Usual = 8,
     /// Much, for who wants proofs.
-    Prove = 2000,
+    Prove = 4000,
 }
 
 impl Effort {
