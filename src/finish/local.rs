@@ -47,12 +47,21 @@ impl Hash for Shape {
 }
 
 /// The stones in a region.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct State {
     /// Stones by colour.
     pub stones: [u64; 2],
     /// Empty places at which a stone was taken in a ko: it is not taken back.
     pub barred: u64,
+}
+
+impl Hash for State {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        for set in [self.stones[0], self.stones[1], self.barred] {
+            state.write_u64(set);
+        }
+    }
 }
 
 /// A play with what it takes.
@@ -133,184 +142,179 @@ impl Shape {
         }
     }
 
-    fn is_safe(&self, chain: u64, color: Color) -> bool {
-        chain & (self.wall[color.index()] | self.ground[color.index()]) != 0
-    }
-
-    /// Whether the chain has no liberty but this place. Ground of the opponent gives it none: what
-    /// enters there is taken as dead.
-    fn is_in_atari_at(&self, chain: u64, color: Color, place: u64, occupied: u64) -> bool {
-        !self.is_safe(chain, color) && self.beside(chain) & !occupied & !place == 0
-    }
-
     fn weight(&self, set: u64) -> i32 {
         bits(set).map(|place| i32::from(self.weights[place])).sum()
     }
 
+    /// The region with these stones in it.
+    pub fn with(&self, state: &State) -> Stones<'_> {
+        let empty = self.all() & !state.stones[0] & !state.stones[1];
+        let mut safe = [0; 2];
+        let mut weak = [[0; FEW + 1]; 2];
+        for c in [0, 1] {
+            let mut rest = state.stones[c];
+            while rest != 0 {
+                let chain = self.connected(rest & rest.wrapping_neg(), rest);
+                rest &= !chain;
+                // Ground of the opponent gives no liberties: what enters there is taken as dead.
+                if chain & (self.wall[c] | self.ground[c]) != 0 {
+                    safe[c] |= chain;
+                    continue;
+                }
+                let liberties = (self.beside(chain) & empty).count_ones() as usize;
+                for weak in weak[c].iter_mut().skip(liberties) {
+                    *weak |= chain;
+                }
+            }
+        }
+        Stones {
+            shape: self,
+            state: *state,
+            empty,
+            safe,
+            weak,
+        }
+    }
+}
+
+/// The most liberties of a chain that are told apart.
+const FEW: usize = 3;
+
+/// A region with the stones in it, and what is known of their chains.
+pub(super) struct Stones<'a> {
+    shape: &'a Shape,
+    state: State,
+    empty: u64,
+    /// Stones of chains with liberties outside, by colour.
+    safe: [u64; 2],
+    /// Stones of the other chains that have so many liberties at most, by colour.
+    weak: [[u64; FEW + 1]; 2],
+}
+
+impl Stones<'_> {
     /// The play, unless it is suicide or takes a ko that its player may not take.
-    pub fn play(&self, state: &State, place: usize, color: Color) -> Option<Step> {
+    pub fn play(&self, place: usize, color: Color) -> Option<Step> {
         let bit = 1 << place;
         let (c, o) = (color.index(), (!color).index());
-        let occupied = state.stones[0] | state.stones[1] | bit;
-        let mut stones = state.stones;
-        let mut taken = 0;
-        let mut kept = 0;
-        let mut near = self.near[place] & stones[o];
-        while near != 0 {
-            let first = near & near.wrapping_neg();
-            let chain = self.connected(first, stones[o]);
-            near &= !chain;
-            if self.is_in_atari_at(chain, !color, 0, occupied) {
-                taken |= chain;
-                stones[o] &= !chain;
-            }
-        }
-        // A large chain that is taken leaves its place to the captor.
-        for place in bits(taken) {
-            if self.weights[place] > 1 {
-                kept |= 1 << place;
-            }
-        }
-        stones[c] |= bit | kept;
-        let own = self.connected(bit, stones[c]);
-        if taken == 0 && self.is_in_atari_at(own, color, 0, stones[0] | stones[1]) {
+        let near = self.shape.near[place];
+        let mut state = self.state;
+        let taken = self
+            .shape
+            .connected(near & self.weak[o][1], self.weak[o][1]);
+        let is_closed =
+            (self.shape.wall[c] | self.shape.ground[c]) & bit == 0 && near & self.empty == 0;
+        if taken == 0 && is_closed && near & state.stones[c] & !self.weak[c][1] == 0 {
             return None;
         }
-        let mut barred = state.barred & !bit;
-        let single = taken != 0 && taken & (taken - 1) == 0 && kept == 0 && own == bit;
-        if single && self.is_in_atari_at(own, color, taken, stones[0] | stones[1]) {
-            if state.barred & bit != 0 || self.loses_kos == Some(color) {
+        // A large chain that is taken leaves its place to the captor.
+        let large = bits(taken).filter(|&place| self.shape.weights[place] > 1);
+        let kept = large.fold(0, |all, place| all | 1 << place);
+        let is_single = taken != 0 && taken & (taken - 1) == 0 && kept == 0;
+        state.barred &= !bit;
+        if is_single && is_closed && near & state.stones[c] == 0 {
+            if self.state.barred & bit != 0 || self.shape.loses_kos == Some(color) {
                 return None;
             }
-            barred |= taken;
+            state.barred |= taken;
         }
+        state.stones[c] |= bit | kept;
+        state.stones[o] &= !taken;
         Some(Step {
             place,
-            state: State { stones, barred },
+            state,
             // Dead stones that are taken were counted as such only while they stood.
-            taken: (self.weight(taken) + self.weight(kept)) * color.sign(),
+            taken: (self.shape.weight(taken) + self.shape.weight(kept)) * color.sign(),
         })
     }
 
     /// Plays that may make sense.
-    pub fn plays(&self, state: &State, color: Color) -> impl Iterator<Item = Step> {
-        let empty = self.all() & !state.stones[0] & !state.stones[1];
+    pub fn plays(&self, color: Color) -> impl Iterator<Item = Step> {
         // Of places that are the same to all around them, the first stands for all.
-        let open = empty & !state.barred;
-        let first = move |&place: &usize| self.equals[place] & open & ((1 << place) - 1) == 0;
-        bits(empty)
+        let open = self.empty & !self.state.barred;
+        let first = move |&place: &usize| self.shape.equals[place] & open & ((1 << place) - 1) == 0;
+        bits(self.empty)
             .filter(first)
-            .filter(move |&place| !self.is_idle(state, place, color))
-            .filter_map(move |place| self.play(state, place, color))
+            .filter(move |&place| !self.is_idle(place, color))
+            .filter_map(move |place| self.play(place, color))
     }
 
     /// Whether the play only fills an eye of a chain that nobody can take, or gives a stone away
     /// where all around it is the opponent's for good.
-    fn is_idle(&self, state: &State, place: usize, color: Color) -> bool {
+    fn is_idle(&self, place: usize, color: Color) -> bool {
+        let Shape { wall, ground, .. } = self.shape;
+        let stones = &self.state.stones;
         let bit = 1u64 << place;
-        let occupied = state.stones[0] | state.stones[1];
         let (c, o) = (color.index(), (!color).index());
         // Far from anything that could be taken, a stone alone, or one where no opponent is near.
-        let beside = self.near[place];
-        let alone = beside & state.stones[c] == 0 && (self.wall[c] | self.ground[c]) & bit == 0;
-        let empty = beside & !occupied;
+        let beside = self.shape.near[place];
+        let empty = beside & self.empty;
+        let alone = beside & stones[c] == 0 && (wall[c] | ground[c]) & bit == 0;
         let peace = || {
-            let near = beside & state.stones[o] == 0 && self.wall[o] & (bit | empty) == 0;
-            near && self.beside(empty) & state.stones[o] == 0
+            let near = beside & stones[o] == 0 && wall[o] & (bit | empty) == 0;
+            near && self.shape.beside(empty) & stones[o] == 0
         };
         if alone || peace() {
-            let side = if alone { !color } else { color };
-            let s = side.index();
-            let mut rest = beside & state.stones[s];
-            let mut weak = false;
-            while rest != 0 && !weak {
-                let chain = self.connected(rest & rest.wrapping_neg(), state.stones[s]);
-                rest &= !chain;
-                let few = if alone { 3 } else { 2 };
-                weak = !self.is_safe(chain, side)
-                    && (self.beside(chain) & !occupied).count_ones() <= few;
-            }
-            let could_matter =
-                alone && empty != 0 && self.wall[o] & bit == 0 && beside & state.stones[o] == 0;
-            if !weak && !could_matter {
+            let (side, few) = if alone { (!color, 3) } else { (color, 2) };
+            let could_matter = alone && empty != 0 && wall[o] & bit == 0 && beside & stones[o] == 0;
+            if !could_matter && beside & self.weak[side.index()][few] == 0 {
                 return true;
             }
         }
         if empty != 0 {
             return false;
         }
-        for owner in Color::BOTH {
+        Color::BOTH.into_iter().any(|owner| {
             let (c, o) = (owner.index(), (!owner).index());
-            let closed = beside & state.stones[o] == 0
-                && (self.wall[o] | self.ground[o]) & bit == 0
-                && (owner == color || self.ground[c] & bit == 0);
-            let is_firm = |n| self.is_safe(self.connected(1u64 << n, state.stones[c]), owner);
-            if closed && bits(beside & state.stones[c]).all(is_firm) {
-                return true;
-            }
-        }
-        false
+            let closed = beside & stones[o] == 0
+                && (wall[o] | ground[o]) & bit == 0
+                && (owner == color || ground[c] & bit == 0);
+            closed && beside & stones[c] & !self.safe[c] == 0
+        })
     }
 
     /// Counts the region as it stands.
-    pub fn count(&self, state: &State) -> Count {
-        let all = self.all();
-        let mut alive = [0u64; 2];
-        for color in Color::BOTH {
-            let c = color.index();
-            let roots = state.stones[c] & (self.wall[c] | self.ground[c] | self.living[c]);
-            alive[c] = self.connected(roots, state.stones[c]);
-        }
-        let mut count = Count::default();
-        let mut rest = all & !alive[0] & !alive[1];
-        count.dead = rest & (state.stones[0] | state.stones[1]);
-        let reach =
-            Color::BOTH.map(|color| self.beside(alive[color.index()]) | self.wall[color.index()]);
-        let occupied = state.stones[0] | state.stones[1];
+    pub fn count(&self) -> Count {
+        let Shape { wall, ground, .. } = self.shape;
+        let stones = &self.state.stones;
+        let alive = [0, 1].map(|c| {
+            let roots = wall[c] | ground[c] | self.shape.living[c];
+            self.shape.connected(stones[c] & roots, stones[c])
+        });
+        let reach = [0, 1].map(|c| self.shape.beside(alive[c]) | wall[c]);
+        let mut rest = self.shape.all() & !alive[0] & !alive[1];
+        let mut count = Count {
+            dead: rest & !self.empty,
+            ..Count::default()
+        };
         while rest != 0 {
-            let area = self.connected(rest & rest.wrapping_neg(), rest);
+            let area = self.shape.connected(rest & rest.wrapping_neg(), rest);
             rest &= !area;
             let touched = reach.map(|reach| area & reach != 0);
-            let grounds = self.ground.map(|ground| area & ground != 0);
+            let grounds = ground.map(|ground| area & ground != 0);
             for color in Color::BOTH {
                 let (c, o) = (color.index(), (!color).index());
                 if (touched[c] || grounds[c]) && !touched[o] && !grounds[o] {
                     count.held[c] |= area;
-                    let open = area & !occupied;
-                    let mut points = open.count_ones() as i32;
-                    for place in bits(open) {
-                        // A point at which the opponent takes something must be filled.
-                        if state.barred >> place & 1 == 1 || self.takes(state, place, !color) {
-                            points -= 1;
-                        }
-                    }
-                    let dead = area & state.stones[o];
-                    count.margin += (points + 2 * self.weight(dead)) * color.sign();
+                    let open = area & self.empty;
+                    // A point at which the opponent takes something must be filled.
+                    let to_fill = self.state.barred | self.exposed(color);
+                    let points = (open & !to_fill).count_ones() as i32;
+                    let dead = area & stones[o];
+                    count.margin += (points + 2 * self.shape.weight(dead)) * color.sign();
                 }
                 if grounds[c] && touched[o] {
                     count.margin -= BREACH * color.sign();
                 }
             }
             if touched[0] && touched[1] {
-                count.neutral |= area & !occupied;
+                count.neutral |= area & self.empty;
             }
         }
         count
     }
 
     /// Empty places at which the opponent takes stones of this side.
-    pub fn exposed(&self, state: &State, color: Color) -> u64 {
-        let empty = self.all() & !state.stones[0] & !state.stones[1];
-        let open = bits(empty).filter(|&place| self.takes(state, place, !color));
-        open.fold(0, |all, place| all | 1 << place)
-    }
-
-    fn takes(&self, state: &State, place: usize, color: Color) -> bool {
-        let o = (!color).index();
-        let occupied = state.stones[0] | state.stones[1];
-        bits(self.near[place] & state.stones[o]).any(|n| {
-            let chain = self.connected(1 << n, state.stones[o]);
-            self.is_in_atari_at(chain, !color, 1 << place, occupied)
-        })
+    pub fn exposed(&self, color: Color) -> u64 {
+        self.shape.beside(self.weak[color.index()][1]) & self.empty
     }
 }

@@ -3,12 +3,12 @@
 
 use super::attack;
 use super::ease::ease;
-use super::local::{Count, State};
+use super::local::State;
 use super::stand::Stand;
 use super::value::{Known, POINT};
 use super::zone::Zone;
 use super::zones;
-use crate::go::{Color, PointSet};
+use crate::go::PointSet;
 use std::cmp::Reverse;
 
 /// Positions that may be looked at, in all regions of a board together.
@@ -71,7 +71,7 @@ fn once(mut stand: Stand, known: &mut Known) -> Option<Played> {
             continue;
         };
         passes = 0;
-        let step = zone.shape.play(&zone.start, place, color)?;
+        let step = zone.shape.with(&zone.start).play(place, color)?;
         let lost = stand.play(zone.shape.points[place]);
         if lost.len() >= LOST {
             return Some(Played::Lost(lost));
@@ -83,7 +83,7 @@ fn once(mut stand: Stand, known: &mut Known) -> Option<Played> {
 
 /// Tells which stones of a region live now, as its count says.
 fn tell(stand: &mut Stand, zone: &Zone, state: &State) {
-    let count = zone.shape.count(state);
+    let count = zone.shape.with(state).count();
     let is_dead = |place: &usize| count.dead >> place & 1 == 1;
     let places = (0..zone.shape.points.len()).filter(is_dead);
     let dead: PointSet = places.map(|place| zone.stones(place)).collect();
@@ -128,9 +128,13 @@ fn neutral<'a>(zones: &'a [Zone], known: &mut Known, stand: &Stand) -> Option<(&
     for zone in zones {
         let values = known.values(&zone.shape);
         let walls = values.walls(&zone.start).ok()?;
-        let count = zone.shape.count(&zone.start);
-        let free = count.neutral | to_fill(zone, &count, color);
-        for step in zone.shape.plays(&zone.start, color) {
+        let stones = zone.shape.with(&zone.start);
+        let count = stones.count();
+        let must = zone.start.barred | stones.exposed(color);
+        // Places of a side that do not count because they must be filled.
+        let to_fill = count.held[color.index()] & must;
+        let free = count.neutral | to_fill;
+        for step in stones.plays(color) {
             let point = zone.shape.points[step.place];
             if free >> step.place & 1 == 0 || !stand.is_legal(point) {
                 continue;
@@ -147,11 +151,4 @@ fn neutral<'a>(zones: &'a [Zone], known: &mut Known, stand: &Stand) -> Option<(&
         }
     }
     best.map(|(_, zone, place)| (zone, place))
-}
-
-/// Places of a side that do not count because they must be filled.
-fn to_fill(zone: &Zone, count: &Count, color: Color) -> u64 {
-    let occupied = zone.start.stones[0] | zone.start.stones[1];
-    let must = zone.start.barred | zone.shape.exposed(&zone.start, color);
-    count.held[color.index()] & !occupied & must
 }

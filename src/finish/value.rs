@@ -8,17 +8,18 @@
 //! temperatures; between them a mast is interpolated. Not guaranteed: what kos are worth. A ko is
 //! taken once, by whoever takes first.
 
-use super::local::{Shape, State, Step};
+use super::local::{Shape, State, Step, Stones};
 use crate::go::Color;
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
 /// A point of territory in the units of the walls: halves and thirds come out even.
 pub(super) const POINT: i32 = 12;
 
 /// The temperatures that are looked at, in units. The first is that of neutral points.
-pub(super) const GRID: [i32; 13] = [0, 3, 6, 9, 12, 18, 24, 36, 60, 120, 240, 600, 2400];
+pub(super) const GRID: [i16; 13] = [0, 3, 6, 9, 12, 18, 24, 36, 60, 120, 240, 600, 2400];
 
 /// The walls of a region over [`GRID`]: Black's, left, and White's, right. Small, since there are
 /// many of them.
@@ -36,11 +37,6 @@ impl Walls {
             Color::White => &self.right,
         };
         walls[heat].into()
-    }
-
-    fn set(&mut self, heat: usize, left: i32, right: i32) {
-        self.left[heat] = small(left);
-        self.right[heat] = small(right);
     }
 
     /// The first temperature at which nobody gains by a move, as an index into [`GRID`].
@@ -86,7 +82,8 @@ impl Known {
         let region = self.regions.entry(Rc::clone(shape));
         region.or_insert_with(|| Values {
             shape: Rc::clone(shape),
-            known: HashMap::default(),
+            numbers: HashMap::default(),
+            known: Vec::new(),
             large: Vec::new(),
             left: 0,
         })
@@ -104,7 +101,6 @@ impl Known {
         let used = limit - values.left;
         if walls.is_err() {
             values.large.push(*state);
-            values.known.retain(|_, walls| walls.is_some());
         }
         self.left -= used;
         walls.ok()
@@ -114,7 +110,10 @@ impl Known {
 /// Values of the positions of one region.
 pub(super) struct Values {
     shape: Rc<Shape>,
-    known: HashMap<State, Option<Walls>, FixedState>,
+    /// The positions that were met, numbered.
+    numbers: HashMap<State, u32, FixedState>,
+    /// Their walls, by number.
+    known: Vec<Walls>,
     /// Positions with too many after them.
     large: Vec<State>,
     left: usize,
@@ -123,44 +122,56 @@ pub(super) struct Values {
 impl Values {
     /// The walls of a position.
     pub fn walls(&mut self, state: &State) -> Result<Walls, TooMany> {
-        let still = |count: i32| Walls {
-            left: [small(count); GRID.len()],
-            right: [small(count); GRID.len()],
+        self.number(state).map(|number| self.known[number])
+    }
+
+    /// The number of a position whose walls are known, or found now.
+    fn number(&mut self, state: &State) -> Result<usize, TooMany> {
+        let number = self.known.len();
+        match self.numbers.entry(*state) {
+            Entry::Occupied(met) => return Ok(*met.get() as usize),
+            Entry::Vacant(_) if self.left == 0 => return Err(TooMany),
+            Entry::Vacant(new) => new.insert(number as u32),
         };
-        match self.known.get(state) {
-            Some(Some(walls)) => return Ok(*walls),
-            // A position that comes again on the way counts as it stands.
-            Some(None) => return Ok(still(self.shape.count(state).margin * POINT)),
-            None => {}
-        }
-        if self.left == 0 {
-            return Err(TooMany);
-        }
         self.left -= 1;
-        self.known.insert(*state, None);
-        let mut best = [[i32::MIN; GRID.len()], [i32::MAX; GRID.len()]];
         let shape = Rc::clone(&self.shape);
-        for color in Color::BOTH {
-            for step in shape.plays(state, color) {
-                let after = self.walls(&step.state)?;
-                let taken = step.taken * POINT;
-                match color {
-                    Color::Black => {
-                        for ((best, wall), heat) in best[0].iter_mut().zip(after.right).zip(GRID) {
-                            *best = (*best).max(i32::from(wall) + taken - heat);
-                        }
-                    }
-                    Color::White => {
-                        for ((best, wall), heat) in best[1].iter_mut().zip(after.left).zip(GRID) {
-                            *best = (*best).min(i32::from(wall) + taken + heat);
-                        }
-                    }
-                }
+        let stones = shape.with(state);
+        let count = small(stones.count().margin * POINT);
+        // A position that comes again on the way counts as it stands.
+        self.known.push(Walls {
+            left: [count; GRID.len()],
+            right: [count; GRID.len()],
+        });
+        let best = self.best_plays(&stones).inspect_err(|_| {
+            self.numbers.remove(state);
+        })?;
+        self.known[number] = cool(&best, count);
+        Ok(number)
+    }
+
+    /// The walls of the best plays, before they are cut off where they meet.
+    fn best_plays(&mut self, stones: &Stones) -> Result<Walls, TooMany> {
+        let mut best = Walls {
+            left: [i16::MIN; GRID.len()],
+            right: [i16::MAX; GRID.len()],
+        };
+        for step in stones.plays(Color::Black) {
+            let number = self.number(&step.state)?;
+            let taken = small(step.taken * POINT);
+            let after = self.known[number].right.iter().zip(GRID);
+            for (best, (wall, heat)) in best.left.iter_mut().zip(after) {
+                *best = (*best).max(wall.wrapping_add(taken).wrapping_sub(heat));
             }
         }
-        let walls = cool(&best, || shape.count(state).margin * POINT);
-        self.known.insert(*state, Some(walls));
-        Ok(walls)
+        for step in stones.plays(Color::White) {
+            let number = self.number(&step.state)?;
+            let taken = small(step.taken * POINT);
+            let after = self.known[number].left.iter().zip(GRID);
+            for (best, (wall, heat)) in best.right.iter_mut().zip(after) {
+                *best = (*best).min(wall.wrapping_add(taken).wrapping_add(heat));
+            }
+        }
+        Ok(best)
     }
 
     /// The play of a side that is best at a temperature; of equals the easiest, then the first.
@@ -174,7 +185,7 @@ impl Values {
     ) -> Result<Option<Step>, TooMany> {
         let mut best: Option<((i32, i32), Step)> = None;
         let shape = Rc::clone(&self.shape);
-        for step in shape.plays(state, color) {
+        for step in shape.with(state).plays(color) {
             if !allowed(step.place) {
                 continue;
             }
@@ -189,38 +200,28 @@ impl Values {
 }
 
 /// The walls of a position from those of its best plays, and its count if nobody plays.
-fn cool(best: &[[i32; GRID.len()]; 2], count: impl Fn() -> i32) -> Walls {
-    let mut walls = Walls {
-        left: [0; GRID.len()],
-        right: [0; GRID.len()],
+fn cool(best: &Walls, count: i16) -> Walls {
+    let mut walls = *best;
+    let Some(cold) = (0..GRID.len()).find(|&t| best.left[t] <= best.right[t]) else {
+        return walls;
     };
-    let mut mast = None;
-    for t in 0..GRID.len() {
-        let (left, right) = (best[0][t], best[1][t]);
-        let mast = *match &mut mast {
-            Some(mast) => mast,
-            None if left > right => {
-                walls.set(t, left, right);
-                continue;
-            }
-            open => open.insert(match t {
-                0 if left == right => left,
-                0 => count().clamp(left, right),
-                _ => crossing(best, t),
-            }),
-        };
-        walls.set(t, mast, mast);
-    }
+    let (left, right) = (best.left[cold], best.right[cold]);
+    let mast = match cold {
+        0 if left == right => left,
+        0 => count.clamp(left, right),
+        _ => crossing(best, cold),
+    };
+    walls.left[cold..].fill(mast);
+    walls.right[cold..].fill(mast);
     walls
 }
 
 /// Where the walls meet between two temperatures, the second of them `t`.
-fn crossing(best: &[[i32; GRID.len()]; 2], t: usize) -> i32 {
-    let before = best[0][t - 1] - best[1][t - 1];
-    let after = best[1][t] - best[0][t];
-    let left = best[0][t - 1];
-    match before + after {
-        0 => left,
-        whole => left + (best[0][t] - left) * before / whole,
-    }
+fn crossing(best: &Walls, t: usize) -> i16 {
+    let left = [t - 1, t].map(|t| i32::from(best.left[t]));
+    let right = [t - 1, t].map(|t| i32::from(best.right[t]));
+    let before = left[0] - right[0];
+    let after = right[1] - left[1];
+    // Neither is less than 0, and `before` is more: left of `t` the walls do not meet.
+    small(left[0] + (left[1] - left[0]) * before / (before + after))
 }
