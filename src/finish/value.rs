@@ -31,6 +31,20 @@ pub(super) struct Walls {
 }
 
 impl Walls {
+    /// Of a position of which no play was looked at.
+    const OPEN: Walls = Walls {
+        left: [i16::MIN; GRID.len()],
+        right: [i16::MAX; GRID.len()],
+    };
+
+    /// The same at every temperature.
+    fn still(worth: i16) -> Walls {
+        Walls {
+            left: [worth; GRID.len()],
+            right: [worth; GRID.len()],
+        }
+    }
+
     /// What the region is worth with this side first at a temperature, an index into [`GRID`].
     pub fn of(&self, first: Color, heat: usize) -> i32 {
         let walls = match first {
@@ -130,32 +144,32 @@ impl Values {
     fn number(&mut self, state: &State) -> Result<usize, TooMany> {
         let number = self.known.len();
         match self.numbers.entry(*state) {
-            Entry::Occupied(met) => return Ok(*met.get() as usize),
+            Entry::Occupied(met) => {
+                let number = *met.get() as usize;
+                // A position that comes again on the way counts as it stands.
+                if self.known[number] == Walls::OPEN {
+                    let count = small(self.shape.with(state).count().margin * POINT);
+                    self.known[number] = Walls::still(count);
+                }
+                return Ok(number);
+            }
             Entry::Vacant(_) if self.left == 0 => return Err(TooMany),
             Entry::Vacant(new) => new.insert(number as u32),
         };
         self.left -= 1;
         let shape = Rc::clone(&self.shape);
         let stones = shape.with(state);
-        let count = small(stones.count().margin * POINT);
-        // A position that comes again on the way counts as it stands.
-        self.known.push(Walls {
-            left: [count; GRID.len()],
-            right: [count; GRID.len()],
-        });
+        self.known.push(Walls::OPEN);
         let best = self.best_plays(&stones).inspect_err(|_| {
             self.numbers.remove(state);
         })?;
-        self.known[number] = cool(&best, count);
+        self.known[number] = cool(&best, || small(stones.count().margin * POINT));
         Ok(number)
     }
 
     /// The walls of the best plays, before they are cut off where they meet.
     fn best_plays(&mut self, stones: &Stones) -> Result<Walls, TooMany> {
-        let mut best = Walls {
-            left: [i16::MIN; GRID.len()],
-            right: [i16::MAX; GRID.len()],
-        };
+        let mut best = Walls::OPEN;
         for step in stones.plays(Color::Black) {
             let number = self.number(&step.state)?;
             let taken = small(step.taken * POINT);
@@ -201,7 +215,7 @@ impl Values {
 }
 
 /// The walls of a position from those of its best plays, and its count if nobody plays.
-fn cool(best: &Walls, count: i16) -> Walls {
+fn cool(best: &Walls, count: impl Fn() -> i16) -> Walls {
     let mut walls = *best;
     let Some(cold) = (0..GRID.len()).find(|&t| best.left[t] <= best.right[t]) else {
         return walls;
@@ -209,7 +223,7 @@ fn cool(best: &Walls, count: i16) -> Walls {
     let (left, right) = (best.left[cold], best.right[cold]);
     let mast = match cold {
         0 if left == right => left,
-        0 => count.clamp(left, right),
+        0 => count().clamp(left, right),
         _ => crossing(best, cold),
     };
     walls.left[cold..].fill(mast);

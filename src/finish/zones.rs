@@ -118,14 +118,14 @@ impl<'a> Split<'a> {
         let board = &stand.board;
         let (open, interior) = open_points(board, land, &stand.frozen);
         let territory = [0, 1].map(|c| land.surrounded[c].union(&interior[c]));
+        let empty: PointSet = board.empty_points().collect();
         let mut chains = Vec::new();
         let mut safety = Vec::new();
         for color in Color::BOTH {
             let c = color.index();
             let pieces = territory[c].pieces();
             for stones in board.stones(color).collect::<PointSet>().pieces() {
-                let liberties = stones.first().map(|stone| board.liberties(stone));
-                let liberties = liberties.unwrap_or(PointSet::EMPTY);
+                let liberties = stones.beside().intersection(&empty);
                 let inside = liberties.intersection(&territory[c]);
                 let weak = stones.intersects(&stand.weak);
                 let in_seki = stones.intersects(&stand.seki) && !weak;
@@ -198,10 +198,12 @@ impl<'a> Split<'a> {
         let board = &self.stand.board;
         let mut places = self.open;
         for (chain, safety) in self.chains.iter_mut().zip(&self.safety) {
-            let around = chain.stones.beside();
-            let is_met = around.intersects(&self.land.stones[(!chain.color).index()])
-                || around.intersects(&self.open);
-            chain.inside = is_met && !chain.dead && !safety.is_firm();
+            let is_met = || {
+                let around = chain.stones.beside();
+                around.intersects(&self.land.stones[(!chain.color).index()])
+                    || around.intersects(&self.open)
+            };
+            chain.inside = !chain.dead && !safety.is_firm() && is_met();
             if !chain.inside {
                 continue;
             }
