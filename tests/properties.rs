@@ -366,6 +366,38 @@ proptest! {
     }
 }
 
+/// What is counted lies within what is proved, whatever the rules leave out or add, and however early
+/// the record stops.
+#[test]
+fn margins_lie_within_their_bounds_by_all_rules() {
+    let mut narrow = 0;
+    for seed in 0..40 {
+        let mut game = Game::random(seed);
+        let turns = game.turns.len();
+        for missing in [0, 1, 2, 8] {
+            game.turns.truncate(turns.saturating_sub(missing));
+            for rules in [
+                "AGA",
+                "stone scoring",
+                "koPOSITIONALscoreAREAtaxNONEsui1button1",
+                "koPOSITIONALscoreAREAtaxSEKIsui0",
+                "koSIMPLEscoreAREAtaxALLsui0button1",
+                "koSIMPLEscoreTERRITORYtaxNONEsui0",
+                "koSIMPLEscoreTERRITORYtaxALLsui0button1",
+            ] {
+                game.rules = rules;
+                let row = game.row();
+                check(&row);
+                let (Some(low), Some(high)) = (row.proved_min, row.proved_max) else {
+                    continue;
+                };
+                narrow += usize::from(high - low < 2.0);
+            }
+        }
+    }
+    assert!(narrow > 100, "{narrow}");
+}
+
 /// A true record is not blamed, and a false one is found out.
 #[test]
 fn played_out_games_are_judged_rightly() {

@@ -39,9 +39,9 @@ pub enum KoRule {
 pub enum Tax {
     /// All surrounded points count.
     None,
-    /// Points surrounded by groups alive in seki do not count (Japanese, Korean).
+    /// Points surrounded by groups alive in seki do not count, by territory or by area (Japanese, Korean).
     Seki,
-    /// Two points for each group that lives do not count (stone scoring).
+    /// Neither do two points of each other group that lives (stone scoring).
     All,
 }
 
@@ -73,7 +73,7 @@ pub struct Rules {
     pub pass_stones: bool,
     /// Whether White must make the last move (AGA).
     pub white_passes_last: bool,
-    /// Points to the player who does not take the button; `0.0` where there is none.
+    /// Points to the player who takes the button, by passing first; `0.0` where there is none.
     pub button: f64,
 }
 

@@ -148,7 +148,10 @@ fn sums(tally: &RowTally, sum: Sum, page: &mut Page) {
     );
     let total = |(parts, total): (Vec<String>, f64)| match parts.as_slice() {
         [one] => one.clone(),
-        parts => format!("{} = {total}", parts.join(" + ")),
+        parts => {
+            let sum = parts.join(" + ").replace(" + -", " - ");
+            format!("{sum} = {total}")
+        }
     };
     let rest = sum.margin - (black.1 - white.1);
     page.line(Line::new().text("  Black ").text(total(black)));

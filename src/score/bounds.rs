@@ -1,18 +1,39 @@
 //! Bounds on the area margin from what is proved, and the estimate by influence.
 
+use super::button::button;
 use super::ground::Ground;
 use super::input::ScoreInput;
-use crate::go::{Color, Counting};
+use super::tax;
+use crate::go::{Color, Counting, PointSet, Tax};
 
-/// The least and the greatest area margin: points that are not proved go to either
-/// side. What is safe only if its owner answers counts as proved.
-pub(super) fn proved(input: &ScoreInput, compensation: u32) -> (f64, f64) {
-    let area = input.position.board().size().area() as f64;
-    let [black, white] = [0, 1].map(|c| input.analysis.safe[c].len() as f64);
+/// The least and the greatest area margin, where each colour holds points for certain: all others
+/// go to either side. Eyes in a seki for which the rules give nothing are held by nobody.
+pub(super) fn of(input: &ScoreInput, ground: &Ground, held: &[PointSet; 2]) -> (f64, f64) {
+    let board = input.position.board();
+    let all: PointSet = board.size().points().collect();
+    let counted = Color::BOTH.map(|color| match input.rules.tax {
+        Tax::None => held[color.index()],
+        Tax::Seki | Tax::All => held[color.index()].difference(&ground.seki_eyes[color.index()]),
+    });
+    let [black, white] = Color::BOTH.map(|color| {
+        let held = &counted[color.index()];
+        let reach = all.difference(&counted[(!color).index()]);
+        let stones: PointSet = board.stones(color).collect();
+        let eyes = held.difference(&stones);
+        // More groups cost no more than the points that they bring.
+        let (most_tax, least_tax) = match input.rules.tax {
+            Tax::All => (tax::of_groups(held, &eyes), tax::least(held, &reach, &eyes)),
+            Tax::None | Tax::Seki => (0, 0),
+        };
+        let least = held.len() as f64 - f64::from(most_tax);
+        (least, reach.len() as f64 - f64::from(least_tax))
+    });
+    let compensation = input.rules.compensation.points(input.handicap);
     let given = input.komi + f64::from(compensation);
+    let (least_button, most_button) = button(input);
     (
-        black - (area - black) - given,
-        (area - white) - white - given,
+        black.0 - white.1 - given + least_button,
+        black.1 - white.0 - given + most_button,
     )
 }
 

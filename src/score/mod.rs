@@ -4,6 +4,7 @@
 //! the board, the statuses and the rules; the recorded result it does not see.
 
 mod bounds;
+mod button;
 mod eye_shape;
 mod eyes;
 mod ground;
@@ -13,10 +14,11 @@ mod marks;
 mod protect;
 mod tax;
 
+pub use button::button;
 pub use ground::Ground;
 pub use input::{ScoreInput, Statuses};
 
-use crate::go::{Color, Counting, Tax};
+use crate::go::{Color, Counting, PointSet, Tax};
 
 /// The count of a position.
 #[derive(Clone, Debug)]
@@ -39,10 +41,12 @@ pub struct Score {
     pub bouzy_margin: f64,
     /// The margin by the territory marks of the last node.
     pub marked_margin: Option<f64>,
-    /// Lower bound of the area margin from what is proved.
+    /// Lower bound of the area margin from what is pass-alive or safe.
     pub proved_min: f64,
-    /// Upper bound of the area margin from what is proved.
+    /// Upper bound of the area margin from what is pass-alive or safe.
     pub proved_max: f64,
+    /// The bounds of the area margin from what is pass-alive alone.
+    pub pass_alive: (f64, f64),
 }
 
 /// What one side has.
@@ -91,7 +95,8 @@ pub fn score(input: &ScoreInput) -> Score {
     let compensation = input.rules.compensation.points(input.handicap);
     let territory_margin = territory_margin(input, &ground, Leniency::default());
     let area_margin = area_margin(input, &ground);
-    let (proved_min, proved_max) = bounds::proved(input, compensation);
+    let analysis = input.analysis;
+    let (proved_min, proved_max) = bounds::of(input, &ground, &analysis.safe);
     Score {
         territory,
         area,
@@ -108,6 +113,7 @@ pub fn score(input: &ScoreInput) -> Score {
             .and_then(|marks| marks::margin(input, marks, compensation)),
         proved_min,
         proved_max,
+        pass_alive: bounds::of(input, &ground, &analysis.proved),
         ground,
     }
 }
@@ -132,25 +138,37 @@ pub fn territory_margin(input: &ScoreInput, ground: &Ground, leniency: Leniency)
     (black - white) as f64 - input.komi
 }
 
-/// Stones and territory, less komi and compensation.
+/// Stones and territory, less komi and compensation. A button that nobody has taken counts for nobody.
 pub fn area_margin(input: &ScoreInput, ground: &Ground) -> f64 {
     let [black, white] = count_area(input, ground).map(Tally::total);
     let compensation = f64::from(input.rules.compensation.points(input.handicap));
-    let button = match input.first_pass {
-        Some(color) => input.rules.button * f64::from(color.sign()),
-        None => 0.0,
-    };
-    (black - white) as f64 - input.komi - compensation + button
+    let (least, most) = button(input);
+    (black - white) as f64 - input.komi - compensation + (least + most) / 2.0
 }
 
 fn count_area(input: &ScoreInput, ground: &Ground) -> [Tally; 2] {
-    Color::BOTH.map(|color| Tally {
-        points: ground.owner[color.index()].len() as u32,
-        prisoners: 0,
-        tax: match input.rules.tax {
-            Tax::All => tax::of_groups(ground, color),
-            Tax::None | Tax::Seki => 0,
-        },
+    // Rules that count territory say nothing of area: it is counted for them as area usually is.
+    let leaves_out_seki = match input.rules.counting {
+        Counting::Area => input.rules.tax != Tax::None,
+        Counting::Territory => input.rules.tax == Tax::All,
+    };
+    Color::BOTH.map(|color| {
+        let c = color.index();
+        let not_counted = match leaves_out_seki {
+            true => ground.seki_eyes[c],
+            false => PointSet::EMPTY,
+        };
+        Tally {
+            points: ground.owner[c].difference(&not_counted).len() as u32,
+            prisoners: 0,
+            tax: match input.rules.tax {
+                Tax::All => {
+                    let eyes = ground.surrounded[c].difference(&not_counted);
+                    tax::of_groups(&ground.owner[c], &eyes)
+                }
+                Tax::None | Tax::Seki => 0,
+            },
+        }
     })
 }
 
@@ -159,11 +177,13 @@ fn count_territory(input: &ScoreInput, ground: &Ground, leniency: Leniency) -> [
     Color::BOTH.map(|color| {
         let c = color.index();
         let mut points = ground.surrounded[c];
+        let mut eyes = points;
         // Dead stones in a seki cannot be taken off; those on points that must be filled are
         // taken when it is done.
         let mut dead = ground.dead[(!color).index()];
         if leniency.seki_eyes == Counted::No && input.rules.tax != Tax::None {
             points = points.difference(&ground.seki_eyes[c]);
+            eyes = points;
             dead = dead.difference(&ground.seki_eyes[c]);
         }
         if leniency.protective == Counted::No {
@@ -173,7 +193,7 @@ fn count_territory(input: &ScoreInput, ground: &Ground, leniency: Leniency) -> [
             points: points.len() as u32,
             prisoners: input.prisoners[c] + dead.len() as u32 + handed_over[c],
             tax: match input.rules.tax {
-                Tax::All => tax::of_groups(ground, color),
+                Tax::All => tax::of_groups(&ground.owner[c], &eyes),
                 Tax::None | Tax::Seki => 0,
             },
         }
