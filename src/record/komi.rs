@@ -21,7 +21,7 @@ pub struct KomiReading {
 pub enum KomiSource {
     /// The record states it.
     Recorded,
-    /// The record does not state it, and the audit was told that it is this one.
+    /// The audit was told that it is this one, whatever the record states.
     Imposed,
     /// The record does not state it; it follows from the handicap.
     Implied,

@@ -169,6 +169,7 @@ fn komi_on(terms: &Terms, text: Option<&Text>, assumed: Option<f64>) -> KomiRead
         let finding = Finding::new(Code::KomiOverridden, message).at(text.location);
         reading.findings.push(finding);
         reading.komi = imposed;
+        reading.source = KomiSource::Imposed;
     }
     if reading.source == KomiSource::Assumed {
         reading.source = KomiSource::Imposed;

@@ -70,7 +70,13 @@ pub fn suggested(row: &Row, trust: Trust) -> Result<Option<String>, Left> {
         Some(Cause::NotACount | Cause::AgreedByPlayers | Cause::LastMovesMissing) => {
             return Err(Left::NotCounted);
         }
-        _ if row.komi_source == Some(KomiSource::Assumed) => return Err(Left::OtherProperty),
+        _ if matches!(
+            row.komi_source,
+            Some(KomiSource::Assumed | KomiSource::Imposed)
+        ) =>
+        {
+            return Err(Left::OtherProperty);
+        }
         _ => {}
     }
     match is_sure || trust == Trust::Estimates {
@@ -121,6 +127,10 @@ mod tests {
             },
             Row {
                 komi_source: Some(KomiSource::Assumed),
+                ..row()
+            },
+            Row {
+                komi_source: Some(KomiSource::Imposed),
                 ..row()
             },
             Row {
