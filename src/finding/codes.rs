@@ -342,7 +342,7 @@ codes! {
         "The record says that it lacks moves; its result cannot be compared with the board.",
         Sgf("(;GM[1]SZ[9]KM[0]RU[Japanese]RE[B+3 (moves beyond 2 not given)];B[ee];W[ce])");
     KomiImplied, "komi-implied", Judge, Note,
-        "The record states no komi; a usual one would make its result exact.",
+        "The record states no komi; one that may have been played with makes its result exact.",
         Told("a finished game without KM whose result fits a komi of 6.5");
     FractionMisfit, "fraction-misfit", Judge, Warning,
         "The fractions of komi and margin do not fit each other.",

@@ -194,7 +194,7 @@ causes! {
         Sgf(finished!("KM[0.5]RU[Japanese]RE[W+1.5]"));
     // ---- undecidable ----
     KomiImplied, "komi-implied", Silence,
-        "a usual komi makes the record exact",
+        "a komi that the record does not state makes it exact",
         OPEN,
         Sgf(finished!("RU[Japanese]RE[W+6.5]"));
     LastMovesMissing, "last-moves-missing", Silence,

@@ -7,7 +7,8 @@ use super::input::JudgeInput;
 use super::margin::winner;
 use super::proof::{self, Confidence};
 use crate::analysis::{Doubt, DoubtKind};
-use crate::go::{Color, Point, PointSet};
+use crate::finding::Code;
+use crate::go::{Color, Counting, Point, PointSet};
 use crate::replay::Ending;
 
 /// The most points that the moves after the end of a record make up for, where players stopped to
@@ -20,34 +21,54 @@ const LAST_MOVES: f64 = 3.0;
 /// does not get.
 const ONE_PLAY: f64 = 2.0;
 
-/// Why a record that stops before both players passed does not contradict the board.
-pub(super) enum GoesOn {
-    /// The few moves that players leave out make up for the difference.
+/// Why a record that the board does not give is not contradicted by it.
+pub(super) enum Excuse {
+    /// It stops before both players passed, and the few moves that players leave out make up for the
+    /// difference.
     LastMoves,
-    /// Statuses are estimated as if the game were over, and nothing but they speaks against the
-    /// record.
+    /// It stops so, statuses are estimated as if the game were over, and nothing but they speaks
+    /// against the record.
     Estimate,
+    /// The prisoners by which it is counted may be others than those of the game, for this reason.
+    Prisoners(Code),
 }
 
-impl GoesOn {
+impl Excuse {
     pub fn cause(&self) -> Option<Cause> {
         match self {
-            GoesOn::LastMoves => Some(Cause::LastMovesMissing),
-            GoesOn::Estimate => None,
+            Excuse::LastMoves => Some(Cause::LastMovesMissing),
+            Excuse::Estimate | Excuse::Prisoners(_) => None,
         }
     }
 
-    pub fn says(&self) -> &'static str {
+    pub fn says(&self) -> String {
+        let stops = "the record stops before both players passed";
         match self {
-            GoesOn::LastMoves => "the last moves may be missing",
-            GoesOn::Estimate => "the board is counted by an estimate of what would live in the end",
+            Excuse::LastMoves => format!("{stops}: the last moves may be missing"),
+            Excuse::Estimate => {
+                format!(
+                    "{stops}: the board is counted by an estimate of what would live in the end"
+                )
+            }
+            Excuse::Prisoners(code) => {
+                format!(
+                    "the prisoners may be others than those counted ({})",
+                    code.id()
+                )
+            }
         }
     }
 }
 
-/// Whether moves that the record lacks could bring about the difference. A plain slip that explains
-/// it stands all the same.
-pub(super) fn may_go_on(input: &JudgeInput, recorded: f64) -> Option<GoesOn> {
+/// What could bring about the difference: moves that the record lacks, or prisoners that could not be
+/// counted. A plain slip that explains it stands all the same, but where prisoners are in doubt: a few
+/// of them look like many a slip.
+pub(super) fn excuse(input: &JudgeInput, recorded: f64) -> Option<Excuse> {
+    let by_territory = input.game.rules.counting == Counting::Territory;
+    let prisoners = input.prisoners_in_doubt.filter(|_| by_territory);
+    if let Some(code) = prisoners {
+        return Some(Excuse::Prisoners(code));
+    }
     if input.ending == Ending::TwoPasses {
         return None;
     }
@@ -56,10 +77,10 @@ pub(super) fn may_go_on(input: &JudgeInput, recorded: f64) -> Option<GoesOn> {
         None => recorded - input.score.margin,
     };
     if difference.abs() <= LAST_MOVES + 1e-6 {
-        return Some(GoesOn::LastMoves);
+        return Some(Excuse::LastMoves);
     }
-    let is_estimated = proof::confidence(input) == Confidence::Estimated;
-    (is_estimated && !hypotheses::is_plain_slip(input, recorded)).then_some(GoesOn::Estimate)
+    let is_estimated = proof::of_statuses(input) == Confidence::Estimated;
+    (is_estimated && !hypotheses::is_plain_slip(input, recorded)).then_some(Excuse::Estimate)
 }
 
 /// Whether what is in doubt, falling to one side or the other, could make up for a difference, which

@@ -100,10 +100,14 @@ pub(super) fn is_plain_slip(input: &JudgeInput, recorded: f64) -> bool {
         || komi_slips.iter().any(|&margin| same(margin, recorded))
 }
 
-/// A usual komi that makes the record exact, where the record states none.
+/// A komi that makes the record exact, where the record states none: a usual one, or one of half a
+/// point, which says that there was a komi. Players of different strength choose it small, or
+/// give it to Black.
 pub(super) fn implied_komi(input: &JudgeInput, recorded: f64) -> Option<f64> {
+    let nearest = nearest_komi(input, recorded)?;
     let implied = input.score.margin + input.game.komi - recorded;
-    nearest_komi(input, recorded).filter(|&komi| same(komi, implied))
+    let has_half = same(implied.fract().abs(), 0.5) && implied.abs() <= MOST_KOMI;
+    (has_half || same(nearest, implied)).then_some(implied)
 }
 
 /// The usual komi that brings the count nearest to the record, where the record states none.
@@ -118,6 +122,9 @@ pub(super) fn nearest_komi(input: &JudgeInput, recorded: f64) -> Option<f64> {
 
 /// Komi in use, in tournaments and on servers.
 const USUAL_KOMI: &[f64] = &[0.5, 4.5, 5.0, 5.5, 6.0, 6.5, 7.0, 7.5, 8.0];
+
+/// The largest komi that a record is thought to leave out.
+const MOST_KOMI: f64 = 8.0;
 
 fn reason(cause: Cause, says: impl Into<String>) -> Reason {
     Reason {

@@ -1,7 +1,7 @@
 //! What is judged, and how much differences matter.
 
 use super::certainty::Certainty;
-use crate::finding::Severity;
+use crate::finding::{Code, Severity};
 use crate::go::Color;
 use crate::record::komi::KomiSource;
 use crate::record::result::{Outcome, ResultReading};
@@ -26,6 +26,8 @@ pub struct JudgeInput<'a> {
     pub komi_source: KomiSource,
     /// How the main line ends.
     pub ending: Ending,
+    /// Why the prisoners may be others than those of the game, if they may.
+    pub prisoners_in_doubt: Option<Code>,
     /// Stones of Black, of White that stood on the board before the first turn.
     pub set_up: [u32; 2],
     /// Who took the first turn.

@@ -51,7 +51,7 @@ pub fn judge(input: &JudgeInput) -> Judgement {
     if judgement.verdict == Verdict::Undecidable && asks_for_last_moves(input, &judgement) {
         // Bounds as wide as the board say nothing.
         let all = 2.0 * input.game.position.board().size().area() as f64;
-        let (least, most) = proof::bounds(input);
+        let (least, most) = proof::bounds(input, Confidence::Read);
         judgement.bounds = (most - least < all).then_some((least, most));
     }
     judgement
@@ -170,7 +170,7 @@ fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {
         .iter()
         .any(|d| d.kind == DoubtKind::NotFinished);
     let goes_on = input.ending != Ending::TwoPasses;
-    if far_from_over && goes_on && !outside {
+    if far_from_over && goes_on && outside.is_none() {
         judgement.findings.push(unfinished(recorded));
         return judgement;
     }
@@ -181,8 +181,8 @@ fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {
         return agreed(input, judgement, recorded, Some(cause));
     }
     // A seki that was read out stands; one that was only recognised may be none.
-    let recognised = proof::confidence(input) == Confidence::Estimated;
-    if !outside && recognised && convention::counts_ground_in_seki(input, recorded) {
+    let recognised = proof::of_statuses(input) == Confidence::Estimated;
+    if outside.is_none() && recognised && convention::counts_ground_in_seki(input, recorded) {
         let message = format!(
             "{}, if groups with territory of their own live in seki; the record counts their \
              territory",
@@ -194,7 +194,7 @@ fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {
         return judgement;
     }
     let within_doubt = doubt::is_within_doubt(input, recorded - margin);
-    if !outside && within_doubt {
+    if outside.is_none() && within_doubt {
         if far_from_over {
             judgement.findings.push(unfinished(recorded));
             return judgement;
@@ -222,15 +222,13 @@ fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {
             .push(Finding::new(Code::KomiImplied, message));
         return judgement;
     }
-    if outside && (far_from_over || within_doubt) {
-        return impossible(input, judgement, recorded);
+    if let Some(rests_on) = outside.filter(|_| far_from_over || within_doubt) {
+        return impossible(input, judgement, recorded, rests_on);
     }
-    if !outside && let Some(why) = doubt::may_go_on(input, recorded) {
-        let message = format!(
-            "{}, but the record stops before both players passed: {}",
-            arithmetic::sums(input),
-            why.says()
-        );
+    if outside.is_none()
+        && let Some(why) = doubt::excuse(input, recorded)
+    {
+        let message = format!("{}, but {}", arithmetic::sums(input), why.says());
         judgement.cause = why.cause();
         judgement
             .findings
@@ -250,10 +248,19 @@ fn unfinished(recorded: f64) -> Finding {
 
 /// The record lies outside of what can still come, but what will come is open: that it is wrong is
 /// proved, and nothing more is said than the bounds say.
-fn impossible(input: &JudgeInput, mut judgement: Judgement, recorded: f64) -> Judgement {
-    let (least, most) = proof::bounds(input);
+fn impossible(
+    input: &JudgeInput,
+    mut judgement: Judgement,
+    recorded: f64,
+    rests_on: Confidence,
+) -> Judgement {
+    let (least, most) = proof::bounds(input, rests_on);
+    let held = match rests_on {
+        Confidence::Proved => "pass-alive",
+        Confidence::Read | Confidence::Estimated => "safe",
+    };
     judgement.verdict = Verdict::Differs;
-    judgement.confidence = Some(proof::outside_by(input, recorded));
+    judgement.confidence = Some(rests_on);
     judgement.difference = None;
     judgement.winner_differs = match (winner(least), winner(most)) {
         (least, most) if least == most => Some(least != winner(recorded)),
@@ -264,7 +271,7 @@ fn impossible(input: &JudgeInput, mut judgement: Judgement, recorded: f64) -> Ju
         _ => (Code::MarginDiffers, input.severities.proved),
     };
     let message = format!(
-        "recorded {}; whatever is played, the margin lies between {} and {}",
+        "recorded {}; whoever gets what is not {held}, the margin lies between {} and {}",
         margin_text(recorded),
         margin_text(least),
         margin_text(most)
@@ -285,7 +292,7 @@ fn agreed(
     // Where the margin is the record's, it is so but for what floating point leaves.
     let turned = cause.is_some() && winner(recorded) != winner(margin);
     judgement.verdict = Verdict::Agrees;
-    judgement.confidence = Some(proof::confidence(input));
+    judgement.confidence = Some(proof::of_verdict(input));
     judgement.winner_differs = Some(turned);
     judgement.cause = cause;
     if let Some(cause) = cause {
@@ -309,11 +316,11 @@ fn agreed(
 
 fn differs(input: &JudgeInput, mut judgement: Judgement, recorded: f64) -> Judgement {
     let margin = input.score.margin;
-    let outside = proof::outside(input, recorded);
     let winner_differs = winner(recorded) != winner(margin);
-    let confidence = match proof::confidence(input) {
-        confidence if outside => confidence.min(proof::outside_by(input, recorded)),
-        confidence => confidence,
+    let confidence = proof::of_verdict(input);
+    let confidence = match proof::outside(input, recorded) {
+        Some(rests_on) => confidence.min(rests_on),
+        None => confidence,
     };
     let why = hypotheses::find(input, recorded);
     judgement.verdict = Verdict::Differs;

@@ -4,6 +4,7 @@ use super::input::JudgeInput;
 use crate::analysis::{Evidence, Life};
 use crate::go::{Color, Counting};
 use crate::replay::Ending;
+use crate::score;
 
 enum_of_words! {
     /// What a verdict rests on, strongest first.
@@ -19,41 +20,41 @@ enum_of_words! {
     }
 }
 
-/// Whether the record lies outside of what is proved possible. Where the game went on, a player may
-/// not have answered: only what is pass-alive counts then.
-pub(super) fn outside(input: &JudgeInput, recorded: f64) -> bool {
-    let (least, most) = bounds(input);
-    let outside = recorded < least - 1e-6 || recorded > most + 1e-6;
-    let ended = input.ending == Ending::TwoPasses;
-    outside && (ended || outside_by(input, recorded) == Confidence::Proved)
+/// What it rests on that the record lies outside of what is proved possible; `None` where it does
+/// not. Where the game went on, a player may not have answered: only what is pass-alive counts then.
+pub(super) fn outside(input: &JudgeInput, recorded: f64) -> Option<Confidence> {
+    let lies_outside = |rests_on: &Confidence| {
+        let (least, most) = bounds(input, *rests_on);
+        recorded < least - 1e-6 || recorded > most + 1e-6
+    };
+    let answered = match input.ending {
+        Ending::TwoPasses => Some(Confidence::Read),
+        Ending::OnePass | Ending::Open => None,
+    };
+    let all = [Some(Confidence::Proved), answered];
+    let found = all.into_iter().flatten().find(lies_outside);
+    found.filter(|_| follows_from_statuses(input))
 }
 
-/// What it rests on that a record lies outside of what is proved possible: pass-alive alone, or
-/// also what is safe if its owner answers.
-pub(super) fn outside_by(input: &JudgeInput, recorded: f64) -> Confidence {
-    let analysis = input.game.analysis;
-    let answered = [0, 1].map(|c| (analysis.safe[c].len() - analysis.proved[c].len()) as f64);
-    let (least, most) = bounds(input);
-    let by_pass_alive =
-        recorded < least - 2.0 * answered[0] - 1e-6 || recorded > most + 2.0 * answered[1] + 1e-6;
-    match by_pass_alive {
-        true => Confidence::Proved,
-        false => Confidence::Read,
-    }
-}
-
-/// Between what the margin by the rules in force is proved to lie.
-pub(super) fn bounds(input: &JudgeInput) -> (f64, f64) {
+/// Between what the margin by the rules in force lies: from what is pass-alive alone, or also from
+/// what is safe if its owner answers.
+pub(super) fn bounds(input: &JudgeInput, rests_on: Confidence) -> (f64, f64) {
+    let of_area = match rests_on {
+        Confidence::Proved => input.score.pass_alive,
+        Confidence::Read | Confidence::Estimated => {
+            (input.score.proved_min, input.score.proved_max)
+        }
+    };
     match input.game.rules.counting {
-        Counting::Area => (input.score.proved_min, input.score.proved_max),
-        Counting::Territory => territory_bounds(input),
+        Counting::Area => of_area,
+        Counting::Territory => by_territory(input, of_area),
     }
 }
 
 /// The bounds on the area margin, carried over to territory: for any statuses of one board the
-/// two differ by the stones on the board and the prisoners alone, but for what the strict count
-/// leaves out. Points that protect stones are left out of proved ground too.
-fn territory_bounds(input: &JudgeInput) -> (f64, f64) {
+/// two differ by the stones on the board and the prisoners alone, but for the button and what the
+/// strict count leaves out. Points that protect stones are left out of proved ground too.
+fn by_territory(input: &JudgeInput, of_area: (f64, f64)) -> (f64, f64) {
     let score = input.score;
     let game = input.game;
     let board = game.position.board();
@@ -62,14 +63,35 @@ fn territory_bounds(input: &JudgeInput) -> (f64, f64) {
     let shift =
         f64::from(score.compensation) - (on_board[0] - on_board[1]) + (prisoners[0] - prisoners[1]);
     let slack = score.ground.protective.map(|points| points.len() as f64);
+    let button = score::button(game);
     (
-        score.proved_min + shift - slack[0],
-        score.proved_max + shift + slack[1],
+        of_area.0 + shift - slack[0] - button.0,
+        of_area.1 + shift + slack[1] - button.1,
     )
 }
 
-/// What the count as a whole rests on.
-pub(super) fn confidence(input: &JudgeInput) -> Confidence {
+/// Whether the margin follows from who lives: the komi is known, and by territory, where every stone
+/// that is put and taken counts, the game is over and its prisoners are known.
+fn follows_from_statuses(input: &JudgeInput) -> bool {
+    let stones_are_counted = match input.game.rules.counting {
+        Counting::Area => true,
+        Counting::Territory => {
+            input.ending == Ending::TwoPasses && input.prisoners_in_doubt.is_none()
+        }
+    };
+    stones_are_counted && !input.komi_source.is_open()
+}
+
+/// What a verdict rests on.
+pub(super) fn of_verdict(input: &JudgeInput) -> Confidence {
+    match follows_from_statuses(input) {
+        true => of_statuses(input),
+        false => Confidence::Estimated,
+    }
+}
+
+/// What the statuses as a whole rest on.
+pub(super) fn of_statuses(input: &JudgeInput) -> Confidence {
     let analysis = input.game.analysis;
     if input.score.proved_min == input.score.proved_max {
         let proved: usize = analysis.proved.iter().map(|points| points.len()).sum();

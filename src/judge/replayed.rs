@@ -56,6 +56,7 @@ impl<'a> Replayed<'a> {
             rules_source: self.readings.rules_source,
             komi_source: self.readings.komi_source,
             ending: self.replay.ending,
+            prisoners_in_doubt: self.replay.prisoners_in_doubt(),
             set_up: self.replay.setup_stones,
             first: self.replay.first_turn.map(|turn| turn.color),
             told: self.readings.told,

@@ -1,7 +1,7 @@
 //! What comes of playing a record out.
 
 use super::fingerprint::GameId;
-use crate::finding::{Finding, Location};
+use crate::finding::{Code, Finding, Location};
 use crate::go::{Board, Color, Point};
 
 /// After how many turns [`Replay::beginnings`] are taken.
@@ -46,6 +46,24 @@ pub struct Replay {
     pub beginnings: [Option<GameId>; BEGINNINGS.len()],
     /// What was against the rules or out of the ordinary.
     pub findings: Vec<Finding>,
+}
+
+impl Replay {
+    /// Why the prisoners may be others than those of the game: stones were put or taken off without a
+    /// move, or a move was lost.
+    pub fn prisoners_in_doubt(&self) -> Option<Code> {
+        let loses_count = |finding: &&Finding| match finding.code {
+            Code::SetupMidGame
+            | Code::OccupiedPoint
+            | Code::PlayOffBoard
+            | Code::KoRecapture
+            | Code::IllegalSuicide => true,
+            // A pass out of turn puts no stone.
+            Code::OutOfTurn => finding.vertex.is_some(),
+            _ => false,
+        };
+        self.findings.iter().find(loses_count).map(|f| f.code)
+    }
 }
 
 enum_of_words! {
