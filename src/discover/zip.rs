@@ -10,7 +10,6 @@ use super::{files, limited, salvage};
 use crate::finding::{Code, Finding};
 use crate::limits::Limits;
 use rawzip::{FileReader, RECOMMENDED_BUFFER_SIZE, ZipLocator};
-use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -44,18 +43,20 @@ pub(super) fn pass(
         let count = extents.len();
         *damage += &format!(" ({count} members were found without the directory)");
     }
-    let mut refused = refused(&extents, size, &reading.limits);
+    let refused = refused(&extents, size, &reading.limits);
     drop(extents);
-    let mut ordinal = 0;
+    let mut ordinal: u64 = 0;
     let mut offer = |listed: Listed| {
+        let refusal = refused.get(ordinal as usize).copied().flatten();
         ordinal += 1;
-        let finding = match (fate(&listed.name, reading.files), refused.remove(&ordinal)) {
+        let finding = match (fate(&listed.name, reading.files), refusal) {
             _ if listed.name.ends_with(b"/") => return,
             (Fate::Skip, _) => {
                 counted.skipped += 1;
                 return;
             }
-            (Fate::Report(finding), _) | (Fate::Read, Some(finding)) => Some(finding),
+            (Fate::Report(finding), _) => Some(finding),
+            (Fate::Read, Some(refusal)) => Some(refusal.says(&reading.limits)),
             (Fate::Read, None) if listed.is_encrypted => Some(Finding::new(
                 Code::EntryEncrypted,
                 "is encrypted (not read)",
@@ -135,29 +136,52 @@ fn extent(listed: &Listed, reading: &Reading) -> Extent {
     }
 }
 
-/// The members, counted from 1, that lie over others or expand too far together.
-fn refused(extents: &[Extent], size: u64, limits: &Limits) -> BTreeMap<u64, Finding> {
-    let mut refused = BTreeMap::new();
+/// Why a member is not read. One byte a member: a directory may list very many, and what is said is
+/// made only where it is asked for.
+#[derive(Clone, Copy)]
+enum Refusal {
+    /// It lies over another.
+    Over,
+    /// It expands too far, together with those before it.
+    Expands,
+}
+
+const _: () = assert!(size_of::<Option<Refusal>>() == 1);
+
+impl Refusal {
+    fn says(self, limits: &Limits) -> Finding {
+        match self {
+            Refusal::Over => {
+                let message = "lies over another member of the archive (not read)";
+                Finding::new(Code::ArchiveDamaged, message)
+            }
+            Refusal::Expands => limited::expands(limits),
+        }
+    }
+}
+
+/// Of each member, in the order of the directory, whether it is refused.
+fn refused(extents: &[Extent], size: u64, limits: &Limits) -> Vec<Option<Refusal>> {
+    let mut refused = vec![None; extents.len()];
     let mut order: Vec<usize> = (0..extents.len()).collect();
     order.sort_by_key(|&at| (extents[at].bytes.start, at));
     let mut end = 0;
     for at in order {
         let bytes = &extents[at].bytes;
         if bytes.start < end {
-            let message = "lies over another member of the archive (not read)";
-            refused.insert(at as u64 + 1, Finding::new(Code::ArchiveDamaged, message));
+            refused[at] = Some(Refusal::Over);
         } else {
             end = bytes.end;
         }
     }
     let mut left = limited::expanded(size, limits);
-    for (ordinal, extent) in (1..).zip(extents) {
-        if refused.contains_key(&ordinal) {
+    for (refusal, extent) in refused.iter_mut().zip(extents) {
+        if refusal.is_some() {
             continue;
         }
         match left.checked_sub(extent.size) {
             Some(rest) => left = rest,
-            None => drop(refused.insert(ordinal, limited::expands(limits))),
+            None => *refusal = Some(Refusal::Expands),
         }
     }
     refused
