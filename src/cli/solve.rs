@@ -1,7 +1,7 @@
 //! `audit solve`: life-and-death problems. One problem gets a page, a collection a row each.
 
 use super::args::Solve;
-use super::atomic_file::{Kind, Place, Replace};
+use super::atomic_file::{Growing, Kind, Place, Replace};
 use super::exit::Exit;
 use super::roots;
 use super::stdout::data;
@@ -24,21 +24,36 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Reads the problems and prints or writes the answers.
 pub fn run(args: &Solve) -> Result<Exit, Trouble> {
-    // A name that says no format is refused before hours are spent.
-    args.out.as_deref().map(is_jsonl).transpose()?;
+    // What cannot be written is refused before hours are spent.
+    let output = args.out.as_deref().map(Output::open).transpose()?;
     let problems = collect(args)?;
-    if problems.len() == 1 && args.out.is_none() {
+    if problems.len() == 1 && output.is_none() {
         return page(args, &problems[0]);
     }
     let rows = solve_all(args, &problems);
-    if let Some(out) = &args.out {
-        let (bytes, begins, holds): (_, &[u8], &[u8]) = match is_jsonl(out)? {
-            true => (
-                problems::json_lines(&rows),
-                b"{\"source\":\"",
-                b"\"to_play\":",
-            ),
-            false => (problems::csv(&rows), b"source,game,line,to_play,", b""),
+    if let Some(output) = output {
+        let is_stdout = matches!(output.place, Place::Stdout);
+        output.write(&rows)?;
+        if is_stdout {
+            return Ok(Exit::Clean);
+        }
+    }
+    data(table(&rows).as_bytes())
+}
+
+/// Where the rows go.
+struct Output {
+    place: Place,
+    file: Growing,
+    is_jsonl: bool,
+}
+
+impl Output {
+    fn open(out: &Path) -> Result<Output, Trouble> {
+        let is_jsonl = is_jsonl(out)?;
+        let (begins, holds): (&[u8], &[u8]) = match is_jsonl {
+            true => (b"{\"source\":\"", b"\"to_play\":"),
+            false => (b"source,game,line,to_play,", b""),
         };
         let kind = Kind {
             name: "report of problems",
@@ -46,15 +61,23 @@ pub fn run(args: &Solve) -> Result<Exit, Trouble> {
             holds,
         };
         let place = Place::of(out, kind, Replace::OwnKind)?;
-        let mut file = place.open()?;
-        file.write_all(&bytes)
-            .map_err(|error| place.trouble(&error))?;
-        place.complete(file)?;
-        if out.as_os_str() == "-" {
-            return Ok(Exit::Clean);
-        }
+        let file = place.open()?;
+        Ok(Output {
+            place,
+            file,
+            is_jsonl,
+        })
     }
-    data(table(&rows).as_bytes())
+
+    fn write(mut self, rows: &[ProblemRow]) -> Result<(), Trouble> {
+        let bytes = match self.is_jsonl {
+            true => problems::json_lines(rows),
+            false => problems::csv(rows),
+        };
+        let written = self.file.write_all(&bytes);
+        written.map_err(|error| self.place.trouble(&error))?;
+        self.place.complete(self.file)
+    }
 }
 
 /// Whether rows go to a file as JSON Lines; else as CSV.
