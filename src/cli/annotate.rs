@@ -27,22 +27,22 @@ impl Annotations {
         if folder.is_symlink() {
             return Err(refuse("it is a link: name the folder itself".to_owned()));
         }
-        let is_new = !folder.exists();
-        fs::create_dir_all(folder).map_err(cannot)?;
-        let place = folder.canonicalize().map_err(cannot)?;
-        for root in roots.iter().filter(|root| root.is_dir()) {
-            let root_place = root.canonicalize().map_err(cannot)?;
-            if place.starts_with(&root_place) || root_place.starts_with(&place) {
-                if is_new {
-                    // Nothing is left behind; where that fails it is an empty folder.
-                    let _ = fs::remove_dir(folder);
+        let is_apart = |place: &Path| {
+            for root in roots.iter().filter(|root| root.is_dir()) {
+                let root_place = root.canonicalize().map_err(cannot)?;
+                if place.starts_with(&root_place) || root_place.starts_with(place) {
+                    return Err(refuse(format!(
+                        "{} is audited; copies want a folder of their own",
+                        shown(root)
+                    )));
                 }
-                return Err(refuse(format!(
-                    "{} is audited; copies want a folder of their own",
-                    shown(root)
-                )));
             }
-        }
+            Ok(())
+        };
+        // Before anything is made, so that nothing is left behind; and again where it then is.
+        is_apart(&place_to_be(folder).map_err(cannot)?)?;
+        fs::create_dir_all(folder).map_err(cannot)?;
+        is_apart(&folder.canonicalize().map_err(cannot)?)?;
         if fs::read_dir(folder).map_err(cannot)?.next().is_some() {
             return Err(refuse("the folder is not empty".to_owned()));
         }
@@ -70,6 +70,19 @@ impl Annotations {
         file.and_then(|mut file| file.write_all(bytes))
             .map_err(|error| Trouble::new(format!("{} cannot be written: {error}", shown(&path))))
     }
+}
+
+/// Where a folder will be that may have to be made first: the part that is there already, without
+/// links, and the rest as it is named.
+fn place_to_be(folder: &Path) -> io::Result<PathBuf> {
+    let folder = std::path::absolute(folder)?;
+    let there = folder.ancestors().find(|part| part.exists());
+    let there = there.unwrap_or(&folder);
+    let rest = folder.strip_prefix(there).unwrap_or(Path::new(""));
+    // Nothing is added for no rest: that would end in a slash.
+    Ok(rest
+        .iter()
+        .fold(there.canonicalize()?, |place, name| place.join(name)))
 }
 
 /// Whether another name would do: this one is too long, or a file has the name of its folder.
