@@ -1,8 +1,10 @@
 //! Atomic files: they appear whole or not at all.
 //!
 //! A file grows as `NAME.partial` beside its place and takes its name when it is complete. The
-//! partial file is always made anew, exclusively, so that nothing is ever written through a link;
-//! it is locked while it grows, so that a second run with the same output is refused.
+//! partial file is always made anew, exclusively, so that no file is ever written through a link;
+//! it is locked while it grows, so that a second run with the same output is refused. What is no
+//! file, such as `/dev/stderr`, is written to as it is, through links too: it is asked again once
+//! it is open that it is none.
 
 use super::roots::shown;
 use super::trouble::Trouble;
@@ -125,7 +127,12 @@ impl Place {
         let sink = match self {
             Place::Stdout => Sink::Stdout(io::stdout()),
             Place::Stream(path) => {
-                Sink::File(File::options().write(true).open(path).map_err(failed)?)
+                let stream = File::options().write(true).open(path).map_err(failed)?;
+                if stream.metadata().map_err(failed)?.is_file() {
+                    let what = "was no file, and is one now: nothing is written over it";
+                    return Err(Trouble::new(format!("{} {what}", shown(path))));
+                }
+                Sink::File(stream)
             }
             Place::File {
                 partial,
@@ -397,5 +404,21 @@ pub fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What stands at a name may change between the look and the opening.
+    #[test]
+    fn a_stream_that_became_a_file_is_not_written_over() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("report.csv");
+        fs::write(&path, "of somebody")?;
+        assert!(Place::Stream(path.clone()).open().is_err());
+        assert_eq!(fs::read_to_string(&path)?, "of somebody");
+        Ok(())
     }
 }
