@@ -22,7 +22,7 @@ fn claims_on_small_boards_hold() {
 #[test]
 fn a_stone_that_can_be_taken_is_not_claimed() {
     let board = diagram::parse(".XXOX\nX.X..").expect("a board");
-    let (_, safety) = proofs(&board, None, SuicideRule::Forbidden);
+    let (_, safety) = proofs(&board, None, SuicideRule::Forbidden, Effort::Prove);
     let black = &safety.points[Color::Black.index()];
     assert!(black.contains(Point::new(0, 1)) && !black.contains(Point::new(4, 0)));
 }
@@ -35,18 +35,23 @@ fn a_gap_is_shut() {
     let rows = ".XXX..O\nXXXX.XO\nOOOXXXO\n..OOOOO".to_owned() + &"\n.......".repeat(4);
     let board = diagram::parse(&rows).expect("a board");
     let alive = [Color::Black, Color::White].map(|color| board.stones(color).collect());
-    let kept = |alive| proofs(&board, alive, SuicideRule::Forbidden).1.points[0];
+    let kept = |alive| {
+        proofs(&board, alive, SuicideRule::Forbidden, Effort::Prove)
+            .1
+            .points[0]
+    };
     assert!(board.stones(Color::Black).all(|p| kept(None).contains(p)));
     let kept = kept(Some(alive));
     assert!(board.stones(Color::Black).all(|p| kept.contains(p)));
     assert!(kept.contains(Point::new(0, 0)) && !kept.contains(Point::new(4, 1)));
 }
 
-/// What is so whatever is played, and what is safe with much to spend.
+/// What is so whatever is played, and what is safe with this much to spend.
 fn proofs(
     board: &Board,
     alive: Option<[PointSet; 2]>,
     suicide: SuicideRule,
+    effort: Effort,
 ) -> ([PointSet; 2], Safety) {
     let benson = Benson::new(board);
     let proved = Color::BOTH.map(|color| benson.proved(board, color, suicide));
@@ -54,14 +59,7 @@ fn proofs(
         alive,
         safe: PointSet::EMPTY,
     });
-    let safety = Safety::new(
-        board,
-        &benson,
-        &proved,
-        estimated.as_ref(),
-        suicide,
-        Effort::Prove,
-    );
+    let safety = Safety::new(board, &benson, &proved, estimated.as_ref(), suicide, effort);
     (proved, safety)
 }
 
@@ -96,7 +94,15 @@ fn claims_on_4x3_hold() {
 fn claims_on_boards_by_chance_hold() {
     for (width, height) in [(6, 2), (7, 2), (4, 3), (5, 3), (4, 4)] {
         let size = Size::new(width, height).expect("a size");
-        assert!(check_by_chance(size, 300) > 5, "{width}x{height}");
+        for suicide in [SuicideRule::Forbidden, SuicideRule::Allowed] {
+            for dense in Color::BOTH {
+                let claimed = check_by_chance(size, suicide, dense, 75);
+                assert!(
+                    claimed > 2,
+                    "{width}x{height} {suicide:?} {dense:?}: {claimed}"
+                );
+            }
+        }
     }
 }
 
@@ -105,7 +111,7 @@ fn claims_on_boards_by_chance_hold() {
 fn nothing_is_lost_by_what_was_safe_before() {
     let (size, suicide) = (Size::square(7), SuicideRule::Forbidden);
     let (mut found_before, mut found_then) = (0, 0);
-    for (number, cells) in boards_by_chance(size, 1_000) {
+    for (number, cells) in boards_by_chance(size, Color::Black, 1_000) {
         let Some(board) = legal(size, &cells) else {
             continue;
         };
@@ -350,13 +356,15 @@ fn check(size: Size, suicide: SuicideRule, one_in: usize) -> usize {
     check_all(size, suicide, boards)
 }
 
-/// Checks so many boards by chance, on which the points are empty, Black's and White's in changing shares.
-fn check_by_chance(size: Size, boards: usize) -> usize {
-    let boards = boards_by_chance(size, boards).into_iter();
-    check_all(size, SuicideRule::Forbidden, boards)
+/// Checks so many boards by chance.
+fn check_by_chance(size: Size, suicide: SuicideRule, dense: Color, boards: usize) -> usize {
+    let boards = boards_by_chance(size, dense, boards).into_iter();
+    check_all(size, suicide, boards)
 }
 
-fn boards_by_chance(size: Size, boards: usize) -> Vec<(usize, Vec<Cell>)> {
+/// Boards by chance, on which the points are empty, of one colour mostly, and of the other, in changing
+/// shares.
+fn boards_by_chance(size: Size, dense: Color, boards: usize) -> Vec<(usize, Vec<Cell>)> {
     let mut state = 1u64;
     let mut below = |n: u64| {
         state = state
@@ -365,10 +373,10 @@ fn boards_by_chance(size: Size, boards: usize) -> Vec<(usize, Vec<Cell>)> {
         (state >> 33) % n
     };
     let boards = (0..boards).map(|number| {
-        let (black, white) = (40 + below(25), 2 + below(20));
+        let (most, least) = (40 + below(25), 2 + below(20));
         let cell = |_| match below(100) {
-            n if n < black => Cell::Black,
-            n if n < black + white => Cell::White,
+            n if n < most => dense.into(),
+            n if n < most + least => (!dense).into(),
             _ => Cell::Empty,
         };
         (number, size.points().map(cell).collect())
@@ -407,8 +415,10 @@ fn check_all(
         let Some(board) = legal(size, &cells) else {
             continue;
         };
-        for alive in thoughts(&board, number) {
-            let (proved, safety) = proofs(&board, alive, suicide);
+        let efforts = [Effort::Usual, Effort::Prove];
+        let thoughts = thoughts(&board, number).into_iter();
+        for (alive, effort) in thoughts.flat_map(|alive| efforts.map(|effort| (alive, effort))) {
+            let (proved, safety) = proofs(&board, alive, suicide, effort);
             assert!(!safety.points[0].intersects(&safety.points[1]), "{board:?}");
             for owner in Color::BOTH {
                 let safe = &safety.points[owner.index()];
