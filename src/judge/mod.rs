@@ -84,7 +84,8 @@ pub fn confirmed(input: &JudgeInput, before: Judgement, mut met: Judgement) -> J
     let said = Finding::new(Code::LastMovesPlayed, message);
     let of_conventions = [Code::CountingConvention, Code::ConventionTurnsWinner];
     let kept = before.findings.into_iter().filter(|finding| {
-        finding.code != Code::Unsettled && !of_conventions.contains(&finding.code)
+        let was_open = matches!(finding.code, Code::Unsettled | Code::KomiImplied);
+        !was_open && !of_conventions.contains(&finding.code)
     });
     let added = met.findings.into_iter();
     let added = added.filter(|finding| of_conventions.contains(&finding.code));
