@@ -218,11 +218,14 @@ impl Reading {
         if says(VOID) {
             return Some(Outcome::Void);
         }
-        let winner = winner(plain);
-        if winner.is_none() && (says(DRAW) || plain == "1/2" || plain == "½") {
-            return Some(Outcome::Draw);
-        }
-        let winner = winner?;
+        let winner = match winner_said(plain) {
+            Said::One(winner) => winner,
+            Said::Nobody if says(DRAW) || plain == "1/2" || plain == "½" => {
+                return Some(Outcome::Draw);
+            }
+            Said::Nobody => winner_named(plain)?,
+            Said::Unclear => return None,
+        };
         if says(RESIGN) {
             return Some(Outcome::Resign(winner));
         }
@@ -232,7 +235,7 @@ impl Reading {
         if says(FORFEIT) {
             return Some(Outcome::Forfeit(winner));
         }
-        match numbers(plain).as_slice() {
+        match numbers(plain)?.as_slice() {
             [] => Some(Outcome::Win(winner)),
             [(value, unit)] => self.points(winner, *value, *unit),
             _ => None,
@@ -293,8 +296,12 @@ pub fn describe(outcome: Outcome) -> String {
     }
 }
 
-const BLACK: &[&str] = &["black", "b", "黑", "黒", "흑"];
-const WHITE: &[&str] = &["white", "w", "白", "백"];
+const BLACK: &[&str] = &["black", "黑", "黒", "흑"];
+const WHITE: &[&str] = &["white", "白", "백"];
+/// Letters that name a colour only beside a word for winning or losing, or where nothing else
+/// stands: they are initials and much else besides.
+const BLACK_LETTER: &str = "b";
+const WHITE_LETTER: &str = "w";
 const WINS: &[&str] = &[
     "win", "wins", "won", "winner", "+", "胜", "勝", "승", "かち", "勝ち",
 ];
@@ -317,6 +324,31 @@ const LOSES: &[&str] = &[
     "投子",
     "まけ",
 ];
+/// What the loser does, in sentences that have no word for winning or losing.
+const LOSING_ACTS: &[&str] = &[
+    "超时",
+    "超時",
+    "時間切れ",
+    "时间到",
+    "切れ",
+    "시간초과",
+    "시간 초과",
+    "犯规",
+    "犯規",
+    "反則",
+    "反则",
+    "弃权",
+    "棄權",
+    "棄権",
+    "기권",
+    "반칙",
+    "timed out",
+    "times out",
+    "ran out of time",
+    "disqualified",
+];
+/// Words beside a colour and how the game ended, which say nothing of who won.
+const FILLERS: &[&str] = &["by", "the", "game", "共", "方", "番", "の", "完", "し"];
 const RESIGN: &[&str] = &[
     "resign",
     "resigns",
@@ -345,6 +377,8 @@ const TIME: &[&str] = &[
     "時間切れ",
     "切れ",
     "시간",
+    "timed out",
+    "times out",
 ];
 const FORFEIT: &[&str] = &[
     "forfeit",
@@ -408,8 +442,12 @@ fn mentions(plain: &str, word: &str) -> bool {
     !places(plain, word).is_empty()
 }
 
+fn places_of(plain: &str, words: &[&str]) -> Vec<usize> {
+    words.iter().flat_map(|word| places(plain, word)).collect()
+}
+
 fn places(plain: &str, word: &str) -> Vec<usize> {
-    let letters = word.bytes().all(|b| b.is_ascii_alphabetic());
+    let letters = word.bytes().all(|b| b.is_ascii_alphabetic() || b == b' ');
     let edge = |c: Option<char>| !letters || !c.is_some_and(|c| c.is_ascii_alphabetic());
     plain
         .match_indices(word)
@@ -419,16 +457,47 @@ fn places(plain: &str, word: &str) -> Vec<usize> {
         .collect()
 }
 
-/// Who won: the colour named last before the word for winning, or the opponent of the one named
-/// last before the word for losing; where the text only names a colour and how the game ended,
-/// that colour.
-fn winner(plain: &str) -> Option<Color> {
-    let all = |words: &[&str]| -> Vec<usize> {
-        let mut all: Vec<usize> = words.iter().flat_map(|word| places(plain, word)).collect();
-        all.sort_unstable();
+/// Who is said to have won, in words for winning and losing.
+enum Said {
+    /// Every such word says the same.
+    One(Color),
+    /// There is no such word.
+    Nobody,
+    /// They contradict each other, or one is said of nobody that is known.
+    Unclear,
+}
+
+/// Who won: the colour named last before a word for winning, or the opponent of the one named
+/// last before a word for losing.
+fn winner_said(plain: &str) -> Said {
+    // The Korean word for a tie ends in that for winning.
+    let ties: Vec<_> = DRAW
+        .iter()
+        .flat_map(|word| {
+            places(plain, word)
+                .into_iter()
+                .map(|at| at..at + word.len())
+        })
+        .collect();
+    let in_a_tie = |at: &usize| ties.iter().any(|tie| tie.contains(at));
+    let verbs = |words: &[&str]| {
+        let mut all = places_of(plain, words);
+        all.retain(|at| !in_a_tie(at));
         all
     };
-    let (black, white) = (all(BLACK), all(WHITE));
+    let (wins, loses) = (verbs(WINS), verbs(LOSES));
+    let is_verb = |at: usize| wins.contains(&at) || loses.contains(&at);
+    let colors = |words: &[&str], letter: &str| -> Vec<usize> {
+        let beside_verb = |at: usize| {
+            let rest = &plain[at + letter.len()..];
+            is_verb(plain.len() - rest.trim_start().len())
+        };
+        let letters = places(plain, letter);
+        let letters = letters.into_iter().filter(|&at| beside_verb(at));
+        places_of(plain, words).into_iter().chain(letters).collect()
+    };
+    let black = colors(BLACK, BLACK_LETTER);
+    let white = colors(WHITE, WHITE_LETTER);
     let before = |at: usize| {
         let last = |places: &[usize]| places.iter().copied().filter(|&p| p < at).max();
         match (last(&black), last(&white)) {
@@ -436,24 +505,95 @@ fn winner(plain: &str) -> Option<Color> {
             (b, w) => Some(if b > w { Color::Black } else { Color::White }),
         }
     };
-    let of = |words: &[&str]| all(words).first().and_then(|&at| before(at));
-    of(WINS)
-        .or_else(|| of(LOSES).map(|loser| !loser))
-        .or(match (black.len(), white.len()) {
-            (0, n) if n > 0 => Some(Color::White),
-            (n, 0) if n > 0 => Some(Color::Black),
-            _ => None,
-        })
+    let won = wins.iter().map(|&at| before(at));
+    let lost = loses.iter().map(|&at| before(at).map(|loser| !loser));
+    let mut all: Vec<Option<Color>> = won.chain(lost).collect();
+    all.dedup();
+    match all.as_slice() {
+        [] => Said::Nobody,
+        [Some(winner)] => Said::One(*winner),
+        _ => Said::Unclear,
+    }
 }
 
-/// Every number of the text but counts of moves.
-fn numbers(plain: &str) -> Vec<(f64, Unit)> {
+/// Who won, where the text names a colour and how the game ended and nothing else: that colour,
+/// or the other one where it names what a loser does.
+fn winner_named(plain: &str) -> Option<Color> {
+    let mut named = None;
+    let mut lost = false;
+    let mut rest = plain;
+    while let Some(c) = rest.chars().next() {
+        let color = [
+            (Color::Black, BLACK, BLACK_LETTER),
+            (Color::White, WHITE, WHITE_LETTER),
+        ]
+        .into_iter()
+        .find_map(|(color, words, letter)| {
+            let length = longest(plain, rest, words).or(longest(plain, rest, &[letter]))?;
+            Some((color, length))
+        });
+        let length = if let Some((color, length)) = color {
+            if named.replace(color).is_some_and(|other| other != color) {
+                return None;
+            }
+            length
+        } else if let Some(length) = longest(plain, rest, LOSING_ACTS) {
+            // Who did it stands before it.
+            named?;
+            lost = true;
+            length
+        } else if let Some(length) = way_to_win(plain, rest) {
+            length
+        } else if c == ' ' {
+            1
+        } else if let Some(number) = number::read(rest) {
+            number.length
+        } else if ".,:;()".contains(c) {
+            1
+        } else {
+            return None;
+        };
+        rest = &rest[length..];
+    }
+    named.map(|color| if lost { !color } else { color })
+}
+
+/// The length of words at the start of `rest` that tell how somebody won, or nothing.
+fn way_to_win(plain: &str, rest: &str) -> Option<usize> {
+    if let Some(length) = longest(plain, rest, FILLERS) {
+        let by = rest.starts_with("by ");
+        let ways = [RESIGN, TIME, FORFEIT].into_iter().flatten().copied();
+        let ways: Vec<&str> = ways.filter(|word| by && word.is_ascii()).collect();
+        let how = by.then(|| longest(plain, &rest[3..], &ways)).flatten();
+        return Some(how.map_or(length, |how| 3 + how));
+    }
+    let spoken = [
+        "on time", "by res", "中盘", "中盤", "中押", "不计", "不計", "불계",
+    ];
+    longest(plain, rest, &spoken)
+}
+
+/// The length of the longest of these words that `rest`, the end of `plain`, begins with.
+fn longest(plain: &str, rest: &str, words: &[&str]) -> Option<usize> {
+    let at = plain.len() - rest.len();
+    let begin = words.iter().filter(|word| rest.starts_with(**word));
+    let whole = begin.filter(|word| places(plain, word).contains(&at));
+    whole.map(|word| word.len()).max()
+}
+
+/// Every number of the text but counts of moves; `None` where one is negative or runs into a word.
+fn numbers(plain: &str) -> Option<Vec<(f64, Unit)>> {
     let mut numbers = Vec::new();
     let mut at = 0;
     while let Some(c) = plain[at..].chars().next() {
         match number::read(&plain[at..]) {
             Some(number) => {
+                let negative = plain[..at].ends_with(['-', '—', '―']);
                 at += number.length;
+                let runs_on = plain[at..].starts_with(|c: char| c.is_ascii_alphabetic());
+                if negative || runs_on {
+                    return None;
+                }
                 if number.unit != Unit::Moves {
                     numbers.push((number.value, number.unit));
                 }
@@ -461,7 +601,7 @@ fn numbers(plain: &str) -> Vec<(f64, Unit)> {
             None => at += c.len_utf8(),
         }
     }
-    numbers
+    Some(numbers)
 }
 
 /// Whether the head of the raw text is written as SGF has it: capitals where SGF has them, no
