@@ -5,7 +5,8 @@
 mod archives;
 
 use archives::{
-    GAME, Member, bzip2, gzip, listed_again, odd_zip, put, raw_zip, sized_zip, tar, zip, zstd,
+    GAME, Member, bzip2, gzip, linked_zip, listed_again, odd_zip, put, raw_zip, sized_zip, tar,
+    with_links, zip, zstd,
 };
 use sgf_audit::Limits;
 use sgf_audit::discover::{Discovery, Files, Links, Request, WINDOW};
@@ -722,4 +723,56 @@ mod mutated {
             prop_assert_eq!(&outcomes, &alone(NAMES[kind], &bytes));
         }
     }
+}
+
+/// A hard link is the file that it names, as far as a pass holds that: no game is lost in silence, and
+/// many links to one large file do not make many large files.
+#[test]
+fn links_in_archives() {
+    use ::tar::EntryType::{Link, Symlink};
+    let linked = with_links(
+        tar(&[(b"b.sgf", GAME), (b"notes.txt", b"-")]),
+        &[
+            (Link, "a.sgf", "b.sgf"),
+            (Link, "c.sgf", "gone.sgf"),
+            (Link, "d.txt", "notes.txt"),
+            (Symlink, "e.sgf", "b.sgf"),
+            (Symlink, "f.txt", "b.sgf"),
+        ],
+    );
+    let root = tempfile::tempdir().unwrap();
+    put(root.path(), "a.tar", &linked);
+    put(root.path(), "b.tar.gz", &gzip(&linked));
+    put(root.path(), "c.zip", &linked_zip("a.sgf", "b.sgf"));
+    let mut all = Discovery::new(request(root.path()));
+    assert_eq!(all.by_ref().count(), 6);
+    assert_eq!((all.skipped().links, all.skipped().archived_links), (0, 3));
+    let unread = "entry-unsupported";
+    expect(
+        &outcomes(request(root.path())),
+        &[
+            ("a.tar!a.sgf", OK),
+            ("a.tar!b.sgf", OK),
+            ("a.tar!c.sgf", unread),
+            ("b.tar.gz!a.sgf", OK),
+            ("b.tar.gz!b.sgf", OK),
+            ("b.tar.gz!c.sgf", unread),
+        ],
+    );
+    let names: Vec<String> = (0..100).map(|n| format!("l{n:02}.sgf")).collect();
+    let links: Vec<_> = names
+        .iter()
+        .map(|name| (Link, name.as_str(), "b.sgf"))
+        .collect();
+    let many = with_links(tar(&[(b"b.sgf", &[b' '; 5000])]), &links);
+    let root = tempfile::tempdir().unwrap();
+    put(root.path(), "many.tar", &many);
+    let small = Request {
+        window: 20_000,
+        ..request(root.path())
+    };
+    let outcomes = outcomes(small);
+    assert_eq!(outcomes.len(), 101);
+    let read = outcomes.iter().filter(|(_, outcome)| outcome == "ok 5000");
+    assert!((1..10).contains(&read.count()), "{outcomes:?}");
 }

@@ -91,6 +91,12 @@ fn notes(voice: &Voice, said: &RunSummary<'_>) -> Vec<String> {
             grouped(said.skipped.links)
         ));
     }
+    if said.skipped.archived_links > 0 {
+        notes.push(format!(
+            "{} symbolic links in archives were not followed.",
+            grouped(said.skipped.archived_links)
+        ));
+    }
     if voice.verbose && said.skipped.files > 0 {
         notes.push(format!(
             "{} other files were not read (--all-files reads them).",

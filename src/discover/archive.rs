@@ -4,6 +4,7 @@ use super::entry::Entry;
 use super::found::{Content, Found};
 use super::names::Packing;
 use super::reading::{Counted, Reading};
+use super::request::Skipped;
 use super::window::{Key, Window};
 use super::{tar, zip};
 use crate::finding::{Code, Finding};
@@ -29,13 +30,13 @@ pub(super) struct Archive {
 
 impl Archive {
     /// Makes the first pass. `size` is the archive's on disk. The second value is what is wrong
-    /// with the archive as a whole, the third the number of members that are no games.
+    /// with the archive as a whole, the third what was passed over in it.
     pub fn open(
         entry: &Entry,
         packing: Packing,
         size: u64,
         reading: Reading,
-    ) -> (Archive, Option<Finding>, u64) {
+    ) -> (Archive, Option<Finding>, Skipped) {
         let mut archive = Archive {
             path: entry.path.clone(),
             name: entry.name.clone(),
@@ -49,7 +50,12 @@ impl Archive {
         };
         let (damage, counted) = archive.pass();
         archive.weight = size / counted.wanted.max(1);
-        (archive, damage, counted.skipped)
+        let skipped = Skipped {
+            files: counted.skipped,
+            archived_links: counted.links,
+            ..Skipped::default()
+        };
+        (archive, damage, skipped)
     }
 
     /// The name of the next member in the report; makes another pass where one is needed.

@@ -80,7 +80,7 @@ impl fmt::Display for Reached {
 impl std::error::Error for Reached {}
 
 /// What could be read of a source.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Loaded {
     /// The bytes, all of them where there is no trouble.
     pub bytes: Vec<u8>,

@@ -151,7 +151,8 @@ impl Discovery {
             What::File(Kind::Archive(packing), size) => {
                 let (archive, damage, skipped) =
                     Archive::open(&entry, packing, size, self.reading.clone());
-                self.skipped.files += skipped;
+                self.skipped.files += skipped.files;
+                self.skipped.archived_links += skipped.archived_links;
                 if let Some(finding) = damage {
                     self.open(Stream::One(Some(Found {
                         source: entry.name,

@@ -12,6 +12,8 @@ pub(super) struct Counted {
     pub wanted: u64,
     /// Those that are no games.
     pub skipped: u64,
+    /// Symbolic links to what may be a game.
+    pub links: u64,
 }
 
 /// What is read of an archive, and how.

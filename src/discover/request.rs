@@ -62,4 +62,6 @@ pub struct Skipped {
     pub files: u64,
     /// Symbolic links.
     pub links: u64,
+    /// Symbolic links inside archives, which are never followed.
+    pub archived_links: u64,
 }

@@ -45,6 +45,8 @@ pub(super) fn members(
         };
         at = local.start + packed;
         found(Listed {
+            // Only the directory tells.
+            is_link: false,
             name: local.name,
             is_encrypted: local.is_encrypted,
             place: MemberPlace {

@@ -1,4 +1,8 @@
 //! Tar archives, compressed as a whole or not: one pass reads the whole stream.
+//!
+//! A hard link is the file that it names, which stands before it. It is read where the pass holds that
+//! file, so that an archive of links to one large file costs no more than a window; else its row says
+//! what it is.
 
 use super::decompress::decompressed;
 use super::found::Content;
@@ -62,16 +66,24 @@ fn member(
 ) {
     let kind = entry.header().entry_type();
     let name = entry.path_bytes().into_owned();
-    let holds_bytes = matches!(
+    let is_read = matches!(
         kind,
-        EntryType::Regular | EntryType::Continuous | EntryType::GNUSparse
+        EntryType::Regular
+            | EntryType::Continuous
+            | EntryType::GNUSparse
+            | EntryType::Link
+            | EntryType::Symlink
     );
-    if !holds_bytes || name.ends_with(b"/") {
+    if !is_read || name.ends_with(b"/") {
         return;
     }
     let finding = match fate(&name, reading.files) {
         Fate::Skip => {
             counted.skipped += 1;
+            return;
+        }
+        Fate::Read | Fate::Report(_) if kind == EntryType::Symlink => {
+            counted.links += 1;
             return;
         }
         Fate::Report(finding) => Some(finding),
@@ -84,6 +96,10 @@ fn member(
     };
     counted.wanted += 1;
     let key: Key = (shown(&name), ordinal);
+    if finding.is_none() && kind == EntryType::Link {
+        hard_link(entry, key, window);
+        return;
+    }
     let bytes = match finding {
         Some(_) => 0,
         None => entry.size().min(limited::WHOLE_BYTES) as usize,
@@ -94,6 +110,23 @@ fn member(
             Some(finding) => Content::Finding(Box::new(finding)),
             None => Content::Bytes(load(entry, reading)),
         };
+        window.put(key, cost, content);
+    }
+}
+
+/// Offers the file that a hard link names under the link's name.
+fn hard_link(entry: &Entry<'_, impl Read>, key: Key, window: &mut Window<Content>) {
+    let named = entry.link_name_bytes().unwrap_or_default();
+    let named = shown(&named);
+    let content = match window.held(&named) {
+        Some(Content::Bytes(loaded)) => Content::Bytes(loaded.clone()),
+        _ => {
+            let message = format!("is a hard link to {named}, which is not at hand (not read)");
+            Content::Finding(Box::new(Finding::new(Code::EntryUnsupported, message)))
+        }
+    };
+    let cost = OVERHEAD + 2 * key.0.len() + content.size_hint() as usize;
+    if window.wants(&key, cost) {
         window.put(key, cost, content);
     }
 }

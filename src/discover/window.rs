@@ -53,6 +53,14 @@ impl<T> Window<T> {
         wanted
     }
 
+    /// What is held under a name at the moment, the last of several.
+    pub fn held(&self, name: &str) -> Option<&T> {
+        let from = (name.to_owned(), 0);
+        let named = self.members.range(from..);
+        let named = named.take_while(|((held, _), _)| held == name);
+        named.last().map(|(_, (_, content))| content)
+    }
+
     /// Keeps a member, at the expense of the last.
     pub fn put(&mut self, key: Key, cost: usize, content: T) {
         self.held += cost;

@@ -55,6 +55,10 @@ pub(super) fn pass(
                 counted.skipped += 1;
                 return;
             }
+            _ if listed.is_link => {
+                counted.links += 1;
+                return;
+            }
             (Fate::Report(finding), _) => Some(finding),
             (Fate::Read, Some(refusal)) => Some(refusal.says(&reading.limits)),
             (Fate::Read, None) if listed.is_encrypted => Some(Finding::new(
@@ -103,6 +107,7 @@ fn directory(
         let whole = (entry.uncompressed_size_hint(), entry.crc32());
         found(Listed {
             name: entry.file_path().as_bytes().to_vec(),
+            is_link: entry.mode().is_symlink(),
             is_encrypted: entry.flags().is_encrypted(),
             place: MemberPlace {
                 header: entry.local_header_offset(),

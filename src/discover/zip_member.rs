@@ -18,6 +18,8 @@ pub struct ZipMember {
 pub(super) struct Listed {
     /// Its name.
     pub name: Vec<u8>,
+    /// Whether it is a symbolic link, where that is known.
+    pub is_link: bool,
     /// Whether a password is needed.
     pub is_encrypted: bool,
     /// Where and what it is.

@@ -167,6 +167,38 @@ pub fn tar(members: &[Member<'_>]) -> Vec<u8> {
     archive.into_inner().unwrap()
 }
 
+/// The archive with links after its members: their kind, their names and what they name.
+pub fn with_links(mut tar: Vec<u8>, links: &[(tar::EntryType, &str, &str)]) -> Vec<u8> {
+    // Two blocks of zeros end it.
+    tar.truncate(tar.len() - 1024);
+    let mut archive = tar::Builder::new(tar);
+    for (kind, name, target) in links {
+        let mut header = tar::Header::new_gnu();
+        header.set_entry_type(*kind);
+        header.set_size(0);
+        header.set_mode(0o644);
+        archive.append_link(&mut header, name, target).unwrap();
+    }
+    archive.into_inner().unwrap()
+}
+
+/// A zip archive with one member that is a symbolic link.
+pub fn linked_zip(name: &str, target: &str) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut archive = rawzip::ZipArchiveWriter::new(&mut out);
+    let (mut entry, config) = archive
+        .new_file(name)
+        .unix_permissions(0o120_777)
+        .start()
+        .unwrap();
+    let mut writer = config.wrap(&mut entry);
+    writer.write_all(target.as_bytes()).unwrap();
+    let (_, descriptor) = writer.finish().unwrap();
+    entry.finish(descriptor).unwrap();
+    archive.finish().unwrap();
+    out
+}
+
 pub fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
     out.write_all(bytes).unwrap();
