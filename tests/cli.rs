@@ -245,11 +245,14 @@ fn lists_on_standard_input() {
         (b"clean/a.sgf\r\n\r\nshow", vec!["a.sgf", "show"]),
         (b"with\nline.sgf\0show\0", vec!["show", r"with\nline.sgf"]),
         (b"clean\n", vec!["a.sgf"]),
-        (b"", vec![]),
     ] {
         let output = fed(root.path(), &["-", "--out", "-"], input);
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
         assert_eq!(column(&output.stdout, "source"), sources);
+    }
+    for no_games in [&b""[..], b"\n\n", b"empty\n"] {
+        let output = fed(root.path(), &["-", "--out", "-"], no_games);
+        assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
     }
     let output = fed(root.path(), &["-", "--out", "-"], b"gone.sgf\nshow\n");
     assert_eq!(output.status.code(), Some(1), "what is gone is a finding");

@@ -168,7 +168,8 @@ pub struct Fix {
     #[arg(required = true, value_name = "PATHS", value_hint = ValueHint::AnyPath)]
     pub paths: Vec<PathBuf>,
 
-    /// Print a unified diff, as patch -p1 and git apply take it; nothing is written
+    /// Print a unified diff for patch -d FOLDER -p1, or patch -p1 where several paths are named;
+    /// nothing is written
     #[arg(long, required_unless_present = "out", conflicts_with = "out")]
     pub dry_run: bool,
 
@@ -209,9 +210,9 @@ pub struct Solve {
     #[arg(long, value_name = "N", default_value_t = 4_000_000)]
     pub nodes: u64,
 
-    /// Threads; 0: as many as the machine has
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub threads: usize,
+    /// Threads (default: as many as the machine has)
+    #[arg(long, value_name = "N")]
+    pub threads: Option<usize>,
 }
 
 /// `audit explain`.

@@ -273,9 +273,7 @@ impl<'a> Run<'a> {
             appended.append(&markdown::summary(&summary, &more))?;
         }
         // A folder without games is a mistake more often than not; that nothing has changed is none.
-        let names_games =
-            args.changed_since.is_none() && !args.paths.iter().any(|path| path == "-");
-        if summary.rows == 0 && ended == Ended::Complete && names_games {
+        if summary.rows == 0 && ended == Ended::Complete && args.changed_since.is_none() {
             return Err(Trouble::new(NO_GAMES));
         }
         Ok(exit)

@@ -62,12 +62,16 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
                 path: annotate::safe_path(&named),
                 bytes: Some(copy),
             })?,
-            // A diff that fails for one file changes none: `git apply` takes all or nothing.
-            None if !place::has_lines(&found.source) || named.contains(['\\', '"']) => {
-                *left.entry(Left::NoDiff).or_default() += results;
-                continue;
+            None => {
+                // A diff that fails for one file changes none: `git apply` takes all or nothing.
+                let can_be_named = place::has_lines(&found.source) && !named.contains(['\\', '"']);
+                let diff = patch::unified(&named, &bytes, &copy).filter(|_| can_be_named);
+                let Some(diff) = diff else {
+                    *left.entry(Left::NoDiff).or_default() += results;
+                    continue;
+                };
+                print(&diff)?;
             }
-            None => print(&patch::unified(&named, &bytes, &copy))?,
         }
         corrected += results;
     }

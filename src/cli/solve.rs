@@ -4,29 +4,34 @@ use super::args::Solve;
 use super::atomic_file::{Growing, Kind, Place, Replace};
 use super::exit::Exit;
 use super::roots;
+use super::settings::check_threads;
 use super::stdout::data;
 use super::trouble::Trouble;
 use crate::analysis::reading::Answer;
 use crate::analysis::solver::Solver;
 use crate::analysis::solver::book::{self, Diagram, Gain, Solved};
 use crate::discover::{Discovery, Files, Links, Request, WINDOW};
+use crate::finding::{Finding, Severity};
 use crate::go::{Board, Cell, Color, Point, SuicideRule};
 use crate::record::readings::Readings;
 use crate::record::{Action, SourceText};
 use crate::replay::replay;
 use crate::report::problems::{self, ProblemRow};
+use crate::visible::visible;
 use crate::{Limits, Options};
 use std::fmt::Write as _;
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Reads the problems and prints or writes the answers.
 pub fn run(args: &Solve) -> Result<Exit, Trouble> {
+    check_threads(args.threads).map_err(Trouble::new)?;
     // What cannot be written is refused before hours are spent.
     let output = args.out.as_deref().map(Output::open).transpose()?;
     let problems = collect(args)?;
+    tell(&problems);
     if problems.len() == 1 && output.is_none() {
         return page(args, &problems[0]);
     }
@@ -94,12 +99,17 @@ fn is_jsonl(out: &Path) -> Result<bool, Trouble> {
     }
 }
 
+/// The most that is said of files one by one.
+const MOST_SAID: usize = 20;
+
 /// A problem of a file.
 struct Problem {
     source: String,
     game: usize,
     line: u32,
     position: Result<Position, String>,
+    /// What is wrong with the file, where a position was read all the same.
+    said: Vec<Finding>,
 }
 
 /// The position of a problem, before its first move.
@@ -137,6 +147,7 @@ fn collect(args: &Solve) -> Result<Vec<Problem>, Trouble> {
                     game: 0,
                     line: 1,
                     position: Err(finding.message),
+                    said: Vec::new(),
                 });
                 continue;
             }
@@ -179,6 +190,8 @@ fn read(text: &SourceText, name: &str, game: usize) -> Problem {
     let told = told.next_back();
     let (first, expected) = text.solution(game);
     let rules = Readings::of(&record, &Options::default().terms).rules;
+    let mut said = record.findings.clone();
+    said.retain(|finding| finding.severity > Severity::Note);
     let position = match record.size {
         Some(size) => Ok(Position {
             board: replay(&record, size, &rules).board,
@@ -186,13 +199,43 @@ fn read(text: &SourceText, name: &str, game: usize) -> Problem {
             player: told.or(first).unwrap_or(Color::Black),
             expected: expected.into_iter().filter(|&p| size.contains(p)).collect(),
         }),
-        None => Err("no board that can be read".to_owned()),
+        None => Err(match said.pop() {
+            Some(finding) => finding.message,
+            None => "no board that can be read".to_owned(),
+        }),
     };
     Problem {
         source: name.to_owned(),
         game,
         line,
         position,
+        said,
+    }
+}
+
+/// Says on standard error what could not be read, and what was read otherwise than written: a line
+/// each, the first [`MOST_SAID`] of them.
+fn tell(problems: &[Problem]) {
+    let unread = problems.iter().filter_map(|problem| {
+        let why = problem.position.as_ref().err()?;
+        Some(format!("{}:{}: {why}", problem.source, problem.line))
+    });
+    let said = problems.iter().flat_map(|problem| {
+        let place = |finding: &Finding| match finding.location {
+            Some(location) => format!("{}:{}", location.line, location.column),
+            None => problem.line.to_string(),
+        };
+        let line =
+            move |finding| format!("{}:{}: {}", problem.source, place(finding), finding.message);
+        problem.said.iter().map(line)
+    });
+    let lines: Vec<String> = unread.chain(said).collect();
+    for line in lines.iter().take(MOST_SAID) {
+        // Where nobody listens there is nothing to do about it.
+        let _ = writeln!(io::stderr(), "audit: {}", visible(line));
+    }
+    if let Some(more @ 1..) = lines.len().checked_sub(MOST_SAID) {
+        let _ = writeln!(io::stderr(), "audit: {more} more of this kind");
     }
 }
 
@@ -209,10 +252,8 @@ fn solve(position: &Position, solver: &mut Solver, stone: Option<Point>) -> Opti
 
 /// The rows of a collection, on as many threads as the machine has.
 fn solve_all(args: &Solve, problems: &[Problem]) -> Vec<ProblemRow> {
-    let threads = match args.threads {
-        0 => std::thread::available_parallelism().map_or(1, usize::from),
-        threads => threads,
-    };
+    let machine = || std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.threads.unwrap_or_else(machine);
     let next = AtomicUsize::new(0);
     let rows = Mutex::new(vec![ProblemRow::default(); problems.len()]);
     std::thread::scope(|scope| {

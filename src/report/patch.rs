@@ -7,11 +7,11 @@
 /// Lines of context around a change.
 const CONTEXT: usize = 3;
 
-/// The diff of a file and its copy; nothing where they are the same, and one line where they are
-/// no text or do not have the same number of lines.
-pub fn unified(name: &str, old: &[u8], new: &[u8]) -> Vec<u8> {
+/// The diff of a file and its copy, empty where they are the same; `None` where they are no text or
+/// do not have the same number of lines.
+pub fn unified(name: &str, old: &[u8], new: &[u8]) -> Option<Vec<u8>> {
     if old == new {
-        return Vec::new();
+        return Some(Vec::new());
     }
     let lines = |text: &'_ [u8]| -> Vec<Vec<u8>> {
         text.split_inclusive(|&byte| byte == b'\n')
@@ -20,7 +20,7 @@ pub fn unified(name: &str, old: &[u8], new: &[u8]) -> Vec<u8> {
     };
     let (before, after) = (lines(old), lines(new));
     if old.contains(&0) || before.len() != after.len() {
-        return format!("Binary files a/{name} and b/{name} differ\n").into_bytes();
+        return None;
     }
     // Where a name has a blank, a tab says where it ends.
     let end = if name.contains(' ') { "\t" } else { "" };
@@ -51,7 +51,7 @@ pub fn unified(name: &str, old: &[u8], new: &[u8]) -> Vec<u8> {
             n += run;
         }
     }
-    out
+    Some(out)
 }
 
 fn line(mark: u8, text: &[u8], out: &mut Vec<u8>) {
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     fn diff(old: &str, new: &str) -> String {
-        String::from_utf8(unified("a.sgf", old.as_bytes(), new.as_bytes())).unwrap()
+        String::from_utf8(unified("a.sgf", old.as_bytes(), new.as_bytes()).unwrap()).unwrap()
     }
 
     #[test]
@@ -78,7 +78,7 @@ mod tests {
             "--- a/a.sgf\n+++ b/a.sgf\n@@ -2,5 +2,5 @@\n 2\n 3\n 4\n-5\n+five\n 6\n"
         );
         assert_eq!(
-            String::from_utf8(unified("a b.sgf", b"1\n", b"2\n")).unwrap(),
+            String::from_utf8(unified("a b.sgf", b"1\n", b"2\n").unwrap()).unwrap(),
             "--- a/a b.sgf\t\n+++ b/a b.sgf\t\n@@ -1,1 +1,1 @@\n-1\n+2\n"
         );
         assert_eq!(

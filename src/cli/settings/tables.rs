@@ -234,6 +234,15 @@ tables! {
     }
 }
 
+/// Whether a number of threads is one that can be had.
+///
+/// # Errors
+/// What is wrong.
+pub fn check_threads(threads: Option<usize>) -> Result<(), String> {
+    let threads = threads.map(|threads| threads as f64);
+    within("threads", threads, 1.0..=MOST_THREADS)
+}
+
 fn within(key: &str, value: Option<f64>, range: RangeInclusive<f64>) -> Result<(), String> {
     let (low, high) = (range.start(), range.end());
     match value {
@@ -280,7 +289,6 @@ impl Settings {
     /// # Errors
     /// What is wrong.
     pub fn check(&self) -> Result<(), String> {
-        let threads = self.run.threads.map(|threads| threads as f64);
         within("komi", self.defaults.komi, f64::MIN..=f64::MAX)?;
         within(
             "small-below",
@@ -289,7 +297,7 @@ impl Settings {
         )?;
         within("min-agree", self.fail.min_agree, 0.0..=100.0)?;
         within("certainty", self.verdicts.certainty, 0.0..=1.0)?;
-        within("threads", threads, 1.0..=MOST_THREADS)?;
+        check_threads(self.run.threads)?;
         let paths = [
             ("statistics", &self.output.statistics),
             ("annotate", &self.output.annotate),
