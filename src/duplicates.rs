@@ -181,14 +181,16 @@ impl Games {
     fn copy(&self, trace: &Trace) -> Option<Finding> {
         let earlier = &self.known[*self.by_id.get(&trace.id)? as usize];
         let (name, claim) = (earlier.name(), earlier.claim);
-        Some(if trace.claim.contradicts(claim) {
-            let message = format!(
-                "the same game as {name}, which records {claim}; this one records {}",
-                trace.claim
-            );
-            Finding::new(Code::DuplicateContradicts, message)
-        } else {
-            Finding::new(Code::Duplicate, format!("the same game as {name}"))
+        let mut message = format!("the same game as {name}");
+        if trace.claim.differs_from(claim) {
+            message += &format!(", which records {claim}; this one records {}", trace.claim);
+            if let Some(terms) = trace.claim.other_terms(claim) {
+                message += &format!(" ({terms})");
+            }
+        }
+        Some(match trace.claim.contradicts(claim) {
+            true => Finding::new(Code::DuplicateContradicts, message),
+            false => Finding::new(Code::Duplicate, message),
         })
     }
 

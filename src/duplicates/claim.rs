@@ -3,6 +3,7 @@
 use crate::go::Color;
 use crate::judge::margin_text;
 use crate::record::result::Outcome;
+use crate::record::rules::RuleSet;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -12,6 +13,10 @@ pub struct Claim {
     states: States,
     /// Whether the board confirms it.
     confirmed: bool,
+    /// By which rules it was counted.
+    rules: Option<RuleSet>,
+    /// With which komi, in quarter points.
+    komi: i16,
 }
 
 /// What a record states, the less first.
@@ -35,6 +40,34 @@ impl Claim {
         Claim {
             states,
             confirmed: false,
+            rules: None,
+            komi: 0,
+        }
+    }
+
+    /// The same claim by these rules and this komi.
+    pub fn under(self, rules: RuleSet, komi: f64) -> Claim {
+        let quarters = (komi * 4.0)
+            .round()
+            .clamp(f64::from(i16::MIN), f64::from(i16::MAX));
+        Claim {
+            rules: Some(rules),
+            komi: quarters as i16,
+            ..self
+        }
+    }
+
+    /// How the rules or the komi of another record of the game are different, where they are.
+    pub fn other_terms(self, other: Claim) -> Option<String> {
+        let name = |claim: Claim| claim.rules.map_or("unknown", RuleSet::name);
+        let komi = |claim: Claim| f64::from(claim.komi) / 4.0;
+        let rules = format!("{} rules there and {} here", name(other), name(self));
+        let komi = format!("komi {} there and {} here", komi(other), komi(self));
+        match (self.rules != other.rules, self.komi != other.komi) {
+            (true, true) => Some(format!("{rules}, {komi}")),
+            (true, false) => Some(rules),
+            (false, true) => Some(komi),
+            (false, false) => None,
         }
     }
 
@@ -76,8 +109,17 @@ impl Claim {
         }
     }
 
-    /// Whether both cannot be true: two margins, two winners, or a margin and another winner.
+    /// Whether both cannot be true: two margins, two winners, or a margin and another winner. The
+    /// board may confirm both, by other rules or another komi.
     pub fn contradicts(self, other: Claim) -> bool {
+        if self.confirmed && other.confirmed && self.other_terms(other).is_some() {
+            return false;
+        }
+        self.differs_from(other)
+    }
+
+    /// Whether they state other margins or winners.
+    pub fn differs_from(self, other: Claim) -> bool {
         match (self.states, other.states) {
             (States::Nothing, _) | (_, States::Nothing) => false,
             (States::Margin(mine), States::Margin(theirs)) => mine != theirs,
@@ -170,5 +212,20 @@ mod tests {
         assert!(claims[3].confirmed().says_more_than(claims[4]));
         assert!(claims[7].says_more_than(claims[4]));
         assert!(!claims[0].says_more_than(claims[1]));
+    }
+
+    /// The board may give two results by two komi, and both records are right.
+    #[test]
+    fn two_right_records() {
+        let black = Claim::margin(3.5).under(RuleSet::Chinese, 0.5);
+        let white = Claim::margin(-2.5).under(RuleSet::Chinese, 6.5);
+        assert!(black.contradicts(white) && black.confirmed().contradicts(white));
+        assert!(!black.confirmed().contradicts(white.confirmed()));
+        let terms = black.other_terms(white);
+        assert_eq!(terms.as_deref(), Some("komi 6.5 there and 0.5 here"));
+        // By the same rules and komi one of them is wrong, whatever custom confirms it.
+        let same = Claim::margin(4.5).under(RuleSet::Chinese, 0.5);
+        assert!(black.confirmed().contradicts(same.confirmed()));
+        assert_eq!(black.other_terms(same), None);
     }
 }

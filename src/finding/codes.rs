@@ -360,7 +360,7 @@ codes! {
         "The game stands in the corpus before, perhaps seen from another side of the board.",
         Told("one game under two names");
     DuplicateContradicts, "duplicate-contradicts", Judge, Error,
-        "The game stands in the corpus before, and the two records contradict each other.",
+        "The game stands in the corpus before, and the two records contradict each other: they state other results, and the board does not confirm both by other rules or another komi.",
         Told("one game under two names, with RE[B+3.5] and with RE[W+3.5]");
     SameBeginning, "same-beginning", Judge, Note,
         "The game begins as one before it and is no copy: one is cut short, or they part later on.",

@@ -58,7 +58,8 @@ pub fn replayed(row: &mut Row, record: &GameRecord, readings: &Readings, replay:
     row.moves = Some(main_line(record, replay.board.size()));
     if record.complete {
         let outcome = readings.result.as_ref().map(|reading| reading.outcome);
-        row.trace = Trace::of(replay, Claim::of(outcome));
+        let claim = Claim::of(outcome).under(readings.rule_set, readings.komi);
+        row.trace = Trace::of(replay, claim);
     }
     say(row, &replay.findings);
 }
