@@ -64,6 +64,7 @@ impl Player {
                 setup_stones: [0; 2],
                 plays_before_white: 0,
                 handicap: 0,
+                handicap_told: None,
                 id: fingerprint.id(),
                 beginnings: [None; BEGINNINGS.len()],
                 findings: Vec::new(),
@@ -351,11 +352,8 @@ impl Player {
         }
         handicap::check(record, self.handicap, &game, &mut tally);
         let placed = game.setup_stones[0] > 1 && game.setup_stones[1] == 0;
-        game.handicap = match self.handicap {
-            Some(stones) => stones,
-            None if placed => game.setup_stones[0],
-            None => 0,
-        };
+        game.handicap = handicap::stones(self.handicap, &game);
+        game.handicap_told = self.handicap.filter(|&told| told != game.handicap);
         game.to_move = match self.next {
             Some(color) => color,
             None if placed => Color::White,

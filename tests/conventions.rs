@@ -8,6 +8,10 @@ use sgf_audit::report::Row;
 use sgf_audit::score::{Ground, Statuses};
 use sgf_audit::{Options, audit_bytes};
 
+/// A finished game on 5x5: by area Black has 13 points and White 12, by territory both have 4.
+const PLAYED: &str = ";B[bc];W[dc];B[bb];W[db];B[bd];W[dd];B[ba];W[da];B[be];W[de];B[ac];W[ec];\
+                      B[ca];W[cb];B[cc];W[cd];B[ce];W[];B[])";
+
 fn row(sgf: &str) -> Row {
     audit_bytes("game.sgf", sgf.as_bytes(), &Options::default()).remove(0)
 }
@@ -78,13 +82,124 @@ fn a_convention_that_turns_the_winner_is_said() {
     assert!(!says(&kept));
 }
 
-/// The two methods differ by five points on a board that was set up with five stones more of one
-/// side: that is more than turns and single points make.
+/// Five stones more of one side were set up; Black filled a point of his own where White passed. The
+/// two methods differ by just these, and no rules are named.
 #[test]
-fn the_other_method_explains_no_more_than_single_points() {
-    let row = row("(;GM[1]SZ[5]KM[0.5]RE[W+5.5]AB[ac][ba][bb][bc][bd][be]\
-                   AW[ca][cb][cc][cd][ce][da][db][dc][dd][de][ec];B[];W[])");
-    assert_eq!(row.verdict, Verdict::Differs);
+fn the_other_method_explains_the_stones_that_were_put_on_the_board() {
+    let set_up =
+        "AB[ac][ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce][da][db][dc][dd][de][ec];B[];W[])";
+    let played = format!(
+        "{};W[];B[aa];W[];B[])",
+        &PLAYED[..PLAYED.len() - ";W[];B[])".len()]
+    );
+    for (recorded, game, expected) in [
+        ("W+5.5", set_up, (Verdict::Agrees, Some(Cause::OtherRules))),
+        ("W+0.5", set_up, (Verdict::Agrees, None)),
+        ("W+9.5", set_up, (Verdict::Differs, None)),
+        ("B+0.5", &played, (Verdict::Agrees, Some(Cause::OtherRules))),
+        ("W+1.5", &played, (Verdict::Agrees, None)),
+    ] {
+        let row = row(&format!("(;GM[1]SZ[5]KM[0.5]RE[{recorded}]{game}"));
+        assert_eq!((row.verdict, row.cause), expected, "{recorded}{game}");
+    }
+    // With rules that are named there is one method.
+    let named = row(&format!("(;GM[1]SZ[5]KM[0.5]RU[Japanese]RE[B+0.5]{played}"));
+    let expected = (Verdict::Differs, Some(Cause::OtherMethod));
+    assert_eq!((named.verdict, named.cause), expected);
+}
+
+/// White is compensated for stones that are there; a record that goes by HA is not contradicted, nor
+/// one by any number between the two.
+#[test]
+fn a_handicap_is_stones() {
+    let two = ";B[bb];B[bd];W[dc];B[bc];W[db];B[ba];W[dd];B[be];W[da];B[ac];W[de];B[ca];W[ec];B[cc];\
+               W[cb];B[ce];W[cd];B[];W[])";
+    let of_two = "AB[bb][bd];W[dc];B[bc];W[db];B[ba];W[dd];B[be];W[da];B[ac];W[de];B[ca];W[ec];B[cc];\
+                  W[cb];B[ce];W[cd];B[];W[])";
+    let told = Some(Cause::HandicapAsTold);
+    for (rules, handicap, recorded, game, expected) in [
+        // Nothing was placed: the board gives B+0.5.
+        ("Chinese", "5", "B+0.5", PLAYED, (Verdict::Agrees, None)),
+        ("Chinese", "5", "W+4.5", PLAYED, (Verdict::Agrees, told)),
+        (
+            "Chinese",
+            "5",
+            "W+2.5",
+            PLAYED,
+            (Verdict::Undecidable, None),
+        ),
+        ("Chinese", "5", "W+14.5", PLAYED, (Verdict::Differs, None)),
+        ("AGA", "5", "W+3.5", PLAYED, (Verdict::Agrees, told)),
+        ("NZ", "5", "W+9.5", PLAYED, (Verdict::Differs, None)),
+        // Two stones that HA tells, set up or placed, and that other numbers tell.
+        ("Chinese", "2", "W+1.5", of_two, (Verdict::Agrees, None)),
+        ("Chinese", "2", "W+1.5", two, (Verdict::Agrees, None)),
+        ("Chinese", "9", "W+1.5", of_two, (Verdict::Agrees, None)),
+        ("Chinese", "9", "W+8.5", of_two, (Verdict::Agrees, told)),
+        ("Chinese", "0", "B+0.5", of_two, (Verdict::Agrees, told)),
+        ("AGA", "9", "W+0.5", of_two, (Verdict::Agrees, None)),
+        (
+            "Chinese",
+            "2",
+            "B+0.5",
+            of_two,
+            (Verdict::Differs, Some(Cause::CompensationForgotten)),
+        ),
+    ] {
+        let of = format!("KM[0.5]RU[{rules}]HA[{handicap}]RE[{recorded}]");
+        let row = row(&format!("(;GM[1]SZ[5]{of}{game}"));
+        assert_eq!((row.verdict, row.cause), expected, "{of}{game}");
+        assert_eq!(
+            row.other_margins.is_empty(),
+            handicap == "2" || rules == "NZ",
+            "{of}"
+        );
+    }
+}
+
+/// White's last stone is dead. Tromp-Taylor rules leave it on the board, where it spoils a point.
+#[test]
+fn rules_that_leave_dead_stones_count_them() {
+    let dead = format!(
+        "{};W[ae];B[];W[])",
+        &PLAYED[..PLAYED.len() - ";W[];B[])".len()]
+    );
+    let off = Some(Cause::DeadStonesTakenOff);
+    let left = Some(Cause::DeadLeftOnBoard);
+    let katago = "koPOSITIONALscoreAREAtaxNONEsui1";
+    let friendly = "koPOSITIONALscoreAREAtaxNONEsui1fpok1";
+    for (rules, recorded, expected) in [
+        ("Tromp-Taylor", "W+2.5", (Verdict::Agrees, None)),
+        ("Tromp-Taylor", "B+0.5", (Verdict::Agrees, off)),
+        (katago, "W+2.5", (Verdict::Agrees, None)),
+        (katago, "B+0.5", (Verdict::Agrees, off)),
+        (friendly, "W+2.5", (Verdict::Differs, left)),
+        (friendly, "B+0.5", (Verdict::Agrees, None)),
+        ("NZ", "W+2.5", (Verdict::Differs, left)),
+        ("Tromp-Taylor", "B+8.5", (Verdict::Differs, None)),
+    ] {
+        let row = row(&format!(
+            "(;GM[1]SZ[5]KM[0.5]RU[{rules}]RE[{recorded}]{dead}"
+        ));
+        assert_eq!((row.verdict, row.cause), expected, "{rules} {recorded}");
+        assert_eq!(row.is_flagged(), row.verdict == Verdict::Differs);
+        let leaves = ["Tromp-Taylor", katago].contains(&rules);
+        let margin = if leaves { -2.5 } else { 0.5 };
+        assert_eq!(
+            (row.margin, row.area_margin),
+            (Some(margin), Some(0.5)),
+            "{rules}"
+        );
+        let bounds = row.proved_min.unwrap()..=row.proved_max.unwrap();
+        assert!(bounds.contains(&margin), "{rules}: {bounds:?}");
+        assert_eq!(row.other_margins.is_empty(), !leaves, "{rules}");
+        // The two counts have two winners: which is the other one cannot be said.
+        let said = row
+            .findings
+            .iter()
+            .any(|said| said.code == Code::WinnerDiffers);
+        assert!(!(leaves && said), "{rules} {recorded}");
+    }
 }
 
 /// White received a point for the one stone that Black set up; with a first move there is none.

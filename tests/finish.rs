@@ -46,6 +46,7 @@ fn played_out_with(
         prisoners: [0; 2],
         passes: [0; 2],
         first_pass: None,
+        play: Play::GoesOn,
         marks: None,
     };
     finish(&input, last_ko)

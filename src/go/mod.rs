@@ -19,5 +19,5 @@ pub use color::{Cell, Color};
 pub use point::{GRID, MAX_SIDE, Point, STRIDE, Size};
 pub use point_set::PointSet;
 pub use position::{Position, PositionError};
-pub use rules::{Compensation, Counting, KoRule, Rules, SuicideRule, Tax};
+pub use rules::{Compensation, Counting, DeadStones, KoRule, Rules, SuicideRule, Tax};
 pub use symmetry::Symmetry;

@@ -56,6 +56,16 @@ pub enum Compensation {
     StonesLessOne,
 }
 
+/// What becomes of dead stones once both players have passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DeadStones {
+    /// They are taken off before the count (Japanese, Chinese, AGA, New Zealand).
+    TakenOff,
+    /// They stay and count as any other: whoever wants them off must take them in play
+    /// (Tromp-Taylor).
+    Stay,
+}
+
 /// The choices in force for a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rules {
@@ -69,6 +79,8 @@ pub struct Rules {
     pub tax: Tax,
     /// What White receives for handicap stones.
     pub compensation: Compensation,
+    /// What becomes of dead stones once both players have passed.
+    pub dead_stones: DeadStones,
     /// Whether a pass hands the opponent a prisoner (AGA).
     pub pass_stones: bool,
     /// Whether White must make the last move (AGA).
@@ -86,6 +98,7 @@ impl Rules {
         ko: KoRule::Simple,
         tax: Tax::Seki,
         compensation: Compensation::None,
+        dead_stones: DeadStones::TakenOff,
         pass_stones: false,
         white_passes_last: false,
         button: 0.0,
@@ -103,6 +116,7 @@ impl Rules {
         ko: KoRule::Simple,
         tax: Tax::None,
         compensation: Compensation::Stones,
+        dead_stones: DeadStones::TakenOff,
         pass_stones: false,
         white_passes_last: false,
         button: 0.0,
@@ -118,6 +132,7 @@ impl Rules {
         ko: KoRule::SituationalSuperko,
         tax: Tax::None,
         compensation: Compensation::StonesLessOne,
+        dead_stones: DeadStones::TakenOff,
         pass_stones: true,
         white_passes_last: true,
         button: 0.0,
@@ -131,6 +146,7 @@ impl Rules {
         ko: KoRule::SituationalSuperko,
         tax: Tax::None,
         compensation: Compensation::None,
+        dead_stones: DeadStones::TakenOff,
         pass_stones: false,
         white_passes_last: false,
         button: 0.0,
@@ -145,18 +161,22 @@ impl Rules {
         ko: KoRule::Simple,
         tax: Tax::None,
         compensation: Compensation::None,
+        dead_stones: DeadStones::TakenOff,
         pass_stones: false,
         white_passes_last: false,
         button: 0.0,
     };
 
-    /// Tromp-Taylor rules (1995): area, suicide legal, positional superko, no compensation.
+    /// Tromp-Taylor rules (1995): area, suicide legal, positional superko, no compensation. The
+    /// game ends after two passes, and a player's score is the points of his colour and those that
+    /// reach his colour alone: nothing is taken off.
     pub const TROMP_TAYLOR: Rules = Rules {
         counting: Counting::Area,
         suicide: SuicideRule::Allowed,
         ko: KoRule::PositionalSuperko,
         tax: Tax::None,
         compensation: Compensation::None,
+        dead_stones: DeadStones::Stay,
         pass_stones: false,
         white_passes_last: false,
         button: 0.0,
@@ -170,6 +190,7 @@ impl Rules {
         ko: KoRule::Simple,
         tax: Tax::All,
         compensation: Compensation::None,
+        dead_stones: DeadStones::TakenOff,
         pass_stones: false,
         white_passes_last: false,
         button: 0.0,

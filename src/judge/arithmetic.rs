@@ -24,6 +24,15 @@ pub(super) fn sums(input: &JudgeInput) -> String {
     format!("recorded {recorded}; Black {black}, White {white}{given}: {margin}")
 }
 
+/// `; as the board stands B+1`, where the rules leave dead stones on the board and some are there.
+pub(super) fn standing(input: &JudgeInput) -> String {
+    let score = input.score;
+    match score.by_rules() == score.margin {
+        true => String::new(),
+        false => format!("; as the board stands {}", margin_text(score.by_rules())),
+    }
+}
+
 fn signed(n: f64) -> String {
     match n {
         n if n > 0.0 => format!("+{n}"),

@@ -128,6 +128,15 @@ causes! {
         CONVENTION,
         Sgf("(;GM[1]SZ[5]KM[3.5]RU[Chinese]RE[W+3.5]AB[bc];W[dc];B[bb];W[db];B[bd];W[dd];B[ba];W[da];\
          B[be];W[de];B[ac];W[ec];B[ca];W[cb];B[cc];W[cd];B[ce];W[];B[])");
+    HandicapAsTold, "handicap-as-told", Agreement,
+        "the record gives White points for the handicap that HA tells, though other stones are there",
+        CONVENTION,
+        Sgf("(;GM[1]SZ[5]KM[3.5]RU[Chinese]HA[2]RE[W+4.5];B[bc];W[dc];B[bb];W[db];B[bd];W[dd];B[ba];W[da];\
+         B[be];W[de];B[ac];W[ec];B[ca];W[cb];B[cc];W[cd];B[ce];W[];B[])");
+    DeadStonesTakenOff, "dead-stones-taken-off", Agreement,
+        "the record takes dead stones off, which these rules leave on the board",
+        "a note",
+        Sgf(finished!("KM[0.5]RU[Tromp-Taylor]RE[B+0.5]", ";W[ae];B[];W[]"));
     // ---- differs ----
     WinnerFlipped, "winner-flipped", Difference,
         "the margin is right, for the other side",

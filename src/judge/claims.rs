@@ -2,6 +2,7 @@
 
 use super::input::JudgeInput;
 use super::margin::{margin_text, winner};
+use super::others;
 use crate::finding::{Code, Finding};
 use crate::go::{Color, Counting};
 use crate::record::result::Outcome;
@@ -60,24 +61,32 @@ fn settled(input: &JudgeInput) -> bool {
     analysis.doubts.is_empty() && analysis.unsettled.is_empty()
 }
 
+/// Whether the side lost by every margin that the record may go by.
+fn lost(input: &JudgeInput, won: Color) -> bool {
+    let mut all = others::of(input)
+        .into_iter()
+        .chain([input.score.by_rules()]);
+    all.all(|margin| winner(margin) == Some(!won))
+}
+
 fn resigned_won(input: &JudgeInput, won: Color) -> Option<Finding> {
-    let margin = input.score.margin;
+    let margin = input.score.by_rules();
     let over = settled(input) && input.ending != Ending::Open;
     let message = format!(
         "{} resigned, but the board is settled: {}",
         (!won).name(),
         margin_text(margin)
     );
-    (over && winner(margin) == Some(!won)).then(|| Finding::new(Code::ResignedWon, message))
+    (over && lost(input, won)).then(|| Finding::new(Code::ResignedWon, message))
 }
 
 fn cannot_have_won(input: &JudgeInput, won: Color) -> Option<Finding> {
-    let margin = input.score.margin;
+    let margin = input.score.by_rules();
     let message = format!(
         "recorded as won by {}, but the board is settled: {}",
         won.name(),
         margin_text(margin)
     );
     let over = settled(input);
-    (over && winner(margin) == Some(!won)).then(|| Finding::new(Code::WinnerCannotBe, message))
+    (over && lost(input, won)).then(|| Finding::new(Code::WinnerCannotBe, message))
 }

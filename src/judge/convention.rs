@@ -1,6 +1,7 @@
 //! Counting conventions under which a record is exact.
 
 use super::cause::Cause;
+use super::handicap;
 use super::input::JudgeInput;
 use super::margin::{other, same};
 use crate::go::{Color, Compensation, Counting, PointSet, Rules};
@@ -24,6 +25,13 @@ struct Convention {
 pub(super) fn find(input: &JudgeInput, recorded: f64) -> Option<Cause> {
     let strict = input.score.margin;
     let mut all = conventions(input);
+    if let Some(margin) = handicap::as_told(input) {
+        all.push(Convention {
+            cause: Cause::HandicapAsTold,
+            margin,
+            most: (margin - strict).abs(),
+        });
+    }
     if input.rules_source == RulesSource::Assumed {
         let most = most_by_method(input);
         all.extend(by_other_rules(input).into_iter().map(|margin| Convention {
@@ -79,10 +87,24 @@ fn seki_points(input: &JudgeInput) -> f64 {
     points as f64
 }
 
-/// Turns alternate, so that the two methods differ by the last play, the handicap and the single
-/// points that one of them leaves out.
+/// With the same dead stones, the two methods differ by the stones that one side has put on the board
+/// more than the other, in play or by setup, or by the last play; by the handicap, and by the single
+/// points that one of them leaves out. Plays that are added to a record count for none.
 fn most_by_method(input: &JudgeInput) -> f64 {
-    1.0 + f64::from(input.game.handicap) + protective_points(input) + seki_points(input)
+    let handicap = input.game.handicap.max(input.handicap_told.unwrap_or(0));
+    let [black, white] = [0, 1].map(|c| f64::from(input.set_up[c] + input.plays[c]));
+    (black - white).abs().max(1.0)
+        + f64::from(handicap)
+        + protective_points(input)
+        + seki_points(input)
+}
+
+/// Whether no rules are named and the other method gives the record, whatever ground it counts besides.
+pub(super) fn is_exact_by_other_rules(input: &JudgeInput, recorded: f64) -> bool {
+    input.rules_source == RulesSource::Assumed
+        && by_other_rules(input)
+            .into_iter()
+            .any(|margin| same(margin, recorded))
 }
 
 fn conventions(input: &JudgeInput) -> Vec<Convention> {
@@ -134,20 +156,28 @@ fn conventions(input: &JudgeInput) -> Vec<Convention> {
 /// The margins by the other method, with the choices of the commonest rules that count so.
 pub(super) fn by_other_rules(input: &JudgeInput) -> Vec<f64> {
     let game = input.game;
+    let by_area = |compensation| Rules {
+        compensation,
+        ..Rules::CHINESE
+    };
     let rules = match other(game.rules.counting) {
         Counting::Area => vec![
-            Rules::CHINESE,
-            Rules {
-                compensation: Compensation::None,
-                ..Rules::CHINESE
-            },
+            by_area(Compensation::Stones),
+            by_area(Compensation::StonesLessOne),
+            by_area(Compensation::None),
         ],
         Counting::Territory => vec![Rules::JAPANESE],
     };
+    let told = input.handicap_told.into_iter();
+    let handicaps: Vec<u32> = [game.handicap].into_iter().chain(told).collect();
     let mut margins = Vec::new();
-    for rules in rules {
+    for (rules, handicap) in rules
+        .iter()
+        .flat_map(|r| handicaps.iter().map(move |&h| (r, h)))
+    {
         let game = ScoreInput {
-            rules: &rules,
+            rules,
+            handicap,
             ..*game
         };
         let ground = &input.score.ground;

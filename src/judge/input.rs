@@ -28,8 +28,12 @@ pub struct JudgeInput<'a> {
     pub ending: Ending,
     /// Why the prisoners may be others than those of the game, if they may.
     pub prisoners_in_doubt: Option<Code>,
+    /// The number of handicap stones in HA, where other stones are there.
+    pub handicap_told: Option<u32>,
     /// Stones of Black, of White that stood on the board before the first turn.
     pub set_up: [u32; 2],
+    /// Stones that Black, that White put on the board by turns.
+    pub plays: [u32; 2],
     /// Who took the first turn.
     pub first: Option<Color>,
     /// A result told in a comment, if one is.

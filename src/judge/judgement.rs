@@ -37,6 +37,9 @@ pub struct Judgement {
     pub bounds: Option<(f64, f64)>,
     /// The recorded margin less the counted one.
     pub difference: Option<f64>,
+    /// Margins besides the counted one that a record may state as well: with dead stones off where
+    /// the rules leave them, with the handicap that HA tells where other stones are there.
+    pub others: Vec<f64>,
     /// Whether the board has another winner than the record.
     pub winner_differs: Option<bool>,
     /// The convention by which the record agrees, or the likeliest reason why it does not.
@@ -53,6 +56,7 @@ impl Judgement {
             probability: None,
             bounds: None,
             difference: None,
+            others: Vec::new(),
             winner_differs: None,
             cause: None,
             findings: Vec::new(),

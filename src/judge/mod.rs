@@ -13,10 +13,12 @@ mod claims;
 mod convention;
 mod doubt;
 mod groups;
+mod handicap;
 mod hypotheses;
 mod input;
 mod judgement;
 mod margin;
+mod others;
 mod proof;
 mod replayed;
 
@@ -33,7 +35,7 @@ pub use proof::Confidence;
 pub use replayed::Replayed;
 
 use crate::analysis::DoubtKind;
-use crate::finding::{Code, Finding};
+use crate::finding::{Code, Finding, Severity};
 use crate::record::result::ResultReading;
 use margin::{same, winner};
 
@@ -43,6 +45,7 @@ pub fn judge(input: &JudgeInput) -> Judgement {
         Some(recorded) => judge_margin(input, recorded),
         None => Judgement::new(Verdict::NotScored),
     };
+    judgement.others = others::of(input);
     judgement.findings.extend(claims::findings(input));
     match chance::of(input, &judgement) {
         Some(chance) if !input.certainty.allows(chance) => withhold(&mut judgement, chance, input),
@@ -109,7 +112,8 @@ pub fn asks_network(input: &JudgeInput, judgement: &Judgement) -> bool {
 /// confirm each other. The network by itself contradicts no record.
 pub fn confirmed_by_network(told: &JudgeInput) -> Option<Judgement> {
     let judgement = judge(told);
-    let is_met = judgement.verdict == Verdict::Agrees && judgement.cause.is_none();
+    let is_met = judgement.verdict == Verdict::Agrees
+        && matches!(judgement.cause, None | Some(Cause::DeadStonesTakenOff));
     is_met.then_some(Judgement {
         confidence: Some(Confidence::Estimated),
         probability: Some(chance::BY_NETWORK),
@@ -155,7 +159,7 @@ fn withhold(judgement: &mut Judgement, chance: f64, input: &JudgeInput) {
 fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {
     let margin = input.score.margin;
     let mut judgement = Judgement::new(Verdict::Undecidable);
-    judgement.difference = Some(recorded - margin);
+    judgement.difference = Some(recorded - input.score.by_rules());
     if input.recorded.is_some_and(|r| r.moves_missing) {
         let message = "the result says that the record lacks moves".to_owned();
         judgement
@@ -175,8 +179,11 @@ fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {
         judgement.findings.push(unfinished(recorded));
         return judgement;
     }
-    if same(recorded, margin) {
+    if same(recorded, input.score.by_rules()) {
         return agreed(input, judgement, recorded, None);
+    }
+    if same(recorded, margin) {
+        return agreed(input, judgement, recorded, Some(Cause::DeadStonesTakenOff));
     }
     if let Some(cause) = convention::find(input, recorded) {
         return agreed(input, judgement, recorded, Some(cause));
@@ -211,6 +218,12 @@ fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {
             .push(Finding::new(Code::Unsettled, message));
         return judgement;
     }
+    if let Some(message) = handicap::in_doubt(input, recorded) {
+        judgement
+            .findings
+            .push(Finding::new(Code::Unsettled, message));
+        return judgement;
+    }
     if let Some(komi) = hypotheses::implied_komi(input, recorded) {
         let message = format!(
             "recorded {}; {} without komi: fits a komi of {komi}, which the record does not state",
@@ -236,6 +249,16 @@ fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {
             .push(Finding::new(Code::Unsettled, message));
         return judgement;
     }
+    if outside.is_none() && convention::is_exact_by_other_rules(input, recorded) {
+        let message = format!(
+            "{}; the record is exact by the other method, which counts eyes in seki, and no rules are named",
+            arithmetic::sums(input)
+        );
+        judgement
+            .findings
+            .push(Finding::new(Code::Unsettled, message));
+        return judgement;
+    }
     differs(input, judgement, recorded)
 }
 
@@ -255,7 +278,7 @@ fn impossible(
     recorded: f64,
     rests_on: Confidence,
 ) -> Judgement {
-    let (least, most) = proof::bounds(input, rests_on);
+    let (least, most) = proof::possible(input, rests_on);
     let held = match rests_on {
         Confidence::Proved => "pass-alive",
         Confidence::Read | Confidence::Estimated => "safe",
@@ -289,15 +312,23 @@ fn agreed(
     recorded: f64,
     cause: Option<Cause>,
 ) -> Judgement {
-    let margin = input.score.margin;
+    let margin = input.score.by_rules();
     // Where the margin is the record's, it is so but for what floating point leaves.
     let turned = cause.is_some() && winner(recorded) != winner(margin);
     judgement.verdict = Verdict::Agrees;
-    judgement.confidence = Some(proof::of_verdict(input));
+    // What counts as it stands needs no proof of what lives.
+    let stands = input.score.standing.is_some()
+        && input.ending == Ending::TwoPasses
+        && !input.komi_source.is_open();
+    judgement.confidence = Some(match stands && cause.is_none() {
+        true => Confidence::Proved,
+        false => proof::of_verdict(input),
+    });
     judgement.winner_differs = Some(turned);
     judgement.cause = cause;
     if let Some(cause) = cause {
-        let message = format!("{}: {}", arithmetic::sums(input), cause.says());
+        let (sums, stands) = (arithmetic::sums(input), arithmetic::standing(input));
+        let message = format!("{sums}{stands}: {}", cause.says());
         judgement
             .findings
             .push(Finding::new(Code::CountingConvention, message));
@@ -308,16 +339,27 @@ fn agreed(
             margin_text(recorded),
             margin_text(margin)
         );
-        judgement
-            .findings
-            .push(Finding::new(Code::ConventionTurnsWinner, message));
+        let said = Finding::new(Code::ConventionTurnsWinner, message);
+        // Servers take dead stones off whatever the rules: nobody need look.
+        let is_usual = cause == Some(Cause::DeadStonesTakenOff);
+        let said = match is_usual {
+            true => said.with_severity(Severity::Note),
+            false => said,
+        };
+        judgement.findings.push(said);
     }
     judgement
 }
 
 fn differs(input: &JudgeInput, mut judgement: Judgement, recorded: f64) -> Judgement {
     let margin = input.score.margin;
-    let winner_differs = winner(recorded) != winner(margin);
+    let others = others::of(input).into_iter();
+    let all = others.chain([margin, input.score.by_rules()]);
+    let mut winners = all.map(|margin| winner(margin) != winner(recorded));
+    let first = winners.next();
+    // Where the margins have several winners, it cannot be said.
+    let other_winner = first.filter(|&differs| winners.all(|other| other == differs));
+    let winner_differs = other_winner == Some(true);
     let confidence = proof::of_verdict(input);
     let confidence = match proof::outside(input, recorded) {
         Some(rests_on) => confidence.min(rests_on),
@@ -326,7 +368,7 @@ fn differs(input: &JudgeInput, mut judgement: Judgement, recorded: f64) -> Judge
     let why = hypotheses::find(input, recorded);
     judgement.verdict = Verdict::Differs;
     judgement.confidence = Some(confidence);
-    judgement.winner_differs = Some(winner_differs);
+    judgement.winner_differs = other_winner;
     judgement.cause = why.cause();
 
     let severities = input.severities;
@@ -351,7 +393,8 @@ fn differs(input: &JudgeInput, mut judgement: Judgement, recorded: f64) -> Judge
         true => "; both passed while points lay open, which count for neither",
         false => "",
     };
-    let message = format!("{}{because}{open}", arithmetic::sums(input));
+    let stands = arithmetic::standing(input);
+    let message = format!("{}{stands}{because}{open}", arithmetic::sums(input));
     judgement
         .findings
         .push(Finding::new(code, message).with_severity(severity));

@@ -1,8 +1,10 @@
 //! What a verdict rests on.
 
+use super::handicap::{Certain, compensations};
 use super::input::JudgeInput;
 use crate::analysis::{Evidence, Life};
 use crate::go::{Color, Counting};
+use crate::record::rules::RulesSource;
 use crate::replay::Ending;
 use crate::score;
 
@@ -24,7 +26,7 @@ enum_of_words! {
 /// not. Where the game went on, a player may not have answered: only what is pass-alive counts then.
 pub(super) fn outside(input: &JudgeInput, recorded: f64) -> Option<Confidence> {
     let lies_outside = |rests_on: &Confidence| {
-        let (least, most) = bounds(input, *rests_on);
+        let (least, most) = possible(input, *rests_on);
         recorded < least - 1e-6 || recorded > most + 1e-6
     };
     let answered = match input.ending {
@@ -36,19 +38,52 @@ pub(super) fn outside(input: &JudgeInput, recorded: f64) -> Option<Confidence> {
     found.filter(|_| follows_from_statuses(input))
 }
 
-/// Between what the margin by the rules in force lies: from what is pass-alive alone, or also from
-/// what is safe if its owner answers.
-pub(super) fn bounds(input: &JudgeInput, rests_on: Confidence) -> (f64, f64) {
-    let of_area = match rests_on {
+/// Between what the margin by area lies: from what is pass-alive alone, or also from what is safe if
+/// its owner answers.
+fn by_area(input: &JudgeInput, rests_on: Confidence) -> (f64, f64) {
+    match rests_on {
         Confidence::Proved => input.score.pass_alive,
         Confidence::Read | Confidence::Estimated => {
             (input.score.proved_min, input.score.proved_max)
         }
-    };
+    }
+}
+
+/// The same by the rules in force.
+pub(super) fn bounds(input: &JudgeInput, rests_on: Confidence) -> (f64, f64) {
+    let of_area = by_area(input, rests_on);
     match input.game.rules.counting {
         Counting::Area => of_area,
         Counting::Territory => by_territory(input, of_area),
     }
+}
+
+/// The same by whatever is not certain of the rules: where they are assumed by either method, and with every
+/// compensation that may have been given.
+pub(super) fn possible(input: &JudgeInput, rests_on: Confidence) -> (f64, f64) {
+    let of_area = by_area(input, rests_on);
+    let with_any = |certain| {
+        let (fewest, most) = compensations(input, certain);
+        let given = f64::from(input.score.compensation);
+        (of_area.0 + given - most, of_area.1 + given - fewest)
+    };
+    match input.game.rules.counting {
+        _ if input.rules_source == RulesSource::Assumed => {
+            let (territory, area) = (by_territory(input, of_area), with_any(Certain::Nothing));
+            (territory.0.min(area.0), territory.1.max(area.1))
+        }
+        Counting::Area => with_any(Certain::Rules),
+        Counting::Territory => by_territory(input, of_area),
+    }
+}
+
+/// The stones that Black has put on the board, in play or by setup, less those of White: what stands
+/// there, and what was taken.
+fn stones_put(input: &JudgeInput) -> f64 {
+    let board = input.game.position.board();
+    let [black, white] = Color::BOTH.map(|color| board.stones(color).count() as f64);
+    let [by_black, by_white] = input.game.prisoners.map(f64::from);
+    (black + by_white) - (white + by_black)
 }
 
 /// The bounds on the area margin, carried over to territory: for any statuses of one board the
@@ -56,14 +91,9 @@ pub(super) fn bounds(input: &JudgeInput, rests_on: Confidence) -> (f64, f64) {
 /// strict count leaves out. Points that protect stones are left out of proved ground too.
 fn by_territory(input: &JudgeInput, of_area: (f64, f64)) -> (f64, f64) {
     let score = input.score;
-    let game = input.game;
-    let board = game.position.board();
-    let on_board = Color::BOTH.map(|color| board.stones(color).count() as f64);
-    let prisoners = game.prisoners.map(f64::from);
-    let shift =
-        f64::from(score.compensation) - (on_board[0] - on_board[1]) + (prisoners[0] - prisoners[1]);
+    let shift = f64::from(score.compensation) - stones_put(input);
     let slack = score.ground.protective.map(|points| points.len() as f64);
-    let button = score::button(game);
+    let button = score::button(input.game);
     (
         of_area.0 + shift - slack[0] - button.0,
         of_area.1 + shift + slack[1] - button.1,
@@ -93,7 +123,8 @@ pub(super) fn of_verdict(input: &JudgeInput) -> Confidence {
 /// What the statuses as a whole rest on.
 pub(super) fn of_statuses(input: &JudgeInput) -> Confidence {
     let analysis = input.game.analysis;
-    if input.score.proved_min == input.score.proved_max {
+    let safe: usize = analysis.safe.iter().map(|points| points.len()).sum();
+    if safe == analysis.size.area() {
         let proved: usize = analysis.proved.iter().map(|points| points.len()).sum();
         return match proved == analysis.size.area() {
             true => Confidence::Proved,

@@ -6,8 +6,9 @@ use crate::analysis::Analysis;
 use crate::go::Position;
 use crate::record::GameRecord;
 use crate::record::readings::Readings;
+use crate::replay::Ending;
 use crate::replay::Replay;
-use crate::score::{Score, ScoreInput};
+use crate::score::{Play, Score, ScoreInput};
 
 /// A game that was replayed to its final position.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +36,10 @@ impl<'a> Replayed<'a> {
             prisoners: self.replay.prisoners,
             passes: self.replay.passes,
             first_pass: self.replay.first_pass,
+            play: match self.replay.ending {
+                Ending::TwoPasses => Play::Over,
+                Ending::OnePass | Ending::Open => Play::GoesOn,
+            },
             marks: nodes.last().and_then(|node| node.marks.as_deref()),
         }
     }
@@ -57,7 +62,9 @@ impl<'a> Replayed<'a> {
             komi_source: self.readings.komi_source,
             ending: self.replay.ending,
             prisoners_in_doubt: self.replay.prisoners_in_doubt(),
+            handicap_told: self.replay.handicap_told,
             set_up: self.replay.setup_stones,
+            plays: self.replay.plays,
             first: self.replay.first_turn.map(|turn| turn.color),
             told: self.readings.told,
             last_ko: self.readings.last_ko,

@@ -6,7 +6,7 @@ use crate::judge::{
     JudgeInput, Judgement, PLAYED_ON, Verdict, asks_for_last_moves, confirmed, judge, met_by_play,
 };
 use crate::replay::Ending;
-use crate::score::{ScoreInput, score};
+use crate::score::{Play, ScoreInput, score};
 
 /// Plays the last moves on where the game asks for them. What came of it, and the judgement, which
 /// they may have confirmed.
@@ -49,6 +49,7 @@ fn met_by_board(
         prisoners: finish.prisoners,
         passes: finish.passes,
         first_pass: finish.first_pass,
+        play: Play::Over,
         marks: None,
         ..*judged.game
     };

@@ -3,7 +3,7 @@
 use super::game::Text;
 use super::number;
 use crate::finding::{Code, Finding};
-use crate::go::{Compensation, Counting, KoRule, Rules, SuicideRule, Tax};
+use crate::go::{Compensation, Counting, DeadStones, KoRule, Rules, SuicideRule, Tax};
 
 enum_of_words! {
     /// A rule set that the report can name.
@@ -204,6 +204,7 @@ fn read_choices(plain: &str) -> Option<Rules> {
         .filter(|_| plain.contains("score"))?;
     let mut rules = Rules::TROMP_TAYLOR;
     let mut tax = None;
+    let mut dead_stones = DeadStones::Stay;
     rules.ko = choose(&mut rest, KO)?;
     while !rest.is_empty() {
         if let Some(counting) = choose(&mut rest, COUNTING) {
@@ -217,9 +218,14 @@ fn read_choices(plain: &str) -> Option<Rules> {
         } else if let Some(compensation) = choose(&mut rest, HANDICAP) {
             rules.compensation = compensation;
         } else {
-            choose(&mut rest, OF_NO_MATTER)?;
+            dead_stones = choose(&mut rest, FRIENDLY_PASS)?;
         }
     }
+    // By territory KataGo plays dead stones off after the passes.
+    rules.dead_stones = match rules.counting {
+        Counting::Territory => DeadStones::TakenOff,
+        Counting::Area => dead_stones,
+    };
     rules.tax = tax.unwrap_or(match rules.counting {
         Counting::Territory => Tax::Seki,
         Counting::Area => Tax::None,
@@ -259,8 +265,9 @@ const HANDICAP: &[(&str, Compensation)] = &[
     ("whbn", Compensation::Stones),
     ("whb0", Compensation::None),
 ];
-/// Choices of procedure alone: when passing ends a game.
-const OF_NO_MATTER: &[(&str, ())] = &[("fpok0", ()), ("fpok1", ())];
+/// `friendlyPassOk`: whether a player may pass before dead stones are off the board.
+const FRIENDLY_PASS: &[(&str, DeadStones)] =
+    &[("fpok0", DeadStones::Stay), ("fpok1", DeadStones::TakenOff)];
 
 /// The named set that chooses the same of what the score depends on.
 fn nearest_set(rules: &Rules) -> RuleSet {

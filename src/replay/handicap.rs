@@ -11,6 +11,24 @@ pub fn recorded(record: &GameRecord) -> Option<u32> {
     read_handicap(record.info.handicap.as_ref()).stones
 }
 
+/// The handicap stones that are there, by what HA says and by what was set up or placed.
+pub fn stones(told: Option<u32>, game: &Replay) -> u32 {
+    let [black, white] = game.setup_stones;
+    let placed = game.plays_before_white;
+    match told {
+        None if black > 1 && white == 0 => black,
+        None => 0,
+        // A position of a game under way: not all of its stones are handicap.
+        Some(told) if white > 0 => told.min(black),
+        // One stone is an ordinary first move.
+        Some(told) if black < 2 && told < 2 => told,
+        Some(told) if black == told || black + placed == told => told,
+        Some(_) if black == 0 && placed < 2 => 0,
+        Some(_) if black == 0 => placed,
+        Some(_) => black,
+    }
+}
+
 /// Compares HA with the stones that were set up, or placed by turns.
 pub fn check(record: &GameRecord, handicap: Option<u32>, game: &Replay, tally: &mut Tally) {
     let [black, white] = game.setup_stones;
@@ -36,6 +54,10 @@ pub fn check(record: &GameRecord, handicap: Option<u32>, game: &Replay, tally: &
         Some(n) if n >= 2 && black == 0 => (
             Code::HandicapMismatch,
             format!("HA is {n}, but Black placed {placed} stones before White's first"),
+        ),
+        Some(n) if n >= 2 && black != n && black + placed == n => (
+            Code::HandicapByMoves,
+            format!("of the {n} handicap stones {placed} are Black's first turns"),
         ),
         Some(n) if black != n && (n > 1 || black > 1) => (
             Code::HandicapMismatch,

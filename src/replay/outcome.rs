@@ -37,8 +37,10 @@ pub struct Replay {
     /// Plays of Black before White's first play: 1 in an ordinary game, and the handicap where its
     /// stones are placed freely by turns.
     pub plays_before_white: u32,
-    /// Handicap stones: as recorded, and where the record is silent as many as were set up.
+    /// Handicap stones: those that were set up, or placed by Black's first turns for HA.
     pub handicap: u32,
+    /// The number in HA, where it is another one.
+    pub handicap_told: Option<u32>,
     /// What size, setup and turns hash to, equal under the eight symmetries.
     pub id: GameId,
     /// The `id` that the game had after as many turns as [`BEGINNINGS`] says, where it has as many.

@@ -124,7 +124,7 @@ pub fn analysed(row: &mut Row, analysis: &Analysis) {
 
 /// The count, whatever it is worth.
 pub fn scored(row: &mut Row, input: &ScoreInput, score: &Score) {
-    row.margin = Some(score.margin);
+    row.margin = Some(score.by_rules());
     row.likely_margin = Some(score.margin);
     row.area_margin = Some(score.area_margin);
     row.territory_margin = Some(score.territory_margin);
@@ -136,7 +136,10 @@ pub fn scored(row: &mut Row, input: &ScoreInput, score: &Score) {
     row.dame = Some(dame.len() as u32);
     let (sums, compensation) = match input.rules.counting {
         Counting::Territory => (score.territory, 0),
-        Counting::Area => (score.area, score.compensation),
+        Counting::Area => {
+            let area = score.standing.map_or(score.area, |standing| standing.area);
+            (area, score.compensation)
+        }
     };
     let [black, white] = sums.map(|side| RowCount {
         points: side.points,
@@ -208,6 +211,7 @@ pub fn judged(row: &mut Row, analysis: &Analysis, judgement: &Judgement) {
     row.verdict = judgement.verdict;
     row.confidence = judgement.confidence;
     row.difference = judgement.difference;
+    row.other_margins.clone_from(&judgement.others);
     row.winner_differs = judgement.winner_differs;
     row.cause = judgement.cause;
     row.probability = judgement.probability;

@@ -44,7 +44,7 @@ impl Left {
             Left::NotCounted => "the score is no count",
             Left::NotWritten => "the result cannot be replaced in the file",
             Left::NoDiff => {
-                "no diff can name the file, or it is compressed (--out DIR writes copies)"
+                "no diff can name the file, or it is compressed or in UTF-16 (--out DIR writes copies)"
             }
         }
     }
@@ -60,7 +60,7 @@ pub fn suggested(row: &Row, trust: Trust) -> Result<Option<String>, Left> {
     };
     let is_sure = matches!(row.confidence, Some(Confidence::Proved | Confidence::Read))
         || row.probability.is_some_and(|chance| chance >= SURE);
-    if row.margin_min != row.margin_max {
+    if row.margin_min != row.margin_max || !row.other_margins.is_empty() {
         return Err(Left::SeveralMargins);
     }
     match row.cause {

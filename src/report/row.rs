@@ -111,6 +111,10 @@ columns! {
     pub finish_moves: Option<String>,
     /// What `margin` is made of; `None` where there is no margin. Not in CSV.
     pub tally: Option<RowTally>,
+    /// Margins besides `margin` that the record may state as well: with dead stones off where the
+    /// rules leave them, with the handicap that HA tells where other stones are there. In no format.
+    #[serde(skip)]
+    pub other_margins: Vec<f64>,
     /// What the game is known by among others; `None` where it is too short or was not replayed to
     /// its end. In no format.
     #[serde(skip)]

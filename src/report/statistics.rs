@@ -6,7 +6,7 @@
 use super::csv::safe;
 use super::{Row, cell::plain_number};
 use crate::finding::Code;
-use crate::judge::Verdict;
+use crate::judge::{Cause, Verdict};
 use crate::record::komi::KomiSource;
 use crate::record::rules::RulesSource;
 use serde::Serialize;
@@ -277,7 +277,12 @@ impl Group {
         self.margins[class] += 1;
         let compared = matches!(row.verdict, Verdict::Agrees | Verdict::Differs);
         if let (true, Some(recorded), Some(komi)) = (compared, row.recorded_margin, row.komi) {
-            let implied = ((komi + margin - recorded) * 4.0).round() as i64;
+            // What the record was counted by, not what the rules would leave on the board.
+            let counted = match row.cause {
+                Some(Cause::DeadStonesTakenOff) => row.area_margin.unwrap_or(margin),
+                _ => margin,
+            };
+            let implied = ((komi + counted - recorded) * 4.0).round() as i64;
             self.compared += 1;
             if implied.abs() <= FAR_KOMI {
                 *self.implied.entry(implied).or_default() += 1;

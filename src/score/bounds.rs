@@ -2,24 +2,39 @@
 
 use super::button::button;
 use super::ground::Ground;
-use super::input::ScoreInput;
+use super::input::{Play, ScoreInput};
 use super::tax;
 use crate::go::{Color, Counting, PointSet, Tax};
 
 /// The least and the greatest area margin, where each colour holds points for certain: all others
 /// go to either side. Eyes in a seki for which the rules give nothing are held by nobody.
-pub(super) fn of(input: &ScoreInput, ground: &Ground, held: &[PointSet; 2]) -> (f64, f64) {
+///
+/// Where dead stones stay, the margin of the board as it stands is within the bounds too. Of a game that
+/// goes on the held stones alone are certain then: nobody must take the others off, or keep them out.
+pub(super) fn of(
+    input: &ScoreInput,
+    ground: &Ground,
+    held: &[PointSet; 2],
+    standing: Option<f64>,
+) -> (f64, f64) {
     let board = input.position.board();
     let all: PointSet = board.size().points().collect();
-    let counted = Color::BOTH.map(|color| match input.rules.tax {
-        Tax::None => held[color.index()],
-        Tax::Seki | Tax::All => held[color.index()].difference(&ground.seki_eyes[color.index()]),
+    let stones = Color::BOTH.map(|color| board.stones(color).collect::<PointSet>());
+    let stones_alone = standing.is_some() && input.play == Play::GoesOn;
+    let counted = Color::BOTH.map(Color::index).map(|c| {
+        let held = match stones_alone {
+            true => held[c].intersection(&stones[c]),
+            false => held[c],
+        };
+        match input.rules.tax {
+            Tax::None => held,
+            Tax::Seki | Tax::All => held.difference(&ground.seki_eyes[c]),
+        }
     });
     let [black, white] = Color::BOTH.map(|color| {
         let held = &counted[color.index()];
         let reach = all.difference(&counted[(!color).index()]);
-        let stones: PointSet = board.stones(color).collect();
-        let eyes = held.difference(&stones);
+        let eyes = held.difference(&stones[color.index()]);
         // More groups cost no more than the points that they bring.
         let (most_tax, least_tax) = match input.rules.tax {
             Tax::All => (tax::of_groups(held, &eyes), tax::least(held, &reach, &eyes)),
@@ -31,10 +46,14 @@ pub(super) fn of(input: &ScoreInput, ground: &Ground, held: &[PointSet; 2]) -> (
     let compensation = input.rules.compensation.points(input.handicap);
     let given = input.komi + f64::from(compensation);
     let (least_button, most_button) = button(input);
-    (
+    let (least, most) = (
         black.0 - white.1 - given + least_button,
         black.1 - white.0 - given + most_button,
-    )
+    );
+    match standing {
+        Some(margin) => (least.min(margin), most.max(margin)),
+        None => (least, most),
+    }
 }
 
 /// The margin by Bouzy's 5/21 map of the analysis, dead stones taken off. By territory: empty

@@ -23,8 +23,19 @@ pub struct ScoreInput<'a> {
     pub passes: [u32; 2],
     /// Who passed first, if anybody did.
     pub first_pass: Option<Color>,
+    /// Whether a player may still move.
+    pub play: Play,
     /// Territory marks of the last node.
     pub marks: Option<&'a Marks>,
+}
+
+/// Whether the game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Play {
+    /// Both players have passed.
+    Over,
+    /// The record ends before that.
+    GoesOn,
 }
 
 /// Which stones count as dead and which as alive in seki.

@@ -16,9 +16,9 @@ mod tax;
 
 pub use button::button;
 pub use ground::Ground;
-pub use input::{ScoreInput, Statuses};
+pub use input::{Play, ScoreInput, Statuses};
 
-use crate::go::{Color, Counting, PointSet, Tax};
+use crate::go::{Color, Counting, DeadStones, PointSet, Tax};
 
 /// The count of a position.
 #[derive(Clone, Debug)]
@@ -31,8 +31,10 @@ pub struct Score {
     pub area: [Tally; 2],
     /// Points that White receives under area counting for handicap stones.
     pub compensation: u32,
-    /// The margin by the rules in force.
+    /// The margin by the rules in force, dead stones taken off.
     pub margin: f64,
+    /// The count of the board as it stands, where the rules take no stone off.
+    pub standing: Option<Standing>,
     /// The margin by area.
     pub area_margin: f64,
     /// The margin by territory.
@@ -41,12 +43,29 @@ pub struct Score {
     pub bouzy_margin: f64,
     /// The margin by the territory marks of the last node.
     pub marked_margin: Option<f64>,
-    /// Lower bound of the area margin from what is pass-alive or safe.
+    /// Lower bound of the area margin from what is pass-alive or safe; of the standing one too.
     pub proved_min: f64,
-    /// Upper bound of the area margin from what is pass-alive or safe.
+    /// Upper bound of the area margin from what is pass-alive or safe; of the standing one too.
     pub proved_max: f64,
     /// The bounds of the area margin from what is pass-alive alone.
     pub pass_alive: (f64, f64),
+}
+
+impl Score {
+    /// The margin that the rules in force give, which take dead stones off or leave them.
+    pub fn by_rules(&self) -> f64 {
+        self.standing
+            .map_or(self.margin, |standing| standing.margin)
+    }
+}
+
+/// The count of a board from which no stone is taken off.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Standing {
+    /// The sums of both sides, komi and compensation left out.
+    pub area: [Tally; 2],
+    /// The margin.
+    pub margin: f64,
 }
 
 /// What one side has.
@@ -95,8 +114,10 @@ pub fn score(input: &ScoreInput) -> Score {
     let compensation = input.rules.compensation.points(input.handicap);
     let territory_margin = territory_margin(input, &ground, Leniency::default());
     let area_margin = area_margin(input, &ground);
-    let analysis = input.analysis;
-    let (proved_min, proved_max) = bounds::of(input, &ground, &analysis.safe);
+    let standing = standing(input);
+    let bounds = |held| bounds::of(input, &ground, held, standing.map(|s| s.margin));
+    let (proved_min, proved_max) = bounds(&input.analysis.safe);
+    let pass_alive = bounds(&input.analysis.proved);
     Score {
         territory,
         area,
@@ -105,6 +126,7 @@ pub fn score(input: &ScoreInput) -> Score {
             Counting::Territory => territory_margin,
             Counting::Area => area_margin,
         },
+        standing,
         area_margin,
         territory_margin,
         bouzy_margin: bounds::bouzy(input, &ground, compensation),
@@ -113,9 +135,21 @@ pub fn score(input: &ScoreInput) -> Score {
             .and_then(|marks| marks::margin(input, marks, compensation)),
         proved_min,
         proved_max,
-        pass_alive: bounds::of(input, &ground, &analysis.proved),
+        pass_alive,
         ground,
     }
+}
+
+fn standing(input: &ScoreInput) -> Option<Standing> {
+    let stays =
+        input.rules.counting == Counting::Area && input.rules.dead_stones == DeadStones::Stay;
+    stays.then(|| {
+        let ground = Ground::of(input.position.board(), &Statuses::default());
+        Standing {
+            area: count_area(input, &ground),
+            margin: area_margin(input, &ground),
+        }
+    })
 }
 
 /// The margin by the rules in force, for other statuses than those analysed.
