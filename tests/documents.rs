@@ -43,6 +43,11 @@ fn workplace() -> tempfile::TempDir {
         &root().join("corpus-samples"),
         &folder.path().join("corpus-samples"),
     );
+    fs::create_dir(folder.path().join("tests")).expect("folder");
+    copy(
+        &root().join("tests/problems"),
+        &folder.path().join("tests/problems"),
+    );
     folder
 }
 
