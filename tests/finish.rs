@@ -15,7 +15,7 @@ use sgf_audit::judge::Verdict;
 use sgf_audit::pipeline::Source;
 use sgf_audit::report::look::{self, View};
 use sgf_audit::report::row;
-use sgf_audit::score::ScoreInput;
+use sgf_audit::score::{Play, ScoreInput};
 use sgf_audit::{Options, audit_bytes};
 use std::fs;
 use std::path::Path;

@@ -93,18 +93,15 @@ fn seki_points(input: &JudgeInput) -> f64 {
 fn most_by_method(input: &JudgeInput) -> f64 {
     let handicap = input.game.handicap.max(input.handicap_told.unwrap_or(0));
     let [black, white] = [0, 1].map(|c| f64::from(input.set_up[c] + input.plays[c]));
-    (black - white).abs().max(1.0)
-        + f64::from(handicap)
-        + protective_points(input)
-        + seki_points(input)
+    let put = (black - white).abs().max(1.0 + f64::from(handicap));
+    put + protective_points(input) + seki_points(input)
 }
 
 /// Whether no rules are named and the other method gives the record, whatever ground it counts besides.
 pub(super) fn is_exact_by_other_rules(input: &JudgeInput, recorded: f64) -> bool {
-    input.rules_source == RulesSource::Assumed
-        && by_other_rules(input)
-            .into_iter()
-            .any(|margin| same(margin, recorded))
+    let less_one = by_rules(input, &[by_area(Compensation::StonesLessOne)]);
+    let mut all = by_other_rules(input).into_iter().chain(less_one);
+    input.rules_source == RulesSource::Assumed && all.any(|margin| same(margin, recorded))
 }
 
 fn conventions(input: &JudgeInput) -> Vec<Convention> {
@@ -155,19 +152,22 @@ fn conventions(input: &JudgeInput) -> Vec<Convention> {
 
 /// The margins by the other method, with the choices of the commonest rules that count so.
 pub(super) fn by_other_rules(input: &JudgeInput) -> Vec<f64> {
-    let game = input.game;
-    let by_area = |compensation| Rules {
-        compensation,
-        ..Rules::CHINESE
-    };
-    let rules = match other(game.rules.counting) {
-        Counting::Area => vec![
-            by_area(Compensation::Stones),
-            by_area(Compensation::StonesLessOne),
-            by_area(Compensation::None),
-        ],
+    let rules = match other(input.game.rules.counting) {
+        Counting::Area => vec![by_area(Compensation::Stones), by_area(Compensation::None)],
         Counting::Territory => vec![Rules::JAPANESE],
     };
+    by_rules(input, &rules)
+}
+
+fn by_area(compensation: Compensation) -> Rules {
+    Rules {
+        compensation,
+        ..Rules::CHINESE
+    }
+}
+
+fn by_rules(input: &JudgeInput, rules: &[Rules]) -> Vec<f64> {
+    let game = input.game;
     let told = input.handicap_told.into_iter();
     let handicaps: Vec<u32> = [game.handicap].into_iter().chain(told).collect();
     let mut margins = Vec::new();

@@ -251,7 +251,7 @@ fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {
     }
     if outside.is_none() && convention::is_exact_by_other_rules(input, recorded) {
         let message = format!(
-            "{}; the record is exact by the other method, which counts eyes in seki, and no rules are named",
+            "{}; the record is exact by the other method, or by another compensation, and no rules are named",
             arithmetic::sums(input)
         );
         judgement
