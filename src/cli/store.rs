@@ -50,9 +50,8 @@ const TABLE: &str = "CREATE TABLE rows (key BLOB PRIMARY KEY, value BLOB NOT NUL
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// How long values wait for others, with which they are written at once: a transaction for each game took
-/// a tenth of the time of small boards, and one every 10 milliseconds a twentieth. A killed run loses no more
-/// than this.
-const GATHERING: Duration = Duration::from_millis(100);
+/// a tenth of the time of small boards. A killed run loses no more than this.
+const GATHERING: Duration = Duration::from_millis(10);
 
 /// Speed counts more than size.
 const PACKING: i32 = 1;
