@@ -162,8 +162,8 @@ fn breaches(modules: &Modules) -> Vec<String> {
 
 /// Each outside crate of Cargo.toml and where it may be named.
 const HOMES: &[(&str, &[&str])] = &[
-    ("arrayvec", &["analysis/"]),
-    ("foldhash", &["analysis/", "finish/"]),
+    ("arrayvec", &["analysis/", "score/"]),
+    ("foldhash", &["analysis/", "finish/", "score/"]),
     ("wide", &["analysis/estimate/network.rs"]),
     ("askama", &["report/html.rs"]),
     ("base64", &["report/html.rs"]),
