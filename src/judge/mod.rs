@@ -54,7 +54,7 @@ pub fn judge(input: &JudgeInput) -> Judgement {
     if judgement.verdict == Verdict::Undecidable && asks_for_last_moves(input, &judgement) {
         // Bounds as wide as the board say nothing.
         let all = 2.0 * input.game.position.board().size().area() as f64;
-        let (least, most) = proof::bounds(input, Confidence::Read);
+        let (least, most) = proof::bounds(input);
         judgement.bounds = (most - least < all).then_some((least, most));
     }
     judgement
@@ -196,10 +196,7 @@ fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {
              territory",
             arithmetic::sums(input)
         );
-        judgement
-            .findings
-            .push(Finding::new(Code::Unsettled, message));
-        return judgement;
+        return left_open(judgement, message);
     }
     let within_doubt = doubt::is_within_doubt(input, recorded - margin);
     if outside.is_none() && within_doubt {
@@ -213,16 +210,10 @@ fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {
             margin_text(margin),
             doubt::reasons(input)
         );
-        judgement
-            .findings
-            .push(Finding::new(Code::Unsettled, message));
-        return judgement;
+        return left_open(judgement, message);
     }
     if let Some(message) = handicap::in_doubt(input, recorded) {
-        judgement
-            .findings
-            .push(Finding::new(Code::Unsettled, message));
-        return judgement;
+        return left_open(judgement, message);
     }
     if let Some(komi) = hypotheses::implied_komi(input, recorded) {
         let message = format!(
@@ -244,22 +235,23 @@ fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {
     {
         let message = format!("{}, but {}", arithmetic::sums(input), why.says());
         judgement.cause = why.cause();
-        judgement
-            .findings
-            .push(Finding::new(Code::Unsettled, message));
-        return judgement;
+        return left_open(judgement, message);
     }
     if outside.is_none() && convention::is_exact_by_other_rules(input, recorded) {
         let message = format!(
             "{}; the record is exact by the other method, or by another compensation, and no rules are named",
             arithmetic::sums(input)
         );
-        judgement
-            .findings
-            .push(Finding::new(Code::Unsettled, message));
-        return judgement;
+        return left_open(judgement, message);
     }
-    differs(input, judgement, recorded)
+    differs(input, judgement, recorded, outside)
+}
+
+/// The record is neither confirmed nor contradicted, and the message says why.
+fn left_open(mut judgement: Judgement, message: String) -> Judgement {
+    let said = Finding::new(Code::Unsettled, message);
+    judgement.findings.push(said);
+    judgement
 }
 
 fn unfinished(recorded: f64) -> Finding {
@@ -319,7 +311,7 @@ fn agreed(
     // What counts as it stands needs no proof of what lives.
     let stands = input.score.standing.is_some()
         && input.ending == Ending::TwoPasses
-        && !input.komi_source.is_open();
+        && proof::follows_from_statuses(input);
     judgement.confidence = Some(match stands && cause.is_none() {
         true => Confidence::Proved,
         false => proof::of_verdict(input),
@@ -351,7 +343,13 @@ fn agreed(
     judgement
 }
 
-fn differs(input: &JudgeInput, mut judgement: Judgement, recorded: f64) -> Judgement {
+/// `outside` is what it rests on that the record lies outside of what is possible, where it does.
+fn differs(
+    input: &JudgeInput,
+    mut judgement: Judgement,
+    recorded: f64,
+    outside: Option<Confidence>,
+) -> Judgement {
     let margin = input.score.margin;
     let others = others::of(input).into_iter();
     let all = others.chain([margin, input.score.by_rules()]);
@@ -361,10 +359,7 @@ fn differs(input: &JudgeInput, mut judgement: Judgement, recorded: f64) -> Judge
     let other_winner = first.filter(|&differs| winners.all(|other| other == differs));
     let winner_differs = other_winner == Some(true);
     let confidence = proof::of_verdict(input);
-    let confidence = match proof::outside(input, recorded) {
-        Some(rests_on) => confidence.min(rests_on),
-        None => confidence,
-    };
+    let confidence = outside.map_or(confidence, |rests_on| confidence.min(rests_on));
     let why = hypotheses::find(input, recorded);
     judgement.verdict = Verdict::Differs;
     judgement.confidence = Some(confidence);

@@ -49,17 +49,17 @@ fn by_area(input: &JudgeInput, rests_on: Confidence) -> (f64, f64) {
     }
 }
 
-/// The same by the rules in force.
-pub(super) fn bounds(input: &JudgeInput, rests_on: Confidence) -> (f64, f64) {
-    let of_area = by_area(input, rests_on);
+/// Between what the margin by the rules in force lies, if owners answer.
+pub(super) fn bounds(input: &JudgeInput) -> (f64, f64) {
+    let of_area = by_area(input, Confidence::Read);
     match input.game.rules.counting {
         Counting::Area => of_area,
         Counting::Territory => by_territory(input, of_area),
     }
 }
 
-/// The same by whatever is not certain of the rules: where they are assumed by either method, and with every
-/// compensation that may have been given.
+/// Between what the margin lies whatever is uncertain of the rules: where they are assumed, by either
+/// method, and with every compensation that may have been given.
 pub(super) fn possible(input: &JudgeInput, rests_on: Confidence) -> (f64, f64) {
     let of_area = by_area(input, rests_on);
     let with_any = |certain| {
@@ -102,7 +102,7 @@ fn by_territory(input: &JudgeInput, of_area: (f64, f64)) -> (f64, f64) {
 
 /// Whether the margin follows from who lives: the komi is known, and by territory, where every stone
 /// that is put and taken counts, the game is over and its prisoners are known.
-fn follows_from_statuses(input: &JudgeInput) -> bool {
+pub(super) fn follows_from_statuses(input: &JudgeInput) -> bool {
     let stones_are_counted = match input.game.rules.counting {
         Counting::Area => true,
         Counting::Territory => {
