@@ -96,38 +96,32 @@ fn member(
     };
     counted.wanted += 1;
     let key: Key = (shown(&name), ordinal);
-    if finding.is_none() && kind == EntryType::Link {
-        hard_link(entry, key, window);
-        return;
-    }
-    let bytes = match finding {
-        Some(_) => 0,
-        None => entry.size().min(limited::WHOLE_BYTES) as usize,
+    let named = || shown(&entry.link_name_bytes().unwrap_or_default());
+    let link = (kind == EntryType::Link).then(named);
+    let bytes = match (&finding, &link) {
+        (Some(_), _) => 0,
+        (None, Some(named)) => window.held(named).map_or(0, Content::size_hint) as usize,
+        (None, None) => entry.size().min(limited::WHOLE_BYTES) as usize,
     };
     let cost = OVERHEAD + 2 * key.0.len() + bytes;
     if window.wants(&key, cost) {
-        let content = match finding {
-            Some(finding) => Content::Finding(Box::new(finding)),
-            None => Content::Bytes(load(entry, reading)),
+        let content = match (finding, link) {
+            (Some(finding), _) => Content::Finding(Box::new(finding)),
+            (None, Some(named)) => linked(&named, window),
+            (None, None) => Content::Bytes(load(entry, reading)),
         };
         window.put(key, cost, content);
     }
 }
 
-/// Offers the file that a hard link names under the link's name.
-fn hard_link(entry: &Entry<'_, impl Read>, key: Key, window: &mut Window<Content>) {
-    let named = entry.link_name_bytes().unwrap_or_default();
-    let named = shown(&named);
-    let content = match window.held(&named) {
+/// The file that a hard link names.
+fn linked(named: &str, window: &Window<Content>) -> Content {
+    match window.held(named) {
         Some(Content::Bytes(loaded)) => Content::Bytes(loaded.clone()),
         _ => {
             let message = format!("is a hard link to {named}, which is not at hand (not read)");
             Content::Finding(Box::new(Finding::new(Code::EntryUnsupported, message)))
         }
-    };
-    let cost = OVERHEAD + 2 * key.0.len() + content.size_hint() as usize;
-    if window.wants(&key, cost) {
-        window.put(key, cost, content);
     }
 }
 

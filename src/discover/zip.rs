@@ -141,8 +141,8 @@ fn extent(listed: &Listed, reading: &Reading) -> Extent {
     }
 }
 
-/// Why a member is not read. One byte a member: a directory may list very many, and what is said is
-/// made only where it is asked for.
+/// Why a member is not read, in one byte, since a directory may list millions of members. The message
+/// is made when the member is reported.
 #[derive(Clone, Copy)]
 enum Refusal {
     /// It lies over another.

@@ -561,11 +561,12 @@ fn winner_named(plain: &str) -> Option<Color> {
 /// The length of words at the start of `rest` that tell how somebody won, or nothing.
 fn way_to_win(plain: &str, rest: &str) -> Option<usize> {
     if let Some(length) = longest(plain, rest, FILLERS) {
-        let by = rest.starts_with("by ");
-        let ways = [RESIGN, TIME, FORFEIT].into_iter().flatten().copied();
-        let ways: Vec<&str> = ways.filter(|word| by && word.is_ascii()).collect();
-        let how = by.then(|| longest(plain, &rest[3..], &ways)).flatten();
-        return Some(how.map_or(length, |how| 3 + how));
+        let how = rest.strip_prefix("by ").and_then(|how| {
+            let mut ways = [RESIGN, TIME, FORFEIT].concat();
+            ways.retain(|word| word.is_ascii());
+            longest(plain, how, &ways)
+        });
+        return Some(how.map_or(length, |how| "by ".len() + how));
     }
     let spoken = [
         "on time", "by res", "中盘", "中盤", "中押", "不计", "不計", "불계",

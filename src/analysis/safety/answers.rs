@@ -275,9 +275,9 @@ impl Search<'_> {
             1 => connected.beside,
             _ => Set::MAX,
         };
-        let add = candidates.iter().map(|&c| point(c)).find(|&at| {
-            let after = (at & useful != 0).then(|| self.local.play(stones, at, true));
-            after.flatten().is_some_and(|(after, _)| {
+        let adds = candidates.iter().map(|&c| point(c));
+        let add = adds.filter(|at| at & useful != 0).find(|&at| {
+            self.local.play(stones, at, true).is_some_and(|(after, _)| {
                 self.breathes(&after, 2, None)
                     && self.holds(&after, answers - 1, Some((connected, at)))
             })
