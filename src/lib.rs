@@ -101,8 +101,8 @@ pub use limits::Limits;
 pub use options::{Codes, Options};
 pub use pipeline::{Source, audit_bytes};
 pub use record::komi::KomiSource;
+pub use record::outcome::RecordedKind;
 pub use record::readings::Terms;
-pub use record::result::RecordedKind;
 pub use record::rules::{RuleSet, RulesSource};
 pub use replay::Ending;
 pub use report::row::{

@@ -4,7 +4,7 @@
 use sgf_audit::finding::{Finding, Location};
 use sgf_audit::record::game::Text;
 use sgf_audit::record::komi::KomiSource;
-use sgf_audit::record::{komi, result, rules};
+use sgf_audit::record::{komi, outcome, result, rules};
 use sgf_audit::{Options, audit_bytes};
 
 fn text(text: &str) -> Text {
@@ -50,7 +50,7 @@ fn results() {
         include_str!("readings/result.tsv"),
         |raw| match result::read_result(&text(raw)) {
             None => (String::new(), String::new()),
-            Some(reading) => (result::describe(reading.outcome), codes(&reading.findings)),
+            Some(reading) => (outcome::describe(reading.outcome), codes(&reading.findings)),
         },
     );
 }
@@ -99,7 +99,7 @@ fn choices_are_kept() {
 #[test]
 fn results_in_comments() {
     let told =
-        |comment| result::read_comment(comment).map(|(o, words)| (result::describe(o), words));
+        |comment| result::read_comment(comment).map(|(o, words)| (outcome::describe(o), words));
     let some = |a: &str, b: &str| Some((a.to_owned(), b.to_owned()));
     assert_eq!(
         told("White wins by resignation"),

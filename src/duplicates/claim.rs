@@ -2,7 +2,7 @@
 
 use crate::go::Color;
 use crate::judge::margin_text;
-use crate::record::result::Outcome;
+use crate::record::outcome::Outcome;
 use crate::record::rules::RuleSet;
 use serde::{Deserialize, Serialize};
 use std::fmt;

@@ -5,7 +5,7 @@ use super::margin::{margin_text, winner};
 use super::others;
 use crate::finding::{Code, Finding};
 use crate::go::{Color, Counting};
-use crate::record::result::Outcome;
+use crate::record::outcome::Outcome;
 use crate::replay::Ending;
 
 /// Findings about the claim itself.

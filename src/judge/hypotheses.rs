@@ -9,7 +9,7 @@ use super::groups;
 use super::input::JudgeInput;
 use super::margin::{margin_text, other, same, winner};
 use crate::go::{Color, Compensation, Counting, PointSet};
-use crate::record::result::Outcome;
+use crate::record::outcome::Outcome;
 use crate::score::{self, Leniency, Statuses};
 
 /// A mistake that gives the record.

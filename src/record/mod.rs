@@ -26,6 +26,7 @@ mod lookahead;
 mod name;
 mod notes;
 mod number;
+pub mod outcome;
 mod outline;
 mod parse;
 mod place;

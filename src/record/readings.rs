@@ -3,7 +3,8 @@
 use super::game::{GameRecord, Text};
 use super::komi::{KomiReading, KomiSource, read_handicap, read_komi, usual_in};
 use super::last_ko::last_ko;
-use super::result::{Outcome, ResultReading, read_comment, read_result};
+use super::outcome::Outcome;
+use super::result::{ResultReading, read_comment, read_result};
 use super::rules::{RuleSet, RulesReading, RulesSource, read_rules};
 use crate::finding::{Code, Finding, Location};
 use crate::go::{Color, Counting, Rules, Size};

@@ -14,7 +14,7 @@ use crate::finding::{Code, Finding, Severity, Stage};
 use crate::go::{Color, Counting};
 use crate::judge::{Cause, Confidence, Verdict};
 use crate::record::komi::KomiSource;
-use crate::record::result::RecordedKind;
+use crate::record::outcome::RecordedKind;
 use crate::record::rules::{RuleSet, RulesSource};
 use crate::replay::Ending;
 use serde::{Deserialize, Serialize, Serializer};

@@ -193,7 +193,7 @@ mod tests {
     use super::*;
     use crate::finding::{Code, Severity};
     use crate::judge::Verdict;
-    use crate::record::result::RecordedKind;
+    use crate::record::outcome::RecordedKind;
 
     fn line(row: &Row) -> Vec<Value> {
         let bytes = of(row, Names::Sources);

@@ -1,0 +1,370 @@
+//! Results told in a sentence, in the languages of archives: words for colours, for winning and
+//! losing, and for how a game ended.
+
+use crate::go::Color;
+use crate::record::number::{self, Unit};
+use crate::record::outcome::Outcome;
+
+/// What a sentence says.
+pub enum Sentence {
+    /// All of it.
+    Outcome(Outcome),
+    /// Who won, and by how much in what unit.
+    Points(Color, f64, Unit),
+}
+
+/// Reads a sentence, in small letters and plain signs ([`number::plain`]). `None` where it does not
+/// say clearly who won.
+pub fn read(plain: &str) -> Option<Sentence> {
+    let says = |words: &[&str]| words.iter().any(|word| mentions(plain, word));
+    let outcome = |outcome| Some(Sentence::Outcome(outcome));
+    if says(VOID) {
+        return outcome(Outcome::Void);
+    }
+    let winner = match winner_said(plain) {
+        Said::One(winner) => winner,
+        Said::Nobody if says(DRAW) || plain == "1/2" || plain == "½" => {
+            return outcome(Outcome::Draw);
+        }
+        Said::Nobody => winner_named(plain)?,
+        Said::Unclear => return None,
+    };
+    if says(RESIGN) {
+        return outcome(Outcome::Resign(winner));
+    }
+    if says(TIME) {
+        return outcome(Outcome::Time(winner));
+    }
+    if says(FORFEIT) {
+        return outcome(Outcome::Forfeit(winner));
+    }
+    match numbers(plain)?.as_slice() {
+        [] => outcome(Outcome::Win(winner)),
+        &[(value, unit)] => Some(Sentence::Points(winner, value, unit)),
+        _ => None,
+    }
+}
+
+const BLACK: &[&str] = &["black", "黑", "黒", "흑"];
+const WHITE: &[&str] = &["white", "白", "백"];
+/// Letters that name a colour only beside a word for winning or losing, or where nothing else
+/// stands: they are initials and much else besides.
+const BLACK_LETTER: &str = "b";
+const WHITE_LETTER: &str = "w";
+const WINS: &[&str] = &[
+    "win", "wins", "won", "winner", "+", "胜", "勝", "승", "かち", "勝ち",
+];
+const LOSES: &[&str] = &[
+    "lose",
+    "loses",
+    "lost",
+    "forfeits",
+    "forfeited",
+    "resigns",
+    "resigned",
+    "负",
+    "負",
+    "败",
+    "敗",
+    "패",
+    "認輸",
+    "认输",
+    "投了",
+    "投子",
+    "まけ",
+];
+/// What the loser does, in sentences that have no word for winning or losing.
+const LOSING_ACTS: &[&str] = &[
+    "超时",
+    "超時",
+    "時間切れ",
+    "时间到",
+    "切れ",
+    "시간초과",
+    "시간 초과",
+    "犯规",
+    "犯規",
+    "反則",
+    "反则",
+    "弃权",
+    "棄權",
+    "棄権",
+    "기권",
+    "반칙",
+    "timed out",
+    "times out",
+    "ran out of time",
+    "disqualified",
+];
+/// Words beside a colour and how the game ended, which say nothing of who won.
+const FILLERS: &[&str] = &["by", "the", "game", "共", "方", "番", "の", "完", "し"];
+const RESIGN: &[&str] = &[
+    "resign",
+    "resigns",
+    "resigned",
+    "resignation",
+    "by res",
+    "中盘",
+    "中盤",
+    "中押",
+    "不计",
+    "不計",
+    "불계",
+    "投了",
+    "投子",
+    "認輸",
+    "认输",
+];
+const TIME: &[&str] = &[
+    "time",
+    "timeout",
+    "clock",
+    "时间",
+    "時間",
+    "超时",
+    "超時",
+    "時間切れ",
+    "切れ",
+    "시간",
+    "timed out",
+    "times out",
+];
+const FORFEIT: &[&str] = &[
+    "forfeit",
+    "forfeits",
+    "forfeited",
+    "default",
+    "illegal",
+    "disqualified",
+    "反則",
+    "反则",
+    "犯规",
+    "犯規",
+    "弃权",
+    "棄權",
+    "棄権",
+    "不戦",
+    "不战",
+    "不戰",
+    "기권",
+    "반칙",
+];
+const DRAW: &[&str] = &[
+    "draw",
+    "jigo",
+    "tie",
+    "tied",
+    "even",
+    "持碁",
+    "ジゴ",
+    "和棋",
+    "和局",
+    "平局",
+    "무승부",
+    "빅",
+    "비김",
+];
+const VOID: &[&str] = &[
+    "void",
+    "no result",
+    "unfinished",
+    "suspended",
+    "adjourned",
+    "not played",
+    "annulled",
+    "both lost",
+    "無勝負",
+    "无胜负",
+    "無效",
+    "无效",
+    "打掛",
+    "打挂",
+    "打ち掛け",
+    "中止",
+    "両者負け",
+    "무효",
+];
+
+/// Whether the word is in the text: as a word of its own where it is of ASCII letters, anywhere
+/// in other scripts, which set no blanks.
+fn mentions(plain: &str, word: &str) -> bool {
+    !places(plain, word).is_empty()
+}
+
+fn places_of(plain: &str, words: &[&str]) -> Vec<usize> {
+    words.iter().flat_map(|word| places(plain, word)).collect()
+}
+
+fn places(plain: &str, word: &str) -> Vec<usize> {
+    let letters = word.bytes().all(|b| b.is_ascii_alphabetic() || b == b' ');
+    let edge = |c: Option<char>| !letters || !c.is_some_and(|c| c.is_ascii_alphabetic());
+    plain
+        .match_indices(word)
+        .map(|(at, _)| at)
+        .filter(|&at| edge(plain[..at].chars().next_back()))
+        .filter(|&at| edge(plain[at + word.len()..].chars().next()))
+        .collect()
+}
+
+/// Who is said to have won, in words for winning and losing.
+enum Said {
+    /// Every such word says the same.
+    One(Color),
+    /// There is no such word.
+    Nobody,
+    /// They contradict each other, or one is said of nobody that is known.
+    Unclear,
+}
+
+/// Who won: the colour named last before a word for winning, or the opponent of the one named
+/// last before a word for losing. Where none is, the colour after `by` is it.
+fn winner_said(plain: &str) -> Said {
+    // The Korean word for a tie ends in that for winning.
+    let ties: Vec<_> = DRAW
+        .iter()
+        .flat_map(|word| {
+            places(plain, word)
+                .into_iter()
+                .map(|at| at..at + word.len())
+        })
+        .collect();
+    let in_a_tie = |at: &usize| ties.iter().any(|tie| tie.contains(at));
+    let verbs = |words: &[&str]| {
+        let mut all = places_of(plain, words);
+        all.retain(|at| !in_a_tie(at));
+        all
+    };
+    let (wins, loses) = (verbs(WINS), verbs(LOSES));
+    let is_verb = |at: usize| wins.contains(&at) || loses.contains(&at);
+    let colors = |words: &[&str], letter: &str| -> Vec<usize> {
+        let beside_verb = |at: usize| {
+            let rest = &plain[at + letter.len()..];
+            is_verb(plain.len() - rest.trim_start().len())
+        };
+        let letters = places(plain, letter);
+        let letters = letters.into_iter().filter(|&at| beside_verb(at));
+        places_of(plain, words).into_iter().chain(letters).collect()
+    };
+    let black = colors(BLACK, BLACK_LETTER);
+    let white = colors(WHITE, WHITE_LETTER);
+    let before = |at: usize| {
+        let last = |places: &[usize]| places.iter().copied().filter(|&p| p < at).max();
+        match (last(&black), last(&white)) {
+            (None, None) => None,
+            (b, w) => Some(if b > w { Color::Black } else { Color::White }),
+        }
+    };
+    let by = |at: usize| {
+        let verb = plain[at..].find(' ')?;
+        let rest = plain[at + verb..].strip_prefix(" by ")?;
+        let at = plain.len() - rest.len();
+        let is_owner = rest
+            .split(' ')
+            .next()
+            .is_some_and(|who| who.contains(['\'', '’']));
+        match (black.contains(&at), white.contains(&at)) {
+            (true, _) if !is_owner => Some(Color::Black),
+            (_, true) if !is_owner => Some(Color::White),
+            _ => None,
+        }
+    };
+    let named = |at: usize| before(at).or_else(|| by(at));
+    let won = wins.iter().map(|&at| named(at));
+    let lost = loses.iter().map(|&at| named(at).map(|loser| !loser));
+    let mut all: Vec<Option<Color>> = won.chain(lost).collect();
+    all.dedup();
+    match all.as_slice() {
+        [] => Said::Nobody,
+        [Some(winner)] => Said::One(*winner),
+        _ => Said::Unclear,
+    }
+}
+
+/// Who won, where the text names a colour and how the game ended and nothing else: that colour,
+/// or the other one where it names what a loser does.
+fn winner_named(plain: &str) -> Option<Color> {
+    let mut named = None;
+    let mut lost = false;
+    let mut rest = plain;
+    while let Some(c) = rest.chars().next() {
+        let color = [
+            (Color::Black, BLACK, BLACK_LETTER),
+            (Color::White, WHITE, WHITE_LETTER),
+        ]
+        .into_iter()
+        .find_map(|(color, words, letter)| {
+            let length = longest(plain, rest, words).or(longest(plain, rest, &[letter]))?;
+            Some((color, length))
+        });
+        let length = if let Some((color, length)) = color {
+            if named.replace(color).is_some_and(|other| other != color) {
+                return None;
+            }
+            length
+        } else if let Some(length) = longest(plain, rest, LOSING_ACTS) {
+            // Who did it stands before it.
+            named?;
+            lost = true;
+            length
+        } else if let Some(length) = way_to_win(plain, rest) {
+            length
+        } else if c == ' ' {
+            1
+        } else if let Some(number) = number::read(rest) {
+            number.length
+        } else if ".,:;()".contains(c) {
+            1
+        } else {
+            return None;
+        };
+        rest = &rest[length..];
+    }
+    named.map(|color| if lost { !color } else { color })
+}
+
+/// The length of words at the start of `rest` that tell how somebody won, or nothing.
+fn way_to_win(plain: &str, rest: &str) -> Option<usize> {
+    if let Some(length) = longest(plain, rest, FILLERS) {
+        let how = rest.strip_prefix("by ").and_then(|how| {
+            let mut ways = [RESIGN, TIME, FORFEIT].concat();
+            ways.retain(|word| word.is_ascii());
+            longest(plain, how, &ways)
+        });
+        return Some(how.map_or(length, |how| "by ".len() + how));
+    }
+    let spoken = [
+        "on time", "by res", "中盘", "中盤", "中押", "不计", "不計", "불계",
+    ];
+    longest(plain, rest, &spoken)
+}
+
+/// The length of the longest of these words that `rest`, the end of `plain`, begins with.
+fn longest(plain: &str, rest: &str, words: &[&str]) -> Option<usize> {
+    let at = plain.len() - rest.len();
+    let begin = words.iter().filter(|word| rest.starts_with(**word));
+    let whole = begin.filter(|word| places(plain, word).contains(&at));
+    whole.map(|word| word.len()).max()
+}
+
+/// Every number of the text but counts of moves; `None` where one is negative or runs into a word.
+fn numbers(plain: &str) -> Option<Vec<(f64, Unit)>> {
+    let mut numbers = Vec::new();
+    let mut at = 0;
+    while let Some(c) = plain[at..].chars().next() {
+        match number::read(&plain[at..]) {
+            Some(number) => {
+                let negative = plain[..at].ends_with(['-', '—', '―']);
+                at += number.length;
+                let runs_on = plain[at..].starts_with(|c: char| c.is_ascii_alphabetic());
+                if negative || runs_on {
+                    return None;
+                }
+                if number.unit != Unit::Moves {
+                    numbers.push((number.value, number.unit));
+                }
+            }
+            None => at += c.len_utf8(),
+        }
+    }
+    Some(numbers)
+}
