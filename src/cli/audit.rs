@@ -6,34 +6,28 @@ use super::args::{Audit, Voice};
 use super::baseline::{Ledger, Scope};
 use super::config::InForce;
 use super::exit::{Exit, Gates};
+use super::memory::{Memory, remember};
 use super::numbers::Numbers;
 use super::output::{self, Output};
 use super::progress::Progress;
 use super::run_summary::{self, NO_GAMES, RESUME, RunSummary, tell};
-use super::store::{Memory, Store};
 use super::trouble::Trouble;
-use super::{changed, roots};
+use super::{changed, roots, stop};
 use crate::batch::{self, Choose, Compared, Copies, Ended, Failed, Piece, Plan};
-use crate::digest::{Digest, Key};
 use crate::discover::{self, Discovery, Request, Skipped, root_of};
 use crate::finding::Code;
 use crate::referee::Referees;
 use crate::report::{About, Cells, Format, Names, Row, Style, Summary, markdown};
 use std::collections::BTreeSet;
-use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
-use std::time::Duration;
+use std::sync::atomic::AtomicBool;
 
 /// Runs an audit.
 ///
 /// # Errors
 /// Where it could not run, or an output could not be written.
 pub fn run(args: &Audit) -> Result<Exit, Trouble> {
-    let stop = stop_on_signal()?;
     let named = roots::of(&args.paths)?;
     let in_force = InForce::load(args.settings.clone(), &args.which, &named)?;
     let args = &args.with(in_force.settings.clone());
@@ -54,6 +48,8 @@ pub fn run(args: &Audit) -> Result<Exit, Trouble> {
     quiet_panics(&args.voice);
     let referees = args.referee.start(&args.voice)?;
     let mut run = Run::begin(args, &in_force, referees.as_ref(), &request)?;
+    // Until here an interrupt ends the program at once: a pipe that nobody reads is waited for.
+    let stop = stop::on_signal()?;
     match run.audit(&request, &stop) {
         Ok((ended, skipped)) => run.end(&request, ended, skipped),
         Err(trouble) => {
@@ -331,61 +327,6 @@ impl Recalled {
     }
 }
 
-/// Opens what is remembered. `kept` is where it is kept for the case that the run is interrupted.
-fn remember(
-    args: &Audit,
-    referees: Option<&Referees>,
-    kept: Option<PathBuf>,
-) -> Result<Memory, Trouble> {
-    let mut memory = Memory::new(program(args, referees));
-    if args.settings.output.annotate.is_some() {
-        // Annotated copies are not kept: every game is audited.
-        return Ok(memory);
-    }
-    let opened = |opened: Result<Store, String>| {
-        opened
-            .map_err(|why| tell(&args.voice, &format!("{why}. All games are audited.")))
-            .ok()
-    };
-    if let Some(folder) = kept {
-        match args.resume {
-            true => drop(Store::is_kept(&folder)?),
-            false => Store::remove(&folder)?,
-        }
-        memory.resume = opened(Store::open(&folder));
-        let begun = |store: &Store| !store.is_empty();
-        if args.resume {
-            let told = match memory.resume.as_ref().is_some_and(begun) {
-                true => format!("Going on with what {} has.", roots::shown(&folder)),
-                false => "There is nothing to go on with: beginning anew.".to_owned(),
-            };
-            tell(&args.voice, &told);
-        }
-    }
-    if let Some(folder) = args.settings.run.cache.as_deref() {
-        std::fs::create_dir_all(folder).map_err(|error| {
-            let folder = roots::shown(folder);
-            Trouble::new(format!("the cache {folder} cannot be used: {error}"))
-        })?;
-        memory.cache = opened(Store::open(folder));
-    }
-    Ok(memory)
-}
-
-/// A hash of the program itself, and of who is asked for a second opinion.
-fn program(args: &Audit, referees: Option<&Referees>) -> Key {
-    let mut digest = Digest::default();
-    let file = args.program.clone().map_or_else(std::env::current_exe, Ok);
-    let program = file.and_then(std::fs::File::open);
-    // Where the program cannot read itself its version must do.
-    let _ = program.and_then(|program| digest.add_file(program));
-    digest.add(env!("CARGO_PKG_VERSION").as_bytes());
-    referees
-        .iter()
-        .for_each(|referees| referees.add_to(&mut digest));
-    digest.key()
-}
-
 /// What the audit was told to leave out, and why.
 fn ignored(in_force: &InForce, summary: &Summary) -> Vec<String> {
     let line = |(code, rows): (&Code, &u64)| {
@@ -410,45 +351,6 @@ fn threads(args: &Audit) -> NonZeroUsize {
         .and_then(NonZeroUsize::new)
         .or_else(|| std::thread::available_parallelism().ok())
         .unwrap_or(NonZeroUsize::MIN)
-}
-
-/// How long the program may take to end once it is told a second time.
-const PATIENCE: Duration = Duration::from_millis(500);
-
-/// The first interrupt asks for an orderly end, the second ends at once, whatever the program does.
-fn stop_on_signal() -> Result<Arc<AtomicBool>, Trouble> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let asked = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
-        if asked.swap(true, Ordering::Relaxed) {
-            // Even a regular end may wait, for output that nobody reads.
-            thread::spawn(|| {
-                thread::sleep(PATIENCE);
-                end_at_once();
-            });
-            std::process::exit(Exit::Interrupted as i32);
-        }
-        // Said elsewhere, for the same reason: the next signal must find this thread free.
-        thread::spawn(|| {
-            let _ = writeln!(
-                io::stderr(),
-                "audit: finishing the games in hand (once more to end at once)"
-            );
-        });
-    })
-    .map_err(|error| Trouble::new(format!("signals cannot be handled: {error}")))?;
-    Ok(stop)
-}
-
-#[cfg(unix)]
-fn end_at_once() {
-    use rustix::process::{Signal, getpid, kill_process};
-    let _ = kill_process(getpid(), Signal::KILL);
-}
-
-#[cfg(not(unix))]
-fn end_at_once() {
-    std::process::abort();
 }
 
 /// A defect on one game becomes a finding of that game; its trace helps only those who look for it.

@@ -1,33 +1,28 @@
 //! What is remembered of sources that were audited before: their rows, in a database in a folder.
 //!
 //! `--cache` and `--resume` are the same store in two places. A key stands for all that rows depend
-//! on (see [`batch::Memory`]); a value is the rows and nothing made from them. SQLite in WAL mode
+//! on (see [`Memory`](crate::batch::Memory)); a value is the rows and nothing made from them. SQLite in WAL mode
 //! keeps the database whole however a run ends, and lets several runs share it. Each value has a
 //! checksum besides, so that a damaged one is never taken for rows.
 //!
 //! A store that cannot be used is no reason not to audit: it is said, and the games are audited.
 
+mod value;
+
 use super::atomic_file::{open_own, suffixed, without_links};
 use super::roots::shown;
 use super::trouble::Trouble;
-use crate::batch::{self, Ended};
-use crate::digest::{Digest, Key};
-use crate::duplicates::Trace;
-use crate::finding::Code;
+use crate::digest::Key;
 use crate::report::Row;
-use crate::report::row::RowReferee;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
 use rusqlite::{Transaction, TransactionBehavior};
-use serde::{Deserialize, Serialize};
-use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use zstd::bulk::Compressor;
+use value::{pack, unpack};
 
 /// The database in the folder. Its number goes up when the table changes.
 const NAME: &str = "rows-2.sqlite";
@@ -53,16 +48,11 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// a tenth of the time of small boards. A killed run loses no more than this.
 const GATHERING: Duration = Duration::from_millis(10);
 
-/// Speed counts more than size.
-const PACKING: i32 = 1;
-
-/// Bytes of a checksum.
-const SUM: usize = 16;
-
 /// A store in a folder.
 #[derive(Debug)]
 pub struct Store {
-    folder: PathBuf,
+    /// Where it is.
+    pub folder: PathBuf,
     connection: Mutex<Option<Connection>>,
     gathered: Mutex<Gathered>,
     /// Why it is not used any more.
@@ -72,7 +62,7 @@ pub struct Store {
     /// Whether it was damaged when it was opened, and taken away.
     begun_anew: bool,
     /// Whether nothing was kept in it when it was opened.
-    was_empty: bool,
+    pub was_empty: bool,
     /// Held by every run that uses the store.
     lock: File,
 }
@@ -83,24 +73,6 @@ struct Gathered {
     values: Vec<(Key, Vec<u8>)>,
     /// When others were written last.
     since: Instant,
-}
-
-/// What a row has besides what a report shows of it.
-#[derive(Serialize)]
-struct Keeps<'a> {
-    row: &'a Row,
-    trace: Option<Trace>,
-    referees: &'a [RowReferee],
-    ignored: &'a BTreeMap<Code, u32>,
-}
-
-/// The same, as it comes back.
-#[derive(Deserialize)]
-struct Kept {
-    row: Row,
-    trace: Option<Trace>,
-    referees: Vec<RowReferee>,
-    ignored: BTreeMap<Code, u32>,
 }
 
 impl Store {
@@ -370,132 +342,15 @@ fn said(error: &rusqlite::Error) -> String {
     }
 }
 
-thread_local! {
-    /// What packs on a thread: its tables are large to make.
-    static PACKER: RefCell<Option<Compressor<'static>>> = RefCell::new(Compressor::new(PACKING).ok());
-}
-
-/// Rows as they are kept: a checksum, and packed JSON.
-fn pack(key: &Key, rows: &[Row]) -> Vec<u8> {
-    let rows: Vec<Keeps> = rows
-        .iter()
-        .map(|row| Keeps {
-            row,
-            trace: row.trace,
-            referees: &row.referees,
-            ignored: &row.ignored,
-        })
-        .collect();
-    // Memory does not fail, and what is missing is noticed when it is read.
-    let json = serde_json::to_vec(&rows).unwrap_or_default();
-    let packed = PACKER.with_borrow_mut(|packer| packer.as_mut()?.compress(&json).ok());
-    let packed = packed.unwrap_or_default();
-    let mut value = checksum(key, &packed).to_vec();
-    value.extend(packed);
-    value
-}
-
-/// Rows as they were before they were kept; nothing where that cannot be told.
-fn unpack(key: &Key, value: &[u8]) -> Option<Vec<Row>> {
-    let (sum, packed) = value.split_at_checked(SUM)?;
-    if checksum(key, packed) != sum {
-        return None;
-    }
-    let json = zstd::decode_all(packed).ok()?;
-    let rows: Vec<Kept> = serde_json::from_slice(&json).ok()?;
-    let whole = |kept: Kept| Row {
-        trace: kept.trace,
-        referees: kept.referees,
-        ignored: kept.ignored,
-        ..kept.row
-    };
-    Some(rows.into_iter().map(whole).collect())
-}
-
-fn checksum(key: &Key, packed: &[u8]) -> [u8; SUM] {
-    let mut digest = Digest::keyed(key);
-    digest.add(packed);
-    let mut sum = [0; SUM];
-    sum.copy_from_slice(&digest.key()[..SUM]);
-    sum
-}
-
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// What a run remembers: what it had done before it was interrupted, and what any run with the
-/// same cache did.
-#[derive(Debug)]
-pub struct Memory {
-    program: Key,
-    /// For the case that this run is interrupted.
-    pub resume: Option<Store>,
-    /// For other runs.
-    pub cache: Option<Store>,
-}
-
-impl Memory {
-    /// A memory of nothing yet. `program` stands for the program and its referees.
-    pub fn new(program: Key) -> Memory {
-        Memory {
-            program,
-            resume: None,
-            cache: None,
-        }
-    }
-
-    /// The folders that it is kept in.
-    pub fn folders(&self) -> impl Iterator<Item = PathBuf> {
-        self.resume
-            .iter()
-            .chain(&self.cache)
-            .map(|store| store.folder.clone())
-    }
-
-    /// The run is at an end. What was kept for the case that it is interrupted is taken away where
-    /// it was not. Says what there is to say.
-    pub fn close(self, ended: Ended) -> Vec<String> {
-        let folder = self.resume.as_ref().map(|store| store.folder.clone());
-        let stores = self.resume.into_iter().chain(self.cache);
-        let told = stores.filter_map(Store::close).collect();
-        if let (Some(folder), Ended::Complete) = (folder, ended) {
-            // What stays is no harm.
-            let _ = Store::remove(&folder);
-        }
-        told
-    }
-
-    /// Whether anything is remembered at all.
-    pub fn is_used(&self) -> bool {
-        self.resume.is_some() || self.cache.is_some()
-    }
-}
-
-impl batch::Memory for Memory {
-    fn program(&self) -> &Key {
-        &self.program
-    }
-
-    fn recall(&self, key: &Key) -> Option<Vec<Row>> {
-        // Nobody but this run adds to it.
-        let resume = self.resume.as_ref().filter(|store| !store.was_empty);
-        if let Some(rows) = resume.and_then(|store| store.get(key)) {
-            return Some(rows);
-        }
-        self.cache.as_ref()?.get(key)
-    }
-
-    fn keep(&self, key: &Key, rows: &[Row]) {
-        for store in self.resume.iter().chain(&self.cache) {
-            store.put(key, rows);
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::finding::Code;
+    use crate::report::row::RowReferee;
 
     #[test]
     fn kept_rows_come_back_as_they_were() {
@@ -516,19 +371,5 @@ mod tests {
         assert_eq!(store.get(&[2; 32]), None);
         assert!(!store.is_empty());
         assert_eq!(store.close(), None);
-    }
-
-    #[test]
-    fn a_spoilt_byte_is_noticed() {
-        let key = [7; 32];
-        let rows = crate::audit_bytes("a.sgf", b"(;B[aa])", &crate::Options::default());
-        let value = pack(&key, &rows);
-        assert_eq!(unpack(&key, &value), Some(rows));
-        assert_eq!(unpack(&[8; 32], &value), None);
-        for at in 0..value.len() {
-            let mut spoilt = value.clone();
-            spoilt[at] ^= 1;
-            assert_eq!(unpack(&key, &spoilt), None, "byte {at}");
-        }
     }
 }

@@ -1,0 +1,136 @@
+//! What a run remembers: rows of sources that it, or an earlier run, has audited.
+
+use super::args::Audit;
+use super::roots;
+use super::run_summary::tell;
+use super::store::Store;
+use super::trouble::Trouble;
+use crate::batch::{self, Ended};
+use crate::digest::{Digest, Key};
+use crate::referee::Referees;
+use crate::report::Row;
+use std::path::PathBuf;
+
+/// What a run remembers: what it had done before it was interrupted, and what any run with the
+/// same cache did.
+#[derive(Debug)]
+pub struct Memory {
+    program: Key,
+    /// For the case that this run is interrupted.
+    pub resume: Option<Store>,
+    /// For other runs.
+    pub cache: Option<Store>,
+}
+
+impl Memory {
+    /// A memory of nothing yet. `program` stands for the program and its referees.
+    pub fn new(program: Key) -> Memory {
+        Memory {
+            program,
+            resume: None,
+            cache: None,
+        }
+    }
+
+    /// The folders that it is kept in.
+    pub fn folders(&self) -> impl Iterator<Item = PathBuf> {
+        self.resume
+            .iter()
+            .chain(&self.cache)
+            .map(|store| store.folder.clone())
+    }
+
+    /// The run is at an end. What was kept for the case that it is interrupted is taken away where
+    /// it was not. Says what there is to say.
+    pub fn close(self, ended: Ended) -> Vec<String> {
+        let folder = self.resume.as_ref().map(|store| store.folder.clone());
+        let stores = self.resume.into_iter().chain(self.cache);
+        let told = stores.filter_map(Store::close).collect();
+        if let (Some(folder), Ended::Complete) = (folder, ended) {
+            // What stays is no harm.
+            let _ = Store::remove(&folder);
+        }
+        told
+    }
+
+    /// Whether anything is remembered at all.
+    pub fn is_used(&self) -> bool {
+        self.resume.is_some() || self.cache.is_some()
+    }
+}
+
+impl batch::Memory for Memory {
+    fn program(&self) -> &Key {
+        &self.program
+    }
+
+    fn recall(&self, key: &Key) -> Option<Vec<Row>> {
+        // Nobody but this run adds to it.
+        let resume = self.resume.as_ref().filter(|store| !store.was_empty);
+        if let Some(rows) = resume.and_then(|store| store.get(key)) {
+            return Some(rows);
+        }
+        self.cache.as_ref()?.get(key)
+    }
+
+    fn keep(&self, key: &Key, rows: &[Row]) {
+        for store in self.resume.iter().chain(&self.cache) {
+            store.put(key, rows);
+        }
+    }
+}
+
+/// Opens what is remembered. `kept` is where it is kept for the case that the run is interrupted.
+pub fn remember(
+    args: &Audit,
+    referees: Option<&Referees>,
+    kept: Option<PathBuf>,
+) -> Result<Memory, Trouble> {
+    let mut memory = Memory::new(program(args, referees));
+    if args.settings.output.annotate.is_some() {
+        // Annotated copies are not kept: every game is audited.
+        return Ok(memory);
+    }
+    let opened = |opened: Result<Store, String>| {
+        opened
+            .map_err(|why| tell(&args.voice, &format!("{why}. All games are audited.")))
+            .ok()
+    };
+    if let Some(folder) = kept {
+        match args.resume {
+            true => drop(Store::is_kept(&folder)?),
+            false => Store::remove(&folder)?,
+        }
+        memory.resume = opened(Store::open(&folder));
+        let begun = |store: &Store| !store.is_empty();
+        if args.resume {
+            let told = match memory.resume.as_ref().is_some_and(begun) {
+                true => format!("Going on with what {} has.", roots::shown(&folder)),
+                false => "There is nothing to go on with: beginning anew.".to_owned(),
+            };
+            tell(&args.voice, &told);
+        }
+    }
+    if let Some(folder) = args.settings.run.cache.as_deref() {
+        std::fs::create_dir_all(folder).map_err(|error| {
+            let folder = roots::shown(folder);
+            Trouble::new(format!("the cache {folder} cannot be used: {error}"))
+        })?;
+        memory.cache = opened(Store::open(folder));
+    }
+    Ok(memory)
+}
+
+/// A hash of the program itself, and of who is asked for a second opinion.
+fn program(args: &Audit, referees: Option<&Referees>) -> Key {
+    let mut digest = Digest::default();
+    let file = args.program.clone().map_or_else(std::env::current_exe, Ok);
+    let program = file.and_then(std::fs::File::open);
+    // Where the program cannot read itself its version must do.
+    let _ = program.and_then(|program| digest.add_file(program));
+    digest.add(env!("CARGO_PKG_VERSION").as_bytes());
+    referees
+        .iter()
+        .for_each(|referees| referees.add_to(&mut digest));
+    digest.key()
+}
