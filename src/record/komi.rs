@@ -137,7 +137,8 @@ fn read_text(raw: &str) -> Option<(f64, Written)> {
         .iter()
         .find_map(|word| digits.strip_prefix(word))
         .map_or(digits, |rest| rest.trim_start_matches([' ', ':']));
-    let number = number::read(digits).filter(|n| n.length == digits.len())?;
+    let number =
+        number::read(digits).filter(|n| n.length == digits.len() && n.unit != Unit::Moves)?;
     let literal = raw.is_ascii()
         && digits.len() == plain.trim_start_matches('-').len()
         && digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
@@ -187,7 +188,8 @@ pub fn read_handicap(text: Option<&Text>) -> HandicapReading {
     };
     let raw = text.text.trim();
     let plain = number::plain(raw);
-    let number = number::read(&plain).filter(|n| n.value.fract() == 0.0 && n.value <= 361.0);
+    let number = number::read(&plain)
+        .filter(|n| n.value.fract() == 0.0 && n.value <= 361.0 && n.unit != Unit::Moves);
     let none = ["none", "no", "even", "无", "無", "互先", "分先", "호선"];
     let stones = match number {
         Some(n) if n.length == plain.len() => Some(n.value as u32),

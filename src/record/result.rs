@@ -11,7 +11,7 @@ use super::number::{self, Unit};
 use super::outcome::{Outcome, describe};
 use crate::finding::{Code, Finding};
 use crate::go::Color;
-use sentence::Sentence;
+use sentence::{Sentence, split_remark};
 
 /// A result as it was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -88,6 +88,18 @@ impl Reading {
         let (head, remark) = split_remark(plain);
         self.literal = is_standard_writing(raw, head);
         self.remark = !remark.is_empty();
+        let outcome = self.head(head)?;
+        // Of two results neither can be taken.
+        let second = remark.trim_matches(|c: char| !c.is_alphanumeric() && c != '+');
+        let second = Reading::default().head(second);
+        match second.is_none_or(|second| second == outcome || second == Outcome::Unknown) {
+            true => Some(outcome),
+            false => None,
+        }
+    }
+
+    /// A result of the standard without a remark.
+    fn head(&mut self, head: &str) -> Option<Outcome> {
         match head {
             "0" | "draw" => return Some(Outcome::Draw),
             "void" => return Some(Outcome::Void),
@@ -105,28 +117,44 @@ impl Reading {
             .trim_start()
             .strip_prefix('+')?
             .trim_start();
-        match how {
-            "" => return Some(Outcome::Win(winner)),
-            "r" | "resign" => return Some(Outcome::Resign(winner)),
-            "t" | "time" => return Some(Outcome::Time(winner)),
-            "f" | "forfeit" => return Some(Outcome::Forfeit(winner)),
-            _ => {}
+        if how.is_empty() {
+            return Some(Outcome::Win(winner));
+        }
+        if let Some(outcome) = self.without_points(winner, how) {
+            return Some(outcome);
         }
         self.literal &= how.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-        if let Some(number) = number::read(how).filter(|n| n.length == how.len()) {
-            return self.points(winner, number.value, number.unit);
+        let number = number::read(how).filter(|n| n.length == how.len())?;
+        self.points(winner, number.value, number.unit)
+    }
+
+    /// A win that is told by a word; what stands after it, such as a number of moves, is a remark.
+    fn without_points(&mut self, winner: Color, how: &str) -> Option<Outcome> {
+        if how == "on time" {
+            self.literal = false;
+            return Some(Outcome::Time(winner));
         }
-        match how {
-            "resignation" | "res" | "resigned" | "resigns" => Some(Outcome::Resign(winner)),
-            "timeout" | "on time" => Some(Outcome::Time(winner)),
+        let letters = how.find(|c: char| !c.is_alphabetic() && c != '?');
+        let (word, remark) = how.split_at(letters.unwrap_or(how.len()));
+        if remark.contains('+') {
+            return None;
+        }
+        let (outcome, is_standard) = match word {
+            "r" | "resign" => (Outcome::Resign(winner), true),
+            "t" | "time" => (Outcome::Time(winner), true),
+            "f" | "forfeit" => (Outcome::Forfeit(winner), true),
+            "resignation" | "res" | "resigned" | "resigns" => (Outcome::Resign(winner), false),
+            "timeout" => (Outcome::Time(winner), false),
             "forfeited" | "offline" | "disconnect" | "disconnection" => {
-                Some(Outcome::Forfeit(winner))
+                (Outcome::Forfeit(winner), false)
             }
             // A tie that the rules of the event gave to a side.
-            "j" | "jigo" | "draw" => Some(Outcome::Draw),
-            "?" => Some(Outcome::Win(winner)),
-            _ => None,
-        }
+            "j" | "jigo" | "draw" => (Outcome::Draw, false),
+            "?" => (Outcome::Win(winner), false),
+            _ => return None,
+        };
+        self.literal &= is_standard && remark.is_empty();
+        Some(outcome)
     }
 
     /// Sentences in the languages of archives.
@@ -139,8 +167,11 @@ impl Reading {
         }
     }
 
-    /// A margin in points; one in quarters can only be told in Chinese stones.
+    /// A margin in points; one in quarters can only be told in Chinese stones. A number of moves is none.
     fn points(&mut self, winner: Color, value: f64, unit: Unit) -> Option<Outcome> {
+        if unit == Unit::Moves {
+            return None;
+        }
         let quarters = (value * 4.0).round();
         if !(0.0..1e4).contains(&value) || (quarters - value * 4.0).abs() > 0.02 {
             return None;
@@ -185,16 +216,4 @@ fn is_standard_writing(raw: &str, head: &str) -> bool {
         .get(..head.len())
         .is_some_and(|raw| raw.eq_ignore_ascii_case(head));
     same && !raw.starts_with(|c: char| c.is_ascii_lowercase()) && !head.contains(' ')
-}
-
-/// The result and the remark after it, in parentheses or after a comma, semicolon or full stop
-/// that is followed by a blank.
-fn split_remark(plain: &str) -> (&str, &str) {
-    let cut = ["(", ", ", "; ", ". ", "[", "{", " - "]
-        .iter()
-        .filter_map(|mark| plain.find(mark))
-        .min()
-        .unwrap_or(plain.len());
-    let (head, remark) = plain.split_at(cut);
-    (head.trim_end(), remark)
 }

@@ -16,13 +16,22 @@ pub enum Sentence {
 /// Reads a sentence, in small letters and plain signs ([`number::plain`]). `None` where it does not
 /// say clearly who won.
 pub fn read(plain: &str) -> Option<Sentence> {
-    let says = |words: &[&str]| words.iter().any(|word| mentions(plain, word));
+    let says = |words: &[&str]| says_in(plain, &[words]);
     let outcome = |outcome| Some(Sentence::Outcome(outcome));
     if says(VOID) {
         return outcome(Outcome::Void);
     }
     let winner = match winner_said(plain) {
-        Said::One(winner) => winner,
+        Said::One(winner) => {
+            // A clock that stands in a remark decided nothing.
+            let (head, _) = split_remark(plain);
+            if let Some(&[(value, Unit::Points)]) = numbers(head).as_deref()
+                && !says_in(head, &[RESIGN, TIME, FORFEIT])
+            {
+                return Some(Sentence::Points(winner, value, Unit::Points));
+            }
+            winner
+        }
         Said::Nobody if says(DRAW) || plain == "1/2" || plain == "½" => {
             return outcome(Outcome::Draw);
         }
@@ -73,6 +82,8 @@ const LOSES: &[&str] = &[
     "投子",
     "まけ",
 ];
+/// What stands before a word for winning or losing and denies it.
+const NOT: &[&str] = &["not ", "n't ", "n’t ", "不", "未"];
 /// What the loser does, in sentences that have no word for winning or losing.
 const LOSING_ACTS: &[&str] = &[
     "超时",
@@ -185,6 +196,12 @@ const VOID: &[&str] = &[
     "무효",
 ];
 
+/// Whether one of the words of these lists is in the text.
+fn says_in(plain: &str, lists: &[&[&str]]) -> bool {
+    let mut words = lists.iter().flat_map(|words| words.iter());
+    words.any(|word| mentions(plain, word))
+}
+
 /// Whether the word is in the text: as a word of its own where it is of ASCII letters, anywhere
 /// in other scripts, which set no blanks.
 fn mentions(plain: &str, word: &str) -> bool {
@@ -235,6 +252,10 @@ fn winner_said(plain: &str) -> Said {
         all
     };
     let (wins, loses) = (verbs(WINS), verbs(LOSES));
+    let is_denied = |&at: &usize| NOT.iter().any(|not| plain[..at].ends_with(not));
+    if wins.iter().chain(&loses).any(is_denied) {
+        return Said::Unclear;
+    }
     let is_verb = |at: usize| wins.contains(&at) || loses.contains(&at);
     let colors = |words: &[&str], letter: &str| -> Vec<usize> {
         let beside_verb = |at: usize| {
@@ -367,4 +388,16 @@ fn numbers(plain: &str) -> Option<Vec<(f64, Unit)>> {
         }
     }
     Some(numbers)
+}
+
+/// The result and the remark after it, in parentheses or after a comma, semicolon or full stop
+/// that is followed by a blank.
+pub fn split_remark(plain: &str) -> (&str, &str) {
+    let cut = ["(", ", ", "; ", ". ", "[", "{", " - "]
+        .iter()
+        .filter_map(|mark| plain.find(mark))
+        .min()
+        .unwrap_or(plain.len());
+    let (head, remark) = plain.split_at(cut);
+    (head.trim_end(), remark)
 }
