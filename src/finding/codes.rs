@@ -225,6 +225,9 @@ codes! {
     KomiInHundredths, "komi-in-hundredths", Parse, Note,
         "The komi is in hundredths, as the Fox server writes it.",
         Sgf("(;GM[1]SZ[9]KM[375]RE[W+R];B[ee];W[ce])");
+    KomiUnusual, "komi-unusual", Parse, Note,
+        "The komi is larger than any in use. Another may have been meant, so nothing is proved by it.",
+        Sgf("(;GM[1]SZ[9]KM[65]RE[W+R];B[ee];W[ce])");
     KomiUnreadable, "komi-unreadable", Parse, Warning,
         "The komi could not be understood; the record counts as one that states none.",
         Sgf("(;GM[1]SZ[9]KM[yes]RE[W+R];B[ee];W[ce])");

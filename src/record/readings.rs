@@ -131,7 +131,8 @@ fn rules_on(terms: &Terms, text: Option<&Text>) -> (RulesReading, RulesSource) {
         Some(_) => RulesSource::Recorded,
         None => RulesSource::Assumed,
     };
-    let Some(imposed) = terms.imposed_rules.filter(|set| reading.set != Some(*set)) else {
+    let is_other = |set: &RuleSet| reading.rules != Some(set.rules());
+    let Some(imposed) = terms.imposed_rules.filter(is_other) else {
         return (reading, recorded);
     };
     if let (Some(text), RulesSource::Recorded) = (text, recorded) {
