@@ -8,7 +8,7 @@ use super::margin::winner;
 use super::proof::{self, Confidence};
 use crate::analysis::{Doubt, DoubtKind};
 use crate::finding::Code;
-use crate::go::{Color, Counting, Point, PointSet};
+use crate::go::{Color, Point, PointSet};
 use crate::replay::Ending;
 
 /// The most points that the moves after the end of a record make up for, where players stopped to
@@ -64,8 +64,8 @@ impl Excuse {
 /// counted. A plain slip that explains it stands all the same, but where prisoners are in doubt: a few
 /// of them look like many a slip.
 pub(super) fn excuse(input: &JudgeInput, recorded: f64) -> Option<Excuse> {
-    let by_territory = input.game.rules.counting == Counting::Territory;
-    let prisoners = input.prisoners_in_doubt.filter(|_| by_territory);
+    let counted = proof::may_count_territory(input);
+    let prisoners = input.prisoners_in_doubt.filter(|_| counted);
     if let Some(code) = prisoners {
         return Some(Excuse::Prisoners(code));
     }

@@ -29,6 +29,9 @@ pub struct Judgement {
     pub verdict: Verdict,
     /// What the verdict rests on; `None` where it neither agrees nor differs.
     pub confidence: Option<Confidence>,
+    /// What the counted margin itself rests on: a record may be proved wrong, since it lies outside of
+    /// what is possible, where the margin is an estimate.
+    pub margin_rests_on: Confidence,
     /// The chance that the verdict is right, measured on games; 1 where it is proved or read, `None`
     /// where the verdict neither agrees nor differs.
     pub probability: Option<f64>,
@@ -38,7 +41,8 @@ pub struct Judgement {
     /// The recorded margin less the counted one.
     pub difference: Option<f64>,
     /// Margins besides the counted one that a record may state as well: with dead stones off where
-    /// the rules leave them, with the handicap that HA tells where other stones are there.
+    /// the rules leave them, with the handicap that HA tells where other stones are there, by the other
+    /// method where no rules are recorded.
     pub others: Vec<f64>,
     /// Whether the board has another winner than the record.
     pub winner_differs: Option<bool>,
@@ -53,6 +57,7 @@ impl Judgement {
         Judgement {
             verdict,
             confidence: None,
+            margin_rests_on: Confidence::Estimated,
             probability: None,
             bounds: None,
             difference: None,

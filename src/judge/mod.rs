@@ -46,6 +46,7 @@ pub fn judge(input: &JudgeInput) -> Judgement {
         None => Judgement::new(Verdict::NotScored),
     };
     judgement.others = others::of(input);
+    judgement.margin_rests_on = proof::of_verdict(input);
     judgement.findings.extend(claims::findings(input));
     match chance::of(input, &judgement) {
         Some(chance) if !input.certainty.allows(chance) => withhold(&mut judgement, chance, input),
@@ -262,6 +263,14 @@ fn unfinished(recorded: f64) -> Finding {
     Finding::new(Code::ScoreUnfinished, message)
 }
 
+/// Whether another than the recorded winner has won, whatever is still open; `None` where who has won
+/// hangs on that.
+fn has_other_winner(input: &JudgeInput, recorded: f64, rests_on: Confidence) -> Option<bool> {
+    let (least, most) = proof::possible(input, rests_on);
+    let is_decided = winner(least) == winner(most);
+    is_decided.then(|| winner(least) != winner(recorded))
+}
+
 /// The record lies outside of what can still come, but what will come is open: that it is wrong is
 /// proved, and nothing more is said than the bounds say.
 fn impossible(
@@ -278,10 +287,7 @@ fn impossible(
     judgement.verdict = Verdict::Differs;
     judgement.confidence = Some(rests_on);
     judgement.difference = None;
-    judgement.winner_differs = match (winner(least), winner(most)) {
-        (least, most) if least == most => Some(least != winner(recorded)),
-        _ => None,
-    };
+    judgement.winner_differs = has_other_winner(input, recorded, rests_on);
     let (code, severity) = match judgement.winner_differs {
         Some(true) => (Code::WinnerDiffers, input.severities.winner),
         _ => (Code::MarginDiffers, input.severities.proved),
@@ -357,9 +363,17 @@ fn differs(
     let first = winners.next();
     // Where the margins have several winners, it cannot be said.
     let other_winner = first.filter(|&differs| winners.all(|other| other == differs));
+    let of_margin = proof::of_verdict(input);
+    // What is proved of the record need not be proved of the winner.
+    let stronger = outside.filter(|rests_on| *rests_on < of_margin);
+    let other_winner = match stronger {
+        Some(rests_on) => {
+            other_winner.filter(|_| has_other_winner(input, recorded, rests_on).is_some())
+        }
+        None => other_winner,
+    };
     let winner_differs = other_winner == Some(true);
-    let confidence = proof::of_verdict(input);
-    let confidence = outside.map_or(confidence, |rests_on| confidence.min(rests_on));
+    let confidence = stronger.unwrap_or(of_margin);
     let why = hypotheses::find(input, recorded);
     judgement.verdict = Verdict::Differs;
     judgement.confidence = Some(confidence);

@@ -2,12 +2,21 @@
 
 use super::handicap;
 use super::input::JudgeInput;
+use super::margin::same;
+use crate::record::rules::RulesSource;
 
 /// With dead stones off where the rules leave them, with the handicap that HA tells where other
-/// stones are there.
+/// stones are there, by the other method where no rules are recorded.
 pub(super) fn of(input: &JudgeInput) -> Vec<f64> {
     let score = input.score;
     let cleaned = (score.by_rules() != score.margin).then_some(score.margin);
     let told = handicap::as_told(input);
-    cleaned.into_iter().chain(told).collect()
+    let by_methods = match input.rules_source {
+        RulesSource::Assumed => vec![score.area_margin, score.territory_margin],
+        RulesSource::Recorded => Vec::new(),
+    };
+    let by_other = by_methods
+        .into_iter()
+        .filter(|margin| !same(*margin, score.margin));
+    cleaned.into_iter().chain(told).chain(by_other).collect()
 }

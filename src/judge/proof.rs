@@ -103,13 +103,16 @@ fn by_territory(input: &JudgeInput, of_area: (f64, f64)) -> (f64, f64) {
 /// Whether the margin follows from who lives: the komi is known, and by territory, where every stone
 /// that is put and taken counts, the game is over and its prisoners are known.
 pub(super) fn follows_from_statuses(input: &JudgeInput) -> bool {
-    let stones_are_counted = match input.game.rules.counting {
-        Counting::Area => true,
-        Counting::Territory => {
-            input.ending == Ending::TwoPasses && input.prisoners_in_doubt.is_none()
-        }
+    let stones_are_counted = match may_count_territory(input) {
+        true => input.ending == Ending::TwoPasses && input.prisoners_in_doubt.is_none(),
+        false => true,
     };
     stones_are_counted && !input.komi_source.is_open()
+}
+
+/// Whether the game may have been counted by territory.
+pub(super) fn may_count_territory(input: &JudgeInput) -> bool {
+    input.game.rules.counting == Counting::Territory || input.rules_source == RulesSource::Assumed
 }
 
 /// What a verdict rests on.

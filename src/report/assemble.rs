@@ -212,6 +212,7 @@ pub fn judged(row: &mut Row, analysis: &Analysis, judgement: &Judgement) {
     row.confidence = judgement.confidence;
     row.difference = judgement.difference;
     row.other_margins.clone_from(&judgement.others);
+    row.margin_rests_on = Some(judgement.margin_rests_on);
     row.winner_differs = judgement.winner_differs;
     row.cause = judgement.cause;
     row.probability = judgement.probability;

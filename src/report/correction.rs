@@ -58,8 +58,11 @@ pub fn suggested(row: &Row, trust: Trust) -> Result<Option<String>, Left> {
     let (Verdict::Differs, Some(margin)) = (row.verdict, row.margin) else {
         return Ok(None);
     };
-    let is_sure = matches!(row.confidence, Some(Confidence::Proved | Confidence::Read))
-        || row.probability.is_some_and(|chance| chance >= SURE);
+    // A verdict that rests on more than the margin does says nothing of how sure the margin is.
+    let is_sure = match row.margin_rests_on {
+        Some(Confidence::Proved | Confidence::Read) => true,
+        of_margin => of_margin == row.confidence && row.probability >= Some(SURE),
+    };
     if row.margin_min != row.margin_max || !row.other_margins.is_empty() {
         return Err(Left::SeveralMargins);
     }
@@ -72,7 +75,7 @@ pub fn suggested(row: &Row, trust: Trust) -> Result<Option<String>, Left> {
         }
         _ if matches!(
             row.komi_source,
-            Some(KomiSource::Assumed | KomiSource::Imposed)
+            Some(KomiSource::Assumed | KomiSource::Imposed | KomiSource::Unusual)
         ) =>
         {
             return Err(Left::OtherProperty);
@@ -96,6 +99,8 @@ mod tests {
         Row {
             verdict: Verdict::Differs,
             confidence: Some(Confidence::Read),
+            margin_rests_on: Some(Confidence::Read),
+            probability: Some(1.0),
             komi_source: Some(KomiSource::Recorded),
             margin: Some(-0.5),
             ..Row::default()
@@ -117,8 +122,20 @@ mod tests {
     #[test]
     fn only_what_is_sure_is_suggested() {
         let unsure = [
+            // Proved wrong, and nothing proved of what is right.
+            Row {
+                margin_rests_on: Some(Confidence::Estimated),
+                ..row()
+            },
             Row {
                 confidence: Some(Confidence::Estimated),
+                margin_rests_on: Some(Confidence::Estimated),
+                probability: Some(0.98),
+                ..row()
+            },
+            // Area and territory give two margins, and no rules are named.
+            Row {
+                other_margins: vec![0.5],
                 ..row()
             },
             Row {

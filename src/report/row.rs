@@ -112,9 +112,13 @@ columns! {
     /// What `margin` is made of; `None` where there is no margin. Not in CSV.
     pub tally: Option<RowTally>,
     /// Margins besides `margin` that the record may state as well: with dead stones off where the
-    /// rules leave them, with the handicap that HA tells where other stones are there. In no format.
+    /// rules leave them, with the handicap that HA tells where other stones are there, by the other
+    /// method where no rules are recorded. In no format.
     #[serde(skip)]
     pub other_margins: Vec<f64>,
+    /// What `margin` itself rests on, where a verdict was sought. In no format.
+    #[serde(skip)]
+    pub margin_rests_on: Option<Confidence>,
     /// What the game is known by among others; `None` where it is too short or was not replayed to
     /// its end. In no format.
     #[serde(skip)]

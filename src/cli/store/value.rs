@@ -3,6 +3,7 @@
 use crate::digest::{Digest, Key};
 use crate::duplicates::Trace;
 use crate::finding::Code;
+use crate::judge::Confidence;
 use crate::report::Row;
 use crate::report::row::RowReferee;
 use serde::{Deserialize, Serialize};
@@ -20,6 +21,8 @@ const SUM: usize = 16;
 #[derive(Serialize)]
 struct Keeps<'a> {
     row: &'a Row,
+    other_margins: &'a [f64],
+    margin_rests_on: Option<Confidence>,
     trace: Option<Trace>,
     referees: &'a [RowReferee],
     ignored: &'a BTreeMap<Code, u32>,
@@ -29,6 +32,8 @@ struct Keeps<'a> {
 #[derive(Deserialize)]
 struct Kept {
     row: Row,
+    other_margins: Vec<f64>,
+    margin_rests_on: Option<Confidence>,
     trace: Option<Trace>,
     referees: Vec<RowReferee>,
     ignored: BTreeMap<Code, u32>,
@@ -45,6 +50,8 @@ pub fn pack(key: &Key, rows: &[Row]) -> Vec<u8> {
         .iter()
         .map(|row| Keeps {
             row,
+            other_margins: &row.other_margins,
+            margin_rests_on: row.margin_rests_on,
             trace: row.trace,
             referees: &row.referees,
             ignored: &row.ignored,
@@ -68,6 +75,8 @@ pub fn unpack(key: &Key, value: &[u8]) -> Option<Vec<Row>> {
     let json = zstd::decode_all(packed).ok()?;
     let rows: Vec<Kept> = serde_json::from_slice(&json).ok()?;
     let whole = |kept: Kept| Row {
+        other_margins: kept.other_margins,
+        margin_rests_on: kept.margin_rests_on,
         trace: kept.trace,
         referees: kept.referees,
         ignored: kept.ignored,
