@@ -218,8 +218,13 @@ impl<'a> Run<'a> {
         let writing = self.writing;
         let args = self.args;
         writing.progress.finish();
+        // A folder without games is a mistake more often than not: what stands in the place of the
+        // outputs stays. That nothing has changed is no mistake.
+        let is_mistake =
+            writing.summary.rows == 0 && ended == Ended::Complete && args.changed_since.is_none();
         let mut left = Vec::new();
         match ended {
+            Ended::Complete if is_mistake => drop((writing.outputs, writing.numbers)),
             Ended::Complete => {
                 writing.outputs.into_iter().try_for_each(Output::finish)?;
                 writing.numbers.map_or(Ok(()), Numbers::finish)?;
@@ -239,7 +244,9 @@ impl<'a> Run<'a> {
         if scope == Scope::Whole {
             more.extend(self.in_force.unmatched());
         }
-        more.extend(self.ledger.finish(scope)?);
+        if !is_mistake {
+            more.extend(self.ledger.finish(scope)?);
+        }
         let mut told = more.clone();
         if args.voice.verbose && remembers {
             told.push(writing.recalled.said());
@@ -264,13 +271,12 @@ impl<'a> Run<'a> {
         );
         // A terminal that is gone does not change what the audit found.
         let _ = printed;
+        if is_mistake {
+            return Err(Trouble::new(NO_GAMES));
+        }
         if let (Ended::Complete, Some(appended)) = (ended, self.appended) {
             more.extend(failed);
             appended.append(&markdown::summary(&summary, &more))?;
-        }
-        // A folder without games is a mistake more often than not; that nothing has changed is none.
-        if summary.rows == 0 && ended == Ended::Complete && args.changed_since.is_none() {
-            return Err(Trouble::new(NO_GAMES));
         }
         Ok(exit)
     }

@@ -43,8 +43,12 @@ pub const KIND: Kind = Kind {
 /// What it ends with.
 const END: &str = "end";
 
-/// Bytes of a line, more than a path has on most systems.
-const LINE: u64 = 65536;
+/// Bytes of a line at most: a name as long as an archive can tell takes 64 KiB, and three times as much
+/// where every byte of it is written in three.
+const LINE: u64 = 1 << 20;
+
+/// Letters of the name beside a game's key, which is for people alone.
+const SHOWN: usize = 1000;
 
 /// Findings that are named at the end of a run, at most.
 const NAMED: usize = 100;
@@ -158,7 +162,10 @@ impl Ledger {
         if let (Some(writing), Some(key)) = (&mut self.writing, &key) {
             let entry = writing.counts.entry(key.clone()).or_insert_with(|| Entry {
                 count: 0,
-                name: place::name_of(&row.source, row.game),
+                name: place::name_of(&row.source, row.game)
+                    .chars()
+                    .take(SHOWN)
+                    .collect(),
             });
             entry.count = entry.count.saturating_add(count);
         }

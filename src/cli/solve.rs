@@ -32,10 +32,15 @@ pub fn run(args: &Solve) -> Result<Exit, Trouble> {
     let output = args.out.as_deref().map(Output::open).transpose()?;
     let problems = collect(args)?;
     tell(&problems);
+    if problems.len() > 1 && args.target.is_some() {
+        let message =
+            "--target names a stone of one problem, and there are several (--game N takes one)";
+        return Err(Trouble::new(message));
+    }
     if problems.len() == 1 && output.is_none() {
         return page(args, &problems[0]);
     }
-    let rows = solve_all(args, &problems);
+    let rows = solve_all(args, &problems)?;
     if let Some(output) = output {
         let is_stdout = matches!(output.place, Place::Stdout);
         output.write(&rows)?;
@@ -251,7 +256,11 @@ fn solve(position: &Position, solver: &mut Solver, stone: Option<Point>) -> Opti
 }
 
 /// The rows of a collection, on as many threads as the machine has.
-fn solve_all(args: &Solve, problems: &[Problem]) -> Vec<ProblemRow> {
+fn solve_all(args: &Solve, problems: &[Problem]) -> Result<Vec<ProblemRow>, Trouble> {
+    let stone = match problems {
+        [problem] => named_stone(args, problem)?,
+        _ => None,
+    };
     let machine = || std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.unwrap_or_else(machine);
     let next = AtomicUsize::new(0);
@@ -265,7 +274,7 @@ fn solve_all(args: &Solve, problems: &[Problem]) -> Vec<ProblemRow> {
                     let Some(problem) = problems.get(i) else {
                         break;
                     };
-                    let row = row(problem, &mut solver);
+                    let row = row(problem, stone, &mut solver);
                     if let Ok(mut rows) = rows.lock() {
                         rows[i] = row;
                     }
@@ -273,10 +282,10 @@ fn solve_all(args: &Solve, problems: &[Problem]) -> Vec<ProblemRow> {
             });
         }
     });
-    rows.into_inner().unwrap_or_default()
+    Ok(rows.into_inner().unwrap_or_default())
 }
 
-fn row(problem: &Problem, solver: &mut Solver) -> ProblemRow {
+fn row(problem: &Problem, stone: Option<Point>, solver: &mut Solver) -> ProblemRow {
     let mut row = ProblemRow {
         source: problem.source.clone(),
         game: problem.game,
@@ -292,7 +301,7 @@ fn row(problem: &Problem, solver: &mut Solver) -> ProblemRow {
     if !position.expected.is_empty() {
         row.right = Some(false);
     }
-    let Some(solved) = solve(position, solver, None) else {
+    let Some(solved) = solve(position, solver, stone) else {
         return row;
     };
     let gain = solved.gain(position.player);
@@ -398,11 +407,7 @@ fn page(args: &Solve, problem: &Problem) -> Result<Exit, Trouble> {
         .position
         .as_ref()
         .map_err(|message| Trouble::new(format!("{name}: {message}")))?;
-    let board = &position.board;
-    let stone = match &args.target {
-        None => None,
-        Some(vertex) => Some(stone_at(board, vertex)?),
-    };
+    let stone = named_stone(args, problem)?;
     let mut solver = Solver::new(args.nodes);
     let Some(solved) = solve(position, &mut solver, stone) else {
         let whose = match &args.target {
@@ -421,12 +426,18 @@ fn page(args: &Solve, problem: &Problem) -> Result<Exit, Trouble> {
     data(told(position, &solved).as_bytes())
 }
 
-fn stone_at(board: &Board, vertex: &str) -> Result<Point, Trouble> {
+/// The stone that --target names.
+fn named_stone(args: &Solve, problem: &Problem) -> Result<Option<Point>, Trouble> {
+    let (Some(vertex), Ok(position)) = (&args.target, &problem.position) else {
+        return Ok(None);
+    };
+    let board = &position.board;
     let size = board.size();
     let named = |p: &Point| p.vertex(size).eq_ignore_ascii_case(vertex);
     size.points()
         .find(named)
         .filter(|&p| board.get(p).color().is_some())
+        .map(Some)
         .ok_or_else(|| Trouble::new(format!("there is no stone at {vertex}")))
 }
 
