@@ -204,7 +204,7 @@ impl<'a> Areas<'a> {
         match attacked {
             Answer::Lives => return Fate::Told(Life::Alive),
             Answer::NotFinished => return Fate::Unread,
-            Answer::Dies | Answer::Ko | Answer::Seki => {}
+            Answer::Dies | Answer::Ko | Answer::Seki | Answer::LivesByKo => {}
         }
         match (attacked, self.ask(area, target, color)) {
             (_, Answer::Dies) => Fate::Told(Life::Dead),

@@ -223,8 +223,13 @@ pub fn answer(problem: &Problem, most: usize) -> Option<Answer> {
     if reached(Goal::Life, attacker, false)? {
         return Some(Answer::Lives);
     }
-    let ko = reached(Goal::Capture, attacker, true)? || reached(Goal::Life, defender, false)?;
-    Some(if ko { Answer::Ko } else { Answer::Seki })
+    if reached(Goal::Capture, attacker, true)? {
+        return Some(Answer::Ko);
+    }
+    Some(match reached(Goal::Life, defender, false)? {
+        true => Answer::LivesByKo,
+        false => Answer::Seki,
+    })
 }
 
 /// Whether the seeker of the goal reaches it; play without end reaches it if `endless`.

@@ -67,6 +67,7 @@ fn fixture(block: &str) -> Fixture {
         Some("dies") => Answer::Dies,
         Some("ko") => Answer::Ko,
         Some("seki") => Answer::Seki,
+        Some("lives by ko") => Answer::LivesByKo,
         Some("lives") => Answer::Lives,
         other => panic!("{name}: {key} is {other:?}"),
     };

@@ -22,10 +22,13 @@ pub struct Problem<'a> {
 pub enum Answer {
     /// All its stones are taken, whoever wins the kos.
     Dies,
-    /// It depends on a ko, or on a position that comes again and again.
+    /// Whether it is taken depends on a ko, or on a position that comes again and again.
     Ko,
     /// It stays, but is never pass-alive: neither side gains by playing on.
     Seki,
+    /// It stays whoever wins the kos, and its side can make it pass-alive or safe by one, if not always by
+    /// the same plays.
+    LivesByKo,
     /// It becomes pass-alive or is connected to safety, whoever wins the kos.
     Lives,
     /// The cap on nodes was reached, the area is too large, or the question makes no sense (no
@@ -34,13 +37,14 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// `dies`, `ko`, `seki`, `lives` or `not finished`.
+    /// `dies`, `ko`, `seki`, `lives by ko`, `lives` or `not finished`.
     #[cfg_attr(not(feature = "internals"), expect(dead_code, reason = "for tests"))]
     pub fn name(self) -> &'static str {
         match self {
             Answer::Dies => "dies",
             Answer::Ko => "ko",
             Answer::Seki => "seki",
+            Answer::LivesByKo => "lives by ko",
             Answer::Lives => "lives",
             Answer::NotFinished => "not finished",
         }

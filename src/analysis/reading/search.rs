@@ -172,7 +172,7 @@ impl<'a> Search<'a> {
             show = query(3, Goal::Life, defender, Endless::Misses);
             match self.deepen(&show, &start) {
                 Some(false) => {}
-                Some(true) => return self.outcome(Answer::Ko, &show, start),
+                Some(true) => return self.outcome(Answer::LivesByKo, &show, start),
                 None => return self.outcome(Answer::NotFinished, &show, start),
             }
         }

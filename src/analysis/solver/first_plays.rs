@@ -58,14 +58,17 @@ impl FirstPlays {
         let mut search = Search::new(&region, table, caps.answer);
         let (answer, settled_by) = status(&mut search, &start);
         found.goal = settled_by.goal;
-        found.outcome = search.outcome(answer, &settled_by, &start);
+        found.outcome.answer = answer;
+        let asked = found.query(region.defender, start.to_move);
+        let shown_by = asked.map_or(settled_by, |(query, _)| query);
+        found.outcome = search.outcome(answer, &shown_by, &start);
         if answer == Answer::NotFinished {
             let guess = search.most_tried();
             found
                 .plays
                 .extend(guess.map(|index| region.points[index as usize]));
         }
-        let Some((query, wanted)) = found.query(region.defender, start.to_move) else {
+        let Some((query, wanted)) = asked else {
             return found;
         };
         let begun = query.state(start);
@@ -130,14 +133,16 @@ impl FirstPlays {
         let (query, wanted) = match (answer, player == defender, self.goal) {
             (Answer::Dies, false, _) => (Query::new(Capture, defender, Misses), true),
             (Answer::Ko, false, Capture) => (Query::new(Capture, attacker, Reaches), true),
-            (Answer::Ko, false, Life) => (Query::new(Life, attacker, Misses), false),
+            (Answer::LivesByKo, false, _) => (Query::new(Life, attacker, Misses), false),
             (Answer::Seki, false, _) => (Query::new(Life, defender, Misses), false),
             (Answer::Lives, true, _) => (Query::new(Life, attacker, Misses), true),
-            (Answer::Seki, true, _) => (Query::new(Capture, attacker, Reaches), false),
+            (Answer::Seki | Answer::LivesByKo, true, _) => {
+                (Query::new(Capture, attacker, Reaches), false)
+            }
             (Answer::Ko, true, Capture) => (Query::new(Capture, defender, Misses), false),
             (Answer::Ko, true, Life) => (Query::new(Life, defender, Misses), true),
             (Answer::Lives, false, _) | (Answer::Dies, true, _) => return None,
-            (Answer::NotFinished, ..) => return None,
+            (Answer::NotFinished, ..) | (Answer::Ko, false, Life) => return None,
         };
         Some((query, wanted))
     }

@@ -55,7 +55,7 @@ pub(super) fn status<S: Set>(search: &mut Search<S>, start: &State<S>) -> (Answe
             }
         }
         if known[LIVES_WITH_KOS] == Some(true) && known[TAKEN_WITH_KOS] == Some(false) {
-            return (Answer::Ko, lives_with_kos);
+            return (Answer::LivesByKo, lives_with_kos);
         }
         if known[TAKEN_WITH_KOS] == Some(false) && known[LIVES_WITH_KOS] == Some(false) {
             let shown = match is_ambiguous[LIVES] {
@@ -66,7 +66,8 @@ pub(super) fn status<S: Set>(search: &mut Search<S>, start: &State<S>) -> (Answe
         }
         share *= 2;
     }
-    if known[LIVES_WITH_KOS] == Some(true) {
+    // Whether the attacker gets more by a ko than that is not known.
+    if known[LIVES_WITH_KOS] == Some(true) && start.to_move == defender {
         return (Answer::Ko, lives_with_kos);
     }
     // What the player wants most and may still get.

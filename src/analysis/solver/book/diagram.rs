@@ -27,7 +27,7 @@ pub enum Gain {
     Failure,
     /// It depends on a ko.
     Ko,
-    /// A seki.
+    /// A seki; to the defender perhaps life, to the attacker perhaps none, by a ko.
     Seki,
     /// What he wants.
     Success,
@@ -39,7 +39,7 @@ impl Gain {
         match (answer, defends) {
             (Answer::Dies, false) | (Answer::Lives, true) => Gain::Success,
             (Answer::Dies, true) | (Answer::Lives, false) => Gain::Failure,
-            (Answer::Seki, _) => Gain::Seki,
+            (Answer::Seki | Answer::LivesByKo, _) => Gain::Seki,
             (Answer::Ko, _) => Gain::Ko,
             (Answer::NotFinished, _) => Gain::Unknown,
         }

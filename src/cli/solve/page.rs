@@ -1,0 +1,176 @@
+//! One problem for the terminal.
+
+use super::problem::{Position, Problem, named_stone, solve};
+use crate::analysis::reading::Answer;
+use crate::analysis::solver::Solver;
+use crate::analysis::solver::book::{Gain, Solved};
+use crate::cli::args::Solve;
+use crate::cli::exit::Exit;
+use crate::cli::stdout::data;
+use crate::cli::trouble::Trouble;
+use crate::go::{Board, Cell, Color, Point};
+use std::fmt::Write as _;
+
+/// Solves the problem and prints what came of it.
+pub fn page(args: &Solve, problem: &Problem) -> Result<Exit, Trouble> {
+    let name = &problem.source;
+    let position = problem
+        .position
+        .as_ref()
+        .map_err(|message| Trouble::new(format!("{name}: {message}")))?;
+    let stone = named_stone(args, problem)?;
+    let mut solver = Solver::new(args.nodes);
+    let Some(solved) = solve(position, &mut solver, stone) else {
+        let whose = match &args.target {
+            Some(vertex) => format!("the group at {vertex} is not shut in by the other colour"),
+            None => "neither colour's stones are shut in by the other's".to_owned(),
+        };
+        return Err(Trouble::new(format!(
+            "{name}: {whose}; a problem needs a group with stones of the other colour around it, gaps of a few points allowed{}",
+            if args.target.is_none() {
+                " (--target C2 names a stone of the group)"
+            } else {
+                ""
+            }
+        )));
+    };
+    data(told(position, &solved).as_bytes())
+}
+
+fn told(position: &Position, solved: &Solved) -> String {
+    let board = &position.board;
+    let mut text = drawing(board, solved);
+    let group = solved.setting.defender.name();
+    let player = position.player;
+    let defends = player == solved.setting.defender;
+    let _ = writeln!(
+        text,
+        "\n{} to play and {} {group}'s group (small letters; # is taken for safe ground of {})",
+        player.name(),
+        if defends { "save" } else { "kill" },
+        (!solved.setting.defender).name(),
+    );
+    let _ = writeln!(
+        text,
+        "{group}'s group {} if {} plays first",
+        fate(solved.first.outcome.answer),
+        player.name()
+    );
+    let _ = writeln!(
+        text,
+        "{group}'s group {} if {} plays first",
+        fate(solved.otherwise),
+        (!player).name()
+    );
+    let vertex = |p: &Point| p.vertex(board.size());
+    if solved.gain(player) > Gain::Failure {
+        let plays: Vec<String> = solved.first.plays.iter().map(vertex).collect();
+        let others = solved
+            .setting
+            .area
+            .iter()
+            .filter(|&p| board.get(p) == Cell::Empty)
+            .count()
+            .saturating_sub(plays.len());
+        let plays = match (plays.is_empty(), solved.first.only_pass) {
+            (true, true) => "none, a pass does".to_owned(),
+            (true, false) => "none that was settled".to_owned(),
+            (false, _) => plays.join(" "),
+        };
+        let _ = writeln!(
+            text,
+            "first plays that get this: {plays} ({others} other points do not, or were not settled)"
+        );
+    }
+    let line = &solved.first.outcome.line;
+    if !line.is_empty() {
+        let line = line.iter();
+        let line: Vec<String> = line
+            .map(|m| m.as_ref().map_or("pass".to_owned(), vertex))
+            .collect();
+        let _ = writeln!(text, "a line: {}", line.join(" "));
+        if let Some(color) = first_threat(position, solved) {
+            let name = color.name();
+            let _ = writeln!(text, "in it, {name} must find the first ko threat");
+        }
+    }
+    let _ = writeln!(text, "{} positions looked at", solved.nodes);
+    text
+}
+
+/// Who must find the first ko threat in the line of an answer that depends on a ko: the side
+/// against whom a ko is taken first.
+fn first_threat(position: &Position, solved: &Solved) -> Option<Color> {
+    if !matches!(solved.first.outcome.answer, Answer::Ko | Answer::LivesByKo) {
+        return None;
+    }
+    let mut board = position.board.clone();
+    let mut player = position.player;
+    for play in &solved.first.outcome.line {
+        match *play {
+            None => board.pass(),
+            Some(point) if board.is_legal(point, player, position.suicide) => {
+                board.play(point, player);
+                if board.ko().is_some() {
+                    return Some(!player);
+                }
+            }
+            Some(_) => return None,
+        }
+        player = !player;
+    }
+    None
+}
+
+fn fate(answer: Answer) -> &'static str {
+    match answer {
+        Answer::Dies => "dies",
+        Answer::Ko => "depends on a ko",
+        Answer::Seki => "stays in seki",
+        Answer::LivesByKo => "stays, and may live by a ko,",
+        Answer::Lives => "lives",
+        Answer::NotFinished => "is not settled within --nodes",
+    }
+}
+
+/// The part of the board around the problem, with coordinates.
+fn drawing(board: &Board, solved: &Solved) -> String {
+    let size = board.size();
+    let shown = solved.setting.area.union(&solved.setting.area.beside());
+    let stones = Color::BOTH.into_iter().flat_map(|c| board.stones(c));
+    let shown: Vec<Point> = shown
+        .iter()
+        .filter(|&p| size.contains(p))
+        .chain(stones)
+        .collect();
+    let range = |of: fn(Point) -> u8, most: u8| {
+        let low = shown.iter().map(|&p| of(p)).min().unwrap_or(0);
+        let high = shown.iter().map(|&p| of(p)).max().unwrap_or(0);
+        low.saturating_sub(1)..=(high + 1).min(most - 1)
+    };
+    let (columns, rows) = (
+        range(Point::x, size.width()),
+        range(Point::y, size.height()),
+    );
+    let mut text = String::new();
+    for y in rows {
+        let _ = write!(text, "{:>3}", size.height() - y);
+        for x in columns.clone() {
+            let point = Point::new(x, y);
+            let letter = match board.get(point) {
+                Cell::Empty if !solved.setting.area.contains(point) => '#',
+                cell if solved.setting.target.contains(point) => cell.letter().to_ascii_lowercase(),
+                cell => cell.letter(),
+            };
+            let _ = write!(text, " {letter}");
+        }
+        text.push('\n');
+    }
+    text.push_str("   ");
+    for x in columns {
+        let name = Point::new(x, 0).vertex(size);
+        let _ = write!(text, " {}", name.chars().next().unwrap_or(' '));
+    }
+    text.push('\n');
+    text
+}

@@ -1,0 +1,157 @@
+//! A row for each problem of a collection, and what came of all.
+
+use super::problem::{Problem, named_stone, solve};
+use crate::analysis::solver::Solver;
+use crate::analysis::solver::book::{Gain, Solved};
+use crate::cli::args::Solve;
+use crate::cli::trouble::Trouble;
+use crate::go::{Color, Point};
+use crate::report::problems::ProblemRow;
+use std::fmt::Write as _;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The rows of a collection, on as many threads as the machine has.
+pub fn solve_all(args: &Solve, problems: &[Problem]) -> Result<Vec<ProblemRow>, Trouble> {
+    let stone = match problems {
+        [problem] => named_stone(args, problem)?,
+        _ => None,
+    };
+    let machine = || std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.threads.unwrap_or_else(machine);
+    let next = AtomicUsize::new(0);
+    let rows = Mutex::new(vec![ProblemRow::default(); problems.len()]);
+    std::thread::scope(|scope| {
+        for _ in 0..threads.min(problems.len()) {
+            scope.spawn(|| {
+                let mut solver = Solver::new(args.nodes);
+                loop {
+                    let i = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(problem) = problems.get(i) else {
+                        break;
+                    };
+                    let row = row(problem, stone, &mut solver);
+                    if let Ok(mut rows) = rows.lock() {
+                        rows[i] = row;
+                    }
+                }
+            });
+        }
+    });
+    Ok(rows.into_inner().unwrap_or_default())
+}
+
+fn row(problem: &Problem, stone: Option<Point>, solver: &mut Solver) -> ProblemRow {
+    let mut row = ProblemRow {
+        source: problem.source.clone(),
+        game: problem.game,
+        line: problem.line,
+        result: word(Gain::Unknown).to_owned(),
+        ..ProblemRow::default()
+    };
+    let Ok(position) = &problem.position else {
+        return row;
+    };
+    row.to_play = position.player.name().to_lowercase();
+    row.expected = points(&position.expected);
+    if !position.expected.is_empty() {
+        row.right = Some(false);
+    }
+    let Some(solved) = solve(position, solver, stone) else {
+        return row;
+    };
+    let gain = solved.gain(position.player);
+    row.target = solved
+        .setting
+        .target
+        .first()
+        .map_or(String::new(), Point::sgf);
+    row.goal = goal(&solved, position.player).to_owned();
+    row.result = word(gain).to_owned();
+    row.first_plays = points(&solved.first.plays);
+    row.nodes = solved.nodes;
+    if !position.expected.is_empty() {
+        let hit = solved
+            .first
+            .plays
+            .iter()
+            .any(|p| position.expected.contains(p));
+        row.right = Some(gain != Gain::Failure && hit);
+    }
+    row
+}
+
+fn word(gain: Gain) -> &'static str {
+    match gain {
+        Gain::Success => "success",
+        Gain::Seki => "seki",
+        Gain::Ko => "ko",
+        Gain::Failure => "failure",
+        Gain::Unknown => "unknown",
+    }
+}
+
+fn goal(solved: &Solved, player: Color) -> &'static str {
+    match player == solved.setting.defender {
+        true => "live",
+        false => "kill",
+    }
+}
+
+fn points(points: &[Point]) -> String {
+    let names: Vec<String> = points.iter().map(|p| p.sgf()).collect();
+    names.join(" ")
+}
+
+/// What came of a collection, for people.
+pub fn table(rows: &[ProblemRow]) -> String {
+    let mut text = String::new();
+    let share = |n: usize, of: usize| 100.0 * n as f64 / of.max(1) as f64;
+    let _ = writeln!(text, "{} problems", rows.len());
+    for gain in [
+        Gain::Success,
+        Gain::Seki,
+        Gain::Ko,
+        Gain::Failure,
+        Gain::Unknown,
+    ] {
+        let n = rows.iter().filter(|row| row.result == word(gain)).count();
+        if n > 0 {
+            let _ = writeln!(
+                text,
+                "  {:<9} {n:>6} {:>4.0} %  {}",
+                word(gain),
+                share(n, rows.len()),
+                meaning(gain)
+            );
+        }
+    }
+    let expected = rows.iter().filter(|row| row.right.is_some()).count();
+    let right = rows.iter().filter(|row| row.right == Some(true)).count();
+    if expected > 0 {
+        let _ = writeln!(
+            text,
+            "the file's first play is among those found in {right} of {expected} ({:.1} %)",
+            share(right, expected)
+        );
+    }
+    let mut nodes: Vec<u64> = rows.iter().map(|row| row.nodes).collect();
+    nodes.sort_unstable();
+    let _ = writeln!(
+        text,
+        "positions looked at: median {}, most {}",
+        nodes.get(nodes.len() / 2).copied().unwrap_or(0),
+        nodes.last().copied().unwrap_or(0)
+    );
+    text
+}
+
+fn meaning(gain: Gain) -> &'static str {
+    match gain {
+        Gain::Success => "the side to play gets what it wants, whoever wins the kos",
+        Gain::Seki => "it gets a seki",
+        Gain::Ko => "it depends on a ko",
+        Gain::Failure => "it gets nothing",
+        Gain::Unknown => "not solved within --nodes, or no group was found",
+    }
+}
