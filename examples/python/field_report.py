@@ -24,14 +24,15 @@ RANK = re.compile(rb"[BW]R\[\s*(\d+)\s*([dkp])", re.IGNORECASE)
 
 def ranks(paths: list[str]) -> pyarrow.Table:
     """Each record with the mean of its players' ranks: 1 is 1 dan, 0 is 1 kyu, 10 a professional."""
-    names, means = [], []
+    roots, names, means = [], [], []
     for batch in sgf_audit.read_files(paths):
-        for name, content in zip(batch["name"].to_pylist(), batch["content"].to_pylist()):
+        for root, name, content in zip(*(batch[column].to_pylist() for column in ("root", "name", "content"))):
             found = [(int(number), kind.lower()) for number, kind in RANK.findall((content or b"")[:2000])]
             values = [{b"d": n, b"k": 1 - n, b"p": 10}[kind] for n, kind in found[:2]]
+            roots.append(root)
             names.append(name)
             means.append(sum(values) / len(values) if len(values) == 2 else None)
-    return pyarrow.table({"source": names, "rank": pyarrow.array(means, pyarrow.float64())})
+    return pyarrow.table({"root": roots, "source": names, "rank": pyarrow.array(means, pyarrow.float64())})
 
 
 def sampled(paths: list[str], every: int) -> Iterator[pyarrow.RecordBatch]:
@@ -112,7 +113,7 @@ SELECT CASE WHEN rank < -19 THEN 'below 20k' WHEN rank < -9 THEN '20k to 11k' WH
             WHEN rank < 4 THEN '1d to 3d' WHEN rank < 7 THEN '4d to 6d' ELSE '7d and professional' END AS strength,
        count(*) AS decided, {WRONG},
        round(100.0 * count(*) FILTER (winner_differs) / count(*), 2) AS wrong_winner_percent
-FROM games JOIN ranks USING (source) WHERE {DECIDED} AND rank IS NOT NULL
+FROM games JOIN ranks USING (root, source) WHERE {DECIDED} AND rank IS NOT NULL
 GROUP BY 1 HAVING decided >= 20 ORDER BY min(rank)""", ("strength", "wrong_percent")),
     ("The commonest causes", "The likeliest explanation of a record that differs.", """
 SELECT coalesce(cause::VARCHAR, '(none found)') AS cause, count(*) AS records,

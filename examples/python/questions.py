@@ -7,12 +7,12 @@ import sys
 
 import duckdb
 
-#: Copies of games that stand before them, by the order of their names: the games of which the
+#: Copies of games that stand before them, by the order of their names and folders: the games of which the
 #: command, on one machine, says `duplicate` or `duplicate-contradicts`. Games of fewer than ten
 #: plays are often the same by chance.
 COPIES = """
-SELECT source, game FROM (
-    SELECT source, game, row_number() OVER (PARTITION BY id ORDER BY source, game) AS copy
+SELECT root, source, game FROM (
+    SELECT root, source, game, row_number() OVER (PARTITION BY id ORDER BY source, root, game) AS copy
     FROM rows WHERE stopped_at IS NULL AND turns >= 12)
 WHERE copy > 1"""
 

@@ -14,7 +14,7 @@ import sgf_audit
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql.pandas.types import from_arrow_schema
 
-RECORDS = "name string, content binary, joint string"
+RECORDS = "name string, content binary, joint string, root string, trouble string"
 
 
 def cut(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:

@@ -109,8 +109,19 @@ def read_files(
     """The records of folders, archives and files without an audit: ``name`` and ``content``.
 
     For engines that cannot look into archives: written as Parquet, or handed on as they are, they
-    can be shared out among workers. What cannot be read has null for its content. ``joint`` is
-    null: no record is cut (see :func:`split_batch`).
+    can be shared out among workers. Files are found as :func:`audit_files` finds them, but that a
+    file of more than 128 MiB is not read. The columns:
+
+    ``name``
+        what the rows call ``source``
+    ``content``
+        the bytes; null where nothing could be read
+    ``joint``
+        null: no record is cut (see :func:`split_batch`)
+    ``root``
+        the path as it was named that ``name`` is relative to
+    ``trouble``
+        null, or why the content is not all of it: a code as in reports, a colon, and a sentence
     """
     import pyarrow
 

@@ -7,7 +7,8 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use sgf_audit::Options;
 use sgf_audit::batch::{self, Held};
-use sgf_audit::finding::{Code, Finding};
+use sgf_audit::discover::Loaded;
+use sgf_audit::finding::{Code, Finding, Stage};
 use sgf_audit::judge::Certainty;
 use sgf_audit::pipeline::Joint;
 use sgf_audit::record::rules::RuleSet;
@@ -68,10 +69,12 @@ pub struct Records {
     name: ArrayRef,
     content: ArrayRef,
     joint: Option<ArrayRef>,
+    root: Option<ArrayRef>,
+    trouble: Option<ArrayRef>,
 }
 
 impl Records {
-    /// The columns `name`, `content` and perhaps `joint` of a batch.
+    /// The columns `name` and `content` of a batch, and perhaps `joint`, `root` and `trouble`.
     ///
     /// # Errors
     /// A `ValueError` where one is missing, a `TypeError` where it holds something else.
@@ -85,9 +88,11 @@ impl Records {
             })
         };
         let (name, content) = (column("name")?, column("content")?);
-        let joint = batch.column_by_name("joint").cloned();
+        let perhaps = |name: &str| match batch.column_by_name(name) {
+            Some(column) => texts(name, column).map(|()| Some(column.clone())),
+            None => Ok(None),
+        };
         texts("name", &name)?;
-        joint.iter().try_for_each(|joint| texts("joint", joint))?;
         if !is_text(&content) && !is_bytes(&content) {
             let seen = content.data_type();
             return Err(PyTypeError::new_err(format!(
@@ -97,7 +102,9 @@ impl Records {
         Ok(Records {
             name,
             content,
-            joint,
+            joint: perhaps("joint")?,
+            root: perhaps("root")?,
+            trouble: perhaps("trouble")?,
         })
     }
 
@@ -118,7 +125,17 @@ impl Records {
 
     /// Where a part of a record begins, as a text; `None` for a record that is whole.
     pub fn joint_text(&self, at: usize) -> Option<&str> {
-        std::str::from_utf8(value(self.joint.as_ref()?, at)?).ok()
+        text(self.joint.as_ref()?, at)
+    }
+
+    /// The folder that the name of a record begins in, where that is known.
+    pub fn root(&self, at: usize) -> Option<&str> {
+        text(self.root.as_ref()?, at)
+    }
+
+    /// Why a record is not all of its source, as a text (see [`told`]); `None` where it is.
+    pub fn trouble_text(&self, at: usize) -> Option<&str> {
+        text(self.trouble.as_ref()?, at)
     }
 
     /// Audits a record. Where there is none at this place the row says so.
@@ -130,7 +147,7 @@ impl Records {
         at: usize,
         options: &Options,
         stop: &AtomicBool,
-        mut each: impl FnMut(Row),
+        each: impl FnMut(Row),
     ) -> PyResult<()> {
         let name = self.name(at);
         let joint: Joint = match self.joint_text(at) {
@@ -139,22 +156,34 @@ impl Records {
                 .parse()
                 .map_err(|_| PyValueError::new_err(format!("record {at}: {text:?} is no joint")))?,
         };
-        match self.content(at) {
-            Some(bytes) => {
-                let held = Held {
-                    name: &name,
-                    joint,
-                    bytes: bytes.to_vec(),
-                };
-                batch::audit_source(held, options, stop, each);
-            }
-            None => {
-                let missing = Finding::new(Code::Unreadable, "the record's content is null");
-                each(Row::unread(name.into_owned(), missing));
-            }
-        }
+        let content = self.content(at);
+        let missing = content.is_none().then_some("the record's content is null");
+        let held = Held {
+            name: &name,
+            root: self.root(at),
+            joint,
+            loaded: Loaded {
+                bytes: content.unwrap_or_default().to_vec(),
+                trouble: self.trouble_text(at).or(missing).map(trouble),
+            },
+        };
+        batch::audit_source(held, options, stop, each);
         Ok(())
     }
+}
+
+/// A finding about a source as a text that stays with its record: the code, and what was seen.
+pub fn told(finding: &Finding) -> String {
+    format!("{}: {}", finding.code.id(), finding.message)
+}
+
+/// The finding that such a text tells of; any other text is why something could not be read.
+fn trouble(text: &str) -> Finding {
+    let told = text.split_once(": ").and_then(|(id, message)| {
+        let code = Code::from_id(id).filter(|code| code.stage() == Stage::Discover)?;
+        Some(Finding::new(code, message))
+    });
+    told.unwrap_or_else(|| Finding::new(Code::Unreadable, text))
 }
 
 fn is_text(column: &ArrayRef) -> bool {
@@ -175,6 +204,11 @@ fn texts(name: &str, column: &ArrayRef) -> PyResult<()> {
     Err(PyTypeError::new_err(format!(
         "the column {name:?} holds {seen}, not text"
     )))
+}
+
+/// The text of a cell; `None` where it is null.
+fn text(column: &ArrayRef, at: usize) -> Option<&str> {
+    std::str::from_utf8(value(column, at)?).ok()
 }
 
 /// The bytes of a cell; `None` where it is null.

@@ -4,6 +4,7 @@
 
 mod ask;
 mod columns;
+mod paths;
 mod split;
 mod stream;
 mod watch;
@@ -15,6 +16,7 @@ use ask::Terms;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use sgf_audit::batch::{self, Compared, Held};
+use sgf_audit::discover::Loaded;
 use sgf_audit::pipeline::Joint;
 use sgf_audit::report::columns as report;
 use sgf_audit::report::word::Word;
@@ -37,8 +39,12 @@ fn audit<'py>(
         let mut rows = Vec::new();
         let held = Held {
             name: &name,
+            root: None,
             joint: Joint::default(),
-            bytes: data,
+            loaded: Loaded {
+                bytes: data,
+                trouble: None,
+            },
         };
         batch::audit_source(held, &options, stop, |row| rows.push(row));
         compared.rows(&mut rows);

@@ -1,6 +1,7 @@
 //! Records for engines: read from files and archives, and large ones cut between games.
 
-use crate::ask::Records;
+use crate::ask::{Records, told};
+use crate::paths::Paths;
 use arrow_array::builder::{BinaryBuilder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_pyarrow::PyArrowType;
@@ -8,7 +9,9 @@ use arrow_schema::{DataType, Field, Schema};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use sgf_audit::Options;
-use sgf_audit::discover::{Discovery, Files, Links, Request, WINDOW};
+use sgf_audit::cli::roots;
+use sgf_audit::cli::settings::Input;
+use sgf_audit::discover::Discovery;
 use sgf_audit::pipeline::{Joint, Part, Source};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
@@ -18,7 +21,19 @@ pub struct Parts {
     names: StringBuilder,
     contents: BinaryBuilder,
     joints: StringBuilder,
+    roots: StringBuilder,
+    troubles: StringBuilder,
     bytes: usize,
+}
+
+/// A record, or a part of one.
+#[derive(Clone, Copy)]
+struct Record<'a> {
+    name: &'a str,
+    content: Option<&'a [u8]>,
+    joint: Option<&'a str>,
+    root: Option<&'a str>,
+    trouble: Option<&'a str>,
 }
 
 impl Parts {
@@ -27,29 +42,40 @@ impl Parts {
             names: StringBuilder::new(),
             contents: BinaryBuilder::new(),
             joints: StringBuilder::new(),
+            roots: StringBuilder::new(),
+            troubles: StringBuilder::new(),
             bytes: 0,
         }
     }
 
-    fn push(&mut self, name: &str, content: Option<&[u8]>, joint: Option<&str>) {
-        self.names.append_value(name);
-        self.contents.append_option(content);
-        self.joints.append_option(joint);
-        self.bytes += content.map_or(0, <[u8]>::len);
+    fn push(&mut self, record: Record<'_>) {
+        self.names.append_value(record.name);
+        self.contents.append_option(record.content);
+        self.joints.append_option(record.joint);
+        self.roots.append_option(record.root);
+        self.troubles.append_option(record.trouble);
+        self.bytes += record.content.map_or(0, <[u8]>::len);
     }
 
     /// Adds a record, cut into parts of about so many bytes: between games, so that each part is
     /// audited as the games of the whole are.
     pub fn cut(&mut self, records: &Records, at: usize, size: usize) {
-        let (name, joint) = (records.name(at), records.joint_text(at));
-        let content = records.content(at);
-        match content {
-            Some(bytes) if bytes.len() > size && joint.is_none() => self.parts(&name, bytes, size),
-            _ => self.push(&name, content, joint),
+        let record = Record {
+            name: &records.name(at),
+            content: records.content(at),
+            joint: records.joint_text(at),
+            root: records.root(at),
+            trouble: records.trouble_text(at),
+        };
+        match record.content {
+            Some(bytes) if bytes.len() > size && record.joint.is_none() => {
+                self.parts(record, bytes, size);
+            }
+            _ => self.push(record),
         }
     }
 
-    fn parts(&mut self, name: &str, mut left: &[u8], size: usize) {
+    fn parts(&mut self, whole: Record<'_>, mut left: &[u8], size: usize) {
         let options = Options::default();
         let mut joint = Joint::default();
         let mut wanted = size;
@@ -58,7 +84,13 @@ impl Parts {
             match Source::open_part(left[..wanted].to_vec(), &mut joint, &options) {
                 Part::Games(_, rest) => {
                     let (part, after) = left.split_at(wanted - rest.len());
-                    self.push(name, Some(part), text.as_deref());
+                    self.push(Record {
+                        content: Some(part),
+                        joint: text.as_deref(),
+                        // It comes after what could be read.
+                        trouble: None,
+                        ..whole
+                    });
                     left = after;
                     wanted = size;
                 }
@@ -67,10 +99,14 @@ impl Parts {
             }
         }
         let text = (joint.games() > 0).then(|| joint.to_string());
-        self.push(name, Some(left), text.as_deref());
+        self.push(Record {
+            content: Some(left),
+            joint: text.as_deref(),
+            ..whole
+        });
     }
 
-    /// The batch: `name`, `content` and `joint`.
+    /// The batch.
     ///
     /// # Errors
     /// Where the columns do not fit: a defect.
@@ -80,6 +116,8 @@ impl Parts {
             Arc::new(self.names.finish()),
             Arc::new(self.contents.finish()),
             Arc::new(self.joints.finish()),
+            Arc::new(self.roots.finish()),
+            Arc::new(self.troubles.finish()),
         ];
         RecordBatch::try_new(Arc::new(schema()), columns)
             .map_err(|defect| PyRuntimeError::new_err(defect.to_string()))
@@ -92,6 +130,8 @@ pub fn schema() -> Schema {
         Field::new("name", DataType::Utf8, true),
         Field::new("content", DataType::Binary, true),
         Field::new("joint", DataType::Utf8, true),
+        Field::new("root", DataType::Utf8, true),
+        Field::new("trouble", DataType::Utf8, true),
     ])
 }
 
@@ -104,20 +144,22 @@ const RECORDS: usize = 512;
 
 /// The records of files and archives, read as they are taken.
 #[pyclass(frozen)]
-pub struct Reading(Mutex<Discovery>);
+pub struct Reading {
+    discovery: Mutex<Discovery>,
+    roots: Vec<String>,
+}
 
 #[pymethods]
 impl Reading {
     #[new]
-    fn new(paths: Vec<PathBuf>) -> Reading {
-        Reading(Mutex::new(Discovery::new(Request {
-            roots: paths,
-            files: Files::Games,
-            links: Links::Skip,
-            limits: Options::default().limits,
-            only: None,
-            window: WINDOW,
-        })))
+    fn new(paths: Vec<PathBuf>) -> PyResult<Reading> {
+        let Paths { full, roots } = Paths::of(&paths)?;
+        let limits = Options::default().limits;
+        let request = roots::request(&Input::default(), full, &limits);
+        Ok(Reading {
+            discovery: Mutex::new(Discovery::new(request)),
+            roots,
+        })
     }
 
     /// The next records; `None` after the last.
@@ -125,7 +167,7 @@ impl Reading {
         py.check_signals()?;
         py.detach(|| {
             let mut discovery = self
-                .0
+                .discovery
                 .lock()
                 .map_err(|_| PyRuntimeError::new_err("a defect"))?;
             let limits = Options::default().limits;
@@ -133,8 +175,16 @@ impl Reading {
             let mut read = 0;
             while read < RECORDS && parts.bytes < BYTES {
                 let Some(found) = discovery.next() else { break };
-                let content = found.content.load(&limits).ok();
-                parts.push(&found.source, content.as_deref(), None);
+                let loaded = found.content.read(&limits);
+                let trouble = loaded.trouble.as_ref().map(told);
+                let is_unread = trouble.is_some() && loaded.bytes.is_empty();
+                parts.push(Record {
+                    name: &found.source,
+                    content: (!is_unread).then_some(&loaded.bytes),
+                    joint: None,
+                    root: self.roots.get(found.root).map(String::as_str),
+                    trouble: trouble.as_deref(),
+                });
                 read += 1;
             }
             match read {

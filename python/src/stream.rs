@@ -2,6 +2,7 @@
 
 use crate::ask::Terms;
 use crate::columns::Columns;
+use crate::paths::Paths;
 use crate::watch::TICK;
 use arrow_array::RecordBatch;
 use arrow_pyarrow::PyArrowType;
@@ -9,7 +10,9 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use sgf_audit::Options;
 use sgf_audit::batch::{self, Compared, Copies, Failed, Piece, Plan};
-use sgf_audit::discover::{self, Discovery, Files, Links, Request, WINDOW, root_of};
+use sgf_audit::cli::roots;
+use sgf_audit::cli::settings::Input;
+use sgf_audit::discover::{self, Discovery, Request};
 use sgf_audit::report::Names;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -60,21 +63,15 @@ impl Batches {
                     PyValueError::new_err(format!("threads {threads}: there can be 1 to 1024"))
                 })?,
         };
-        let request = Request {
-            roots: paths,
-            files: Files::Games,
-            links: Links::Skip,
-            limits: options.limits.clone(),
-            only: None,
-            window: WINDOW,
-        };
+        let Paths { full, roots } = Paths::of(&paths)?;
+        let request = roots::request(&Input::default(), full, &options.limits);
         let total = weighed.then(|| discover::weigh(&request));
         let stop = Arc::new(AtomicBool::new(false));
         let asked = Arc::clone(&stop);
         let (give, batches) = sync_channel(WAITING);
         let thread = thread::Builder::new()
             .name("audit".to_owned())
-            .spawn(move || run(request, threads, &options, &asked, &give))?;
+            .spawn(move || run(request, &roots, threads, &options, &asked, &give))?;
         Ok(Batches {
             stop,
             total,
@@ -144,14 +141,14 @@ struct Gone;
 
 fn run(
     request: Request,
+    roots: &[String],
     threads: NonZeroUsize,
     options: &Options,
     stop: &AtomicBool,
     give: &SyncSender<Next>,
 ) {
-    let roots: Vec<String> = request.roots.iter().map(|root| root_of(root)).collect();
     let plan = Plan {
-        roots: &roots,
+        roots,
         threads,
         options,
         stop,

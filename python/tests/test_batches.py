@@ -1,6 +1,7 @@
 """Batches: files, archives, records in columns."""
 
 import gc
+import gzip
 import os
 import resource
 import signal
@@ -13,7 +14,7 @@ import pyarrow
 import pyarrow.parquet
 import pytest
 import sgf_audit
-from conftest import SAMPLES, TWO_GAMES, alone, lines, report, same_cells
+from conftest import SAMPLES, TWO_GAMES, alone, command, lines, report, same_cells
 
 
 def records(folder=SAMPLES):
@@ -33,29 +34,57 @@ def test_files_give_the_rows_of_the_report_cell_by_cell(tmp_path):
 
 
 def test_a_batch_gives_the_rows_of_the_report_cell_by_cell(tmp_path):
-    settings = alone(tmp_path / "audit.toml")
-    path = tmp_path / "report.parquet"
-    expected = report_with(settings, path)
-    batch = records()
-    # What could not be read has no content: why is known to who read it.
-    unread = {
-        name for name, content in zip(batch["name"].to_pylist(), batch["content"].to_pylist())
-        if content is None
-    }
-    table = pyarrow.Table.from_batches([sgf_audit.audit_batch(batch)])
-    keep = [name not in unread for name in table["source"].to_pylist()]
-    expected_keep = [name not in unread for name in expected["source"].to_pylist()]
-    assert len(unread) <= 12 and sum(keep) > 70
-    # Records have names, and no folder that these are below.
-    same_cells(table.filter(keep), expected.filter(expected_keep), but=["root"])
+    # What could not be read, or not all of it, has its reason.
+    games = gzip.compress(b"(;SZ[9];B[aa];W[bb])\n(;SZ[9];B[cc])\n" + os.urandom(90_000).hex().encode())
+    (tmp_path / "cut.sgf.gz").write_bytes(games[: len(games) // 2])
+    (tmp_path / "large.sgf.gz").write_bytes(games)
+    folders = [SAMPLES, tmp_path]
+    expected = single(tmp_path.parent, folders)
+    batch = records(folders)
+    codes = {trouble.split(":")[0] for trouble in batch["trouble"].to_pylist() if trouble}
+    assert {"archive-damaged", "unreadable"} <= codes
+    same_cells(sgf_audit.audit_batch(batch), expected)
+    parts = sgf_audit.split_batch(batch, 1000)
+    assert len(parts) > len(batch) and parts.schema == batch.schema
+    same_cells(sgf_audit.audit_batch(parts), expected)
 
 
-def report_with(settings, path):
-    from conftest import command
+def test_rows_of_two_folders_with_the_same_names_are_told_apart(tmp_path):
+    for folder, point in (("one", "aa"), ("other", "bb")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "x.sgf").write_text(f"(;SZ[9];B[{point}])")
+    folders = [tmp_path / "one", tmp_path / "other"]
+    expected = single(tmp_path, folders)
+    assert expected["source"].to_pylist() == ["x.sgf", "x.sgf"]
+    assert expected["root"].to_pylist() == [str(folder) for folder in folders]
+    same_cells(sgf_audit.audit_batch(records(folders)), expected)
 
-    ran = command(SAMPLES, "--config", settings, "--quiet", "--fail-on", "never", "--out", path)
+
+def test_paths_are_those_of_the_call(tmp_path, monkeypatch):
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games/x.sgf").write_text("(;SZ[9];B[aa])")
+    monkeypatch.chdir(tmp_path)
+    files, read = sgf_audit.audit_files("games"), sgf_audit.read_files("games/x.sgf")
+    monkeypatch.chdir("/")
+    files, read = files.read_all(), read.read_all()
+    assert files.select(["root", "source", "size"]).to_pylist() == [{"root": "games", "source": "x.sgf", "size": "9"}]
+    assert read["root"].to_pylist() == ["games"] and read["trouble"].to_pylist() == [None]
+
+
+def single(place, folders):
+    """The command's rows without findings on two games."""
+    settings = alone(place / "alone.toml")
+    out = place / "rows.parquet"
+    ran = command(*folders, "--config", settings, "--quiet", "--fail-on", "never", "--out", out)
     assert ran.returncode == 0, ran.stderr.decode()
-    return pyarrow.parquet.read_table(path)
+    return pyarrow.parquet.read_table(out)
+
+
+def test_any_text_says_why_a_record_is_not_whole():
+    troubles = ["archive-damaged: so", "margin-differs: so", "the server said no", None]
+    batch = pyarrow.record_batch({"name": ["a"] * 4, "content": pyarrow.nulls(4, pyarrow.binary()), "trouble": troubles})
+    codes = [code for [code] in sgf_audit.audit_batch(batch)["findings"].to_pylist()]
+    assert codes == ["archive-damaged", "unreadable", "unreadable", "unreadable"]
 
 
 @pytest.mark.parametrize("text", [pyarrow.string(), pyarrow.large_string(), pyarrow.string_view()])

@@ -2,7 +2,9 @@
 
 use super::caught::caught;
 use super::piece::{Of, audit};
-use crate::pipeline::{Joint, Options, Source};
+use super::source::{open, some};
+use crate::discover::Loaded;
+use crate::pipeline::{Joint, Options};
 use crate::report::Row;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,10 +12,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Held<'a> {
     /// The source's name in the report.
     pub name: &'a str,
+    /// The folder that the name begins in, where that is known.
+    pub root: Option<&'a str>,
     /// Where it begins; the default is the source's beginning.
     pub joint: Joint,
-    /// From there.
-    pub bytes: Vec<u8>,
+    /// From there: its bytes, and why there are not more.
+    pub loaded: Loaded,
 }
 
 /// Audits the games of one source that is in memory, one after the other on this thread, as a run
@@ -24,13 +28,22 @@ pub fn audit_source(
     stop: &AtomicBool,
     mut each: impl FnMut(Row),
 ) {
-    let Held { name, joint, bytes } = held;
-    match caught(|| Source::open_last(bytes, &joint, options)) {
+    let Held {
+        name,
+        root,
+        joint,
+        loaded,
+    } = held;
+    let mut each = |mut row: Row| {
+        row.root = root.map(str::to_owned);
+        each(row);
+    };
+    match some(loaded).and_then(|loaded| caught(|| open(loaded, &joint, options))) {
         Ok(source) => {
             let of = Of {
                 source: &source,
                 name,
-                root: "",
+                root: root.unwrap_or_default(),
                 options,
             };
             (0..source.rows())

@@ -7,7 +7,7 @@ use super::unit::{Unit, Work};
 use crate::digest::{Digest, Key};
 use crate::discover;
 use crate::finding::Code;
-use crate::pipeline::{Options, Source};
+use crate::pipeline::{Joint, Options, Source};
 use crate::referee::Referees;
 use crate::report::row::RowReferee;
 use crate::report::{Names, Row, annotate, assemble};
@@ -135,7 +135,7 @@ impl Piece {
         options: &Options,
         plan: &Plan<'_>,
     ) {
-        match caught(|| open(loaded, options)) {
+        match caught(|| open(loaded, &Joint::default(), options)) {
             Ok(source) => {
                 let of = Of {
                     source: &source,

@@ -8,18 +8,22 @@ use crate::pipeline::{Joint, Options, Source};
 
 /// Reads a source, as far as that is possible.
 pub(super) fn load(content: Content, options: &Options) -> Result<discover::Loaded, Finding> {
-    let loaded = caught(|| content.read(&options.limits))?;
+    some(caught(|| content.read(&options.limits))?)
+}
+
+/// What was read of a source, where that is not nothing for some reason.
+pub(super) fn some(loaded: discover::Loaded) -> Result<discover::Loaded, Finding> {
     match loaded.trouble {
         Some(trouble) if loaded.bytes.is_empty() => Err(trouble),
         _ => Ok(loaded),
     }
 }
 
-/// Looks at what was read of a source.
-pub(super) fn open(loaded: discover::Loaded, options: &Options) -> Source {
+/// Looks at what was read of a source, or of the part of it that begins at a joint.
+pub(super) fn open(loaded: discover::Loaded, joint: &Joint, options: &Options) -> Source {
     match loaded.trouble {
-        Some(trouble) => Source::open_cut(loaded.bytes, &Joint::default(), trouble, options),
-        None => Source::open(loaded.bytes, options),
+        Some(trouble) => Source::open_cut(loaded.bytes, joint, trouble, options),
+        None => Source::open_last(loaded.bytes, joint, options),
     }
 }
 

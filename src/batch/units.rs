@@ -7,6 +7,7 @@ use super::plan::{Ended, Plan};
 use super::source::{content_digest, open};
 use super::unit::{Unit, Work};
 use crate::discover::{self, Content, Found};
+use crate::pipeline::Joint;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -92,7 +93,7 @@ impl<'a> Units<'a> {
         // What is in memory already is opened as a whole.
         if let Content::Bytes(loaded) = found.content {
             let digest = self.plan.memory.map(|_| content_digest(&loaded));
-            return match caught(|| open(loaded, options)) {
+            return match caught(|| open(loaded, &Joint::default(), options)) {
                 Ok(source) => {
                     self.part = Some((
                         Arc::new(Part {

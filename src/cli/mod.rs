@@ -18,7 +18,10 @@ mod output;
 mod paint;
 mod progress;
 mod referee;
+#[cfg(not(feature = "internals"))]
 mod roots;
+#[cfg(feature = "internals")]
+pub mod roots;
 mod run_summary;
 #[cfg(not(feature = "internals"))]
 mod settings;

@@ -1,0 +1,24 @@
+//! Paths that Python names: where they are, and how rows call them.
+
+use sgf_audit::discover::root_of;
+use std::io;
+use std::path::{self, PathBuf};
+
+/// Paths as they were when they were named, wherever the process goes meanwhile.
+pub struct Paths {
+    /// In full.
+    pub full: Vec<PathBuf>,
+    /// By path: the folder that the names of its sources begin in, as it was named.
+    pub roots: Vec<String>,
+}
+
+impl Paths {
+    /// # Errors
+    /// Where the current folder is gone.
+    pub fn of(named: &[PathBuf]) -> io::Result<Paths> {
+        Ok(Paths {
+            full: named.iter().map(path::absolute).collect::<Result<_, _>>()?,
+            roots: named.iter().map(|path| root_of(path)).collect(),
+        })
+    }
+}
