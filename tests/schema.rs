@@ -6,7 +6,9 @@ use sgf_audit::finding::{Code, Finding, Location};
 use sgf_audit::go::Color;
 use sgf_audit::judge::{Cause, Verdict};
 use sgf_audit::report::columns::COLUMNS;
-use sgf_audit::report::row::{Layers, RowChain, RowCount, RowSeki, RowTally, SekiEvidence};
+use sgf_audit::report::row::{
+    Layers, RowChain, RowCount, RowReferee, RowSeki, RowTally, SekiEvidence,
+};
 use sgf_audit::report::{Format, Row, Style};
 use sgf_audit::{Options, audit_bytes};
 use std::fs;
@@ -86,6 +88,8 @@ fn full() -> Row {
             white: RowCount::default(),
             compensation: 2,
         }),
+        referees: vec![RowReferee::default(); 2],
+        new_findings: Some(vec![0]),
         ..Row::default()
     }
 }
@@ -123,6 +127,7 @@ fn the_schema_refuses_what_is_no_row() {
     assert!(!spoilt(&|line| line["margin"] = json!("-0.5")));
     assert!(!spoilt(&|line| line["game"] = Value::Null));
     assert!(!spoilt(&|line| line["new"] = json!(1)));
+    assert!(!spoilt(&|line| line["new_findings"] = Value::Null));
     assert!(!spoilt(&|line| line["layers"]["board"] = json!(["x"])));
     assert!(!spoilt(
         &|line| line["findings"][0]["severity"] = json!("fatal")
