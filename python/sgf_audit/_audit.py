@@ -139,17 +139,24 @@ def audit_files(
     komi: float | None = None,
     certainty: float | None = None,
     prove: bool = False,
+    config: str | os.PathLike[str] | None = None,
 ) -> pyarrow.RecordBatchReader:
-    """Audit folders, archives and files, as the command does: the same rows in the same order.
+    """Audit folders, archives and files: the rows of ``audit --isolated`` in the same order.
 
     Archives are read in place. The audit runs in the background, a few batches ahead of whoever
     takes them, and ends when the reader is used up or forgotten (pyarrow's ``close`` alone does not
     reach it); memory does not grow with the number of games, but for some 60 bytes a game by which
     duplicates are found.
 
+    No ``audit.toml`` is looked for, as the command does: ``config`` names one. What is written,
+    what makes a run fail, caches, resumed runs, second opinions and ``--changed-since`` are the
+    command's alone.
+
     :param threads: as many as the machine has by default
     :param progress: is called after each batch with the games so far and the share of the input,
         from 0 to 1, that they are
+    :param config: a settings file, as ``--config`` of the command; its ``[output]``, ``[fail]`` and
+        ``[run]`` change no row and are passed over, and an argument goes before what it says
     """
     named = _paths(paths)
     if threads is not None and (isinstance(threads, bool) or not isinstance(threads, int)):
@@ -158,10 +165,12 @@ def audit_files(
         raise ValueError(f"threads {threads}: there can be 1 to 1024")
     if progress is not None and not callable(progress):
         raise TypeError(f"progress is a function, not {_kind(progress)}")
+    if config is not None:
+        [config] = _paths([config])
     import pyarrow
 
     terms = _terms(rules, komi, certainty, prove)
-    batches = _native.Batches(named, threads, progress is not None, terms)
+    batches = _native.Batches(named, threads, progress is not None, config, terms)
     return pyarrow.RecordBatchReader.from_batches(schema(), _taken(batches, progress))
 
 

@@ -25,6 +25,7 @@ class Batches:
         paths: list[str],
         threads: int | None,
         weighed: bool,
+        config: str | None,
         terms: dict[str, object],
     ) -> Batches: ...
     def next(self) -> tuple[pyarrow.RecordBatch, int, int | None] | None: ...

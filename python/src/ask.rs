@@ -7,6 +7,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use sgf_audit::Options;
 use sgf_audit::batch::{self, Held};
+use sgf_audit::cli::settings::Settings;
 use sgf_audit::discover::Loaded;
 use sgf_audit::finding::{Code, Finding, Stage};
 use sgf_audit::judge::Certainty;
@@ -61,6 +62,20 @@ impl Terms {
             })?;
         }
         Ok(options)
+    }
+
+    /// The same as the command line says it: what nothing is said of is left to a settings file.
+    ///
+    /// # Errors
+    /// As of [`Terms::options`].
+    pub fn settings(&self) -> PyResult<Settings> {
+        self.options()?;
+        let mut settings = Settings::default();
+        settings.defaults.rules = self.rules.as_deref().and_then(RuleSet::from_word);
+        settings.defaults.komi = self.komi;
+        settings.verdicts.certainty = self.certainty;
+        settings.effort.prove = self.prove.then_some(true);
+        Ok(settings)
     }
 }
 

@@ -8,10 +8,10 @@ use arrow_array::RecordBatch;
 use arrow_pyarrow::PyArrowType;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use sgf_audit::Options;
-use sgf_audit::batch::{self, Compared, Copies, Failed, Piece, Plan};
+use sgf_audit::batch::{self, Choose, Compared, Copies, Failed, Piece, Plan};
+use sgf_audit::cli::config::InForce;
 use sgf_audit::cli::roots;
-use sgf_audit::cli::settings::Input;
+use sgf_audit::cli::settings::Which;
 use sgf_audit::discover::{self, Discovery, Request};
 use sgf_audit::report::Names;
 use std::num::NonZeroUsize;
@@ -52,9 +52,10 @@ impl Batches {
         paths: Vec<PathBuf>,
         threads: Option<usize>,
         weighed: bool,
+        config: Option<PathBuf>,
         terms: Terms,
     ) -> PyResult<Batches> {
-        let options = terms.options()?;
+        let settings = terms.settings()?;
         let threads = match threads {
             None => thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
             Some(threads) => NonZeroUsize::new(threads)
@@ -64,14 +65,22 @@ impl Batches {
                 })?,
         };
         let Paths { full, roots } = Paths::of(&paths)?;
-        let request = roots::request(&Input::default(), full, &options.limits);
+        let which = Which {
+            isolated: config.is_none(),
+            config,
+        };
+        let InForce {
+            settings, choices, ..
+        } = InForce::load(settings, &which, &full)
+            .map_err(|trouble| PyValueError::new_err(trouble.to_string()))?;
+        let request = roots::request(&settings.input, full, &choices.common().limits);
         let total = weighed.then(|| discover::weigh(&request));
         let stop = Arc::new(AtomicBool::new(false));
         let asked = Arc::clone(&stop);
         let (give, batches) = sync_channel(WAITING);
         let thread = thread::Builder::new()
             .name("audit".to_owned())
-            .spawn(move || run(request, &roots, threads, &options, &asked, &give))?;
+            .spawn(move || run(request, &roots, threads, &choices, &asked, &give))?;
         Ok(Batches {
             stop,
             total,
@@ -143,7 +152,7 @@ fn run(
     request: Request,
     roots: &[String],
     threads: NonZeroUsize,
-    options: &Options,
+    options: &dyn Choose,
     stop: &AtomicBool,
     give: &SyncSender<Next>,
 ) {

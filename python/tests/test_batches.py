@@ -71,9 +71,34 @@ def test_paths_are_those_of_the_call(tmp_path, monkeypatch):
     assert read["root"].to_pylist() == ["games"] and read["trouble"].to_pylist() == [None]
 
 
-def single(place, folders):
-    """The command's rows without findings on two games."""
-    settings = alone(place / "alone.toml")
+def test_a_settings_file_is_taken_where_it_is_named(tmp_path):
+    games = tmp_path / "games"
+    games.mkdir()
+    (games / "a.sgf").write_text("(;SZ[9]RE[B+1];B[aa])")
+    (games / "b.sgf").write_text("(;SZ[9]RE[B+1];B[aa])")
+    (games / "link.sgf").symlink_to(games / "a.sgf")
+    settings = games / "audit.toml"
+    settings.write_text(
+        '[defaults]\nrules = "aga"\n[input]\nfollow = true\n[fail]\non = "warning"\n'
+        '[[games]]\nmatch = "b*"\nrules = "chinese"\nkomi = 7.5\n'
+    )
+    expected = pyarrow.parquet.read_table(report(games, tmp_path / "isolated.parquet"))
+    same_cells(sgf_audit.audit_files(games).read_all(), expected)
+    expected = single(tmp_path, [games], settings)
+    rows = sgf_audit.audit_files(games, config=settings).read_all()
+    assert rows["rules"].to_pylist() == ["aga", "chinese", "aga"]
+    same_cells(rows, expected)
+    assert set(sgf_audit.audit_files(games, config=settings, rules="nz").read_all()["rules"].to_pylist()) == {"nz"}
+    settings.write_text("[defaults]\nrulez = 3\n")
+    with pytest.raises(ValueError, match="audit.toml:2:1.*rulez"):
+        sgf_audit.audit_files(games, config=settings)
+    with pytest.raises(FileNotFoundError):
+        sgf_audit.audit_files(games, config=tmp_path / "none.toml")
+
+
+def single(place, folders, settings=None):
+    """The command's rows, without findings on two games unless these settings say otherwise."""
+    settings = settings or alone(place / "alone.toml")
     out = place / "rows.parquet"
     ran = command(*folders, "--config", settings, "--quiet", "--fail-on", "never", "--out", out)
     assert ran.returncode == 0, ran.stderr.decode()

@@ -8,7 +8,10 @@ mod atomic_file;
 mod audit;
 mod baseline;
 mod changed;
+#[cfg(not(feature = "internals"))]
 mod config;
+#[cfg(feature = "internals")]
+pub mod config;
 mod exit;
 mod explain;
 mod fix;
