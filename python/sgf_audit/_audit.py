@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import numbers
+import operator
 import os
+import sys
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, SupportsFloat, SupportsIndex
 
 from . import _native
 from ._games import Game, of_line
@@ -18,16 +22,18 @@ def audit(
     name: str = "",
     *,
     rules: str | None = None,
-    komi: float | None = None,
-    certainty: float | None = None,
+    komi: SupportsFloat | None = None,
+    certainty: SupportsFloat | None = None,
     prove: bool = False,
 ) -> list[Game]:
     """Audit the games of one file, given by its bytes or its text.
 
     There are as many games as the file holds, and one that says why where it holds none: whatever
-    the bytes, they are never an exception.
+    the bytes, they are never an exception. A text is what a file holds and never its path, and
+    nothing is unpacked: :func:`audit_files` reads paths and archives.
 
-    :param name: what the file is called in the games and their findings
+    :param name: what the file is called in the games and their findings; bytes of a file's name
+        that are no text are written ``\\xNN``, as in reports
     :param rules: the rules of records that name none, such as ``"chinese"``; Japanese by default
     :param komi: the komi of even games that name none; by default the one usual in its year where
         the result of a 19x19 game has half a point, else 0
@@ -55,22 +61,28 @@ def audit(
         )
     if not isinstance(name, str):
         raise TypeError(f"name is a text, not {_kind(name)}")
-    return [of_line(line) for line in _native.audit(content, name, _terms(rules, komi, certainty, prove))]
+    terms = _terms(rules, komi, certainty, prove)
+    return [of_line(line) for line in _native.audit(content, _name(name), terms)]
 
 
 def audit_batch(
     batch: Any,
     *,
     rules: str | None = None,
-    komi: float | None = None,
-    certainty: float | None = None,
+    komi: SupportsFloat | None = None,
+    certainty: SupportsFloat | None = None,
     prove: bool = False,
-) -> pyarrow.RecordBatch:
+) -> pyarrow.RecordBatch | pyarrow.Table:
     """Audit records that are held in columns: ``name`` (text) and ``content`` (bytes or text).
 
     Gives a row a game with the columns and types of the Parquet report (see :func:`schema`). Rows
     are in the order of the records; a record that is null, or no game, has a row that says so. The
-    audit runs on one thread without the interpreter's lock; engines run many batches at a time.
+    audit runs on one thread without the interpreter's lock; engines run many batches at a time. A
+    table or data frame is audited batch by batch and gives a table.
+
+    Three more columns are looked at where they are there, as :func:`read_files` and
+    :func:`split_batch` make them: ``root``, which the rows get as theirs, ``joint`` and ``trouble``.
+    No other column is carried into the rows; ``root`` and ``source`` say which record a row is of.
 
     What a batch cannot know is which games of other batches are the same: there are no findings
     about duplicates. ``GROUP BY id`` gives them.
@@ -82,31 +94,32 @@ def audit_batch(
     >>> rows["findings"].to_pylist()[1]
     ['unreadable']
     """
-    _is_batch("audit_batch()", batch)
-    return _native.audit_batch(batch, _terms(rules, komi, certainty, prove))
+    terms = _terms(rules, komi, certainty, prove)
+    return _each("audit_batch()", batch, lambda batch: _native.audit_batch(batch, terms), schema())
 
 
-def split_batch(batch: Any, size: int = 1 << 20) -> pyarrow.RecordBatch:
+def split_batch(
+    batch: Any, size: SupportsIndex = 1 << 20
+) -> pyarrow.RecordBatch | pyarrow.Table:
     """Cut large records between games, so that one file of many games is work for many tasks.
 
-    Gives the columns ``name``, ``content`` and ``joint``; the last says where in its file a part
+    Gives the columns of :func:`read_files` and no others. ``joint`` says where in its file a part
     begins and is null for records that are whole. :func:`audit_batch` reads it: the rows of the
     parts are the rows of the file.
 
     :param size: bytes from which on a record is cut, and about which its parts have
     """
-    _is_batch("split_batch()", batch)
-    if isinstance(size, bool) or not isinstance(size, int):
-        raise TypeError(f"size is a whole number of bytes, not {_kind(size)}")
-    if size < 1:
-        raise ValueError(f"size {size}: there must be 1 byte or more")
-    return _native.split_batch(batch, size)
+    wanted = min(_whole("size", size), sys.maxsize)
+    if wanted < 1:
+        raise ValueError(f"size {wanted}: there must be 1 byte or more")
+    columns = _native.record_schema()
+    return _each("split_batch()", batch, lambda batch: _native.split_batch(batch, wanted), columns)
 
 
 def read_files(
     paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
 ) -> pyarrow.RecordBatchReader:
-    """The records of folders, archives and files without an audit: ``name`` and ``content``.
+    """The records of folders, archives and files without an audit.
 
     For engines that cannot look into archives: written as Parquet, or handed on as they are, they
     can be shared out among workers. Files are found as :func:`audit_files` finds them, but that a
@@ -132,12 +145,12 @@ def read_files(
 
 def audit_files(
     paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
-    threads: int | None = None,
+    threads: SupportsIndex | None = None,
     progress: Callable[[int, float], object] | None = None,
     *,
     rules: str | None = None,
-    komi: float | None = None,
-    certainty: float | None = None,
+    komi: SupportsFloat | None = None,
+    certainty: SupportsFloat | None = None,
     prove: bool = False,
     config: str | os.PathLike[str] | None = None,
 ) -> pyarrow.RecordBatchReader:
@@ -159,10 +172,10 @@ def audit_files(
         ``[run]`` change no row and are passed over, and an argument goes before what it says
     """
     named = _paths(paths)
-    if threads is not None and (isinstance(threads, bool) or not isinstance(threads, int)):
-        raise TypeError(f"threads is a whole number, not {_kind(threads)}")
-    if threads is not None and not 1 <= threads <= 1024:
-        raise ValueError(f"threads {threads}: there can be 1 to 1024")
+    if threads is not None:
+        threads = _whole("threads", threads)
+        if not 1 <= threads <= 1024:
+            raise ValueError(f"threads {threads}: there can be 1 to 1024")
     if progress is not None and not callable(progress):
         raise TypeError(f"progress is a function, not {_kind(progress)}")
     if config is not None:
@@ -199,7 +212,7 @@ def schema() -> pyarrow.Schema:
 
 
 def _terms(
-    rules: str | None, komi: float | None, certainty: float | None, prove: bool
+    rules: str | None, komi: SupportsFloat | None, certainty: SupportsFloat | None, prove: bool
 ) -> dict[str, object]:
     if rules is not None and not isinstance(rules, str):
         raise TypeError(f"rules are named by a text, not {_kind(rules)}")
@@ -213,15 +226,29 @@ def _terms(
     }
 
 
-def _number(name: str, value: float | None) -> float | None:
+def _number(name: str, value: SupportsFloat | None) -> float | None:
     if value is None:
         return None
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
+    if isinstance(value, bool) or not isinstance(value, (numbers.Real, Decimal)):
         raise TypeError(f"{name} is a number, not {_kind(value)}")
     try:
         return float(value)
     except OverflowError:
         raise ValueError(f"{name} is too large") from None
+
+
+def _whole(name: str, value: SupportsIndex) -> int:
+    if isinstance(value, bool) or not isinstance(value, numbers.Integral):
+        raise TypeError(f"{name} is a whole number, not {_kind(value)}")
+    return operator.index(value)
+
+
+def _name(name: str) -> str:
+    """A file's name as reports write it, where Python has bytes in it that are no text."""
+    if name.isascii():
+        return name
+    names = (f"\\x{ord(c) - 0xDC00:02x}" if "\udc80" <= c <= "\udcff" else c for c in name)
+    return "".join(names).encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _paths(paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) -> list[str]:
@@ -239,12 +266,33 @@ def _paths(paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) -> 
     return named
 
 
-def _is_batch(what: str, batch: object) -> None:
-    if not hasattr(batch, "__arrow_c_array__"):
-        raise TypeError(
-            f"{what} takes an Arrow record batch with the columns name and content, "
-            f"not {_kind(batch)}"
-        )
+def _each(
+    what: str,
+    records: Any,
+    work: Callable[[pyarrow.RecordBatch], pyarrow.RecordBatch],
+    schema: pyarrow.Schema,
+) -> pyarrow.RecordBatch | pyarrow.Table:
+    """What work makes of a record batch, or of each of a table's."""
+    import pyarrow
+
+    if hasattr(records, "__arrow_c_array__"):
+        return work(_plain(pyarrow.record_batch(records)))
+    if hasattr(records, "__arrow_c_stream__"):
+        batches = pyarrow.table(records).to_batches()
+        return pyarrow.Table.from_batches([work(_plain(batch)) for batch in batches], schema)
+    raise TypeError(
+        f"{what} takes an Arrow record batch or table with the columns name and content, "
+        f"not {_kind(records)}"
+    )
+
+
+def _plain(batch: pyarrow.RecordBatch) -> pyarrow.RecordBatch:
+    """A batch without dictionaries."""
+    import pyarrow
+
+    is_coded = pyarrow.types.is_dictionary
+    columns = [column.dictionary_decode() if is_coded(column.type) else column for column in batch.columns]
+    return pyarrow.record_batch(columns, batch.schema.names)
 
 
 def _bytes(text: str) -> bytes:

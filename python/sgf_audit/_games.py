@@ -92,6 +92,17 @@ class _Row:
         """The main line, three characters an event."""
         return self._object["moves"]
 
+    @property
+    def finish_moves(self):
+        """The moves added to a record that stops early, as in `moves`."""
+        return self._object.get("finish_moves")
+
+    @property
+    def tally(self):
+        """What the margin is made of, as in the JSON Lines report."""
+        tally = self._object["tally"]
+        return tally and dict(tally)
+
     def to_dict(self):
         """The game as the JSON Lines report has it."""
         return json.loads(self._json)

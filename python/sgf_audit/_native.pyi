@@ -3,7 +3,6 @@ from os import PathLike
 import pyarrow
 
 __version__: str
-__file__: str
 
 def audit(data: bytes, name: str, terms: dict[str, object]) -> list[bytes]: ...
 def audit_batch(records: object, terms: dict[str, object]) -> pyarrow.RecordBatch: ...

@@ -108,7 +108,7 @@ impl Records {
             None => Ok(None),
         };
         texts("name", &name)?;
-        if !is_text(&content) && !is_bytes(&content) {
+        if !is_text(&content) && !is_bytes(&content) && !is_empty(&content) {
             let seen = content.data_type();
             return Err(PyTypeError::new_err(format!(
                 "the column \"content\" holds {seen}, neither bytes nor text"
@@ -211,8 +211,13 @@ fn is_bytes(column: &ArrayRef) -> bool {
     matches!(column.data_type(), Binary | LargeBinary | BinaryView)
 }
 
+/// Whether it is a column of nulls that nobody gave a type.
+fn is_empty(column: &ArrayRef) -> bool {
+    *column.data_type() == DataType::Null
+}
+
 fn texts(name: &str, column: &ArrayRef) -> PyResult<()> {
-    if is_text(column) {
+    if is_text(column) || is_empty(column) {
         return Ok(());
     }
     let seen = column.data_type();

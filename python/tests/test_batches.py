@@ -105,9 +105,24 @@ def single(place, folders, settings=None):
     return pyarrow.parquet.read_table(out)
 
 
+def test_tables_frames_and_coded_columns_are_records():
+    batch = records(SAMPLES / "played")
+    expected = sgf_audit.audit_batch(batch)
+    table = pyarrow.Table.from_batches([batch.slice(0, 3), batch.slice(3)])
+    same_cells(sgf_audit.audit_batch(table), expected)
+    assert sgf_audit.split_batch(table, 1 << 80).num_rows == len(batch)
+    assert sgf_audit.audit_batch(table.slice(0, 0)).schema == sgf_audit.schema()
+    coded = table.set_column(0, "name", table["name"].dictionary_encode())
+    same_cells(sgf_audit.audit_batch(coded), expected)
+    empty = pyarrow.record_batch({"name": ["a"], "content": [None], "root": [None], "more": [1]})
+    assert sgf_audit.audit_batch(empty)["findings"].to_pylist() == [["unreadable"]]
+    polars = pytest.importorskip("polars", reason="polars is not installed")
+    same_cells(sgf_audit.audit_batch(polars.from_arrow(table)), expected)
+
+
 def test_any_text_says_why_a_record_is_not_whole():
     troubles = ["archive-damaged: so", "margin-differs: so", "the server said no", None]
-    batch = pyarrow.record_batch({"name": ["a"] * 4, "content": pyarrow.nulls(4, pyarrow.binary()), "trouble": troubles})
+    batch = pyarrow.record_batch({"name": ["a"] * 4, "content": pyarrow.nulls(4), "trouble": troubles})
     codes = [code for [code] in sgf_audit.audit_batch(batch)["findings"].to_pylist()]
     assert codes == ["archive-damaged", "unreadable", "unreadable", "unreadable"]
 
@@ -163,7 +178,7 @@ def test_parts_of_a_file_in_an_old_character_set_give_its_rows(encoding):
 @pytest.mark.parametrize(
     "call, error, said",
     [
-        (lambda: sgf_audit.audit_batch([1]), TypeError, "record batch.*not list"),
+        (lambda: sgf_audit.audit_batch([1]), TypeError, "record batch or table.*not list"),
         (lambda: sgf_audit.audit_batch(pyarrow.record_batch({"name": ["a"]})), ValueError, 'no column "content", only: name'),
         (lambda: sgf_audit.audit_batch(pyarrow.record_batch({"name": [1], "content": [b""]})), TypeError, '"name" holds Int64'),
         (lambda: sgf_audit.audit_batch(pyarrow.record_batch({"name": ["a"], "content": [1]})), TypeError, "neither bytes nor text"),
@@ -297,8 +312,7 @@ def test_other_libraries_take_batches_without_a_copy():
     polars = pytest.importorskip("polars", reason="polars is not installed")
     frame = polars.from_arrow(sgf_audit.audit_batch(records()))
     assert frame.height > 80 and frame["margin"].dtype == polars.Float64
-    again = sgf_audit.audit_batch(frame.select(name="source", content="black").to_arrow().combine_chunks().to_batches()[0])
-    assert len(again) == frame.height
+    assert len(sgf_audit.audit_batch(frame.select(name="source", content="black"))) == frame.height
 
 
 def test_duckdb_asks_a_stream():

@@ -1,6 +1,7 @@
 """Single games: values, types, errors."""
 
 import dataclasses
+import os
 import pickle
 import random
 import signal
@@ -8,6 +9,8 @@ import subprocess
 import sys
 import threading
 import time
+from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 
 import numpy
@@ -57,6 +60,7 @@ def test_fields_are_the_cells_of_the_row():
     assert game.confidence is Confidence.PROVED
     assert (game.margin, game.recorded_margin, game.difference) == (-5.5, 5.5, 11.0)
     assert game.winner_differs is True
+    assert game.tally == row["tally"] and game.tally["black"] and game.finish_moves is None
 
 
 def test_layers_are_arrays_of_the_board():
@@ -151,6 +155,22 @@ def test_a_text_is_read_as_it_stands():
     [game] = sgf_audit.audit("(;SZ[9]PB[本因坊]PW[Łoś];B[aa])", "n\0\u202e")
     assert (game.black, game.white, game.source) == ("本因坊", "Łoś", "n\0\u202e")
     assert sgf_audit.audit(bytearray(SGF)) == sgf_audit.audit(memoryview(SGF)) == sgf_audit.audit(SGF)
+
+
+def test_a_name_that_is_no_text_is_written_as_in_reports():
+    names = {os.fsdecode(b"\xe9\xff.sgf"): "\\xe9\\xff.sgf", "本\ud800": "本\\ud800"}
+    for name, written in names.items():
+        assert sgf_audit.audit(SGF, name)[0].source == written
+
+
+def test_numbers_are_numbers_whatever_made_them():
+    for komi in (numpy.float32(6.5), numpy.float64(6.5), Decimal("6.5"), Fraction(13, 2)):
+        assert sgf_audit.audit(b"(;SZ[9];B[aa])", komi=komi)[0].komi == 6.5
+    assert sgf_audit.audit(b"(;SZ[9];B[aa])", komi=numpy.int64(7))[0].komi == 7
+    for wrong in (numpy.bool_(True), numpy.array([6.5]), 6j):
+        with pytest.raises(TypeError, match="komi is a number"):
+            sgf_audit.audit(SGF, komi=wrong)
+    assert sgf_audit.audit_files(SAMPLES / "seki", numpy.int64(2)).read_all().num_rows > 0
 
 
 def test_a_game_is_a_picture():
