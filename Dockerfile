@@ -12,7 +12,9 @@ RUN cargo install --locked --path . --root /built --no-track \
 
 FROM scratch
 COPY --from=build /image /
-# Reports are written where the command runs: mount a folder here to keep them.
+# Reports are written where the command runs. To keep them mount a folder here, and run as its owner:
+#   docker run --rm --user "$(id -u):$(id -g)" --volume "$PWD/my-games:/games:ro" \
+#       --volume "$PWD:/work" audit /games --out report.html
 WORKDIR /work
 USER 65534:65534
 ENTRYPOINT ["/audit"]
