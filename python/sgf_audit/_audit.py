@@ -158,7 +158,7 @@ def audit_files(
 
     Archives are read in place. The audit runs in the background, a few batches ahead of whoever
     takes them, and ends when the reader is used up or forgotten (pyarrow's ``close`` alone does not
-    reach it); memory does not grow with the number of games, but for some 60 bytes a game by which
+    reach it); memory does not grow with the number of games, but for some 250 bytes a game by which
     duplicates are found.
 
     No ``audit.toml`` is looked for, as the command does: ``config`` names one. What is written,

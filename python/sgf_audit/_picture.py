@@ -94,8 +94,8 @@ def _grid(width: int, height: int) -> list[str]:
     ink = f'font-size="9.5" fill="{_LINE}"'
     for x in range(width):
         letter = _LETTERS[x] if x < len(_LETTERS) else "?"
-        for y in (_MARGIN * 0.62, _MARGIN * 1.38 + height * _CELL):
-            parts.append(_label(first + x * _CELL, y, letter, ink))
+        for at in (_MARGIN * 0.62, _MARGIN * 1.38 + height * _CELL):
+            parts.append(_label(first + x * _CELL, at, letter, ink))
     for y in range(height):
         for at in (_MARGIN * 0.62, _MARGIN * 1.38 + width * _CELL):
             parts.append(_label(at, first + y * _CELL, str(height - y), ink))
