@@ -93,6 +93,13 @@ fn choices_are_kept() {
     assert_eq!(rules.suicide, SuicideRule::Allowed);
     assert_eq!(rules.compensation, Compensation::StonesLessOne);
     assert_eq!(rules.button, 0.5);
+    let button = |raw| {
+        rules::read_rules(Some(&text(raw)))
+            .rules
+            .map(|rules| rules.button)
+    };
+    assert_eq!(button("Chinese+Button"), Some(0.5));
+    assert_eq!(button("Chinese"), Some(0.0));
 }
 
 /// A result that only a comment tells is offered with its words, and only where it is plain.

@@ -66,7 +66,7 @@ pub struct RulesReading {
     pub findings: Vec<Finding>,
 }
 
-/// Reads a rule set: a name in any spelling or language of archives, or the choices one by one as
+/// Reads a rule set: a name in any spelling or language of archives, with a button or without, or the choices one by one as
 /// KataGo writes them (`koPOSITIONALscoreAREAtaxNONEsui1`).
 pub fn read_rules(text: Option<&Text>) -> RulesReading {
     let mut reading = RulesReading {
@@ -106,11 +106,21 @@ pub fn read_rules(text: Option<&Text>) -> RulesReading {
             .push(Finding::new(Code::RulesUnknown, message).at(text.location));
         return reading;
     };
+    let mut rules = set.rules();
+    let has_button = words.split(' ').any(|word| word == "button");
+    if has_button && rules.counting == Counting::Area {
+        rules.button = 0.5;
+    }
     reading.set = Some(set);
-    reading.rules = Some(set.rules());
+    reading.rules = Some(rules);
     let literal = LITERAL.contains(&plain.as_str());
     if !literal {
-        let message = format!("rules `{raw}` read as {}", set.name());
+        let button = if rules.button > 0.0 {
+            " with a button"
+        } else {
+            ""
+        };
+        let message = format!("rules `{raw}` read as {}{button}", set.name());
         reading
             .findings
             .push(Finding::new(Code::RulesNotLiteral, message).at(text.location));

@@ -367,7 +367,8 @@ fn longest(plain: &str, rest: &str, words: &[&str]) -> Option<usize> {
     whole.map(|word| word.len()).max()
 }
 
-/// Every number of the text but counts of moves; `None` where one is negative or runs into a word.
+/// Every number of the text but counts of moves; `None` where one is negative, runs into a word or begins
+/// with one.
 fn numbers(plain: &str) -> Option<Vec<(f64, Unit)>> {
     let mut numbers = Vec::new();
     let mut at = 0;
@@ -375,9 +376,13 @@ fn numbers(plain: &str) -> Option<Vec<(f64, Unit)>> {
         match number::read(&plain[at..]) {
             Some(number) => {
                 let negative = plain[..at].ends_with(['-', '—', '―']);
+                // What stands before `and a half` is a number in words.
+                let in_words = [" and", " and a"]
+                    .iter()
+                    .any(|w| plain[..at].trim_end().ends_with(w));
                 at += number.length;
                 let runs_on = plain[at..].starts_with(|c: char| c.is_ascii_alphabetic());
-                if negative || runs_on {
+                if negative || in_words || runs_on {
                     return None;
                 }
                 if number.unit != Unit::Moves {
