@@ -7,6 +7,7 @@
 //! it is open that it is none.
 
 use super::roots::shown;
+use super::stop;
 use super::trouble::Trouble;
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
@@ -127,7 +128,9 @@ impl Place {
         let sink = match self {
             Place::Stdout => Sink::Stdout(io::stdout()),
             Place::Stream(path) => {
-                let stream = File::options().write(true).open(path).map_err(failed)?;
+                let mut options = File::options();
+                // A pipe opens once somebody reads it.
+                let stream = stop::waiting(|| options.write(true).open(path)).map_err(failed)?;
                 if stream.metadata().map_err(failed)?.is_file() {
                     let what = "was no file, and is one now: nothing is written over it";
                     return Err(Trouble::new(format!("{} {what}", shown(path))));

@@ -28,6 +28,7 @@ use std::sync::atomic::AtomicBool;
 /// # Errors
 /// Where it could not run, or an output could not be written.
 pub fn run(args: &Audit) -> Result<Exit, Trouble> {
+    let stop = stop::on_signal()?;
     let named = roots::of(&args.paths)?;
     let in_force = InForce::load(args.settings.clone(), &args.which, &named)?;
     let args = &args.with(in_force.settings.clone());
@@ -48,8 +49,6 @@ pub fn run(args: &Audit) -> Result<Exit, Trouble> {
     quiet_panics(&args.voice);
     let referees = args.referee.start(&args.voice)?;
     let mut run = Run::begin(args, &in_force, referees.as_ref(), &request)?;
-    // Until here an interrupt ends the program at once: a pipe that nobody reads is waited for.
-    let stop = stop::on_signal()?;
     match run.audit(&request, &stop) {
         Ok((ended, skipped)) => run.end(&request, ended, skipped),
         Err(trouble) => {
