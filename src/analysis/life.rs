@@ -6,7 +6,8 @@
 //! 4. Playouts, with proved points closed, until the fate of every other chain stands out from
 //!    chance or the cap is reached (sequential stopping, after A. Wald 1945). Estimated.
 //! 5. Small areas between stones that the playouts hardly ever take ([`Walls`]) are read where the
-//!    playouts are not sure. Estimated still, since walls can fall.
+//!    playouts are not sure. Estimated still, since walls can fall. Of groups with one small eye space and
+//!    no other it is asked whether they can be taken: then they are unsettled.
 //! 6. Groups that are unclear still, or were read otherwise than the playouts lean, are told by the
 //!    network where it is sure (see `estimate::settle`). Estimated.
 //! 7. Those of which it is not sure are searched with either side first ([`fights`]). Estimated.
@@ -89,6 +90,10 @@ pub(super) fn estimate(
         for area in table.unclear_areas(&areas, &closed, &ownership) {
             table.confirm(&areas.read(&area));
         }
+        let (one_eyed, around) = table.one_eyed(&areas, &closed, &ownership);
+        for area in around {
+            table.doubt(&one_eyed, &areas.read(&area));
+        }
         owners = table.ask(benson, &open);
         for fight in fights::find(board, &table.stones, &table.unclear()) {
             let ends = fight.search(board, &playouts, &ownership, &closed);
@@ -102,7 +107,7 @@ pub(super) fn estimate(
     let mut statuses = table.statuses();
     let sekis = seki_in_playouts::find(benson, board, &open, &mut statuses);
     seki_in_playouts::doubt_dead_beside(board, &mut statuses);
-    let doubted = seki_in_playouts::doubt_prisoners(&mut statuses);
+    let doubted = seki_in_playouts::doubt_prisoners(&mut statuses).union(&table.doubted);
     if is_over {
         owners = settle(board, benson, &mut statuses, &doubted).or(owners);
     }
