@@ -32,8 +32,12 @@ impl InForce {
             None => args.clone(),
         };
         let folder = file.as_ref().map(|file| file.folder.as_path());
+        let choices = Choices::new(&args, &settings, folder, roots);
         Ok(InForce {
-            choices: Choices::new(&args, &settings, folder, roots)?,
+            choices: choices.map_err(|why| match &file {
+                Some(file) => Trouble(format!("{}: {why}", file.shown)),
+                None => why,
+            })?,
             settings,
             args,
             file,

@@ -79,6 +79,12 @@ pub fn percent(text: &str) -> Result<f64, ParseFloatError> {
     text.strip_suffix('%').unwrap_or(text).parse()
 }
 
+/// Bytes of a pattern: as many as a path has at most.
+const MOST_BYTES: usize = 4096;
+
+/// Opening braces of a pattern.
+const MOST_BRACES: usize = 100;
+
 /// A pattern of the paths of games.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(try_from = "String", into = "String")]
@@ -88,6 +94,20 @@ impl TryFrom<String> for Pattern {
     type Error = String;
 
     fn try_from(text: String) -> Result<Pattern, String> {
+        if text.len() > MOST_BYTES {
+            return Err(format!(
+                "a pattern has {MOST_BYTES} bytes at most, not {}",
+                text.len()
+            ));
+        }
+        // Globset goes into braces by recursion. Whether they are closed is its business: as many
+        // as are opened may be open at once.
+        let braces = text.matches('{').count();
+        if braces > MOST_BRACES {
+            return Err(format!(
+                "a pattern has {MOST_BRACES} braces at most, not {braces}"
+            ));
+        }
         let mut glob = GlobBuilder::new(&text);
         let glob = glob.literal_separator(true).backslash_escape(true).build();
         glob.map(Pattern)
@@ -174,6 +194,26 @@ mod tests {
             ("99999999999G", None),
         ] {
             assert_eq!(bytes(text).ok(), size, "{text}");
+        }
+    }
+
+    /// What globset would recurse into is refused before.
+    #[test]
+    fn patterns_have_a_size() {
+        let nested = |depth: usize| format!("{}a{}", "{".repeat(depth), "}".repeat(depth));
+        for (pattern, is_one) in [
+            ("a".repeat(MOST_BYTES), true),
+            ("a".repeat(MOST_BYTES + 1), false),
+            ("{a,b}".repeat(MOST_BRACES), true),
+            (nested(MOST_BRACES), true),
+            (nested(MOST_BRACES + 1), false),
+            ("{[}]".repeat(MOST_BRACES + 1), false),
+            (nested(1_000_000), false),
+        ] {
+            let pattern = Pattern::try_from(pattern);
+            assert_eq!(pattern.is_ok(), is_one, "{pattern:?}");
+            let mut set = globset::GlobSetBuilder::new();
+            assert!(pattern.is_err() || set.add(pattern.unwrap().0).build().is_ok());
         }
     }
 }
