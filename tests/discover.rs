@@ -6,7 +6,7 @@ mod archives;
 
 use archives::{
     GAME, Member, bzip2, gzip, linked_zip, listed_again, odd_zip, put, raw_zip, sized_zip, tar,
-    with_links, zip, zstd,
+    with_links, with_pax_sparse, with_types, zip, zstd,
 };
 use sgf_audit::Limits;
 use sgf_audit::discover::{Discovery, Files, Links, Request, WINDOW};
@@ -775,4 +775,39 @@ fn links_in_archives() {
     assert_eq!(outcomes.len(), 101);
     let read = outcomes.iter().filter(|(_, outcome)| outcome == "ok 5000");
     assert!((1..10).contains(&read.count()), "{outcomes:?}");
+}
+
+/// Every member with a game's name has a row, whatever its type. What nobody knows is a file.
+#[test]
+fn every_type_of_tar_member_is_said() {
+    let types = [
+        (b'Z', "unknown.sgf"),
+        (b'Z', "unknown.txt"),
+        (b'7', "contiguous.sgf"),
+        (b'M', "rest.sgf"),
+        (b'V', "volume.sgf"),
+        (b'D', "list.sgf"),
+        (b'6', "pipe.sgf"),
+        (b'3', "device.sgf"),
+        (b'4', "block.sgf"),
+        (b'5', "folder.sgf"),
+        (b'g', "header.sgf"),
+    ];
+    let typed = with_types(tar(&[(b"a.sgf", GAME)]), &types);
+    let unread = "entry-unsupported";
+    expect(
+        &alone("a.tar", &with_pax_sparse(typed, "sparse.sgf")),
+        &[
+            ("a.tar!a.sgf", OK),
+            ("a.tar!block.sgf", unread),
+            ("a.tar!contiguous.sgf", OK),
+            ("a.tar!device.sgf", unread),
+            ("a.tar!list.sgf", unread),
+            ("a.tar!pipe.sgf", unread),
+            ("a.tar!rest.sgf", unread),
+            ("a.tar!sparse.sgf", unread),
+            ("a.tar!unknown.sgf", OK),
+            ("a.tar!volume.sgf", unread),
+        ],
+    );
 }

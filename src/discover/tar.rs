@@ -65,16 +65,17 @@ fn member(
     counted: &mut Counted,
 ) {
     let kind = entry.header().entry_type();
-    let name = entry.path_bytes().into_owned();
-    let is_read = matches!(
-        kind,
-        EntryType::Regular
-            | EntryType::Continuous
-            | EntryType::GNUSparse
-            | EntryType::Link
-            | EntryType::Symlink
-    );
-    if !is_read || name.ends_with(b"/") {
+    // A header for all members that follow is none itself.
+    if kind == EntryType::XGlobalHeader {
+        return;
+    }
+    let sparse = sparse_name(entry);
+    let unread = match &sparse {
+        Some(_) => Some(SPARSE),
+        None => unread(kind),
+    };
+    let name = sparse.unwrap_or_else(|| entry.path_bytes().into_owned());
+    if kind == EntryType::Directory || name.ends_with(b"/") {
         return;
     }
     let finding = match fate(&name, reading.files) {
@@ -87,12 +88,12 @@ fn member(
             return;
         }
         Fate::Report(finding) => Some(finding),
-        // A few bytes may stand for a file of any size.
-        Fate::Read if kind == EntryType::GNUSparse => Some(Finding::new(
-            Code::EntryUnsupported,
-            "is a sparse file, which is not read",
-        )),
-        Fate::Read => None,
+        Fate::Read => unread.map(|what| {
+            Finding::new(
+                Code::EntryUnsupported,
+                format!("is {what}, which is not read"),
+            )
+        }),
     };
     counted.wanted += 1;
     let key: Key = (shown(&name), ordinal);
@@ -112,6 +113,42 @@ fn member(
         };
         window.put(key, cost, content);
     }
+}
+
+/// A few bytes may stand for a file of any size.
+const SPARSE: &str = "a sparse file";
+
+/// What a member of this type is, where it is not read. A type that nobody knows is read as a
+/// file, which is what POSIX asks for.
+fn unread(kind: EntryType) -> Option<&'static str> {
+    match kind {
+        EntryType::GNUSparse => Some(SPARSE),
+        EntryType::Fifo => Some("a named pipe"),
+        EntryType::Char | EntryType::Block => Some("a device"),
+        EntryType::XHeader | EntryType::GNULongName | EntryType::GNULongLink => {
+            Some("a header that belongs to no member")
+        }
+        other => match other.as_byte() {
+            b'D' => Some("the list of a folder"),
+            b'M' => Some("the rest of a file that begins in another volume"),
+            b'V' => Some("the name of a volume"),
+            _ => None,
+        },
+    }
+}
+
+/// The name of a sparse file in the form of pax, whose header has a name made up.
+fn sparse_name(entry: &mut Entry<'_, impl Read>) -> Option<Vec<u8>> {
+    let header = entry.path_bytes().into_owned();
+    let mut sparse = None;
+    for extension in entry.pax_extensions().ok()??.flatten() {
+        match extension.key_bytes() {
+            b"GNU.sparse.name" => sparse = Some(extension.value_bytes().to_vec()),
+            key if key.starts_with(b"GNU.sparse.") => sparse = sparse.or(Some(header.clone())),
+            _ => {}
+        }
+    }
+    sparse
 }
 
 /// The file that a hard link names.

@@ -68,7 +68,7 @@ codes! {
         "An archive entry is encrypted.",
         Told("a .zip with a password");
     EntryUnsupported, "entry-unsupported", Discover, Error,
-        "An archive entry is packed in a way that is not read.",
+        "An archive entry is of a kind, or packed in a way, that is not read.",
         Told("a .zip written with Deflate64 or LZMA");
     LimitEntryBytes, "limit-entry-bytes", Discover, Error,
         "A file or archive entry is larger than the limit `--max-entry-bytes`.",

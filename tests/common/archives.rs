@@ -182,6 +182,40 @@ pub fn with_links(mut tar: Vec<u8>, links: &[(tar::EntryType, &str, &str)]) -> V
     archive.into_inner().unwrap()
 }
 
+/// The archive with members of other types after its own: their types and names, each a game.
+pub fn with_types(mut tar: Vec<u8>, types: &[(u8, &str)]) -> Vec<u8> {
+    tar.truncate(tar.len() - 1024);
+    let mut archive = tar::Builder::new(tar);
+    for (kind, name) in types {
+        let mut header = tar::Header::new_gnu();
+        header.set_entry_type(tar::EntryType::new(*kind));
+        header.set_size(GAME.len() as u64);
+        header.set_mode(0o644);
+        header.set_path(name).unwrap();
+        header.set_cksum();
+        archive.append(&header, GAME).unwrap();
+    }
+    archive.into_inner().unwrap()
+}
+
+/// The archive with a sparse file in the form of pax after its members.
+pub fn with_pax_sparse(mut tar: Vec<u8>, name: &str) -> Vec<u8> {
+    tar.truncate(tar.len() - 1024);
+    let mut archive = tar::Builder::new(tar);
+    let extensions = [
+        ("GNU.sparse.major", &b"1"[..]),
+        ("GNU.sparse.minor", b"0"),
+        ("GNU.sparse.name", name.as_bytes()),
+        ("GNU.sparse.realsize", b"3000000"),
+    ];
+    archive.append_pax_extensions(extensions).unwrap();
+    let mut header = tar::Header::new_ustar();
+    header.set_size(GAME.len() as u64);
+    let made_up = format!("./GNUSparseFile.7/{name}");
+    archive.append_data(&mut header, made_up, GAME).unwrap();
+    archive.into_inner().unwrap()
+}
+
 /// A zip archive with one member that is a symbolic link.
 pub fn linked_zip(name: &str, target: &str) -> Vec<u8> {
     let mut out = Vec::new();
