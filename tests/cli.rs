@@ -259,6 +259,42 @@ fn lists_on_standard_input() {
     assert_eq!(column(&output.stdout, "source"), ["gone.sgf", "show"]);
 }
 
+/// Sources of one name come in the order of their roots, not of the arguments.
+#[test]
+fn the_order_of_the_paths_changes_nothing() {
+    let root = tempfile::tempdir().unwrap();
+    let paths = ["one", "two", "three/a.sgf", "four/a.zip", "five/a.zip"];
+    for (at, path) in paths.iter().enumerate() {
+        let game = format!("(;GM[1]SZ[9]PB[{at}]RE[B+{at}.5];B[ee])");
+        let (name, bytes) = match path {
+            archive if archive.ends_with(".zip") => {
+                (path.to_string(), zip(&[(b"a.sgf", game.as_bytes())]))
+            }
+            file if file.ends_with(".sgf") => (path.to_string(), game.into_bytes()),
+            folder => (format!("{folder}/a.sgf"), game.into_bytes()),
+        };
+        put(root.path(), &name, &bytes);
+    }
+    let report = |paths: &[&str], format: &str| {
+        let rest = ["-q", "--out", "-", "--format", format];
+        audit(root.path(), &[paths, &rest].concat()).stdout
+    };
+    let mut turned = paths;
+    turned.reverse();
+    for format in ["csv", "jsonl", "html", "sarif"] {
+        let first = report(&paths, format);
+        assert_eq!(first, report(&turned, format), "{format}");
+        let listed = fed(
+            root.path(),
+            &["-", "-q", "--out", "-", "--format", format],
+            turned.join("\n").as_bytes(),
+        );
+        assert_eq!(first, listed.stdout, "{format} of a list");
+    }
+    let roots = column(&report(&turned, "csv"), "root");
+    assert_eq!(roots, ["one", "three", "two", "five", "four"]);
+}
+
 /// Files, archives out of order and a file of many games: the same bytes whatever the threads.
 #[test]
 fn threads_change_nothing() {

@@ -9,7 +9,9 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// The roots that the paths on the command line name; `-` stands for a list on standard input.
+/// The roots that the paths on the command line name; `-` stands for a list on standard input. They
+/// are sorted: sources of one name come in the order of their roots, whatever order these were named
+/// in.
 ///
 /// # Errors
 /// Where a root named on the command line cannot be read. What a list on standard input names and
@@ -30,6 +32,7 @@ pub fn of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
             roots.push(path.clone());
         }
     }
+    roots.sort();
     Ok(roots)
 }
 

@@ -58,6 +58,11 @@ impl Archive {
         (archive, damage, skipped)
     }
 
+    /// Which root it was found under.
+    pub fn root(&self) -> usize {
+        self.root
+    }
+
     /// The name of the next member in the report; makes another pass where one is needed.
     pub fn peek(&mut self) -> Option<String> {
         while self.ready.as_slice().is_empty() && self.more {

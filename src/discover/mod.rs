@@ -49,8 +49,9 @@ pub struct Discovery {
     skipped: Skipped,
 }
 
-/// The name of a stream's next source; equal names in the order in which the streams were opened.
-type Head = (String, usize);
+/// The name of a stream's next source; equal names in the order of their roots, and where those are
+/// equal, too, in the order in which the streams were opened.
+type Head = (String, usize, usize);
 
 #[derive(Debug)]
 enum Stream {
@@ -125,15 +126,16 @@ impl Discovery {
 
     /// Puts a stream back among those that wait, or ends it.
     fn wait(&mut self, id: usize) {
-        let name = match self.streams.get_mut(&id) {
-            Some(Stream::Walk(walk)) => walk.peek().map(|entry| entry.name.clone()),
-            Some(Stream::Named(named)) => named.as_slice().first().map(|entry| entry.name.clone()),
-            Some(Stream::One(one)) => one.as_ref().map(|found| found.source.clone()),
-            Some(Stream::Archive(archive)) => archive.peek(),
+        let of_entry = |entry: &Entry| (entry.name.clone(), entry.root);
+        let next = match self.streams.get_mut(&id) {
+            Some(Stream::Walk(walk)) => walk.peek().map(of_entry),
+            Some(Stream::Named(named)) => named.as_slice().first().map(of_entry),
+            Some(Stream::One(one)) => one.as_ref().map(|found| (found.source.clone(), found.root)),
+            Some(Stream::Archive(archive)) => archive.peek().map(|name| (name, archive.root())),
             None => return,
         };
-        match name {
-            Some(name) => self.heads.push(Reverse((name, id))),
+        match next {
+            Some((name, root)) => self.heads.push(Reverse((name, root, id))),
             None => {
                 if let Some(Stream::Walk(walk)) = self.streams.remove(&id) {
                     self.skipped.files += walk.skipped().files;
@@ -189,7 +191,7 @@ impl Iterator for Discovery {
 
     fn next(&mut self) -> Option<Found> {
         loop {
-            let Reverse((_, id)) = self.heads.pop()?;
+            let Reverse((_, _, id)) = self.heads.pop()?;
             let next = match self.streams.get_mut(&id)? {
                 Stream::Walk(walk) => walk.next().map(Ok),
                 Stream::Named(named) => named.next().map(Ok),
