@@ -4,6 +4,7 @@
 //! for each game of a collection may have its own CA.
 
 use super::charset::{self, Charset, Context, Reason};
+use super::lookahead::is_blank;
 use super::wrapping::Wrapping;
 use crate::finding::{Code, Finding, Location};
 use encoding_rs::{UTF_8, UTF_16BE, UTF_16LE};
@@ -73,7 +74,13 @@ fn utf16(bytes: &[u8]) -> Option<&'static encoding_rs::Encoding> {
         [0xfe, 0xff, ..] => return Some(UTF_16BE),
         _ => {}
     }
-    // Without a mark: the ASCII of a record leaves every other byte zero.
+    // Without a mark: a game begins so, or the ASCII of a record leaves every other byte zero.
+    if begins_game(bytes, |pair| pair) {
+        return Some(UTF_16BE);
+    }
+    if begins_game(bytes, |[low, high]| [high, low]) {
+        return Some(UTF_16LE);
+    }
     let head = &bytes[..bytes.len().min(512)];
     let (mut high_first, mut low_first) = (0, 0);
     for pair in head.chunks_exact(2) {
@@ -87,6 +94,19 @@ fn utf16(bytes: &[u8]) -> Option<&'static encoding_rs::Encoding> {
         (false, true) => Some(UTF_16LE),
         _ => None,
     }
+}
+
+/// Whether `(;` stands first, blanks aside, in characters of two bytes; `high_first` puts the upper
+/// one before the other.
+fn begins_game(bytes: &[u8], high_first: impl Fn([u8; 2]) -> [u8; 2]) -> bool {
+    let pairs = bytes
+        .chunks_exact(2)
+        .map(|pair| high_first([pair[0], pair[1]]));
+    let is_blank = |pair: &[u8; 2]| pair[0] == 0 && is_blank(pair[1]);
+    pairs
+        .filter(|pair| !is_blank(pair))
+        .take(2)
+        .eq([[0, b'('], [0, b';']])
 }
 
 /// A game's text, and how many of its characters were lost.

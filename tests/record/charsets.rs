@@ -195,3 +195,17 @@ fn byte_order_marks_and_utf_16() {
         assert_eq!(record.location.column, 1);
     }
 }
+
+/// Text that is hardly ASCII is UTF-16 all the same where a game begins it.
+#[test]
+fn utf_16_that_is_hardly_ascii() {
+    let comment = "説明".repeat(200);
+    let text = format!("\n (;C[{comment}]GM[1]SZ[9]PB[吳清源]PW[x]RE[B+3.5];B[dd];W[ee])");
+    for bytes_of in [u16::to_be_bytes, u16::to_le_bytes] {
+        let bytes: Vec<u8> = text.encode_utf16().flat_map(bytes_of).collect();
+        let record = read(bytes);
+        assert_game(&record);
+        assert_eq!(record.charset, "UTF-16");
+        assert_eq!(record.info.black.as_deref(), Some("吳清源"));
+    }
+}
