@@ -297,3 +297,18 @@ fn what_is_gone_costs_the_others_nothing() {
         "{rows}"
     );
 }
+
+/// `core.worktree` makes git look for the files elsewhere: that is said, and no file passed over.
+#[test]
+fn files_elsewhere_are_no_reason_to_pass_over_these() {
+    let Some(repository) = Repository::new() else {
+        return;
+    };
+    let elsewhere = repository.root.path().join("elsewhere");
+    fs::create_dir(&elsewhere).unwrap();
+    let worktree = format!("[core]\nworktree = {}\n", elsewhere.display());
+    repository.append(".git/config", &worktree);
+    fs::write(repository.path("new.sgf"), OTHER).unwrap();
+    let said = repository.changed().unwrap_err();
+    assert!(said.contains("core.worktree"), "{said}");
+}

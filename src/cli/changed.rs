@@ -56,6 +56,15 @@ pub fn since(revision: &str, roots: &[PathBuf]) -> Result<BTreeSet<PathBuf>, Tro
         .collect();
     let mut changed: BTreeSet<PathBuf> = gone.into_iter().cloned().collect();
     for folder in folders {
+        // `core.worktree` may name any folder, and git would find no file here.
+        let inside = git(folder, &["rev-parse", "--is-inside-work-tree"])?;
+        if inside.trim_ascii_end() != b"true" {
+            return Err(Trouble::new(format!(
+                "git does not say what changed in {}: its repository has its files elsewhere \
+                 (core.worktree)",
+                shown(folder)
+            )));
+        }
         let tree = git(folder, &["ls-tree", "-r", "-z", revision])?;
         let tree: HashMap<&[u8], &[u8]> = entries(&tree).filter_map(named_hash).collect();
         let standing = ["ls-files", "-z", "--cached", "--others"];
