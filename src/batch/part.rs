@@ -104,7 +104,8 @@ impl Parts {
                     return (Ok(self.part(source, size, digest, before)), None);
                 }
                 pipeline::Part::More(_) if wanted >= WHOLE_BYTES => {
-                    return (Err(discover::too_large(WHOLE_BYTES)), None);
+                    let all = "it, and all that follows it in the source,";
+                    return (Err(discover::beyond_memory("a game", all)), None);
                 }
                 pipeline::Part::More(bytes) => {
                     self.rest = bytes;
@@ -152,5 +153,31 @@ impl Parts {
                 true
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io;
+
+    /// The games before one that is too large are given, and it is no limit of entries that it hits.
+    #[test]
+    fn a_game_too_large_is_named_as_such() {
+        let before = io::Cursor::new(b"(;SZ[9];B[ee])(;SZ[9]C[");
+        let game = before.chain(io::repeat(b'x').take(WHOLE_BYTES));
+        let origin = Origin {
+            source: "a.sgf".to_owned(),
+            root: 0,
+        };
+        let parts = Parts::new(origin, Box::new(game), 0);
+        let options = Options::default();
+        let (first, parts) = parts.next(&options, false);
+        assert_eq!(first.map(|part| part.source.rows()), Ok(1));
+        let (second, parts) = parts.expect("more").next(&options, false);
+        let finding = second.err().expect("too large");
+        assert!(finding.message.starts_with("a game has more than"));
+        assert!(!finding.message.contains("max-entry-bytes"));
+        assert!(parts.is_none());
     }
 }

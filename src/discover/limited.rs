@@ -92,16 +92,20 @@ pub struct Loaded {
 /// not read at all.
 pub(super) fn read(from: impl Read, size_hint: u64, limits: &Limits) -> Loaded {
     let most = limits.entry_bytes.min(WHOLE_BYTES);
+    let too_large = || match most == limits.entry_bytes {
+        true => too_large(most),
+        false => beyond_memory("it", "the rest"),
+    };
     let mut loaded = Loaded::default();
     if size_hint > most {
-        loaded.trouble = Some(too_large(most));
+        loaded.trouble = Some(too_large());
         return loaded;
     }
     // The hint comes from the file itself: it is not trusted with much memory.
     let bytes = &mut loaded.bytes;
     bytes.reserve(size_hint.min(1 << 20) as usize + 1);
     loaded.trouble = match from.take(most.saturating_add(1)).read_to_end(bytes) {
-        Ok(_) if bytes.len() as u64 > most => Some(too_large(most)),
+        Ok(_) if bytes.len() as u64 > most => Some(too_large()),
         Ok(_) => None,
         Err(error) => Some(failed(&error)),
     };
@@ -166,4 +170,35 @@ pub fn too_large(most: u64) -> Finding {
         Code::LimitEntryBytes,
         format!("has more than {most} bytes (limit max-entry-bytes; the rest was not read)"),
     )
+}
+
+/// The finding for what has more bytes than are held at a time: what that is, and what was not read
+/// for it.
+pub fn beyond_memory(what: &str, unread: &str) -> Finding {
+    Finding::new(
+        Code::LimitEntryBytes,
+        format!(
+            "{what} has more than {WHOLE_BYTES} bytes, the most that are held at a time (no option \
+             changes that; {unread} was not read)"
+        ),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_limit_that_is_reached_is_named() {
+        let message = |entry_bytes| {
+            let limits = Limits {
+                entry_bytes,
+                ..Limits::default()
+            };
+            let loaded = read(io::empty(), WHOLE_BYTES + 1, &limits);
+            loaded.trouble.expect("too large").message
+        };
+        assert!(message(WHOLE_BYTES).contains("limit max-entry-bytes"));
+        assert!(message(WHOLE_BYTES + 1).contains("no option changes that"));
+    }
 }

@@ -71,7 +71,7 @@ codes! {
         "An archive entry is of a kind, or packed in a way, that is not read.",
         Told("a .zip written with Deflate64 or LZMA");
     LimitEntryBytes, "limit-entry-bytes", Discover, Error,
-        "A file or archive entry is larger than the limit `--max-entry-bytes`.",
+        "A file or archive entry is larger than the limit `--max-entry-bytes`, or a game or tar member than 128 MiB.",
         Told("`audit --max-entry-bytes 1000` on a larger file");
     LimitExpansion, "limit-expansion", Discover, Error,
         "A compressed file expands further than the limit `--max-expansion`.",
