@@ -217,9 +217,10 @@ fn find(roots: &[PathBuf]) -> Result<Option<PathBuf>, Trouble> {
         .collect();
     let nearest = |folder: &PathBuf| {
         let mut files = folder.ancestors().map(|folder| folder.join(NAME));
-        files.find(|file| file.is_file())
+        files.find(|file| file.symlink_metadata().is_ok())
     };
     let mut found: BTreeSet<PathBuf> = folders.iter().filter_map(nearest).collect();
+    found.iter().try_for_each(|file| regular(file))?;
     match (found.pop_first(), found.pop_first()) {
         (Some(one), Some(other)) => Err(Trouble::new(format!(
             "{} and {} are both found: name one with --config, or ignore them with --isolated",
@@ -228,6 +229,23 @@ fn find(roots: &[PathBuf]) -> Result<Option<PathBuf>, Trouble> {
         ))),
         (one, _) => Ok(one),
     }
+}
+
+/// A file that was found is read where it lies in its folder, perhaps by a link: the messages on it
+/// quote what it says, and a pipe may never end.
+fn regular(file: &Path) -> Result<(), Trouble> {
+    let real = fs::canonicalize(file).ok();
+    let below = |real: &PathBuf| file.parent().is_some_and(|own| real.starts_with(own));
+    let what = match real {
+        None => "is a link that leads nowhere",
+        Some(real) if !below(&real) => "is a link out of its folder",
+        Some(real) if !real.is_file() => "is no regular file",
+        Some(_) => return Ok(()),
+    };
+    Err(Trouble::new(format!(
+        "{} {what}: name the settings with --config, or ignore it with --isolated",
+        shown(&from_here(file))
+    )))
 }
 
 /// A full path as one from the current folder, where it lies in there.
