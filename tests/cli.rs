@@ -255,8 +255,13 @@ fn lists_on_standard_input() {
         assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
     }
     let output = fed(root.path(), &["-", "--out", "-"], b"gone.sgf\nshow\n");
-    assert_eq!(output.status.code(), Some(1), "what is gone is a finding");
+    assert_eq!(output.status.code(), Some(2), "as where it is named");
     assert_eq!(column(&output.stdout, "source"), ["gone.sgf", "show"]);
+    let never = ["-", "--fail-on", "never"];
+    let output = fed(root.path(), &never, b"gone.sgf\nshow\n");
+    assert_eq!(output.status.code(), Some(2));
+    let said = text(&output.stderr);
+    assert!(said.contains("1 of the paths on standard input cannot be read"));
 }
 
 /// Sources of one name come in the order of their roots, not of the arguments.

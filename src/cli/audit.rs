@@ -277,7 +277,10 @@ impl<'a> Run<'a> {
             more.extend(failed);
             appended.append(&markdown::summary(&summary, &more))?;
         }
-        Ok(exit)
+        match unread(args, request) {
+            Some(unread) if ended == Ended::Complete => Err(unread),
+            _ => Ok(exit),
+        }
     }
 }
 
@@ -330,6 +333,20 @@ impl Recalled {
     fn said(&self) -> String {
         format!("{} of {} sources recalled.", self.recalled, self.sources)
     }
+}
+
+/// That of the paths listed on standard input some cannot be read. They have rows, and the exit code
+/// of those named on the command line.
+fn unread(args: &Audit, request: &Request) -> Option<Trouble> {
+    if args.paths.iter().all(|path| path.as_os_str() != "-") {
+        return None;
+    }
+    let why = match roots::unreadable(&request.roots) {
+        0 => return None,
+        1 => "1 of the paths on standard input cannot be read".to_owned(),
+        paths => format!("{paths} of the paths on standard input cannot be read"),
+    };
+    Some(Trouble::new(why))
 }
 
 /// What the audit was told to leave out, and why.

@@ -36,6 +36,11 @@ pub fn of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
     Ok(roots)
 }
 
+/// How many of the roots cannot be read. Those named on the command line can, or nothing is audited.
+pub fn unreadable(roots: &[PathBuf]) -> usize {
+    roots.iter().filter(|root| readable(root).is_err()).count()
+}
+
 /// The request that settings make of the roots.
 pub fn request(input: &Input, roots: Vec<PathBuf>, limits: &Limits) -> Request {
     Request {
