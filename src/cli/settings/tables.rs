@@ -17,6 +17,9 @@ use std::path::PathBuf;
 /// room for one more may end the program instead of saying so.
 const MOST_THREADS: f64 = 1024.0;
 
+/// The largest komi that is read in a record.
+const MOST_KOMI: f64 = 10_000.0;
+
 /// A key of a table, and what it is set to.
 #[derive(Clone, Debug)]
 pub struct Shown {
@@ -243,6 +246,18 @@ pub fn check_threads(threads: Option<usize>) -> Result<(), String> {
     within("threads", threads, 1.0..=MOST_THREADS)
 }
 
+/// Whether a komi is one that a record could state: KM is read in quarters of a point, and no
+/// larger.
+fn check_komi(komi: Option<f64>) -> Result<(), String> {
+    within("komi", komi, -MOST_KOMI..=MOST_KOMI)?;
+    match komi {
+        Some(komi) if (komi * 4.0).fract() != 0.0 => {
+            Err(format!("`komi` takes quarters of a point, not {komi}"))
+        }
+        _ => Ok(()),
+    }
+}
+
 fn within(key: &str, value: Option<f64>, range: RangeInclusive<f64>) -> Result<(), String> {
     let (low, high) = (range.start(), range.end());
     match value {
@@ -289,7 +304,7 @@ impl Settings {
     /// # Errors
     /// What is wrong.
     pub fn check(&self) -> Result<(), String> {
-        within("komi", self.defaults.komi, f64::MIN..=f64::MAX)?;
+        check_komi(self.defaults.komi)?;
         within(
             "small-below",
             self.differences.small_below,
@@ -322,7 +337,7 @@ impl Settings {
             ..
         } in &self.games
         {
-            within("komi", *komi, f64::MIN..=f64::MAX)?;
+            check_komi(*komi)?;
             let lacks = match patterns {
                 Some(patterns) if patterns.is_empty() => "a pattern in `match`",
                 _ if rules.is_none() && komi.is_none() => "`rules` or `komi`",
