@@ -811,3 +811,16 @@ fn every_type_of_tar_member_is_said() {
         ],
     );
 }
+
+/// Zeros after a gzip stream fill a block, and are no rubbish.
+#[test]
+fn a_gzip_stream_may_be_filled_with_zeros() {
+    let (packed, zeros) = (gzip(GAME), [0; 100_000]);
+    let filled = [&packed[..], &zeros].concat();
+    expect(&alone("a.sgf.gz", &filled), &[("a.sgf.gz", OK)]);
+    let twice = [&filled[..], &packed, &zeros].concat();
+    expect(&alone("a.sgf.gz", &twice), &[("a.sgf.gz", "ok 208")]);
+    let rubbish = [&filled[..], b"rubbish"].concat();
+    let expected = [("a.sgf.gz", "unreadable after 104")];
+    expect(&alone("a.sgf.gz", &rubbish), &expected);
+}

@@ -2,7 +2,8 @@
 
 use super::files;
 use super::names::Compression;
-use std::io::{self, BufReader, Read};
+use flate2::bufread::GzDecoder;
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 /// A file's bytes, decompressed, and its size as it lies there.
@@ -18,9 +19,35 @@ pub(super) fn decompressed(
     let file = BufReader::with_capacity(64 << 10, file);
     let stream: Box<dyn Read + Send> = match compression {
         Compression::None => Box::new(file),
-        Compression::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(file)),
+        Compression::Gzip => Box::new(Gzip(Some(GzDecoder::new(file)))),
         Compression::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(file)),
         Compression::Zstd => Box::new(zstd::Decoder::with_buffer(file)?),
     };
     Ok((stream, size))
+}
+
+/// The members of a gzip file, one after the other. Zeros after one are no rubbish: tapes and disks
+/// with blocks of a fixed size leave them, and gzip passes over them, too.
+struct Gzip<R>(Option<GzDecoder<R>>);
+
+impl<R: BufRead> Read for Gzip<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while let Some(member) = &mut self.0 {
+            let read = member.read(buffer)?;
+            if read > 0 || buffer.is_empty() {
+                return Ok(read);
+            }
+            let rest = member.get_mut();
+            let ended = loop {
+                let bytes = rest.fill_buf()?;
+                match bytes.iter().take_while(|&&byte| byte == 0).count() {
+                    0 => break bytes.is_empty(),
+                    zeros => rest.consume(zeros),
+                }
+            };
+            let next = self.0.take().map(GzDecoder::into_inner);
+            self.0 = next.filter(|_| !ended).map(GzDecoder::new);
+        }
+        Ok(0)
+    }
 }
