@@ -388,7 +388,7 @@ fn an_interrupted_run_leaves_what_it_had_finished() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        while !partial.exists() {
+        while fs::metadata(&partial).map_or(0, |partial| partial.len()) == 0 {
             std::thread::sleep(std::time::Duration::from_millis(5));
         }
         let sent = Command::new("kill")
