@@ -69,7 +69,11 @@ fn member(
     if kind == EntryType::XGlobalHeader {
         return;
     }
-    let sparse = sparse_name(entry);
+    let sparse = match kind {
+        // Asked for what it says of itself, it would be read as a whole, whatever its size.
+        EntryType::XHeader => None,
+        _ => sparse_name(entry),
+    };
     let unread = match &sparse {
         Some(_) => Some(SPARSE),
         None => unread(kind),
