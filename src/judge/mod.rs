@@ -373,7 +373,10 @@ fn differs(
         None => other_winner,
     };
     let winner_differs = other_winner == Some(true);
-    let confidence = stronger.unwrap_or(of_margin);
+    let confidence = match proof::hangs_on_dame(input, recorded) {
+        true => Confidence::Estimated,
+        false => stronger.unwrap_or(of_margin),
+    };
     let why = hypotheses::find(input, recorded);
     judgement.verdict = Verdict::Differs;
     judgement.confidence = Some(confidence);

@@ -58,10 +58,12 @@ pub fn suggested(row: &Row, trust: Trust) -> Result<Option<String>, Left> {
     let (Verdict::Differs, Some(margin)) = (row.verdict, row.margin) else {
         return Ok(None);
     };
-    // A verdict that rests on more than the margin does says nothing of how sure the margin is.
-    let is_sure = match row.margin_rests_on {
-        Some(Confidence::Proved | Confidence::Read) => true,
-        of_margin => of_margin == row.confidence && row.probability >= Some(SURE),
+    // A verdict that rests on more than the margin does says nothing of how sure the margin is, and the
+    // margin is no surer than the verdict.
+    let is_known = |rests_on| matches!(rests_on, Some(Confidence::Proved | Confidence::Read));
+    let is_sure = match is_known(row.confidence) {
+        true => is_known(row.margin_rests_on),
+        false => row.probability >= Some(SURE),
     };
     if row.margin_min != row.margin_max || !row.other_margins.is_empty() {
         return Err(Left::SeveralMargins);
