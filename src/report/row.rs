@@ -87,9 +87,9 @@ columns! {
         komi_source: Option<KomiSource>, Word, "`recorded implied assumed`";
         root: Option<String>, Outside, "the path as named on the command line that `source` is relative to";
         #[serde(serialize_with = "number")]
-        margin_min: Option<f64>, Number, "the lowest margin that best play from the recorded end can reach";
+        margin_min: Option<f64>, Number, "the lowest margin that is possible from the recorded end if both sides answer; `margin` where there is one";
         #[serde(serialize_with = "number")]
-        margin_max: Option<f64>, Number, "the highest margin that best play from the recorded end can reach";
+        margin_max: Option<f64>, Number, "the highest margin that is possible from the recorded end if both sides answer; `margin` where there is one";
         year: Option<u32>, Count, "the year of `date`, where it names one";
     }
 
