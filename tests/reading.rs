@@ -105,10 +105,10 @@ struct Comparison {
 
 impl Comparison {
     /// Reads random problems both ways; how many of each answer came up.
-    fn run(&self) -> [usize; 4] {
+    fn run(&self) -> [usize; 5] {
         let mut dice = Dice(self.seed);
         let mut reader = Reader::new(1_000_000);
-        let mut seen = [0; 4];
+        let mut seen = [0; 5];
         while seen.iter().sum::<usize>() < self.count {
             let Some((board, area, target)) = random_problem(&mut dice) else {
                 continue;
@@ -139,7 +139,7 @@ impl Comparison {
                 seen[expected as usize] += 1;
             }
         }
-        println!("dies, ko, seki, lives: {seen:?}");
+        println!("dies, ko, seki, lives by ko, lives: {seen:?}");
         seen
     }
 }
@@ -233,7 +233,7 @@ fn groups_that_players_called_dead_are_never_read_as_living() {
     let column = |name| head.iter().position(|h| *h == name).expect("a column");
     let (file, dead) = (column("file"), column("dead"));
     let mut reader = Reader::new(2_000);
-    let mut answers = [0; 5];
+    let mut answers = [0; 6];
     for line in lines {
         let bytes = std::fs::read(folder.join(line[file])).expect("a game");
         let record = SourceText::open(bytes, &Limits::default()).game(0);
@@ -258,8 +258,8 @@ fn groups_that_players_called_dead_are_never_read_as_living() {
             answers[outcome.answer as usize] += 1;
         }
     }
-    println!("dies, ko, seki, lives, not finished: {answers:?}");
-    let [dies, _, seki, lives, _] = answers;
+    println!("dies, ko, seki, lives by ko, lives, not finished: {answers:?}");
+    let [dies, _, seki, _, lives, _] = answers;
     assert_eq!((seki, lives), (0, 0));
     assert!(dies > 1_400, "{answers:?}");
 }
