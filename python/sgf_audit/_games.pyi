@@ -112,9 +112,9 @@ class Game:
     root: str | None
     """the path as named on the command line that `source` is relative to"""
     margin_min: float | None
-    """the lowest margin that best play from the recorded end can reach"""
+    """the lowest margin that is possible from the recorded end if both sides answer; `margin` where there is one"""
     margin_max: float | None
-    """the highest margin that best play from the recorded end can reach"""
+    """the highest margin that is possible from the recorded end if both sides answer; `margin` where there is one"""
     year: int | None
     """the year of `date`, where it names one"""
 
