@@ -259,8 +259,12 @@ mod tests {
             (solved.first.outcome, solved.otherwise, budget.spent)
         };
         let (first, otherwise, all) = work(None, 1_000_000);
-        assert_eq!((first.answer, otherwise), (Answer::LivesByKo, Answer::Lives));
-        let (kept, otherwise, spent) = work(Some((Answer::LivesByKo, Answer::NotFinished)), 1_000_000);
+        assert_eq!(
+            (first.answer, otherwise),
+            (Answer::LivesByKo, Answer::Lives)
+        );
+        let (kept, otherwise, spent) =
+            work(Some((Answer::LivesByKo, Answer::NotFinished)), 1_000_000);
         assert_eq!((kept.answer, otherwise), (Answer::LivesByKo, Answer::Lives));
         assert_eq!(spent, all - first.nodes);
         let (first, kept, spent) = work(Some((Answer::NotFinished, Answer::Lives)), 10_000);
