@@ -164,7 +164,7 @@ fn read_text(raw: &str) -> Option<(f64, Written)> {
         ));
     }
     let quarters = (number.value * 4.0).round();
-    if (quarters / 4.0 - number.value).abs() > 0.005 || quarters > 4e4 {
+    if (quarters / 4.0 - number.value).abs() > 0.005 || quarters > 4.0 * MOST {
         return None;
     }
     if number.unit == Unit::Zi || quarters % 2.0 != 0.0 {
@@ -182,6 +182,9 @@ fn read_text(raw: &str) -> Option<(f64, Written)> {
 const HUNDREDTHS: &[f64] = &[
     50.0, 275.0, 325.0, 350.0, 375.0, 450.0, 550.0, 600.0, 650.0, 700.0, 750.0, 800.0,
 ];
+
+/// The largest komi that is read.
+pub const MOST: f64 = 10_000.0;
 
 /// The largest komi that is in use. On 5x5 it is 24; of 130,201 records of four archives 34 state a larger one.
 const MOST_USUAL: f64 = 25.0;

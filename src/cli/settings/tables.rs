@@ -5,6 +5,7 @@ use crate::Limits as ReadLimits;
 use crate::Options;
 use crate::finding::{Code, Severity};
 use crate::options::{Certainty, Severities, Terms};
+use crate::record::komi;
 use crate::record::rules::RuleSet;
 use crate::visible::acts;
 use clap::{Args, ValueHint};
@@ -16,9 +17,6 @@ use std::path::PathBuf;
 /// Threads that may be asked for. More would only wait for each other, and a system that has no
 /// room for one more may end the program instead of saying so.
 const MOST_THREADS: f64 = 1024.0;
-
-/// The largest komi that is read in a record.
-const MOST_KOMI: f64 = 10_000.0;
 
 /// A key of a table, and what it is set to.
 #[derive(Clone, Debug)]
@@ -249,7 +247,7 @@ pub fn check_threads(threads: Option<usize>) -> Result<(), String> {
 /// Whether a komi is one that a record could state: KM is read in quarters of a point, and no
 /// larger.
 fn check_komi(komi: Option<f64>) -> Result<(), String> {
-    within("komi", komi, -MOST_KOMI..=MOST_KOMI)?;
+    within("komi", komi, -komi::MOST..=komi::MOST)?;
     match komi {
         Some(komi) if (komi * 4.0).fract() != 0.0 => {
             Err(format!("`komi` takes quarters of a point, not {komi}"))
