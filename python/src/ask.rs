@@ -10,7 +10,6 @@ use sgf_audit::batch::{self, Held};
 use sgf_audit::cli::settings::Settings;
 use sgf_audit::discover::Loaded;
 use sgf_audit::finding::{Code, Finding, Stage};
-use sgf_audit::judge::Certainty;
 use sgf_audit::pipeline::Joint;
 use sgf_audit::record::rules::RuleSet;
 use sgf_audit::report::Row;
@@ -35,46 +34,30 @@ impl Terms {
     /// The library's options.
     ///
     /// # Errors
-    /// A `ValueError` where there are no such rules, or a number makes no sense.
+    /// As of [`Terms::settings`].
     pub fn options(&self) -> PyResult<Options> {
-        let mut options = Options {
-            prove: self.prove,
-            ..Options::default()
-        };
+        Ok(self.settings()?.options())
+    }
+
+    /// The same as the command line says it, by whose rules it is checked: what nothing is said of
+    /// is left to a settings file.
+    ///
+    /// # Errors
+    /// A `ValueError` where there are no such rules, or a number is not one that the command takes.
+    pub fn settings(&self) -> PyResult<Settings> {
+        let mut settings = Settings::default();
         if let Some(name) = &self.rules {
-            options.terms.rules = RuleSet::from_word(name).ok_or_else(|| {
+            let rules = RuleSet::from_word(name).ok_or_else(|| {
                 let known: Vec<&str> = RuleSet::VALUES.iter().map(|set| set.word()).collect();
                 let known = known.join(", ");
                 PyValueError::new_err(format!("rules {name:?} are not known; there are {known}"))
             })?;
+            settings.defaults.rules = Some(rules);
         }
-        if let Some(komi) = self.komi {
-            if !komi.is_finite() {
-                return Err(PyValueError::new_err(format!(
-                    "komi {komi} is no number of points"
-                )));
-            }
-            options.terms.komi = Some(komi);
-        }
-        if let Some(chance) = self.certainty {
-            options.certainty = Certainty::new(chance).ok_or_else(|| {
-                PyValueError::new_err(format!("certainty {chance} is no chance from 0 to 1"))
-            })?;
-        }
-        Ok(options)
-    }
-
-    /// The same as the command line says it: what nothing is said of is left to a settings file.
-    ///
-    /// # Errors
-    /// As of [`Terms::options`].
-    pub fn settings(&self) -> PyResult<Settings> {
-        self.options()?;
-        let mut settings = Settings::default();
-        settings.defaults.rules = self.rules.as_deref().and_then(RuleSet::from_word);
         settings.defaults.komi = self.komi;
         settings.verdicts.certainty = self.certainty;
         settings.effort.prove = self.prove.then_some(true);
+        settings.check().map_err(PyValueError::new_err)?;
         Ok(settings)
     }
 }

@@ -126,12 +126,15 @@ def test_rules_and_komi_are_for_records_that_name_none():
         ((SGF,), {"rules": 1}, TypeError, "named by a text, not int"),
         ((SGF,), {"komi": "6.5"}, TypeError, "komi is a number, not str"),
         ((SGF,), {"komi": True}, TypeError, "not bool"),
-        ((SGF,), {"komi": float("nan")}, ValueError, "NaN"),
+        ((SGF,), {"komi": float("nan")}, ValueError, "`komi` takes a number, not NaN"),
+        ((SGF,), {"komi": 1e300}, ValueError, "`komi` takes a number from -10000 to 10000, not 1"),
+        ((SGF,), {"komi": 10000.25}, ValueError, "from -10000 to 10000, not 10000.25"),
+        ((SGF,), {"komi": 0.1}, ValueError, "`komi` takes quarters of a point, not 0.1"),
         ((SGF,), {"komi": 10**400}, ValueError, "too large"),
         ((SGF,), {"prove": 1}, TypeError, "prove is True or False, not int"),
         ((SGF,), {"certainty": "1"}, TypeError, "certainty is a number, not str"),
         ((SGF,), {"certainty": 1.5}, ValueError, "from 0 to 1"),
-        ((SGF,), {"certainty": float("nan")}, ValueError, "from 0 to 1"),
+        ((SGF,), {"certainty": float("nan")}, ValueError, "`certainty` takes a number, not NaN"),
     ],
 )
 def test_wrong_arguments_say_what_was_wrong(arguments, more, error, said):
