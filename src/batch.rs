@@ -25,6 +25,7 @@ mod source;
 mod unit;
 mod units;
 
+pub use caught::caught;
 pub use choose::Choose;
 pub use compared::Compared;
 #[cfg(feature = "internals")]

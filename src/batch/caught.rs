@@ -5,7 +5,10 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A defect of the program costs the game on which it shows, not the batch.
-pub(super) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Finding> {
+///
+/// # Errors
+/// The defect as a finding, where the work panics.
+pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Finding> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
         Finding::new(
             Code::InternalError,

@@ -4,12 +4,13 @@
 use super::annotate::Annotations;
 use super::args::Fix;
 use super::config::InForce;
+use super::defects::Defects;
 use super::exit::Exit;
 use super::roots;
 use super::settings::Settings;
 use super::stdout::data_io;
 use super::trouble::Trouble;
-use crate::batch::{Choose, Copy};
+use crate::batch::{Choose, Copy, caught};
 use crate::discover::{Discovery, root_of};
 use crate::report::correction::{Left, Trust, suggested};
 use crate::report::{Names, annotate, patch, place};
@@ -41,44 +42,58 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
     let names = Names::of_roots(request.roots.len());
     let roots: Vec<String> = request.roots.iter().map(|root| root_of(root)).collect();
     let mut corrected = 0;
-    let mut left = BTreeMap::new();
+    let mut rest = Rest::default();
     for found in Discovery::new(request) {
         let options = in_force.choices.of(found.root, &found.source);
-        // What cannot be read has no result to correct; the audit says why.
-        let Ok(bytes) = found.content.load(&options.limits) else {
-            continue;
-        };
-        let file = File {
-            name: &found.source,
-            bytes: &bytes,
-            options: &options,
-        };
-        let Some((copy, results)) = file.corrected(trust, &mut left) else {
-            continue;
-        };
         let named = names.of(&roots[found.root], &found.source);
-        match &mut copies {
-            Some(copies) => copies.write(&Copy {
+        let work = || {
+            // What cannot be read has no result to correct; the audit says why.
+            let bytes = found.content.load(&options.limits).ok()?;
+            let file = File {
+                name: &found.source,
+                bytes: &bytes,
+                options: &options,
+            };
+            let (copy, results) = file.corrected(trust, &mut rest)?;
+            let output = match copies {
+                Some(_) => Some(copy),
+                None => file.diff(&named, &copy),
+            };
+            Some((output, results))
+        };
+        let (output, results) = match caught(work) {
+            Ok(Some(done)) => done,
+            Ok(None) => continue,
+            Err(defect) => {
+                rest.defects.add(&found.source, &defect);
+                continue;
+            }
+        };
+        match (output, &mut copies) {
+            (None, _) => {
+                *rest.left.entry(Left::NoDiff).or_default() += results;
+                continue;
+            }
+            (Some(copy), Some(copies)) => copies.write(&Copy {
                 path: annotate::safe_path(&named),
                 bytes: Some(copy),
             })?,
-            None => {
-                // A diff that fails for one file changes none: `git apply` takes all or nothing.
-                let can_be_named = place::has_lines(&found.source) && !named.contains(['\\', '"']);
-                let diff = patch::unified(&named, &bytes, &copy).filter(|_| can_be_named);
-                let Some(diff) = diff else {
-                    *left.entry(Left::NoDiff).or_default() += results;
-                    continue;
-                };
-                print(&diff)?;
-            }
+            (Some(diff), None) => print(&diff)?,
         }
         corrected += results;
     }
-    let said = summary(args, corrected, &left);
+    let said = summary(args, corrected, &rest.left);
+    let exit = rest.defects.end();
     // Where nobody listens there is nothing to do about it.
     let _ = writeln!(stderr(), "audit: {said}");
-    Ok(Exit::Clean)
+    Ok(exit)
+}
+
+/// What is not corrected, and why.
+#[derive(Default)]
+struct Rest {
+    left: BTreeMap<Left, u64>,
+    defects: Defects,
 }
 
 /// A file with games.
@@ -91,24 +106,44 @@ struct File<'a> {
 impl File<'_> {
     /// A copy with the results that are sure, and how many of these there are; `None` where there
     /// is none. Counts what is left as it is.
-    fn corrected(&self, trust: Trust, left: &mut BTreeMap<Left, u64>) -> Option<(Vec<u8>, u64)> {
+    fn corrected(&self, trust: Trust, rest: &mut Rest) -> Option<(Vec<u8>, u64)> {
         let source = Source::open(self.bytes.to_vec(), self.options);
-        let mut results = Vec::new();
-        for game in 0..source.rows() {
-            match suggested(&source.audit(self.name, game, self.options), trust) {
-                Ok(Some(result)) => results.push((game, result)),
-                Ok(None) => {}
-                Err(reason) => *left.entry(reason).or_default() += 1,
-            }
-        }
+        let look = |game| suggested(&source.audit(self.name, game, self.options), trust);
+        let results = self.results(source.rows(), look, rest);
         if results.is_empty() {
             return None;
         }
         let copy = source.corrected(self.name, &results, self.options);
         if copy.is_none() {
-            *left.entry(Left::NotWritten).or_default() += results.len() as u64;
+            *rest.left.entry(Left::NotWritten).or_default() += results.len() as u64;
         }
         Some((copy?, results.len() as u64))
+    }
+
+    /// The games whose record should state another result, and which; `look` tells it of a game.
+    fn results(
+        &self,
+        games: usize,
+        look: impl Fn(usize) -> Result<Option<String>, Left>,
+        rest: &mut Rest,
+    ) -> Vec<(usize, String)> {
+        let mut results = Vec::new();
+        for game in 0..games {
+            let name = place::name_of(self.name, game as u64);
+            match rest.defects.catch(&name, || look(game)) {
+                Some(Ok(Some(result))) => results.push((game, result)),
+                Some(Err(reason)) => *rest.left.entry(reason).or_default() += 1,
+                Some(Ok(None)) | None => {}
+            }
+        }
+        results
+    }
+
+    /// What `patch` makes the copy with; `None` where no diff can say it.
+    fn diff(&self, named: &str, copy: &[u8]) -> Option<Vec<u8>> {
+        // A diff that fails for one file changes none: `git apply` takes all or nothing.
+        let can_be_named = place::has_lines(self.name) && !named.contains(['\\', '"']);
+        patch::unified(named, self.bytes, copy).filter(|_| can_be_named)
     }
 }
 
@@ -138,4 +173,33 @@ fn summary(args: &Fix, corrected: u64, left: &BTreeMap<Left, u64>) -> String {
         said += &format!("; {games} left: {}", reason.says());
     }
     said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_defect_costs_the_game_on_which_it_shows() {
+        let options = Options::default();
+        let file = File {
+            name: "a.sgf",
+            bytes: b"",
+            options: &options,
+        };
+        let mut rest = Rest::default();
+        let look = |game| match game {
+            1 => panic!("at game {game}"),
+            2 => Err(Left::Estimated),
+            _ => Ok(Some("W+0.5".to_owned())),
+        };
+        let results = file.results(4, look, &mut rest);
+        let games: Vec<usize> = results.iter().map(|(game, _)| *game).collect();
+        assert_eq!(games, [0, 3]);
+        assert_eq!(rest.left, BTreeMap::from([(Left::Estimated, 1)]));
+        let said = ["a.sgf (game 1): a defect of this program: at game 1"];
+        assert_eq!(rest.defects.lines, said);
+        assert_eq!(rest.defects.end(), Exit::Found);
+        assert_eq!(Defects::default().end(), Exit::Clean);
+    }
 }

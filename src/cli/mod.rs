@@ -12,9 +12,11 @@ mod changed;
 mod config;
 #[cfg(feature = "internals")]
 pub mod config;
+mod defects;
 mod exit;
 mod explain;
 mod fix;
+mod lines;
 mod memory;
 mod numbers;
 mod output;

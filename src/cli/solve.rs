@@ -6,12 +6,14 @@ mod rows;
 
 use super::args::Solve;
 use super::atomic_file::{Growing, Kind, Place, Replace};
+use super::defects::Defects;
 use super::exit::Exit;
+use super::lines;
 use super::roots;
 use super::settings::check_threads;
 use super::stdout::data;
 use super::trouble::Trouble;
-use crate::finding::Finding;
+use crate::finding::{Code, Finding};
 use crate::report::problems::{self, ProblemRow};
 use crate::visible::visible;
 use page::page;
@@ -25,7 +27,8 @@ pub fn run(args: &Solve) -> Result<Exit, Trouble> {
     check_threads(args.threads).map_err(Trouble::new)?;
     // What cannot be written is refused before hours are spent.
     let output = args.out.as_deref().map(Output::open).transpose()?;
-    let problems = collect(args)?;
+    let mut defects = Defects::default();
+    let problems = collect(args, &mut defects)?;
     tell(&problems);
     if problems.len() > 1 && args.target.is_some() {
         let message =
@@ -35,15 +38,15 @@ pub fn run(args: &Solve) -> Result<Exit, Trouble> {
     if problems.len() == 1 && output.is_none() {
         return page(args, &problems[0]);
     }
-    let rows = solve_all(args, &problems)?;
+    let rows = solve_all(args, &problems, &mut defects)?;
+    let is_stdout = matches!(&output, Some(output) if matches!(output.place, Place::Stdout));
     if let Some(output) = output {
-        let is_stdout = matches!(output.place, Place::Stdout);
         output.write(&rows)?;
-        if is_stdout {
-            return Ok(Exit::Clean);
-        }
     }
-    data(table(&rows).as_bytes())
+    if !is_stdout {
+        data(table(&rows).as_bytes())?;
+    }
+    Ok(defects.end())
 }
 
 /// Where the rows go.
@@ -99,15 +102,13 @@ fn is_jsonl(out: &Path) -> Result<bool, Trouble> {
     }
 }
 
-/// The most that is said of files one by one.
-const MOST_SAID: usize = 20;
-
 /// Says on standard error what could not be read, and what was read otherwise than written: a line
-/// each, the first [`MOST_SAID`] of them.
+/// each, the first of them. Defects of the program are said apart.
 fn tell(problems: &[Problem]) {
     let unread = problems.iter().filter_map(|problem| {
         let why = problem.position.as_ref().err()?;
-        Some(format!("{}:{}: {why}", problem.source, problem.line))
+        let line = || format!("{}:{}: {}", problem.source, problem.line, why.message);
+        (why.code != Code::InternalError).then(line)
     });
     let said = problems.iter().flat_map(|problem| {
         let place = |finding: &Finding| match finding.location {
@@ -118,12 +119,8 @@ fn tell(problems: &[Problem]) {
             move |finding| format!("{}:{}: {}", problem.source, place(finding), finding.message);
         problem.said.iter().map(line)
     });
-    let lines: Vec<String> = unread.chain(said).collect();
-    for line in lines.iter().take(MOST_SAID) {
+    for line in lines::first(unread.chain(said).collect(), lines::more) {
         // Where nobody listens there is nothing to do about it.
-        let _ = writeln!(io::stderr(), "audit: {}", visible(line));
-    }
-    if let Some(more @ 1..) = lines.len().checked_sub(MOST_SAID) {
-        let _ = writeln!(io::stderr(), "audit: {more} more of this kind");
+        let _ = writeln!(io::stderr(), "audit: {}", visible(&line));
     }
 }

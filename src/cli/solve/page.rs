@@ -4,6 +4,7 @@ use super::problem::{Position, Problem, named_stone, solve};
 use crate::analysis::reading::Answer;
 use crate::analysis::solver::Solver;
 use crate::analysis::solver::book::{Gain, Solved};
+use crate::batch::caught;
 use crate::cli::args::Solve;
 use crate::cli::exit::Exit;
 use crate::cli::stdout::data;
@@ -17,10 +18,15 @@ pub fn page(args: &Solve, problem: &Problem) -> Result<Exit, Trouble> {
     let position = problem
         .position
         .as_ref()
-        .map_err(|message| Trouble::new(format!("{name}: {message}")))?;
+        .map_err(|why| Trouble::new(format!("{name}: {}", why.message)))?;
     let stone = named_stone(args, problem)?;
-    let mut solver = Solver::new(args.nodes);
-    let Some(solved) = solve(position, &mut solver, stone) else {
+    let work = || {
+        let solved = solve(position, &mut Solver::new(args.nodes), stone)?;
+        Some(told(position, &solved))
+    };
+    let told = caught(work)
+        .map_err(|defect| Trouble::new(format!("{}: {}", problem.name(), defect.message)))?;
+    let Some(told) = told else {
         let whose = match &args.target {
             Some(vertex) => format!("the group at {vertex} is not shut in by the other colour"),
             None => "neither colour's stones are shut in by the other's".to_owned(),
@@ -34,7 +40,7 @@ pub fn page(args: &Solve, problem: &Problem) -> Result<Exit, Trouble> {
             }
         )));
     };
-    data(told(position, &solved).as_bytes())
+    data(told.as_bytes())
 }
 
 fn told(position: &Position, solved: &Solved) -> String {

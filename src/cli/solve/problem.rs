@@ -3,15 +3,18 @@
 
 use crate::analysis::solver::Solver;
 use crate::analysis::solver::book::{self, Diagram, Solved};
+use crate::batch::caught;
 use crate::cli::args::Solve;
+use crate::cli::defects::Defects;
 use crate::cli::roots;
 use crate::cli::trouble::Trouble;
 use crate::discover::{Discovery, Files, Links, Request, WINDOW};
-use crate::finding::{Finding, Severity};
+use crate::finding::{Code, Finding, Severity};
 use crate::go::{Board, Color, Point, SuicideRule};
 use crate::record::readings::Readings;
 use crate::record::{Action, SourceText};
 use crate::replay::replay;
+use crate::report::place;
 use crate::{Limits, Options};
 
 /// A problem of a file.
@@ -19,9 +22,28 @@ pub struct Problem {
     pub source: String,
     pub game: usize,
     pub line: u32,
-    pub position: Result<Position, String>,
+    /// The position, or why there is none.
+    pub position: Result<Position, Finding>,
     /// What is wrong with the file, where a position was read all the same.
     pub said: Vec<Finding>,
+}
+
+impl Problem {
+    /// A problem of which there is no position.
+    fn unread(source: &str, game: usize, why: Finding) -> Problem {
+        Problem {
+            source: source.to_owned(),
+            game,
+            line: why.line().unwrap_or(1),
+            position: Err(why),
+            said: Vec::new(),
+        }
+    }
+
+    /// What it is called in messages.
+    pub fn name(&self) -> String {
+        place::name_of(&self.source, self.game as u64)
+    }
 }
 
 /// The position of a problem, before its first move.
@@ -32,8 +54,9 @@ pub struct Position {
     pub expected: Vec<Point>,
 }
 
-/// The problems of all paths, in order.
-pub fn collect(args: &Solve) -> Result<Vec<Problem>, Trouble> {
+/// The problems of all paths, in order. A defect of the program on one of them is noted, and costs no
+/// other.
+pub fn collect(args: &Solve, defects: &mut Defects) -> Result<Vec<Problem>, Trouble> {
     let limits = Limits::default();
     let mut found = Vec::new();
     if let ([path], false) = (args.paths.as_slice(), args.paths[0].is_dir()) {
@@ -51,20 +74,22 @@ pub fn collect(args: &Solve) -> Result<Vec<Problem>, Trouble> {
     let mut problems = Vec::new();
     for source in found {
         let name = source.source;
-        let bytes = match source.content.load(&limits) {
-            Ok(bytes) => bytes,
-            Err(finding) => {
-                problems.push(Problem {
-                    source: name,
-                    game: 0,
-                    line: 1,
-                    position: Err(finding.message),
-                    said: Vec::new(),
-                });
+        let open = || {
+            let bytes = source.content.load(&limits)?;
+            Ok(SourceText::open(bytes, &limits))
+        };
+        let text = match caught(open) {
+            Ok(Ok(text)) => text,
+            Ok(Err(why)) => {
+                problems.push(Problem::unread(&name, 0, why));
+                continue;
+            }
+            Err(defect) => {
+                defects.add(&name, &defect);
+                problems.push(Problem::unread(&name, 0, defect));
                 continue;
             }
         };
-        let text = SourceText::open(bytes, &limits);
         let games = match args.game {
             Some(game) if game >= text.games() => {
                 let message = format!("{name} has no game {game}, counted from 0");
@@ -74,7 +99,11 @@ pub fn collect(args: &Solve) -> Result<Vec<Problem>, Trouble> {
             None => 0..text.games(),
         };
         for game in games {
-            problems.push(read(&text, &name, game));
+            let problem = caught(|| read(&text, &name, game));
+            problems.push(problem.unwrap_or_else(|defect| {
+                defects.add(&place::name_of(&name, game as u64), &defect);
+                Problem::unread(&name, game, defect)
+            }));
         }
     }
     match problems.is_empty() {
@@ -111,10 +140,9 @@ fn read(text: &SourceText, name: &str, game: usize) -> Problem {
             player: told.or(first).unwrap_or(Color::Black),
             expected: expected.into_iter().filter(|&p| size.contains(p)).collect(),
         }),
-        None => Err(match said.pop() {
-            Some(finding) => finding.message,
-            None => "no board that can be read".to_owned(),
-        }),
+        None => Err(said
+            .pop()
+            .unwrap_or_else(|| Finding::new(Code::SizeUnreadable, "no board that can be read"))),
     };
     Problem {
         source: name.to_owned(),

@@ -3,8 +3,11 @@
 use super::problem::{Problem, named_stone, solve};
 use crate::analysis::solver::Solver;
 use crate::analysis::solver::book::{Gain, Solved};
+use crate::batch::caught;
 use crate::cli::args::Solve;
+use crate::cli::defects::Defects;
 use crate::cli::trouble::Trouble;
+use crate::finding::Finding;
 use crate::go::{Color, Point};
 use crate::report::problems::ProblemRow;
 use std::fmt::Write as _;
@@ -12,15 +15,33 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The rows of a collection, on as many threads as the machine has.
-pub fn solve_all(args: &Solve, problems: &[Problem]) -> Result<Vec<ProblemRow>, Trouble> {
+pub fn solve_all(
+    args: &Solve,
+    problems: &[Problem],
+    defects: &mut Defects,
+) -> Result<Vec<ProblemRow>, Trouble> {
     let stone = match problems {
         [problem] => named_stone(args, problem)?,
         _ => None,
     };
+    Ok(rows(args, problems, defects, |problem, solver| {
+        row(problem, stone, solver)
+    }))
+}
+
+/// The rows that `solve` makes of problems, in their order. A defect of the program on one of them
+/// is noted, and what it gets is unknown.
+fn rows(
+    args: &Solve,
+    problems: &[Problem],
+    defects: &mut Defects,
+    solve: impl Fn(&Problem, &mut Solver) -> ProblemRow + Sync,
+) -> Vec<ProblemRow> {
     let machine = || std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.unwrap_or_else(machine);
     let next = AtomicUsize::new(0);
-    let rows = Mutex::new(vec![ProblemRow::default(); problems.len()]);
+    let rows: Mutex<Vec<Option<Result<ProblemRow, Finding>>>> =
+        Mutex::new(problems.iter().map(|_| None).collect());
     std::thread::scope(|scope| {
         for _ in 0..threads.min(problems.len()) {
             scope.spawn(|| {
@@ -30,25 +51,43 @@ pub fn solve_all(args: &Solve, problems: &[Problem]) -> Result<Vec<ProblemRow>, 
                     let Some(problem) = problems.get(i) else {
                         break;
                     };
-                    let row = row(problem, stone, &mut solver);
+                    let row = caught(|| solve(problem, &mut solver));
+                    if row.is_err() {
+                        // What a defect leaves of one is not to be trusted.
+                        solver = Solver::new(args.nodes);
+                    }
                     if let Ok(mut rows) = rows.lock() {
-                        rows[i] = row;
+                        rows[i] = Some(row);
                     }
                 }
             });
         }
     });
-    Ok(rows.into_inner().unwrap_or_default())
+    let rows = rows.into_inner().unwrap_or_default();
+    let rows = problems.iter().zip(rows).map(|(problem, row)| match row {
+        Some(Ok(row)) => row,
+        Some(Err(defect)) => {
+            defects.add(&problem.name(), &defect);
+            unknown(problem)
+        }
+        None => unknown(problem),
+    });
+    rows.collect()
 }
 
-fn row(problem: &Problem, stone: Option<Point>, solver: &mut Solver) -> ProblemRow {
-    let mut row = ProblemRow {
+/// The row of a problem of which nothing is known yet.
+fn unknown(problem: &Problem) -> ProblemRow {
+    ProblemRow {
         source: problem.source.clone(),
         game: problem.game,
         line: problem.line,
         result: word(Gain::Unknown).to_owned(),
         ..ProblemRow::default()
-    };
+    }
+}
+
+fn row(problem: &Problem, stone: Option<Point>, solver: &mut Solver) -> ProblemRow {
+    let mut row = unknown(problem);
     let Ok(position) = &problem.position else {
         return row;
     };
@@ -153,5 +192,44 @@ fn meaning(gain: Gain) -> &'static str {
         Gain::Ko => "it depends on a ko",
         Gain::Failure => "it gets nothing",
         Gain::Unknown => "not solved within --nodes, or no group was found",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::args::{Cli, Command};
+    use crate::cli::exit::Exit;
+    use crate::finding::Code;
+    use clap::Parser;
+
+    #[test]
+    fn a_defect_costs_the_problem_on_which_it_shows() {
+        let cli = Cli::try_parse_from(["audit", "solve", "a.sgf", "--threads", "2"]);
+        let Some(Command::Solve(args)) = cli.expect("arguments").command else {
+            panic!("another command");
+        };
+        let problem = |game| Problem {
+            source: "a.sgf".to_owned(),
+            game,
+            line: game as u32 + 1,
+            position: Err(Finding::new(Code::SizeUnreadable, "")),
+            said: Vec::new(),
+        };
+        let problems: Vec<Problem> = (0..4).map(problem).collect();
+        let mut defects = Defects::default();
+        let rows = rows(&args, &problems, &mut defects, |problem, _| {
+            assert!(problem.game != 2, "at problem {}", problem.game);
+            ProblemRow {
+                result: word(Gain::Success).to_owned(),
+                ..unknown(problem)
+            }
+        });
+        let results: Vec<&str> = rows.iter().map(|row| row.result.as_str()).collect();
+        assert_eq!(results, ["success", "success", "unknown", "success"]);
+        assert_eq!((rows[2].game, rows[2].line), (2, 3));
+        let said = ["a.sgf (game 2): a defect of this program: at problem 2"];
+        assert_eq!(defects.lines, said);
+        assert_eq!(defects.end(), Exit::Found);
     }
 }
