@@ -3,6 +3,7 @@
 
 use super::choices::Choices;
 use super::file::SettingsFile;
+use crate::cli::lines;
 use crate::cli::settings::{Settings, Which, toml};
 use crate::cli::trouble::Trouble;
 use crate::visible::visible;
@@ -57,11 +58,12 @@ impl InForce {
             .unwrap_or_default()
     }
 
-    /// A line for each pattern that fits no game.
+    /// A line for each pattern that fits no game, the first of them.
     pub fn unmatched(&self) -> Vec<String> {
         let file = self.file().unwrap_or_default();
         let line = |pattern| format!("{file}: match = {pattern:?} fits no game.");
-        self.choices.unmatched().into_iter().map(line).collect()
+        let lines = self.choices.unmatched().into_iter().map(line).collect();
+        lines::first(lines, |more| format!("{file}: {}.", lines::more(more)))
     }
 
     /// What a code's findings were left out for.
