@@ -8,6 +8,7 @@
 pub mod fingerprint;
 mod handicap;
 mod history;
+mod named;
 mod outcome;
 mod tally;
 
@@ -18,6 +19,7 @@ use crate::go::{Board, Cell, Color, KoRule, Played, Point, Rules, Size, SuicideR
 use crate::record::{Action, GameRecord, Node};
 use fingerprint::{Fingerprint, Idle};
 use history::History;
+use named::Named;
 use tally::Tally;
 
 /// Plays out the main line of a record on a board of this size, which is the record's own.
@@ -80,6 +82,8 @@ impl Player {
     fn node(&mut self, node: &Node, is_root: bool) {
         let mut turns = 0;
         let mut set = Vec::new();
+        let mut named = Named::default();
+        let size = self.game.board.size();
         for action in &node.actions {
             match *action {
                 Action::Turn {
@@ -100,6 +104,7 @@ impl Player {
                     location,
                 } => {
                     self.setup(cell, points, location);
+                    named.add(size, (cell, points, location), &mut self.tally);
                     set.extend(points.iter().map(|&point| (point, location)));
                 }
                 Action::ToMove { color, .. } => self.next = Some(color),

@@ -113,6 +113,9 @@ codes! {
     SizeMissing, "size-missing", Parse, Note,
         "SZ is missing or empty; 19 is assumed, as SGF says.",
         Sgf("(;GM[1]FF[4];B[dd])");
+    SizeNotLiteral, "size-not-literal", Parse, Note,
+        "The size is not a plain number, or for a rectangle two with a colon between; what it was read as is said.",
+        Sgf("(;GM[1]FF[4]SZ[9x9];B[dd])");
     SizeTooLarge, "size-too-large", Parse, Error,
         "The board is larger than 25x25; the game is not read.",
         Sgf("(;GM[1]FF[4]SZ[37];B[dd])");
@@ -299,6 +302,12 @@ codes! {
     SetupOffBoard, "setup-off-board", Replay, Warning,
         "A point of AB, AW or AE lies off the board; it is ignored.",
         Sgf("(;GM[1]FF[4]SZ[9]AB[jj];B[ee])");
+    SetupTwice, "setup-twice", Replay, Note,
+        "A point stands twice in AB, in AW or in AE of one node; it is set once.",
+        Sgf("(;GM[1]FF[4]SZ[9]AW[cc][cc];B[ee])");
+    SetupContradicts, "setup-contradicts", Replay, Warning,
+        "A point stands in two of AB, AW and AE of one node; the last in the file is used.",
+        Sgf("(;GM[1]FF[4]SZ[9]AB[cc]AW[cc];B[ee])");
     NoLiberties, "no-liberties", Replay, Error,
         "Setup left a chain without liberties: no game leads to such a board.",
         Sgf("(;GM[1]FF[4]SZ[9]AW[aa]AB[ab][ba];W[ee])");

@@ -168,6 +168,11 @@ impl<'a> Parser<'a> {
         }
         let too_large = match value::size(text) {
             SizeText::Size(size) => return Some(size),
+            SizeText::OtherWise(size) => {
+                let message = format!("SZ[{}] read as {size}", brief(text));
+                self.note(property, Code::SizeNotLiteral, message);
+                return Some(size);
+            }
             SizeText::TooLarge => true,
             SizeText::Unreadable => false,
         };

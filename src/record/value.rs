@@ -40,26 +40,35 @@ pub(super) fn color(raw: &str) -> Option<Color> {
 
 /// What SZ says.
 pub(super) enum SizeText {
-    /// A size that can be played on here.
+    /// A size that can be played on here, as SGF writes it.
     Size(Size),
+    /// One that is written in another way.
+    OtherWise(Size),
     /// A size beyond [`MAX_SIDE`].
     TooLarge,
     /// No size.
     Unreadable,
 }
 
-/// The size of a board: `19`, `13:9`, and as some write it `13x9`.
+/// The size of a board: `19`, `13:9`, and as some write it `13x9`, `13 x 9`, `19:19`, `+19`.
 pub(super) fn size(raw: &str) -> SizeText {
     let text = raw.replace(['x', 'X', '*'], ":");
-    let is_length = |side: &str| {
-        let side = side.trim();
+    let sides: Vec<&str> = text.split(':').map(str::trim).collect();
+    let is_length = |side: &&str| {
         side.bytes().all(|b| b.is_ascii_digit()) && !side.trim_start_matches('0').is_empty()
     };
-    let fits = text.split(':').count() <= 2 && text.split(':').all(is_length);
-    if let Prop::SZ((width, height)) = Prop::new("SZ".to_owned(), vec![text])
+    let fits = sides.len() <= 2 && sides.iter().all(is_length);
+    if let Prop::SZ((width, height)) = Prop::new("SZ".to_owned(), vec![sides.join(":")])
         && let Some(size) = Size::new(width, height)
     {
-        return SizeText::Size(size);
+        let plain = match width == height {
+            true => format!("{width}"),
+            false => format!("{width}:{height}"),
+        };
+        return match raw == plain {
+            true => SizeText::Size(size),
+            false => SizeText::OtherWise(size),
+        };
     }
     match fits {
         true => SizeText::TooLarge,

@@ -131,15 +131,20 @@ fn read(text: &SourceText, name: &str, game: usize) -> Problem {
     let told = told.next_back();
     let (first, expected) = text.solution(game);
     let rules = Readings::of(&record, &Options::default().terms).rules;
+    let is_said = |finding: &Finding| finding.severity > Severity::Note;
     let mut said = record.findings.clone();
-    said.retain(|finding| finding.severity > Severity::Note);
+    said.retain(is_said);
     let position = match record.size {
-        Some(size) => Ok(Position {
-            board: replay(&record, size, &rules).board,
-            suicide: rules.suicide,
-            player: told.or(first).unwrap_or(Color::Black),
-            expected: expected.into_iter().filter(|&p| size.contains(p)).collect(),
-        }),
+        Some(size) => {
+            let replayed = replay(&record, size, &rules);
+            said.extend(replayed.findings.into_iter().filter(is_said));
+            Ok(Position {
+                board: replayed.board,
+                suicide: rules.suicide,
+                player: told.or(first).unwrap_or(Color::Black),
+                expected: expected.into_iter().filter(|&p| size.contains(p)).collect(),
+            })
+        }
         None => Err(said
             .pop()
             .unwrap_or_else(|| Finding::new(Code::SizeUnreadable, "no board that can be read"))),
