@@ -7,6 +7,7 @@ mod archives;
 mod common;
 
 use archives::{GAME, gzip, put, tar, zip};
+use common::until;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -324,9 +325,9 @@ fn what_changed_in_between_is_audited_anew() {
     let root = corpus();
     let mut child = command(root.path(), &ALL).spawn().unwrap();
     let partial = root.path().join("r.csv.partial");
-    while fs::metadata(&partial).map_or(0, |metadata| metadata.len()) == 0 {
-        std::thread::sleep(Duration::from_millis(1));
-    }
+    until("the run has begun to write", || {
+        fs::metadata(&partial).map_or(0, |metadata| metadata.len()) > 0
+    });
     child.kill().unwrap();
     child.wait().unwrap();
     put(root.path(), "games/files/000.sgf", &game(77));
@@ -343,9 +344,9 @@ fn other_settings_begin_anew() {
     let root = corpus();
     let mut child = command(root.path(), &ALL).spawn().unwrap();
     let kept = root.path().join("r.csv.resume/rows-2.sqlite-wal");
-    while fs::metadata(&kept).map_or(0, |metadata| metadata.len()) < 100_000 {
-        std::thread::sleep(Duration::from_millis(1));
-    }
+    until("much is kept", || {
+        fs::metadata(&kept).map_or(0, |metadata| metadata.len()) >= 100_000
+    });
     child.kill().unwrap();
     child.wait().unwrap();
     let other = ["--max-games", "3"];

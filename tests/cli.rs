@@ -3,8 +3,10 @@
 
 #[path = "common/archives.rs"]
 mod archives;
+mod common;
 
 use archives::{GAME, gzip, put, tar, zip};
+use common::{Deadline, until};
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -29,9 +31,22 @@ fn fed(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
+    let deadline = Deadline::of(&child);
     // A program that does not read its input closes it.
     let _ = child.stdin.take().unwrap().write_all(input);
-    child.wait_with_output().unwrap()
+    let output = child.wait_with_output().unwrap();
+    drop(deadline);
+    output
+}
+
+/// A test that waits for a program ends whatever that does.
+#[cfg(unix)]
+#[test]
+fn a_program_that_does_not_end_is_killed() {
+    let mut child = Command::new("sleep").arg("600").spawn().unwrap();
+    let deadline = Deadline::within(std::time::Duration::from_millis(20), &child);
+    assert_eq!(child.wait().unwrap().code(), None);
+    drop(deadline);
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -388,9 +403,11 @@ fn an_interrupted_run_leaves_what_it_had_finished() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        while fs::metadata(&partial).map_or(0, |partial| partial.len()) == 0 {
-            std::thread::sleep(std::time::Duration::from_millis(5));
-        }
+        let deadline = Deadline::of(&child);
+        until("the run has begun to write", || {
+            assert_eq!(child.try_wait().unwrap(), None, "it goes on");
+            fs::metadata(&partial).map_or(0, |partial| partial.len()) > 0
+        });
         let sent = Command::new("kill")
             .args([&format!("-{signal}"), &child.id().to_string()])
             .status();
@@ -401,6 +418,7 @@ fn an_interrupted_run_leaves_what_it_had_finished() {
         assert!(said.contains("finishing the games in hand"), "{said}");
         stderr.read_to_string(&mut said).unwrap();
         assert_eq!(child.wait().unwrap().code(), Some(130), "{said}");
+        drop(deadline);
         assert!(
             said.contains("Interrupted after") && said.contains("r.csv.partial"),
             "{said}"

@@ -29,7 +29,7 @@ use base64::engine::general_purpose::STANDARD;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// What happens, with the lines under it.
 struct Event<'a> {
@@ -56,11 +56,12 @@ fn events(text: &str) -> Vec<Event<'_>> {
 
 /// Exit code and all that is printed.
 fn run(folder: &Path, arguments: &str) -> (Option<i32>, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_audit"))
-        .args(shlex::split(arguments).expect("words"))
-        .current_dir(folder)
-        .output()
-        .expect("the program runs");
+    let output = common::output(
+        Command::new(env!("CARGO_BIN_EXE_audit"))
+            .args(shlex::split(arguments).expect("words"))
+            .current_dir(folder)
+            .stdin(Stdio::null()),
+    );
     let printed = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
     (
         output.status.code(),

@@ -3,17 +3,71 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-#[cfg(feature = "cli")]
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// Runs the built program in a folder.
 #[cfg(feature = "cli")]
 pub fn audit(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_audit"))
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .expect("the program runs")
+    output(
+        Command::new(env!("CARGO_BIN_EXE_audit"))
+            .args(arguments)
+            .current_dir(folder)
+            .stdin(Stdio::null()),
+    )
+}
+
+/// How long a test waits for a program: far longer than any takes, so that a test ends and says why.
+pub const PATIENCE: Duration = Duration::from_secs(300);
+
+/// What a program says, and how it ends. It is killed where it does not end by itself.
+pub fn output(command: &mut Command) -> Output {
+    let piped = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = piped.spawn().expect("the program runs");
+    let deadline = Deadline::of(&child);
+    let output = child.wait_with_output().expect("the program runs");
+    drop(deadline);
+    output
+}
+
+/// Kills a child when the time is up, unless this is dropped before. Whoever reads from the child, or
+/// waits for it, goes on then.
+pub struct Deadline {
+    _dropped: Sender<()>,
+}
+
+impl Deadline {
+    /// The deadline of a child that runs.
+    pub fn of(child: &Child) -> Deadline {
+        Deadline::within(PATIENCE, child)
+    }
+
+    /// The deadline of a child that may take this long.
+    pub fn within(patience: Duration, child: &Child) -> Deadline {
+        let id = child.id().to_string();
+        let (dropped, in_time) = channel::<()>();
+        thread::spawn(move || {
+            if in_time.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
+                eprintln!("a program did not end within {patience:?}, and is killed");
+                let _ = Command::new("kill").args(["-KILL", &id]).status();
+            }
+        });
+        Deadline { _dropped: dropped }
+    }
+}
+
+/// Waits until something is so.
+pub fn until(what: &str, mut is_so: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(
+            begun.elapsed() < PATIENCE,
+            "not within {PATIENCE:?}: {what}"
+        );
+        thread::sleep(Duration::from_millis(1));
+    }
 }
 
 /// What a folder holds, of the project where it is no full path, in order of the names.
