@@ -7,7 +7,7 @@ mod archives;
 mod common;
 
 use archives::{GAME, gzip, put, tar, zip};
-use common::until;
+use common::{Deadline, until};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -621,6 +621,44 @@ fn the_second_signal_ends_it_at_once() {
     use std::os::unix::process::ExitStatusExt;
     let killed_itself = status.signal() == Some(9);
     assert!(killed_itself || status.code() == Some(130), "{status:?}");
+}
+
+/// While a run waits for somebody at the other end of a pipe, the first signal ends it.
+#[test]
+fn a_run_that_waits_for_a_pipe_is_ended_by_one_signal() {
+    let root = tempfile::tempdir().unwrap();
+    put(root.path(), "a.sgf", GAME);
+    let pipe = root.path().join("pipe");
+    assert!(
+        Command::new("mkfifo")
+            .arg(&pipe)
+            .status()
+            .unwrap()
+            .success()
+    );
+    let waits: [&[&str]; 4] = [
+        &["a.sgf", "--out", "pipe", "--format", "csv"],
+        &["a.sgf", "--write-baseline", "pipe"],
+        &["a.sgf", "--summary", "pipe"],
+        &["a.sgf", "--baseline", "/dev/stdin"],
+    ];
+    let start = |arguments| {
+        let mut command = command(root.path(), arguments);
+        command.stdin(Stdio::piped()).spawn().unwrap()
+    };
+    let running = waits.map(start);
+    std::thread::sleep(Duration::from_secs(2));
+    for (mut child, arguments) in running.into_iter().zip(waits) {
+        let _deadline = Deadline::of(&child);
+        assert_eq!(child.try_wait().unwrap(), None, "{arguments:?} waits");
+        let id = child.id().to_string();
+        let kill = Command::new("kill").args(["-TERM", &id]).status();
+        assert!(kill.unwrap().success());
+        // Its standard input is open to the end.
+        let open = child.stdin.take();
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{arguments:?}");
+        drop(open);
+    }
 }
 
 #[test]

@@ -279,6 +279,28 @@ fn lists_on_standard_input() {
     assert!(said.contains("1 of the paths on standard input cannot be read"));
 }
 
+/// What the shell hands over as `<(command)` or by `|` is read to its end; a named pipe is not.
+#[cfg(unix)]
+#[test]
+fn known_findings_may_come_from_another_program() {
+    let root = three();
+    audit(root.path(), &["differs", "--write-baseline", "known.txt"]);
+    let known = fs::read(root.path().join("known.txt")).unwrap();
+    let arguments = [
+        "differs",
+        "--fail-on",
+        "warning",
+        "--baseline",
+        "/dev/stdin",
+    ];
+    let output = fed(root.path(), &arguments, &known);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let output = fed(root.path(), &arguments, &known[..known.len() - 1]);
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
+    let said = text(&output.stderr);
+    assert!(said.contains("damaged, or cut short"), "{said}");
+}
+
 /// Sources of one name come in the order of their roots, not of the arguments.
 #[test]
 fn the_order_of_the_paths_changes_nothing() {

@@ -8,6 +8,7 @@
 //! --- remove NAME        a file is taken away
 //! --- move FROM TO       a file gets another name
 //! --- link FROM TO       a symbolic link
+//! --- pipe NAME          a named pipe
 //! --- git ARGUMENTS      git does something
 //! --- run N: ARGUMENTS   the program ends with exit code N; of the lines that follow, each occurs
 //!                        in what it prints, or, after `! `, does not; after `+ ` stands a file
@@ -159,6 +160,11 @@ fn play(event: &Event<'_>, folder: &Path) -> Option<String> {
         "link" => {
             let (from, to) = rest.split_once(' ').expect("two names");
             std::os::unix::fs::symlink(from, path(to)).unwrap();
+            None
+        }
+        "pipe" => {
+            let made = Command::new("mkfifo").arg(path(rest)).status();
+            assert!(made.expect("mkfifo runs").success());
             None
         }
         "git" => {

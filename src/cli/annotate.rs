@@ -27,6 +27,9 @@ impl Annotations {
         if folder.is_symlink() {
             return Err(refuse("it is a link: name the folder itself".to_owned()));
         }
+        if folder.exists() && !folder.is_dir() {
+            return Err(refuse("it is no folder".to_owned()));
+        }
         let is_apart = |place: &Path| {
             for root in roots.iter().filter(|root| root.is_dir()) {
                 let root_place = root.canonicalize().map_err(cannot)?;

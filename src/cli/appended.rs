@@ -2,6 +2,7 @@
 
 use super::atomic_file::without_links;
 use super::roots::shown;
+use super::stop;
 use super::trouble::Trouble;
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -44,8 +45,10 @@ impl Appended {
 
 fn open(path: &Path) -> io::Result<File> {
     match fs::metadata(path) {
-        // A pipe or a terminal, perhaps by way of /dev/stderr.
-        Ok(metadata) if !metadata.is_file() => File::options().append(true).open(path),
+        // A pipe or a terminal, perhaps by way of /dev/stderr. A pipe opens once somebody reads it.
+        Ok(metadata) if !metadata.is_file() => {
+            stop::waiting(|| File::options().append(true).open(path))
+        }
         _ if path.is_symlink() => Err(io::Error::other(
             "it is a link, and no output goes through links: name the file itself",
         )),

@@ -17,7 +17,9 @@
 //! ```
 
 use super::atomic_file::{Growing, Kind, Place};
+use super::pipes;
 use super::roots::shown;
+use super::stop;
 use super::trouble::Trouble;
 use crate::finding::{Code, Severity};
 use crate::report::explain::nearest;
@@ -26,7 +28,6 @@ use crate::report::{Row, place};
 use crate::visible::visible;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -109,6 +110,7 @@ impl Ledger {
         baseline: Option<&Path>,
         written: Option<(&Path, Place)>,
     ) -> Result<Ledger, Trouble> {
+        let read = |path| stop::waiting(|| read(path));
         let known = baseline.map(read).transpose()?;
         let writing = match written {
             Some((path, place)) => Some(Writing {
@@ -269,7 +271,7 @@ fn read(path: &Path) -> Result<Counts, Trouble> {
     let unreadable =
         |error: &io::Error| Trouble::new(format!("{} cannot be read: {error}", shown(path)));
     let damaged = |line: usize, what: &str| Trouble::new(format!("{}:{line}: {what}", shown(path)));
-    let file = File::open(path).map_err(|error| unreadable(&error))?;
+    let file = pipes::open(path).map_err(|error| unreadable(&error))?;
     let mut reader = BufReader::new(file);
     let mut counts = Counts::new();
     let mut bytes = Vec::new();

@@ -112,10 +112,14 @@ pub fn remember(
         }
     }
     if let Some(folder) = args.settings.run.cache.as_deref() {
-        std::fs::create_dir_all(folder).map_err(|error| {
+        let refuse = |why: &str| {
             let folder = roots::shown(folder);
-            Trouble::new(format!("the cache {folder} cannot be used: {error}"))
-        })?;
+            Trouble::new(format!("the cache {folder} cannot be used: {why}"))
+        };
+        if folder.exists() && !folder.is_dir() {
+            return Err(refuse("it is no folder"));
+        }
+        std::fs::create_dir_all(folder).map_err(|error| refuse(&error.to_string()))?;
         memory.cache = opened(Store::open(folder));
     }
     Ok(memory)

@@ -21,6 +21,7 @@ mod memory;
 mod numbers;
 mod output;
 mod paint;
+mod pipes;
 mod progress;
 mod referee;
 #[cfg(not(feature = "internals"))]

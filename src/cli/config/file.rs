@@ -1,7 +1,9 @@
 //! A settings file: where it lies, what it says, and what that means from here.
 
+use crate::cli::pipes;
 use crate::cli::roots::shown;
 use crate::cli::settings::{Said, Settings, Which, Wrong, at, read};
+use crate::cli::stop;
 use crate::cli::trouble::Trouble;
 use crate::visible::visible;
 use std::collections::BTreeSet;
@@ -67,13 +69,17 @@ impl SettingsFile {
             },
         };
         let cannot = |why: String| Trouble::new(format!("{} cannot be read: {why}", shown(&path)));
+        if pipes::is_pipe(&path) {
+            let why = "it is a pipe, and what settings say of paths is from the folder of a file";
+            return Err(cannot(why.to_owned()));
+        }
         let full = match how {
             How::Named => fs::canonicalize(&path).map_err(|error| cannot(error.to_string()))?,
             How::Found => path.clone(),
         };
         let mut bytes = Vec::new();
-        File::open(&full)
-            .and_then(|file| file.take(MOST + 1).read_to_end(&mut bytes))
+        // A terminal is waited for.
+        stop::waiting(|| File::open(&full)?.take(MOST + 1).read_to_end(&mut bytes))
             .map_err(|error| cannot(error.to_string()))?;
         if bytes.len() as u64 > MOST {
             return Err(cannot("it is larger than 1 MB".to_owned()));
