@@ -60,3 +60,28 @@ fn ids_are_slugs_and_each_is_one_code() {
         "listed by stage"
     );
 }
+
+/// What a record has many times is said so often in full and then counted, whichever stage finds it.
+#[test]
+fn every_stage_says_a_code_as_often_in_full() {
+    let sgf = format!(
+        "(;SZ[9]AB[aa]{}{};B[ee])",
+        "[?]".repeat(15),
+        "[jj]".repeat(15)
+    );
+    let rows = audit_bytes("example.sgf", sgf.as_bytes(), &Options::default());
+    for (code, rest) in [
+        (Code::SetupUnreadable, "; and 5 more like it"),
+        (Code::SetupOffBoard, "and 5 more of the same kind"),
+    ] {
+        let of_code = rows[0]
+            .findings
+            .iter()
+            .filter(|finding| finding.code == code);
+        let (full, counted): (Vec<_>, Vec<_>) =
+            of_code.partition(|finding| finding.location.is_some());
+        assert_eq!(full.len(), 10, "{code:?}");
+        let last = counted.last().or(full.last()).expect("a finding");
+        assert!(last.message.ends_with(rest), "{}", last.message);
+    }
+}

@@ -1,11 +1,8 @@
 //! Findings of one game as they gather: a file that has the same fault a million times says it a
 //! few times and then how often.
 
-use crate::finding::{Code, Finding, Severity};
+use crate::finding::{Code, Finding, SAID_IN_FULL, Severity};
 use std::collections::BTreeMap;
-
-/// The number of findings of one code that are kept of a game.
-const KEPT: usize = 10;
 
 /// Gathers findings.
 #[derive(Default)]
@@ -22,7 +19,7 @@ impl Notes {
             .entry((finding.code, finding.severity))
             .or_default();
         *count += 1;
-        if *count <= KEPT {
+        if *count <= SAID_IN_FULL {
             *last = self.findings.len();
             self.findings.push(finding);
         }
@@ -39,8 +36,8 @@ impl Notes {
     /// their kind says how many.
     pub(super) fn into_findings(mut self) -> Vec<Finding> {
         for &(count, last) in self.counts.values() {
-            if count > KEPT {
-                let more = format!("; and {} more like it", count - KEPT);
+            if count > SAID_IN_FULL {
+                let more = format!("; and {} more like it", count - SAID_IN_FULL);
                 self.findings[last].message.push_str(&more);
             }
         }

@@ -1,15 +1,12 @@
 //! Findings with a limit on how often one code is said of one game.
 
-use crate::finding::{Code, Finding};
-
-/// How often a code is said in full for one game.
-pub const SAID_IN_FULL: u32 = 10;
+use crate::finding::{Code, Finding, SAID_IN_FULL};
 
 /// Findings, the first [`SAID_IN_FULL`] of each code and then only their number.
 #[derive(Default)]
 pub struct Tally {
     findings: Vec<Finding>,
-    counts: Vec<(Code, u32)>,
+    counts: Vec<(Code, usize)>,
 }
 
 impl Tally {
