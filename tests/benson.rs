@@ -17,6 +17,13 @@ fn board_of(text: &str) -> Board {
     diagram::parse(text).expect("a board")
 }
 
+/// A test that looks at games beside the project is not passed over where these are required.
+#[test]
+#[should_panic(expected = "no nowhere, and AUDIT_REQUIRE_DATA is 1")]
+fn data_that_is_required_is_there() {
+    common::data_at("nowhere".into(), common::Missing::Fails);
+}
+
 #[test]
 fn known_positions_in_both_forms() {
     let Some(data) = common::shared_data() else {

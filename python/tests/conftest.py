@@ -66,5 +66,7 @@ def archive():
     data = Path(os.environ.get("AUDIT_DATA") or PROJECT.parent / "shared" / "data")
     path = data / "archives" / "kgs19.tar.gz"
     if not path.exists():
+        if os.environ.get("AUDIT_REQUIRE_DATA") == "1":
+            pytest.fail(f"no {path}, and AUDIT_REQUIRE_DATA is 1")
         pytest.skip(f"no {path}: the test on real games is skipped")
     return path

@@ -87,15 +87,41 @@ pub fn skipped(why: &str) {
 }
 
 /// The folder of games with known truths: `AUDIT_DATA`, or `../shared/data` beside the project.
-/// Where it is missing the test that needs it says so and ends.
+/// Where it is missing the test that needs it says so and ends; with `AUDIT_REQUIRE_DATA=1` it fails.
 pub fn shared_data() -> Option<PathBuf> {
     let path = std::env::var_os("AUDIT_DATA").map_or_else(
         || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/data"),
         PathBuf::from,
     );
+    let missing = match std::env::var_os("AUDIT_REQUIRE_DATA") {
+        Some(told) if told == "1" => Missing::Fails,
+        _ => Missing::Skips,
+    };
+    data_at(path, missing)
+}
+
+/// What becomes of a test whose data is missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Missing {
+    /// It says so and ends.
+    Skips,
+    /// It fails.
+    Fails,
+}
+
+/// The folder of data at a path, if it is there.
+///
+/// # Panics
+/// Where it is not, and that fails.
+pub fn data_at(path: PathBuf, missing: Missing) -> Option<PathBuf> {
     if path.is_dir() {
         return Some(path);
     }
-    skipped("no ../shared/data");
+    let why = format!("no {}", path.display());
+    assert!(
+        missing == Missing::Skips,
+        "{why}, and AUDIT_REQUIRE_DATA is 1"
+    );
+    skipped(&why);
     None
 }
