@@ -1,9 +1,15 @@
 //! Regions and groups of a side, and the eyes that can be seen without playing anything.
+//!
+//! An eye is a region, or a part of one, in which a group has a liberty after every answer of the owner,
+//! whatever the opponent plays. The rule is Benson's, of a region that is vital to a chain, but that a
+//! point which a pair guards counts as beside the group.
 
 use super::side::{Group, Region, Side};
 use crate::go::{Point, PointSet, SuicideRule};
 
 impl Side<'_> {
+    /// The regions that the blocks which stand make of the points of the proof, by flood fill, in the
+    /// order of their first points. Each has its border, the rest is found out later.
     pub fn regions(&self) -> Vec<Region> {
         let stones: PointSet = self.standing().map(|b| b.stones).collect();
         let mut rest = self.all.difference(&stones);
@@ -41,8 +47,11 @@ impl Side<'_> {
         regions
     }
 
-    /// The groups in order of their numbers, with the eyes that can be seen. The regions are told which
-    /// are around them.
+    /// The groups in order of their numbers, with their eyes. The regions are told which are around them.
+    ///
+    /// A region with nests is as many eyes of a group as that has nests in it, and none of others. One
+    /// that was played out is as many of each group around it as were found then. Any other is one eye
+    /// of a group where that can be seen.
     pub fn groups(&self, regions: &mut [Region]) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         for block in self.standing() {
@@ -90,7 +99,13 @@ impl Side<'_> {
         groups
     }
 
-    /// Whether the region is an eye of the group that cannot be taken away.
+    /// Whether the region is an eye of the group that cannot be taken away, by what can be seen.
+    ///
+    /// Every point of it is beside the group, or guarded by a pair. Where suicide is illegal and no
+    /// answer is played in the region, points on which stones of the opponent stand need not be: he
+    /// cannot fill the last of the empty ones. A region is no eye where all its points may be taken by
+    /// answers to plays elsewhere, nor where it is beside stones of the opponent that count as never
+    /// taken.
     pub fn is_eye(&self, region: &Region, group: &Group) -> bool {
         let points = &region.points;
         if points.is_subset(&self.across) || points.intersects(&self.rim) {

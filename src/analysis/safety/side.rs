@@ -1,5 +1,10 @@
-//! What is known of one colour in the course of the proof: its blocks and regions, and what ties them
-//! together.
+//! What is known of one colour, the owner, in the course of the proof: its blocks and regions, and what
+//! ties them together.
+//!
+//! A block is a chain of the owner that is not lost from the start. Blocks are given up one after the other
+//! (see `safety`); those that stand bound the regions, and links, bridges and regions that were played
+//! out make groups of them. Blocks, groups and regions are named by their places in their lists, from 0;
+//! a group also by the number of its first block, which stays while other groups come and go.
 
 use super::answers::Memory;
 use super::local::{Border, Neighbor};
@@ -11,7 +16,8 @@ use std::collections::HashSet;
 /// No block.
 const NONE: u16 = u16::MAX;
 
-/// How much may be spent.
+/// How much may be spent, in multiples of the least number of static tests that a search may make (see
+/// `answers`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
     /// What can be seen at a glance: before the estimate, which is easier with it.
@@ -23,7 +29,8 @@ pub enum Effort {
 }
 
 impl Effort {
-    /// How much is spent on a part of a region, of which there are many.
+    /// How much is spent on a part of a region, of which there are many: an eighth of what is spent on a
+    /// region, 1 at least.
     pub fn of_parts(self) -> u32 {
         (self as u32).div_ceil(Effort::Usual as u32)
     }
@@ -40,19 +47,22 @@ pub struct Estimated {
 /// A chain of the owner.
 #[derive(Clone, Copy, Debug)]
 pub struct Block {
+    /// Its stones.
     pub stones: PointSet,
+    /// The points beside it that the proof is about, whatever stands there.
     pub around: PointSet,
-    /// Pass-alive.
+    /// Whether it is pass-alive: it needs no eyes.
     pub immortal: bool,
     /// Not given up so far.
     pub stands: bool,
-    /// The first block of those that links make one.
+    /// The first block of those that are one with it.
     pub group: usize,
 }
 
 /// A region of the owner: connected points without a block that stands.
 #[derive(Clone, Debug)]
 pub struct Region {
+    /// Its points: empty ones, stones of the opponent, and chains of the owner that are lost or given up.
     pub points: PointSet,
     /// The blocks around it.
     pub border: Vec<usize>,
@@ -69,58 +79,88 @@ pub struct Region {
     pub nests: Vec<usize>,
 }
 
-/// Blocks that links make one.
+/// Blocks that links, bridges and regions that were played out make one: they live or die together.
 pub struct Group {
+    /// The number of its first block.
     pub number: usize,
+    /// The stones of its blocks.
     pub stones: PointSet,
+    /// The points beside one of its blocks.
     pub around: PointSet,
+    /// Whether one of its blocks is pass-alive.
     pub immortal: bool,
-    /// The regions that are eyes of it.
+    /// The regions that are eyes of it, and how many eyes each is: two are enough to live.
     pub eyes: Vec<(usize, u8)>,
 }
 
 /// The proof for one colour.
 pub struct Side<'a> {
+    /// The board as it is.
     pub board: &'a Board,
+    /// The owner's colour.
     pub color: Color,
+    /// Whether suicide is legal.
     pub suicide: SuicideRule,
+    /// How much may be spent.
     pub effort: Effort,
     /// Points beside stones of the opponent that count as never taken.
     pub rim: PointSet,
-    /// Points that are open to these, with stones of the owner between that are thought to live.
+    /// Points from which the rim is reached without crossing a stone of the owner that is not lost.
     pub open: PointSet,
+    /// The points that the proof is about: all of the board but stones of the opponent that count as never
+    /// taken. Where an estimate is given, of these the connected pieces alone in which there is something
+    /// that is neither safe nor open.
     pub all: PointSet,
+    /// The empty points of the board.
     pub empty: PointSet,
+    /// All stones of the owner, those that are lost or given up among them.
     pub own: PointSet,
+    /// The stones of the opponent that do not count as never taken.
     pub opponent: PointSet,
+    /// The blocks, in the order of the board's chains.
     pub blocks: Vec<Block>,
-    /// The number of the block at each point.
+    /// The number of the block at each point, whether it stands or not.
     pub index: Box<[u16; GRID]>,
+    /// Pairs of empty points: the owner answers a play on one of them on the other. No point is in two.
     pub pairs: Vec<[Point; 2]>,
     /// The other point of the pair of each point.
     pub partner: Box<[Option<Point>; GRID]>,
+    /// Those of the pairs that link blocks.
     pub links: Vec<[Point; 2]>,
+    /// The bridges that were found. They are tried again when blocks were given up.
     pub bridges: Vec<Bridge>,
+    /// Bridges that were tried in vain.
     pub no_bridges: HashSet<Bridge, FixedState>,
-    /// All regions together, and the points in them that bridges need.
+    /// All regions together.
     pub ground: PointSet,
+    /// The points that bridges need.
     pub bridged: PointSet,
-    /// The points of all pairs, and of those whose points are in different regions.
+    /// The points of all pairs and bridges.
     pub paired: PointSet,
+    /// Of these, the points of links and bridges that lie in no single region.
     pub across: PointSet,
+    /// What was found out of regions that were played out.
     pub memory: Memory,
 }
 
 /// Two blocks and the points by which they become one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Bridge {
+    /// The blocks.
     pub blocks: [usize; 2],
+    /// The points.
     pub points: PointSet,
     /// Those beside what is counted as the opponent's.
     pub rim: PointSet,
 }
 
 impl<'a> Side<'a> {
+    /// The state from which the proof for a colour begins: every block stands, each is a group by itself,
+    /// and nothing is paired.
+    ///
+    /// `proved` is what each colour holds whatever is played: chains of the owner in what the
+    /// opponent holds are lost, and no blocks. With an estimate, so are chains of the owner that are not
+    /// thought to live, and stones of the opponent that are thought to live count as never taken.
     pub fn new(
         board: &'a Board,
         benson: &Benson,
@@ -202,6 +242,7 @@ impl<'a> Side<'a> {
         }
     }
 
+    /// The blocks that were not given up.
     pub fn standing(&self) -> impl Iterator<Item = &Block> {
         self.blocks.iter().filter(|b| b.stands)
     }
@@ -221,6 +262,8 @@ impl<'a> Side<'a> {
         }
     }
 
+    /// What surrounds a region, or a part of one, to be played out: these groups, and the points and pairs
+    /// that are set apart now.
     pub fn border<'b>(&'b self, groups: &'b [Neighbor]) -> Border<'b> {
         Border {
             groups,
