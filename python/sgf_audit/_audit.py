@@ -15,6 +15,21 @@ from ._games import Game, of_line
 
 if TYPE_CHECKING:
     import pyarrow
+else:
+
+    class _PyArrow:
+        """PyArrow's types by name, for `typing.get_type_hints`: it is imported when they are asked for, and
+        where it is not installed they are anything.
+        """
+
+        def __getattr__(self, name: str) -> Any:
+            try:
+                import pyarrow
+            except ImportError:
+                return Any
+            return getattr(pyarrow, name)
+
+    pyarrow = _PyArrow()
 
 
 def audit(

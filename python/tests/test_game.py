@@ -9,11 +9,13 @@ import subprocess
 import sys
 import threading
 import time
+import typing
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 
 import numpy
+import pyarrow
 import pytest
 import sgf_audit
 from conftest import PROJECT, SAMPLES, lines
@@ -235,6 +237,16 @@ def test_the_stub_has_the_columns_of_today():
     shipped = (folder / "_games.pyi").read_text(encoding="utf-8")
     assert shipped == stub.text(), "run python/tests/stub.py"
     assert (folder / "py.typed").exists()
+
+
+def test_hints_can_be_asked_for():
+    asked = "for name in sgf_audit.__all__: name[0] == '_' or typing.get_type_hints(getattr(sgf_audit, name))"
+    for before in ("", "sys.modules['pyarrow'] = None; "):
+        code = f"import sys, typing; {before}import sgf_audit\n{asked}"
+        ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+        assert ran.returncode == 0, ran.stderr
+    assert typing.get_type_hints(sgf_audit.schema)["return"] is pyarrow.Schema
+    assert typing.get_type_hints(sgf_audit.audit)["return"] == list[sgf_audit.Game]
 
 
 def test_types_are_seen_by_a_checker(tmp_path):
