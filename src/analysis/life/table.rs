@@ -308,7 +308,8 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The small areas between walls that hold a chain of which the playouts are not sure.
+    /// The small areas between walls that hold a chain of which the playouts are not sure that it lives: of
+    /// sekis they are often sure that they are dead.
     pub fn unclear_areas(
         &self,
         areas: &Areas,
@@ -317,7 +318,7 @@ impl<'a> Table<'a> {
     ) -> Vec<PointSet> {
         let share = |i| self.share(i, ownership);
         let standing = self.all(|i| share(i) >= WALL);
-        let unclear = self.all(|i| share(i).abs() < SURE);
+        let unclear = self.all(|i| share(i) < SURE);
         self.areas_with(&unclear, standing, areas, closed, ownership)
     }
 
