@@ -20,7 +20,7 @@ pub mod solver;
 mod status;
 mod walls;
 
-pub use estimate::hidden::{contradiction, told_by_network};
+pub use estimate::hidden::told_by_network;
 pub use influence::Bouzy;
 pub use pass_alive::Benson;
 pub use status::{

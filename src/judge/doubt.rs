@@ -99,7 +99,7 @@ pub(super) fn is_within_doubt(input: &JudgeInput, difference: f64) -> bool {
         let points: PointSet = found.map(|doubt| doubt.points).collect();
         points.len() as f64
     };
-    if is_left_so(input) {
+    if is_left_so(input) || input.is_confirmed && is_of_borders(input) {
         return false;
     }
     let better = winner(difference);
@@ -138,6 +138,15 @@ fn takes_a_ko(input: &JudgeInput, side: Color) -> bool {
 pub(super) fn is_left_so(input: &JudgeInput) -> bool {
     let is_left = |doubt: &Doubt| matches!(doubt.kind, DoubtKind::Atari | DoubtKind::TooManyDame);
     input.ending == Ending::TwoPasses && input.game.analysis.doubts.iter().all(is_left)
+}
+
+/// Whether nothing is open but borders and what lies at them.
+fn is_of_borders(input: &JudgeInput) -> bool {
+    let is_at_border = |doubt: &Doubt| match doubt.kind {
+        DoubtKind::OpenBorder | DoubtKind::TooManyDame | DoubtKind::Atari => true,
+        DoubtKind::UnsettledGroup | DoubtKind::Ko | DoubtKind::NotFinished => false,
+    };
+    input.game.analysis.doubts.iter().all(is_at_border)
 }
 
 /// Whether both players passed while empty points lay open.

@@ -45,6 +45,8 @@ pub struct JudgeInput<'a> {
     pub severities: &'a Severities,
     /// How sure a verdict must be to be given.
     pub certainty: Certainty,
+    /// The network by itself gives the same count: then borders that are open are no doubt.
+    pub is_confirmed: bool,
 }
 
 impl JudgeInput<'_> {

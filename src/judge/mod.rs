@@ -27,7 +27,7 @@ pub use cause::Cause;
 #[cfg(feature = "internals")]
 pub use cause::Explains;
 pub use certainty::Certainty;
-pub use chance::PLAYED_ON;
+pub use chance::{PLAYED_ON, Word};
 pub use input::{JudgeInput, Severities};
 pub use judgement::{Judgement, Verdict};
 pub use margin::margin_text;
@@ -100,18 +100,42 @@ pub fn confirmed(input: &JudgeInput, before: Judgement, mut met: Judgement) -> J
 }
 
 /// Whether the network is to be asked by itself: both players passed, the record states a margin,
-/// and it is left open.
+/// and it is left open, or called wrong by an estimate.
 pub fn asks_network(input: &JudgeInput, judgement: &Judgement) -> bool {
     let states_margin = |r: &ResultReading| r.outcome.margin().is_some() && !r.moves_missing;
-    judgement.verdict == Verdict::Undecidable
-        && input.recorded.is_some_and(states_margin)
-        && input.ending == Ending::TwoPasses
-        && input.certainty.allows(chance::BY_NETWORK)
+    let is_asked = match judgement.verdict {
+        Verdict::Undecidable => true,
+        Verdict::Differs => judgement.confidence == Some(Confidence::Estimated),
+        Verdict::Agrees | Verdict::NotScored | Verdict::Broken => false,
+    };
+    is_asked && input.recorded.is_some_and(states_margin) && input.ending == Ending::TwoPasses
 }
 
-/// The judgement by what the network says, where that gives just what the record states: the two
-/// confirm each other. The network by itself contradicts no record.
-pub fn confirmed_by_network(told: &JudgeInput) -> Option<Judgement> {
+/// The judgement of a record that is called wrong by an estimate, with the chance that it is right beside
+/// what the network says by itself, and withheld where that is too small. A record that is left open at a
+/// border is wrong where the network gives the very count that was made. Others stay as they are.
+pub fn weighed(input: &JudgeInput, mut judgement: Judgement, word: Word) -> Judgement {
+    if judgement.verdict == Verdict::Undecidable && word.meets_count {
+        let confirmed = judge(&JudgeInput {
+            is_confirmed: true,
+            ..*input
+        });
+        let is_wrong = confirmed.verdict == Verdict::Differs;
+        return if is_wrong { confirmed } else { judgement };
+    }
+    if judgement.verdict == Verdict::Differs {
+        let chance = chance::beside(input, &judgement, word);
+        judgement.probability = Some(chance);
+        if !input.certainty.allows(chance) {
+            withhold(&mut judgement, chance, input);
+        }
+    }
+    judgement
+}
+
+/// The judgement by what the network says, where that gives just what the record states: where the record
+/// is left open, the two confirm each other. The network by itself contradicts no record.
+pub fn met_by_network(told: &JudgeInput) -> Option<Judgement> {
     let judgement = judge(told);
     let is_met = judgement.verdict == Verdict::Agrees
         && matches!(judgement.cause, None | Some(Cause::DeadStonesTakenOff));
@@ -153,6 +177,7 @@ fn withhold(judgement: &mut Judgement, chance: f64, input: &JudgeInput) {
         .insert(0, Finding::new(Code::Unsettled, message));
     judgement.verdict = Verdict::Undecidable;
     judgement.confidence = None;
+    judgement.probability = None;
     judgement.winner_differs = None;
     judgement.cause = None;
 }

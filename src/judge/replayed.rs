@@ -70,6 +70,7 @@ impl<'a> Replayed<'a> {
             last_ko: self.readings.last_ko,
             severities,
             certainty,
+            is_confirmed: false,
         }
     }
 }

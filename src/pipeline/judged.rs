@@ -1,8 +1,10 @@
-//! The count of a game and its judgement. Where that leaves the record open, the network is asked by
-//! itself, which may confirm it.
+//! The count of a game and its judgement. Where that leaves the record open, or calls it wrong by an
+//! estimate, the network is asked by itself: it may confirm the record, and be a reason to doubt the count.
 
 use crate::analysis::{Analysis, told_by_network};
-use crate::judge::{JudgeInput, Judgement, Replayed, asks_network, confirmed_by_network, judge};
+use crate::judge::{
+    JudgeInput, Judgement, Replayed, Verdict, Word, asks_network, judge, met_by_network, weighed,
+};
 use crate::options::Options;
 use crate::score::{Score, ScoreInput, score};
 
@@ -23,33 +25,50 @@ impl Judged {
         let score = score(&input);
         let judged = played.judged(&input, &score, &options.severities, options.certainty);
         let judgement = judge(&judged);
-        by_network(&judged, &judgement).unwrap_or(Judged {
-            analysis,
-            score,
-            judgement,
-        })
+        match beside_network(&judged, judgement) {
+            Ok(by_network) => by_network,
+            Err(judgement) => Judged {
+                analysis,
+                score,
+                judgement,
+            },
+        }
     }
 }
 
-/// By the network, where it is to be asked and meets the record.
-fn by_network(judged: &JudgeInput, judgement: &Judgement) -> Option<Judged> {
-    if !asks_network(judged, judgement) {
-        return None;
+/// By the network, where the record is left open and only that meets it; else the judgement, held
+/// against what the network says by itself where it is asked.
+fn beside_network(judged: &JudgeInput, judgement: Judgement) -> Result<Judged, Judgement> {
+    if !asks_network(judged, &judgement) {
+        return Err(judgement);
     }
-    let analysis = told_by_network(judged.game.position, judged.game.analysis)?;
+    let Some(alone) = told_by_network(judged.game.position, judged.game.analysis) else {
+        return Err(judgement);
+    };
     let input = ScoreInput {
-        analysis: &analysis,
+        analysis: &alone.analysis,
         ..*judged.game
     };
     let score = score(&input);
-    let judgement = confirmed_by_network(&JudgeInput {
+    let met = met_by_network(&JudgeInput {
         game: &input,
         score: &score,
         ..*judged
-    })?;
-    Some(Judged {
-        analysis,
-        score,
-        judgement,
-    })
+    });
+    let word = Word {
+        contradiction: alone.contradiction,
+        meets_record: met.is_some(),
+        meets_count: score.margin == judged.score.margin,
+    };
+    let judgement = weighed(judged, judgement, word);
+    let is_open = judgement.verdict == Verdict::Undecidable;
+    let allows = |met: &Judgement| met.probability.is_some_and(|p| judged.certainty.allows(p));
+    match met.filter(|met| is_open && allows(met)) {
+        Some(judgement) => Ok(Judged {
+            analysis: alone.analysis,
+            score,
+            judgement,
+        }),
+        None => Err(judgement),
+    }
 }

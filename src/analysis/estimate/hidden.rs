@@ -1,14 +1,13 @@
-//! What the network says where it is not shown what else was estimated.
+//! What the network says by itself: every estimate is hidden from it, and only what is proved or read
+//! is shown, and stones of kos, which stay as they lie.
 //!
-//! The network completes what is known. A status that is wrong misleads it about everything around,
-//! and its own word on that group is worth most where it sees neither the group's status nor those
-//! of its neighbours. It is asked group by group, so this costs a run of the network for each: it is
-//! meant for the few games in which a record is about to be called wrong. Where a record is left
-//! open it is asked once, with every estimate hidden.
+//! The network completes what is known. A status that is wrong misleads it about everything around, so
+//! its own word is worth most where it sees no estimate. It is asked so where a record is left open, or is
+//! about to be called wrong.
 //!
 //! Not promised: that it is right where it contradicts. It is a reason to doubt a status, none to turn it.
 
-use super::network;
+use super::network::Owners;
 use super::settle::settle;
 use crate::analysis::canonical::Canonical;
 use crate::analysis::settledness::is_ko_stone;
@@ -16,38 +15,19 @@ use crate::analysis::status::{in_doubt, likely_dead};
 use crate::analysis::{Analysis, Benson, Bouzy, ChainStatus, DoubtKind, Evidence, Life, Seki};
 use crate::go::{Color, Point, PointSet, Position};
 
-/// How strongly the network contradicts the status that it doubts most, of those that are estimated:
-/// from -1, where it is sure of all of them, to 1.
-pub fn contradiction(position: &Position, analysis: &Analysis) -> f64 {
-    let canonical = Canonical::of(position);
-    let board = canonical.board(position.board());
-    let benson = Benson::new(&board);
-    let mut chains: Vec<ChainStatus> = analysis.chains.iter().map(|c| canonical.chain(c)).collect();
-    chains.sort_by_key(|chain| chain.stones.first());
-    let worst = groups(&chains)
-        .iter()
-        .map(|group| {
-            let mut shown = chains.clone();
-            for chain in shown.iter_mut().filter(|chain| group.hides(chain)) {
-                chain.life = Life::Unsettled;
-            }
-            let owners = network::owners(&board, &benson, &shown);
-            let stones = group.stones.iter();
-            let sum: i32 = stones.map(|p| owners.balance(p, group.color)).sum();
-            let stays = sum / group.stones.len() as i32;
-            match group.life {
-                Life::Dead => stays,
-                _ => -stays,
-            }
-        })
-        .max();
-    worst.map_or(-1.0, |worst| f64::from(worst) / 65_536.0)
+/// What the network says by itself.
+#[derive(Clone, Debug)]
+pub struct Alone {
+    /// The analysis with every estimated status replaced by what it says, sure or not. What was in doubt
+    /// because of a status is in doubt no more.
+    pub analysis: Analysis,
+    /// How strongly it contradicts the status that it doubts most, of the groups that were told by an
+    /// estimate to live or to be dead: from -1, where it is sure of all of them, to 1.
+    pub contradiction: f64,
 }
 
-/// The analysis with every estimated status replaced by what the network says, sure or not; `None`
-/// where nothing but stones of kos is estimated, which stay as they lie. What was in doubt because of a
-/// status is in doubt no more.
-pub fn told_by_network(position: &Position, analysis: &Analysis) -> Option<Analysis> {
+/// What the network says by itself; `None` where nothing but stones of kos is estimated.
+pub fn told_by_network(position: &Position, analysis: &Analysis) -> Option<Alone> {
     let canonical = Canonical::of(position);
     let board = canonical.board(position.board());
     let is_asked = |chain: &ChainStatus| {
@@ -62,6 +42,8 @@ pub fn told_by_network(position: &Position, analysis: &Analysis) -> Option<Analy
     };
     let mut told: Vec<ChainStatus> = analysis.chains.iter().map(hidden).collect();
     let owners = settle(&board, &Benson::new(&board), &mut told, &PointSet::EMPTY)?;
+    let statuses: Vec<ChainStatus> = analysis.chains.iter().map(|c| canonical.chain(c)).collect();
+    let contradiction = contradiction(&statuses, &owners);
 
     let mut chains = analysis.chains.clone();
     let mut asked = PointSet::EMPTY;
@@ -83,7 +65,7 @@ pub fn told_by_network(position: &Position, analysis: &Analysis) -> Option<Analy
         _ => owners.balance(canonical.point(point), black) * 100 / 65_536,
     };
     let points = analysis.size.points().zip(&analysis.ownership);
-    Some(Analysis {
+    let analysis = Analysis {
         sekis: analysis.sekis.iter().filter(stands).cloned().collect(),
         unsettled: in_doubt(&doubts),
         ownership: points.map(expected).collect(),
@@ -91,7 +73,26 @@ pub fn told_by_network(position: &Position, analysis: &Analysis) -> Option<Analy
         doubts,
         chains,
         ..analysis.clone()
+    };
+    Some(Alone {
+        analysis,
+        contradiction,
     })
+}
+
+/// How strongly these owners contradict the status of the group that they doubt most.
+fn contradiction(chains: &[ChainStatus], owners: &Owners) -> f64 {
+    let doubt = |group: &Group| {
+        let stones = group.stones.iter();
+        let sum: i32 = stones.map(|p| owners.balance(p, group.color)).sum();
+        let stays = sum / group.stones.len() as i32;
+        match group.life {
+            Life::Dead => stays,
+            _ => -stays,
+        }
+    };
+    let worst = groups(chains).iter().map(doubt).max();
+    worst.map_or(-1.0, |worst| f64::from(worst) / 65_536.0)
 }
 
 /// Chains of one colour and status that share liberties.
@@ -102,16 +103,7 @@ struct Group {
     liberties: PointSet,
 }
 
-impl Group {
-    /// Whether the chain belongs to the group or stands beside it, and is not known for certain.
-    fn hides(&self, chain: &ChainStatus) -> bool {
-        chain.evidence == Evidence::Estimated
-            && (chain.stones.intersects(&self.stones)
-                || chain.stones.touches(&self.stones)
-                || chain.liberties.intersects(&self.liberties))
-    }
-}
-
+/// The groups that were told by an estimate.
 fn groups(chains: &[ChainStatus]) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     let is_told = |c: &&ChainStatus| {
