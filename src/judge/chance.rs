@@ -79,9 +79,10 @@ pub(super) fn of(input: &JudgeInput, judgement: &Judgement) -> Option<f64> {
         Verdict::Agrees if input.ending == Ending::TwoPasses => Some(AGREES),
         Verdict::Agrees => Some(AGREES_EARLY),
         Verdict::Differs => {
+            let of_cause = of_cause(judgement);
             let of_kind = match input.is_confirmed {
-                true => CONFIRMED,
-                false => of_cause(judgement),
+                true => of_cause.min(CONFIRMED),
+                false => of_cause,
             };
             Some(of_statuses(input).fold(of_kind, f64::min))
         }
