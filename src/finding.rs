@@ -8,8 +8,8 @@ pub use codes::Code;
 pub use severity::Severity;
 pub use stage::Stage;
 
-/// How often a code is said in full of one game, while its record is read and while it is replayed: a
-/// record that has the same fault a million times says it a few times, and then how often.
+/// The number of findings of one code that are reported in full for one game, by the parser and by the
+/// replay each. Further ones are only counted.
 pub(crate) const SAID_IN_FULL: usize = 10;
 
 /// A place in a source: line and column from 1, the column in characters.

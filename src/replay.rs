@@ -82,7 +82,8 @@ impl Player {
     fn node(&mut self, node: &Node, is_root: bool) {
         let mut turns = 0;
         let mut set = Vec::new();
-        let mut named = Named::default();
+        // Few nodes set anything up.
+        let mut named: Option<Named> = None;
         let size = self.game.board.size();
         for action in &node.actions {
             match *action {
@@ -104,6 +105,7 @@ impl Player {
                     location,
                 } => {
                     self.setup(cell, points, location);
+                    let named = named.get_or_insert_default();
                     named.add(size, (cell, points, location), &mut self.tally);
                     set.extend(points.iter().map(|&point| (point, location)));
                 }

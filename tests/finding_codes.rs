@@ -61,7 +61,7 @@ fn ids_are_slugs_and_each_is_one_code() {
     );
 }
 
-/// What a record has many times is said so often in full and then counted, whichever stage finds it.
+/// Every stage reports the same number of findings of one code in full; the rest are only counted.
 #[test]
 fn every_stage_says_a_code_as_often_in_full() {
     let sgf = format!(

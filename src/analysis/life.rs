@@ -6,8 +6,8 @@
 //! 4. Playouts, with proved points closed, until the fate of every other chain stands out from
 //!    chance or the cap is reached (sequential stopping, after A. Wald 1945). Estimated.
 //! 5. Small areas between stones that the playouts hardly ever take ([`Walls`]) are read where the
-//!    playouts are not sure that a chain lives. Estimated still, since walls can fall. Of groups with one small eye space and
-//!    no other it is asked whether they can be taken: then they are unsettled.
+//!    playouts are not sure that a chain lives. Estimated still, since walls can fall. Of groups with
+//!    one small eye space and no other it is asked whether they can be taken: then they are unsettled.
 //! 6. Groups that are unclear still, or were read otherwise than the playouts lean, are told by the
 //!    network where it is sure (see `estimate::settle`). Estimated.
 //! 7. Those of which it is not sure are searched with either side first ([`fights`]). Estimated.

@@ -13,7 +13,7 @@ use super::doubt;
 use super::input::JudgeInput;
 use super::judgement::{Judgement, Verdict};
 use super::proof::Confidence;
-use crate::analysis::{Evidence, Life};
+use crate::analysis::{ChainStatus, Evidence, Life};
 use crate::replay::Ending;
 
 /// How often a verdict "agrees" that rests on an estimate is right.
@@ -36,8 +36,8 @@ const LIVE_TAKEN_OFF: f64 = 0.9;
 const DOUBTED: f64 = 0.82;
 /// The same where the network by itself gives the record: in 22 of 78.
 const MET: f64 = 0.71;
-/// The same where the network contradicts the status of a group, and the record is what comes of that, or what the
-/// network by itself gives: in 51 of 64.
+/// The same where the network contradicts the status of a group, and the record is what comes of that,
+/// or what the network by itself gives: in 51 of 64.
 const AGAINST_BOTH: f64 = 0.21;
 /// The same where a border is open, and the network by itself gives the same count: in none of 36, and with
 /// neither in one.
@@ -84,7 +84,7 @@ pub(super) fn of(input: &JudgeInput, judgement: &Judgement) -> Option<f64> {
                 true => of_cause.min(CONFIRMED),
                 false => of_cause,
             };
-            Some(of_statuses(input).fold(of_kind, f64::min))
+            Some(with_statuses(input, of_kind))
         }
         Verdict::Undecidable | Verdict::NotScored | Verdict::Broken => None,
     }
@@ -96,14 +96,19 @@ pub(super) fn beside(input: &JudgeInput, judgement: &Judgement, word: Word) -> f
     let is_doubted = word.contradiction >= DOUBTS;
     let is_contradicted = is_doubted && (is_large || word.contradiction >= CONTRADICTS);
     let is_explained = word.meets_record || judgement.cause == Some(Cause::LiveTakenOff);
-    let of_kind = match word.meets_record {
-        _ if judgement.difference.is_some_and(|d| d.abs() <= ONE_PLAY) => of_cause(judgement),
-        _ if is_contradicted && is_explained => AGAINST_BOTH,
-        true => MET,
-        false if is_doubted => DOUBTED,
-        false => of_cause(judgement),
+    let is_small = judgement.difference.is_some_and(|d| d.abs() <= ONE_PLAY);
+    let of_kind = if is_small {
+        of_cause(judgement)
+    } else if is_contradicted && is_explained {
+        AGAINST_BOTH
+    } else if word.meets_record {
+        MET
+    } else if is_doubted {
+        DOUBTED
+    } else {
+        of_cause(judgement)
     };
-    of_statuses(input).fold(of_kind, f64::min)
+    with_statuses(input, of_kind)
 }
 
 fn of_cause(judgement: &Judgement) -> f64 {
@@ -113,16 +118,17 @@ fn of_cause(judgement: &Judgement) -> f64 {
     }
 }
 
-/// The chances of the estimated statuses.
-fn of_statuses(input: &JudgeInput) -> impl Iterator<Item = f64> {
+/// The least of a chance and those of the estimated statuses.
+fn with_statuses(input: &JudgeInput, of_kind: f64) -> f64 {
     let chains = input.game.analysis.chains.iter();
     let estimated = chains.filter(|chain| chain.evidence == Evidence::Estimated);
     let of_unsettled = match doubt::is_left_so(input) {
         true => LEFT_IN_ATARI,
         false => LEFT_OPEN,
     };
-    estimated.map(move |chain| match chain.life {
+    let of_chain = |chain: &ChainStatus| match chain.life {
         Life::Unsettled => of_unsettled,
         Life::Alive | Life::Dead | Life::Seki => chain.probability,
-    })
+    };
+    estimated.map(of_chain).fold(of_kind, f64::min)
 }

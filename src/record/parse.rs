@@ -168,7 +168,7 @@ impl<'a> Parser<'a> {
         }
         let too_large = match value::size(text) {
             SizeText::Size(size) => return Some(size),
-            SizeText::OtherWise(size) => {
+            SizeText::Otherwise(size) => {
                 let message = format!("SZ[{}] read as {size}", brief(text));
                 self.note(property, Code::SizeNotLiteral, message);
                 return Some(size);

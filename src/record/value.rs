@@ -43,7 +43,7 @@ pub(super) enum SizeText {
     /// A size that can be played on here, as SGF writes it.
     Size(Size),
     /// One that is written in another way.
-    OtherWise(Size),
+    Otherwise(Size),
     /// A size beyond [`MAX_SIDE`].
     TooLarge,
     /// No size.
@@ -67,7 +67,7 @@ pub(super) fn size(raw: &str) -> SizeText {
         };
         return match raw == plain {
             true => SizeText::Size(size),
-            false => SizeText::OtherWise(size),
+            false => SizeText::Otherwise(size),
         };
     }
     match fits {

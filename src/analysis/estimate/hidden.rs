@@ -8,7 +8,7 @@
 //! Not promised: that it is right where it contradicts. It is a reason to doubt a status, none to turn it.
 
 use super::network::Owners;
-use super::settle::settle;
+use super::settle::{Unit, settle, units};
 use crate::analysis::canonical::Canonical;
 use crate::analysis::settledness::is_ko_stone;
 use crate::analysis::status::{in_doubt, likely_dead};
@@ -33,16 +33,16 @@ pub fn told_by_network(position: &Position, analysis: &Analysis) -> Option<Alone
     let is_asked = |chain: &ChainStatus| {
         chain.evidence == Evidence::Estimated && !is_ko_stone(position.board(), chain)
     };
-    let hidden = |chain: &ChainStatus| {
-        let mut shown = canonical.chain(chain);
-        if is_asked(chain) {
-            (shown.life, shown.likely) = (Life::Unsettled, Life::Alive);
-        }
-        shown
-    };
-    let mut told: Vec<ChainStatus> = analysis.chains.iter().map(hidden).collect();
-    let owners = settle(&board, &Benson::new(&board), &mut told, &PointSet::EMPTY)?;
     let statuses: Vec<ChainStatus> = analysis.chains.iter().map(|c| canonical.chain(c)).collect();
+    let mut told = statuses.clone();
+    for (shown, _) in told
+        .iter_mut()
+        .zip(&analysis.chains)
+        .filter(|(_, c)| is_asked(c))
+    {
+        (shown.life, shown.likely) = (Life::Unsettled, Life::Alive);
+    }
+    let owners = settle(&board, &Benson::new(&board), &mut told, &PointSet::EMPTY)?;
     let contradiction = contradiction(&statuses, &owners);
 
     let mut chains = analysis.chains.clone();
@@ -80,52 +80,15 @@ pub fn told_by_network(position: &Position, analysis: &Analysis) -> Option<Alone
     })
 }
 
-/// How strongly these owners contradict the status of the group that they doubt most.
+/// How strongly these owners contradict the status that they doubt most, of those told by an estimate.
 fn contradiction(chains: &[ChainStatus], owners: &Owners) -> f64 {
-    let doubt = |group: &Group| {
-        let stones = group.stones.iter();
-        let sum: i32 = stones.map(|p| owners.balance(p, group.color)).sum();
-        let stays = sum / group.stones.len() as i32;
-        match group.life {
-            Life::Dead => stays,
-            _ => -stays,
-        }
+    let is_told = |chain: &ChainStatus| {
+        chain.evidence == Evidence::Estimated && matches!(chain.life, Life::Alive | Life::Dead)
     };
-    let worst = groups(chains).iter().map(doubt).max();
+    let doubt = |unit: &Unit| match unit.life {
+        Life::Dead => unit.balance,
+        _ => -unit.balance,
+    };
+    let worst = units(chains, is_told, owners).iter().map(doubt).max();
     worst.map_or(-1.0, |worst| f64::from(worst) / 65_536.0)
-}
-
-/// Chains of one colour and status that share liberties.
-struct Group {
-    color: Color,
-    life: Life,
-    stones: PointSet,
-    liberties: PointSet,
-}
-
-/// The groups that were told by an estimate.
-fn groups(chains: &[ChainStatus]) -> Vec<Group> {
-    let mut groups: Vec<Group> = Vec::new();
-    let is_told = |c: &&ChainStatus| {
-        c.evidence == Evidence::Estimated && matches!(c.life, Life::Alive | Life::Dead)
-    };
-    for chain in chains.iter().filter(is_told) {
-        let mut group = Group {
-            color: chain.color,
-            life: chain.life,
-            stones: chain.stones,
-            liberties: chain.liberties,
-        };
-        groups.retain(|other| {
-            let is_apart = (other.color, other.life) != (group.color, group.life)
-                || !other.liberties.intersects(&group.liberties);
-            if !is_apart {
-                group.stones = group.stones.union(&other.stones);
-                group.liberties = group.liberties.union(&other.liberties);
-            }
-            is_apart
-        });
-        groups.push(group);
-    }
-    groups
 }

@@ -26,13 +26,15 @@ const CHANCES: [(i32, f64); 4] = [
     (65_537, 0.991),
 ];
 
-/// Chains that live or die together.
-struct Unit {
+/// Chains of one colour and status that share liberties: they live or die together.
+pub(super) struct Unit {
     chains: Vec<usize>,
+    /// What is said of them all.
+    pub life: Life,
     stones: PointSet,
     liberties: PointSet,
     /// The chance that the stones stay less the chance that they go, of 65,536.
-    balance: i32,
+    pub balance: i32,
 }
 
 /// Tells what the network is sure of, and which way the rest leans, but for stones in `doubted`.
@@ -53,31 +55,7 @@ pub(in crate::analysis) fn settle(
         return None;
     }
     let owners = network::owners(board, benson, statuses);
-    let mut units: Vec<Unit> = Vec::new();
-    for (i, chain) in statuses.iter().enumerate().filter(|(_, c)| is_open(c)) {
-        let mut unit = Unit {
-            chains: vec![i],
-            stones: chain.stones,
-            liberties: chain.liberties,
-            balance: 0,
-        };
-        units.retain(|other| {
-            let is_apart = statuses[other.chains[0]].color != chain.color
-                || !other.liberties.intersects(&unit.liberties);
-            if !is_apart {
-                unit.chains.extend(&other.chains);
-                unit.stones = unit.stones.union(&other.stones);
-                unit.liberties = unit.liberties.union(&other.liberties);
-            }
-            is_apart
-        });
-        units.push(unit);
-    }
-    for unit in &mut units {
-        let color = statuses[unit.chains[0]].color;
-        let sum: i32 = unit.stones.iter().map(|p| owners.balance(p, color)).sum();
-        unit.balance = sum / unit.stones.len() as i32;
-    }
+    let mut units = units(statuses, is_open, &owners);
     // The surest deaths first: who touches one of these lives.
     units.sort_by_key(|unit| (unit.balance, unit.stones.first()));
     let mut dead = PointSet::EMPTY;
@@ -102,6 +80,42 @@ pub(in crate::analysis) fn settle(
         }
     }
     Some(owners)
+}
+
+/// The units of such chains, with what these owners say of them.
+pub(super) fn units(
+    statuses: &[ChainStatus],
+    which: impl Fn(&ChainStatus) -> bool,
+    owners: &Owners,
+) -> Vec<Unit> {
+    let mut units: Vec<Unit> = Vec::new();
+    for (i, chain) in statuses.iter().enumerate().filter(|(_, c)| which(c)) {
+        let mut unit = Unit {
+            chains: vec![i],
+            life: chain.life,
+            stones: chain.stones,
+            liberties: chain.liberties,
+            balance: 0,
+        };
+        units.retain(|other| {
+            let is_apart = statuses[other.chains[0]].color != chain.color
+                || other.life != chain.life
+                || !other.liberties.intersects(&unit.liberties);
+            if !is_apart {
+                unit.chains.extend(&other.chains);
+                unit.stones = unit.stones.union(&other.stones);
+                unit.liberties = unit.liberties.union(&other.liberties);
+            }
+            is_apart
+        });
+        units.push(unit);
+    }
+    for unit in &mut units {
+        let color = statuses[unit.chains[0]].color;
+        let sum: i32 = unit.stones.iter().map(|p| owners.balance(p, color)).sum();
+        unit.balance = sum / unit.stones.len() as i32;
+    }
+    units
 }
 
 /// The chance that the status given to a group is right.
