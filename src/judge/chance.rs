@@ -12,6 +12,7 @@ use super::cause::Cause;
 use super::doubt;
 use super::input::JudgeInput;
 use super::judgement::{Judgement, Verdict};
+use super::margin::winner;
 use super::proof::Confidence;
 use crate::analysis::{ChainStatus, Evidence, Life};
 use crate::replay::Ending;
@@ -28,17 +29,20 @@ pub const PLAYED_ON: f64 = 0.995;
 /// The same where the record is left open, and met by what the network alone says: of 217 such records
 /// on which GNU Go sides with the record or with what was likeliest before, it is the record in 185.
 pub(super) const BY_NETWORK: f64 = 0.85;
-/// How often one that differs is: of 2,945 such differences GNU Go sides with the record in 37.
-const DIFFERS: f64 = 0.987;
-/// The same where the record is what comes of counting a living group as dead: in 13 of 134.
-const LIVE_TAKEN_OFF: f64 = 0.9;
-/// The same where the network doubts the status of a group: in 33 of 183.
-const DOUBTED: f64 = 0.82;
+/// How often one that differs is: of 2,898 such differences GNU Go sides with the record in 42.
+const DIFFERS: f64 = 0.986;
+/// The same where the record is what comes of counting a living group as dead: in 10 of 127.
+const LIVE_TAKEN_OFF: f64 = 0.92;
+/// The same where the network doubts the status of a group, or gives about the record: in 27 of 188.
+const DOUBTED: f64 = 0.86;
 /// The same where the network by itself gives the record: in 22 of 78.
-const MET: f64 = 0.71;
+const MET: f64 = 0.72;
 /// The same where the network contradicts the status of a group, and the record is what comes of that,
-/// or what the network by itself gives: in 51 of 64.
-const AGAINST_BOTH: f64 = 0.21;
+/// or what the network by itself gives, on large boards about: in 64 of 84.
+const AGAINST_BOTH: f64 = 0.24;
+/// How often another winner than the recorded one has won where the network gives the recorded one, and
+/// the above does not hold: in 38 of 63.
+const WINNER_DOUBTED: f64 = 0.6;
 /// The same where a border is open, and the network by itself gives the same count: in none of 36, and with
 /// neither in one.
 const CONFIRMED: f64 = 0.95;
@@ -64,10 +68,18 @@ const LARGE: usize = 13 * 13;
 pub struct Word {
     /// How strongly it contradicts the status that it doubts most, from -1 to 1.
     pub contradiction: f64,
-    /// The board that it gives has just the recorded margin.
+    /// The margin of the board that it gives.
+    pub margin: f64,
+    /// The record agrees with that board.
     pub meets_record: bool,
-    /// The board that it gives has just the counted margin.
-    pub meets_count: bool,
+}
+
+impl Word {
+    /// Whether its margin is the recorded one, or less than half as far from that as from the counted one.
+    fn leans_to_record(self, recorded: f64, counted: f64) -> bool {
+        let off = (self.margin - recorded).abs();
+        self.meets_record || 2.0 * off < (self.margin - counted).abs()
+    }
 }
 
 /// The chance; `None` where the verdict neither agrees nor differs.
@@ -91,11 +103,13 @@ pub(super) fn of(input: &JudgeInput, judgement: &Judgement) -> Option<f64> {
 }
 
 /// The chance of a difference that is an estimate, beside what the network says by itself.
-pub(super) fn beside(input: &JudgeInput, judgement: &Judgement, word: Word) -> f64 {
+pub(super) fn beside(input: &JudgeInput, recorded: f64, judgement: &Judgement, word: Word) -> f64 {
     let is_large = input.game.position.board().size().area() > LARGE;
     let is_doubted = word.contradiction >= DOUBTS;
     let is_contradicted = is_doubted && (is_large || word.contradiction >= CONTRADICTS);
-    let is_explained = word.meets_record || judgement.cause == Some(Cause::LiveTakenOff);
+    let leans_to_record = word.leans_to_record(recorded, input.score.margin);
+    let is_met = word.meets_record || is_large && leans_to_record;
+    let is_explained = is_met || judgement.cause == Some(Cause::LiveTakenOff);
     let is_small = judgement.difference.is_some_and(|d| d.abs() <= ONE_PLAY);
     let of_kind = if is_small {
         of_cause(judgement)
@@ -103,12 +117,17 @@ pub(super) fn beside(input: &JudgeInput, judgement: &Judgement, word: Word) -> f
         AGAINST_BOTH
     } else if word.meets_record {
         MET
-    } else if is_doubted {
+    } else if is_doubted || leans_to_record {
         DOUBTED
     } else {
         of_cause(judgement)
     };
-    with_statuses(input, of_kind)
+    let turns_winner = judgement.winner_differs == Some(true);
+    let of_winner = match turns_winner && winner(word.margin) == winner(recorded) {
+        true => WINNER_DOUBTED,
+        false => 1.0,
+    };
+    with_statuses(input, of_kind.min(of_winner))
 }
 
 fn of_cause(judgement: &Judgement) -> f64 {

@@ -115,7 +115,11 @@ pub fn asks_network(input: &JudgeInput, judgement: &Judgement) -> bool {
 /// what the network says by itself, and withheld where that is too small. A record that is left open at a
 /// border is wrong where the network gives the very count that was made. Others stay as they are.
 pub fn weighed(input: &JudgeInput, mut judgement: Judgement, word: Word) -> Judgement {
-    if judgement.verdict == Verdict::Undecidable && word.meets_count {
+    let Some(recorded) = input.recorded.and_then(|r| r.outcome.margin()) else {
+        return judgement;
+    };
+    let meets_count = word.margin == input.score.margin;
+    if judgement.verdict == Verdict::Undecidable && meets_count {
         let confirmed = judge(&JudgeInput {
             is_confirmed: true,
             ..*input
@@ -124,7 +128,7 @@ pub fn weighed(input: &JudgeInput, mut judgement: Judgement, word: Word) -> Judg
         return if is_wrong { confirmed } else { judgement };
     }
     if judgement.verdict == Verdict::Differs {
-        let chance = chance::beside(input, &judgement, word);
+        let chance = chance::beside(input, recorded, &judgement, word);
         judgement.probability = Some(chance);
         if !input.certainty.allows(chance) {
             withhold(&mut judgement, chance, input);

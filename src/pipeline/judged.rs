@@ -57,8 +57,8 @@ fn beside_network(judged: &JudgeInput, judgement: Judgement) -> Result<Judged, J
     });
     let word = Word {
         contradiction: alone.contradiction,
+        margin: score.margin,
         meets_record: met.is_some(),
-        meets_count: score.margin == judged.score.margin,
     };
     let judgement = weighed(judged, judgement, word);
     let is_open = judgement.verdict == Verdict::Undecidable;
