@@ -25,7 +25,7 @@ pub enum Effort {
     /// As much as every game is worth.
     Usual = 8,
     /// Much, for who wants proofs.
-    Prove = 4000,
+    Prove = 8000,
 }
 
 impl Effort {
