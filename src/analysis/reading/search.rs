@@ -24,7 +24,6 @@ use super::sight::{Outlook, Sights};
 use super::table::{Found, Known, NONE, PASS, Table};
 use crate::go::Color;
 use arrayvec::ArrayVec;
-use std::cmp::Reverse;
 
 /// What is sought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -362,8 +361,9 @@ impl<'a> Search<'a> {
 }
 
 /// The empty points, likely ones first: the table's, captures, rescues, then what settled most
-/// elsewhere, then points with many empty points around.
-struct Moves(ArrayVec<(u32, u8), MOST>);
+/// elsewhere, then points with many empty points around. A number for each, larger for likelier ones: its
+/// score, then 255 less its index.
+struct Moves(ArrayVec<u64, MOST>);
 
 impl Moves {
     fn new(
@@ -395,15 +395,20 @@ impl Moves {
             if first == index as u8 {
                 score += 1 << 30;
             }
-            moves.0.push((score, index as u8));
+            moves
+                .0
+                .push(u64::from(score) << 8 | u64::from(u8::MAX - index as u8));
         }
         moves
     }
 
     /// The likeliest that was not given yet.
     fn next(&mut self) -> Option<u8> {
-        let rest = self.0.iter().enumerate();
-        let (at, _) = rest.max_by_key(|(_, (score, index))| (*score, Reverse(*index)))?;
-        Some(self.0.swap_remove(at).1)
+        let (at, _) = self
+            .0
+            .iter()
+            .enumerate()
+            .max_by_key(|(_, likely)| **likely)?;
+        Some(u8::MAX - self.0.swap_remove(at) as u8)
     }
 }
