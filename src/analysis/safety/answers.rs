@@ -213,10 +213,7 @@ impl Search<'_> {
         connected: Option<&Connected>,
     ) -> bool {
         self.local
-            .have_liberties(points, fewer, || match connected {
-                Some(connected) => connected.parts.clone(),
-                None => self.local.connected(stones.own).parts,
-            })
+            .have_liberties(points, fewer, stones.own, connected)
     }
 
     /// Whether a stone that must be kept is gone.
@@ -269,7 +266,7 @@ impl Search<'_> {
         }
         // Where the opponent plays elsewhere the owner adds a stone. What lives now would live still.
         let empty = self.local.empty(stones);
-        let candidates = self.ordered(empty, empty & !stones.across, connected, 0);
+        let candidates = self.ordered(empty, empty & !stones.across, connected, 0, &self.decided);
         // Where no more answers are left it is of use only if it is connected at once.
         let useful = match answers {
             1 => connected.beside,
@@ -351,32 +348,34 @@ impl Search<'_> {
             });
         let link = link.filter(|q| all & q != 0);
         let empty = all & !after.across;
-        let others = match link {
-            Some(_) => Candidates::new(),
-            None => self.ordered(all, empty, connected, attack),
-        };
-        for reply in link
-            .or(*killer)
-            .into_iter()
-            .chain(others.iter().map(|&c| point(c)))
-        {
-            if reply & empty == 0 {
-                continue;
-            }
-            if self.budget == 0 {
-                return false;
-            }
-            let Some((then, taken)) = self.local.play(&after, reply, true) else {
-                continue;
+        // The others are put in order only where the first is no answer, by what had decided before it.
+        let decided = self.decided;
+        let first = link.or(*killer).map(Set::trailing_zeros);
+        for is_first in [true, false] {
+            let replies: Candidates = match is_first {
+                true => first.into_iter().collect(),
+                false if link.is_some() => break,
+                false => self.ordered(all, empty, connected, attack, &decided),
             };
-            let is_bad = self.lost_stones(&then) || !self.breathes(&then, 2, None);
-            if reply == one && taken == attack || is_bad {
-                continue;
-            }
-            if self.holds(&then, answers - 1, Some((connected, reply))) {
-                self.decides(reply);
-                *killer = Some(reply);
-                return true;
+            for reply in replies.iter().map(|&c| point(c)) {
+                if reply & empty == 0 {
+                    continue;
+                }
+                if self.budget == 0 {
+                    return false;
+                }
+                let Some((then, taken)) = self.local.play(&after, reply, true) else {
+                    continue;
+                };
+                let is_bad = self.lost_stones(&then) || !self.breathes(&then, 2, None);
+                if reply == one && taken == attack || is_bad {
+                    continue;
+                }
+                if self.holds(&then, answers - 1, Some((connected, reply))) {
+                    self.decides(reply);
+                    *killer = Some(reply);
+                    return true;
+                }
             }
         }
         // Where suicide is illegal a point that no group is beside is filled for good, and may have been
@@ -389,7 +388,14 @@ impl Search<'_> {
 
     /// Some of the empty points in the order in which plays are tried: those that decided most often first,
     /// then those near the last play, and those with room around.
-    fn ordered(&self, empty: Set, points: Set, connected: &Connected, last: Set) -> Candidates {
+    fn ordered(
+        &self,
+        empty: Set,
+        points: Set,
+        connected: &Connected,
+        last: Set,
+        decided: &[u32; MOST],
+    ) -> Candidates {
         let near_by = |set: Set| bits(set).fold(0, |near, i| near | self.local.neighbors(i));
         let beside_it = near_by(last);
         let near_it = near_by(beside_it);
@@ -401,7 +407,7 @@ impl Search<'_> {
                 let score = 2 * score + u32::from(beside >> i & 1 == 1);
                 let score = score
                     + 32 * (u32::from(near_it >> i & 1 == 1) + u32::from(beside_it >> i & 1 == 1));
-                let score = PLACE * self.decided[i % MOST].min(FIRST / PLACE - 1) + score;
+                let score = PLACE * decided[i % MOST].min(FIRST / PLACE - 1) + score;
                 (FIRST - 1 - score) << 5 | i as u32
             })
             .collect();

@@ -305,12 +305,13 @@ impl Local {
     }
 
     /// Whether every group with fewer eyes elsewhere than these, one or two, has one of the points
-    /// beside it, or beside what the owner's stones connect to it.
+    /// beside it, or beside what the owner's stones connect to it, where that is known already.
     pub(super) fn have_liberties(
         &self,
         points: Set,
         fewer: u32,
-        connected: impl FnOnce() -> Parts,
+        own: Set,
+        connected: Option<&Connected>,
     ) -> bool {
         let has = |&(beside, eyes): &(Set, u32)| {
             let has_eyes = match fewer {
@@ -320,6 +321,10 @@ impl Local {
             has_eyes || beside & points != 0
         };
         // What is joined has the eyes of all its parts, and their liberties.
-        self.shape.groups.iter().all(has) || connected().iter().all(has)
+        self.shape.groups.iter().all(has)
+            || match connected {
+                Some(connected) => connected.parts.iter().all(has),
+                None => self.connected(own).parts.iter().all(has),
+            }
     }
 }
