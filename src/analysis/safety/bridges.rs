@@ -46,9 +46,15 @@ impl Side<'_> {
                 list.sort_unstable();
                 list.dedup();
             }
-            let pairs = its
-                .iter()
-                .flat_map(|&a| others.iter().map(move |&b| [a, b]));
+            // Others have no point in common with it, and no points beside each other.
+            let mut pairs: Vec<[usize; 2]> = Vec::new();
+            for a in its {
+                let around = self.blocks[a].around.intersection(&free);
+                let near = around.union(&around.beside()).intersection(&free);
+                let others = others.iter().copied();
+                let others = others.filter(|&b| self.blocks[b].around.intersects(&near));
+                pairs.extend(others.map(|b| [a, b]));
+            }
             let found = pairs
                 .into_iter()
                 .find_map(|blocks| self.find_bridge(blocks, &free));

@@ -48,7 +48,7 @@ impl Side<'_> {
         // An eye that two of the groups share counts once.
         let mut all: Vec<(usize, u8)> = around
             .iter()
-            .flat_map(|&g| groups[g].eyes.clone())
+            .flat_map(|&g| groups[g].eyes.iter().copied())
             .filter(|eye| eye.0 != number)
             .collect();
         all.sort_unstable();
@@ -65,13 +65,15 @@ impl Side<'_> {
                 all.iter().enumerate().filter(its).map(bits).sum()
             }
         };
-        let strict: Vec<Neighbor> = around
-            .iter()
-            .map(|&g| Neighbor {
-                around: groups[g].around,
-                elsewhere: elsewhere(g),
-            })
-            .collect();
+        let asked: Vec<u32> = around.iter().map(|&g| elsewhere(g)).collect();
+        if region.asked == asked {
+            return false;
+        }
+        let strict = around.iter().zip(&asked).map(|(&g, &elsewhere)| Neighbor {
+            around: groups[g].around,
+            elsewhere,
+        });
+        let strict: Vec<Neighbor> = strict.collect();
         // One eye here is worth something where a group has another elsewhere.
         let is_short = |n: &Neighbor| n.elsewhere.count_ones() < 2;
         let lenient = strict.iter().map(|n| Neighbor {
@@ -79,11 +81,7 @@ impl Side<'_> {
             ..*n
         });
         let lenient: Vec<Neighbor> = lenient.collect();
-        let has_none = strict.iter().any(|n| n.elsewhere == 0);
-        let asked: Vec<u32> = strict.iter().map(|n| n.elsewhere).collect();
-        if region.asked == asked {
-            return false;
-        }
+        let has_none = asked.contains(&0);
         let ways = [
             Some((&strict, 2)),
             (has_none && !is_an_eye).then_some((&lenient, 1)),
