@@ -289,15 +289,17 @@ impl Game {
     fn capture_beside(&self, stone: Point, color: Color) -> Option<Point> {
         let board = &self.board;
         let mut asked = stone;
-        for n in board.chain(stone).flat_map(Point::neighbors) {
-            if !board.get(n).is(!color) || board.head(n) == asked {
-                continue;
-            }
-            asked = board.head(n);
-            if let Some(liberty) = board.atari(n)
-                && self.may_take(liberty)
-            {
-                return Some(liberty);
+        for beside in board.chain(stone).map(Point::neighbors) {
+            for n in beside {
+                if !board.get(n).is(!color) || board.head(n) == asked {
+                    continue;
+                }
+                asked = board.head(n);
+                if let Some(liberty) = board.atari(n)
+                    && self.may_take(liberty)
+                {
+                    return Some(liberty);
+                }
             }
         }
         None
