@@ -12,6 +12,7 @@ use std::borrow::Cow;
 /// (zero-width space, word joiner, byte-order mark) and tag characters.
 ///
 /// Zero-width joiner and non-joiner are left alone, since scripts need them.
+#[inline]
 pub fn acts(c: char) -> bool {
     c.is_control()
         || matches!(c,

@@ -7,22 +7,22 @@ use serde_json::ser::{CompactFormatter, Formatter, Serializer};
 use std::io;
 
 /// A value in which no character is left of which `escaped` says that it must not stand there.
-pub(super) fn compact(value: &impl Serialize, escaped: fn(char) -> bool) -> Vec<u8> {
+pub(super) fn compact(value: &impl Serialize, escaped: impl Fn(char) -> bool) -> Vec<u8> {
     let mut out = Vec::with_capacity(1024);
     // Neither the memory nor the report's own types can fail.
     let _ = value.serialize(&mut Serializer::with_formatter(&mut out, Escaping(escaped)));
     out
 }
 
-struct Escaping(fn(char) -> bool);
+struct Escaping<F>(F);
 
-impl Formatter for Escaping {
+impl<F: Fn(char) -> bool> Formatter for Escaping<F> {
     fn write_string_fragment<W>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()>
     where
         W: ?Sized + io::Write,
     {
         let mut rest = fragment;
-        while let Some(at) = rest.find(self.0) {
+        while let Some(at) = rest.find(&self.0) {
             CompactFormatter.write_string_fragment(writer, &rest[..at])?;
             let mut after = rest[at..].chars();
             for c in after.by_ref().take(1) {
