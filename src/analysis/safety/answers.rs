@@ -5,7 +5,7 @@
 //! claimed. So plays that come again and kos cost no thought: the owner never wins by one, since he
 //! may not take back at once and the opponent always may.
 
-use super::local::{Connected, Local, MOST, Set, Shape, Stones, bits};
+use super::local::{Connected, Local, MOST, Set, Shape, Stones, bits, have_liberties};
 use crate::go::SuicideRule;
 use arrayvec::ArrayVec;
 use foldhash::fast::FixedState;
@@ -180,7 +180,7 @@ impl Search<'_> {
             true => ANSWERS[much],
             false => ANSWERS_TO_JOIN[much],
         };
-        self.breathes(&start, 2, None) && (0..=answers).any(|n| self.holds(&start, n, None))
+        (0..=answers).any(|n| self.holds(&start, n, 2, None))
     }
 
     /// The static test, with the opponent to play.
@@ -195,25 +195,15 @@ impl Search<'_> {
     }
 
     /// Whether every group with fewer eyes elsewhere than these has a liberty in the region.
-    fn breathes(&self, stones: &Stones, fewer: u32, connected: Option<&Connected>) -> bool {
-        self.have_liberties(self.local.empty(stones), fewer, stones, connected)
+    fn breathes(&self, stones: &Stones, fewer: u32, connected: &Connected) -> bool {
+        let empty = self.local.empty(stones);
+        self.local.have_liberties(empty, fewer, connected)
     }
 
     /// Whether a play of the opponent takes a group that has no eye elsewhere.
     fn takes_a_group(&self, stones: &Stones, at: Set, connected: &Connected) -> bool {
         let left = self.local.empty(stones) & !at;
-        !self.have_liberties(left, 1, stones, Some(connected))
-    }
-
-    fn have_liberties(
-        &self,
-        points: Set,
-        fewer: u32,
-        stones: &Stones,
-        connected: Option<&Connected>,
-    ) -> bool {
-        self.local
-            .have_liberties(points, fewer, stones.own, connected)
+        !self.local.have_liberties(left, 1, connected)
     }
 
     /// Whether a stone that must be kept is gone.
@@ -221,24 +211,34 @@ impl Search<'_> {
         self.local.shape.start.own & self.goal.kept & !stones.own != 0
     }
 
-    /// Whether the owner reaches the goal; the opponent plays.
-    fn holds(&mut self, stones: &Stones, answers: u8, from: Option<From>) -> bool {
+    /// Whether every group with fewer eyes elsewhere than these has a liberty, and the owner reaches the
+    /// goal; the opponent plays.
+    fn holds(&mut self, stones: &Stones, answers: u8, fewer: u32, from: Option<From>) -> bool {
         let known = self.known.get(&key(stones)).copied();
         let mut now = known.unwrap_or_default();
-        match now {
-            now if now.holds.is_some_and(|with| with <= answers) => return true,
-            now if now.fails.is_some_and(|with| with >= answers) => return false,
-            _ if self.budget == 0 => return false,
-            _ => {}
+        let reaches = now.holds.is_some_and(|with| with <= answers);
+        if !reaches && (now.fails.is_some_and(|with| with >= answers) || self.budget == 0) {
+            return false;
         }
-        let connected = match from {
+        let empty = self.local.empty(stones);
+        let breathes = have_liberties(&self.local.shape.groups, empty, fewer);
+        if reaches && breathes {
+            return true;
+        }
+        let connected = &match from {
             Some((before, at)) => self.local.connected_by(before, stones.own, at),
             None => self.local.connected(stones.own),
         };
+        if !breathes && !have_liberties(&connected.parts, empty, fewer) {
+            return false;
+        }
+        if reaches {
+            return true;
+        }
         // With one answer less it was seen already that the static test fails.
-        if known.is_none() && self.test(stones, &connected) {
+        if known.is_none() && self.test(stones, connected) {
             now.holds = Some(0);
-        } else if answers > 0 && self.holds_by_answers(stones, &connected, answers, &mut now.attack)
+        } else if answers > 0 && self.holds_by_answers(stones, connected, answers, &mut now.attack)
         {
             now.holds = Some(answers);
         } else if self.budget > 0 {
@@ -274,10 +274,9 @@ impl Search<'_> {
         };
         let adds = candidates.iter().map(|&c| point(c));
         let add = adds.filter(|at| at & useful != 0).find(|&at| {
-            self.local.play(stones, at, true).is_some_and(|(after, _)| {
-                self.breathes(&after, 2, None)
-                    && self.holds(&after, answers - 1, Some((connected, at)))
-            })
+            let after = self.local.play(stones, at, true);
+            after
+                .is_some_and(|(after, _)| self.holds(&after, answers - 1, 2, Some((connected, at))))
         });
         let Some(add) = add else {
             return false;
@@ -291,8 +290,7 @@ impl Search<'_> {
             for owner in [false, true] {
                 if let Some((after, _)) = self.local.play(stones, at, owner)
                     && (self.lost_stones(&after)
-                        || !self.breathes(&after, 1 + u32::from(owner), None)
-                        || !self.holds(&after, answers, None))
+                        || !self.holds(&after, answers, 1 + u32::from(owner), None))
                 {
                     return false;
                 }
@@ -332,7 +330,7 @@ impl Search<'_> {
                 &changed
             }
         };
-        if self.lost_stones(&after) || !self.breathes(&after, 1, Some(connected)) {
+        if self.lost_stones(&after) || !self.breathes(&after, 1, connected) {
             return false;
         }
         let all = self.local.empty(&after);
@@ -367,11 +365,10 @@ impl Search<'_> {
                 let Some((then, taken)) = self.local.play(&after, reply, true) else {
                     continue;
                 };
-                let is_bad = self.lost_stones(&then) || !self.breathes(&then, 2, None);
-                if reply == one && taken == attack || is_bad {
+                if reply == one && taken == attack || self.lost_stones(&then) {
                     continue;
                 }
-                if self.holds(&then, answers - 1, Some((connected, reply))) {
+                if self.holds(&then, answers - 1, 2, Some((connected, reply))) {
                     self.decides(reply);
                     *killer = Some(reply);
                     return true;
@@ -382,7 +379,7 @@ impl Search<'_> {
         // all that was missing.
         self.local.suicide == SuicideRule::Forbidden
             && attack & connected.beside == 0
-            && self.breathes(&after, 2, Some(connected))
+            && self.breathes(&after, 2, connected)
             && self.test(&after, connected)
     }
 
@@ -400,17 +397,16 @@ impl Search<'_> {
         let beside_it = near_by(last);
         let near_it = near_by(beside_it);
         let beside = connected.beside;
-        let mut keys: Candidates = bits(points)
-            .map(|i| {
-                let near = self.local.neighbors(i);
-                let score = 3 * (near & !beside).count_ones() + (near & empty).count_ones();
-                let score = 2 * score + u32::from(beside >> i & 1 == 1);
-                let score = score
-                    + 32 * (u32::from(near_it >> i & 1 == 1) + u32::from(beside_it >> i & 1 == 1));
-                let score = PLACE * decided[i % MOST].min(FIRST / PLACE - 1) + score;
-                (FIRST - 1 - score) << 5 | i as u32
-            })
-            .collect();
+        let mut keys = Candidates::new();
+        for i in bits(points) {
+            let near = self.local.neighbors(i);
+            let score = 3 * (near & !beside).count_ones() + (near & empty).count_ones();
+            let score = 2 * score + u32::from(beside >> i & 1 == 1);
+            let score = score
+                + 32 * (u32::from(near_it >> i & 1 == 1) + u32::from(beside_it >> i & 1 == 1));
+            let score = PLACE * decided[i % MOST].min(FIRST / PLACE - 1) + score;
+            keys.push((FIRST - 1 - score) << 5 | i as u32);
+        }
         keys.sort_unstable();
         keys
     }

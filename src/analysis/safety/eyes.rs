@@ -53,7 +53,7 @@ impl Side<'_> {
     /// that was played out is as many of each group around it as were found then. Any other is one eye
     /// of a group where that can be seen.
     pub fn groups(&self, regions: &mut [Region]) -> Vec<Group> {
-        let mut groups: Vec<Group> = Vec::new();
+        let mut groups: Vec<Group> = Vec::with_capacity(self.blocks.len());
         for block in self.standing() {
             // A group has the number of its first block.
             match groups.binary_search_by_key(&block.group, |group| group.number) {

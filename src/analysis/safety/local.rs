@@ -71,7 +71,7 @@ pub(super) struct Shape {
     /// Points beside stones of the opponent that count as never taken.
     pub rim: Set,
     /// The points beside each group, and its eyes elsewhere.
-    groups: Parts,
+    pub groups: Parts,
     /// The pairs that link chains.
     pub links: Vec<(Set, Set)>,
     pub start: Stones,
@@ -305,26 +305,21 @@ impl Local {
     }
 
     /// Whether every group with fewer eyes elsewhere than these, one or two, has one of the points
-    /// beside it, or beside what the owner's stones connect to it, where that is known already.
-    pub(super) fn have_liberties(
-        &self,
-        points: Set,
-        fewer: u32,
-        own: Set,
-        connected: Option<&Connected>,
-    ) -> bool {
-        let has = |&(beside, eyes): &(Set, u32)| {
-            let has_eyes = match fewer {
-                1 => eyes != 0,
-                _ => has_two(eyes),
-            };
-            has_eyes || beside & points != 0
-        };
+    /// beside it, or beside what the owner's stones connect to it.
+    pub(super) fn have_liberties(&self, points: Set, fewer: u32, connected: &Connected) -> bool {
         // What is joined has the eyes of all its parts, and their liberties.
-        self.shape.groups.iter().all(has)
-            || match connected {
-                Some(connected) => connected.parts.iter().all(has),
-                None => self.connected(own).parts.iter().all(has),
-            }
+        have_liberties(&self.shape.groups, points, fewer)
+            || have_liberties(&connected.parts, points, fewer)
     }
+}
+
+/// Whether each of the parts with fewer eyes elsewhere than these, one or two, has one of the points beside it.
+pub(super) fn have_liberties(parts: &Parts, points: Set, fewer: u32) -> bool {
+    parts.iter().all(|&(beside, eyes)| {
+        let has_eyes = match fewer {
+            1 => eyes != 0,
+            _ => has_two(eyes),
+        };
+        has_eyes || beside & points != 0
+    })
 }
