@@ -39,6 +39,8 @@ struct Limits {
 pub(super) struct Chain {
     pub color: Color,
     pub stones: PointSet,
+    /// The points beside it.
+    pub around: PointSet,
     pub liberties: PointSet,
     pub dead: bool,
     /// Whether it belongs to a region, and is no wall.

@@ -125,7 +125,8 @@ impl<'a> Split<'a> {
             let c = color.index();
             let pieces = territory[c].pieces();
             for stones in board.stones(color).collect::<PointSet>().pieces() {
-                let liberties = stones.beside().intersection(&empty);
+                let around = stones.beside();
+                let liberties = around.intersection(&empty);
                 let inside = liberties.intersection(&territory[c]);
                 let weak = stones.intersects(&stand.weak);
                 let in_seki = stones.intersects(&stand.seki) && !weak;
@@ -141,6 +142,7 @@ impl<'a> Split<'a> {
                     color,
                     dead: stones.intersects(&stand.dead),
                     stones,
+                    around,
                     liberties,
                     inside: false,
                 });
@@ -199,7 +201,7 @@ impl<'a> Split<'a> {
         let mut places = self.open;
         for (chain, safety) in self.chains.iter_mut().zip(&self.safety) {
             let is_met = || {
-                let around = chain.stones.beside();
+                let around = &chain.around;
                 around.intersects(&self.land.stones[(!chain.color).index()])
                     || around.intersects(&self.open)
             };
@@ -218,7 +220,7 @@ impl<'a> Split<'a> {
         let pressed = self.stones(|chain| chain.inside && chain.liberties.len() <= PRESSED);
         let mut liberties = PointSet::EMPTY;
         for chain in self.chains.iter_mut().filter(|chain| chain.dead) {
-            let around = chain.stones.beside();
+            let around = &chain.around;
             let is_few = chain.stones.len() <= PRISONERS && around.intersects(&places);
             let presses = chain.liberties.len() <= PRESSED && around.intersects(&pressed);
             chain.inside = is_few || presses;
