@@ -70,12 +70,13 @@ struct Known {
 }
 
 /// What is known of every chain.
-#[derive(Clone)]
 pub struct Table<'a> {
     board: &'a Board,
     chains: &'a [Chain],
     /// The stones of each.
     pub stones: Vec<Vec<Point>>,
+    /// The liberties of each.
+    liberties: Vec<PointSet>,
     known: Vec<Option<Known>>,
     /// Chains whose fate was read to depend on who plays first.
     depends: Vec<bool>,
@@ -93,6 +94,10 @@ impl<'a> Table<'a> {
             stones: chains
                 .iter()
                 .map(|chain| board.chain(chain.first).collect())
+                .collect(),
+            liberties: chains
+                .iter()
+                .map(|chain| board.liberties(chain.first))
                 .collect(),
             known: vec![None; chains.len()],
             depends: vec![false; chains.len()],
@@ -239,11 +244,9 @@ impl<'a> Table<'a> {
     /// Whether the first playouts show that the game is far from its end: then nothing is searched,
     /// since what is open would still be played for.
     fn is_far_from_over(&self, ownership: &Ownership, closed: &PointSet) -> bool {
-        let mut early = self.clone();
-        early.estimate(ownership);
         settledness::is_far_from_over(&Evident {
             board: self.board,
-            chains: &early.statuses(),
+            chains: &self.statuses_as(&self.estimated(ownership)),
             shared: PointSet::EMPTY,
             closed,
             ownership,
@@ -253,18 +256,24 @@ impl<'a> Table<'a> {
 
     /// Fills in what the playouts say.
     pub fn estimate(&mut self, ownership: &Ownership) {
-        for i in 0..self.chains.len() {
-            if self.known[i].is_some() {
-                continue;
-            }
+        self.known = self.estimated(ownership);
+    }
+
+    /// What is known of every chain, and of the others what the playouts say.
+    fn estimated(&self, ownership: &Ownership) -> Vec<Option<Known>> {
+        let say = |i: usize| {
             let share = self.share(i, ownership);
             let likely = match share < EVEN {
                 true => Life::Dead,
                 false => Life::Alive,
             };
             let told = (share - EVEN).abs() >= DOUBT && stands_out(share, ownership.playouts());
-            self.known[i] = Some(Known::estimated(likely, told));
-        }
+            Known::estimated(likely, told)
+        };
+        let known = self.known.iter().enumerate();
+        known
+            .map(|(i, known)| known.or_else(|| Some(say(i))))
+            .collect()
     }
 
     /// The chains that are unsettled so far, but for those in a board that is far from settled, and for
@@ -395,16 +404,21 @@ impl<'a> Table<'a> {
 
     /// The status of every chain as it is known now.
     pub fn statuses(&self) -> Vec<ChainStatus> {
+        self.statuses_as(&self.known)
+    }
+
+    /// The status of every chain where this is known of it.
+    fn statuses_as(&self, known: &[Option<Known>]) -> Vec<ChainStatus> {
         let row = |i: usize| {
             let chain = &self.chains[i];
-            let mut known = self.known[i].unwrap_or(Known::estimated(Life::Alive, false));
+            let mut known = known[i].unwrap_or(Known::estimated(Life::Alive, false));
             if self.depends[i] && known.evidence == Evidence::Estimated {
                 known = Known::estimated(known.likely, false);
             }
             ChainStatus {
                 color: chain.color,
                 stones: self.stones[i].iter().copied().collect(),
-                liberties: self.board.liberties(chain.first),
+                liberties: self.liberties[i],
                 life: known.life,
                 likely: known.likely,
                 evidence: known.evidence,
