@@ -43,8 +43,10 @@ pub(super) fn plausibility(board: &Board, point: Point, color: Color) -> Plausib
     }
     match board.liberties_after(point, color) {
         2 => Plausibility::Good,
-        _ if board.captures(point, color) && board.ko() == Some(point) => Plausibility::Bad,
-        _ if board.captures(point, color) => Plausibility::Good,
+        _ if board.captures(point, color) => match board.ko() == Some(point) {
+            true => Plausibility::Bad,
+            false => Plausibility::Good,
+        },
         1 => of_giving_up(board, point, color),
         _ => Plausibility::Bad,
     }
