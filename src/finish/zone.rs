@@ -75,16 +75,11 @@ impl Zone {
     }
 
     fn part(&self, part: u64) -> Zone {
-        let packed = |set: u64| {
-            let kept = bits(part)
-                .enumerate()
-                .filter(|&(_, old)| set >> old & 1 == 1);
-            kept.fold(0, |all, (new, _)| all | 1 << new)
-        };
+        let new = |old: usize| (part & ((1 << old) - 1)).count_ones() as usize;
+        let packed = |set: u64| bits(set & part).fold(0, |all, old| all | 1 << new(old));
         let shape = &self.shape;
         let points: Vec<Point> = bits(part).map(|old| shape.points[old]).collect();
         let large = self.stones.iter().filter(|(old, _)| part >> old & 1 == 1);
-        let new = |old: usize| (part & ((1 << old) - 1)).count_ones() as usize;
         let stones: Vec<_> = large.map(|&(old, stone)| (new(old), stone)).collect();
         let mut own = Shape::default();
         own.weights = bits(part).map(|old| shape.weights[old]).collect();
