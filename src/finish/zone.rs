@@ -137,6 +137,8 @@ pub(super) fn cut(
 ) -> Option<Zone> {
     let board = &stand.board;
     let mut shape = Shape::default();
+    shape.points.reserve(PLACES);
+    shape.weights.reserve(PLACES);
     shape.loses_kos = stand.loses_kos;
     let mut start = State {
         stones: [0; 2],

@@ -112,8 +112,8 @@ impl PointSet {
     /// The connected pieces, in grid order of their first points.
     pub fn pieces(&self) -> Vec<PointSet> {
         let mut rest = *self;
-        let mut pieces = Vec::new();
-        let mut stack = Vec::new();
+        let mut pieces = Vec::with_capacity(16);
+        let mut stack = Vec::with_capacity(64);
         while let Some(start) = rest.first() {
             let mut piece = PointSet::EMPTY;
             rest.remove(start);

@@ -13,13 +13,13 @@ impl Side<'_> {
     pub fn regions(&self) -> Vec<Region> {
         let stones: PointSet = self.standing().map(|b| b.stones).collect();
         let mut rest = self.all.difference(&stones);
-        let mut regions = Vec::new();
-        let mut stack = Vec::new();
+        let mut regions = Vec::with_capacity(32);
+        let mut stack = Vec::with_capacity(64);
         let mut noted = vec![usize::MAX; self.blocks.len()];
         while let Some(first) = rest.first() {
             let mut region = Region {
                 points: PointSet::EMPTY,
-                border: Vec::new(),
+                border: Vec::with_capacity(8),
                 around: Vec::new(),
                 read: None,
                 eyes: 0,
