@@ -262,6 +262,7 @@ impl Local {
 
     /// Plays a stone of the owner or of the opponent; `None` where that is illegal. The owner's
     /// group outside is not looked at. Also the one stone that was taken, if it was one.
+    #[inline(always)]
     pub(super) fn play(&self, stones: &Stones, at: Set, owner: bool) -> Option<(Stones, Set)> {
         let (mut mine, mut yours) = match owner {
             true => (stones.own | at, stones.other),
