@@ -297,6 +297,7 @@ impl Board {
         }
     }
 
+    #[inline]
     fn put(&mut self, point: Point, color: Color) {
         let p = point.index();
         self.cells[p] = Cell::from(color);

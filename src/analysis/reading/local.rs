@@ -149,7 +149,7 @@ impl Local {
     }
 
     /// Plays; `None` where the play is illegal by ko or suicide.
-    #[inline]
+    #[inline(always)]
     pub(in crate::analysis) fn play(&self, state: &State, index: usize) -> Option<Played> {
         if state.ko == index as u8 {
             return None;
