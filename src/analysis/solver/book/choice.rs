@@ -3,7 +3,7 @@
 use super::super::{Outside, Solver};
 use super::diagram::{Diagram, Gain, Solved};
 use super::reading::{Budget, FEW, Reading, confirm, worth};
-use super::setting::{Reach, Setting, larger_settings, settings};
+use super::setting::{Reach, Setting, larger_settings, main_part, settings, settings_with_atari};
 use crate::analysis::reading::Answer;
 use crate::analysis::reading::around::{Enclosure, enclosures};
 use crate::go::{Board, Cell};
@@ -44,6 +44,19 @@ pub(super) fn solve(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
         tried.extend(readings);
         if solved.is_some() {
             break;
+        }
+    }
+    let gain = |s: &Option<Solved>| s.as_ref().map_or(Gain::Unknown, |s| s.gain(diagram.player));
+    let attacks = |s: &Solved| s.setting.defender != diagram.player;
+    if gain(&solved) < Gain::Success && !solved.as_ref().is_some_and(attacks) {
+        // Walls in atari are no walls where who plays gets more by taking them.
+        let mut readings = readings(diagram, settings_with_atari);
+        readings.retain(|r| {
+            r.setting.defender == diagram.player && tried.iter().all(|t| t.setting != r.setting)
+        });
+        let more = try_all(diagram, &mut readings, solver, &mut budget);
+        if gain(&more) > gain(&solved) {
+            solved = more;
         }
     }
     solver.node_cap = all;
@@ -155,11 +168,14 @@ fn best_guess(diagram: &Diagram, readings: &[Reading]) -> Option<Solved> {
 
 /// The readings of a diagram, those with the narrowest reach first.
 fn readings(diagram: &Diagram, find: fn(&Board, Reach) -> Vec<Setting>) -> Vec<Reading> {
-    let named = |s: &Setting| diagram.stone.is_none_or(|p| s.target.contains(p));
+    let named = |s: &Setting| diagram.stone.is_none_or(|p| s.group.contains(p));
     let mut found: Vec<Reading> = Vec::new();
     for (i, reach) in REACHES.into_iter().enumerate() {
         let settings = find(diagram.board, reach).into_iter();
-        for setting in settings.filter(named).take(READINGS) {
+        for mut setting in settings.filter(named).take(READINGS) {
+            if diagram.stone.is_some() {
+                setting.target = setting.group;
+            }
             match found.iter_mut().find(|r| r.setting == setting) {
                 Some(same) => same.is_near &= reach.is_near(),
                 None => found.push(Reading::new(setting, i, reach.is_near())),
@@ -182,7 +198,8 @@ fn walled(diagram: &Diagram) -> Option<Reading> {
     let setting = Setting {
         defender: walled.defender,
         area: walled.area,
-        target: walled.target,
+        target: main_part(diagram.board, &walled.target),
+        group: walled.target,
         is_whole: true,
         gap: 0,
         beyond: Outside::Open,

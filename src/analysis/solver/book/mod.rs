@@ -61,6 +61,7 @@ pub fn solve(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
         setting: Setting {
             defender: color(found.setting.defender),
             area: set_back(found.setting.area),
+            group: set_back(found.setting.group),
             target: set_back(found.setting.target),
             is_whole: found.setting.is_whole,
             gap: found.setting.gap,

@@ -20,6 +20,9 @@ pub struct Setting {
     /// Where is played.
     pub area: PointSet,
     /// The group.
+    pub group: PointSet,
+    /// Its main part, which is what lives or is taken: to save or to take a stone or two of a large
+    /// group is not what a diagram asks.
     pub target: PointSet,
     /// No stone of the group has a liberty beyond what is shut in.
     pub is_whole: bool,
@@ -35,17 +38,24 @@ impl Setting {
     pub(super) fn is_aside_of(&self, other: &Setting) -> bool {
         match self.defender == other.defender {
             true => !self.is_whole && other.is_whole && self.is_of_same_group(other),
-            false => {
-                self.target.is_subset(&other.area) && 2 * self.target.len() <= other.target.len()
-            }
+            false => self.group.is_subset(&other.area) && 2 * self.group.len() <= other.group.len(),
         }
     }
 
     /// Whether another reading is about the same group, wholly or in part.
     pub(super) fn is_of_same_group(&self, other: &Setting) -> bool {
-        self.defender == other.defender && self.target.intersects(&other.target)
+        self.defender == other.defender && self.group.intersects(&other.group)
+    }
+
+    /// Whether it is about a stone or two of the group of another reading.
+    fn is_crumb_of(&self, other: &Setting) -> bool {
+        let (few, many) = (self.group.len(), other.group.len());
+        other.is_whole && few < SMALL && 3 * few <= many && self.is_of_same_group(other)
     }
 }
+
+/// Stones that are few for a group.
+const SMALL: usize = 3;
 
 /// How far play goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,23 +76,39 @@ impl Reach {
 /// Gaps that are looked at, in points to either side of a stone.
 const GAPS: std::ops::RangeInclusive<usize> = 0..=4;
 
+/// What is taken for safe of the chains of the attacker that have a liberty outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Walls {
+    /// All but those with stones of the defender behind them.
+    Safe,
+    /// Of the rest not those in atari either.
+    ButInAtari,
+}
+
 /// The readings of a diagram, the likeliest first.
 pub(super) fn settings(board: &Board, reach: Reach) -> Vec<Setting> {
-    likeliest_first(by_gaps(board, reach).0)
+    likeliest_first(by_gaps(board, reach, Walls::Safe).0)
+}
+
+/// The same where walls in atari can be taken.
+pub(super) fn settings_with_atari(board: &Board, reach: Reach) -> Vec<Setting> {
+    likeliest_first(by_gaps(board, reach, Walls::ButInAtari).0)
 }
 
 /// Readings with wider gaps than those, that shut in more.
 pub(super) fn larger_settings(board: &Board, reach: Reach) -> Vec<Setting> {
-    likeliest_first(by_gaps(board, reach).1)
+    likeliest_first(by_gaps(board, reach, Walls::Safe).1)
 }
 
 /// The readings of a diagram with the narrowest gaps, and those with wider ones.
-fn by_gaps(board: &Board, reach: Reach) -> (Vec<Setting>, Vec<Setting>) {
+fn by_gaps(board: &Board, reach: Reach, walls: Walls) -> (Vec<Setting>, Vec<Setting>) {
     let mut found: Vec<Setting> = Vec::new();
     let mut larger: Vec<Setting> = Vec::new();
     for defender in Color::BOTH {
         for gap in GAPS {
-            for setting in shut_in(board, defender, gap, reach) {
+            for setting in shut_in(board, defender, gap, reach, walls) {
+                // Narrow gaps may shut in no more than a stone of what is meant.
+                found.retain(|s| !s.is_crumb_of(&setting));
                 let mut same = found.iter().filter(|s| setting.is_of_same_group(s));
                 // The narrowest gap, and the narrowest with which the whole group is shut in.
                 if same.clone().next().is_none() || setting.is_whole && !same.any(|s| s.is_whole) {
@@ -90,7 +116,7 @@ fn by_gaps(board: &Board, reach: Reach) -> (Vec<Setting>, Vec<Setting>) {
                     continue;
                 }
                 let mut known = found.iter().chain(&larger);
-                if setting.is_whole && !known.any(|s| setting.target.is_subset(&s.target)) {
+                if setting.is_whole && !known.any(|s| setting.group.is_subset(&s.group)) {
                     larger.push(setting);
                 }
             }
@@ -103,8 +129,8 @@ fn likeliest_first(mut found: Vec<Setting>) -> Vec<Setting> {
     // A group inside another one's eye is not what a diagram is about.
     found.sort_by_key(|s| {
         (
-            s.target.len() < 3,
-            Reverse(s.target.len() + s.area.len() / 2),
+            s.group.len() < SMALL,
+            Reverse(s.group.len() + s.area.len() / 2),
             s.gap,
             s.area.first(),
         )
@@ -116,7 +142,7 @@ fn likeliest_first(mut found: Vec<Setting>) -> Vec<Setting> {
 const PRESSED: usize = 3;
 
 /// The groups of a colour that the other shuts in, where gaps of this width count as shut.
-fn shut_in(board: &Board, defender: Color, gap: usize, reach: Reach) -> Vec<Setting> {
+fn shut_in(board: &Board, defender: Color, gap: usize, reach: Reach, walls: Walls) -> Vec<Setting> {
     let all: PointSet = board.size().points().collect();
     let empty: PointSet = board.empty_points().collect();
     let own: PointSet = board.stones(defender).collect();
@@ -141,8 +167,8 @@ fn shut_in(board: &Board, defender: Color, gap: usize, reach: Reach) -> Vec<Sett
         area = with_weak(board, area, &outside);
         let stones = own.intersection(&area);
         let is_held = |p: &Point| !board.liberties(*p).intersects(&outside);
-        let target: PointSet = stones.iter().filter(is_held).collect();
-        if target.is_empty() {
+        let group: PointSet = stones.iter().filter(is_held).collect();
+        if group.is_empty() {
             continue;
         }
         if let Reach::Near(steps) = reach {
@@ -155,19 +181,28 @@ fn shut_in(board: &Board, defender: Color, gap: usize, reach: Reach) -> Vec<Sett
             let kept = rest.iter().filter(|piece| !piece.touches(&outside));
             area = kept.fold(near, |all, piece| all.union(piece));
         }
-        area = with_pressed(board, area, defender);
+        area = with_pressed(board, area, defender, walls);
         if area.len() <= MOST_POINTS {
             found.push(Setting {
                 defender,
                 area,
-                is_whole: target == stones,
-                target,
+                is_whole: group == stones,
+                target: main_part(board, &group),
+                group,
                 gap,
                 beyond: Outside::Wall(!defender),
             });
         }
     }
     found
+}
+
+/// The chains of a group that are at least half as long as its longest.
+pub(super) fn main_part(board: &Board, group: &PointSet) -> PointSet {
+    let lengths = group.iter().map(|p| board.chain_len(p));
+    let most = lengths.max().unwrap_or(0);
+    let is_main = |p: &Point| 2 * board.chain_len(*p) >= most;
+    group.iter().filter(is_main).collect()
 }
 
 /// The area with the chains beside it that have no liberty outside, and the points that they shut off.
@@ -195,17 +230,18 @@ fn with_weak(board: &Board, mut area: PointSet, outside: &PointSet) -> PointSet 
 }
 
 /// The area with the chains of few liberties that are no walls: those of the attacker with stones of
-/// the defender behind them, and those of the defender beside it. With them go their liberties and a
-/// step on.
-fn with_pressed(board: &Board, area: PointSet, defender: Color) -> PointSet {
+/// the defender behind them, and those of the defender beside it; and, if asked for, those of the
+/// attacker in atari. With them go their liberties and a step on.
+fn with_pressed(board: &Board, area: PointSet, defender: Color, walls: Walls) -> PointSet {
     let empty: PointSet = board.empty_points().collect();
     let behind = board.stones(defender).collect::<PointSet>();
     let behind = behind.difference(&area).beside();
     let mut all = area;
     for stone in area.union(&area.beside()).iter() {
+        let is_in_atari = || walls == Walls::ButInAtari && board.liberty_count(stone) == 1;
         let is_no_wall = match board.get(stone).color() {
             Some(color) if color == defender => !area.contains(stone),
-            Some(_) => behind.contains(stone),
+            Some(_) => behind.contains(stone) || is_in_atari(),
             None => false,
         };
         if !is_no_wall || board.liberty_count(stone) > PRESSED {
@@ -291,6 +327,7 @@ mod tests {
         let set = |names: &str| -> PointSet { names.split_whitespace().map(point).collect() };
         let area = set("C8 D8 C7 D7 C6 D6");
         let more = set("E8 E7 E6 E5 F8 E4");
-        assert_eq!(with_pressed(&board, area, Color::White), area.union(&more));
+        let all = with_pressed(&board, area, Color::White, Walls::Safe);
+        assert_eq!(all, area.union(&more));
     }
 }
