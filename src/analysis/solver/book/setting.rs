@@ -330,4 +330,25 @@ mod tests {
         let all = with_pressed(&board, area, Color::White, Walls::Safe);
         assert_eq!(all, area.union(&more));
     }
+
+    /// Black's chain of three is the group, and the stone beside it is not.
+    #[test]
+    fn the_main_part_of_a_group_is_its_long_chains() {
+        let board = diagram::parse(
+            "
+            .....
+            .XXX.
+            ...O.
+            .X.XX
+            .....",
+        );
+        let board = board.expect("a board");
+        let black: PointSet = board.stones(Color::Black).collect();
+        let lone = board
+            .stones(Color::Black)
+            .find(|&p| board.chain_len(p) == 1);
+        let lone: PointSet = lone.into_iter().collect();
+        assert_eq!(main_part(&board, &black), black.difference(&lone));
+        assert_eq!(main_part(&board, &lone), lone);
+    }
 }
