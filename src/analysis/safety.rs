@@ -40,7 +40,7 @@ mod whole;
 
 use super::pass_alive::Benson;
 use crate::go::{Board, Color, PointSet, SuicideRule};
-use side::{Block, Group, Region, Side};
+use side::{Chain, Group, Region, Side};
 pub use side::{Effort, Estimated};
 
 /// What is safe of each colour, pass-alive points among it.
@@ -78,9 +78,9 @@ impl Safety {
 }
 
 impl Side<'_> {
-    /// Gives up blocks until those that are left are safe; what they hold.
+    /// Gives up chains until those that are left are safe; what they hold.
     fn find(&mut self) -> PointSet {
-        while self.blocks.iter().any(|b| b.stands) {
+        while self.chains.iter().any(|b| b.stands) {
             let mut regions = self.regions();
             self.pair(&mut regions);
             if !self.give_up(&mut regions) {
@@ -105,10 +105,9 @@ impl Side<'_> {
                 }
             }
         }
-        let eyes = |group: &Group| group.eyes.iter().map(|eye| eye.1).sum::<u8>();
-        let is_short = |g: &usize| !groups[*g].immortal && eyes(&groups[*g]) < 2;
+        let is_short = |g: &usize| groups[*g].eye_count() < 2;
         let mut short: Vec<usize> = (0..groups.len()).filter(is_short).collect();
-        short.sort_by_key(|&g| (eyes(&groups[g]), groups[g].stones.len()));
+        short.sort_by_key(|&g| (groups[g].eye_count(), groups[g].stones.len()));
         let mut beside: Vec<Vec<usize>> = vec![Vec::new(); groups.len()];
         for (r, region) in regions.iter().enumerate() {
             for &g in &region.around {
@@ -130,16 +129,16 @@ impl Side<'_> {
             let is_free = !beside[g].iter().any(|&r| is_touched[r]);
             if is_free || self.effort == Effort::Glance {
                 dropped = true;
-                let its = |block: &&mut Block| block.group == groups[g].number;
-                let its = self.blocks.iter_mut().filter(its);
-                its.for_each(|block| block.stands = false);
+                let its = |chain: &&mut Chain| chain.group == groups[g].number;
+                let its = self.chains.iter_mut().filter(its);
+                its.for_each(|chain| chain.stands = false);
             }
             beside[g].iter().for_each(|&r| is_touched[r] = true);
         }
         dropped
     }
 
-    /// Stones of the blocks that stand, and the regions in which the opponent cannot live.
+    /// Stones of the chains that stand, and the regions in which the opponent cannot live.
     fn held(&self, regions: &mut [Region]) -> PointSet {
         let stones: PointSet = self.standing().map(|b| b.stones).collect();
         let around = stones.beside();

@@ -1,9 +1,10 @@
-//! Bridges: blocks that become one by answers in a few points between them, found by search.
+//! Bridges: chains that become one by answers in a few points between them, found by search.
 //!
 //! What two liberties in common do for a link, any few points do between which the owner, who
-//! answers, always connects. All around them counts as the opponent's, and neither block has its last
+//! answers, always connects. All around them counts as the opponent's, and neither chain has its last
 //! liberty there taken before they are one: so they are as good as one, whatever is played elsewhere.
 
+use super::eyes;
 use super::local::{Border, Local, Neighbor};
 use super::side::{Bridge, Group, Region, Side};
 use crate::go::PointSet;
@@ -12,7 +13,7 @@ use crate::go::PointSet;
 const MOST_EMPTY: usize = 6;
 /// The most points of a bridge.
 const MOST: usize = 16;
-/// How often the points between two blocks are widened by those beside them.
+/// How often the points between two chains are widened by those beside them.
 const WIDER: usize = 2;
 
 impl Side<'_> {
@@ -41,7 +42,7 @@ impl Side<'_> {
         for &g in short {
             let around = beside[g].iter().flat_map(|&r| &regions[r].border);
             let (mut its, mut others): (Vec<usize>, Vec<usize>) =
-                around.partition(|&&block| self.blocks[block].group == groups[g].number);
+                around.partition(|&&chain| self.chains[chain].group == groups[g].number);
             for list in [&mut its, &mut others] {
                 list.sort_unstable();
                 list.dedup();
@@ -49,17 +50,17 @@ impl Side<'_> {
             // Others have no point in common with it, and no points beside each other.
             let mut pairs: Vec<[usize; 2]> = Vec::new();
             for a in its {
-                let around = self.blocks[a].around.intersection(&free);
+                let around = self.chains[a].around.intersection(&free);
                 let near = around.union(&around.beside()).intersection(&free);
                 let others = others.iter().copied();
-                let others = others.filter(|&b| self.blocks[b].around.intersects(&near));
+                let others = others.filter(|&b| self.chains[b].around.intersects(&near));
                 pairs.extend(others.map(|b| [a, b]));
             }
             let found = pairs
                 .into_iter()
-                .find_map(|blocks| self.find_bridge(blocks, &free));
+                .find_map(|chains| self.find_bridge(chains, &free));
             if let Some(bridge) = found {
-                let [a, b] = bridge.blocks;
+                let [a, b] = bridge.chains;
                 self.merge(a, b);
                 free = free.difference(&bridge.points);
                 self.bridges.push(bridge);
@@ -72,11 +73,11 @@ impl Side<'_> {
     pub fn bridge_again(&mut self, regions: &[Region]) {
         self.bridged = PointSet::EMPTY;
         for bridge in std::mem::take(&mut self.bridges) {
-            let bridge = self.between(bridge.blocks, bridge.points);
-            let [a, b] = bridge.blocks;
-            if self.blocks[a].stands
-                && self.blocks[b].stands
-                && self.blocks[a].group != self.blocks[b].group
+            let bridge = self.between(bridge.chains, bridge.points);
+            let [a, b] = bridge.chains;
+            if self.chains[a].stands
+                && self.chains[b].stands
+                && self.chains[a].group != self.chains[b].group
                 && !bridge.points.intersects(&self.bridged)
                 && self.connects(&bridge)
             {
@@ -91,8 +92,8 @@ impl Side<'_> {
     }
 
     /// A bridge over points that are free.
-    fn find_bridge(&mut self, blocks: [usize; 2], free: &PointSet) -> Option<Bridge> {
-        let [x, y] = blocks.map(|block| self.blocks[block].around.intersection(free));
+    fn find_bridge(&mut self, chains: [usize; 2], free: &PointSet) -> Option<Bridge> {
+        let [x, y] = chains.map(|chain| self.chains[chain].around.intersection(free));
         let near = x
             .intersection(&y.beside())
             .union(&y.intersection(&x.beside()));
@@ -102,7 +103,7 @@ impl Side<'_> {
             if empty == 0 || empty > MOST_EMPTY || points.len() > MOST {
                 return None;
             }
-            let bridge = self.between(blocks, points);
+            let bridge = self.between(chains, points);
             if empty > 1 && !self.no_bridges.contains(&bridge) {
                 if self.connects(&bridge) {
                     return Some(bridge);
@@ -114,24 +115,23 @@ impl Side<'_> {
         None
     }
 
-    fn between(&self, blocks: [usize; 2], points: PointSet) -> Bridge {
+    fn between(&self, chains: [usize; 2], points: PointSet) -> Bridge {
         let outside = self.ground.difference(&points);
         let rim = outside.beside().union(&self.rim).intersection(&points);
         Bridge {
-            blocks,
+            chains,
             points,
             rim,
         }
     }
 
-    /// Whether the blocks become one if the opponent plays first and all around is his.
+    /// Whether the chains become one if the opponent plays first and all around is his.
     fn connects(&mut self, bridge: &Bridge) -> bool {
-        let neighbors = bridge.blocks.map(|block| Neighbor {
-            around: self.blocks[block].around,
-            elsewhere: if self.blocks[block].immortal {
-                3 << 30
-            } else {
-                0
+        let neighbors = bridge.chains.map(|chain| Neighbor {
+            around: self.chains[chain].around,
+            elsewhere: match self.chains[chain].immortal {
+                true => eyes::BOTH,
+                false => 0,
             },
         });
         let border = Border {

@@ -7,15 +7,45 @@
 use super::side::{Group, Region, Side};
 use crate::go::{Point, PointSet, SuicideRule};
 
+/// Regions that are eyes of the groups around a region, and can be told apart: two bits for each, since a
+/// region may be two eyes (see `elsewhere`).
+const TOLD_APART: usize = 14;
+/// One eye that is taken for granted.
+pub const GRANTED: u32 = 1 << (2 * TOLD_APART);
+/// Two eyes of which nothing more is said: the group is pass-alive, or lives without what is played out.
+pub const BOTH: u32 = 3 << (2 * TOLD_APART + 2);
+
+/// The eyes of each of the groups around a region that are not this region, as bits. An eye that two of
+/// them share is the same bits in both. Of more eyes than are told apart the rest count as none.
+pub fn elsewhere(region: usize, around: &[&Group]) -> Vec<u32> {
+    let mut all: Vec<(usize, u8)> = around
+        .iter()
+        .flat_map(|group| group.eyes.iter().copied())
+        .filter(|eye| eye.0 != region)
+        .collect();
+    all.sort_unstable();
+    all.dedup();
+    all.truncate(TOLD_APART);
+    let of_group = |group: &&Group| match group.immortal {
+        true => BOTH,
+        false => {
+            let numbered = all.iter().enumerate();
+            let its = numbered.filter(|(_, eye)| group.eyes.contains(eye));
+            its.map(|(i, eye)| ((1 << eye.1) - 1) << (2 * i)).sum()
+        }
+    };
+    around.iter().map(of_group).collect()
+}
+
 impl Side<'_> {
-    /// The regions that the blocks which stand make of the points of the proof, by flood fill, in the
+    /// The regions that the chains which stand make of the points of the proof, by flood fill, in the
     /// order of their first points. Each has its border, the rest is found out later.
     pub fn regions(&self) -> Vec<Region> {
         let stones: PointSet = self.standing().map(|b| b.stones).collect();
         let mut rest = self.all.difference(&stones);
         let mut regions = Vec::with_capacity(32);
         let mut stack = Vec::with_capacity(64);
-        let mut noted = vec![usize::MAX; self.blocks.len()];
+        let mut noted = vec![usize::MAX; self.chains.len()];
         while let Some(first) = rest.first() {
             let mut region = Region {
                 points: PointSet::EMPTY,
@@ -34,11 +64,11 @@ impl Side<'_> {
                     if rest.contains(n) {
                         rest.remove(n);
                         stack.push(n);
-                    } else if let Some(block) = self.block_at(n)
-                        && noted[block] != regions.len()
+                    } else if let Some(chain) = self.chain_at(n)
+                        && noted[chain] != regions.len()
                     {
-                        noted[block] = regions.len();
-                        region.border.push(block);
+                        noted[chain] = regions.len();
+                        region.border.push(chain);
                     }
                 }
             }
@@ -53,33 +83,33 @@ impl Side<'_> {
     /// that was played out is as many of each group around it as were found then. Any other is one eye
     /// of a group where that can be seen.
     pub fn groups(&self, regions: &mut [Region]) -> Vec<Group> {
-        let mut groups: Vec<Group> = Vec::with_capacity(self.blocks.len());
-        for block in self.standing() {
-            // A group has the number of its first block.
-            match groups.binary_search_by_key(&block.group, |group| group.number) {
+        let mut groups: Vec<Group> = Vec::with_capacity(self.chains.len());
+        for chain in self.standing() {
+            // A group has the number of its first chain.
+            match groups.binary_search_by_key(&chain.group, |group| group.number) {
                 Ok(i) => {
-                    groups[i].stones = groups[i].stones.union(&block.stones);
-                    groups[i].around = groups[i].around.union(&block.around);
-                    groups[i].immortal |= block.immortal;
+                    groups[i].stones = groups[i].stones.union(&chain.stones);
+                    groups[i].around = groups[i].around.union(&chain.around);
+                    groups[i].immortal |= chain.immortal;
                 }
                 Err(i) => groups.insert(
                     i,
                     Group {
-                        number: block.group,
-                        stones: block.stones,
-                        around: block.around,
-                        immortal: block.immortal,
+                        number: chain.group,
+                        stones: chain.stones,
+                        around: chain.around,
+                        immortal: chain.immortal,
                         eyes: Vec::new(),
                     },
                 ),
             }
         }
-        let mut numbers = vec![0; self.blocks.len()];
+        let mut numbers = vec![0; self.chains.len()];
         for (g, group) in groups.iter().enumerate() {
             numbers[group.number] = g;
         }
         for (r, region) in regions.iter_mut().enumerate() {
-            let group = |&block: &usize| numbers[self.blocks[block].group];
+            let group = |&chain: &usize| numbers[self.chains[chain].group];
             region.around.clear();
             region.around.extend(region.border.iter().map(group));
             region.around.sort_unstable();

@@ -4,6 +4,7 @@
 //! room for an eye of one of them. All around a nest counts as the opponent's but the groups, so a
 //! nest is worth the same whatever is played elsewhere, and a region may hold several.
 
+use super::eyes;
 use super::local::{Border, Local, Neighbor};
 use super::side::{Group, Region, Side};
 use crate::go::{Point, PointSet};
@@ -22,7 +23,7 @@ const OPEN: usize = 4;
 struct Place<'a> {
     side: &'a Side<'a>,
     points: PointSet,
-    /// All around where no block stands.
+    /// All around where no chain stands.
     outside: PointSet,
     /// The number of its points that are empty, and of those beside what is outside.
     empty: usize,
@@ -170,10 +171,9 @@ impl Side<'_> {
         let rim = outside.beside().union(&self.rim);
         // Another group that has its two eyes elsewhere is worth these to whom it is joined. One that has
         // not only stands there.
-        let eyes = |g: &Group| g.eyes.iter().map(|eye| eye.1).sum::<u8>();
         let elsewhere = |(g, other): (usize, &Group)| match g == group {
-            true => Some(1 << 28),
-            false => (other.immortal || eyes(other) >= 2).then_some(3 << 30),
+            true => Some(eyes::GRANTED),
+            false => (other.eye_count() >= 2).then_some(eyes::BOTH),
         };
         let neighbors: Vec<Neighbor> = groups
             .iter()

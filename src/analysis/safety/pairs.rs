@@ -11,8 +11,8 @@ impl Side<'_> {
         }
         self.paired = PointSet::EMPTY;
         self.across = PointSet::EMPTY;
-        for i in 0..self.blocks.len() {
-            self.blocks[i].group = i;
+        for i in 0..self.chains.len() {
+            self.chains[i].group = i;
         }
         self.ground = regions.iter().map(|r| r.points).collect();
         self.bridge_again(regions);
@@ -30,23 +30,23 @@ impl Side<'_> {
         }
     }
 
-    /// Makes one group of blocks with two liberties in common that are free; where there is a
+    /// Makes one group of chains with two liberties in common that are free; where there is a
     /// choice, the liberties that fewer others have in common.
     pub fn link(&mut self, regions: &[Region]) {
         let single = regions.iter().filter(|r| r.points.len() == 1);
         let eyes: PointSet = single.map(|r| r.points).collect();
-        let stones: PointSet = self.standing().map(|block| block.stones).collect();
+        let stones: PointSet = self.standing().map(|chain| chain.stones).collect();
         let free = self.empty.difference(&eyes);
         let free = free.intersection(&stones.beside_two());
         let mut common: Vec<(usize, usize, Point)> = Vec::new();
         for point in free.iter() {
-            let near = point.neighbors().map(|n| self.block_at(n));
+            let near = point.neighbors().map(|n| self.chain_at(n));
             for (k, a) in near.iter().enumerate() {
                 for b in &near[k + 1..] {
                     let (Some(a), Some(b)) = (*a, *b) else {
                         continue;
                     };
-                    let needless = self.blocks[a].immortal && self.blocks[b].immortal;
+                    let needless = self.chains[a].immortal && self.chains[b].immortal;
                     if a != b && !needless {
                         common.push((a.min(b), a.max(b), point));
                     }
@@ -66,7 +66,7 @@ impl Side<'_> {
         }
         for points in wanted {
             let (i, j, _) = points[0];
-            if self.blocks[i].group == self.blocks[j].group {
+            if self.chains[i].group == self.chains[j].group {
                 continue;
             }
             let points = points.iter().map(|w| w.2);

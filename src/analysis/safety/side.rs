@@ -1,10 +1,10 @@
-//! What is known of one colour, the owner, in the course of the proof: its blocks and regions, and what
+//! What is known of one colour, the owner, in the course of the proof: its chains and regions, and what
 //! ties them together.
 //!
-//! A block is a chain of the owner that is not lost from the start. Blocks are given up one after the other
+//! A chain here is one of the owner that is not lost from the start. Chains are given up one after the other
 //! (see `safety`); those that stand bound the regions, and links, bridges and regions that were played
-//! out make groups of them. Blocks, groups and regions are named by their places in their lists, from 0;
-//! a group also by the number of its first block, which stays while other groups come and go.
+//! out make groups of them. Chains, groups and regions are named by their places in their lists, from 0;
+//! a group also by the number of its first chain, which stays while other groups come and go.
 
 use super::answers::Memory;
 use super::local::{Border, Neighbor};
@@ -13,7 +13,7 @@ use crate::go::{Board, Color, GRID, Point, PointSet, SuicideRule};
 use foldhash::fast::FixedState;
 use std::collections::HashSet;
 
-/// No block.
+/// No chain.
 const NONE: u16 = u16::MAX;
 
 /// How much may be spent, in multiples of the least number of static tests that a search may make (see
@@ -44,9 +44,9 @@ pub struct Estimated {
     pub safe: PointSet,
 }
 
-/// A chain of the owner.
+/// A chain of the owner that is not lost from the start.
 #[derive(Clone, Copy, Debug)]
-pub struct Block {
+pub struct Chain {
     /// Its stones.
     pub stones: PointSet,
     /// The points beside it that the proof is about, whatever stands there.
@@ -55,16 +55,16 @@ pub struct Block {
     pub immortal: bool,
     /// Not given up so far.
     pub stands: bool,
-    /// The first block of those that are one with it.
+    /// The first chain of those that are one with it.
     pub group: usize,
 }
 
-/// A region of the owner: connected points without a block that stands.
+/// A region of the owner: connected points without a chain that stands.
 #[derive(Clone, Debug)]
 pub struct Region {
     /// Its points: empty ones, stones of the opponent, and chains of the owner that are lost or given up.
     pub points: PointSet,
-    /// The blocks around it.
+    /// The chains around it.
     pub border: Vec<usize>,
     /// The groups around it, by their places among those that were found last.
     pub around: Vec<usize>,
@@ -79,18 +79,28 @@ pub struct Region {
     pub nests: Vec<usize>,
 }
 
-/// Blocks that links, bridges and regions that were played out make one: they live or die together.
+/// Chains that links, bridges and regions that were played out make one: they live or die together.
 pub struct Group {
-    /// The number of its first block.
+    /// The number of its first chain.
     pub number: usize,
-    /// The stones of its blocks.
+    /// The stones of its chains.
     pub stones: PointSet,
-    /// The points beside one of its blocks.
+    /// The points beside one of its chains.
     pub around: PointSet,
-    /// Whether one of its blocks is pass-alive.
+    /// Whether one of its chains is pass-alive.
     pub immortal: bool,
     /// The regions that are eyes of it, and how many eyes each is: two are enough to live.
     pub eyes: Vec<(usize, u8)>,
+}
+
+impl Group {
+    /// How many eyes it has; two where it is pass-alive.
+    pub fn eye_count(&self) -> u8 {
+        match self.immortal {
+            true => 2,
+            false => self.eyes.iter().map(|eye| eye.1).sum(),
+        }
+    }
 }
 
 /// The proof for one colour.
@@ -117,17 +127,17 @@ pub struct Side<'a> {
     pub own: PointSet,
     /// The stones of the opponent that do not count as never taken.
     pub opponent: PointSet,
-    /// The blocks, in the order of the board's chains.
-    pub blocks: Vec<Block>,
-    /// The number of the block at each point, whether it stands or not.
+    /// The chains, in the order of the board's chains.
+    pub chains: Vec<Chain>,
+    /// The number of the chain at each point, whether it stands or not.
     pub index: Box<[u16; GRID]>,
     /// Pairs of empty points: the owner answers a play on one of them on the other. No point is in two.
     pub pairs: Vec<[Point; 2]>,
     /// The other point of the pair of each point.
     pub partner: Box<[Option<Point>; GRID]>,
-    /// Those of the pairs that link blocks.
+    /// Those of the pairs that link chains.
     pub links: Vec<[Point; 2]>,
-    /// The bridges that were found. They are tried again when blocks were given up.
+    /// The bridges that were found. They are tried again when chains were given up.
     pub bridges: Vec<Bridge>,
     /// Bridges that were tried in vain.
     pub no_bridges: HashSet<Bridge, FixedState>,
@@ -143,11 +153,11 @@ pub struct Side<'a> {
     pub memory: Memory,
 }
 
-/// Two blocks and the points by which they become one.
+/// Two chains and the points by which they become one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Bridge {
-    /// The blocks.
-    pub blocks: [usize; 2],
+    /// The chains.
+    pub chains: [usize; 2],
     /// The points.
     pub points: PointSet,
     /// Those beside what is counted as the opponent's.
@@ -155,11 +165,11 @@ pub struct Bridge {
 }
 
 impl<'a> Side<'a> {
-    /// The state from which the proof for a colour begins: every block stands, each is a group by itself,
+    /// The state from which the proof for a colour begins: every chain stands, each is a group by itself,
     /// and nothing is paired.
     ///
     /// `proved` is what each colour holds whatever is played: chains of the owner in what the
-    /// opponent holds are lost, and no blocks. With an estimate, so are chains of the owner that are not
+    /// opponent holds are lost. With an estimate, so are chains of the owner that are not
     /// thought to live, and stones of the opponent that are thought to live count as never taken.
     pub fn new(
         board: &'a Board,
@@ -192,8 +202,8 @@ impl<'a> Side<'a> {
             let pieces = all.pieces().into_iter();
             all = pieces.filter(|piece| piece.intersects(&left)).collect();
         }
-        let chains = benson.chains.list().iter().enumerate();
-        let blocks = chains
+        let listed = benson.chains.list().iter().enumerate();
+        let chains = listed
             .filter(|(_, chain)| {
                 chain.color == color && all.contains(chain.first) && !lost.contains(chain.first)
             })
@@ -201,7 +211,7 @@ impl<'a> Side<'a> {
             .map(|(group, (number, chain))| {
                 let stones: PointSet = board.chain(chain.first).collect();
                 let around = stones.beside().intersection(&all);
-                Block {
+                Chain {
                     stones,
                     around,
                     immortal: alive.is_alive(number),
@@ -209,17 +219,17 @@ impl<'a> Side<'a> {
                     group,
                 }
             });
-        let blocks: Vec<Block> = blocks.collect();
+        let chains: Vec<Chain> = chains.collect();
         let mut index = Box::new([NONE; GRID]);
-        for (number, block) in blocks.iter().enumerate() {
-            for stone in block.stones.iter() {
+        for (number, chain) in chains.iter().enumerate() {
+            for stone in chain.stones.iter() {
                 index[stone.index()] = number as u16;
             }
         }
         Side {
             board,
             color,
-            blocks,
+            chains,
             index,
             suicide,
             effort,
@@ -242,23 +252,23 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// The blocks that were not given up.
-    pub fn standing(&self) -> impl Iterator<Item = &Block> {
-        self.blocks.iter().filter(|b| b.stands)
+    /// The chains that were not given up.
+    pub fn standing(&self) -> impl Iterator<Item = &Chain> {
+        self.chains.iter().filter(|b| b.stands)
     }
 
-    /// The block that stands at a point.
-    pub fn block_at(&self, point: Point) -> Option<usize> {
+    /// The chain that stands at a point.
+    pub fn chain_at(&self, point: Point) -> Option<usize> {
         let number = self.index[point.index()];
-        (number != NONE && self.blocks[usize::from(number)].stands).then_some(usize::from(number))
+        (number != NONE && self.chains[usize::from(number)].stands).then_some(usize::from(number))
     }
 
-    /// Makes one group of those of two blocks; it has the number of its first block.
+    /// Makes one group of those of two chains; it has the number of its first chain.
     pub fn merge(&mut self, a: usize, b: usize) {
-        let (kept, gone) = (self.blocks[a].group, self.blocks[b].group);
+        let (kept, gone) = (self.chains[a].group, self.chains[b].group);
         let (kept, gone) = (kept.min(gone), kept.max(gone));
-        for block in self.blocks.iter_mut().filter(|b| b.group == gone) {
-            block.group = kept;
+        for chain in self.chains.iter_mut().filter(|b| b.group == gone) {
+            chain.group = kept;
         }
     }
 
