@@ -108,8 +108,11 @@ pub(super) fn beside(input: &JudgeInput, recorded: f64, judgement: &Judgement, w
     let is_doubted = word.contradiction >= DOUBTS;
     let is_contradicted = is_doubted && (is_large || word.contradiction >= CONTRADICTS);
     let leans_to_record = word.leans_to_record(recorded, input.score.margin);
-    let is_met = word.meets_record || is_large && leans_to_record;
-    let is_explained = is_met || judgement.cause == Some(Cause::LiveTakenOff);
+    let gives_record = match is_large {
+        true => leans_to_record,
+        false => word.meets_record,
+    };
+    let is_explained = gives_record || judgement.cause == Some(Cause::LiveTakenOff);
     let is_small = judgement.difference.is_some_and(|d| d.abs() <= ONE_PLAY);
     let of_kind = if is_small {
         of_cause(judgement)
