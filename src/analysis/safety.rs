@@ -80,7 +80,7 @@ impl Safety {
 impl Side<'_> {
     /// Gives up chains until those that are left are safe; what they hold.
     fn find(&mut self) -> PointSet {
-        while self.chains.iter().any(|b| b.stands) {
+        while self.standing().next().is_some() {
             let mut regions = self.regions();
             self.pair(&mut regions);
             if !self.give_up(&mut regions) {
@@ -140,7 +140,7 @@ impl Side<'_> {
 
     /// Stones of the chains that stand, and the regions in which the opponent cannot live.
     fn held(&self, regions: &mut [Region]) -> PointSet {
-        let stones: PointSet = self.standing().map(|b| b.stones).collect();
+        let stones: PointSet = self.standing().map(|chain| chain.stones).collect();
         let around = stones.beside();
         let groups = self.groups(regions);
         let mut held = stones;

@@ -40,9 +40,6 @@ const MET: f64 = 0.72;
 /// The same where the network contradicts the status of a group, and the record is what comes of that,
 /// or what the network by itself gives, on large boards about: in 64 of 84.
 const AGAINST_BOTH: f64 = 0.24;
-/// How often another winner than the recorded one has won where the network gives the recorded one, and
-/// the above does not hold: in 38 of 63.
-const WINNER_DOUBTED: f64 = 0.6;
 /// The same where a border is open, and the network by itself gives the same count: in none of 36, and with
 /// neither in one.
 const CONFIRMED: f64 = 0.95;
@@ -52,6 +49,9 @@ const LEFT_OPEN: f64 = 0.71;
 /// The same where both players left nothing open but stones in atari at a border and neutral points:
 /// 147 of 156.
 const LEFT_IN_ATARI: f64 = 0.93;
+/// How often another winner than the recorded one has won where the network gives the recorded one, beside
+/// differences `AGAINST_BOTH`: in 38 of 63.
+const WINNER_DOUBTED: f64 = 0.6;
 
 /// A difference that is no larger than a play is worth is no group's: neither does the network's doubt of
 /// one say anything of it, nor is it more than an accident that the network gives the record.

@@ -41,7 +41,7 @@ impl Side<'_> {
     /// The regions that the chains which stand make of the points of the proof, by flood fill, in the
     /// order of their first points. Each has its border, the rest is found out later.
     pub fn regions(&self) -> Vec<Region> {
-        let stones: PointSet = self.standing().map(|b| b.stones).collect();
+        let stones: PointSet = self.standing().map(|chain| chain.stones).collect();
         let mut rest = self.all.difference(&stones);
         let mut regions = Vec::with_capacity(32);
         let mut stack = Vec::with_capacity(64);

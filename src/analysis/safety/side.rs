@@ -254,7 +254,7 @@ impl<'a> Side<'a> {
 
     /// The chains that were not given up.
     pub fn standing(&self) -> impl Iterator<Item = &Chain> {
-        self.chains.iter().filter(|b| b.stands)
+        self.chains.iter().filter(|chain| chain.stands)
     }
 
     /// The chain that stands at a point.
@@ -267,7 +267,7 @@ impl<'a> Side<'a> {
     pub fn merge(&mut self, a: usize, b: usize) {
         let (kept, gone) = (self.chains[a].group, self.chains[b].group);
         let (kept, gone) = (kept.min(gone), kept.max(gone));
-        for chain in self.chains.iter_mut().filter(|b| b.group == gone) {
+        for chain in self.chains.iter_mut().filter(|chain| chain.group == gone) {
             chain.group = kept;
         }
     }

@@ -36,7 +36,7 @@ impl Side<'_> {
             });
         let strict: Vec<Neighbor> = strict.collect();
         // One eye here is worth something where a group has another elsewhere.
-        let is_short = |n: &Neighbor| n.elsewhere.count_ones() < 2;
+        let is_short = |n: &Neighbor| !local::has_two(n.elsewhere);
         let lenient = strict.iter().map(|n| Neighbor {
             elsewhere: if is_short(n) {
                 eyes::GRANTED

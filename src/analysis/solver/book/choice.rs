@@ -29,7 +29,8 @@ const ASIDE_RANK: u8 = 4;
 const WIDE: usize = 24;
 
 /// Solves a diagram: of its readings the first in which it matters who plays first. Readings with
-/// wider gaps come where nothing comes of the others.
+/// wider gaps come where nothing comes of the others, and those in which walls in atari can be taken at
+/// last, where the side to play defends and has not got all.
 pub(super) fn solve(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
     let all = solver.node_cap;
     let mut budget = Budget { all, spent: 0 };
