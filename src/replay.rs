@@ -126,7 +126,11 @@ impl Player {
         if self.game.turns > 0 {
             let turn = self.game.turns;
             self.tally.add(Code::SetupMidGame, || {
-                let message = format!("{} points set up after turn {turn}", points.len());
+                let points = match points.len() {
+                    1 => "1 point".to_owned(),
+                    points => format!("{points} points"),
+                };
+                let message = format!("{points} set up after turn {turn}");
                 Finding::new(Code::SetupMidGame, message)
                     .at(location)
                     .on_turn(turn)
@@ -136,7 +140,7 @@ impl Player {
             points.iter().partition(|&&point| size.contains(point));
         for point in off_board {
             self.tally.add(Code::SetupOffBoard, || {
-                let message = format!("{} is off the board (ignored)", point.sgf());
+                let message = format!("{} is off the board (ignored)", point.sgf_or_beyond());
                 Finding::new(Code::SetupOffBoard, message).at(location)
             });
         }
@@ -197,7 +201,7 @@ impl Player {
                 self.say(Code::PlayOffBoard, turn, |_| {
                     format!(
                         "the play at {} is off the board (not executed)",
-                        point.sgf()
+                        point.sgf_or_beyond()
                     )
                 });
                 self.game.board.pass();

@@ -87,19 +87,19 @@ fn notes(voice: &Voice, said: &RunSummary<'_>) -> Vec<String> {
     let mut notes = Vec::new();
     if said.skipped.links > 0 {
         notes.push(format!(
-            "{} symbolic links were not followed (--follow follows them).",
+            "Symbolic links that were not followed: {} (--follow follows them).",
             grouped(said.skipped.links)
         ));
     }
     if said.skipped.archived_links > 0 {
         notes.push(format!(
-            "{} symbolic links in archives were not followed.",
+            "Symbolic links in archives, which are never followed: {}.",
             grouped(said.skipped.archived_links)
         ));
     }
     if voice.verbose && said.skipped.files > 0 {
         notes.push(format!(
-            "{} other files were not read (--all-files reads them).",
+            "Other files that were not read: {} (--all-files reads them).",
             grouped(said.skipped.files)
         ));
     }
@@ -108,7 +108,7 @@ fn notes(voice: &Voice, said: &RunSummary<'_>) -> Vec<String> {
     }
     if said.without_copy > 0 {
         notes.push(format!(
-            "{} flagged games are without annotated copy: nothing there to add to.",
+            "Flagged games without annotated copy, since there is nothing to add to: {}.",
             grouped(said.without_copy)
         ));
     }

@@ -26,9 +26,9 @@ pub fn run(args: &Show) -> Result<Exit, Trouble> {
     let source = Source::open(bytes, &options);
     if args.game >= source.rows() {
         return Err(Trouble::new(format!(
-            "{name} has {} games, counted from 0: there is no game {}",
-            source.rows(),
-            args.game
+            "{name} has no game {}, counted from 0: the last is {}",
+            args.game,
+            source.rows() - 1
         )));
     }
     let row = source.audit(&name, args.game, &options);

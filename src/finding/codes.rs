@@ -129,8 +129,11 @@ codes! {
         "A value of AB, AW or AE that is no point; it is left out.",
         Sgf("(;GM[1]FF[4]SZ[9]AB[dd][d4];W[ee])");
     MarkUnreadable, "mark-unreadable", Parse, Note,
-        "A value of TB or TW that is no point; it is left out.",
+        "A value of TB or TW that is no point of the board; it is left out.",
         Sgf("(;GM[1]FF[4]SZ[9];B[dd];TB[d4])");
+    MarkContradicts, "mark-contradicts", Parse, Note,
+        "A point stands in TB and in TW of one node; in the margin by the marks it counts for both.",
+        Sgf("(;GM[1]FF[4]SZ[9];B[dd];TB[aa]TW[aa])");
     ValueUnreadable, "value-unreadable", Parse, Warning,
         "A value that does not fit its property; it is left out.",
         Sgf("(;GM[1]FF[4]SZ[9]PL[green];B[dd])");

@@ -85,6 +85,16 @@ impl Point {
         text
     }
 
+    /// The same for a point that a record names off the board. Where the grid ends its letters do:
+    /// `zz` and `AA` are one place.
+    pub fn sgf_or_beyond(self) -> String {
+        let sgf = self.sgf();
+        match self.x().max(self.y()) {
+            MAX_SIDE => format!("{sgf} or beyond"),
+            _ => sgf,
+        }
+    }
+
     /// The vertex as players write it, `A1` at the lower left, the letter `I` left out.
     pub fn vertex(self, size: Size) -> String {
         const COLUMNS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";

@@ -11,7 +11,7 @@ use super::notes::Notes;
 use super::outline::{Outline, Property};
 use super::value::{self, SizeText, brief, line_text, long_text};
 use crate::finding::{Code, Finding, Location, Severity, Stage};
-use crate::go::{Cell, Color, MAX_SIDE, Point, Size};
+use crate::go::{Cell, Color, MAX_SIDE, Point, PointSet, Size};
 use crate::limits::Limits;
 
 /// Properties that are looked up before the others are read.
@@ -36,6 +36,7 @@ pub(super) fn record(
         roots: ROOT.map(|name| outline.properties.iter().find(|p| p.name == name)),
         turns: 0,
         last_turn: None,
+        marked: Default::default(),
         points_left: limits.nodes,
         max_points: limits.nodes,
         size: None,
@@ -88,6 +89,8 @@ struct Parser<'a> {
     turns: u32,
     /// The last node that has a turn.
     last_turn: Option<u32>,
+    /// The points that the marks of a node name, Black's and White's: of the last node that has some.
+    marked: (u32, [PointSet; 2]),
     /// Points that setup and marks may still name. A list of a few bytes can name hundreds.
     points_left: usize,
     max_points: usize,
@@ -344,6 +347,29 @@ impl<'a> Parser<'a> {
 
     fn marks(&mut self, property: &Property, color: Color) {
         let points = self.point_list(property);
+        if self.marked.0 != property.node {
+            self.marked = (property.node, Default::default());
+        }
+        let [black, white] = &mut self.marked.1;
+        let (mine, theirs) = match color {
+            Color::Black => (black, white),
+            Color::White => (white, black),
+        };
+        let on_board = |point: &Point| self.size.is_some_and(|size| size.contains(*point));
+        let (seen, off_board): (Vec<Point>, Vec<Point>) = points.iter().partition(|p| on_board(p));
+        let mut both = seen;
+        both.retain(|&point| mine.insert(point) && theirs.contains(point));
+        let name = property.name.as_str();
+        if let Some(first) = off_board.first() {
+            let points = first_of(first.sgf_or_beyond(), off_board.len());
+            let message = format!("{name} names {points} off the board (ignored)");
+            self.note(property, Code::MarkUnreadable, message);
+        }
+        if let (Some(first), Some(size)) = (both.first(), self.size) {
+            let points = first_of(first.vertex(size), both.len());
+            let message = format!("{points} in TB and in TW of one node (counted for both)");
+            self.note(property, Code::MarkContradicts, message);
+        }
         let Some(node) = self.nodes.get_mut(property.node as usize) else {
             return;
         };
@@ -402,6 +428,14 @@ impl<'a> Parser<'a> {
             self.max_points
         );
         self.note(property, Code::LimitPoints, message);
+    }
+}
+
+/// The first of some points, and how many others there are.
+fn first_of(first: String, all: usize) -> String {
+    match all {
+        1 => first,
+        all => format!("{first} and {} more", all - 1),
     }
 }
 

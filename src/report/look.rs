@@ -58,7 +58,10 @@ fn heading(row: &Row, page: &mut Page) {
     if let Some(handicap @ 1..) = row.handicap {
         facts.push(format!("handicap {handicap}"));
     }
-    facts.extend(row.turns.map(|turns| format!("{turns} turns")));
+    facts.extend(row.turns.map(|turns| match turns {
+        1 => "1 turn".to_owned(),
+        turns => format!("{turns} turns"),
+    }));
     let ending = row.ending.map(|ending| format!("ending {}", ending.name()));
     facts.extend(ending);
     page.wrapped(Line::new(), &facts.join(", "), WIDTH);
