@@ -529,3 +529,43 @@ fn the_next_command_works() {
     let output = audit(root.path(), &["show", file]);
     assert_eq!(output.status.code(), Some(0), "{said}");
 }
+
+/// What an archive holds is solved as what a folder holds, and of several games one is to be named.
+#[test]
+fn an_archive_is_all_that_it_holds() {
+    let folder = tempfile::tempdir().unwrap();
+    let members: &[(&[u8], &[u8])] = &[(b"a.sgf", DIFFERS), (b"b/c.sgf", DIFFERS), (b"n", b"note")];
+    put(folder.path(), "two.zip", &zip(members));
+    put(folder.path(), "one.zip", &zip(&members[1..]));
+    put(folder.path(), "none.zip", &zip(&members[2..]));
+    let run = |arguments: &[&str]| audit(folder.path(), arguments);
+
+    let solved = run(&["solve", "two.zip", "--out", "-"]);
+    assert_eq!(
+        column(&solved.stdout, "source"),
+        ["two.zip!a.sgf", "two.zip!b/c.sgf"]
+    );
+    let solved = fed(folder.path(), &["solve", "-", "--out", "-"], b"two.zip\n");
+    assert_eq!(
+        column(&solved.stdout, "source"),
+        ["two.zip!a.sgf", "two.zip!b/c.sgf"]
+    );
+    let solved = run(&["solve", "two.zip!b/c.sgf", "--out", "-"]);
+    assert_eq!(column(&solved.stdout, "source"), ["two.zip!b/c.sgf"]);
+
+    for (name, code, says) in [
+        (
+            "two.zip",
+            2,
+            "audit: two.zip holds several files: name one, such as two.zip!b/c.sgf\n",
+        ),
+        ("two.zip!b/c.sgf", 0, ""),
+        ("one.zip", 0, ""),
+        ("none.zip", 2, "audit: no game is in none.zip\n"),
+        ("none.zip!x.sgf", 2, "audit: there is no none.zip!x.sgf\n"),
+    ] {
+        let shown = run(&["show", name]);
+        assert_eq!(shown.status.code(), Some(code), "{name}");
+        assert_eq!(text(&shown.stderr), says);
+    }
+}

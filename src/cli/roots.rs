@@ -81,7 +81,7 @@ pub fn file_and_member(path: &Path) -> (PathBuf, Option<String>) {
 /// The source at a path, which may name a member of an archive.
 ///
 /// # Errors
-/// Where there is none.
+/// Where there is none, or several and none is named.
 pub fn one(path: &Path, limits: &Limits) -> Result<Found, Trouble> {
     let text = path.to_string_lossy();
     let (root, member) = file_and_member(path);
@@ -91,17 +91,27 @@ pub fn one(path: &Path, limits: &Limits) -> Result<Found, Trouble> {
         return Err(Trouble::new(format!("{} is a folder", shown(&root))));
     }
     let wanted = member.map(|member| format!("{}!{member}", discover::name_of(&root)));
-    let mut sources = Discovery::new(Request {
-        roots: vec![root],
-        files: Files::All,
-        links: Links::Skip,
-        limits: limits.clone(),
-        only: None,
-        window: WINDOW,
-    });
-    sources
-        .find(|found| wanted.as_ref().is_none_or(|wanted| found.source == *wanted))
-        .ok_or_else(|| Trouble::new(format!("there is no {}", visible(&text))))
+    let input = Input {
+        all_files: Some(wanted.is_some()),
+        ..Input::default()
+    };
+    let mut sources = Discovery::new(request(&input, vec![root], limits))
+        .filter(|found| wanted.as_ref().is_none_or(|wanted| found.source == *wanted));
+    let Some(one) = sources.next() else {
+        let why = match &wanted {
+            Some(_) => "there is no",
+            None => "no game is in",
+        };
+        return Err(Trouble::new(format!("{why} {}", visible(&text))));
+    };
+    match sources.next().filter(|_| wanted.is_none()) {
+        None => Ok(one),
+        Some(other) => Err(Trouble::new(format!(
+            "{} holds several files: name one, such as {}",
+            visible(&text),
+            shown(&path.with_file_name(other.source))
+        ))),
+    }
 }
 
 fn readable(path: &Path) -> io::Result<()> {

@@ -8,18 +8,15 @@ use super::args::Solve;
 use super::atomic_file::{Growing, Kind, Place, Replace};
 use super::defects::Defects;
 use super::exit::Exit;
-use super::lines;
 use super::roots;
 use super::settings::check_threads;
 use super::stdout::data;
 use super::trouble::Trouble;
-use crate::finding::{Code, Finding};
 use crate::report::problems::{self, ProblemRow};
-use crate::visible::visible;
 use page::page;
-use problem::{Problem, collect};
+use problem::{collect, tell};
 use rows::{solve_all, table};
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::Path;
 
 /// Reads the problems and prints or writes the answers.
@@ -29,14 +26,14 @@ pub fn run(args: &Solve) -> Result<Exit, Trouble> {
     let output = args.out.as_deref().map(Output::open).transpose()?;
     let mut defects = Defects::default();
     let problems = collect(args, &mut defects)?;
+    if let ([problem], None) = (problems.as_slice(), &output) {
+        return page(args, problem);
+    }
     tell(&problems);
     if problems.len() > 1 && args.target.is_some() {
         let message =
             "--target names a stone of one problem, and there are several (--game N takes one)";
         return Err(Trouble::new(message));
-    }
-    if problems.len() == 1 && output.is_none() {
-        return page(args, &problems[0]);
     }
     let rows = solve_all(args, &problems, &mut defects)?;
     let is_stdout = matches!(&output, Some(output) if matches!(output.place, Place::Stdout));
@@ -99,28 +96,5 @@ fn is_jsonl(out: &Path) -> Result<bool, Trouble> {
             "the name of {} does not say which format; end it with .csv or .jsonl",
             roots::shown(out)
         ))),
-    }
-}
-
-/// Says on standard error what could not be read, and what was read otherwise than written: a line
-/// each, the first of them. Defects of the program are said apart.
-fn tell(problems: &[Problem]) {
-    let unread = problems.iter().filter_map(|problem| {
-        let why = problem.position.as_ref().err()?;
-        let line = || format!("{}:{}: {}", problem.source, problem.line, why.message);
-        (why.code != Code::InternalError).then(line)
-    });
-    let said = problems.iter().flat_map(|problem| {
-        let place = |finding: &Finding| match finding.location {
-            Some(location) => format!("{}:{}", location.line, location.column),
-            None => problem.line.to_string(),
-        };
-        let line =
-            move |finding| format!("{}:{}: {}", problem.source, place(finding), finding.message);
-        problem.said.iter().map(line)
-    });
-    for line in lines::first(unread.chain(said).collect(), lines::more) {
-        // Where nobody listens there is nothing to do about it.
-        let _ = writeln!(io::stderr(), "audit: {}", visible(&line));
     }
 }

@@ -1,6 +1,6 @@
 //! One problem for the terminal.
 
-use super::problem::{Position, Problem, named_stone, solve};
+use super::problem::{Position, Problem, named_stone, solve, tell};
 use crate::analysis::reading::Answer;
 use crate::analysis::solver::Solver;
 use crate::analysis::solver::book::{Gain, Solved};
@@ -11,6 +11,7 @@ use crate::cli::stdout::data;
 use crate::cli::trouble::Trouble;
 use crate::go::{Board, Cell, Color, Point};
 use std::fmt::Write as _;
+use std::slice;
 
 /// Solves the problem and prints what came of it.
 pub fn page(args: &Solve, problem: &Problem) -> Result<Exit, Trouble> {
@@ -19,6 +20,7 @@ pub fn page(args: &Solve, problem: &Problem) -> Result<Exit, Trouble> {
         .position
         .as_ref()
         .map_err(|why| Trouble::new(format!("{name}: {}", why.message)))?;
+    tell(slice::from_ref(problem));
     let stone = named_stone(args, problem)?;
     let work = || {
         let solved = solve(position, &mut Solver::new(args.nodes), stone)?;

@@ -6,16 +6,20 @@ use crate::analysis::solver::book::{self, Diagram, Solved};
 use crate::batch::caught;
 use crate::cli::args::Solve;
 use crate::cli::defects::Defects;
+use crate::cli::lines;
 use crate::cli::roots;
+use crate::cli::settings::Input;
 use crate::cli::trouble::Trouble;
-use crate::discover::{Discovery, Files, Links, Request, WINDOW};
+use crate::discover::Discovery;
 use crate::finding::{Code, Finding, Severity};
 use crate::go::{Board, Color, Point, SuicideRule};
 use crate::record::readings::Readings;
 use crate::record::{Action, SourceText};
 use crate::replay::replay;
 use crate::report::place;
+use crate::visible::visible;
 use crate::{Limits, Options};
+use std::io::{self, Write as _};
 
 /// A problem of a file.
 pub struct Problem {
@@ -59,17 +63,15 @@ pub struct Position {
 pub fn collect(args: &Solve, defects: &mut Defects) -> Result<Vec<Problem>, Trouble> {
     let limits = Limits::default();
     let mut found = Vec::new();
-    if let ([path], false) = (args.paths.as_slice(), args.paths[0].is_dir()) {
-        found.push(roots::one(path, &limits)?);
-    } else {
-        found.extend(Discovery::new(Request {
-            roots: roots::of(&args.paths)?,
-            files: Files::Games,
-            links: Links::Skip,
-            limits: limits.clone(),
-            only: None,
-            window: WINDOW,
-        }));
+    match args.paths.as_slice() {
+        [path] if roots::file_and_member(path).1.is_some() => {
+            found.push(roots::one(path, &limits)?);
+        }
+        paths => found.extend(Discovery::new(roots::request(
+            &Input::default(),
+            roots::of(paths)?,
+            &limits,
+        ))),
     }
     let mut problems = Vec::new();
     for source in found {
@@ -109,6 +111,29 @@ pub fn collect(args: &Solve, defects: &mut Defects) -> Result<Vec<Problem>, Trou
     match problems.is_empty() {
         true => Err(Trouble::new("no game was found there")),
         false => Ok(problems),
+    }
+}
+
+/// Says on standard error what could not be read, and what was read otherwise than written: a line
+/// each, the first of them. Defects of the program are said apart.
+pub fn tell(problems: &[Problem]) {
+    let unread = problems.iter().filter_map(|problem| {
+        let why = problem.position.as_ref().err()?;
+        let line = || format!("{}:{}: {}", problem.source, problem.line, why.message);
+        (why.code != Code::InternalError).then(line)
+    });
+    let said = problems.iter().flat_map(|problem| {
+        let place = |finding: &Finding| match finding.location {
+            Some(location) => format!("{}:{}", location.line, location.column),
+            None => problem.line.to_string(),
+        };
+        let line =
+            move |finding| format!("{}:{}: {}", problem.source, place(finding), finding.message);
+        problem.said.iter().map(line)
+    });
+    for line in lines::first(unread.chain(said).collect(), lines::more) {
+        // Where nobody listens there is nothing to do about it.
+        let _ = writeln!(io::stderr(), "audit: {}", visible(&line));
     }
 }
 
