@@ -6,7 +6,7 @@ pub use super::voice::{Color, Voice};
 use crate::analysis::influence::Bouzy;
 use crate::report::Format;
 use crate::report::look::Layer;
-use clap::{Args, Parser, Subcommand, ValueHint};
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueHint};
 use std::path::PathBuf;
 
 // Headings of the help, over options that belong together.
@@ -163,6 +163,7 @@ pub struct Show {
 
 /// `audit fix`.
 #[derive(Debug, Args)]
+#[command(group = ArgGroup::new("how").required(true))]
 pub struct Fix {
     /// Folders, archives and files, as for an audit
     #[arg(required = true, value_name = "PATHS", value_hint = ValueHint::AnyPath)]
@@ -170,12 +171,12 @@ pub struct Fix {
 
     /// Print a unified diff for patch -d FOLDER -p1, or patch -p1 where several paths are named;
     /// nothing is written
-    #[arg(long, required_unless_present = "out", conflicts_with = "out")]
+    #[arg(long, group = "how")]
     pub dry_run: bool,
 
     /// Write corrected copies into this folder, which must be new or empty; the files themselves
     /// are never touched
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    #[arg(long, value_name = "DIR", group = "how", value_hint = ValueHint::DirPath)]
     pub out: Option<PathBuf>,
 
     /// Correct by margins that are estimates too, not by what is sure alone

@@ -32,6 +32,8 @@ const ENDS: u64 = 64 << 10;
 pub enum Replace {
     /// Only files of the same kind.
     OwnKind,
+    /// Only files of the same kind, for want of `--force`.
+    Unforced,
     /// Any file, and links.
     Any,
 }
@@ -80,17 +82,23 @@ impl Place {
         if fs::metadata(&place).is_ok_and(|metadata| !metadata.is_file()) {
             return Ok(Place::Stream(place));
         }
+        let [instead, without] = match replace {
+            Replace::Unforced => [
+                " (--force puts the output in the place of the link)",
+                " without --force",
+            ],
+            Replace::OwnKind | Replace::Any => ["", ""],
+        };
         match fs::symlink_metadata(&place) {
             _ if replace == Replace::Any => {}
             Ok(seen) if seen.is_symlink() => {
-                return trouble(
-                    "is a link, and no output goes through links: name the file itself \
-                     (--force puts the output in the place of the link)",
-                );
+                return trouble(&format!(
+                    "is a link, and no output goes through links: name the file itself{instead}"
+                ));
             }
             Ok(_) if !kind.is_kind_of(&place) => {
                 return trouble(&format!(
-                    "is no {} of this program, and is not replaced without --force",
+                    "is no {} of this program, and is not replaced{without}",
                     kind.name
                 ));
             }

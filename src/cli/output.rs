@@ -199,7 +199,8 @@ fn form(path: &Path) -> Result<Form, Trouble> {
 }
 
 fn given_twice(option: &str, path: &Path) -> Trouble {
-    Trouble::new(format!("{option} {} is given twice", shown(path)))
+    let path = shown(path);
+    Trouble::new(format!("{option} {path}: another output has this name"))
 }
 
 /// A file as it is found from anywhere, whether it is there or not; `None` where its folder is not.
@@ -226,7 +227,7 @@ impl Taken {
                 .collect(),
             replace: match args.force {
                 true => Replace::Any,
-                false => Replace::OwnKind,
+                false => Replace::Unforced,
             },
             names: BTreeSet::new(),
             own: BTreeSet::new(),
