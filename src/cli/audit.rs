@@ -2,7 +2,7 @@
 
 use super::annotate::Annotations;
 use super::appended::Appended;
-use super::args::{Audit, Voice};
+use super::args::Audit;
 use super::baseline::{Ledger, Scope};
 use super::config::InForce;
 use super::exit::{Exit, Gates};
@@ -46,7 +46,6 @@ pub fn run(args: &Audit) -> Result<Exit, Trouble> {
     if let Some(revision) = &args.changed_since {
         request.only = Some(changed::since(revision, &request.roots)?);
     }
-    quiet_panics(&args.voice);
     let referees = args.referee.start(&args.voice)?;
     let mut run = Run::begin(args, &in_force, referees.as_ref(), &request)?;
     match run.audit(&request, &stop) {
@@ -373,11 +372,4 @@ fn threads(args: &Audit) -> NonZeroUsize {
         .and_then(NonZeroUsize::new)
         .or_else(|| std::thread::available_parallelism().ok())
         .unwrap_or(NonZeroUsize::MIN)
-}
-
-/// A defect on one game becomes a finding of that game; its trace helps only those who look for it.
-fn quiet_panics(voice: &Voice) {
-    if !voice.verbose {
-        std::panic::set_hook(Box::new(|_| {}));
-    }
 }

@@ -41,6 +41,8 @@ mod store;
 mod trouble;
 mod voice;
 
+use crate::batch::caught;
+use crate::finding::Finding;
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
 use config::InForce;
@@ -75,7 +77,29 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, program: Option<&Path>
         }
     };
     cli.audit.program = program.map(Path::to_owned);
-    let ended = match cli.command {
+    let has_trace = cli.audit.voice.verbose || std::env::var_os("RUST_BACKTRACE").is_some();
+    if !has_trace {
+        // A defect of the program is a message; its trace helps only those who look for it.
+        std::panic::set_hook(Box::new(|_| {}));
+    }
+    ended(|| command(cli)) as u8
+}
+
+/// How a command ends; what kept it from its end is said on standard error.
+fn ended(command: impl FnOnce() -> Result<Exit, Trouble>) -> Exit {
+    let defect = |defect: Finding| Err(Trouble::new(defect.message));
+    match caught(command).unwrap_or_else(defect) {
+        Ok(exit) => exit,
+        Err(trouble) => {
+            let _ = writeln!(io::stderr(), "audit: {trouble}");
+            Exit::NotRun
+        }
+    }
+}
+
+/// Runs what the command line asks for.
+fn command(cli: Cli) -> Result<Exit, Trouble> {
+    match cli.command {
         None => audit::run(&cli.audit),
         Some(Command::Show(show)) => show::run(&show),
         Some(Command::Fix(fix)) => fix::run(&fix),
@@ -97,13 +121,6 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, program: Option<&Path>
                 .map(|()| Exit::Clean)
                 .map_err(Trouble::output)
         }
-    };
-    match ended {
-        Ok(exit) => exit as u8,
-        Err(trouble) => {
-            let _ = writeln!(io::stderr(), "audit: {trouble}");
-            Exit::NotRun as u8
-        }
     }
 }
 
@@ -115,4 +132,15 @@ fn print_config(args: &args::Config) -> Result<Exit, Trouble> {
     let roots = roots::of(&args.paths)?;
     let in_force = InForce::load(args.settings.clone(), &args.which, &roots)?;
     data(in_force.page().as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_defect_of_a_command_is_a_message_and_an_exit_code() {
+        assert_eq!(ended(|| panic!("at layer {}", 7)), Exit::NotRun);
+        assert_eq!(ended(|| Ok(Exit::Found)), Exit::Found);
+    }
 }
