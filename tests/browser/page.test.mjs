@@ -90,6 +90,7 @@ const FILTERS = [
   ['code', 'winner-differs', (row) => row.findings.some(({ code }) => code === 'winner-differs')],
   ['player', 'GUEST 3', (row) => /guest 3/i.test(`${row.black}\n${row.white}`)],
   ['folder', 'club/1993/', (row) => row.source.startsWith('club/1993/')],
+  ['folder', '(top)', (row) => !row.source.includes('/')],
   ['rules', 'japanese', (row) => row.rules === 'japanese'],
   ['size', '7', (row) => row.size === '7'],
   ['year', '1995-1997', (row) => row.date >= '1995' && row.date < '1998'],
@@ -219,6 +220,32 @@ test('stepping goes through the turns', async () => {
   await page.locator('.stepper button').first().click();
   assert.equal(await stones(), 0);
   assert.equal(new URLSearchParams(new URL(page.url()).hash.slice(1)).get('turn'), '0');
+  await page.context().close();
+});
+
+test('what is typed is kept while it filters', async () => {
+  const page = await open();
+  await page.locator('#filters [name=q]').pressSequentially('wrong ');
+  await page.waitForFunction(() => location.hash === '#q=wrong');
+  await page.keyboard.type('B+5.5');
+  await page.waitForFunction(() => location.hash.includes('5.5'));
+  assert.equal(await page.locator('#filters [name=q]').inputValue(), 'wrong B+5.5');
+  // Two fields at once, as where a browser fills in a form.
+  await page.evaluate(() => {
+    for (const [name, value] of [['q', ''], ['folder', 'wrong/'], ['player', 'wrong 3']]) {
+      document.querySelector(`#filters [name=${name}]`).value = value;
+      document.querySelector(`#filters [name=${name}]`).dispatchEvent(new Event('input', { bubbles: true }));
+    }
+  });
+  await page.waitForFunction(() => location.hash.includes('folder=') && location.hash.includes('player='));
+  assert.equal(await inView(page), 1);
+  await page.context().close();
+});
+
+test('the folder of games that lie in none can be chosen', async () => {
+  const page = await open();
+  await page.locator('#plots button', { hasText: '(top)' }).click();
+  assert.equal(await inView(page), rows.filter(({ source }) => !source.includes('/')).length);
   await page.context().close();
 });
 

@@ -1,5 +1,8 @@
 // Which games are in view and in which order: a function of the state that the address holds.
 
+/** The folder of games that lie in none. */
+const TOP = '(top)';
+
 /** The filters in the order in which the address names them, each with the test that it makes of its value. */
 const FILTERS = {
   q: (value) => {
@@ -20,7 +23,7 @@ const FILTERS = {
     const wanted = value.toLowerCase();
     return (game) => `${game[AT.black] ?? ''}\n${game[AT.white] ?? ''}`.toLowerCase().includes(wanted);
   },
-  folder: (value) => (game) => game[AT.source].startsWith(value),
+  folder: (value) => (game) => (value === TOP ? folders(game[AT.source]).length === 0 : game[AT.source].startsWith(value)),
   rules: (value) => (game) => (game[AT.rules] ?? 'unknown') === value,
   size: (value) => (game) => (game[AT.size] ?? 'unknown') === value,
   year: (value) => {

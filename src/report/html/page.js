@@ -91,7 +91,7 @@ function fillForm() {
     const control = form.elements[name];
     const value = state[name] ?? '';
     if (control instanceof HTMLSelectElement && ![...control.options].some((option) => option.value === value)) control.append(element('option', { value }, visible(value)));
-    if (control.value !== value) control.value = value;
+    if (control.value.trim() !== value) control.value = value; // blanks at its ends are still being typed
     control.classList.toggle('set', value !== '');
   }
   for (const tile of document.querySelectorAll('.tile')) tile.setAttribute('aria-pressed', String((state.verdict ?? '').split(',').includes(tile.dataset.verdict)));
@@ -111,7 +111,8 @@ function choose(filters) {
 let typing = 0;
 form.addEventListener('input', (event) => {
   clearTimeout(typing);
-  typing = setTimeout(() => go({ [event.target.name]: event.target.value.trim() }), event.target instanceof HTMLSelectElement ? 0 : 120);
+  typing = setTimeout(() => go(Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, value.trim()]))),
+    event.target instanceof HTMLSelectElement ? 0 : 120);
 });
 form.addEventListener('submit', (event) => event.preventDefault());
 form.addEventListener('reset', (event) => {

@@ -230,7 +230,7 @@ function byFolder(choose) {
     if (tally.size < 2 && depth < deepest) continue;
     if (tally.size < 2) return null;
     const shared = commonFolders([...tally.keys()]);
-    const entries = [...tally].sort(bySum).map(([name, of]) => [name, of, name.slice(shared.length).replace(/[/!]$/, '') || '(top)']);
+    const entries = [...tally].sort(bySum).map(([name, of]) => [name || TOP, of, name.slice(shared.length).replace(/[/!]$/, '') || TOP]);
     return figure('By folder', 'what share of each agrees', stacks(entries, 6, (folder) => choose({ folder })));
   }
   return null;
