@@ -20,7 +20,7 @@ pub struct Options {
     pub certainty: Certainty,
     /// How much findings matter, by their codes.
     pub codes: Codes,
-    /// Whether to search much longer for what can be proved, 50 to 100 ms a game.
+    /// Whether to search much longer for what can be proved, 75 to 220 ms a game.
     pub prove: bool,
     /// The seed of the playouts: 0 always, but to measure how much hangs on them.
     pub seed: u64,

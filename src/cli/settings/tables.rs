@@ -191,7 +191,7 @@ tables! {
 
     /// How much is spent on a game.
     effort: Effort, Some("Effort"), {
-        /// Search much longer for what can be proved, 50 to 100 ms a game
+        /// Search much longer for what can be proved, 75 to 220 ms a game
         #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
         prove: bool = Some(false);
     }
