@@ -569,3 +569,16 @@ fn an_archive_is_all_that_it_holds() {
         assert_eq!(text(&shown.stderr), says);
     }
 }
+
+/// A file that breaks off is not said to be unreadable: games before that are audited.
+#[test]
+fn a_file_that_breaks_off_says_what_was_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let packed = [&gzip(GAME)[..], b"rubbish"].concat();
+    put(folder.path(), "a.sgf.gz", &packed);
+    let arguments = ["a.sgf.gz", "--out", "-", "--format", "jsonl"];
+    let rows = text(&audit(folder.path(), &arguments).stdout);
+    assert_eq!(rows.lines().count(), 2);
+    let said = "could not be read to its end: unexpected end of file (whole games before that are audited)";
+    assert!(rows.lines().nth(1).unwrap().contains(said), "{rows}");
+}

@@ -149,7 +149,7 @@ impl Parts {
                 (read as u64) < missing || self.trouble.is_some()
             }
             Err(error) => {
-                self.trouble = Some(discover::failed(&error));
+                self.trouble = Some(discover::broke_off(&error));
                 true
             }
         }

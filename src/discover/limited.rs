@@ -107,19 +107,29 @@ pub(super) fn read(from: impl Read, size_hint: u64, limits: &Limits) -> Loaded {
     loaded.trouble = match from.take(most.saturating_add(1)).read_to_end(bytes) {
         Ok(_) if bytes.len() as u64 > most => Some(too_large()),
         Ok(_) => None,
-        Err(error) => Some(failed(&error)),
+        Err(error) => Some(broke_off(&error)),
     };
     loaded
 }
 
-/// The finding for an error of reading: a cap's, or the file's.
-pub fn failed(error: &io::Error) -> Finding {
+/// The finding for an error before anything was read: a cap's, or the file's.
+pub(super) fn failed(error: &io::Error) -> Finding {
+    unreadable(error, format!("could not be read: {}", plain(error)))
+}
+
+/// The finding for an error in the middle of a file, which may have held games before.
+pub fn broke_off(error: &io::Error) -> Finding {
+    let message = format!(
+        "could not be read to its end: {} (whole games before that are audited)",
+        plain(error)
+    );
+    unreadable(error, message)
+}
+
+fn unreadable(error: &io::Error, message: String) -> Finding {
     match reached(error) {
         Some(reached) => Finding::new(Code::LimitExpansion, reached.to_string()),
-        None => Finding::new(
-            Code::Unreadable,
-            format!("could not be read: {}", plain(error)),
-        ),
+        None => Finding::new(Code::Unreadable, message),
     }
 }
 

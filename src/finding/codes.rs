@@ -50,7 +50,7 @@ use Example::{Sgf, Told};
 codes! {
     // ---- discover ----
     Unreadable, "unreadable", Discover, Error,
-        "A file, folder or archive entry could not be read.",
+        "A file, folder or archive entry could not be read, or not to its end.",
         Told("a file without read permission, or an entry of a zip whose checksum does not fit");
     FolderLoop, "folder-loop", Discover, Warning,
         "A symbolic link leads back to a folder that it lies in.",
