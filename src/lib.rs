@@ -26,6 +26,7 @@ mod words;
 pub mod cli;
 pub mod finding;
 pub mod go;
+mod network;
 
 #[cfg(feature = "internals")]
 pub mod analysis;

@@ -68,7 +68,7 @@ class Integers:
         self.output = get("output")
 
     def run(self, planes):
-        """planes: 20, height, width, of 0 and 1; logits with 8 binary places: height, width, 3."""
+        """planes: planes, height, width, of 0 and 1; outputs with 8 binary places: height, width, outputs."""
         x = (planes.transpose(1, 2, 0) * 2**PLACES).astype(np.int64)
         x = rectified(convolved(x, self.input, 1))
         for first, second, pool in self.blocks:

@@ -1,9 +1,10 @@
-"""The network: 3x3 input layer, residual blocks, mean pooling in some of them, three classes a point."""
+"""The networks: 3x3 input layer, residual blocks, mean pooling in some of them, a few outputs a point."""
 
 import torch
 from torch import nn
 
 PLANES = 20
+CLASSES = 3
 BLOCKS = 6
 CHANNELS = 32
 POOLED = (2, 4)
@@ -31,11 +32,11 @@ class Block(nn.Module):
 
 
 class Network(nn.Module):
-    def __init__(self, blocks=BLOCKS, channels=CHANNELS):
+    def __init__(self, blocks=BLOCKS, channels=CHANNELS, planes=PLANES, outputs=CLASSES):
         super().__init__()
-        self.input = nn.Conv2d(PLANES, channels, 3, padding=1)
+        self.input = nn.Conv2d(planes, channels, 3, padding=1)
         self.blocks = nn.ModuleList(Block(channels, i in POOLED) for i in range(blocks))
-        self.output = nn.Conv2d(channels, 3, 1)
+        self.output = nn.Conv2d(channels, outputs, 1)
 
     def forward(self, x):
         x = torch.relu(self.input(x))

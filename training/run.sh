@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Records to weights: run.sh AUDIT FOLDER MINUTES ARCHIVE...
+# Records to weights of the network of owners: run.sh AUDIT FOLDER MINUTES ARCHIVE...
 # `run.sh AUDIT FOLDER --tiny ARCHIVE...` does the same in a minute and replaces no weights.
 set -euo pipefail
 audit=$1; folder=$2; minutes=$3; shift 3
@@ -20,5 +20,5 @@ for archive in "$@"; do
     files+=("$labels")
 done
 python3 "$here/train.py" "${files[@]}" --out "$folder/run" --minutes "$minutes"
-python3 "$here/export.py" "$folder/run/final.pt" "${files[@]}" --out "$out/network.bin" --cases "$out/network-cases.txt"
+python3 "$here/export.py" "$folder/run/final.pt" "${files[@]}" --out "$out/owners.bin" --cases "$out/owners-cases.txt"
 python3 "$here/calibrate.py" "$folder/run/final.pt" "${files[@]}"

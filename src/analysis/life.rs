@@ -24,7 +24,7 @@ mod table;
 use super::areas::{Areas, Nodes};
 use super::bent_four;
 use super::estimate::fights;
-use super::estimate::network::Owners;
+use super::estimate::owners::Owners;
 use super::estimate::playout::{Ownership, Playouts};
 use super::estimate::seki_in_playouts;
 use super::estimate::settle::settle;

@@ -11,7 +11,7 @@
 //! Not promised: that a position without doubts is finished. A last endgame move of a point or
 //! two cannot be seen.
 
-use super::estimate::network::Owners;
+use super::estimate::owners::Owners;
 use super::estimate::playout::Ownership;
 use super::status::likely_dead;
 use super::{ChainStatus, Doubt, DoubtKind, Life};

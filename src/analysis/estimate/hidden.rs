@@ -7,7 +7,7 @@
 //!
 //! Not promised: that it is right where it contradicts. It is a reason to doubt a status, none to turn it.
 
-use super::network::Owners;
+use super::owners::Owners;
 use super::settle::{Unit, settle, units};
 use crate::analysis::canonical::Canonical;
 use crate::analysis::settledness::is_ko_stone;

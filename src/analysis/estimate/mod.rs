@@ -2,7 +2,7 @@
 
 pub(super) mod fights;
 pub(super) mod hidden;
-pub(super) mod network;
+pub(super) mod owners;
 pub(super) mod playout;
 mod policy;
 mod random;

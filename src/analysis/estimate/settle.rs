@@ -8,7 +8,7 @@
 //! Not promised: that a group is settled at all. What the network is not sure of stays unsettled,
 //! and leans as it says.
 
-use super::network::{self, Owners};
+use super::owners::Owners;
 use crate::analysis::settledness::is_ko_stone;
 use crate::analysis::{Benson, ChainStatus, Evidence, Life};
 use crate::go::{Board, PointSet};
@@ -54,7 +54,7 @@ pub(in crate::analysis) fn settle(
     if !statuses.iter().any(is_open) {
         return None;
     }
-    let owners = network::owners(board, benson, statuses);
+    let owners = Owners::of(board, benson, statuses);
     let mut units = units(statuses, is_open, &owners);
     // The surest deaths first: who touches one of these lives.
     units.sort_by_key(|unit| (unit.balance, unit.stones.first()));

@@ -7,7 +7,7 @@
 
 use crate::analysis::areas::{Areas, Fate};
 use crate::analysis::estimate::fights::Fight;
-use crate::analysis::estimate::network::Owners;
+use crate::analysis::estimate::owners::Owners;
 use crate::analysis::estimate::playout::{Ownership, Playouts};
 use crate::analysis::estimate::settle::settle;
 use crate::analysis::pass_alive::Benson;

@@ -1,113 +1,26 @@
-//! A small convolutional network that says whose every point will be at the end.
+//! Small convolutional networks in integers: 3x3 input layer, residual blocks, mean pooling in some
+//! of them, a few outputs for each point of a board of any size.
 //!
-//! 3x3 input layer, residual blocks, mean pooling in some of them, three classes a point: nobody's,
-//! Black's, White's. It is fully convolutional and takes any board. It was trained on the ends of
-//! scored games (see `training/` and docs/network.md), with statuses hidden, to complete what is
-//! known of a board; alone it is weaker than the rest of the analysis.
-//!
-//! Integers only: weights of 8 bits with a power of two as scale for each channel, activations of 16
+//! Weights of 8 bits with a power of two as scale for each channel, activations of 16
 //! bits with 8 binary places, sums of 32 bits, which cannot overflow (288 products of 127 and
 //! 32,767). So the result is the same on every machine, in whatever order it sums. Vectors come from
 //! `wide`, which has the instructions that a processor has and plain code where it has none; no runtime
 //! for networks is needed: the ones there are (candle, tract, ort) compute in floating point, whose
 //! last bits differ between machines, and each is larger than this program.
 //!
-//! Not promised: that it is right. What it says is an estimate, with a chance measured on games that
-//! it was not trained on (see `settle`).
+//! Two are in use: whose every point will be (`analysis::estimate::owners`), and how far a board that was
+//! played out may be from its true margin (`finish::margins`). `training/` makes their weights.
 
-use crate::analysis::{Benson, ChainStatus, Life};
-use crate::go::{Board, Color, Point, PointSet, Size, SuicideRule};
+use crate::go::Size;
 use std::array::from_fn;
-use std::sync::LazyLock;
 use wide::{i16x8, i32x4};
 
-/// Input planes; `training/data.py` lists them.
-const PLANES: usize = 20;
 /// Binary places of an activation.
 const PLACES: u32 = 8;
 /// What a plane holds where it is set.
-const ONE: i16 = 1 << PLACES;
+pub(crate) const ONE: i16 = 1 << PLACES;
 /// Channels are computed in rows of so many, whatever the network's width.
 const LANES: usize = 32;
-
-static NETWORK: LazyLock<Network> =
-    LazyLock::new(|| Network::read(include_bytes!("network.bin")).expect("the network's weights"));
-
-/// Chances, of 65,536, that a point will be nobody's, Black's and White's at the end.
-pub(in crate::analysis) struct Owners {
-    size: Size,
-    chances: Vec<[i32; 3]>,
-}
-
-impl Owners {
-    /// The colour's chance of a point less the opponent's, of 65,536.
-    pub fn balance(&self, point: Point, color: Color) -> i32 {
-        let place = usize::from(point.y()) * usize::from(self.size.width());
-        let chances = self.chances[place + usize::from(point.x())];
-        (chances[1] - chances[2]) * color.sign()
-    }
-}
-
-/// What the network says of a board of which these statuses are known.
-pub(in crate::analysis) fn owners(board: &Board, benson: &Benson, known: &[ChainStatus]) -> Owners {
-    let size = board.size();
-    let logits = NETWORK.run(&planes(board, benson, known), size);
-    Owners {
-        size,
-        chances: logits.iter().map(chances).collect(),
-    }
-}
-
-/// The planes, a row of channels for each point.
-fn planes(board: &Board, benson: &Benson, known: &[ChainStatus]) -> Vec<[i16; PLANES]> {
-    let size = board.size();
-    let mut planes = vec![[0; PLANES]; size.area()];
-    let mut set = |point: Point, plane: usize| {
-        let place = usize::from(point.y()) * usize::from(size.width());
-        planes[place + usize::from(point.x())][plane] = ONE;
-    };
-    let pass_alive = crate::analysis::PassAliveStones::of(benson, board, SuicideRule::Forbidden);
-    for chain in known {
-        let c = chain.color.index();
-        let told = match chain.life {
-            Life::Alive => Some(15 + c),
-            Life::Dead => Some(17 + c),
-            Life::Seki => Some(19),
-            Life::Unsettled => None,
-        };
-        let liberties = chain.liberties.len().clamp(1, 4);
-        for stone in chain.stones.iter() {
-            set(stone, 4 * c + liberties);
-            if let Some(plane) = told {
-                set(stone, plane);
-            }
-            if pass_alive.stones[c].contains(stone) {
-                set(stone, 9 + c);
-            }
-        }
-    }
-    let touches =
-        |points: &PointSet, color: Color| points.beside().iter().any(|p| board.get(p).is(color));
-    let empty: PointSet = board.empty_points().collect();
-    for region in empty.pieces() {
-        let sides = Color::BOTH.map(|color| touches(&region, color));
-        for color in Color::BOTH {
-            let c = color.index();
-            if sides[c] && !sides[1 - c] {
-                for point in region.iter() {
-                    set(point, 13 + c);
-                    if region.len() == 1 {
-                        set(point, 11 + c);
-                    }
-                }
-            }
-        }
-    }
-    for point in size.points() {
-        set(point, 0);
-    }
-    planes
-}
 
 /// Sums, one an output channel.
 type Sums = [i32x4; LANES / 4];
@@ -131,7 +44,8 @@ struct Block {
     pool: Option<Layer>,
 }
 
-struct Network {
+/// A network that takes `PLANES` numbers a point and gives `OUTPUTS` a point.
+pub(crate) struct Network<const PLANES: usize, const OUTPUTS: usize> {
     input: Layer,
     blocks: Vec<Block>,
     output: Layer,
@@ -214,9 +128,9 @@ fn rectified(sum: i32) -> i16 {
     sum.clamp(0, i32::from(i16::MAX)) as i16
 }
 
-impl Network {
-    /// The logits of the three classes for each point, with 8 binary places.
-    fn run(&self, planes: &[[i16; PLANES]], size: Size) -> Vec<[i32; 3]> {
+impl<const PLANES: usize, const OUTPUTS: usize> Network<PLANES, OUTPUTS> {
+    /// What comes of the planes, for each point in grid order, with 8 binary places.
+    pub fn run(&self, planes: &[[i16; PLANES]], size: Size) -> Vec<[i32; OUTPUTS]> {
         let (width, height) = (usize::from(size.width()), usize::from(size.height()));
         let mut input = Field::new(width, height, PLANES);
         for ((x, y), row) in input.points().zip(planes) {
@@ -257,13 +171,13 @@ impl Network {
         let points = state.points();
         let logits = points.map(|(x, y)| {
             let sums = self.output.around(&state, x, y, 0);
-            [sums[0], sums[1], sums[2]]
+            from_fn(|i| sums[i])
         });
         logits.collect()
     }
 
     /// Reads the file that `training/export.py` writes.
-    fn read(bytes: &[u8]) -> Option<Network> {
+    pub fn read(bytes: &[u8]) -> Option<Self> {
         let mut bytes = Bytes(bytes);
         let &[b'A', b'N', b'1', blocks, channels, pooled] = bytes.take(6)? else {
             return None;
@@ -287,7 +201,7 @@ impl Network {
                 pool,
             });
         }
-        let output = bytes.layer(1, width, 3)?;
+        let output = bytes.layer(1, width, OUTPUTS)?;
         bytes.0.is_empty().then_some(Network {
             input,
             blocks: list,
@@ -349,7 +263,7 @@ impl<'a> Bytes<'a> {
 const STEP: u64 = 4_278_222_805;
 
 /// Chances of 65,536 from logits: a softmax in integers.
-fn chances(logits: &[i32; 3]) -> [i32; 3] {
+pub(crate) fn chances<const N: usize>(logits: &[i32; N]) -> [i32; N] {
     let most = logits.iter().copied().max().unwrap_or(0);
     let parts = logits.map(|logit| exponential(most - logit));
     let sum: i64 = parts.iter().sum();
@@ -374,8 +288,8 @@ fn exponential(distance: i32) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::Evidence;
-    use crate::go::diagram;
+
+    const WEIGHTS: &[u8] = include_bytes!("analysis/estimate/owners.bin");
 
     /// Plain triple sums, without skipping and without rows.
     fn slow(layer: &Layer, field: &Field, x: usize, y: usize, reach: usize, out: usize) -> i32 {
@@ -398,7 +312,8 @@ mod tests {
         for (i, cell) in field.cells.iter_mut().enumerate() {
             *cell = (i as u64 * 2_654_435_761 % 40_009) as i16 % 9_000 * i16::from(i % 3 > 0);
         }
-        let layer = &NETWORK.blocks[0].first;
+        let network = Network::<20, 3>::read(WEIGHTS).expect("weights");
+        let layer = &network.blocks[0].first;
         for (x, y) in field.points() {
             let sums = layer.around(&field, x, y, 1);
             for (out, sum) in sums.into_iter().enumerate() {
@@ -415,41 +330,6 @@ mod tests {
             for (chance, exact) in chances(&logits).into_iter().zip(exact) {
                 assert!((f64::from(chance) / 65_536.0 - exact / sum).abs() < 2e-4);
             }
-        }
-    }
-
-    /// Chances that `training/export.py` computed for the same board with its own integers.
-    #[test]
-    fn it_computes_what_the_trainer_computed() {
-        for case in include_str!("network-cases.txt").split("\n\n") {
-            let (rows, sums) = case.split_once("--\n").expect("a board and sums");
-            let board = diagram::parse(rows).expect("a board");
-            let benson = Benson::new(&board);
-            let chains: Vec<ChainStatus> = benson
-                .chains
-                .list()
-                .iter()
-                .map(|chain| ChainStatus {
-                    color: chain.color,
-                    stones: board.chain(chain.first).collect(),
-                    liberties: board.liberties(chain.first),
-                    life: Life::Unsettled,
-                    likely: Life::Alive,
-                    evidence: Evidence::Estimated,
-                    probability: 0.5,
-                })
-                .collect();
-            let mut planes = planes(&board, &benson, &chains);
-            // The trainer's cases are made without Benson's algorithm.
-            for row in &mut planes {
-                row[9..11].fill(0);
-            }
-            let logits = NETWORK.run(&planes, board.size());
-            let found: Vec<String> = logits
-                .iter()
-                .map(|l| format!("{} {} {}", l[0], l[1], l[2]))
-                .collect();
-            assert_eq!(found, sums.lines().collect::<Vec<_>>());
         }
     }
 }
