@@ -209,6 +209,52 @@ fn only_a_record_that_stops_early_and_is_undecided_is_played_out() {
     }
 }
 
+/// Played on the board of this record comes to W+39.5; two points less is likely by the network.
+#[test]
+fn a_likely_margin_beside_the_finished_board_meets_the_record() {
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus-samples/played/19x19-stops-early.sgf");
+    let record = fs::read_to_string(path).expect("a record");
+    let audit =
+        |record: &str| audit_bytes("game", record.as_bytes(), &Options::default()).remove(0);
+    let met = audit(&record);
+    assert_eq!(met.verdict, Verdict::Agrees);
+    assert_eq!(met.finish, row::Finish::Played);
+    assert_eq!(
+        (met.margin, met.territory_margin),
+        (Some(-41.5), Some(-41.5))
+    );
+    assert_eq!(
+        (met.likely_margin, met.difference),
+        (Some(-39.5), Some(0.0))
+    );
+    assert!(met.findings.iter().any(|f| f.code == Code::LastMovesLikely));
+    // Turned by a quarter, and with colours exchanged, it is the same.
+    let mut turned = String::new();
+    let (head, moves) = record.split_once(";B[").expect("moves");
+    for play in format!("B[{moves}").split(';') {
+        let (color, point) = play.split_once('[').expect("a move");
+        let [x, y] = point.as_bytes()[..2] else {
+            panic!("a point: {point}");
+        };
+        let color = if color.trim() == "B" { "W" } else { "B" };
+        let x = char::from(b'a' + b's' - x);
+        turned += &format!(";{color}[{}{x}]", char::from(y));
+    }
+    let head = head.replace("KM[6.5]", "KM[-6.5]").replace("W+", "B+");
+    let exchanged = audit(&format!("{head}PL[W]{turned})"));
+    assert_eq!(exchanged.verdict, Verdict::Agrees, "{exchanged:?}");
+    assert_eq!(
+        (exchanged.margin, exchanged.likely_margin),
+        (Some(41.5), Some(39.5))
+    );
+    // Under area rules, and for margins that are far from it, the network is not asked.
+    for (from, to) in [("W+41.5", "W+44.5"), ("Japanese", "Chinese")] {
+        let open = audit(&record.replace(from, to));
+        assert_eq!(open.verdict, Verdict::Undecidable, "{to}");
+    }
+}
+
 #[test]
 fn a_copy_carries_the_moves_as_a_variation() {
     let options = Options::default();

@@ -347,6 +347,9 @@ codes! {
     LastMovesPlayed, "last-moves-played", Judge, Note,
         "The record stops early; with its last moves played on, the board gives what it states.",
         Sgf("(;GM[1]SZ[7]KM[0]RU[Chinese]RE[B+1]AB[ca][cb][bc][cc][cd][ce][cf][cg]AW[ea][eb][ec][fc][ed][ee][ef][eg]PL[B])");
+    LastMovesLikely, "last-moves-likely", Judge, Note,
+        "The record stops early; with its last moves played on, the board is off by a few points, and the recorded margin is a likely one.",
+        Told("a record that has a point less than the board that was played out, on which a point may have to be filled");
     Unsettled, "unsettled", Judge, Note,
         "The board is not settled enough to say whether the record is right.",
         Told("a ko that decides the game is left open at the end");

@@ -19,6 +19,7 @@
 mod attack;
 mod ease;
 mod local;
+pub mod margins;
 mod play;
 mod stand;
 mod value;
@@ -26,7 +27,7 @@ mod zone;
 mod zones;
 
 use crate::analysis::{Canonical, DoubtKind};
-use crate::go::{Color, Point, Position};
+use crate::go::{Color, Point, PointSet, Position};
 use crate::score::{
     Ground, Leniency, ScoreInput, Statuses, area_margin, margin_of, territory_margin,
 };
@@ -51,6 +52,12 @@ pub struct Finish {
     pub passes: [u32; 2],
     /// Who passed first.
     pub first_pass: Option<Color>,
+    /// Whose is what on it.
+    pub ground: Ground,
+    /// Points of the regions in which there was play.
+    pub touched: PointSet,
+    /// Points more for Black that the record has, where the network finds its margin likely (see `margins`).
+    pub missed: f64,
 }
 
 /// Plays a position out, where it is nearly done; nothing where it is not, or where that takes too
@@ -97,5 +104,8 @@ fn counted(input: &ScoreInput, stand: &Stand) -> Option<Finish> {
         passes: stand.passes,
         first_pass: stand.first_pass,
         position,
+        ground,
+        touched: stand.touched,
+        missed: 0.0,
     })
 }

@@ -27,7 +27,8 @@ pub use cause::Cause;
 #[cfg(feature = "internals")]
 pub use cause::Explains;
 pub use certainty::Certainty;
-pub use chance::{PLAYED_ON, Word};
+pub use chance::Word;
+use chance::{LIKELY, PLAYED_NEAR, PLAYED_ON};
 pub use input::{JudgeInput, Severities};
 pub use judgement::{Judgement, Verdict};
 pub use margin::margin_text;
@@ -64,28 +65,76 @@ pub fn judge(input: &JudgeInput) -> Judgement {
 /// The judgement of a record that states the very margin to which its last moves were played.
 pub fn met_by_play(input: &JudgeInput, margin: f64) -> Option<Judgement> {
     let recorded = input.recorded?.outcome.margin()?;
-    same(recorded, margin).then(|| Judgement {
+    same(recorded, margin).then(met)
+}
+
+/// The judgement of a record whose margin is likely enough beside the one to which its last moves were
+/// played, by the chance that the network gives it.
+pub fn met_by_chance(chance: f64) -> Option<Judgement> {
+    (chance >= LIKELY).then(met)
+}
+
+fn met() -> Judgement {
+    Judgement {
         difference: Some(0.0),
         winner_differs: Some(false),
         ..Judgement::new(Verdict::Agrees)
-    })
+    }
+}
+
+/// How a record that stops early is met once its last moves were played on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Met {
+    /// By the finished board.
+    Exactly,
+    /// By the chance that the network gives to its margin, beside that of the finished board.
+    Nearly {
+        /// The margin of the finished board.
+        played: f64,
+        /// The chance of the recorded one.
+        chance: f64,
+    },
+}
+
+impl Met {
+    /// The chance that such a verdict is right.
+    pub fn probability(self) -> f64 {
+        match self {
+            Met::Exactly => PLAYED_ON,
+            Met::Nearly { .. } => PLAYED_NEAR,
+        }
+    }
 }
 
 /// The judgement of a record that stops early, once its last moves were played on and it was met so.
 /// They may confirm a record, and never contradict it: the best moves are not always found, but
-/// seldom do others lead to just what the record states.
-pub fn confirmed(input: &JudgeInput, before: Judgement, mut met: Judgement) -> Judgement {
+/// seldom do others lead to just what the record states, and how far they are off is told by a network that
+/// learned it.
+pub fn confirmed(input: &JudgeInput, before: Judgement, mut met: Judgement, how: Met) -> Judgement {
     let recorded = input.recorded.and_then(|r| r.outcome.margin());
     let ko = match input.last_ko {
         Some(winner) => format!(" (the record says that {} wins the last ko)", winner.name()),
         None => String::new(),
     };
+    let (code, by_play) = match how {
+        Met::Exactly => (
+            Code::LastMovesPlayed,
+            format!("as recorded with the last moves played on{ko}"),
+        ),
+        Met::Nearly { played, chance } => (
+            Code::LastMovesLikely,
+            format!(
+                "{} with the last moves played on{ko}, where the recorded margin has a chance of {chance:.2}",
+                margin_text(played)
+            ),
+        ),
+    };
     let message = format!(
-        "recorded {}; counted {} as the board stands, and as recorded with the last moves played on{ko}",
+        "recorded {}; counted {} as the board stands, and {by_play}",
         recorded.map(margin_text).unwrap_or_default(),
         margin_text(input.score.margin),
     );
-    let said = Finding::new(Code::LastMovesPlayed, message);
+    let said = Finding::new(code, message);
     let of_conventions = [Code::CountingConvention, Code::ConventionTurnsWinner];
     let kept = before.findings.into_iter().filter(|finding| {
         let was_open = matches!(finding.code, Code::Unsettled | Code::KomiImplied);
@@ -95,7 +144,7 @@ pub fn confirmed(input: &JudgeInput, before: Judgement, mut met: Judgement) -> J
     let added = added.filter(|finding| of_conventions.contains(&finding.code));
     met.findings = [said].into_iter().chain(added).chain(kept).collect();
     met.confidence = Some(Confidence::Estimated);
-    met.probability = Some(PLAYED_ON);
+    met.probability = Some(how.probability());
     met
 }
 

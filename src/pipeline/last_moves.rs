@@ -1,9 +1,11 @@
 //! The last moves of a record that stops early: played on, and the finished board judged too.
 
 use crate::analysis::{AnalysisOptions, analyse};
+use crate::finish::margins::Margins;
 use crate::finish::{Finish, finish};
 use crate::judge::{
-    JudgeInput, Judgement, PLAYED_ON, Verdict, asks_for_last_moves, confirmed, judge, met_by_play,
+    JudgeInput, Judgement, Met, Verdict, asks_for_last_moves, confirmed, judge, met_by_chance,
+    met_by_play,
 };
 use crate::replay::Ending;
 use crate::score::{Play, ScoreInput, score};
@@ -22,16 +24,46 @@ pub fn last_moves(
         return (judgement, None);
     };
     let is_open = judgement.verdict == Verdict::Undecidable;
-    let met = match judged.certainty.allows(PLAYED_ON) {
-        true => met_by_play(judged, finish.margin)
-            .or_else(|| met_by_board(judged, &mut finish, is_open, options)),
-        false => None,
+    let met = exactly(judged, &mut finish, is_open, options);
+    let met = match is_open {
+        true => met.or_else(|| nearly(judged, &mut finish)),
+        false => met,
     };
     match met {
-        Some(met) => (confirmed(judged, judgement, met), Some(finish)),
+        Some((met, how)) => (confirmed(judged, judgement, met, how), Some(finish)),
         // What agrees as it stands is told as it stands.
         None => (judgement, is_open.then_some(finish)),
     }
+}
+
+/// The judgement of a record that the finished board meets.
+fn exactly(
+    judged: &JudgeInput,
+    finish: &mut Finish,
+    is_open: bool,
+    options: &AnalysisOptions,
+) -> Option<(Judgement, Met)> {
+    let how = Met::Exactly;
+    if !judged.certainty.allows(how.probability()) {
+        return None;
+    }
+    let met = met_by_play(judged, finish.margin)
+        .or_else(|| met_by_board(judged, finish, is_open, options))?;
+    Some((met, how))
+}
+
+/// The judgement of a record whose margin the network finds likely beside that of the finished board.
+fn nearly(judged: &JudgeInput, finish: &mut Finish) -> Option<(Judgement, Met)> {
+    let recorded = judged.recorded?.outcome.margin()?;
+    let (played, missed) = (finish.margin, recorded - finish.margin);
+    let chance = Margins::of(judged.game, finish)?.chance(missed);
+    let how = Met::Nearly { played, chance };
+    if !judged.certainty.allows(how.probability()) {
+        return None;
+    }
+    let met = met_by_chance(chance)?;
+    finish.missed = missed;
+    Some((met, how))
 }
 
 /// The judgement of the finished board, analysed for itself, where that meets the record; its margins

@@ -242,14 +242,15 @@ pub fn judged(row: &mut Row, analysis: &Analysis, judgement: &Judgement) {
     }
 }
 
-/// The last moves, played out, and the margin they lead to. The boards stay those of the record.
+/// The last moves, played out, and the margin they lead to; where it is a likely one beside that which
+/// meets the record, the margin is the record's. The boards stay those of the record.
 pub fn finished(row: &mut Row, played: &finish::Finish) {
     row.finish = Finish::Played;
     row.likely_margin = Some(played.margin);
     if row.verdict == Verdict::Agrees {
-        row.margin = Some(played.margin);
+        row.margin = Some(played.margin + played.missed);
         row.area_margin = Some(played.area_margin);
-        row.territory_margin = Some(played.territory_margin);
+        row.territory_margin = Some(played.territory_margin + played.missed);
         (row.margin_min, row.margin_max) = (row.margin, row.margin);
         // The tally is that of the board as it stands.
         row.tally = None;

@@ -1,0 +1,149 @@
+//! How far a board that was played out may be from the margin of the game, as a small convolutional
+//! network says.
+//!
+//! Playing on misses points that must be filled, plays inside a territory and the order of plays. The
+//! network looks at the finished board, with the moves that were added, and gives a chance to each margin
+//! near the one that was counted. It was trained on records that stop early, and on finished ones that
+//! were cut short (see `training/` and docs/records-that-stop-early.md). It never sees the record.
+//!
+//! Not promised: that it is right. It was trained on 19x19 boards counted by territory, and is asked about
+//! no others.
+
+use super::Finish;
+use crate::analysis::Canonical;
+use crate::go::{Color, Counting, Point, PointSet};
+use crate::network::{Network, ONE, chances};
+use crate::score::ScoreInput;
+use std::sync::LazyLock;
+
+/// Input planes, in this order (Black's before White's): 0 on the board; 1-4 and 5-8 stones of the finished
+/// board with 1, 2, 3, 4 or more liberties; 9, 10 dead ones; 11 alive in seki; 12, 13 stones that were
+/// added; 14, 15 territory; 16 points that must be filled; 17 empty where the record ends; 18 points
+/// of regions in which there was play; 19, 20 points that were proved where the record ends; 21, 22 all
+/// points, of the side to play there; 23 stones that were added first, half of them.
+const PLANES: usize = 24;
+/// How far off a margin may be that has a chance of its own.
+const MOST: i32 = 4;
+/// Its outputs: the margins, and all others.
+const OUTPUTS: usize = 2 * MOST as usize + 2;
+/// The size of the boards that it knows.
+const SIDE: u8 = 19;
+
+/// What the sums over a board are multiplied by before they are divided by its points.
+const SCALE: i32 = 16;
+
+static NETWORK: LazyLock<Network<PLANES, OUTPUTS>> =
+    LazyLock::new(|| Network::read(include_bytes!("margins.bin")).expect("the network's weights"));
+
+/// The chances of the margins near the one to which a board was played.
+#[derive(Clone, Copy, Debug)]
+pub struct Margins {
+    /// Of 65,536: that the margin is 4 points less for Black, 3 less, and so on to 4 more; and all others.
+    chances: [i32; OUTPUTS],
+}
+
+impl Margins {
+    /// What the network says of a board that was played out; nothing where it does not know such boards.
+    pub fn of(input: &ScoreInput, finish: &Finish) -> Option<Margins> {
+        let (planes, black) = planes(input, finish)?;
+        let size = input.position.board().size();
+        let mut sums = [0; OUTPUTS];
+        for point in NETWORK.run(&planes, size) {
+            for (sum, output) in sums.iter_mut().zip(point) {
+                *sum += output;
+            }
+        }
+        let mut chances = chances(&sums.map(|sum| sum * SCALE / size.area() as i32));
+        if black == Color::White {
+            chances[..OUTPUTS - 1].reverse();
+        }
+        Some(Margins { chances })
+    }
+
+    /// The chance, from 0 to 1, that the margin is so many points more for Black than the one that was counted.
+    pub fn chance(&self, more: f64) -> f64 {
+        let place = more + f64::from(MOST);
+        match place.fract() == 0.0 && (0.0..f64::from(2 * MOST + 1)).contains(&place) {
+            true => f64::from(self.chances[place as usize]) / 65_536.0,
+            false => 0.0,
+        }
+    }
+}
+
+/// The planes, a row of numbers for each point, and who is Black on them: of a board that is turned, or the
+/// same with colours exchanged, they are the same. Nothing where the network does not know such boards.
+pub fn planes(input: &ScoreInput, finish: &Finish) -> Option<(Vec<[i16; PLANES]>, Color)> {
+    let (start, board) = (input.position.board(), finish.position.board());
+    let size = board.size();
+    let is_known = (size.width(), size.height()) == (SIDE, SIDE)
+        && input.rules.counting == Counting::Territory;
+    if !is_known {
+        return None;
+    }
+    let view = Canonical::of(input.position);
+    let mut planes = vec![[0; PLANES]; size.area()];
+    let mut set = |points: &PointSet, plane: usize| {
+        for point in points.iter().map(|point| view.point(point)) {
+            let place = usize::from(point.y()) * usize::from(size.width());
+            planes[place + usize::from(point.x())][plane] = ONE;
+        }
+    };
+    let all: PointSet = board.size().points().collect();
+    let ground = &finish.ground;
+    set(&all, 0);
+    for color in Color::BOTH {
+        let c = view.color(color).index();
+        let mut rest: PointSet = board.stones(color).collect();
+        while let Some(stone) = rest.first() {
+            let chain: PointSet = board.chain(stone).collect();
+            set(&chain, 4 * c + board.liberties(stone).len().clamp(1, 4));
+            rest = rest.difference(&chain);
+        }
+        let added = |moves: &[(Color, Option<Point>)]| -> PointSet {
+            let plays = moves.iter().filter(|(player, _)| *player == color);
+            let points = plays.filter_map(|(_, point)| *point);
+            points.filter(|&point| board.get(point).is(color)).collect()
+        };
+        set(&ground.dead[color.index()], 9 + c);
+        set(&added(&finish.moves), 12 + c);
+        set(&added(&finish.moves[..finish.moves.len() / 2]), 23);
+        set(&ground.territory(color), 14 + c);
+        set(&ground.protective[color.index()], 16);
+        set(&input.analysis.safe[color.index()], 19 + c);
+    }
+    set(&ground.seki, 11);
+    set(&start.empty_points().collect(), 17);
+    set(&finish.touched, 18);
+    set(&all, 21 + view.color(input.position.to_move()).index());
+    Some((planes, view.color(Color::Black)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::Size;
+
+    /// Sums that `training/margins.py` computed for the same planes with its own integers.
+    #[test]
+    fn it_computes_what_the_trainer_computed() {
+        for case in include_str!("margins-cases.txt").lines() {
+            let mut numbers = case.split(' ').map(|n| n.parse::<i64>().expect("a number"));
+            let seed = numbers.next().expect("a seed");
+            let drawn = |plane: usize, at: usize| {
+                let number = seed * (31 * at as i64 + 7 * plane as i64 + 1) % 2_147_483_647;
+                if number >> 8 & 3 == 0 { ONE } else { 0 }
+            };
+            let size = Size::new(SIDE, SIDE).expect("a size");
+            let planes: Vec<[i16; PLANES]> = (0..size.area())
+                .map(|at| std::array::from_fn(|plane| drawn(plane, at)))
+                .collect();
+            let mut sums = [0; OUTPUTS];
+            for point in NETWORK.run(&planes, size) {
+                for (sum, output) in sums.iter_mut().zip(point) {
+                    *sum += i64::from(output);
+                }
+            }
+            assert_eq!(numbers.collect::<Vec<_>>(), sums);
+        }
+    }
+}

@@ -1,0 +1,204 @@
+"""Trains the network of margins on one core and writes its weights.
+
+`margins.py ROWS... --out FOLDER --minutes N --weights FILE --cases FILE`. Rows are what the example `last_moves`
+prints of what `early.py` makes. Goes on from the last checkpoint in the folder.
+
+The network gives ten numbers a point; their mean over the board, sixteen times, are the logits of ten classes: the
+margin is 4 points less for the side to play than the one to which the board was played, 3 less, and so on to 4
+more; and all others.
+"""
+
+import argparse
+import json
+import math
+import os
+import time
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+import data
+from export import Integers
+from model import BLOCKS, CHANNELS, Network
+
+PLANES, MOST, SCALE, SIDE = 24, 4, 16, 19
+OUTPUTS = 2 * MOST + 2
+BATCH, OF_EARLY = 64, 40
+# Planes with colours exchanged.
+EXCHANGED = [0, 5, 6, 7, 8, 1, 2, 3, 4, 10, 9, 11, 13, 12, 15, 14, 16, 17, 18, 20, 19, 22, 21, 23]
+
+
+def load(files):
+    """Bits of the planes, classes, parts, and whether the record itself stops early."""
+    bits, classes, parts, early = [], [], [], []
+    for name in sorted(files):
+        with open(name) as lines:
+            for line in lines:
+                title, more, *planes = line.rstrip("\n").split("\t")
+                kind, part, _, _ = title.split(":")
+                more = float(more)
+                is_near = abs(more) <= MOST and more == round(more)
+                classes.append(round(more) + MOST if is_near else OUTPUTS - 1)
+                bits.append(np.frombuffer(bytes.fromhex("".join(planes)), np.uint8))
+                parts.append(int(part))
+                early.append(kind == "early")
+    return np.stack(bits), np.array(classes), np.array(parts), np.array(early)
+
+
+def unpacked(bits):
+    planes = np.unpackbits(bits.reshape(len(bits), PLANES, -1), axis=2)[:, :, : SIDE * SIDE]
+    return planes.reshape(-1, PLANES, SIDE, SIDE).astype(np.float32)
+
+
+def exchanged(x, y):
+    return x[:, EXCHANGED], np.where(y < OUTPUTS - 1, OUTPUTS - 2 - y, y)
+
+
+def batch(bits, classes, random):
+    """Turned at random and with colours exchanged at random."""
+    x, y = unpacked(bits), classes
+    if random.random() < 0.5:
+        x, y = exchanged(x, y)
+    return np.ascontiguousarray(data.turned(x, random.integers(0, 8))), y
+
+
+def logits(network, x):
+    x = torch.from_numpy(x).to(memory_format=torch.channels_last)
+    with torch.autocast("cpu", torch.bfloat16):
+        out = network(x)
+    return out.float().mean((2, 3)) * SCALE
+
+
+def chances(network, bits):
+    network.eval()
+    with torch.no_grad():
+        parts = [torch.softmax(logits(network, unpacked(bits[i : i + 128])), 1) for i in range(0, len(bits), 128)]
+    network.train()
+    return torch.cat(parts).numpy()
+
+
+def evaluate(network, bits, classes):
+    """How sure it is of the true margin; how often one it gives a chance of 0.25 or more, other than the one
+    that was counted, is the true one, and is one off it."""
+    p = chances(network, bits)
+    own = p[np.arange(len(classes)), classes]
+    at = np.arange(OUTPUTS - 1)
+    told = p[:, :-1] >= 0.25
+    told[:, MOST] = False
+    right = told & (at == classes[:, None])
+    beside = told & (np.abs(at - classes[:, None]) == 1) & (classes[:, None] < OUTPUTS - 1)
+    return {
+        "boards": len(classes),
+        "counted": round(100 * float((classes == MOST).mean()), 2),
+        "likeliest": round(100 * float((p[:, :-1].argmax(1) == classes).mean()), 2),
+        "cross_entropy": round(float(-np.log(own + 1e-9).mean()), 4),
+        "told": round(100 * float(right.sum() / len(classes)), 2),
+        "told_beside": round(100 * float(beside.sum() / len(classes)) / 2, 2),
+    }
+
+
+def cases(integers, count=2):
+    """Boards of random planes, and what the weights give for them."""
+    random = np.random.default_rng(1)
+    lines = []
+    for _ in range(count):
+        seed = int(random.integers(1, 2**31))
+        planes = np.array([[drawn(seed, plane, at) for at in range(SIDE * SIDE)] for plane in range(PLANES)])
+        sums = integers.run(planes.reshape(PLANES, SIDE, SIDE)).sum((0, 1))
+        lines.append(f"{seed} " + " ".join(str(s) for s in sums))
+    return "\n".join(lines) + "\n"
+
+
+def drawn(seed, plane, at):
+    """A bit that the program draws likewise."""
+    return (seed * (31 * at + 7 * plane + 1) % 2147483647) >> 8 & 3 == 0
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("rows", nargs="+")
+    parser.add_argument("--out", required=True)
+    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--blocks", type=int, default=BLOCKS)
+    parser.add_argument("--channels", type=int, default=CHANNELS)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--weights", required=True)
+    parser.add_argument("--cases", required=True)
+    args = parser.parse_args()
+    torch.set_num_threads(args.threads)
+    torch.manual_seed(args.seed)
+    os.makedirs(args.out, exist_ok=True)
+    bits, classes, parts, early = load(args.rows)
+    learn, choose = np.isin(parts, list(data.LEARN)), np.isin(parts, list(data.CHOOSE))
+    groups = [np.flatnonzero(learn & early), np.flatnonzero(learn & ~early)]
+    print([len(g) for g in groups], int(choose.sum()), flush=True)
+    if not learn.any():
+        raise SystemExit("no board to learn from: the games of these archives belong to other parts")
+    # A batch is made of both kinds, where there are both.
+    of_early = OF_EARLY if all(len(g) for g in groups) else BATCH if len(groups[0]) else 0
+    network = lambda: Network(args.blocks, args.channels, PLANES, OUTPUTS)
+    trained = network().to(memory_format=torch.channels_last)
+    optimiser = torch.optim.AdamW(trained.parameters(), lr=args.rate, weight_decay=1e-4)
+    average = {k: v.clone() for k, v in trained.state_dict().items()}
+    step, spent = 0, 0.0
+    checkpoint = os.path.join(args.out, "checkpoint.pt")
+    if os.path.exists(checkpoint):
+        saved = torch.load(checkpoint)
+        trained.load_state_dict(saved["network"])
+        optimiser.load_state_dict(saved["optimiser"])
+        average, step, spent = saved["average"], saved["step"], saved["spent"]
+    random = np.random.default_rng([args.seed, step])
+
+    def report(**more):
+        mean = network()
+        mean.load_state_dict(average)
+        line = {"step": step, **more}
+        if choose.any():
+            line |= evaluate(mean, bits[choose], classes[choose])
+        print(json.dumps(line), flush=True)
+        with open(os.path.join(args.out, "curve.jsonl"), "a") as f:
+            f.write(json.dumps(line) + "\n")
+
+    began, shown, losses = time.time(), 0.0, []
+    while spent + time.time() - began < 60 * args.minutes:
+        done = (spent + time.time() - began) / (60 * args.minutes)
+        rate = args.rate * min(1, (step + 1) / 100) * max(0.01, 0.5 * (1 + math.cos(math.pi * done)))
+        for group in optimiser.param_groups:
+            group["lr"] = rate
+        drawn_of = zip(groups, (of_early, BATCH - of_early))
+        index = np.concatenate([random.choice(g, count) for g, count in drawn_of if count])
+        x, y = batch(bits[index], classes[index], random)
+        loss = F.cross_entropy(logits(trained, x), torch.from_numpy(y), reduction="none")
+        # Players who end the game err more than professionals.
+        loss = (loss * torch.from_numpy(np.where(early[index], 1, 0.5).astype(np.float32))).mean()
+        optimiser.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(trained.parameters(), 1.0)
+        optimiser.step()
+        # The mean over the last steps is better than any of them.
+        keep = min(0.998, 1 - 10 / (step + 20))
+        for k, v in trained.state_dict().items():
+            average[k].mul_(keep).add_(v, alpha=1 - keep)
+        losses.append(loss.item())
+        step += 1
+        if time.time() - shown > 240 or step == 20:
+            shown = time.time()
+            now = spent + time.time() - began
+            report(minutes=round(now / 60, 1), loss=round(float(np.mean(losses[-500:])), 4))
+            torch.save({"network": trained.state_dict(), "optimiser": optimiser.state_dict(),
+                        "average": average, "step": step, "spent": now}, checkpoint + ".new")
+            os.replace(checkpoint + ".new", checkpoint)
+    report(minutes=args.minutes)
+    torch.save({"average": average, "step": step, "args": vars(args)}, os.path.join(args.out, "final.pt"))
+    integers = Integers(average)
+    with open(args.weights, "wb") as f:
+        f.write(integers.bytes())
+    with open(args.cases, "w") as f:
+        f.write(cases(integers))
+
+
+if __name__ == "__main__":
+    main()
