@@ -11,7 +11,7 @@
 
 use super::Finish;
 use crate::analysis::Canonical;
-use crate::go::{Color, Counting, Point, PointSet};
+use crate::go::{Color, Counting, Point, PointSet, Size};
 use crate::network::{Network, ONE, chances};
 use crate::score::ScoreInput;
 use std::sync::LazyLock;
@@ -30,44 +30,40 @@ const OUTPUTS: usize = 2 * MOST as usize + 2;
 const SIDE: u8 = 19;
 
 /// What the sums over a board are multiplied by before they are divided by its points.
-const SCALE: i32 = 16;
+const SCALE: i64 = 16;
+/// Logits that are farther apart than these say no more.
+const FAR: i64 = 1 << 20;
 
 static NETWORK: LazyLock<Network<PLANES, OUTPUTS>> =
     LazyLock::new(|| Network::read(include_bytes!("margins.bin")).expect("the network's weights"));
 
-/// The chances of the margins near the one to which a board was played.
-#[derive(Clone, Copy, Debug)]
-pub struct Margins {
-    /// Of 65,536: that the margin is 4 points less for Black, 3 less, and so on to 4 more; and all others.
-    chances: [i32; OUTPUTS],
+/// The chance, from 0 to 1, that the margin is so many points more for Black than that of the finished board. It
+/// is 0 where the network knows no such margin, or no such board.
+pub fn chance(input: &ScoreInput, finish: &Finish, more: f64) -> f64 {
+    if more.fract() != 0.0 || more.abs() > f64::from(MOST) {
+        return 0.0;
+    }
+    let Some((planes, black)) = planes(input, finish) else {
+        return 0.0;
+    };
+    let size = input.position.board().size();
+    let area = size.area() as i64;
+    let logit = |sum: i64| (SCALE * sum / area).clamp(-FAR, FAR) as i32;
+    let chances = chances(&sums(&planes, size).map(logit));
+    // From 4 points less for the side to play there to 4 more.
+    let place = MOST + more as i32 * black.sign();
+    f64::from(chances[place as usize]) / 65_536.0
 }
 
-impl Margins {
-    /// What the network says of a board that was played out; nothing where it does not know such boards.
-    pub fn of(input: &ScoreInput, finish: &Finish) -> Option<Margins> {
-        let (planes, black) = planes(input, finish)?;
-        let size = input.position.board().size();
-        let mut sums = [0; OUTPUTS];
-        for point in NETWORK.run(&planes, size) {
-            for (sum, output) in sums.iter_mut().zip(point) {
-                *sum += output;
-            }
-        }
-        let mut chances = chances(&sums.map(|sum| sum * SCALE / size.area() as i32));
-        if black == Color::White {
-            chances[..OUTPUTS - 1].reverse();
-        }
-        Some(Margins { chances })
-    }
-
-    /// The chance, from 0 to 1, that the margin is so many points more for Black than the one that was counted.
-    pub fn chance(&self, more: f64) -> f64 {
-        let place = more + f64::from(MOST);
-        match place.fract() == 0.0 && (0.0..f64::from(2 * MOST + 1)).contains(&place) {
-            true => f64::from(self.chances[place as usize]) / 65_536.0,
-            false => 0.0,
+/// The outputs of the network, added up over the board.
+fn sums(planes: &[[i16; PLANES]], size: Size) -> [i64; OUTPUTS] {
+    let mut sums = [0; OUTPUTS];
+    for point in NETWORK.run(planes, size) {
+        for (sum, output) in sums.iter_mut().zip(point) {
+            *sum += i64::from(output);
         }
     }
+    sums
 }
 
 /// The planes, a row of numbers for each point, and who is Black on them: of a board that is turned, or the
@@ -121,7 +117,6 @@ pub fn planes(input: &ScoreInput, finish: &Finish) -> Option<(Vec<[i16; PLANES]>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::Size;
 
     /// Sums that `training/margins.py` computed for the same planes with its own integers.
     #[test]
@@ -137,13 +132,7 @@ mod tests {
             let planes: Vec<[i16; PLANES]> = (0..size.area())
                 .map(|at| std::array::from_fn(|plane| drawn(plane, at)))
                 .collect();
-            let mut sums = [0; OUTPUTS];
-            for point in NETWORK.run(&planes, size) {
-                for (sum, output) in sums.iter_mut().zip(point) {
-                    *sum += i64::from(output);
-                }
-            }
-            assert_eq!(numbers.collect::<Vec<_>>(), sums);
+            assert_eq!(numbers.collect::<Vec<_>>(), sums(&planes, size));
         }
     }
 }

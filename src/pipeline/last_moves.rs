@@ -1,8 +1,7 @@
 //! The last moves of a record that stops early: played on, and the finished board judged too.
 
 use crate::analysis::{AnalysisOptions, analyse};
-use crate::finish::margins::Margins;
-use crate::finish::{Finish, finish};
+use crate::finish::{Finish, finish, margins};
 use crate::judge::{
     JudgeInput, Judgement, Met, Verdict, asks_for_last_moves, confirmed, judge, met_by_chance,
     met_by_play,
@@ -56,7 +55,7 @@ fn exactly(
 fn nearly(judged: &JudgeInput, finish: &mut Finish) -> Option<(Judgement, Met)> {
     let recorded = judged.recorded?.outcome.margin()?;
     let (played, missed) = (finish.margin, recorded - finish.margin);
-    let chance = Margins::of(judged.game, finish)?.chance(missed);
+    let chance = margins::chance(judged.game, finish, missed);
     let how = Met::Nearly { played, chance };
     if !judged.certainty.allows(how.probability()) {
         return None;
