@@ -9,18 +9,15 @@ more; and all others.
 """
 
 import argparse
-import json
-import math
-import os
-import time
 
 import numpy as np
 import torch
 import torch.nn.functional as F
 
 import data
+import loop
 from export import Integers
-from model import BLOCKS, CHANNELS, Network
+from model import Network
 
 PLANES, MOST, SCALE, SIDE = 24, 4, 16, 19
 OUTPUTS = 2 * MOST + 2
@@ -118,19 +115,10 @@ def drawn(seed, plane, at):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("rows", nargs="+")
-    parser.add_argument("--out", required=True)
-    parser.add_argument("--minutes", type=float, default=60)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--blocks", type=int, default=BLOCKS)
-    parser.add_argument("--channels", type=int, default=CHANNELS)
-    parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--threads", type=int, default=1)
+    loop.arguments(parser)
     parser.add_argument("--weights", required=True)
     parser.add_argument("--cases", required=True)
     args = parser.parse_args()
-    torch.set_num_threads(args.threads)
-    torch.manual_seed(args.seed)
-    os.makedirs(args.out, exist_ok=True)
     bits, classes, parts, early = load(args.rows)
     learn, choose = np.isin(parts, list(data.LEARN)), np.isin(parts, list(data.CHOOSE))
     groups = [np.flatnonzero(learn & early), np.flatnonzero(learn & ~early)]
@@ -139,61 +127,18 @@ def main():
         raise SystemExit("no board to learn from: the games of these archives belong to other parts")
     # A batch is made of both kinds, where there are both.
     of_early = OF_EARLY if all(len(g) for g in groups) else BATCH if len(groups[0]) else 0
-    network = lambda: Network(args.blocks, args.channels, PLANES, OUTPUTS)
-    trained = network().to(memory_format=torch.channels_last)
-    optimiser = torch.optim.AdamW(trained.parameters(), lr=args.rate, weight_decay=1e-4)
-    average = {k: v.clone() for k, v in trained.state_dict().items()}
-    step, spent = 0, 0.0
-    checkpoint = os.path.join(args.out, "checkpoint.pt")
-    if os.path.exists(checkpoint):
-        saved = torch.load(checkpoint)
-        trained.load_state_dict(saved["network"])
-        optimiser.load_state_dict(saved["optimiser"])
-        average, step, spent = saved["average"], saved["step"], saved["spent"]
-    random = np.random.default_rng([args.seed, step])
 
-    def report(**more):
-        mean = network()
-        mean.load_state_dict(average)
-        line = {"step": step, **more}
-        if choose.any():
-            line |= evaluate(mean, bits[choose], classes[choose])
-        print(json.dumps(line), flush=True)
-        with open(os.path.join(args.out, "curve.jsonl"), "a") as f:
-            f.write(json.dumps(line) + "\n")
-
-    began, shown, losses = time.time(), 0.0, []
-    while spent + time.time() - began < 60 * args.minutes:
-        done = (spent + time.time() - began) / (60 * args.minutes)
-        rate = args.rate * min(1, (step + 1) / 100) * max(0.01, 0.5 * (1 + math.cos(math.pi * done)))
-        for group in optimiser.param_groups:
-            group["lr"] = rate
-        drawn_of = zip(groups, (of_early, BATCH - of_early))
-        index = np.concatenate([random.choice(g, count) for g, count in drawn_of if count])
+    def loss_of(network, random):
+        counts = zip(groups, (of_early, BATCH - of_early))
+        index = np.concatenate([random.choice(group, count) for group, count in counts if count])
         x, y = batch(bits[index], classes[index], random)
-        loss = F.cross_entropy(logits(trained, x), torch.from_numpy(y), reduction="none")
+        loss = F.cross_entropy(logits(network, x), torch.from_numpy(y), reduction="none")
         # Players who end the game err more than professionals.
-        loss = (loss * torch.from_numpy(np.where(early[index], 1, 0.5).astype(np.float32))).mean()
-        optimiser.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(trained.parameters(), 1.0)
-        optimiser.step()
-        # The mean over the last steps is better than any of them.
-        keep = min(0.998, 1 - 10 / (step + 20))
-        for k, v in trained.state_dict().items():
-            average[k].mul_(keep).add_(v, alpha=1 - keep)
-        losses.append(loss.item())
-        step += 1
-        if time.time() - shown > 240 or step == 20:
-            shown = time.time()
-            now = spent + time.time() - began
-            report(minutes=round(now / 60, 1), loss=round(float(np.mean(losses[-500:])), 4))
-            torch.save({"network": trained.state_dict(), "optimiser": optimiser.state_dict(),
-                        "average": average, "step": step, "spent": now}, checkpoint + ".new")
-            os.replace(checkpoint + ".new", checkpoint)
-    report(minutes=args.minutes)
-    torch.save({"average": average, "step": step, "args": vars(args)}, os.path.join(args.out, "final.pt"))
-    integers = Integers(average)
+        return (loss * torch.from_numpy(np.where(early[index], 1, 0.5).astype(np.float32))).mean()
+
+    make = lambda: Network(args.blocks, args.channels, PLANES, OUTPUTS)
+    shown = lambda mean, step: evaluate(mean, bits[choose], classes[choose]) if choose.any() else {}
+    integers = Integers(loop.train(args, make, loss_of, shown))
     with open(args.weights, "wb") as f:
         f.write(integers.bytes())
     with open(args.cases, "w") as f:
