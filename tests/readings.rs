@@ -137,6 +137,16 @@ fn an_unstated_komi_is_the_usual_one_of_its_year() {
     assert_eq!(komi("SZ[19]DT[1988]RE[B+0.5]"), assumed(5.5));
     assert_eq!(komi("SZ[19]DT[1950-01-02]RE[B+0.5]"), assumed(4.5));
     assert_eq!(komi("SZ[19]DT[2019]RU[Chinese]RE[B+0.5]"), assumed(7.5));
+    // By Ing's rules, which also an event may tell.
+    let implied = |komi| (Some(komi), Some(KomiSource::Implied));
+    assert_eq!(komi("SZ[19]RU[Ing]RE[W+1]"), implied(8.0));
+    assert_eq!(komi("SZ[19]EV[5th Ing Cup]RE[W+1]"), implied(8.0));
+    assert_eq!(komi("SZ[19]EV[第9屆應氏杯]RE[W+1]"), implied(8.0));
+    assert_eq!(komi("SZ[19]EV[Spring cup]RE[W+1]"), assumed(0.0));
+    assert_eq!(
+        komi("SZ[19]EV[5th Ing Cup]RU[Chinese]RE[W+1]"),
+        assumed(0.0)
+    );
     // Two komi were in use; no half point; another board; a handicap; no year.
     assert_eq!(komi("SZ[19]DT[1965]RE[B+0.5]"), assumed(0.0));
     assert_eq!(komi("SZ[19]DT[2007]RE[B+2]"), assumed(0.0));

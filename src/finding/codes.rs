@@ -238,7 +238,7 @@ codes! {
         "The komi could not be understood; the record counts as one that states none.",
         Sgf("(;GM[1]SZ[9]KM[yes]RE[W+R];B[ee];W[ce])");
     KomiAssumed, "komi-assumed", Parse, Note,
-        "The record states no komi; the one that the audit was told to assume was taken, or, where the result has half a point, the one usual in its year.",
+        "The record states no komi; the one that the audit was told to assume was taken, or, the one of its rules, or, where the result has half a point, the one usual in its year.",
         Told("`audit --komi 6.5` on a record without KM");
     KomiOverridden, "komi-overridden", Parse, Note,
         "The recorded komi was set aside for the one that audit.toml imposes.",
@@ -250,7 +250,7 @@ codes! {
         "The handicap could not be understood; the stones on the board are counted.",
         Sgf("(;GM[1]SZ[9]HA[yes]RE[W+R];B[ee];W[ce])");
     RulesNotLiteral, "rules-not-literal", Parse, Note,
-        "The rules are named in another way than usual; what they were read as is said.",
+        "The rules are named in another way than usual, or known from the event; what they were read as is said.",
         Sgf("(;GM[1]SZ[9]RU[日本]RE[W+R];B[ee];W[ce])");
     RulesUnknown, "rules-unknown", Parse, Warning,
         "The rules named are not known; rules are assumed as where none are named.",

@@ -64,6 +64,8 @@ pub struct GameInfo {
     pub comment: Option<String>,
     /// `AP`; several, as Fox writes them, with a space between.
     pub application: Option<String>,
+    /// `EV`.
+    pub event: Option<Text>,
     /// `PC`.
     pub place: Option<String>,
     /// `C` of the last node of the main line.

@@ -25,7 +25,7 @@ pub enum KomiSource {
     Unusual,
     /// The audit was told that it is this one, whatever the record states.
     Imposed,
-    /// The record does not state it; it follows from the handicap.
+    /// The record does not state it; it follows from the handicap or the rules.
     Implied,
     /// The record is silent or not understood: 0, or the komi that the audit was told to assume.
     Assumed,

@@ -268,6 +268,7 @@ impl<'a> Parser<'a> {
             name::DT => keep(&mut info.date, text),
             name::GC => keep(&mut info.comment, text),
             name::AP => add(&mut info.application, text),
+            name::EV => keep(&mut info.event, located(text)),
             name::PC => keep(&mut info.place, text),
             _ => None,
         };

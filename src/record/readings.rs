@@ -1,13 +1,13 @@
 //! What a record says that decides a score: rules, komi, handicap, result.
 
-use super::game::{GameRecord, Text};
-use super::komi::{KomiReading, KomiSource, read_handicap, read_komi, usual_in};
+use super::game::{GameInfo, GameRecord, Text};
+use super::komi::{HandicapReading, KomiReading, KomiSource, read_handicap, read_komi, usual_in};
 use super::last_ko::last_ko;
 use super::outcome::Outcome;
 use super::result::{ResultReading, read_comment, read_result};
-use super::rules::{RuleSet, RulesReading, RulesSource, read_rules};
+use super::rules::{RuleSet, RulesReading, RulesSource, read_rules, rules_of_event};
 use crate::finding::{Code, Finding, Location};
-use crate::go::{Color, Counting, Rules, Size};
+use crate::go::{Color, Rules, Size};
 
 /// Rules and komi where the record does not decide them.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,18 +65,20 @@ impl Readings {
     pub fn of(record: &GameRecord, terms: &Terms) -> Readings {
         let info = &record.info;
         let handicap = read_handicap(info.handicap.as_ref());
-        let (rules, rules_source) = rules_on(terms, info.rules.as_ref());
+        let (rules, rules_source) = rules_on(terms, info);
         let even = handicap.stones.is_none_or(|stones| stones < 2);
         let result = info.result.as_ref().and_then(read_result);
         let in_force = rules.rules.unwrap_or_else(|| terms.rules.rules());
         let told = terms.komi.filter(|_| even);
-        let usual = || match handicap.stones {
-            None | Some(0) => usual_komi(record, result.as_ref()?, in_force.counting),
-            Some(_) => None,
-        };
-        let mut komi = komi_on(terms, info.komi.as_ref(), told.or_else(usual));
-        if komi.source == KomiSource::Assumed && !even {
-            komi.source = KomiSource::Implied;
+        let usual = || usual_komi(record, &handicap, result.as_ref()?, rules.set, in_force);
+        let unstated = told.map(|komi| (komi, KomiSource::Assumed)).or_else(usual);
+        let (komi, source) = unstated.unzip();
+        let mut komi = komi_on(terms, info.komi.as_ref(), komi);
+        if komi.source == KomiSource::Assumed {
+            komi.source = match even {
+                true => source.unwrap_or(KomiSource::Assumed),
+                false => KomiSource::Implied,
+            };
         }
         let mut findings = rules.findings;
         findings.extend(komi.findings);
@@ -125,11 +127,14 @@ fn told_in_comment(record: &GameRecord) -> Option<Told> {
 }
 
 /// The rules that the record names, or those in their place.
-fn rules_on(terms: &Terms, text: Option<&Text>) -> (RulesReading, RulesSource) {
-    let mut reading = read_rules(text);
-    let recorded = match reading.rules {
-        Some(_) => RulesSource::Recorded,
-        None => RulesSource::Assumed,
+fn rules_on(terms: &Terms, info: &GameInfo) -> (RulesReading, RulesSource) {
+    let text = info.rules.as_ref();
+    let (mut reading, recorded) = match (read_rules(text), &info.event) {
+        (reading, _) if reading.rules.is_some() => (reading, RulesSource::Recorded),
+        (reading, Some(event)) if reading.findings.is_empty() => {
+            (rules_of_event(event), RulesSource::Assumed)
+        }
+        (reading, _) => (reading, RulesSource::Assumed),
     };
     let is_other = |set: &RuleSet| reading.rules != Some(set.rules());
     let Some(imposed) = terms.imposed_rules.filter(is_other) else {
@@ -146,15 +151,27 @@ fn rules_on(terms: &Terms, text: Option<&Text>) -> (RulesReading, RulesSource) {
     (reading, RulesSource::Assumed)
 }
 
-/// The komi that was usual when the game was played, where half a point in the result says that there
-/// was one.
-fn usual_komi(record: &GameRecord, result: &ResultReading, counting: Counting) -> Option<f64> {
-    let has_half = result.outcome.margin()?.fract().abs() == 0.5;
-    let full_size = record.size == Some(Size::square(19));
-    if !has_half || !full_size {
+/// The komi of a level game on the full board, where the record states none, and how it came to be: by Ing's rules
+/// eight points, where the margin is whole; else the one usual in its year, where half a point in the result says
+/// that there was one.
+fn usual_komi(
+    record: &GameRecord,
+    handicap: &HandicapReading,
+    result: &ResultReading,
+    set: Option<RuleSet>,
+    rules: Rules,
+) -> Option<(f64, KomiSource)> {
+    let is_level = matches!(handicap.stones, None | Some(0));
+    let margin = result.outcome.margin()?;
+    if !is_level || record.size != Some(Size::square(19)) {
         return None;
     }
-    usual_in(record.info.year()?, counting)
+    if set == Some(RuleSet::Ing) && margin.fract() == 0.0 {
+        return Some((8.0, KomiSource::Implied));
+    }
+    let has_half = margin.fract().abs() == 0.5;
+    let komi = has_half.then(|| usual_in(record.info.year()?, rules.counting))?;
+    komi.map(|komi| (komi, KomiSource::Assumed))
 }
 
 /// The komi that the record states, or the one in its place. `assumed` is for records that state

@@ -66,6 +66,42 @@ pub struct RulesReading {
     pub findings: Vec<Finding>,
 }
 
+/// Events with rules of their own, in the languages of archives.
+const EVENTS: &[(&str, RuleSet)] = &[
+    ("ing cup", RuleSet::Ing),
+    ("应氏杯", RuleSet::Ing),
+    ("應氏盃", RuleSet::Ing),
+    ("應氏杯", RuleSet::Ing),
+    ("応氏杯", RuleSet::Ing),
+    ("응씨배", RuleSet::Ing),
+];
+
+/// The rules by which an event is known to be played, if they are.
+pub(super) fn rules_of_event(event: &Text) -> RulesReading {
+    let plain = format!(" {}", number::plain(&event.text));
+    let names = |name: &str| match name.is_ascii() {
+        true => plain.contains(&format!(" {name}")),
+        false => plain.contains(name),
+    };
+    let set = EVENTS
+        .iter()
+        .find(|(name, _)| names(name))
+        .map(|&(_, set)| set);
+    let read = set.map(|set| {
+        let message = format!(
+            "no rules; those of `{}` are {}",
+            event.text.trim(),
+            set.name()
+        );
+        Finding::new(Code::RulesNotLiteral, message).at(event.location)
+    });
+    RulesReading {
+        set,
+        rules: set.map(RuleSet::rules),
+        findings: read.into_iter().collect(),
+    }
+}
+
 /// Reads a rule set: a name in any spelling or language of archives, with a button or without, or the choices one by one as
 /// KataGo writes them (`koPOSITIONALscoreAREAtaxNONEsui1`).
 pub fn read_rules(text: Option<&Text>) -> RulesReading {
