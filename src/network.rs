@@ -2,8 +2,8 @@
 //! of them, a few outputs for each point of a board of any size.
 //!
 //! Weights of 8 bits with a power of two as scale for each channel, activations of 16
-//! bits with 8 binary places, sums of 32 bits, which cannot overflow (288 products of 127 and
-//! 32,767). So the result is the same on every machine, in whatever order it sums. Vectors come from
+//! bits with 8 binary places, sums of 32 bits, which cannot overflow (432 products of 127 and
+//! 32,767 with 48 channels). So the result is the same on every machine, in whatever order it sums. Vectors come from
 //! `wide`, which has the instructions that a processor has and plain code where it has none; no runtime
 //! for networks is needed: the ones there are (candle, tract, ort) compute in floating point, whose
 //! last bits differ between machines, and each is larger than this program.
@@ -19,36 +19,30 @@ use wide::{i16x8, i32x4};
 const PLACES: u32 = 8;
 /// What a plane holds where it is set.
 pub(crate) const ONE: i16 = 1 << PLACES;
-/// Channels are computed in rows of so many, whatever the network's width.
-const LANES: usize = 32;
+/// The most channels for which sums cannot overflow.
+const MOST: usize = 48;
 
-/// Sums, one an output channel.
-type Sums = [i32x4; LANES / 4];
-
-/// The weights of two input channels, beside each other for each output channel: processors multiply
-/// and add such pairs in one step.
-type Pair = [i16x8; LANES / 4];
-
-/// A layer.
-struct Layer {
+/// A layer, whose output channels are computed in fours.
+struct Layer<const FOURS: usize> {
     inputs: usize,
-    /// Taps, then pairs of input channels.
-    weights: Vec<Pair>,
-    bias: [i32; LANES],
-    shift: [u8; LANES],
+    /// Taps, then pairs of input channels: the weights of both beside each other for each output channel, since processors
+    /// multiply and add such pairs in one step.
+    weights: Vec<[i16x8; FOURS]>,
+    bias: [[i32; 4]; FOURS],
+    shift: [[u8; 4]; FOURS],
 }
 
-struct Block {
-    first: Layer,
-    second: Layer,
-    pool: Option<Layer>,
+struct Block<const FOURS: usize> {
+    first: Layer<FOURS>,
+    second: Layer<FOURS>,
+    pool: Option<Layer<FOURS>>,
 }
 
-/// A network that takes `PLANES` numbers a point and gives `OUTPUTS` a point.
-pub(crate) struct Network<const PLANES: usize, const OUTPUTS: usize> {
-    input: Layer,
-    blocks: Vec<Block>,
-    output: Layer,
+/// A network that takes `PLANES` numbers a point and gives `OUTPUTS` a point, with four times `FOURS` channels at most.
+pub(crate) struct Network<const PLANES: usize, const OUTPUTS: usize, const FOURS: usize> {
+    input: Layer<FOURS>,
+    blocks: Vec<Block<FOURS>>,
+    output: Layer<FOURS>,
 }
 
 /// Activations with a border of zeros around the board, which is what lies beyond the edge.
@@ -81,9 +75,9 @@ impl Field {
     }
 }
 
-impl Layer {
+impl<const FOURS: usize> Layer<FOURS> {
     /// Sums over the taps around a point, scaled back.
-    fn around(&self, field: &Field, x: usize, y: usize, reach: usize) -> [i32; LANES] {
+    fn around(&self, field: &Field, x: usize, y: usize, reach: usize) -> [[i32; 4]; FOURS] {
         let mut sums = self.start();
         let side = 2 * reach + 1;
         let pairs = self.inputs / 2;
@@ -97,25 +91,29 @@ impl Layer {
     }
 
     /// Sums over one row of channels.
-    fn of(&self, values: &[i16]) -> [i32; LANES] {
+    fn of(&self, values: &[i16]) -> [[i32; 4]; FOURS] {
         let mut sums = self.start();
         add_products(&mut sums, values, &self.weights);
         self.scaled(sums)
     }
 
-    fn start(&self) -> Sums {
-        from_fn(|i| i32x4::new(from_fn(|k| self.bias[4 * i + k])))
+    fn start(&self) -> [i32x4; FOURS] {
+        self.bias.map(i32x4::new)
     }
 
-    fn scaled(&self, sums: Sums) -> [i32; LANES] {
+    fn scaled(&self, sums: [i32x4; FOURS]) -> [[i32; 4]; FOURS] {
         let sums = sums.map(|four| four.to_array());
-        from_fn(|i| sums[i / 4][i % 4] >> self.shift[i])
+        from_fn(|i| from_fn(|k| sums[i][k] >> self.shift[i][k]))
     }
 }
 
 /// Adds weights times values.
 #[inline]
-fn add_products(sums: &mut Sums, values: &[i16], weights: &[Pair]) {
+fn add_products<const FOURS: usize>(
+    sums: &mut [i32x4; FOURS],
+    values: &[i16],
+    weights: &[[i16x8; FOURS]],
+) {
     for (values, pair) in values.chunks_exact(2).zip(weights) {
         let values = i16x8::new(from_fn(|i| values[i % 2]));
         for (sum, weights) in sums.iter_mut().zip(pair) {
@@ -128,7 +126,9 @@ fn rectified(sum: i32) -> i16 {
     sum.clamp(0, i32::from(i16::MAX)) as i16
 }
 
-impl<const PLANES: usize, const OUTPUTS: usize> Network<PLANES, OUTPUTS> {
+impl<const PLANES: usize, const OUTPUTS: usize, const FOURS: usize>
+    Network<PLANES, OUTPUTS, FOURS>
+{
     /// What comes of the planes, for each point in grid order, with 8 binary places.
     pub fn run(&self, planes: &[[i16; PLANES]], size: Size) -> Vec<[i32; OUTPUTS]> {
         let (width, height) = (usize::from(size.width()), usize::from(size.height()));
@@ -142,8 +142,11 @@ impl<const PLANES: usize, const OUTPUTS: usize> Network<PLANES, OUTPUTS> {
         for (x, y) in state.points() {
             let sums = self.input.around(&input, x, y, 1);
             let at = state.at(x, y);
-            for (cell, sum) in state.cells[at..at + channels].iter_mut().zip(sums) {
-                *cell = rectified(sum);
+            for (cell, sum) in state.cells[at..at + channels]
+                .iter_mut()
+                .zip(sums.as_flattened())
+            {
+                *cell = rectified(*sum);
             }
         }
         let mut inner = Field::new(width, height, channels);
@@ -151,19 +154,23 @@ impl<const PLANES: usize, const OUTPUTS: usize> Network<PLANES, OUTPUTS> {
             for (x, y) in state.points() {
                 let sums = block.first.around(&state, x, y, 1);
                 let at = inner.at(x, y);
-                for (cell, sum) in inner.cells[at..at + channels].iter_mut().zip(sums) {
-                    *cell = rectified(sum);
+                for (cell, sum) in inner.cells[at..at + channels]
+                    .iter_mut()
+                    .zip(sums.as_flattened())
+                {
+                    *cell = rectified(*sum);
                 }
             }
             let pooled = match &block.pool {
                 Some(pool) => pool.of(&mean(&inner)),
-                None => [0; LANES],
+                None => [[0; 4]; FOURS],
             };
             for (x, y) in state.points() {
                 let sums = block.second.around(&inner, x, y, 1);
                 let at = state.at(x, y);
                 let cells = state.cells[at..at + channels].iter_mut();
-                for ((cell, sum), pooled) in cells.zip(sums).zip(pooled) {
+                let sums = sums.as_flattened().iter();
+                for ((cell, sum), pooled) in cells.zip(sums).zip(pooled.as_flattened()) {
                     *cell = rectified(i32::from(*cell) + sum + pooled);
                 }
             }
@@ -171,7 +178,7 @@ impl<const PLANES: usize, const OUTPUTS: usize> Network<PLANES, OUTPUTS> {
         let points = state.points();
         let logits = points.map(|(x, y)| {
             let sums = self.output.around(&state, x, y, 0);
-            from_fn(|i| sums[i])
+            from_fn(|i| sums[i / 4][i % 4])
         });
         logits.collect()
     }
@@ -183,7 +190,7 @@ impl<const PLANES: usize, const OUTPUTS: usize> Network<PLANES, OUTPUTS> {
             return None;
         };
         let width = usize::from(channels);
-        if width == 0 || width > LANES || !width.is_multiple_of(2) {
+        if width == 0 || width > MOST.min(4 * FOURS) || !width.is_multiple_of(2) {
             return None;
         }
         let input = bytes.layer(9, PLANES, width)?;
@@ -234,19 +241,24 @@ impl<'a> Bytes<'a> {
 
     /// For each output channel its shift (a byte) and bias (four), then the weights: taps, input
     /// channels, output channels.
-    fn layer(&mut self, taps: usize, inputs: usize, outputs: usize) -> Option<Layer> {
+    fn layer<const FOURS: usize>(
+        &mut self,
+        taps: usize,
+        inputs: usize,
+        outputs: usize,
+    ) -> Option<Layer<FOURS>> {
         let mut layer = Layer {
             inputs,
             weights: Vec::with_capacity(taps * inputs / 2),
-            bias: [0; LANES],
-            shift: [0; LANES],
+            bias: [[0; 4]; FOURS],
+            shift: [[0; 4]; FOURS],
         };
         for channel in 0..outputs {
             let &[shift, a, b, c, d] = self.take(5)? else {
                 return None;
             };
-            layer.shift[channel] = shift;
-            layer.bias[channel] = i32::from_le_bytes([a, b, c, d]);
+            layer.shift[channel / 4][channel % 4] = shift;
+            layer.bias[channel / 4][channel % 4] = i32::from_le_bytes([a, b, c, d]);
         }
         for _ in 0..taps * inputs / 2 {
             let rows = [self.take(outputs)?, self.take(outputs)?];
@@ -292,9 +304,9 @@ mod tests {
     const WEIGHTS: &[u8] = include_bytes!("analysis/estimate/owners.bin");
 
     /// Plain triple sums, without skipping and without rows.
-    fn slow(layer: &Layer, field: &Field, x: usize, y: usize, reach: usize, out: usize) -> i32 {
+    fn slow(layer: &Layer<8>, field: &Field, x: usize, y: usize, reach: usize, out: usize) -> i32 {
         let side = 2 * reach + 1;
-        let mut sum = layer.bias[out];
+        let mut sum = layer.bias.as_flattened()[out];
         for input in (0..layer.inputs).rev() {
             for tap in (0..side * side).rev() {
                 let at = field.at(x + tap % side - reach, y + tap / side - reach);
@@ -303,20 +315,20 @@ mod tests {
                 sum += weight * i32::from(field.cells[at + input]);
             }
         }
-        sum >> layer.shift[out]
+        sum >> layer.shift.as_flattened()[out]
     }
 
     #[test]
     fn sums_are_the_same_in_any_order() {
-        let mut field = Field::new(7, 5, LANES);
+        let mut field = Field::new(7, 5, 32);
         for (i, cell) in field.cells.iter_mut().enumerate() {
             *cell = (i as u64 * 2_654_435_761 % 40_009) as i16 % 9_000 * i16::from(i % 3 > 0);
         }
-        let network = Network::<20, 3>::read(WEIGHTS).expect("weights");
+        let network = Network::<20, 3, 8>::read(WEIGHTS).expect("weights");
         let layer = &network.blocks[0].first;
         for (x, y) in field.points() {
             let sums = layer.around(&field, x, y, 1);
-            for (out, sum) in sums.into_iter().enumerate() {
+            for (out, &sum) in sums.as_flattened().iter().enumerate() {
                 assert_eq!(sum, slow(layer, &field, x, y, 1, out), "{x} {y} {out}");
             }
         }

@@ -34,7 +34,7 @@ const SCALE: i64 = 16;
 /// Logits that are farther apart than these say no more.
 const FAR: i64 = 1 << 20;
 
-static NETWORK: LazyLock<Network<PLANES, OUTPUTS>> =
+static NETWORK: LazyLock<Network<PLANES, OUTPUTS, 8>> =
     LazyLock::new(|| Network::read(include_bytes!("margins.bin")).expect("the network's weights"));
 
 /// The chance, from 0 to 1, that the margin is so many points more for Black than that of the finished board. It

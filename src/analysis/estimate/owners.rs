@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 
 /// Input planes; `training/data.py` lists them.
 const PLANES: usize = 20;
-static NETWORK: LazyLock<Network<PLANES, 3>> =
+static NETWORK: LazyLock<Network<PLANES, 3, 8>> =
     LazyLock::new(|| Network::read(include_bytes!("owners.bin")).expect("the network's weights"));
 
 /// Chances, of 65,536, that a point will be nobody's, Black's and White's at the end.
