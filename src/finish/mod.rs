@@ -61,7 +61,7 @@ pub struct Finish {
 }
 
 /// Plays a position out, where it is nearly done; nothing where it is not, or where that takes too
-/// long. Who wins the last ko may be known, else whoever takes first does.
+/// long. Who wins the last ko may be known.
 pub fn finish(input: &ScoreInput, last_ko: Option<Color>) -> Option<Finish> {
     let doubts = &input.analysis.doubts;
     if doubts.iter().any(|d| d.kind == DoubtKind::NotFinished) {

@@ -3,12 +3,12 @@
 
 use super::attack;
 use super::ease::ease;
-use super::local::State;
+use super::local::{State, Step};
 use super::stand::Stand;
 use super::value::{Known, POINT};
 use super::zone::Zone;
 use super::zones;
-use crate::go::PointSet;
+use crate::go::{Color, PointSet};
 use std::cmp::Reverse;
 
 /// Positions that may be looked at, in all regions of a board together.
@@ -21,8 +21,9 @@ const LOST: usize = 4;
 const TRIES: usize = 4;
 
 /// Plays the regions out on the board; nothing where that takes too long. Where a chain is taken
-/// that was thought to be safe, play begins again, and the chain is looked at from the start.
-pub(super) fn out(start: Stand) -> Option<Stand> {
+/// that was thought to be safe, play begins again, and the chain is looked at from the start; and so it does once the
+/// last ko is decided.
+pub(super) fn out(mut start: Stand) -> Option<Stand> {
     let mut known = Known::new(LIMIT);
     let mut weak = PointSet::EMPTY;
     for _ in 0..TRIES {
@@ -33,6 +34,7 @@ pub(super) fn out(start: Stand) -> Option<Stand> {
         match once(stand, &mut known)? {
             Played::Out(stand) => return Some(*stand),
             Played::Lost(stones) => weak = weak.union(&stones),
+            Played::ToKo(color) => start.loses_kos = Some(color),
         }
     }
     None
@@ -42,6 +44,8 @@ enum Played {
     Out(Box<Stand>),
     /// These stones were taken, and had been thought to be safe.
     Lost(PointSet),
+    /// Nothing is worth a move but a ko, and this side could take it.
+    ToKo(Color),
 }
 
 fn once(mut stand: Stand, known: &mut Known) -> Option<Played> {
@@ -72,6 +76,9 @@ fn once(mut stand: Stand, known: &mut Known) -> Option<Played> {
         };
         passes = 0;
         let step = zone.shape.with(&zone.start).play(place, color)?;
+        if stand.loses_kos.is_none() && is_last_ko(&zones, known, zone, &step) {
+            return Some(Played::ToKo(color));
+        }
         let lost = stand.play(zone.shape.points[place]);
         if lost.len() >= LOST {
             return Some(Played::Lost(lost));
@@ -79,6 +86,20 @@ fn once(mut stand: Stand, known: &mut Known) -> Option<Played> {
         tell(&mut stand, zone, &step.state);
     }
     Some(Played::Out(Box::new(stand)))
+}
+
+/// Whether the step takes a ko, and nothing else is worth a move. With more threats its player would have taken it
+/// in the game, so the other side is thought to win it: of 138 records that stop before such a play that side
+/// has it in 90, the side to play in 23.
+fn is_last_ko(zones: &[Zone], known: &mut Known, zone: &Zone, step: &Step) -> bool {
+    let takes_ko = step.state.barred & !zone.start.barred != 0;
+    takes_ko && zones.iter().filter(|zone| is_hot(zone, known)).count() == 1
+}
+
+/// Whether a move is worth something there.
+fn is_hot(zone: &Zone, known: &mut Known) -> bool {
+    let walls = known.values(&zone.shape).walls(&zone.start);
+    walls.is_ok_and(|walls| walls.cold() > 0)
 }
 
 /// Tells which stones of a region live now, as its count says.
