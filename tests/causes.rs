@@ -136,7 +136,8 @@ fn damaged(game: &Game) -> Vec<(Cause, Game)> {
             (Cause::OtherMethod, by_the_other_method(input)),
         ];
         for other in [4.5, 5.5, 6.5, 7.5] {
-            if other != komi {
+            // A point or two are no sign of another komi.
+            if (other - komi).abs() > 2.0 {
                 all.push((Cause::KomiOther, margin + komi - other));
             }
         }
