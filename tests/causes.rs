@@ -179,7 +179,10 @@ fn damaged(game: &Game) -> Vec<(Cause, Game)> {
         }
         all.retain(|(_, damaged)| *damaged != margin);
         all.into_iter()
-            .map(|(cause, margin)| (cause, game.recording(margin)))
+            .map(|(cause, damaged)| match (damaged - margin).abs() {
+                1.0 if cause != Cause::KomiInZi => (Cause::OnePoint, game.recording(damaged)),
+                _ => (cause, game.recording(damaged)),
+            })
             .collect::<Vec<_>>()
     });
     all.extend(marked_otherwise(game));

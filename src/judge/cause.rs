@@ -188,7 +188,7 @@ causes! {
     PrisonersForgotten, "prisoners-forgotten", Difference,
         "prisoners were not counted",
         MISTAKE,
-        Sgf(finished!("KM[2.5]RU[Japanese]RE[W+2.5]", ";W[ae];B[];W[]"));
+        Sgf(finished!("KM[2.5]RU[Japanese]RE[W+2.5]", ";W[ae];B[];W[aa];B[];W[]"));
     TypingSlip, "typing-slip", Difference,
         "a slip of the pen",
         MISTAKE,

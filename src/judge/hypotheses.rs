@@ -1,6 +1,8 @@
 //! Kinds of mistakes, each tried for whether it gives the record exactly.
 //!
-//! A cause is named only where exactly one kind does: two that fit are no explanation.
+//! A cause is named only where exactly one kind does: two that fit are no explanation. Nor is any kind one of a
+//! single point, which a slip in counting explains as well. Of records of servers that are off by one, as many fit some kind
+//! when the difference is taken to the other side (269 and 274).
 
 use super::arithmetic::stones_were;
 use super::cause::Cause;
@@ -26,6 +28,8 @@ pub(super) enum Why {
     One(Reason),
     /// Several kinds, each of which gives the record.
     Several(Vec<Reason>),
+    /// A point that was counted wrongly, and kinds that give the record as well.
+    OnePoint(Vec<Reason>),
 }
 
 impl Why {
@@ -33,6 +37,7 @@ impl Why {
     pub fn cause(&self) -> Option<Cause> {
         match self {
             Why::One(reason) => Some(reason.cause),
+            Why::OnePoint(_) => Some(Cause::OnePoint),
             Why::Unknown | Why::Several(_) => None,
         }
     }
@@ -42,15 +47,20 @@ impl Why {
         match self {
             Why::Unknown => String::new(),
             Why::One(reason) => format!("; {}", reason.says),
-            Why::Several(reasons) => {
-                let all: Vec<String> = reasons
-                    .iter()
-                    .map(|reason| format!("{} ({})", reason.says, reason.cause.slug()))
-                    .collect();
-                format!("; either of these fits: {}", all.join(", or "))
+            Why::Several(reasons) => format!("; either of these fits: {}", listed(reasons)),
+            Why::OnePoint(reasons) if reasons.is_empty() => format!("; {}", Cause::OnePoint.says()),
+            Why::OnePoint(reasons) => {
+                let others = listed(reasons);
+                format!("; {}; this fits, too: {others}", Cause::OnePoint.says())
             }
         }
     }
+}
+
+fn listed(reasons: &[Reason]) -> String {
+    let all = reasons.iter();
+    let all = all.map(|reason| format!("{} ({})", reason.says, reason.cause.slug()));
+    all.collect::<Vec<_>>().join(", or ")
 }
 
 /// The kinds of mistakes that give the record.
@@ -75,17 +85,16 @@ pub(super) fn find(input: &JudgeInput, recorded: f64) -> Why {
             fits.push(reason);
         }
     }
+    // Stones in quarters are no slip of a point.
+    let is_one = same((recorded - input.score.margin).abs(), 1.0);
+    if is_one && fits.iter().all(|fit| fit.cause != Cause::KomiInZi) {
+        return Why::OnePoint(fits);
+    }
     match fits.len() {
-        0 => one_point(input, recorded).map_or(Why::Unknown, Why::One),
+        0 => Why::Unknown,
         1 => fits.pop().map_or(Why::Unknown, Why::One),
         _ => Why::Several(fits),
     }
-}
-
-/// A slip that nothing larger explains: no claim is made as to which point it is.
-fn one_point(input: &JudgeInput, recorded: f64) -> Option<Reason> {
-    same((recorded - input.score.margin).abs(), 1.0)
-        .then(|| reason(Cause::OnePoint, Cause::OnePoint.says()))
 }
 
 /// Whether a mistake that leaves no choice gives the record: of the kinds that could come to many
