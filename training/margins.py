@@ -19,28 +19,30 @@ import loop
 from export import Integers
 from model import Network
 
-PLANES, MOST, SCALE, SIDE = 24, 4, 16, 19
+PLANES, MOST, SCALE, SIDE = 28, 4, 16, 19
+CHANNELS = 48
 OUTPUTS = 2 * MOST + 2
-BATCH, OF_EARLY = 64, 40
+# Of a batch: records as they stop, such with moves less, and games that were ended, cut short.
+SHARES = (24, 16, 24)
 # Planes with colours exchanged.
-EXCHANGED = [0, 5, 6, 7, 8, 1, 2, 3, 4, 10, 9, 11, 13, 12, 15, 14, 16, 17, 18, 20, 19, 22, 21, 23]
+EXCHANGED = [0, 5, 6, 7, 8, 1, 2, 3, 4, 10, 9, 11, 13, 12, 15, 14, 16, 17, 18, 20, 19, 22, 21, 23, 24, 25, 26, 27]
 
 
 def load(files):
-    """Bits of the planes, classes, parts, and whether the record itself stops early."""
-    bits, classes, parts, early = [], [], [], []
+    """Bits of the planes, classes, parts, and which of the three kinds of a batch each is."""
+    bits, classes, parts, kinds = [], [], [], []
     for name in sorted(files):
         with open(name) as lines:
             for line in lines:
                 title, more, *planes = line.rstrip("\n").split("\t")
-                kind, part, _, _ = title.split(":")
+                kind, part, _, less = title.split(":")
                 more = float(more)
                 is_near = abs(more) <= MOST and more == round(more)
                 classes.append(round(more) + MOST if is_near else OUTPUTS - 1)
                 bits.append(np.frombuffer(bytes.fromhex("".join(planes)), np.uint8))
                 parts.append(int(part))
-                early.append(kind == "early")
-    return np.stack(bits), np.array(classes), np.array(parts), np.array(early)
+                kinds.append(2 if kind == "cut" else int(less != "0"))
+    return np.stack(bits), np.array(classes), np.array(parts), np.array(kinds)
 
 
 def unpacked(bits):
@@ -116,25 +118,23 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("rows", nargs="+")
     loop.arguments(parser)
+    parser.set_defaults(channels=CHANNELS)
     parser.add_argument("--weights", required=True)
     parser.add_argument("--cases", required=True)
     args = parser.parse_args()
-    bits, classes, parts, early = load(args.rows)
+    bits, classes, parts, kinds = load(args.rows)
     learn, choose = np.isin(parts, list(data.LEARN)), np.isin(parts, list(data.CHOOSE))
-    groups = [np.flatnonzero(learn & early), np.flatnonzero(learn & ~early)]
+    groups = [np.flatnonzero(learn & (kinds == kind)) for kind in range(len(SHARES))]
     print([len(g) for g in groups], int(choose.sum()), flush=True)
     if not learn.any():
         raise SystemExit("no board to learn from: the games of these archives belong to other parts")
-    # A batch is made of both kinds, where there are both.
-    of_early = OF_EARLY if all(len(g) for g in groups) else BATCH if len(groups[0]) else 0
 
     def loss_of(network, random):
-        counts = zip(groups, (of_early, BATCH - of_early))
-        index = np.concatenate([random.choice(group, count) for group, count in counts if count])
+        index = np.concatenate([random.choice(group, n) for group, n in zip(groups, SHARES) if len(group)])
         x, y = batch(bits[index], classes[index], random)
         loss = F.cross_entropy(logits(network, x), torch.from_numpy(y), reduction="none")
         # Players who end the game err more than professionals.
-        return (loss * torch.from_numpy(np.where(early[index], 1, 0.5).astype(np.float32))).mean()
+        return (loss * torch.from_numpy(np.where(kinds[index] == 2, 0.5, 1).astype(np.float32))).mean()
 
     make = lambda: Network(args.blocks, args.channels, PLANES, OUTPUTS)
     shown = lambda mean, step: evaluate(mean, bits[choose], classes[choose]) if choose.any() else {}

@@ -200,6 +200,7 @@ mod tests {
             barred: PointSet::EMPTY,
             loses_kos: None,
             touched: PointSet::EMPTY,
+            hot: PointSet::EMPTY,
         }
     }
 

@@ -9,7 +9,7 @@
 //! Not promised: that it is right. It was trained on 19x19 boards counted by territory, and is asked about
 //! no others.
 
-use super::Finish;
+use super::{Finish, begun_by};
 use crate::analysis::Canonical;
 use crate::go::{Color, Counting, Point, PointSet, Size};
 use crate::network::{Network, ONE, chances};
@@ -20,8 +20,10 @@ use std::sync::LazyLock;
 /// board with 1, 2, 3, 4 or more liberties; 9, 10 dead ones; 11 alive in seki; 12, 13 stones that were
 /// added; 14, 15 territory; 16 points that must be filled; 17 empty where the record ends; 18 points
 /// of regions in which there was play; 19, 20 points that were proved where the record ends; 21, 22 all
-/// points, of the side to play there; 23 stones that were added first, half of them.
-const PLANES: usize = 24;
+/// points, of the side to play there; 23 stones that were added first, half of them; 24-26 all points, where
+/// the margin is a point, two points or otherwise worse for the side to play if the other side begins; 27 points of
+/// regions that are worth a move where the record ends.
+const PLANES: usize = 28;
 /// How far off a margin may be that has a chance of its own.
 const MOST: i32 = 4;
 /// Its outputs: the margins, and all others.
@@ -34,16 +36,16 @@ const SCALE: i64 = 16;
 /// Logits that are farther apart than these say no more.
 const FAR: i64 = 1 << 20;
 
-static NETWORK: LazyLock<Network<PLANES, OUTPUTS, 8>> =
+static NETWORK: LazyLock<Network<PLANES, OUTPUTS, 12>> =
     LazyLock::new(|| Network::read(include_bytes!("margins.bin")).expect("the network's weights"));
 
 /// The chance, from 0 to 1, that the margin is so many points more for Black than that of the finished board. It
 /// is 0 where the network knows no such margin, or no such board.
-pub fn chance(input: &ScoreInput, finish: &Finish, more: f64) -> f64 {
+pub fn chance(input: &ScoreInput, finish: &Finish, last_ko: Option<Color>, more: f64) -> f64 {
     if more.fract() != 0.0 || more.abs() > f64::from(MOST) {
         return 0.0;
     }
-    let Some((planes, black)) = planes(input, finish) else {
+    let Some((planes, black)) = planes(input, finish, last_ko) else {
         return 0.0;
     };
     let size = input.position.board().size();
@@ -68,7 +70,11 @@ fn sums(planes: &[[i16; PLANES]], size: Size) -> [i64; OUTPUTS] {
 
 /// The planes, a row of numbers for each point, and who is Black on them: of a board that is turned, or the
 /// same with colours exchanged, they are the same. Nothing where the network does not know such boards.
-pub fn planes(input: &ScoreInput, finish: &Finish) -> Option<(Vec<[i16; PLANES]>, Color)> {
+pub fn planes(
+    input: &ScoreInput,
+    finish: &Finish,
+    last_ko: Option<Color>,
+) -> Option<(Vec<[i16; PLANES]>, Color)> {
     let (start, board) = (input.position.board(), finish.position.board());
     let size = board.size();
     let is_known = (size.width(), size.height()) == (SIDE, SIDE)
@@ -111,6 +117,16 @@ pub fn planes(input: &ScoreInput, finish: &Finish) -> Option<(Vec<[i16; PLANES]>
     set(&start.empty_points().collect(), 17);
     set(&finish.touched, 18);
     set(&all, 21 + view.color(input.position.to_move()).index());
+    let first = input.position.to_move();
+    if let Some(other) = begun_by(!first, input, last_ko) {
+        match (finish.margin - other.margin) as i32 * first.sign() {
+            0 => {}
+            1 => set(&all, 24),
+            2 => set(&all, 25),
+            _ => set(&all, 26),
+        }
+    }
+    set(&finish.hot, 27);
     Some((planes, view.color(Color::Black)))
 }
 

@@ -56,6 +56,8 @@ pub struct Finish {
     pub ground: Ground,
     /// Points of the regions in which there was play.
     pub touched: PointSet,
+    /// Points of the regions that are worth a move where the record ends.
+    pub hot: PointSet,
     /// Points more for Black that the record has, where the network finds its margin likely (see `margins`).
     pub missed: f64,
 }
@@ -63,6 +65,11 @@ pub struct Finish {
 /// Plays a position out, where it is nearly done; nothing where it is not, or where that takes too
 /// long. Who wins the last ko may be known.
 pub fn finish(input: &ScoreInput, last_ko: Option<Color>) -> Option<Finish> {
+    begun_by(input.position.to_move(), input, last_ko)
+}
+
+/// The same with this side first.
+fn begun_by(first: Color, input: &ScoreInput, last_ko: Option<Color>) -> Option<Finish> {
     let doubts = &input.analysis.doubts;
     if doubts.iter().any(|d| d.kind == DoubtKind::NotFinished) {
         return None;
@@ -70,7 +77,7 @@ pub fn finish(input: &ScoreInput, last_ko: Option<Color>) -> Option<Finish> {
     // Of plays that are worth as much the first is taken: which one that is must not hang on how the
     // board is turned.
     let view = Canonical::of(input.position);
-    let stand = play::out(Stand::of(input, last_ko).seen(&view))?.seen(&view.back());
+    let stand = play::out(Stand::of(input, first, last_ko).seen(&view))?.seen(&view.back());
     counted(input, &stand)
 }
 
@@ -106,6 +113,7 @@ fn counted(input: &ScoreInput, stand: &Stand) -> Option<Finish> {
         position,
         ground,
         touched: stand.touched,
+        hot: stand.hot,
         missed: 0.0,
     })
 }

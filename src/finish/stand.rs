@@ -33,6 +33,8 @@ pub(super) struct Stand {
     pub loses_kos: Option<Color>,
     /// Points of the regions in which there was play.
     pub touched: PointSet,
+    /// Points of the regions that are worth a move where the record ends.
+    pub hot: PointSet,
 }
 
 /// Whose is what on such a board.
@@ -46,15 +48,15 @@ pub(super) struct Land {
 }
 
 impl Stand {
-    /// The board at the end of a record.
-    pub fn of(input: &ScoreInput, last_ko: Option<Color>) -> Stand {
+    /// The board at the end of a record, with this side to play.
+    pub fn of(input: &ScoreInput, to_move: Color, last_ko: Option<Color>) -> Stand {
         let board = input.position.board();
         let analysis = input.analysis;
         let statuses = Statuses::of(analysis);
         let stones = Color::BOTH.into_iter().flat_map(|c| board.stones(c));
         Stand {
             board: board.clone(),
-            to_move: input.position.to_move(),
+            to_move,
             prisoners: input.prisoners,
             passes: input.passes,
             first_pass: input.first_pass,
@@ -68,6 +70,7 @@ impl Stand {
             barred: board.ko().into_iter().collect(),
             loses_kos: last_ko.map(|winner| !winner),
             touched: PointSet::EMPTY,
+            hot: PointSet::EMPTY,
         }
     }
 
@@ -96,6 +99,7 @@ impl Stand {
             barred: view.set(&self.barred),
             loses_kos: self.loses_kos.map(|color| view.color(color)),
             touched: view.set(&self.touched),
+            hot: view.set(&self.hot),
         }
     }
 

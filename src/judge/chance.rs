@@ -25,10 +25,10 @@ const AGREES: f64 = 0.999;
 const AGREES_EARLY: f64 = 0.996;
 /// The same where the record is met by playing its last moves on: so it is 16, 2, 0.6 and 0.3 in 100
 /// times for such records, and 34 in 100 times for right ones.
-pub(super) const PLAYED_ON: f64 = 0.995;
-/// The same where the network of margins gives the record a chance of `LIKELY` or more: so it is 2.3, 0.4, 0.05 and 0
-/// in 100 times for such records, and 3.6 in 100 times for right ones.
-pub(super) const PLAYED_NEAR: f64 = 0.99;
+pub const PLAYED_ON: f64 = 0.995;
+/// The same where the network of margins gives the record a chance of `LIKELY` or more: so it is 2.3, 0.3, 0.05 and 0
+/// in 100 times for such records, and 4.1 in 100 times for right ones.
+pub const PLAYED_NEAR: f64 = 0.99;
 /// The least chance that the network of margins must give: with less, a record that is off by a single point is
 /// met nearly as often as a right one (docs/records-that-stop-early.md).
 pub(super) const LIKELY: f64 = 0.25;

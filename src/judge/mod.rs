@@ -27,8 +27,9 @@ pub use cause::Cause;
 #[cfg(feature = "internals")]
 pub use cause::Explains;
 pub use certainty::Certainty;
+use chance::LIKELY;
 pub use chance::Word;
-use chance::{LIKELY, PLAYED_NEAR, PLAYED_ON};
+pub use chance::{PLAYED_NEAR, PLAYED_ON};
 pub use input::{JudgeInput, Severities};
 pub use judgement::{Judgement, Verdict};
 pub use margin::margin_text;

@@ -3,8 +3,8 @@
 use crate::analysis::{AnalysisOptions, analyse};
 use crate::finish::{Finish, finish, margins};
 use crate::judge::{
-    JudgeInput, Judgement, Met, Verdict, asks_for_last_moves, confirmed, judge, met_by_chance,
-    met_by_play,
+    JudgeInput, Judgement, Met, PLAYED_NEAR, PLAYED_ON, Verdict, asks_for_last_moves, confirmed,
+    judge, met_by_chance, met_by_play,
 };
 use crate::replay::Ending;
 use crate::score::{Play, ScoreInput, score};
@@ -42,27 +42,25 @@ fn exactly(
     is_open: bool,
     options: &AnalysisOptions,
 ) -> Option<(Judgement, Met)> {
-    let how = Met::Exactly;
-    if !judged.certainty.allows(how.probability()) {
+    if !judged.certainty.allows(PLAYED_ON) {
         return None;
     }
     let met = met_by_play(judged, finish.margin)
         .or_else(|| met_by_board(judged, finish, is_open, options))?;
-    Some((met, how))
+    Some((met, Met::Exactly))
 }
 
 /// The judgement of a record whose margin the network finds likely beside that of the finished board.
 fn nearly(judged: &JudgeInput, finish: &mut Finish) -> Option<(Judgement, Met)> {
-    let recorded = judged.recorded?.outcome.margin()?;
-    let (played, missed) = (finish.margin, recorded - finish.margin);
-    let chance = margins::chance(judged.game, finish, missed);
-    let how = Met::Nearly { played, chance };
-    if !judged.certainty.allows(how.probability()) {
+    if !judged.certainty.allows(PLAYED_NEAR) {
         return None;
     }
+    let recorded = judged.recorded?.outcome.margin()?;
+    let (played, missed) = (finish.margin, recorded - finish.margin);
+    let chance = margins::chance(judged.game, finish, judged.last_ko, missed);
     let met = met_by_chance(chance)?;
     finish.missed = missed;
-    Some((met, how))
+    Some((met, Met::Nearly { played, chance }))
 }
 
 /// The judgement of the finished board, analysed for itself, where that meets the record; its margins
