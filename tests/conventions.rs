@@ -209,7 +209,7 @@ fn a_stone_that_was_set_up_is_no_first_move() {
                 B[cc];W[cd];B[ce];W[];B[])";
     for (first, verdict, cause) in [
         ("AB[bc];", Verdict::Agrees, Cause::LoneStoneCompensated),
-        (";B[bc];", Verdict::Differs, Cause::OtherMethod),
+        (";B[bc];", Verdict::Differs, Cause::OnePoint),
     ] {
         let sgf = format!("(;GM[1]SZ[5]KM[1.5]RU[Chinese]RE[W+1.5]{first}{rest}");
         let row = row(&sgf);
