@@ -140,6 +140,7 @@ fn an_unstated_komi_is_the_usual_one_of_its_year() {
     // By Ing's rules, which also an event may tell.
     let implied = |komi| (Some(komi), Some(KomiSource::Implied));
     assert_eq!(komi("SZ[19]RU[Ing]RE[W+1]"), implied(8.0));
+    assert_eq!(komi("SZ[19]RU[Ing]KM[7.5]RE[W+1]").0, Some(7.5));
     assert_eq!(komi("SZ[19]EV[5th Ing Cup]RE[W+1]"), implied(8.0));
     assert_eq!(komi("SZ[19]EV[第9屆應氏杯]RE[W+1]"), implied(8.0));
     assert_eq!(komi("SZ[19]EV[Spring cup]RE[W+1]"), assumed(0.0));

@@ -70,7 +70,8 @@ impl Readings {
         let result = info.result.as_ref().and_then(read_result);
         let in_force = rules.rules.unwrap_or_else(|| terms.rules.rules());
         let told = terms.komi.filter(|_| even);
-        let usual = || usual_komi(record, &handicap, result.as_ref()?, rules.set, in_force);
+        let rule_set = rules.set.unwrap_or(terms.rules);
+        let usual = || usual_komi(record, &handicap, result.as_ref()?, rule_set, in_force);
         let unstated = told.map(|komi| (komi, KomiSource::Assumed)).or_else(usual);
         let (komi, source) = unstated.unzip();
         let mut komi = komi_on(terms, info.komi.as_ref(), komi);
@@ -91,7 +92,7 @@ impl Readings {
         }
         Readings {
             rules: in_force,
-            rule_set: rules.set.unwrap_or(terms.rules),
+            rule_set,
             rules_source,
             komi: komi.komi,
             komi_source: komi.source,
@@ -158,7 +159,7 @@ fn usual_komi(
     record: &GameRecord,
     handicap: &HandicapReading,
     result: &ResultReading,
-    set: Option<RuleSet>,
+    set: RuleSet,
     rules: Rules,
 ) -> Option<(f64, KomiSource)> {
     let is_level = matches!(handicap.stones, None | Some(0));
@@ -166,7 +167,7 @@ fn usual_komi(
     if !is_level || record.size != Some(Size::square(19)) {
         return None;
     }
-    if set == Some(RuleSet::Ing) && margin.fract() == 0.0 {
+    if set == RuleSet::Ing && margin.fract() == 0.0 {
         return Some((8.0, KomiSource::Implied));
     }
     let has_half = margin.fract().abs() == 0.5;
