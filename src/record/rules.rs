@@ -66,27 +66,14 @@ pub struct RulesReading {
     pub findings: Vec<Finding>,
 }
 
-/// Events with rules of their own, in the languages of archives.
-const EVENTS: &[(&str, RuleSet)] = &[
-    ("ing cup", RuleSet::Ing),
-    ("应氏杯", RuleSet::Ing),
-    ("應氏盃", RuleSet::Ing),
-    ("應氏杯", RuleSet::Ing),
-    ("応氏杯", RuleSet::Ing),
-    ("응씨배", RuleSet::Ing),
-];
+/// The Ing Cup, which has rules of its own, in the languages of archives.
+const ING_CUP: &[&str] = &[" ing cup", "应氏杯", "應氏盃", "應氏杯", "応氏杯", "응씨배"];
 
 /// The rules by which an event is known to be played, if they are.
 pub(super) fn rules_of_event(event: &Text) -> RulesReading {
     let plain = format!(" {}", number::plain(&event.text));
-    let names = |name: &str| match name.is_ascii() {
-        true => plain.contains(&format!(" {name}")),
-        false => plain.contains(name),
-    };
-    let set = EVENTS
-        .iter()
-        .find(|(name, _)| names(name))
-        .map(|&(_, set)| set);
+    let is_ing_cup = ING_CUP.iter().any(|name| plain.contains(name));
+    let set = is_ing_cup.then_some(RuleSet::Ing);
     let read = set.map(|set| {
         let message = format!(
             "no rules; those of `{}` are {}",
