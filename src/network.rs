@@ -69,6 +69,15 @@ impl Field {
         (y * (self.width + 2) + x) * self.channels
     }
 
+    /// Puts the channels of a point, rectified.
+    fn put<const FOURS: usize>(&mut self, x: usize, y: usize, sums: &[[i32; 4]; FOURS]) {
+        let at = self.at(x, y);
+        let cells = self.cells[at..at + self.channels].iter_mut();
+        for (cell, &sum) in cells.zip(sums.as_flattened()) {
+            *cell = rectified(sum);
+        }
+    }
+
     fn points(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
         let width = self.width;
         (1..=self.height).flat_map(move |y| (1..=width).map(move |x| (x, y)))
@@ -141,25 +150,13 @@ impl<const PLANES: usize, const OUTPUTS: usize, const FOURS: usize>
         let mut state = Field::new(width, height, channels);
         for (x, y) in state.points() {
             let sums = self.input.around(&input, x, y, 1);
-            let at = state.at(x, y);
-            for (cell, sum) in state.cells[at..at + channels]
-                .iter_mut()
-                .zip(sums.as_flattened())
-            {
-                *cell = rectified(*sum);
-            }
+            state.put(x, y, &sums);
         }
         let mut inner = Field::new(width, height, channels);
         for block in &self.blocks {
             for (x, y) in state.points() {
                 let sums = block.first.around(&state, x, y, 1);
-                let at = inner.at(x, y);
-                for (cell, sum) in inner.cells[at..at + channels]
-                    .iter_mut()
-                    .zip(sums.as_flattened())
-                {
-                    *cell = rectified(*sum);
-                }
+                inner.put(x, y, &sums);
             }
             let pooled = match &block.pool {
                 Some(pool) => pool.of(&mean(&inner)),

@@ -14,7 +14,10 @@ use std::sync::LazyLock;
 
 /// Input planes; `training/data.py` lists them.
 const PLANES: usize = 20;
-static NETWORK: LazyLock<Network<PLANES, 3, 8>> =
+/// Its channels.
+const CHANNELS: usize = 32;
+
+static NETWORK: LazyLock<Network<PLANES, 3, { CHANNELS / 4 }>> =
     LazyLock::new(|| Network::read(include_bytes!("owners.bin")).expect("the network's weights"));
 
 /// Chances, of 65,536, that a point will be nobody's, Black's and White's at the end.
