@@ -28,6 +28,8 @@ const PLANES: usize = 28;
 const MOST: i32 = 4;
 /// Its outputs: the margins, and all others.
 const OUTPUTS: usize = 2 * MOST as usize + 2;
+/// Its channels.
+const CHANNELS: usize = 48;
 /// The size of the boards that it knows.
 const SIDE: u8 = 19;
 
@@ -36,7 +38,7 @@ const SCALE: i64 = 16;
 /// Logits that are farther apart than these say no more.
 const FAR: i64 = 1 << 20;
 
-static NETWORK: LazyLock<Network<PLANES, OUTPUTS, 12>> =
+static NETWORK: LazyLock<Network<PLANES, OUTPUTS, { CHANNELS / 4 }>> =
     LazyLock::new(|| Network::read(include_bytes!("margins.bin")).expect("the network's weights"));
 
 /// The chance, from 0 to 1, that the margin is so many points more for Black than that of the finished board. It
@@ -69,7 +71,8 @@ fn sums(planes: &[[i16; PLANES]], size: Size) -> [i64; OUTPUTS] {
 }
 
 /// The planes, a row of numbers for each point, and who is Black on them: of a board that is turned, or the
-/// same with colours exchanged, they are the same. Nothing where the network does not know such boards.
+/// same with colours exchanged, they are the same. Nothing where the network does not know such boards. The board is
+/// played out for them with the other side first, too.
 pub fn planes(
     input: &ScoreInput,
     finish: &Finish,

@@ -57,9 +57,11 @@ fn once(mut stand: Stand, known: &mut Known) -> Option<Played> {
         if known.is_used_up() || stand.moves.len() > MOVES {
             return None;
         }
-        stand.touched = stand.touched.union(&points(&zones));
+        let points: PointSet = zones.iter().map(|zone| zone.points).collect();
+        stand.touched = stand.touched.union(&points);
         if stand.moves.is_empty() {
-            stand.hot = points(zones.iter().filter(|zone| is_hot(zone, known)));
+            let hot = zones.iter().filter(|zone| is_hot(zone, known));
+            stand.hot = hot.map(|zone| zone.points).collect();
         }
         let Some((zone, place)) = next(&zones, known, &stand) else {
             match attack::point_to_fill(&stand, color) {
@@ -101,11 +103,6 @@ fn is_last_ko(zones: &[Zone], known: &mut Known, zone: &Zone, step: &Step) -> bo
 fn is_hot(zone: &Zone, known: &mut Known) -> bool {
     let walls = known.values(&zone.shape).walls(&zone.start);
     walls.is_ok_and(|walls| walls.cold() > 0)
-}
-
-fn points<'a>(zones: impl IntoIterator<Item = &'a Zone>) -> PointSet {
-    let points = zones.into_iter().map(|zone| zone.points);
-    points.fold(PointSet::EMPTY, |all, points| all.union(&points))
 }
 
 /// Tells which stones of a region live now, as its count says.
