@@ -94,7 +94,7 @@ pub(super) fn estimate(
         for area in around {
             table.doubt(&one_eyed, &areas.read(&area));
         }
-        owners = table.ask(benson, &open);
+        owners = table.ask(benson);
         for fight in fights::find(board, &table.stones, &table.unclear()) {
             let ends = fight.search(board, &playouts, &ownership, &closed);
             table.settle(&fight, &ends);
@@ -119,7 +119,6 @@ pub(super) fn estimate(
             shared: sekis.iter().map(|seki| seki.shared).collect(),
             closed: &closed,
             ownership,
-            owners: owners.as_ref(),
         })
     };
     let mut doubts = find_doubts(&ownership);

@@ -11,7 +11,6 @@
 //! Not promised: that a position without doubts is finished. A last endgame move of a point or
 //! two cannot be seen.
 
-use super::estimate::owners::Owners;
 use super::estimate::playout::Ownership;
 use super::status::likely_dead;
 use super::{ChainStatus, Doubt, DoubtKind, Life};
@@ -21,14 +20,10 @@ use crate::go::{Board, Cell, Color, Point, PointSet};
 const CLEARLY: f64 = 0.5;
 /// Below this share a point is not safely the side's whose it looks.
 const WEAKLY: f64 = 0.3;
-/// From this chance on, of 65,536, the network leaves a point to the side whose it looks.
-const SURELY: i32 = 58_982;
 /// Points within an unsettled group's reach whose ownership is below this go with the group.
 const DEPENDS: f64 = 0.7;
 /// Clearly owned points in a region between both colours that make its border an open one.
 const OPEN_POINTS: usize = 3;
-/// Points of such a region that make it too large for dame.
-const LARGEST_DAME: usize = 7;
 
 /// A board of more points than this is a large one when it comes to giving it up: on a smaller one a
 /// chain more or less is a fifth of the board.
@@ -53,8 +48,6 @@ pub(super) struct Evident<'a> {
     /// Points that are proved.
     pub closed: &'a PointSet,
     pub ownership: &'a Ownership,
-    /// What the network says, where it was asked.
-    pub owners: Option<&'a Owners>,
 }
 
 /// Every reason, in the order of [`DoubtKind`].
@@ -181,24 +174,19 @@ fn asked_again(evident: &Evident) -> PointSet {
     all.difference(evident.closed).difference(&told)
 }
 
-/// The points of one side's territory that neither the playouts nor the network leave to it.
+/// The points of one side's territory that the playouts do not leave to it.
 fn weak_points(evident: &Evident, territory: &PointSet, owner: Color) -> PointSet {
-    let is_sure = |p: Point| {
-        evident
-            .owners
-            .is_some_and(|o| o.balance(p, owner) >= SURELY)
-    };
-    let is_weak = |p: &Point| evident.ownership.mean(&[*p], owner) < WEAKLY && !is_sure(*p);
+    let is_weak = |p: &Point| evident.ownership.mean(&[*p], owner) < WEAKLY;
     territory.iter().filter(is_weak).collect()
 }
 
-/// Whether a region between both colours holds somebody's territory, or is too large for dame.
+/// Whether a region between both colours holds somebody's territory.
 fn is_open(evident: &Evident, points: &PointSet) -> bool {
     let clear = points
         .iter()
         .filter(|&p| evident.ownership.mean(&[p], Color::Black).abs() >= CLEARLY)
         .count();
-    clear >= OPEN_POINTS || points.len() >= LARGEST_DAME
+    clear >= OPEN_POINTS
 }
 
 /// The unsettled groups, each with the points beside it that go with it.

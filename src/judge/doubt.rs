@@ -72,11 +72,7 @@ pub(super) fn excuse(input: &JudgeInput, recorded: f64) -> Option<Excuse> {
     if input.ending == Ending::TwoPasses {
         return None;
     }
-    let difference = match hypotheses::nearest_komi(input, recorded) {
-        Some(komi) => recorded - (input.score.margin + input.game.komi - komi),
-        None => recorded - input.score.margin,
-    };
-    if difference.abs() <= LAST_MOVES + 1e-6 {
+    if (recorded - input.score.margin).abs() <= LAST_MOVES + 1e-6 {
         return Some(Excuse::LastMoves);
     }
     let is_estimated = proof::of_statuses(input) == Confidence::Estimated;

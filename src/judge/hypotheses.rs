@@ -113,20 +113,14 @@ pub(super) fn is_plain_slip(input: &JudgeInput, recorded: f64) -> bool {
 /// point, which says that there was a komi. Players of different strength choose it small, or
 /// give it to Black.
 pub(super) fn implied_komi(input: &JudgeInput, recorded: f64) -> Option<f64> {
-    let nearest = nearest_komi(input, recorded)?;
     let implied = input.score.margin + input.game.komi - recorded;
     let has_half = same(implied.fract().abs(), 0.5) && implied.abs() <= MOST_KOMI;
-    (has_half || same(nearest, implied)).then_some(implied)
+    let fits = has_half || is_usual(implied);
+    (input.komi_source.is_open() && fits).then_some(implied)
 }
 
-/// The usual komi that brings the count nearest to the record, where the record states none.
-pub(super) fn nearest_komi(input: &JudgeInput, recorded: f64) -> Option<f64> {
-    if !input.komi_source.is_open() {
-        return None;
-    }
-    let implied = input.score.margin + input.game.komi - recorded;
-    let usual = USUAL_KOMI.iter().copied();
-    usual.min_by(|a, b| (a - implied).abs().total_cmp(&(b - implied).abs()))
+fn is_usual(komi: f64) -> bool {
+    USUAL_KOMI.iter().any(|&usual| same(usual, komi))
 }
 
 /// Komi in use, in tournaments and on servers.
@@ -200,7 +194,7 @@ fn komi(input: &JudgeInput, recorded: f64) -> Vec<Reason> {
             Cause::KomiOther,
             format!("komi {komi} was given to Black"),
         ));
-    } else if USUAL_KOMI.iter().any(|&usual| same(usual, counted)) {
+    } else if is_usual(counted) {
         reasons.push(reason(
             Cause::KomiOther,
             format!("komi was counted as {counted}"),

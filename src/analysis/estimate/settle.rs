@@ -1,9 +1,9 @@
 //! The groups that nothing else could tell, by the network.
 //!
 //! What is proved, read or told by playouts stands: the network is shown it, and is asked about what
-//! is left. Chains of one colour that share a liberty live or die together. Of two groups that touch
-//! at most one is dead: somebody must be left to take it. It is not asked who wins a ko, nor about
-//! prisoners that cost whoever takes them: it learned from records what usually becomes of stones.
+//! is left. Chains of one colour that share a liberty live or die together. It is not asked who wins a
+//! ko, nor about prisoners that cost whoever takes them: it learned from records what usually becomes of
+//! stones.
 //!
 //! Not promised: that a group is settled at all. What the network is not sure of stays unsettled,
 //! and leans as it says.
@@ -55,17 +55,9 @@ pub(in crate::analysis) fn settle(
         return None;
     }
     let owners = Owners::of(board, benson, statuses);
-    let mut units = units(statuses, is_open, &owners);
-    // The surest deaths first: who touches one of these lives.
-    units.sort_by_key(|unit| (unit.balance, unit.stones.first()));
-    let mut dead = PointSet::EMPTY;
-    for unit in &units {
-        let dies = unit.balance < 0 && !unit.stones.touches(&dead);
-        if dies {
-            dead = dead.union(&unit.stones);
-        }
-        let is_sure = unit.balance.abs() >= SURE && dies == (unit.balance < 0);
-        for &i in &unit.chains {
+    for unit in units(statuses, is_open, &owners) {
+        let dies = unit.balance < 0;
+        for i in unit.chains {
             let chain = &mut statuses[i];
             let leans_to_seki = chain.likely == Life::Seki && !dies;
             chain.likely = match dies {
@@ -73,8 +65,8 @@ pub(in crate::analysis) fn settle(
                 false if leans_to_seki => Life::Seki,
                 false => Life::Alive,
             };
-            chain.probability = chance(unit.balance, dies);
-            if is_sure && !leans_to_seki {
+            chain.probability = chance(unit.balance);
+            if unit.balance.abs() >= SURE && !leans_to_seki {
                 chain.life = chain.likely;
             }
         }
@@ -119,13 +111,10 @@ pub(super) fn units(
 }
 
 /// The chance that the status given to a group is right.
-fn chance(balance: i32, dies: bool) -> f64 {
+fn chance(balance: i32) -> f64 {
     let (_, chance) = CHANCES
         .into_iter()
         .find(|&(below, _)| balance.abs() < below)
         .unwrap_or(CHANCES[CHANCES.len() - 1]);
-    match dies == (balance < 0) {
-        true => chance,
-        false => 1.0 - chance,
-    }
+    chance
 }

@@ -202,17 +202,10 @@ impl<'a> Table<'a> {
         !self.is_far_from_over(ownership, closed)
     }
 
-    /// What the network is sure of, of chains that are unsettled so far and touch no liberty that
-    /// nobody dares to fill. `None` where it was not asked.
-    pub fn ask(&mut self, benson: &Benson, open: &PointSet) -> Option<Owners> {
+    /// What the network is sure of, of chains that are unsettled so far. `None` where it was not asked.
+    pub fn ask(&mut self, benson: &Benson) -> Option<Owners> {
         let mut told = self.statuses();
-        let held: PointSet = told
-            .iter()
-            .filter(|chain| chain.liberties.intersects(open))
-            .flat_map(|chain| chain.stones.iter())
-            .chain(self.doubted.iter())
-            .collect();
-        let owners = settle(self.board, benson, &mut told, &held)?;
+        let owners = settle(self.board, benson, &mut told, &self.doubted)?;
         for (known, told) in self.known.iter_mut().zip(told) {
             let is_open = known.is_some_and(|known| known.life == Life::Unsettled);
             if is_open && told.life != Life::Unsettled {
@@ -250,7 +243,6 @@ impl<'a> Table<'a> {
             shared: PointSet::EMPTY,
             closed,
             ownership,
-            owners: None,
         })
     }
 
