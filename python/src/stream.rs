@@ -31,6 +31,9 @@ const WAITING: usize = 2;
 /// A batch, how far the run has come by then, and what is to be raised in place of a batch.
 type Next = Result<(RecordBatch, u64), PyErr>;
 
+/// A batch as Python gets it, the bytes on disk that are done with it, and how many there are in all.
+type Given = (PyArrowType<RecordBatch>, u64, Option<u64>);
+
 /// Batches in the order of their sources. Whoever drops them ends the run.
 #[pyclass(frozen)]
 pub struct Batches {
@@ -88,11 +91,8 @@ impl Batches {
         })
     }
 
-    /// The next batch, the bytes on disk that are done with it, and how many there are in all.
-    fn next(
-        &self,
-        py: Python<'_>,
-    ) -> PyResult<Option<(PyArrowType<RecordBatch>, u64, Option<u64>)>> {
+    /// The next batch; `None` at the end.
+    fn next(&self, py: Python<'_>) -> PyResult<Option<Given>> {
         let next = py.detach(|| {
             let running = self.running.lock();
             let mut running = running.map_err(|_| PyRuntimeError::new_err("a defect"))?;
