@@ -97,7 +97,7 @@ fn most_by_method(input: &JudgeInput) -> f64 {
     put + protective_points(input) + seki_points(input)
 }
 
-/// Whether no rules are named and the other method gives the record, whatever ground it counts besides.
+/// Whether the rules are assumed and the other method gives the record, whatever ground it counts besides.
 pub(super) fn is_exact_by_other_rules(input: &JudgeInput, recorded: f64) -> bool {
     let less_one = by_rules(input, &[by_area(Compensation::StonesLessOne)]);
     let mut all = by_other_rules(input).into_iter().chain(less_one);
@@ -130,7 +130,7 @@ fn conventions(input: &JudgeInput) -> Vec<Convention> {
             // A board that both sides passed on is counted as it is; where play just stops, the
             // last moves are missing.
             let passed = input.ending == Ending::TwoPasses;
-            if passed && score.ground.dame.len() % 2 == 1 {
+            if passed && score.ground.free_dame().len() % 2 == 1 {
                 let taken = f64::from(input.game.position.to_move().sign());
                 all.push(Convention {
                     cause: Cause::LastDameTaken,

@@ -27,6 +27,11 @@ pub struct Ground {
 }
 
 impl Ground {
+    /// The dame that somebody could take: not those that groups in seki share.
+    pub fn free_dame(&self) -> PointSet {
+        self.dame.difference(&self.seki.beside())
+    }
+
     /// The points that the strict count by territory gives to a colour.
     pub fn territory(&self, color: Color) -> PointSet {
         let c = color.index();

@@ -6,7 +6,7 @@
 //! protection that takes reading to see (a cut, a snapback) is not.
 
 use super::ground::Ground;
-use crate::go::{Board, Cell, Color, Point, PointSet};
+use crate::go::{Board, Color, Point, PointSet};
 
 /// The points to fill, by colour. Groups alive in seki fill nothing: neither side plays there.
 pub(super) fn points(board: &Board, ground: &Ground) -> [PointSet; 2] {
@@ -17,7 +17,7 @@ fn fill(board: &Board, ground: &Ground, color: Color) -> PointSet {
     let c = color.index();
     let room = ground.surrounded[c].difference(&ground.seki_eyes[c]);
     // What cannot be filled by the opponent stays a liberty: the dame of a seki.
-    let shared = shared_in_seki(board, ground);
+    let shared = ground.dame.intersection(&ground.seki.beside());
     let mut filled = PointSet::EMPTY;
     loop {
         let own = ground.stones[c].union(&filled);
@@ -57,19 +57,4 @@ fn cost_of_capture(board: &Board, ground: &Ground, color: Color, point: Point) -
     let liberties = board.liberties(point).intersection(room);
     let rest = board.chain(point).filter(|&stone| stone != point);
     rest.chain(liberties.iter()).take(liberties.len()).collect()
-}
-
-fn shared_in_seki(board: &Board, ground: &Ground) -> PointSet {
-    let next_to_seki = |point: &Point| {
-        point
-            .neighbors()
-            .into_iter()
-            .any(|n| ground.seki.contains(n))
-    };
-    ground
-        .dame
-        .iter()
-        .filter(|point| board.get(*point) == Cell::Empty)
-        .filter(next_to_seki)
-        .collect()
 }
