@@ -29,7 +29,7 @@ mod zones;
 use crate::analysis::{Canonical, DoubtKind};
 use crate::go::{Color, Point, PointSet, Position};
 use crate::score::{
-    Ground, Leniency, ScoreInput, Statuses, area_margin, margin_of, territory_margin,
+    Ground, Leniency, ScoreInput, Statuses, area_margin, margin_of, standing, territory_margin,
 };
 use stand::Stand;
 
@@ -104,7 +104,10 @@ fn counted(input: &ScoreInput, stand: &Stand) -> Option<Finish> {
     };
     Some(Finish {
         moves: stand.moves[..=last].to_vec(),
-        margin: margin_of(input, &ground, Leniency::default()),
+        margin: match standing(input) {
+            Some(standing) => standing.margin,
+            None => margin_of(input, &ground, Leniency::default()),
+        },
         area_margin: area_margin(input, &ground),
         territory_margin: territory_margin(input, &ground, Leniency::default()),
         prisoners: stand.prisoners,

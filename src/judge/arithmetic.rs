@@ -3,7 +3,7 @@
 use super::input::JudgeInput;
 use super::margin::margin_text;
 use crate::go::{Counting, PointSet, Size};
-use crate::score::Tally;
+use crate::score::{Tally, button};
 
 /// `recorded W+5.5; Black 78, White 61+6.5: B+10.5`.
 pub(super) fn sums(input: &JudgeInput) -> String {
@@ -14,7 +14,9 @@ pub(super) fn sums(input: &JudgeInput) -> String {
     };
     let mut given = signed(input.game.komi);
     if input.game.rules.counting == Counting::Area {
+        let (least, most) = button(input.game);
         given += &signed(f64::from(score.compensation));
+        given += &signed(-(least + most) / 2.0);
     }
     let recorded = match input.recorded.and_then(|r| r.outcome.margin()) {
         Some(margin) => margin_text(margin),

@@ -120,7 +120,7 @@ causes! {
         Sgf("(;GM[1]SZ[5]KM[0.5]RU[Chinese]RE[B+0.5]AB[ba][bb][bc][bd][be][ac][ca][cc]\
          AW[da][db][dc][dd][de][ec][cb][cd];B[];W[])");
     OtherRules, "other-rules", Agreement,
-        "no rules are named; the record is exact by the other method",
+        "the rules are assumed; the record is exact by the other method",
         CONVENTION,
         Sgf(finished!("KM[0.5]RE[B+0.5]"));
     LoneStoneCompensated, "lone-stone-compensated", Agreement,

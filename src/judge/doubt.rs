@@ -72,7 +72,8 @@ pub(super) fn excuse(input: &JudgeInput, recorded: f64) -> Option<Excuse> {
     if input.ending == Ending::TwoPasses {
         return None;
     }
-    if (recorded - input.score.margin).abs() <= LAST_MOVES + 1e-6 {
+    let is_near = |margin: f64| (recorded - margin).abs() <= LAST_MOVES + 1e-6;
+    if is_near(input.score.margin) || is_near(input.score.by_rules()) {
         return Some(Excuse::LastMoves);
     }
     let is_estimated = proof::of_statuses(input) == Confidence::Estimated;

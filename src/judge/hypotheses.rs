@@ -7,7 +7,6 @@
 use super::arithmetic::stones_were;
 use super::cause::Cause;
 use super::convention::by_other_rules;
-use super::groups;
 use super::input::JudgeInput;
 use super::margin::{margin_text, other, same, winner};
 use crate::go::{Color, Compensation, Counting, PointSet};
@@ -254,14 +253,25 @@ fn compensation(input: &JudgeInput, recorded: f64) -> Option<Reason> {
     })
 }
 
+/// Stones as a counting person takes them off or leaves them: those in one connected piece of ground
+/// together.
+fn groups(ground: &PointSet, stones: &PointSet) -> Vec<PointSet> {
+    let pieces = ground.pieces().into_iter();
+    let groups = pieces.map(|piece| piece.intersection(stones));
+    groups.filter(|group| !group.is_empty()).collect()
+}
+
 fn dead_left(input: &JudgeInput, recorded: f64) -> Option<Reason> {
     let ground = &input.score.ground;
     let groups: Vec<(Color, PointSet)> = Color::BOTH
         .into_iter()
         .flat_map(|color| {
-            groups::dead(ground, color)
-                .into_iter()
-                .map(move |g| (color, g))
+            groups(
+                &ground.surrounded[(!color).index()],
+                &ground.dead[color.index()],
+            )
+            .into_iter()
+            .map(move |g| (color, g))
         })
         .collect();
     let statuses = Statuses::of(input.game.analysis);
@@ -348,7 +358,8 @@ fn live_taken(input: &JudgeInput, recorded: f64) -> Option<Reason> {
     let size = input.game.position.board().size();
     let mut fits = Vec::new();
     for color in Color::BOTH {
-        let mut groups = groups::living(ground, color);
+        let stones = &ground.stones[color.index()];
+        let mut groups = groups(&ground.owner[color.index()], stones);
         if groups.len() > 1 {
             groups.push(ground.stones[color.index()]);
         }

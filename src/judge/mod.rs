@@ -12,7 +12,6 @@ mod chance;
 mod claims;
 mod convention;
 mod doubt;
-mod groups;
 mod handicap;
 mod hypotheses;
 mod input;
@@ -136,13 +135,12 @@ pub fn confirmed(input: &JudgeInput, before: Judgement, mut met: Judgement, how:
         margin_text(input.score.margin),
     );
     let said = Finding::new(code, message);
-    let of_conventions = [Code::CountingConvention, Code::ConventionTurnsWinner];
     let kept = before.findings.into_iter().filter(|finding| {
         let was_open = matches!(finding.code, Code::Unsettled | Code::KomiImplied);
-        !was_open && !of_conventions.contains(&finding.code)
+        !was_open && !CONVENTIONS.contains(&finding.code)
     });
     let added = met.findings.into_iter();
-    let added = added.filter(|finding| of_conventions.contains(&finding.code));
+    let added = added.filter(|finding| CONVENTIONS.contains(&finding.code));
     met.findings = [said].into_iter().chain(added).chain(kept).collect();
     met.confidence = Some(Confidence::Estimated);
     met.probability = Some(how.probability());
@@ -212,6 +210,9 @@ pub fn asks_for_last_moves(input: &JudgeInput, judgement: &Judgement) -> bool {
     states_margin && is_open && input.ending != Ending::TwoPasses
 }
 
+/// What is said of a record that agrees by a convention alone.
+const CONVENTIONS: [Code; 2] = [Code::CountingConvention, Code::ConventionTurnsWinner];
+
 /// Takes a verdict back that is less sure than it must be. What was computed is still told.
 fn withhold(judgement: &mut Judgement, chance: f64, input: &JudgeInput) {
     let found = judgement
@@ -222,6 +223,10 @@ fn withhold(judgement: &mut Judgement, chance: f64, input: &JudgeInput) {
         Some(at) => judgement.findings.remove(at).message,
         None => arithmetic::sums(input),
     };
+    let of_conventions = |finding: &Finding| CONVENTIONS.contains(&finding.code);
+    judgement
+        .findings
+        .retain(|finding| !of_conventions(finding));
     let message = format!(
         "{said}; not said, since such a verdict is right with a chance of {chance:.3} and {} is asked for",
         input.certainty
@@ -278,7 +283,10 @@ fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {
         );
         return left_open(judgement, message);
     }
-    let within_doubt = doubt::is_within_doubt(input, recorded - margin);
+    let margins = [margin, input.score.by_rules()];
+    let within_doubt = margins
+        .iter()
+        .any(|margin| doubt::is_within_doubt(input, recorded - margin));
     if outside.is_none() && within_doubt {
         if far_from_over {
             judgement.findings.push(unfinished(recorded));
@@ -319,7 +327,7 @@ fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {
     }
     if outside.is_none() && convention::is_exact_by_other_rules(input, recorded) {
         let message = format!(
-            "{}; the record is exact by the other method, or by another compensation, and no rules are named",
+            "{}; the record is exact by the other method, or by another compensation, and the rules are assumed",
             arithmetic::sums(input)
         );
         return left_open(judgement, message);

@@ -127,10 +127,12 @@ pub(super) fn hangs_on_dame(input: &JudgeInput, recorded: f64) -> bool {
 /// The most points that plays forced by dame are thought to cost.
 const MOST_BY_DAME: usize = 3;
 
-/// What a verdict rests on.
+/// What a verdict rests on. Where the game went on, what is safe if its owner answers is no more than an estimate.
 pub(super) fn of_verdict(input: &JudgeInput) -> Confidence {
-    match follows_from_statuses(input) {
-        true => of_statuses(input),
+    let rests_on = of_statuses(input);
+    let is_answered = rests_on != Confidence::Read || input.ending == Ending::TwoPasses;
+    match follows_from_statuses(input) && is_answered {
+        true => rests_on,
         false => Confidence::Estimated,
     }
 }

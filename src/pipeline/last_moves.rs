@@ -92,7 +92,7 @@ fn met_by_board(
     if finished.verdict != Verdict::Agrees || !is_open && finished.cause.is_some() {
         return None;
     }
-    finish.margin = score.margin;
+    finish.margin = score.by_rules();
     finish.area_margin = score.area_margin;
     finish.territory_margin = score.territory_margin;
     Some(finished)

@@ -12,7 +12,7 @@ const LISTED: usize = 12;
 
 /// What follows from a referee's dead stones.
 pub struct Opinion {
-    /// The margin by the rules of the game.
+    /// The margin by the rules of the game, with those stones taken off.
     pub margin: f64,
     /// Whose side that is on; `None` where neither the record nor the program has a margin.
     pub side: Option<Side>,

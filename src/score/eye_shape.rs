@@ -13,7 +13,7 @@ use std::collections::HashMap;
 /// The largest shape that is looked at; larger ones are taken to give two eyes.
 pub(super) const MOST_POINTS: usize = 8;
 
-/// The walls of a shape beyond the largest that can be lost one by one.
+/// The walls of a shape that can be lost one by one, the largest among them.
 const MOST_WALLS: usize = 5;
 
 /// An eye shape.

@@ -1,5 +1,6 @@
 //! The margin by the territory marks (`TB`, `TW`) of a record's last node.
 
+use super::button::button;
 use super::input::ScoreInput;
 use crate::go::{Cell, Color, Counting, PointSet};
 use crate::record::game::Marks;
@@ -21,7 +22,8 @@ pub(super) fn margin(input: &ScoreInput, marks: &Marks, compensation: u32) -> Op
     }
     let mut sum = -input.komi;
     if input.rules.counting == Counting::Area {
-        sum -= f64::from(compensation);
+        let (least, most) = button(input);
+        sum += (least + most) / 2.0 - f64::from(compensation);
     }
     for color in Color::BOTH {
         let mut points = 0;

@@ -140,7 +140,8 @@ pub fn score(input: &ScoreInput) -> Score {
     }
 }
 
-fn standing(input: &ScoreInput) -> Option<Standing> {
+/// The count of a board as it stands, where the rules take no stone off; `None` where they do.
+pub fn standing(input: &ScoreInput) -> Option<Standing> {
     let stays =
         input.rules.counting == Counting::Area && input.rules.dead_stones == DeadStones::Stay;
     stays.then(|| {
