@@ -58,6 +58,7 @@ impl Player {
                 passes: [0; 2],
                 first_pass: None,
                 plays: [0; 2],
+                plays_out_of_turn: 0,
                 turns: 0,
                 ending: Ending::Open,
                 first_turn: None,
@@ -248,6 +249,7 @@ impl Player {
             && self.game.plays[1] + self.game.passes[1] == 0
             && placed < self.handicap.unwrap_or(0);
         if !placing {
+            self.game.plays_out_of_turn += u32::from(turn.point.is_some());
             self.say(Code::OutOfTurn, turn, |_| {
                 let why = match last == Some(color) {
                     true => "twice in a row",

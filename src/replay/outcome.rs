@@ -22,6 +22,8 @@ pub struct Replay {
     pub first_pass: Option<Color>,
     /// Stones that Black, that White put on the board by turns, illegal ones included.
     pub plays: [u32; 2],
+    /// Of these, plays out of turn.
+    pub plays_out_of_turn: u32,
     /// B and W properties, passes and plays off the board included.
     pub turns: u32,
     /// How the main line ends.
@@ -54,17 +56,19 @@ impl Replay {
     /// Why the prisoners may be others than those of the game: stones were put or taken off without a
     /// move, or a move was lost.
     pub fn prisoners_in_doubt(&self) -> Option<Code> {
-        let loses_count = |finding: &&Finding| match finding.code {
-            Code::SetupMidGame
-            | Code::OccupiedPoint
-            | Code::PlayOffBoard
-            | Code::KoRecapture
-            | Code::IllegalSuicide => true,
-            // A pass out of turn puts no stone.
-            Code::OutOfTurn => finding.vertex.is_some(),
-            _ => false,
+        let loses_count = |finding: &&Finding| {
+            matches!(
+                finding.code,
+                Code::SetupMidGame
+                    | Code::OccupiedPoint
+                    | Code::PlayOffBoard
+                    | Code::KoRecapture
+                    | Code::IllegalSuicide
+            )
         };
-        self.findings.iter().find(loses_count).map(|f| f.code)
+        let found = self.findings.iter().find(loses_count).map(|f| f.code);
+        // A pass out of turn puts no stone.
+        found.or((self.plays_out_of_turn > 0).then_some(Code::OutOfTurn))
     }
 }
 
