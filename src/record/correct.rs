@@ -32,12 +32,13 @@ impl SourceText {
     }
 }
 
-/// Where the first value of the first `RE` stands, without its brackets.
+/// Where the first value of an `RE` stands that is not blank, without its brackets: the one that is read.
 fn result_in(bytes: &[u8], chars: Chars) -> Option<Range<usize>> {
     let mut lexer = Lexer::new(bytes, 0, chars);
     while let Some((token, _)) = lexer.next() {
         if let Token::Value(value) = token
             && lexer.name() == name::RE
+            && !bytes[value.start..value.end].trim_ascii().is_empty()
         {
             return (value.ending == Ending::Closed).then_some(value.start..value.end);
         }
@@ -61,6 +62,10 @@ mod tests {
             (
                 "(;GM[1]RE[B+10]SZ[9];B[aa])\n",
                 "(;GM[1]RE[W+3.5]OLDRE[B+10]SZ[9];B[aa])\n",
+            ),
+            (
+                "(;SZ[9]RE[ ]KM[0]RE[B+10];B[aa])",
+                "(;SZ[9]RE[ ]KM[0]RE[W+3.5]OLDRE[B+10];B[aa])",
             ),
             (
                 " junk\r\n(;SZ[9]C[RE[x\\]]RE [ W+1 ] ;B[aa])",

@@ -26,7 +26,7 @@ const DOES: &[&str] = &[
 /// What may stand between that and the word ko.
 const BETWEEN: &[&str] = &["and", "the", "last", "final", "half", "point", "halfpoint"];
 
-/// Who wins the last ko, where the record says it; nothing where it says it of both.
+/// Who wins the last ko, by the first text that says it of one player alone.
 pub(super) fn last_ko(record: &GameRecord) -> Option<Color> {
     let info = &record.info;
     let texts = [

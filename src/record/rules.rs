@@ -111,12 +111,7 @@ pub fn read_rules(text: Option<&Text>) -> RulesReading {
     let words = words(&plain);
     let set = NAMES
         .iter()
-        .find(|(name, _)| words == *name)
-        .or_else(|| {
-            NAMES
-                .iter()
-                .find(|(name, _)| words.split(' ').any(|w| w == *name))
-        })
+        .find(|(name, _)| words.split(' ').any(|w| w == *name))
         .or_else(|| {
             NAMES
                 .iter()
@@ -173,8 +168,8 @@ const LITERAL: &[&str] = &[
     "stone",
 ];
 
-/// Names as they stand in archives; a name is looked for as the whole text first, then as one of
-/// its words, in this order.
+/// Names as they stand in archives, in the order in which they are looked for among the words of a text;
+/// those in other scripts are looked for within words afterwards.
 const NAMES: &[(&str, RuleSet)] = &[
     ("japanese", RuleSet::Japanese),
     ("japan", RuleSet::Japanese),
@@ -201,10 +196,8 @@ const NAMES: &[(&str, RuleSet)] = &[
     ("bga", RuleSet::Aga),
     ("british", RuleSet::Aga),
     ("nz", RuleSet::NewZealand),
-    ("new zealand", RuleSet::NewZealand),
     ("newzealand", RuleSet::NewZealand),
     ("zealand", RuleSet::NewZealand),
-    ("tromp taylor", RuleSet::TrompTaylor),
     ("tromp", RuleSet::TrompTaylor),
     ("tromptaylor", RuleSet::TrompTaylor),
     ("tt", RuleSet::TrompTaylor),
@@ -215,7 +208,6 @@ const NAMES: &[(&str, RuleSet)] = &[
     ("應氏", RuleSet::Ing),
     ("応氏", RuleSet::Ing),
     ("stone", RuleSet::Stone),
-    ("stone scoring", RuleSet::Stone),
     ("stonescoring", RuleSet::Stone),
     ("还棋头", RuleSet::Stone),
     ("chinese", RuleSet::Chinese),
