@@ -106,7 +106,7 @@ class Game:
     finish: str | None
     """what was added to a record that stops early: `none played bounded`"""
     likely_margin: float | None
-    """the margin of the likeliest statuses, also where the board is undecidable; no verdict rests on it alone"""
+    """the margin of the likeliest statuses, also where the board is undecidable; of the finished board where `finish` is `played`; no verdict rests on it alone"""
     komi_source: str | None
     """`recorded implied assumed`"""
     root: str | None

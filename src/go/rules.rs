@@ -18,8 +18,8 @@ enum_of_words! {
 pub enum SuicideRule {
     /// Never legal (Japanese, Chinese, Korean, AGA).
     Forbidden,
-    /// Legal for two stones or more; of a single stone it would repeat the position (New
-    /// Zealand, Ing, Tromp-Taylor).
+    /// Legal for two stones or more (New Zealand, Ing, Tromp-Taylor); of a single stone it leaves the board
+    /// as it was, which situational superko alone allows.
     Allowed,
 }
 

@@ -1,7 +1,7 @@
 //! What a record's result should be, where that is sure; for `audit fix`.
 
 use super::Row;
-use super::numbers::result;
+use crate::judge::margin_text;
 use crate::judge::{Cause, Confidence, Verdict};
 use crate::record::komi::KomiSource;
 
@@ -65,16 +65,12 @@ pub fn suggested(row: &Row, trust: Trust) -> Result<Option<String>, Left> {
         true => is_known(row.margin_rests_on),
         false => row.probability >= Some(SURE),
     };
-    if row.margin_min != row.margin_max || !row.other_margins.is_empty() {
+    if !row.other_margins.is_empty() {
         return Err(Left::SeveralMargins);
     }
     match row.cause {
-        Some(Cause::KomiOther | Cause::KomiImplied | Cause::OtherRules | Cause::OtherMethod) => {
-            return Err(Left::OtherProperty);
-        }
-        Some(Cause::NotACount | Cause::AgreedByPlayers | Cause::LastMovesMissing) => {
-            return Err(Left::NotCounted);
-        }
+        Some(Cause::KomiOther | Cause::OtherMethod) => return Err(Left::OtherProperty),
+        Some(Cause::NotACount | Cause::AgreedByPlayers) => return Err(Left::NotCounted),
         _ if matches!(
             row.komi_source,
             Some(KomiSource::Assumed | KomiSource::Imposed | KomiSource::Unusual)
@@ -85,10 +81,7 @@ pub fn suggested(row: &Row, trust: Trust) -> Result<Option<String>, Left> {
         _ => {}
     }
     match is_sure || trust == Trust::Estimates {
-        true => Ok(Some(match margin {
-            0.0 => "Draw".to_owned(),
-            margin => result(margin),
-        })),
+        true => Ok(Some(margin_text(margin))),
         false => Err(Left::Estimated),
     }
 }

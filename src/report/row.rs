@@ -83,7 +83,7 @@ columns! {
         probability: Option<f64>, Number, "the calibrated chance that the verdict is right, 0 to 1; 1 where proved or read, blank unless agrees or differs";
         finish: Finish, Word, "what was added to a record that stops early: `none played bounded`";
         #[serde(serialize_with = "number")]
-        likely_margin: Option<f64>, Number, "the margin of the likeliest statuses, also where the board is undecidable; no verdict rests on it alone";
+        likely_margin: Option<f64>, Number, "the margin of the likeliest statuses, also where the board is undecidable; of the finished board where `finish` is `played`; no verdict rests on it alone";
         komi_source: Option<KomiSource>, Word, "`recorded implied assumed`";
         root: Option<String>, Outside, "the path as named on the command line that `source` is relative to";
         #[serde(serialize_with = "number")]
@@ -109,7 +109,7 @@ columns! {
     /// `played`. Not in CSV.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub finish_moves: Option<String>,
-    /// What `margin` is made of; `None` where there is no margin. Not in CSV.
+    /// What `margin` is made of; `None` where there is none, or where its last moves were played. Not in CSV.
     pub tally: Option<RowTally>,
     /// Margins besides `margin` that the record may state as well: with dead stones off where the
     /// rules leave them, with the handicap that HA tells where other stones are there, by the other

@@ -66,7 +66,8 @@ impl Layer {
 pub struct View {
     /// The layers to draw; none of them means all that tell something.
     pub layers: Vec<Layer>,
-    /// The map to draw for [`Layer::Bouzy`]; `None` is the report's own, 5/21.
+    /// The map to draw for [`Layer::Bouzy`]; `None` is the report's own: 5/21, likely dead stones that are unsettled
+    /// taken off as well.
     pub influence: Option<Bouzy>,
     /// Whether the last moves of a record that stops early are drawn.
     pub last_moves: LastMoves,
@@ -164,7 +165,7 @@ fn drawn(layer: Layer, layers: &Layers, view: &View) -> Drawn {
     }
 }
 
-/// The sign of a Bouzy map of the board with its dead stones taken off.
+/// The sign of a Bouzy map of the board with its dead stones taken off; unsettled ones stay.
 fn influence(map: Bouzy, layers: &Layers) -> Option<Vec<String>> {
     let board = diagram::parse(&layers.board.join("\n")).ok()?;
     let (size, life) = diagram::letters(&layers.life.join("\n")).ok()?;
