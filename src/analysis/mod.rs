@@ -23,6 +23,7 @@ mod walls;
 pub use estimate::hidden::told_by_network;
 pub use influence::Bouzy;
 pub use pass_alive::Benson;
+pub use settledness::is_mostly_empty;
 pub use status::{
     Analysis, AnalysisOptions, ChainStatus, Doubt, DoubtKind, Evidence, Life, PassAliveStones, Seki,
 };

@@ -66,8 +66,7 @@ pub(super) fn find(evident: &Evident) -> Vec<Doubt> {
     if dame.len() * 16 > area && dame.len() > 4 {
         doubt(DoubtKind::TooManyDame, &dame);
     }
-    let empty = evident.board.empty_points().count();
-    if open.len() * 5 > area || empty == area {
+    if open.len() * 5 > area || is_mostly_empty(evident.board) {
         doubt(
             DoubtKind::NotFinished,
             &evident.board.size().points().collect(),
@@ -91,7 +90,7 @@ pub(super) fn is_far_from_over(evident: &Evident) -> bool {
 
 /// Whether so much of the board is empty, between both colours, that the game is far from its end
 /// at sight.
-pub(super) fn is_mostly_empty(board: &Board) -> bool {
+pub fn is_mostly_empty(board: &Board) -> bool {
     let area = board.size().area();
     let most = if area > SMALL { EMPTY.0 } else { EMPTY.1 };
     let empty: PointSet = board.empty_points().collect();

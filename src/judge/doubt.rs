@@ -101,7 +101,7 @@ pub(super) fn is_within_doubt(input: &JudgeInput, difference: f64) -> bool {
     }
     let better = winner(difference);
     let difference = difference.abs() - 1e-6;
-    if has(&is_group) && has(&|kind| kind == DoubtKind::NotFinished) {
+    if has(&is_group) && is_far_from_over(input) {
         return true;
     }
     if has(&is_group) || input.ending != Ending::TwoPasses {
@@ -118,6 +118,14 @@ pub(super) fn is_within_doubt(input: &JudgeInput, difference: f64) -> bool {
     };
     let takes_stones = kos + open < difference && difference <= kos + 2.0 * open;
     difference <= kos + one_play || takes_stones
+}
+
+/// Whether so much lies open that the game is far from its end, whoever passed.
+pub(super) fn is_far_from_over(input: &JudgeInput) -> bool {
+    let doubts = &input.game.analysis.doubts;
+    doubts
+        .iter()
+        .any(|doubt| doubt.kind == DoubtKind::NotFinished)
 }
 
 /// Whether the stone of an open ko is there for this side to take.
@@ -150,6 +158,11 @@ fn is_of_borders(input: &JudgeInput) -> bool {
 pub(super) fn lies_open(input: &JudgeInput) -> bool {
     let is_empty = |doubt: &Doubt| !is_group(doubt.kind) && doubt.kind != DoubtKind::Ko;
     input.ending == Ending::TwoPasses && input.game.analysis.doubts.iter().any(is_empty)
+}
+
+/// The same, but for neutral points and stones in atari: points that either side could still have had.
+pub(super) fn leaves_points_open(input: &JudgeInput) -> bool {
+    lies_open(input) && !is_left_so(input)
 }
 
 /// Whether a doubt is about the life of stones, other than those of a ko.

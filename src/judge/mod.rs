@@ -35,7 +35,7 @@ pub use margin::margin_text;
 pub use proof::Confidence;
 pub use replayed::Replayed;
 
-use crate::analysis::DoubtKind;
+use crate::analysis::is_mostly_empty;
 use crate::finding::{Code, Finding, Severity};
 use crate::record::result::ResultReading;
 use margin::{same, winner};
@@ -156,7 +156,10 @@ pub fn asks_network(input: &JudgeInput, judgement: &Judgement) -> bool {
         Verdict::Differs => judgement.confidence == Some(Confidence::Estimated),
         Verdict::Agrees | Verdict::NotScored | Verdict::Broken => false,
     };
-    is_asked && input.recorded.is_some_and(states_margin) && input.ending == Ending::TwoPasses
+    is_asked
+        && input.recorded.is_some_and(states_margin)
+        && input.ending == Ending::TwoPasses
+        && !has_hardly_begun(input)
 }
 
 /// The judgement of a record that is called wrong by an estimate, with the chance that it is right beside
@@ -253,13 +256,8 @@ fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {
         return judgement;
     }
     let outside = proof::outside(input, recorded);
-    let far_from_over = input
-        .game
-        .analysis
-        .doubts
-        .iter()
-        .any(|d| d.kind == DoubtKind::NotFinished);
-    let goes_on = input.ending != Ending::TwoPasses;
+    let far_from_over = doubt::is_far_from_over(input);
+    let goes_on = input.ending != Ending::TwoPasses || has_hardly_begun(input);
     if far_from_over && goes_on && outside.is_none() {
         judgement.findings.push(unfinished(recorded));
         return judgement;
@@ -270,7 +268,8 @@ fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {
     if same(recorded, margin) {
         return agreed(input, judgement, recorded, Some(Cause::DeadStonesTakenOff));
     }
-    if let Some(cause) = convention::find(input, recorded) {
+    // Where much lies open, one of the customs fits by chance.
+    if !far_from_over && let Some(cause) = convention::find(input, recorded) {
         return agreed(input, judgement, recorded, Some(cause));
     }
     // A seki that was read out stands; one that was only recognised may be none.
@@ -340,6 +339,11 @@ fn left_open(mut judgement: Judgement, message: String) -> Judgement {
     let said = Finding::new(Code::Unsettled, message);
     judgement.findings.push(said);
     judgement
+}
+
+/// Whether the board shows that there was no game, whoever passed: what a count of it says means nothing.
+fn has_hardly_begun(input: &JudgeInput) -> bool {
+    is_mostly_empty(input.game.position.board())
 }
 
 fn unfinished(recorded: f64) -> Finding {
