@@ -102,6 +102,15 @@ fn choices_are_kept() {
     assert_eq!(button("Chinese"), Some(0.0));
 }
 
+/// A text of hundreds of kilobytes is no sentence: its words are not looked for in all of it for each of them.
+#[test]
+fn a_result_that_never_ends_is_not_understood() {
+    for word in ["B ", "黑", "white wins ", "무승부"] {
+        let reading = result::read_result(&text(&word.repeat(100_000))).expect("a text");
+        assert_eq!(reading.outcome, outcome::Outcome::Unknown, "{word}");
+    }
+}
+
 /// A result that only a comment tells is offered with its words, and only where it is plain.
 #[test]
 fn results_in_comments() {

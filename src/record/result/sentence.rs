@@ -13,9 +13,16 @@ pub enum Sentence {
     Points(Color, f64, Unit),
 }
 
+/// A text of more bytes is no sentence. The words of a sentence are looked for in all of it again and
+/// again, which would take minutes of a text made for that.
+const LONGEST: usize = 2_000;
+
 /// Reads a sentence, in small letters and plain signs ([`number::plain`]). `None` where it does not
-/// say clearly who won.
+/// say clearly who won, or is longer than 2,000 bytes.
 pub fn read(plain: &str) -> Option<Sentence> {
+    if plain.len() > LONGEST {
+        return None;
+    }
     let says = |words: &[&str]| says_in(plain, &[words]);
     let outcome = |outcome| Some(Sentence::Outcome(outcome));
     if says(VOID) {
