@@ -35,14 +35,18 @@ pub fn json(value: &impl Serialize) -> Vec<u8> {
     compact(value, escaped)
 }
 
-/// Every word of a vocabulary, in order.
+/// Every word of a vocabulary once, in order.
 pub fn vocabulary<T: Word>() -> Vec<&'static str> {
-    T::VALUES.iter().map(|value| value.word()).collect()
+    let mut words: Vec<&str> = T::VALUES.iter().map(|value| value.word()).collect();
+    words.dedup();
+    words
 }
 
-/// A value's place in its vocabulary.
-fn place<T: Word + PartialEq>(value: Option<T>) -> Value {
-    let place = |value| T::VALUES.iter().position(|each| *each == value);
+/// The place of a value's word in its vocabulary: what a row shows of it, and all that is left of it where rows are
+/// remembered.
+fn place<T: Word>(value: Option<T>) -> Value {
+    let words = vocabulary::<T>();
+    let place = |value: T| words.iter().position(|word| *word == value.word());
     value.and_then(place).into()
 }
 
@@ -52,7 +56,7 @@ fn plain(name: &'static str, value: impl Into<Value>) -> Field {
 }
 
 /// A field with a word of a vocabulary.
-fn word<T: Word + PartialEq>(name: &'static str, value: Option<T>) -> Field {
+fn word<T: Word>(name: &'static str, value: Option<T>) -> Field {
     (name, place(value), vocabulary::<T>)
 }
 
