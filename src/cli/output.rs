@@ -158,11 +158,11 @@ pub fn plan(args: &Audit, roots: &[PathBuf]) -> Result<Outputs, Trouble> {
 fn kind(format: Format) -> Kind {
     let (begins, holds): (&[u8], &[u8]) = match format {
         Format::Csv => (b"source,game,line,id,", b"pass_alive_black"),
-        Format::Jsonl => (b"{\"source\":\"", b"\"recorded_kind\":"),
+        Format::Jsonl => (b"{\"source\":\"", b"\"rules_source\":"),
         Format::Html => (b"<!doctype html>", b"class=\"wordmark\""),
         Format::Sarif => (b"{\"$schema\":\"", b"\"audit, the referee for archives"),
         Format::Junit => (b"<?xml", b"<testsuites name=\"audit\">"),
-        Format::Github => (b"::", b"::"),
+        Format::Github => (b"::", b",title="),
         #[cfg(feature = "parquet")]
         Format::Parquet => (b"PAR1", b"pass_alive_black"),
     };
@@ -177,7 +177,7 @@ fn kind(format: Format) -> Kind {
 fn numbers(form: Form) -> Kind {
     let (begins, holds): (&[u8], &[u8]) = match form {
         Form::Csv => (b"by,value,games,", b""),
-        Form::Json => (b"[", b"\"by\":"),
+        Form::Json => (b"[\n{\"by\":\"all\",", b"\"with_illegal_moves\":"),
     };
     Kind {
         name: "file of statistics",
