@@ -17,6 +17,7 @@ use crate::batch::{self, Choose, Compared, Copies, Ended, Failed, Piece, Plan};
 use crate::discover::{self, Discovery, Request, Skipped, root_of};
 use crate::finding::Code;
 use crate::referee::Referees;
+use crate::report::numbers::counted;
 use crate::report::{About, Cells, Format, Names, Row, Style, Summary, markdown};
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
@@ -353,7 +354,7 @@ fn ignored(in_force: &InForce, summary: &Summary) -> Vec<String> {
     let line = |(code, rows): (&Code, &u64)| {
         let code = code.id();
         let reason = in_force.reason(code).unwrap_or_default();
-        format!("{code} is left out of {rows} rows: {reason}")
+        format!("{code} is left out of {}: {reason}", counted(*rows, "row"))
     };
     summary.ignored.iter().map(line).collect()
 }

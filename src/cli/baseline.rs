@@ -23,6 +23,7 @@ use super::stop;
 use super::trouble::Trouble;
 use crate::finding::{Code, Severity};
 use crate::report::explain::nearest;
+use crate::report::numbers::counted;
 use crate::report::summary::{Baseline, NewFinding};
 use crate::report::{Row, place};
 use crate::visible::visible;
@@ -235,9 +236,9 @@ impl Ledger {
         if scope == Scope::Stopped {
             return Ok(Some(format!("{path} was not written.")));
         }
-        let lines = writing.counts.len();
+        let lines = counted(writing.counts.len() as u64, "line");
         writing.finish()?;
-        Ok(Some(format!("{path} says what is known: {lines} lines.")))
+        Ok(Some(format!("{path} says what is known: {lines}.")))
     }
 }
 

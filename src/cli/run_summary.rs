@@ -6,7 +6,7 @@ use super::voice::Voice;
 use crate::batch::Ended;
 use crate::discover::Skipped;
 use crate::report::Summary;
-use crate::report::numbers::grouped;
+use crate::report::numbers::{counted, grouped};
 use crate::report::page::{Ink, Line};
 use crate::report::text::{self, Detail};
 use std::io::{self, Write};
@@ -123,9 +123,9 @@ fn speed(said: &RunSummary<'_>) -> String {
     let seconds = said.took.as_secs_f64().max(1e-6);
     let games = said.summary.rows as f64 / seconds;
     let mut text = format!(
-        "{} rows in {seconds:.2} s on {} threads: {games:.0} games/s",
-        grouped(said.summary.rows),
-        said.threads
+        "{} in {seconds:.2} s on {}: {games:.0} games/s",
+        counted(said.summary.rows, "row"),
+        counted(said.threads.get() as u64, "thread")
     );
     if let Some(bytes) = said.bytes {
         let rate = bytes as f64 / seconds / 1e6;
@@ -135,7 +135,7 @@ fn speed(said: &RunSummary<'_>) -> String {
 }
 
 fn interrupted(said: &RunSummary<'_>) -> String {
-    let mut text = format!("Interrupted after {} rows.", grouped(said.summary.rows));
+    let mut text = format!("Interrupted after {}.", counted(said.summary.rows, "row"));
     for path in said.left {
         text += &format!(" {} has them.", shown(path));
     }

@@ -167,6 +167,7 @@ fn sums(tally: &RowTally, sum: Sum, page: &mut Page) {
 
 fn terms(side: &RowCount, method: Counting, more: &[(&str, f64)]) -> (Vec<String>, f64) {
     let points = match method {
+        Counting::Area if side.points == 1 => "stone or point of territory",
         Counting::Area => "stones and territory",
         Counting::Territory => "territory",
     };

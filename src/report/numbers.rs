@@ -24,6 +24,14 @@ pub fn grouped(count: u64) -> String {
     out
 }
 
+/// A count with what is counted: `1 row`, `1,234 rows`.
+pub fn counted(count: u64, thing: &str) -> String {
+    match count {
+        1 => format!("1 {thing}"),
+        count => format!("{} {thing}s", grouped(count)),
+    }
+}
+
 /// A share in whole percent, but never 0 or 100 for some or for not all.
 pub fn percent(part: u64, whole: u64) -> String {
     if part == 0 || whole == 0 {
