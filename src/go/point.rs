@@ -85,6 +85,15 @@ impl Point {
         text
     }
 
+    /// The point of two small SGF letters; `None` where they are none. From `z` on it lies on no board.
+    pub fn of_sgf(letters: &[u8]) -> Option<Point> {
+        let side = |letter: u8| letter.is_ascii_lowercase().then(|| letter - b'a');
+        match *letters {
+            [x, y] => Some(Point::new(side(x)?, side(y)?)),
+            _ => None,
+        }
+    }
+
     /// The same for a point that a record names off the board. Where the grid ends its letters do:
     /// `zz` and `AA` are one place.
     pub fn sgf_or_beyond(self) -> String {

@@ -493,7 +493,7 @@ fn differs(
     };
     let because = why.says();
     let open = match doubt::lies_open(input) {
-        true => "; both passed while points lay open, which count for neither",
+        true => "; both passed while points lay open, which are counted as they lie",
         false => "",
     };
     let stands = arithmetic::standing(input);

@@ -67,7 +67,7 @@ impl Scan {
             self.inside = Some(self.firsts.len());
             self.firsts.push(First {
                 color,
-                point: point(value),
+                point: Point::of_sgf(value.trim().as_bytes()),
                 marked: false,
             });
         }
@@ -104,14 +104,6 @@ fn is_right(comment: &str) -> bool {
             .any(|found| found == word)
     };
     comment.contains("RIGHT") || word("CORRECT")
-}
-
-fn point(value: &str) -> Option<Point> {
-    let [x, y] = *value.trim().as_bytes() else {
-        return None;
-    };
-    let side = |letter: u8| letter.is_ascii_lowercase().then(|| letter - b'a');
-    Some(Point::new(side(x)?, side(y)?))
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use super::page::{Cut, Ink, Line, Page, fitted};
 use super::row::{Row, RowCount, RowSeki, RowTally};
 use super::text::{WIDTH, severity_ink};
 use crate::finding::Finding;
-use crate::go::{Counting, Size, diagram};
+use crate::go::{Counting, Point, Size, diagram};
 use crate::record::rules::RulesSource;
 
 /// The page of a game.
@@ -223,15 +223,9 @@ fn seki_sentence(seki: &RowSeki, size: Size) -> String {
 
 /// The vertex of an SGF point; the point as it stands where it is none.
 fn vertex(point: &str, size: Size) -> String {
-    let coordinate = |letter: &u8| letter.checked_sub(b'a');
-    let [x, y] = point.as_bytes() else {
-        return point.to_owned();
-    };
-    match (coordinate(x), coordinate(y)) {
-        (Some(x), Some(y)) if x < size.width() && y < size.height() => {
-            crate::go::Point::new(x, y).vertex(size)
-        }
-        _ => point.to_owned(),
+    match Point::of_sgf(point.as_bytes()).filter(|&p| size.contains(p)) {
+        Some(point) => point.vertex(size),
+        None => point.to_owned(),
     }
 }
 

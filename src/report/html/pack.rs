@@ -1,6 +1,7 @@
 //! Boards and games as short strings, for pages with many of them.
 
 use crate::analysis::Evidence;
+use crate::go::Point;
 use crate::report::row::{Layers, Row, SekiEvidence};
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -70,13 +71,13 @@ fn codes<'a>(layer: &'a [String], alphabet: &'a str) -> impl Iterator<Item = u8>
 /// Sets the value on each of the SGF points.
 fn set(values: &mut [u8], width: usize, points: &[String], value: u8) {
     for point in points {
-        if let [x @ b'a'..=b'y', y @ b'a'..=b'y'] = point.as_bytes() {
-            let (x, y) = (usize::from(x - b'a'), usize::from(y - b'a'));
-            if x < width
-                && let Some(at) = values.get_mut(y * width + x)
-            {
-                *at = value;
-            }
+        let place =
+            Point::of_sgf(point.as_bytes()).map(|p| (usize::from(p.x()), usize::from(p.y())));
+        if let Some((x, y)) = place
+            && x < width
+            && let Some(at) = values.get_mut(y * width + x)
+        {
+            *at = value;
         }
     }
 }

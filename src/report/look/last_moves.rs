@@ -21,7 +21,7 @@ pub(super) fn draw(row: &Row, page: &mut Page) {
         .as_bytes()
         .chunks(3)
         .enumerate()
-        .map(|(i, event)| (i + 1, char::from(event[0]), point(&event[1..])))
+        .map(|(i, event)| (i + 1, char::from(event[0]), Point::of_sgf(&event[1..])))
         .collect();
     let shown = |point: Point| {
         let number = plays.iter().find(|(.., at)| *at == Some(point));
@@ -54,13 +54,4 @@ pub(super) fn draw(row: &Row, page: &mut Page) {
 fn said(&(number, color, point): &(usize, char, Option<Point>), size: Size) -> String {
     let place = point.map_or("pass".to_owned(), |point| point.vertex(size));
     format!("{number}.{color} {place}")
-}
-
-/// The point of two SGF letters; nothing for a pass.
-fn point(letters: &[u8]) -> Option<Point> {
-    let side = |letter: &u8| letter.checked_sub(b'a');
-    match letters {
-        [x, y] => Some(Point::new(side(x)?, side(y)?)),
-        _ => None,
-    }
 }
