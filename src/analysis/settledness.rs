@@ -24,6 +24,9 @@ const WEAKLY: f64 = 0.3;
 const DEPENDS: f64 = 0.7;
 /// Clearly owned points in a region between both colours that make its border an open one.
 const OPEN_POINTS: usize = 3;
+/// Points of such a region that make it too large for dame. Without it two of 24,072 records by professionals, who
+/// stop while it is open, are called wrong, and are not.
+const LARGEST_DAME: usize = 7;
 
 /// A board of more points than this is a large one when it comes to giving it up: on a smaller one a
 /// chain more or less is a fifth of the board.
@@ -179,13 +182,13 @@ fn weak_points(evident: &Evident, territory: &PointSet, owner: Color) -> PointSe
     territory.iter().filter(is_weak).collect()
 }
 
-/// Whether a region between both colours holds somebody's territory.
+/// Whether a region between both colours holds somebody's territory, or is too large for dame.
 fn is_open(evident: &Evident, points: &PointSet) -> bool {
     let clear = points
         .iter()
         .filter(|&p| evident.ownership.mean(&[p], Color::Black).abs() >= CLEARLY)
         .count();
-    clear >= OPEN_POINTS
+    clear >= OPEN_POINTS || points.len() >= LARGEST_DAME
 }
 
 /// The unsettled groups, each with the points beside it that go with it.
