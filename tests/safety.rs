@@ -5,6 +5,7 @@ mod common;
 
 use sgf_audit::analysis::pass_alive::Benson;
 use sgf_audit::analysis::safety::{Effort, Estimated, Safety};
+use sgf_audit::analysis::{Evidence, Life};
 use sgf_audit::go::{Board, Cell, Color, Point, PointSet, Size, SuicideRule, diagram};
 use sgf_audit::{Options, audit_bytes};
 use std::collections::HashMap;
@@ -25,6 +26,55 @@ fn a_stone_that_can_be_taken_is_not_claimed() {
     let (_, safety) = proofs(&board, None, SuicideRule::Forbidden, Effort::Prove);
     let black = &safety.points[Color::Black.index()];
     assert!(black.contains(Point::new(0, 1)) && !black.contains(Point::new(4, 0)));
+}
+
+/// Boards on which stones were said to be safe that White takes, playing first: where he takes one of two points
+/// that lie across, the answer falls elsewhere, and he plays here again before an eye elsewhere helps.
+#[test]
+fn points_that_lie_across_are_no_liberties_meanwhile() {
+    for (rows, taken) in [
+        ("OO..O\nXO.XX\nXX..X\nO.XOO", [0, 1]),
+        ("XXXO.\n..X.X\nOOXOO\nOO.XX\n.OX.O", [2, 4]),
+        ("OO....\nXOXX.X\nXXOOOO\nXX..XO\n..XO..", [2, 4]),
+    ] {
+        let board = diagram::parse(rows).expect("a board");
+        let (_, safety) = proofs(&board, None, SuicideRule::Forbidden, Effort::Usual);
+        let [x, y] = taken;
+        let black = &safety.points[Color::Black.index()];
+        assert!(!black.contains(Point::new(x, y)), "{rows}");
+    }
+}
+
+/// Walls whose life was played out beside an area may need an answer in it: what stands in it is not read between
+/// them. White's first play in the area leaves a wall in atari.
+#[test]
+fn walls_that_count_on_an_area_are_not_read_as_settled() {
+    for (rows, taken) in [
+        (".XX.X\nXOXX.\nX.OOO\n.XX.O", "ea"),
+        ("XX.X.\n.OXXX\nXXO.O\nOOOXO", "aa"),
+        (".O.OOXX\n.XOOOOX\nX.XXXO.", "ba"),
+        ("XXXXXO.\nO.O..OO\n.O.OXXO", "ab"),
+    ] {
+        let board = diagram::parse(rows).expect("a board");
+        let setup = Color::BOTH.map(|color| {
+            let stones = board
+                .stones(color)
+                .map(|point| format!("[{}]", point.sgf()));
+            stones.collect::<String>()
+        });
+        let (size, [black, white]) = (board.size(), setup);
+        let (width, height) = (size.width(), size.height());
+        let sgf = format!("(;SZ[{width}:{height}]RU[Japanese]AB{black}AW{white})");
+        let row = &audit_bytes("a.sgf", sgf.as_bytes(), &Options::default())[0];
+        let mut chains = row.chains.iter();
+        let chain = chains.find(|chain| chain.stones.contains(&taken.to_owned()));
+        let chain = chain.expect("a chain");
+        let evidence = chain.evidence;
+        assert!(
+            evidence == Evidence::Estimated || chain.life != Life::Alive,
+            "{rows}"
+        );
+    }
 }
 
 /// White plays at F8, Black shuts the gap at E8, and has his second eye, whether White's stones are thought

@@ -70,7 +70,7 @@ impl Safety {
         let points = Color::BOTH.map(|color| {
             let mut side = Side::new(board, benson, proved, estimated, suicide, effort, color);
             let held = side.find().union(&proved[color.index()]);
-            answers = answers.union(&side.paired.difference(&held));
+            answers = answers.union(&side.paired.union(&side.read).difference(&held));
             held
         });
         Safety { points, answers }
@@ -84,6 +84,8 @@ impl Side<'_> {
             let mut regions = self.regions();
             self.pair(&mut regions);
             if !self.give_up(&mut regions) {
+                let read = regions.iter().filter(|region| region.read.is_some());
+                self.read = read.map(|region| region.points).collect();
                 return self.held(&mut regions);
             }
         }

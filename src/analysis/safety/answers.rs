@@ -287,10 +287,11 @@ impl Search<'_> {
             if self.takes_a_group(stones, at, connected) {
                 return false;
             }
+            // The answer to it falls elsewhere, so that the opponent plays again whoever took it: an eye
+            // elsewhere is no liberty meanwhile.
             for owner in [false, true] {
                 if let Some((after, _)) = self.local.play(stones, at, owner)
-                    && (self.lost_stones(&after)
-                        || !self.holds(&after, answers, 1 + u32::from(owner), None))
+                    && (self.lost_stones(&after) || !self.holds(&after, answers, 2, None))
                 {
                     return false;
                 }
