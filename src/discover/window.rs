@@ -55,10 +55,9 @@ impl<T> Window<T> {
 
     /// What is held under a name at the moment, the last of several.
     pub fn held(&self, name: &str) -> Option<&T> {
-        let from = (name.to_owned(), 0);
-        let named = self.members.range(from..);
-        let named = named.take_while(|((held, _), _)| held == name);
-        named.last().map(|(_, (_, content))| content)
+        let all = (name.to_owned(), 0)..=(name.to_owned(), u64::MAX);
+        let mut named = self.members.range(all);
+        named.next_back().map(|(_, (_, content))| content)
     }
 
     /// Keeps a member, at the expense of the last.
