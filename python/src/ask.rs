@@ -62,6 +62,9 @@ impl Terms {
     }
 }
 
+/// The byte-order mark, which says that a file is UTF-8.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// Records that came as columns.
 pub struct Records {
     name: ArrayRef,
@@ -116,9 +119,15 @@ impl Records {
         String::from_utf8_lossy(value(&self.name, at).unwrap_or_default())
     }
 
-    /// The bytes of a record, where there are any.
-    pub fn content(&self, at: usize) -> Option<&[u8]> {
-        value(&self.content, at)
+    /// The bytes of a record, where there are any. A text is marked as UTF-8, whatever character set it names: it was
+    /// decoded before.
+    pub fn content(&self, at: usize) -> Option<Cow<'_, [u8]>> {
+        let bytes = value(&self.content, at)?;
+        let is_marked = bytes.is_ascii() || bytes.starts_with(MARK);
+        Some(match is_text(&self.content) && !is_marked {
+            true => Cow::Owned([MARK, bytes].concat()),
+            false => Cow::Borrowed(bytes),
+        })
     }
 
     /// Where a part of a record begins, as a text; `None` for a record that is whole.
@@ -161,7 +170,7 @@ impl Records {
             root: self.root(at),
             joint,
             loaded: Loaded {
-                bytes: content.unwrap_or_default().to_vec(),
+                bytes: content.unwrap_or_default().into_owned(),
                 trouble: self.trouble_text(at).or(missing).map(trouble),
             },
         };

@@ -4,7 +4,8 @@ use sgf_audit::discover::root_of;
 use std::io;
 use std::path::{self, PathBuf};
 
-/// Paths as they were when they were named, wherever the process goes meanwhile.
+/// Paths as they were when they were named, wherever the process goes meanwhile. They are sorted, as the command sorts
+/// them: sources of one name come in the order of their roots.
 pub struct Paths {
     /// In full.
     pub full: Vec<PathBuf>,
@@ -16,6 +17,8 @@ impl Paths {
     /// # Errors
     /// Where the current folder is gone.
     pub fn of(named: &[PathBuf]) -> io::Result<Paths> {
+        let mut named = named.to_vec();
+        named.sort();
         Ok(Paths {
             full: named.iter().map(path::absolute).collect::<Result<_, _>>()?,
             roots: named.iter().map(|path| root_of(path)).collect(),

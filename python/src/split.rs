@@ -60,9 +60,10 @@ impl Parts {
     /// Adds a record, cut into parts of about so many bytes: between games, so that each part is
     /// audited as the games of the whole are.
     pub fn cut(&mut self, records: &Records, at: usize, size: usize) {
+        let content = records.content(at);
         let record = Record {
             name: &records.name(at),
-            content: records.content(at),
+            content: content.as_deref(),
             joint: records.joint_text(at),
             root: records.root(at),
             trouble: records.trouble_text(at),

@@ -321,3 +321,44 @@ def test_duckdb_asks_a_stream():
     counted = duckdb.sql("SELECT verdict, count(*) FROM reader GROUP BY 1").fetchall()
     expected = sgf_audit.audit_files(SAMPLES, 2).read_all()["verdict"].to_pylist()
     assert dict(counted) == {verdict: expected.count(verdict) for verdict in set(expected)}
+
+
+def test_a_text_is_read_as_it_stands():
+    record = "(;SZ[9]CA[GBK]PB[Müller]KM[5½];B[ee])"
+    [game] = sgf_audit.audit(record)
+    assert (game.black, game.komi) == ("Müller", 5.5)
+    rows = sgf_audit.audit_batch(pyarrow.table({"name": ["a"], "content": [record]}))
+    assert rows["black"].to_pylist() == ["Müller"] and rows["komi"].to_pylist() == [5.5]
+    parts = sgf_audit.split_batch(pyarrow.table({"name": ["a"], "content": [record]}))
+    assert sgf_audit.audit_batch(parts)["black"].to_pylist() == ["Müller"]
+
+
+def test_bytes_that_engines_call_text_cost_no_batch():
+    latin, good = "(;SZ[9]PB[M\xfcller])".encode("latin-1"), "(;SZ[9]CA[GBK]PB[Müller])".encode()
+    text = pyarrow.array([latin, None, good], pyarrow.binary()).cast(pyarrow.string(), safe=False)
+    text = pyarrow.Array.from_buffers(pyarrow.string(), 3, text.buffers())
+    rows = sgf_audit.audit_batch(pyarrow.table({"name": ["a", "b", "c"], "content": text}))
+    assert len(rows) == 3 and rows["black"].to_pylist()[2] == "Müller"
+
+
+def test_columns_that_are_not_looked_at_may_be_anything():
+    views = pyarrow.array(["x", "y"]).cast(pyarrow.string_view())
+    coded = pyarrow.DictionaryArray.from_arrays(pyarrow.array([0, 1]), views)
+    record = {"name": coded, "content": [b"(;SZ[9])", b"(;SZ[9])"], "server": coded}
+    assert sgf_audit.audit_batch(pyarrow.table(record))["source"].to_pylist() == ["x", "y"]
+
+
+def test_a_table_without_rows_has_its_columns_looked_at():
+    with pytest.raises(ValueError, match='no column "name", only: nme'):
+        sgf_audit.audit_batch(pyarrow.table({"nme": pyarrow.array([], pyarrow.string())}))
+    empty = pyarrow.table({"name": pyarrow.array([], pyarrow.string()), "content": pyarrow.array([], pyarrow.binary())})
+    assert len(sgf_audit.audit_batch(empty)) == 0
+
+
+def test_roots_come_in_the_order_of_the_command(tmp_path):
+    for folder, margin in (("a", "B+10.5"), ("b", "B+20.5")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "x.sgf").write_text(f"(;SZ[9]RE[{margin}];B[ee];W[cc];B[gg];W[cg];B[gc])")
+    orders = [["a", "b"], ["b", "a"]]
+    read = [sgf_audit.audit_files([tmp_path / name for name in order]).read_all() for order in orders]
+    assert read[0] == read[1]
