@@ -24,4 +24,8 @@ def main(paths: list[str], out: str) -> int:
 
 
 if __name__ == "__main__":
-    print(main(sys.argv[1:-1], sys.argv[-1]), "records")
+    *games, records = sys.argv[1:] or [""]
+    # What is forgotten is the last name: the games before it are not to be written over.
+    if not games or not records.endswith(".parquet"):
+        sys.exit("usage: python records.py GAMES... records.parquet")
+    print(main(games, records), "records")
