@@ -20,9 +20,12 @@ pub(super) fn members(
     limits: &Limits,
     found: &mut dyn FnMut(Listed),
 ) {
-    // Members that do not say where they end are unpacked to find out: each byte a few times at
-    // most, and no further than the archive may expand.
-    let mut patience = limited::expanded(size, limits);
+    // Members that do not say where they end are unpacked to find out, no further than the archive may
+    // expand.
+    let mut patience = Patience {
+        packed: size.saturating_mul(TIMES),
+        unpacked: limited::expanded(size, limits),
+    };
     let mut at = 0;
     while let Some(header) = next(file, at) {
         at = header + SIGNATURE.len() as u64;
@@ -137,25 +140,42 @@ fn long_sizes(mut extra: &[u8]) -> Option<(u64, u64)> {
     }
 }
 
-/// The packed size, size and checksum of the member that begins at a place, where what follows it
-/// confirms them.
-fn measure(file: &Arc<FileReader>, start: u64, patience: &mut u64) -> Option<(u64, u64, u32)> {
-    let packed = RangeReader::new(Arc::clone(file), start..u64::MAX);
-    let mut decoder = flate2::read::DeflateDecoder::new(packed);
+/// How often each byte of a file is unpacked at most, to find out where members end.
+const TIMES: u64 = 4;
+
+/// What may still be unpacked to find out where members end.
+struct Patience {
+    packed: u64,
+    unpacked: u64,
+}
+
+/// The size of what a stream unpacks to; `None` where it is damaged, or larger than what is left.
+fn unpack(stream: &mut impl Read, crc: &mut flate2::Crc, left: &mut u64) -> Option<u64> {
     let mut chunk = vec![0; CHUNK];
-    let mut crc = flate2::Crc::new();
     let mut size = 0;
     loop {
-        let read = decoder.read(&mut chunk).ok()?;
+        let read = stream.read(&mut chunk).ok()?;
         if read == 0 {
-            break;
+            return Some(size);
         }
         crc.update(&chunk[..read]);
         size += read as u64;
-        *patience = patience.checked_sub(read as u64)?;
+        *left = left.checked_sub(read as u64)?;
     }
+}
+
+/// The packed size, size and checksum of the member that begins at a place, where what follows it
+/// confirms them.
+fn measure(file: &Arc<FileReader>, start: u64, patience: &mut Patience) -> Option<(u64, u64, u32)> {
+    // What is packed may come to nothing for as long as the file is.
+    let within = start..start.saturating_add(patience.packed);
+    let packed = RangeReader::new(Arc::clone(file), within);
+    let mut decoder = flate2::read::DeflateDecoder::new(packed);
+    let mut crc = flate2::Crc::new();
+    let size = unpack(&mut decoder, &mut crc, &mut patience.unpacked);
     let packed = decoder.total_in();
-    *patience = patience.checked_sub(packed)?;
+    patience.packed = patience.packed.saturating_sub(packed);
+    let size = size?;
     let mut after = [0; 8];
     file.read_exact_at(&mut after, start + packed).ok()?;
     let stated = match after.strip_prefix(b"PK\x07\x08") {
