@@ -88,10 +88,15 @@ pub struct Loaded {
     pub trouble: Option<Finding>,
 }
 
+/// The most bytes of one entry.
+pub(super) fn most(limits: &Limits) -> u64 {
+    limits.entry_bytes.min(WHOLE_BYTES)
+}
+
 /// What a reader gives, up to the cap on the size of one entry. What is larger by its own word is
 /// not read at all.
 pub(super) fn read(from: impl Read, size_hint: u64, limits: &Limits) -> Loaded {
-    let most = limits.entry_bytes.min(WHOLE_BYTES);
+    let most = most(limits);
     let too_large = || match most == limits.entry_bytes {
         true => too_large(most),
         false => beyond_memory("it", "the rest"),

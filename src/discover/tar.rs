@@ -106,7 +106,9 @@ fn member(
     let bytes = match (&finding, &link) {
         (Some(_), _) => 0,
         (None, Some(named)) => window.held(named).map_or(0, Content::size_hint) as usize,
-        (None, None) => entry.size().min(limited::WHOLE_BYTES) as usize,
+        // What is too large is not read, and takes no room.
+        (None, None) if entry.size() > limited::most(&reading.limits) => 0,
+        (None, None) => entry.size() as usize,
     };
     let cost = OVERHEAD + 2 * key.0.len() + bytes;
     if window.wants(&key, cost) {
