@@ -3,7 +3,7 @@
 
 mod common;
 
-use sgf_audit::analysis::pass_alive::Benson;
+use sgf_audit::analysis::pass_alive::{Benson, Proved};
 use sgf_audit::analysis::safety::{Effort, Estimated, Safety};
 use sgf_audit::analysis::{Evidence, Life};
 use sgf_audit::go::{Board, Cell, Color, Point, PointSet, Size, SuicideRule, diagram};
@@ -104,13 +104,13 @@ fn proofs(
     effort: Effort,
 ) -> ([PointSet; 2], Safety) {
     let benson = Benson::new(board);
-    let proved = Color::BOTH.map(|color| benson.proved(board, color, suicide));
+    let proved = Proved::new(board, &benson, suicide);
     let estimated = alive.map(|alive| Estimated {
         alive,
         safe: PointSet::EMPTY,
     });
-    let safety = Safety::new(board, &benson, &proved, estimated.as_ref(), suicide, effort);
-    (proved, safety)
+    let safety = Safety::new(&proved, estimated.as_ref(), effort);
+    (proved.points, safety)
 }
 
 fn check_both_rules(width: u8, height: u8, one_in: usize, more_than: usize) {
@@ -166,10 +166,9 @@ fn nothing_is_lost_by_what_was_safe_before() {
             continue;
         };
         let benson = Benson::new(&board);
-        let proved = Color::BOTH.map(|color| benson.proved(&board, color, suicide));
-        let look = |estimated: Option<&Estimated>, effort| {
-            Safety::new(&board, &benson, &proved, estimated, suicide, effort).points
-        };
+        let proved = Proved::new(&board, &benson, suicide);
+        let look =
+            |estimated: Option<&Estimated>, effort| Safety::new(&proved, estimated, effort).points;
         let before = look(None, Effort::Glance);
         let all = before[0].union(&before[1]);
         for alive in thoughts(&board, number).into_iter().flatten() {

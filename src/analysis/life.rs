@@ -28,7 +28,7 @@ use super::estimate::owners::Owners;
 use super::estimate::playout::{Ownership, Playouts};
 use super::estimate::seki_in_playouts;
 use super::estimate::settle::settle;
-use super::pass_alive::Benson;
+use super::pass_alive::Proved;
 use super::safety::{Effort, Estimated, Safety};
 use super::settledness::{self, Evident};
 use super::status::likely_dead;
@@ -53,27 +53,16 @@ pub(super) struct Estimate {
     pub safe: [PointSet; 2],
 }
 
-/// Estimates every chain that is not proved.
-pub(super) fn estimate(
-    board: &Board,
-    benson: &Benson,
-    proved: &[PointSet; 2],
-    safety: &Safety,
-    options: &AnalysisOptions,
-) -> Estimate {
-    let mut table = Table::new(board, benson);
+/// Tells what becomes of every chain; what is proved whatever is played is the beginning.
+pub(super) fn estimate(proved: &Proved, options: &AnalysisOptions) -> Estimate {
+    let (board, benson) = (proved.board, proved.benson);
+    let safety = Safety::new(proved, None, Effort::Glance);
     let closed = safety.points[0].union(&safety.points[1]);
+    let mut table = Table::new(board, benson);
     table.prove(&safety.points, Evidence::Safe);
-    table.prove(proved, Evidence::PassAlive);
+    table.prove(&proved.points, Evidence::PassAlive);
     let mut areas = Areas::new(board, &benson.chains, options.suicide, Nodes::USUAL);
-    let mut open = areas.between(&closed);
-    // Where a wall may call for an answer, or has a gap that is a liberty, play is not local.
-    let empty: PointSet = board.empty_points().collect();
-    open.retain(|area| {
-        let outside = area.beside().difference(area);
-        !area.intersects(&safety.answers) && !outside.intersects(&empty)
-    });
-    for area in open {
+    for area in shut_areas(board, &areas, &safety, &closed) {
         table.read(&areas.read(&area));
     }
     let playouts = Playouts::new(board, &closed, options.seed);
@@ -86,14 +75,7 @@ pub(super) fn estimate(
         .collect();
     let mut owners = None;
     if is_over {
-        areas = areas.with(Nodes::BETWEEN_ESTIMATES);
-        for area in table.unclear_areas(&areas, &closed, &ownership) {
-            table.confirm(&areas.read(&area));
-        }
-        let (one_eyed, around) = table.one_eyed(&areas, &closed, &ownership);
-        for area in around {
-            table.doubt(&one_eyed, &areas.read(&area));
-        }
+        read_between_estimates(&mut table, areas, &closed, &ownership);
         owners = table.ask(benson);
         for fight in fights::find(board, &table.stones, &table.unclear()) {
             let ends = fight.search(board, &playouts, &ownership, &closed);
@@ -130,32 +112,58 @@ pub(super) fn estimate(
     }
     let mut safe = safety.points;
     if is_over {
-        let further = Safety::new(
-            board,
-            benson,
-            proved,
-            Some(&Estimated {
-                alive: thought_alive(&statuses),
-                safe: closed,
-            }),
-            options.suicide,
-            match options.prove {
-                true => Effort::Prove,
-                false => Effort::Usual,
-            },
-        );
+        let thought = Estimated {
+            alive: thought_alive(&statuses),
+            safe: closed,
+        };
+        let effort = match options.prove {
+            true => Effort::Prove,
+            false => Effort::Usual,
+        };
+        let further = Safety::new(proved, Some(&thought), effort);
         safe = [0, 1].map(|c| safe[c].union(&further.points[c]));
         prove(&mut statuses, &safe);
         let all = safe[0].union(&safe[1]);
         doubts.retain(|doubt| !doubt.points.is_subset(&all));
     }
-    let ownership = expected(board, &safe, &statuses, &ownership, owners.as_ref());
+    let told = told(&statuses, &safe);
+    let ownership = expected(board, &told, &ownership, owners.as_ref());
     Estimate {
         statuses,
         sekis,
         doubts,
         ownership,
         safe,
+    }
+}
+
+/// The areas between what is proved that can be read by themselves: where a wall may call for an
+/// answer, or has a gap that is a liberty, play is not local.
+fn shut_areas(board: &Board, areas: &Areas, safety: &Safety, closed: &PointSet) -> Vec<PointSet> {
+    let empty: PointSet = board.empty_points().collect();
+    let mut shut = areas.between(closed);
+    shut.retain(|area| {
+        let outside = area.beside().difference(area);
+        !area.intersects(&safety.answers) && !outside.intersects(&empty)
+    });
+    shut
+}
+
+/// Reads the areas around unclear chains between walls that the playouts hardly ever take, and those in
+/// which it hangs on one small eye space whether a group lives.
+fn read_between_estimates(
+    table: &mut Table,
+    areas: Areas,
+    closed: &PointSet,
+    ownership: &Ownership,
+) {
+    let mut areas = areas.with(Nodes::BETWEEN_ESTIMATES);
+    for area in table.unclear_areas(&areas, closed, ownership) {
+        table.confirm(&areas.read(&area));
+    }
+    let (one_eyed, around) = table.one_eyed(&areas, closed, ownership);
+    for area in around {
+        table.doubt(&one_eyed, &areas.read(&area));
     }
 }
 
@@ -184,27 +192,31 @@ fn prove(statuses: &mut [ChainStatus], safe: &[PointSet; 2]) {
     }
 }
 
-/// The expected owner of each point: as proved; of stones whose status is told, as it says; else what
-/// the network says, where it was asked, or the playouts.
-fn expected(
-    board: &Board,
-    proved: &[PointSet; 2],
-    statuses: &[ChainStatus],
-    ownership: &Ownership,
-    owners: Option<&Owners>,
-) -> Vec<i32> {
-    let mut told = [PointSet::EMPTY; 2];
+/// The points whose owner is told: what is proved, and stones by their status.
+fn told(statuses: &[ChainStatus], proved: &[PointSet; 2]) -> [PointSet; 2] {
+    let mut told = *proved;
     for chain in statuses.iter().filter(|c| c.life != Life::Unsettled) {
         let owner = match chain.life {
             Life::Dead => !chain.color,
             _ => chain.color,
         };
-        told[owner.index()] = told[owner.index()].union(&chain.stones);
+        let stones = chain.stones.difference(&proved[(!owner).index()]);
+        told[owner.index()] = told[owner.index()].union(&stones);
     }
+    told
+}
+
+/// The expected owner of each point: as it is told; else what the network says, where it was asked, or
+/// the playouts.
+fn expected(
+    board: &Board,
+    told: &[PointSet; 2],
+    ownership: &Ownership,
+    owners: Option<&Owners>,
+) -> Vec<i32> {
     let value = |point: Point| {
         for color in Color::BOTH {
-            let c = color.index();
-            if proved[c].contains(point) || told[c].contains(point) {
+            if told[color.index()].contains(point) {
                 return 100 * color.sign();
             }
         }

@@ -28,9 +28,9 @@ pub use status::{
     Analysis, AnalysisOptions, ChainStatus, Doubt, DoubtKind, Evidence, Life, PassAliveStones, Seki,
 };
 
-use crate::go::{Board, Color, Position, SuicideRule};
+use crate::go::{Board, Position, SuicideRule};
 pub(crate) use canonical::Canonical;
-use safety::{Effort, Safety};
+use pass_alive::Proved;
 use status::{in_doubt, likely_dead};
 
 /// Analyses a position.
@@ -45,22 +45,14 @@ pub fn analyse(position: &Position, options: &AnalysisOptions) -> Analysis {
 
 fn look(board: &Board, options: &AnalysisOptions) -> Analysis {
     let benson = Benson::new(board);
-    let proved = Color::BOTH.map(|color| benson.proved(board, color, options.suicide));
-    let safety = Safety::new(
-        board,
-        &benson,
-        &proved,
-        None,
-        options.suicide,
-        Effort::Glance,
-    );
+    let proved = Proved::new(board, &benson, options.suicide);
     let life::Estimate {
         statuses: chains,
         sekis,
         doubts,
         ownership,
         safe,
-    } = life::estimate(board, &benson, &proved, &safety, options);
+    } = life::estimate(&proved, options);
     let dead = likely_dead(&chains);
     Analysis {
         size: board.size(),
@@ -68,7 +60,7 @@ fn look(board: &Board, options: &AnalysisOptions) -> Analysis {
         pass_alive: PassAliveStones::of(&benson, board, SuicideRule::Forbidden),
         pass_alive_suicide: PassAliveStones::of(&benson, board, SuicideRule::Allowed),
         sekis,
-        proved,
+        proved: proved.points,
         safe,
         unsettled: in_doubt(&doubts),
         doubts,

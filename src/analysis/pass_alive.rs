@@ -215,3 +215,27 @@ impl Benson {
         set
     }
 }
+
+/// A board and what is proved on it whatever is played: all further proofs begin with it.
+pub struct Proved<'a> {
+    /// The board.
+    pub board: &'a Board,
+    /// What Benson's algorithm finds on it.
+    pub benson: &'a Benson,
+    /// The rule for which the proofs are.
+    pub suicide: SuicideRule,
+    /// The points of each colour (see [`Benson::proved`]).
+    pub points: [PointSet; 2],
+}
+
+impl<'a> Proved<'a> {
+    /// What a run of Benson's algorithm proves under a rule.
+    pub fn new(board: &'a Board, benson: &'a Benson, suicide: SuicideRule) -> Proved<'a> {
+        Proved {
+            board,
+            benson,
+            suicide,
+            points: Color::BOTH.map(|color| benson.proved(board, color, suicide)),
+        }
+    }
+}

@@ -38,8 +38,8 @@ mod side;
 mod static_test;
 mod whole;
 
-use super::pass_alive::Benson;
-use crate::go::{Board, Color, PointSet, SuicideRule};
+use super::pass_alive::Proved;
+use crate::go::{Color, PointSet};
 use side::{Chain, Group, Region, Side};
 pub use side::{Effort, Estimated};
 
@@ -53,23 +53,16 @@ pub struct Safety {
 }
 
 impl Safety {
-    /// Finds what is safe; `proved` is what is so whatever is played.
+    /// Finds what is safe besides what is proved whatever is played.
     ///
     /// What is found is safe whether what is `estimated` is right or not: chains of the owner that are not
     /// thought to live are given up at once, and those of the opponent that are count as never taken,
     /// whatever is played. Between those nothing is looked for where all was found to be safe before.
-    pub fn new(
-        board: &Board,
-        benson: &Benson,
-        proved: &[PointSet; 2],
-        estimated: Option<&Estimated>,
-        suicide: SuicideRule,
-        effort: Effort,
-    ) -> Safety {
+    pub fn new(proved: &Proved, estimated: Option<&Estimated>, effort: Effort) -> Safety {
         let mut answers = PointSet::EMPTY;
         let points = Color::BOTH.map(|color| {
-            let mut side = Side::new(board, benson, proved, estimated, suicide, effort, color);
-            let held = side.find().union(&proved[color.index()]);
+            let mut side = Side::new(proved, estimated, effort, color);
+            let held = side.find().union(&proved.points[color.index()]);
             answers = answers.union(&side.paired.union(&side.read).difference(&held));
             held
         });

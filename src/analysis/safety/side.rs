@@ -8,7 +8,7 @@
 
 use super::answers::Memory;
 use super::local::{Border, Neighbor};
-use crate::analysis::pass_alive::Benson;
+use crate::analysis::pass_alive::Proved;
 use crate::go::{Board, Color, GRID, Point, PointSet, SuicideRule};
 use foldhash::fast::FixedState;
 use std::collections::HashSet;
@@ -170,18 +170,15 @@ impl<'a> Side<'a> {
     /// The state from which the proof for a colour begins: every chain stands, each is a group by itself,
     /// and nothing is paired.
     ///
-    /// `proved` is what each colour holds whatever is played: chains of the owner in what the
-    /// opponent holds are lost. With an estimate, so are chains of the owner that are not
+    /// Chains of the owner in what is proved to be the opponent's are lost. With an estimate, so are chains of the owner that are not
     /// thought to live, and stones of the opponent that are thought to live count as never taken.
     pub fn new(
-        board: &'a Board,
-        benson: &Benson,
-        proved: &[PointSet; 2],
+        proved: &Proved<'a>,
         estimated: Option<&Estimated>,
-        suicide: SuicideRule,
         effort: Effort,
         color: Color,
     ) -> Side<'a> {
+        let (board, suicide) = (proved.board, proved.suicide);
         let walls = estimated.map_or(PointSet::EMPTY, |known| known.alive[(!color).index()]);
         let all: PointSet = board.size().points().collect();
         let mut all = all.difference(&walls);
@@ -190,8 +187,8 @@ impl<'a> Side<'a> {
         let opponent: PointSet = board.stones(!color).collect();
         let opponent = opponent.difference(&walls);
         let rim = walls.beside().intersection(&all);
-        let alive = benson.pass_alive(color, suicide);
-        let mut lost = proved[(!color).index()];
+        let alive = proved.benson.pass_alive(color, suicide);
+        let mut lost = proved.points[(!color).index()];
         if let Some(known) = estimated {
             lost = lost.union(&own.difference(&known.alive[color.index()]));
         }
@@ -204,7 +201,7 @@ impl<'a> Side<'a> {
             let pieces = all.pieces().into_iter();
             all = pieces.filter(|piece| piece.intersects(&left)).collect();
         }
-        let listed = benson.chains.list().iter().enumerate();
+        let listed = proved.benson.chains.list().iter().enumerate();
         let chains = listed
             .filter(|(_, chain)| {
                 chain.color == color && all.contains(chain.first) && !lost.contains(chain.first)
