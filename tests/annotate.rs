@@ -187,6 +187,20 @@ fn a_name_that_cannot_be_costs_no_copy() {
     }
 }
 
+/// Members of one name in an archive all have copies, however many they are.
+#[test]
+fn many_members_of_one_name_have_their_copies() {
+    let root = tempfile::tempdir().unwrap();
+    let members: Vec<(&[u8], &[u8])> = vec![(b"a.sgf", DIFFERS); 1100];
+    archives::put(root.path(), "games/x.tar", &archives::tar(&members));
+    let output = audit(
+        root.path(),
+        &["games", "--annotate", "copies", "-q", "--fail-on=never"],
+    );
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert_eq!(files(&root.path().join("copies")).len(), 1100);
+}
+
 /// What a system would not take in a name is replaced before its ending, which stays.
 #[cfg(unix)]
 #[test]

@@ -4,6 +4,7 @@ use super::roots::shown;
 use super::trouble::Trouble;
 use crate::batch::Copy;
 use crate::report::annotate::flat;
+use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -11,6 +12,8 @@ use std::path::{Path, PathBuf};
 /// The folder that annotated games are written to.
 pub struct Annotations {
     folder: PathBuf,
+    /// Names that several copies ask for, and the number that was given last.
+    numbers: HashMap<PathBuf, u64>,
     /// Flagged games of which no copy could be made.
     pub missing: u64,
 }
@@ -51,6 +54,7 @@ impl Annotations {
         }
         Ok(Annotations {
             folder: folder.to_owned(),
+            numbers: HashMap::new(),
             missing: 0,
         })
     }
@@ -66,12 +70,31 @@ impl Annotations {
         };
         let path = self.folder.join(&copy.path);
         let whole = fs::create_dir_all(path.parent().unwrap_or(&self.folder));
-        let file = match whole.and_then(|()| new_file(&path)) {
-            Err(error) if is_of_the_name(&error) => new_file(&self.folder.join(flat(&copy.path))),
+        let file = match whole.and_then(|()| self.new_file(&path)) {
+            Err(error) if is_of_the_name(&error) => {
+                self.new_file(&self.folder.join(flat(&copy.path)))
+            }
             opened => opened,
         };
         file.and_then(|mut file| file.write_all(bytes))
             .map_err(|error| Trouble::new(format!("{} cannot be written: {error}", shown(&path))))
+    }
+
+    /// A file that was not there. Where the name is taken, as by another member of that name in the same
+    /// archive, a number is added to it.
+    fn new_file(&mut self, path: &Path) -> io::Result<fs::File> {
+        let make = |path: &Path| OpenOptions::new().write(true).create_new(true).open(path);
+        let is_taken = |made: &io::Result<fs::File>| {
+            made.as_ref()
+                .is_err_and(|error| error.kind() == ErrorKind::AlreadyExists)
+        };
+        let mut made = make(path);
+        while is_taken(&made) {
+            let number = self.numbers.entry(path.to_owned()).or_insert(1);
+            *number += 1;
+            made = make(&path.with_extension(format!("{number}.sgf")));
+        }
+        made
     }
 }
 
@@ -95,20 +118,4 @@ fn is_of_the_name(error: &io::Error) -> bool {
         error.kind(),
         AlreadyExists | InvalidFilename | NotADirectory
     )
-}
-
-/// A file that was not there. Where the name is taken (on a file system that does not tell capital
-/// letters apart) a number is added to it.
-fn new_file(path: &Path) -> io::Result<fs::File> {
-    let mut taken = 1;
-    let mut free = path.to_owned();
-    loop {
-        match OpenOptions::new().write(true).create_new(true).open(&free) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists && taken < 1000 => {
-                taken += 1;
-                free = path.with_extension(format!("{taken}.sgf"));
-            }
-            opened => return opened,
-        }
-    }
 }
