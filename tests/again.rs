@@ -485,6 +485,26 @@ fn a_cache_changes_nothing_but_time() {
     assert!(changed == reports(root.path()) && changed != fresh);
 }
 
+/// A cache passes over its own files and no games, wherever it is.
+#[test]
+fn a_cache_among_the_games_hides_none() {
+    let root = tempfile::tempdir().unwrap();
+    put(root.path(), "games/a.sgf", &game(1));
+    put(root.path(), "games/in/b.sgf", &game(2));
+    for cache in ["games", "games/in"] {
+        for _ in 0..2 {
+            let run = ["games", "--all-files", "--out", "-", "-q", "--cache", cache];
+            let output = audit(root.path(), &run);
+            let rows = String::from_utf8_lossy(&output.stdout).lines().count();
+            assert_eq!(rows, 3, "{cache}: {}", said(&output));
+        }
+        // Else the other one audits it as one of all files.
+        for file in ["rows-2.sqlite", "rows-2.lock"] {
+            std::fs::remove_file(root.path().join(cache).join(file)).unwrap();
+        }
+    }
+}
+
 /// What is remembered of a source does not depend on its neighbours, nor on what is written.
 #[test]
 fn one_file_more_costs_one_file() {

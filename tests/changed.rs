@@ -312,3 +312,28 @@ fn files_elsewhere_are_no_reason_to_pass_over_these() {
     let said = repository.changed().unwrap_err();
     assert!(said.contains("core.worktree"), "{said}");
 }
+
+/// What lies behind a link is nothing that git knows under its name.
+#[test]
+fn what_is_behind_links_is_never_passed_over() {
+    let Some(repository) = Repository::new() else {
+        return;
+    };
+    symlink("../in", repository.path("link")).unwrap();
+    symlink("in/b.sgf", repository.path("l.sgf")).unwrap();
+    assert!(repository.git(&["add", "."]) && repository.git(&["commit", "-qm", "links"]));
+    fs::write(repository.path("in/b.sgf"), OTHER).unwrap();
+    let run = |arguments: &[&str]| {
+        let since = ["--changed-since", "HEAD", "--out", "-", "-q"];
+        audit(&repository.folder(), &[arguments, &since].concat())
+    };
+    let rows =
+        |output: &std::process::Output| String::from_utf8_lossy(&output.stdout).lines().count();
+    assert_eq!(rows(&run(&["l.sgf"])), 2);
+    for refused in [["link", "in"], [".", "--follow"]] {
+        let output = run(&refused);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains("link"), "{said}");
+    }
+}

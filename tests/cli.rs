@@ -473,6 +473,88 @@ fn completions_and_the_manual_name_the_program() {
     );
 }
 
+/// Where git keeps its own is nothing that is audited, whatever a branch is called.
+#[test]
+fn what_git_keeps_is_no_game() {
+    let root = three();
+    put(root.path(), "clean/.git/refs/heads/fix/a.sgf", b"0123");
+    put(root.path(), "clean/in/.git", b"gitdir: elsewhere");
+    let output = audit(root.path(), &["clean", "--out", "-", "-q"]);
+    assert_eq!(column(&output.stdout, "source"), ["a.sgf"]);
+}
+
+/// A summary is appended to no file that may be another one.
+#[cfg(unix)]
+#[test]
+fn a_summary_goes_to_a_file_of_its_own() {
+    let root = three();
+    let game = root.path().join("clean/a.sgf");
+    let before = fs::read(&game).unwrap();
+    fs::hard_link(&game, root.path().join("sum.md")).unwrap();
+    let output = audit(root.path(), &["clean", "--summary", "sum.md", "-q"]);
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
+    assert_eq!(fs::read(&game).unwrap(), before);
+}
+
+/// A diff names files as `patch` finds them from here, or says that it cannot.
+#[test]
+fn a_diff_can_be_applied_from_here() {
+    let root = tempfile::tempdir().unwrap();
+    let wrong = "(;GM[1]SZ[5]KM[0.5]RU[Chinese]RE[W+3.5]\
+        ;AB[ac][ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce][da][db][dc][dd][de][ec];B[];W[])";
+    for folder in ["one", "two", "here/three"] {
+        put(root.path(), &format!("{folder}/a.sgf"), wrong.as_bytes());
+    }
+    let here = root.path().canonicalize().unwrap();
+    let fix = |from: &str, roots: &[&str]| {
+        let arguments = [&["fix", "--dry-run", "--estimates"], roots].concat();
+        let output = audit(&here.join(from), &arguments);
+        (text(&output.stdout), text(&output.stderr))
+    };
+    let full = here.join("one");
+    let (diff, _) = fix("", &[full.to_str().unwrap(), "two"]);
+    assert!(
+        diff.contains("--- a/one/a.sgf") && diff.contains("--- a/two/a.sgf"),
+        "{diff}"
+    );
+    let (diff, said) = fix("here", &["../one", "three"]);
+    assert!(
+        diff.contains("--- a/three/a.sgf") && !diff.contains("one"),
+        "{diff}"
+    );
+    assert!(said.contains("1 left: no diff can name the file"), "{said}");
+}
+
+/// What changes nothing is said, and so is a setting that gives way.
+#[test]
+fn what_is_left_out_is_said() {
+    let root = three();
+    put(root.path(), "n.toml", b"[output]\nannotate = \"ann\"\n");
+    let named = ["clean", "--config", "n.toml"];
+    for (more, said) in [
+        (["--format", "sarif"].as_slice(), "--format changes nothing"),
+        (
+            &["--cache", "c"],
+            "n.toml:2: \"annotate\" is not taken: it does not go with --cache",
+        ),
+        (&["--out", "q.csv", "--resume"], "\"annotate\" is not taken"),
+    ] {
+        let output = audit(root.path(), &[&named, more].concat());
+        let stderr = text(&output.stderr);
+        assert!(stderr.contains(said), "{more:?}: {stderr}");
+        fs::remove_dir_all(root.path().join("ann")).ok();
+    }
+    let output = audit(
+        root.path(),
+        &["config", "clean", "--config", "n.toml", "--cache", "c"],
+    );
+    let page = text(&output.stdout);
+    assert!(
+        page.contains("annotate is not set") && page.contains("does not go with --cache"),
+        "{page}"
+    );
+}
+
 /// With `--all-files` a run passes over the summary that it writes.
 #[test]
 fn a_summary_is_no_game() {

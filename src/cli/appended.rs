@@ -4,7 +4,7 @@ use super::atomic_file::without_links;
 use super::roots::shown;
 use super::stop;
 use super::trouble::Trouble;
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -52,8 +52,22 @@ fn open(path: &Path) -> io::Result<File> {
         _ if path.is_symlink() => Err(io::Error::other(
             "it is a link, and no output goes through links: name the file itself",
         )),
+        Ok(metadata) if has_other_names(&metadata) => Err(io::Error::other(
+            "it has another name besides (a hard link), and that may be any file: name one of its own",
+        )),
         _ => without_links(File::options().append(true).create(true)).open(path),
     }
+}
+
+#[cfg(unix)]
+fn has_other_names(file: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    file.nlink() > 1
+}
+
+#[cfg(not(unix))]
+fn has_other_names(_: &Metadata) -> bool {
+    false
 }
 
 fn unwritten(path: &Path, error: &io::Error) -> Trouble {

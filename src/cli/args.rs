@@ -107,7 +107,7 @@ pub struct Audit {
     #[arg(long, conflicts_with = "changed_since", value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = PASS)]
     pub write_baseline: Option<PathBuf>,
 
-    /// Audit only what differs in git from this revision, new files included
+    /// Audit only what differs in git from this revision, new files included; links are not followed
     #[arg(long, value_name = "REV", help_heading = INPUT)]
     pub changed_since: Option<String>,
 
@@ -266,6 +266,29 @@ impl Audit {
             settings,
             ..self.clone()
         }
+    }
+
+    /// What was asked for and has no part in this run, a line each for people.
+    pub fn left_out(&self) -> Vec<String> {
+        let mut left = Vec::new();
+        let has_report = self
+            .settings
+            .output
+            .out
+            .as_ref()
+            .is_some_and(|out| !out.is_empty());
+        let without_report = [
+            (self.format.is_some(), "--format"),
+            (self.github_notes, "--github-notes"),
+            (self.settings.output.raw_cells == Some(true), "--raw-cells"),
+        ];
+        let without_report = without_report
+            .iter()
+            .filter(|(is_given, _)| *is_given && !has_report);
+        left.extend(without_report.map(|(_, option)| {
+            format!("{option} changes nothing: there is no report (--out FILE).")
+        }));
+        left
     }
 }
 

@@ -10,11 +10,11 @@ use super::memory::{Memory, remember};
 use super::numbers::Numbers;
 use super::output::{self, Output};
 use super::progress::Progress;
-use super::run_summary::{self, NO_GAMES, RESUME, RunSummary, tell};
+use super::run_summary::{self, NO_GAMES, RunSummary, tell};
 use super::trouble::Trouble;
 use super::{changed, roots, stop};
 use crate::batch::{self, Choose, Compared, Copies, Ended, Failed, Piece, Plan};
-use crate::discover::{self, Discovery, Request, Skipped, root_of};
+use crate::discover::{self, Discovery, Links, Request, Skipped, root_of};
 use crate::finding::Code;
 use crate::referee::Referees;
 use crate::report::numbers::counted;
@@ -32,12 +32,17 @@ pub fn run(args: &Audit) -> Result<Exit, Trouble> {
     let stop = stop::on_signal()?;
     let named = roots::of(&args.paths)?;
     let in_force = InForce::load(args.settings.clone(), &args.which, &named)?;
+    let dropped = args.resume && in_force.settings.output.annotate.is_some();
     let args = &args.with(in_force.settings.clone());
     if let Some(file) = in_force.file() {
         tell(&args.voice, &format!("Settings from {file}."));
     }
-    for line in in_force.not_taken() {
-        tell(&args.voice, &line);
+    for line in in_force.not_taken().iter().chain(&args.left_out()) {
+        tell(&args.voice, line);
+    }
+    if dropped {
+        let why = "\"annotate\" is not taken: copies are not kept, and --resume makes none.";
+        tell(&args.voice, why);
     }
     let mut request = roots::request(
         &args.settings.input,
@@ -45,6 +50,11 @@ pub fn run(args: &Audit) -> Result<Exit, Trouble> {
         &in_force.choices.common().limits,
     );
     if let Some(revision) = &args.changed_since {
+        if request.links == Links::Follow {
+            return Err(Trouble::new(
+                "--changed-since does not go with --follow: git does not know what lies behind links",
+            ));
+        }
         request.only = Some(changed::since(revision, &request.roots)?);
     }
     let referees = args.referee.start(&args.voice)?;
@@ -55,10 +65,7 @@ pub fn run(args: &Audit) -> Result<Exit, Trouble> {
             run.writing.outputs.into_iter().for_each(|output| {
                 output.abandon();
             });
-            Err(match run.memory.resume {
-                Some(_) => Trouble(format!("{trouble}\n{RESUME}")),
-                None => trouble,
-            })
+            Err(run.memory.keep_for(trouble))
         }
     }
 }
@@ -151,7 +158,7 @@ impl<'a> Run<'a> {
         let numbers = planned.statistics.map(Numbers::open).transpose()?;
         // After the outputs, whose locks keep another run with the same away.
         let memory = remember(args, referees, kept)?;
-        planned.own.extend(memory.folders());
+        planned.own.extend(memory.files());
         Ok(Run {
             args,
             in_force,
@@ -225,8 +232,14 @@ impl<'a> Run<'a> {
         match ended {
             Ended::Complete if is_mistake => drop((writing.outputs, writing.numbers)),
             Ended::Complete => {
-                writing.outputs.into_iter().try_for_each(Output::finish)?;
-                writing.numbers.map_or(Ok(()), Numbers::finish)?;
+                let mut outputs = writing.outputs.into_iter();
+                let numbers = || writing.numbers.map_or(Ok(()), Numbers::finish);
+                let finished = outputs
+                    .try_for_each(Output::finish)
+                    .and_then(|()| numbers());
+                if let Err(trouble) = finished {
+                    return Err(self.memory.keep_for(trouble));
+                }
             }
             Ended::Stopped => left.extend(writing.outputs.into_iter().filter_map(Output::abandon)),
         }

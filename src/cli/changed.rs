@@ -14,7 +14,10 @@ use std::collections::{BTreeSet, HashMap};
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
 /// What the repository's configuration may not say. Settings given so go before all files.
 const SETTINGS: [&str; 5] = [
@@ -25,6 +28,10 @@ const SETTINGS: [&str; 5] = [
     "submodule.recurse=false",
 ];
 
+/// How long git may take. It answers within seconds, unless it waits at a pipe that lies where it looks
+/// for something to read, such as `.gitignore`.
+const PATIENCE: Duration = Duration::from_secs(120);
+
 /// The same by the environment: no lock is taken, nothing is fetched, nobody is asked.
 const ENVIRONMENT: [(&str, &str); 4] = [
     ("GIT_OPTIONAL_LOCKS", "0"),
@@ -34,7 +41,8 @@ const ENVIRONMENT: [(&str, &str); 4] = [
 ];
 
 /// The files under the roots that differ from a revision, or that git does not know yet; files
-/// that it is told to ignore are left out.
+/// that it is told to ignore are left out. What lies behind a link is nothing that git knows under its
+/// name: a root that is a link counts as changed.
 ///
 /// # Errors
 /// Where git is not there, a root lies in no work tree, or the revision is unknown.
@@ -47,6 +55,14 @@ pub fn since(revision: &str, roots: &[PathBuf]) -> Result<BTreeSet<PathBuf>, Tro
     let (there, gone): (Vec<&PathBuf>, Vec<&PathBuf>) = roots
         .iter()
         .partition(|root| root.symlink_metadata().is_ok());
+    let (linked, there): (Vec<&PathBuf>, Vec<&PathBuf>) =
+        there.into_iter().partition(|root| root.is_symlink());
+    if let Some(folder) = linked.iter().find(|root| root.is_dir()) {
+        return Err(Trouble::new(format!(
+            "git does not say what changed in {}: it is a link; name the folder itself",
+            shown(folder)
+        )));
+    }
     let folders: BTreeSet<&Path> = there
         .into_iter()
         .map(|root| match root.parent() {
@@ -54,7 +70,7 @@ pub fn since(revision: &str, roots: &[PathBuf]) -> Result<BTreeSet<PathBuf>, Tro
             _ => root.as_path(),
         })
         .collect();
-    let mut changed: BTreeSet<PathBuf> = gone.into_iter().cloned().collect();
+    let mut changed: BTreeSet<PathBuf> = gone.into_iter().chain(linked).cloned().collect();
     for folder in folders {
         // `core.worktree` may name any folder, and git would find no file here.
         let inside = git(folder, &["rev-parse", "--is-inside-work-tree"])?;
@@ -86,21 +102,50 @@ fn git(folder: &Path, command: &[&str]) -> Result<Vec<u8>, Trouble> {
     for setting in SETTINGS {
         git.args(["-c", setting]);
     }
-    let output = git
+    let child = git
         .args(command)
         .envs(ENVIRONMENT)
         .stdin(Stdio::null())
-        .output()
-        .map_err(|error| Trouble::new(format!("git could not be run: {error}")))?;
-    if output.status.success() {
-        return Ok(output.stdout);
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn();
+    let said = child.and_then(within_patience);
+    match said.map_err(|error| Trouble::new(format!("git could not be run: {error}")))? {
+        Ok(output) => Ok(output),
+        Err(why) => Err(Trouble::new(format!(
+            "git does not say what changed in {}: {}",
+            shown(folder),
+            shown(Path::new(why.lines().next().unwrap_or("no reason given")))
+        ))),
     }
-    let said = String::from_utf8_lossy(&output.stderr);
-    Err(Trouble::new(format!(
-        "git does not say what changed in {}: {}",
-        shown(folder),
-        shown(Path::new(said.lines().next().unwrap_or("no reason given")))
-    )))
+}
+
+/// What a program writes, or why it fails, as it says it; one that takes too long is ended.
+fn within_patience(mut child: Child) -> io::Result<Result<Vec<u8>, String>> {
+    fn all(pipe: Option<impl Read>) -> Vec<u8> {
+        let mut all = Vec::new();
+        // What cannot be read was not said; the exit status tells of that.
+        let _ = pipe.map(|mut pipe| pipe.read_to_end(&mut all));
+        all
+    }
+    let (output, errors) = (child.stdout.take(), child.stderr.take());
+    let (send, said) = mpsc::channel();
+    thread::Builder::new().spawn(move || send.send(all(output)))?;
+    let errors = thread::Builder::new().spawn(move || all(errors))?;
+    let Ok(output) = said.recv_timeout(PATIENCE) else {
+        child.kill()?;
+        child.wait()?;
+        let seconds = PATIENCE.as_secs();
+        return Ok(Err(format!("it gave no answer within {seconds} seconds")));
+    };
+    let status = child.wait()?;
+    Ok(match status.success() {
+        true => Ok(output),
+        false => {
+            let errors = errors.join().unwrap_or_default();
+            Err(String::from_utf8_lossy(&errors).into_owned())
+        }
+    })
 }
 
 /// What stands between NULs.

@@ -40,12 +40,18 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
         false => Trust::Sure,
     };
     let names = Names::of_roots(request.roots.len());
-    let roots: Vec<String> = request.roots.iter().map(|root| root_of(root)).collect();
+    let named_roots: Vec<String> = request.roots.iter().map(|root| root_of(root)).collect();
+    // As `patch` finds them, which takes no names that lead out of where it is.
+    let here = request
+        .roots
+        .iter()
+        .map(|root| root_of(&roots::from_here(root)));
+    let here: Vec<String> = here.collect();
     let mut corrected = 0;
     let mut rest = Rest::default();
     for found in Discovery::new(request) {
         let options = in_force.choices.of(found.root, &found.source);
-        let named = names.of(&roots[found.root], &found.source);
+        let named = names.of(&named_roots[found.root], &found.source);
         let work = || {
             // What cannot be read has no result to correct; the audit says why.
             let bytes = found.content.load(&options.limits).ok()?;
@@ -57,7 +63,7 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
             let (copy, results) = file.corrected(trust, &mut rest)?;
             let output = match copies {
                 Some(_) => Some(copy),
-                None => file.diff(&named, &copy),
+                None => file.diff(&names.of(&here[found.root], &found.source), &copy),
             };
             Some((output, results))
         };
@@ -142,7 +148,9 @@ impl File<'_> {
     /// What `patch` makes the copy with; `None` where no diff can say it.
     fn diff(&self, named: &str, copy: &[u8]) -> Option<Vec<u8>> {
         // A diff that fails for one file changes none: `git apply` takes all or nothing.
-        let can_be_named = place::has_lines(self.name) && !named.contains(['\\', '"']);
+        let leads_out = named.starts_with('/') || named.split('/').any(|part| part == "..");
+        let can_be_named =
+            place::has_lines(self.name) && !named.contains(['\\', '"']) && !leads_out;
         patch::unified(named, self.bytes, copy).filter(|_| can_be_named)
     }
 }

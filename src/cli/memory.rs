@@ -2,7 +2,7 @@
 
 use super::args::Audit;
 use super::roots;
-use super::run_summary::tell;
+use super::run_summary::{RESUME, tell};
 use super::store::Store;
 use super::trouble::Trouble;
 use crate::batch::{self, Ended};
@@ -32,12 +32,9 @@ impl Memory {
         }
     }
 
-    /// The folders that it is kept in.
-    pub fn folders(&self) -> impl Iterator<Item = PathBuf> {
-        self.resume
-            .iter()
-            .chain(&self.cache)
-            .map(|store| store.folder.clone())
+    /// The files that it is kept in.
+    pub fn files(&self) -> impl Iterator<Item = PathBuf> {
+        self.resume.iter().chain(&self.cache).flat_map(Store::files)
     }
 
     /// The run is at an end. What was kept for the case that it is interrupted is taken away where
@@ -51,6 +48,16 @@ impl Memory {
             let _ = Store::remove(&folder);
         }
         told
+    }
+
+    /// The run could not end: what it has done is kept, and the trouble says how to go on.
+    pub fn keep_for(self, trouble: Trouble) -> Trouble {
+        let can_resume = self.resume.is_some();
+        self.close(Ended::Stopped);
+        match can_resume {
+            true => Trouble(format!("{trouble}\n{RESUME}")),
+            false => trouble,
+        }
     }
 
     /// Whether anything is remembered at all.

@@ -66,16 +66,28 @@ pub fn shown(path: &Path) -> String {
 
 /// The file at a path, and the member of it that the path may name.
 pub fn file_and_member(path: &Path) -> (PathBuf, Option<String>) {
-    let text = path.to_string_lossy();
+    let name = path.as_os_str().as_encoded_bytes();
     // The file is what stands before the first `!` that makes it one.
-    let named = text
-        .match_indices('!')
-        .map(|(at, _)| (&text[..at], &text[at + 1..]))
-        .find(|(file, _)| Path::new(file).is_file());
-    match named.filter(|_| !path.exists()) {
-        Some((file, member)) => (file.into(), Some(member.to_owned())),
-        None => (path.to_owned(), None),
+    let marks = (0..name.len()).filter(|&at| name[at] == b'!');
+    let mut named = marks.filter_map(|at| {
+        let member = String::from_utf8_lossy(&name[at + 1..]).into_owned();
+        let file = path_of(&name[..at]).ok().filter(|file| file.is_file())?;
+        Some((file, Some(member)))
+    });
+    match path.exists() {
+        false => named.next(),
+        true => None,
     }
+    .unwrap_or_else(|| (path.to_owned(), None))
+}
+
+/// A full path as one from the current folder, where it lies in there.
+pub fn from_here(path: &Path) -> PathBuf {
+    let here = std::env::current_dir().and_then(fs::canonicalize);
+    let below = here
+        .ok()
+        .and_then(|here| path.strip_prefix(here).ok().map(Path::to_owned));
+    below.unwrap_or_else(|| path.to_owned())
 }
 
 /// The source at a path, which may name a member of an archive.

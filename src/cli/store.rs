@@ -125,6 +125,13 @@ impl Store {
         open().map_err(|why| format!("{} cannot be used: {why}", shown(folder)))
     }
 
+    /// Its files, those among them that come and go.
+    pub fn files(&self) -> impl Iterator<Item = PathBuf> {
+        let database = self.folder.join(NAME);
+        let beside = BESIDE.map(|beside| suffixed(&database, beside));
+        [database, self.folder.join(LOCK)].into_iter().chain(beside)
+    }
+
     /// Whether nothing is kept in it.
     pub fn is_empty(&self) -> bool {
         let count = |connection: &Connection| {

@@ -8,7 +8,7 @@ use crate::finding::Finding;
 use crate::limits::Limits;
 use std::collections::BTreeSet;
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// A source by name, with what is needed to read it.
 #[derive(Debug)]
@@ -48,19 +48,15 @@ impl Content {
         }
     }
 
-    /// Whether it is one of these files, or lies in one of these folders, by their paths from the
-    /// root of the file system.
+    /// Whether it is one of these files, by their paths from the root of the file system.
     pub fn is_of(&self, paths: &BTreeSet<PathBuf>) -> bool {
         let Content::File(path, ..) = self else {
             return false;
         };
         // Most files are told apart by their names alone.
-        let last = |path: &Path| path.file_name().map(ToOwned::to_owned);
-        let (name, folder) = (last(path), path.parent().and_then(last));
-        let alike = |own: &PathBuf| [&name, &folder].contains(&&last(own));
+        let alike = |own: &PathBuf| own.file_name() == path.file_name();
         paths.iter().any(alike)
-            && std::fs::canonicalize(path)
-                .is_ok_and(|path| path.ancestors().any(|part| paths.contains(part)))
+            && std::fs::canonicalize(path).is_ok_and(|path| paths.contains(&path))
     }
 
     /// Reads it, as far as that is possible.

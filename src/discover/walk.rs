@@ -150,9 +150,14 @@ impl Walk {
         }
     }
 
-    /// A folder is entered, unless it lies too deep.
+    /// A folder is entered, unless it lies too deep, or is where git keeps its own: a branch may be called
+    /// `fix/a.sgf`.
     fn folder(&mut self, found: &DirEntry) -> Option<Entry> {
         let stretch = self.stretches.last_mut()?;
+        if found.depth() > 0 && found.file_name() == ".git" {
+            stretch.walk.skip_current_dir();
+            return None;
+        }
         if stretch.depth + found.depth() <= DEPTH {
             return None;
         }

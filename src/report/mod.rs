@@ -98,7 +98,7 @@ impl Format {
 
     /// The format that a file's name asks for, by its extension in any case.
     pub fn from_path(path: &Path) -> Option<Format> {
-        let name = path.file_name()?.to_str()?.to_ascii_lowercase();
+        let name = path.file_name()?.to_string_lossy().to_ascii_lowercase();
         if name.ends_with(".sarif.json") {
             return Some(Format::Sarif);
         }

@@ -4,7 +4,7 @@
 //! the rest is counted together.
 
 use super::csv::safe;
-use super::{Row, cell::plain_number};
+use super::{Row, cell::plain_number, place};
 use crate::finding::Code;
 use crate::judge::{Cause, Verdict};
 use crate::record::komi::KomiSource;
@@ -360,9 +360,11 @@ impl Group {
 
 /// The folder of a source, archives counting as folders.
 fn folder(source: &str) -> String {
-    match source.rfind(['/', '!']) {
-        Some(end) => source[..end].to_owned(),
-        None => String::new(),
+    let (file, member) = place::split(source);
+    let above = |name: &str| name.rfind('/').map(|end| name[..end].to_owned());
+    match member {
+        None => above(file).unwrap_or_default(),
+        Some(member) => above(member).map_or(file.to_owned(), |inner| format!("{file}!{inner}")),
     }
 }
 
@@ -375,6 +377,19 @@ mod tests {
             source: source.to_owned(),
             verdict: Verdict::Agrees,
             ..Row::default()
+        }
+    }
+
+    #[test]
+    fn folders_are_those_that_sources_lie_in() {
+        for (source, of) in [
+            ("a.sgf", ""),
+            ("Game 1! final.sgf", ""),
+            ("a/b!/c.sgf", "a/b!"),
+            ("a/b.zip!c.sgf", "a/b.zip"),
+            ("a/b.zip!c/d.sgf", "a/b.zip!c"),
+        ] {
+            assert_eq!(folder(source), of);
         }
     }
 

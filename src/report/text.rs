@@ -268,13 +268,17 @@ fn findings(summary: &Summary, most: usize, page: &mut Page) {
 
 fn next(summary: &Summary, page: &mut Page) {
     let show = |game: &Named| {
+        // A name with escapes in it opens nothing.
+        if game.path.contains('\\') {
+            return None;
+        }
         // A name that begins with a dash would be taken for an option.
         let here = if game.path.starts_with('-') { "./" } else { "" };
         let mut command = format!("audit show {}", shell_word(&format!("{here}{}", game.path)));
         if game.number > 0 {
             command.push_str(&format!(" --game {}", game.number));
         }
-        command
+        Some(command)
     };
     // Where there is a baseline nobody is sent to what is known.
     let new = summary
@@ -282,9 +286,9 @@ fn next(summary: &Summary, page: &mut Page) {
         .as_ref()
         .map(|known| known.first_new.first());
     let (look, code) = match (new, summary.surest.first(), summary.broken.first()) {
-        (Some(new), ..) => (new.map(|new| show(&new.game)), new.map(|new| new.code)),
-        (None, Some(wrong), _) => (Some(show(&wrong.game)), None),
-        (None, None, Some(broken)) => (Some(show(&broken.game)), None),
+        (Some(new), ..) => (new.and_then(|new| show(&new.game)), new.map(|new| new.code)),
+        (None, Some(wrong), _) => (show(&wrong.game), None),
+        (None, None, Some(broken)) => (show(&broken.game), None),
         (None, None, None) => (None, None),
     };
     let commonest = || summary.kinds().first().map(|&(code, ..)| code);

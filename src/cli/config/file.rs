@@ -1,7 +1,7 @@
 //! A settings file: where it lies, what it says, and what that means from here.
 
 use crate::cli::pipes;
-use crate::cli::roots::shown;
+use crate::cli::roots::{from_here, shown};
 use crate::cli::settings::{Said, Settings, Which, Wrong, at, read};
 use crate::cli::stop;
 use crate::cli::trouble::Trouble;
@@ -26,6 +26,18 @@ pub struct SettingsFile {
     how: How,
     text: String,
     said: Said,
+}
+
+/// A setting of the file that an argument does not go with.
+pub struct GivenWay {
+    /// Its table.
+    pub table: &'static str,
+    /// Its key.
+    pub key: &'static str,
+    /// The argument's option.
+    pub option: &'static str,
+    /// File and line.
+    pub line: String,
 }
 
 /// How a settings file came to be used.
@@ -113,13 +125,35 @@ impl SettingsFile {
             let why = "`cache` does not go with `annotate`: copies are not kept";
             return Err(self.wrong("run", "cache", why));
         }
-        if args.run.cache.is_some() {
-            said.output.annotate = None;
-        }
-        if args.output.annotate.is_some() {
-            said.run.cache = None;
+        match self.given_way(args) {
+            Some(GivenWay {
+                key: "annotate", ..
+            }) => said.output.annotate = None,
+            Some(_) => said.run.cache = None,
+            None => {}
         }
         Ok(said)
+    }
+
+    /// What of the file gives way to an argument that it does not go with.
+    pub fn given_way(&self, args: &Settings) -> Option<GivenWay> {
+        let said = &self.said.settings;
+        let given_way = |table, key, option| {
+            let line = self.line(table, key).unwrap_or_default();
+            Some(GivenWay {
+                table,
+                key,
+                option,
+                line,
+            })
+        };
+        if said.output.annotate.is_some() && args.run.cache.is_some() {
+            given_way("output", "annotate", "--cache")
+        } else if said.run.cache.is_some() && args.output.annotate.is_some() {
+            given_way("run", "cache", "--annotate")
+        } else {
+            None
+        }
     }
 
     /// File and line of a key, or of an entry of an array; nothing where it does not say it.
@@ -252,13 +286,4 @@ fn regular(file: &Path) -> Result<(), Trouble> {
         "{} {what}: name the settings with --config, or ignore it with --isolated",
         shown(&from_here(file))
     )))
-}
-
-/// A full path as one from the current folder, where it lies in there.
-fn from_here(path: &Path) -> PathBuf {
-    let here = std::env::current_dir().and_then(fs::canonicalize);
-    let below = here
-        .ok()
-        .and_then(|here| path.strip_prefix(here).ok().map(Path::to_owned));
-    below.unwrap_or_else(|| path.to_owned())
 }

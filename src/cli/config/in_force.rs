@@ -2,7 +2,7 @@
 //! `audit.toml` in the folder that is audited or above it, or the one that `--config` names.
 
 use super::choices::Choices;
-use super::file::SettingsFile;
+use super::file::{GivenWay, SettingsFile};
 use crate::cli::lines;
 use crate::cli::settings::{Settings, Which, toml};
 use crate::cli::trouble::Trouble;
@@ -52,10 +52,17 @@ impl InForce {
 
     /// What of the file was not taken, a line each for people.
     pub fn not_taken(&self) -> Vec<String> {
-        self.file
-            .as_ref()
-            .map(SettingsFile::not_taken)
-            .unwrap_or_default()
+        let Some(file) = &self.file else {
+            return Vec::new();
+        };
+        let mut lines = file.not_taken();
+        lines.extend(file.given_way(&self.args).map(|it| {
+            let GivenWay {
+                line, key, option, ..
+            } = it;
+            format!("{line}: \"{key}\" is not taken: it does not go with {option}.")
+        }));
+        lines
     }
 
     /// A line for each pattern that fits no game, the first of them.
@@ -123,7 +130,12 @@ impl InForce {
     }
 
     fn origin(&self, table: &str, key: &str) -> String {
-        let line = self.file.as_ref().and_then(|file| file.line(table, key));
+        let file = self.file.as_ref();
+        let given_way = file.and_then(|file| file.given_way(&self.args));
+        if let Some(it) = given_way.filter(|it| (it.table, it.key) == (table, key)) {
+            return format!("default ({} does not go with {})", it.line, it.option);
+        }
+        let line = file.and_then(|file| file.line(table, key));
         line.unwrap_or_else(|| "default".to_owned())
     }
 }
