@@ -159,6 +159,40 @@ fn nothing_is_left_of_an_engine() {
     }
 }
 
+/// Nor is anything left of it where a second interrupt ends the audit at once.
+#[test]
+fn a_second_interrupt_ends_engines_too() {
+    let root = corpus();
+    let mark = format!("{}.32", 100_000 + std::process::id());
+    let engine = format!("sh -c 'exec sleep {mark}'");
+    let child = Command::new(env!("CARGO_BIN_EXE_audit"))
+        .args(["games", "--referee", &engine, "--referee-timeout", "1000"])
+        .current_dir(root.path())
+        .stderr(std::process::Stdio::null())
+        .spawn();
+    let mut child = child.unwrap();
+    let deadline = common::Deadline::of(&child);
+    common::until("the engine runs", || is_running(&mark));
+    for _ in 0..2 {
+        let sent = Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status();
+        assert!(sent.unwrap().success());
+        std::thread::sleep(Duration::from_millis(200));
+    }
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    drop(deadline);
+    common::until("the engine has ended", || !is_running(&mark));
+}
+
+/// Whether a program runs whose arguments hold a word.
+fn is_running(mark: &str) -> bool {
+    fs::read_dir("/proc").unwrap().flatten().any(|entry| {
+        fs::read(entry.path().join("cmdline"))
+            .is_ok_and(|line| String::from_utf8_lossy(&line).starts_with(&format!("sleep\0{mark}")))
+    })
+}
+
 /// Whose side a referee is on follows from the count with its dead stones.
 #[test]
 fn sides() {

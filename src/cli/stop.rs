@@ -33,6 +33,7 @@ pub fn on_signal() -> Result<Arc<AtomicBool>, Trouble> {
                 thread::sleep(PATIENCE);
                 end_at_once();
             });
+            crate::referee::end_all();
             std::process::exit(Exit::Interrupted as i32);
         }
         // Said elsewhere, for the same reason: the next signal must find this thread free.

@@ -4,8 +4,9 @@
 
 use std::fmt;
 use std::io::{self, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -62,8 +63,10 @@ pub enum Answer {
 #[derive(Debug)]
 pub struct Conversation {
     child: Child,
-    /// `None` when it was asked to quit.
-    input: Option<ChildStdin>,
+    /// What goes to it, by a thread that may wait for it; `None` when it was asked to quit.
+    input: Option<SyncSender<String>>,
+    /// A word for each text that it has taken.
+    taken: Receiver<()>,
     output: Receiver<Vec<u8>>,
     /// What it says to people, when it has ended.
     said: Receiver<String>,
@@ -90,9 +93,23 @@ impl Conversation {
             .stderr(Stdio::piped());
         apart(&mut command);
         let mut child = command.spawn()?;
+        running().push(child.id());
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (send, output) = mpsc::sync_channel(4);
         let (tell, said) = mpsc::sync_channel(1);
+        let (input, texts) = mpsc::sync_channel::<String>(1);
+        let (confirm, taken) = mpsc::channel();
+        if let Some(mut stdin) = pipes.0 {
+            // Ends when nothing more will be said, or when the program has closed its end.
+            thread::Builder::new().spawn(move || {
+                for text in texts {
+                    let written = stdin.write_all(text.as_bytes());
+                    if written.is_err() || confirm.send(()).is_err() {
+                        break;
+                    }
+                }
+            })?;
+        }
         if let Some(mut stdout) = pipes.1 {
             // Ends with the program, or when nobody listens any more.
             thread::Builder::new().spawn(move || {
@@ -117,7 +134,8 @@ impl Conversation {
         }
         Ok(Conversation {
             child,
-            input: pipes.0,
+            input: Some(input),
+            taken,
             output,
             said,
             heard: Vec::new(),
@@ -147,11 +165,7 @@ impl Conversation {
                 self.commands += 1;
                 said += 1;
             }
-            if let Some(input) = &mut self.input {
-                // What the program does not take it does not answer.
-                let _ = input.write_all(text.as_bytes());
-                let _ = input.flush();
-            }
+            self.tell(text, until)?;
             let (now, later) = rest.split_at(said);
             let first = self.commands + 1 - now.len() as u32;
             for (id, command) in (first..).zip(now) {
@@ -162,6 +176,21 @@ impl Conversation {
         Ok(answers)
     }
 
+    /// Waits until the program has taken a text: it may go on answering without.
+    fn tell(&mut self, text: String, until: Instant) -> Result<(), Broken> {
+        let Some(input) = &self.input else {
+            return Ok(());
+        };
+        // There is room: the text before was taken.
+        let _ = input.send(text);
+        let left = until.saturating_duration_since(Instant::now());
+        match self.taken.recv_timeout(left) {
+            Err(RecvTimeoutError::Timeout) => Err(Broken::Hung),
+            // What it does not take any more it does not answer either, and may have said why.
+            Err(RecvTimeoutError::Disconnected) | Ok(()) => Ok(()),
+        }
+    }
+
     /// What the program has said to people last, after it was ended.
     pub fn last_words(mut self) -> String {
         self.end();
@@ -170,8 +199,8 @@ impl Conversation {
 
     /// Asks the program to quit, and gives it a moment for that.
     pub fn quit(mut self) {
-        if let Some(mut input) = self.input.take() {
-            let _ = input.write_all(b"quit\n");
+        if let Some(input) = self.input.take() {
+            let _ = input.try_send("quit\n".to_owned());
         }
         // Until it closes its output. Its number is kept until it is waited for, so that what is
         // ended then is no other program.
@@ -209,10 +238,25 @@ impl Conversation {
             return;
         }
         self.input = None;
-        kill(&mut self.child);
+        let mut running = running();
+        kill_group(self.child.id());
+        let _ = self.child.kill();
+        running.retain(|&id| id != self.child.id());
+        drop(running);
         // So that nothing is left of it.
         let _ = self.child.wait();
     }
+}
+
+/// Ends all programs that are talked to, for whoever ends this one at once.
+pub fn end_all() {
+    running().drain(..).for_each(kill_group);
+}
+
+/// The numbers of the programs that run.
+fn running() -> MutexGuard<'static, Vec<u32>> {
+    static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Drop for Conversation {
@@ -324,16 +368,16 @@ fn apart(command: &mut Command) {
 fn apart(_: &mut Command) {}
 
 #[cfg(unix)]
-fn kill(child: &mut Child) {
+fn kill_group(id: u32) {
     use rustix::process::{Pid, Signal, kill_process_group};
     // Where it has ended, others of its group may not have.
-    let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
+    if let Some(group) = Pid::from_raw(id.cast_signed()) {
+        let _ = kill_process_group(group, Signal::KILL);
+    }
 }
 
 #[cfg(not(unix))]
-fn kill(child: &mut Child) {
-    let _ = child.kill();
-}
+fn kill_group(_: u32) {}
 
 #[cfg(test)]
 mod tests {
@@ -366,6 +410,21 @@ mod tests {
         }
         let endless = "x".repeat(1000);
         assert_eq!(cut(endless.as_bytes(), 7), Cut::Nonsense(endless));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_program_that_talks_and_does_not_listen_costs_its_time() {
+        let talks = "i=1; while :; do printf '=%s\\n\\n' $i; i=$((i+1)); done";
+        let words = ["sh", "-c", talks].map(str::to_owned);
+        let mut conversation = Conversation::start(&words).unwrap();
+        let commands = vec!["x".repeat(400); 8];
+        // More than any pipe takes.
+        let mut said = (0..1000).map(|_| {
+            let until = Instant::now() + Duration::from_secs(1);
+            conversation.say(&commands, until)
+        });
+        assert_eq!(said.find_map(Result::err), Some(Broken::Hung));
     }
 
     /// Whatever comes, cutting ends, and never past the end.

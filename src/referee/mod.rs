@@ -16,6 +16,7 @@ use crate::judge::{JudgeInput, Judgement, Verdict};
 use crate::report::row::RowReferee;
 use engine::{Engine, Failure, Question, Started};
 use gtp::Broken;
+pub use gtp::end_all;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
