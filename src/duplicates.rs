@@ -20,9 +20,13 @@ pub use claim::Claim;
 use crate::finding::{Code, Finding, Severity};
 use crate::replay::{BEGINNINGS, Replay};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::num::NonZeroU64;
 use std::sync::Arc;
+
+/// Bytes of a source's name that are kept, as of a million games each may have a long one.
+const SHOWN: usize = 1000;
 
 /// Games of fewer plays are not looked at: games that were given up after a move or two are often
 /// the same by chance, and positions that were only set up are no games.
@@ -160,6 +164,7 @@ impl Games {
         if !says_more && opens.is_none() {
             return;
         }
+        let source = shortened(source);
         if *self.source != *source {
             self.source = source.into();
         }
@@ -207,9 +212,31 @@ impl Games {
     }
 }
 
+/// A name as it is kept: a long one without its middle.
+fn shortened(name: &str) -> Cow<'_, str> {
+    if name.len() <= SHOWN {
+        return Cow::Borrowed(name);
+    }
+    let is_boundary = |at: &usize| name.is_char_boundary(*at);
+    let start = (0..=SHOWN / 2).rev().find(is_boundary).unwrap_or(0);
+    let end = (name.len() - SHOWN / 2..).find(is_boundary);
+    let end = end.unwrap_or(name.len());
+    Cow::Owned(format!("{}...{}", &name[..start], &name[end..]))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_names_are_kept_shorter() {
+        let long = format!("é{}/a.sgf", "x".repeat(60_000));
+        let kept = shortened(&long);
+        assert!(kept.len() <= SHOWN + 5 && kept.starts_with("éx") && kept.ends_with("x/a.sgf"));
+        let wide = "é".repeat(2000);
+        assert!(shortened(&wide).len() <= SHOWN + 5);
+        assert_eq!(shortened("a.sgf"), "a.sgf");
+    }
 
     /// What a game costs beside its source's name: its entry and two places in maps.
     #[test]
