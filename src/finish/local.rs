@@ -255,7 +255,9 @@ impl Stones<'_> {
         };
         if alone || peace() {
             let (side, few) = if alone { (!color, 3) } else { (color, 2) };
-            let could_matter = alone && empty != 0 && wall[o] & bit == 0 && beside & stones[o] == 0;
+            // Beside a wall of the opponent it may shut the last gap in one of its own.
+            let shuts = wall[o] & bit == 0 || empty & wall[c] != 0;
+            let could_matter = alone && empty != 0 && shuts && beside & stones[o] == 0;
             if !could_matter && beside & self.weak[side.index()][few] == 0 {
                 return true;
             }
@@ -277,7 +279,7 @@ impl Stones<'_> {
         let Shape { wall, ground, .. } = self.shape;
         let stones = &self.state.stones;
         let alive = [0, 1].map(|c| {
-            let roots = wall[c] | ground[c] | self.shape.living[c];
+            let roots = wall[c] | ground[c] | self.shape.living[c] | self.hanging(Color::BOTH[c]);
             self.shape.connected(stones[c] & roots, stones[c])
         });
         let reach = [0, 1].map(|c| self.shape.beside(alive[c]) | wall[c]);
@@ -311,6 +313,28 @@ impl Stones<'_> {
             }
         }
         count
+    }
+
+    /// Stones that cannot be cut off from a wall of theirs: they share two empty places with it, or one at
+    /// which the opponent cannot play.
+    fn hanging(&self, color: Color) -> u64 {
+        let c = color.index();
+        let roots = self.shape.wall[c] | self.shape.ground[c];
+        let mut rest = self.state.stones[c];
+        let mut hanging = 0;
+        while rest != 0 {
+            let chain = self.shape.connected(rest & rest.wrapping_neg(), rest);
+            rest &= !chain;
+            let shared = self.shape.beside(chain) & self.empty & self.shape.wall[c];
+            if chain & roots != 0 || shared == 0 {
+                continue;
+            }
+            let first = shared.trailing_zeros() as usize;
+            if shared & (shared - 1) != 0 || self.play(first, !color).is_none() {
+                hanging |= chain;
+            }
+        }
+        hanging
     }
 
     /// Empty places at which the opponent takes stones of this side.
