@@ -55,26 +55,90 @@ fn walls_that_count_on_an_area_are_not_read_as_settled() {
         (".O.OOXX\n.XOOOOX\nX.XXXO.", "ba"),
         ("XXXXXO.\nO.O..OO\n.O.OXXO", "ab"),
     ] {
-        let board = diagram::parse(rows).expect("a board");
-        let setup = Color::BOTH.map(|color| {
-            let stones = board
-                .stones(color)
-                .map(|point| format!("[{}]", point.sgf()));
-            stones.collect::<String>()
-        });
-        let (size, [black, white]) = (board.size(), setup);
-        let (width, height) = (size.width(), size.height());
-        let sgf = format!("(;SZ[{width}:{height}]RU[Japanese]AB{black}AW{white})");
-        let row = &audit_bytes("a.sgf", sgf.as_bytes(), &Options::default())[0];
-        let mut chains = row.chains.iter();
-        let chain = chains.find(|chain| chain.stones.contains(&taken.to_owned()));
-        let chain = chain.expect("a chain");
-        let evidence = chain.evidence;
+        let (life, evidence) = told(rows, taken);
         assert!(
-            evidence == Evidence::Estimated || chain.life != Life::Alive,
+            evidence == Evidence::Estimated || life != Life::Alive,
             "{rows}"
         );
     }
+}
+
+/// What the audit tells of the chain at a point, and on what that rests.
+fn told(rows: &str, at: &str) -> (Life, Evidence) {
+    let board = diagram::parse(rows).expect("a board");
+    let setup = Color::BOTH.map(|color| {
+        let stones = board
+            .stones(color)
+            .map(|point| format!("[{}]", point.sgf()));
+        stones.collect::<String>()
+    });
+    let (size, [black, white]) = (board.size(), setup);
+    let (width, height) = (size.width(), size.height());
+    let sgf = format!("(;SZ[{width}:{height}]RU[Japanese]AB{black}AW{white};B[];W[])");
+    let row = &audit_bytes("a.sgf", sgf.as_bytes(), &Options::default())[0];
+    let mut chains = row.chains.iter();
+    let chain = chains.find(|chain| chain.stones.contains(&at.to_owned()));
+    chain
+        .map(|chain| (chain.life, chain.evidence))
+        .expect("a chain")
+}
+
+/// What reads right of each of these chains does not hold of all of them at once: a double atari, stones that
+/// are dead only if what takes them is given up.
+#[test]
+fn what_cannot_be_kept_together_is_not_read() {
+    for (rows, chains) in [
+        (
+            "..X.XX.\nXXXXXXX\nO.OXXX.\n.O.OXXX\nOOOOXXX\nOOOOXXX\n.O.OXXX",
+            ["ac", "cc"],
+        ),
+        (
+            "X.X..O.\nO..XXOO\nOO..OO.\nXXXXXOO\nXXXXXOO\nXXXXXOO\n.X.XXOO",
+            ["ab", "db"],
+        ),
+        (
+            "O.X.XO.\nXX.OXOO\nOO.X.O.\n.OXXOOO\nXXXXXOO\nXXXXXOO\n.X.XXOO",
+            ["ac", "ea"],
+        ),
+    ] {
+        let told = chains.map(|chain| told(rows, chain).1);
+        assert_ne!(told, [Evidence::Read; 2], "{rows}");
+    }
+}
+
+/// White lives by a double ko: the stone at E11 is taken, and taken back.
+#[test]
+fn a_stone_in_a_ko_is_not_read() {
+    let rows = ".XOX.XX.XXOO.\nXXOOXXXXXXOO.\n.XO.OXX.XXOO.\nXXOOXXXXXXOO.\nXO.OXXXXXXOO.\nXOOOXXXXXXOO.\n\
+                XXOOXXXXXXOO.\nXXXXXXXXXXOO.\n.X.X.X.X.XOOO\nXXXXXXXXXXOOO\nOOOOOOOOOOOOO\n.O.O.O.O.O.O.\nOOOOOOOOOOOOO";
+    assert_ne!(told(rows, "ec").1, Evidence::Read);
+}
+
+/// White takes three stones and Black plays where they stood: one eye is left.
+#[test]
+fn what_takes_stones_on_its_way_may_be_dead() {
+    let rows = "XOO.XXXX.\nXXOOXXXXX\nO.OOOXXX.\nOOOOOXXXX\nXXXXXXXXX\nXXXXXXXXX\nXXXXXOOOO\nXXXXXO.O.\n.X.XXOOOO";
+    assert_eq!(told(rows, "ba"), (Life::Dead, Evidence::Read));
+}
+
+/// Each look finds a proof of its own, and both need the same answer: White's play at C5 threatens the stones below it
+/// and the one above. So only one of them is told.
+#[test]
+fn proofs_that_need_the_same_answer_are_not_put_together() {
+    let rows = ".OOOXX.\nX.X.XXX\nOO.XXX.\nOXX.XXX\nOOOOXXX\nOOOOXXX\n.O.OXXX";
+    let board = diagram::parse(rows).expect("a board");
+    let [above, below] = [Point::new(2, 1), Point::new(2, 3)];
+    let black: PointSet = board.stones(Color::Black).collect();
+    let white: PointSet = board.stones(Color::White).collect();
+    let alive = [black.difference(&board.chain(above).collect()), white];
+    let suicide = SuicideRule::Forbidden;
+    let (_, first) = proofs(&board, None, suicide, Effort::Glance);
+    let (_, second) = proofs(&board, Some(alive), suicide, Effort::Usual);
+    let looks = [first.points[0], second.points[0]];
+    let found = [above, below].map(|stone| looks.map(|safe| safe.contains(stone)));
+    assert_eq!(found, [[true, false], [false, true]]);
+    let safe = two_looks(&board, alive, suicide, Effort::Usual)[0];
+    assert!(safe.contains(above) && !safe.contains(below));
 }
 
 /// White plays at F8, Black shuts the gap at E8, and has his second eye, whether White's stones are thought
@@ -111,6 +175,18 @@ fn proofs(
     });
     let safety = Safety::new(&proved, estimated.as_ref(), effort);
     (proved.points, safety)
+}
+
+/// What is safe at a glance with what a second look finds, in which these stones are thought to live.
+fn two_looks(
+    board: &Board,
+    alive: [PointSet; 2],
+    suicide: SuicideRule,
+    effort: Effort,
+) -> [PointSet; 2] {
+    let benson = Benson::new(board);
+    let proved = Proved::new(board, &benson, suicide);
+    Safety::new(&proved, None, Effort::Glance).with_second_look(&proved, alive, effort)
 }
 
 fn check_both_rules(width: u8, height: u8, one_in: usize, more_than: usize) {
@@ -468,9 +544,13 @@ fn check_all(
         let thoughts = thoughts(&board, number).into_iter();
         for (alive, effort) in thoughts.flat_map(|alive| efforts.map(|effort| (alive, effort))) {
             let (proved, safety) = proofs(&board, alive, suicide, effort);
-            assert!(!safety.points[0].intersects(&safety.points[1]), "{board:?}");
-            for owner in Color::BOTH {
-                let safe = &safety.points[owner.index()];
+            let mut found = vec![safety.points];
+            found.extend(alive.map(|alive| two_looks(&board, alive, suicide, effort)));
+            let sides = found.iter().flat_map(|points| {
+                assert!(!points[0].intersects(&points[1]), "{board:?}");
+                Color::BOTH.map(|owner| (owner, &points[owner.index()]))
+            });
+            for (owner, safe) in sides {
                 if safe == &proved[owner.index()] {
                     continue;
                 }

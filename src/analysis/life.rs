@@ -29,7 +29,7 @@ use super::estimate::playout::{Ownership, Playouts};
 use super::estimate::seki_in_playouts;
 use super::estimate::settle::settle;
 use super::pass_alive::Proved;
-use super::safety::{Effort, Estimated, Safety};
+use super::safety::{Effort, Safety};
 use super::settledness::{self, Evident};
 use super::status::likely_dead;
 use super::{AnalysisOptions, ChainStatus, Doubt, Evidence, Life, Seki};
@@ -112,16 +112,11 @@ pub(super) fn estimate(proved: &Proved, options: &AnalysisOptions) -> Estimate {
     }
     let mut safe = safety.points;
     if is_over {
-        let thought = Estimated {
-            alive: thought_alive(&statuses),
-            safe: closed,
-        };
         let effort = match options.prove {
             true => Effort::Prove,
             false => Effort::Usual,
         };
-        let further = Safety::new(proved, Some(&thought), effort);
-        safe = [0, 1].map(|c| safe[c].union(&further.points[c]));
+        safe = safety.with_second_look(proved, thought_alive(&statuses), effort);
         prove(&mut statuses, &safe);
         let all = safe[0].union(&safe[1]);
         doubts.retain(|doubt| !doubt.points.is_subset(&all));

@@ -68,6 +68,33 @@ impl Safety {
         });
         Safety { points, answers }
     }
+
+    /// What is safe of each colour with what a second look finds, in which these stones are thought to live.
+    ///
+    /// Two proofs may need the same answer, so they are not put together: between walls that are thought to
+    /// live what the second look finds takes the place of what was found before, where it holds all of that.
+    pub fn with_second_look(
+        &self,
+        proved: &Proved,
+        alive: [PointSet; 2],
+        effort: Effort,
+    ) -> [PointSet; 2] {
+        let estimated = Estimated {
+            alive,
+            safe: self.points[0].union(&self.points[1]),
+        };
+        let second = Safety::new(proved, Some(&estimated), effort);
+        let all: PointSet = proved.board.size().points().collect();
+        Color::BOTH.map(|color| {
+            let (before, then) = (&self.points[color.index()], &second.points[color.index()]);
+            let between = all.difference(&alive[(!color).index()]).pieces();
+            let holds_all = |piece: &PointSet| before.intersection(piece).is_subset(then);
+            let better = between.into_iter().filter(holds_all);
+            better.fold(*before, |safe, piece| {
+                safe.union(&then.intersection(&piece))
+            })
+        })
+    }
 }
 
 impl Side<'_> {
