@@ -5,10 +5,10 @@
 //! of another, answers are held against each other: what takes a chain must live itself. Where the
 //! answers do not say so, what counts is whose stones are taken altogether.
 //!
-//! Guaranteed: what is told was read to its end, whoever wins the kos, as long as the stones around
-//! the area stand.
-//! Not promised: that two chains which both live can be saved at once, if one play attacks both.
-//! What is told here was nowhere seen to be wrong, but it is no proof.
+//! Guaranteed: what is told was read to its end, whoever wins the kos, and of each colour all that lives at
+//! once, and all that is dead by an opponent who keeps what lives, as long as the stones around the area
+//! stand.
+//! Not promised: that one side can do both at once. What is told here was nowhere seen to be wrong, but it is no proof.
 
 use super::Life;
 use super::reading::{self, Answer, Problem};
@@ -144,7 +144,58 @@ impl<'a> Areas<'a> {
         } else if fates.iter().any(|&(_, fate)| fate == Fate::Unread) {
             self.recognise(area, &mut fates);
         }
+        if !self.hold_together(area, &fates) {
+            let told = |(_, fate): &&mut (usize, Fate)| matches!(fate, Fate::Told(_));
+            fates
+                .iter_mut()
+                .filter(told)
+                .for_each(|(_, fate)| *fate = Fate::Unread);
+        }
         fates
+    }
+
+    /// Whether what is told of single chains holds of all at once: the dead of a colour are taken by an
+    /// opponent who keeps what is told alive, and what lives is kept together.
+    fn hold_together(&self, area: &PointSet, fates: &[(usize, Fate)]) -> bool {
+        let told = |color: Color, lives: &[Life]| -> Vec<PointSet> {
+            let is_one = |fate: Fate| lives.iter().any(|&life| fate == Fate::Told(life));
+            let ones = fates
+                .iter()
+                .filter(|(i, fate)| self.color(*i) == color && is_one(*fate));
+            ones.map(|(i, _)| self.stones(*i)).collect()
+        };
+        Color::BOTH.into_iter().all(|color| {
+            let dead: PointSet = told(color, &[Life::Dead]).into_iter().collect();
+            let kept: PointSet = told(!color, &[Life::Alive]).into_iter().collect();
+            let lives = told(color, &[Life::Alive, Life::Seki]);
+            let all: PointSet = lives.iter().copied().collect();
+            let most = self.nodes.question;
+            let are_taken = || {
+                let problem = self.problem(area, &dead, color);
+                reading::solve_exchange(&problem, &kept, most) == Answer::Dies
+            };
+            let are_kept = || {
+                let answer = reading::solve_all(&self.problem(area, &all, !color), most);
+                matches!(answer, Answer::Lives | Answer::Seki | Answer::LivesByKo)
+            };
+            (dead.is_empty() || kept.is_empty() || are_taken()) && (lives.len() < 2 || are_kept())
+        })
+    }
+
+    /// What is asked of stones of an area.
+    fn problem<'b>(
+        &'b self,
+        area: &'b PointSet,
+        target: &'b PointSet,
+        first: Color,
+    ) -> Problem<'b> {
+        Problem {
+            board: self.board,
+            area,
+            target,
+            first,
+            suicide: self.suicide,
+        }
     }
 
     /// Stones in atari that a chain in seki could take, and would be taken for it: they belong to the
@@ -169,7 +220,11 @@ impl<'a> Areas<'a> {
             let mut after = self.board.clone();
             after.play(at, taker);
             let target = after.chain(captor).collect();
-            let answer = self.with_patience(|all| all.ask_on(&after, area, &target, !taker));
+            let problem = Problem {
+                board: &after,
+                ..self.problem(area, &target, !taker)
+            };
+            let answer = reading::solve(&problem, self.nodes.of_seki).answer;
             if answer == Answer::Dies {
                 *fate = Fate::Recognised;
             }
@@ -207,6 +262,8 @@ impl<'a> Areas<'a> {
             Answer::Dies | Answer::Ko | Answer::Seki | Answer::LivesByKo => {}
         }
         match (attacked, self.ask(area, target, color)) {
+            // Reading ends when it is taken, and it may be taken back.
+            (_, Answer::Dies) if self.is_in_ko(chain) => Fate::Unread,
             (_, Answer::Dies) => Fate::Told(Life::Dead),
             (Answer::Seki, Answer::Seki) => Fate::Told(Life::Seki),
             (Answer::Dies, Answer::Lives | Answer::Seki) => Fate::Depends,
@@ -214,25 +271,20 @@ impl<'a> Areas<'a> {
         }
     }
 
-    fn ask(&mut self, area: &PointSet, target: &PointSet, first: Color) -> Answer {
-        self.ask_on(self.board, area, target, first)
+    /// Whether the chain is a stone that can be taken in a ko.
+    fn is_in_ko(&self, chain: usize) -> bool {
+        let chain = &self.chains.list()[chain];
+        self.board.atari(chain.first).is_some_and(|at| {
+            let mut after = self.board.clone();
+            after.is_legal(at, !chain.color, self.suicide) && {
+                after.play(at, !chain.color);
+                after.ko() == Some(chain.first)
+            }
+        })
     }
 
-    fn ask_on(
-        &mut self,
-        board: &Board,
-        area: &PointSet,
-        target: &PointSet,
-        first: Color,
-    ) -> Answer {
-        let problem = Problem {
-            board,
-            area,
-            target,
-            first,
-            suicide: self.suicide,
-        };
-        reading::solve(&problem, self.nodes.question).answer
+    fn ask(&mut self, area: &PointSet, target: &PointSet, first: Color) -> Answer {
+        reading::solve(&self.problem(area, target, first), self.nodes.question).answer
     }
 
     /// What reading did not settle is worth more of it where one chain is in seki, or where both
@@ -283,6 +335,10 @@ impl<'a> Areas<'a> {
             match (ask(color), ask(!color)) {
                 (Answer::Dies, Answer::Lives) => Some((color, Fate::Told(Life::Dead))),
                 (Answer::Dies, Answer::Seki) => Some((color, Fate::Taken)),
+                // Where nothing outside helps it, what it takes on its way is no help either.
+                (Answer::Dies, Answer::Dies) if self.is_shut_in(area, color) => {
+                    Some((color, Fate::Told(Life::Dead)))
+                }
                 _ => None,
             }
         });
@@ -295,6 +351,14 @@ impl<'a> Areas<'a> {
                 _ => Fate::Unread,
             };
         }
+    }
+
+    /// Whether all that surrounds the area are stones of the other colour.
+    fn is_shut_in(&self, area: &PointSet, color: Color) -> bool {
+        let around = area.beside().difference(area);
+        around
+            .iter()
+            .all(|p| self.board.get(p).is(!color) || self.board.get(p) == Cell::Edge)
     }
 
     /// Where reading found no end: a seki, if Chrisd's criteria and perfect play say so.

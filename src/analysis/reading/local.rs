@@ -29,6 +29,19 @@ pub struct Local {
     pub(in crate::analysis) defender: Color,
     /// Whether suicide is legal.
     pub(in crate::analysis) suicide: SuicideRule,
+    /// When the target lives.
+    pub(in crate::analysis) aim: Aim,
+}
+
+/// When a target lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::analysis) enum Aim {
+    /// If one of its stones does.
+    One,
+    /// If all of its stones, which are these, live.
+    All(u64),
+    /// If one of its stones does, or one of these stones of the attacker is taken.
+    Exchange(u64),
 }
 
 /// The stones in the area, and who plays.
@@ -60,11 +73,7 @@ impl Local {
     pub(in crate::analysis) fn new(problem: &Problem) -> Option<(Local, State)> {
         let (mut local, mut state) = Local::cut(problem.board, problem.area, problem.suicide)?;
         local.defender = problem.board.get(problem.target.first()?).color()?;
-        for (i, point) in local.points.iter().enumerate() {
-            if problem.target.contains(*point) {
-                state.target |= 1 << i;
-            }
-        }
+        state.target = local.bits(problem.target);
         state.to_move = problem.first;
         let own = state.stones[local.defender.index()];
         let whole = problem.target.is_subset(problem.area) && state.target & !own == 0;
@@ -94,6 +103,7 @@ impl Local {
             open: 0,
             defender: Color::Black,
             suicide,
+            aim: Aim::One,
             points: Vec::new(),
         };
         let mut state = State {
@@ -121,6 +131,13 @@ impl Local {
         }
         local.points = points;
         Some((local, state))
+    }
+
+    /// The points of a set that lie in the area.
+    pub(in crate::analysis) fn bits(&self, set: &PointSet) -> u64 {
+        let points = self.points.iter().enumerate();
+        let inside = points.filter(|(_, point)| set.contains(**point));
+        inside.fold(0, |bits, (i, _)| bits | 1 << i)
     }
 
     /// The neighbours of a point.

@@ -24,7 +24,8 @@ mod table;
 
 pub use problem::{Answer, Outcome, Problem};
 
-use local::Local;
+use crate::go::PointSet;
+use local::{Aim, Local};
 use search::Search;
 use sight::Sights;
 use std::cell::RefCell;
@@ -54,10 +55,15 @@ impl Reader {
 
     /// Answers a problem. The answer does not depend on the problems before it.
     pub fn solve(&mut self, problem: &Problem) -> Outcome {
+        self.solve_with(problem, |_| Aim::One)
+    }
+
+    fn solve_with(&mut self, problem: &Problem, aim: impl Fn(&Local) -> Aim) -> Outcome {
         self.table.begin(self.node_cap);
         self.sights.begin();
         match Local::new(problem) {
-            Some((local, state)) => {
+            Some((mut local, state)) => {
+                local.aim = aim(&local);
                 let Reader { table, sights, .. } = self;
                 Search::new(&local, table, sights, self.node_cap).solve(state)
             }
@@ -73,6 +79,27 @@ impl Reader {
 thread_local! {
     /// The reader of a thread, whose table is large to make.
     static READER: RefCell<Reader> = RefCell::default();
+}
+
+/// Answers whether all of the target lives at once.
+pub(super) fn solve_all(problem: &Problem, node_cap: u64) -> Answer {
+    solve_with(
+        problem,
+        |local| Aim::All(local.bits(problem.target)),
+        node_cap,
+    )
+}
+
+/// Answers whether the target is taken by an attacker who keeps all of these stones of his.
+pub(super) fn solve_exchange(problem: &Problem, kept: &PointSet, node_cap: u64) -> Answer {
+    solve_with(problem, |local| Aim::Exchange(local.bits(kept)), node_cap)
+}
+
+fn solve_with(problem: &Problem, aim: impl Fn(&Local) -> Aim, node_cap: u64) -> Answer {
+    READER.with_borrow_mut(|reader| {
+        reader.node_cap = node_cap;
+        reader.solve_with(problem, aim).answer
+    })
 }
 
 /// Answers a problem as a reader does that gives it up after so many nodes.

@@ -4,7 +4,8 @@
 //! sees there depends on the stones alone, so it is worked out once. A position that falls on the place of
 //! another takes it: what was forgotten is worked out again, with the same result.
 
-use super::local::{Local, State};
+use super::alive_test::alive_test;
+use super::local::{Aim, Local, State};
 
 /// Places for positions. With twice as many a search takes no less time.
 const PLACES: usize = 1 << 11;
@@ -93,6 +94,23 @@ impl Sights {
 }
 
 fn dies(local: &Local, state: &State) -> Option<bool> {
+    match local.aim {
+        Aim::One => {}
+        Aim::Exchange(kept) => {
+            if kept & !state.stones[(!local.defender).index()] != 0 {
+                return Some(false);
+            }
+        }
+        Aim::All(whole) => {
+            if whole & !state.target != 0 {
+                return Some(true);
+            }
+            let own = state.stones[local.defender.index()];
+            let (to_safety, _) = local.flood(own & local.safe(local.defender), own);
+            let alive = alive_test(local, state.stones, local.defender).alive;
+            return (whole & !(to_safety | alive) == 0).then_some(false);
+        }
+    }
     if state.target == 0 || local.dies(state) {
         return Some(true);
     }
