@@ -87,6 +87,11 @@ fn cannot_have_won(input: &JudgeInput, won: Color) -> Option<Finding> {
         won.name(),
         margin_text(margin)
     );
-    let over = settled(input);
+    // Where the game goes on each point that is open may still be either side's.
+    let open = match input.ending {
+        Ending::Open => 2 * input.score.ground.free_dame().len(),
+        Ending::OnePass | Ending::TwoPasses => 0,
+    };
+    let over = settled(input) && margin.abs() > open as f64;
     (over && lost(input, won)).then(|| Finding::new(Code::WinnerCannotBe, message))
 }

@@ -69,23 +69,27 @@ pub(super) fn find(input: &JudgeInput, recorded: f64) -> Why {
     if let Some(testimony) = testimony {
         return Why::One(testimony);
     }
+    // By the letter first, and where the rules count the board as it stands also without dead stones.
+    let (by_rules, without_dead) = (input.score.by_rules(), input.score.margin);
+    let other = (!same(by_rules, without_dead)).then_some(without_dead);
+    let margins = || [by_rules].into_iter().chain(other);
     let mut reasons: Vec<Reason> = Vec::new();
     let mut fits: Vec<Reason> = Vec::new();
-    reasons.extend(winner_flipped(input, recorded));
-    reasons.extend(komi(input, recorded));
+    reasons.extend(margins().filter_map(|margin| winner_flipped(margin, recorded)));
+    reasons.extend(margins().flat_map(|margin| komi(input, margin, recorded)));
     reasons.extend(other_method(input, recorded));
     reasons.extend(compensation(input, recorded));
     reasons.extend(dead_left(input, recorded));
     reasons.extend(live_taken(input, recorded));
     reasons.extend(prisoners(input, recorded));
-    reasons.extend(typing_slip(input, recorded));
+    reasons.extend(margins().filter_map(|margin| typing_slip(margin, recorded)));
     for reason in reasons {
         if fits.iter().all(|fit| fit.cause != reason.cause) {
             fits.push(reason);
         }
     }
     // Stones in quarters are no slip of a point.
-    let is_one = same((recorded - input.score.margin).abs(), 1.0);
+    let is_one = same((recorded - by_rules).abs(), 1.0);
     if is_one && fits.iter().all(|fit| fit.cause != Cause::KomiInZi) {
         return Why::OnePoint(fits);
     }
@@ -103,7 +107,7 @@ pub(super) fn is_plain_slip(input: &JudgeInput, recorded: f64) -> bool {
     let komi_slips = [0.0, -1.0, 2.0].map(|times| board - times * input.game.komi);
     agreed_by_players(input, recorded).is_some()
         || not_a_count(input, recorded).is_some()
-        || winner_flipped(input, recorded).is_some()
+        || winner_flipped(input.score.margin, recorded).is_some()
         || other_method(input, recorded).is_some()
         || komi_slips.iter().any(|&margin| same(margin, recorded))
 }
@@ -157,14 +161,13 @@ fn not_a_count(input: &JudgeInput, recorded: f64) -> Option<Reason> {
     })
 }
 
-fn winner_flipped(input: &JudgeInput, recorded: f64) -> Option<Reason> {
-    same(recorded, -input.score.margin)
-        .then(|| reason(Cause::WinnerFlipped, Cause::WinnerFlipped.says()))
+fn winner_flipped(margin: f64, recorded: f64) -> Option<Reason> {
+    same(recorded, -margin).then(|| reason(Cause::WinnerFlipped, Cause::WinnerFlipped.says()))
 }
 
-fn komi(input: &JudgeInput, recorded: f64) -> Vec<Reason> {
+fn komi(input: &JudgeInput, margin: f64, recorded: f64) -> Vec<Reason> {
     let komi = input.game.komi;
-    let board = input.score.margin + komi;
+    let board = margin + komi;
     let counted = board - recorded;
     let mut reasons = Vec::new();
     if same(counted, komi) {
@@ -180,7 +183,7 @@ fn komi(input: &JudgeInput, recorded: f64) -> Vec<Reason> {
             Cause::KomiDoubled,
             format!("komi {komi} was counted twice"),
         ));
-    } else if komi_taken_for_zi(input, recorded) {
+    } else if komi_taken_for_zi(input, margin, recorded) {
         let says = format!(
             "komi {komi} was counted as {}, its Chinese stones",
             komi / 2.0
@@ -203,11 +206,11 @@ fn komi(input: &JudgeInput, recorded: f64) -> Vec<Reason> {
 }
 
 /// Komi of `7.5` counted as `3.75`: the margin then has a quarter, and was read as Chinese stones.
-fn komi_taken_for_zi(input: &JudgeInput, recorded: f64) -> bool {
+fn komi_taken_for_zi(input: &JudgeInput, margin: f64, recorded: f64) -> bool {
     let komi = input.game.komi;
     let in_zi = input.recorded.is_some_and(|reading| reading.zi);
     let told = if in_zi { recorded / 2.0 } else { recorded };
-    (komi * 2.0) % 2.0 != 0.0 && same(input.score.margin + komi - told, komi / 2.0)
+    (komi * 2.0) % 2.0 != 0.0 && same(margin + komi - told, komi / 2.0)
 }
 
 fn other_method(input: &JudgeInput, recorded: f64) -> Option<Reason> {
@@ -411,8 +414,7 @@ fn prisoners(input: &JudgeInput, recorded: f64) -> Option<Reason> {
     .map(|(_, says)| reason(Cause::PrisonersForgotten, says))
 }
 
-fn typing_slip(input: &JudgeInput, recorded: f64) -> Option<Reason> {
-    let margin = input.score.margin;
+fn typing_slip(margin: f64, recorded: f64) -> Option<Reason> {
     if recorded * margin < 0.0 {
         return None;
     }

@@ -38,6 +38,7 @@ pub use replayed::Replayed;
 use crate::analysis::is_mostly_empty;
 use crate::finding::{Code, Finding, Severity};
 use crate::record::result::ResultReading;
+use crate::score;
 use margin::{same, winner};
 
 /// Compares the recorded result with the count.
@@ -263,6 +264,14 @@ fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {
         return judgement;
     }
     if same(recorded, input.score.by_rules()) {
+        let (least, most) = score::button(input.game);
+        if least < most {
+            let message = format!(
+                "{}, but whoever passes first has the button, and nobody has passed",
+                arithmetic::sums(input)
+            );
+            return left_open(judgement, message);
+        }
         return agreed(input, judgement, recorded, None);
     }
     if same(recorded, margin) {
@@ -458,10 +467,10 @@ fn differs(
     // What is proved of the record need not be proved of the winner.
     let stronger = outside.filter(|rests_on| *rests_on < of_margin);
     let other_winner = match stronger {
-        Some(rests_on) => {
+        Some(rests_on) if of_margin == Confidence::Estimated => {
             other_winner.filter(|_| has_other_winner(input, recorded, rests_on).is_some())
         }
-        None => other_winner,
+        _ => other_winner,
     };
     let winner_differs = other_winner == Some(true);
     let confidence = match proof::hangs_on_dame(input, recorded) {
@@ -486,7 +495,7 @@ fn differs(
         (Code::MarginDiffers, severities.agreed_by_players)
     } else if confidence != Confidence::Estimated {
         (Code::MarginDiffers, severities.proved)
-    } else if (recorded - margin).abs() < severities.small {
+    } else if (recorded - input.score.by_rules()).abs() < severities.small {
         (Code::MarginDiffers, severities.small_difference)
     } else {
         (Code::MarginDiffers, severities.large_difference)
