@@ -224,7 +224,16 @@ pub fn answer(problem: &Problem, most: usize) -> Option<Answer> {
         return Some(Answer::Lives);
     }
     if reached(Goal::Capture, attacker, true)? {
-        return Some(Answer::Ko);
+        if reached(Goal::Capture, attacker, false)? {
+            // What the defender can but take back again and again is no life.
+            return Some(match reached(Goal::Capture, defender, true)? {
+                true => Answer::Dies,
+                false => Answer::Ko,
+            });
+        }
+        if reached(Goal::Life, attacker, true)? {
+            return Some(Answer::Lives);
+        }
     }
     Some(match reached(Goal::Life, defender, false)? {
         true => Answer::LivesByKo,
@@ -278,7 +287,8 @@ fn reaches(
             let pass = State {
                 ko: None,
                 to_move: 3 - state.to_move,
-                passed: true,
+                // To wait for a ko is not to agree that play is over.
+                passed: !endless || state.ko.is_none(),
                 ..state.clone()
             };
             let mut next = area.moves(&state);

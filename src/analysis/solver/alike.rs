@@ -70,7 +70,8 @@ impl<S: Set> Search<'_, S> {
             let mut best = NONE;
             let region = search.region;
             let moves = Moves::new(region, state, &region.room(state));
-            let passes = (!search.seeks(query, state)).then_some(PASS);
+            let may_pass = !search.seeks(query, state) || query.waits(state);
+            let passes = may_pass.then_some(PASS);
             for index in passes.into_iter().chain(moves.points()) {
                 let Some(after) = search.after(query, state, index) else {
                     continue;

@@ -1,7 +1,7 @@
 //! What becomes of a target, and what the player may begin with for it.
 
 use super::query::{Endless, Goal, Query};
-use super::region::{Outside, Region};
+use super::region::{Outside, Region, State};
 use super::search::Search;
 use super::set::Set;
 use super::status::status;
@@ -19,8 +19,10 @@ pub struct FirstPlays {
     pub plays: Vec<Point>,
     /// None does, but a pass.
     pub only_pass: bool,
-    /// The goal of the query that settled it: with a ko it is taken or not, or it lives or not.
-    goal: Goal,
+    /// The query that settled it: with a ko it is taken or not, or it lives or not.
+    by: Option<Query>,
+    /// How play without end was read to see that it is not taken whoever wins the kos.
+    endless: Endless,
 }
 
 /// The nodes that a question may take.
@@ -41,7 +43,8 @@ impl FirstPlays {
         },
         plays: Vec::new(),
         only_pass: false,
-        goal: Goal::Capture,
+        by: None,
+        endless: Endless::Reaches,
     };
 
     pub(super) fn find<S: Set>(
@@ -56,11 +59,17 @@ impl FirstPlays {
             return found;
         };
         let mut search = Search::new(&region, table, caps.answer);
-        let (answer, settled_by) = status(&mut search, &start);
-        found.goal = settled_by.goal;
+        let status = status(&mut search, &start);
+        let answer = status.answer;
+        found.by = Some(status.by);
+        found.endless = status.endless;
         found.outcome.answer = answer;
-        let asked = found.query(region.defender, start.to_move);
-        let shown_by = asked.map_or(settled_by, |(query, _)| query);
+        let asked = found.queries(region.defender, start.to_move);
+        // What shows the answer in all ways of reading it shows the first play.
+        let shown_by = match asked.as_slice() {
+            [(query, _)] => *query,
+            _ => status.by,
+        };
         found.outcome = search.outcome(answer, &shown_by, &start);
         if answer == Answer::NotFinished {
             let guess = search.most_tried();
@@ -68,24 +77,30 @@ impl FirstPlays {
                 .plays
                 .extend(guess.map(|index| region.points[index as usize]));
         }
-        let Some((query, wanted)) = asked else {
+        let Some((query, _)) = asked.first() else {
             return found;
         };
         let begun = query.state(start);
         // This one needs no more nodes, so there is always one.
-        let shown = search.shown(&query, &start);
+        let shown = search.shown(&shown_by, &start);
+        let shown = shown.filter(|_| asked.len() == 1 || shown_by.endless == Endless::Misses);
         let share = search.nodes * 3 + 30_000;
         search.cap = (search.nodes * 15 + 180_000).min(caps.all);
         for index in search.moves(&begun) {
             if let Some((after, _)) = region.play(&begun, index as usize)
-                && (shown == Some(index) || search.ask(&query, &after, share) == Some(wanted))
+                && (shown == Some(index) || gets(&mut search, &asked, &after, share) == Some(true))
             {
                 found.plays.push(region.points[index as usize]);
             }
         }
         found.only_pass = found.plays.is_empty()
-            && (shown == Some(PASS) || search.ask(&query, &begun.passed(), share) == Some(wanted));
+            && (shown == Some(PASS)
+                || gets(&mut search, &asked, &begun.passed(), share) == Some(true));
         found.plays.sort_unstable();
+        // Where a pass does, so do plays mostly.
+        if let ([None, ..], Some(&play)) = (found.outcome.line.as_slice(), found.plays.first()) {
+            found.outcome.line = search.line_with(&shown_by, &begun, play);
+        }
         found.outcome.nodes = search.nodes;
         found
     }
@@ -105,7 +120,8 @@ impl FirstPlays {
         let Some((region, start)) = Region::new(problem, outside) else {
             return (right, plays.clone(), 0);
         };
-        let Some((query, wanted)) = self.query(region.defender, start.to_move) else {
+        let asked = self.queries(region.defender, start.to_move);
+        let Some((query, _)) = asked.first() else {
             return (right, plays.clone(), 0);
         };
         let mut search = Search::new(&region, table, cap);
@@ -114,8 +130,8 @@ impl FirstPlays {
         for &play in plays {
             let after = region.points.binary_search(&play).ok();
             let after = after.and_then(|index| region.play(&begun, index));
-            match after.map(|(after, _)| search.ask(&query, &after, share)) {
-                Some(Some(gets)) if gets == wanted => right.push(play),
+            match after.map(|(after, _)| gets(&mut search, &asked, &after, share)) {
+                Some(Some(true)) => right.push(play),
                 Some(None) => open.push(play),
                 _ => {}
             }
@@ -123,27 +139,50 @@ impl FirstPlays {
         (right, open, search.nodes)
     }
 
-    /// The query that tells whether a first play gets the player as much as the answer says, and
-    /// the answer to it that he wants; nothing where every play does.
-    fn query(&self, defender: Color, player: Color) -> Option<(Query, bool)> {
-        use Endless::{Misses, Reaches};
+    /// The queries that tell whether a first play gets the player as much as the answer says, each
+    /// with the answer to it that he wants; none where every play does.
+    fn queries(&self, defender: Color, player: Color) -> Vec<(Query, bool)> {
+        use Endless::Misses;
         use Goal::{Capture, Life};
-        let attacker = !defender;
-        let answer = self.outcome.answer;
-        let (query, wanted) = match (answer, player == defender, self.goal) {
-            (Answer::Dies, false, _) => (Query::new(Capture, defender, Misses), true),
-            (Answer::Ko, false, Capture) => (Query::new(Capture, attacker, Reaches), true),
-            (Answer::LivesByKo, false, _) => (Query::new(Life, attacker, Misses), false),
-            (Answer::Seki, false, _) => (Query::new(Life, defender, Misses), false),
-            (Answer::Lives, true, _) => (Query::new(Life, attacker, Misses), true),
-            (Answer::Seki | Answer::LivesByKo, true, _) => {
-                (Query::new(Capture, attacker, Reaches), false)
-            }
-            (Answer::Ko, true, Capture) => (Query::new(Capture, defender, Misses), false),
-            (Answer::Ko, true, Life) => (Query::new(Life, defender, Misses), true),
-            (Answer::Lives, false, _) | (Answer::Dies, true, _) => return None,
-            (Answer::NotFinished, ..) | (Answer::Ko, false, Life) => return None,
+        let Some(by) = self.by else {
+            return Vec::new();
         };
-        Some((query, wanted))
+        let attacker = !defender;
+        let [taken_in_the_end, lives_in_the_end] = Query::in_the_end(defender);
+        let taken_in_time = Query::new(Capture, attacker, Misses);
+        let answer = self.outcome.answer;
+        match (answer, player == defender, by.goal) {
+            (Answer::Dies, false, _) => vec![(taken_in_the_end, true), (taken_in_time, true)],
+            (Answer::Ko, false, Capture) => vec![(taken_in_time, true)],
+            (Answer::LivesByKo, false, _) => vec![(Query::new(Life, attacker, Misses), false)],
+            (Answer::Seki, false, _) => vec![(Query::new(Life, defender, Misses), false)],
+            (Answer::Lives, true, _) if by == lives_in_the_end => {
+                vec![(by, true), (taken_in_time, false)]
+            }
+            (Answer::Lives, true, _) => vec![(by, true)],
+            (Answer::Seki | Answer::LivesByKo, true, _) => {
+                vec![(Query::new(Capture, attacker, self.endless), false)]
+            }
+            (Answer::Ko, true, Capture) => vec![(taken_in_the_end, false)],
+            (Answer::Ko, true, Life) => vec![(Query::new(Life, defender, Misses), true)],
+            (Answer::Lives, false, _) | (Answer::Dies, true, _) => Vec::new(),
+            (Answer::NotFinished, ..) | (Answer::Ko, false, Life) => Vec::new(),
+        }
     }
+}
+
+/// Whether all queries have the wanted answers; `None` where that is not settled within so many nodes
+/// for each.
+fn gets<S: Set>(
+    search: &mut Search<S>,
+    asked: &[(Query, bool)],
+    after: &State<S>,
+    share: u64,
+) -> Option<bool> {
+    for (query, wanted) in asked {
+        if search.ask(query, after, share)? != *wanted {
+            return Some(false);
+        }
+    }
+    Some(true)
 }

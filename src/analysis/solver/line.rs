@@ -6,6 +6,7 @@ use super::search::Search;
 use super::set::Set;
 use super::table::{Found, NONE, PASS, hash};
 use crate::analysis::reading::{Answer, Outcome};
+use crate::go::Point;
 
 /// The most plays of a line.
 const LONGEST: usize = 40;
@@ -16,13 +17,32 @@ const AGAIN: u64 = 10_000;
 impl<S: Set> Search<'_, S> {
     /// The answer with its line.
     pub fn outcome(&mut self, answer: Answer, query: &Query, start: &State<S>) -> Outcome {
-        let line = self.line(query, start).into_iter();
-        let point = |index: u8| self.region.points[index as usize];
         Outcome {
             answer,
-            line: line.map(|index| index.map(point)).collect(),
+            line: self.points_of_line(query, start),
             nodes: self.nodes,
         }
+    }
+
+    /// The line that the search found best after a play.
+    pub fn line_with(
+        &mut self,
+        query: &Query,
+        begun: &State<S>,
+        play: Point,
+    ) -> Vec<Option<Point>> {
+        let mut line = vec![Some(play)];
+        let index = self.region.points.binary_search(&play).ok();
+        if let Some((after, _)) = index.and_then(|index| self.region.play(begun, index)) {
+            line.extend(self.points_of_line(query, &after));
+        }
+        line
+    }
+
+    fn points_of_line(&mut self, query: &Query, start: &State<S>) -> Vec<Option<Point>> {
+        let line = self.line(query, start).into_iter();
+        let point = |index: u8| self.region.points[index as usize];
+        line.map(|index| index.map(point)).collect()
     }
 
     /// The line that the search found best, both sides in turn.

@@ -79,8 +79,8 @@ impl Solver {
                 return FirstPlays::NONE.outcome;
             };
             let mut search = Search::new(&region, table, cap);
-            let (answer, query) = status(&mut search, &start);
-            search.outcome(answer, &query, &start)
+            let status = status(&mut search, &start);
+            search.outcome(status.answer, &status.by, &start)
         }
         match is_small(problem) {
             true => solve(&mut self.small, problem, outside, self.node_cap),

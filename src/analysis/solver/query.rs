@@ -65,6 +65,22 @@ impl Query {
         }
     }
 
+    /// Whether the target is taken, or lives, in the end, though kos are read against the seeker: a
+    /// ko that the other side must take back again and again costs it a threat each time, and settles
+    /// nothing.
+    pub fn in_the_end(defender: Color) -> [Query; 2] {
+        [
+            Query::new(Goal::Capture, defender, Endless::Reaches),
+            Query::new(Goal::Life, !defender, Endless::Reaches),
+        ]
+    }
+
+    /// Whether the seeker may wait for a ko that binds him: only where play without end is for him.
+    #[inline]
+    pub fn waits<S: Set>(&self, state: &State<S>) -> bool {
+        self.endless == Endless::Reaches && state.ko != NO_KO
+    }
+
     /// A number for it.
     pub fn id(&self) -> u8 {
         self.goal as u8 | (self.kos_for as u8) << 1 | (self.endless as u8) << 2

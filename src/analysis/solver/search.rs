@@ -15,6 +15,7 @@
 //! What holds though kos and play without end are read against the winner holds in every query.
 //!
 //! Passes: the seeker never gains by one, since the other passes too and the goal was not reached.
+//! But where play without end reaches the goal he may wait out a ko that he must not take back yet.
 //!
 //! Kos: a query says for whom kos are read. That side may take back at once, as if it had a
 //! threat each time; the other must wait a turn.
@@ -284,7 +285,7 @@ impl<'a, S: Set> Search<'a, S> {
                 return children;
             }
         }
-        if !seeks {
+        if !seeks || query.waits(state) {
             let child = self.child(query, state.passed(), PASS, ply, 64);
             children.push(child);
         }

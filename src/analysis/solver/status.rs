@@ -1,84 +1,183 @@
 //! What becomes of a target, from the answers to yes-or-no queries.
 
-use super::query::Query;
+use super::query::{Endless, Goal, Query};
 use super::region::{NO_KO, State};
 use super::search::Search;
 use super::set::Set;
 use crate::analysis::reading::Answer;
+use crate::go::Color;
 
 /// Positions for the first try of a query.
 const FIRST: u64 = 5_000;
 
-/// Four queries: whether the target is taken, and whether it lives, with kos read against the
-/// seeker; and the same two with kos read for the seeker.
+/// Whether the target is taken, and whether it lives, with kos read against the seeker; and the
+/// same two with kos read for the seeker.
 const TAKEN: usize = 0;
 const LIVES: usize = 1;
 const TAKEN_WITH_KOS: usize = 2;
 const LIVES_WITH_KOS: usize = 3;
+/// Whether kos get the attacker more than play without end.
+const TAKEN_IN_TIME: usize = 4;
+/// Whether it is taken, or lives, in the end, with kos read against the seeker.
+const TAKEN_IN_THE_END: usize = 5;
+const LIVES_IN_THE_END: usize = 6;
 
-/// The answer of a problem, and the query that settled it; or, where it is not known, that whose best
-/// play is the best guess.
-pub(super) fn status<S: Set>(search: &mut Search<S>, start: &State<S>) -> (Answer, Query) {
-    let defender = search.region.defender;
-    let [taken, lives] = Query::strict(defender);
-    let [taken_with_kos, lives_with_kos] = Query::generous(defender);
-    let queries = [taken, lives, taken_with_kos, lives_with_kos];
-    let mut known = [None; 4];
-    let mut is_ambiguous = [start.ko != NO_KO; 4];
+/// What becomes of a target.
+pub(super) struct Status {
+    pub answer: Answer,
+    /// The query that settled it; or, where it is not known, that whose best play is the best guess.
+    pub by: Query,
+    /// How play without end was read to see that it is not taken whoever wins the kos.
+    pub endless: Endless,
+}
+
+/// The answer of a problem.
+pub(super) fn status<S: Set>(search: &mut Search<S>, start: &State<S>) -> Status {
+    let mut asking = Asking::new(search.region.defender, start);
     let mut share = FIRST;
     while search.nodes < search.cap {
         // In turn, since a yes to one is the answer and saves a long no to another.
-        for i in 0..4 {
-            let strict = i % 2;
-            // Whoever does not get it though kos are read for him does not get it without them.
-            if known[i].is_some() || i >= TAKEN_WITH_KOS && known[strict] != Some(false) {
-                continue;
+        for i in 0..asking.known.len() {
+            asking.ask(i, search, start, share);
+            if let Some(settled) = asking.settled() {
+                return settled;
             }
-            if i >= TAKEN_WITH_KOS && !is_ambiguous[strict] {
-                search.holds_too(&queries[strict], &queries[i], start);
-                known[i] = Some(false);
-                continue;
-            }
-            search.ambiguous = false;
-            known[i] = search.ask(&queries[i], start, share);
-            is_ambiguous[i] |= search.ambiguous;
-            match (i, known[i]) {
-                (TAKEN, Some(true)) => return (Answer::Dies, taken),
-                (LIVES, Some(true)) => return (Answer::Lives, lives),
-                (TAKEN_WITH_KOS, Some(true)) => return (Answer::Ko, taken_with_kos),
-                (LIVES_WITH_KOS, Some(true)) => {
-                    // So it is not taken without kos; with them it may be.
-                    known[TAKEN] = Some(false);
-                    is_ambiguous[TAKEN] = true;
-                }
-                _ => {}
-            }
-        }
-        if known[LIVES_WITH_KOS] == Some(true) && known[TAKEN_WITH_KOS] == Some(false) {
-            return (Answer::LivesByKo, lives_with_kos);
-        }
-        if known[TAKEN_WITH_KOS] == Some(false) && known[LIVES_WITH_KOS] == Some(false) {
-            let shown = match is_ambiguous[LIVES] {
-                true => lives_with_kos,
-                false => taken,
-            };
-            return (Answer::Seki, shown);
         }
         share *= 2;
     }
-    // Whether the attacker gets more by a ko than that is not known.
-    if known[LIVES_WITH_KOS] == Some(true) && start.to_move == defender {
-        return (Answer::Ko, lives_with_kos);
+    asking.guess(search.region.defender == start.to_move)
+}
+
+/// What is known of the queries.
+struct Asking {
+    queries: [Query; 7],
+    known: [Option<bool>; 7],
+    is_ambiguous: [bool; 7],
+}
+
+impl Asking {
+    fn new<S>(defender: Color, start: &State<S>) -> Asking {
+        let [taken, lives] = Query::strict(defender);
+        let [taken_with_kos, lives_with_kos] = Query::generous(defender);
+        let [taken_in_the_end, lives_in_the_end] = Query::in_the_end(defender);
+        let taken_in_time = Query::new(Goal::Capture, !defender, Endless::Misses);
+        Asking {
+            queries: [
+                taken,
+                lives,
+                taken_with_kos,
+                lives_with_kos,
+                taken_in_time,
+                taken_in_the_end,
+                lives_in_the_end,
+            ],
+            known: [None; 7],
+            is_ambiguous: [start.ko != NO_KO; 7],
+        }
     }
-    // What the player wants most and may still get.
-    let strict = if start.to_move == defender {
-        LIVES
-    } else {
-        TAKEN
-    };
-    let open = match known[strict] {
-        None => strict,
-        Some(_) => strict + TAKEN_WITH_KOS,
-    };
-    (Answer::NotFinished, queries[open])
+
+    /// Whether it matters now.
+    fn is_wanted(&self, i: usize) -> bool {
+        let known = &self.known;
+        known[i].is_none()
+            && match i {
+                // Whoever does not get it though kos are read for him does not get it without them.
+                TAKEN_WITH_KOS => known[TAKEN] == Some(false),
+                LIVES_WITH_KOS => known[LIVES] == Some(false),
+                TAKEN_IN_TIME => known[TAKEN_WITH_KOS] == Some(true),
+                TAKEN_IN_THE_END => known[TAKEN_IN_TIME] == Some(true),
+                LIVES_IN_THE_END => known[TAKEN_IN_TIME] == Some(false),
+                _ => true,
+            }
+    }
+
+    /// Works on one of them, and notes what follows for the others.
+    fn ask<S: Set>(&mut self, i: usize, search: &mut Search<S>, start: &State<S>, share: u64) {
+        if !self.is_wanted(i) {
+            return;
+        }
+        let strict = i % 2;
+        if matches!(i, TAKEN_WITH_KOS | LIVES_WITH_KOS) && !self.is_ambiguous[strict] {
+            search.holds_too(&self.queries[strict], &self.queries[i], start);
+            self.known[i] = Some(false);
+            return;
+        }
+        search.ambiguous = false;
+        self.known[i] = search.ask(&self.queries[i], start, share);
+        self.is_ambiguous[i] |= search.ambiguous;
+        match (i, self.known[i]) {
+            (TAKEN_WITH_KOS, Some(true)) => {
+                // So it does not live without kos; with them it may.
+                self.known[LIVES] = Some(false);
+                self.is_ambiguous[LIVES] = true;
+            }
+            (LIVES_WITH_KOS, Some(true)) => {
+                for taken in [TAKEN, TAKEN_IN_THE_END] {
+                    self.known[taken] = Some(false);
+                    self.is_ambiguous[taken] = true;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The answer, once it is known.
+    fn settled(&self) -> Option<Status> {
+        let known = &self.known;
+        let is = |i: usize| known[i] == Some(true);
+        let is_not = |i: usize| known[i] == Some(false);
+        let by = |answer, i: usize| {
+            Some(Status {
+                answer,
+                by: self.queries[i],
+                endless: match is_not(TAKEN_IN_TIME) {
+                    true => Endless::Misses,
+                    false => Endless::Reaches,
+                },
+            })
+        };
+        for taken in [TAKEN, TAKEN_IN_THE_END] {
+            if is(taken) {
+                return by(Answer::Dies, taken);
+            }
+        }
+        for lives in [LIVES, LIVES_IN_THE_END] {
+            if is(lives) {
+                return by(Answer::Lives, lives);
+            }
+        }
+        if is(TAKEN_IN_TIME) && is_not(TAKEN_IN_THE_END) {
+            return by(Answer::Ko, TAKEN_IN_TIME);
+        }
+        if !is_not(TAKEN_WITH_KOS) && !is_not(LIVES_IN_THE_END) {
+            return None;
+        }
+        match known[LIVES_WITH_KOS]? {
+            true => by(Answer::LivesByKo, LIVES_WITH_KOS),
+            false if self.is_ambiguous[LIVES] => by(Answer::Seki, LIVES_WITH_KOS),
+            false => by(Answer::Seki, TAKEN),
+        }
+    }
+
+    /// What the player wants most and may still get.
+    fn guess(&self, defends: bool) -> Status {
+        let of = |answer, i: usize| Status {
+            answer,
+            by: self.queries[i],
+            endless: Endless::Reaches,
+        };
+        // Whether the attacker gets more by a ko than that is not known.
+        if self.known[LIVES_WITH_KOS] == Some(true) && defends {
+            return of(Answer::Ko, LIVES_WITH_KOS);
+        }
+        let strict = match defends {
+            true => LIVES,
+            false => TAKEN,
+        };
+        let open = match self.known[strict] {
+            None => strict,
+            Some(_) => strict + TAKEN_WITH_KOS,
+        };
+        of(Answer::NotFinished, open)
+    }
 }
