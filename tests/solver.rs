@@ -429,7 +429,7 @@ fn open_boards() -> Vec<OpenBoard> {
             name: format!("problem {game}"),
             board: replay(&record, record.size.expect("a size"), &Rules::JAPANESE).board,
             player: player.expect("a first play"),
-            right,
+            right: right.into_iter().map(|(_, point)| point).collect(),
         }
     };
     (0..source.games()).map(read).collect()

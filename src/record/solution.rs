@@ -9,9 +9,9 @@ use super::lexer::{Lexer, Token, Value};
 use super::name::{self, Name};
 use crate::go::{Color, Point};
 
-/// The first plays that the text of a game marks as right, in the order of the file; the colour
-/// that plays first, where there is a play at all.
-pub(super) fn read(text: &str) -> (Option<Color>, Vec<Point>) {
+/// The first plays that the text of a game marks as right, in the order of the file, each with its
+/// colour; and the colour that plays first, where there is a play at all.
+pub(super) fn read(text: &str) -> (Option<Color>, Vec<(Color, Point)>) {
     let mut scan = Scan::default();
     let mut lexer = Lexer::new(text.as_bytes(), 0, Chars::Plain);
     while let Some((token, _)) = lexer.next() {
@@ -73,7 +73,7 @@ impl Scan {
         }
     }
 
-    fn result(self) -> (Option<Color>, Vec<Point>) {
+    fn result(self) -> (Option<Color>, Vec<(Color, Point)>) {
         let color = self.firsts.first().map(|first| first.color);
         let marked = self.firsts.iter().any(|first| first.marked);
         let chosen = self
@@ -81,13 +81,13 @@ impl Scan {
             .iter()
             .enumerate()
             .filter(|(i, first)| if marked { first.marked } else { *i == 0 });
-        let mut points: Vec<Point> = Vec::new();
-        for point in chosen.filter_map(|(_, first)| first.point) {
-            if !points.contains(&point) {
-                points.push(point);
+        let mut plays: Vec<(Color, Point)> = Vec::new();
+        for play in chosen.filter_map(|(_, first)| Some((first.color, first.point?))) {
+            if !plays.contains(&play) {
+                plays.push(play);
             }
         }
-        (color, points)
+        (color, plays)
     }
 }
 
@@ -111,8 +111,8 @@ mod tests {
     use super::*;
 
     fn solution(text: &str) -> (Option<Color>, String) {
-        let (color, points) = read(text);
-        let points: Vec<String> = points.iter().map(|p| p.sgf()).collect();
+        let (color, plays) = read(text);
+        let points: Vec<String> = plays.iter().map(|(_, p)| p.sgf()).collect();
         (color, points.join(" "))
     }
 

@@ -236,7 +236,7 @@ impl SourceText {
     }
 
     /// The first plays of a game that its variations and marks call right, and whose they are.
-    pub fn solution(&self, index: usize) -> (Option<Color>, Vec<Point>) {
+    pub fn solution(&self, index: usize) -> (Option<Color>, Vec<(Color, Point)>) {
         let Some(span) = self.games.get(index) else {
             return (None, Vec::new());
         };

@@ -12,7 +12,7 @@ use crate::cli::settings::Input;
 use crate::cli::trouble::Trouble;
 use crate::discover::Discovery;
 use crate::finding::{Code, Finding, Severity};
-use crate::go::{Board, Color, Point, SuicideRule};
+use crate::go::{Board, Cell, Color, Point, SuicideRule};
 use crate::record::readings::Readings;
 use crate::record::{Action, SourceText};
 use crate::replay::replay;
@@ -163,11 +163,18 @@ fn read(text: &SourceText, name: &str, game: usize) -> Problem {
         Some(size) => {
             let replayed = replay(&record, size, &rules);
             said.extend(replayed.findings.into_iter().filter(is_said));
+            let board = replayed.board;
+            let player = told.or(first).unwrap_or(Color::Black);
+            // A play of the other side, or on a stone, is no answer.
+            let is_answer = |&(color, point): &(Color, Point)| {
+                color == player && size.contains(point) && board.get(point) == Cell::Empty
+            };
+            let expected = expected.into_iter().filter(is_answer);
             Ok(Position {
-                board: replayed.board,
+                expected: expected.map(|(_, point)| point).collect(),
+                board,
                 suicide: rules.suicide,
-                player: told.or(first).unwrap_or(Color::Black),
-                expected: expected.into_iter().filter(|&p| size.contains(p)).collect(),
+                player,
             })
         }
         None => Err(said
