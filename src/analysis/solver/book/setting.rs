@@ -151,6 +151,7 @@ fn shut_in(board: &Board, defender: Color, gap: usize, reach: Reach, walls: Wall
     if outside.is_empty() {
         return Vec::new();
     }
+    let outside = outside.union(&own_ground(board, !defender));
     let inside = all.difference(&outside).difference(&attackers);
     let mut found = Vec::new();
     for piece in inside
@@ -280,6 +281,20 @@ fn outside(board: &Board, attackers: &PointSet, gap: usize) -> PointSet {
         outside = outside.union(&outside.beside().intersection(&free));
     }
     outside
+}
+
+/// Empty points that are many enough for two eyes.
+const TWO_EYES: usize = 7;
+
+/// Where a colour's stones have two eyes of their own: large empty pieces that touch no stone of the
+/// other colour. Stones beside them are as safe as with the open part of the board behind them.
+fn own_ground(board: &Board, color: Color) -> PointSet {
+    let others: PointSet = board.stones(!color).collect();
+    let free: PointSet = board.empty_points().collect();
+    let is_own = |piece: &&PointSet| piece.len() >= TWO_EYES && !piece.touches(&others);
+    let pieces = free.pieces();
+    let own = pieces.iter().filter(is_own);
+    own.fold(PointSet::EMPTY, |all, piece| all.union(piece))
 }
 
 /// The points of the board within a distance of a set, diagonals counted as one.
