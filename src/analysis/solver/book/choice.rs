@@ -2,7 +2,7 @@
 
 use super::super::{Outside, Solver};
 use super::diagram::{Diagram, Gain, Solved};
-use super::reading::{Budget, FEW, Reading, confirm, worth};
+use super::reading::{Budget, FEW, Reading, confirm, with_ways_open, worth};
 use super::setting::{Reach, Setting, larger_settings, main_part, settings, settings_with_atari};
 use crate::analysis::reading::Answer;
 use crate::analysis::reading::around::{Enclosure, enclosures};
@@ -97,8 +97,10 @@ fn try_all(
                 let solved = readings[i].solved.clone()?;
                 let is_near = readings[i].is_near;
                 let confirmed = confirm(diagram, solved, is_near, &wider, solver, budget);
-                if confirmed.is_some() {
-                    return confirmed;
+                if let Some(mut solved) = confirmed {
+                    solved.otherwise =
+                        with_ways_open(diagram, &solved, is_near, &wider, solver, budget);
+                    return Some(solved);
                 }
                 readings[i].refuted = true;
             }

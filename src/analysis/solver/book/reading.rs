@@ -155,6 +155,29 @@ pub(super) fn confirm(
     Some(solved)
 }
 
+/// What comes if the other side begins, of an answer that was found while the ways out were shut, or
+/// not: with them shut only that the defender lives is known. Else it is asked again in the first of
+/// the wider readings in which they are open, as far as little work goes.
+pub(super) fn with_ways_open(
+    diagram: &Diagram,
+    solved: &Solved,
+    is_near: bool,
+    wider: &[(bool, Setting)],
+    solver: &mut Solver,
+    budget: &mut Budget,
+) -> Answer {
+    if !is_near || matches!(solved.otherwise, Answer::Lives | Answer::NotFinished) {
+        return solved.otherwise;
+    }
+    let Some((_, wider)) = wider.iter().find(|(is_near, _)| !is_near) else {
+        return Answer::NotFinished;
+    };
+    solver.node_cap = budget.left(CONFIRMING);
+    let other = solver.solve_in(&problem(diagram, wider, !diagram.player), wider.beyond);
+    budget.spent += other.nodes;
+    other.answer
+}
+
 /// How likely a reading is what the author meant: 4 where it matters who plays first, 3 where it
 /// is not known what the other side would get, 2 where it is not known what the player gets or
 /// where it is a ko whoever begins, 1 where the player gets what he wants whoever begins or if he
