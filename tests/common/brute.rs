@@ -8,6 +8,15 @@ use std::collections::HashMap;
 
 const EMPTY: u8 = 0;
 
+/// What it is worth to take a stone back, or give one away, for ever.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ForEver {
+    /// The target stays, or is taken, by a ko: so the reader of small areas says.
+    IsKo,
+    /// Nothing: it is a threat each time, and settles nothing. So the solver of problems says.
+    IsNothing,
+}
+
 /// What is beside a point outside the area.
 #[derive(Clone, Copy, Default)]
 struct Beside {
@@ -184,7 +193,7 @@ impl Area {
 }
 
 /// The answer, or `None` where more states than `most` can come up.
-pub fn answer(problem: &Problem, most: usize) -> Option<Answer> {
+pub fn answer(problem: &Problem, for_ever: ForEver, most: usize) -> Option<Answer> {
     let points: Vec<Point> = problem.area.iter().collect();
     let index = |p: Point| points.iter().position(|&q| q == p);
     let mut beside = vec![Beside::default(); points.len()];
@@ -216,7 +225,15 @@ pub fn answer(problem: &Problem, most: usize) -> Option<Answer> {
         passed: false,
     };
     let (defender, attacker) = (area.defender, 3 - area.defender);
-    let reached = |goal, kos_for, endless| reaches(&area, &start, goal, kos_for, endless, most);
+    let reached = |goal, kos_for, endless| {
+        let query = Query {
+            goal,
+            kos_for,
+            endless,
+            waits: endless && for_ever == ForEver::IsNothing,
+        };
+        reaches(&area, &start, &query, most)
+    };
     if reached(Goal::Capture, defender, false)? {
         return Some(Answer::Dies);
     }
@@ -224,6 +241,9 @@ pub fn answer(problem: &Problem, most: usize) -> Option<Answer> {
         return Some(Answer::Lives);
     }
     if reached(Goal::Capture, attacker, true)? {
+        if for_ever == ForEver::IsKo {
+            return Some(Answer::Ko);
+        }
         if reached(Goal::Capture, attacker, false)? {
             // What the defender can but take back again and again is no life.
             return Some(match reached(Goal::Capture, defender, true)? {
@@ -241,15 +261,24 @@ pub fn answer(problem: &Problem, most: usize) -> Option<Answer> {
     })
 }
 
-/// Whether the seeker of the goal reaches it; play without end reaches it if `endless`.
-fn reaches(
-    area: &Area,
-    start: &State,
+/// What is asked.
+struct Query {
     goal: Goal,
     kos_for: u8,
+    /// Play without end reaches the goal.
     endless: bool,
-    most: usize,
-) -> Option<bool> {
+    /// To pass while a ko is forbidden is not to agree that play is over.
+    waits: bool,
+}
+
+/// Whether the seeker of the goal reaches it.
+fn reaches(area: &Area, start: &State, query: &Query, most: usize) -> Option<bool> {
+    let &Query {
+        goal,
+        kos_for,
+        endless,
+        waits,
+    } = query;
     let seeker = match goal {
         Goal::Capture => 3 - area.defender,
         Goal::Life => area.defender,
@@ -287,8 +316,7 @@ fn reaches(
             let pass = State {
                 ko: None,
                 to_move: 3 - state.to_move,
-                // To wait for a ko is not to agree that play is over.
-                passed: !endless || state.ko.is_none(),
+                passed: !waits || state.ko.is_none(),
                 ..state.clone()
             };
             let mut next = area.moves(&state);

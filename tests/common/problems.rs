@@ -4,7 +4,8 @@
 //! board; lines that begin with `#` say something about the file. Letters: `X` `O` walls, `x` `o`
 //! stones in the area, `B` `W` the target, `.` empty points in the area, `-` empty points outside.
 //! Keys: `name`, `attacker` and `defender` (the answer where that side plays first: dies, ko, seki
-//! or lives), `suicide: allowed` where it is.
+//! or lives), `suicide: allowed` where it is; `read` has the two answers of the reader of small areas where they
+//! are others: it says ko where one side can but go on for ever.
 
 use sgf_audit::analysis::reading::{Answer, Problem};
 use sgf_audit::go::{Board, Cell, Color, PointSet, SuicideRule, diagram};
@@ -19,6 +20,8 @@ pub struct Fixture {
     pub suicide: SuicideRule,
     /// Where the attacker plays first, and where the defender does.
     pub answers: [Answer; 2],
+    /// The same of the reader of small areas.
+    pub read: [Answer; 2],
 }
 
 impl Fixture {
@@ -63,14 +66,19 @@ fn fixture(block: &str) -> Fixture {
             .find_map(|l| l.strip_prefix(key)?.strip_prefix(':'));
         line.map(str::trim)
     };
-    let answer = |key| match value(key) {
-        Some("dies") => Answer::Dies,
-        Some("ko") => Answer::Ko,
-        Some("seki") => Answer::Seki,
-        Some("lives by ko") => Answer::LivesByKo,
-        Some("lives") => Answer::Lives,
-        other => panic!("{name}: {key} is {other:?}"),
+    let answer = |said: &str| match said.trim() {
+        "dies" => Answer::Dies,
+        "ko" => Answer::Ko,
+        "seki" => Answer::Seki,
+        "lives by ko" => Answer::LivesByKo,
+        "lives" => Answer::Lives,
+        other => panic!("{name}: {other:?} is no answer"),
     };
+    let answers = ["attacker", "defender"].map(|key| answer(value(key).unwrap_or_default()));
+    let read = value("read").map_or(answers, |both| {
+        let (attacker, defender) = both.split_once(',').expect("two answers");
+        [answer(attacker), answer(defender)]
+    });
     let rows: Vec<&str> = rest.lines().filter(|l| !l.contains(':')).collect();
     let (size, letters) = diagram::letters(&rows.join("\n")).expect("a board");
     let mut board = Board::new(size);
@@ -97,7 +105,8 @@ fn fixture(block: &str) -> Fixture {
     }
     board.set(&stones);
     Fixture {
-        answers: [answer("attacker"), answer("defender")],
+        answers,
+        read,
         suicide: match value("suicide") {
             Some("allowed") => SuicideRule::Allowed,
             _ => SuicideRule::Forbidden,
