@@ -508,3 +508,37 @@ fn a_group_that_lives_whoever_plays_is_told_to_live() {
         }
     }
 }
+
+/// With a dead stone of the other side inside, no eye or one is left, and the whole group is what is
+/// told of: neither a stone inside it, nor that it is not settled.
+#[test]
+fn a_group_that_dies_whoever_plays_is_told_to_die() {
+    let on_the_side = ("ga gb hc ic ja jc kc lc ma", "ha hb ib jb kb la lb");
+    let in_the_corner = ("ba bb eb ec ad bd cd dd", "ca cb ac bc cc");
+    for (attacker, defender) in [on_the_side, in_the_corner] {
+        let mut board = Board::new(Size::new(19, 19).expect("a size"));
+        let black = stones(Cell::Black, attacker);
+        let white = stones(Cell::White, defender);
+        board.set(&black.chain(white).collect::<Vec<_>>());
+        for player in Color::BOTH {
+            let diagram = Diagram {
+                board: &board,
+                player,
+                suicide: SuicideRule::Forbidden,
+                stone: None,
+            };
+            let solved = book::solve(&diagram, &mut Solver::new(400_000)).expect("a group");
+            let answers = (solved.first.outcome.answer, solved.otherwise);
+            assert_eq!(
+                solved.setting.defender,
+                Color::White,
+                "{player:?} {solved:?}"
+            );
+            assert_eq!(
+                answers,
+                (Answer::Dies, Answer::Dies),
+                "{player:?} {solved:?}"
+            );
+        }
+    }
+}

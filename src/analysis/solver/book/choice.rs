@@ -6,7 +6,7 @@ use super::reading::{Budget, FEW, Reading, confirm, with_ways_open, worth};
 use super::setting::{Reach, Setting, larger_settings, main_part, settings, settings_with_atari};
 use crate::analysis::reading::Answer;
 use crate::analysis::reading::around::{Enclosure, enclosures};
-use crate::go::{Board, Cell};
+use crate::go::{Board, Cell, Point};
 
 /// How far play goes at first, and further where nothing came of that.
 const REACHES: [Reach; 6] = [
@@ -60,8 +60,8 @@ pub(super) fn solve(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
             solved = more;
         }
     }
+    let solved = solved.or_else(|| best_guess(diagram, &tried, solver, &mut budget))?;
     solver.node_cap = all;
-    let solved = solved.or_else(|| best_guess(diagram, &tried))?;
     Some(Solved {
         nodes: budget.spent,
         ..solved
@@ -130,43 +130,72 @@ fn clearness(diagram: &Diagram, reading: &Reading) -> Option<(bool, usize)> {
 }
 
 /// Of readings that are not clear the best one.
-fn best_guess(diagram: &Diagram, readings: &[Reading]) -> Option<Solved> {
-    let is_wide = |setting: &Setting| {
-        let empty = setting
-            .area
-            .iter()
-            .filter(|&p| diagram.board.get(p) == Cell::Empty);
-        empty.count() > WIDE
-    };
-    let rank = |reading: &Reading, solved: &Solved| {
-        let worth = worth(solved, diagram.player);
-        let is_known = solved.first.outcome.answer != Answer::NotFinished;
-        let is_few = (1..=FEW).contains(&solved.first.plays.len());
-        match (worth, reading.is_aside) {
-            (3 | 4, false) => worth + 3,
-            (2, false) if is_known || !is_wide(&reading.setting) => 5,
-            (3 | 4, true) if is_few => ASIDE_RANK,
-            (2, false) => 3,
-            _ => worth.min(2),
-        }
-    };
-    let mut best: Option<(u8, &Reading, &Solved)> = None;
-    for reading in readings.iter().filter(|r| !r.refuted) {
-        if let Some(solved) = &reading.solved {
-            let rank = rank(reading, solved);
+fn best_guess(
+    diagram: &Diagram,
+    readings: &[Reading],
+    solver: &mut Solver,
+    budget: &mut Budget,
+) -> Option<Solved> {
+    let mut best: Option<((u8, bool), usize, &Solved)> = None;
+    for (i, reading) in readings.iter().enumerate() {
+        let is_out = reading.refuted || readings.iter().any(|other| settles(other, reading));
+        if let Some(solved) = reading.solved.as_ref().filter(|_| !is_out) {
+            // Among equals one that is settled with the ways open.
+            let rank = (rank(diagram, reading, solved), is_settled(reading));
             if best.is_none_or(|(b, ..)| b < rank) {
-                best = Some((rank, reading, solved));
+                best = Some((rank, i, solved));
             }
         }
     }
-    let (rank, reading, solved) = best?;
+    let ((rank, _), i, solved) = best?;
+    let reading = &readings[i];
     let mut solved = solved.clone();
     // A group that lives with the ways out shut lives, and no more is known.
     let is_known = !reading.is_near || solved.first.outcome.answer == Answer::Lives;
     if !is_known || reading.is_aside && rank == ASIDE_RANK {
         solved.first.outcome.answer = Answer::NotFinished;
     }
+    let wider = wider(readings, i);
+    solved.otherwise = with_ways_open(diagram, &solved, reading.is_near, &wider, solver, budget);
     Some(solved)
+}
+
+/// How good a reading that is not clear is as a guess.
+fn rank(diagram: &Diagram, reading: &Reading, solved: &Solved) -> u8 {
+    let is_wide = |setting: &Setting| {
+        let is_empty = |&p: &Point| diagram.board.get(p) == Cell::Empty;
+        setting.area.iter().filter(is_empty).count() > WIDE
+    };
+    let worth = worth(solved, diagram.player);
+    let is_known = solved.first.outcome.answer != Answer::NotFinished;
+    let is_few = (1..=FEW).contains(&solved.first.plays.len());
+    match (worth, reading.is_aside) {
+        (3 | 4, false) => worth + 3,
+        (2, false) if is_known || !is_wide(&reading.setting) => 5,
+        (3 | 4, true) if is_few => ASIDE_RANK,
+        (2, false) => 3,
+        _ => worth.min(2),
+    }
+}
+
+/// Whether it is known, with the ways out open, what the player gets.
+fn is_settled(reading: &Reading) -> bool {
+    let is_known = |s: &Solved| s.first.outcome.answer != Answer::NotFinished;
+    !reading.refuted && !reading.is_near && reading.solved.as_ref().is_some_and(is_known)
+}
+
+/// Whether a reading in which the group dies, with the ways open, makes another one idle: an aside of it, or
+/// one of its group that is not settled. Of a group that lives the other readings may still say how it is taken.
+fn settles(reading: &Reading, other: &Reading) -> bool {
+    let is_within = || {
+        reading.setting.is_of_same_group(&other.setting)
+            && other.setting.group.is_subset(&reading.setting.group)
+    };
+    let dies = |s: &Solved| s.first.outcome.answer == Answer::Dies;
+    is_settled(reading)
+        && reading.solved.as_ref().is_some_and(dies)
+        && !reading.is_aside
+        && (other.setting.is_aside_of(&reading.setting) || !is_settled(other) && is_within())
 }
 
 /// The readings of a diagram, those with the narrowest reach first.
@@ -237,7 +266,7 @@ fn wider(readings: &[Reading], of: usize) -> Vec<(bool, Setting)> {
 mod tests {
     use super::*;
     use crate::analysis::solver::FirstPlays;
-    use crate::go::{Color, Point, Size, SuicideRule};
+    use crate::go::{Color, Size, SuicideRule};
 
     /// A reading of which one half is settled: that half stays as it is, and only the other one is
     /// worked on.
