@@ -184,7 +184,7 @@ fn problems_are_answered_as_their_files_say() {
     for fixture in fixtures() {
         for (first, side) in ["attacker", "defender"].into_iter().enumerate() {
             let found = reader.solve(&fixture.problem(first));
-            if found.answer != fixture.read[first] {
+            if found.answer != fixture.answers[first] {
                 wrong.push(format!("{}, {side} first: {found:?}", fixture.name));
             }
         }
@@ -210,7 +210,7 @@ fn confirm(most_states: usize) -> usize {
         for first in 0..2 {
             if let Some(answer) = brute::answer(&fixture.problem(first), ForEver::IsKo, most_states)
             {
-                assert_eq!(answer, fixture.read[first], "{}, {first}", fixture.name);
+                assert_eq!(answer, fixture.answers[first], "{}, {first}", fixture.name);
                 confirmed += 1;
             }
         }
@@ -219,7 +219,10 @@ fn confirm(most_states: usize) -> usize {
 }
 
 fn fixtures() -> Vec<problems::Fixture> {
-    problems::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/problems"))
+    problems::read(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/problems"),
+        ForEver::IsKo,
+    )
 }
 
 #[test]

@@ -405,7 +405,10 @@ fn confirm(most_states: usize) -> usize {
 }
 
 fn fixtures() -> Vec<problems::Fixture> {
-    problems::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/problems"))
+    problems::read(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/problems"),
+        ForEver::IsNothing,
+    )
 }
 
 /// A problem of `tests/problems/book.sgf`: an open board, the play that is right marked.

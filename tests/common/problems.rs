@@ -7,6 +7,7 @@
 //! or lives), `suicide: allowed` where it is; `read` has the two answers of the reader of small areas where they
 //! are others: it says ko where one side can but go on for ever.
 
+use crate::brute::ForEver;
 use sgf_audit::analysis::reading::{Answer, Problem};
 use sgf_audit::go::{Board, Cell, Color, PointSet, SuicideRule, diagram};
 use std::path::Path;
@@ -20,8 +21,6 @@ pub struct Fixture {
     pub suicide: SuicideRule,
     /// Where the attacker plays first, and where the defender does.
     pub answers: [Answer; 2],
-    /// The same of the reader of small areas.
-    pub read: [Answer; 2],
 }
 
 impl Fixture {
@@ -37,8 +36,8 @@ impl Fixture {
     }
 }
 
-/// Reads all files of a folder, in order of their names.
-pub fn read(folder: &Path) -> Vec<Fixture> {
+/// Reads all files of a folder, in order of their names, with the answers for this reading of endless play.
+pub fn read(folder: &Path, for_ever: ForEver) -> Vec<Fixture> {
     let files = crate::common::files_of(folder);
     let mut fixtures = Vec::new();
     for file in files
@@ -51,13 +50,13 @@ pub fn read(folder: &Path) -> Vec<Fixture> {
             .filter(|l| !l.starts_with('#'))
             .fold(String::new(), |text, line| text + line.trim() + "\n");
         for block in text.split("name:").skip(1) {
-            fixtures.push(fixture(block));
+            fixtures.push(fixture(block, for_ever));
         }
     }
     fixtures
 }
 
-fn fixture(block: &str) -> Fixture {
+fn fixture(block: &str, for_ever: ForEver) -> Fixture {
     let (name, rest) = block.split_once('\n').expect("a name");
     let name = name.trim().to_owned();
     let value = |key: &str| {
@@ -75,10 +74,13 @@ fn fixture(block: &str) -> Fixture {
         other => panic!("{name}: {other:?} is no answer"),
     };
     let answers = ["attacker", "defender"].map(|key| answer(value(key).unwrap_or_default()));
-    let read = value("read").map_or(answers, |both| {
-        let (attacker, defender) = both.split_once(',').expect("two answers");
-        [answer(attacker), answer(defender)]
-    });
+    let answers = match value("read").filter(|_| for_ever == ForEver::IsKo) {
+        Some(both) => {
+            let (attacker, defender) = both.split_once(',').expect("two answers");
+            [answer(attacker), answer(defender)]
+        }
+        None => answers,
+    };
     let rows: Vec<&str> = rest.lines().filter(|l| !l.contains(':')).collect();
     let (size, letters) = diagram::letters(&rows.join("\n")).expect("a board");
     let mut board = Board::new(size);
@@ -106,7 +108,6 @@ fn fixture(block: &str) -> Fixture {
     board.set(&stones);
     Fixture {
         answers,
-        read,
         suicide: match value("suicide") {
             Some("allowed") => SuicideRule::Allowed,
             _ => SuicideRule::Forbidden,
