@@ -17,7 +17,7 @@ use std::path::Path;
 
 /// Questions that `confirm` settles with few states, and with many.
 const CONFIRMED_QUICKLY: usize = 63;
-const CONFIRMED: usize = 98;
+const CONFIRMED: usize = 108;
 
 /// Numbers that look random, the same in every run.
 struct Dice(u64);
