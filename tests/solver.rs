@@ -9,7 +9,7 @@ mod problems;
 use brute::ForEver;
 use sgf_audit::Limits;
 use sgf_audit::analysis::reading::{Answer, Problem};
-use sgf_audit::analysis::solver::book::{self, Diagram, Gain};
+use sgf_audit::analysis::solver::book::{self, Diagram, Gain, Solved};
 use sgf_audit::analysis::solver::{Outside, Solver};
 use sgf_audit::go::board::splitmix64;
 use sgf_audit::go::{Board, Cell, Color, Point, PointSet, Rules, Size, SuicideRule, Symmetry};
@@ -324,18 +324,9 @@ fn check_first_plays(problem: &Problem, solver: &mut Solver, checked: &mut [usiz
 /// begins, can never take it. The line begins with one of the first plays.
 #[test]
 fn a_ko_between_life_and_seki_has_its_first_plays() {
-    let black = stones(Cell::Black, "ea eb ac bc cc dc ec");
-    let white = stones(Cell::White, "fa fb fc ad bd cd dd ed fd");
-    let mut board = Board::new(Size::new(19, 19).expect("a size"));
-    board.set(&black.chain(white).collect::<Vec<_>>());
+    let board = open_board("ea eb ac bc cc dc ec", "fa fb fc ad bd cd dd ed fd");
     let player = Color::White;
-    let diagram = Diagram {
-        board: &board,
-        player,
-        suicide: SuicideRule::Forbidden,
-        stone: None,
-    };
-    let solved = book::solve(&diagram, &mut Solver::new(100_000)).expect("a group");
+    let solved = solve_book(&board, player, 100_000);
     assert_eq!(solved.first.outcome.answer, Answer::LivesByKo, "{solved:?}");
     assert_eq!(solved.gain(player), Gain::Seki, "{solved:?}");
     let begins = solved.first.outcome.line.first().copied().flatten();
@@ -350,13 +341,7 @@ fn a_ko_between_life_and_seki_has_its_first_plays() {
 fn the_cap_on_nodes_holds() {
     for problem in open_boards() {
         for cap in [100, 1_000, 10_000] {
-            let diagram = Diagram {
-                board: &problem.board,
-                player: problem.player,
-                suicide: SuicideRule::Forbidden,
-                stone: None,
-            };
-            let solved = book::solve(&diagram, &mut Solver::new(cap)).expect("a group");
+            let solved = solve_book(&problem.board, problem.player, cap);
             assert!(solved.nodes <= cap, "{} {cap} {solved:?}", problem.name);
         }
     }
@@ -486,23 +471,33 @@ fn stones(cell: Cell, points: &'static str) -> impl Iterator<Item = (Point, Cell
     points.map(move |p| (Point::new(p[0] - b'a', p[1] - b'a'), cell))
 }
 
+/// An open board with these stones.
+fn open_board(black: &'static str, white: &'static str) -> Board {
+    let mut board = Board::new(Size::new(19, 19).expect("a size"));
+    let all = stones(Cell::Black, black).chain(stones(Cell::White, white));
+    board.set(&all.collect::<Vec<_>>());
+    board
+}
+
+/// What is found on it within so many positions.
+fn solve_book(board: &Board, player: Color, nodes: u64) -> Solved {
+    let diagram = Diagram {
+        board,
+        player,
+        suicide: SuicideRule::Forbidden,
+        stone: None,
+    };
+    book::solve(&diagram, &mut Solver::new(nodes)).expect("a group")
+}
+
 /// Four in a row are two eyes whoever plays. With so few nodes that is not seen at first, and later
 /// it is.
 #[test]
 fn a_group_that_lives_whoever_plays_is_told_to_live() {
-    let black = stones(Cell::Black, "fa fb gb hb ib jb kb ka");
-    let white = stones(Cell::White, "ea eb fc gc hc ic jc kc lb la");
-    let mut board = Board::new(Size::new(19, 19).expect("a size"));
-    board.set(&black.chain(white).collect::<Vec<_>>());
+    let board = open_board("fa fb gb hb ib jb kb ka", "ea eb fc gc hc ic jc kc lb la");
     for nodes in [100, 400, 4_000] {
         for player in Color::BOTH {
-            let diagram = Diagram {
-                board: &board,
-                player,
-                suicide: SuicideRule::Forbidden,
-                stone: None,
-            };
-            let solved = book::solve(&diagram, &mut Solver::new(nodes)).expect("a group");
+            let solved = solve_book(&board, player, nodes);
             let gain = match player {
                 Color::Black => Gain::Success,
                 Color::White => Gain::Failure,
@@ -519,18 +514,9 @@ fn a_group_that_dies_whoever_plays_is_told_to_die() {
     let on_the_side = ("ga gb hc ic ja jc kc lc ma", "ha hb ib jb kb la lb");
     let in_the_corner = ("ba bb eb ec ad bd cd dd", "ca cb ac bc cc");
     for (attacker, defender) in [on_the_side, in_the_corner] {
-        let mut board = Board::new(Size::new(19, 19).expect("a size"));
-        let black = stones(Cell::Black, attacker);
-        let white = stones(Cell::White, defender);
-        board.set(&black.chain(white).collect::<Vec<_>>());
+        let board = open_board(attacker, defender);
         for player in Color::BOTH {
-            let diagram = Diagram {
-                board: &board,
-                player,
-                suicide: SuicideRule::Forbidden,
-                stone: None,
-            };
-            let solved = book::solve(&diagram, &mut Solver::new(400_000)).expect("a group");
+            let solved = solve_book(&board, player, 400_000);
             let answers = (solved.first.outcome.answer, solved.otherwise);
             assert_eq!(
                 solved.setting.defender,

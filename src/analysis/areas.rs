@@ -5,10 +5,10 @@
 //! of another, answers are held against each other: what takes a chain must live itself. Where the
 //! answers do not say so, what counts is whose stones are taken altogether.
 //!
-//! Guaranteed: what is told was read to its end, whoever wins the kos, and of each colour all that lives at
-//! once, and all that is dead by an opponent who keeps what lives, as long as the stones around the area
-//! stand.
-//! Not promised: that one side can do both at once. What is told here was nowhere seen to be wrong, but it is no proof.
+//! Guaranteed, as long as the stones around the area stand: every status that is told was read to its end,
+//! whoever wins the kos. If the opponent attacks, a colour saves all of its living chains; if the dead
+//! chains of a colour defend, the opponent takes all of them and loses no living chain.
+//! Not promised: that a side can save its own and take the other's in one line of play. What is told here was nowhere seen to be wrong, but it is no proof.
 
 use super::Life;
 use super::reading::{self, Answer, Problem};
@@ -154,8 +154,8 @@ impl<'a> Areas<'a> {
         fates
     }
 
-    /// Whether what is told of single chains holds of all at once: the dead of a colour are taken by an
-    /// opponent who keeps what is told alive, and what lives is kept together.
+    /// Whether the statuses of single chains hold together: the opponent takes all dead chains of a colour and
+    /// loses none of his living ones, and a colour saves all of its living chains.
     fn hold_together(&self, area: &PointSet, fates: &[(usize, Fate)]) -> bool {
         let told = |color: Color, lives: &[Life]| -> Vec<PointSet> {
             let is_one = |fate: Fate| lives.iter().any(|&life| fate == Fate::Told(life));

@@ -1,10 +1,10 @@
 //! What is appended to a file that others write to as well.
 
-use super::atomic_file::without_links;
+use super::atomic_file::{has_other_names, without_links};
 use super::roots::shown;
 use super::stop;
 use super::trouble::Trouble;
-use std::fs::{self, File, Metadata};
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -57,17 +57,6 @@ fn open(path: &Path) -> io::Result<File> {
         )),
         _ => without_links(File::options().append(true).create(true)).open(path),
     }
-}
-
-#[cfg(unix)]
-fn has_other_names(file: &Metadata) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    file.nlink() > 1
-}
-
-#[cfg(not(unix))]
-fn has_other_names(_: &Metadata) -> bool {
-    false
 }
 
 fn unwritten(path: &Path, error: &io::Error) -> Trouble {

@@ -270,25 +270,20 @@ impl Audit {
 
     /// What was asked for and has no part in this run, a line each for people.
     pub fn left_out(&self) -> Vec<String> {
-        let mut left = Vec::new();
-        let has_report = self
-            .settings
-            .output
-            .out
-            .as_ref()
-            .is_some_and(|out| !out.is_empty());
-        let without_report = [
+        let output = &self.settings.output;
+        if output.out.iter().flatten().next().is_some() {
+            return Vec::new();
+        }
+        let of_reports = [
             (self.format.is_some(), "--format"),
             (self.github_notes, "--github-notes"),
-            (self.settings.output.raw_cells == Some(true), "--raw-cells"),
+            (output.raw_cells == Some(true), "--raw-cells"),
         ];
-        let without_report = without_report
-            .iter()
-            .filter(|(is_given, _)| *is_given && !has_report);
-        left.extend(without_report.map(|(_, option)| {
+        let given = of_reports.iter().filter(|(is_given, _)| *is_given);
+        let line = |(_, option): &(bool, &str)| {
             format!("{option} changes nothing: there is no report (--out FILE).")
-        }));
-        left
+        };
+        given.map(line).collect()
     }
 }
 

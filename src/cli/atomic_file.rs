@@ -360,17 +360,29 @@ fn why_foreign(seen: &Metadata) -> Option<&'static str> {
     if !seen.is_file() {
         return Some("it is no regular file");
     }
+    if has_other_names(seen) {
+        return Some("it has other names (hard links)");
+    }
     #[cfg(unix)]
     {
         use std::os::unix::fs::MetadataExt;
-        if seen.nlink() > 1 {
-            return Some("it has other names (hard links)");
-        }
         if seen.uid() != rustix::process::geteuid().as_raw() {
             return Some("it belongs to another user");
         }
     }
     None
+}
+
+/// Whether a file has other names, hard links, by which it may be any file.
+#[cfg(unix)]
+pub fn has_other_names(seen: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    seen.nlink() > 1
+}
+
+#[cfg(not(unix))]
+pub fn has_other_names(_: &Metadata) -> bool {
+    false
 }
 
 /// Files are opened neither through links nor waiting for anybody.

@@ -40,18 +40,17 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
         false => Trust::Sure,
     };
     let names = Names::of_roots(request.roots.len());
-    let named_roots: Vec<String> = request.roots.iter().map(|root| root_of(root)).collect();
-    // As `patch` finds them, which takes no names that lead out of where it is.
-    let here = request
-        .roots
-        .iter()
-        .map(|root| root_of(&roots::from_here(root)));
-    let here: Vec<String> = here.collect();
+    // A diff names files as `patch` finds them, which takes no names that lead out of where it is.
+    let roots = request.roots.iter().map(|root| match &copies {
+        Some(_) => root_of(root),
+        None => root_of(&roots::from_here(root)),
+    });
+    let roots: Vec<String> = roots.collect();
     let mut corrected = 0;
     let mut rest = Rest::default();
     for found in Discovery::new(request) {
         let options = in_force.choices.of(found.root, &found.source);
-        let named = names.of(&named_roots[found.root], &found.source);
+        let named = names.of(&roots[found.root], &found.source);
         let work = || {
             // What cannot be read has no result to correct; the audit says why.
             let bytes = found.content.load(&options.limits).ok()?;
@@ -63,7 +62,7 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
             let (copy, results) = file.corrected(trust, &mut rest)?;
             let output = match copies {
                 Some(_) => Some(copy),
-                None => file.diff(&names.of(&here[found.root], &found.source), &copy),
+                None => file.diff(&named, &copy),
             };
             Some((output, results))
         };
