@@ -4,8 +4,8 @@ Reads the JSON Lines of `audit` on standard input, writes a line a record for th
 (`source of the margin:part:fingerprint:moves left out`), a tab, and the record.
 
 Only 19x19 boards counted by territory. A record that stops early states the margin to which it would have been
-played; of those to learn from three more are made, with up to 2, 6 and 12 moves less. Of one that both players
-ended, and whose count agrees, up to 30 moves are left out, three times.
+played; of those to learn from six more are made, with up to 18 moves less. Of one that both players
+ended, and whose count agrees, up to 30 moves are left out, six times.
 """
 
 import json
@@ -16,6 +16,9 @@ import data
 
 RULES = ("japanese", "korean")
 LEAST = 100
+# How many moves are left out, of records that stop early and of those that were ended.
+EARLY = ((1, 2), (2, 4), (3, 6), (5, 9), (7, 12), (10, 18))
+ENDED = ((1, 4), (2, 8), (4, 12), (6, 16), (10, 22), (14, 30))
 
 
 def record(row, moves):
@@ -36,12 +39,12 @@ def cuts(row, draw):
     if early:
         if row["verdict"] not in ("agrees", "undecidable"):
             return []
-        less = sorted({0, draw.randint(1, 2), draw.randint(3, 6), draw.randint(7, 12)})
+        less = sorted({0, *(draw.randint(*among) for among in EARLY)})
         return [0] if row["part"] in data.CHOOSE else less
     is_known = row["ending"] == "two-passes" and row["verdict"] == "agrees" and row["cause"] is None
     if not is_known or row["part"] in data.CHOOSE:
         return []
-    return sorted({draw.randint(*among) for among in ((2, 8), (6, 16), (14, 30))})
+    return sorted({draw.randint(*among) for among in ENDED})
 
 
 def main():

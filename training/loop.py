@@ -1,4 +1,4 @@
-"""The training of a network on one core, which goes on from the last checkpoint in its folder."""
+"""The training of a network, on one core or a graphics card, which goes on from the last checkpoint in its folder."""
 
 import json
 import math
@@ -19,6 +19,8 @@ def arguments(parser):
     parser.add_argument("--blocks", type=int, default=BLOCKS)
     parser.add_argument("--channels", type=int, default=CHANNELS)
     parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--decay", type=float, default=1e-4)
+    parser.add_argument("--device", default="cpu")
 
 
 def train(args, make, loss_of, evaluate):
@@ -29,20 +31,20 @@ def train(args, make, loss_of, evaluate):
     torch.set_num_threads(1)
     torch.manual_seed(args.seed)
     os.makedirs(args.out, exist_ok=True)
-    network = make().to(memory_format=torch.channels_last)
-    optimiser = torch.optim.AdamW(network.parameters(), lr=args.rate, weight_decay=1e-4)
+    network = make().to(args.device, memory_format=torch.channels_last)
+    optimiser = torch.optim.AdamW(network.parameters(), lr=args.rate, weight_decay=args.decay)
     average = {k: v.clone() for k, v in network.state_dict().items()}
     step, spent = 0, 0.0
     checkpoint = os.path.join(args.out, "checkpoint.pt")
     if os.path.exists(checkpoint):
-        saved = torch.load(checkpoint)
+        saved = torch.load(checkpoint, map_location=args.device)
         network.load_state_dict(saved["network"])
         optimiser.load_state_dict(saved["optimiser"])
         average, step, spent = saved["average"], saved["step"], saved["spent"]
     random = np.random.default_rng([args.seed, step])
 
     def report(at, **more):
-        mean = make()
+        mean = make().to(args.device)
         mean.load_state_dict(average)
         line = {"step": step, **more, **evaluate(mean, at)}
         print(json.dumps(line), flush=True)
@@ -62,17 +64,17 @@ def train(args, make, loss_of, evaluate):
         optimiser.step()
         # The mean over the last steps is better than any of them.
         keep = min(0.998, 1 - 10 / (step + 20))
-        for k, v in network.state_dict().items():
-            average[k].mul_(keep).add_(v, alpha=1 - keep)
-        losses.append(loss.item())
+        torch._foreach_lerp_(list(average.values()), list(network.state_dict().values()), 1 - keep)
+        losses.append(loss.detach())
         step += 1
-        if time.time() - shown > 300 or step == 20:
+        if time.time() - shown > min(300, 6 * args.minutes) or step == 20:
             shown = time.time()
             now = spent + time.time() - began
-            report(step, minutes=round(now / 60, 1), loss=round(float(np.mean(losses[-200:])), 4))
+            report(step, minutes=round(now / 60, 1), loss=round(float(torch.stack(losses[-200:]).mean()), 4))
             torch.save({"network": network.state_dict(), "optimiser": optimiser.state_dict(),
                         "average": average, "step": step, "spent": now}, checkpoint + ".new")
             os.replace(checkpoint + ".new", checkpoint)
     report(None, minutes=args.minutes)
+    average = {k: v.cpu() for k, v in average.items()}
     torch.save({"average": average, "step": step, "args": vars(args)}, os.path.join(args.out, "final.pt"))
     return average

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Records to weights of the network of margins: run-margins.sh TARGET FOLDER MINUTES ARCHIVE...
-# TARGET holds `audit` and `examples/last_moves`. With `--tiny` in place of the minutes the same takes half a
-# minute and replaces no weights.
+# Records to weights of the network of margins: run-margins.sh TARGET FOLDER MINUTES ARCHIVE... [-- OPTION...]
+# TARGET holds `audit` and `examples/last_moves`; options go to margins.py (`--device cuda --batch 1024`). With `--tiny`
+# in place of the minutes the same takes half a minute and replaces no weights.
 set -euo pipefail
 target=$1; folder=$2; minutes=$3; shift 3
 here=$(cd "$(dirname "$0")" && pwd)
@@ -9,7 +9,8 @@ out=$here/../src/finish
 mkdir -p "$folder"
 if [[ $minutes == --tiny ]]; then minutes=0.1; out=$folder; fi
 files=()
-for archive in "$@"; do
+while [[ $# -gt 0 && $1 != -- ]]; do
+    archive=$1; shift
     # Two archives may have the same name in different folders.
     place=$(realpath "$archive" | cksum)
     rows=$folder/$(basename "$archive")-${place%% *}.rows
@@ -22,4 +23,4 @@ for archive in "$@"; do
     files+=("$rows")
 done
 python3 "$here/margins.py" "${files[@]}" --out "$folder/run" --minutes "$minutes" \
-    --weights "$out/margins.bin" --cases "$out/margins-cases.txt"
+    --weights "$out/margins.bin" --cases "$out/margins-cases.txt" "${@:2}"

@@ -25,7 +25,7 @@ use std::sync::LazyLock;
 /// regions that are worth a move where the record ends.
 const PLANES: usize = 28;
 /// How far off a margin may be that has a chance of its own.
-const MOST: i32 = 4;
+const MOST: i32 = 6;
 /// Its outputs: the margins, and all others.
 const OUTPUTS: usize = 2 * MOST as usize + 2;
 /// Its channels.
@@ -54,7 +54,7 @@ pub fn chance(input: &ScoreInput, finish: &Finish, last_ko: Option<Color>, more:
     let area = size.area() as i64;
     let logit = |sum: i64| (SCALE * sum / area).clamp(-FAR, FAR) as i32;
     let chances = chances(&sums(&planes, size).map(logit));
-    // From 4 points less for the side to play there to 4 more.
+    // From 6 points less for the side to play there to 6 more.
     let place = MOST + more as i32 * black.sign();
     f64::from(chances[place as usize]) / 65_536.0
 }
