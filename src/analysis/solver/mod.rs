@@ -20,6 +20,7 @@ pub mod book;
 mod eyes;
 mod first_plays;
 mod history;
+mod likely;
 mod line;
 mod moves;
 mod query;
@@ -78,7 +79,7 @@ impl Solver {
             let Some((region, start)) = Region::new(problem, outside) else {
                 return FirstPlays::NONE.outcome;
             };
-            let mut search = Search::new(&region, table, cap);
+            let mut search = Search::new(problem.board, &region, table, cap);
             let status = status(&mut search, &start);
             search.outcome(status.answer, &status.by, &start)
         }

@@ -28,11 +28,13 @@
 
 use super::eyes::Room;
 use super::history::History;
+use super::likely::Likely;
 use super::moves::Moves;
 use super::query::{Endless, Goal, Query};
 use super::region::{MOST, Region, State};
 use super::set::Set;
 use super::table::{Found, INFINITE, NONE, PASS, Plies, Table, hash};
+use crate::go::Board;
 use crate::go::board::splitmix64;
 
 /// The deepest line; one that is longer leaves the query open.
@@ -63,6 +65,8 @@ pub(super) struct Search<'a, S> {
     history: History,
     /// What each move of the first position took, in all queries.
     effort: [u64; MOST],
+    /// What players would try first, where the search is a long one.
+    likely: Option<Likely>,
 }
 
 /// A move with what is known of the position after it, from the side of its player.
@@ -76,7 +80,13 @@ pub(super) struct Child<S> {
 }
 
 impl<'a, S: Set> Search<'a, S> {
-    pub fn new(region: &'a Region<S>, table: &'a mut Table<S>, cap: u64) -> Search<'a, S> {
+    /// A search in a region of this board, of so many positions.
+    pub fn new(
+        board: &Board,
+        region: &'a Region<S>,
+        table: &'a mut Table<S>,
+        cap: u64,
+    ) -> Search<'a, S> {
         Search {
             region,
             table,
@@ -88,6 +98,7 @@ impl<'a, S: Set> Search<'a, S> {
             ambiguous: false,
             history: History::NONE,
             effort: [0; MOST],
+            likely: Likely::new(board, region.points.len(), cap),
         }
     }
 
@@ -267,17 +278,10 @@ impl<'a, S: Set> Search<'a, S> {
         let ply = self.path.len();
         let mut children = Vec::with_capacity(24);
         let moves = Moves::new(region, state, &region.room(state));
-        for &(score, index) in moves.likeliest_first() {
+        for (cost, index) in self.costs(state, &moves) {
             let Some(after) = self.after(query, state, index) else {
                 continue;
             };
-            let cost = match score {
-                0..4 => 64,
-                4..8 => 32,
-                _ => 0,
-            };
-            let known = self.history.is_frequent(state.to_move, index);
-            let cost = u32::saturating_sub(cost, 32 * u32::from(known));
             let child = self.child(query, after, index, ply, cost);
             let wins = child.delta == 0 && child.rests_on == 0;
             children.push(child);
@@ -290,6 +294,33 @@ impl<'a, S: Set> Search<'a, S> {
             children.push(child);
         }
         children
+    }
+
+    /// What each move costs that looks bad, likely ones first: as the network says, where it is asked, else
+    /// by its score and by how often it settled other positions.
+    fn costs(&mut self, state: &State<S>, moves: &Moves) -> Vec<(u32, u8)> {
+        let (key, ply) = (self.keys.last().copied(), self.path.len().saturating_sub(1));
+        let likely = (self.likely.as_mut().zip(key))
+            .and_then(|(likely, key)| likely.costs(self.region, state, key, ply));
+        let by_score = |&(score, index): &(u32, u8)| {
+            let cost = match score {
+                0..4 => 64,
+                4..8 => 32,
+                _ => 0u32,
+            };
+            let known = self.history.is_frequent(state.to_move, index);
+            (cost.saturating_sub(32 * u32::from(known)), index)
+        };
+        let moves = moves.likeliest_first().iter();
+        match likely {
+            Some(costs) => {
+                let cost = |&(_, index): &(u32, u8)| (costs[usize::from(index)], index);
+                let mut moves: Vec<_> = moves.map(cost).collect();
+                moves.sort_by_key(|(cost, _)| *cost);
+                moves
+            }
+            None => moves.map(by_score).collect(),
+        }
     }
 
     fn child(

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Records to weights of the network of likely plays: run-plays.sh TARGET FOLDER MINUTES ARCHIVE... [-- OPTION...]
+# TARGET holds `audit` and `examples/moves`; options go to plays.py (`--device cuda --batch 2048`). With `--tiny`
+# in place of the minutes the same takes half a minute and replaces no weights.
+set -euo pipefail
+target=$1; folder=$2; minutes=$3; shift 3
+here=$(cd "$(dirname "$0")" && pwd)
+out=$here/../src/analysis/solver
+mkdir -p "$folder"
+if [[ $minutes == --tiny ]]; then minutes=0.1; out=$folder; fi
+files=()
+while [[ $# -gt 0 && $1 != -- ]]; do
+    archive=$1; shift
+    # Two archives may have the same name in different folders.
+    place=$(realpath "$archive" | cksum)
+    positions=$folder/$(basename "$archive")-${place%% *}.positions
+    if [[ ! -e $positions ]]; then
+        # Positions take their name when they are complete: those that are there are not made again.
+        "$target/audit" "$archive" --format jsonl --out - --fail-on never \
+            | "$target/examples/moves" > "$folder/partial.positions"
+        mv "$folder/partial.positions" "$positions"
+    fi
+    files+=("$positions")
+done
+python3 "$here/plays.py" "${files[@]}" --out "$folder/run" --minutes "$minutes" \
+    --weights "$out/plays.bin" --cases "$out/plays-cases.txt" "${@:2}"
