@@ -25,7 +25,6 @@ LEARN, CHOOSE = range(0, 6), range(6, 8)
 WINDOWS = (5, 7, 7, 9, 9, 11, 13, 19)
 # Stones are seen so many points beyond the window, at least and at most.
 BEYOND = (1, 5)
-UNSEEN = 8192
 
 
 def network(blocks, channels):
@@ -166,6 +165,7 @@ def main():
     loop.arguments(parser)
     parser.set_defaults(blocks=BLOCKS, channels=CHANNELS, decay=1e-3, rate=3e-3)
     parser.add_argument("--batch", type=int, default=64)
+    parser.add_argument("--unseen", type=int, default=8192, help="positions for the curve")
     parser.add_argument("--weights", required=True)
     parser.add_argument("--cases", required=True)
     args = parser.parse_args()
@@ -174,7 +174,7 @@ def main():
     learn, choose = np.flatnonzero(np.isin(part, LEARN)), np.flatnonzero(np.isin(part, CHOOSE))
     if not len(learn):
         raise SystemExit("no game to learn from: the games of these archives belong to other parts")
-    choose = np.random.default_rng(5).permutation(choose)[:UNSEEN]
+    choose = np.random.default_rng(5).permutation(choose)[: args.unseen]
     positions, unseen = Positions(records[learn], args.device), Positions(records[choose], args.device)
     print(len(positions), len(unseen), flush=True)
 

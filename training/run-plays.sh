@@ -5,9 +5,9 @@
 set -euo pipefail
 target=$1; folder=$2; minutes=$3; shift 3
 here=$(cd "$(dirname "$0")" && pwd)
-out=$here/../src/analysis/solver
+out=$here/../src/analysis/solver; unseen=8192
 mkdir -p "$folder"
-if [[ $minutes == --tiny ]]; then minutes=0.1; out=$folder; fi
+if [[ $minutes == --tiny ]]; then minutes=0.1; unseen=256; out=$folder; fi
 files=()
 while [[ $# -gt 0 && $1 != -- ]]; do
     archive=$1; shift
@@ -23,4 +23,4 @@ while [[ $# -gt 0 && $1 != -- ]]; do
     files+=("$positions")
 done
 python3 "$here/plays.py" "${files[@]}" --out "$folder/run" --minutes "$minutes" \
-    --weights "$out/plays.bin" --cases "$out/plays-cases.txt" "${@:2}"
+    --weights "$out/plays.bin" --cases "$out/plays-cases.txt" --unseen "$unseen" "${@:2}"
