@@ -7,7 +7,8 @@
 //! two hexadecimal digits of its `id`, modulo 10.
 
 use serde_json::Value;
-use sgf_audit::go::{Board, Cell, Color, Point, PointSet, Size};
+use sgf_audit::analysis::solver::likely::seen;
+use sgf_audit::go::{Board, Cell, Color, Point, Size};
 use std::error::Error;
 use std::io::{BufRead, BufWriter, Write, stdin, stdout};
 
@@ -52,9 +53,8 @@ fn write(out: &mut impl Write, moves: &[u8], part: u8) -> Result<(), Box<dyn Err
         match (point, player) {
             (Some(point), Some(player)) if board.get(point) == Cell::Empty => {
                 if number >= FIRST {
-                    out.write_all(&seen(&board, player))?;
-                    let place = u16::from(point.y()) * u16::from(SIDE) + u16::from(point.x());
-                    out.write_all(&place.to_le_bytes())?;
+                    out.write_all(&codes(&board, player))?;
+                    out.write_all(&(place(point) as u16).to_le_bytes())?;
                     out.write_all(&[part])?;
                 }
                 board.play(point, player);
@@ -69,21 +69,14 @@ fn write(out: &mut impl Write, moves: &[u8], part: u8) -> Result<(), Box<dyn Err
 }
 
 /// The board as the side to play sees it.
-fn seen(board: &Board, player: Color) -> Vec<u8> {
+fn codes(board: &Board, player: Color) -> Vec<u8> {
     let mut codes = vec![0; board.size().area()];
-    let place = |p: Point| usize::from(p.y()) * usize::from(SIDE) + usize::from(p.x());
-    for (color, before) in [(player, 0), (!player, 4)] {
-        for chain in board.stones(color).collect::<PointSet>().pieces() {
-            let liberties = chain
-                .first()
-                .map_or(1, |stone| board.liberties(stone).len());
-            for stone in chain.iter() {
-                codes[place(stone)] = before + liberties.clamp(1, 4) as u8;
-            }
-        }
-    }
-    if let Some(ko) = board.ko() {
-        codes[place(ko)] = 9;
+    for (point, plane) in seen(board, player) {
+        codes[place(point)] = plane as u8;
     }
     codes
+}
+
+fn place(point: Point) -> usize {
+    usize::from(point.y()) * usize::from(SIDE) + usize::from(point.x())
 }

@@ -1,6 +1,6 @@
 //! Which plays look likely, as a small convolutional network says.
 //!
-//! It learned from 9 million moves of games which play was chosen in some part of the board (see `training/` and
+//! It learned from millions of moves of games which play was chosen in some part of the board (see `training/` and
 //! docs/solving-problems.md). The search is shown what it says of the first plies, so that it tries first what a
 //! player would; what is proved so hangs on no word of it.
 //!
@@ -17,14 +17,14 @@ use std::sync::LazyLock;
 /// Input planes: 0 on the board; 1-4 stones of the side to play with 1, 2, 3, 4 or more liberties; 5-8 those
 /// of the other side; 9 the point that the ko forbids.
 const PLANES: usize = 10;
+const KO: usize = 9;
 /// Its channels.
 const CHANNELS: usize = 48;
 
 static NETWORK: LazyLock<Network<PLANES, 1, { CHANNELS / 4 }>> =
     LazyLock::new(|| Network::read(include_bytes!("plays.bin")).expect("the network's weights"));
 
-/// A search that may look at fewer positions goes without: most problems need no more, and a look of the network
-/// takes as long as some thousands of them.
+/// A search that may look at fewer positions goes without: such come first, and settle what is easy.
 const WORTHWHILE: u64 = 50_000;
 /// So does a region of fewer points.
 const SMALL: usize = 17;
@@ -32,8 +32,8 @@ const SMALL: usize = 17;
 const DEEPEST: usize = 4;
 /// How often it is asked in a search.
 const LOOKS: usize = 400;
-/// What a play costs that is less likely than the likeliest by a factor of e, and at most. This and the two before were tried
-/// with half and twice as much, or more, on problems that are named in docs/solving-problems.md.
+/// What a play costs that is less likely than the likeliest by a factor of e, and at most. Tried besides, on problems
+/// that docs/solving-problems.md names: twice that, 100 looks in two plies, and 1,500 in eight.
 const COST: i64 = 16;
 const MOST: i64 = 128;
 /// How far beyond the region it sees the board.
@@ -89,11 +89,11 @@ impl Likely {
         });
         let changed: Vec<_> = cells.filter(|&(p, cell)| board.get(p) != cell).collect();
         board.set(&changed);
-        let ko = (state.ko != NO_KO).then(|| region.points[usize::from(state.ko)]);
+        board.set_ko((state.ko != NO_KO).then(|| region.points[usize::from(state.ko)]));
         let Some(window) = Window::around(&region.points, board.size()) else {
             return Vec::new();
         };
-        let outputs = NETWORK.run(&window.planes(&board, state.to_move, ko), window.size);
+        let outputs = NETWORK.run(&window.planes(&board, state.to_move), window.size);
         let places = region.points.iter().map(|&point| window.place(point));
         places
             .map(|place| place.map_or(0, |place| outputs[place][0]))
@@ -133,31 +133,34 @@ impl Window {
     }
 
     /// The planes, a row of numbers for each point.
-    fn planes(&self, board: &Board, player: Color, ko: Option<Point>) -> Vec<[i16; PLANES]> {
+    fn planes(&self, board: &Board, player: Color) -> Vec<[i16; PLANES]> {
         let mut planes = vec![[0; PLANES]; self.size.area()];
         for row in &mut planes {
             row[0] = ONE;
         }
-        let mut set = |point: Point, plane: usize| {
+        for (point, plane) in seen(board, player) {
             if let Some(place) = self.place(point) {
                 planes[place][plane] = ONE;
             }
-        };
-        for (color, before) in [(player, 0), (!player, 4)] {
-            for chain in board.stones(color).collect::<PointSet>().pieces() {
-                let liberties = chain
-                    .first()
-                    .map_or(1, |stone| board.liberties(stone).len());
-                for stone in chain.iter() {
-                    set(stone, before + liberties.clamp(1, 4));
-                }
-            }
-        }
-        if let Some(ko) = ko {
-            set(ko, 9);
         }
         planes
     }
+}
+
+/// What is seen of a board by the side to play: points, each with the plane in which it is set.
+pub fn seen(board: &Board, player: Color) -> Vec<(Point, usize)> {
+    let mut seen = Vec::new();
+    for (color, before) in [(player, 0), (!player, 4)] {
+        for chain in board.stones(color).collect::<PointSet>().pieces() {
+            let liberties = chain
+                .first()
+                .map_or(1, |stone| board.liberties(stone).len());
+            let plane = before + liberties.clamp(1, 4);
+            seen.extend(chain.iter().map(|stone| (stone, plane)));
+        }
+    }
+    seen.extend(board.ko().map(|ko| (ko, KO)));
+    seen
 }
 
 #[cfg(test)]
@@ -173,7 +176,7 @@ mod tests {
             let board = diagram::parse(rows).expect("a board");
             let points: Vec<Point> = board.size().points().collect();
             let window = Window::around(&points, board.size()).expect("a window");
-            let found = NETWORK.run(&window.planes(&board, Color::Black, None), window.size);
+            let found = NETWORK.run(&window.planes(&board, Color::Black), window.size);
             let outputs = outputs
                 .split_whitespace()
                 .map(|n| n.parse().expect("a number"));

@@ -22,7 +22,7 @@ pub mod book;
 mod eyes;
 mod first_plays;
 mod history;
-mod likely;
+pub mod likely;
 mod line;
 mod moves;
 mod query;

@@ -36,6 +36,7 @@ use super::set::Set;
 use super::table::{Found, INFINITE, NONE, PASS, Plies, Table, hash};
 use crate::go::Board;
 use crate::go::board::splitmix64;
+use std::rc::Rc;
 
 /// The deepest line; one that is longer leaves the query open.
 pub(super) const DEEPEST: usize = 120;
@@ -277,10 +278,18 @@ impl<'a, S: Set> Search<'a, S> {
         let region = self.region;
         let ply = self.path.len();
         let mut children = Vec::with_capacity(24);
-        let moves = Moves::new(region, state, &region.room(state));
-        for (cost, index) in self.costs(state, &moves) {
+        let mut moves = Moves::new(region, state, &region.room(state));
+        let likely = self.likely_costs(state);
+        if let Some(costs) = &likely {
+            moves.cheapest_first(costs);
+        }
+        for &(score, index) in moves.likeliest_first() {
             let Some(after) = self.after(query, state, index) else {
                 continue;
+            };
+            let cost = match &likely {
+                Some(costs) => costs[usize::from(index)],
+                None => self.cost(state, score, index),
             };
             let child = self.child(query, after, index, ply, cost);
             let wins = child.delta == 0 && child.rests_on == 0;
@@ -296,31 +305,22 @@ impl<'a, S: Set> Search<'a, S> {
         children
     }
 
-    /// What each move costs that looks bad, likely ones first: as the network says, where it is asked, else
-    /// by its score and by how often it settled other positions.
-    fn costs(&mut self, state: &State<S>, moves: &Moves) -> Vec<(u32, u8)> {
-        let (key, ply) = (self.keys.last().copied(), self.path.len().saturating_sub(1));
-        let likely = (self.likely.as_mut().zip(key))
-            .and_then(|(likely, key)| likely.costs(self.region, state, key, ply));
-        let by_score = |&(score, index): &(u32, u8)| {
-            let cost = match score {
-                0..4 => 64,
-                4..8 => 32,
-                _ => 0u32,
-            };
-            let known = self.history.is_frequent(state.to_move, index);
-            (cost.saturating_sub(32 * u32::from(known)), index)
+    /// What the network says that each play costs, where it is asked.
+    fn likely_costs(&mut self, state: &State<S>) -> Option<Rc<[u32]>> {
+        let key = *self.keys.last()?;
+        let ply = self.path.len() - 1;
+        self.likely.as_mut()?.costs(self.region, state, key, ply)
+    }
+
+    /// What a move costs by its score and by how often it settled other positions.
+    fn cost(&self, state: &State<S>, score: u32, index: u8) -> u32 {
+        let cost = match score {
+            0..4 => 64,
+            4..8 => 32,
+            _ => 0,
         };
-        let moves = moves.likeliest_first().iter();
-        match likely {
-            Some(costs) => {
-                let cost = |&(_, index): &(u32, u8)| (costs[usize::from(index)], index);
-                let mut moves: Vec<_> = moves.map(cost).collect();
-                moves.sort_by_key(|(cost, _)| *cost);
-                moves
-            }
-            None => moves.map(by_score).collect(),
-        }
+        let known = self.history.is_frequent(state.to_move, index);
+        u32::saturating_sub(cost, 32 * u32::from(known))
     }
 
     fn child(
