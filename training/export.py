@@ -31,6 +31,14 @@ def layer(weight, bias):
     return weights, biases, shift
 
 
+def write(integers, weights, cases, text):
+    """Writes the weights, and the cases that the program must reproduce."""
+    with open(weights, "wb") as f:
+        f.write(integers.bytes())
+    with open(cases, "w") as f:
+        f.write(text)
+
+
 def packed(parts):
     weights, biases, shift = parts
     head = b"".join(struct.pack("<Bi", int(s), int(b)) for s, b in zip(shift, biases))
@@ -159,10 +167,7 @@ def main():
     args = parser.parse_args()
     state = torch.load(args.checkpoint, map_location="cpu")["average"]
     integers = Integers(state)
-    with open(args.out, "wb") as f:
-        f.write(integers.bytes())
-    with open(args.cases, "w") as f:
-        f.write(cases(integers))
+    write(integers, args.out, args.cases, cases(integers))
     if args.data:
         # How far the integers are from what was trained.
         network = Network(len(integers.blocks), integers.output[0].shape[1])

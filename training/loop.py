@@ -12,7 +12,7 @@ from model import BLOCKS, CHANNELS
 
 
 def arguments(parser):
-    """What every training is told."""
+    """What every training is told, and besides its `device`."""
     parser.add_argument("--out", required=True)
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)
@@ -20,7 +20,12 @@ def arguments(parser):
     parser.add_argument("--channels", type=int, default=CHANNELS)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--decay", type=float, default=1e-4)
-    parser.add_argument("--device", default="cpu")
+
+
+def turned(x, turn):
+    """Boards looked at from one of eight sides."""
+    x = torch.rot90(x, turn % 4, (-2, -1))
+    return torch.flip(x, (-1,)) if turn >= 4 else x
 
 
 def train(args, make, loss_of, evaluate):
@@ -41,7 +46,9 @@ def train(args, make, loss_of, evaluate):
         network.load_state_dict(saved["network"])
         optimiser.load_state_dict(saved["optimiser"])
         average, step, spent = saved["average"], saved["step"], saved["spent"]
+    # What goes on draws other boards than what was drawn before.
     random = np.random.default_rng([args.seed, step])
+    torch.manual_seed(args.seed + step)
 
     def report(at, **more):
         mean = make().to(args.device)

@@ -18,8 +18,9 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
+import data
+import export
 import loop
-from export import Integers
 from model import Network
 
 PLANES, MOST, SCALE, SIDE = 28, 6, 16, 19
@@ -33,7 +34,6 @@ SHARES = (0.375, 0.25, 0.375)
 EXCHANGED = [0, 5, 6, 7, 8, 1, 2, 3, 4, 10, 9, 11, 13, 12, 15, 14, 16, 17, 18, 20, 19, 22, 21, 23, 24, 25, 26, 27]
 # Players who end the game err more than professionals.
 ENDED_WEIGHT = 0.5
-LEARN, CHOOSE = range(0, 6), range(6, 8)
 # Boards are looked at in so many ways: turned, mirrored, with colours exchanged.
 WAYS = 16
 
@@ -81,17 +81,12 @@ class Boards:
         boards, labels = [], []
         for way in range(WAYS):
             part = slice(len(index) * way // WAYS, len(index) * (way + 1) // WAYS)
-            x, y = turned(planes[part], way % 8), classes[part]
+            x, y = loop.turned(planes[part], way % 8), classes[part]
             if way >= 8:
                 x, y = x[:, EXCHANGED], torch.where(y < OUTPUTS - 1, OUTPUTS - 2 - y, y)
             boards.append(x)
             labels.append(y)
         return torch.cat(boards).contiguous(memory_format=torch.channels_last), torch.cat(labels)
-
-
-def turned(x, turn):
-    x = torch.rot90(x, turn % 4, (-2, -1))
-    return torch.flip(x, (-1,)) if turn >= 4 else x
 
 
 class Pair(nn.Module):
@@ -153,7 +148,7 @@ def drawn(seed, plane, at):
 
 def train(args, bits, more, parts, kinds):
     """The weights of the small network, by name."""
-    learn, choose = np.isin(parts, list(LEARN)), np.isin(parts, list(CHOOSE)) & (kinds == 0)
+    learn, choose = np.isin(parts, list(data.LEARN)), np.isin(parts, list(data.CHOOSE)) & (kinds == 0)
     if not learn.any():
         raise SystemExit("no board to learn from: the games of these archives belong to other parts")
     made = lambda chosen: Boards(bits[chosen], classes_of(more[chosen]), kinds[chosen], args.device)
@@ -179,33 +174,28 @@ def train(args, bits, more, parts, kinds):
     def shown(pair, _):
         if not len(unseen):
             return {}
-        teacher = {} if pair.teacher is None else evaluate(pair.teacher, unseen)
-        return {**evaluate(pair.small, unseen), **{f"teacher_{k}": teacher[k] for k in ("cross_entropy", "told") if k in teacher}}
+        result = evaluate(pair.small, unseen)
+        if pair.teacher is not None:
+            result["teacher_cross_entropy"] = evaluate(pair.teacher, unseen)["cross_entropy"]
+        return result
 
     average = loop.train(args, lambda: Pair(args.blocks, args.channels, args.teacher), loss_of, shown)
     return {k.removeprefix("small."): v for k, v in average.items() if k.startswith("small.")}
 
 
-def arguments():
+def main():
     parser = argparse.ArgumentParser()
     loop.arguments(parser)
+    parser.add_argument("--device", default="cpu")
     parser.set_defaults(blocks=BLOCKS, channels=CHANNELS, decay=1e-2)
     parser.add_argument("--batch", type=int, default=64)
     parser.add_argument("--teacher", type=int, default=TEACHER, help="its channels; 0 for none")
-    return parser
-
-
-def main():
-    parser = arguments()
     parser.add_argument("rows", nargs="+")
     parser.add_argument("--weights", required=True)
     parser.add_argument("--cases", required=True)
     args = parser.parse_args()
-    integers = Integers(train(args, *load(args.rows)))
-    with open(args.weights, "wb") as f:
-        f.write(integers.bytes())
-    with open(args.cases, "w") as f:
-        f.write(cases(integers))
+    integers = export.Integers(train(args, *load(args.rows)))
+    export.write(integers, args.weights, args.cases, cases(integers))
 
 
 if __name__ == "__main__":

@@ -8,19 +8,9 @@ here=$(cd "$(dirname "$0")" && pwd)
 out=$here/../src/finish
 mkdir -p "$folder"
 if [[ $minutes == --tiny ]]; then minutes=0.1; out=$folder; fi
-files=()
-while [[ $# -gt 0 && $1 != -- ]]; do
-    archive=$1; shift
-    # Two archives may have the same name in different folders.
-    place=$(realpath "$archive" | cksum)
-    rows=$folder/$(basename "$archive")-${place%% *}.rows
-    if [[ ! -e $rows ]]; then
-        # Rows take their name when they are complete: those that are there are not made again.
-        "$target/audit" "$archive" --format jsonl --out - --fail-on never | python3 "$here/early.py" \
-            | "$target/examples/last_moves" > "$folder/partial.rows"
-        mv "$folder/partial.rows" "$rows"
-    fi
-    files+=("$rows")
-done
+. "$here/made.sh"
+convert() { python3 "$here/early.py" | "$target/examples/last_moves" > "$1"; }
+audit=$target/audit
+made "$folder" rows "$@"
 python3 "$here/margins.py" "${files[@]}" --out "$folder/run" --minutes "$minutes" \
-    --weights "$out/margins.bin" --cases "$out/margins-cases.txt" "${@:2}"
+    --weights "$out/margins.bin" --cases "$out/margins-cases.txt" "${options[@]}"

@@ -8,19 +8,9 @@ here=$(cd "$(dirname "$0")" && pwd)
 out=$here/../src/analysis/solver; unseen=8192
 mkdir -p "$folder"
 if [[ $minutes == --tiny ]]; then minutes=0.1; unseen=256; out=$folder; fi
-files=()
-while [[ $# -gt 0 && $1 != -- ]]; do
-    archive=$1; shift
-    # Two archives may have the same name in different folders.
-    place=$(realpath "$archive" | cksum)
-    positions=$folder/$(basename "$archive")-${place%% *}.positions
-    if [[ ! -e $positions ]]; then
-        # Positions take their name when they are complete: those that are there are not made again.
-        "$target/audit" "$archive" --format jsonl --out - --fail-on never \
-            | "$target/examples/moves" > "$folder/partial.positions"
-        mv "$folder/partial.positions" "$positions"
-    fi
-    files+=("$positions")
-done
+. "$here/made.sh"
+convert() { "$target/examples/moves" > "$1"; }
+audit=$target/audit
+made "$folder" positions "$@"
 python3 "$here/plays.py" "${files[@]}" --out "$folder/run" --minutes "$minutes" \
-    --weights "$out/plays.bin" --cases "$out/plays-cases.txt" --unseen "$unseen" "${@:2}"
+    --weights "$out/plays.bin" --cases "$out/plays-cases.txt" --unseen "$unseen" "${options[@]}"

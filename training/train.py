@@ -55,6 +55,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("data", nargs="+")
     loop.arguments(parser)
+    parser.set_defaults(device="cpu")
     parser.add_argument("--hard", type=float, default=0.35)
     parser.add_argument("--share", type=float, default=0.6, help="share of batches on 19x19")
     args = parser.parse_args()
