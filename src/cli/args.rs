@@ -208,7 +208,7 @@ pub struct Solve {
     pub target: Option<String>,
 
     /// Positions to look at before giving up, for each problem
-    #[arg(long, value_name = "N", default_value_t = 4_000_000)]
+    #[arg(long, value_name = "N", default_value_t = 12_000_000)]
     pub nodes: u64,
 
     /// Threads (default: as many as the machine has)

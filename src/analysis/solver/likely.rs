@@ -25,13 +25,13 @@ static NETWORK: LazyLock<Network<PLANES, 1, { CHANNELS / 4 }>> =
     LazyLock::new(|| Network::read(include_bytes!("plays.bin")).expect("the network's weights"));
 
 /// A search that may look at fewer positions goes without: such come first, and settle what is easy.
-const WORTHWHILE: u64 = 50_000;
+const WORTHWHILE: u64 = 1_000_000;
 /// So does a region of fewer points.
 const SMALL: usize = 17;
 /// The deepest ply of which it is asked.
 const DEEPEST: usize = 4;
 /// How often it is asked in a search.
-const LOOKS: usize = 400;
+const LOOKS: usize = 100;
 /// What a play costs that is less likely than the likeliest by a factor of e, and at most. Tried besides, on problems
 /// that docs/solving-problems.md names: twice that, 100 looks in two plies, and 1,500 in eight.
 const COST: i64 = 16;

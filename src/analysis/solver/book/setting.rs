@@ -34,11 +34,14 @@ pub struct Setting {
 
 impl Setting {
     /// Whether it is about a part of the group of another reading, or about a small group inside a
-    /// larger one.
+    /// larger one or in its walls.
     pub(super) fn is_aside_of(&self, other: &Setting) -> bool {
         match self.defender == other.defender {
             true => !self.is_whole && other.is_whole && self.is_of_same_group(other),
-            false => self.group.is_subset(&other.area) && 2 * self.group.len() <= other.group.len(),
+            false => {
+                let part = other.area.union(&other.area.beside());
+                self.group.is_subset(&part) && 2 * self.group.len() <= other.group.len()
+            }
         }
     }
 
@@ -71,7 +74,27 @@ impl Reach {
     pub fn is_near(self) -> bool {
         matches!(self, Reach::Near(_) | Reach::Gaps(0))
     }
+
+    /// How many steps from the group's stones are inside in any case.
+    fn ahead(self) -> usize {
+        match self {
+            Reach::Near(steps) => steps,
+            Reach::Gaps(steps) => NEAREST + steps,
+        }
+    }
+
+    /// Liberties that are too few for a chain of the attacker to be a wall if none of them is in the
+    /// open.
+    fn few(self) -> usize {
+        match self {
+            Reach::Near(_) => 0,
+            Reach::Gaps(_) => PRESSED,
+        }
+    }
 }
+
+/// How many steps from the group's stones are inside where play is all over it.
+const NEAREST: usize = 4;
 
 /// Gaps that are looked at, in points to either side of a stone.
 const GAPS: std::ops::RangeInclusive<usize> = 0..=4;
@@ -147,11 +170,12 @@ fn shut_in(board: &Board, defender: Color, gap: usize, reach: Reach, walls: Wall
     let empty: PointSet = board.empty_points().collect();
     let own: PointSet = board.stones(defender).collect();
     let attackers: PointSet = board.stones(!defender).collect();
-    let outside = outside(board, &attackers, gap);
-    if outside.is_empty() {
+    let open = outside(board, &attackers, gap);
+    if open.is_empty() {
         return Vec::new();
     }
-    let outside = outside.union(&own_ground(board, !defender));
+    let open = open.union(&own_ground(board, !defender));
+    let outside = with_pockets(open, &own, &empty, reach.ahead());
     let inside = all.difference(&outside).difference(&attackers);
     let mut found = Vec::new();
     for piece in inside
@@ -162,10 +186,10 @@ fn shut_in(board: &Board, defender: Color, gap: usize, reach: Reach, walls: Wall
         let mut area = *piece;
         if let Reach::Gaps(steps) = reach {
             for _ in 0..steps {
-                area = area.union(&area.beside().intersection(&empty));
+                area = with_step(&area, &empty);
             }
         }
-        area = with_weak(board, area, &outside);
+        area = with_weak(board, area, &open, &outside, reach.few());
         let stones = own.intersection(&area);
         let is_held = |p: &Point| !board.liberties(*p).intersects(&outside);
         let group: PointSet = stones.iter().filter(is_held).collect();
@@ -206,10 +230,38 @@ pub(super) fn main_part(board: &Board, group: &PointSet) -> PointSet {
     group.iter().filter(is_main).collect()
 }
 
-/// The area with the chains beside it that have no liberty outside, and the points that they shut off.
-fn with_weak(board: &Board, mut area: PointSet, outside: &PointSet) -> PointSet {
-    let free: PointSet = board.empty_points().collect();
-    let shut = free.difference(outside).pieces();
+/// The outside with its pockets: what is shut in between the walls and the edge, behind them, is nearer to
+/// the open part of the board than to the group's stones. These are so many steps ahead.
+fn with_pockets(open: PointSet, own: &PointSet, empty: &PointSet, ahead: usize) -> PointSet {
+    let step = |from: &PointSet, others: &PointSet| {
+        from.union(&from.beside().intersection(empty).difference(others))
+    };
+    let mut outside = open;
+    let mut near = own.difference(&open);
+    for _ in 0..ahead {
+        near = step(&near, &outside);
+    }
+    loop {
+        let further = step(&outside, &near);
+        near = step(&near, &further);
+        if further == outside {
+            return outside;
+        }
+        outside = further;
+    }
+}
+
+/// The area with the chains beside it that have no liberty outside, or `few` with none in the open, and
+/// the points that they shut off.
+fn with_weak(
+    board: &Board,
+    mut area: PointSet,
+    open: &PointSet,
+    outside: &PointSet,
+    few: usize,
+) -> PointSet {
+    let empty: PointSet = board.empty_points().collect();
+    let shut = empty.difference(outside).pieces();
     loop {
         let mut more = PointSet::EMPTY;
         for stone in area.beside().difference(&area).iter() {
@@ -217,17 +269,25 @@ fn with_weak(board: &Board, mut area: PointSet, outside: &PointSet) -> PointSet 
                 continue;
             }
             let liberties = board.liberties(stone).difference(&area);
-            if !liberties.intersects(outside) {
-                more.extend(board.chain(stone).filter(|p| !area.contains(*p)));
+            let is_pressed = !liberties.intersects(open) && board.liberty_count(stone) <= few;
+            if is_pressed || !liberties.intersects(outside) {
+                more.extend(board.chain(stone));
                 let pieces = shut.iter().filter(|piece| piece.intersects(&liberties));
-                more = pieces.fold(more, |all, piece| all.union(&piece.difference(&area)));
+                more = pieces.fold(more, |all, piece| all.union(piece));
+                more = more.union(&with_step(&liberties, &empty));
             }
         }
+        more = more.difference(&area);
         if more.is_empty() {
             return area;
         }
         area = area.union(&more);
     }
+}
+
+/// These points and a step on from them.
+fn with_step(points: &PointSet, empty: &PointSet) -> PointSet {
+    points.union(&points.beside().intersection(empty))
 }
 
 /// The area with the chains of few liberties that are no walls: those of the attacker with stones of
@@ -248,10 +308,8 @@ fn with_pressed(board: &Board, area: PointSet, defender: Color, walls: Walls) ->
         if !is_no_wall || board.liberty_count(stone) > PRESSED {
             continue;
         }
-        let liberties = board.liberties(stone);
-        let on = liberties.beside().intersection(&empty);
         all.extend(board.chain(stone));
-        all = all.union(&liberties).union(&on);
+        all = all.union(&with_step(&board.liberties(stone), &empty));
     }
     all
 }
@@ -344,6 +402,42 @@ mod tests {
         let more = set("E8 E7 E6 E5 F8 E4");
         let all = with_pressed(&board, area, Color::White, Walls::Safe);
         assert_eq!(all, area.union(&more));
+    }
+
+    /// Play is on the way out at the bottom, not in the corner and the corridor behind Black's wall; and that is
+    /// where the wall has its liberties.
+    #[test]
+    fn what_is_behind_a_wall_is_outside() {
+        let board = diagram::parse(
+            "
+            .............
+            .............
+            .............
+            .............
+            .............
+            .............
+            .............
+            .XXXXX.......
+            .XOOOX.......
+            .XO..OX......
+            .X..OOX......
+            .XX.O.X......
+            .............",
+        );
+        let board = board.expect("a board");
+        let area = |reach| {
+            let mut found = settings(&board, reach).into_iter();
+            let white = found.find(|s| s.defender == Color::White && s.is_whole);
+            white.expect("White's group").area
+        };
+        let near = area(Reach::Near(2));
+        assert!(near.iter().all(|p| p.x() > 1));
+        assert!(near.contains(Point::new(3, 12)));
+        let further = area(Reach::Gaps(1));
+        let corner: PointSet = further.iter().filter(|p| p.x() < 2).collect();
+        let empty: PointSet = board.empty_points().collect();
+        assert!(!corner.is_empty() && corner.is_subset(&empty));
+        assert!(corner.iter().all(|p| p.y() > 8));
     }
 
     /// Black's chain of three is the group, and the stone beside it is not.
