@@ -33,7 +33,7 @@ const DEEPEST: usize = 4;
 /// How often it is asked in a search.
 const LOOKS: usize = 100;
 /// What a play costs that is less likely than the likeliest by a factor of e, and at most. Tried besides, on problems
-/// that docs/solving-problems.md names: twice that, 100 looks in two plies, and 1,500 in eight.
+/// that docs/solving-problems.md names: twice that, 400 looks, 100 in two plies, and 1,500 in eight.
 const COST: i64 = 16;
 const MOST: i64 = 128;
 /// How far beyond the region it sees the board.

@@ -199,7 +199,7 @@ fn shut_in(board: &Board, defender: Color, gap: usize, reach: Reach, walls: Wall
         if let Reach::Near(steps) = reach {
             let mut near = stones;
             for _ in 0..steps {
-                near = near.union(&near.beside().intersection(&area));
+                near = with_step(&near, &area);
             }
             // Only what is on the way out is left away.
             let rest = area.difference(&near).pieces();
@@ -233,17 +233,14 @@ pub(super) fn main_part(board: &Board, group: &PointSet) -> PointSet {
 /// The outside with its pockets: what is shut in between the walls and the edge, behind them, is nearer to
 /// the open part of the board than to the group's stones. These are so many steps ahead.
 fn with_pockets(open: PointSet, own: &PointSet, empty: &PointSet, ahead: usize) -> PointSet {
-    let step = |from: &PointSet, others: &PointSet| {
-        from.union(&from.beside().intersection(empty).difference(others))
-    };
     let mut outside = open;
     let mut near = own.difference(&open);
     for _ in 0..ahead {
-        near = step(&near, &outside);
+        near = with_step(&near, &empty.difference(&outside));
     }
     loop {
-        let further = step(&outside, &near);
-        near = step(&near, &further);
+        let further = with_step(&outside, &empty.difference(&near));
+        near = with_step(&near, &empty.difference(&further));
         if further == outside {
             return outside;
         }
@@ -285,9 +282,9 @@ fn with_weak(
     }
 }
 
-/// These points and a step on from them.
-fn with_step(points: &PointSet, empty: &PointSet) -> PointSet {
-    points.union(&points.beside().intersection(empty))
+/// These points and a step on from them, within others.
+fn with_step(points: &PointSet, within: &PointSet) -> PointSet {
+    points.union(&points.beside().intersection(within))
 }
 
 /// The area with the chains of few liberties that are no walls: those of the attacker with stones of
@@ -336,7 +333,7 @@ fn outside(board: &Board, attackers: &PointSet, gap: usize) -> PointSet {
         .filter(|piece| piece.intersects(&far))
         .collect();
     for _ in 0..gap {
-        outside = outside.union(&outside.beside().intersection(&free));
+        outside = with_step(&outside, &free);
     }
     outside
 }
