@@ -212,7 +212,7 @@ impl<'a> Split<'a> {
             let territory = &self.territory[chain.color.index()];
             let mut near = chain.liberties.intersection(territory);
             for _ in 0..safety.depth() {
-                near = near.union(&near.beside().intersection(territory));
+                near = near.with_step(territory);
             }
             places.extend(near.iter().filter(|&p| board.get(p) == Cell::Empty));
         }

@@ -104,6 +104,11 @@ impl PointSet {
         }))
     }
 
+    /// These points and a step on from them, within others.
+    pub fn with_step(&self, within: &PointSet) -> PointSet {
+        self.union(&self.beside().intersection(within))
+    }
+
     /// Whether a point of this set has a neighbour in the other.
     pub fn touches(&self, other: &PointSet) -> bool {
         self.beside().intersects(other)

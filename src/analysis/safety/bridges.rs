@@ -110,7 +110,7 @@ impl Side<'_> {
                 }
                 self.no_bridges.insert(bridge);
             }
-            points = points.union(&points.beside().intersection(free));
+            points = points.with_step(free);
         }
         None
     }

@@ -186,7 +186,7 @@ fn shut_in(board: &Board, defender: Color, gap: usize, reach: Reach, walls: Wall
         let mut area = *piece;
         if let Reach::Gaps(steps) = reach {
             for _ in 0..steps {
-                area = with_step(&area, &empty);
+                area = area.with_step(&empty);
             }
         }
         area = with_weak(board, area, &open, &outside, reach.few());
@@ -199,7 +199,7 @@ fn shut_in(board: &Board, defender: Color, gap: usize, reach: Reach, walls: Wall
         if let Reach::Near(steps) = reach {
             let mut near = stones;
             for _ in 0..steps {
-                near = with_step(&near, &area);
+                near = near.with_step(&area);
             }
             // Only what is on the way out is left away.
             let rest = area.difference(&near).pieces();
@@ -236,11 +236,11 @@ fn with_pockets(open: PointSet, own: &PointSet, empty: &PointSet, ahead: usize) 
     let mut outside = open;
     let mut near = own.difference(&open);
     for _ in 0..ahead {
-        near = with_step(&near, &empty.difference(&outside));
+        near = near.with_step(&empty.difference(&outside));
     }
     loop {
-        let further = with_step(&outside, &empty.difference(&near));
-        near = with_step(&near, &empty.difference(&further));
+        let further = outside.with_step(&empty.difference(&near));
+        near = near.with_step(&empty.difference(&further));
         if further == outside {
             return outside;
         }
@@ -271,7 +271,7 @@ fn with_weak(
                 more.extend(board.chain(stone));
                 let pieces = shut.iter().filter(|piece| piece.intersects(&liberties));
                 more = pieces.fold(more, |all, piece| all.union(piece));
-                more = more.union(&with_step(&liberties, &empty));
+                more = more.union(&liberties.with_step(&empty));
             }
         }
         more = more.difference(&area);
@@ -280,11 +280,6 @@ fn with_weak(
         }
         area = area.union(&more);
     }
-}
-
-/// These points and a step on from them, within others.
-fn with_step(points: &PointSet, within: &PointSet) -> PointSet {
-    points.union(&points.beside().intersection(within))
 }
 
 /// The area with the chains of few liberties that are no walls: those of the attacker with stones of
@@ -306,7 +301,7 @@ fn with_pressed(board: &Board, area: PointSet, defender: Color, walls: Walls) ->
             continue;
         }
         all.extend(board.chain(stone));
-        all = all.union(&with_step(&board.liberties(stone), &empty));
+        all = all.union(&board.liberties(stone).with_step(&empty));
     }
     all
 }
@@ -333,7 +328,7 @@ fn outside(board: &Board, attackers: &PointSet, gap: usize) -> PointSet {
         .filter(|piece| piece.intersects(&far))
         .collect();
     for _ in 0..gap {
-        outside = with_step(&outside, &free);
+        outside = outside.with_step(&free);
     }
     outside
 }
