@@ -20,7 +20,7 @@ const REACHES: [Reach; 6] = [
 /// Readings of a diagram that are tried for each reach.
 const READINGS: usize = 5;
 /// What a reading may spend at first and later: all, divided by these.
-const SHARES: [u64; 5] = [240, 48, 12, 3, 1];
+const SHARES: [u64; 6] = [960, 240, 48, 12, 3, 1];
 /// The least share of a reading that is an aside.
 const ASIDE: u64 = 48;
 /// Its rank as a guess where little work settles it.

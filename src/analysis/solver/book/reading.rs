@@ -4,12 +4,12 @@ use super::super::{FirstPlays, Solver};
 use super::diagram::{Diagram, Gain, Solved};
 use super::setting::Setting;
 use crate::analysis::reading::{Answer, Problem};
-use crate::go::Color;
+use crate::go::{Color, Point};
 
 /// What it may cost to look whether first plays are right where play goes further.
 const CONFIRMING: u64 = 100_000;
 /// What is left of a budget is too little to begin with if it is less than all, divided by this.
-const LEAST: u64 = 400;
+const LEAST: u64 = 1_600;
 /// First plays that are few for a problem; no more are looked at again where play goes further.
 pub(super) const FEW: usize = 4;
 
@@ -113,8 +113,9 @@ fn problem<'a>(diagram: &Diagram<'a>, setting: &'a Setting, first: Color) -> Pro
 }
 
 /// An answer whose first plays are right where play goes on further, too, as far as little work
-/// shows; `None` where they are all shown to fail there. What the attacker gets while the ways out
-/// are shut is not known where too much work is needed to see whether he gets it when they are not.
+/// shows; `None` where they are all shown to fail there. What the defender gets he gets there all the
+/// more. What the attacker gets while the ways out are shut is known if he gets it though the group is
+/// safe once it is out, or if he gets it in a wider reading in which they are open.
 pub(super) fn confirm(
     diagram: &Diagram,
     mut solved: Solved,
@@ -123,36 +124,68 @@ pub(super) fn confirm(
     solver: &mut Solver,
     budget: &mut Budget,
 ) -> Option<Solved> {
-    let attacks = diagram.player != solved.setting.defender;
-    let mut is_known = !attacks || !is_near;
-    for (is_near, wider) in wider {
+    if diagram.player == solved.setting.defender {
+        return Some(solved);
+    }
+    let mut is_known = !is_near;
+    let narrowest = [(is_near, solved.setting.clone())];
+    for (i, (is_near, setting)) in narrowest.iter().chain(wider).enumerate() {
         if !(1..=FEW).contains(&solved.first.plays.len()) {
             break;
         }
-        solver.node_cap = budget.left(match is_known {
-            true => CONFIRMING,
-            false => budget.all / 4,
-        });
-        let problem = problem(diagram, wider, diagram.player);
-        let (mut plays, open, nodes) = solver.confirm(&problem, wider.beyond, &solved.first);
-        budget.spent += nodes;
-        if plays.is_empty() && open.is_empty() {
-            return None;
+        let mut is_all = true;
+        if i > 0 {
+            let most = match is_known {
+                true => CONFIRMING,
+                false => budget.all / 4,
+            };
+            let (mut plays, open) = asked_again(diagram, setting, &solved, most, solver, budget);
+            if plays.is_empty() && open.is_empty() {
+                return None;
+            }
+            is_all = open.is_empty();
+            plays.extend(open);
+            plays.sort_unstable();
+            solved.first.plays = plays;
+            is_known |= is_all && !is_near;
         }
-        let is_all = open.is_empty();
-        plays.extend(open);
-        plays.sort_unstable();
-        solved.first.plays = plays;
+        if !is_known
+            && *is_near
+            && let Some(unwalled) = setting.unwalled(diagram.board)
+        {
+            let most = budget.all / 4;
+            let (plays, _) = asked_again(diagram, &unwalled, &solved, most, solver, budget);
+            if plays.len() == solved.first.plays.len() {
+                return Some(solved);
+            }
+            is_known |= !plays.is_empty();
+        }
         // What is too much here is too much where play goes further.
         if !is_all {
             break;
         }
-        is_known |= !is_near;
     }
     if !is_known {
         solved.first.outcome.answer = Answer::NotFinished;
     }
     Some(solved)
+}
+
+/// Of the first plays of an answer those that get the player as much in another reading, and those that
+/// are not settled there with so much work.
+fn asked_again(
+    diagram: &Diagram,
+    setting: &Setting,
+    solved: &Solved,
+    most: u64,
+    solver: &mut Solver,
+    budget: &mut Budget,
+) -> (Vec<Point>, Vec<Point>) {
+    solver.node_cap = budget.left(most);
+    let problem = problem(diagram, setting, diagram.player);
+    let (plays, open, nodes) = solver.confirm(&problem, setting.beyond, &solved.first);
+    budget.spent += nodes;
+    (plays, open)
 }
 
 /// What comes if the other side begins, of an answer that was found while the ways out were shut, or

@@ -45,6 +45,23 @@ impl Setting {
         }
     }
 
+    /// The same with the rest of the board open: a chain that reaches it is safe. Some steps from the group's
+    /// stones are inside, so that there is room to shut it in. `None` where that is too large.
+    pub(super) fn unwalled(&self, board: &Board) -> Option<Setting> {
+        let empty: PointSet = board.empty_points().collect();
+        let own: PointSet = board.stones(self.defender).collect();
+        let mut near = own.intersection(&self.area);
+        for _ in 0..ROOM {
+            near = near.with_step(&empty);
+        }
+        let area = self.area.union(&near);
+        (area.len() <= MOST_POINTS).then(|| Setting {
+            area,
+            beyond: Outside::Open,
+            ..self.clone()
+        })
+    }
+
     /// Whether another reading is about the same group, wholly or in part.
     pub(super) fn is_of_same_group(&self, other: &Setting) -> bool {
         self.defender == other.defender && self.group.intersects(&other.group)
@@ -59,6 +76,9 @@ impl Setting {
 
 /// Stones that are few for a group.
 const SMALL: usize = 3;
+
+/// How many steps from the group's stones are inside where it is safe once it is further out.
+const ROOM: usize = 2;
 
 /// How far play goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -368,7 +388,9 @@ fn around(board: &Board, set: &PointSet, distance: usize) -> PointSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::diagram;
+    use crate::analysis::reading::{Answer, Problem};
+    use crate::analysis::solver::Solver;
+    use crate::go::{SuicideRule, diagram};
 
     /// Black's two stones stand between the corner and White's stones outside; his others do not.
     #[test]
@@ -430,6 +452,47 @@ mod tests {
         let empty: PointSet = board.empty_points().collect();
         assert!(!corner.is_empty() && corner.is_subset(&empty));
         assert!(corner.iter().all(|p| p.y() > 8));
+    }
+
+    /// With the way out shut White dies; else he gets out at the bottom, if it is his turn, and lives.
+    #[test]
+    fn who_gets_out_is_safe_where_no_wall_is_beyond() {
+        let board = diagram::parse(
+            "
+            .............
+            .............
+            .............
+            .............
+            .............
+            .............
+            .............
+            .............
+            .............
+            .............
+            .XXX.X.......
+            .XOO.........
+            .XOO.........",
+        );
+        let board = board.expect("a board");
+        let mut found = settings(&board, Reach::Near(2)).into_iter();
+        let white = found.find(|s| s.defender == Color::White);
+        let walled = white.expect("White's group");
+        let unwalled = walled.unwalled(&board).expect("it is small");
+        assert!(walled.area.is_subset(&unwalled.area));
+        let answer = |setting: &Setting, first| {
+            let problem = Problem {
+                board: &board,
+                area: &setting.area,
+                target: &setting.target,
+                first,
+                suicide: SuicideRule::Forbidden,
+            };
+            let mut solver = Solver::new(100_000);
+            solver.solve_in(&problem, setting.beyond).answer
+        };
+        assert_eq!(answer(&walled, Color::White), Answer::Dies);
+        assert_eq!(answer(&unwalled, Color::White), Answer::Lives);
+        assert_eq!(answer(&unwalled, Color::Black), Answer::Dies);
     }
 
     /// Black's chain of three is the group, and the stone beside it is not.
