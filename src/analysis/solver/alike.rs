@@ -2,12 +2,16 @@
 //! instead (simulation: M. Kawano, "Using similar positions to search game trees", 1996). What comes
 //! of it is a proof of its own, whose every line is followed to its end.
 
+use super::eyes::Room;
 use super::moves::Moves;
 use super::query::Query;
 use super::region::State;
 use super::search::{Child, DEEPEST, Search};
 use super::set::Set;
 use super::table::{Found, INFINITE, NONE, PASS, hash};
+
+/// A position with the room of its target.
+type Seen<'a, S> = (&'a State<S>, &'a Room<S>);
 
 /// Positions that may be looked at to try the refutation of one move on another.
 const SIMULATED: u64 = 400;
@@ -27,7 +31,8 @@ impl<S: Set> Search<'_, S> {
             }
             let before = self.cap;
             self.cap = before.min(self.nodes + SIMULATED);
-            let fails = self.wins_alike(query, &child.state, &like, 0);
+            let room = self.region.room(&child.state);
+            let fails = self.wins_alike(query, (&child.state, &room), &like, 0);
             self.cap = before;
             if fails {
                 child.phi = 0;
@@ -41,18 +46,18 @@ impl<S: Set> Search<'_, S> {
     fn wins_alike(
         &mut self,
         query: &Query,
-        state: &State<S>,
+        (state, room): Seen<S>,
         like: &State<S>,
         depth: usize,
     ) -> bool {
-        self.ends_alike(query, state, depth, true, |search| {
+        self.ends_alike(query, (state, room), depth, true, |search| {
             let model = search.table.get(like, hash(like), query.id())?;
             if model.phi != 0 || model.rests_on != 0 || model.best == NONE {
                 return None;
             }
-            let after = search.after(query, state, model.best);
-            let like = search.after(query, like, model.best);
-            let wins = search.loses_alike(query, &after?, &like?, depth + 1);
+            let (after, room) = search.after(query, state, model.best)?;
+            let (like, _) = search.after(query, like, model.best)?;
+            let wins = search.loses_alike(query, (&after, &room), &like, depth + 1);
             wins.then_some(model.best)
         })
     }
@@ -61,23 +66,26 @@ impl<S: Set> Search<'_, S> {
     fn loses_alike(
         &mut self,
         query: &Query,
-        state: &State<S>,
+        (state, room): Seen<S>,
         like: &State<S>,
         depth: usize,
     ) -> bool {
-        self.ends_alike(query, state, depth, false, |search| {
+        self.ends_alike(query, (state, room), depth, false, |search| {
             search.nodes += 1;
             let mut best = NONE;
             let region = search.region;
-            let moves = Moves::new(region, state, &region.room(state));
+            let moves = Moves::new(region, state, room);
             let may_pass = !search.seeks(query, state) || query.waits(state);
             let passes = may_pass.then_some(PASS);
             for index in passes.into_iter().chain(moves.points()) {
-                let Some(after) = search.after(query, state, index) else {
+                let Some((after, room)) = search.after(query, state, index) else {
                     continue;
                 };
-                let like = search.after(query, like, index).unwrap_or(like.passed());
-                if !search.wins_alike(query, &after, &like, depth + 1) {
+                let like = match search.after(query, like, index) {
+                    Some((like, _)) => like,
+                    None => like.passed(),
+                };
+                if !search.wins_alike(query, (&after, &room), &like, depth + 1) {
                     return None;
                 }
                 // For the line that is shown: they are all as bad.
@@ -94,13 +102,13 @@ impl<S: Set> Search<'_, S> {
     fn ends_alike(
         &mut self,
         query: &Query,
-        state: &State<S>,
+        (state, room): Seen<S>,
         depth: usize,
         wins: bool,
         find: impl FnOnce(&mut Self) -> Option<u8>,
     ) -> bool {
         let key = hash(state);
-        if let Some(known) = self.known(query, state, key) {
+        if let Some(known) = self.known(query, (state, room), key) {
             return known == wins;
         }
         if depth >= DEEPEST || self.exhausted() {
@@ -121,7 +129,7 @@ impl<S: Set> Search<'_, S> {
     }
 
     /// Whether the player gets what he wants, where the table or a look at the board tells.
-    fn known(&mut self, query: &Query, state: &State<S>, key: u64) -> Option<bool> {
+    fn known(&mut self, query: &Query, (state, room): Seen<S>, key: u64) -> Option<bool> {
         let known = self.table.get(state, key, query.id());
         if let Some(found) = known
             && found.is_settled()
@@ -134,7 +142,7 @@ impl<S: Set> Search<'_, S> {
         if known.is_some() {
             return None;
         }
-        let (phi, delta) = self.look(state, 0);
+        let (phi, delta) = self.look(state, room, 0);
         (phi == 0 || delta == 0).then_some(phi == 0)
     }
 }

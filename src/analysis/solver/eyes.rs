@@ -1,6 +1,6 @@
 //! What can be said of a position without search: that the target lives, or that it cannot.
 
-use super::region::{Region, State};
+use super::region::{NO_KO, Region, State};
 use super::set::Set;
 use crate::go::SuicideRule;
 
@@ -78,6 +78,20 @@ impl<S: Set> Region<S> {
             inner: reach & !beside,
             safe,
         }
+    }
+
+    /// The same state with what cannot matter any more taken for the attacker's: all that safe stones of his
+    /// cut off from the target. So states that differ only there are one.
+    pub fn normal(&self, mut state: State<S>) -> (State<S>, Room<S>) {
+        let room = self.room(&state);
+        if state.target != S::NONE {
+            state.stones[self.defender.index()] &= room.reach;
+            state.stones[(!self.defender).index()] |= self.all & !room.reach;
+            if !room.reach.has(usize::from(state.ko)) {
+                state.ko = NO_KO;
+            }
+        }
+        (state, room)
     }
 
     /// How hard it looks to take the target, and to make it live.
@@ -166,4 +180,39 @@ pub(super) struct Room<S> {
     pub inner: S,
     /// The stones of the attacker that are connected to safety.
     pub safe: S,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::reading::Problem;
+    use crate::analysis::solver::Outside;
+    use crate::go::{Color, Point, PointSet, diagram};
+
+    /// White's stones on the left are shut in by Black's, whatever stands on the right.
+    #[test]
+    fn what_is_cut_off_makes_no_difference() {
+        let seen = |row: &str| {
+            let board = diagram::parse(&format!("{row}\nXXXX..."));
+            let board = board.expect("a board");
+            let area: PointSet = (0..7).map(|x| Point::new(x, 0)).collect();
+            let target: PointSet = [Point::new(0, 0), Point::new(1, 0)].into_iter().collect();
+            let problem = Problem {
+                board: &board,
+                area: &area,
+                target: &target,
+                first: Color::White,
+                suicide: SuicideRule::Forbidden,
+            };
+            let beyond = Outside::Wall(Color::Black);
+            let (region, state) = Region::<u64>::new(&problem, beyond).expect("a problem");
+            (state, region.normal(state).0)
+        };
+        let (state, normal) = seen("OO.X.O.");
+        let (other, same) = seen("OO.XX..");
+        assert_ne!(state, other);
+        assert_eq!(normal, same);
+        let (_, free) = seen("OO...O.");
+        assert_ne!(normal, free);
+    }
 }

@@ -49,7 +49,7 @@ impl<S: Set> Search<'_, S> {
     fn line(&mut self, query: &Query, start: &State<S>) -> Vec<Option<u8>> {
         let mut line = Vec::new();
         let mut seen: Vec<State<S>> = Vec::new();
-        let mut state = query.state(*start);
+        let (mut state, _) = self.region.normal(query.state(*start));
         while line.len() < LONGEST && self.at_once(&state).is_none() && !seen.contains(&state) {
             seen.push(state);
             let mut found = self.noted(query, &state);
@@ -62,16 +62,12 @@ impl<S: Set> Search<'_, S> {
             };
             match found.best {
                 NONE => break,
-                PASS => {
-                    line.push(None);
-                    state = state.passed();
-                }
                 index => {
-                    let Some((after, _)) = self.region.play(&state, index as usize) else {
+                    let Some((after, _)) = self.after(query, &state, index) else {
                         break;
                     };
-                    line.push(Some(index));
-                    state = query.state(after);
+                    line.push((index != PASS).then_some(index));
+                    state = after;
                 }
             }
         }

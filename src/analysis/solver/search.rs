@@ -105,7 +105,7 @@ impl<'a, S: Set> Search<'a, S> {
 
     /// Whether the seeker reaches the goal; `None` where that took more than `nodes` positions.
     pub fn ask(&mut self, query: &Query, start: &State<S>, nodes: u64) -> Option<bool> {
-        let start = query.state(*start);
+        let (start, _) = self.region.normal(query.state(*start));
         let seeks = self.seeks(query, &start);
         if let Some(attacker) = self.at_once(&start) {
             return Some(attacker == (query.goal == Goal::Capture));
@@ -217,30 +217,34 @@ impl<'a, S: Set> Search<'a, S> {
         found
     }
 
-    /// The position after a move, as the query has it.
-    pub(super) fn after(&mut self, query: &Query, state: &State<S>, index: u8) -> Option<State<S>> {
+    /// The position after a move, as the query has it, and the room of the target there.
+    pub(super) fn after(
+        &mut self,
+        query: &Query,
+        state: &State<S>,
+        index: u8,
+    ) -> Option<(State<S>, Room<S>)> {
         if index == PASS {
-            return Some(state.passed());
+            return Some((state.passed(), self.region.room(state)));
         }
         if !self.region.empty(state).has(index as usize) {
             return None;
         }
         let (after, is_ko) = self.region.play(state, index as usize)?;
         self.ambiguous |= is_ko;
-        Some(query.state(after))
+        Some(self.region.normal(query.state(after)))
     }
 
     /// The numbers of a position at sight. `cost` is what a move to it that looks bad adds.
-    pub(super) fn look(&mut self, state: &State<S>, cost: u32) -> (u32, u32) {
+    pub(super) fn look(&mut self, state: &State<S>, room: &Room<S>, cost: u32) -> (u32, u32) {
         if self.exhausted() {
             return EVEN;
         }
         self.nodes += 1;
-        let room = self.region.room(state);
-        if let Some(attacker_wins) = self.settled(state, &room) {
+        if let Some(attacker_wins) = self.settled(state, room) {
             return self.numbers_of(state, attacker_wins);
         }
-        let (to_kill, to_live) = self.region.outlook(state, &room);
+        let (to_kill, to_live) = self.region.outlook(state, room);
         match state.to_move != self.region.defender {
             true => (to_kill, to_live + cost),
             false => (to_live, to_kill + cost),
@@ -278,20 +282,21 @@ impl<'a, S: Set> Search<'a, S> {
         let region = self.region;
         let ply = self.path.len();
         let mut children = Vec::with_capacity(24);
-        let mut moves = Moves::new(region, state, &region.room(state));
+        let room = region.room(state);
+        let mut moves = Moves::new(region, state, &room);
         let likely = self.likely_costs(state);
         if let Some(costs) = &likely {
             moves.cheapest_first(costs);
         }
         for &(score, index) in moves.likeliest_first() {
-            let Some(after) = self.after(query, state, index) else {
+            let Some((after, room)) = self.after(query, state, index) else {
                 continue;
             };
             let cost = match &likely {
                 Some(costs) => costs[usize::from(index)],
                 None => self.cost(state, score, index),
             };
-            let child = self.child(query, after, index, ply, cost);
+            let child = self.child(query, (after, &room), index, ply, cost);
             let wins = child.delta == 0 && child.rests_on == 0;
             children.push(child);
             if wins {
@@ -299,7 +304,7 @@ impl<'a, S: Set> Search<'a, S> {
             }
         }
         if !seeks || query.waits(state) {
-            let child = self.child(query, state.passed(), PASS, ply, 64);
+            let child = self.child(query, (state.passed(), &room), PASS, ply, 64);
             children.push(child);
         }
         children
@@ -326,7 +331,7 @@ impl<'a, S: Set> Search<'a, S> {
     fn child(
         &mut self,
         query: &Query,
-        after: State<S>,
+        (after, room): (State<S>, &Room<S>),
         index: u8,
         ply: usize,
         cost: u32,
@@ -360,7 +365,7 @@ impl<'a, S: Set> Search<'a, S> {
             found.rests_on = 0;
             return child(found);
         }
-        child(Found::anywhere(self.look(&after, cost), NONE))
+        child(Found::anywhere(self.look(&after, room, cost), NONE))
     }
 
     /// The numbers of a position that is settled.
@@ -394,15 +399,16 @@ impl<'a, S: Set> Search<'a, S> {
 
     /// Notes for a query what another one found, where neither kos nor repetitions came up.
     pub fn holds_too(&mut self, asked: &Query, query: &Query, start: &State<S>) {
-        let key = hash(start);
-        if let Some(found) = self.table.get(start, key, asked.id()) {
-            self.table.put(start, key, query.id(), 0, found);
+        let (start, _) = self.region.normal(*start);
+        let key = hash(&start);
+        if let Some(found) = self.table.get(&start, key, asked.id()) {
+            self.table.put(&start, key, query.id(), 0, found);
         }
     }
 
     /// The move that was shown to get the player what he wants.
     pub fn shown(&self, query: &Query, start: &State<S>) -> Option<u8> {
-        let start = query.state(*start);
+        let (start, _) = self.region.normal(query.state(*start));
         let found = self.table.get(&start, hash(&start), query.id())?;
         let is_shown = found.phi == 0 && found.rests_on == 0 && found.best != NONE;
         is_shown.then_some(found.best)
