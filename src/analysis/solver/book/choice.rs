@@ -2,7 +2,7 @@
 
 use super::super::{Outside, Solver};
 use super::diagram::{Diagram, Gain, Solved};
-use super::reading::{Budget, FEW, Reading, confirm, with_ways_open, worth};
+use super::reading::{Budget, FEW, Reading, confirm, dies_unwalled, with_ways_open, worth};
 use super::setting::{Reach, Setting, larger_settings, main_part, settings, settings_with_atari};
 use crate::analysis::reading::Answer;
 use crate::analysis::reading::around::{Enclosure, enclosures};
@@ -150,8 +150,13 @@ fn best_guess(
     let ((rank, _), i, solved) = best?;
     let reading = &readings[i];
     let mut solved = solved.clone();
-    // A group that lives with the ways out shut lives, and no more is known.
-    let is_known = !reading.is_near || solved.first.outcome.answer == Answer::Lives;
+    let defends = diagram.player == reading.setting.defender;
+    let is_known = match solved.first.outcome.answer {
+        // With the ways out shut, too.
+        Answer::Lives => true,
+        Answer::Dies if defends => dies_unwalled(diagram, &reading.setting, solver, budget),
+        _ => !reading.is_near,
+    };
     if !is_known || reading.is_aside && rank == ASIDE_RANK {
         solved.first.outcome.answer = Answer::NotFinished;
     }

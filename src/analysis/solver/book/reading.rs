@@ -188,6 +188,24 @@ fn asked_again(
     (plays, open)
 }
 
+/// Whether a group dies, its owner to play, though it is safe once it is out, as far as the rest of the
+/// budget goes.
+pub(super) fn dies_unwalled(
+    diagram: &Diagram,
+    setting: &Setting,
+    solver: &mut Solver,
+    budget: &mut Budget,
+) -> bool {
+    let Some(unwalled) = setting.unwalled(diagram.board) else {
+        return false;
+    };
+    solver.node_cap = budget.left(u64::MAX);
+    let first = setting.defender;
+    let found = solver.solve_in(&problem(diagram, &unwalled, first), unwalled.beyond);
+    budget.spent += found.nodes;
+    found.answer == Answer::Dies
+}
+
 /// What comes if the other side begins, of an answer that was found while the ways out were shut, or
 /// not: with them shut only that the defender lives is known. Else it is asked again in the first of
 /// the wider readings in which they are open, as far as little work goes.
