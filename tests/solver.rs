@@ -507,11 +507,21 @@ fn a_group_that_lives_whoever_plays_is_told_to_live() {
     }
 }
 
+/// The same group as below with a gap in the wall on the second line: it gets out if its owner plays there.
+#[test]
+fn a_group_that_may_get_out_is_not_told_to_die() {
+    let board = open_board("ga gb hc ic ja jc kc lc ma", "ha hb ib jb kb la lb");
+    let solved = solve_book(&board, Color::White, 400_000);
+    assert_eq!(solved.setting.defender, Color::White, "{solved:?}");
+    assert_ne!(solved.first.outcome.answer, Answer::Dies, "{solved:?}");
+}
+
 /// With a dead stone of the other side inside, no eye or one is left, and the whole group is what is
-/// told of: neither a stone inside it, nor that it is not settled.
+/// told of: neither a stone inside it, nor that it is not settled. The walls have no gap through which
+/// it could get out.
 #[test]
 fn a_group_that_dies_whoever_plays_is_told_to_die() {
-    let on_the_side = ("ga gb hc ic ja jc kc lc ma", "ha hb ib jb kb la lb");
+    let on_the_side = ("ga gb hc ic ja jc kc lc ma mb", "ha hb ib jb kb la lb");
     let in_the_corner = ("ba bb eb ec ad bd cd dd", "ca cb ac bc cc");
     for (attacker, defender) in [on_the_side, in_the_corner] {
         let board = open_board(attacker, defender);
