@@ -12,9 +12,10 @@
 //! chain that touches one, like one that touches a wall of its colour, is safe.
 //!
 //! Guaranteed: an [`Answer`] other than [`Answer::NotFinished`] is exact under that promise; every
-//! line was read to its end, positions in the table are compared whole. (Of the path to a position
-//! that rests on a repetition a 64-bit hash is compared.) Caps count nodes: a question is given up
-//! at the same node on every machine.
+//! line was read to its end, positions in the table are compared whole, but for what safe stones of
+//! the attacker cut off from the target. (Of the path to a position that rests on a repetition a
+//! 64-bit hash is compared.) Caps count nodes: a question is given up at the same node on every
+//! machine.
 //! Not promised: that the walls are safe, or that nothing outside the region matters.
 
 mod alike;
