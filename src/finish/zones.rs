@@ -210,10 +210,8 @@ impl<'a> Split<'a> {
                 continue;
             }
             let territory = &self.territory[chain.color.index()];
-            let mut near = chain.liberties.intersection(territory);
-            for _ in 0..safety.depth() {
-                near = near.with_step(territory);
-            }
+            let near = chain.liberties.intersection(territory);
+            let near = near.with_steps(safety.depth(), territory);
             places.extend(near.iter().filter(|&p| board.get(p) == Cell::Empty));
         }
         // Prisoners beside such points and chains belong to them, with their liberties.

@@ -109,6 +109,11 @@ impl PointSet {
         self.union(&self.beside().intersection(within))
     }
 
+    /// These points and so many steps on from them, within others.
+    pub fn with_steps(&self, steps: usize, within: &PointSet) -> PointSet {
+        (0..steps).fold(*self, |points, _| points.with_step(within))
+    }
+
     /// Whether a point of this set has a neighbour in the other.
     pub fn touches(&self, other: &PointSet) -> bool {
         self.beside().intersects(other)

@@ -49,7 +49,7 @@ impl<S: Set> Search<'_, S> {
     fn line(&mut self, query: &Query, start: &State<S>) -> Vec<Option<u8>> {
         let mut line = Vec::new();
         let mut seen: Vec<State<S>> = Vec::new();
-        let (mut state, _) = self.region.normal(query.state(*start));
+        let mut state = self.begun(query, start);
         while line.len() < LONGEST && self.at_once(&state).is_none() && !seen.contains(&state) {
             seen.push(state);
             let mut found = self.noted(query, &state);

@@ -105,7 +105,7 @@ impl<'a, S: Set> Search<'a, S> {
 
     /// Whether the seeker reaches the goal; `None` where that took more than `nodes` positions.
     pub fn ask(&mut self, query: &Query, start: &State<S>, nodes: u64) -> Option<bool> {
-        let (start, _) = self.region.normal(query.state(*start));
+        let start = self.begun(query, start);
         let seeks = self.seeks(query, &start);
         if let Some(attacker) = self.at_once(&start) {
             return Some(attacker == (query.goal == Goal::Capture));
@@ -215,6 +215,11 @@ impl<'a, S: Set> Search<'a, S> {
         let work = self.nodes - began;
         self.table.put(state, key, query.id(), work, found);
         found
+    }
+
+    /// The position in which a query is asked, as the table knows it.
+    pub(super) fn begun(&self, query: &Query, start: &State<S>) -> State<S> {
+        self.region.normal(query.state(*start)).0
     }
 
     /// The position after a move, as the query has it, and the room of the target there.
@@ -399,7 +404,7 @@ impl<'a, S: Set> Search<'a, S> {
 
     /// Notes for a query what another one found, where neither kos nor repetitions came up.
     pub fn holds_too(&mut self, asked: &Query, query: &Query, start: &State<S>) {
-        let (start, _) = self.region.normal(*start);
+        let start = self.begun(query, start);
         let key = hash(&start);
         if let Some(found) = self.table.get(&start, key, asked.id()) {
             self.table.put(&start, key, query.id(), 0, found);
@@ -408,7 +413,7 @@ impl<'a, S: Set> Search<'a, S> {
 
     /// The move that was shown to get the player what he wants.
     pub fn shown(&self, query: &Query, start: &State<S>) -> Option<u8> {
-        let (start, _) = self.region.normal(query.state(*start));
+        let start = self.begun(query, start);
         let found = self.table.get(&start, hash(&start), query.id())?;
         let is_shown = found.phi == 0 && found.rests_on == 0 && found.best != NONE;
         is_shown.then_some(found.best)

@@ -84,11 +84,9 @@ impl Reading {
         });
         let otherwise = match otherwise {
             Answer::NotFinished if known(&first) => {
-                solver.node_cap = cap.max(first.outcome.nodes).min(budget.left(u64::MAX));
-                let other =
-                    solver.solve_in(&problem(diagram, &self.setting, !diagram.player), beyond);
-                budget.spent += other.nodes;
-                other.answer
+                let most = cap.max(first.outcome.nodes);
+                let other = !diagram.player;
+                answer(diagram, &self.setting, other, most, solver, budget)
             }
             known => known,
         };
@@ -127,38 +125,38 @@ pub(super) fn confirm(
     if diagram.player == solved.setting.defender {
         return Some(solved);
     }
+    let is_few = |solved: &Solved| (1..=FEW).contains(&solved.first.plays.len());
     let mut is_known = !is_near;
-    let narrowest = [(is_near, solved.setting.clone())];
-    for (i, (is_near, setting)) in narrowest.iter().chain(wider).enumerate() {
-        if !(1..=FEW).contains(&solved.first.plays.len()) {
+    if is_near && is_few(&solved) {
+        let right = right_unwalled(diagram, &solved.setting, &solved, solver, budget);
+        if right == solved.first.plays.len() {
+            return Some(solved);
+        }
+        is_known = right > 0;
+    }
+    for (is_near, wider) in wider {
+        if !is_few(&solved) {
             break;
         }
-        let mut is_all = true;
-        if i > 0 {
-            let most = match is_known {
-                true => CONFIRMING,
-                false => budget.all / 4,
-            };
-            let (mut plays, open) = asked_again(diagram, setting, &solved, most, solver, budget);
-            if plays.is_empty() && open.is_empty() {
-                return None;
-            }
-            is_all = open.is_empty();
-            plays.extend(open);
-            plays.sort_unstable();
-            solved.first.plays = plays;
-            is_known |= is_all && !is_near;
+        let most = match is_known {
+            true => CONFIRMING,
+            false => budget.all / 4,
+        };
+        let (mut plays, open) = asked_again(diagram, wider, &solved, most, solver, budget);
+        if plays.is_empty() && open.is_empty() {
+            return None;
         }
-        if !is_known
-            && *is_near
-            && let Some(unwalled) = setting.unwalled(diagram.board)
-        {
-            let most = budget.all / 4;
-            let (plays, _) = asked_again(diagram, &unwalled, &solved, most, solver, budget);
-            if plays.len() == solved.first.plays.len() {
+        let is_all = open.is_empty();
+        plays.extend(open);
+        plays.sort_unstable();
+        solved.first.plays = plays;
+        is_known |= is_all && !is_near;
+        if !is_known && *is_near {
+            let right = right_unwalled(diagram, wider, &solved, solver, budget);
+            if right == solved.first.plays.len() {
                 return Some(solved);
             }
-            is_known |= !plays.is_empty();
+            is_known = right > 0;
         }
         // What is too much here is too much where play goes further.
         if !is_all {
@@ -169,6 +167,23 @@ pub(super) fn confirm(
         solved.first.outcome.answer = Answer::NotFinished;
     }
     Some(solved)
+}
+
+/// How many of the first plays of an answer get the attacker as much though the group is safe once it
+/// is out, as far as a part of the budget goes.
+fn right_unwalled(
+    diagram: &Diagram,
+    setting: &Setting,
+    solved: &Solved,
+    solver: &mut Solver,
+    budget: &mut Budget,
+) -> usize {
+    let most = budget.all / 4;
+    setting.unwalled(diagram.board).map_or(0, |unwalled| {
+        asked_again(diagram, &unwalled, solved, most, solver, budget)
+            .0
+            .len()
+    })
 }
 
 /// Of the first plays of an answer those that get the player as much in another reading, and those that
@@ -199,11 +214,23 @@ pub(super) fn dies_unwalled(
     let Some(unwalled) = setting.unwalled(diagram.board) else {
         return false;
     };
-    solver.node_cap = budget.left(u64::MAX);
     let first = setting.defender;
-    let found = solver.solve_in(&problem(diagram, &unwalled, first), unwalled.beyond);
+    answer(diagram, &unwalled, first, u64::MAX, solver, budget) == Answer::Dies
+}
+
+/// What becomes of the group in a reading, as far as so much work, or the rest of the budget, goes.
+fn answer(
+    diagram: &Diagram,
+    setting: &Setting,
+    first: Color,
+    most: u64,
+    solver: &mut Solver,
+    budget: &mut Budget,
+) -> Answer {
+    solver.node_cap = budget.left(most);
+    let found = solver.solve_in(&problem(diagram, setting, first), setting.beyond);
     budget.spent += found.nodes;
-    found.answer == Answer::Dies
+    found.answer
 }
 
 /// What comes if the other side begins, of an answer that was found while the ways out were shut, or
@@ -223,10 +250,8 @@ pub(super) fn with_ways_open(
     let Some((_, wider)) = wider.iter().find(|(is_near, _)| !is_near) else {
         return Answer::NotFinished;
     };
-    solver.node_cap = budget.left(CONFIRMING);
-    let other = solver.solve_in(&problem(diagram, wider, !diagram.player), wider.beyond);
-    budget.spent += other.nodes;
-    other.answer
+    let other = !diagram.player;
+    answer(diagram, wider, other, CONFIRMING, solver, budget)
 }
 
 /// How likely a reading is what the author meant: 4 where it matters who plays first, 3 where it

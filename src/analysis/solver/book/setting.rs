@@ -50,10 +50,7 @@ impl Setting {
     pub(super) fn unwalled(&self, board: &Board) -> Option<Setting> {
         let empty: PointSet = board.empty_points().collect();
         let own: PointSet = board.stones(self.defender).collect();
-        let mut near = own.intersection(&self.area);
-        for _ in 0..ROOM {
-            near = near.with_step(&empty);
-        }
+        let near = own.intersection(&self.area).with_steps(ROOM, &empty);
         let area = self.area.union(&near);
         (area.len() <= MOST_POINTS).then(|| Setting {
             area,
@@ -205,9 +202,7 @@ fn shut_in(board: &Board, defender: Color, gap: usize, reach: Reach, walls: Wall
     {
         let mut area = *piece;
         if let Reach::Gaps(steps) = reach {
-            for _ in 0..steps {
-                area = area.with_step(&empty);
-            }
+            area = area.with_steps(steps, &empty);
         }
         area = with_weak(board, area, &open, &outside, reach.few());
         let stones = own.intersection(&area);
@@ -217,10 +212,7 @@ fn shut_in(board: &Board, defender: Color, gap: usize, reach: Reach, walls: Wall
             continue;
         }
         if let Reach::Near(steps) = reach {
-            let mut near = stones;
-            for _ in 0..steps {
-                near = near.with_step(&area);
-            }
+            let near = stones.with_steps(steps, &area);
             // Only what is on the way out is left away.
             let rest = area.difference(&near).pieces();
             let kept = rest.iter().filter(|piece| !piece.touches(&outside));
@@ -254,10 +246,8 @@ pub(super) fn main_part(board: &Board, group: &PointSet) -> PointSet {
 /// the open part of the board than to the group's stones. These are so many steps ahead.
 fn with_pockets(open: PointSet, own: &PointSet, empty: &PointSet, ahead: usize) -> PointSet {
     let mut outside = open;
-    let mut near = own.difference(&open);
-    for _ in 0..ahead {
-        near = near.with_step(&empty.difference(&outside));
-    }
+    let free = empty.difference(&open);
+    let mut near = own.difference(&open).with_steps(ahead, &free);
     loop {
         let further = outside.with_step(&empty.difference(&near));
         near = near.with_step(&empty.difference(&further));
@@ -342,15 +332,12 @@ fn outside(board: &Board, attackers: &PointSet, gap: usize) -> PointSet {
         .find(|far| !far.is_empty())
         .unwrap_or_default();
     let open = free.difference(&near);
-    let mut outside: PointSet = open
+    let outside: PointSet = open
         .pieces()
         .into_iter()
         .filter(|piece| piece.intersects(&far))
         .collect();
-    for _ in 0..gap {
-        outside = outside.with_step(&free);
-    }
-    outside
+    outside.with_steps(gap, &free)
 }
 
 /// Empty points that are many enough for two eyes.
