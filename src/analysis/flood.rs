@@ -44,13 +44,16 @@ pub(in crate::analysis) fn flood<S: Bits>(
     neighbors: impl Fn(usize) -> S,
 ) -> (S, S) {
     let (mut set, mut front, mut adjacent) = (seeds, seeds, S::NONE);
+    // All points of a step at once: none waits for what another one finds.
     while front != S::NONE {
-        let beside = neighbors(front.first());
-        front = front.rest();
+        let mut beside = S::NONE;
+        while front != S::NONE {
+            beside |= neighbors(front.first());
+            front = front.rest();
+        }
         adjacent |= beside;
-        let new = beside & within & !set;
-        set |= new;
-        front |= new;
+        front = beside & within & !set;
+        set |= front;
     }
     (set, adjacent)
 }
