@@ -5,7 +5,7 @@
 use super::eyes::Room;
 use super::moves::Moves;
 use super::query::Query;
-use super::region::State;
+use super::region::{NO_KO, State};
 use super::search::{Child, DEEPEST, Search};
 use super::set::Set;
 use super::table::{Found, INFINITE, NONE, PASS, hash};
@@ -34,115 +34,112 @@ impl<S: Set> Search<'_, S> {
             let room = self.region.room(&child.state);
             let fails = self.wins_alike(query, (&child.state, &room), &like, 0);
             self.cap = before;
-            if fails {
+            if let Some(is_plain) = fails {
                 child.phi = 0;
                 child.delta = INFINITE;
+                child.is_plain = is_plain && !child.is_ko;
             }
         }
     }
 
     /// Whether the player wins by the plays that win in another position, as far as the table
-    /// knows them.
+    /// knows them; if so, whether that is plain.
     fn wins_alike(
         &mut self,
         query: &Query,
         (state, room): Seen<S>,
         like: &State<S>,
         depth: usize,
-    ) -> bool {
+    ) -> Option<bool> {
         self.ends_alike(query, (state, room), depth, true, |search| {
-            let model = search.table.get(like, hash(like), query.id())?;
+            let model = search.noted(query, like, hash(like))?;
             if model.phi != 0 || model.rests_on != 0 || model.best == NONE {
                 return None;
             }
-            let (after, room) = search.after(query, state, model.best)?;
-            let (like, _) = search.after(query, like, model.best)?;
-            let wins = search.loses_alike(query, (&after, &room), &like, depth + 1);
-            wins.then_some(model.best)
+            let after = search.after(query, state, model.best)?;
+            let like = search.after(query, like, model.best)?.state;
+            let seen = (&after.state, &after.room);
+            let is_plain = search.loses_alike(query, seen, &like, depth + 1)?;
+            Some((model.best, is_plain && !after.is_ko))
         })
     }
 
-    /// Whether all moves of the player fail against the plays that refute them in another position.
+    /// Whether all moves of the player fail against the plays that refute them in another position; if
+    /// so, whether that is plain.
     fn loses_alike(
         &mut self,
         query: &Query,
         (state, room): Seen<S>,
         like: &State<S>,
         depth: usize,
-    ) -> bool {
+    ) -> Option<bool> {
         self.ends_alike(query, (state, room), depth, false, |search| {
             search.nodes += 1;
             let mut best = NONE;
+            let mut all_plain = true;
             let region = search.region;
             let moves = Moves::new(region, state, room);
             let may_pass = !search.seeks(query, state) || query.waits(state);
             let passes = may_pass.then_some(PASS);
             for index in passes.into_iter().chain(moves.points()) {
-                let Some((after, room)) = search.after(query, state, index) else {
+                let Some(after) = search.after(query, state, index) else {
                     continue;
                 };
                 let like = match search.after(query, like, index) {
-                    Some((like, _)) => like,
+                    Some(like) => like.state,
                     None => like.passed(),
                 };
-                if !search.wins_alike(query, (&after, &room), &like, depth + 1) {
-                    return None;
-                }
+                let seen = (&after.state, &after.room);
+                let is_plain = search.wins_alike(query, seen, &like, depth + 1)?;
+                all_plain &= is_plain && !after.is_ko;
                 // For the line that is shown: they are all as bad.
                 if matches!(best, NONE | PASS) {
                     best = index;
                 }
             }
-            Some(best)
+            Some((best, all_plain))
         })
     }
 
     /// Whether the player wins, or loses, as is asked: where that is not known, by the move that
-    /// `find` gives for it. What is found so is noted.
+    /// `find` gives for it, with whether that is plain. What is found so is noted.
     fn ends_alike(
         &mut self,
         query: &Query,
         (state, room): Seen<S>,
         depth: usize,
         wins: bool,
-        find: impl FnOnce(&mut Self) -> Option<u8>,
-    ) -> bool {
+        find: impl FnOnce(&mut Self) -> Option<(u8, bool)>,
+    ) -> Option<bool> {
         let key = hash(state);
         if let Some(known) = self.known(query, (state, room), key) {
-            return known == wins;
+            return ((known.phi == 0) == wins).then_some(known.is_plain);
         }
         if depth >= DEEPEST || self.exhausted() {
-            return false;
+            return None;
         }
         let began = self.nodes;
-        let Some(best) = find(self) else {
-            return false;
-        };
+        let (best, is_plain) = find(self)?;
         let numbers = match wins {
             true => (0, INFINITE),
             false => (INFINITE, 0),
         };
         let work = self.nodes - began;
-        let found = Found::anywhere(numbers, best);
-        self.table.put(state, key, query.id(), work, found);
-        true
+        let is_plain = is_plain && state.ko == NO_KO;
+        let found = Found::anywhere(numbers, best, is_plain);
+        self.table.put(state, key, query, work, found);
+        Some(is_plain)
     }
 
-    /// Whether the player gets what he wants, where the table or a look at the board tells.
-    fn known(&mut self, query: &Query, (state, room): Seen<S>, key: u64) -> Option<bool> {
-        let known = self.table.get(state, key, query.id());
-        if let Some(found) = known
-            && found.is_settled()
-        {
-            return (found.rests_on == 0).then_some(found.phi == 0);
-        }
-        if let Some(found) = self.elsewhere(query, state, key) {
-            return Some(found.phi == 0);
-        }
-        if known.is_some() {
-            return None;
-        }
-        let (phi, delta) = self.look(state, room, 0);
-        (phi == 0 || delta == 0).then_some(phi == 0)
+    /// What settles a position on every path, where the table or a look at the board tells.
+    fn known(&mut self, query: &Query, (state, room): Seen<S>, key: u64) -> Option<Found> {
+        let found = match self.noted(query, state, key) {
+            Some(found) => {
+                self.ambiguous |= found.is_settled() && !found.is_plain;
+                found
+            }
+            None => Found::anywhere(self.look(state, room, 0), NONE, true),
+        };
+        (found.is_settled() && found.rests_on == 0).then_some(found)
     }
 }

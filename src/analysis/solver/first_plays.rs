@@ -54,10 +54,10 @@ impl FirstPlays {
         caps: Caps,
     ) -> FirstPlays {
         let mut found = FirstPlays::NONE;
-        table.forget();
         let Some((region, start)) = Region::new(problem, outside) else {
             return found;
         };
+        table.take_up(&region);
         let mut search = Search::new(problem.board, &region, table, caps.answer);
         let status = status(&mut search, &start);
         let answer = status.answer;
@@ -116,7 +116,6 @@ impl FirstPlays {
     ) -> (Vec<Point>, Vec<Point>, u64) {
         let (mut right, mut open) = (Vec::new(), Vec::new());
         let plays = &self.plays;
-        table.forget();
         let Some((region, start)) = Region::new(problem, outside) else {
             return (right, plays.clone(), 0);
         };
@@ -124,6 +123,7 @@ impl FirstPlays {
         let Some((query, _)) = asked.first() else {
             return (right, plays.clone(), 0);
         };
+        table.take_up(&region);
         let mut search = Search::new(problem.board, &region, table, cap);
         let begun = query.state(start);
         let share = cap / plays.len().max(1) as u64;

@@ -4,7 +4,7 @@ use super::query::Query;
 use super::region::State;
 use super::search::Search;
 use super::set::Set;
-use super::table::{Found, NONE, PASS, hash};
+use super::table::{NONE, PASS, hash};
 use crate::analysis::reading::{Answer, Outcome};
 use crate::go::Point;
 
@@ -52,10 +52,11 @@ impl<S: Set> Search<'_, S> {
         let mut state = self.begun(query, start);
         while line.len() < LONGEST && self.at_once(&state).is_none() && !seen.contains(&state) {
             seen.push(state);
-            let mut found = self.noted(query, &state);
+            let noted = |search: &Self| search.noted(query, &state, hash(&state));
+            let mut found = noted(self).filter(|found| found.best != NONE);
             // What took little work may have given way in the table.
             if found.is_none() && self.ask(query, &state, AGAIN).is_some() {
-                found = self.noted(query, &state);
+                found = noted(self);
             }
             let Some(found) = found else {
                 break;
@@ -63,22 +64,14 @@ impl<S: Set> Search<'_, S> {
             match found.best {
                 NONE => break,
                 index => {
-                    let Some((after, _)) = self.after(query, &state, index) else {
+                    let Some(after) = self.after(query, &state, index) else {
                         break;
                     };
                     line.push((index != PASS).then_some(index));
-                    state = after;
+                    state = after.state;
                 }
             }
         }
         line
-    }
-
-    /// What is noted of a position, with a move.
-    fn noted(&self, query: &Query, state: &State<S>) -> Option<Found> {
-        let key = hash(state);
-        let found = self.table.get(state, key, query.id());
-        let found = found.filter(|found| found.best != NONE);
-        found.or_else(|| self.strictly(query, state, key))
     }
 }

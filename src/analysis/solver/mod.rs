@@ -47,7 +47,8 @@ use table::Table;
 /// The most points that a region can have.
 pub const MOST_POINTS: usize = region::MOST;
 
-/// Solves problems one after the other with one table.
+/// Solves problems one after the other with one table. What was found of a region is of use to what is asked
+/// of the same region next.
 pub struct Solver {
     node_cap: u64,
     small: Table<u64>,
@@ -64,7 +65,13 @@ impl Solver {
         }
     }
 
-    /// What becomes of the target. The answer does not depend on the problems before it.
+    /// Forgets what was found, so that nothing that comes depends on it.
+    pub fn forget(&mut self) {
+        self.small.forget();
+        self.large.forget();
+    }
+
+    /// What becomes of the target.
     #[cfg_attr(not(feature = "internals"), expect(dead_code, reason = "for tests"))]
     pub fn solve(&mut self, problem: &Problem) -> Outcome {
         self.solve_in(problem, Outside::Open)
@@ -78,10 +85,10 @@ impl Solver {
             outside: Outside,
             cap: u64,
         ) -> Outcome {
-            table.forget();
             let Some((region, start)) = Region::new(problem, outside) else {
                 return FirstPlays::NONE.outcome;
             };
+            table.take_up(&region);
             let mut search = Search::new(problem.board, &region, table, cap);
             let status = status(&mut search, &start);
             search.outcome(status.answer, &status.by, &start)

@@ -81,9 +81,23 @@ impl Query {
         self.endless == Endless::Reaches && state.ko != NO_KO
     }
 
-    /// A number for it.
-    pub fn id(&self) -> u8 {
-        self.goal as u8 | (self.kos_for as u8) << 1 | (self.endless as u8) << 2
+    /// Whether what another query found of a position holds for this one: that its seeker gets what he
+    /// wants, or that he does not. `is_plain` says that no ko and no repetition had to do with it.
+    ///
+    /// Who gets it plays no pass where play without end counts against him, so all his plays are open to him
+    /// here, too, if kos are read no worse for him. And who takes the target keeps it from life, as who makes
+    /// it live keeps it from being taken.
+    #[inline]
+    pub fn follows_from(&self, other: &Query, defender: Color, gets: bool, is_plain: bool) -> bool {
+        let gets_more = |more: &Query, less: &Query| {
+            let seeker = less.seeker(defender);
+            let kos = less.kos_for != seeker || more.kos_for == seeker;
+            less.endless == Endless::Misses && kos
+        };
+        match gets {
+            true => is_plain || gets_more(self, other),
+            false => self.goal == other.goal && (is_plain || gets_more(other, self)),
+        }
     }
 
     /// The state in which the query is asked: a ko binds only the side for whom kos are not read.

@@ -12,7 +12,7 @@ pub(super) const MOST: usize = 128;
 pub(super) const NO_KO: u8 = u8::MAX;
 
 /// What does not change during play.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Region<S> {
     /// The points by bit, in grid order.
     pub points: Vec<Point>,

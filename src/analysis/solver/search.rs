@@ -12,7 +12,8 @@
 //! Noted are positions whose moves were looked at. What a look at a position alone says is had as
 //! quickly by a look as from a table that must hold seven times as much.
 //!
-//! What holds though kos and play without end are read against the winner holds in every query.
+//! What holds though kos and play without end are read against the winner holds in every query, and so does
+//! what rests on no ko and no repetition at all.
 //!
 //! Passes: the seeker never gains by one, since the other passes too and the goal was not reached.
 //! But where play without end reaches the goal he may wait out a ko that he must not take back yet.
@@ -31,7 +32,7 @@ use super::history::History;
 use super::likely::Likely;
 use super::moves::Moves;
 use super::query::{Endless, Goal, Query};
-use super::region::{MOST, Region, State};
+use super::region::{MOST, NO_KO, Region, State};
 use super::set::Set;
 use super::table::{Found, INFINITE, NONE, PASS, Plies, Table, hash};
 use crate::go::Board;
@@ -78,6 +79,18 @@ pub(super) struct Child<S> {
     pub phi: u32,
     pub delta: u32,
     rests_on: Plies,
+    /// The move begins a ko.
+    pub is_ko: bool,
+    /// What is known of it is plain, and the move begins no ko.
+    pub is_plain: bool,
+}
+
+/// The position after a move.
+pub(super) struct After<S> {
+    pub state: State<S>,
+    pub room: Room<S>,
+    /// The move begins a ko.
+    pub is_ko: bool,
 }
 
 impl<'a, S: Set> Search<'a, S> {
@@ -186,6 +199,7 @@ impl<'a, S: Set> Search<'a, S> {
             child.phi = result.phi;
             child.delta = result.delta;
             child.rests_on = result.rests_on;
+            child.is_plain = result.is_plain && !child.is_ko;
             if result.phi == 0 && result.rests_on == 0 {
                 self.refute_alike(query, &mut children, best);
             }
@@ -209,11 +223,13 @@ impl<'a, S: Set> Search<'a, S> {
             if found.rests_on != 0 {
                 found.path = self.path_of(found.rests_on, ply);
             }
+            found.is_plain &= state.ko == NO_KO;
         } else {
             found.rests_on = 0;
+            found.is_plain = false;
         }
         let work = self.nodes - began;
-        self.table.put(state, key, query.id(), work, found);
+        self.table.put(state, key, query, work, found);
         found
     }
 
@@ -223,21 +239,21 @@ impl<'a, S: Set> Search<'a, S> {
     }
 
     /// The position after a move, as the query has it, and the room of the target there.
-    pub(super) fn after(
-        &mut self,
-        query: &Query,
-        state: &State<S>,
-        index: u8,
-    ) -> Option<(State<S>, Room<S>)> {
+    pub(super) fn after(&mut self, query: &Query, state: &State<S>, index: u8) -> Option<After<S>> {
         if index == PASS {
-            return Some((state.passed(), self.region.room(state)));
+            return Some(After {
+                state: state.passed(),
+                room: self.region.room(state),
+                is_ko: false,
+            });
         }
         if !self.region.empty(state).has(index as usize) {
             return None;
         }
         let (after, is_ko) = self.region.play(state, index as usize)?;
         self.ambiguous |= is_ko;
-        Some(self.region.normal(query.state(after)))
+        let (state, room) = self.region.normal(query.state(after));
+        Some(After { state, room, is_ko })
     }
 
     /// The numbers of a position at sight. `cost` is what a move to it that looks bad adds.
@@ -265,6 +281,7 @@ impl<'a, S: Set> Search<'a, S> {
             rests_on,
             path: 0,
             best: NONE,
+            is_plain: false,
         }
     }
 
@@ -294,14 +311,14 @@ impl<'a, S: Set> Search<'a, S> {
             moves.cheapest_first(costs);
         }
         for &(score, index) in moves.likeliest_first() {
-            let Some((after, room)) = self.after(query, state, index) else {
+            let Some(after) = self.after(query, state, index) else {
                 continue;
             };
             let cost = match &likely {
                 Some(costs) => costs[usize::from(index)],
                 None => self.cost(state, score, index),
             };
-            let child = self.child(query, (after, &room), index, ply, cost);
+            let child = self.child(query, &after, index, ply, cost);
             let wins = child.delta == 0 && child.rests_on == 0;
             children.push(child);
             if wins {
@@ -309,8 +326,12 @@ impl<'a, S: Set> Search<'a, S> {
             }
         }
         if !seeks || query.waits(state) {
-            let child = self.child(query, (state.passed(), &room), PASS, ply, 64);
-            children.push(child);
+            let passed = After {
+                state: state.passed(),
+                room,
+                is_ko: false,
+            };
+            children.push(self.child(query, &passed, PASS, ply, 64));
         }
         children
     }
@@ -336,41 +357,47 @@ impl<'a, S: Set> Search<'a, S> {
     fn child(
         &mut self,
         query: &Query,
-        (after, room): (State<S>, &Room<S>),
+        after: &After<S>,
         index: u8,
         ply: usize,
         cost: u32,
     ) -> Child<S> {
-        let key = hash(&after);
+        let key = hash(&after.state);
         let child = |found: Found| Child {
-            state: after,
+            state: after.state,
             hash: key,
             index,
             phi: found.phi,
             delta: found.delta,
             rests_on: found.rests_on,
+            is_ko: after.is_ko,
+            is_plain: found.is_plain && !after.is_ko,
         };
-        let on_path = |(i, k): (usize, &u64)| (*k == key && self.path[i] == after).then_some(i);
+        let on_path =
+            |(i, k): (usize, &u64)| (*k == key && self.path[i] == after.state).then_some(i);
         if let Some(before) = self.keys.iter().enumerate().find_map(on_path) {
             self.ambiguous = true;
-            let seeks = self.seeks(query, &after);
+            let seeks = self.seeks(query, &after.state);
             return child(self.endless(query, seeks, at(before)));
         }
-        let known = self.table.get(&after, key, query.id());
-        if let Some(found) = known
-            && found.is_settled()
-            && (found.rests_on == 0 || found.path == self.path_of(found.rests_on, ply))
-        {
-            return child(found);
+        match self.noted(query, &after.state, key) {
+            Some(found) if !found.is_settled() => child(found),
+            Some(found)
+                if found.rests_on == 0 || found.path == self.path_of(found.rests_on, ply) =>
+            {
+                self.ambiguous |= !found.is_plain;
+                child(found)
+            }
+            _ => {
+                let numbers = self.look(&after.state, &after.room, cost);
+                child(Found::anywhere(numbers, NONE, true))
+            }
         }
-        if let Some(found) = self.elsewhere(query, &after, key) {
-            return child(found);
-        }
-        if let Some(mut found) = known.filter(|found| !found.is_settled()) {
-            found.rests_on = 0;
-            return child(found);
-        }
-        child(Found::anywhere(self.look(&after, room, cost), NONE))
+    }
+
+    /// What the table knows of a position.
+    pub(super) fn noted(&self, query: &Query, state: &State<S>, key: u64) -> Option<Found> {
+        self.table.get(state, key, query, self.region.defender)
     }
 
     /// The numbers of a position that is settled.
@@ -381,40 +408,10 @@ impl<'a, S: Set> Search<'a, S> {
         }
     }
 
-    /// What another query says of a position that it settles: a side that gets what it wants though
-    /// kos and play without end are read against it gets it however they are read.
-    pub(super) fn strictly(&self, query: &Query, state: &State<S>, key: u64) -> Option<Found> {
-        let strict = Query::strict(self.region.defender).into_iter();
-        let mut others = strict.filter(|q| q.id() != query.id());
-        others.find_map(|strict| {
-            let found = self.table.get(state, key, strict.id())?;
-            let seeks = self.seeks(&strict, state);
-            let wins = if seeks { found.phi } else { found.delta } == 0;
-            let numbers = self.numbers_of(state, strict.goal == Goal::Capture);
-            (wins && found.rests_on == 0).then(|| Found::anywhere(numbers, found.best))
-        })
-    }
-
-    /// The same, noted for this query.
-    pub(super) fn elsewhere(&mut self, query: &Query, state: &State<S>, key: u64) -> Option<Found> {
-        let found = self.strictly(query, state, key)?;
-        self.table.put(state, key, query.id(), 0, found);
-        Some(found)
-    }
-
-    /// Notes for a query what another one found, where neither kos nor repetitions came up.
-    pub fn holds_too(&mut self, asked: &Query, query: &Query, start: &State<S>) {
-        let start = self.begun(query, start);
-        let key = hash(&start);
-        if let Some(found) = self.table.get(&start, key, asked.id()) {
-            self.table.put(&start, key, query.id(), 0, found);
-        }
-    }
-
     /// The move that was shown to get the player what he wants.
     pub fn shown(&self, query: &Query, start: &State<S>) -> Option<u8> {
         let start = self.begun(query, start);
-        let found = self.table.get(&start, hash(&start), query.id())?;
+        let found = self.noted(query, &start, hash(&start))?;
         let is_shown = found.phi == 0 && found.rests_on == 0 && found.best != NONE;
         is_shown.then_some(found.best)
     }
@@ -443,11 +440,13 @@ fn at(ply: usize) -> Plies {
 /// The numbers of a position from those of its moves, the move to look at next, and the second
 /// least `delta`.
 fn numbers<S: Set>(children: &[Child<S>]) -> (Found, usize, u32) {
-    let mut found = Found::anywhere((INFINITE, 0), NONE);
+    let mut found = Found::anywhere((INFINITE, 0), NONE, false);
     let (mut best, mut second, mut hardest) = (0, INFINITE, 0);
     let mut all = 0;
+    let mut all_plain = true;
     for (i, child) in children.iter().enumerate() {
         all |= child.rests_on;
+        all_plain &= child.is_plain;
         if child.phi != 0 && child.delta != 0 {
             hardest = hardest.max(child.phi);
         }
@@ -464,6 +463,7 @@ fn numbers<S: Set>(children: &[Child<S>]) -> (Found, usize, u32) {
     }
     if let Some(child) = children.get(best) {
         found.best = child.index;
+        found.is_plain = child.is_plain;
     }
     if found.phi == 0 {
         found.delta = INFINITE;
@@ -471,6 +471,7 @@ fn numbers<S: Set>(children: &[Child<S>]) -> (Found, usize, u32) {
         found.phi = INFINITE;
         found.delta = 0;
         found.rests_on = all;
+        found.is_plain = all_plain;
     } else {
         found.delta = hardest;
     }

@@ -98,7 +98,6 @@ impl Asking {
         }
         let strict = i % 2;
         if matches!(i, TAKEN_WITH_KOS | LIVES_WITH_KOS) && !self.is_ambiguous[strict] {
-            search.holds_too(&self.queries[strict], &self.queries[i], start);
             self.known[i] = Some(false);
             return;
         }

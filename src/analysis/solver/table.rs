@@ -1,6 +1,7 @@
 //! The transposition table: positions with their proof and disproof numbers.
 
-use super::region::{NO_KO, State};
+use super::query::Query;
+use super::region::{NO_KO, Region, State};
 use super::set::Set;
 use crate::go::Color;
 use crate::go::board::splitmix64;
@@ -30,17 +31,21 @@ pub(super) struct Found {
     pub path: u64,
     /// The move that was best: a point, [`PASS`] or [`NONE`].
     pub best: u8,
+    /// It is settled, and no ko and no repetition has to do with it: so it does not matter how these are
+    /// read.
+    pub is_plain: bool,
 }
 
 impl Found {
     /// What holds on every path.
-    pub fn anywhere((phi, delta): (u32, u32), best: u8) -> Found {
+    pub fn anywhere((phi, delta): (u32, u32), best: u8, is_plain: bool) -> Found {
         Found {
             phi,
             delta,
             rests_on: 0,
             path: 0,
             best,
+            is_plain,
         }
     }
 
@@ -61,13 +66,14 @@ struct Entry<S> {
     delta: u32,
     to_move: Color,
     ko: u8,
-    query: u8,
+    query: Query,
     best: u8,
+    is_plain: bool,
 }
 
 impl<S: Set> Entry<S> {
     #[inline]
-    fn new(state: &State<S>, query: u8, found: &Found) -> Entry<S> {
+    fn new(state: &State<S>, query: &Query, found: &Found) -> Entry<S> {
         Entry {
             stones: state.stones,
             target: state.target,
@@ -77,8 +83,9 @@ impl<S: Set> Entry<S> {
             delta: found.delta,
             to_move: state.to_move,
             ko: state.ko,
-            query,
+            query: *query,
             best: found.best,
+            is_plain: found.is_plain,
         }
     }
 
@@ -100,6 +107,7 @@ impl<S: Set> Entry<S> {
             rests_on: self.rests_on,
             path: self.path,
             best: self.best,
+            is_plain: self.is_plain,
         }
     }
 }
@@ -119,6 +127,8 @@ pub(super) struct Table<S> {
     marks: Vec<[Mark; WAYS]>,
     noted: usize,
     most: usize,
+    /// The region whose positions it notes.
+    region: Option<Region<S>>,
 }
 
 const WAYS: usize = 4;
@@ -145,14 +155,24 @@ impl<S: Set> Table<S> {
             marks: Vec::new(),
             noted: 0,
             most,
+            region: None,
         };
         table.forget();
         table
     }
 
+    /// Makes it the table of a region: what was found of that one is kept, if it was the last one.
+    pub fn take_up(&mut self, region: &Region<S>) {
+        if self.region.as_ref() != Some(region) {
+            self.forget();
+            self.region = Some(region.clone());
+        }
+    }
+
     /// Forgets everything.
     pub fn forget(&mut self) {
         self.clear(self.most.min(FIRST));
+        self.region = None;
     }
 
     fn clear(&mut self, size: usize) {
@@ -162,8 +182,9 @@ impl<S: Set> Table<S> {
             ko: NO_KO,
             to_move: Color::Black,
         };
-        let nothing = Found::anywhere((1, 1), NONE);
-        let nothing = Entry::new(&nowhere, 0, &nothing);
+        let nothing = Found::anywhere((1, 1), NONE, false);
+        let [any, _] = Query::strict(Color::Black);
+        let nothing = Entry::new(&nowhere, &any, &nothing);
         self.noted = 0;
         self.entries.truncate(size);
         self.entries.resize(size, nothing);
@@ -182,18 +203,39 @@ impl<S: Set> Table<S> {
         }
     }
 
-    /// What is known of a position.
+    /// What is known of a position: what settles the query on every path, else what was found of this query
+    /// itself.
     #[inline]
-    pub fn get(&self, state: &State<S>, hash: u64, query: u8) -> Option<Found> {
-        let set = self.set(hash);
-        let tag = tag(hash, query);
-        let way = self.find(set, tag, state, query)?;
-        Some(self.entries[set * WAYS + way].found())
+    pub fn get(
+        &self,
+        state: &State<S>,
+        hash: u64,
+        query: &Query,
+        defender: Color,
+    ) -> Option<Found> {
+        let mut own = None;
+        for entry in self.ways(hash).map(|(_, entry)| entry) {
+            if entry.state() != *state {
+                continue;
+            }
+            let found = entry.found();
+            let is_own = entry.query == *query;
+            if found.is_settled() && found.rests_on == 0 {
+                let seeks = state.to_move == entry.query.seeker(defender);
+                let gets = (found.phi == 0) == seeks;
+                if is_own || query.follows_from(&entry.query, defender, gets, found.is_plain) {
+                    return Some(found);
+                }
+            } else if is_own {
+                own = Some(found);
+            }
+        }
+        own
     }
 
     /// Notes what is known of a position; what took the least work gives way.
     #[inline]
-    pub fn put(&mut self, state: &State<S>, hash: u64, query: u8, work: u64, found: Found) {
+    pub fn put(&mut self, state: &State<S>, hash: u64, query: &Query, work: u64, found: Found) {
         if self.noted > self.entries.len() / 2 && self.entries.len() < self.most {
             self.grow();
         }
@@ -202,9 +244,12 @@ impl<S: Set> Table<S> {
     }
 
     fn place_entry(&mut self, entry: Entry<S>, hash: u64, work: u32) {
+        let is_same = |e: &Entry<S>| e.query == entry.query && e.state() == entry.state();
+        let known = self
+            .ways(hash)
+            .find(|(_, e)| is_same(e))
+            .map(|(way, _)| way);
         let set = self.set(hash);
-        let tag = tag(hash, entry.query);
-        let known = self.find(set, tag, &entry.state(), entry.query);
         let marks = &mut self.marks[set];
         let (way, before) = match known {
             Some(way) => (way, marks[way].work),
@@ -214,22 +259,22 @@ impl<S: Set> Table<S> {
             }
         };
         marks[way] = Mark {
-            tag,
+            tag: tag(hash),
             work: before.saturating_add(work),
         };
         self.entries[set * WAYS + way] = entry;
         self.noted += usize::from(known.is_none());
     }
 
+    /// The entries that may be about a position of this hash, each with its place among those of the set.
     #[inline]
-    fn find(&self, set: usize, tag: u32, state: &State<S>, query: u8) -> Option<usize> {
+    fn ways(&self, hash: u64) -> impl Iterator<Item = (usize, &Entry<S>)> {
+        let set = self.set(hash);
         let marks = &self.marks[set];
-        (0..WAYS).find(|&way| {
-            marks[way].tag == tag && marks[way].work > 0 && {
-                let entry = &self.entries[set * WAYS + way];
-                entry.query == query && entry.state() == *state
-            }
-        })
+        let is_tagged = move |way: &usize| marks[*way].tag == tag(hash) && marks[*way].work > 0;
+        (0..WAYS)
+            .filter(is_tagged)
+            .map(move |way| (way, &self.entries[set * WAYS + way]))
     }
 
     #[inline]
@@ -239,8 +284,8 @@ impl<S: Set> Table<S> {
 }
 
 #[inline]
-fn tag(hash: u64, query: u8) -> u32 {
-    (hash >> 32) as u32 ^ u32::from(query).wrapping_mul(0x9e37_79b9)
+fn tag(hash: u64) -> u32 {
+    (hash >> 32) as u32
 }
 
 /// A hash of a position.

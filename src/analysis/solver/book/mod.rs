@@ -50,6 +50,7 @@ pub fn solve(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
         stone: diagram.stone.map(|p| symmetry.point(p, size)),
         ..*diagram
     };
+    solver.forget();
     let found = choice::solve(&turned, solver)?;
     let back = |p: Point| symmetry.inverse().point(p, board.size());
     let set_back = |set: PointSet| -> PointSet { set.iter().map(back).collect() };
