@@ -10,6 +10,9 @@ use crate::go::Color;
 /// Positions for the first try of a query.
 const FIRST: u64 = 5_000;
 
+/// What the other side wants is asked with fewer positions: so many, divided by this.
+const OTHERS: u64 = 4;
+
 /// Whether the target is taken, and whether it lives, with kos read against the seeker; and the
 /// same two with kos read for the seeker.
 const TAKEN: usize = 0;
@@ -36,8 +39,14 @@ pub(super) fn status<S: Set>(search: &mut Search<S>, start: &State<S>) -> Status
     let mut asking = Asking::new(search.region.defender, start);
     let mut share = FIRST;
     while search.nodes < search.cap {
-        // In turn, since a yes to one is the answer and saves a long no to another.
+        // In turn, since a yes to one is the answer and saves a long no to another. Who plays mostly gets
+        // what he wants.
         for i in 0..asking.known.len() {
+            let is_players = asking.queries[i].seeker(search.region.defender) == start.to_move;
+            let share = match is_players {
+                true => share,
+                false => share / OTHERS,
+            };
             asking.ask(i, search, start, share);
             if let Some(settled) = asking.settled() {
                 return settled;

@@ -76,6 +76,10 @@ fn try_all(
     budget: &mut Budget,
 ) -> Option<Solved> {
     for share in SHARES {
+        let clear_before: Vec<bool> = readings
+            .iter()
+            .map(|reading| clearness(diagram, reading).is_some())
+            .collect();
         for (reach, width) in REACHES.iter().enumerate() {
             for i in 0..readings.len() {
                 let is_aside = readings[i].is_aside && share < ASIDE;
@@ -90,6 +94,8 @@ fn try_all(
                 .filter_map(|i| Some((clear(&readings[i])?, i)))
                 // That a ko is all there is in it may change where more of the board belongs to it.
                 .filter(|((is_ko, _), _)| !(*is_ko && width.is_near()))
+                // In another reading more may be had, with some more work.
+                .filter(|((is_ko, _), i)| !*is_ko || clear_before[*i] || share == 1)
                 .collect();
             order.sort_unstable();
             for (_, i) in order {
