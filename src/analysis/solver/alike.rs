@@ -2,16 +2,12 @@
 //! instead (simulation: M. Kawano, "Using similar positions to search game trees", 1996). What comes
 //! of it is a proof of its own, whose every line is followed to its end.
 
-use super::eyes::Room;
 use super::moves::Moves;
 use super::query::Query;
 use super::region::{NO_KO, State};
-use super::search::{Child, DEEPEST, Search};
+use super::search::{Child, DEEPEST, Search, Seen};
 use super::set::Set;
 use super::table::{Found, INFINITE, NONE, PASS, hash};
-
-/// A position with the room of its target.
-type Seen<'a, S> = (&'a State<S>, &'a Room<S>);
 
 /// Positions that may be looked at to try the refutation of one move on another.
 const SIMULATED: u64 = 400;
@@ -56,8 +52,9 @@ impl<S: Set> Search<'_, S> {
             if model.phi != 0 || model.rests_on != 0 || model.best == NONE {
                 return None;
             }
-            let after = search.after(query, state, model.best)?;
-            let like = search.after(query, like, model.best)?.state;
+            let after = search.after(query, (state, room), model.best)?;
+            let its = search.region.room(like);
+            let like = search.after(query, (like, &its), model.best)?.state;
             let seen = (&after.state, &after.room);
             let is_plain = search.loses_alike(query, seen, &like, depth + 1)?;
             Some((model.best, is_plain && !after.is_ko))
@@ -78,14 +75,15 @@ impl<S: Set> Search<'_, S> {
             let mut best = NONE;
             let mut all_plain = true;
             let region = search.region;
+            let its = region.room(like);
             let moves = Moves::new(region, state, room);
             let may_pass = !search.seeks(query, state) || query.waits(state);
             let passes = may_pass.then_some(PASS);
             for index in passes.into_iter().chain(moves.points()) {
-                let Some(after) = search.after(query, state, index) else {
+                let Some(after) = search.after(query, (state, room), index) else {
                     continue;
                 };
-                let like = match search.after(query, like, index) {
+                let like = match search.after(query, (like, &its), index) {
                     Some(like) => like.state,
                     None => like.passed(),
                 };

@@ -76,7 +76,7 @@ impl<S: Set> Region<S> {
         Room {
             reach,
             inner: reach & !beside,
-            safe,
+            safe: safe | self.all & !reach,
         }
     }
 
@@ -91,6 +91,38 @@ impl<S: Set> Region<S> {
                 state.ko = NO_KO;
             }
         }
+        (state, room)
+    }
+
+    /// The same after a play at a point; `before` is the position before it, the same for all that are alike,
+    /// with its room. Most plays leave the room as it is.
+    pub fn normal_after(
+        &self,
+        (before, room): (&State<S>, &Room<S>),
+        mut state: State<S>,
+        point: usize,
+    ) -> (State<S>, Room<S>) {
+        let (me, you) = (before.to_move.index(), (!before.to_move).index());
+        let added = before.stones[me] | S::of(point);
+        if state.stones[you] != before.stones[you] || state.stones[me] != added {
+            return self.normal(state);
+        }
+        let attacker = !self.defender;
+        let is_safe = self.safe(attacker).has(point) || self.neighbors(point).meets(room.safe);
+        if before.to_move != attacker || !is_safe {
+            return (state, *room);
+        }
+        let loose = state.stones[attacker.index()] & !room.safe;
+        let (joined, beside) = self.flood(S::of(point), loose);
+        let (reach, _) = self.flood(state.target, self.all & !(room.safe | joined));
+        let cut_off = self.all & !reach;
+        state.stones[self.defender.index()] &= reach;
+        state.stones[attacker.index()] |= cut_off;
+        let room = Room {
+            reach,
+            inner: room.inner & reach & !beside,
+            safe: room.safe | joined | cut_off,
+        };
         (state, room)
     }
 
@@ -178,7 +210,7 @@ pub(super) struct Room<S> {
     pub reach: S,
     /// Those of them without a safe stone of the attacker beside them.
     pub inner: S,
-    /// The stones of the attacker that are connected to safety.
+    /// The stones of the attacker that are connected to safety, and all that they cut off from the target.
     pub safe: S,
 }
 

@@ -64,7 +64,8 @@ impl<S: Set> Search<'_, S> {
             match found.best {
                 NONE => break,
                 index => {
-                    let Some(after) = self.after(query, &state, index) else {
+                    let room = self.region.room(&state);
+                    let Some(after) = self.after(query, (&state, &room), index) else {
                         break;
                     };
                     line.push((index != PASS).then_some(index));

@@ -85,6 +85,9 @@ pub(super) struct Child<S> {
     pub is_plain: bool,
 }
 
+/// A position with the room of its target.
+pub(super) type Seen<'a, S> = (&'a State<S>, &'a Room<S>);
+
 /// The position after a move.
 pub(super) struct After<S> {
     pub state: State<S>,
@@ -239,11 +242,16 @@ impl<'a, S: Set> Search<'a, S> {
     }
 
     /// The position after a move, as the query has it, and the room of the target there.
-    pub(super) fn after(&mut self, query: &Query, state: &State<S>, index: u8) -> Option<After<S>> {
+    pub(super) fn after(
+        &mut self,
+        query: &Query,
+        (state, room): Seen<S>,
+        index: u8,
+    ) -> Option<After<S>> {
         if index == PASS {
             return Some(After {
                 state: state.passed(),
-                room: self.region.room(state),
+                room: *room,
                 is_ko: false,
             });
         }
@@ -252,7 +260,10 @@ impl<'a, S: Set> Search<'a, S> {
         }
         let (after, is_ko) = self.region.play(state, index as usize)?;
         self.ambiguous |= is_ko;
-        let (state, room) = self.region.normal(query.state(after));
+        let after = query.state(after);
+        let (state, room) = self
+            .region
+            .normal_after((state, room), after, index as usize);
         Some(After { state, room, is_ko })
     }
 
@@ -311,7 +322,7 @@ impl<'a, S: Set> Search<'a, S> {
             moves.cheapest_first(costs);
         }
         for &(score, index) in moves.likeliest_first() {
-            let Some(after) = self.after(query, state, index) else {
+            let Some(after) = self.after(query, (state, &room), index) else {
                 continue;
             };
             let cost = match &likely {

@@ -140,7 +140,7 @@ pub(super) fn confirm(
         }
         let most = match is_known {
             true => CONFIRMING,
-            false => budget.all / 4,
+            false => budget.left(u64::MAX) / 2,
         };
         let (mut plays, open) = asked_again(diagram, wider, &solved, most, solver, budget);
         if plays.is_empty() && open.is_empty() {
@@ -178,7 +178,7 @@ fn right_unwalled(
     solver: &mut Solver,
     budget: &mut Budget,
 ) -> usize {
-    let most = budget.all / 4;
+    let most = budget.left(u64::MAX) / 3 * 2;
     setting.unwalled(diagram.board).map_or(0, |unwalled| {
         asked_again(diagram, &unwalled, solved, most, solver, budget)
             .0
