@@ -8,9 +8,8 @@
 //! for networks is needed: the ones there are (candle, tract, ort) compute in floating point, whose
 //! last bits differ between machines, and each is larger than this program.
 //!
-//! Three are in use: whose every point will be (`analysis::estimate::owners`), which plays look likely
-//! (`analysis::solver`), and how far a board that was played out may be from its true margin (`finish::margins`).
-//! `training/` makes their weights.
+//! Two are in use: whose every point will be (`analysis::estimate::owners`), and how far a board that was played out may be
+//! from its true margin (`finish::margins`). `training/` makes their weights.
 
 use crate::go::Size;
 use std::array::from_fn;

@@ -58,7 +58,7 @@ impl FirstPlays {
             return found;
         };
         table.take_up(&region);
-        let mut search = Search::new(problem.board, &region, table, caps.answer);
+        let mut search = Search::new(&region, table, caps.answer);
         let status = status(&mut search, &start);
         let answer = status.answer;
         found.by = Some(status.by);
@@ -124,7 +124,7 @@ impl FirstPlays {
             return (right, plays.clone(), 0);
         };
         table.take_up(&region);
-        let mut search = Search::new(problem.board, &region, table, cap);
+        let mut search = Search::new(&region, table, cap);
         let begun = query.state(start);
         let share = cap / plays.len().max(1) as u64;
         for &play in plays {

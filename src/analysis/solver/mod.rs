@@ -5,8 +5,6 @@
 //! and "Search versus knowledge for solving life and death problems in Go" (2005); T. Ueda et al.,
 //! "Weak proof-number search" (2008). The tests at the leaves are those of the pass-alive module.
 //!
-//! Long searches look first at plays that a network finds likely (`likely`); no answer hangs on it.
-//!
 //! Both sides play in the region alone and may pass. Stones outside are walls: the caller promises
 //! that they cannot be taken. An empty point outside is a liberty that nobody ever fills, so a
 //! chain that touches one, like one that touches a wall of its colour, is safe.
@@ -23,7 +21,6 @@ pub mod book;
 mod eyes;
 mod first_plays;
 mod history;
-pub mod likely;
 mod line;
 mod moves;
 mod query;
@@ -89,7 +86,7 @@ impl Solver {
                 return FirstPlays::NONE.outcome;
             };
             table.take_up(&region);
-            let mut search = Search::new(problem.board, &region, table, cap);
+            let mut search = Search::new(&region, table, cap);
             let status = status(&mut search, &start);
             search.outcome(status.answer, &status.by, &start)
         }

@@ -40,11 +40,6 @@ impl Moves {
         moves
     }
 
-    /// Puts first what costs least, by these costs of the points; of equals what was first before.
-    pub fn cheapest_first(&mut self, costs: &[u32]) {
-        self.scored[..self.count].sort_by_key(|m| costs[usize::from(m.1)]);
-    }
-
     /// The moves with their scores.
     pub fn likeliest_first(&self) -> &[(u32, u8)] {
         &self.scored[..self.count]

@@ -29,15 +29,12 @@
 
 use super::eyes::Room;
 use super::history::History;
-use super::likely::Likely;
 use super::moves::Moves;
 use super::query::{Endless, Goal, Query};
 use super::region::{MOST, NO_KO, Region, State};
 use super::set::Set;
 use super::table::{Found, INFINITE, NONE, PASS, Plies, Table, hash};
-use crate::go::Board;
 use crate::go::board::splitmix64;
-use std::rc::Rc;
 
 /// The deepest line; one that is longer leaves the query open.
 pub(super) const DEEPEST: usize = 120;
@@ -67,8 +64,6 @@ pub(super) struct Search<'a, S> {
     history: History,
     /// What each move of the first position took, in all queries.
     effort: [u64; MOST],
-    /// What players would try first, where the search is a long one.
-    likely: Option<Likely>,
 }
 
 /// A move with what is known of the position after it, from the side of its player.
@@ -98,12 +93,7 @@ pub(super) struct After<S> {
 
 impl<'a, S: Set> Search<'a, S> {
     /// A search in a region of this board, of so many positions.
-    pub fn new(
-        board: &Board,
-        region: &'a Region<S>,
-        table: &'a mut Table<S>,
-        cap: u64,
-    ) -> Search<'a, S> {
+    pub fn new(region: &'a Region<S>, table: &'a mut Table<S>, cap: u64) -> Search<'a, S> {
         Search {
             region,
             table,
@@ -115,7 +105,6 @@ impl<'a, S: Set> Search<'a, S> {
             ambiguous: false,
             history: History::NONE,
             effort: [0; MOST],
-            likely: Likely::new(board, region.points.len(), cap),
         }
     }
 
@@ -316,19 +305,12 @@ impl<'a, S: Set> Search<'a, S> {
         let ply = self.path.len();
         let mut children = Vec::with_capacity(24);
         let room = region.room(state);
-        let mut moves = Moves::new(region, state, &room);
-        let likely = self.likely_costs(state);
-        if let Some(costs) = &likely {
-            moves.cheapest_first(costs);
-        }
+        let moves = Moves::new(region, state, &room);
         for &(score, index) in moves.likeliest_first() {
             let Some(after) = self.after(query, (state, &room), index) else {
                 continue;
             };
-            let cost = match &likely {
-                Some(costs) => costs[usize::from(index)],
-                None => self.cost(state, score, index),
-            };
+            let cost = self.cost(state, score, index);
             let child = self.child(query, &after, index, ply, cost);
             let wins = child.delta == 0 && child.rests_on == 0;
             children.push(child);
@@ -345,13 +327,6 @@ impl<'a, S: Set> Search<'a, S> {
             children.push(self.child(query, &passed, PASS, ply, 64));
         }
         children
-    }
-
-    /// What the network says that each play costs, where it is asked.
-    fn likely_costs(&mut self, state: &State<S>) -> Option<Rc<[u32]>> {
-        let key = *self.keys.last()?;
-        let ply = self.path.len() - 1;
-        self.likely.as_mut()?.costs(self.region, state, key, ply)
     }
 
     /// What a move costs by its score and by how often it settled other positions.
