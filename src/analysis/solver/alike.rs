@@ -131,13 +131,9 @@ impl<S: Set> Search<'_, S> {
 
     /// What settles a position on every path, where the table or a look at the board tells.
     fn known(&mut self, query: &Query, (state, room): Seen<S>, key: u64) -> Option<Found> {
-        let found = match self.noted(query, state, key) {
-            Some(found) => {
-                self.ambiguous |= found.is_settled() && !found.is_plain;
-                found
-            }
-            None => Found::anywhere(self.look(state, room, 0), NONE, true),
-        };
+        let found = self
+            .noted(query, state, key)
+            .unwrap_or_else(|| Found::anywhere(self.look(state, room, 0), NONE, true));
         (found.is_settled() && found.rests_on == 0).then_some(found)
     }
 }

@@ -76,7 +76,6 @@ impl<S: Set> Region<S> {
         Room {
             reach,
             inner: reach & !beside,
-            safe: safe | self.all & !reach,
         }
     }
 
@@ -108,20 +107,20 @@ impl<S: Set> Region<S> {
             return self.normal(state);
         }
         let attacker = !self.defender;
-        let is_safe = self.safe(attacker).has(point) || self.neighbors(point).meets(room.safe);
+        // All around the points within reach are safe stones of the attacker.
+        let is_safe =
+            self.safe(attacker).has(point) || !self.neighbors(point).is_within(room.reach);
         if before.to_move != attacker || !is_safe {
             return (state, *room);
         }
-        let loose = state.stones[attacker.index()] & !room.safe;
+        let loose = state.stones[attacker.index()] & room.reach;
         let (joined, beside) = self.flood(S::of(point), loose);
-        let (reach, _) = self.flood(state.target, self.all & !(room.safe | joined));
-        let cut_off = self.all & !reach;
+        let (reach, _) = self.flood(state.target, room.reach & !joined);
         state.stones[self.defender.index()] &= reach;
-        state.stones[attacker.index()] |= cut_off;
+        state.stones[attacker.index()] |= self.all & !reach;
         let room = Room {
             reach,
             inner: room.inner & reach & !beside,
-            safe: room.safe | joined | cut_off,
         };
         (state, room)
     }
@@ -210,8 +209,6 @@ pub(super) struct Room<S> {
     pub reach: S,
     /// Those of them without a safe stone of the attacker beside them.
     pub inner: S,
-    /// The stones of the attacker that are connected to safety, and all that they cut off from the target.
-    pub safe: S,
 }
 
 #[cfg(test)]

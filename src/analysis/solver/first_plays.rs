@@ -82,7 +82,7 @@ impl FirstPlays {
         };
         let begun = query.state(start);
         // This one needs no more nodes, so there is always one.
-        let shown = search.shown(&shown_by, &start);
+        let shown = status.shown(&shown_by, region.defender, start.to_move);
         let shown = shown.filter(|_| asked.len() == 1 || shown_by.endless == Endless::Misses);
         let share = search.nodes * 3 + 30_000;
         search.cap = (search.nodes * 15 + 180_000).min(caps.all);
@@ -180,7 +180,7 @@ fn gets<S: Set>(
     share: u64,
 ) -> Option<bool> {
     for (query, wanted) in asked {
-        if search.ask(query, after, share)? != *wanted {
+        if search.ask(query, after, share)?.gets != *wanted {
             return Some(false);
         }
     }

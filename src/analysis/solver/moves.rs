@@ -61,7 +61,7 @@ fn outer<S: Set>(region: &Region<S>, state: &State<S>, room: &Room<S>) -> S {
     for (way, adjacent) in region.chains(empty & room.reach & !room.inner) {
         let around = adjacent & !way;
         let is_shut = !around.meets(empty)
-            && (around & other).is_within(room.safe)
+            && !(around & other).meets(room.reach)
             && !way.meets(region.safe(region.defender));
         if !is_shut {
             continue;

@@ -59,11 +59,20 @@ pub(super) struct Search<'a, S> {
     keys: Vec<u64>,
     /// The hash of the path up to each of its positions.
     paths: Vec<u64>,
-    /// A ko was met, or a repetition: the other way to read them may give another answer.
-    pub ambiguous: bool,
     history: History,
     /// What each move of the first position took, in all queries.
     effort: [u64; MOST],
+}
+
+/// The answer to a query.
+#[derive(Clone, Copy)]
+pub(super) struct Told {
+    /// The seeker gets what he wants.
+    pub gets: bool,
+    /// No ko and no repetition has to do with it.
+    pub is_plain: bool,
+    /// The best move, or [`NONE`].
+    pub best: u8,
 }
 
 /// A move with what is known of the position after it, from the side of its player.
@@ -102,18 +111,33 @@ impl<'a, S: Set> Search<'a, S> {
             path: Vec::new(),
             keys: Vec::new(),
             paths: Vec::new(),
-            ambiguous: false,
             history: History::NONE,
             effort: [0; MOST],
         }
     }
 
-    /// Whether the seeker reaches the goal; `None` where that took more than `nodes` positions.
-    pub fn ask(&mut self, query: &Query, start: &State<S>, nodes: u64) -> Option<bool> {
+    /// What becomes of the goal; `None` where that took more than `nodes` positions.
+    pub fn ask(&mut self, query: &Query, start: &State<S>, nodes: u64) -> Option<Told> {
         let start = self.begun(query, start);
-        let seeks = self.seeks(query, &start);
+        let key = hash(&start);
         if let Some(attacker) = self.at_once(&start) {
-            return Some(attacker == (query.goal == Goal::Capture));
+            return Some(Told {
+                gets: attacker == (query.goal == Goal::Capture),
+                is_plain: true,
+                best: NONE,
+            });
+        }
+        let seeks = self.seeks(query, &start);
+        let told = |found: Found| {
+            let is_told = found.is_settled() && found.rests_on == 0;
+            is_told.then_some(Told {
+                gets: (found.phi == 0) == seeks,
+                is_plain: found.is_plain,
+                best: found.best,
+            })
+        };
+        if let Some(told) = self.noted(query, &start, key).and_then(told) {
+            return Some(told);
         }
         let before = self.cap;
         self.cap = before.min(self.nodes.saturating_add(nodes));
@@ -124,14 +148,9 @@ impl<'a, S: Set> Search<'a, S> {
         self.path.clear();
         self.keys.clear();
         self.paths.clear();
-        let found = self.mid(query, &start, hash(&start), INFINITE, INFINITE);
+        let found = self.mid(query, &start, key, INFINITE, INFINITE);
         self.cap = before;
-        match (found.phi, found.delta) {
-            _ if found.rests_on != 0 => None,
-            (0, _) => Some(seeks),
-            (_, 0) => Some(!seeks),
-            _ => None,
-        }
+        told(found)
     }
 
     /// Whether the player is the one who seeks the goal.
@@ -232,7 +251,7 @@ impl<'a, S: Set> Search<'a, S> {
 
     /// The position after a move, as the query has it, and the room of the target there.
     pub(super) fn after(
-        &mut self,
+        &self,
         query: &Query,
         (state, room): Seen<S>,
         index: u8,
@@ -248,7 +267,6 @@ impl<'a, S: Set> Search<'a, S> {
             return None;
         }
         let (after, is_ko) = self.region.play(state, index as usize)?;
-        self.ambiguous |= is_ko;
         let after = query.state(after);
         let (state, room) = self
             .region
@@ -362,23 +380,19 @@ impl<'a, S: Set> Search<'a, S> {
         let on_path =
             |(i, k): (usize, &u64)| (*k == key && self.path[i] == after.state).then_some(i);
         if let Some(before) = self.keys.iter().enumerate().find_map(on_path) {
-            self.ambiguous = true;
             let seeks = self.seeks(query, &after.state);
             return child(self.endless(query, seeks, at(before)));
         }
-        match self.noted(query, &after.state, key) {
-            Some(found) if !found.is_settled() => child(found),
-            Some(found)
-                if found.rests_on == 0 || found.path == self.path_of(found.rests_on, ply) =>
-            {
-                self.ambiguous |= !found.is_plain;
-                child(found)
-            }
-            _ => {
-                let numbers = self.look(&after.state, &after.room, cost);
-                child(Found::anywhere(numbers, NONE, true))
-            }
-        }
+        let holds = |found: &Found| {
+            !found.is_settled()
+                || found.rests_on == 0
+                || found.path == self.path_of(found.rests_on, ply)
+        };
+        let noted = self.noted(query, &after.state, key).filter(holds);
+        child(noted.unwrap_or_else(|| {
+            let numbers = self.look(&after.state, &after.room, cost);
+            Found::anywhere(numbers, NONE, true)
+        }))
     }
 
     /// What the table knows of a position.
@@ -392,14 +406,6 @@ impl<'a, S: Set> Search<'a, S> {
             true => (0, INFINITE),
             false => (INFINITE, 0),
         }
-    }
-
-    /// The move that was shown to get the player what he wants.
-    pub fn shown(&self, query: &Query, start: &State<S>) -> Option<u8> {
-        let start = self.begun(query, start);
-        let found = self.noted(query, &start, hash(&start))?;
-        let is_shown = found.phi == 0 && found.rests_on == 0 && found.best != NONE;
-        is_shown.then_some(found.best)
     }
 
     /// The move of the first position that took the most work: where nothing is settled, the one that

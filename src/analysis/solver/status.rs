@@ -2,8 +2,9 @@
 
 use super::query::{Endless, Goal, Query};
 use super::region::{NO_KO, State};
-use super::search::Search;
+use super::search::{Search, Told};
 use super::set::Set;
+use super::table::NONE;
 use crate::analysis::reading::Answer;
 use crate::go::Color;
 
@@ -32,6 +33,21 @@ pub(super) struct Status {
     pub by: Query,
     /// How play without end was read to see that it is not taken whoever wins the kos.
     pub endless: Endless,
+    /// What was told of each query.
+    told: [(Query, Option<Told>); 7],
+}
+
+impl Status {
+    /// The move that was shown to get the player what he wants of a query.
+    pub fn shown(&self, query: &Query, defender: Color, player: Color) -> Option<u8> {
+        self.told.iter().find_map(|(other, told)| {
+            let told = (*told)?;
+            let holds =
+                other == query || query.follows_from(other, defender, told.gets, told.is_plain);
+            let wins = told.gets == (other.seeker(defender) == player);
+            (holds && wins && told.best != NONE).then_some(told.best)
+        })
+    }
 }
 
 /// The answer of a problem.
@@ -52,7 +68,7 @@ pub(super) fn status<S: Set>(search: &mut Search<S>, start: &State<S>) -> Status
                 return settled;
             }
         }
-        share *= 2;
+        share = share.saturating_mul(2);
     }
     asking.guess(search.region.defender == start.to_move)
 }
@@ -61,6 +77,7 @@ pub(super) fn status<S: Set>(search: &mut Search<S>, start: &State<S>) -> Status
 struct Asking {
     queries: [Query; 7],
     known: [Option<bool>; 7],
+    told: [Option<Told>; 7],
     is_ambiguous: [bool; 7],
 }
 
@@ -81,6 +98,7 @@ impl Asking {
                 lives_in_the_end,
             ],
             known: [None; 7],
+            told: [None; 7],
             is_ambiguous: [start.ko != NO_KO; 7],
         }
     }
@@ -110,9 +128,10 @@ impl Asking {
             self.known[i] = Some(false);
             return;
         }
-        search.ambiguous = false;
-        self.known[i] = search.ask(&self.queries[i], start, share);
-        self.is_ambiguous[i] |= search.ambiguous;
+        let told = search.ask(&self.queries[i], start, share);
+        self.told[i] = told;
+        self.known[i] = told.map(|told| told.gets);
+        self.is_ambiguous[i] |= told.is_some_and(|told| !told.is_plain);
         match (i, self.known[i]) {
             (TAKEN_WITH_KOS, Some(true)) => {
                 // So it does not live without kos; with them it may.
@@ -142,6 +161,7 @@ impl Asking {
                     true => Endless::Misses,
                     false => Endless::Reaches,
                 },
+                told: self.all_told(),
             })
         };
         for taken in [TAKEN, TAKEN_IN_THE_END] {
@@ -167,12 +187,17 @@ impl Asking {
         }
     }
 
+    fn all_told(&self) -> [(Query, Option<Told>); 7] {
+        std::array::from_fn(|i| (self.queries[i], self.told[i]))
+    }
+
     /// What the player wants most and may still get.
     fn guess(&self, defends: bool) -> Status {
         let of = |answer, i: usize| Status {
             answer,
             by: self.queries[i],
             endless: Endless::Reaches,
+            told: self.all_told(),
         };
         // Whether the attacker gets more by a ko than that is not known.
         if self.known[LIVES_WITH_KOS] == Some(true) && defends {

@@ -60,11 +60,11 @@ pub(super) fn solve(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
             solved = more;
         }
     }
-    let solved = solved.or_else(|| best_guess(diagram, &tried, solver, &mut budget))?;
+    let solved = solved.or_else(|| best_guess(diagram, &tried, solver, &mut budget));
     solver.node_cap = all;
     Some(Solved {
         nodes: budget.spent,
-        ..solved
+        ..solved?
     })
 }
 
