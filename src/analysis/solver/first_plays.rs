@@ -82,8 +82,7 @@ impl FirstPlays {
         };
         let begun = query.state(start);
         // This one needs no more nodes, so there is always one.
-        let shown = status.shown(&shown_by, region.defender, start.to_move);
-        let shown = shown.filter(|_| asked.len() == 1 || shown_by.endless == Endless::Misses);
+        let shown = status.shown(&asked, region.defender, start.to_move);
         let share = search.nodes * 3 + 30_000;
         search.cap = (search.nodes * 15 + 180_000).min(caps.all);
         for index in search.moves(&begun) {

@@ -38,12 +38,14 @@ pub(super) struct Status {
 }
 
 impl Status {
-    /// The move that was shown to get the player what he wants of a query.
-    pub fn shown(&self, query: &Query, defender: Color, player: Color) -> Option<u8> {
+    /// The move that was shown to get the player what he wants of all these queries.
+    pub fn shown(&self, asked: &[(Query, bool)], defender: Color, player: Color) -> Option<u8> {
         self.told.iter().find_map(|(other, told)| {
             let told = (*told)?;
-            let holds =
-                other == query || query.follows_from(other, defender, told.gets, told.is_plain);
+            let mut asked = asked.iter().map(|(query, _)| query);
+            let holds = asked.all(|query| {
+                query == other || query.follows_from(other, defender, told.gets, told.is_plain)
+            });
             let wins = told.gets == (other.seeker(defender) == player);
             (holds && wins && told.best != NONE).then_some(told.best)
         })
