@@ -4,7 +4,7 @@
 
 use super::moves::Moves;
 use super::query::Query;
-use super::region::{NO_KO, State};
+use super::region::NO_KO;
 use super::search::{Child, DEEPEST, Search, Seen};
 use super::set::Set;
 use super::table::{Found, INFINITE, NONE, PASS, hash};
@@ -21,6 +21,7 @@ impl<S: Set> Search<'_, S> {
         refuted: usize,
     ) {
         let like = children[refuted].state;
+        let its = self.region.room(&like);
         for child in children {
             if child.phi == 0 || child.delta == 0 || self.exhausted() {
                 continue;
@@ -28,7 +29,7 @@ impl<S: Set> Search<'_, S> {
             let before = self.cap;
             self.cap = before.min(self.nodes + SIMULATED);
             let room = self.region.room(&child.state);
-            let fails = self.wins_alike(query, (&child.state, &room), &like, 0);
+            let fails = self.wins_alike(query, (&child.state, &room), (&like, &its), 0);
             self.cap = before;
             if let Some(is_plain) = fails {
                 child.phi = 0;
@@ -44,19 +45,17 @@ impl<S: Set> Search<'_, S> {
         &mut self,
         query: &Query,
         (state, room): Seen<S>,
-        like: &State<S>,
+        like: Seen<S>,
         depth: usize,
     ) -> Option<bool> {
         self.ends_alike(query, (state, room), depth, true, |search| {
-            let model = search.noted(query, like, hash(like))?;
+            let model = search.noted(query, like.0, hash(like.0))?;
             if model.phi != 0 || model.rests_on != 0 || model.best == NONE {
                 return None;
             }
             let after = search.after(query, (state, room), model.best)?;
-            let its = search.region.room(like);
-            let like = search.after(query, (like, &its), model.best)?.state;
-            let seen = (&after.state, &after.room);
-            let is_plain = search.loses_alike(query, seen, &like, depth + 1)?;
+            let like = search.after(query, like, model.best)?;
+            let is_plain = search.loses_alike(query, after.seen(), like.seen(), depth + 1)?;
             Some((model.best, is_plain && !after.is_ko))
         })
     }
@@ -67,7 +66,7 @@ impl<S: Set> Search<'_, S> {
         &mut self,
         query: &Query,
         (state, room): Seen<S>,
-        like: &State<S>,
+        like: Seen<S>,
         depth: usize,
     ) -> Option<bool> {
         self.ends_alike(query, (state, room), depth, false, |search| {
@@ -75,7 +74,6 @@ impl<S: Set> Search<'_, S> {
             let mut best = NONE;
             let mut all_plain = true;
             let region = search.region;
-            let its = region.room(like);
             let moves = Moves::new(region, state, room);
             let may_pass = !search.seeks(query, state) || query.waits(state);
             let passes = may_pass.then_some(PASS);
@@ -83,12 +81,9 @@ impl<S: Set> Search<'_, S> {
                 let Some(after) = search.after(query, (state, room), index) else {
                     continue;
                 };
-                let like = match search.after(query, (like, &its), index) {
-                    Some(like) => like.state,
-                    None => like.passed(),
-                };
-                let seen = (&after.state, &after.room);
-                let is_plain = search.wins_alike(query, seen, &like, depth + 1)?;
+                let played = search.after(query, like, index);
+                let like = played.or_else(|| search.after(query, like, PASS))?;
+                let is_plain = search.wins_alike(query, after.seen(), like.seen(), depth + 1)?;
                 all_plain &= is_plain && !after.is_ko;
                 // For the line that is shown: they are all as bad.
                 if matches!(best, NONE | PASS) {

@@ -81,7 +81,7 @@ impl FirstPlays {
             return found;
         };
         let begun = query.state(start);
-        // This one needs no more nodes, so there is always one.
+        // This one needs no more nodes.
         let shown = status.shown(&asked, region.defender, start.to_move);
         let share = search.nodes * 3 + 30_000;
         search.cap = (search.nodes * 15 + 180_000).min(caps.all);

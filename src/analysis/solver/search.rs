@@ -100,8 +100,15 @@ pub(super) struct After<S> {
     pub is_ko: bool,
 }
 
+impl<S> After<S> {
+    /// The position with the room of its target.
+    pub fn seen(&self) -> Seen<'_, S> {
+        (&self.state, &self.room)
+    }
+}
+
 impl<'a, S: Set> Search<'a, S> {
-    /// A search in a region of this board, of so many positions.
+    /// A search in a region, of so many positions.
     pub fn new(region: &'a Region<S>, table: &'a mut Table<S>, cap: u64) -> Search<'a, S> {
         Search {
             region,
@@ -118,12 +125,14 @@ impl<'a, S: Set> Search<'a, S> {
 
     /// What becomes of the goal; `None` where that took more than `nodes` positions.
     pub fn ask(&mut self, query: &Query, start: &State<S>, nodes: u64) -> Option<Told> {
+        // In another query the ko may bind, or not.
+        let has_ko = start.ko != NO_KO;
         let start = self.begun(query, start);
         let key = hash(&start);
         if let Some(attacker) = self.at_once(&start) {
             return Some(Told {
                 gets: attacker == (query.goal == Goal::Capture),
-                is_plain: true,
+                is_plain: !has_ko,
                 best: NONE,
             });
         }
@@ -132,7 +141,7 @@ impl<'a, S: Set> Search<'a, S> {
             let is_told = found.is_settled() && found.rests_on == 0;
             is_told.then_some(Told {
                 gets: (found.phi == 0) == seeks,
-                is_plain: found.is_plain,
+                is_plain: found.is_plain && !has_ko,
                 best: found.best,
             })
         };
@@ -337,12 +346,8 @@ impl<'a, S: Set> Search<'a, S> {
             }
         }
         if !seeks || query.waits(state) {
-            let passed = After {
-                state: state.passed(),
-                room,
-                is_ko: false,
-            };
-            children.push(self.child(query, &passed, PASS, ply, 64));
+            let passed = self.after(query, (state, &room), PASS);
+            children.extend(passed.map(|after| self.child(query, &after, PASS, ply, 64)));
         }
         children
     }

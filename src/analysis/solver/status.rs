@@ -1,7 +1,7 @@
 //! What becomes of a target, from the answers to yes-or-no queries.
 
 use super::query::{Endless, Goal, Query};
-use super::region::{NO_KO, State};
+use super::region::State;
 use super::search::{Search, Told};
 use super::set::Set;
 use super::table::NONE;
@@ -54,7 +54,7 @@ impl Status {
 
 /// The answer of a problem.
 pub(super) fn status<S: Set>(search: &mut Search<S>, start: &State<S>) -> Status {
-    let mut asking = Asking::new(search.region.defender, start);
+    let mut asking = Asking::new(search.region.defender);
     let mut share = FIRST;
     while search.nodes < search.cap {
         // In turn, since a yes to one is the answer and saves a long no to another. Who plays mostly gets
@@ -84,7 +84,7 @@ struct Asking {
 }
 
 impl Asking {
-    fn new<S>(defender: Color, start: &State<S>) -> Asking {
+    fn new(defender: Color) -> Asking {
         let [taken, lives] = Query::strict(defender);
         let [taken_with_kos, lives_with_kos] = Query::generous(defender);
         let [taken_in_the_end, lives_in_the_end] = Query::in_the_end(defender);
@@ -101,7 +101,7 @@ impl Asking {
             ],
             known: [None; 7],
             told: [None; 7],
-            is_ambiguous: [start.ko != NO_KO; 7],
+            is_ambiguous: [false; 7],
         }
     }
 
