@@ -77,7 +77,7 @@ enum Written {
 /// assumed is taken.
 pub fn read_komi(text: Option<&Text>, assumed: Option<f64>) -> KomiReading {
     let without = KomiReading {
-        komi: assumed.unwrap_or(0.0),
+        komi: assumed.unwrap_or(0.0) + 0.0,
         source: KomiSource::Assumed,
         findings: Vec::new(),
     };
@@ -90,7 +90,9 @@ pub fn read_komi(text: Option<&Text>, assumed: Option<f64>) -> KomiReading {
         };
     };
     let raw = text.text.trim();
-    let Some((komi, written)) = read_text(raw) else {
+    // Never -0.
+    let read = read_text(raw).map(|(komi, written)| (komi + 0.0, written));
+    let Some((komi, written)) = read else {
         let message = format!("komi `{raw}` not understood (assumed {})", without.komi);
         return KomiReading {
             findings: vec![Finding::new(Code::KomiUnreadable, message).at(text.location)],
@@ -141,18 +143,23 @@ fn read_text(raw: &str) -> Option<(f64, Written)> {
     if ["none", "no komi", "无", "無", "無し", "なし", "없음"].contains(&plain.as_str()) {
         return Some((0.0, Written::OtherWise));
     }
+    // What stands in parentheses behind the number is a remark.
+    let plain = match plain.split_once('(') {
+        Some((number, remark)) if remark.ends_with(')') => number.trim_end(),
+        _ => &plain,
+    };
     let (sign, digits) = match plain.strip_prefix('-') {
         Some(rest) => (-1.0, rest.trim_start()),
-        None => (1.0, plain.strip_prefix('+').unwrap_or(&plain)),
+        None => (1.0, plain.strip_prefix('+').unwrap_or(plain)),
     };
-    let digits = ["komi", "贴", "貼", "コミ"]
+    let digits = ["komi", "黑贴", "黑貼", "黒贴", "黒貼", "贴", "貼", "コミ"]
         .iter()
         .find_map(|word| digits.strip_prefix(word))
         .map_or(digits, |rest| rest.trim_start_matches([' ', ':']));
     let number =
         number::read(digits).filter(|n| n.length == digits.len() && n.unit != Unit::Moves)?;
     let literal = raw.is_ascii()
-        && digits.len() == plain.trim_start_matches('-').len()
+        && digits == raw.trim_start_matches('-')
         && digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
     let whole = number.value.fract() == 0.0 && number.unit == Unit::None && !digits.contains('.');
     if whole && HUNDREDTHS.contains(&number.value) {

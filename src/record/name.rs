@@ -63,6 +63,11 @@ impl Name {
     pub(super) fn is_used(self) -> bool {
         USED.contains(&self)
     }
+
+    /// Whether it puts stones on the board, or takes them off.
+    pub(super) fn is_of_play(self) -> bool {
+        [B, W, AB, AW, AE].contains(&self)
+    }
 }
 
 macro_rules! names {

@@ -87,8 +87,8 @@ pub fn read(text: &str) -> Option<Number> {
     }
     let mark = at.at;
     at.blank();
-    if at.half() {
-        value = Some(value.unwrap_or(0.0) + 0.5);
+    if let Some(part) = at.part() {
+        value = Some(value.unwrap_or(0.0) + part);
     } else {
         at.at = mark;
     }
@@ -125,8 +125,18 @@ impl<'a> Cursor<'a> {
         while self.eat(" ") {}
     }
 
-    fn half(&mut self) -> bool {
-        ["半", "반", "½", "half"].iter().any(|word| self.eat(word))
+    /// A part of one that has a sign or a word of its own.
+    fn part(&mut self) -> Option<f64> {
+        let all = [
+            ("半", 0.5),
+            ("반", 0.5),
+            ("½", 0.5),
+            ("half", 0.5),
+            ("¼", 0.25),
+            ("¾", 0.75),
+        ];
+        let part = all.iter().find(|(word, _)| self.eat(word));
+        part.map(|part| part.1)
     }
 
     fn unit(&mut self) -> Unit {

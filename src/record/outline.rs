@@ -64,6 +64,7 @@ pub(super) fn outline(text: &str, place: Location, limits: &Limits, notes: &mut 
         used: Use::Nothing,
         last_name: place,
         before: None,
+        is_new: false,
         in_added: false,
     };
     reader.read(text.as_bytes(), place, limits);
@@ -108,6 +109,8 @@ struct Reader<'a, 'n> {
     last_name: Location,
     /// The comment of the node before.
     before: Option<(Value, Location)>,
+    /// Nothing of the node has been read yet.
+    is_new: bool,
     /// The node was added by the audit itself.
     in_added: bool,
 }
@@ -127,6 +130,7 @@ impl Reader<'_, '_> {
                 Token::Open => {
                     self.depth += 1;
                     self.fresh = true;
+                    self.is_new = false;
                     self.used = Use::Nothing;
                     if self.depth > limits.depth {
                         self.hit_limit(at, Code::LimitDepth, "nested variations", limits.depth);
@@ -148,7 +152,7 @@ impl Reader<'_, '_> {
                     }
                     self.node();
                 }
-                Token::Name { end } if bytes[at..end] == *ADDED_NODE.as_bytes() => {
+                Token::Name { end } if self.is_new && bytes[at..end] == *ADDED_NODE.as_bytes() => {
                     self.added();
                 }
                 Token::Name { .. } | Token::Value(_) if self.kept() >= limits.nodes * 4 + SPARE => {
@@ -187,6 +191,7 @@ impl Reader<'_, '_> {
 
     fn node(&mut self) {
         self.nodes += 1;
+        self.is_new = true;
         self.in_added = false;
         if self.part == Part::MainLine {
             self.outline.nodes += 1;
@@ -194,19 +199,15 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The node that is being read was added by the audit: it is as if it were not there.
+    /// The node that begins was added by the audit: it is as if it were not there.
     fn added(&mut self) {
+        self.is_new = false;
         self.used = Use::Skipped;
-        if self.part == Part::Variations || self.outline.nodes < 2 || self.in_added {
-            return;
+        if self.part == Part::MainLine && self.outline.nodes > 1 {
+            self.in_added = true;
+            self.outline.nodes -= 1;
+            self.outline.comment = self.before.take();
         }
-        self.in_added = true;
-        self.outline.nodes -= 1;
-        self.outline.comment = self.before.take();
-        let node = self.outline.nodes;
-        self.outline
-            .properties
-            .retain(|property| property.node < node);
     }
 
     fn close(&mut self, at: usize) {
@@ -227,6 +228,12 @@ impl Reader<'_, '_> {
             self.node();
             let message = "a property without a semicolon before its node (assumed)";
             self.say(at, Code::MissingSemicolon, message);
+        }
+        self.is_new = false;
+        if self.in_added && name.is_of_play() {
+            // The audit adds marks, never stones.
+            self.in_added = false;
+            self.outline.nodes += 1;
         }
         if self.part == Part::Variations || self.in_added {
             self.used = Use::Skipped;

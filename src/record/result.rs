@@ -102,18 +102,24 @@ impl Reading {
     fn head(&mut self, head: &str) -> Option<Outcome> {
         match head {
             "0" | "draw" => return Some(Outcome::Draw),
+            "jigo" => {
+                self.literal = false;
+                return Some(Outcome::Draw);
+            }
             "void" => return Some(Outcome::Void),
             "?" => return Some(Outcome::Unknown),
             _ => {}
         }
-        let mut letters = head.chars();
-        let winner = match letters.next()? {
-            'b' => Color::Black,
-            'w' => Color::White,
-            _ => return None,
-        };
-        let how = letters
-            .as_str()
+        let winners = [
+            ("black", Color::Black),
+            ("white", Color::White),
+            ("b", Color::Black),
+            ("w", Color::White),
+        ];
+        let named = winners.iter().find(|(name, _)| head.starts_with(name));
+        let &(name, winner) = named?;
+        self.literal &= name.len() == 1;
+        let how = head[name.len()..]
             .trim_start()
             .strip_prefix('+')?
             .trim_start();
@@ -145,9 +151,6 @@ impl Reading {
             "f" | "forfeit" => (Outcome::Forfeit(winner), true),
             "resignation" | "res" | "resigned" | "resigns" => (Outcome::Resign(winner), false),
             "timeout" => (Outcome::Time(winner), false),
-            "forfeited" | "offline" | "disconnect" | "disconnection" => {
-                (Outcome::Forfeit(winner), false)
-            }
             // A tie that the rules of the event gave to a side.
             "j" | "jigo" | "draw" => (Outcome::Draw, false),
             "?" => (Outcome::Win(winner), false),

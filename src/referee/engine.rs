@@ -146,8 +146,7 @@ impl Engine {
             };
             commands.push(format!("kata-set-rules {rules}"));
         }
-        // Never -0.
-        commands.push(format!("komi {}", question.komi + 0.0));
+        commands.push(format!("komi {}", question.komi));
         Ok(commands)
     }
 

@@ -29,6 +29,14 @@ fn a_million_nodes_in_one_chain() {
     assert_eq!(codes(&record), ["limit-nodes"]);
 }
 
+/// Nodes that the audit added cost no more than others.
+#[test]
+fn nodes_that_are_passed_over_cost_nothing() {
+    let text = format!("(;SZ[9]{})", ";B[aa];AUDIT[1]C[x]".repeat(400_000));
+    let record = read(text, &Limits::default());
+    assert_eq!((turns(&record), record.nodes.len()), (400_000, 400_001));
+}
+
 /// A few bytes of a compressed list name hundreds of points, and a node may hold any number of
 /// properties: both are limited as nodes are.
 #[test]

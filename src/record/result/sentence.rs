@@ -39,7 +39,7 @@ pub fn read(plain: &str) -> Option<Sentence> {
             }
             winner
         }
-        Said::Nobody if says(DRAW) || plain == "1/2" || plain == "½" => {
+        Said::Nobody if says(DRAW) || ["1/2", "½", "1/2-1/2", "½-½"].contains(&plain) => {
             return outcome(Outcome::Draw);
         }
         Said::Nobody => winner_named(plain)?,
@@ -113,6 +113,12 @@ const LOSING_ACTS: &[&str] = &[
     "times out",
     "ran out of time",
     "disqualified",
+    "disconnects",
+    "disconnected",
+    "abandons",
+    "abandoned",
+    "withdraws",
+    "withdrew",
 ];
 /// Words beside a colour and how the game ended, which say nothing of who won.
 const FILLERS: &[&str] = &["by", "the", "game", "共", "方", "番", "の", "完", "し"];
@@ -154,6 +160,25 @@ const FORFEIT: &[&str] = &[
     "default",
     "illegal",
     "disqualified",
+    "offline",
+    "disc",
+    "disconnect",
+    "disconnects",
+    "disconnected",
+    "disconnection",
+    "abandons",
+    "abandoned",
+    "withdraws",
+    "withdrew",
+    "withdrawn",
+    "withdrawal",
+    "walkover",
+    "w/o",
+    "bye",
+    "no show",
+    "no-show",
+    "cheat",
+    "cheating",
     "反則",
     "反则",
     "犯规",
