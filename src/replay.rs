@@ -304,8 +304,10 @@ impl Player {
             self.game.suicide_moves += 1;
         }
         // A single stone leaves the board as it was: superko of either kind decides.
-        let legal = self.rules.suicide == SuicideRule::Allowed
-            && (stones > 1 || self.rules.ko == KoRule::SituationalSuperko);
+        let seen = self.history.find(self.game.board.hash());
+        let is_new =
+            self.rules.ko == KoRule::SituationalSuperko && seen[(!turn.color).index()].is_none();
+        let legal = self.rules.suicide == SuicideRule::Allowed && (stones > 1 || is_new);
         let code = match legal {
             true => Code::LegalSuicide,
             false => Code::IllegalSuicide,
