@@ -304,6 +304,30 @@ fn what_is_a_ko_and_what_only_looks_like_one() {
     }
 }
 
+/// Of the stones in the first column those in a ko: a stone is, though it may not be taken at once; it is not where
+/// it is taken with another one, where what takes it has a liberty of its own, or if it has two liberties.
+#[test]
+fn a_stone_in_a_ko_is_known_by_what_could_take_it() {
+    for (text, in_ko) in [
+        (". O X .\nO . O X\n. O X .", true),
+        (". O X .\nO . O X\n. . X .", false),
+        ("O . O X\nX O X .\n. X . .", false),
+        (". O X .\nO . O .\n. O X .", false),
+    ] {
+        let board = board(text);
+        let at = |x, y| Point::new(x, y);
+        let stone = if board.get(at(2, 1)).is(Color::White) {
+            at(2, 1)
+        } else {
+            at(2, 0)
+        };
+        assert_eq!(board.is_in_ko(stone), in_ko, "{text}");
+    }
+    let mut board = board(". O X .\nO X . X\n. O X .");
+    board.play(Point::new(2, 1), Color::White);
+    assert!(board.is_in_ko(Point::new(2, 1)) && !board.is_in_ko(Point::new(1, 0)));
+}
+
 /// A play that takes is no suicide, however it stands.
 #[test]
 fn suicide_is_what_takes_nothing_and_has_no_liberty() {

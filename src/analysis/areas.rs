@@ -131,7 +131,7 @@ impl<'a> Areas<'a> {
         let mut most = self.nodes.question;
         let mut fates: Vec<(usize, Fate)> = Vec::new();
         for i in inside {
-            let fate = self.with_nodes(most, |all| all.fate(area, i));
+            let fate = self.fate(area, i, most);
             if fate == Fate::Unread {
                 most = most.min(AFTER_UNREAD);
             }
@@ -200,7 +200,7 @@ impl<'a> Areas<'a> {
 
     /// Stones in atari that a chain in seki could take, and would be taken for it: they belong to the
     /// seki (hanezeki).
-    fn read_prisoners(&mut self, area: &PointSet, fates: &mut [(usize, Fate)]) {
+    fn read_prisoners(&self, area: &PointSet, fates: &mut [(usize, Fate)]) {
         let in_seki: PointSet = fates
             .iter()
             .filter(|(_, fate)| *fate == Fate::Told(Life::Seki))
@@ -231,20 +231,6 @@ impl<'a> Areas<'a> {
         }
     }
 
-    /// Does something with the nodes for what may be a seki.
-    fn with_patience<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        self.with_nodes(self.nodes.of_seki, work)
-    }
-
-    /// Does something with so many nodes for a question.
-    fn with_nodes<T>(&mut self, question: u64, work: impl FnOnce(&mut Self) -> T) -> T {
-        let usual = self.nodes.question;
-        self.nodes.question = question;
-        let done = work(self);
-        self.nodes.question = usual;
-        done
-    }
-
     fn stones(&self, chain: usize) -> PointSet {
         self.board.chain(self.chains.list()[chain].first).collect()
     }
@@ -253,17 +239,20 @@ impl<'a> Areas<'a> {
         self.chains.list()[chain].color
     }
 
-    fn fate(&mut self, area: &PointSet, chain: usize) -> Fate {
+    /// What becomes of a chain, with so many nodes for a question.
+    fn fate(&self, area: &PointSet, chain: usize, most: u64) -> Fate {
         let (target, color) = (&self.stones(chain), self.color(chain));
-        let attacked = self.ask(area, target, !color);
+        let attacked = self.ask(area, target, !color, most);
         match attacked {
             Answer::Lives => return Fate::Told(Life::Alive),
             Answer::NotFinished => return Fate::Unread,
             Answer::Dies | Answer::Ko | Answer::Seki | Answer::LivesByKo => {}
         }
-        match (attacked, self.ask(area, target, color)) {
+        match (attacked, self.ask(area, target, color, most)) {
             // Reading ends when it is taken, and it may be taken back.
-            (_, Answer::Dies) if self.is_in_ko(chain) => Fate::Unread,
+            (_, Answer::Dies) if self.board.is_in_ko(self.chains.list()[chain].first) => {
+                Fate::Unread
+            }
             (_, Answer::Dies) => Fate::Told(Life::Dead),
             (Answer::Seki, Answer::Seki) => Fate::Told(Life::Seki),
             (Answer::Dies, Answer::Lives | Answer::Seki) => Fate::Depends,
@@ -271,25 +260,13 @@ impl<'a> Areas<'a> {
         }
     }
 
-    /// Whether the chain is a stone that can be taken in a ko.
-    fn is_in_ko(&self, chain: usize) -> bool {
-        let chain = &self.chains.list()[chain];
-        self.board.atari(chain.first).is_some_and(|at| {
-            let mut after = self.board.clone();
-            after.is_legal(at, !chain.color, self.suicide) && {
-                after.play(at, !chain.color);
-                after.ko() == Some(chain.first)
-            }
-        })
-    }
-
-    fn ask(&mut self, area: &PointSet, target: &PointSet, first: Color) -> Answer {
-        reading::solve(&self.problem(area, target, first), self.nodes.question).answer
+    fn ask(&self, area: &PointSet, target: &PointSet, first: Color, most: u64) -> Answer {
+        reading::solve(&self.problem(area, target, first), most).answer
     }
 
     /// What reading did not settle is worth more of it where one chain is in seki, or where both
     /// colours have stones in atari, as in a hanezeki.
-    fn read_on_in_seki(&mut self, area: &PointSet, fates: &mut [(usize, Fate)]) {
+    fn read_on_in_seki(&self, area: &PointSet, fates: &mut [(usize, Fate)]) {
         let has = |wanted| fates.iter().any(|&(_, fate)| fate == wanted);
         let in_atari = |color| {
             let mut chains = fates.iter().map(|&(i, _)| &self.chains.list()[i]);
@@ -299,11 +276,9 @@ impl<'a> Areas<'a> {
         if !may_be_seki || !has(Fate::Unread) {
             return;
         }
-        self.with_patience(|all| {
-            for (i, fate) in fates.iter_mut().filter(|(_, fate)| *fate == Fate::Unread) {
-                *fate = all.fate(area, *i);
-            }
-        });
+        for (i, fate) in fates.iter_mut().filter(|(_, fate)| *fate == Fate::Unread) {
+            *fate = self.fate(area, *i, self.nodes.of_seki);
+        }
     }
 
     /// Whether a chain is said to be taken that touches a chain of the area which is not said to
@@ -325,13 +300,14 @@ impl<'a> Areas<'a> {
 
     /// Asks for all stones of a colour at once: where one colour loses all and the other lives,
     /// that is told, and of the other colour only the chains that live each by itself.
-    fn read_by_colour(&mut self, area: &PointSet, fates: &mut [(usize, Fate)]) {
+    fn read_by_colour(&self, area: &PointSet, fates: &mut [(usize, Fate)]) {
         let targets = Color::BOTH.map(|color| -> PointSet {
             let stones = self.board.stones(color);
             stones.filter(|&p| area.contains(p)).collect()
         });
         let lost = Color::BOTH.into_iter().find_map(|color| {
-            let mut ask = |c: Color| self.ask(area, &targets[c.index()], color);
+            let most = self.nodes.question;
+            let ask = |first: Color| self.ask(area, &targets[color.index()], first, most);
             match (ask(color), ask(!color)) {
                 (Answer::Dies, Answer::Lives) => Some((color, Fate::Told(Life::Dead))),
                 (Answer::Dies, Answer::Seki) => Some((color, Fate::Taken)),

@@ -119,7 +119,10 @@ pub(super) fn estimate(proved: &Proved, options: &AnalysisOptions) -> Estimate {
         safe = safety.with_second_look(proved, thought_alive(&statuses), effort);
         prove(&mut statuses, &safe);
         let all = safe[0].union(&safe[1]);
-        doubts.retain(|doubt| !doubt.points.is_subset(&all));
+        for doubt in &mut doubts {
+            doubt.points = doubt.points.difference(&all);
+        }
+        doubts.retain(|doubt| !doubt.points.is_empty());
     }
     let told = told(&statuses, &safe);
     let ownership = expected(board, &told, &ownership, owners.as_ref());

@@ -14,7 +14,7 @@
 use super::estimate::playout::Ownership;
 use super::status::likely_dead;
 use super::{ChainStatus, Doubt, DoubtKind, Life};
-use crate::go::{Board, Cell, Color, Point, PointSet};
+use crate::go::{Board, Color, Point, PointSet};
 
 /// From this share on a point is clearly one side's.
 const CLEARLY: f64 = 0.5;
@@ -222,10 +222,8 @@ fn kind(board: &Board, chain: &ChainStatus) -> DoubtKind {
     }
 }
 
-/// Whether the chain is one stone that can be taken, and taken back again.
+/// Whether the chain is one stone that can be taken in a ko.
 pub(super) fn is_ko_stone(board: &Board, chain: &ChainStatus) -> bool {
-    let surrounds = |n: &Point| board.get(*n).is(chain.color) || board.get(*n) == Cell::Edge;
-    let mut liberties = chain.liberties.iter();
-    let only = liberties.next().filter(|_| liberties.next().is_none());
-    chain.stones.len() == 1 && only.is_some_and(|liberty| liberty.neighbors().iter().all(surrounds))
+    let stone = chain.stones.first();
+    stone.is_some_and(|stone| board.is_in_ko(stone))
 }

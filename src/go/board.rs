@@ -256,6 +256,18 @@ impl Board {
         played
     }
 
+    /// Whether there is a stone that can be taken in a ko: by one that could be taken back at once, but for the
+    /// rule.
+    pub fn is_in_ko(&self, stone: Point) -> bool {
+        let is_one = |color: &Color| self.chain_len(stone) == 1 && self.get(stone).is(*color);
+        let color = self.get(stone).color().filter(is_one);
+        color.zip(self.atari(stone)).is_some_and(|(color, at)| {
+            let mut after = self.clone();
+            after.play(at, !color);
+            after.ko() == Some(stone)
+        })
+    }
+
     /// A pass: lifts the ko.
     pub fn pass(&mut self) {
         self.ko = None;
