@@ -184,7 +184,7 @@ fn text(result: &str, end: &str) -> String {
 }
 
 #[test]
-fn only_a_record_that_stops_early_and_is_undecided_is_played_out() {
+fn a_record_that_stops_early_and_is_undecided_is_played_out() {
     let open = game("B+2", "");
     assert_eq!(open.verdict, Verdict::Undecidable);
     assert_eq!(open.finish, row::Finish::Played);
@@ -210,6 +210,35 @@ fn only_a_record_that_stops_early_and_is_undecided_is_played_out() {
         assert_eq!(told.finish, row::Finish::None, "{told:?}");
         assert_eq!(told.finish_moves, None);
     }
+}
+
+/// By territory Black's play on the last dame makes White fill a point, and it is Black's turn. Nobody fills it in
+/// a record that counts it, nor where area is counted; and a record of more than that differs.
+#[test]
+fn a_point_that_the_last_dame_calls_for_is_filled_after_both_passed() {
+    let audit = |rules: &str, result: &str| {
+        let text = format!(
+            "(;FF[4]SZ[9]RU[{rules}]KM[-18.5]RE[{result}]\
+             AB[af][bf][cf][df][hf][if][ag][bg][cg][dg][eg][fg][gg][hg][ig]\
+             AW[ae][be][ce][de][fe][ge][he][ie][ef][gf];B[];W[])"
+        );
+        let row = audit_bytes("game", text.as_bytes(), &Options::default()).remove(0);
+        (row.verdict, row.finish_moves, row.margin)
+    };
+    let filled = Some("BffWee".to_owned());
+    assert_eq!(
+        audit("Japanese", "B+0.5"),
+        (Verdict::Agrees, filled, Some(0.5))
+    );
+    assert_eq!(
+        audit("Japanese", "W+0.5"),
+        (Verdict::Agrees, None, Some(-0.5))
+    );
+    assert_eq!(
+        audit("Japanese", "B+1.5"),
+        (Verdict::Differs, None, Some(-0.5))
+    );
+    assert_eq!(audit("Chinese", "B+8.5").1, None);
 }
 
 /// Played on the board of this record comes to W+39.5; two points less is likely by the network.

@@ -104,7 +104,7 @@ class Game:
     probability: float | None
     """the calibrated chance that the verdict is right, 0 to 1; 1 where proved or read, blank unless agrees or differs"""
     finish: str | None
-    """what was added to a record that stops early: `none played bounded`"""
+    """what was added to a record that lacks its last moves: `none played bounded`"""
     likely_margin: float | None
     """the margin of the likeliest statuses, also where the board is undecidable; of the finished board where `finish` is `played`; no verdict rests on it alone"""
     komi_source: str | None

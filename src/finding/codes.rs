@@ -345,7 +345,7 @@ codes! {
         "The record agrees by a counting convention, and has another winner than the strict count.",
         Sgf("(;GM[1]SZ[5]KM[0.5]RE[B+0.5];B[bc];W[dc];B[bb];W[db];B[bd];W[dd];B[ba];W[da];B[be];W[de];B[ac];W[ec];B[ca];W[cb];B[cc];W[cd];B[ce];W[];B[])");
     LastMovesPlayed, "last-moves-played", Judge, Note,
-        "The record stops early; with its last moves played on, the board gives what it states.",
+        "The board as it stands does not give what the record states, but does so with its last moves played on.",
         Sgf("(;GM[1]SZ[7]KM[0]RU[Chinese]RE[B+1]AB[ca][cb][bc][cc][cd][ce][cf][cg]AW[ea][eb][ec][fc][ed][ee][ef][eg]PL[B])");
     LastMovesLikely, "last-moves-likely", Judge, Note,
         "The record stops early; with its last moves played on, the board is off by a few points, and the recorded margin is a likely one.",

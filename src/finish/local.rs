@@ -337,8 +337,29 @@ impl Stones<'_> {
         hanging
     }
 
-    /// Empty places at which the opponent takes stones of this side.
+    /// Empty places at which the opponent takes stones of this side, but for those at which he loses as much.
     pub fn exposed(&self, color: Color) -> u64 {
-        self.shape.beside(self.weak[color.index()][1]) & self.empty
+        let all = self.shape.beside(self.weak[color.index()][1]) & self.empty;
+        let taken_back = bits(all).filter(|&place| self.takes_back(place, color));
+        taken_back.fold(all, |all, place| all & !(1 << place))
+    }
+
+    /// Whether an opponent who takes there takes a single stone, with a chain of several that is then taken at the
+    /// point of that stone.
+    fn takes_back(&self, place: usize, color: Color) -> bool {
+        let (c, o) = (color.index(), (!color).index());
+        let Some(step) = self.play(place, !color) else {
+            return false;
+        };
+        let gone = self.state.stones[c] & !step.state.stones[c];
+        if !gone.is_power_of_two() || step.taken.abs() > 1 {
+            return false;
+        }
+        let after = self.shape.with(&step.state);
+        let back = after.play(gone.trailing_zeros() as usize, color);
+        back.is_some_and(|back| {
+            let lost = step.state.stones[o] & !back.state.stones[o];
+            lost >> place & 1 == 1 && lost.count_ones() > 1
+        })
     }
 }

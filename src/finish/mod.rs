@@ -62,6 +62,15 @@ pub struct Finish {
     pub missed: f64,
 }
 
+impl Finish {
+    /// Whether a ko was fought: a point was played at twice.
+    pub fn fights_a_ko(&self) -> bool {
+        let mut points: Vec<Point> = self.moves.iter().filter_map(|(_, point)| *point).collect();
+        points.sort_unstable();
+        points.windows(2).any(|two| two[0] == two[1])
+    }
+}
+
 /// Plays a position out, where it is nearly done; nothing where it is not, or where that takes too
 /// long. Who wins the last ko may be known.
 pub fn finish(input: &ScoreInput, last_ko: Option<Color>) -> Option<Finish> {

@@ -27,8 +27,7 @@ pub use cause::Cause;
 pub use cause::Explains;
 pub use certainty::Certainty;
 use chance::LIKELY;
-pub use chance::Word;
-pub use chance::{PLAYED_NEAR, PLAYED_ON};
+pub use chance::{PLAYED_NEAR, Word, played_on};
 pub use input::{JudgeInput, Severities};
 pub use judgement::{Judgement, Verdict};
 pub use margin::margin_text;
@@ -37,6 +36,7 @@ pub use replayed::Replayed;
 
 use crate::analysis::is_mostly_empty;
 use crate::finding::{Code, Finding, Severity};
+use crate::go::Counting;
 use crate::record::result::ResultReading;
 use crate::score;
 use margin::{same, winner};
@@ -83,7 +83,7 @@ fn met() -> Judgement {
     }
 }
 
-/// How a record that stops early is met once its last moves were played on.
+/// How a record is met once its last moves were played on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Met {
     /// By the finished board.
@@ -98,16 +98,16 @@ pub enum Met {
 }
 
 impl Met {
-    /// The chance that such a verdict is right.
-    pub fn probability(self) -> f64 {
+    /// The chance that such a verdict is right, of a record with this ending.
+    fn probability(self, ending: Ending) -> f64 {
         match self {
-            Met::Exactly => PLAYED_ON,
+            Met::Exactly => played_on(ending),
             Met::Nearly { .. } => PLAYED_NEAR,
         }
     }
 }
 
-/// The judgement of a record that stops early, once its last moves were played on and it was met so.
+/// The judgement of a record once its last moves were played on and it was met so.
 /// They may confirm a record, and never contradict it: the best moves are not always found, but
 /// seldom do others lead to just what the record states, and how far they are off is told by a network that
 /// learned it.
@@ -137,14 +137,17 @@ pub fn confirmed(input: &JudgeInput, before: Judgement, mut met: Judgement, how:
     );
     let said = Finding::new(code, message);
     let kept = before.findings.into_iter().filter(|finding| {
-        let was_open = matches!(finding.code, Code::Unsettled | Code::KomiImplied);
-        !was_open && !CONVENTIONS.contains(&finding.code)
+        let is_refuted = matches!(
+            finding.code,
+            Code::Unsettled | Code::KomiImplied | Code::MarginDiffers | Code::WinnerDiffers
+        );
+        !is_refuted && !CONVENTIONS.contains(&finding.code)
     });
     let added = met.findings.into_iter();
     let added = added.filter(|finding| CONVENTIONS.contains(&finding.code));
     met.findings = [said].into_iter().chain(added).chain(kept).collect();
     met.confidence = Some(Confidence::Estimated);
-    met.probability = Some(how.probability());
+    met.probability = Some(how.probability(input.ending));
     met
 }
 
@@ -202,16 +205,22 @@ pub fn met_by_network(told: &JudgeInput) -> Option<Judgement> {
     })
 }
 
-/// Whether the last moves of the game are to be played on: it states a margin, stops before both
-/// passed, and the board as it stands does not give what it states, or only by a convention.
+/// Whether the last moves of the game are to be played on: it states a margin, and the board as it stands does
+/// not give what it states, or only by a convention, in a record that stops before both passed. Where both passed,
+/// points that a dame calls for are still filled before territory is counted.
 pub fn asks_for_last_moves(input: &JudgeInput, judgement: &Judgement) -> bool {
-    let states_margin = input.recorded.is_some_and(|r| r.outcome.margin().is_some());
+    let states_margin = |r: &ResultReading| r.outcome.margin().is_some();
+    let is_over = input.ending == Ending::TwoPasses;
     let is_open = match judgement.verdict {
-        Verdict::Undecidable => true,
-        Verdict::Agrees => judgement.cause.is_some(),
-        Verdict::Differs | Verdict::NotScored | Verdict::Broken => false,
+        Verdict::Undecidable => !is_over,
+        Verdict::Agrees => !is_over && judgement.cause.is_some(),
+        Verdict::Differs => {
+            let by_territory = input.game.rules.counting == Counting::Territory;
+            judgement.confidence == Some(Confidence::Estimated) && (!is_over || by_territory)
+        }
+        Verdict::NotScored | Verdict::Broken => false,
     };
-    states_margin && is_open && input.ending != Ending::TwoPasses
+    is_open && input.recorded.is_some_and(states_margin)
 }
 
 /// What is said of a record that agrees by a convention alone.
@@ -313,9 +322,10 @@ fn judge_margin(input: &JudgeInput, recorded: f64) -> Judgement {
     }
     if let Some(komi) = hypotheses::implied_komi(input, recorded) {
         let message = format!(
-            "recorded {}; {} without komi: fits a komi of {komi}, which the record does not state",
+            "recorded {}; {} without komi: fits a komi of {komi}, where {} is assumed",
             margin_text(recorded),
             margin_text(margin + input.game.komi),
+            input.game.komi,
         );
         judgement.cause = Some(Cause::KomiImplied);
         judgement

@@ -1,10 +1,11 @@
-//! The last moves of a record that stops early: played on, and the finished board judged too.
+//! The last moves of a record that stops early, or lacks what a dame calls for: played on, and the finished
+//! board judged too.
 
 use crate::analysis::{AnalysisOptions, analyse};
 use crate::finish::{Finish, finish, margins};
 use crate::judge::{
-    JudgeInput, Judgement, Met, PLAYED_NEAR, PLAYED_ON, Verdict, asks_for_last_moves, confirmed,
-    judge, met_by_chance, met_by_play,
+    JudgeInput, Judgement, Met, PLAYED_NEAR, Verdict, asks_for_last_moves, confirmed, judge,
+    met_by_chance, met_by_play, played_on,
 };
 use crate::replay::Ending;
 use crate::score::{Play, ScoreInput, score};
@@ -22,6 +23,10 @@ pub fn last_moves(
     let Some(mut finish) = finish(judged.game, judged.last_ko) else {
         return (judgement, None);
     };
+    // Who wins a ko that both passed over is not told by play.
+    if judged.ending == Ending::TwoPasses && finish.fights_a_ko() {
+        return (judgement, None);
+    }
     let is_open = judgement.verdict == Verdict::Undecidable;
     let met = exactly(judged, &mut finish, is_open, options);
     let met = match is_open {
@@ -42,7 +47,7 @@ fn exactly(
     is_open: bool,
     options: &AnalysisOptions,
 ) -> Option<(Judgement, Met)> {
-    if !judged.certainty.allows(PLAYED_ON) {
+    if !judged.certainty.allows(played_on(judged.ending)) {
         return None;
     }
     let met = met_by_play(judged, finish.margin)

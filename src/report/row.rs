@@ -81,7 +81,7 @@ columns! {
         stopped_at: Option<Stage>, Word, "the stage that could not go on, or blank";
         #[serde(serialize_with = "number")]
         probability: Option<f64>, Number, "the calibrated chance that the verdict is right, 0 to 1; 1 where proved or read, blank unless agrees or differs";
-        finish: Finish, Word, "what was added to a record that stops early: `none played bounded`";
+        finish: Finish, Word, "what was added to a record that lacks its last moves: `none played bounded`";
         #[serde(serialize_with = "number")]
         likely_margin: Option<f64>, Number, "the margin of the likeliest statuses, also where the board is undecidable; of the finished board where `finish` is `played`; no verdict rests on it alone";
         komi_source: Option<KomiSource>, Word, "`recorded implied assumed`";
@@ -105,7 +105,7 @@ columns! {
     /// `X` `O` `E` a black stone, a white stone, nothing set up on a point) and an SGF point, `--`
     /// for a pass, `??` for a point off the board. `None` where nothing was replayed. Not in CSV.
     pub moves: Option<String>,
-    /// The moves added to a record that stops early, as in `moves`; `None` where `finish` is not
+    /// The moves added to a record that lacks its last ones, as in `moves`; `None` where `finish` is not
     /// `played`. Not in CSV.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub finish_moves: Option<String>,

@@ -12,7 +12,7 @@ enum_of_words! {
 }
 
 enum_of_words! {
-    /// What was added to a record that stops early, so that it could be counted.
+    /// What was added to a record that lacks its last moves, so that it could be counted.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Finish {
         /// Nothing.

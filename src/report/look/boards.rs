@@ -69,7 +69,7 @@ pub struct View {
     /// The map to draw for [`Layer::Bouzy`]; `None` is the report's own: 5/21, likely dead stones that are unsettled
     /// taken off as well.
     pub influence: Option<Bouzy>,
-    /// Whether the last moves of a record that stops early are drawn.
+    /// Whether last moves that were added are drawn.
     pub last_moves: LastMoves,
 }
 

@@ -1,4 +1,4 @@
-//! The moves that were added to a record that stops early, on a board of their own.
+//! The moves that were added to a record that lacks its last ones, on a board of their own.
 
 use crate::go::{Point, Size, diagram};
 use crate::report::numbers::result;
