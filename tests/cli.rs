@@ -534,6 +534,14 @@ fn what_is_left_out_is_said() {
     for (more, said) in [
         (["--format", "sarif"].as_slice(), "--format changes nothing"),
         (
+            &["--out", "r.csv", "--github-notes"],
+            "--github-notes changes nothing",
+        ),
+        (
+            &["--out", "r.jsonl", "--raw-cells"],
+            "--raw-cells changes nothing",
+        ),
+        (
             &["--cache", "c"],
             "n.toml:2: \"annotate\" is not taken: it does not go with --cache",
         ),

@@ -1,9 +1,10 @@
 """Audit a Parquet of records (records.py) with Polars, a batch at a time: rows as Parquet.
 
-    python polars_rows.py RECORDS.parquet ROWS.parquet
+    python polars_rows.py RECORDS.parquet ROWS_FOLDER
 """
 
 import sys
+from pathlib import Path
 
 import polars
 import sgf_audit
@@ -23,4 +24,6 @@ def rows(path: str) -> polars.LazyFrame:
 
 
 if __name__ == "__main__":
-    rows(sys.argv[1]).sink_parquet(sys.argv[2])
+    folder = Path(sys.argv[2])
+    folder.mkdir(parents=True, exist_ok=True)
+    rows(sys.argv[1]).sink_parquet(folder / "rows.parquet")

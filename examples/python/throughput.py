@@ -29,7 +29,8 @@ def main(archive: str, games: int, rounds: int) -> None:
     records = pyarrow.Table.from_batches(islice(batches, games // 512 + 1)).slice(0, games).combine_chunks()
     with tempfile.TemporaryDirectory() as folder:
         for at, content in enumerate(records["content"].to_pylist()):
-            Path(folder, f"{at:06}.sgf").write_bytes(content)
+            # A source that could not be read has none.
+            Path(folder, f"{at:06}.sgf").write_bytes(content or b"")
         command = [AUDIT, folder, "--isolated", "--quiet", "--fail-on", "never", "--threads", "1", "--out"]
         # What a file of another format costs the command is in its time: Parquet is the columns, as batches are.
         ways = {

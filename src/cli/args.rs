@@ -1,11 +1,12 @@
 //! The arguments.
 
 use super::referee::RefereeArgs;
-use super::settings::{Settings, Which};
+use super::settings::{Defaults, Settings, Verdicts, Which};
 pub use super::voice::{Color, Voice};
 use crate::analysis::influence::Bouzy;
 use crate::report::Format;
 use crate::report::look::Layer;
+use crate::report::page::shell_word;
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueHint};
 use std::path::PathBuf;
 
@@ -128,6 +129,58 @@ pub struct Audit {
     pub voice: Voice,
 }
 
+/// What an audit may say of how a game is judged, for those who look at one of its games.
+#[derive(Clone, Debug, Args)]
+pub struct Judging {
+    /// What a silent record is taken to say.
+    #[command(flatten)]
+    pub defaults: Defaults,
+    /// How sure a verdict must be.
+    #[command(flatten)]
+    pub verdicts: Verdicts,
+}
+
+impl Judging {
+    /// As settings.
+    pub fn settings(&self) -> Settings {
+        let Judging { defaults, verdicts } = self.clone();
+        Settings {
+            defaults,
+            verdicts,
+            ..Settings::default()
+        }
+    }
+}
+
+/// The options of an audit by which a look at one of its games shows the same: those of [`Judging`]
+/// and the configuration file, each with a blank before it.
+pub fn looked_at_alike(given: &Settings, which: &Which) -> String {
+    let mut words = String::new();
+    let mut say = |option: &str, value: Option<String>| {
+        if let Some(value) = value {
+            words += &format!(" {option} {}", shell_word(&value));
+        }
+    };
+    say(
+        "--rules",
+        given.defaults.rules.map(|rules| rules.name().to_owned()),
+    );
+    say("--komi", given.defaults.komi.map(|komi| komi.to_string()));
+    say(
+        "--certainty",
+        given.verdicts.certainty.map(|chance| chance.to_string()),
+    );
+    let config = which.config.as_ref();
+    say(
+        "--config",
+        config.map(|path| path.to_string_lossy().into_owned()),
+    );
+    if which.isolated {
+        words += " --isolated";
+    }
+    words
+}
+
 /// `audit show`.
 #[derive(Debug, Args)]
 pub struct Show {
@@ -155,6 +208,10 @@ pub struct Show {
     /// Colours
     #[arg(long, value_name = "WHEN", value_enum, default_value = "auto")]
     pub color: Color,
+
+    /// How the game is judged.
+    #[command(flatten)]
+    pub judging: Judging,
 
     /// Which configuration file is read.
     #[command(flatten)]
@@ -271,19 +328,41 @@ impl Audit {
     /// What was asked for and has no part in this run, a line each for people.
     pub fn left_out(&self) -> Vec<String> {
         let output = &self.settings.output;
-        if output.out.iter().flatten().next().is_some() {
-            return Vec::new();
-        }
-        let of_reports = [
-            (self.format.is_some(), "--format"),
-            (self.github_notes, "--github-notes"),
-            (output.raw_cells == Some(true), "--raw-cells"),
-        ];
-        let given = of_reports.iter().filter(|(is_given, _)| *is_given);
-        let line = |(_, option): &(bool, &str)| {
-            format!("{option} changes nothing: there is no report (--out FILE).")
+        let reports: Vec<&PathBuf> = output.out.iter().flatten().collect();
+        let is_one = |format: Format| {
+            let of = |path: &&PathBuf| self.format.or_else(|| Format::from_path(path));
+            // Without a name that says it a report is CSV.
+            reports
+                .iter()
+                .any(|path| of(path).unwrap_or(Format::Csv) == format)
         };
-        given.map(line).collect()
+        let of_reports = [
+            (
+                self.format.is_some(),
+                "--format",
+                !reports.is_empty(),
+                "report (--out FILE)",
+            ),
+            (
+                self.github_notes,
+                "--github-notes",
+                is_one(Format::Github),
+                "report of GitHub annotations",
+            ),
+            (
+                output.raw_cells == Some(true),
+                "--raw-cells",
+                is_one(Format::Csv),
+                "report as CSV",
+            ),
+        ];
+        let idle = of_reports
+            .iter()
+            .filter(|(is_given, _, is_used, _)| *is_given && !is_used);
+        let line = |(_, option, _, what): &(bool, &str, bool, &str)| {
+            format!("{option} changes nothing: there is no {what}.")
+        };
+        idle.map(line).collect()
     }
 }
 

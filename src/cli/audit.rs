@@ -2,7 +2,7 @@
 
 use super::annotate::Annotations;
 use super::appended::Appended;
-use super::args::Audit;
+use super::args::{Audit, looked_at_alike};
 use super::baseline::{Ledger, Scope};
 use super::config::InForce;
 use super::exit::{Exit, Gates};
@@ -21,7 +21,7 @@ use crate::report::numbers::counted;
 use crate::report::{About, Cells, Format, Names, Row, Style, Summary, markdown};
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 /// Runs an audit.
@@ -153,7 +153,13 @@ impl<'a> Run<'a> {
             ));
         }
         let written = args.write_baseline.as_deref().zip(planned.baseline);
-        let ledger = Ledger::open(said.fail.baseline.as_deref(), written)?;
+        // One that this very run begins to write lists nothing yet.
+        let begins = |path: &&Path| {
+            let own = args.write_baseline.as_deref().and_then(output::located);
+            own.is_some() && own == output::located(path) && !path.exists()
+        };
+        let known = said.fail.baseline.as_deref().filter(|path| !begins(path));
+        let ledger = Ledger::open(known, written)?;
         let outputs = output::open(planned.reports, &about)?;
         let numbers = planned.statistics.map(Numbers::open).transpose()?;
         // After the outputs, whose locks keep another run with the same away.
@@ -267,6 +273,7 @@ impl<'a> Run<'a> {
             &args.voice,
             &RunSummary {
                 summary: &summary,
+                options: &looked_at_alike(self.in_force.given(), &args.which),
                 skipped,
                 took: writing.progress.elapsed(),
                 threads: threads(args),

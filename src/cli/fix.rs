@@ -7,6 +7,7 @@ use super::config::InForce;
 use super::defects::Defects;
 use super::exit::Exit;
 use super::roots;
+use super::run_summary::NO_GAMES;
 use super::settings::Settings;
 use super::stdout::data_io;
 use super::trouble::Trouble;
@@ -48,7 +49,9 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
     let roots: Vec<String> = roots.collect();
     let mut corrected = 0;
     let mut rest = Rest::default();
+    let mut is_empty = true;
     for found in Discovery::new(request) {
+        is_empty = false;
         let options = in_force.choices.of(found.root, &found.source);
         let named = names.of(&roots[found.root], &found.source);
         let work = || {
@@ -86,6 +89,9 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
             (Some(diff), None) => print(&diff)?,
         }
         corrected += results;
+    }
+    if is_empty {
+        return Err(Trouble::new(NO_GAMES));
     }
     let said = summary(args, corrected, &rest.left);
     let exit = rest.defects.end();

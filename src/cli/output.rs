@@ -126,6 +126,16 @@ pub fn plan(args: &Audit, roots: &[PathBuf]) -> Result<Outputs, Trouble> {
         Some(path) => Some(taken.place("--write-baseline", path, baseline::KIND)?),
         None => None,
     };
+    if let Some(cache) = &args.settings.run.cache
+        && located(cache).is_some_and(|place| {
+            taken
+                .own
+                .iter()
+                .any(|own| located(own) == Some(place.clone()))
+        })
+    {
+        return Err(given_twice("--cache", cache));
+    }
     let summary = match &args.summary {
         Some(path) => {
             taken.spare("--summary", path)?;
@@ -204,7 +214,7 @@ fn given_twice(option: &str, path: &Path) -> Trouble {
 }
 
 /// A file as it is found from anywhere, whether it is there or not; `None` where its folder is not.
-fn located(path: &Path) -> Option<PathBuf> {
+pub fn located(path: &Path) -> Option<PathBuf> {
     let name = path.file_name()?;
     Some(fs::canonicalize(folder_of(path)).ok()?.join(name))
 }

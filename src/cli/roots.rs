@@ -27,7 +27,12 @@ pub fn of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
             listed = true;
         } else {
             readable(path).map_err(|error| {
-                Trouble::new(format!("{} cannot be read: {error}", shown(path)))
+                // What a stranger may try first.
+                let hint = match path.as_os_str() == "help" {
+                    true => " (audit --help and audit show --help say how to go on)",
+                    false => "",
+                };
+                Trouble::new(format!("{} cannot be read: {error}{hint}", shown(path)))
             })?;
             roots.push(path.clone());
         }
@@ -116,8 +121,12 @@ pub fn one(path: &Path, limits: &Limits) -> Result<Found, Trouble> {
         };
         return Err(Trouble::new(format!("{why} {}", visible(&text))));
     };
-    match sources.next().filter(|_| wanted.is_none()) {
+    match sources.next() {
         None => Ok(one),
+        Some(_) if wanted.is_some() => Err(Trouble::new(format!(
+            "several files are called {}: unpack the archive to look at one of them",
+            visible(&text)
+        ))),
         Some(other) => Err(Trouble::new(format!(
             "{} holds several files: name one, such as {}",
             visible(&text),

@@ -27,6 +27,8 @@ pub struct RunSummary<'a> {
     pub summary: &'a Summary,
     /// What was passed over.
     pub skipped: Skipped,
+    /// The options with which a look at a game shows the same, each with a blank before it.
+    pub options: &'a str,
     /// How long it took.
     pub took: Duration,
     /// On how many threads.
@@ -63,7 +65,7 @@ pub fn print(voice: &Voice, said: &RunSummary<'_>) -> io::Result<()> {
     } else {
         Detail::Usual
     };
-    let mut page = text::summary(said.summary, detail);
+    let mut page = text::summary(said.summary, detail, said.options);
     for line in notes(voice, said) {
         page.gap();
         page.wrapped(Line::new(), &line, text::WIDTH);

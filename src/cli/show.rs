@@ -5,7 +5,6 @@ use super::config::InForce;
 use super::exit::Exit;
 use super::paint;
 use super::roots;
-use super::settings::Settings;
 use super::trouble::Trouble;
 use crate::Source;
 use crate::batch::Choose;
@@ -14,7 +13,7 @@ use crate::report::look::{self, View};
 /// Draws a game.
 pub fn run(args: &Show) -> Result<Exit, Trouble> {
     let (file, _) = roots::file_and_member(&args.file);
-    let in_force = InForce::load(Settings::default(), &args.which, &[file])?;
+    let in_force = InForce::load(args.judging.settings(), &args.which, &[file])?;
     let options = in_force.choices.common();
     let found = roots::one(&args.file, &options.limits)?;
     let options = in_force.choices.of(found.root, &found.source);

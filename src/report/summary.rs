@@ -4,7 +4,7 @@
 
 use super::Row;
 use super::row::Side;
-use crate::finding::{Code, Finding, Severity};
+use crate::finding::{Code, Finding, Severity, Stage};
 use crate::judge::{Cause, Verdict};
 use crate::record::komi::KomiSource;
 use std::cmp::Reverse;
@@ -75,6 +75,8 @@ pub struct Named {
     pub path: String,
     /// Its number there.
     pub number: u64,
+    /// Its bytes could be read.
+    pub is_readable: bool,
 }
 
 impl From<&Row> for Named {
@@ -83,6 +85,7 @@ impl From<&Row> for Named {
             source: row.source.clone(),
             path: row.path(),
             number: row.game,
+            is_readable: row.stopped_at != Some(Stage::Discover),
         }
     }
 }

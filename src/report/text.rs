@@ -21,8 +21,8 @@ pub enum Detail {
     Full,
 }
 
-/// The summary of a run.
-pub fn summary(summary: &Summary, detail: Detail) -> Page {
+/// The summary of a run. A look at one of its games takes these options, each with a blank before it.
+pub fn summary(summary: &Summary, detail: Detail, options: &str) -> Page {
     let mut page = Page::new();
     let few = |usual: usize| {
         if detail == Detail::Full {
@@ -39,7 +39,7 @@ pub fn summary(summary: &Summary, detail: Detail) -> Page {
     surest(summary, few(8), &mut page);
     broken(summary, few(4), &mut page);
     findings(summary, few(10), &mut page);
-    next(summary, &mut page);
+    next(summary, options, &mut page);
     page
 }
 
@@ -266,10 +266,10 @@ fn findings(summary: &Summary, most: usize, page: &mut Page) {
     }
 }
 
-fn next(summary: &Summary, page: &mut Page) {
+fn next(summary: &Summary, options: &str, page: &mut Page) {
     let show = |game: &Named| {
         // A name with escapes in it opens nothing.
-        if game.path.contains('\\') {
+        if !game.is_readable || game.path.contains('\\') {
             return None;
         }
         // A name that begins with a dash would be taken for an option.
@@ -278,6 +278,7 @@ fn next(summary: &Summary, page: &mut Page) {
         if game.number > 0 {
             command.push_str(&format!(" --game {}", game.number));
         }
+        command.push_str(options);
         Some(command)
     };
     // Where there is a baseline nobody is sent to what is known.
@@ -366,7 +367,7 @@ mod tests {
     #[test]
     fn a_page_fits_the_terminal_and_nothing_on_it_acts() {
         for detail in [Detail::Usual, Detail::Full] {
-            let page = summary(&sample(), detail);
+            let page = summary(&sample(), detail, "");
             for line in page.lines() {
                 let text = line.to_string();
                 assert!(!text.contains(crate::visible::acts), "{text:?}");
@@ -384,7 +385,7 @@ mod tests {
             difference: Some(0.0),
             ..Row::default()
         });
-        let text = summary(&clean, Detail::Usual).to_string();
+        let text = summary(&clean, Detail::Usual, "").to_string();
         assert_eq!(text.lines().count(), 1 + VERDICTS.len(), "{text}");
     }
 

@@ -45,6 +45,11 @@ impl InForce {
         })
     }
 
+    /// What the command line says.
+    pub fn given(&self) -> &Settings {
+        &self.args
+    }
+
     /// Which file is in force, for people.
     pub fn file(&self) -> Option<&str> {
         self.file.as_ref().map(|file| file.shown.as_str())
