@@ -2,7 +2,7 @@
 
 use super::super::{Outside, Solver};
 use super::diagram::{Diagram, Gain, Solved};
-use super::reading::{Budget, FEW, Reading, confirm, dies_unwalled, with_ways_open, worth};
+use super::reading::{FEW, Reading, Wider, Work, worth};
 use super::setting::{Reach, Setting, larger_settings, main_part, settings, settings_with_atari};
 use crate::analysis::reading::Answer;
 use crate::analysis::reading::around::{Enclosure, enclosures};
@@ -33,7 +33,7 @@ const WIDE: usize = 24;
 /// last, where the side to play defends and has not got all.
 pub(super) fn solve(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
     let all = solver.node_cap;
-    let mut budget = Budget { all, spent: 0 };
+    let mut work = Work::new(diagram, solver);
     let mut tried = Vec::new();
     let mut solved = None;
     for find in [settings, larger_settings] {
@@ -41,7 +41,7 @@ pub(super) fn solve(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
         if tried.is_empty() && readings.is_empty() {
             readings.extend(walled(diagram));
         }
-        solved = try_all(diagram, &mut readings, solver, &mut budget);
+        solved = try_all(&mut readings, &mut work);
         tried.extend(readings);
         if solved.is_some() {
             break;
@@ -55,26 +55,20 @@ pub(super) fn solve(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
         readings.retain(|r| {
             r.setting.defender == diagram.player && tried.iter().all(|t| t.setting != r.setting)
         });
-        let more = try_all(diagram, &mut readings, solver, &mut budget);
+        let more = try_all(&mut readings, &mut work);
         if gain(&more) > gain(&solved) {
             solved = more;
         }
     }
-    let solved = solved.or_else(|| best_guess(diagram, &tried, solver, &mut budget));
+    let solved = solved.or_else(|| best_guess(&tried, &mut work));
+    let nodes = work.spent;
     solver.node_cap = all;
-    Some(Solved {
-        nodes: budget.spent,
-        ..solved?
-    })
+    Some(Solved { nodes, ..solved? })
 }
 
 /// Works on readings until one is clear and confirmed.
-fn try_all(
-    diagram: &Diagram,
-    readings: &mut [Reading],
-    solver: &mut Solver,
-    budget: &mut Budget,
-) -> Option<Solved> {
+fn try_all(readings: &mut [Reading], work: &mut Work) -> Option<Solved> {
+    let diagram = work.diagram;
     for share in SHARES {
         let clear_before: Vec<bool> = readings
             .iter()
@@ -86,7 +80,7 @@ fn try_all(
                 // What is too much within a narrow reach is too much within a wide one.
                 let waits = share < SHARES[0] && narrower_is_open(readings, i);
                 if readings[i].reach == reach && !is_aside && !waits {
-                    readings[i].work(diagram, solver, budget, budget.all / share);
+                    readings[i].go_on(work, work.all / share);
                 }
             }
             let clear = |r: &Reading| clearness(diagram, r).filter(|_| r.reach <= reach);
@@ -102,10 +96,9 @@ fn try_all(
                 let wider = wider(readings, i);
                 let solved = readings[i].solved.clone()?;
                 let is_near = readings[i].is_near;
-                let confirmed = confirm(diagram, solved, is_near, &wider, solver, budget);
+                let confirmed = work.confirm(solved, is_near, &wider);
                 if let Some(mut solved) = confirmed {
-                    solved.otherwise =
-                        with_ways_open(diagram, &solved, is_near, &wider, solver, budget);
+                    solved.otherwise = work.with_ways_open(&solved, is_near, &wider);
                     return Some(solved);
                 }
                 readings[i].refuted = true;
@@ -136,12 +129,8 @@ fn clearness(diagram: &Diagram, reading: &Reading) -> Option<(bool, usize)> {
 }
 
 /// Of readings that are not clear the best one.
-fn best_guess(
-    diagram: &Diagram,
-    readings: &[Reading],
-    solver: &mut Solver,
-    budget: &mut Budget,
-) -> Option<Solved> {
+fn best_guess(readings: &[Reading], work: &mut Work) -> Option<Solved> {
+    let diagram = work.diagram;
     let mut best: Option<((u8, bool), usize, &Solved)> = None;
     for (i, reading) in readings.iter().enumerate() {
         let is_out = reading.refuted || readings.iter().any(|other| settles(other, reading));
@@ -160,14 +149,14 @@ fn best_guess(
     let is_known = match solved.first.outcome.answer {
         // With the ways out shut, too.
         Answer::Lives => true,
-        Answer::Dies if defends => dies_unwalled(diagram, &reading.setting, solver, budget),
+        Answer::Dies if defends => work.dies_unwalled(&reading.setting),
         _ => !reading.is_near,
     };
     if !is_known || reading.is_aside && rank == ASIDE_RANK {
         solved.first.outcome.answer = Answer::NotFinished;
     }
     let wider = wider(readings, i);
-    solved.otherwise = with_ways_open(diagram, &solved, reading.is_near, &wider, solver, budget);
+    solved.otherwise = work.with_ways_open(&solved, reading.is_near, &wider);
     Some(solved)
 }
 
@@ -262,7 +251,7 @@ fn narrower_is_open(readings: &[Reading], of: usize) -> bool {
 }
 
 /// The readings of the same group with a wider reach, narrow ones first.
-fn wider(readings: &[Reading], of: usize) -> Vec<(bool, Setting)> {
+fn wider(readings: &[Reading], of: usize) -> Vec<Wider> {
     let of = &readings[of];
     let is_wider = |r: &&Reading| {
         r.reach > of.reach
@@ -270,7 +259,11 @@ fn wider(readings: &[Reading], of: usize) -> Vec<(bool, Setting)> {
             && of.setting.area.is_subset(&r.setting.area)
     };
     let wider = readings.iter().filter(is_wider);
-    wider.map(|r| (r.is_near, r.setting.clone())).collect()
+    let wider = wider.map(|r| Wider {
+        is_near: r.is_near,
+        setting: r.setting.clone(),
+    });
+    wider.collect()
 }
 
 #[cfg(test)]
@@ -310,13 +303,11 @@ mod tests {
                     nodes: 0,
                 }
             });
-            let mut budget = Budget {
-                all: 1_000_000,
-                spent: 0,
-            };
-            reading.work(&diagram, &mut solver, &mut budget, cap);
+            solver.node_cap = 1_000_000;
+            let mut work = Work::new(&diagram, &mut solver);
+            reading.go_on(&mut work, cap);
             let solved = reading.solved.expect("it was worked on");
-            (solved.first.outcome, solved.otherwise, budget.spent)
+            (solved.first.outcome, solved.otherwise, work.spent)
         };
         let (first, otherwise, all) = work(None, 1_000_000);
         assert_eq!(

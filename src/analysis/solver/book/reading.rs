@@ -13,17 +13,159 @@ const LEAST: u64 = 1_600;
 /// First plays that are few for a problem; no more are looked at again where play goes further.
 pub(super) const FEW: usize = 4;
 
-/// What a diagram may cost.
-pub(super) struct Budget {
+/// The work on one diagram, as far as its budget goes.
+pub(super) struct Work<'a> {
+    pub diagram: &'a Diagram<'a>,
+    solver: &'a mut Solver,
+    /// Positions that it may cost.
     pub all: u64,
+    /// Positions that it has cost.
     pub spent: u64,
 }
 
-impl Budget {
-    /// What is left of it, at most so much.
+impl<'a> Work<'a> {
+    /// Nothing done yet; the solver's cap is the budget.
+    pub fn new(diagram: &'a Diagram<'a>, solver: &'a mut Solver) -> Work<'a> {
+        Work {
+            diagram,
+            all: solver.node_cap,
+            solver,
+            spent: 0,
+        }
+    }
+
+    /// What is left of the budget, at most so much.
     pub fn left(&self, most: u64) -> u64 {
         most.min(self.all.saturating_sub(self.spent))
     }
+
+    /// The player's first plays in a reading, with so many positions for the answer.
+    fn first_plays(&mut self, setting: &Setting, cap: u64) -> FirstPlays {
+        self.solver.node_cap = cap;
+        let most = self.left(u64::MAX);
+        let problem = problem(self.diagram, setting, self.diagram.player);
+        let first = self.solver.first_plays(&problem, setting.beyond, most);
+        self.spent += first.outcome.nodes;
+        first
+    }
+
+    /// What becomes of the group in a reading, as far as so much work, or the rest of the budget, goes.
+    fn answer(&mut self, setting: &Setting, first: Color, most: u64) -> Answer {
+        self.solver.node_cap = self.left(most);
+        let problem = problem(self.diagram, setting, first);
+        let found = self.solver.solve_in(&problem, setting.beyond);
+        self.spent += found.nodes;
+        found.answer
+    }
+
+    /// Of the first plays of an answer those that get the player as much in another reading, and those that
+    /// are not settled there with so much work.
+    fn asked_again(
+        &mut self,
+        setting: &Setting,
+        solved: &Solved,
+        most: u64,
+    ) -> (Vec<Point>, Vec<Point>) {
+        self.solver.node_cap = self.left(most);
+        let problem = problem(self.diagram, setting, self.diagram.player);
+        let (plays, open, nodes) = self.solver.confirm(&problem, setting.beyond, &solved.first);
+        self.spent += nodes;
+        (plays, open)
+    }
+
+    /// How many of the first plays of an answer get the attacker as much though the group is safe once it
+    /// is out, as far as a part of the budget goes.
+    fn right_unwalled(&mut self, setting: &Setting, solved: &Solved) -> usize {
+        let most = self.left(u64::MAX) / 3 * 2;
+        setting.unwalled(self.diagram.board).map_or(0, |unwalled| {
+            self.asked_again(&unwalled, solved, most).0.len()
+        })
+    }
+
+    /// Whether a group dies, its owner to play, though it is safe once it is out, as far as the rest of the
+    /// budget goes.
+    pub fn dies_unwalled(&mut self, setting: &Setting) -> bool {
+        let unwalled = setting.unwalled(self.diagram.board);
+        let first = setting.defender;
+        unwalled.is_some_and(|unwalled| self.answer(&unwalled, first, u64::MAX) == Answer::Dies)
+    }
+
+    /// An answer whose first plays are right where play goes on further, too, as far as little work
+    /// shows; `None` where they are all shown to fail there. What the defender gets he gets there all the
+    /// more. What the attacker gets while the ways out are shut is known if he gets it though the group is
+    /// safe once it is out, or if he gets it in a wider reading in which they are open.
+    pub fn confirm(
+        &mut self,
+        mut solved: Solved,
+        is_near: bool,
+        wider: &[Wider],
+    ) -> Option<Solved> {
+        if self.diagram.player == solved.setting.defender {
+            return Some(solved);
+        }
+        let is_few = |solved: &Solved| (1..=FEW).contains(&solved.first.plays.len());
+        let mut is_known = !is_near;
+        if is_near && is_few(&solved) {
+            let right = self.right_unwalled(&solved.setting, &solved);
+            if right == solved.first.plays.len() {
+                return Some(solved);
+            }
+            is_known = right > 0;
+        }
+        for Wider { is_near, setting } in wider {
+            if !is_few(&solved) {
+                break;
+            }
+            let most = match is_known {
+                true => CONFIRMING,
+                false => self.left(u64::MAX) / 2,
+            };
+            let (mut plays, open) = self.asked_again(setting, &solved, most);
+            if plays.is_empty() && open.is_empty() {
+                return None;
+            }
+            let is_all = open.is_empty();
+            plays.extend(open);
+            plays.sort_unstable();
+            solved.first.plays = plays;
+            is_known |= is_all && !is_near;
+            if !is_known && *is_near {
+                let right = self.right_unwalled(setting, &solved);
+                if right == solved.first.plays.len() {
+                    return Some(solved);
+                }
+                is_known = right > 0;
+            }
+            // What is too much here is too much where play goes further.
+            if !is_all {
+                break;
+            }
+        }
+        if !is_known {
+            solved.first.outcome.answer = Answer::NotFinished;
+        }
+        Some(solved)
+    }
+
+    /// What comes if the other side begins, of an answer that was found while the ways out were shut, or
+    /// not: with them shut only that the defender lives is known. Else it is asked again in the first of
+    /// the wider readings in which they are open, as far as little work goes.
+    pub fn with_ways_open(&mut self, solved: &Solved, is_near: bool, wider: &[Wider]) -> Answer {
+        if !is_near || matches!(solved.otherwise, Answer::Lives | Answer::NotFinished) {
+            return solved.otherwise;
+        }
+        let Some(wider) = wider.iter().find(|wider| !wider.is_near) else {
+            return Answer::NotFinished;
+        };
+        self.answer(&wider.setting, !self.diagram.player, CONFIRMING)
+    }
+}
+
+/// A reading of the same group with a wider reach.
+pub(super) struct Wider {
+    /// Some of the ways out are shut.
+    pub is_near: bool,
+    pub setting: Setting,
 }
 
 /// A reading of a diagram, with what came of it.
@@ -55,38 +197,30 @@ impl Reading {
     }
 
     /// Goes on with what is not settled of it. What is stays.
-    pub fn work(&mut self, diagram: &Diagram, solver: &mut Solver, budget: &mut Budget, cap: u64) {
+    pub fn go_on(&mut self, work: &mut Work, cap: u64) {
+        let player = work.diagram.player;
         let is_open = |s: &Solved| {
             s.first.outcome.answer == Answer::NotFinished
-                || s.otherwise == Answer::NotFinished && s.gain(diagram.player) > Gain::Failure
+                || s.otherwise == Answer::NotFinished && s.gain(player) > Gain::Failure
         };
-        let mut cap = budget.left(cap);
-        if self.solved.as_ref().is_some_and(|s| !is_open(s)) || cap < budget.all / LEAST {
+        let mut cap = work.left(cap);
+        if self.solved.as_ref().is_some_and(|s| !is_open(s)) || cap < work.all / LEAST {
             return;
         }
-        let beyond = self.setting.beyond;
         let before = self.solved.take();
         let otherwise = before.as_ref().map_or(Answer::NotFinished, |s| s.otherwise);
         let known = |first: &FirstPlays| first.outcome.answer != Answer::NotFinished;
         // What the player gets comes first; what the other side would get only says whether the
         // reading is a likely one.
         let first = before.map(|s| s.first).filter(known).unwrap_or_else(|| {
-            solver.node_cap = cap;
-            let most = budget.left(u64::MAX);
-            let first = solver.first_plays(
-                &problem(diagram, &self.setting, diagram.player),
-                beyond,
-                most,
-            );
-            budget.spent += first.outcome.nodes;
+            let first = work.first_plays(&self.setting, cap);
             cap = cap.saturating_sub(first.outcome.nodes);
             first
         });
         let otherwise = match otherwise {
             Answer::NotFinished if known(&first) => {
                 let most = cap.max(first.outcome.nodes);
-                let other = !diagram.player;
-                answer(diagram, &self.setting, other, most, solver, budget)
+                work.answer(&self.setting, !player, most)
             }
             known => known,
         };
@@ -94,7 +228,7 @@ impl Reading {
             setting: self.setting.clone(),
             first,
             otherwise,
-            nodes: budget.spent,
+            nodes: work.spent,
         });
     }
 }
@@ -108,150 +242,6 @@ fn problem<'a>(diagram: &Diagram<'a>, setting: &'a Setting, first: Color) -> Pro
         first,
         suicide: diagram.suicide,
     }
-}
-
-/// An answer whose first plays are right where play goes on further, too, as far as little work
-/// shows; `None` where they are all shown to fail there. What the defender gets he gets there all the
-/// more. What the attacker gets while the ways out are shut is known if he gets it though the group is
-/// safe once it is out, or if he gets it in a wider reading in which they are open.
-pub(super) fn confirm(
-    diagram: &Diagram,
-    mut solved: Solved,
-    is_near: bool,
-    wider: &[(bool, Setting)],
-    solver: &mut Solver,
-    budget: &mut Budget,
-) -> Option<Solved> {
-    if diagram.player == solved.setting.defender {
-        return Some(solved);
-    }
-    let is_few = |solved: &Solved| (1..=FEW).contains(&solved.first.plays.len());
-    let mut is_known = !is_near;
-    if is_near && is_few(&solved) {
-        let right = right_unwalled(diagram, &solved.setting, &solved, solver, budget);
-        if right == solved.first.plays.len() {
-            return Some(solved);
-        }
-        is_known = right > 0;
-    }
-    for (is_near, wider) in wider {
-        if !is_few(&solved) {
-            break;
-        }
-        let most = match is_known {
-            true => CONFIRMING,
-            false => budget.left(u64::MAX) / 2,
-        };
-        let (mut plays, open) = asked_again(diagram, wider, &solved, most, solver, budget);
-        if plays.is_empty() && open.is_empty() {
-            return None;
-        }
-        let is_all = open.is_empty();
-        plays.extend(open);
-        plays.sort_unstable();
-        solved.first.plays = plays;
-        is_known |= is_all && !is_near;
-        if !is_known && *is_near {
-            let right = right_unwalled(diagram, wider, &solved, solver, budget);
-            if right == solved.first.plays.len() {
-                return Some(solved);
-            }
-            is_known = right > 0;
-        }
-        // What is too much here is too much where play goes further.
-        if !is_all {
-            break;
-        }
-    }
-    if !is_known {
-        solved.first.outcome.answer = Answer::NotFinished;
-    }
-    Some(solved)
-}
-
-/// How many of the first plays of an answer get the attacker as much though the group is safe once it
-/// is out, as far as a part of the budget goes.
-fn right_unwalled(
-    diagram: &Diagram,
-    setting: &Setting,
-    solved: &Solved,
-    solver: &mut Solver,
-    budget: &mut Budget,
-) -> usize {
-    let most = budget.left(u64::MAX) / 3 * 2;
-    setting.unwalled(diagram.board).map_or(0, |unwalled| {
-        asked_again(diagram, &unwalled, solved, most, solver, budget)
-            .0
-            .len()
-    })
-}
-
-/// Of the first plays of an answer those that get the player as much in another reading, and those that
-/// are not settled there with so much work.
-fn asked_again(
-    diagram: &Diagram,
-    setting: &Setting,
-    solved: &Solved,
-    most: u64,
-    solver: &mut Solver,
-    budget: &mut Budget,
-) -> (Vec<Point>, Vec<Point>) {
-    solver.node_cap = budget.left(most);
-    let problem = problem(diagram, setting, diagram.player);
-    let (plays, open, nodes) = solver.confirm(&problem, setting.beyond, &solved.first);
-    budget.spent += nodes;
-    (plays, open)
-}
-
-/// Whether a group dies, its owner to play, though it is safe once it is out, as far as the rest of the
-/// budget goes.
-pub(super) fn dies_unwalled(
-    diagram: &Diagram,
-    setting: &Setting,
-    solver: &mut Solver,
-    budget: &mut Budget,
-) -> bool {
-    let Some(unwalled) = setting.unwalled(diagram.board) else {
-        return false;
-    };
-    let first = setting.defender;
-    answer(diagram, &unwalled, first, u64::MAX, solver, budget) == Answer::Dies
-}
-
-/// What becomes of the group in a reading, as far as so much work, or the rest of the budget, goes.
-fn answer(
-    diagram: &Diagram,
-    setting: &Setting,
-    first: Color,
-    most: u64,
-    solver: &mut Solver,
-    budget: &mut Budget,
-) -> Answer {
-    solver.node_cap = budget.left(most);
-    let found = solver.solve_in(&problem(diagram, setting, first), setting.beyond);
-    budget.spent += found.nodes;
-    found.answer
-}
-
-/// What comes if the other side begins, of an answer that was found while the ways out were shut, or
-/// not: with them shut only that the defender lives is known. Else it is asked again in the first of
-/// the wider readings in which they are open, as far as little work goes.
-pub(super) fn with_ways_open(
-    diagram: &Diagram,
-    solved: &Solved,
-    is_near: bool,
-    wider: &[(bool, Setting)],
-    solver: &mut Solver,
-    budget: &mut Budget,
-) -> Answer {
-    if !is_near || matches!(solved.otherwise, Answer::Lives | Answer::NotFinished) {
-        return solved.otherwise;
-    }
-    let Some((_, wider)) = wider.iter().find(|(is_near, _)| !is_near) else {
-        return Answer::NotFinished;
-    };
-    let other = !diagram.player;
-    answer(diagram, wider, other, CONFIRMING, solver, budget)
 }
 
 /// How likely a reading is what the author meant: 4 where it matters who plays first, 3 where it
