@@ -78,7 +78,7 @@ SELECT collection, count(*) AS games,
        count(*) FILTER (verdict = 'not-scored') AS not_scored, count(*) FILTER (verdict = 'broken') AS broken
 FROM games GROUP BY 1 ORDER BY 1""", None),
     ("Records that nothing was set on", "Those that state a margin and whose fingerprint begins with two hexadecimal digits that are 8 "
-     "or 9 modulo 10: of each collection the part that is kept for measuring the program. Four to five records in a hundred of such archives "
+     "or 9 modulo 10: of each collection the part that is kept for measuring the program. Some four records in a hundred of such archives "
      "are wrong, so not all that differs is an error.", f"""
 SELECT collection, {SHARES}
 FROM games WHERE recorded_margin IS NOT NULL AND {PART} >= 8 GROUP BY 1 ORDER BY 1""", None),
