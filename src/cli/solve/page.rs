@@ -46,7 +46,7 @@ pub fn page(args: &Solve, problem: &Problem) -> Result<Exit, Trouble> {
 }
 
 fn told(position: &Position, solved: &Solved) -> String {
-    let board = &position.board;
+    let board = &position.board();
     let mut text = drawing(board, solved);
     let group = solved.setting.defender.name();
     let player = position.player;
@@ -112,7 +112,7 @@ fn first_threat(position: &Position, solved: &Solved) -> Option<Color> {
     if !matches!(solved.first.outcome.answer, Answer::Ko | Answer::LivesByKo) {
         return None;
     }
-    let mut board = position.board.clone();
+    let mut board = position.board();
     let mut player = position.player;
     for play in &solved.first.outcome.line {
         match *play {

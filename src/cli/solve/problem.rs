@@ -12,7 +12,7 @@ use crate::cli::settings::Input;
 use crate::cli::trouble::Trouble;
 use crate::discover::Discovery;
 use crate::finding::{Code, Finding, Severity};
-use crate::go::{Board, Cell, Color, Point, SuicideRule};
+use crate::go::{Board, Cell, Color, Point, PointSet, Size, SuicideRule};
 use crate::record::readings::Readings;
 use crate::record::{Action, SourceText};
 use crate::replay::replay;
@@ -50,12 +50,27 @@ impl Problem {
     }
 }
 
-/// The position of a problem, before its first move.
+/// The position of a problem, before its first move. A file may hold a million of them.
 pub struct Position {
-    pub board: Board,
+    size: Size,
+    /// The stones of each colour.
+    stones: [PointSet; 2],
     pub suicide: SuicideRule,
     pub player: Color,
     pub expected: Vec<Point>,
+}
+
+impl Position {
+    /// The board.
+    pub fn board(&self) -> Board {
+        let stones = Color::BOTH.into_iter().flat_map(|color| {
+            let points = self.stones[color.index()].iter();
+            points.map(move |point| (point, Cell::from(color)))
+        });
+        let mut board = Board::new(self.size);
+        board.set(&stones.collect::<Vec<_>>());
+        board
+    }
 }
 
 /// The problems of all paths, in order. A defect of the program on one of them is noted, and costs no
@@ -172,7 +187,8 @@ fn read(text: &SourceText, name: &str, game: usize) -> Problem {
             let expected = expected.into_iter().filter(is_answer);
             Ok(Position {
                 expected: expected.map(|(_, point)| point).collect(),
-                board,
+                size,
+                stones: Color::BOTH.map(|color| board.stones(color).collect()),
                 suicide: rules.suicide,
                 player,
             })
@@ -193,7 +209,7 @@ fn read(text: &SourceText, name: &str, game: usize) -> Problem {
 /// Solves one.
 pub fn solve(position: &Position, solver: &mut Solver, stone: Option<Point>) -> Option<Solved> {
     let diagram = Diagram {
-        board: &position.board,
+        board: &position.board(),
         player: position.player,
         suicide: position.suicide,
         stone,
@@ -206,8 +222,7 @@ pub fn named_stone(args: &Solve, problem: &Problem) -> Result<Option<Point>, Tro
     let (Some(vertex), Ok(position)) = (&args.target, &problem.position) else {
         return Ok(None);
     };
-    let board = &position.board;
-    let size = board.size();
+    let (board, size) = (position.board(), position.size);
     let named = |p: &Point| p.vertex(size).eq_ignore_ascii_case(vertex);
     size.points()
         .find(named)
