@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let (_, found) = source.audit_and(name, 0, &options, |judged, _| {
             let recorded = judged.recorded?.outcome.margin()?;
             let finish = finish(judged.game, judged.last_ko)?;
-            let (planes, black) = margins::planes(judged.game, &finish, judged.last_ko)?;
+            let (planes, black) = margins::planes(judged.game, &finish)?;
             let more = (recorded - finish.margin) * f64::from(black.sign());
             Some((more, planes))
         });

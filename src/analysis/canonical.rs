@@ -109,13 +109,11 @@ impl Canonical {
             ..doubt
         };
 
-        let width = usize::from(self.size.width());
         let sign = self.color(Color::Black).sign();
         let values_back = |values: Vec<i32>| {
             let mut back = vec![0; self.size.area()];
             for (point, value) in seen.size.points().zip(values) {
-                let point = self.point_back(point);
-                back[usize::from(point.y()) * width + usize::from(point.x())] = sign * value;
+                back[self.size.place(self.point_back(point))] = sign * value;
             }
             back
         };

@@ -43,11 +43,11 @@ static NETWORK: LazyLock<Network<PLANES, OUTPUTS, { CHANNELS / 4 }>> =
 
 /// The chance, from 0 to 1, that the margin is so many points more for Black than that of the finished board. It
 /// is 0 where the network knows no such margin, or no such board.
-pub fn chance(input: &ScoreInput, finish: &Finish, last_ko: Option<Color>, more: f64) -> f64 {
+pub fn chance(input: &ScoreInput, finish: &Finish, more: f64) -> f64 {
     if more.fract() != 0.0 || more.abs() > f64::from(MOST) {
         return 0.0;
     }
-    let Some((planes, black)) = planes(input, finish, last_ko) else {
+    let Some((planes, black)) = planes(input, finish) else {
         return 0.0;
     };
     let size = input.position.board().size();
@@ -73,11 +73,7 @@ fn sums(planes: &[[i16; PLANES]], size: Size) -> [i64; OUTPUTS] {
 /// The planes, a row of numbers for each point, and who is Black on them: of a board that is turned, or the
 /// same with colours exchanged, they are the same. Nothing where the network does not know such boards. The board is
 /// played out for them with the other side first, too.
-pub fn planes(
-    input: &ScoreInput,
-    finish: &Finish,
-    last_ko: Option<Color>,
-) -> Option<(Vec<[i16; PLANES]>, Color)> {
+pub fn planes(input: &ScoreInput, finish: &Finish) -> Option<(Vec<[i16; PLANES]>, Color)> {
     let (start, board) = (input.position.board(), finish.position.board());
     let size = board.size();
     let is_known = (size.width(), size.height()) == (SIDE, SIDE)
@@ -89,8 +85,7 @@ pub fn planes(
     let mut planes = vec![[0; PLANES]; size.area()];
     let mut set = |points: &PointSet, plane: usize| {
         for point in points.iter().map(|point| view.point(point)) {
-            let place = usize::from(point.y()) * usize::from(size.width());
-            planes[place + usize::from(point.x())][plane] = ONE;
+            planes[size.place(point)][plane] = ONE;
         }
     };
     let all: PointSet = board.size().points().collect();
@@ -121,7 +116,7 @@ pub fn planes(
     set(&finish.touched, 18);
     set(&all, 21 + view.color(input.position.to_move()).index());
     let first = input.position.to_move();
-    if let Some(other) = begun_by(!first, input, last_ko) {
+    if let Some(other) = begun_by(!first, input, finish.last_ko) {
         match (finish.margin - other.margin) as i32 * first.sign() {
             0 => {}
             1 => set(&all, 24),

@@ -58,6 +58,8 @@ pub struct Finish {
     pub touched: PointSet,
     /// Points of the regions that are worth a move where the record ends.
     pub hot: PointSet,
+    /// Who wins the last ko, where that is known.
+    pub last_ko: Option<Color>,
     /// Points more for Black that the record has, where the network finds its margin likely (see `margins`).
     pub missed: f64,
 }
@@ -87,12 +89,12 @@ fn begun_by(first: Color, input: &ScoreInput, last_ko: Option<Color>) -> Option<
     // board is turned.
     let view = Canonical::of(input.position);
     let stand = play::out(Stand::of(input, first, last_ko).seen(&view))?.seen(&view.back());
-    counted(input, &stand)
+    counted(input, &stand, last_ko)
 }
 
 /// The margins of the finished board. Points that had to be filled are filled, so that none is left
 /// out where there was play.
-fn counted(input: &ScoreInput, stand: &Stand) -> Option<Finish> {
+fn counted(input: &ScoreInput, stand: &Stand, last_ko: Option<Color>) -> Option<Finish> {
     // The passes at the end only say that nothing was left.
     let last = stand.moves.iter().rposition(|(_, point)| point.is_some())?;
     let position = Position::new(stand.board.clone(), stand.to_move).ok()?;
@@ -126,6 +128,7 @@ fn counted(input: &ScoreInput, stand: &Stand) -> Option<Finish> {
         ground,
         touched: stand.touched,
         hot: stand.hot,
+        last_ko,
         missed: 0.0,
     })
 }

@@ -171,6 +171,12 @@ impl Size {
             (first..first + u16::from(self.width)).map(Point)
         })
     }
+
+    /// The place of a point among them, from 0.
+    #[inline]
+    pub const fn place(self, point: Point) -> usize {
+        point.y() as usize * self.width as usize + point.x() as usize
+    }
 }
 
 impl fmt::Display for Size {

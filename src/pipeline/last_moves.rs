@@ -62,7 +62,7 @@ fn nearly(judged: &JudgeInput, finish: &mut Finish) -> Option<(Judgement, Met)> 
     }
     let recorded = judged.recorded?.outcome.margin()?;
     let (played, missed) = (finish.margin, recorded - finish.margin);
-    let chance = margins::chance(judged.game, finish, judged.last_ko, missed);
+    let chance = margins::chance(judged.game, finish, missed);
     let met = met_by_chance(chance)?;
     finish.missed = missed;
     Some((met, Met::Nearly { played, chance }))

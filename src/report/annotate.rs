@@ -9,6 +9,7 @@
 use super::row::{Layers, Row};
 use crate::finding::Finding;
 use crate::go::Counting;
+use crate::judge::margin_text;
 use crate::record::ADDED_NODE;
 use crate::visible::acts;
 use sha2::{Digest, Sha256};
@@ -41,7 +42,7 @@ pub fn node(row: &Row) -> Option<String> {
     }
     let _ = write!(node, "C[{}]", escaped(&comment(row, &legend)));
     if let Some(moves) = &row.finish_moves {
-        let margin = row.likely_margin.map(super::numbers::result);
+        let margin = row.likely_margin.map(margin_text);
         node = format!("\n({node})\n({})", variation(moves, margin.as_deref()));
     }
     Some(node)
@@ -152,7 +153,7 @@ fn comment(row: &Row, legend: &[&str]) -> String {
         let _ = write!(text, "\nrecord: {recorded}");
     }
     if let Some(margin) = row.margin {
-        let _ = write!(text, "\nboard: {}", super::numbers::result(margin));
+        let _ = write!(text, "\nboard: {}", margin_text(margin));
     }
     if let Some(cause) = row.cause {
         let _ = write!(text, "\ncause: {}", cause.slug());

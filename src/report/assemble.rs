@@ -180,7 +180,7 @@ pub fn layered(row: &mut Row, input: &ScoreInput, score: &Score) {
             _ => Cell::Empty.letter(),
         })
         .collect();
-    let at = |point: Point| point.y() as usize * size.width() as usize + point.x() as usize;
+    let at = |point: Point| size.place(point);
     row.layers = Some(Box::new(Layers {
         board: diagram::board_rows(board),
         pass_alive: both(&analysis.pass_alive.stones),

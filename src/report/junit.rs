@@ -8,7 +8,7 @@
 use super::row::Standing;
 use super::{Row, Style, place};
 use crate::finding::{Finding, Severity};
-use crate::judge::Verdict;
+use crate::judge::{Verdict, margin_text};
 use crate::visible::visible;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
@@ -139,7 +139,7 @@ fn message(row: &Row) -> String {
         said.push_str(&format!(", recorded {recorded}"));
     }
     if let Some(margin) = row.margin {
-        said.push_str(&format!(", board {}", super::numbers::result(margin)));
+        said.push_str(&format!(", board {}", margin_text(margin)));
     }
     if let Some(cause) = &row.cause {
         said.push_str(&format!(", {}", cause.slug()));

@@ -6,12 +6,12 @@ mod last_moves;
 
 pub use boards::{LastMoves, Layer, View};
 
-use super::numbers::result;
 use super::page::{Cut, Ink, Line, Page, fitted};
 use super::row::{Row, RowCount, RowSeki, RowTally};
 use super::text::{WIDTH, severity_ink};
 use crate::finding::Finding;
 use crate::go::{Counting, Point, Size, diagram};
+use crate::judge::margin_text;
 use crate::record::rules::RulesSource;
 
 /// The page of a game.
@@ -80,7 +80,7 @@ fn verdict(row: &Row, page: &mut Page) {
         said.push_str(&format!(", recorded {}", fitted(recorded, 24, Cut::End)));
     }
     if let Some(margin) = row.margin {
-        said.push_str(&format!(", board {}", result(margin)));
+        said.push_str(&format!(", board {}", margin_text(margin)));
     }
     if row.winner_differs == Some(true) {
         said.push_str(", another winner");
@@ -120,7 +120,7 @@ fn arithmetic(row: &Row, page: &mut Page) {
     ];
     let others: Vec<String> = others
         .iter()
-        .filter_map(|(name, margin)| Some(format!("{name} {}", result((*margin)?))))
+        .filter_map(|(name, margin)| Some(format!("{name} {}", margin_text((*margin)?))))
         .collect();
     if !others.is_empty() {
         page.wrapped(Line::new().text("  "), &others.join(", "), WIDTH);
@@ -128,8 +128,8 @@ fn arithmetic(row: &Row, page: &mut Page) {
     if let (Some(min), Some(max)) = (row.proved_min, row.proved_max) {
         page.line(Line::new().text(format!(
             "  proved: by area from {} to {}",
-            result(min),
-            result(max)
+            margin_text(min),
+            margin_text(max)
         )));
     }
 }
@@ -162,7 +162,11 @@ fn sums(tally: &RowTally, sum: Sum, page: &mut Page) {
     if rest != 0.0 {
         page.line(Line::new().text(format!("  by the rules' last-move clauses {rest:+}")));
     }
-    page.line(Line::new().text("  ").and(Ink::Strong, result(sum.margin)));
+    page.line(
+        Line::new()
+            .text("  ")
+            .and(Ink::Strong, margin_text(sum.margin)),
+    );
 }
 
 fn terms(side: &RowCount, method: Counting, more: &[(&str, f64)]) -> (Vec<String>, f64) {

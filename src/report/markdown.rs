@@ -6,13 +6,13 @@
 //! numeric character reference, which by CommonMark (6.2, entity references) is never structure.
 //! A summary keeps a bounded number of games, so that it stays far below GitHub's limit of 1 MiB.
 
-use super::numbers::{grouped, percent, result};
+use super::numbers::{grouped, percent};
 use super::phrases::{against, assumed_komi, conventions, headline, sure};
 use super::place;
 use super::summary::{Baseline, Named, Referee, Sides, Summary};
 use super::text::VERDICTS;
 use crate::finding::Code;
-use crate::judge::{Cause, Verdict};
+use crate::judge::{Cause, Verdict, margin_text};
 use crate::visible::visible;
 use std::fmt::Write;
 
@@ -99,7 +99,7 @@ fn surest(summary: &Summary, page: &mut String) {
     let rows = summary.surest.iter().map(|game| {
         vec![
             plain(&game.recorded),
-            plain(&game.margin.map(result).unwrap_or_default()),
+            plain(&game.margin.map(margin_text).unwrap_or_default()),
             plain(&sure(game)),
             plain(game.cause.map_or("", Cause::slug)),
             place(&game.game),

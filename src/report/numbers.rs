@@ -1,16 +1,5 @@
 //! Numbers as people read them.
 
-/// A margin as results are written: `B+3.5`, `W+0.5`, `draw`.
-pub fn result(margin: f64) -> String {
-    if margin > 0.0 {
-        format!("B+{margin}")
-    } else if margin < 0.0 {
-        format!("W+{}", -margin)
-    } else {
-        "draw".to_owned()
-    }
-}
-
 /// A count with its thousands set apart: `1,234,567`.
 pub fn grouped(count: u64) -> String {
     let digits = count.to_string();

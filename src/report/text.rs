@@ -1,12 +1,12 @@
 //! The summary that a person reads in the terminal: at most 80 columns, the worst first, and the
 //! next command to type.
 
-use super::numbers::{grouped, percent, result};
+use super::numbers::{grouped, percent};
 use super::page::{Cut, Ink, Line, Page, fitted, shell_word};
 use super::phrases::{against, assumed_komi, conventions, headline, sure};
 use super::summary::{Baseline, Broken, Named, Summary, Wrong};
 use crate::finding::{Code, Severity};
-use crate::judge::{Cause, Verdict};
+use crate::judge::{Cause, Verdict, margin_text};
 
 /// The columns that a page takes at most.
 pub const WIDTH: usize = 80;
@@ -199,7 +199,7 @@ fn surest_line(summary: &Summary, game: &Wrong) -> Line {
     } else {
         Ink::Warning
     };
-    let margin = game.margin.map(result).unwrap_or_default();
+    let margin = game.margin.map(margin_text).unwrap_or_default();
     Line::new()
         .text("  ")
         .and(ink, fitted(&game.recorded, 10, Cut::End))
@@ -394,9 +394,6 @@ mod tests {
         assert_eq!(grouped(0), "0");
         assert_eq!(grouped(999), "999");
         assert_eq!(grouped(1_234_567), "1,234,567");
-        assert_eq!(result(-0.5), "W+0.5");
-        assert_eq!(result(12.0), "B+12");
-        assert_eq!(result(0.0), "draw");
         assert_eq!(percent(1, 1000), "<1");
         assert_eq!(percent(999, 1000), ">99");
         assert_eq!(percent(1, 2), "50");

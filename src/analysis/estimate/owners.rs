@@ -39,8 +39,7 @@ impl Owners {
 
     /// The colour's chance of a point less the opponent's, of 65,536.
     pub fn balance(&self, point: Point, color: Color) -> i32 {
-        let place = usize::from(point.y()) * usize::from(self.size.width());
-        let chances = self.chances[place + usize::from(point.x())];
+        let chances = self.chances[self.size.place(point)];
         (chances[1] - chances[2]) * color.sign()
     }
 }
@@ -50,8 +49,7 @@ fn planes(board: &Board, benson: &Benson, known: &[ChainStatus]) -> Vec<[i16; PL
     let size = board.size();
     let mut planes = vec![[0; PLANES]; size.area()];
     let mut set = |point: Point, plane: usize| {
-        let place = usize::from(point.y()) * usize::from(size.width());
-        planes[place + usize::from(point.x())][plane] = ONE;
+        planes[size.place(point)][plane] = ONE;
     };
     let pass_alive = crate::analysis::PassAliveStones::of(benson, board, SuicideRule::Forbidden);
     for chain in known {

@@ -176,10 +176,8 @@ fn influence(map: Bouzy, layers: &Layers) -> Option<Vec<String>> {
             .map(|(point, _)| *point),
     );
     let values = map.map(&board, &dead);
-    let width = usize::from(size.width());
     Some(diagram::rows(size, |point| {
-        let at = usize::from(point.y()) * width + usize::from(point.x());
-        match values.get(at).copied().unwrap_or(0).signum() {
+        match values.get(size.place(point)).copied().unwrap_or(0).signum() {
             1 => 'X',
             -1 => 'O',
             _ => '.',

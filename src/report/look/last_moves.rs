@@ -1,7 +1,7 @@
 //! The moves that were added to a record that lacks its last ones, on a board of their own.
 
 use crate::go::{Point, Size, diagram};
-use crate::report::numbers::result;
+use crate::judge::margin_text;
 use crate::report::page::{Ink, Line, Page};
 use crate::report::row::Row;
 use crate::report::text::WIDTH;
@@ -47,7 +47,11 @@ pub(super) fn draw(row: &Row, page: &mut Page) {
     let list: Vec<String> = plays.iter().map(|play| said(play, size)).collect();
     page.wrapped(Line::new().text("  "), &list.join(" "), WIDTH);
     if let Some(margin) = row.likely_margin {
-        page.line(Line::new().text("  then ").and(Ink::Strong, result(margin)));
+        page.line(
+            Line::new()
+                .text("  then ")
+                .and(Ink::Strong, margin_text(margin)),
+        );
     }
 }
 
