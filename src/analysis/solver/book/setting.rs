@@ -46,12 +46,13 @@ impl Setting {
     }
 
     /// The same with the rest of the board open: a chain that reaches it is safe. Some steps from the group's
-    /// stones are inside, so that there is room to shut it in. `None` where that is too large.
+    /// stones are inside, so that there is room to shut it in, and so is what chains of the attacker hang by.
+    /// `None` where that is too large.
     pub(super) fn unwalled(&self, board: &Board) -> Option<Setting> {
         let empty: PointSet = board.empty_points().collect();
         let own: PointSet = board.stones(self.defender).collect();
         let near = own.intersection(&self.area).with_steps(ROOM, &empty);
-        let area = self.area.union(&near);
+        let area = with_hanging(board, self.area.union(&near), !self.defender);
         (area.len() <= MOST_POINTS).then(|| Setting {
             area,
             beyond: Outside::Open,
@@ -240,6 +241,24 @@ pub(super) fn main_part(board: &Board, group: &PointSet) -> PointSet {
     let most = lengths.max().unwrap_or(0);
     let is_main = |p: &Point| 2 * board.chain_len(*p) >= most;
     group.iter().filter(is_main).collect()
+}
+
+/// The area with the only liberty outside of chains of the attacker in it or beside it, and a step on: the
+/// defender may take that one, and put them in atari.
+fn with_hanging(board: &Board, area: PointSet, attacker: Color) -> PointSet {
+    let empty: PointSet = board.empty_points().collect();
+    let mut all = area;
+    for stone in area.union(&area.beside()).iter() {
+        if !board.get(stone).is(attacker) {
+            continue;
+        }
+        let outside = board.liberties(stone).difference(&area);
+        if outside.len() == 1 {
+            all.extend(board.chain(stone));
+            all = all.union(&outside.with_step(&empty));
+        }
+    }
+    all
 }
 
 /// The outside with its pockets: what is shut in between the walls and the edge, behind them, is nearer to
@@ -480,6 +499,29 @@ mod tests {
         assert_eq!(answer(&walled, Color::White), Answer::Dies);
         assert_eq!(answer(&unwalled, Color::White), Answer::Lives);
         assert_eq!(answer(&unwalled, Color::Black), Answer::Dies);
+    }
+
+    /// White's stones in the corner hang by the point between them and his others: it belongs to what is played on.
+    #[test]
+    fn what_the_attackers_stones_hang_by_is_inside() {
+        let board = diagram::parse(
+            "
+            ..OO.O..
+            ..XXOO..
+            ..XO....
+            ..XOO...
+            ........
+            ........",
+        );
+        let board = board.expect("a board");
+        let corner: PointSet = (0..4).map(|x| Point::new(x, 0)).collect();
+        let all = with_hanging(&board, corner, Color::White);
+        let hangs_by = Point::new(4, 0);
+        assert!(!corner.contains(hangs_by) && all.contains(hangs_by));
+        assert!(
+            !all.contains(Point::new(6, 2)),
+            "White's others have more liberties"
+        );
     }
 
     /// Black's chain of three is the group, and the stone beside it is not.
