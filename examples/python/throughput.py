@@ -14,6 +14,7 @@ from itertools import islice
 from pathlib import Path
 
 import pyarrow
+import pyarrow.compute
 import sgf_audit
 
 AUDIT = os.environ.get("AUDIT_BINARY") or str(Path(sysconfig.get_path("scripts")) / "audit")
@@ -26,11 +27,12 @@ def used(who: int) -> float:
 
 def main(archive: str, games: int, rounds: int) -> None:
     batches = sgf_audit.read_files(archive)
-    records = pyarrow.Table.from_batches(islice(batches, games // 512 + 1)).slice(0, games).combine_chunks()
+    records = pyarrow.Table.from_batches(islice(batches, games // 512 + 1)).slice(0, games)
+    # A source that could not be read has no content.
+    records = records.filter(pyarrow.compute.is_valid(records["content"])).combine_chunks()
     with tempfile.TemporaryDirectory() as folder:
         for at, content in enumerate(records["content"].to_pylist()):
-            # A source that could not be read has none.
-            Path(folder, f"{at:06}.sgf").write_bytes(content or b"")
+            Path(folder, f"{at:06}.sgf").write_bytes(content)
         command = [AUDIT, folder, "--isolated", "--quiet", "--fail-on", "never", "--threads", "1", "--out"]
         # What a file of another format costs the command is in its time: Parquet is the columns, as batches are.
         ways = {

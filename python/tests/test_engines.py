@@ -78,8 +78,8 @@ def test_each_example_is_one_screen():
 
 def test_polars(records, expected, tmp_path):
     pytest.importorskip("polars", reason="polars is not installed")
-    run("polars_rows", records, tmp_path / "rows.parquet")
-    same_cells(pyarrow.parquet.read_table(tmp_path / "rows.parquet").cast(expected.schema), expected)
+    run("polars_rows", records, tmp_path / "rows")
+    same_cells(pyarrow.parquet.read_table(tmp_path / "rows").cast(expected.schema), expected)
 
 
 def test_duckdb_answers_from_the_rows(games, tmp_path):
