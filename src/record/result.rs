@@ -151,6 +151,7 @@ impl Reading {
             "f" | "forfeit" => (Outcome::Forfeit(winner), true),
             "resignation" | "res" | "resigned" | "resigns" => (Outcome::Resign(winner), false),
             "timeout" => (Outcome::Time(winner), false),
+            "forfeited" => (Outcome::Forfeit(winner), false),
             // A tie that the rules of the event gave to a side.
             "j" | "jigo" | "draw" => (Outcome::Draw, false),
             "?" => (Outcome::Win(winner), false),
