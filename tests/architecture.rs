@@ -242,9 +242,7 @@ fn each_outside_crate_has_one_home() {
             let code = &lines[..end.unwrap_or(lines.len())];
             let mut named = code.iter().filter(|line| names(line, name));
             if let Some(home) = homes.iter().find(|home| file.starts_with(**home)) {
-                let is_named = named.next().is_some()
-                    || code.iter().any(|line| line.contains(&format!("{name}::")));
-                is_named.then(|| used.insert((*name, *home)));
+                named.next().map(|_| used.insert((*name, *home)));
                 continue;
             }
             named.for_each(|line| wrong += &format!("src/{file} names {name}: {}\n", line.trim()));

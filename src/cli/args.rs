@@ -8,7 +8,7 @@ use crate::report::Format;
 use crate::report::look::Layer;
 use crate::report::page::shell_word;
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueHint};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 // Headings of the help, over options that belong together.
 const PASS: &str = "Pass or fail";
@@ -325,16 +325,20 @@ impl Audit {
         }
     }
 
+    /// The format of a report; `None` where neither --format nor its name says it.
+    pub fn format_of(&self, path: &Path) -> Option<Format> {
+        let of_stdout = || (path.as_os_str() == "-").then_some(Format::Csv);
+        let named = || Format::from_path(path);
+        self.format.or_else(named).or_else(of_stdout)
+    }
+
     /// What was asked for and has no part in this run, a line each for people.
     pub fn left_out(&self) -> Vec<String> {
         let output = &self.settings.output;
         let reports: Vec<&PathBuf> = output.out.iter().flatten().collect();
-        let is_one = |format: Format| {
-            let of = |path: &&PathBuf| self.format.or_else(|| Format::from_path(path));
-            // Without a name that says it a report is CSV.
-            reports
-                .iter()
-                .any(|path| of(path).unwrap_or(Format::Csv) == format)
+        let is_one = |format| {
+            let mut formats = reports.iter().map(|path| self.format_of(path));
+            formats.any(|one| one == Some(format))
         };
         let of_reports = [
             (

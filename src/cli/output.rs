@@ -100,10 +100,9 @@ pub fn plan(args: &Audit, roots: &[PathBuf]) -> Result<Outputs, Trouble> {
     let mut reports = Vec::new();
     let mut taken = Taken::new(args, roots);
     for path in args.settings.output.out.iter().flatten() {
-        let format = match (args.format, Format::from_path(path)) {
-            (Some(format), _) | (None, Some(format)) => format,
-            (None, None) if path.as_os_str() == "-" => Format::Csv,
-            (None, None) => {
+        let format = match args.format_of(path) {
+            Some(format) => format,
+            None => {
                 let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
                 return Err(Trouble::new(format!(
                     "the name of {} does not say which format; give --format {}",
@@ -127,12 +126,7 @@ pub fn plan(args: &Audit, roots: &[PathBuf]) -> Result<Outputs, Trouble> {
         None => None,
     };
     if let Some(cache) = &args.settings.run.cache
-        && located(cache).is_some_and(|place| {
-            taken
-                .own
-                .iter()
-                .any(|own| located(own) == Some(place.clone()))
-        })
+        && taken.is_written(cache)
     {
         return Err(given_twice("--cache", cache));
     }
@@ -144,10 +138,7 @@ pub fn plan(args: &Audit, roots: &[PathBuf]) -> Result<Outputs, Trouble> {
             if path.as_os_str() == "-" && places.any(|place| matches!(place, Place::Stdout)) {
                 return Err(given_twice("--summary", path));
             }
-            if located(path).is_some_and(|place| {
-                let mut own = taken.own.iter();
-                own.any(|own| located(own).as_ref() == Some(&place))
-            }) {
+            if taken.is_written(path) {
                 return Err(given_twice("--summary", path));
             }
             taken.own.extend(located(path));
@@ -242,6 +233,12 @@ impl Taken {
             names: BTreeSet::new(),
             own: BTreeSet::new(),
         }
+    }
+
+    /// Whether an output is there already.
+    fn is_written(&self, path: &Path) -> bool {
+        let place = located(path);
+        place.is_some() && self.own.iter().any(|own| located(own) == place)
     }
 
     /// The place of an output that nothing else reads or writes.

@@ -259,11 +259,13 @@ impl Board {
     /// Whether there is a stone that can be taken in a ko: by one that could be taken back at once, but for the
     /// rule.
     pub fn is_in_ko(&self, stone: Point) -> bool {
-        let is_one = |color: &Color| self.chain_len(stone) == 1 && self.get(stone).is(*color);
-        let color = self.get(stone).color().filter(is_one);
-        color.zip(self.atari(stone)).is_some_and(|(color, at)| {
+        let Some(color) = self.get(stone).color() else {
+            return false;
+        };
+        let last = self.atari(stone).filter(|_| self.chain_len(stone) == 1);
+        last.is_some_and(|last| {
             let mut after = self.clone();
-            after.play(at, !color);
+            after.play(last, !color);
             after.ko() == Some(stone)
         })
     }

@@ -73,9 +73,6 @@ const LEFT_IN_ATARI: f64 = 0.93;
 /// differences `AGAINST_BOTH`: in 38 of 63.
 const WINNER_DOUBTED: f64 = 0.6;
 
-/// A single point.
-const ONE: f64 = 1.0;
-
 /// A difference that is no larger than a play is worth is no group's: neither does the network's doubt of
 /// one say anything of it, nor is it more than an accident that the network gives the record.
 const ONE_PLAY: f64 = 2.0;
@@ -160,7 +157,7 @@ pub(super) fn beside(input: &JudgeInput, recorded: f64, judgement: &Judgement, w
 
 /// The chance of a difference of which the network says nothing.
 fn of_others(input: &JudgeInput, judgement: &Judgement) -> f64 {
-    let is_point = judgement.difference.is_some_and(|d| d.abs() <= ONE + 1e-6);
+    let is_point = judgement.difference.is_some_and(|d| d.abs() <= 1.0 + 1e-6);
     let is_large = input.game.position.board().size().area() > LARGE;
     match (input.game.rules.counting, judgement.cause) {
         (_, Some(Cause::LiveTakenOff)) => LIVE_TAKEN_OFF,

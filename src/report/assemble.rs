@@ -180,7 +180,6 @@ pub fn layered(row: &mut Row, input: &ScoreInput, score: &Score) {
             _ => Cell::Empty.letter(),
         })
         .collect();
-    let at = |point: Point| size.place(point);
     row.layers = Some(Box::new(Layers {
         board: diagram::board_rows(board),
         pass_alive: both(&analysis.pass_alive.stones),
@@ -202,7 +201,9 @@ pub fn layered(row: &mut Row, input: &ScoreInput, score: &Score) {
             _ => Cell::Empty.letter(),
         }),
         territory: both(&territory),
-        bouzy: diagram::rows(size, |point| bouzy.get(at(point)).copied().unwrap_or('.')),
+        bouzy: diagram::rows(size, |point| {
+            bouzy.get(size.place(point)).copied().unwrap_or('.')
+        }),
     }));
 }
 

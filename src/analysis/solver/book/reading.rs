@@ -35,7 +35,7 @@ impl<'a> Work<'a> {
     }
 
     /// What is left of the budget, at most so much.
-    pub fn left(&self, most: u64) -> u64 {
+    fn left(&self, most: u64) -> u64 {
         most.min(self.all.saturating_sub(self.spent))
     }
 

@@ -246,16 +246,24 @@ pub(super) fn main_part(board: &Board, group: &PointSet) -> PointSet {
 /// The area with the only liberty outside of chains of the attacker in it or beside it, and a step on: the
 /// defender may take that one, and put them in atari.
 fn with_hanging(board: &Board, area: PointSet, attacker: Color) -> PointSet {
+    with_chains(board, area, |stone| {
+        let outside = board.liberties(stone).difference(&area);
+        (board.get(stone).is(attacker) && outside.len() == 1).then_some(outside)
+    })
+}
+
+/// The area with chains in it or beside it, and with the points that are told for them and a step on.
+fn with_chains(
+    board: &Board,
+    area: PointSet,
+    told: impl Fn(Point) -> Option<PointSet>,
+) -> PointSet {
     let empty: PointSet = board.empty_points().collect();
     let mut all = area;
     for stone in area.union(&area.beside()).iter() {
-        if !board.get(stone).is(attacker) {
-            continue;
-        }
-        let outside = board.liberties(stone).difference(&area);
-        if outside.len() == 1 {
+        if let Some(points) = told(stone) {
             all.extend(board.chain(stone));
-            all = all.union(&outside.with_step(&empty));
+            all = all.union(&points.with_step(&empty));
         }
     }
     all
@@ -315,24 +323,18 @@ fn with_weak(
 /// the defender behind them, and those of the defender beside it; and, if asked for, those of the
 /// attacker in atari. With them go their liberties and a step on.
 fn with_pressed(board: &Board, area: PointSet, defender: Color, walls: Walls) -> PointSet {
-    let empty: PointSet = board.empty_points().collect();
     let behind = board.stones(defender).collect::<PointSet>();
     let behind = behind.difference(&area).beside();
-    let mut all = area;
-    for stone in area.union(&area.beside()).iter() {
+    with_chains(board, area, |stone| {
         let is_in_atari = || walls == Walls::ButInAtari && board.liberty_count(stone) == 1;
         let is_no_wall = match board.get(stone).color() {
             Some(color) if color == defender => !area.contains(stone),
             Some(_) => behind.contains(stone) || is_in_atari(),
             None => false,
         };
-        if !is_no_wall || board.liberty_count(stone) > PRESSED {
-            continue;
-        }
-        all.extend(board.chain(stone));
-        all = all.union(&board.liberties(stone).with_step(&empty));
-    }
-    all
+        let liberties = is_no_wall.then(|| board.liberties(stone));
+        liberties.filter(|liberties| liberties.len() <= PRESSED)
+    })
 }
 
 /// The rest of the board: what is connected to its open part without coming near the attacker's
