@@ -12,7 +12,6 @@
 //! That sources are found on one thread keeps memory flat: an allocator that keeps a pool for each
 //! thread would hold a window of an archive for each of them.
 
-mod caught;
 mod choose;
 mod compared;
 #[cfg(feature = "internals")]
@@ -25,7 +24,6 @@ mod source;
 mod unit;
 mod units;
 
-pub use caught::caught;
 pub use choose::Choose;
 pub use compared::Compared;
 #[cfg(feature = "internals")]

@@ -24,6 +24,7 @@ mod words;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
+mod defect;
 pub mod finding;
 pub mod go;
 mod network;

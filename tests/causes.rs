@@ -97,7 +97,6 @@ fn give_dead(analysis: &mut Analysis, dead: &PointSet) {
         chain.evidence = Evidence::Estimated;
     }
     analysis.doubts.clear();
-    analysis.unsettled = PointSet::EMPTY;
 }
 
 fn games() -> Vec<Game> {

@@ -14,7 +14,7 @@ mod truth;
 use marks::MarkTable;
 use sgf_audit::Options;
 use sgf_audit::analysis::{Analysis, AnalysisOptions, Evidence, Life, analyse};
-use sgf_audit::go::{PointSet, Position};
+use sgf_audit::go::Position;
 use sgf_audit::judge::{Judgement, Replayed};
 use sgf_audit::pipeline::Judged;
 use sgf_audit::record::SourceText;
@@ -105,7 +105,6 @@ fn give_dead(analysis: &mut Analysis, dead: &str) {
     }
     analysis.sekis.clear();
     analysis.doubts.clear();
-    analysis.unsettled = PointSet::EMPTY;
 }
 
 #[derive(Default)]

@@ -5,9 +5,9 @@
 //! of eight and with the player to move as Black, and what it finds is turned back. Last moves are
 //! played on from that side, too.
 
-use super::{Analysis, ChainStatus, Doubt, PassAliveStones, Seki};
+use super::{Analysis, ChainStatus, Doubt, Seki};
 use crate::go::board::zobrist;
-use crate::go::{Board, Cell, Color, Point, PointSet, Position, Size, Symmetry};
+use crate::go::{Board, Cell, Color, Point, PointSet, Size, Symmetry};
 
 /// A position seen from one of eight sides, and with the player to move as Black.
 #[derive(Clone, Copy)]
@@ -21,12 +21,11 @@ pub(crate) struct Canonical {
 impl Canonical {
     /// The same look at the same position, however it is turned: the one whose board has the
     /// smallest hash.
-    pub fn of(position: &Position) -> Canonical {
-        let board = position.board();
+    pub fn of(board: &Board, to_move: Color) -> Canonical {
         let view = |symmetry| Canonical {
             symmetry,
             size: board.size(),
-            to_move: position.to_move(),
+            to_move,
         };
         let mut hashes = [0; 8];
         for color in Color::BOTH {
@@ -72,11 +71,9 @@ impl Canonical {
 
     /// What was found, on the board of the position itself.
     pub fn turned_back(&self, seen: Analysis) -> Analysis {
+        let back = self.back();
         let by_color = |sets: [PointSet; 2]| {
-            Color::BOTH.map(|color| self.set_back(&sets[self.color(color).index()]))
-        };
-        let stones = |pass_alive: PassAliveStones| PassAliveStones {
-            stones: by_color(pass_alive.stones),
+            Color::BOTH.map(|color| back.set(&sets[self.color(color).index()]))
         };
 
         let mut chains: Vec<(usize, ChainStatus)> = seen
@@ -84,8 +81,8 @@ impl Canonical {
             .into_iter()
             .map(|chain| ChainStatus {
                 color: self.color(chain.color),
-                stones: self.set_back(&chain.stones),
-                liberties: self.set_back(&chain.liberties),
+                stones: back.set(&chain.stones),
+                liberties: back.set(&chain.liberties),
                 ..chain
             })
             .enumerate()
@@ -100,33 +97,32 @@ impl Canonical {
             chains.sort_unstable();
             Seki {
                 chains,
-                shared: self.set_back(&seki.shared),
+                shared: back.set(&seki.shared),
                 ..seki
             }
         };
         let doubt = |doubt: Doubt| Doubt {
-            points: self.set_back(&doubt.points),
+            points: back.set(&doubt.points),
             ..doubt
         };
 
         let sign = self.color(Color::Black).sign();
         let values_back = |values: Vec<i32>| {
-            let mut back = vec![0; self.size.area()];
+            let mut turned = vec![0; self.size.area()];
             for (point, value) in seen.size.points().zip(values) {
-                back[self.size.place(self.point_back(point))] = sign * value;
+                turned[self.size.place(back.point(point))] = sign * value;
             }
-            back
+            turned
         };
 
         Analysis {
             size: self.size,
             sekis: seen.sekis.into_iter().map(seki).collect(),
             chains: chains.into_iter().map(|(_, chain)| chain).collect(),
-            pass_alive: stones(seen.pass_alive),
-            pass_alive_suicide: stones(seen.pass_alive_suicide),
+            pass_alive: by_color(seen.pass_alive),
+            pass_alive_suicide: by_color(seen.pass_alive_suicide),
             proved: by_color(seen.proved),
             safe: by_color(seen.safe),
-            unsettled: self.set_back(&seen.unsettled),
             doubts: seen.doubts.into_iter().map(doubt).collect(),
             ownership: values_back(seen.ownership),
             bouzy: values_back(seen.bouzy),
@@ -151,15 +147,6 @@ impl Canonical {
     /// A point as it is seen.
     pub fn point(&self, point: Point) -> Point {
         self.symmetry.point(point, self.size)
-    }
-
-    fn point_back(&self, point: Point) -> Point {
-        let size = self.symmetry.size(self.size);
-        self.symmetry.inverse().point(point, size)
-    }
-
-    fn set_back(&self, points: &PointSet) -> PointSet {
-        points.iter().map(|point| self.point_back(point)).collect()
     }
 
     /// A colour as it is seen; the same both ways.

@@ -24,14 +24,12 @@ pub use estimate::hidden::told_by_network;
 pub use influence::Bouzy;
 pub use pass_alive::Benson;
 pub use settledness::is_mostly_empty;
-pub use status::{
-    Analysis, AnalysisOptions, ChainStatus, Doubt, DoubtKind, Evidence, Life, PassAliveStones, Seki,
-};
+pub use status::{Analysis, AnalysisOptions, ChainStatus, Doubt, DoubtKind, Evidence, Life, Seki};
 
 use crate::go::{Board, Position, SuicideRule};
 pub(crate) use canonical::Canonical;
 use pass_alive::Proved;
-use status::{in_doubt, likely_dead};
+use status::likely_dead;
 
 /// Analyses a position.
 ///
@@ -39,7 +37,7 @@ use status::{in_doubt, likely_dead};
 /// from playouts (see `life`); each names what it rests on. What is not told clearly is unsettled, and a doubt says so. A position
 /// that is turned, mirrored, or the same with colours exchanged, has the same analysis.
 pub fn analyse(position: &Position, options: &AnalysisOptions) -> Analysis {
-    let canonical = Canonical::of(position);
+    let canonical = Canonical::of(position.board(), position.to_move());
     canonical.turned_back(look(&canonical.board(position.board()), options))
 }
 
@@ -57,12 +55,11 @@ fn look(board: &Board, options: &AnalysisOptions) -> Analysis {
     Analysis {
         size: board.size(),
         chains,
-        pass_alive: PassAliveStones::of(&benson, board, SuicideRule::Forbidden),
-        pass_alive_suicide: PassAliveStones::of(&benson, board, SuicideRule::Allowed),
+        pass_alive: benson.stones(board, SuicideRule::Forbidden),
+        pass_alive_suicide: benson.stones(board, SuicideRule::Allowed),
         sekis,
         proved: proved.points,
         safe,
-        unsettled: in_doubt(&doubts),
         doubts,
         ownership,
         bouzy: Bouzy::TERRITORY.map(board, &dead),

@@ -203,6 +203,11 @@ impl Benson {
         }
     }
 
+    /// The pass-alive stones, Black's and White's, in the form for a rule.
+    pub fn stones(&self, board: &Board, rule: SuicideRule) -> [PointSet; 2] {
+        Color::BOTH.map(|color| self.pass_alive(color, rule).stones(board, &self.chains))
+    }
+
     /// The points that a colour owns for certain: its pass-alive stones, and every point of the
     /// regions in which its opponent cannot live (see [`PassAlive::territory`]).
     pub fn proved(&self, board: &Board, color: Color, rule: SuicideRule) -> PointSet {

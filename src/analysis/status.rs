@@ -1,7 +1,6 @@
 //! What the analysis is asked, and what it says: statuses, the evidence for them, doubts.
 
-use super::pass_alive::Benson;
-use crate::go::{Board, Color, Point, PointSet, Size, SuicideRule};
+use crate::go::{Color, Point, PointSet, Size, SuicideRule};
 
 /// What the analysis must know besides the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,10 +20,10 @@ pub struct Analysis {
     pub size: Size,
     /// Every chain, in grid order of its first stone.
     pub chains: Vec<ChainStatus>,
-    /// Benson's pass-alive stones of both colours, suicide illegal.
-    pub pass_alive: PassAliveStones,
+    /// Benson's pass-alive stones, Black's and White's, suicide illegal.
+    pub pass_alive: [PointSet; 2],
     /// The same where suicide is legal.
-    pub pass_alive_suicide: PassAliveStones,
+    pub pass_alive_suicide: [PointSet; 2],
     /// Every seki found.
     pub sekis: Vec<Seki>,
     /// Points owned for certain, whatever is played: by Black, by White (pass-alive stones and
@@ -32,8 +31,6 @@ pub struct Analysis {
     pub proved: [PointSet; 2],
     /// The same where the owner answers each play of the opponent.
     pub safe: [PointSet; 2],
-    /// Points of open areas that cannot be decided, stones and empty points.
-    pub unsettled: PointSet,
     /// Why the position is not settled; empty where it is.
     pub doubts: Vec<Doubt>,
     /// The expected owner of each point at the end, from -100 (White's) to 100 (Black's), in the
@@ -100,23 +97,6 @@ pub(super) fn likely_dead(chains: &[ChainStatus]) -> PointSet {
     dead.map(|chain| chain.stones).collect()
 }
 
-/// Pass-alive stones of both colours.
-#[derive(Clone, Debug, Default)]
-pub struct PassAliveStones {
-    /// By colour: Black's, White's.
-    pub stones: [PointSet; 2],
-}
-
-impl PassAliveStones {
-    /// What Benson's algorithm found in the form for a rule.
-    pub fn of(benson: &Benson, board: &Board, rule: SuicideRule) -> PassAliveStones {
-        let stones = |color: Color| benson.pass_alive(color, rule).stones(board, &benson.chains);
-        PassAliveStones {
-            stones: Color::BOTH.map(stones),
-        }
-    }
-}
-
 /// Chains that live together without two eyes each, because neither side can attack first.
 #[derive(Clone, Debug)]
 pub struct Seki {
@@ -154,14 +134,6 @@ pub enum DoubtKind {
     NotFinished,
 }
 
-/// The points that are in doubt: too many dame are a sign of it, and themselves in none.
-pub(super) fn in_doubt(doubts: &[Doubt]) -> PointSet {
-    let open = doubts
-        .iter()
-        .filter(|doubt| doubt.kind != DoubtKind::TooManyDame);
-    open.map(|doubt| doubt.points).collect()
-}
-
 impl DoubtKind {
     /// Whether it is about empty points and not about the life of stones.
     pub fn is_of_points(self) -> bool {
@@ -173,6 +145,19 @@ impl DoubtKind {
 }
 
 impl Analysis {
+    /// Whether nothing is in doubt.
+    pub fn is_settled(&self) -> bool {
+        self.doubts.is_empty()
+    }
+
+    /// The points that are in doubt, stones and empty points: too many dame are a sign of it, and
+    /// themselves in none.
+    pub fn unsettled(&self) -> PointSet {
+        let doubts = self.doubts.iter();
+        let open = doubts.filter(|doubt| doubt.kind != DoubtKind::TooManyDame);
+        open.map(|doubt| doubt.points).collect()
+    }
+
     /// The chain to which the stone belongs.
     pub fn chain_at(&self, point: Point) -> Option<&ChainStatus> {
         self.chains

@@ -1,8 +1,8 @@
 //! A source that somebody else has read: audited where it is.
 
-use super::caught::caught;
 use super::piece::{Of, audit};
 use super::source::{open, some};
+use crate::defect::caught;
 use crate::discover::Loaded;
 use crate::pipeline::{Joint, Options};
 use crate::report::Row;

@@ -1,9 +1,9 @@
 //! The rows of a unit: games audited one after the other, a defect on one of them caught.
 
-use super::caught::caught;
 use super::plan::{Copies, Plan};
 use super::source::{content_digest, load, open};
 use super::unit::{Unit, Work};
+use crate::defect::caught;
 use crate::digest::{Digest, Key};
 use crate::discover;
 use crate::finding::Code;

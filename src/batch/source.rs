@@ -1,6 +1,6 @@
 //! Sources, read and opened.
 
-use super::caught::caught;
+use crate::defect::caught;
 use crate::digest::{Digest, Key};
 use crate::discover::{self, Content};
 use crate::finding::Finding;

@@ -1,11 +1,11 @@
 //! Sources, cut into units of work: a source, or some games of a large one.
 
-use super::caught::caught;
 use super::in_order::Load;
 use super::part::{Origin, Part, Parts};
 use super::plan::{Ended, Plan};
 use super::source::{content_digest, open};
 use super::unit::{Unit, Work};
+use crate::defect::caught;
 use crate::discover::{self, Content, Found};
 use crate::pipeline::Joint;
 use std::sync::Arc;

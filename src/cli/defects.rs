@@ -2,7 +2,7 @@
 
 use super::exit::Exit;
 use super::lines;
-use crate::batch::caught;
+use crate::defect::caught;
 use crate::finding::Finding;
 use crate::visible::visible;
 use std::io::{self, Write};

@@ -41,7 +41,7 @@ mod store;
 mod trouble;
 mod voice;
 
-use crate::batch::caught;
+use crate::defect::caught;
 use crate::finding::Finding;
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};

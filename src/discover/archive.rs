@@ -7,8 +7,8 @@ use super::reading::{Counted, Reading};
 use super::request::Skipped;
 use super::window::{Key, Window};
 use super::{tar, zip};
-use crate::finding::{Code, Finding};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use crate::defect::caught;
+use crate::finding::Finding;
 use std::path::PathBuf;
 
 /// An archive of which some members are still to come.
@@ -89,7 +89,7 @@ impl Archive {
         let (path, reading) = (&self.path, &self.reading);
         let mut counted = Counted::default();
         // A defect in a reader of archives costs the archive, not the batch.
-        let pass = catch_unwind(AssertUnwindSafe(|| {
+        let pass = caught(|| {
             // The directory of a zip is all that is held: a part of the budget is enough.
             let budget = match self.packing {
                 Packing::Zip => reading.window / 2,
@@ -103,12 +103,9 @@ impl Archive {
                 }
             };
             (window.close(), damage)
-        }));
-        let ((members, more), damage) = pass.unwrap_or_else(|_| {
-            let message = "a defect of this program kept it from reading the archive";
-            let finding = Finding::new(Code::InternalError, message);
-            ((Vec::new(), false), Some(finding))
         });
+        let ((members, more), damage) =
+            pass.unwrap_or_else(|defect| ((Vec::new(), false), Some(defect)));
         // A pass that gives nothing ends the archive, whatever it promised.
         self.more = more && !members.is_empty();
         if let Some((last, _)) = members.last() {

@@ -81,7 +81,7 @@ pub fn planes(input: &ScoreInput, finish: &Finish) -> Option<(Vec<[i16; PLANES]>
     if !is_known {
         return None;
     }
-    let view = Canonical::of(input.position);
+    let view = Canonical::of(input.position.board(), input.position.to_move());
     let mut planes = vec![[0; PLANES]; size.area()];
     let mut set = |points: &PointSet, plane: usize| {
         for point in points.iter().map(|point| view.point(point)) {

@@ -87,7 +87,7 @@ fn begun_by(first: Color, input: &ScoreInput, last_ko: Option<Color>) -> Option<
     }
     // Of plays that are worth as much the first is taken: which one that is must not hang on how the
     // board is turned.
-    let view = Canonical::of(input.position);
+    let view = Canonical::of(input.position.board(), input.position.to_move());
     let stand = play::out(Stand::of(input, first, last_ko).seen(&view))?.seen(&view.back());
     counted(input, &stand, last_ko)
 }

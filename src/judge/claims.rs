@@ -56,11 +56,6 @@ fn too_large(input: &JudgeInput, margin: f64) -> Option<Finding> {
     (margin.abs() > most).then(|| Finding::new(Code::ScoreTooLarge, message))
 }
 
-fn settled(input: &JudgeInput) -> bool {
-    let analysis = input.game.analysis;
-    analysis.doubts.is_empty() && analysis.unsettled.is_empty()
-}
-
 /// Whether the side lost by every margin that the record may go by.
 fn lost(input: &JudgeInput, won: Color) -> bool {
     let mut all = others::of(input)
@@ -71,7 +66,7 @@ fn lost(input: &JudgeInput, won: Color) -> bool {
 
 fn resigned_won(input: &JudgeInput, won: Color) -> Option<Finding> {
     let margin = input.score.by_rules();
-    let over = settled(input) && input.ending != Ending::Open;
+    let over = input.game.analysis.is_settled() && input.ending != Ending::Open;
     let message = format!(
         "{} resigned, but the board is settled: {}",
         (!won).name(),
@@ -92,6 +87,6 @@ fn cannot_have_won(input: &JudgeInput, won: Color) -> Option<Finding> {
         Ending::Open => 2 * input.score.ground.free_dame().len(),
         Ending::OnePass | Ending::TwoPasses => 0,
     };
-    let over = settled(input) && margin.abs() > open as f64;
+    let over = input.game.analysis.is_settled() && margin.abs() > open as f64;
     (over && lost(input, won)).then(|| Finding::new(Code::WinnerCannotBe, message))
 }

@@ -151,8 +151,7 @@ pub(super) fn of_statuses(input: &JudgeInput) -> Confidence {
     let told = |chain: &crate::analysis::ChainStatus| {
         chain.evidence <= Evidence::Read && chain.life != Life::Unsettled
     };
-    let settled = analysis.doubts.is_empty() && analysis.unsettled.is_empty();
-    if settled && analysis.chains.iter().all(told) {
+    if analysis.is_settled() && analysis.chains.iter().all(told) {
         return Confidence::Read;
     }
     Confidence::Estimated

@@ -98,7 +98,6 @@ fn with_dead(analysis: &Analysis, dead: &PointSet) -> Analysis {
         }
         lives
     });
-    analysis.unsettled = PointSet::EMPTY;
     analysis.doubts = Vec::new();
     analysis
 }

@@ -72,8 +72,7 @@ pub fn stopped(row: &mut Row, stage: Stage) {
 /// What the final position is.
 pub fn analysed(row: &mut Row, analysis: &Analysis) {
     let count = |set: &PointSet| Some(set.len() as u32);
-    let [forbidden, allowed] =
-        [&analysis.pass_alive, &analysis.pass_alive_suicide].map(|both| &both.stones);
+    let (forbidden, allowed) = (&analysis.pass_alive, &analysis.pass_alive_suicide);
     row.pass_alive_black = count(&forbidden[0]);
     row.pass_alive_white = count(&forbidden[1]);
     row.pass_alive_black_suicide = count(&allowed[0]);
@@ -88,7 +87,7 @@ pub fn analysed(row: &mut Row, analysis: &Analysis) {
     row.dead_white = count(&analysis.with_likely(Color::White, Life::Dead));
     let seki = Color::BOTH.map(|color| analysis.with_likely(color, Life::Seki).len() as u32);
     row.seki = Some(seki[0] + seki[1]);
-    row.unsettled = count(&analysis.unsettled);
+    row.unsettled = count(&analysis.unsettled());
     row.chains = analysis
         .chains
         .iter()
@@ -132,7 +131,7 @@ pub fn scored(row: &mut Row, input: &ScoreInput, score: &Score) {
     row.bouzy_margin = Some(score.bouzy_margin);
     row.proved_min = Some(score.proved_min);
     row.proved_max = Some(score.proved_max);
-    let dame = score.ground.dame.difference(&input.analysis.unsettled);
+    let dame = score.ground.dame.difference(&input.analysis.unsettled());
     row.dame = Some(dame.len() as u32);
     let (sums, compensation) = match input.rules.counting {
         Counting::Territory => (score.territory, 0),
@@ -164,7 +163,7 @@ pub fn layered(row: &mut Row, input: &ScoreInput, score: &Score) {
             _ => Cell::Empty.letter(),
         })
     };
-    let open = &analysis.unsettled;
+    let open = analysis.unsettled();
     let lives = [Life::Alive, Life::Dead, Life::Seki, Life::Unsettled].map(|life| {
         let [black, white] = Color::BOTH.map(|color| analysis.with_life(color, life));
         (black.union(&white), life)
@@ -182,8 +181,8 @@ pub fn layered(row: &mut Row, input: &ScoreInput, score: &Score) {
         .collect();
     row.layers = Some(Box::new(Layers {
         board: diagram::board_rows(board),
-        pass_alive: both(&analysis.pass_alive.stones),
-        pass_alive_suicide: both(&analysis.pass_alive_suicide.stones),
+        pass_alive: both(&analysis.pass_alive),
+        pass_alive_suicide: both(&analysis.pass_alive_suicide),
         life: diagram::rows(size, |point| {
             let found = lives.iter().find(|(set, _)| set.contains(point));
             match found.map(|&(_, life)| life) {
@@ -218,13 +217,12 @@ pub fn judged(row: &mut Row, analysis: &Analysis, judgement: &Judgement) {
     row.cause = judgement.cause;
     row.probability = judgement.probability;
     say(row, &judgement.findings);
-    let open = !analysis.unsettled.is_empty() || !analysis.doubts.is_empty();
     let untold = match judgement.verdict {
         Verdict::Agrees => false,
         // That the record cannot be right may be proved where the margin is not known.
         Verdict::Differs => judgement.difference.is_none(),
         Verdict::Undecidable | Verdict::Broken => true,
-        Verdict::NotScored => open,
+        Verdict::NotScored => !analysis.is_settled(),
     };
     if untold {
         row.margin = None;

@@ -11,7 +11,7 @@ use super::owners::Owners;
 use super::settle::{Unit, settle, units};
 use crate::analysis::canonical::Canonical;
 use crate::analysis::settledness::is_ko_stone;
-use crate::analysis::status::{in_doubt, likely_dead};
+use crate::analysis::status::likely_dead;
 use crate::analysis::{Analysis, Benson, Bouzy, ChainStatus, DoubtKind, Evidence, Life, Seki};
 use crate::go::{Color, Point, PointSet, Position};
 
@@ -28,7 +28,7 @@ pub struct Alone {
 
 /// What the network says by itself; `None` where nothing but stones of kos is estimated.
 pub fn told_by_network(position: &Position, analysis: &Analysis) -> Option<Alone> {
-    let canonical = Canonical::of(position);
+    let canonical = Canonical::of(position.board(), position.to_move());
     let board = canonical.board(position.board());
     let is_asked = |chain: &ChainStatus| {
         chain.evidence == Evidence::Estimated && !is_ko_stone(position.board(), chain)
@@ -67,7 +67,6 @@ pub fn told_by_network(position: &Position, analysis: &Analysis) -> Option<Alone
     let points = analysis.size.points().zip(&analysis.ownership);
     let analysis = Analysis {
         sekis: analysis.sekis.iter().filter(stands).cloned().collect(),
-        unsettled: in_doubt(&doubts),
         ownership: points.map(expected).collect(),
         bouzy: Bouzy::TERRITORY.map(position.board(), &dead),
         doubts,

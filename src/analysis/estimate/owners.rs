@@ -51,7 +51,7 @@ fn planes(board: &Board, benson: &Benson, known: &[ChainStatus]) -> Vec<[i16; PL
     let mut set = |point: Point, plane: usize| {
         planes[size.place(point)][plane] = ONE;
     };
-    let pass_alive = crate::analysis::PassAliveStones::of(benson, board, SuicideRule::Forbidden);
+    let pass_alive = benson.stones(board, SuicideRule::Forbidden);
     for chain in known {
         let c = chain.color.index();
         let told = match chain.life {
@@ -66,7 +66,7 @@ fn planes(board: &Board, benson: &Benson, known: &[ChainStatus]) -> Vec<[i16; PL
             if let Some(plane) = told {
                 set(stone, plane);
             }
-            if pass_alive.stones[c].contains(stone) {
+            if pass_alive[c].contains(stone) {
                 set(stone, 9 + c);
             }
         }

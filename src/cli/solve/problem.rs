@@ -3,13 +3,13 @@
 
 use crate::analysis::solver::Solver;
 use crate::analysis::solver::book::{self, Diagram, Solved};
-use crate::batch::caught;
 use crate::cli::args::Solve;
 use crate::cli::defects::Defects;
 use crate::cli::lines;
 use crate::cli::roots;
 use crate::cli::settings::Input;
 use crate::cli::trouble::Trouble;
+use crate::defect::caught;
 use crate::discover::Discovery;
 use crate::finding::{Code, Finding, Severity};
 use crate::go::{Board, Cell, Color, Point, PointSet, Size, SuicideRule};

@@ -3,10 +3,10 @@
 use super::problem::{Problem, named_stone, solve};
 use crate::analysis::solver::Solver;
 use crate::analysis::solver::book::{Gain, Solved};
-use crate::batch::caught;
 use crate::cli::args::Solve;
 use crate::cli::defects::Defects;
 use crate::cli::trouble::Trouble;
+use crate::defect::caught;
 use crate::finding::Finding;
 use crate::go::{Color, Point};
 use crate::report::problems::ProblemRow;

@@ -12,8 +12,7 @@ mod reading;
 mod setting;
 
 use super::{Outside, Solver};
-use crate::go::board::zobrist;
-use crate::go::{Board, Cell, Color, Point, PointSet, Symmetry};
+use crate::analysis::Canonical;
 pub use diagram::{Diagram, Gain, Solved};
 pub use setting::Setting;
 
@@ -21,55 +20,33 @@ pub use setting::Setting;
 /// no group is shut in. A diagram that is turned, mirrored, or the same with colours exchanged, is
 /// solved in the same way: it is looked at from one of eight sides, the player as Black.
 pub fn solve(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
-    let size = diagram.board.size();
-    let color = |c: Color| match diagram.player {
-        Color::Black => c,
-        Color::White => !c,
-    };
-    let order = |symmetry: &Symmetry| {
-        let hash = Color::BOTH.iter().fold(0, |hash, &c| {
-            let stones = diagram.board.stones(c);
-            stones.fold(hash, |hash, p| {
-                hash ^ zobrist(symmetry.point(p, size), color(c))
-            })
-        });
-        (symmetry.size(size), hash)
-    };
-    let symmetry = Symmetry::ALL.into_iter().min_by_key(order)?;
-    let mut stones: Vec<(Point, Cell)> = Color::BOTH
-        .iter()
-        .flat_map(|&c| diagram.board.stones(c).map(move |p| (p, c)))
-        .map(|(p, c)| (symmetry.point(p, size), Cell::from(color(c))))
-        .collect();
-    stones.sort_unstable_by_key(|(p, _)| *p);
-    let mut board = Board::new(symmetry.size(size));
-    board.set(&stones);
+    let canonical = Canonical::of(diagram.board, diagram.player);
+    let board = canonical.board(diagram.board);
     let turned = Diagram {
         board: &board,
-        player: Color::Black,
-        stone: diagram.stone.map(|p| symmetry.point(p, size)),
+        player: canonical.color(diagram.player),
+        stone: diagram.stone.map(|point| canonical.point(point)),
         ..*diagram
     };
     solver.forget();
     let found = choice::solve(&turned, solver)?;
-    let back = |p: Point| symmetry.inverse().point(p, board.size());
-    let set_back = |set: PointSet| -> PointSet { set.iter().map(back).collect() };
+    let back = canonical.back();
     let mut first = found.first;
-    first.plays = first.plays.into_iter().map(back).collect();
+    first.plays = first.plays.into_iter().map(|p| back.point(p)).collect();
     first.plays.sort_unstable();
-    first.outcome.line = first.outcome.line.iter().map(|m| m.map(back)).collect();
+    let line = first.outcome.line.iter();
+    first.outcome.line = line.map(|m| m.map(|p| back.point(p))).collect();
     Some(Solved {
         setting: Setting {
-            defender: color(found.setting.defender),
-            area: set_back(found.setting.area),
-            group: set_back(found.setting.group),
-            target: set_back(found.setting.target),
-            is_whole: found.setting.is_whole,
-            gap: found.setting.gap,
+            defender: back.color(found.setting.defender),
+            area: back.set(&found.setting.area),
+            group: back.set(&found.setting.group),
+            target: back.set(&found.setting.target),
             beyond: match found.setting.beyond {
-                Outside::Wall(c) => Outside::Wall(color(c)),
+                Outside::Wall(color) => Outside::Wall(back.color(color)),
                 Outside::Open => Outside::Open,
             },
+            ..found.setting
         },
         first,
         ..found
