@@ -52,7 +52,7 @@ class Game:
     method: str | None
     """how the rules count: `territory` or `area`"""
     margin: float | None
-    """the margin by the rules of the game"""
+    """the margin by the rules of the game; of the finished board where that was played on, and as recorded where that is only likely (`last-moves-likely`)"""
     area_margin: float | None
     """the margin by area, same dead stones"""
     territory_margin: float | None
@@ -74,7 +74,7 @@ class Game:
     winner_differs: bool | None
     """whether the board names another winner than the record"""
     cause: str | None
-    """the likeliest explanation of a difference, or the convention that the record follows"""
+    """the likeliest explanation of a difference, the convention that the record follows, or why nothing is claimed"""
     pass_alive_black: int | None
     """pass-alive stones of Black, suicide illegal"""
     pass_alive_white: int | None
@@ -104,11 +104,11 @@ class Game:
     probability: float | None
     """the calibrated chance that the verdict is right, 0 to 1; 1 where proved or read, blank unless agrees or differs"""
     finish: str | None
-    """what was added to a record that lacks its last moves: `none played bounded`"""
+    """what was done about last moves that the record lacks: `played` they were added, `bounded` they could not be and only what is possible is told, `none` nothing"""
     likely_margin: float | None
     """the margin of the likeliest statuses, also where the board is undecidable; of the finished board where `finish` is `played`; no verdict rests on it alone"""
     komi_source: str | None
-    """`recorded implied assumed`"""
+    """`recorded`, `implied` by the rules, the handicap or what the audit was told, or `assumed`: usual in its year, or as told for records without one, or 0"""
     root: str | None
     """the path as named on the command line that `source` is relative to"""
     margin_min: float | None
@@ -117,8 +117,6 @@ class Game:
     """the highest margin that is possible from the recorded end if both sides answer; `margin` where there is one"""
     year: int | None
     """the year of `date`, where it names one"""
-
-    _json: bytes
 
     @property
     def layers(self) -> dict[str, NDArray[numpy.int8]]: ...

@@ -238,7 +238,7 @@ codes! {
         "The komi could not be understood; the record counts as one that states none.",
         Sgf("(;GM[1]SZ[9]KM[yes]RE[W+R];B[ee];W[ce])");
     KomiAssumed, "komi-assumed", Parse, Note,
-        "The record states no komi; the one that the audit was told to assume was taken, or, the one of its rules, or, where the result has half a point, the one usual in its year.",
+        "The record states no komi, and one was taken: the one that the audit was told to assume, the one of its rules, or, of a 19x19 game whose result has half a point, the one usual in its year. A komi of 0, which is taken else, is not noted.",
         Told("`audit --komi 6.5` on a record without KM");
     KomiOverridden, "komi-overridden", Parse, Note,
         "The recorded komi was set aside for the one that audit.toml imposes.",

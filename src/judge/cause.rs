@@ -75,8 +75,7 @@ impl Cause {
 const CONVENTION: &str =
     "a note; a warning where the record then has another winner than the strict count";
 /// What mistakes do to severities.
-const MISTAKE: &str =
-    "none: an error for another winner or a proved margin, else by the difference";
+const MISTAKE: &str = "not changed by the cause: an error for another winner, or where the difference is proved or read, else by its size";
 /// What is left open has no severity of its own.
 const OPEN: &str = "none: nothing is claimed";
 

@@ -1,7 +1,7 @@
 //! Copies of games: annotated where they are flagged, corrected where that is sure.
 
 use super::{Options, Source};
-use crate::judge::Verdict;
+use crate::report::row::Agreement;
 use crate::report::{Row, annotate};
 
 impl Source {
@@ -27,7 +27,7 @@ impl Source {
     ) -> Option<Vec<u8>> {
         let copy = self.0.with_results(results)?;
         let again = Source::open(copy.clone(), options);
-        let agrees = |row: Row| row.verdict == Verdict::Agrees && row.is_exact();
+        let agrees = |row: Row| row.agreement() == Some(Agreement::Exactly);
         results
             .iter()
             .all(|(game, _)| agrees(again.audit(name, *game, options)))

@@ -7,7 +7,7 @@ mod last_moves;
 pub use boards::{LastMoves, Layer, View};
 
 use super::page::{Cut, Ink, Line, Page, fitted};
-use super::row::{Row, RowCount, RowSeki, RowTally};
+use super::row::{Agreement, Row, RowCount, RowSeki, RowTally};
 use super::text::{WIDTH, severity_ink};
 use crate::finding::Finding;
 use crate::go::{Counting, Point, Size, diagram};
@@ -79,8 +79,13 @@ fn verdict(row: &Row, page: &mut Page) {
     if let Some(recorded) = &row.recorded {
         said.push_str(&format!(", recorded {}", fitted(recorded, 24, Cut::End)));
     }
-    if let Some(margin) = row.margin {
-        said.push_str(&format!(", board {}", margin_text(margin)));
+    match (row.agreement(), row.margin, row.likely_margin) {
+        (Some(Agreement::Likely), _, Some(played)) => {
+            let played = margin_text(played);
+            said.push_str(&format!(", likely from the board's {played}"));
+        }
+        (_, Some(margin), _) => said.push_str(&format!(", board {}", margin_text(margin))),
+        _ => {}
     }
     if row.winner_differs == Some(true) {
         said.push_str(", another winner");

@@ -7,7 +7,7 @@
 //! A summary keeps a bounded number of games, so that it stays far below GitHub's limit of 1 MiB.
 
 use super::numbers::{grouped, percent};
-use super::phrases::{against, assumed_komi, conventions, headline, sure};
+use super::phrases::{against, agreements, assumed_komi, headline, sure};
 use super::place;
 use super::summary::{Baseline, Named, Referee, Sides, Summary};
 use super::text::VERDICTS;
@@ -69,7 +69,7 @@ fn verdicts(summary: &Summary, page: &mut String) {
     let mut rows = Vec::new();
     for (verdict, _, meaning) in VERDICTS {
         let games = summary.verdict(verdict);
-        let meaning = match (verdict, summary.winners_differ, conventions(summary)) {
+        let meaning = match (verdict, summary.winners_differ, agreements(summary)) {
             (Verdict::Differs, winners @ 1.., _) => {
                 format!("{meaning}, in {} another winner", grouped(winners))
             }

@@ -2,6 +2,7 @@
 
 use super::numbers::{grouped, percent};
 use super::page::{Cut, fitted};
+use super::row::Agreement;
 use super::summary::{Baseline, Summary, Wrong};
 use crate::judge::Verdict;
 
@@ -23,21 +24,23 @@ pub fn headline(summary: &Summary) -> String {
     }
 }
 
-/// How many games agree by a convention, where any does.
-pub fn conventions(summary: &Summary) -> Option<String> {
-    let by_convention = summary.by_convention;
-    let exactly = summary.verdict(Verdict::Agrees) - by_convention;
-    let winners = match summary.convention_turns_winner {
-        0 => String::new(),
-        winners => format!(", {} with another winner", grouped(winners)),
-    };
-    (by_convention > 0).then(|| {
-        format!(
-            "{} exactly, {} by convention{winners}",
-            grouped(exactly),
-            grouped(by_convention)
-        )
-    })
+/// In which ways games agree, where they do not all agree exactly.
+pub fn agreements(summary: &Summary) -> Option<String> {
+    let of = |agreement| summary.agreements.get(&agreement).copied().unwrap_or(0);
+    let mut said = vec![format!("{} exactly", grouped(of(Agreement::Exactly)))];
+    let likely = of(Agreement::Likely);
+    if likely > 0 {
+        said.push(format!("{} likely", grouped(likely)));
+    }
+    let by_convention = of(Agreement::ByConvention);
+    if by_convention > 0 {
+        let winners = match summary.convention_turns_winner {
+            0 => String::new(),
+            winners => format!(" ({} with another winner)", grouped(winners)),
+        };
+        said.push(format!("{} by convention{winners}", grouped(by_convention)));
+    }
+    (said.len() > 1).then(|| said.join(", "))
 }
 
 /// What rests on a komi that the audit had to assume, where anything does.

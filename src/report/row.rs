@@ -47,7 +47,7 @@ columns! {
         recorded_margin: Option<f64>, Number, "the recorded margin, where the kind is `score` or `draw`";
         method: Option<Counting>, Word, "how the rules count: `territory` or `area`";
         #[serde(serialize_with = "number")]
-        margin: Option<f64>, Number, "the margin by the rules of the game";
+        margin: Option<f64>, Number, "the margin by the rules of the game; of the finished board where that was played on, and as recorded where that is only likely (`last-moves-likely`)";
         #[serde(serialize_with = "number")]
         area_margin: Option<f64>, Number, "the margin by area, same dead stones";
         #[serde(serialize_with = "number")]
@@ -65,7 +65,7 @@ columns! {
         #[serde(serialize_with = "number")]
         difference: Option<f64>, Number, "`recorded_margin - margin`, where both are known";
         winner_differs: Option<bool>, Flag, "whether the board names another winner than the record";
-        cause: Option<Cause>, Word, "the likeliest explanation of a difference, or the convention that the record follows";
+        cause: Option<Cause>, Word, "the likeliest explanation of a difference, the convention that the record follows, or why nothing is claimed";
         pass_alive_black: Option<u32>, Count, "pass-alive stones of Black, suicide illegal";
         pass_alive_white: Option<u32>, Count, "pass-alive stones of White, suicide illegal";
         pass_alive_black_suicide: Option<u32>, Count, "pass-alive stones of Black, suicide legal";
@@ -81,10 +81,10 @@ columns! {
         stopped_at: Option<Stage>, Word, "the stage that could not go on, or blank";
         #[serde(serialize_with = "number")]
         probability: Option<f64>, Number, "the calibrated chance that the verdict is right, 0 to 1; 1 where proved or read, blank unless agrees or differs";
-        finish: Finish, Word, "what was added to a record that lacks its last moves: `none played bounded`";
+        finish: Finish, Word, "what was done about last moves that the record lacks: `played` they were added, `bounded` they could not be and only what is possible is told, `none` nothing";
         #[serde(serialize_with = "number")]
         likely_margin: Option<f64>, Number, "the margin of the likeliest statuses, also where the board is undecidable; of the finished board where `finish` is `played`; no verdict rests on it alone";
-        komi_source: Option<KomiSource>, Word, "`recorded implied assumed`";
+        komi_source: Option<KomiSource>, Word, "`recorded`, `implied` by the rules, the handicap or what the audit was told, or `assumed`: usual in its year, or as told for records without one, or 0";
         root: Option<String>, Outside, "the path as named on the command line that `source` is relative to";
         #[serde(serialize_with = "number")]
         margin_min: Option<f64>, Number, "the lowest margin that is possible from the recorded end if both sides answer; `margin` where there is one";
@@ -234,11 +234,26 @@ impl Row {
         self.findings.iter().enumerate().map(standing)
     }
 
-    /// Whether the record states the very margin of the board; what agrees otherwise does so by a
-    /// counting convention.
-    pub fn is_exact(&self) -> bool {
-        self.difference == Some(0.0)
+    /// In which way the record agrees, where it does.
+    pub fn agreement(&self) -> Option<Agreement> {
+        (self.verdict == Verdict::Agrees).then(|| match self.difference {
+            Some(0.0) if self.likely_margin == self.margin => Agreement::Exactly,
+            Some(0.0) => Agreement::Likely,
+            _ => Agreement::ByConvention,
+        })
     }
+}
+
+/// In which way a record agrees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Agreement {
+    /// It states the margin of the board, as it stands or played on.
+    Exactly,
+    /// It states one to which the board is likely to come, a few points from where it was played
+    /// on to.
+    Likely,
+    /// It states what a counting convention gives.
+    ByConvention,
 }
 
 /// Boards, one string a row, top row first.

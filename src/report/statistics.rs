@@ -4,6 +4,7 @@
 //! the rest is counted together.
 
 use super::csv::safe;
+use super::row::Agreement;
 use super::{Row, cell::plain_number, place};
 use crate::finding::Code;
 use crate::judge::{Cause, Verdict};
@@ -89,7 +90,7 @@ struct Groups {
 struct Group {
     games: u64,
     verdicts: BTreeMap<Verdict, u64>,
-    agrees_exactly: u64,
+    agreements: BTreeMap<Agreement, u64>,
     komi_assumed: u64,
     with_illegal_moves: u64,
     /// Games whose turns are known, and the sum of these.
@@ -231,6 +232,7 @@ struct Line<K> {
     agrees_exactly: u64,
     agrees_by_convention: u64,
     komi_assumed: u64,
+    agrees_likely: u64,
 }
 
 /// How many games are exact with a komi.
@@ -260,7 +262,9 @@ impl Group {
     fn add(&mut self, row: &Row) {
         self.games += 1;
         *self.verdicts.entry(row.verdict).or_default() += 1;
-        self.agrees_exactly += u64::from(row.verdict == Verdict::Agrees && row.is_exact());
+        if let Some(agreement) = row.agreement() {
+            *self.agreements.entry(agreement).or_default() += 1;
+        }
         self.komi_assumed += u64::from(row.komi_source == Some(KomiSource::Assumed));
         let illegal = row
             .findings
@@ -275,7 +279,12 @@ impl Group {
             .position(|&end| margin.abs() <= end)
             .unwrap_or(CLASSES.len());
         self.margins[class] += 1;
-        let compared = matches!(row.verdict, Verdict::Agrees | Verdict::Differs);
+        // Where the record is only likely its own margin is told, which says nothing of komi.
+        let compared = row.verdict == Verdict::Differs
+            || matches!(
+                row.agreement(),
+                Some(Agreement::Exactly | Agreement::ByConvention)
+            );
         if let (true, Some(recorded), Some(komi)) = (compared, row.recorded_margin, row.komi) {
             // What the record was counted by, not what the rules would leave on the board.
             let counted = match row.cause {
@@ -296,7 +305,9 @@ impl Group {
         for (verdict, n) in other.verdicts {
             *self.verdicts.entry(verdict).or_default() += n;
         }
-        self.agrees_exactly += other.agrees_exactly;
+        for (agreement, n) in other.agreements {
+            *self.agreements.entry(agreement).or_default() += n;
+        }
         self.komi_assumed += other.komi_assumed;
         self.with_illegal_moves += other.with_illegal_moves;
         self.played += other.played;
@@ -318,6 +329,7 @@ impl Group {
         implied: impl Fn(Vec<Implied>) -> K,
     ) -> Line<K> {
         let verdict = |verdict| self.verdicts.get(&verdict).copied().unwrap_or(0);
+        let agreements = |agreement| self.agreements.get(&agreement).copied().unwrap_or(0);
         let [to_1, to_5, to_10, to_20, to_50, over_50] = self.margins;
         let mut commonest: Vec<(i64, u64)> = self.implied.iter().map(|(&k, &n)| (k, n)).collect();
         commonest.sort_by_key(|&(komi, n)| (Reverse(n), komi));
@@ -351,9 +363,10 @@ impl Group {
                     })
                     .collect(),
             ),
-            agrees_exactly: self.agrees_exactly,
-            agrees_by_convention: verdict(Verdict::Agrees) - self.agrees_exactly,
+            agrees_exactly: agreements(Agreement::Exactly),
+            agrees_by_convention: agreements(Agreement::ByConvention),
             komi_assumed: self.komi_assumed,
+            agrees_likely: agreements(Agreement::Likely),
         }
     }
 }

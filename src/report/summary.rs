@@ -3,7 +3,7 @@
 //! Rows are added in their order. It stays small however many games there are.
 
 use super::Row;
-use super::row::Side;
+use super::row::{Agreement, Side};
 use crate::finding::{Code, Finding, Severity, Stage};
 use crate::judge::{Cause, Verdict};
 use crate::record::komi::KomiSource;
@@ -32,9 +32,9 @@ pub struct Summary {
     pub severities: BTreeMap<Severity, u64>,
     /// Games that differ and whose board names another winner than the record.
     pub winners_differ: u64,
-    /// Games that agree by a counting convention, not exactly.
-    pub by_convention: u64,
-    /// Of these the games whose board names another winner than the record.
+    /// Games that agree, by the way they do.
+    pub agreements: BTreeMap<Agreement, u64>,
+    /// Games that agree by a convention, and whose board names another winner than the record.
     pub convention_turns_winner: u64,
     /// Games whose komi is assumed, by verdict.
     pub komi_assumed: BTreeMap<Verdict, u64>,
@@ -189,8 +189,8 @@ impl Summary {
         *self.verdicts.entry(row.verdict).or_default() += 1;
         self.winners_differ +=
             u64::from(row.verdict == Verdict::Differs && row.winner_differs == Some(true));
-        if row.verdict == Verdict::Agrees && !row.is_exact() {
-            self.by_convention += 1;
+        if let Some(agreement) = row.agreement() {
+            *self.agreements.entry(agreement).or_default() += 1;
             self.convention_turns_winner += u64::from(row.winner_differs == Some(true));
         }
         if row.komi_source == Some(KomiSource::Assumed) {

@@ -3,7 +3,7 @@
 
 use super::numbers::{grouped, percent};
 use super::page::{Cut, Ink, Line, Page, fitted, shell_word};
-use super::phrases::{against, assumed_komi, conventions, headline, sure};
+use super::phrases::{against, agreements, assumed_komi, headline, sure};
 use super::summary::{Baseline, Broken, Named, Summary, Wrong};
 use crate::finding::{Code, Severity};
 use crate::judge::{Cause, Verdict, margin_text};
@@ -97,7 +97,7 @@ fn verdicts(summary: &Summary, page: &mut Page) {
                 .and(Ink::Faint, meaning),
         );
         let of_these = match verdict {
-            Verdict::Agrees => (Ink::Faint, conventions(summary)),
+            Verdict::Agrees => (Ink::Faint, agreements(summary)),
             Verdict::Differs if summary.winners_differ > 0 => {
                 let winners = grouped(summary.winners_differ);
                 (Ink::Bad, Some(format!("in {winners} another winner")))

@@ -97,7 +97,7 @@ tables! {
         #[arg(long, value_name = "RULES")]
         rules: RuleSet = Some(Terms::default().rules);
 
-        /// The komi of records of even games that state none [default: where the result has half a
+        /// The komi of records of even games that state none [default: where the result of a 19x19 game has half a
         /// point the one usual in its year, else 0]
         #[arg(long, value_name = "N", allow_negative_numbers = true)]
         komi: f64 = None;

@@ -63,9 +63,16 @@ function gravest(game) {
   return game[AT.findings].reduce((worst, entry) => Math.max(worst, Array.isArray(entry) ? entry[1] : 0), -1);
 }
 
-/** Whether the record states the very margin of the board; what agrees otherwise does so by a convention. */
-function isExact(game) {
-  return game[AT.difference] === 0;
+/** In which way a record agrees: `exactly`, `likely` or by a `convention`; null where it does not. */
+function agreement(game) {
+  if (field(game, 'verdict') !== 'agrees') return null;
+  if (game[AT.difference] !== 0) return 'convention';
+  return game[AT.likely_margin] === game[AT.margin] ? 'exactly' : 'likely';
+}
+
+/** The margin that the board shows: of the board played on, where the record is likely from there. */
+function boardMargin(game) {
+  return agreement(game) === 'likely' ? game[AT.likely_margin] : game[AT.margin];
 }
 
 /** How a game stands to the baseline: `new`, `known`, or null where it has nothing that a baseline lists. */

@@ -42,7 +42,7 @@ const FILTERS = {
     return (game) => game[AT.probability] !== null && test(game[AT.probability]);
   },
   komi: (value) => (game) => field(game, 'komi_source') === value,
-  exact: (value) => (game) => field(game, 'verdict') === 'agrees' && isExact(game) === (value === 'exactly'),
+  exact: (value) => (game) => agreement(game) === value,
   baseline: (value) => (game) => standing(game) === value,
   winner: (value) => (game) => game[AT.winner_differs] === (value === 'differs' ? 1 : 0),
 };
@@ -88,7 +88,7 @@ const COLUMNS = [
   { id: 'rules', title: 'Rules', key: (game) => game[AT.rules] },
   { id: 'date', title: 'Date', key: (game) => game[AT.date] },
   { id: 'recorded', title: 'Record', key: (game) => game[AT.recorded_margin] },
-  { id: 'margin', title: 'Board', key: (game) => game[AT.margin] },
+  { id: 'margin', title: 'Board', key: boardMargin },
   { id: 'difference', title: 'Off by', key: (game) => game[AT.difference] === null ? null : Math.abs(game[AT.difference]) },
   { id: 'probability', title: 'Sure', key: (game) => game[AT.probability] },
   { id: 'findings', title: 'Cause, findings', key: (game) => concern(game) },

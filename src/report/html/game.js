@@ -188,6 +188,7 @@ function leadSentence(game) {
     const flip = game[AT.winner_differs] === 1 ? ', and another winner' : '';
     return `The record says ${margin(record)}, the board ${margin(board)}: ${plural(Math.abs(difference), 'point', 'points')} apart${flip}.`;
   }
+  if (agreement(game) === 'likely') return `The record says ${margin(record)}, the board played on ${margin(boardMargin(game))}, from which the record is likely.`;
   if (verdict === 'agrees') return board !== null && record !== board ? `The record says ${margin(record)}, the board ${margin(board)}: within a counting convention.` : `Record and board agree: ${margin(board)}.`;
   if (verdict === 'broken') return `The game could not be replayed to its end${game[AT.stopped_at] ? ` (stopped at ${game[AT.stopped_at]})` : ''}.`;
   if (verdict === 'undecidable') return `The record says ${margin(record) || shown(game[AT.recorded]) || 'nothing'}; the board is not settled enough to check it.`;
@@ -197,7 +198,7 @@ function leadSentence(game) {
 /** A line of margins: the record, the board, what is proved, and other ways to count. */
 function comparison(game) {
   const points = [
-    { name: 'record', value: game[AT.recorded_margin], kind: 'record' }, { name: 'board', value: game[AT.margin], kind: 'computed' },
+    { name: 'record', value: game[AT.recorded_margin], kind: 'record' }, { name: 'board', value: boardMargin(game), kind: 'computed' },
     { name: 'marks in the file', value: game[AT.marked_margin], kind: 'other' },
     { name: field(game, 'method') === 'area' ? 'by territory' : 'by area', value: field(game, 'method') === 'area' ? game[AT.territory_margin] : game[AT.area_margin], kind: 'other' },
     { name: 'Bouzy', value: game[AT.bouzy_margin], kind: 'other' },
@@ -241,7 +242,7 @@ function comparison(game) {
 
 /** Record and board side by side, and how the board's margin comes about. */
 function arithmetic(game) {
-  const [record, value, komi] = [game[AT.recorded_margin], game[AT.margin], game[AT.komi]];
+  const [record, value, komi] = [game[AT.recorded_margin], boardMargin(game), game[AT.komi]];
   if (value === null && record === null) return null;
   const before = (of) => (of === null || komi === null ? '' : signed(of + komi));
   const rows = [

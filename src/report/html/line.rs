@@ -70,7 +70,7 @@ fn number(name: &'static str, number: Option<f64>) -> Field {
 }
 
 /// Every field of the line.
-fn fields(row: &Row, path: &str) -> [Field; 36] {
+fn fields(row: &Row, path: &str) -> [Field; 37] {
     // What is not exactly right as it stands has its board: also what agrees by a convention, or
     // with its last moves played on.
     let whole = row.is_flagged()
@@ -111,6 +111,7 @@ fn fields(row: &Row, path: &str) -> [Field; 36] {
         plain("tally", row.tally.as_ref().map(sums)),
         number("probability", row.probability),
         word("komi_source", row.komi_source),
+        number("likely_margin", row.likely_margin),
         plain("findings", findings(row, whole)),
         plain("board", whole.then(|| board(row))),
     ]

@@ -19,7 +19,7 @@ function headline(count) {
   const scored = compared + count.undecidable;
   const has = (verdict, test) => games.filter((game) => field(game, 'verdict') === verdict && test(game)).length;
   const winners = has('differs', (game) => game[AT.winner_differs] === 1);
-  const exactly = has('agrees', isExact);
+  const agreeing = (way) => games.filter((game) => agreement(game) === way).length;
   const unchecked = count.undecidable > 0 ? `; ${grouped(count.undecidable)} of ${plural(scored, 'score', 'scores')} could not be checked` : '';
   const says = games.length === 0 ? 'No games were found'
     : scored === 0 ? `${plural(games.length, 'game', 'games')}, and none states a score`
@@ -30,7 +30,8 @@ function headline(count) {
   const parts = [`${plural(games.length, 'game', 'games')} audited, of which ${grouped(scored)} ${scored === 1 ? 'states' : 'state'} a score.`];
   if (scored > 0) {
     const shares = [
-      [exactly, 'agree exactly'], [count.agrees - exactly, 'agree by a counting convention'], [count.differs, 'differ'],
+      [agreeing('exactly'), 'agree exactly'], [agreeing('likely'), 'are likely where the board stops early'],
+      [agreeing('convention'), 'agree by a counting convention'], [count.differs, 'differ'],
       [count.undecidable, 'could not be checked, since their boards are not settled enough'],
     ].filter(([of]) => of > 0).map(([of, what]) => `${percent(of, scored)} ${what}`);
     parts.push(`Of these ${listed(shares)}.`);

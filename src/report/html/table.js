@@ -158,7 +158,7 @@ const CELLS = {
   rules: (game) => cell('rules', shown(game[AT.rules])),
   date: (game) => cell('date', outside(game[AT.date])),
   recorded: (game) => cell('recorded', outside(game[AT.recorded])),
-  margin: (game) => cell('margin', margin(game[AT.margin])),
+  margin: (game) => cell('margin', margin(boardMargin(game))),
   difference: (game) => {
     const difference = game[AT.difference];
     if (difference === null || difference === 0) return cell('difference', difference === 0 ? element('span', { class: 'dim' }, '0') : '');
