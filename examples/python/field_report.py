@@ -67,7 +67,8 @@ SHARES = "count(*) AS records, " + ", ".join(
     f"round(100.0 * count(*) FILTER ({what}) / count(*), 1) AS {name}" for what, name in [
         ("verdict = 'agrees'", "agrees_percent"), ("verdict = 'differs'", "differs_percent"),
         ("verdict = 'undecidable'", "undecidable_percent"), ("finish = 'played'", "played_on_percent"),
-        ("margin = recorded_margin", "same_margin_percent")])
+        ("margin = recorded_margin AND likely_margin = margin", "same_margin_percent"),
+        ("margin = recorded_margin AND likely_margin <> margin", "likely_percent")])
 
 #: Title, what it is about, query, and the columns of a plot: bars of the second by the first.
 SECTIONS = [
@@ -77,9 +78,10 @@ SELECT collection, count(*) AS games,
        count(*) FILTER (verdict = 'undecidable') AS undecidable,
        count(*) FILTER (verdict = 'not-scored') AS not_scored, count(*) FILTER (verdict = 'broken') AS broken
 FROM games GROUP BY 1 ORDER BY 1""", None),
-    ("Records that nothing was set on", "Those that state a margin and whose fingerprint begins with two hexadecimal digits that are 8 "
-     "or 9 modulo 10: of each collection the part that is kept for measuring the program. Some four records in a hundred of such archives "
-     "are wrong, so not all that differs is an error.", f"""
+    ("Records that were held out", "Those that state a margin and of whose fingerprint the first two hexadecimal digits, read as a number, "
+     "leave 8 or 9 when divided by ten: of each collection the part that is kept for measuring the program. Some four records in a hundred of such archives "
+     "are wrong, so not all that differs is an error. `same_margin_percent` have the very margin of the board, as it stands or "
+     "played on; `likely_percent` state one that is likely from there (`last-moves-likely`).", f"""
 SELECT collection, {SHARES}
 FROM games WHERE recorded_margin IS NOT NULL AND {PART} >= 8 GROUP BY 1 ORDER BY 1""", None),
     ("Records of professionals by year", "Nearly all of them stop before the last moves; where these were played on, `finish` is `played`.", f"""
@@ -92,13 +94,13 @@ FROM games WHERE collection = 'pro19' AND recorded_margin IS NOT NULL
 GROUP BY 1 ORDER BY records DESC, event LIMIT 20""", None),
     ("Wrong records by collection", "Of the records that could be decided, those that state another margin than the board; "
      "and those of which the board names another winner. The second are more than the first where records agree by a convention that "
-     "moves a margin by a point and turns the winner.", f"""
+     "moves a margin by a point and turns the winner. `sure_percent` rest on proofs and reading alone.", f"""
 SELECT collection, count(*) AS decided, {WRONG},
        round(100.0 * count(*) FILTER (winner_differs) / count(*), 2) AS wrong_winner_percent,
        round(100.0 * count(*) FILTER (confidence IN ('proved', 'read')) / count(*), 1) AS sure_percent
 FROM games WHERE {DECIDED} GROUP BY 1 ORDER BY 1""", ("collection", "wrong_percent")),
-    ("By how sure the audit is", "The same by what the verdict rests on: what is estimated is wrong more often, in part because "
-     "estimates are.", f"""
+    ("By how sure the audit is", "The same by what the verdict rests on. Gross errors are the easiest to prove, so what is proved is wrong most "
+     "often; what is estimated is wrong in part because estimates are.", f"""
 SELECT confidence, count(*) AS decided, {WRONG}, round(avg(probability), 3) AS mean_probability
 FROM games WHERE {DECIDED} GROUP BY 1 ORDER BY 1""", None),
     ("By year", "Collections whose records name one.", f"""

@@ -9,11 +9,12 @@ import duckdb
 
 #: Copies of games that stand before them, by the order of their names and folders: the games of which the
 #: command, on one machine, says `duplicate` or `duplicate-contradicts`. Games of fewer than ten
-#: plays are often the same by chance.
+#: plays are often the same by chance (passes in mid-game, which no column tells, count as plays here).
 COPIES = """
 SELECT root, source, game FROM (
     SELECT root, source, game, row_number() OVER (PARTITION BY id ORDER BY source, root, game) AS copy
-    FROM rows WHERE stopped_at IS NULL AND turns >= 12)
+    FROM rows WHERE stopped_at IS NULL
+        AND turns - CASE ending WHEN 'two-passes' THEN 2 WHEN 'one-pass' THEN 1 ELSE 0 END >= 10)
 WHERE copy > 1"""
 
 QUESTIONS = {

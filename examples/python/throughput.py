@@ -13,7 +13,6 @@ import tempfile
 from itertools import islice
 from pathlib import Path
 
-import pyarrow
 import pyarrow.compute
 import sgf_audit
 
@@ -55,5 +54,6 @@ def main(archive: str, games: int, rounds: int) -> None:
 
 
 if __name__ == "__main__":
+    len(sys.argv) > 1 or sys.exit(__doc__)
     archive, games, rounds = [*sys.argv[1:], *["500", "3"][len(sys.argv) - 2 :]]
     main(archive, int(games), int(rounds))

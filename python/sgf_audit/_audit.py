@@ -292,16 +292,41 @@ def _each(
     import pyarrow
 
     if hasattr(records, "__arrow_c_array__"):
-        return work(_plain(pyarrow.record_batch(records)))
+        batch = pyarrow.record_batch(records)
+        if batch.nbytes > _MOST:
+            raise ValueError(
+                f"{what} takes batches of up to {_MOST:,} bytes, and this one has {batch.nbytes:,}: "
+                "pass a table, which is cut"
+            )
+        return work(_plain(batch))
+    table = None
     if hasattr(records, "__arrow_c_stream__"):
         table = pyarrow.table(records)
+    elif type(records).__module__.split(".")[0] == "pandas" and hasattr(records, "columns"):
+        # Before pandas 2.2.
+        table = pyarrow.Table.from_pandas(records, preserve_index=False)
+    if table is not None:
         # Of a table without rows the columns are looked at all the same.
-        batches = table.to_batches() or [pyarrow.RecordBatch.from_pylist([], table.schema)]
-        return pyarrow.Table.from_batches([work(_plain(batch)) for batch in batches], schema)
+        batches = table.to_batches(_ROWS) or [pyarrow.RecordBatch.from_pylist([], table.schema)]
+        pieces = (piece for batch in batches for piece in _pieces(batch))
+        return pyarrow.Table.from_batches([work(_plain(piece)) for piece in pieces], schema)
     raise TypeError(
         f"{what} takes an Arrow record batch or table with the columns name and content, "
         f"not {_kind(records)}"
     )
+
+
+#: Rows of a table that are looked at together, and bytes of a batch: a column of one holds less than two gigabytes.
+_ROWS, _MOST = 4096, 1 << 30
+
+
+def _pieces(batch: pyarrow.RecordBatch) -> Iterator[pyarrow.RecordBatch]:
+    if batch.nbytes <= _MOST or len(batch) < 2:
+        yield batch
+    else:
+        half = len(batch) // 2
+        yield from _pieces(batch.slice(0, half))
+        yield from _pieces(batch.slice(half))
 
 
 def _plain(batch: pyarrow.RecordBatch) -> pyarrow.RecordBatch:
@@ -323,6 +348,10 @@ def _plain_column(name: str, column: pyarrow.Array) -> pyarrow.Array:
     import pyarrow
 
     types = pyarrow.types
+    if column.null_count == len(column):
+        # Of what type a column without a value is says nothing.
+        kind = pyarrow.binary() if name == "content" else pyarrow.string()
+        return pyarrow.nulls(len(column), kind)
     if types.is_dictionary(column.type):
         # Of views, which Polars makes, nothing can be taken by number.
         views = {"string_view": pyarrow.large_string(), "binary_view": pyarrow.large_binary()}

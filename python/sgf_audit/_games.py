@@ -54,9 +54,16 @@ def _board(rows, meaning):
 class _Row:
     """What a game has beside its fields."""
 
+    @property
+    def _line(self):
+        line = self.__dict__.get("_json")
+        if line is None:
+            raise ValueError("this game comes from no audit: it has fields, and no line of a report")
+        return line
+
     @cached_property
     def _object(self):
-        return json.loads(self._json)
+        return json.loads(self._line)
 
     @cached_property
     def layers(self):
@@ -105,11 +112,11 @@ class _Row:
 
     def to_dict(self):
         """The game as the JSON Lines report has it."""
-        return json.loads(self._json)
+        return json.loads(self._line)
 
     def to_json(self):
         """The line of the JSON Lines report."""
-        return self._json.decode("utf-8")
+        return self._line.decode("utf-8")
 
     def __repr__(self):
         said = str(self.verdict)
@@ -129,7 +136,7 @@ class _Row:
 
 Game = dataclasses.make_dataclass(
     "Game",
-    [(name, kind) for name, kind, _ in fields()] + [("_json", "bytes")],
+    [(name, kind) for name, kind, _ in fields()],
     bases=(_Row,),
     frozen=True,
     repr=False,
@@ -153,4 +160,7 @@ def of_line(line):
         Finding(**{**finding, "severity": Severity(finding["severity"])})
         for finding in row["findings"]
     )
-    return Game(**values, _json=line.rstrip(b"\n"))
+    game = Game(**values)
+    # Beside the fields, which are the columns.
+    object.__setattr__(game, "_json", line.rstrip(b"\n"))
+    return game

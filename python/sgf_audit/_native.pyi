@@ -1,4 +1,5 @@
 from os import PathLike
+from typing import final
 
 import pyarrow
 
@@ -14,10 +15,12 @@ def words() -> dict[str, list[str]]: ...
 def command(arguments: list[str], program: str | PathLike[str]) -> int: ...
 def visible(text: str) -> str: ...
 
+@final
 class Reading:
     def __new__(cls, paths: list[str]) -> Reading: ...
     def next(self) -> pyarrow.RecordBatch | None: ...
 
+@final
 class Batches:
     def __new__(
         cls,

@@ -40,6 +40,8 @@ pub struct Batches {
     stop: Arc<AtomicBool>,
     /// Bytes on disk of what was named, where somebody asked for them.
     total: Option<u64>,
+    /// The process whose threads they are.
+    process: u32,
     running: Mutex<Option<Running>>,
 }
 
@@ -87,12 +89,18 @@ impl Batches {
         Ok(Batches {
             stop,
             total,
+            process: std::process::id(),
             running: Mutex::new(Some(Running { batches, thread })),
         })
     }
 
     /// The next batch; `None` at the end.
     fn next(&self, py: Python<'_>) -> PyResult<Option<Given>> {
+        if self.is_elsewhere() {
+            return Err(PyRuntimeError::new_err(
+                "this reader was made in another process, where its threads are: make it in the worker",
+            ));
+        }
         let next = py.detach(|| {
             let running = self.running.lock();
             let mut running = running.map_err(|_| PyRuntimeError::new_err("a defect"))?;
@@ -125,7 +133,19 @@ impl Batches {
 }
 
 impl Batches {
+    /// Whether this is a copy in a process that was forked: the threads did not come along.
+    fn is_elsewhere(&self) -> bool {
+        std::process::id() != self.process
+    }
+
     fn end(&self) {
+        if self.is_elsewhere() {
+            // Neither to be waited for nor to be freed: a thread may have held what guards it.
+            if let Ok(mut running) = self.running.try_lock() {
+                std::mem::forget(running.take());
+            }
+            return;
+        }
         self.stop.store(true, Ordering::Relaxed);
         let running = match self.running.lock() {
             Ok(mut running) => running.take(),

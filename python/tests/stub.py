@@ -31,8 +31,6 @@ class Game:
 
 TAIL = '''\
 
-    _json: bytes
-
     @property
     def layers(self) -> dict[str, NDArray[numpy.int8]]: ...
     @property

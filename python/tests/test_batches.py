@@ -14,6 +14,7 @@ import pyarrow
 import pyarrow.parquet
 import pytest
 import sgf_audit
+from sgf_audit import _audit
 from conftest import SAMPLES, TWO_GAMES, alone, command, lines, report, same_cells
 
 
@@ -353,6 +354,46 @@ def test_a_table_without_rows_has_its_columns_looked_at():
         sgf_audit.audit_batch(pyarrow.table({"nme": pyarrow.array([], pyarrow.string())}))
     empty = pyarrow.table({"name": pyarrow.array([], pyarrow.string()), "content": pyarrow.array([], pyarrow.binary())})
     assert len(sgf_audit.audit_batch(empty)) == 0
+
+
+def test_tables_are_cut_and_batches_that_cannot_be_are_refused(monkeypatch):
+    games = b"(;SZ[9];B[ee])(;SZ[9];B[dd])"
+    table = pyarrow.table({"name": [f"{at}" for at in range(9)], "content": [games] * 9})
+    whole, parts = sgf_audit.audit_batch(table), sgf_audit.split_batch(table)
+    monkeypatch.setattr(_audit, "_ROWS", 4)
+    monkeypatch.setattr(_audit, "_MOST", 3 * len(games))
+    cut = sgf_audit.audit_batch(table)
+    assert cut.column(0).num_chunks > 3 and cut.equals(whole)
+    assert sgf_audit.split_batch(table).equals(parts)
+    with pytest.raises(ValueError, match="pass a table"):
+        sgf_audit.audit_batch(table.to_batches()[0])
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+def test_a_reader_of_another_process_says_so():
+    reader = sgf_audit.audit_files(SAMPLES, 1)
+    child = os.fork()
+    if child == 0:
+        # A library that raises, or waits for ever, must not come back into the tests.
+        signal.alarm(60)
+        said = ""
+        try:
+            reader.read_next_batch()
+        except BaseException as error:
+            said = str(error)
+        del reader
+        gc.collect()
+        os._exit(0 if "made in another process" in said else 1)
+    assert os.waitpid(child, 0)[1] == 0
+    assert sum(len(batch) for batch in reader) > 0
+
+
+def test_columns_without_a_value_may_have_any_type():
+    empty = pyarrow.table({"name": pyarrow.array([], pyarrow.float64()), "content": pyarrow.array([], pyarrow.float64())})
+    assert len(sgf_audit.audit_batch(empty)) == 0
+    nothing = pyarrow.nulls(1, pyarrow.float64())
+    rows = sgf_audit.audit_batch(pyarrow.record_batch([pyarrow.array(["a"]), pyarrow.array([b"(;SZ[9])"]), nothing], ["name", "content", "root"]))
+    assert rows["root"].to_pylist() == [None] and rows["verdict"].to_pylist() == ["not-scored"]
 
 
 def test_roots_come_in_the_order_of_the_command(tmp_path):

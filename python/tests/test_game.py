@@ -55,7 +55,7 @@ def test_fields_are_the_cells_of_the_row():
     [game] = sgf_audit.audit(SGF, "game.sgf")
     row = game.to_dict()
     for field in dataclasses.fields(game):
-        if field.name in ("findings", "_json"):
+        if field.name == "findings":
             continue
         assert getattr(game, field.name) == row[field.name], field.name
     assert game.verdict is Verdict.DIFFERS
@@ -63,6 +63,15 @@ def test_fields_are_the_cells_of_the_row():
     assert (game.margin, game.recorded_margin, game.difference) == (-5.5, 5.5, 11.0)
     assert game.winner_differs is True
     assert game.tally == row["tally"] and game.tally["black"] and game.finish_moves is None
+
+
+def test_a_game_is_its_fields():
+    [game] = sgf_audit.audit(SGF, "game.sgf")
+    assert set(dataclasses.asdict(game)) == {name for name, _, _ in sgf_audit._games.fields()}
+    renamed = dataclasses.replace(game, source="other.sgf")
+    assert renamed.source == "other.sgf" and renamed != game
+    with pytest.raises(ValueError, match="comes from no audit"):
+        renamed.to_dict()
 
 
 def test_layers_are_arrays_of_the_board():
