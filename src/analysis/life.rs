@@ -29,7 +29,7 @@ use super::estimate::playout::{Ownership, Playouts};
 use super::estimate::seki_in_playouts;
 use super::estimate::settle::settle;
 use super::pass_alive::Proved;
-use super::safety::{Effort, Safety};
+use super::safety::{Effort, ReadArea, Safety};
 use super::settledness::{self, Evident};
 use super::status::likely_dead;
 use super::{AnalysisOptions, ChainStatus, Doubt, Evidence, Life, Seki};
@@ -62,8 +62,9 @@ pub(super) fn estimate(proved: &Proved, options: &AnalysisOptions) -> Estimate {
     table.prove(&safety.points, Evidence::Safe);
     table.prove(&proved.points, Evidence::PassAlive);
     let mut areas = Areas::new(board, &benson.chains, options.suicide, Nodes::USUAL);
-    for area in shut_areas(board, &areas, &safety, &closed) {
-        table.read(&areas.read(&area));
+    let shut = shut_areas(board, &areas, &safety, &closed);
+    for area in &shut {
+        table.read(&areas.read(area));
     }
     let playouts = Playouts::new(board, &closed, options.seed);
     let mut ownership = playouts.ownership();
@@ -116,7 +117,8 @@ pub(super) fn estimate(proved: &Proved, options: &AnalysisOptions) -> Estimate {
             true => Effort::Prove,
             false => Effort::Usual,
         };
-        safe = safety.with_second_look(proved, thought_alive(&statuses), effort);
+        let read = what_was_read(&shut, &statuses);
+        safe = safety.with_second_look(proved, thought_alive(&statuses), &read, effort);
         prove(&mut statuses, &safe);
         let all = safe[0].union(&safe[1]);
         for doubt in &mut doubts {
@@ -139,12 +141,33 @@ pub(super) fn estimate(proved: &Proved, options: &AnalysisOptions) -> Estimate {
 /// answer, or has a gap that is a liberty, play is not local.
 fn shut_areas(board: &Board, areas: &Areas, safety: &Safety, closed: &PointSet) -> Vec<PointSet> {
     let empty: PointSet = board.empty_points().collect();
+    let answers = safety.answers();
     let mut shut = areas.between(closed);
     shut.retain(|area| {
         let outside = area.beside().difference(area);
-        !area.intersects(&safety.answers) && !outside.intersects(&empty)
+        !area.intersects(&answers) && !outside.intersects(&empty)
     });
     shut
+}
+
+/// What reading told of areas, by who must answer there for it.
+fn what_was_read(areas: &[PointSet], statuses: &[ChainStatus]) -> Vec<ReadArea> {
+    let read = areas.iter().map(|&points| ReadArea {
+        points,
+        told: Color::BOTH.map(|color| {
+            let is_held = |chain: &&ChainStatus| match chain.life {
+                Life::Alive => chain.color == color,
+                Life::Dead => chain.color != color,
+                Life::Seki => true,
+                Life::Unsettled => false,
+            };
+            let read = statuses.iter().filter(|chain| {
+                chain.evidence == Evidence::Read && chain.stones.is_subset(&points)
+            });
+            read.filter(is_held).map(|chain| chain.stones).collect()
+        }),
+    });
+    read.collect()
 }
 
 /// Reads the areas around unclear chains between walls that the playouts hardly ever take, and those in

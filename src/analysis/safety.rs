@@ -48,8 +48,18 @@ pub use side::{Effort, Estimated};
 pub struct Safety {
     /// Stones that are never taken, and points where the opponent cannot live.
     pub points: [PointSet; 2],
-    /// Empty points outside of these on which an answer may be needed to keep them.
-    pub answers: PointSet,
+    /// The points of pairs, bridges and regions that were played out: keeping the others may call
+    /// for an answer there.
+    counted: [PointSet; 2],
+}
+
+/// What was read of an area between what is safe.
+pub struct ReadArea {
+    /// Its points.
+    pub points: PointSet,
+    /// The stones of which each colour must answer there: its own that live, those of the other that
+    /// are dead, and all that are in seki.
+    pub told: [PointSet; 2],
 }
 
 impl Safety {
@@ -59,24 +69,32 @@ impl Safety {
     /// thought to live are given up at once, and those of the opponent that are count as never taken,
     /// whatever is played. Between those nothing is looked for where all was found to be safe before.
     pub fn new(proved: &Proved, estimated: Option<&Estimated>, effort: Effort) -> Safety {
-        let mut answers = PointSet::EMPTY;
-        let points = Color::BOTH.map(|color| {
+        let mut safety = Safety::default();
+        for color in Color::BOTH {
             let mut side = Side::new(proved, estimated, effort, color);
             let held = side.find().union(&proved.points[color.index()]);
-            answers = answers.union(&side.paired.union(&side.read).difference(&held));
-            held
-        });
-        Safety { points, answers }
+            safety.points[color.index()] = held;
+            safety.counted[color.index()] = side.paired.union(&side.read);
+        }
+        safety
+    }
+
+    /// Points outside of what is safe on which an answer may be needed to keep it.
+    pub fn answers(&self) -> PointSet {
+        let [black, white] = [0, 1].map(|c| self.counted[c].difference(&self.points[c]));
+        black.union(&white)
     }
 
     /// What is safe of each colour with what a second look finds, in which these stones are thought to live.
     ///
     /// Two proofs may need the same answer, so they are not put together: between walls that are thought to
-    /// live what the second look finds takes the place of what was found before, where it holds all of that.
+    /// live what the second look finds takes the place of what was found before, where it holds all of that,
+    /// and all that was `read` where it may need an answer.
     pub fn with_second_look(
         &self,
         proved: &Proved,
         alive: [PointSet; 2],
+        read: &[ReadArea],
         effort: Effort,
     ) -> [PointSet; 2] {
         let estimated = Estimated {
@@ -88,7 +106,13 @@ impl Safety {
         Color::BOTH.map(|color| {
             let (before, then) = (&self.points[color.index()], &second.points[color.index()]);
             let between = all.difference(&alive[(!color).index()]).pieces();
-            let holds_all = |piece: &PointSet| before.intersection(piece).is_subset(then);
+            let counted = &second.counted[color.index()];
+            let holds_all = |piece: &PointSet| {
+                let needed = counted.intersection(piece);
+                let mut read = read.iter().filter(|area| area.points.intersects(&needed));
+                before.intersection(piece).is_subset(then)
+                    && read.all(|area| area.told[color.index()].is_subset(then))
+            };
             let better = between.into_iter().filter(holds_all);
             better.fold(*before, |safe, piece| {
                 safe.union(&then.intersection(&piece))

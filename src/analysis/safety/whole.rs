@@ -52,10 +52,9 @@ impl Side<'_> {
             (has_none && !is_an_eye).then_some((&lenient, 1)),
         ];
         for (neighbors, found) in ways.into_iter().flatten() {
-            let left = region.points.difference(&self.bridged);
-            let rim = self
-                .rim
-                .union(&region.points.intersection(&self.bridged).beside());
+            let apart = self.apart(&region.points);
+            let left = region.points.difference(&apart);
+            let rim = self.rim.union(&apart.beside());
             let border = Border {
                 rim: &rim,
                 ..self.border(neighbors)
@@ -85,6 +84,16 @@ impl Side<'_> {
         }
         regions[number].asked = asked;
         false
+    }
+
+    /// The points of a region that are not played on where it is played out: those of bridges, and
+    /// stones of the owner that do not stand and may be taken from there.
+    fn apart(&self, region: &PointSet) -> PointSet {
+        let bridged = region.intersection(&self.bridged);
+        let near = bridged.beside();
+        let loose = region.intersection(&self.own).pieces().into_iter();
+        let taken = loose.filter(|stones| stones.intersects(&near));
+        taken.fold(bridged, |apart, stones| apart.union(&stones))
     }
 
     /// Whether more may come of a region by playing it out: a group around it needs an eye, and it is none
