@@ -14,7 +14,9 @@ use sgf_audit::Limits;
 use sgf_audit::analysis::reading::{Answer, Problem};
 use sgf_audit::analysis::solver::book::{self, Diagram, Gain, Solved};
 use sgf_audit::analysis::solver::{Outside, Solver};
-use sgf_audit::go::{Board, Cell, Color, Point, PointSet, Rules, Size, SuicideRule, Symmetry};
+use sgf_audit::go::{
+    Board, Cell, Color, Point, PointSet, Rules, Size, SuicideRule, Symmetry, diagram,
+};
 use sgf_audit::record::{Action, SourceText};
 use sgf_audit::replay::replay;
 use std::path::Path;
@@ -438,6 +440,16 @@ fn a_group_that_may_get_out_is_not_told_to_die() {
     let board = open_board("ga gb hc ic ja jc kc lc ma", "ha hb ib jb kb la lb");
     let solved = solve_book(&board, Color::White, 400_000);
     assert_eq!(solved.setting.defender, Color::White, "{solved:?}");
+    assert_ne!(solved.first.outcome.answer, Answer::Dies, "{solved:?}");
+}
+
+/// Black's play at C6 takes the two stones below or the one on the right, which his stone outside helps with.
+#[test]
+fn walls_with_a_stone_of_the_group_near_by_may_fall() {
+    let rows = ".XOO.....\n.XXOO....\nXXO......\nOO.......\n..X......\n.........\n.........\n.........\n.........";
+    let board = diagram::parse(rows).expect("a board");
+    let solved = solve_book(&board, Color::Black, 1_000_000);
+    assert_eq!(solved.setting.defender, Color::Black, "{solved:?}");
     assert_ne!(solved.first.outcome.answer, Answer::Dies, "{solved:?}");
 }
 

@@ -243,13 +243,23 @@ pub(super) fn main_part(board: &Board, group: &PointSet) -> PointSet {
     group.iter().filter(is_main).collect()
 }
 
-/// The area with the only liberty outside of chains of the attacker in it or beside it, and a step on: the
-/// defender may take that one, and put them in atari.
-fn with_hanging(board: &Board, area: PointSet, attacker: Color) -> PointSet {
-    with_chains(board, area, |stone| {
-        let outside = board.liberties(stone).difference(&area);
-        (board.get(stone).is(attacker) && outside.len() == 1).then_some(outside)
-    })
+/// The area with what chains of the attacker in it or beside it hang by, and a step on: the only liberty
+/// outside, which the defender may take, and put them in atari; or two, one of them beside a stone of
+/// his outside.
+fn with_hanging(board: &Board, mut area: PointSet, attacker: Color) -> PointSet {
+    let others: PointSet = board.stones(!attacker).collect();
+    loop {
+        let behind = others.difference(&area).beside();
+        let wider = with_chains(board, area, |stone| {
+            let outside = board.liberties(stone).difference(&area);
+            let hangs = outside.len() == 1 || outside.len() == 2 && outside.intersects(&behind);
+            (board.get(stone).is(attacker) && hangs).then_some(outside)
+        });
+        if wider == area || wider.len() > MOST_POINTS {
+            return wider;
+        }
+        area = wider;
+    }
 }
 
 /// The area with chains in it or beside it, and with the points that are told for them and a step on.
