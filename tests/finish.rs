@@ -241,6 +241,40 @@ fn a_point_that_the_last_dame_calls_for_is_filled_after_both_passed() {
     assert_eq!(audit("Chinese", "B+8.5").1, None);
 }
 
+/// What is not settled when both have passed is played out by territory, and may confirm the record alone.
+#[test]
+fn a_board_that_is_not_settled_is_played_out_after_both_passed() {
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus-samples/played/19x19-chinese.sgf");
+    let record = fs::read_to_string(path).expect("a record");
+    let moves: Vec<&str> = record
+        .split(';')
+        .filter_map(|node| {
+            let play = node.trim();
+            let end = play.find(']')?;
+            let is_play = matches!(&play[..2], "B[" | "W[") && end == 4;
+            is_play.then_some(&play[..=end])
+        })
+        .collect();
+    let moves = moves[..moves.len() - 19].join(";");
+    let passes = match moves.rfind('B') > moves.rfind('W') {
+        true => "W[];B[]",
+        false => "B[];W[]",
+    };
+    let audit = |rules: &str, result: &str| {
+        let text = format!("(;FF[4]SZ[19]RU[{rules}]KM[7.5]RE[{result}];{moves};{passes})");
+        let row = audit_bytes("game", text.as_bytes(), &Options::default()).remove(0);
+        (row.verdict, row.finish)
+    };
+    let open = (Verdict::Undecidable, row::Finish::None);
+    assert_eq!(
+        audit("Japanese", "W+1.5"),
+        (Verdict::Agrees, row::Finish::Played)
+    );
+    assert_eq!(audit("Japanese", "W+77.5"), open);
+    assert_eq!(audit("Chinese", "W+1.5").1, row::Finish::None);
+}
+
 /// Played on the board of this record comes to W+39.5; two points less is likely by the network.
 #[test]
 fn a_likely_margin_beside_the_finished_board_meets_the_record() {

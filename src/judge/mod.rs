@@ -54,7 +54,8 @@ pub fn judge(input: &JudgeInput) -> Judgement {
         Some(chance) if !input.certainty.allows(chance) => withhold(&mut judgement, chance, input),
         chance => judgement.probability = chance,
     }
-    if judgement.verdict == Verdict::Undecidable && asks_for_last_moves(input, &judgement) {
+    let is_early = input.ending != Ending::TwoPasses;
+    if judgement.verdict == Verdict::Undecidable && is_early && states_margin(input) {
         // Bounds as wide as the board say nothing.
         let all = 2.0 * input.game.position.board().size().area() as f64;
         let (least, most) = proof::bounds(input);
@@ -207,20 +208,22 @@ pub fn met_by_network(told: &JudgeInput) -> Option<Judgement> {
 
 /// Whether the last moves of the game are to be played on: it states a margin, and the board as it stands does
 /// not give what it states, or only by a convention, in a record that stops before both passed. Where both passed,
-/// points that a dame calls for are still filled before territory is counted.
+/// points that a dame calls for are still filled before territory is counted, and what is open is played out.
 pub fn asks_for_last_moves(input: &JudgeInput, judgement: &Judgement) -> bool {
-    let states_margin = |r: &ResultReading| r.outcome.margin().is_some();
-    let is_over = input.ending == Ending::TwoPasses;
+    let is_early = input.ending != Ending::TwoPasses;
+    let lacks_moves = is_early || input.game.rules.counting == Counting::Territory;
     let is_open = match judgement.verdict {
-        Verdict::Undecidable => !is_over,
-        Verdict::Agrees => !is_over && judgement.cause.is_some(),
-        Verdict::Differs => {
-            let by_territory = input.game.rules.counting == Counting::Territory;
-            judgement.confidence == Some(Confidence::Estimated) && (!is_over || by_territory)
-        }
+        Verdict::Undecidable => lacks_moves,
+        Verdict::Agrees => is_early && judgement.cause.is_some(),
+        Verdict::Differs => lacks_moves && judgement.confidence == Some(Confidence::Estimated),
         Verdict::NotScored | Verdict::Broken => false,
     };
-    is_open && input.recorded.is_some_and(states_margin)
+    is_open && states_margin(input)
+}
+
+fn states_margin(input: &JudgeInput) -> bool {
+    let states = |reading: &ResultReading| reading.outcome.margin().is_some();
+    input.recorded.is_some_and(states)
 }
 
 /// What is said of a record that agrees by a convention alone.

@@ -23,11 +23,12 @@ pub fn last_moves(
     let Some(mut finish) = finish(judged.game, judged.last_ko) else {
         return (judgement, None);
     };
+    let is_early = judged.ending != Ending::TwoPasses;
     // Who wins a ko that both passed over is not told by play.
-    if judged.ending == Ending::TwoPasses && finish.fights_a_ko() {
+    if !is_early && finish.fights_a_ko() {
         return (judgement, None);
     }
-    let is_open = judgement.verdict == Verdict::Undecidable;
+    let is_open = is_early && judgement.verdict == Verdict::Undecidable;
     let met = exactly(judged, &mut finish, is_open, options);
     let met = match is_open {
         true => met.or_else(|| nearly(judged, &mut finish)),
