@@ -5,8 +5,8 @@ mod common;
 
 use sgf_audit::analysis::pass_alive::{Benson, Proved};
 use sgf_audit::analysis::safety::{Effort, Estimated, Safety};
-use sgf_audit::analysis::{Evidence, Life};
-use sgf_audit::go::{Board, Cell, Color, Point, PointSet, Size, SuicideRule, diagram};
+use sgf_audit::analysis::{AnalysisOptions, Evidence, Life, analyse};
+use sgf_audit::go::{Board, Cell, Color, Point, PointSet, Position, Size, SuicideRule, diagram};
 use sgf_audit::{Options, audit_bytes};
 use std::collections::HashMap;
 
@@ -83,6 +83,22 @@ fn told(rows: &str, at: &str) -> (Life, Evidence) {
         .expect("a chain")
 }
 
+/// Boards, and two chains that one play threatens both.
+const THREATENED: [(&str, [&str; 2]); 3] = [
+    (
+        "XXX.XXXXXXXX.\n..XOOOOOOOOOO\nXOOXOXXXXXXXX\nXX..XXOOOOOOO\nX.X..OOOOOOOO\nXXXXXOO.OOOOO\nOOOOOOOOOOOOO\nO.OO.OO.OOOOO\nOOOOOOOOOOOOO",
+        ["ea", "fc"],
+    ),
+    (
+        "XXX.X.\n.XXOOO\nXOOXOX\nXXO.XX\nXXX..O\nX.XXXO",
+        ["ea", "fc"],
+    ),
+    (
+        "XXXX..\nX.XOOO\nXX.X.X\nXX..X.\nXXX..O\nO.XX.X",
+        ["dc", "fc"],
+    ),
+];
+
 /// What is right of each of these chains does not hold of both at once: a double atari, stones that are dead
 /// only if what takes them is given up, a stone of a wall that is taken while a bridge is answered.
 #[test]
@@ -100,20 +116,11 @@ fn what_cannot_be_kept_together_is_not_told() {
             "O.X.XO.\nXX.OXOO\nOO.X.O.\n.OXXOOO\nXXXXXOO\nXXXXXOO\n.X.XXOO",
             ["ac", "ea"],
         ),
-        (
-            "XXX.XXXXXXXX.\n..XOOOOOOOOOO\nXOOXOXXXXXXXX\nXX..XXOOOOOOO\nX.X..OOOOOOOO\nXXXXXOO.OOOOO\nOOOOOOOOOOOOO\nO.OO.OO.OOOOO\nOOOOOOOOOOOOO",
-            ["ea", "fc"],
-        ),
-        (
-            "XXX.X.\n.XXOOO\nXOOXOX\nXXO.XX\nXXX..O\nX.XXXO",
-            ["ea", "fc"],
-        ),
-        (
-            "XXXX..\nX.XOOO\nXX.X.X\nXX..X.\nXXX..O\nO.XX.X",
-            ["dc", "ed"],
-        ),
         ("O.X.XXX.\nO.OOOXXX\nOXX.X.XO\nOXX.OOX.", ["ec", "bc"]),
-    ] {
+    ]
+    .into_iter()
+    .chain(THREATENED)
+    {
         let told = chains.map(|chain| told(rows, chain).1);
         assert!(told.contains(&Evidence::Estimated), "{rows}: {told:?}");
     }
@@ -243,6 +250,93 @@ fn claims_on_boards_by_chance_hold() {
             }
         }
     }
+}
+
+/// No stone of those that a board is said to keep falls to a few threats in a row, whatever is answered: all that is
+/// proved or read of a colour must hold at once.
+#[test]
+#[ignore = "minutes: run with --release -- --ignored"]
+fn no_threats_in_a_row_take_what_is_told() {
+    let suicide = SuicideRule::Forbidden;
+    let mut told = 0;
+    for (width, height) in [(6, 6), (7, 5), (8, 4), (7, 7), (9, 5)] {
+        let size = Size::new(width, height).expect("a size");
+        for dense in Color::BOTH {
+            for (_, cells) in boards_by_chance(size, dense, 10_000) {
+                let Some(board) = legal(size, &cells) else {
+                    continue;
+                };
+                let position = Position::new(board.clone(), Color::Black).expect("a position");
+                let options = AnalysisOptions {
+                    suicide,
+                    prove: false,
+                    seed: 0,
+                };
+                let analysis = analyse(&position, &options);
+                for owner in Color::BOTH {
+                    let is_kept = |life| matches!(life, Life::Alive | Life::Seki);
+                    let kept = analysis.chains.iter().filter(|chain| {
+                        chain.color == owner
+                            && chain.evidence != Evidence::Estimated
+                            && is_kept(chain.life)
+                    });
+                    let kept: PointSet = kept.map(|chain| chain.stones).collect();
+                    told += usize::from(!kept.is_empty());
+                    assert!(!falls(&board, &kept, !owner, 4, &mut 20_000), "{board:?}");
+                }
+            }
+        }
+    }
+    assert!(told > 1_000, "{told}");
+}
+
+#[test]
+fn threats_in_a_row_are_found() {
+    for (rows, chains) in THREATENED {
+        let board = diagram::parse(rows).expect("a board");
+        let stones = chains.map(|at| Point::of_sgf(at.as_bytes()).expect("a point"));
+        let kept: PointSet = stones.iter().flat_map(|&at| board.chain(at)).collect();
+        let attacker = !board.get(stones[0]).color().expect("a stone");
+        assert!(falls(&board, &kept, attacker, 4, &mut 20_000), "{rows}");
+    }
+}
+
+/// Whether the attacker, who plays, takes one of the stones with so many plays, each but the last a threat to take
+/// one at once. The owner may answer anywhere, or pass. No more positions are looked at than these.
+fn falls(board: &Board, kept: &PointSet, attacker: Color, plays: u8, positions: &mut u32) -> bool {
+    let suicide = SuicideRule::Forbidden;
+    let after = |board: &Board, point: Point, color: Color| {
+        let mut after = board.clone();
+        after.play(point, color);
+        after
+    };
+    let legal = |board: &Board, color: Color| -> Vec<Point> {
+        let empty = board.empty_points();
+        empty
+            .filter(|&point| board.is_legal(point, color, suicide))
+            .collect()
+    };
+    let is_lost = |board: &Board| kept.iter().any(|stone| !board.get(stone).is(!attacker));
+    let boards: Vec<Board> = legal(board, attacker)
+        .into_iter()
+        .map(|point| after(board, point, attacker))
+        .collect();
+    if boards.iter().any(is_lost) {
+        return true;
+    }
+    let threatens = |board: &&Board| kept.iter().any(|stone| board.liberty_count(stone) == 1);
+    plays > 1
+        && boards.iter().filter(threatens).any(|board| {
+            let mut passed = board.clone();
+            passed.pass();
+            let answered = legal(board, !attacker)
+                .into_iter()
+                .map(|point| after(board, point, !attacker));
+            std::iter::once(passed).chain(answered).all(|answered| {
+                *positions = positions.saturating_sub(1);
+                *positions > 0 && falls(&answered, kept, attacker, plays - 1, positions)
+            })
+        })
 }
 
 /// Where nothing is looked for since all was found to be safe before, nothing more would be found.
