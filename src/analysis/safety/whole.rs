@@ -51,10 +51,10 @@ impl Side<'_> {
             Some((&strict, 2)),
             (has_none && !is_an_eye).then_some((&lenient, 1)),
         ];
+        let apart = self.apart(&region.points);
+        let left = region.points.difference(&apart);
+        let rim = self.rim.union(&apart.beside());
         for (neighbors, found) in ways.into_iter().flatten() {
-            let apart = self.apart(&region.points);
-            let left = region.points.difference(&apart);
-            let rim = self.rim.union(&apart.beside());
             let border = Border {
                 rim: &rim,
                 ..self.border(neighbors)
@@ -90,6 +90,9 @@ impl Side<'_> {
     /// stones of the owner that do not stand and may be taken from there.
     fn apart(&self, region: &PointSet) -> PointSet {
         let bridged = region.intersection(&self.bridged);
+        if bridged.is_empty() {
+            return bridged;
+        }
         let near = bridged.beside();
         let loose = region.intersection(&self.own).pieces().into_iter();
         let taken = loose.filter(|stones| stones.intersects(&near));
