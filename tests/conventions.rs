@@ -241,3 +241,42 @@ fn the_boards_are_read_as_drawn() {
     assert_eq!(board.get(Point::new(0, 2)), Cell::Black);
     assert_eq!(board.get(Point::new(4, 0)), Cell::White);
 }
+
+/// A finished game on 5x5 but for the ko at C3, where White can take a stone. Black is ahead by 7 by area, and by 1 by
+/// territory.
+const KO_LEFT: &str =
+    "AB[ba][ca][ab][bb][cb][bc][dc][ad][bd][cd][be][ce]AW[da][db][eb][ec][dd][ed][de]";
+
+/// A ko that both left open may have been given to the side that can take it, never to the other; and
+/// where that decides who won nothing is said.
+#[test]
+fn a_ko_left_open_is_given_to_the_side_that_can_take_it() {
+    let taken = Some(Cause::KoTaken);
+    for (rules, komi, recorded, expected) in [
+        ("Chinese", "0.5", "B+6.5", (Verdict::Agrees, None)),
+        ("Chinese", "0.5", "B+4.5", (Verdict::Agrees, taken)),
+        ("Chinese", "0.5", "B+3.5", (Verdict::Agrees, taken)),
+        ("Chinese", "0.5", "B+2.5", (Verdict::Agrees, taken)),
+        ("Chinese", "0.5", "B+5.5", (Verdict::Undecidable, None)),
+        ("Chinese", "0.5", "B+8.5", (Verdict::Differs, None)),
+        ("Chinese", "4.5", "W+0.5", (Verdict::Undecidable, None)),
+        ("Japanese", "6.5", "W+5.5", (Verdict::Agrees, None)),
+        ("Japanese", "6.5", "W+6.5", (Verdict::Agrees, taken)),
+        ("Japanese", "6.5", "W+7.5", (Verdict::Agrees, taken)),
+        ("Japanese", "0.5", "W+0.5", (Verdict::Undecidable, None)),
+    ] {
+        let row = row(&format!(
+            "(;GM[1]SZ[5]KM[{komi}]RU[{rules}]RE[{recorded}]{KO_LEFT};B[];W[])"
+        ));
+        assert_eq!(
+            (row.verdict, row.cause),
+            expected,
+            "{rules} {komi} {recorded}"
+        );
+    }
+    // Before both passed the ko is still to be played.
+    let early = row(&format!(
+        "(;GM[1]SZ[5]KM[0.5]RU[Chinese]RE[B+3.5]{KO_LEFT})"
+    ));
+    assert_ne!(early.cause, taken);
+}

@@ -3,7 +3,8 @@
 use super::cause::Cause;
 use super::handicap;
 use super::input::JudgeInput;
-use super::margin::{other, same};
+use super::margin::{other, same, winner};
+use crate::analysis::DoubtKind;
 use crate::go::{Color, Compensation, Counting, PointSet, Rules};
 use crate::record::rules::RulesSource;
 use crate::replay::Ending;
@@ -32,6 +33,7 @@ pub(super) fn find(input: &JudgeInput, recorded: f64) -> Option<Cause> {
             most: (margin - strict).abs(),
         });
     }
+    all.extend(ko_taken(input));
     if input.rules_source == RulesSource::Assumed {
         let most = most_by_method(input);
         all.extend(by_other_rules(input).into_iter().map(|margin| Convention {
@@ -44,6 +46,44 @@ pub(super) fn find(input: &JudgeInput, recorded: f64) -> Option<Cause> {
         .filter(|custom| (custom.margin - strict).abs() <= custom.most + 1e-6)
         .find(|custom| same(custom.margin, recorded))
         .map(|custom| custom.cause)
+}
+
+/// The margins of a board on which both passed and left nothing open but one ko, its stone given to the side that can
+/// take it: that of a fight that it wins, and those of players who take the stone off as it lies. They differ by who then
+/// gets the point that the stone's liberty was. Where they turn the winner, the ko is the game, and nothing is said.
+fn ko_taken(input: &JudgeInput) -> Vec<Convention> {
+    let doubts = &input.game.analysis.doubts;
+    let only_kos = doubts.iter().all(|doubt| doubt.kind == DoubtKind::Ko);
+    if input.ending != Ending::TwoPasses || !only_kos {
+        return Vec::new();
+    }
+    let board = input.game.position.board();
+    let in_doubt: PointSet = doubts.iter().map(|doubt| doubt.points).collect();
+    let mut stones = in_doubt.iter().filter(|&point| board.is_in_ko(point));
+    let (Some(stone), None) = (stones.next(), stones.next()) else {
+        return Vec::new();
+    };
+    let Some(owner) = board.get(stone).color() else {
+        return Vec::new();
+    };
+    let strict = input.score.margin;
+    let moved: &[f64] = match input.game.rules.counting {
+        // The prisoner, and the point where it stood.
+        Counting::Territory => &[1.0, 2.0],
+        // The point where it stood is the other side's, and its liberty may be.
+        Counting::Area => &[2.0, 3.0, 4.0],
+    };
+    let given = moved
+        .iter()
+        .map(|points| strict + points * f64::from((!owner).sign()));
+    given
+        .filter(|&margin| winner(margin) == winner(strict))
+        .map(|margin| Convention {
+            cause: Cause::KoTaken,
+            margin,
+            most: (margin - strict).abs(),
+        })
+        .collect()
 }
 
 /// Whether the record counts ground as territory that was taken for eyes of a seki, more of it than
