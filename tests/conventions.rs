@@ -280,3 +280,33 @@ fn a_ko_left_open_is_given_to_the_side_that_can_take_it() {
     ));
     assert_ne!(early.cause, taken);
 }
+
+/// Black and White share D9, with an eye each, and White has a stone in Black's. The walls around them are no proof.
+const STONE_IN_AN_EYE: &str = "AB[ca][ha][ab][bb][cb][db][hb][ec][fc][gc][hc][ed][ee][ef][eg][eh][ei]\
+     AW[ba][ea][ga][eb][fb][gb][ac][bc][cc][dc][dd][de][df][dg][dh][di]";
+
+/// A stone in an eye of a seki is dead: by area it is off the board. By territory such an eye is none, but the stone
+/// is counted by some, and the eyes by others.
+#[test]
+fn a_stone_in_an_eye_of_a_seki_is_dead() {
+    let eyes = Some(Cause::SekiEyesCounted);
+    for (rules, recorded, expected) in [
+        ("Chinese", "B+11.5", (Verdict::Agrees, None)),
+        ("Chinese", "B+8.5", (Verdict::Differs, None)),
+        ("Japanese", "B+8.5", (Verdict::Agrees, None)),
+        ("Japanese", "B+9.5", (Verdict::Agrees, eyes)),
+        ("Japanese", "B+7.5", (Verdict::Agrees, eyes)),
+        ("Japanese", "B+10.5", (Verdict::Agrees, eyes)),
+        ("Japanese", "B+13.5", (Verdict::Differs, None)),
+    ] {
+        let row = row(&format!(
+            "(;GM[1]SZ[9]KM[0.5]RU[{rules}]RE[{recorded}]{STONE_IN_AN_EYE};B[];W[])"
+        ));
+        assert_eq!((row.verdict, row.cause), expected, "{rules} {recorded}");
+    }
+    // What is only recognised to be a seki decides no game.
+    let row = row(&format!(
+        "(;GM[1]SZ[9]KM[8.5]RU[Japanese]RE[W+0.5]{STONE_IN_AN_EYE};B[];W[])"
+    ));
+    assert_eq!((row.verdict, row.cause), (Verdict::Undecidable, None));
+}

@@ -202,6 +202,32 @@ fn in_a_hanezeki_whoever_takes_first_loses() {
     assert!(count >= 10, "{count} captures");
 }
 
+/// Stones in an eye of a seki can be taken for nothing, and are dead; and their colour has nothing of it if it
+/// plays first.
+#[test]
+fn prisoners_in_an_eye_of_a_seki_are_dead() {
+    let mut count = 0;
+    let all = fixtures();
+    let of_prisoners = |fixture: &&Fixture| fixture.name.starts_with("prisoners");
+    for fixture in all.iter().filter(of_prisoners) {
+        let (name, board) = (&fixture.name, &fixture.board);
+        let area: PointSet = board.size().points().collect();
+        let area = area.difference(&fixture.settled);
+        let chains = Chains::new(board);
+        let mut areas = Areas::new(board, &chains, SuicideRule::Forbidden, Nodes::USUAL);
+        for (chain, fate) in areas.read(&area) {
+            let chain = &chains.list()[chain];
+            let expected = match fixture.stones[chain.color.index()].contains(chain.first) {
+                true => Life::Seki,
+                false => Life::Dead,
+            };
+            assert_eq!(fate, Fate::Told(expected), "{name}");
+            count += usize::from(expected == Life::Dead);
+        }
+    }
+    assert!(count >= 5, "{count} prisoners");
+}
+
 #[test]
 fn turned_boards_and_swapped_colours_hold_the_same_sekis() {
     let nodes = Nodes {

@@ -198,35 +198,46 @@ impl<'a> Areas<'a> {
         }
     }
 
-    /// Stones in atari that a chain in seki could take, and would be taken for it: they belong to the
-    /// seki (hanezeki).
+    /// Stones in atari that a chain in seki could take: where it would be taken for it, they belong to the
+    /// seki (hanezeki). Where nothing comes of it, they are dead.
     fn read_prisoners(&self, area: &PointSet, fates: &mut [(usize, Fate)]) {
-        let in_seki: PointSet = fates
-            .iter()
-            .filter(|(_, fate)| *fate == Fate::Told(Life::Seki))
-            .map(|&(i, _)| self.stones(i))
-            .collect();
+        let held = |color: Color, lives: &[Life]| -> PointSet {
+            let is_one = |fate: Fate| lives.iter().any(|&life| fate == Fate::Told(life));
+            let ones = fates
+                .iter()
+                .filter(|(i, fate)| self.color(*i) == color && is_one(*fate));
+            ones.map(|&(i, _)| self.stones(i)).collect()
+        };
+        let in_seki = Color::BOTH.map(|color| held(color, &[Life::Seki]));
+        let held = Color::BOTH.map(|color| held(color, &[Life::Seki, Life::Alive]));
         for (i, fate) in fates.iter_mut().filter(|(_, fate)| *fate == Fate::Unread) {
-            let (stones, taker) = (self.stones(*i), !self.color(*i));
-            let beside = stones.beside().intersection(&in_seki);
-            let captor = beside.iter().find(|&p| self.board.get(p).is(taker));
+            let (stones, color) = (self.stones(*i), self.color(*i));
+            let (in_seki, held) = (&in_seki[(!color).index()], &held[(!color).index()]);
+            let captor = stones.beside().intersection(in_seki).first();
             let atari = stones.first().and_then(|stone| self.board.atari(stone));
             let (Some(captor), Some(at)) = (captor, atari) else {
                 continue;
             };
-            if !self.board.is_legal(at, taker, self.suicide) {
+            if !self.board.is_legal(at, !color, self.suicide) {
                 continue;
             }
             let mut after = self.board.clone();
-            after.play(at, taker);
-            let target = after.chain(captor).collect();
-            let problem = Problem {
+            after.play(at, !color);
+            let asked = |target| Problem {
                 board: &after,
-                ..self.problem(area, &target, !taker)
+                ..self.problem(area, target, color)
             };
-            let answer = reading::solve(&problem, self.nodes.of_seki).answer;
-            if answer == Answer::Dies {
+            let most = self.nodes.of_seki;
+            let captor = after.chain(captor).collect();
+            let stands =
+                |answer| matches!(answer, Answer::Lives | Answer::Seki | Answer::LivesByKo);
+            if reading::solve(&asked(&captor), most).answer == Answer::Dies {
                 *fate = Fate::Recognised;
+            } else if stands(reading::solve_all(&asked(held), most))
+                && reading::solve_exchange(&self.problem(area, &stones, color), held, most)
+                    == Answer::Dies
+            {
+                *fate = Fate::Told(Life::Dead);
             }
         }
     }

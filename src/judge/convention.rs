@@ -4,6 +4,7 @@ use super::cause::Cause;
 use super::handicap;
 use super::input::JudgeInput;
 use super::margin::{other, same, winner};
+use super::proof::{self, Confidence};
 use crate::analysis::DoubtKind;
 use crate::go::{Color, Compensation, Counting, PointSet, Rules};
 use crate::record::rules::RulesSource;
@@ -87,15 +88,17 @@ fn ko_taken(input: &JudgeInput) -> Vec<Convention> {
 }
 
 /// Whether the record counts ground as territory that was taken for eyes of a seki, more of it than
-/// single points: then who lives there is the question, and no convention answers it.
+/// single points or so that it turns the winner: then who lives there is the question, and no convention
+/// answers it.
 pub(super) fn counts_ground_in_seki(input: &JudgeInput, recorded: f64) -> bool {
     let eyes = &input.score.ground.seki_eyes;
+    let counts = |protective| {
+        let mut margins = by_seki_eyes(input, protective).into_iter();
+        margins.any(|margin| same(margin, recorded))
+    };
     input.game.rules.counting == Counting::Territory
         && eyes.iter().any(|eyes| !eyes.is_empty())
-        && [Counted::No, Counted::Yes].into_iter().any(|protective| {
-            let margin = by_territory(input, protective, Counted::Yes);
-            same(margin, recorded)
-        })
+        && (counts(Counted::No) || counts(Counted::Yes))
 }
 
 fn by_territory(input: &JudgeInput, protective: Counted, seki_eyes: Counted) -> f64 {
@@ -112,19 +115,42 @@ fn protective_points(input: &JudgeInput) -> f64 {
     points.iter().map(|points| points.len() as f64).sum()
 }
 
-/// The single points that are eyes in seki; nothing where an eye is larger, or stones lie in it.
+/// What the single points are worth that are eyes in seki, with the stones that were taken in them; nothing where
+/// an eye is larger.
 fn seki_points(input: &JudgeInput) -> f64 {
     let ground = &input.score.ground;
     let mut points = 0;
     for color in Color::BOTH {
         let eyes = &ground.seki_eyes[color.index()];
         let is_small = |eye: &PointSet| eye.len() <= SEKI_EYE;
-        if eyes.intersects(&ground.dead[(!color).index()]) || !eyes.pieces().iter().all(is_small) {
+        if !eyes.pieces().iter().all(is_small) {
             return 0.0;
         }
-        points += eyes.len();
+        let taken = eyes.intersection(&ground.dead[(!color).index()]);
+        points += eyes.len() + taken.len();
     }
     points as f64
+}
+
+/// The margins by territory of those who count eyes in seki: those alone in which no stone was taken, only the
+/// stones that were, or all.
+fn by_seki_eyes(input: &JudgeInput, protective: Counted) -> [f64; 3] {
+    let ground = &input.score.ground;
+    let strict = by_territory(input, protective, Counted::No);
+    let [mut clean, mut taken] = [strict; 2];
+    for color in Color::BOTH {
+        let sign = f64::from(color.sign());
+        let dead = &ground.dead[(!color).index()];
+        let mut eyes = ground.seki_eyes[color.index()];
+        taken += sign * eyes.intersection(dead).len() as f64;
+        if protective == Counted::No {
+            eyes = eyes.difference(&ground.protective[color.index()]);
+        }
+        let pieces = eyes.pieces().into_iter();
+        let without = pieces.filter(|eye| !eye.intersects(dead));
+        clean += sign * without.map(|eye| eye.len()).sum::<usize>() as f64;
+    }
+    [clean, taken, by_territory(input, protective, Counted::Yes)]
 }
 
 /// With the same dead stones, the two methods differ by the stones that one side has put on the board
@@ -156,12 +182,18 @@ fn conventions(input: &JudgeInput) -> Vec<Convention> {
             }];
             // Where there is no eye in a seki, none is counted.
             if eyes > 0.0 {
-                let counted = [(Counted::No, 0.0), (Counted::Yes, protective)];
-                all.extend(counted.map(|(filled, more)| Convention {
-                    cause: Cause::SekiEyesCounted,
-                    margin: by_territory(input, filled, Counted::Yes),
-                    most: eyes + more,
-                }));
+                let strict = score.margin;
+                let is_sure = proof::of_statuses(input) != Confidence::Estimated;
+                let decides = |margin: &f64| winner(*margin) != winner(strict);
+                for (filled, more) in [(Counted::No, 0.0), (Counted::Yes, protective)] {
+                    let margins = by_seki_eyes(input, filled).into_iter();
+                    let margins = margins.filter(|margin| is_sure || !decides(margin));
+                    all.extend(margins.map(|margin| Convention {
+                        cause: Cause::SekiEyesCounted,
+                        margin,
+                        most: eyes + more,
+                    }));
+                }
             }
             all
         }

@@ -8,7 +8,7 @@ use super::margin::winner;
 use super::proof::{self, Confidence};
 use crate::analysis::{Doubt, DoubtKind};
 use crate::finding::Code;
-use crate::go::{Color, Point, PointSet};
+use crate::go::{Color, Counting, Point, PointSet};
 use crate::replay::Ending;
 
 /// The most points that the moves after the end of a record make up for, where players stopped to
@@ -108,7 +108,7 @@ pub(super) fn is_within_doubt(input: &JudgeInput, difference: f64) -> bool {
         return difference <= 2.0 * worth(&|_| true);
     }
     let kos = match better.is_some_and(|side| takes_a_ko(input, side)) {
-        true => 2.0 * worth(&|kind| kind == DoubtKind::Ko),
+        true => of_kos(input),
         false => 0.0,
     };
     let open = worth(&|kind| kind == DoubtKind::OpenBorder);
@@ -118,6 +118,20 @@ pub(super) fn is_within_doubt(input: &JudgeInput, difference: f64) -> bool {
     };
     let takes_stones = kos + open < difference && difference <= kos + 2.0 * open;
     difference <= kos + one_play || takes_stones
+}
+
+/// The most that all open kos are worth together: each its stone, and the point at which that is taken.
+fn of_kos(input: &JudgeInput) -> f64 {
+    let board = input.game.position.board();
+    let doubts = input.game.analysis.doubts.iter();
+    let kos = doubts.filter(|doubt| doubt.kind == DoubtKind::Ko);
+    let points: PointSet = kos.map(|doubt| doubt.points).collect();
+    let stones = points.iter().filter(|&point| board.is_in_ko(point));
+    let each = match input.game.rules.counting {
+        Counting::Area => 4.0,
+        Counting::Territory => 3.0,
+    };
+    each * stones.count() as f64
 }
 
 /// Whether so much lies open that the game is far from its end, whoever passed.

@@ -8,7 +8,7 @@
 
 use crate::analysis::pass_alive::Benson;
 use crate::analysis::{ChainStatus, Evidence, Life, Seki};
-use crate::go::{Board, Color, PointSet};
+use crate::go::{Board, Cell, Color, Point, PointSet};
 
 /// Chains that touch an open liberty, or that were read to be in seki, gathered by the liberties
 /// and chains that they share.
@@ -64,7 +64,8 @@ pub(in crate::analysis) fn find(
     sekis
 }
 
-/// A chain that playouts call dead beside one that is in seki: one of the two is hardly right.
+/// A chain that playouts call dead beside one that is in seki: one of the two is hardly right, but where
+/// it is a stone in an eye, there to be taken.
 pub(in crate::analysis) fn doubt_dead_beside(board: &Board, statuses: &mut [ChainStatus]) {
     let in_seki: PointSet = statuses
         .iter()
@@ -79,9 +80,30 @@ pub(in crate::analysis) fn doubt_dead_beside(board: &Board, statuses: &mut [Chai
         if status.life == Life::Dead
             && status.evidence == Evidence::Estimated
             && is_beside(&status.stones, status.color)
+            && !is_in_an_eye(board, status)
         {
             status.life = Life::Unsettled;
         }
+    }
+}
+
+/// Whether a single stone and its last liberty are an eye of the other side, which loses nothing by taking it:
+/// it has another liberty then, and the point where the stone was.
+fn is_in_an_eye(board: &Board, status: &ChainStatus) -> bool {
+    let (Some(last), true) = (status.liberties.first(), status.liberties.len() == 1) else {
+        return false;
+    };
+    let eye = status.stones.union(&status.liberties);
+    let walls = eye.beside().difference(&eye);
+    let is_wall = |point: Point| match board.get(point) {
+        Cell::Empty => false,
+        Cell::Edge => true,
+        Cell::Black | Cell::White => board.get(point).is(!status.color),
+    };
+    let mut after = board.clone();
+    status.stones.len() == 1 && walls.iter().all(is_wall) && {
+        after.play(last, !status.color);
+        after.liberties(last).len() >= 2
     }
 }
 
