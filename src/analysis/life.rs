@@ -250,15 +250,15 @@ fn expected(
 }
 
 /// A ko that is left open is most likely counted as it lies: of 11 such stones in labelled games one
-/// was taken off. So it is open, whatever playouts say, unless the stones around it are dead too.
+/// was taken off. So it is open, whatever playouts say, unless the stones on one side of it are dead.
 fn leave_kos(board: &Board, statuses: &mut [ChainStatus]) {
     let dead = likely_dead(statuses);
     for chain in statuses {
         let estimated = chain.evidence == Evidence::Estimated && chain.life != Life::Seki;
-        if !estimated || chain.likely == Life::Alive || !settledness::is_ko_stone(board, chain) {
+        if !estimated || !settledness::is_ko_stone(board, chain) {
             continue;
         }
-        let around: PointSet = chain.liberties.beside();
+        let around = chain.liberties.beside().union(&chain.stones.beside());
         if !around.difference(&chain.stones).intersects(&dead) {
             chain.life = Life::Unsettled;
             chain.likely = Life::Alive;

@@ -34,7 +34,7 @@ pub(super) fn find(input: &JudgeInput, recorded: f64) -> Option<Cause> {
             most: (margin - strict).abs(),
         });
     }
-    all.extend(ko_taken(input));
+    all.extend(kos_taken(input));
     if input.rules_source == RulesSource::Assumed {
         let most = most_by_method(input);
         all.extend(by_other_rules(input).into_iter().map(|margin| Convention {
@@ -49,42 +49,50 @@ pub(super) fn find(input: &JudgeInput, recorded: f64) -> Option<Cause> {
         .map(|custom| custom.cause)
 }
 
-/// The margins of a board on which both passed and left nothing open but one ko, its stone given to the side that can
-/// take it: that of a fight that it wins, and those of players who take the stone off as it lies. They differ by who then
-/// gets the point that the stone's liberty was. Where they turn the winner, the ko is the game, and nothing is said.
-fn ko_taken(input: &JudgeInput) -> Vec<Convention> {
+/// The most kos of which it is asked whether they were given away: of more, something fits by chance.
+const MOST_KOS: usize = 2;
+
+/// The margins of a board on which both passed and left nothing open but kos, each as it lies or its stone given to the
+/// side that can take it: that of a fight that it wins, and those of players who take the stone off as it lies. They
+/// differ by who then gets the point that the stone's liberty was. Where they turn the winner, the kos are the game, and
+/// nothing is said.
+fn kos_taken(input: &JudgeInput) -> Vec<Convention> {
     let doubts = &input.game.analysis.doubts;
     let only_kos = doubts.iter().all(|doubt| doubt.kind == DoubtKind::Ko);
     if input.ending != Ending::TwoPasses || !only_kos {
         return Vec::new();
     }
-    let board = input.game.position.board();
-    let in_doubt: PointSet = doubts.iter().map(|doubt| doubt.points).collect();
-    let mut stones = in_doubt.iter().filter(|&point| board.is_in_ko(point));
-    let (Some(stone), None) = (stones.next(), stones.next()) else {
-        return Vec::new();
-    };
-    let Some(owner) = board.get(stone).color() else {
-        return Vec::new();
-    };
-    let strict = input.score.margin;
     let moved: &[f64] = match input.game.rules.counting {
         // The prisoner, and the point where it stood.
-        Counting::Territory => &[1.0, 2.0],
+        Counting::Territory => &[0.0, 1.0, 2.0],
         // The point where it stood is the other side's, and its liberty may be.
-        Counting::Area => &[2.0, 3.0, 4.0],
+        Counting::Area => &[0.0, 2.0, 3.0, 4.0],
     };
-    let given = moved
-        .iter()
-        .map(|points| strict + points * f64::from((!owner).sign()));
-    given
-        .filter(|&margin| winner(margin) == winner(strict))
-        .map(|margin| Convention {
-            cause: Cause::KoTaken,
-            margin,
-            most: (margin - strict).abs(),
-        })
-        .collect()
+    let board = input.game.position.board();
+    let in_doubt: PointSet = doubts.iter().map(|doubt| doubt.points).collect();
+    let stones = in_doubt.iter().filter(|&point| board.is_in_ko(point));
+    let takers: Vec<Color> = stones
+        .filter_map(|stone| board.get(stone).color())
+        .map(|owner| !owner)
+        .collect();
+    if takers.len() > MOST_KOS {
+        return Vec::new();
+    }
+    let strict = input.score.margin;
+    let mut given = vec![strict];
+    for taker in takers {
+        let to_taker = moved.iter().map(|points| points * f64::from(taker.sign()));
+        given = to_taker
+            .flat_map(|points| given.iter().map(move |margin| margin + points))
+            .collect();
+    }
+    given.retain(|&margin| !same(margin, strict) && winner(margin) == winner(strict));
+    let all = given.into_iter().map(|margin| Convention {
+        cause: Cause::KoTaken,
+        margin,
+        most: (margin - strict).abs(),
+    });
+    all.collect()
 }
 
 /// Whether the record counts ground as territory that was taken for eyes of a seki, more of it than
