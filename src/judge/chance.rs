@@ -60,9 +60,11 @@ const MET: f64 = 0.72;
 /// or what the network by itself gives, on large boards about: in 64 of 84.
 const AGAINST_BOTH: f64 = 0.24;
 /// The same where points lay open when both passed, which count for neither. By the letter it is as often right as others; but
-/// of 93 of OGS another program that plays on comes nearer to the count in 21 and nearer to the record in 72. This
-/// is the mean of both.
-const OPEN: f64 = 0.61;
+/// players give such points to one side, and another program that does so, of 25 records of OGS, comes nearer to the count in
+/// 13. This is the mean of both.
+const OPEN: f64 = 0.75;
+/// The same where these points, each by its expected owner, come nearer to the record than to the count: in 5 of 45.
+const OPEN_EXPECTED: f64 = 0.55;
 /// How often a difference is right that groups which are left open cannot make up for: 4 of 5, as (right + 1)
 /// / (all + 2).
 const LEFT_OPEN: f64 = 0.71;
@@ -111,7 +113,11 @@ pub(super) fn of(input: &JudgeInput, judgement: &Judgement) -> Option<f64> {
         Verdict::Agrees if input.ending != Ending::TwoPasses => Some(AGREES_EARLY),
         Verdict::Agrees if doubt::is_far_from_over(input) => Some(AGREES_UNFINISHED),
         Verdict::Agrees => Some(AGREES),
-        Verdict::Differs => Some(with_statuses(input, of_others(input, judgement))),
+        Verdict::Differs => Some(with_statuses(
+            input,
+            judgement.difference,
+            of_others(input, judgement),
+        )),
         Verdict::Undecidable | Verdict::NotScored | Verdict::Broken => None,
     }
 }
@@ -152,7 +158,7 @@ pub(super) fn beside(input: &JudgeInput, recorded: f64, judgement: &Judgement, w
         true => WINNER_DOUBTED,
         false => 1.0,
     };
-    with_statuses(input, of_kind.min(of_winner))
+    with_statuses(input, judgement.difference, of_kind.min(of_winner))
 }
 
 /// The chance of a difference of which the network says nothing.
@@ -167,9 +173,10 @@ fn of_others(input: &JudgeInput, judgement: &Judgement) -> f64 {
 }
 
 /// The least of the chance of a difference, that of open points and those of the estimated statuses.
-fn with_statuses(input: &JudgeInput, of_kind: f64) -> f64 {
+fn with_statuses(input: &JudgeInput, difference: Option<f64>, of_kind: f64) -> f64 {
     let of_kind = if doubt::leaves_points_open(input) {
-        of_kind.min(OPEN)
+        let is_expected = difference.is_some_and(|off| doubt::is_expected(input, off));
+        of_kind.min(if is_expected { OPEN_EXPECTED } else { OPEN })
     } else if input.ending != Ending::TwoPasses
         && proof::of_statuses(input) == Confidence::Estimated
     {

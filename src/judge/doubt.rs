@@ -179,6 +179,16 @@ pub(super) fn leaves_points_open(input: &JudgeInput) -> bool {
     lies_open(input) && !is_left_so(input)
 }
 
+/// Whether the points that the count gives to nobody, each by its expected owner, come nearer to this difference of the
+/// record than to none.
+pub(super) fn is_expected(input: &JudgeInput, difference: f64) -> bool {
+    let analysis = input.game.analysis;
+    let owned = analysis.size.points().zip(&analysis.ownership);
+    let open = owned.filter(|(point, _)| input.score.ground.dame.contains(*point));
+    let expected = f64::from(open.map(|(_, owner)| owner).sum::<i32>()) / 100.0;
+    (difference - expected).abs() < expected.abs()
+}
+
 /// Whether a doubt is about the life of stones, other than those of a ko.
 fn is_group(kind: DoubtKind) -> bool {
     match kind {
