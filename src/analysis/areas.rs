@@ -157,13 +157,7 @@ impl<'a> Areas<'a> {
     /// Whether the statuses of single chains hold together: the opponent takes all dead chains of a colour and
     /// loses none of his living ones, and a colour saves all of its living chains.
     fn hold_together(&self, area: &PointSet, fates: &[(usize, Fate)]) -> bool {
-        let told = |color: Color, lives: &[Life]| -> Vec<PointSet> {
-            let is_one = |fate: Fate| lives.iter().any(|&life| fate == Fate::Told(life));
-            let ones = fates
-                .iter()
-                .filter(|(i, fate)| self.color(*i) == color && is_one(*fate));
-            ones.map(|(i, _)| self.stones(*i)).collect()
-        };
+        let told = |color, lives| self.told(fates, color, lives);
         Color::BOTH.into_iter().all(|color| {
             let dead: PointSet = told(color, &[Life::Dead]).into_iter().collect();
             let kept: PointSet = told(!color, &[Life::Alive]).into_iter().collect();
@@ -174,12 +168,18 @@ impl<'a> Areas<'a> {
                 let problem = self.problem(area, &dead, color);
                 reading::solve_exchange(&problem, &kept, most) == Answer::Dies
             };
-            let are_kept = || {
-                let answer = reading::solve_all(&self.problem(area, &all, !color), most);
-                matches!(answer, Answer::Lives | Answer::Seki | Answer::LivesByKo)
-            };
+            let are_kept = || stay(&self.problem(area, &all, !color), most);
             (dead.is_empty() || kept.is_empty() || are_taken()) && (lives.len() < 2 || are_kept())
         })
+    }
+
+    /// The chains of a colour of which one of these is told.
+    fn told(&self, fates: &[(usize, Fate)], color: Color, lives: &[Life]) -> Vec<PointSet> {
+        let is_one = |fate: Fate| lives.iter().any(|&life| fate == Fate::Told(life));
+        let ones = fates
+            .iter()
+            .filter(|(i, fate)| self.color(*i) == color && is_one(*fate));
+        ones.map(|(i, _)| self.stones(*i)).collect()
     }
 
     /// What is asked of stones of an area.
@@ -201,15 +201,11 @@ impl<'a> Areas<'a> {
     /// Stones in atari that a chain in seki could take: where it would be taken for it, they belong to the
     /// seki (hanezeki). Where nothing comes of it, they are dead.
     fn read_prisoners(&self, area: &PointSet, fates: &mut [(usize, Fate)]) {
-        let held = |color: Color, lives: &[Life]| -> PointSet {
-            let is_one = |fate: Fate| lives.iter().any(|&life| fate == Fate::Told(life));
-            let ones = fates
-                .iter()
-                .filter(|(i, fate)| self.color(*i) == color && is_one(*fate));
-            ones.map(|&(i, _)| self.stones(i)).collect()
+        let held_as = |lives: &[Life]| -> [PointSet; 2] {
+            Color::BOTH.map(|color| self.told(fates, color, lives).into_iter().collect())
         };
-        let in_seki = Color::BOTH.map(|color| held(color, &[Life::Seki]));
-        let held = Color::BOTH.map(|color| held(color, &[Life::Seki, Life::Alive]));
+        let in_seki = held_as(&[Life::Seki]);
+        let held = held_as(&[Life::Seki, Life::Alive]);
         for (i, fate) in fates.iter_mut().filter(|(_, fate)| *fate == Fate::Unread) {
             let (stones, color) = (self.stones(*i), self.color(*i));
             let (in_seki, held) = (&in_seki[(!color).index()], &held[(!color).index()]);
@@ -229,11 +225,9 @@ impl<'a> Areas<'a> {
             };
             let most = self.nodes.of_seki;
             let captor = after.chain(captor).collect();
-            let stands =
-                |answer| matches!(answer, Answer::Lives | Answer::Seki | Answer::LivesByKo);
             if reading::solve(&asked(&captor), most).answer == Answer::Dies {
                 *fate = Fate::Recognised;
-            } else if stands(reading::solve_all(&asked(held), most))
+            } else if stay(&asked(held), most)
                 && reading::solve_exchange(&self.problem(area, &stones, color), held, most)
                     == Answer::Dies
             {
@@ -323,7 +317,7 @@ impl<'a> Areas<'a> {
                 (Answer::Dies, Answer::Lives) => Some((color, Fate::Told(Life::Dead))),
                 (Answer::Dies, Answer::Seki) => Some((color, Fate::Taken)),
                 // Where nothing outside helps it, what it takes on its way is no help either.
-                (Answer::Dies, Answer::Dies) if self.is_shut_in(area, color) => {
+                (Answer::Dies, Answer::Dies) if self.board.is_surrounded(area, !color) => {
                     Some((color, Fate::Told(Life::Dead)))
                 }
                 _ => None,
@@ -340,14 +334,6 @@ impl<'a> Areas<'a> {
         }
     }
 
-    /// Whether all that surrounds the area are stones of the other colour.
-    fn is_shut_in(&self, area: &PointSet, color: Color) -> bool {
-        let around = area.beside().difference(area);
-        around
-            .iter()
-            .all(|p| self.board.get(p).is(!color) || self.board.get(p) == Cell::Edge)
-    }
-
     /// Where reading found no end: a seki, if Chrisd's criteria and perfect play say so.
     fn recognise(&mut self, area: &PointSet, fates: &mut [(usize, Fate)]) {
         if seki::is_recognised(self.board, area, self.suicide, &mut self.seki_nodes) {
@@ -356,4 +342,10 @@ impl<'a> Areas<'a> {
             }
         }
     }
+}
+
+/// Whether all of the target stays on the board, whoever wins the kos.
+fn stay(problem: &Problem, most: u64) -> bool {
+    let answer = reading::solve_all(problem, most);
+    matches!(answer, Answer::Lives | Answer::Seki | Answer::LivesByKo)
 }

@@ -256,6 +256,14 @@ impl Board {
         played
     }
 
+    /// Whether all that surrounds these points are stones of a colour, and the edge.
+    pub fn is_surrounded(&self, points: &PointSet, by: Color) -> bool {
+        let around = points.beside().difference(points);
+        around
+            .iter()
+            .all(|p| self.get(p).is(by) || self.get(p) == Cell::Edge)
+    }
+
     /// Whether there is a stone that can be taken in a ko: by one that could be taken back at once, but for the
     /// rule.
     pub fn is_in_ko(&self, stone: Point) -> bool {

@@ -113,11 +113,7 @@ pub(super) fn of(input: &JudgeInput, judgement: &Judgement) -> Option<f64> {
         Verdict::Agrees if input.ending != Ending::TwoPasses => Some(AGREES_EARLY),
         Verdict::Agrees if doubt::is_far_from_over(input) => Some(AGREES_UNFINISHED),
         Verdict::Agrees => Some(AGREES),
-        Verdict::Differs => Some(with_statuses(
-            input,
-            judgement.difference,
-            of_others(input, judgement),
-        )),
+        Verdict::Differs => Some(with_statuses(input, judgement, of_others(input, judgement))),
         Verdict::Undecidable | Verdict::NotScored | Verdict::Broken => None,
     }
 }
@@ -158,7 +154,7 @@ pub(super) fn beside(input: &JudgeInput, recorded: f64, judgement: &Judgement, w
         true => WINNER_DOUBTED,
         false => 1.0,
     };
-    with_statuses(input, judgement.difference, of_kind.min(of_winner))
+    with_statuses(input, judgement, of_kind.min(of_winner))
 }
 
 /// The chance of a difference of which the network says nothing.
@@ -173,9 +169,10 @@ fn of_others(input: &JudgeInput, judgement: &Judgement) -> f64 {
 }
 
 /// The least of the chance of a difference, that of open points and those of the estimated statuses.
-fn with_statuses(input: &JudgeInput, difference: Option<f64>, of_kind: f64) -> f64 {
+fn with_statuses(input: &JudgeInput, judgement: &Judgement, of_kind: f64) -> f64 {
     let of_kind = if doubt::leaves_points_open(input) {
-        let is_expected = difference.is_some_and(|off| doubt::is_expected(input, off));
+        let off = judgement.difference;
+        let is_expected = off.is_some_and(|off| doubt::is_expected(input, off));
         of_kind.min(if is_expected { OPEN_EXPECTED } else { OPEN })
     } else if input.ending != Ending::TwoPasses
         && proof::of_statuses(input) == Confidence::Estimated

@@ -3,6 +3,7 @@
 use super::cause::Cause;
 use super::handicap;
 use super::input::JudgeInput;
+use super::kos;
 use super::margin::{other, same, winner};
 use super::proof::{self, Confidence};
 use crate::analysis::DoubtKind;
@@ -68,13 +69,7 @@ fn kos_taken(input: &JudgeInput) -> Vec<Convention> {
         // The point where it stood is the other side's, and its liberty may be.
         Counting::Area => &[0.0, 2.0, 3.0, 4.0],
     };
-    let board = input.game.position.board();
-    let in_doubt: PointSet = doubts.iter().map(|doubt| doubt.points).collect();
-    let stones = in_doubt.iter().filter(|&point| board.is_in_ko(point));
-    let takers: Vec<Color> = stones
-        .filter_map(|stone| board.get(stone).color())
-        .map(|owner| !owner)
-        .collect();
+    let takers = kos::takers(input);
     if takers.len() > MOST_KOS {
         return Vec::new();
     }

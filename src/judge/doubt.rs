@@ -4,11 +4,12 @@
 use super::cause::Cause;
 use super::hypotheses;
 use super::input::JudgeInput;
+use super::kos;
 use super::margin::winner;
 use super::proof::{self, Confidence};
 use crate::analysis::{Doubt, DoubtKind};
 use crate::finding::Code;
-use crate::go::{Color, Counting, Point, PointSet};
+use crate::go::{Counting, PointSet};
 use crate::replay::Ending;
 
 /// The most points that the moves after the end of a record make up for, where players stopped to
@@ -107,8 +108,9 @@ pub(super) fn is_within_doubt(input: &JudgeInput, difference: f64) -> bool {
     if has(&is_group) || input.ending != Ending::TwoPasses {
         return difference <= 2.0 * worth(&|_| true);
     }
-    let kos = match better.is_some_and(|side| takes_a_ko(input, side)) {
-        true => of_kos(input),
+    let takers = kos::takers(input);
+    let kos = match better.is_some_and(|side| takers.contains(&side)) {
+        true => of_a_ko(input) * takers.len() as f64,
         false => 0.0,
     };
     let open = worth(&|kind| kind == DoubtKind::OpenBorder);
@@ -120,18 +122,12 @@ pub(super) fn is_within_doubt(input: &JudgeInput, difference: f64) -> bool {
     difference <= kos + one_play || takes_stones
 }
 
-/// The most that all open kos are worth together: each its stone, and the point at which that is taken.
-fn of_kos(input: &JudgeInput) -> f64 {
-    let board = input.game.position.board();
-    let doubts = input.game.analysis.doubts.iter();
-    let kos = doubts.filter(|doubt| doubt.kind == DoubtKind::Ko);
-    let points: PointSet = kos.map(|doubt| doubt.points).collect();
-    let stones = points.iter().filter(|&point| board.is_in_ko(point));
-    let each = match input.game.rules.counting {
+/// The most that a ko is worth: its stone, and the point at which that is taken.
+fn of_a_ko(input: &JudgeInput) -> f64 {
+    match input.game.rules.counting {
         Counting::Area => 4.0,
         Counting::Territory => 3.0,
-    };
-    each * stones.count() as f64
+    }
 }
 
 /// Whether so much lies open that the game is far from its end, whoever passed.
@@ -140,15 +136,6 @@ pub(super) fn is_far_from_over(input: &JudgeInput) -> bool {
     doubts
         .iter()
         .any(|doubt| doubt.kind == DoubtKind::NotFinished)
-}
-
-/// Whether the stone of an open ko is there for this side to take.
-fn takes_a_ko(input: &JudgeInput, side: Color) -> bool {
-    let board = input.game.position.board();
-    let is_its_stone = |point: Point| board.get(point).is(!side);
-    let doubts = input.game.analysis.doubts.iter();
-    let mut kos = doubts.filter(|doubt| doubt.kind == DoubtKind::Ko);
-    kos.any(|ko| ko.points.iter().any(is_its_stone))
 }
 
 /// Whether both players passed and left nothing open but stones in atari at a border and neutral

@@ -16,6 +16,7 @@ mod handicap;
 mod hypotheses;
 mod input;
 mod judgement;
+mod kos;
 mod margin;
 mod others;
 mod proof;
@@ -155,14 +156,15 @@ pub fn confirmed(input: &JudgeInput, before: Judgement, mut met: Judgement, how:
 /// Whether the network is to be asked by itself: both players passed, the record states a margin,
 /// and it is left open, or called wrong by an estimate.
 pub fn asks_network(input: &JudgeInput, judgement: &Judgement) -> bool {
-    let states_margin = |r: &ResultReading| r.outcome.margin().is_some() && !r.moves_missing;
+    let lacks_moves = |reading: &ResultReading| reading.moves_missing;
     let is_asked = match judgement.verdict {
         Verdict::Undecidable => true,
         Verdict::Differs => judgement.confidence == Some(Confidence::Estimated),
         Verdict::Agrees | Verdict::NotScored | Verdict::Broken => false,
     };
     is_asked
-        && input.recorded.is_some_and(states_margin)
+        && states_margin(input)
+        && !input.recorded.is_some_and(lacks_moves)
         && input.ending == Ending::TwoPasses
         && !has_hardly_begun(input)
 }

@@ -8,7 +8,7 @@
 
 use crate::analysis::pass_alive::Benson;
 use crate::analysis::{ChainStatus, Evidence, Life, Seki};
-use crate::go::{Board, Cell, Color, Point, PointSet};
+use crate::go::{Board, Color, PointSet};
 
 /// Chains that touch an open liberty, or that were read to be in seki, gathered by the liberties
 /// and chains that they share.
@@ -90,20 +90,15 @@ pub(in crate::analysis) fn doubt_dead_beside(board: &Board, statuses: &mut [Chai
 /// Whether a single stone and its last liberty are an eye of the other side, which loses nothing by taking it:
 /// it has another liberty then, and the point where the stone was.
 fn is_in_an_eye(board: &Board, status: &ChainStatus) -> bool {
-    let (Some(last), true) = (status.liberties.first(), status.liberties.len() == 1) else {
-        return false;
-    };
     let eye = status.stones.union(&status.liberties);
-    let walls = eye.beside().difference(&eye);
-    let is_wall = |point: Point| match board.get(point) {
-        Cell::Empty => false,
-        Cell::Edge => true,
-        Cell::Black | Cell::White => board.get(point).is(!status.color),
-    };
-    let mut after = board.clone();
-    status.stones.len() == 1 && walls.iter().all(is_wall) && {
-        after.play(last, !status.color);
-        after.liberties(last).len() >= 2
+    let is_single = status.stones.len() == 1 && status.liberties.len() == 1;
+    is_single && board.is_surrounded(&eye, !status.color) && {
+        let mut after = board.clone();
+        let last = status.liberties.first();
+        last.is_some_and(|last| {
+            after.play(last, !status.color);
+            after.liberty_count(last) >= 2
+        })
     }
 }
 

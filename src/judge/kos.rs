@@ -1,0 +1,16 @@
+//! The kos that are left open.
+
+use super::input::JudgeInput;
+use crate::analysis::DoubtKind;
+use crate::go::{Color, PointSet};
+
+/// The sides that can take the stones of the kos that are left open, one for each stone.
+pub(super) fn takers(input: &JudgeInput) -> Vec<Color> {
+    let board = input.game.position.board();
+    let doubts = input.game.analysis.doubts.iter();
+    let kos = doubts.filter(|doubt| doubt.kind == DoubtKind::Ko);
+    let points: PointSet = kos.map(|doubt| doubt.points).collect();
+    let stones = points.iter().filter(|&point| board.is_in_ko(point));
+    let owners = stones.filter_map(|stone| board.get(stone).color());
+    owners.map(|owner| !owner).collect()
+}
