@@ -706,6 +706,26 @@ fn two_runs_share_a_cache() {
     }
 }
 
+/// Short runs begin a cache and end while others look for what SQLite puts beside it: nobody waits, nobody
+/// goes without.
+#[test]
+fn many_runs_begin_a_cache_at_once() {
+    let root = tempfile::tempdir().unwrap();
+    put(root.path(), "a.sgf", GAME);
+    for _ in 0..100 {
+        let start = |_| {
+            command(root.path(), &["a.sgf", "--cache", "kept"])
+                .spawn()
+                .unwrap()
+        };
+        for child in [(); 6].map(start) {
+            let output = child.wait_with_output().unwrap();
+            assert!(!said(&output).contains("be used"), "{}", said(&output));
+        }
+        fs::remove_dir_all(root.path().join("kept")).unwrap();
+    }
+}
+
 #[test]
 fn only_what_git_says_changed() {
     let root = tempfile::tempdir().unwrap();

@@ -88,9 +88,13 @@ impl Store {
             lock.lock_shared().map_err(|error| error.to_string())?;
             let path = folder.join(NAME);
             for beside in BESIDE {
+                // Another run may take it away while it is looked at.
                 let beside = suffixed(&path, beside);
-                if beside.symlink_metadata().is_ok() {
-                    own(&beside)?;
+                match open_own(&beside) {
+                    Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                        return Err(foreign(&beside, &error));
+                    }
+                    _ => {}
                 }
             }
             let file = made(&path)?;
@@ -297,7 +301,11 @@ fn made(path: &Path) -> Result<File, String> {
 }
 
 fn own(path: &Path) -> Result<File, String> {
-    open_own(path).map_err(|error| format!("{}: {error}", shown(path)))
+    open_own(path).map_err(|error| foreign(path, &error))
+}
+
+fn foreign(path: &Path, error: &io::Error) -> String {
+    format!("{}: {error}", shown(path))
 }
 
 /// Whether a file is a database of this program, or empty.
@@ -327,9 +335,27 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
     }
     begun.commit()?;
     // Last, so that a database that has begun always says whose it is.
-    connection.pragma_update(None, "journal_mode", "wal")?;
+    patiently(|| connection.pragma_update(None, "journal_mode", "wal"))?;
     connection.pragma_update(None, "synchronous", "normal")?;
     Ok(connection)
+}
+
+/// Does something as soon as no other run is in the way. SQLite waits by itself, but not where it
+/// reads already and wants to write, as when it changes the journal's mode.
+fn patiently<T>(work: impl Fn() -> rusqlite::Result<T>) -> rusqlite::Result<T> {
+    let begun = Instant::now();
+    loop {
+        match work() {
+            Err(error) if is_busy(&error) && begun.elapsed() < PATIENCE => {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            done => return done,
+        }
+    }
+}
+
+fn is_busy(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
 }
 
 fn is_damage(error: &rusqlite::Error) -> bool {
