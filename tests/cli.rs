@@ -660,6 +660,42 @@ fn an_archive_is_all_that_it_holds() {
     }
 }
 
+/// What `audit config` prints lies beside the games without a complaint, and says the same.
+#[test]
+fn the_settings_in_force_can_be_saved() {
+    let root = three();
+    put(root.path(), "clean/audit.toml", b"[defaults]\nkomi = 5.5\n");
+    let page = audit(root.path(), &["config", "clean", "--follow"]).stdout;
+    assert!(text(&page).contains("# follow = true"), "{}", text(&page));
+    put(root.path(), "clean/audit.toml", &page);
+    let output = audit(root.path(), &["clean"]);
+    let said = text(&output.stderr);
+    assert!(!said.contains("is not taken"), "{said}");
+    let again = text(&audit(root.path(), &["config", "clean"]).stdout);
+    assert!(again.contains("\nkomi = 5.5"), "{again}");
+}
+
+/// Flagged games without a copy are counted: what cannot be read, and a game that only another one makes one
+/// to look at.
+#[test]
+fn what_has_no_annotated_copy_is_counted() {
+    let root = tempfile::tempdir().unwrap();
+    for (name, result) in [("in/a.sgf", "W+3.5"), ("in/b.sgf", "B+0.5")] {
+        let game = format!(
+            "(;GM[1]SZ[5]KM[0.5]RU[Chinese]RE[{result}];B[ba];W[da];B[bb];W[db];B[bc];W[dc]\
+             ;B[bd];W[dd];B[be];W[de];B[cc];W[cb];B[cd];W[ca];B[ce];W[ec];B[];W[])"
+        );
+        put(root.path(), name, game.as_bytes());
+    }
+    put(root.path(), "in/c.sgf", b"no game");
+    let output = audit(root.path(), &["in", "--annotate", "copies"]);
+    let said = text(&output.stderr);
+    assert!(said.contains("duplicate-contradicts"), "{said}");
+    assert!(said.contains("game is why: 2."), "{said}");
+    let copies = fs::read_dir(root.path().join("copies")).unwrap();
+    assert_eq!(copies.count(), 1);
+}
+
 /// A file that breaks off is not said to be unreadable: games before that are audited.
 #[test]
 fn a_file_that_breaks_off_says_what_was_read() {

@@ -531,6 +531,7 @@ fn links_loops_and_pipes() {
             ("a/loop/", "folder-loop"),
             ("a/x.sgf", OK),
             ("dead.sgf", "unreadable"),
+            ("dead.txt", "unreadable"),
             ("link.sgf", OK),
             ("pipe.sgf", "unreadable"),
         ],

@@ -268,9 +268,10 @@ fn settings() -> Vec<[String; 3]> {
         if let Some(name) = said.strip_prefix('[') {
             table = name.trim_end_matches(']').to_owned();
         } else if let Some((key, default)) = said.split_once(" = ") {
+            // Some only a file that is named may say.
             all.push([
                 table.clone(),
-                key.to_owned(),
+                key.trim_start_matches("# ").to_owned(),
                 format!("`{}`", default.trim()),
             ]);
         } else if let Some(key) = said

@@ -26,6 +26,23 @@ fn many_spoilt_games_give_rows() {
     println!("{count} sources from seed {seed} in {:?}", start.elapsed());
 }
 
+/// A record that is cut short, and a whole one behind it without a line end between them, as downloads put
+/// together have it: both have rows.
+#[test]
+fn a_record_cut_anywhere_does_not_swallow_the_next() {
+    let game =
+        b"(;GM[1]FF[4]SZ[5]KM[0.5]RU[Chinese]PB[A [5 dan\\]]C[a (small) [thing\\]; see]RE[B+0.5]\
+                 ;B[ba]C[hm];W[da]TR[aa][bb];B[bb];W[db];B[];W[])";
+    // With less of it nothing tells a cut from a variation, nor with an escape for the next game's parenthesis.
+    let begun = b"(;GM[".len();
+    let cuts = (begun..=game.len()).filter(|&at| game[at - 1] != b'\\');
+    for at in cuts {
+        let both = [&game[..at], game].concat();
+        let rows = audit_bytes("cut.sgf", &both, &Options::default());
+        assert_eq!(rows.len(), 2, "{}", game[..at].escape_ascii());
+    }
+}
+
 /// Audits `count` sources made from `seed`, each from one to six changes to an example.
 fn run(count: u64, seed: u64) {
     let examples = examples();

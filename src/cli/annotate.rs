@@ -3,6 +3,7 @@
 use super::roots::shown;
 use super::trouble::Trouble;
 use crate::batch::Copy;
+use crate::report::Row;
 use crate::report::annotate::flat;
 use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
@@ -14,8 +15,9 @@ pub struct Annotations {
     folder: PathBuf,
     /// Names that several copies ask for, and the number that was given last.
     numbers: HashMap<PathBuf, u64>,
-    /// Flagged games of which no copy could be made.
-    pub missing: u64,
+    /// Flagged games so far, and the copies of them.
+    flagged: u64,
+    written: u64,
 }
 
 impl Annotations {
@@ -55,8 +57,19 @@ impl Annotations {
         Ok(Annotations {
             folder: folder.to_owned(),
             numbers: HashMap::new(),
-            missing: 0,
+            flagged: 0,
+            written: 0,
         })
+    }
+
+    /// Counts the flagged ones of these games.
+    pub fn count(&mut self, rows: &[Row]) {
+        self.flagged += rows.iter().filter(|row| row.is_flagged()).count() as u64;
+    }
+
+    /// The flagged games that have no copy.
+    pub fn missing(&self) -> u64 {
+        self.flagged.saturating_sub(self.written)
     }
 
     /// Writes the copy of a game.
@@ -65,7 +78,6 @@ impl Annotations {
     /// Where it cannot be written.
     pub fn write(&mut self, copy: &Copy) -> Result<(), Trouble> {
         let Some(bytes) = &copy.bytes else {
-            self.missing += 1;
             return Ok(());
         };
         let path = self.folder.join(&copy.path);
@@ -77,7 +89,11 @@ impl Annotations {
             opened => opened,
         };
         file.and_then(|mut file| file.write_all(bytes))
-            .map_err(|error| Trouble::new(format!("{} cannot be written: {error}", shown(&path))))
+            .map_err(|error| {
+                Trouble::new(format!("{} cannot be written: {error}", shown(&path)))
+            })?;
+        self.written += 1;
+        Ok(())
     }
 
     /// A file that was not there. Where the name is taken, as by another member of that name in the same

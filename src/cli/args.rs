@@ -393,7 +393,9 @@ fn influence(text: &str) -> Result<Bouzy, String> {
                 erosions: erosions.parse().ok()?,
             })
         })
-        .ok_or_else(|| "dilations/erosions, such as 5/21, 5/10 or 4/0".to_owned())
+        .ok_or_else(|| {
+            "dilations/erosions, each from 0 to 255, such as 5/21, 5/10 or 4/0".to_owned()
+        })
 }
 
 #[cfg(test)]

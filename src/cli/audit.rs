@@ -283,9 +283,7 @@ impl<'a> Run<'a> {
                 can_resume,
                 more: &told,
                 failed: failed.as_deref(),
-                without_copy: writing
-                    .annotations
-                    .map_or(0, |annotations| annotations.missing),
+                without_copy: writing.annotations.map_or(0, |copies| copies.missing()),
             },
         );
         // A terminal that is gone does not change what the audit found.
@@ -325,6 +323,7 @@ impl Writing {
                 .copies
                 .iter()
                 .try_for_each(|copy| annotations.write(copy))?;
+            annotations.count(&piece.rows);
         }
         for row in &piece.rows {
             self.summary.add(row);

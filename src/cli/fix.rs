@@ -10,6 +10,7 @@ use super::roots;
 use super::run_summary::NO_GAMES;
 use super::settings::Settings;
 use super::stdout::data_io;
+use super::stop;
 use super::trouble::Trouble;
 use crate::batch::{Choose, Copy};
 use crate::defect::caught;
@@ -20,12 +21,14 @@ use crate::visible::visible;
 use crate::{Options, Source};
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write, stderr, stdout};
+use std::sync::atomic::Ordering;
 
 /// Prints or writes the corrections.
 ///
 /// # Errors
 /// Where a path cannot be read, or a copy cannot be written.
 pub fn run(args: &Fix) -> Result<Exit, Trouble> {
+    let stop = stop::on_signal()?;
     let named = roots::of(&args.paths)?;
     let in_force = InForce::load(Settings::default(), &args.which, &named)?;
     let request = roots::request(
@@ -51,8 +54,13 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
     let mut corrected = 0;
     let mut rest = Rest::default();
     let mut is_empty = true;
+    let mut interrupted = false;
     for found in Discovery::new(request) {
         is_empty = false;
+        if stop.load(Ordering::Relaxed) {
+            interrupted = true;
+            break;
+        }
         let options = in_force.choices.of(found.root, &found.source);
         let named = names.of(&roots[found.root], &found.source);
         let work = || {
@@ -94,8 +102,12 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
     if is_empty {
         return Err(Trouble::new(NO_GAMES));
     }
-    let said = summary(args, corrected, &rest.left);
-    let exit = rest.defects.end();
+    let mut said = summary(args, corrected, &rest.left);
+    let mut exit = rest.defects.end();
+    if interrupted {
+        said += "; interrupted, there may be more";
+        exit = Exit::Interrupted;
+    }
     // Where nobody listens there is nothing to do about it.
     let _ = writeln!(stderr(), "audit: {said}");
     Ok(exit)

@@ -99,7 +99,7 @@ fn notes(voice: &Voice, said: &RunSummary<'_>) -> Vec<String> {
             grouped(said.skipped.archived_links)
         ));
     }
-    if voice.verbose && said.skipped.files > 0 {
+    if said.skipped.files > 0 {
         notes.push(format!(
             "Other files that were not read: {} (--all-files reads them).",
             grouped(said.skipped.files)
@@ -110,7 +110,7 @@ fn notes(voice: &Voice, said: &RunSummary<'_>) -> Vec<String> {
     }
     if said.without_copy > 0 {
         notes.push(format!(
-            "Flagged games without annotated copy, since there is nothing to add to: {}.",
+            "Flagged without annotated copy, since nothing can be added, or since another game is why: {}.",
             grouped(said.without_copy)
         ));
     }

@@ -195,8 +195,13 @@ impl Walk {
                 what: entry::What::File(kind, size),
             }),
             Ok(other) => Some(self.unread(path, name, other.unread())),
-            // A link that leads nowhere, under the name of something that is no game.
-            Err(error) if !wanted && error.kind() == io::ErrorKind::NotFound => {
+            // What is gone, under the name of something that is no game. A link that is followed may have
+            // led to a folder.
+            Err(error)
+                if !wanted
+                    && self.links == Links::Skip
+                    && error.kind() == io::ErrorKind::NotFound =>
+            {
                 self.skipped.files += 1;
                 None
             }

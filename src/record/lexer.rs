@@ -175,7 +175,7 @@ impl<'a> Lexer<'a> {
                     unescaped = true;
                     inner = inner.max(1);
                 }
-                b'\n' | b'\r' if self.breaks_off(i) => return end_at(i, Ending::Missing),
+                b'\n' | b'\r' | b'(' if self.breaks_off(i) => return end_at(i, Ending::Missing),
                 b';' | b'(' | b')' if points && structure_at(bytes, i) => {
                     return end_at(i, Ending::Missing);
                 }
@@ -232,8 +232,8 @@ impl<'a> Lexer<'a> {
         true
     }
 
-    /// Whether at this line end the value's bracket is missing: the next line begins a game, or,
-    /// after a property that has one line only, another property.
+    /// Whether at this line end or parenthesis the value's bracket is missing: a game begins, or, on the next
+    /// line after a property that has one line only, another property.
     fn breaks_off(&self, i: usize) -> bool {
         let bytes = self.bytes;
         let next = skip_blank(bytes, i);

@@ -482,6 +482,9 @@ fn what_else(bytes: &[u8]) -> Finding {
         )
     } else if is_html(bytes) {
         (Code::HtmlPage, "a web page stands in place of the game")
+    } else if bytes.starts_with(&[0x1f, 0x8b]) {
+        let message = "compressed by gzip; it is read under a name that ends in .sgf.gz";
+        (Code::NoGame, message)
     } else if bytes.iter().take(4096).any(|&b| b == 0) {
         (Code::NoGame, "binary data, no game in it")
     } else {

@@ -95,17 +95,16 @@ pub fn safe_path(source: &str) -> String {
     let compressed = [".gz", ".bz2", ".zst"];
     let plain = compressed
         .iter()
-        .find_map(|end| source.strip_suffix(end))
+        .find_map(|end| without_ending(source, end))
         .unwrap_or(source);
     let (folders, file) = match plain.rsplit_once('/') {
         Some((folders, file)) => (folders.split('/').map(component).collect(), file),
         None => (Vec::new(), plain),
     };
     // What is changed in a name stands before its ending, or no program would know the copy for a game.
-    let at = file.len().saturating_sub(".sgf".len());
-    let file = match file.split_at_checked(at) {
-        Some((stem, end)) if end.eq_ignore_ascii_case(".sgf") => component(stem) + end,
-        _ => component(file),
+    let file = match without_ending(file, ".sgf") {
+        Some(stem) => component(stem) + &file[stem.len()..],
+        None => component(file),
     };
     let parts: Vec<String> = folders.into_iter().chain([file]).collect();
     parts.join("/")
@@ -115,8 +114,15 @@ pub fn safe_path(source: &str) -> String {
 /// copy has the name that a folder must have.
 pub fn flat(path: &str) -> String {
     let file = path.rsplit('/').next().unwrap_or(path);
-    let stem: String = file.trim_end_matches(".sgf").chars().take(40).collect();
+    let stem = without_ending(file, ".sgf").unwrap_or(file);
+    let stem: String = stem.chars().take(40).collect();
     format!("{stem}{}.sgf", digest(path))
+}
+
+/// A name without an ending, which it may have in any case.
+fn without_ending<'a>(name: &'a str, ending: &str) -> Option<&'a str> {
+    let (stem, end) = name.split_at_checked(name.len().checked_sub(ending.len())?)?;
+    end.eq_ignore_ascii_case(ending).then_some(stem)
 }
 
 /// A folder or file name that every system takes.
@@ -294,6 +300,19 @@ mod tests {
         paths.dedup();
         assert_eq!(paths.len(), sources.len());
         assert!(named(&"long".repeat(100), 0).len() < 200);
+    }
+
+    #[test]
+    fn a_copy_is_not_compressed() {
+        for (source, name) in [
+            ("a/b.sgf.gz", "a/b.sgf"),
+            ("A.SGF.GZ", "A.SGF"),
+            ("a.sgf.Bz2", "a.sgf"),
+            ("a.sgf", "a.sgf"),
+        ] {
+            assert_eq!(safe_path(source), name);
+        }
+        assert!(flat("a/B.SGF").starts_with("B~"));
     }
 
     #[test]

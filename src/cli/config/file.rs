@@ -156,6 +156,11 @@ impl SettingsFile {
         }
     }
 
+    /// Whether what a table says is taken; of no file, whether it would be of one that is found.
+    pub fn takes(file: Option<&SettingsFile>, table: &str) -> bool {
+        file.map_or(How::Found, |file| file.how).takes(table)
+    }
+
     /// File and line of a key, or of an entry of an array; nothing where it does not say it.
     pub fn line(&self, table: &str, key: &str) -> Option<String> {
         let place = self.said.places.get(&(table.to_owned(), key.to_owned()));

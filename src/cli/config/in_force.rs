@@ -102,8 +102,12 @@ impl InForce {
                 table = it.table;
                 page += &format!("\n[{table}]\n");
             }
-            let unset = || format!("# {} is not set", it.key);
-            let line = it.line.unwrap_or_else(unset);
+            let line = match it.line {
+                Some(line) if SettingsFile::takes(self.file.as_ref(), table) => line,
+                // Such a line would be refused in a file that lies where this one does.
+                Some(line) => format!("# {line}"),
+                None => format!("# {} is not set", it.key),
+            };
             let from = match by_flag.given {
                 true => "command line".to_owned(),
                 false => self.origin(table, &it.key),
