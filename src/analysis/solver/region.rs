@@ -49,6 +49,9 @@ pub enum Outside {
     Open,
     /// A safe stone of a colour.
     Wall(Color),
+    /// A safe stone of a colour, but where a stone of the other stands beside it, a liberty that nobody
+    /// ever fills.
+    Ground(Color),
 }
 
 impl<S: Set> State<S> {
@@ -103,7 +106,12 @@ impl<S: Set> Region<S> {
                     (Ok(j), _) => region.neighbors[i] |= S::of(j),
                     (_, Cell::Empty) => match outside {
                         Outside::Open => region.open |= bit,
-                        Outside::Wall(color) => region.beside_wall[color.index()] |= bit,
+                        Outside::Ground(color) if has_beside(board, n, !color) => {
+                            region.open |= bit;
+                        }
+                        Outside::Wall(color) | Outside::Ground(color) => {
+                            region.beside_wall[color.index()] |= bit;
+                        }
                     },
                     (_, Cell::Edge) => {}
                     (_, Cell::Black) => region.beside_wall[0] |= bit,
@@ -218,6 +226,12 @@ impl<S: Set> Region<S> {
         };
         Some((after, is_ko))
     }
+}
+
+/// Whether a stone of the colour stands beside a point.
+fn has_beside(board: &Board, point: Point, color: Color) -> bool {
+    let mut beside = point.neighbors().into_iter();
+    beside.any(|n| board.get(n).is(color))
 }
 
 /// Chains, each with everything adjacent to it.

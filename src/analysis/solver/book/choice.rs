@@ -37,7 +37,7 @@ pub(super) fn solve(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
     let mut tried = Vec::new();
     let mut solved = None;
     for find in [settings, larger_settings] {
-        let mut readings = readings(diagram, find);
+        let mut readings = readings(diagram, find, &tried);
         if tried.is_empty() && readings.is_empty() {
             readings.extend(walled(diagram));
         }
@@ -51,7 +51,7 @@ pub(super) fn solve(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
     let attacks = |s: &Solved| s.setting.defender != diagram.player;
     if gain(&solved) < Gain::Success && !solved.as_ref().is_some_and(attacks) {
         // Walls in atari are no walls where who plays gets more by taking them.
-        let mut readings = readings(diagram, settings_with_atari);
+        let mut readings = readings(diagram, settings_with_atari, &tried);
         readings.retain(|r| {
             r.setting.defender == diagram.player && tried.iter().all(|t| t.setting != r.setting)
         });
@@ -60,10 +60,28 @@ pub(super) fn solve(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
             solved = more;
         }
     }
-    let solved = solved.or_else(|| best_guess(&tried, &mut work));
+    let solved =
+        solved.or_else(|| whole_group(&tried, &mut work).or_else(|| best_guess(&tried, &mut work)));
     let nodes = work.spent;
     solver.node_cap = all;
     Some(Solved { nodes, ..solved? })
+}
+
+/// Where the main parts of the player's groups die whoever begins: what gets him more of a whole one, as a guess.
+fn whole_group(tried: &[Reading], work: &mut Work) -> Option<Solved> {
+    let player = work.diagram.player;
+    let dies = |s: &Solved| s.setting.defender == player && s.gain(player) == Gain::Failure;
+    let dead = tried
+        .iter()
+        .filter(|r| r.solved.as_ref().is_some_and(dies) && r.setting.target != r.setting.group);
+    let of_whole = |r: &Reading| {
+        let mut setting = r.setting.clone();
+        setting.target = setting.group;
+        Reading::new(setting, r.reach, r.is_near)
+    };
+    let mut solved = try_all(&mut dead.map(of_whole).collect::<Vec<_>>(), work)?;
+    solved.first.outcome.answer = Answer::NotFinished;
+    Some(solved)
 }
 
 /// Works on readings until one is clear and confirmed.
@@ -198,8 +216,12 @@ fn settles(reading: &Reading, other: &Reading) -> bool {
         && (other.setting.is_aside_of(&reading.setting) || !is_settled(other) && is_within())
 }
 
-/// The readings of a diagram, those with the narrowest reach first.
-fn readings(diagram: &Diagram, find: fn(&Board, Reach) -> Vec<Setting>) -> Vec<Reading> {
+/// The readings of a diagram, those with the narrowest reach first; others were tried before.
+fn readings(
+    diagram: &Diagram,
+    find: fn(&Board, Reach) -> Vec<Setting>,
+    before: &[Reading],
+) -> Vec<Reading> {
     let named = |s: &Setting| diagram.stone.is_none_or(|p| s.group.contains(p));
     let mut found: Vec<Reading> = Vec::new();
     for (i, reach) in REACHES.into_iter().enumerate() {
@@ -214,7 +236,8 @@ fn readings(diagram: &Diagram, find: fn(&Board, Reach) -> Vec<Setting>) -> Vec<R
             }
         }
     }
-    let settings: Vec<Setting> = found.iter().map(|r| r.setting.clone()).collect();
+    let settings = found.iter().chain(before).map(|r| r.setting.clone());
+    let settings: Vec<Setting> = settings.collect();
     for reading in &mut found {
         reading.is_aside = settings
             .iter()
@@ -292,7 +315,7 @@ mod tests {
         };
         let mut solver = Solver::new(1_000_000);
         let mut work = |solved: Option<(Answer, Answer)>, cap| {
-            let mut reading = readings(&diagram, settings).remove(0);
+            let mut reading = readings(&diagram, settings, &[]).remove(0);
             reading.solved = solved.map(|(answer, otherwise)| {
                 let mut first = FirstPlays::NONE;
                 first.outcome.answer = answer;

@@ -44,6 +44,7 @@ pub fn solve(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
             target: back.set(&found.setting.target),
             beyond: match found.setting.beyond {
                 Outside::Wall(color) => Outside::Wall(back.color(color)),
+                Outside::Ground(color) => Outside::Ground(back.color(color)),
                 Outside::Open => Outside::Open,
             },
             ..found.setting

@@ -76,7 +76,7 @@ impl<'a> Work<'a> {
     /// How many of the first plays of an answer get the attacker as much though the group is safe once it
     /// is out, as far as a part of the budget goes.
     fn right_unwalled(&mut self, setting: &Setting, solved: &Solved) -> usize {
-        let most = self.left(u64::MAX) / 3 * 2;
+        let most = self.left(u64::MAX) / 4;
         setting.unwalled(self.diagram.board).map_or(0, |unwalled| {
             self.asked_again(&unwalled, solved, most).0.len()
         })

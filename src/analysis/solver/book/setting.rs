@@ -33,21 +33,22 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// Whether it is about a part of the group of another reading, or about a small group inside a
-    /// larger one or in its walls.
+    /// Whether it is about a part of the group of another reading, or about a small group that is mostly
+    /// inside a larger one or in its walls.
     pub(super) fn is_aside_of(&self, other: &Setting) -> bool {
         match self.defender == other.defender {
             true => !self.is_whole && other.is_whole && self.is_of_same_group(other),
             false => {
                 let part = other.area.union(&other.area.beside());
-                self.group.is_subset(&part) && 2 * self.group.len() <= other.group.len()
+                let inside = self.group.intersection(&part).len();
+                2 * inside > self.group.len() && 2 * self.group.len() <= other.group.len()
             }
         }
     }
 
-    /// The same with the rest of the board open: a chain that reaches it is safe. Some steps from the group's
-    /// stones are inside, so that there is room to shut it in, and so is what chains of the attacker hang by.
-    /// `None` where that is too large.
+    /// The same with the rest of the board the defender's: his chains that reach it are safe, and the attacker's
+    /// find liberties there only beside his walls. Some steps from the group's stones are inside, so that there is room to shut it
+    /// in, and so is what chains of the attacker hang by. `None` where that is too large.
     pub(super) fn unwalled(&self, board: &Board) -> Option<Setting> {
         let empty: PointSet = board.empty_points().collect();
         let own: PointSet = board.stones(self.defender).collect();
@@ -55,7 +56,7 @@ impl Setting {
         let area = with_hanging(board, self.area.union(&near), !self.defender);
         (area.len() <= MOST_POINTS).then(|| Setting {
             area,
-            beyond: Outside::Open,
+            beyond: Outside::Ground(self.defender),
             ..self.clone()
         })
     }
@@ -511,6 +512,35 @@ mod tests {
         assert_eq!(answer(&walled, Color::White), Answer::Dies);
         assert_eq!(answer(&unwalled, Color::White), Answer::Lives);
         assert_eq!(answer(&unwalled, Color::Black), Answer::Dies);
+    }
+
+    /// White's stone at B4 runs to A4, and from there into what is Black's as far as anybody knows: with A3 he
+    /// takes it. Only as long as all that is open is safe for both does it get away, and Black's stone die.
+    #[test]
+    fn the_attackers_stones_find_no_safety_where_none_of_his_stand() {
+        let board = diagram::parse(
+            "
+            ..O...
+            .XO...
+            .OXX..
+            .X....
+            ......
+            ......",
+        );
+        let board = board.expect("a board");
+        let area = [(0, 0), (1, 0), (0, 1), (1, 1), (0, 2), (1, 2)];
+        let area: PointSet = area.iter().map(|&(x, y)| Point::new(x, y)).collect();
+        let target: PointSet = [Point::new(1, 1)].into_iter().collect();
+        let problem = Problem {
+            board: &board,
+            area: &area,
+            target: &target,
+            first: Color::White,
+            suicide: SuicideRule::Forbidden,
+        };
+        let answer = |beyond| Solver::new(10_000).solve_in(&problem, beyond).answer;
+        assert_eq!(answer(Outside::Open), Answer::Dies);
+        assert_eq!(answer(Outside::Ground(Color::Black)), Answer::Lives);
     }
 
     /// White's stones in the corner hang by the point between them and his others: it belongs to what is played on.
