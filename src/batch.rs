@@ -111,6 +111,8 @@ where
             compare(&mut piece);
             Some((Load::ONE, piece))
         });
+        // A piece that was left out ends the run, whatever was audited beside it.
+        let compared = compared.fuse();
         let rendered = InOrder::new(scope, compared, &render, |load: &Load| {
             load.works < RENDERED_AHEAD * threads
         });

@@ -675,6 +675,21 @@ fn the_settings_in_force_can_be_saved() {
     assert!(again.contains("\nkomi = 5.5"), "{again}");
 }
 
+/// Of a compressed file that is cut short the audit reads what is whole; no copy can be made of it, which is said.
+#[test]
+fn what_cannot_be_corrected_is_said() {
+    let root = tempfile::tempdir().unwrap();
+    put(root.path(), "a.sgf", DIFFERS);
+    let packed = gzip(&[DIFFERS, GAME].concat());
+    put(root.path(), "b.sgf.gz", &packed[..packed.len() - 4]);
+    let output = audit(root.path(), &["fix", ".", "--estimates", "--dry-run"]);
+    let said = text(&output.stderr);
+    assert!(
+        said.contains("1 result to correct; 1 left: the file cannot be read as a whole"),
+        "{said}"
+    );
+}
+
 /// Flagged games without a copy are counted: what cannot be read, and a game that only another one makes one
 /// to look at.
 #[test]

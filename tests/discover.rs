@@ -9,7 +9,7 @@ use archives::{
     with_links, with_pax_sparse, with_types, zip, zstd,
 };
 use sgf_audit::Limits;
-use sgf_audit::discover::{Discovery, Files, Links, Request, WINDOW};
+use sgf_audit::discover::{Discovery, Files, Found, Links, Request, WINDOW};
 use std::path::{Path, PathBuf};
 
 /// What a source comes to: `ok` and its size, or the code of its finding and what was read before.
@@ -513,12 +513,14 @@ fn links_loops_and_pipes() {
     symlink(root.path().join("a.b/y.sgf"), root.path().join("link.sgf")).unwrap();
     symlink("nowhere", root.path().join("dead.sgf")).unwrap();
     symlink("nowhere", root.path().join("dead.txt")).unwrap();
+    // By its name before the folder that the link leads to, where it stands with a slash.
+    put(root.path(), "a.link.sgf", GAME);
     let pipe = root.path().join("pipe.sgf");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
     assert!(made.unwrap().success());
     let mut skip = Discovery::new(request(root.path()));
     let found: Vec<String> = skip.by_ref().map(|found| found.source).collect();
-    assert_eq!(found, ["a.b/y.sgf", "a/x.sgf", "pipe.sgf"]);
+    assert_eq!(found, ["a.b/y.sgf", "a.link.sgf", "a/x.sgf", "pipe.sgf"]);
     assert_eq!(skip.skipped().links, 4, "all but dead.txt");
     assert_eq!(skip.skipped().files, 1);
     let mut follow = request(root.path());
@@ -527,6 +529,7 @@ fn links_loops_and_pipes() {
         &outcomes(follow),
         &[
             ("a.b/y.sgf", OK),
+            ("a.link.sgf", OK),
             ("a.link/y.sgf", OK),
             ("a/loop/", "folder-loop"),
             ("a/x.sgf", OK),
@@ -601,6 +604,45 @@ fn files_that_grow_or_shrink_are_said() {
     let shrunk = reader.read_to_end(&mut bytes).unwrap_err().to_string();
     assert!(shrunk.contains("became shorter"), "{shrunk}");
     assert_eq!(bytes.len(), 100);
+}
+
+/// An archive that loses members between two passes over it says so, under its own name.
+#[test]
+fn an_archive_that_is_cut_meanwhile_is_said() {
+    let root = tempfile::tempdir().unwrap();
+    let path = put(root.path(), "a.tar", &tar(THREE));
+    let mut small = request(root.path());
+    small.window = 1;
+    let mut discovery = Discovery::new(small);
+    assert_eq!(discovery.next().unwrap().source, "a.tar!a.sgf");
+    let file = std::fs::File::options().write(true).open(&path).unwrap();
+    file.set_len(1024).unwrap();
+    let said = |found: Found| {
+        let read = found.content.load(&Limits::default());
+        (
+            found.source,
+            read.map_or_else(|why| why.code.id(), |_| "read"),
+        )
+    };
+    let rest: Vec<_> = discovery.map(said).collect();
+    let damaged = ("a.tar".to_owned(), "archive-damaged");
+    assert!(rest.contains(&damaged) && rest.len() < 3, "{rest:?}");
+}
+
+/// The name of a member that takes more than any name is not read into memory.
+#[test]
+fn a_name_without_end_costs_the_rest_of_the_archive() {
+    let mut header = ::tar::Header::new_gnu();
+    header.set_entry_type(::tar::EntryType::GNULongName);
+    header.set_size(40 << 20);
+    header.set_cksum();
+    let first = &tar(THREE)[..1024];
+    let name = vec![b'a'; 40 << 20];
+    let whole = [first, header.as_bytes(), &name, &tar(THREE)].concat();
+    expect(
+        &alone("a.tar", &whole),
+        &[("a.tar", "archive-damaged"), ("a.tar!a.sgf", OK)],
+    );
 }
 
 /// A path of 3,000 folders is longer than the system takes at once.

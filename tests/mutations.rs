@@ -43,6 +43,17 @@ fn a_record_cut_anywhere_does_not_swallow_the_next() {
     }
 }
 
+/// Megabytes of what is looked at from each place in a text: with work that grows by the square this
+/// would take hours.
+#[test]
+fn long_runs_in_a_value_are_read_once() {
+    for run in ["\n", "\n ", "]a", "(\n", "(;GM[", "]   ", "\nB", "[aa]"] {
+        let text = run.repeat(1_000_000 / run.len());
+        let game = format!("(;GM[1]SZ[5]C[[{text}x])");
+        assert!(!audit_bytes("long.sgf", game.as_bytes(), &Options::default()).is_empty());
+    }
+}
+
 /// Audits `count` sources made from `seed`, each from one to six changes to an example.
 fn run(count: u64, seed: u64) {
     let examples = examples();

@@ -244,6 +244,8 @@ impl<'a> Run<'a> {
                     .try_for_each(Output::finish)
                     .and_then(|()| numbers());
                 if let Err(trouble) = finished {
+                    // What can be kept of the others is better than nothing.
+                    outputs.for_each(|output| drop(output.abandon()));
                     return Err(self.memory.keep_for(trouble));
                 }
             }
@@ -262,9 +264,11 @@ impl<'a> Run<'a> {
         if scope == Scope::Whole {
             more.extend(self.in_force.unmatched());
         }
-        if !is_mistake {
-            more.extend(self.ledger.finish(scope)?);
-        }
+        let ledger = match is_mistake {
+            true => Ok(None),
+            false => self.ledger.finish(scope),
+        };
+        more.extend(ledger.iter().flatten().cloned());
         let mut told = more.clone();
         if args.voice.verbose && remembers {
             told.push(writing.recalled.said());
@@ -295,6 +299,7 @@ impl<'a> Run<'a> {
             more.extend(failed);
             appended.append(&markdown::summary(&summary, &more))?;
         }
+        ledger?;
         match unread(args, request) {
             Some(unread) if ended == Ended::Complete => Err(unread),
             _ => Ok(exit),

@@ -64,8 +64,11 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
         let options = in_force.choices.of(found.root, &found.source);
         let named = names.of(&roots[found.root], &found.source);
         let work = || {
-            // What cannot be read has no result to correct; the audit says why.
-            let bytes = found.content.load(&options.limits).ok()?;
+            // The audit says why; of a damaged or a very large file it reads games all the same.
+            let Ok(bytes) = found.content.load(&options.limits) else {
+                *rest.left.entry(Left::NotRead).or_default() += 1;
+                return None;
+            };
             let file = File {
                 name: &found.source,
                 bytes: &bytes,

@@ -219,12 +219,17 @@ impl Store {
         drop(locked(&self.connection).take());
         let damaged = self.damaged.into_inner();
         let trouble = locked(&self.trouble).take();
-        if damaged > 0 && alone(&self.lock) {
+        let is_cleared = damaged > 0 && alone(&self.lock);
+        if is_cleared {
             clear(&self.folder);
         }
         if damaged > 0 || self.begun_anew {
+            let what = match is_cleared || self.begun_anew {
+                true => "taken away",
+                false => "left, since another run uses it",
+            };
             return Some(format!(
-                "{} was damaged: taken away, its games were audited anew.",
+                "{} was damaged: {what}, its games were audited anew.",
                 shown(&self.folder)
             ));
         }

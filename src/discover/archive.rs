@@ -8,7 +8,7 @@ use super::request::Skipped;
 use super::window::{Key, Window};
 use super::{tar, zip};
 use crate::defect::caught;
-use crate::finding::Finding;
+use crate::finding::{Code, Finding};
 use std::path::PathBuf;
 
 /// An archive of which some members are still to come.
@@ -24,6 +24,10 @@ pub(super) struct Archive {
     last: Option<Key>,
     /// Whether there are members after those that are ready.
     more: bool,
+    /// Whether something was said to be wrong with it as a whole.
+    is_damaged: bool,
+    /// What is wrong with it as a whole, and was not yet said.
+    trouble: Option<Finding>,
     /// Each member's share of the archive's size.
     weight: u64,
 }
@@ -46,9 +50,12 @@ impl Archive {
             ready: Vec::new().into_iter(),
             last: None,
             more: true,
+            is_damaged: false,
+            trouble: None,
             weight: 0,
         };
         let (damage, counted) = archive.pass();
+        archive.is_damaged = damage.is_some();
         archive.weight = size / counted.wanted.max(1);
         let skipped = Skipped {
             files: counted.skipped,
@@ -63,10 +70,25 @@ impl Archive {
         self.root
     }
 
-    /// The name of the next member in the report; makes another pass where one is needed.
+    /// The name of the next member in the report; makes another pass where one is needed. What is wrong with the
+    /// archive since the first pass, such as that it has changed, comes under its own name.
     pub fn peek(&mut self) -> Option<String> {
-        while self.ready.as_slice().is_empty() && self.more {
-            self.pass();
+        while self.ready.as_slice().is_empty() && self.more && self.trouble.is_none() {
+            let (damage, _) = self.pass();
+            let damage = damage.or_else(|| {
+                let lacks = self.ready.as_slice().is_empty();
+                lacks.then(|| {
+                    let message = "it has changed while it was read; members of it are missing";
+                    Finding::new(Code::ArchiveDamaged, message)
+                })
+            });
+            if !self.is_damaged && damage.is_some() {
+                self.is_damaged = true;
+                self.trouble = damage;
+            }
+        }
+        if self.trouble.is_some() {
+            return Some(self.name.clone());
         }
         let ((name, _), _) = self.ready.as_slice().first()?;
         Some(format!("{}!{name}", self.name))
@@ -75,7 +97,10 @@ impl Archive {
     /// The next member.
     pub fn next(&mut self) -> Option<Found> {
         let source = self.peek()?;
-        let (_, content) = self.ready.next()?;
+        let content = match self.trouble.take() {
+            Some(finding) => Content::Finding(Box::new(finding)),
+            None => self.ready.next()?.1,
+        };
         Some(Found {
             source,
             root: self.root,

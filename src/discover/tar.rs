@@ -12,11 +12,16 @@ use super::reading::{Counted, Fate, Reading, fate};
 use super::window::{Key, Window};
 use crate::finding::{Code, Finding};
 use ::tar::{Entry, EntryType};
+use std::cell::Cell;
 use std::io::{self, Read};
 use std::path::Path;
+use std::rc::Rc;
 
 /// Memory that a member takes besides its bytes and its name.
 const OVERHEAD: usize = 128;
+
+/// Bytes of headers that a member may have, and of rubbish before it.
+const HEADERS: u64 = 16 << 20;
 
 /// Zero bytes that end an archive: one block. Two should, but some write one.
 const END: u64 = 512;
@@ -39,7 +44,12 @@ pub(super) fn pass(
         Compression::None => stream,
         _ => Box::new(Guard::new(stream, size, &reading.limits)),
     };
-    let mut archive = ::tar::Archive::new(Ended { stream, zeros: 0 });
+    let allowed = Rc::new(Cell::new(HEADERS));
+    let mut archive = ::tar::Archive::new(Ended {
+        stream,
+        zeros: 0,
+        allowed: Rc::clone(&allowed),
+    });
     // What comes after the end is another archive, or rubbish: neither is passed over in silence.
     archive.set_ignore_zeros(true);
     let mut ordinal = 0;
@@ -49,6 +59,7 @@ pub(super) fn pass(
     for entry in entries {
         let mut entry = entry.map_err(|error| limited::failed_archive(&error, ordinal))?;
         ordinal += 1;
+        allowed.set(entry.size().saturating_add(HEADERS));
         member(&mut entry, ordinal, reading, window, counted);
     }
     match archive.into_inner().zeros {
@@ -179,15 +190,22 @@ fn load(entry: &mut Entry<'_, impl Read>, reading: &Reading) -> Loaded {
     loaded
 }
 
-/// Counts the zero bytes at the end of what was read.
+/// Counts the zero bytes at the end of what was read, and refuses more between two members than any has
+/// of names and other headers, which are held in memory.
 struct Ended<R> {
     stream: R,
     zeros: u64,
+    /// Bytes up to the next member.
+    allowed: Rc<Cell<u64>>,
 }
 
 impl<R: Read> Read for Ended<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.stream.read(buffer)?;
+        let Some(left) = self.allowed.get().checked_sub(read as u64) else {
+            return Err(io::Error::other("the headers of a member are too large"));
+        };
+        self.allowed.set(left);
         match buffer[..read].iter().rposition(|&byte| byte != 0) {
             Some(last) => self.zeros = (read - last - 1) as u64,
             None => self.zeros += read as u64,

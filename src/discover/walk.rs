@@ -53,7 +53,7 @@ impl Stretch {
     fn new(base: PathBuf, path: PathBuf, links: Links) -> Stretch {
         let walk = WalkDir::new(&base)
             .follow_links(links == Links::Follow)
-            .sort_by(in_report_order);
+            .sort_by(move |a, b| in_report_order(a, b, links));
         Stretch {
             walk: walk.into_iter(),
             base,
@@ -260,14 +260,19 @@ impl Walk {
 
 /// Entries of a folder in the order of their names in the report, a folder's name with the slash
 /// that follows it there.
-fn in_report_order(a: &DirEntry, b: &DirEntry) -> Ordering {
+fn in_report_order(a: &DirEntry, b: &DirEntry, links: Links) -> Ordering {
+    // A link is sorted before it is followed.
+    let is_folder = |entry: &DirEntry| {
+        entry.file_type().is_dir()
+            || links == Links::Follow && entry.path_is_symlink() && entry.path().is_dir()
+    };
     // Most names are shown as they are, and compared a million times.
     let plain = |entry: &DirEntry| {
         let name = entry.file_name().as_encoded_bytes();
         name.iter().all(|b| b.is_ascii_graphic() || *b == b' ')
     };
     if plain(a) && plain(b) {
-        let slash = |entry: &DirEntry| entry.file_type().is_dir().then_some(&b'/');
+        let slash = |entry: &DirEntry| is_folder(entry).then_some(&b'/');
         let (of_a, of_b) = (a.file_name(), b.file_name());
         let (of_a, of_b) = (of_a.as_encoded_bytes(), of_b.as_encoded_bytes());
         return of_a.iter().chain(slash(a)).cmp(of_b.iter().chain(slash(b)));
@@ -275,7 +280,7 @@ fn in_report_order(a: &DirEntry, b: &DirEntry) -> Ordering {
     let key = |entry: &DirEntry| {
         let name = entry.file_name().as_encoded_bytes().to_vec();
         let mut shown = shown(&name);
-        shown.extend(entry.file_type().is_dir().then_some('/'));
+        shown.extend(is_folder(entry).then_some('/'));
         (shown, name)
     };
     key(a).cmp(&key(b))

@@ -176,6 +176,11 @@ impl<'a> Lexer<'a> {
                     inner = inner.max(1);
                 }
                 b'\n' | b'\r' | b'(' if self.breaks_off(i) => return end_at(i, Ending::Missing),
+                b'\n' | b'\r' => {
+                    // What follows is the same for all that is blank here.
+                    i = skip_blank(bytes, i + 1);
+                    continue;
+                }
                 b';' | b'(' | b')' if points && structure_at(bytes, i) => {
                     return end_at(i, Ending::Missing);
                 }
@@ -272,12 +277,12 @@ impl<'a> Lexer<'a> {
 /// Where a value ends whose bracket is missing, so that it seems to go on to the end of the next
 /// turn: `text;B[qd`.
 fn before_swallowed_turn(value: &[u8]) -> Option<usize> {
-    let bracket = value.iter().rposition(|&b| b == b'[')?;
-    let point = &value[bracket + 1..];
-    if !(point.is_empty() || point.len() == 2 && point.iter().all(u8::is_ascii_lowercase)) {
-        return None;
-    }
-    let name = value[..bracket].trim_ascii_end();
+    let name = match value {
+        [name @ .., b'['] => name,
+        [name @ .., b'[', b'a'..=b'z', b'a'..=b'z'] => name,
+        _ => return None,
+    };
+    let name = name.trim_ascii_end();
     let before = name.strip_suffix(b"B").or(name.strip_suffix(b"W"))?;
     let end = before.trim_ascii_end().strip_suffix(b";")?.len();
     // An escaped semicolon or bracket belongs to the text.

@@ -118,7 +118,6 @@ impl SourceText {
         }
         let cut = source.find_games(&mut next);
         if source.reached_games_limit() {
-            *joint = next;
             return Part::Last(source);
         }
         let Some(cut) = cut else {

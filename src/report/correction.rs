@@ -30,6 +30,8 @@ pub enum Left {
     NotCounted,
     /// RE cannot be written so that the copy is read as it should be.
     NotWritten,
+    /// The source cannot be read as a whole.
+    NotRead,
     /// A diff is about lines of files, under names that can be written in it.
     NoDiff,
 }
@@ -43,6 +45,7 @@ impl Left {
             Left::SeveralMargins => "several margins can come of the board",
             Left::NotCounted => "the score is no count",
             Left::NotWritten => "the result cannot be replaced in the file",
+            Left::NotRead => "the file cannot be read as a whole",
             Left::NoDiff => {
                 "no diff can name the file, or it is compressed or in UTF-16 (--out DIR writes copies)"
             }
