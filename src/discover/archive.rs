@@ -33,14 +33,13 @@ pub(super) struct Archive {
 }
 
 impl Archive {
-    /// Makes the first pass. `size` is the archive's on disk. The second value is what is wrong
-    /// with the archive as a whole, the third what was passed over in it.
+    /// Makes the first pass. `size` is the archive's on disk. The second value is what was passed over in it.
     pub fn open(
         entry: &Entry,
         packing: Packing,
         size: u64,
         reading: Reading,
-    ) -> (Archive, Option<Finding>, Skipped) {
+    ) -> (Archive, Skipped) {
         let mut archive = Archive {
             path: entry.path.clone(),
             name: entry.name.clone(),
@@ -55,14 +54,14 @@ impl Archive {
             weight: 0,
         };
         let (damage, counted) = archive.pass();
-        archive.is_damaged = damage.is_some();
+        archive.say(damage);
         archive.weight = size / counted.wanted.max(1);
         let skipped = Skipped {
             files: counted.skipped,
             archived_links: counted.links,
             ..Skipped::default()
         };
-        (archive, damage, skipped)
+        (archive, skipped)
     }
 
     /// Which root it was found under.
@@ -71,20 +70,14 @@ impl Archive {
     }
 
     /// The name of the next member in the report; makes another pass where one is needed. What is wrong with the
-    /// archive since the first pass, such as that it has changed, comes under its own name.
+    /// archive as a whole comes before under its own name, once.
     pub fn peek(&mut self) -> Option<String> {
         while self.ready.as_slice().is_empty() && self.more && self.trouble.is_none() {
             let (damage, _) = self.pass();
-            let damage = damage.or_else(|| {
-                let lacks = self.ready.as_slice().is_empty();
-                lacks.then(|| {
-                    let message = "it has changed while it was read; members of it are missing";
-                    Finding::new(Code::ArchiveDamaged, message)
-                })
-            });
-            if !self.is_damaged && damage.is_some() {
-                self.is_damaged = true;
-                self.trouble = damage;
+            self.say(damage);
+            if self.ready.as_slice().is_empty() {
+                let message = "it has changed while it was read; members of it are missing";
+                self.say(Some(Finding::new(Code::ArchiveDamaged, message)));
             }
         }
         if self.trouble.is_some() {
@@ -97,16 +90,24 @@ impl Archive {
     /// The next member.
     pub fn next(&mut self) -> Option<Found> {
         let source = self.peek()?;
-        let content = match self.trouble.take() {
-            Some(finding) => Content::Finding(Box::new(finding)),
-            None => self.ready.next()?.1,
+        let (content, weight) = match self.trouble.take() {
+            Some(finding) => (Content::Finding(Box::new(finding)), 0),
+            None => (self.ready.next()?.1, self.weight),
         };
         Some(Found {
             source,
             root: self.root,
             content,
-            weight: self.weight,
+            weight,
         })
+    }
+
+    /// Keeps what is wrong with the archive, if nothing was said before.
+    fn say(&mut self, damage: Option<Finding>) {
+        if !self.is_damaged && damage.is_some() {
+            self.is_damaged = true;
+            self.trouble = damage;
+        }
     }
 
     /// Reads the members after the last that was ready. Gives what is wrong with the archive.

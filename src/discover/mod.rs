@@ -57,7 +57,6 @@ type Head = (String, usize, usize);
 enum Stream {
     Walk(Box<Walk>),
     Named(std::vec::IntoIter<Entry>),
-    One(Option<Found>),
     Archive(Box<Archive>),
 }
 
@@ -130,7 +129,6 @@ impl Discovery {
         let next = match self.streams.get_mut(&id) {
             Some(Stream::Walk(walk)) => walk.peek().map(of_entry),
             Some(Stream::Named(named)) => named.as_slice().first().map(of_entry),
-            Some(Stream::One(one)) => one.as_ref().map(|found| (found.source.clone(), found.root)),
             Some(Stream::Archive(archive)) => archive.peek().map(|name| (name, archive.root())),
             None => return,
         };
@@ -151,18 +149,9 @@ impl Discovery {
         let content = match entry.what {
             What::Finding(finding) => Content::Finding(Box::new(finding)),
             What::File(Kind::Archive(packing), size) => {
-                let (archive, damage, skipped) =
-                    Archive::open(&entry, packing, size, self.reading.clone());
+                let (archive, skipped) = Archive::open(&entry, packing, size, self.reading.clone());
                 self.skipped.files += skipped.files;
                 self.skipped.archived_links += skipped.archived_links;
-                if let Some(finding) = damage {
-                    self.open(Stream::One(Some(Found {
-                        source: entry.name,
-                        root: entry.root,
-                        content: Content::Finding(Box::new(finding)),
-                        weight: 0,
-                    })));
-                }
                 self.open(Stream::Archive(Box::new(archive)));
                 return None;
             }
@@ -195,7 +184,6 @@ impl Iterator for Discovery {
             let next = match self.streams.get_mut(&id)? {
                 Stream::Walk(walk) => walk.next().map(Ok),
                 Stream::Named(named) => named.next().map(Ok),
-                Stream::One(one) => one.take().map(Err),
                 Stream::Archive(archive) => archive.next().map(Err),
             };
             let found = match next {
