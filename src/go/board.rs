@@ -194,10 +194,7 @@ impl Board {
         }
         match rule {
             SuicideRule::Forbidden => !self.is_suicide(point, color),
-            SuicideRule::Allowed => {
-                !self.is_suicide(point, color)
-                    || point.neighbors().into_iter().any(|n| self.get(n).is(color))
-            }
+            SuicideRule::Allowed => !self.is_suicide(point, color) || self.has_beside(point, color),
         }
     }
 
@@ -254,6 +251,11 @@ impl Board {
             self.ko = Some(last_captured);
         }
         played
+    }
+
+    /// Whether a stone of a colour stands beside a point.
+    pub fn has_beside(&self, point: Point, color: Color) -> bool {
+        point.neighbors().into_iter().any(|n| self.get(n).is(color))
     }
 
     /// Whether all that surrounds these points are stones of a colour, and the edge.

@@ -6,6 +6,7 @@
 //! [`ADDED_NODE`], by which reading knows it and passes over it: the audit's own marks are never
 //! taken for the players', and a copy is judged as the game was.
 
+use super::place::{uncompressed, without_ending};
 use super::row::{Layers, Row};
 use crate::finding::Finding;
 use crate::go::Counting;
@@ -92,11 +93,7 @@ pub fn path(named: &str, game: u64) -> String {
 /// The path of a copy of a whole source, names changed as in [`path`]; a copy of what was
 /// compressed is not.
 pub fn safe_path(source: &str) -> String {
-    let compressed = [".gz", ".bz2", ".zst"];
-    let plain = compressed
-        .iter()
-        .find_map(|end| without_ending(source, end))
-        .unwrap_or(source);
+    let plain = uncompressed(source);
     let (folders, file) = match plain.rsplit_once('/') {
         Some((folders, file)) => (folders.split('/').map(component).collect(), file),
         None => (Vec::new(), plain),
@@ -117,12 +114,6 @@ pub fn flat(path: &str) -> String {
     let stem = without_ending(file, ".sgf").unwrap_or(file);
     let stem: String = stem.chars().take(40).collect();
     format!("{stem}{}.sgf", digest(path))
-}
-
-/// A name without an ending, which it may have in any case.
-fn without_ending<'a>(name: &'a str, ending: &str) -> Option<&'a str> {
-    let (stem, end) = name.split_at_checked(name.len().checked_sub(ending.len())?)?;
-    end.eq_ignore_ascii_case(ending).then_some(stem)
 }
 
 /// A folder or file name that every system takes.

@@ -7,13 +7,18 @@ const ARCHIVES: [&str; 9] = [
     ".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tbz", ".tar.zst", ".tzst",
 ];
 
+/// Endings of what is compressed by itself.
+const COMPRESSED: [&str; 3] = [".gz", ".bz2", ".zst"];
+
 /// The file that holds a source, and the member's name where that file is an archive.
 pub fn split(source: &str) -> (&str, Option<&str>) {
     source
         .match_indices('!')
         .find(|(at, _)| {
-            let file = source[..*at].to_ascii_lowercase();
-            ARCHIVES.iter().any(|ending| file.ends_with(ending))
+            let file = &source[..*at];
+            ARCHIVES
+                .iter()
+                .any(|ending| without_ending(file, ending).is_some())
         })
         .map_or((source, None), |(at, _)| {
             (&source[..at], Some(&source[at + 1..]))
@@ -24,11 +29,19 @@ pub fn split(source: &str) -> (&str, Option<&str>) {
 /// archive, or compressed.
 pub fn has_lines(source: &str) -> bool {
     let (file, member) = split(source);
-    let file = file.to_ascii_lowercase();
-    member.is_none()
-        && ![".gz", ".bz2", ".zst"]
-            .iter()
-            .any(|end| file.ends_with(end))
+    member.is_none() && uncompressed(file) == file
+}
+
+/// A name as it is when what it names is not compressed any more.
+pub fn uncompressed(name: &str) -> &str {
+    let without = |ending: &&str| without_ending(name, ending);
+    COMPRESSED.iter().find_map(without).unwrap_or(name)
+}
+
+/// A name without an ending, which it may have in any case.
+pub fn without_ending<'a>(name: &'a str, ending: &str) -> Option<&'a str> {
+    let (stem, end) = name.split_at_checked(name.len().checked_sub(ending.len())?)?;
+    end.eq_ignore_ascii_case(ending).then_some(stem)
 }
 
 /// A path as the path of a URI: bytes that are not unreserved there are written `%41`.

@@ -106,7 +106,7 @@ impl<S: Set> Region<S> {
                     (Ok(j), _) => region.neighbors[i] |= S::of(j),
                     (_, Cell::Empty) => match outside {
                         Outside::Open => region.open |= bit,
-                        Outside::Ground(color) if has_beside(board, n, !color) => {
+                        Outside::Ground(color) if board.has_beside(n, !color) => {
                             region.open |= bit;
                         }
                         Outside::Wall(color) | Outside::Ground(color) => {
@@ -226,12 +226,6 @@ impl<S: Set> Region<S> {
         };
         Some((after, is_ko))
     }
-}
-
-/// Whether a stone of the colour stands beside a point.
-fn has_beside(board: &Board, point: Point, color: Color) -> bool {
-    let mut beside = point.neighbors().into_iter();
-    beside.any(|n| board.get(n).is(color))
 }
 
 /// Chains, each with everything adjacent to it.

@@ -47,8 +47,8 @@ impl Setting {
     }
 
     /// The same with the rest of the board the defender's: his chains that reach it are safe, and the attacker's
-    /// find liberties there only beside his walls. Some steps from the group's stones are inside, so that there is room to shut it
-    /// in, and so is what chains of the attacker hang by. `None` where that is too large.
+    /// find liberties there only beside his walls. Some steps from the group's stones are inside, so that there is
+    /// room to shut it in, and so is what chains of the attacker hang by. `None` where that is too large.
     pub(super) fn unwalled(&self, board: &Board) -> Option<Setting> {
         let empty: PointSet = board.empty_points().collect();
         let own: PointSet = board.stones(self.defender).collect();
@@ -411,6 +411,19 @@ mod tests {
     use crate::analysis::solver::Solver;
     use crate::go::{SuicideRule, diagram};
 
+    /// What becomes of the target of a setting.
+    fn answer(board: &Board, setting: &Setting, first: Color) -> Answer {
+        let problem = Problem {
+            board,
+            area: &setting.area,
+            target: &setting.target,
+            first,
+            suicide: SuicideRule::Forbidden,
+        };
+        let mut solver = Solver::new(100_000);
+        solver.solve_in(&problem, setting.beyond).answer
+    }
+
     /// Black's two stones stand between the corner and White's stones outside; his others do not.
     #[test]
     fn chains_of_few_liberties_between_the_others_stones_are_no_walls() {
@@ -498,20 +511,9 @@ mod tests {
         let walled = white.expect("White's group");
         let unwalled = walled.unwalled(&board).expect("it is small");
         assert!(walled.area.is_subset(&unwalled.area));
-        let answer = |setting: &Setting, first| {
-            let problem = Problem {
-                board: &board,
-                area: &setting.area,
-                target: &setting.target,
-                first,
-                suicide: SuicideRule::Forbidden,
-            };
-            let mut solver = Solver::new(100_000);
-            solver.solve_in(&problem, setting.beyond).answer
-        };
-        assert_eq!(answer(&walled, Color::White), Answer::Dies);
-        assert_eq!(answer(&unwalled, Color::White), Answer::Lives);
-        assert_eq!(answer(&unwalled, Color::Black), Answer::Dies);
+        assert_eq!(answer(&board, &walled, Color::White), Answer::Dies);
+        assert_eq!(answer(&board, &unwalled, Color::White), Answer::Lives);
+        assert_eq!(answer(&board, &unwalled, Color::Black), Answer::Dies);
     }
 
     /// White's stone at B4 runs to A4, and from there into what is Black's as far as anybody knows: with A3 he
@@ -531,14 +533,16 @@ mod tests {
         let area = [(0, 0), (1, 0), (0, 1), (1, 1), (0, 2), (1, 2)];
         let area: PointSet = area.iter().map(|&(x, y)| Point::new(x, y)).collect();
         let target: PointSet = [Point::new(1, 1)].into_iter().collect();
-        let problem = Problem {
-            board: &board,
-            area: &area,
-            target: &target,
-            first: Color::White,
-            suicide: SuicideRule::Forbidden,
+        let with = |beyond| Setting {
+            defender: Color::Black,
+            area,
+            group: target,
+            target,
+            is_whole: true,
+            gap: 0,
+            beyond,
         };
-        let answer = |beyond| Solver::new(10_000).solve_in(&problem, beyond).answer;
+        let answer = |beyond| answer(&board, &with(beyond), Color::White);
         assert_eq!(answer(Outside::Open), Answer::Dies);
         assert_eq!(answer(Outside::Ground(Color::Black)), Answer::Lives);
     }
