@@ -60,28 +60,10 @@ pub(super) fn solve(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
             solved = more;
         }
     }
-    let solved =
-        solved.or_else(|| whole_group(&tried, &mut work).or_else(|| best_guess(&tried, &mut work)));
+    let solved = solved.or_else(|| best_guess(&tried, &mut work));
     let nodes = work.spent;
     solver.node_cap = all;
     Some(Solved { nodes, ..solved? })
-}
-
-/// Where the main parts of the player's groups die whoever begins: what gets him more of a whole one, as a guess.
-fn whole_group(tried: &[Reading], work: &mut Work) -> Option<Solved> {
-    let player = work.diagram.player;
-    let dies = |s: &Solved| s.setting.defender == player && s.gain(player) == Gain::Failure;
-    let dead = tried
-        .iter()
-        .filter(|r| r.solved.as_ref().is_some_and(dies) && r.setting.target != r.setting.group);
-    let of_whole = |r: &Reading| {
-        let mut setting = r.setting.clone();
-        setting.target = setting.group;
-        Reading::new(setting, r.reach, r.is_near)
-    };
-    let mut solved = try_all(&mut dead.map(of_whole).collect::<Vec<_>>(), work)?;
-    solved.first.outcome.answer = Answer::NotFinished;
-    Some(solved)
 }
 
 /// Works on readings until one is clear and confirmed.
