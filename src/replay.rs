@@ -12,7 +12,7 @@ mod named;
 mod outcome;
 mod tally;
 
-pub use outcome::{BEGINNINGS, Ending, Replay, Turn};
+pub use outcome::{BEGINNINGS, Ending, OtherHandicap, Replay, Turn};
 
 use crate::finding::{Code, Finding, Location};
 use crate::go::{Board, Cell, Color, KoRule, Played, Point, Rules, Size, SuicideRule};
@@ -67,7 +67,7 @@ impl Player {
                 setup_stones: [0; 2],
                 plays_before_white: 0,
                 handicap: 0,
-                handicap_told: None,
+                other_handicap: None,
                 id: fingerprint.id(),
                 beginnings: [None; BEGINNINGS.len()],
                 findings: Vec::new(),
@@ -368,7 +368,7 @@ impl Player {
         handicap::check(record, self.handicap, &game, &mut tally);
         let placed = game.setup_stones[0] > 1 && game.setup_stones[1] == 0;
         game.handicap = handicap::stones(self.handicap, &game);
-        game.handicap_told = self.handicap.filter(|&told| told != game.handicap);
+        game.other_handicap = handicap::other(self.handicap, &game);
         game.to_move = match self.next {
             Some(color) => color,
             None if placed => Color::White,

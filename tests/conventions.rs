@@ -157,6 +157,33 @@ fn a_handicap_is_stones() {
     }
 }
 
+/// Where HA is silent, stones that were set up may be no handicap and Black's first turns may be one; Ing's rules do
+/// not say what White receives.
+#[test]
+fn a_handicap_that_is_not_told_is_open() {
+    let set_up = "AB[bb][bd];W[dc];B[bc];W[db];B[ba];W[dd];B[be];W[da];B[ac];W[de];B[ca];W[ec];B[cc];\
+                  W[cb];B[ce];W[cd];B[];W[])";
+    let placed = ";B[bb];B[bd];W[dc];B[bc];W[db];B[ba];W[dd];B[be];W[da];B[ac];W[de];B[ca];W[ec];B[cc];\
+                  W[cb];B[ce];W[cd];B[];W[])";
+    let open = Some(Cause::HandicapOpen);
+    for (info, game, expected) in [
+        ("RU[Chinese]RE[W+1.5]", set_up, (Verdict::Agrees, None)),
+        ("RU[Chinese]RE[B+0.5]", set_up, (Verdict::Agrees, open)),
+        ("RU[Chinese]RE[W+0.5]", set_up, (Verdict::Undecidable, None)),
+        ("RU[Chinese]RE[W+16.5]", set_up, (Verdict::Differs, None)),
+        ("RU[Chinese]RE[B+0.5]", placed, (Verdict::Agrees, None)),
+        ("RU[Chinese]RE[W+1.5]", placed, (Verdict::Agrees, open)),
+        ("RU[Chinese]HA[2]RE[W+1.5]", placed, (Verdict::Agrees, None)),
+        ("RU[Ing]HA[2]RE[B+0.5]", set_up, (Verdict::Agrees, None)),
+        ("RU[Ing]HA[2]RE[W+1.5]", set_up, (Verdict::Agrees, open)),
+        ("RU[Ing]HA[2]RE[W+16.5]", set_up, (Verdict::Differs, None)),
+        ("RU[Ing]RE[W+1.5]", PLAYED, (Verdict::Differs, None)),
+    ] {
+        let row = row(&format!("(;GM[1]SZ[5]KM[0.5]{info}{game}"));
+        assert_eq!((row.verdict, row.cause), expected, "{info}{game}");
+    }
+}
+
 /// White's last stone is dead. Tromp-Taylor rules leave it on the board, where it spoils a point.
 #[test]
 fn rules_that_leave_dead_stones_count_them() {

@@ -54,6 +54,8 @@ pub enum Compensation {
     Stones,
     /// A point for each handicap stone but the first (AGA with area counting).
     StonesLessOne,
+    /// The rules do not say: servers give nothing, others a point for each stone (Ing).
+    Open,
 }
 
 /// What becomes of dead stones once both players have passed.
@@ -160,7 +162,7 @@ impl Rules {
         suicide: SuicideRule::Allowed,
         ko: KoRule::Simple,
         tax: Tax::None,
-        compensation: Compensation::None,
+        compensation: Compensation::Open,
         dead_stones: DeadStones::TakenOff,
         pass_stones: false,
         white_passes_last: false,
@@ -202,7 +204,7 @@ impl Compensation {
     pub fn points(self, handicap: u32) -> u32 {
         match self {
             _ if handicap < 2 => 0,
-            Compensation::None => 0,
+            Compensation::None | Compensation::Open => 0,
             Compensation::Stones => handicap,
             Compensation::StonesLessOne => handicap - 1,
         }

@@ -137,6 +137,11 @@ causes! {
         CONVENTION,
         Sgf("(;GM[1]SZ[5]KM[3.5]RU[Chinese]HA[2]RE[W+4.5];B[bc];W[dc];B[bb];W[db];B[bd];W[dd];B[ba];W[da];\
          B[be];W[de];B[ac];W[ec];B[ca];W[cb];B[cc];W[cd];B[ce];W[];B[])");
+    HandicapOpen, "handicap-open", Agreement,
+        "the record is exact by other points for handicap stones, where HA or the rules are silent on them",
+        CONVENTION,
+        Sgf("(;GM[1]SZ[5]KM[0.5]RU[Chinese]RE[B+0.5]AB[bb][bd];W[dc];B[bc];W[db];B[ba];W[dd];B[be];W[da];\
+         B[ac];W[de];B[ca];W[ec];B[cc];W[cb];B[ce];W[cd];B[];W[])");
     DeadStonesTakenOff, "dead-stones-taken-off", Agreement,
         "the record takes dead stones off, which these rules leave on the board",
         "a note",

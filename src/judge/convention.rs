@@ -9,7 +9,7 @@ use super::proof::{self, Confidence};
 use crate::analysis::DoubtKind;
 use crate::go::{Color, Compensation, Counting, PointSet, Rules};
 use crate::record::rules::RulesSource;
-use crate::replay::Ending;
+use crate::replay::{Ending, OtherHandicap};
 use crate::score::{self, Counted, Leniency, ScoreInput};
 
 /// The most points of an eye in a seki: more is territory, which no convention explains.
@@ -28,9 +28,9 @@ struct Convention {
 pub(super) fn find(input: &JudgeInput, recorded: f64) -> Option<Cause> {
     let strict = input.score.margin;
     let mut all = conventions(input);
-    if let Some(margin) = handicap::as_told(input) {
+    if let Some((cause, margin)) = handicap::otherwise(input) {
         all.push(Convention {
-            cause: Cause::HandicapAsTold,
+            cause,
             margin,
             most: (margin - strict).abs(),
         });
@@ -160,9 +160,10 @@ fn by_seki_eyes(input: &JudgeInput, protective: Counted) -> [f64; 3] {
 /// more than the other, in play or by setup, or by the last play; by the handicap, and by the single
 /// points that one of them leaves out. Plays that are added to a record count for none.
 fn most_by_method(input: &JudgeInput) -> f64 {
-    let handicap = input.game.handicap.max(input.handicap_told.unwrap_or(0));
     let [black, white] = [0, 1].map(|c| f64::from(input.set_up[c] + input.plays[c]));
-    let put = (black - white).abs().max(1.0 + f64::from(handicap));
+    let put = (black - white)
+        .abs()
+        .max(1.0 + f64::from(input.most_handicap()));
     put + protective_points(input) + seki_points(input)
 }
 
@@ -243,8 +244,8 @@ fn by_area(compensation: Compensation) -> Rules {
 
 fn by_rules(input: &JudgeInput, rules: &[Rules]) -> Vec<f64> {
     let game = input.game;
-    let told = input.handicap_told.into_iter();
-    let handicaps: Vec<u32> = [game.handicap].into_iter().chain(told).collect();
+    let other = input.other_handicap.map(OtherHandicap::stones);
+    let handicaps: Vec<u32> = [game.handicap].into_iter().chain(other).collect();
     let mut margins = Vec::new();
     for (rules, handicap) in rules
         .iter()

@@ -1,34 +1,55 @@
-//! Records in which HA and the stones on the board tell two handicaps.
+//! Records in which it is open what White received for handicap stones: HA and the stones on the board
+//! tell two handicaps, or HA is silent, or the rules are.
 //!
 //! White is compensated for stones that are there. What the players counted by is open: a record that
-//! is exact by HA agrees, and one that is exact by any number of stones up to the larger is not
-//! contradicted.
+//! is exact by the other reading agrees, and one that is exact by any number of points up to the larger is
+//! not contradicted.
 
 use super::arithmetic;
+use super::cause::Cause;
 use super::input::JudgeInput;
 use super::margin::same;
-use crate::go::Counting;
+use crate::go::{Compensation, Counting};
+use crate::replay::OtherHandicap;
 
-/// The margin with the handicap that HA tells, where that is another one.
-pub(super) fn as_told(input: &JudgeInput) -> Option<f64> {
-    let told = input.handicap_told?;
+/// The points that White may have received instead, and by what such a record agrees.
+fn other_points(input: &JudgeInput) -> Option<(Cause, u32)> {
     let rules = input.game.rules;
+    if rules.counting != Counting::Area {
+        return None;
+    }
+    let (cause, points) = match (rules.compensation, input.other_handicap) {
+        (Compensation::Open, _) => (
+            Cause::HandicapOpen,
+            Compensation::Stones.points(input.most_handicap()),
+        ),
+        (by_rules, Some(OtherHandicap::Told(stones))) => {
+            (Cause::HandicapAsTold, by_rules.points(stones))
+        }
+        (by_rules, Some(OtherHandicap::Untold(stones))) => {
+            (Cause::HandicapOpen, by_rules.points(stones))
+        }
+        (_, None) => return None,
+    };
+    (points != input.score.compensation).then_some((cause, points))
+}
+
+/// The margin with the points that White may have received instead, and by what such a record agrees.
+pub(super) fn otherwise(input: &JudgeInput) -> Option<(Cause, f64)> {
+    let (cause, points) = other_points(input)?;
     let given = f64::from(input.score.compensation);
-    let by_told = f64::from(rules.compensation.points(told));
-    let counts = rules.counting == Counting::Area && by_told != given;
-    counts.then_some(input.score.margin + given - by_told)
+    Some((cause, input.score.margin + given - f64::from(points)))
 }
 
 /// The fewest and the most points that White may have received for handicap stones under area
 /// rules.
 pub(super) fn compensations(input: &JudgeInput, certain: Certain) -> (f64, f64) {
-    let given = input.score.compensation;
-    let stones = input.game.handicap.max(input.handicap_told.unwrap_or(0));
-    let most = input.game.rules.compensation.points(stones);
-    match certain {
-        Certain::Nothing if stones > 1 => (0.0, f64::from(stones)),
-        Certain::Rules if as_told(input).is_some() => (0.0, f64::from(most)),
-        Certain::Rules | Certain::Nothing => (f64::from(given), f64::from(given)),
+    let given = f64::from(input.score.compensation);
+    let stones = input.most_handicap();
+    match (certain, other_points(input)) {
+        (Certain::Nothing, _) if stones > 1 => (0.0, f64::from(stones)),
+        (Certain::Rules, Some((_, points))) => (0.0, given.max(f64::from(points))),
+        (Certain::Rules | Certain::Nothing, _) => (given, given),
     }
 }
 
@@ -41,15 +62,26 @@ pub(super) enum Certain {
     Nothing,
 }
 
-/// Why a record that another number of handicap stones gives is not contradicted.
+/// Why a record that another number of points for handicap stones gives is not contradicted.
 pub(super) fn in_doubt(input: &JudgeInput, recorded: f64) -> Option<String> {
-    let told = input.handicap_told?;
-    as_told(input)?;
+    other_points(input)?;
     let (fewest, most) = compensations(input, Certain::Rules);
     let counted = input.score.margin + f64::from(input.score.compensation) - recorded;
     let fits = same(counted, counted.round()) && (fewest - 0.1..most + 0.1).contains(&counted);
     fits.then(|| {
         let (sums, there) = (arithmetic::sums(input), input.game.handicap);
-        format!("{sums}; HA tells {told} handicap stones and {there} are there: what White received for them is open")
+        let why = match input.other_handicap {
+            Some(OtherHandicap::Told(told)) => {
+                format!("HA tells {told} handicap stones and {there} are there")
+            }
+            Some(OtherHandicap::Untold(0)) => {
+                format!("{there} stones were set up without HA")
+            }
+            Some(OtherHandicap::Untold(placed)) => {
+                format!("Black's first {placed} turns may be a handicap, and HA is silent")
+            }
+            None => "the rules do not say".to_owned(),
+        };
+        format!("{sums}; {why}: what White received for handicap stones is open")
     })
 }

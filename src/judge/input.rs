@@ -7,7 +7,7 @@ use crate::record::komi::KomiSource;
 use crate::record::outcome::Outcome;
 use crate::record::result::ResultReading;
 use crate::record::rules::RulesSource;
-use crate::replay::Ending;
+use crate::replay::{Ending, OtherHandicap};
 use crate::score::{Score, ScoreInput};
 
 /// What is judged.
@@ -29,8 +29,8 @@ pub struct JudgeInput<'a> {
     pub ending: Ending,
     /// Why the prisoners may be others than those of the game, if they may.
     pub prisoners_in_doubt: Option<Code>,
-    /// The number of handicap stones in HA, where other stones are there.
-    pub handicap_told: Option<u32>,
+    /// Another number of handicap stones that the record may mean, where one is open.
+    pub other_handicap: Option<OtherHandicap>,
     /// Stones of Black, of White that stood on the board before the first turn.
     pub set_up: [u32; 2],
     /// Stones that Black, that White put on the board by turns.
@@ -50,6 +50,12 @@ pub struct JudgeInput<'a> {
 }
 
 impl JudgeInput<'_> {
+    /// The most handicap stones that the record may mean.
+    pub(super) fn most_handicap(&self) -> u32 {
+        let other = self.other_handicap.map_or(0, OtherHandicap::stones);
+        self.game.handicap.max(other)
+    }
+
     /// Whether Black's first move was set up as a stone, a handicap of one.
     pub(super) fn lone_stone(&self) -> bool {
         self.game.handicap < 2 && self.set_up == [1, 0] && self.first == Some(Color::White)

@@ -5,12 +5,11 @@ use super::input::JudgeInput;
 use super::margin::same;
 use crate::record::rules::RulesSource;
 
-/// With dead stones off where the rules leave them, with the handicap that HA tells where other
-/// stones are there, by the other method where no rules are recorded.
+/// With dead stones off where the rules leave them, with another handicap where one is open, by the other method where no rules are recorded.
 pub(super) fn of(input: &JudgeInput) -> Vec<f64> {
     let score = input.score;
     let cleaned = (score.by_rules() != score.margin).then_some(score.margin);
-    let told = handicap::as_told(input);
+    let by_handicap = handicap::otherwise(input).map(|(_, margin)| margin);
     let by_methods = match input.rules_source {
         RulesSource::Assumed => vec![score.area_margin, score.territory_margin],
         RulesSource::Recorded => Vec::new(),
@@ -18,5 +17,9 @@ pub(super) fn of(input: &JudgeInput) -> Vec<f64> {
     let by_other = by_methods
         .into_iter()
         .filter(|margin| !same(*margin, score.margin));
-    cleaned.into_iter().chain(told).chain(by_other).collect()
+    cleaned
+        .into_iter()
+        .chain(by_handicap)
+        .chain(by_other)
+        .collect()
 }

@@ -62,7 +62,7 @@ impl<'a> Replayed<'a> {
             komi_source: self.readings.komi_source,
             ending: self.replay.ending,
             prisoners_in_doubt: self.replay.prisoners_in_doubt(),
-            handicap_told: self.replay.handicap_told,
+            other_handicap: self.replay.other_handicap,
             set_up: self.replay.setup_stones,
             plays: self.replay.plays,
             first: self.replay.first_turn.map(|turn| turn.color),

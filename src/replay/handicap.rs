@@ -1,6 +1,6 @@
 //! Whether HA and the stones on the board tell the same.
 
-use super::outcome::Replay;
+use super::outcome::{OtherHandicap, Replay};
 use super::tally::Tally;
 use crate::finding::{Code, Finding};
 use crate::record::GameRecord;
@@ -26,6 +26,18 @@ pub fn stones(told: Option<u32>, game: &Replay) -> u32 {
         Some(_) if black == 0 && placed < 2 => 0,
         Some(_) if black == 0 => placed,
         Some(_) => black,
+    }
+}
+
+/// The number that may be meant besides `stones`.
+pub fn other(told: Option<u32>, game: &Replay) -> Option<OtherHandicap> {
+    match (told, stones(told, game)) {
+        (Some(told), there) => (told != there).then_some(OtherHandicap::Told(told)),
+        (None, 0) if game.setup_stones == [0, 0] && game.plays_before_white > 1 => {
+            Some(OtherHandicap::Untold(game.plays_before_white))
+        }
+        (None, 0) => None,
+        (None, _) => Some(OtherHandicap::Untold(0)),
     }
 }
 

@@ -41,8 +41,8 @@ pub struct Replay {
     pub plays_before_white: u32,
     /// Handicap stones: those that were set up, or placed by Black's first turns for HA.
     pub handicap: u32,
-    /// The number in HA, where it is another one.
-    pub handicap_told: Option<u32>,
+    /// Another number that the record may mean, where one is open.
+    pub other_handicap: Option<OtherHandicap>,
     /// What size, setup and turns hash to, equal under the eight symmetries.
     pub id: GameId,
     /// The `id` that the game had after as many turns as [`BEGINNINGS`] says, where it has as many.
@@ -82,6 +82,25 @@ enum_of_words! {
         OnePass = "one-pass",
         /// The last turn is a play, or there is no turn.
         Open = "none",
+    }
+}
+
+/// Another number of handicap stones that the players may have counted by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OtherHandicap {
+    /// HA tells it.
+    Told(u32),
+    /// HA is silent: stones that were set up may be none of a handicap, and Black's first turns in a
+    /// row may be one.
+    Untold(u32),
+}
+
+impl OtherHandicap {
+    /// How many stones.
+    pub fn stones(self) -> u32 {
+        match self {
+            OtherHandicap::Told(stones) | OtherHandicap::Untold(stones) => stones,
+        }
     }
 }
 
