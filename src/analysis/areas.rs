@@ -151,7 +151,33 @@ impl<'a> Areas<'a> {
                 .filter(told)
                 .for_each(|(_, fate)| *fate = Fate::Unread);
         }
+        self.free_inside_the_dead(area, &mut fates);
         fates
+    }
+
+    /// Stones that only dead chains shut in stand: whoever takes these may give some of them on the way, and
+    /// loses nothing by it.
+    fn free_inside_the_dead(&self, area: &PointSet, fates: &mut [(usize, Fate)]) {
+        let dead = Color::BOTH.map(|color| -> PointSet {
+            self.told(fates, color, &[Life::Dead]).into_iter().collect()
+        });
+        for (i, fate) in fates.iter_mut() {
+            let (first, color) = (self.chains.list()[*i].first, self.color(*i));
+            let theirs = &dead[(!color).index()];
+            if theirs.is_empty() {
+                continue;
+            }
+            let rooms = area.difference(theirs).pieces();
+            let Some(room) = rooms.into_iter().find(|room| room.contains(first)) else {
+                continue;
+            };
+            let outside = room.beside().difference(area);
+            let is_theirs = |p| self.board.get(p).is(!color);
+            let is_open = |p| is_theirs(p) || self.board.get(p) == Cell::Empty;
+            if !room.iter().any(is_theirs) && !outside.iter().any(is_open) {
+                *fate = Fate::Told(Life::Alive);
+            }
+        }
     }
 
     /// Whether the statuses of single chains hold together: the opponent takes all dead chains of a colour and
@@ -323,15 +349,26 @@ impl<'a> Areas<'a> {
                 _ => None,
             }
         });
+        let dead = Color::BOTH.map(|color| self.told(fates, color, &[Life::Dead]));
         for (i, fate) in fates {
             *fate = match (lost, *fate) {
                 (Some((loser, lost)), _) if self.color(*i) == loser => lost,
                 (Some((_, Fate::Told(_))), Fate::Told(Life::Alive)) => Fate::Told(Life::Alive),
                 // It is one whatever the others are worth.
                 (None, Fate::Told(Life::Seki)) => Fate::Told(Life::Seki),
+                // An attack that wins more than it gives is worth while.
+                (None, Fate::Depends) if self.is_worth_more(*i, &dead) => Fate::Depends,
                 _ => Fate::Unread,
             };
         }
+    }
+
+    /// Whether a chain has more stones than the dead chains beside it.
+    fn is_worth_more(&self, chain: usize, dead: &[Vec<PointSet>; 2]) -> bool {
+        let stones = self.stones(chain);
+        let others = dead[(!self.color(chain)).index()].iter();
+        let given = others.filter(|other| other.touches(&stones));
+        stones.len() > given.map(PointSet::len).sum()
     }
 
     /// Where reading found no end: a seki, if Chrisd's criteria and perfect play say so.

@@ -80,7 +80,7 @@ pub struct Table<'a> {
     known: Vec<Option<Known>>,
     /// Chains whose fate was read to depend on who plays first.
     depends: Vec<bool>,
-    /// Those of them that have one small eye space: the network is not asked about them.
+    /// Those of them between walls that are estimated: the network is not asked about them.
     pub doubted: PointSet,
 }
 
@@ -129,7 +129,7 @@ impl<'a> Table<'a> {
 
     /// What reading found inside walls that are themselves estimated. It settles which way an
     /// estimate leans. Where it says the opposite nothing is told yet, since the walls can fall
-    /// with what they surround.
+    /// with what they surround; nor of what lives if its owner plays first.
     pub fn confirm(&mut self, fates: &[(usize, Fate)]) {
         for &(i, fate) in fates {
             let Some(known) = &mut self.known[i] else {
@@ -140,6 +140,10 @@ impl<'a> Table<'a> {
                 Fate::Told(life) => life,
                 Fate::Recognised => Life::Seki,
                 Fate::Taken => Life::Dead,
+                Fate::Depends if known.likely == Life::Dead => {
+                    self.leave_open(i);
+                    continue;
+                }
                 Fate::Depends | Fate::Unread => continue,
             };
             if (known.likely == Life::Dead) == (life == Life::Dead) {
@@ -167,13 +171,17 @@ impl<'a> Table<'a> {
             {
                 *known = Known::estimated(known.likely, false);
                 if fate == Fate::Depends {
-                    self.depends[i] = true;
-                    self.doubted = self
-                        .doubted
-                        .union(&self.stones[i].iter().copied().collect());
+                    self.leave_open(i);
                 }
             }
         }
+    }
+
+    /// It depends on who plays first: no estimate tells more, the network's as little as another.
+    fn leave_open(&mut self, chain: usize) {
+        self.depends[chain] = true;
+        let stones = self.stones[chain].iter().copied().collect();
+        self.doubted = self.doubted.union(&stones);
     }
 
     /// Playouts until enough is known. Returns whether it is worth searching for more: a board that is
@@ -456,8 +464,8 @@ fn stands_out(share: f64, playouts: usize) -> bool {
     (share - EVEN).abs() >= CLEAR * error
 }
 
-/// The stones of groups, of those that stand, which have one small eye space and no other: at random few
-/// play at its vital point.
+/// The stones of groups, of those that stand, which have one small eye space and no other, be there stones
+/// of the opponent's in it or not: at random few play at its vital point.
 fn one_eyed(board: &Board, standing: &PointSet, fallen: &PointSet) -> PointSet {
     let mut found = PointSet::EMPTY;
     for color in Color::BOTH {
@@ -467,9 +475,8 @@ fn one_eyed(board: &Board, standing: &PointSet, fallen: &PointSet) -> PointSet {
             .collect();
         let all: PointSet = board.size().points().collect();
         let is_shut = |space: &PointSet| {
-            space
-                .iter()
-                .all(|p| !board.get(p).is(!color) || fallen.contains(p))
+            let stands = |p| board.get(p).is(!color) && !fallen.contains(p);
+            space.len() <= MOST_SPACE || !space.iter().any(stands)
         };
         let spaces: Vec<PointSet> = all
             .difference(&own)
