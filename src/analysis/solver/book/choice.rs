@@ -3,7 +3,9 @@
 use super::super::{Outside, Solver};
 use super::diagram::{Diagram, Gain, Solved};
 use super::reading::{FEW, Reading, Wider, Work, worth};
-use super::setting::{Reach, Setting, larger_settings, main_part, settings, settings_with_atari};
+use super::setting::{
+    Reach, Setting, larger_settings, likeliest_first, main_part, settings, settings_with_atari,
+};
 use crate::analysis::reading::Answer;
 use crate::analysis::reading::around::{Enclosure, enclosures};
 use crate::go::{Board, Cell, Point};
@@ -39,13 +41,19 @@ pub(super) fn solve(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
     for find in [settings, larger_settings] {
         let mut readings = readings(diagram, find, &tried);
         if tried.is_empty() && readings.is_empty() {
-            readings.extend(walled(diagram));
+            readings.extend(walled(diagram, &tried).into_iter().take(1));
         }
         solved = try_all(&mut readings, &mut work);
         tried.extend(readings);
         if solved.is_some() {
             break;
         }
+    }
+    if solved.is_none() && tried.iter().all(|reading| is_idle(diagram, reading)) {
+        let mut readings = walled(diagram, &tried);
+        readings.truncate(READINGS);
+        solved = try_all(&mut readings, &mut work);
+        tried.extend(readings);
     }
     let gain = |s: &Option<Solved>| s.as_ref().map_or(Gain::Unknown, |s| s.gain(diagram.player));
     let attacks = |s: &Solved| s.setting.defender != diagram.player;
@@ -228,11 +236,11 @@ fn readings(
     found
 }
 
-/// The reading of a board without an open part: the walls are drawn.
-fn walled(diagram: &Diagram) -> Option<Reading> {
+/// The readings of a board on which walls are drawn, of groups that no other is about.
+fn walled(diagram: &Diagram, tried: &[Reading]) -> Vec<Reading> {
     let named = |e: &Enclosure| diagram.stone.is_none_or(|p| e.target.contains(p));
-    let walled = enclosures(diagram.board).into_iter().find(named)?;
-    let setting = Setting {
+    let enclosures = enclosures(diagram.board).into_iter().filter(named);
+    let setting = |walled: Enclosure| Setting {
         defender: walled.defender,
         area: walled.area,
         target: main_part(diagram.board, &walled.target),
@@ -241,7 +249,16 @@ fn walled(diagram: &Diagram) -> Option<Reading> {
         gap: 0,
         beyond: Outside::Open,
     };
-    Some(Reading::new(setting, 0, false))
+    let is_new = |s: &Setting| !tried.iter().any(|t| t.setting.is_of_same_group(s));
+    let settings = likeliest_first(enclosures.map(setting).filter(is_new).collect());
+    let reading = |s: Setting| Reading::new(s, 0, false);
+    settings.into_iter().map(reading).collect()
+}
+
+/// Whether it is known of a reading that the player gets nothing, or what he wants whoever begins.
+fn is_idle(diagram: &Diagram, reading: &Reading) -> bool {
+    let solved = reading.solved.as_ref();
+    solved.is_some_and(|solved| worth(solved, diagram.player) < 2)
 }
 
 /// Whether it is not known what the player gets in a reading of the same group with a narrower

@@ -167,7 +167,7 @@ fn by_gaps(board: &Board, reach: Reach, walls: Walls) -> (Vec<Setting>, Vec<Sett
     (found, larger)
 }
 
-fn likeliest_first(mut found: Vec<Setting>) -> Vec<Setting> {
+pub(super) fn likeliest_first(mut found: Vec<Setting>) -> Vec<Setting> {
     // A group inside another one's eye is not what a diagram is about.
     found.sort_by_key(|s| {
         (
