@@ -233,6 +233,7 @@ fn turned_boards_and_swapped_colours_hold_the_same_sekis() {
     let nodes = Nodes {
         question: PLENTY,
         of_seki: PLENTY,
+        ..Nodes::USUAL
     };
     for fixture in fixtures() {
         let size = fixture.board.size();
