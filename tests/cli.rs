@@ -87,12 +87,17 @@ fn a_thread_that_cannot_start_is_a_message() {
     }
 }
 
-/// A folder with a clean game, one with a warning and one with an error.
+/// A game with a warning: its rules are not known.
+const WARNING: &[u8] = b"(;GM[1]FF[4]SZ[5]RE[?]RU[of our own]\
+    ;AB[ac][ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce][da][db][dc][dd][de][ec];B[];W[])";
+
+/// A folder with a clean game, one with a warning and one with an error, and an archive inside another.
 fn three() -> tempfile::TempDir {
     let root = tempfile::tempdir().unwrap();
     put(root.path(), "clean/a.sgf", GAME);
     let inner = zip(&[(b"x.sgf", GAME)]);
-    put(root.path(), "warning/a.zip", &zip(&[(b"in.zip", &inner)]));
+    put(root.path(), "warning/a.sgf", WARNING);
+    put(root.path(), "nested/a.zip", &zip(&[(b"in.zip", &inner)]));
     put(root.path(), "error/a.zip", b"no archive at all");
     put(root.path(), "empty/note.txt", b"");
     put(root.path(), "show", GAME);
@@ -136,10 +141,10 @@ fn several_reports_and_standard_output() {
     let output = audit(
         root.path(),
         &[
-            "clean", "warning", "--out", "r.csv", "--out", "r.jsonl", "--out", "-",
+            "clean", "nested", "--out", "r.csv", "--out", "r.jsonl", "--out", "-",
         ],
     );
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
     let csv = fs::read(root.path().join("r.csv")).unwrap();
     assert_eq!(output.stdout, csv, "- is CSV where nothing else is said");
     assert_eq!(column(&csv, "source"), ["a.sgf", "a.zip!in.zip"]);

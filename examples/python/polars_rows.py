@@ -24,6 +24,8 @@ def rows(path: str) -> polars.LazyFrame:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
     folder = Path(sys.argv[2])
     folder.mkdir(parents=True, exist_ok=True)
     rows(sys.argv[1]).sink_parquet(folder / "rows.parquet")

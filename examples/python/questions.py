@@ -27,7 +27,7 @@ QUESTIONS = {
         FROM rows WHERE verdict IN ('agrees', 'differs') GROUP BY 1 HAVING games >= 100 ORDER BY 1""",
     "commonest causes": "SELECT cause, count(*) AS games FROM rows WHERE cause IS NOT NULL GROUP BY 1 ORDER BY 2 DESC LIMIT 8",
     "what there is to say": """
-        SELECT code, count(*) AS games FROM (SELECT unnest(findings) AS code FROM rows)
+        SELECT code, count(*) AS games FROM (SELECT DISTINCT root, source, game, unnest(findings) AS code FROM rows)
         GROUP BY 1 ORDER BY 2 DESC LIMIT 8""",
     "copies of games": f"SELECT count(*) AS copies FROM ({COPIES})",
 }
@@ -40,6 +40,8 @@ def ask(path: str) -> duckdb.DuckDBPyConnection:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
     database = ask(sys.argv[1])
     for question, query in QUESTIONS.items():
         print(question)

@@ -1,7 +1,7 @@
 //! Large sources, read part by part.
 
 use crate::digest::{Digest, Key};
-use crate::discover::{self, WHOLE_BYTES};
+use crate::discover::{self, Unread, WHOLE_BYTES};
 use crate::finding::Finding;
 use crate::pipeline::{self, Joint, Options, Source};
 use std::io::Read;
@@ -144,7 +144,7 @@ impl Parts {
                 self.read += read as u64;
                 self.left = self.left.saturating_sub(read as u64);
                 if self.read > most {
-                    self.trouble = Some(discover::too_large(most));
+                    self.trouble = Some(discover::too_large(most, Unread::Rest));
                 }
                 (read as u64) < missing || self.trouble.is_some()
             }

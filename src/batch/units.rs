@@ -6,7 +6,7 @@ use super::plan::{Ended, Plan};
 use super::source::{content_digest, open};
 use super::unit::{Unit, Work};
 use crate::defect::caught;
-use crate::discover::{self, Content, Found};
+use crate::discover::{self, Content, Found, Unread};
 use crate::pipeline::Joint;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -112,7 +112,7 @@ impl<'a> Units<'a> {
             };
         }
         let opened = if size > limits.entry_bytes {
-            Err(discover::too_large(limits.entry_bytes))
+            Err(discover::too_large(limits.entry_bytes, Unread::All))
         } else {
             found.content.open(limits)
         };

@@ -252,7 +252,7 @@ impl<'a> Run<'a> {
             Ended::Stopped => left.extend(writing.outputs.into_iter().filter_map(Output::abandon)),
         }
         let can_resume = self.memory.resume.is_some();
-        let remembers = self.memory.is_used();
+        let recalls = args.resume || self.memory.cache.is_some();
         let stored = self.memory.close(ended);
         stored.iter().for_each(|line| tell(&args.voice, line));
         let scope = scope(args, ended);
@@ -270,7 +270,7 @@ impl<'a> Run<'a> {
         };
         more.extend(ledger.iter().flatten().cloned());
         let mut told = more.clone();
-        if args.voice.verbose && remembers {
+        if args.voice.verbose && recalls {
             told.push(writing.recalled.said());
         }
         let printed = run_summary::print(

@@ -106,7 +106,10 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
         return Err(Trouble::new(NO_GAMES));
     }
     let mut said = summary(args, corrected, &rest.left);
-    let mut exit = rest.defects.end();
+    let mut exit = match rest.defects.end() {
+        Exit::Clean if rest.left.contains_key(&Left::NotRead) => Exit::Found,
+        exit => exit,
+    };
     if interrupted {
         said += "; interrupted, there may be more";
         exit = Exit::Interrupted;

@@ -16,6 +16,7 @@ use std::path::{Path, PathBuf};
 /// A report that is being written.
 pub struct Output {
     writer: Writer<Growing>,
+    format: Format,
     place: Place,
 }
 
@@ -23,7 +24,11 @@ impl Output {
     fn begin(planned: Planned, about: &About) -> Result<Output, Trouble> {
         let Planned { format, place } = planned;
         match Writer::begin(format, about, place.open()?) {
-            Ok(writer) => Ok(Output { writer, place }),
+            Ok(writer) => Ok(Output {
+                writer,
+                format,
+                place,
+            }),
             Err(error) => Err(place.trouble(&error)),
         }
     }
@@ -50,11 +55,18 @@ impl Output {
         }
     }
 
-    /// Leaves the report unfinished and says where it is.
+    /// Leaves the report unfinished and says where it is, if it has the rows so far. A Parquet file has not
+    /// before its end.
     pub fn abandon(mut self) -> Option<PathBuf> {
         // Whatever can be written, as it is dropped, is better than nothing.
-        self.writer.get_mut().keep();
-        self.place.partial().map(Path::to_owned)
+        let is_readable = self.format != Format::Parquet;
+        if is_readable {
+            self.writer.get_mut().keep();
+        }
+        self.place
+            .partial()
+            .map(Path::to_owned)
+            .filter(|_| is_readable)
     }
 }
 

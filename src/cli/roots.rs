@@ -5,13 +5,14 @@ use super::trouble::Trouble;
 use crate::Limits;
 use crate::discover::{self, Discovery, Files, Found, Links, Request, WINDOW};
 use crate::visible::visible;
+use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// The roots that the paths on the command line name; `-` stands for a list on standard input. They
 /// are sorted: sources of one name come in the order of their roots, whatever order these were named
-/// in.
+/// in. A path that is named again, as `./games` after `games`, is no second root.
 ///
 /// # Errors
 /// Where a root named on the command line cannot be read. What a list on standard input names and
@@ -38,6 +39,13 @@ pub fn of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
         }
     }
     roots.sort();
+    let mut known = HashSet::new();
+    // By name alone: a million listed paths are not looked up.
+    let mut is_new = |path: &PathBuf| {
+        let whole = std::path::absolute(path);
+        known.insert(whole.unwrap_or_else(|_| path.clone()))
+    };
+    roots.retain(&mut is_new);
     Ok(roots)
 }
 

@@ -11,13 +11,15 @@ use super::exit::Exit;
 use super::roots;
 use super::settings::check_threads;
 use super::stdout::data;
+use super::stop;
 use super::trouble::Trouble;
 use crate::report::problems::{self, ProblemRow};
 use page::page;
 use problem::{collect, tell};
 use rows::{solve_all, table};
-use std::io::Write as _;
+use std::io::{Write as _, stderr};
 use std::path::Path;
+use std::sync::atomic::Ordering;
 
 /// Reads the problems and prints or writes the answers.
 pub fn run(args: &Solve) -> Result<Exit, Trouble> {
@@ -35,7 +37,13 @@ pub fn run(args: &Solve) -> Result<Exit, Trouble> {
             "--target names a stone of one problem, and there are several (--game N takes one)";
         return Err(Trouble::new(message));
     }
-    let rows = solve_all(args, &problems, &mut defects)?;
+    let stop = stop::on_signal()?;
+    let rows = solve_all(args, &problems, &mut defects, &stop)?;
+    if stop.load(Ordering::Relaxed) {
+        // What is half done would look like problems that are too hard.
+        let _ = writeln!(stderr(), "audit: interrupted; nothing was written");
+        return Ok(Exit::Interrupted);
+    }
     let is_stdout = matches!(&output, Some(output) if matches!(output.place, Place::Stdout));
     if let Some(output) = output {
         output.write(&rows)?;
@@ -43,7 +51,14 @@ pub fn run(args: &Solve) -> Result<Exit, Trouble> {
     if !is_stdout {
         data(table(&rows).as_bytes())?;
     }
-    Ok(defects.end())
+    let unread = problems
+        .iter()
+        .filter(|problem| problem.is_unread())
+        .count();
+    match defects.end() {
+        Exit::Clean if unread > 0 => Ok(Exit::Found),
+        exit => Ok(exit),
+    }
 }
 
 /// Where the rows go.

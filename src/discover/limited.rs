@@ -21,7 +21,11 @@ pub(super) fn expanded(compressed: u64, limits: &Limits) -> u64 {
 
 /// The finding for what expands further.
 pub(super) fn expands(limits: &Limits) -> Finding {
-    Finding::new(Code::LimitExpansion, Reached(limits.expansion).to_string())
+    let message = format!(
+        "expands to more than {} times its size (limit max-expansion; nothing of it was read)",
+        limits.expansion
+    );
+    Finding::new(Code::LimitExpansion, message)
 }
 
 /// A reader that fails when more comes out of it than its source's size allows.
@@ -98,8 +102,8 @@ pub(super) fn most(limits: &Limits) -> u64 {
 pub(super) fn read(from: impl Read, size_hint: u64, limits: &Limits) -> Loaded {
     let most = most(limits);
     let too_large = || match most == limits.entry_bytes {
-        true => too_large(most),
-        false => beyond_memory("it", "the rest"),
+        true => too_large(most, Unread::All),
+        false => beyond_memory("it", "all of it"),
     };
     let mut loaded = Loaded::default();
     if size_hint > most {
@@ -179,12 +183,31 @@ fn reached(error: &io::Error) -> Option<&Reached> {
     None
 }
 
-/// The finding for what has more bytes than are read.
-pub fn too_large(most: u64) -> Finding {
+/// The finding for what has more bytes than are read, and what of it was not read.
+pub fn too_large(most: u64, unread: Unread) -> Finding {
+    let unread = unread.says();
     Finding::new(
         Code::LimitEntryBytes,
-        format!("has more than {most} bytes (limit max-entry-bytes; the rest was not read)"),
+        format!("has more than {most} bytes (limit max-entry-bytes; {unread})"),
     )
+}
+
+/// What was not read of something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unread {
+    /// What comes after that.
+    Rest,
+    /// All of it.
+    All,
+}
+
+impl Unread {
+    fn says(self) -> &'static str {
+        match self {
+            Unread::Rest => "the rest was not read",
+            Unread::All => "nothing of it was read",
+        }
+    }
 }
 
 /// The finding for what has more bytes than are held at a time: what that is, and what was not read

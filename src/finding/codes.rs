@@ -58,7 +58,7 @@ codes! {
     ArchiveDamaged, "archive-damaged", Discover, Error,
         "An archive is damaged or cut short; what could be read of it was audited.",
         Told("the first half of a .tar.gz, or a .zip without its directory");
-    ArchiveNested, "archive-nested", Discover, Warning,
+    ArchiveNested, "archive-nested", Discover, Error,
         "An archive inside an archive was not opened.",
         Told("a .zip with another .zip in it");
     ArchiveUnsupported, "archive-unsupported", Discover, Warning,

@@ -44,6 +44,11 @@ impl Problem {
         }
     }
 
+    /// Whether its file could not be read, or its game could not.
+    pub fn is_unread(&self) -> bool {
+        self.position.is_err()
+    }
+
     /// What it is called in messages.
     pub fn name(&self) -> String {
         place::name_of(&self.source, self.game as u64)

@@ -9,24 +9,29 @@ use crate::cli::trouble::Trouble;
 use crate::defect::caught;
 use crate::finding::Finding;
 use crate::go::{Color, Point};
+use crate::report::numbers::counted;
 use crate::report::problems::ProblemRow;
 use std::fmt::Write as _;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// The rows of a collection, on as many threads as the machine has.
+/// The rows of a collection, on as many threads as the machine has. Once it is to `stop`, problems that nobody
+/// has begun stay unknown.
 pub fn solve_all(
     args: &Solve,
     problems: &[Problem],
     defects: &mut Defects,
+    stop: &AtomicBool,
 ) -> Result<Vec<ProblemRow>, Trouble> {
     let stone = match problems {
         [problem] => named_stone(args, problem)?,
         _ => None,
     };
-    Ok(rows(args, problems, defects, |problem, solver| {
-        row(problem, stone, solver)
-    }))
+    let solve = |problem: &Problem, solver: &mut Solver| match stop.load(Ordering::Relaxed) {
+        true => unknown(problem),
+        false => row(problem, stone, solver),
+    };
+    Ok(rows(args, problems, defects, solve))
 }
 
 /// The rows that `solve` makes of problems, in their order. A defect of the program on one of them
@@ -146,7 +151,7 @@ fn points(points: &[Point]) -> String {
 pub fn table(rows: &[ProblemRow]) -> String {
     let mut text = String::new();
     let share = |n: usize, of: usize| 100.0 * n as f64 / of.max(1) as f64;
-    let _ = writeln!(text, "{} problems", rows.len());
+    let _ = writeln!(text, "{}", counted(rows.len() as u64, "problem"));
     for gain in [
         Gain::Success,
         Gain::Seki,
