@@ -59,7 +59,7 @@ impl Output {
     /// before its end.
     pub fn abandon(mut self) -> Option<PathBuf> {
         // Whatever can be written, as it is dropped, is better than nothing.
-        let is_readable = self.format != Format::Parquet;
+        let is_readable = self.format.is_readable_in_part();
         if is_readable {
             self.writer.get_mut().keep();
         }

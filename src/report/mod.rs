@@ -74,6 +74,15 @@ impl Format {
         Format::Parquet,
     ];
 
+    /// Whether a file that lacks its end can be read.
+    pub fn is_readable_in_part(self) -> bool {
+        match self {
+            #[cfg(feature = "parquet")]
+            Format::Parquet => false,
+            _ => true,
+        }
+    }
+
     /// The name by which the command line knows it.
     pub fn name(self) -> &'static str {
         match self {
