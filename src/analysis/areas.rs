@@ -20,7 +20,9 @@ use crate::go::{Board, Cell, Color, PointSet, SuicideRule};
 pub(super) const MOST_POINTS: usize = 24;
 /// The most points of an area that is read where few of them are open, and how many that are.
 const MOST_HELD: usize = 40;
-const FEW_OPEN: usize = 3;
+const FEW_OPEN: usize = 6;
+/// The most liberties of chains that may be in seki by one that they share.
+const FEW_SHARED: usize = 3;
 /// The most nodes of a question about an area of which one was not read to its end: the others rarely
 /// are. With as many as for the first a quarter more nodes changed no verdict of 5,400 games to learn from.
 const AFTER_UNREAD: u64 = 1_000;
@@ -115,8 +117,7 @@ impl<'a> Areas<'a> {
         let is_held = |area: &PointSet| area.iter().any(|p| board.get(p) != Cell::Empty);
         let mut areas = all.difference(settled).pieces();
         let is_small = |area: &PointSet| {
-            let open = area.iter().filter(|&p| board.get(p) == Cell::Empty);
-            area.len() <= MOST_POINTS || area.len() <= MOST_HELD && open.count() <= FEW_OPEN
+            area.len() <= MOST_POINTS || area.len() <= MOST_HELD && is_few_open(board, area)
         };
         areas.retain(|area| is_small(area) && is_held(area));
         areas
@@ -304,8 +305,9 @@ impl<'a> Areas<'a> {
         reading::solve(&self.problem(area, target, first), most).answer
     }
 
-    /// What reading did not settle is worth more of it where one chain is in seki, or where both
-    /// colours have stones in atari, as in a hanezeki.
+    /// What reading did not settle is worth more of it where one chain is in seki, where both
+    /// colours have stones in atari, as in a hanezeki, or where few points are
+    /// empty and they share one of few liberties.
     fn read_on_in_seki(&self, area: &PointSet, fates: &mut [(usize, Fate)]) {
         let has = |wanted| fates.iter().any(|&(_, fate)| fate == wanted);
         let in_atari = |color| {
@@ -313,12 +315,31 @@ impl<'a> Areas<'a> {
             chains.any(|c| c.color == color && self.board.atari(c.first).is_some())
         };
         let may_be_seki = has(Fate::Told(Life::Seki)) || Color::BOTH.into_iter().all(in_atari);
-        if !may_be_seki || !has(Fate::Unread) {
+        let shares = || is_few_open(self.board, area) && self.share_a_liberty(fates);
+        if !has(Fate::Unread) || !may_be_seki && !shares() {
             return;
         }
         for (i, fate) in fates.iter_mut().filter(|(_, fate)| *fate == Fate::Unread) {
             *fate = self.fate(area, *i, self.nodes.of_seki);
         }
+    }
+
+    /// Whether chains of both colours that were not read share one of their few liberties.
+    fn share_a_liberty(&self, fates: &[(usize, Fate)]) -> bool {
+        let unread = fates.iter().filter(|(_, fate)| *fate == Fate::Unread);
+        let few: Vec<(Color, PointSet)> = unread
+            .map(|&(i, _)| {
+                let chain = &self.chains.list()[i];
+                (chain.color, self.board.liberties(chain.first))
+            })
+            .filter(|(_, liberties)| liberties.len() <= FEW_SHARED)
+            .collect();
+        let shares = |color: Color, liberties: &PointSet| {
+            let mut others = few.iter().filter(|(other, _)| *other != color);
+            others.any(|(_, theirs)| theirs.intersects(liberties))
+        };
+        few.iter()
+            .any(|(color, liberties)| shares(*color, liberties))
     }
 
     /// Whether a chain is said to be taken that touches a chain of the area which is not said to
@@ -388,6 +409,12 @@ impl<'a> Areas<'a> {
             }
         }
     }
+}
+
+/// Whether few points of an area are empty.
+fn is_few_open(board: &Board, area: &PointSet) -> bool {
+    let open = area.iter().filter(|&p| board.get(p) == Cell::Empty);
+    open.count() <= FEW_OPEN
 }
 
 /// Whether all of the target stays on the board, whoever wins the kos.
