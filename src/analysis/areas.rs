@@ -171,21 +171,23 @@ impl<'a> Areas<'a> {
         let dead = Color::BOTH.map(|color| -> PointSet {
             self.told(fates, color, &[Life::Dead]).into_iter().collect()
         });
-        for (i, fate) in fates.iter_mut() {
-            let (first, color) = (self.chains.list()[*i].first, self.color(*i));
+        for color in Color::BOTH {
             let theirs = &dead[(!color).index()];
             if theirs.is_empty() {
                 continue;
             }
-            let rooms = area.difference(theirs).pieces();
-            let Some(room) = rooms.into_iter().find(|room| room.contains(first)) else {
-                continue;
-            };
-            let outside = room.beside().difference(area);
             let is_theirs = |p| self.board.get(p).is(!color);
             let is_open = |p| is_theirs(p) || self.board.get(p) == Cell::Empty;
-            if !room.iter().any(is_theirs) && !outside.iter().any(is_open) {
-                *fate = Fate::Told(Life::Alive);
+            let is_free = |room: &PointSet| {
+                let outside = room.beside().difference(area);
+                !room.iter().any(is_theirs) && !outside.iter().any(is_open)
+            };
+            let rooms = area.difference(theirs).pieces().into_iter();
+            let free: PointSet = rooms.filter(is_free).collect();
+            for (i, fate) in fates.iter_mut() {
+                if self.color(*i) == color && free.contains(self.chains.list()[*i].first) {
+                    *fate = Fate::Told(Life::Alive);
+                }
             }
         }
     }
@@ -306,8 +308,8 @@ impl<'a> Areas<'a> {
     }
 
     /// What reading did not settle is worth more of it where one chain is in seki, where both
-    /// colours have stones in atari, as in a hanezeki, or where few points are
-    /// empty and they share one of few liberties.
+    /// colours have stones in atari, as in a hanezeki, or where few points are empty and chains of both share
+    /// one of few liberties.
     fn read_on_in_seki(&self, area: &PointSet, fates: &mut [(usize, Fate)]) {
         let has = |wanted| fates.iter().any(|&(_, fate)| fate == wanted);
         let in_atari = |color| {

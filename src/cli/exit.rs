@@ -22,6 +22,16 @@ pub enum Exit {
     Interrupted = 130,
 }
 
+impl Exit {
+    /// The same, where there is something to complain of that is not among what ended it.
+    pub fn or_found(self, is_found: bool) -> Exit {
+        match self {
+            Exit::Clean if is_found => Exit::Found,
+            exit => exit,
+        }
+    }
+}
+
 /// What makes an audit fail.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gates {

@@ -106,10 +106,8 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
         return Err(Trouble::new(NO_GAMES));
     }
     let mut said = summary(args, corrected, &rest.left);
-    let mut exit = match rest.defects.end() {
-        Exit::Clean if rest.left.contains_key(&Left::NotRead) => Exit::Found,
-        exit => exit,
-    };
+    let is_unread = rest.left.contains_key(&Left::NotRead);
+    let mut exit = rest.defects.end().or_found(is_unread);
     if interrupted {
         said += "; interrupted, there may be more";
         exit = Exit::Interrupted;

@@ -16,7 +16,6 @@ use std::path::{Path, PathBuf};
 /// A report that is being written.
 pub struct Output {
     writer: Writer<Growing>,
-    format: Format,
     place: Place,
 }
 
@@ -24,11 +23,7 @@ impl Output {
     fn begin(planned: Planned, about: &About) -> Result<Output, Trouble> {
         let Planned { format, place } = planned;
         match Writer::begin(format, about, place.open()?) {
-            Ok(writer) => Ok(Output {
-                writer,
-                format,
-                place,
-            }),
+            Ok(writer) => Ok(Output { writer, place }),
             Err(error) => Err(place.trouble(&error)),
         }
     }
@@ -58,15 +53,12 @@ impl Output {
     /// Leaves the report unfinished and says where it is, if it has the rows so far. A Parquet file has not
     /// before its end.
     pub fn abandon(mut self) -> Option<PathBuf> {
-        // Whatever can be written, as it is dropped, is better than nothing.
-        let is_readable = self.format.is_readable_in_part();
-        if is_readable {
-            self.writer.get_mut().keep();
+        if !self.writer.is_readable_in_part() {
+            return None;
         }
-        self.place
-            .partial()
-            .map(Path::to_owned)
-            .filter(|_| is_readable)
+        // Whatever can be written, as it is dropped, is better than nothing.
+        self.writer.get_mut().keep();
+        self.place.partial().map(Path::to_owned)
     }
 }
 

@@ -41,11 +41,10 @@ pub fn of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
     roots.sort();
     let mut known = HashSet::new();
     // By name alone: a million listed paths are not looked up.
-    let mut is_new = |path: &PathBuf| {
+    roots.retain(|path| {
         let whole = std::path::absolute(path);
         known.insert(whole.unwrap_or_else(|_| path.clone()))
-    };
-    roots.retain(&mut is_new);
+    });
     Ok(roots)
 }
 

@@ -15,7 +15,7 @@ use super::stop;
 use super::trouble::Trouble;
 use crate::report::problems::{self, ProblemRow};
 use page::page;
-use problem::{collect, tell};
+use problem::{Problem, collect, tell};
 use rows::{solve_all, table};
 use std::io::{Write as _, stderr};
 use std::path::Path;
@@ -51,14 +51,9 @@ pub fn run(args: &Solve) -> Result<Exit, Trouble> {
     if !is_stdout {
         data(table(&rows).as_bytes())?;
     }
-    let unread = problems
-        .iter()
-        .filter(|problem| problem.is_unread())
-        .count();
-    match defects.end() {
-        Exit::Clean if unread > 0 => Ok(Exit::Found),
-        exit => Ok(exit),
-    }
+    Ok(defects
+        .end()
+        .or_found(problems.iter().any(Problem::is_unread)))
 }
 
 /// Where the rows go.

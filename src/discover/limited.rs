@@ -21,11 +21,10 @@ pub(super) fn expanded(compressed: u64, limits: &Limits) -> u64 {
 
 /// The finding for what expands further.
 pub(super) fn expands(limits: &Limits) -> Finding {
-    let message = format!(
-        "expands to more than {} times its size (limit max-expansion; nothing of it was read)",
-        limits.expansion
-    );
-    Finding::new(Code::LimitExpansion, message)
+    Finding::new(
+        Code::LimitExpansion,
+        expanding(limits.expansion, Unread::All),
+    )
 }
 
 /// A reader that fails when more comes out of it than its source's size allows.
@@ -73,11 +72,7 @@ struct Reached(u64);
 
 impl fmt::Display for Reached {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "expands to more than {} times its size (limit max-expansion; the rest was not read)",
-            self.0
-        )
+        f.write_str(&expanding(self.0, Unread::Rest))
     }
 }
 
@@ -190,6 +185,12 @@ pub fn too_large(most: u64, unread: Unread) -> Finding {
         Code::LimitEntryBytes,
         format!("has more than {most} bytes (limit max-entry-bytes; {unread})"),
     )
+}
+
+/// What is said of what expands further than `most` times its size.
+fn expanding(most: u64, unread: Unread) -> String {
+    let unread = unread.says();
+    format!("expands to more than {most} times its size (limit max-expansion; {unread})")
 }
 
 /// What was not read of something.

@@ -5,7 +5,8 @@ use super::input::JudgeInput;
 use super::margin::same;
 use crate::record::rules::RulesSource;
 
-/// With dead stones off where the rules leave them, with another handicap where one is open, by the other method where no rules are recorded.
+/// With dead stones off where the rules leave them, with another handicap where one is open, by the
+/// other method where no rules are recorded.
 pub(super) fn of(input: &JudgeInput) -> Vec<f64> {
     let score = input.score;
     let cleaned = (score.by_rules() != score.margin).then_some(score.margin);

@@ -301,11 +301,7 @@ fn nearest_set(rules: &Rules) -> RuleSet {
         (Counting::Area, Tax::All, _) => RuleSet::Stone,
         (_, _, Compensation::Stones) => RuleSet::Chinese,
         (_, _, Compensation::StonesLessOne) => RuleSet::Aga,
-        (_, _, Compensation::None | Compensation::Open)
-            if rules.ko == KoRule::SituationalSuperko =>
-        {
-            RuleSet::NewZealand
-        }
-        (_, _, Compensation::None | Compensation::Open) => RuleSet::TrompTaylor,
+        _ if rules.ko == KoRule::SituationalSuperko => RuleSet::NewZealand,
+        _ => RuleSet::TrompTaylor,
     }
 }

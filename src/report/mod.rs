@@ -74,15 +74,6 @@ impl Format {
         Format::Parquet,
     ];
 
-    /// Whether a file that lacks its end can be read.
-    pub fn is_readable_in_part(self) -> bool {
-        match self {
-            #[cfg(feature = "parquet")]
-            Format::Parquet => false,
-            _ => true,
-        }
-    }
-
     /// The name by which the command line knows it.
     pub fn name(self) -> &'static str {
         match self {
@@ -225,6 +216,11 @@ impl<W: Write + Send> Writer<W> {
             #[cfg(feature = "parquet")]
             Form::Table(table) => table.row(rendered),
         }
+    }
+
+    /// Whether what is written so far can be read without the end.
+    pub fn is_readable_in_part(&self) -> bool {
+        matches!(self.0, Form::Lines { .. })
     }
 
     /// The output, to which nothing is to be written past the report.
