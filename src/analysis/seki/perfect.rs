@@ -121,12 +121,26 @@ impl<'a> Perfect<'a> {
         if settled.0[0] | settled.0[1] == self.local.all {
             return Some(points(settled.0[0]) - points(settled.0[1]));
         }
-        let sign = state.to_move.sign();
-        let total = points(self.local.all);
-        let everything = sign * (total - 2 * points(settled.0[(!state.to_move).index()]));
+        if let Some(enough) = self.enough(settled, Color::Black, window).or(self.enough(
+            settled,
+            Color::White,
+            window,
+        )) {
+            return Some(enough);
+        }
+        let me = state.to_move;
+        let sign = me.sign();
+        let moves = self.ordered(state, settled);
+        if let Some(enough) = moves
+            .iter()
+            .find_map(|after| self.enough(after.settled, me, window))
+        {
+            return Some(enough);
+        }
+        let everything = self.at_least(settled, !me);
         let mut best: Option<i32> = None;
         self.path.push(*state);
-        let mut moves = self.ordered(state, settled).into_iter();
+        let mut moves = moves.into_iter();
         loop {
             let played = moves.next();
             let value = match &played {
@@ -155,6 +169,21 @@ impl<'a> Perfect<'a> {
         }
         self.path.pop();
         best
+    }
+
+    /// The score if a colour gets no more than what is settled for it.
+    fn at_least(&self, settled: Settled, color: Color) -> i32 {
+        color.sign() * (2 * points(settled.0[color.index()]) - points(self.local.all))
+    }
+
+    /// That score, if it is all that the colour needs.
+    fn enough(&self, settled: Settled, color: Color, window: Window) -> Option<i32> {
+        let least = self.at_least(settled, color);
+        let is_enough = match color {
+            Color::Black => least >= window.beta,
+            Color::White => least <= window.alpha,
+        };
+        is_enough.then_some(least)
     }
 
     /// The legal moves, the likeliest first.
