@@ -288,8 +288,9 @@ impl<'a> Areas<'a> {
         let attacked = self.ask(area, target, !color, most);
         match attacked {
             Answer::Lives => return Fate::Told(Life::Alive),
-            Answer::NotFinished => return Fate::Unread,
-            Answer::Dies | Answer::Ko | Answer::Seki | Answer::LivesByKo => {}
+            // To begin is no loss to its owner: by a ko at least it stays.
+            Answer::NotFinished | Answer::Ko | Answer::LivesByKo => return Fate::Unread,
+            Answer::Dies | Answer::Seki => {}
         }
         match (attacked, self.ask(area, target, color, most)) {
             // Reading ends when it is taken, and it may be taken back.
@@ -321,8 +322,12 @@ impl<'a> Areas<'a> {
         if !has(Fate::Unread) || !may_be_seki && !shares() {
             return;
         }
+        let mut most = self.nodes.of_seki;
         for (i, fate) in fates.iter_mut().filter(|(_, fate)| *fate == Fate::Unread) {
-            *fate = self.fate(area, *i, self.nodes.of_seki);
+            *fate = self.fate(area, *i, most);
+            if *fate == Fate::Unread {
+                most = most.min(self.nodes.question);
+            }
         }
     }
 
