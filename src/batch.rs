@@ -2,7 +2,8 @@
 //!
 //! One thread looks for sources and cuts them into units: a source, or some games of a large one.
 //! The threads of a pool audit units, a bounded number ahead; rows come out in the order of the
-//! sources. A second stage renders them in the same way.
+//! sources. A source that looks small and holds many games is opened and handed back, and its games are cut into units
+//! in their turn: rows take more room than small games. A second stage renders them in the same way.
 //!
 //! The stages are `InOrder`, a queue of answers to come, and not a parallel iterator: rayon's
 //! ordered iterators want the whole list of work at once (so sources could not be read while others
@@ -33,8 +34,11 @@ pub use plan::{Copies, Ended, Memory, Plan};
 
 use crate::discover::Found;
 use in_order::{InOrder, Load};
-use rayon::ThreadPoolBuilder;
+use piece::Audited;
+use rayon::{Scope, ThreadPoolBuilder};
 use std::fmt;
+use std::iter;
+use std::marker;
 use std::sync::atomic::{AtomicBool, Ordering};
 use unit::Unit;
 use units::Units;
@@ -96,14 +100,14 @@ where
     let failed = AtomicBool::new(false);
     let over = || plan.stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed);
     let audit = |unit: Unit| (!over()).then(|| unit.audit(&plan));
+    let ahead = |load: &Load| load.games < AHEAD * threads && load.bytes < WORK_BYTES;
     let render = |piece: Piece| (render(&piece), piece);
     let mut units = Units::new(sources, &plan);
     let mut ended = Ended::Complete;
     pool.in_place_scope(|scope| {
-        let audited = InOrder::new(scope, &mut units, &audit, |load: &Load| {
-            load.games < AHEAD * threads && load.bytes < WORK_BYTES
-        });
-        let compared = audited.map_while(|piece| {
+        let audited = InOrder::new(scope, &mut units, &audit, ahead);
+        let pieces = audited.flat_map(|unit| pieces(scope, &audit, ahead, unit));
+        let compared = pieces.map_while(|piece| {
             let Some(mut piece) = piece else {
                 ended = Ended::Stopped;
                 return None;
@@ -128,4 +132,27 @@ where
         true => Ended::Stopped,
         false => ended,
     })
+}
+
+/// The pieces that come of a unit; those of many games are audited now, some at a time.
+fn pieces<'a, 'scope, F, M>(
+    scope: &'a Scope<'scope>,
+    audit: &'scope F,
+    ahead: M,
+    unit: Option<Audited>,
+) -> Box<dyn Iterator<Item = Option<Piece>> + 'a>
+where
+    F: Fn(Unit) -> Option<Audited> + Sync,
+    M: Fn(&Load) -> bool + marker::Copy + 'a,
+    'scope: 'a,
+{
+    match unit {
+        None => Box::new(iter::once(None)),
+        Some(Audited::Rows(piece)) => Box::new(iter::once(Some(piece))),
+        Some(Audited::Many(games)) => {
+            let units = games.map(|unit| (unit.load(), unit));
+            let audited = InOrder::new(scope, units, audit, ahead);
+            Box::new(audited.flat_map(move |unit| pieces(scope, audit, ahead, unit)))
+        }
+    }
 }

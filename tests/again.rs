@@ -779,3 +779,33 @@ fn only_what_git_says_changed() {
     assert_eq!(output.status.code(), Some(2));
     assert!(said(&output).contains("git"), "{}", said(&output));
 }
+
+/// A small file may hold many games: their rows are not held all at once, and are the same however the file
+/// is read. The most memory that it takes is that of the whole process, so no other file is audited beside it.
+#[test]
+#[cfg(target_os = "linux")]
+fn many_games_in_a_small_file_take_no_more_memory() {
+    let games = "(;SZ[1])".repeat(30_000);
+    let rows = |name: &str, bytes: &[u8]| {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join(name), bytes).unwrap();
+        let shell = format!(
+            "ulimit -v 400000; exec \"$0\" {name} --isolated --threads 2 --out r.csv --fail-on never"
+        );
+        let output = Command::new("sh")
+            .args(["-c", &shell, env!("CARGO_BIN_EXE_audit")])
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", said(&output));
+        let csv = fs::read_to_string(folder.path().join("r.csv")).unwrap();
+        csv.lines()
+            .map(|line| line.replace(name, ""))
+            .collect::<Vec<_>>()
+    };
+    let plain = rows("a.sgf", games.as_bytes());
+    assert_eq!(plain.len(), 30_001);
+    let packed = gzip(games.as_bytes());
+    assert!(packed.len() < 1_000);
+    assert!(rows("a.sgf.gz", &packed) == plain);
+}

@@ -1,5 +1,7 @@
 //! Large sources, read part by part.
 
+use super::source::{content_digest, open};
+use crate::defect::caught;
 use crate::digest::{Digest, Key};
 use crate::discover::{self, Unread, WHOLE_BYTES};
 use crate::finding::Finding;
@@ -28,6 +30,29 @@ pub(super) struct Part {
     pub digest: Option<Key>,
     /// Whether the source begins with it.
     pub first: bool,
+}
+
+impl Part {
+    /// All of a source that is in memory.
+    pub fn whole(
+        origin: Origin,
+        weight: u64,
+        loaded: discover::Loaded,
+        options: &Options,
+        keyed: bool,
+    ) -> Result<Part, Finding> {
+        let bytes = loaded.bytes.len() as u64;
+        let digest = keyed.then(|| content_digest(&loaded));
+        let source = caught(|| open(loaded, &Joint::default(), options))?;
+        Ok(Part {
+            origin,
+            weight,
+            bytes,
+            source,
+            digest,
+            first: true,
+        })
+    }
 }
 
 /// A large source that is read part by part.

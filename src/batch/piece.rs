@@ -1,8 +1,10 @@
 //! The rows of a unit: games audited one after the other, a defect on one of them caught.
 
+use super::part::{Origin, Part};
 use super::plan::{Copies, Plan};
 use super::source::{content_digest, load, open};
 use super::unit::{Unit, Work};
+use super::units::Games;
 use crate::defect::caught;
 use crate::digest::{Digest, Key};
 use crate::discover;
@@ -36,9 +38,20 @@ pub struct Copy {
     pub bytes: Option<Vec<u8>>,
 }
 
+/// What comes of a unit.
+pub(super) enum Audited {
+    /// Its rows.
+    Rows(Piece),
+    /// More games than are held in memory at a time, to be audited some at a time.
+    Many(Games),
+}
+
+/// Games of a source at most that are audited in one unit: a row takes more room than the smallest games.
+const MANY: usize = 64;
+
 impl Unit {
     /// Audits the unit, or recalls its rows.
-    pub fn audit(self, plan: &Plan<'_>) -> Piece {
+    pub fn audit(self, plan: &Plan<'_>) -> Audited {
         let named = self.root();
         let root = plan.roots.get(named).map_or("", String::as_str);
         let mut piece = Piece {
@@ -69,19 +82,29 @@ impl Unit {
                 });
             }
             Work::Source(found) => {
-                let name = &found.source;
-                let options = plan.options.of(named, name);
+                let name = found.source;
+                let options = plan.options.of(named, &name);
+                let keyed = plan.memory.is_some();
                 match load(found.content, &options) {
+                    Ok(loaded) if may_have_many(&loaded.bytes) => {
+                        let origin = Origin {
+                            source: name.clone(),
+                            root: named,
+                        };
+                        match Part::whole(origin, self.weight, loaded, &options, keyed) {
+                            Ok(part) => {
+                                return Audited::Many(Games::new(part, plan.games_at_a_time()));
+                            }
+                            Err(finding) => piece.add_unread(Row::unread(name, finding), &options),
+                        }
+                    }
                     Ok(loaded) => {
-                        let digest = plan.memory.map(|_| content_digest(&loaded));
-                        let digest = digest.unwrap_or_default();
-                        piece.remember(plan, &[name], &digest, &options, |piece| {
-                            piece.add_source(name, root, loaded, &options, plan);
+                        let digest = keyed.then(|| content_digest(&loaded)).unwrap_or_default();
+                        piece.remember(plan, &[&name], &digest, &options, |piece| {
+                            piece.add_source(&name, root, loaded, &options, plan);
                         });
                     }
-                    Err(finding) => {
-                        piece.add_unread(Row::unread(name.clone(), finding), &options);
-                    }
+                    Err(finding) => piece.add_unread(Row::unread(name, finding), &options),
                 }
             }
         }
@@ -92,8 +115,13 @@ impl Unit {
             row.root = Some(root.to_owned());
             row.referees.resize_with(referees, RowReferee::default);
         }
-        piece
+        Audited::Rows(piece)
     }
+}
+
+/// Whether so many games may be in these bytes: each begins with a parenthesis, as variations do.
+fn may_have_many(bytes: &[u8]) -> bool {
+    bytes.iter().filter(|&&byte| byte == b'(').count() > MANY
 }
 
 impl Piece {

@@ -7,6 +7,12 @@ use crate::report::Row;
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
+/// Games of a source with many in one unit.
+const GAMES: usize = 16;
+
+/// The same where referees are asked: one game may take them a minute.
+const GAMES_WITH_REFEREES: usize = 1;
+
 /// Which games are wanted as annotated copies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Copies {
@@ -33,6 +39,16 @@ pub struct Plan<'a> {
     pub copies: Copies,
     /// Who is asked for a second opinion.
     pub referees: Option<&'a Referees>,
+}
+
+impl Plan<'_> {
+    /// Games of a source with many in one unit.
+    pub(super) fn games_at_a_time(&self) -> usize {
+        match self.referees {
+            Some(_) => GAMES_WITH_REFEREES,
+            None => GAMES,
+        }
+    }
 }
 
 /// Rows of sources that were audited before.

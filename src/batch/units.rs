@@ -3,34 +3,67 @@
 use super::in_order::Load;
 use super::part::{Origin, Part, Parts};
 use super::plan::{Ended, Plan};
-use super::source::{content_digest, open};
 use super::unit::{Unit, Work};
 use crate::defect::caught;
-use crate::discover::{self, Content, Found, Unread};
-use crate::pipeline::Joint;
+use crate::discover::{self, Begun, Content, Found, Unread};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// Games of a large source in one unit.
-const GAMES: usize = 16;
-
-/// The same where referees are asked: one game may take them a minute.
-const GAMES_WITH_REFEREES: usize = 1;
-
 /// A source of at least this many bytes is spread over the threads.
 const LARGE_BYTES: u64 = 64 << 10;
+
+/// The games of a part, some in each unit.
+pub(super) struct Games {
+    part: Arc<Part>,
+    /// The first of those that are left.
+    next: usize,
+    /// Games in one unit.
+    size: usize,
+}
+
+impl Games {
+    /// All games of a part.
+    pub fn new(part: Part, size: usize) -> Games {
+        Games {
+            part: Arc::new(part),
+            next: 0,
+            size,
+        }
+    }
+}
+
+impl Iterator for Games {
+    type Item = Unit;
+
+    /// The first unit of a part without games is an empty one.
+    fn next(&mut self) -> Option<Unit> {
+        let part = &self.part;
+        let rows = part.source.rows();
+        let begin = self.next;
+        if begin >= rows.max(1) {
+            return None;
+        }
+        self.next = begin + self.size;
+        let end = rows.min(self.next);
+        // Shares of the whole, so that they add up to it.
+        let share = |games: usize| part.weight * games as u64 / rows.max(1) as u64;
+        Some(Unit {
+            first: part.first && begin == 0,
+            weight: share(end) - share(begin),
+            work: Work::Games(Arc::clone(part), begin..end),
+        })
+    }
+}
 
 /// Cuts sources into units.
 pub(super) struct Units<'a> {
     sources: &'a mut dyn Iterator<Item = Found>,
     plan: &'a Plan<'a>,
-    /// A part of a large source, and the first of its games that are left.
-    part: Option<(Arc<Part>, usize)>,
+    /// The games that are left of a part of a large source.
+    games: Option<Games>,
     /// The large source of which parts are still to be read.
     parts: Option<Parts>,
     ended: Option<Ended>,
-    /// Games in one unit.
-    games: usize,
 }
 
 impl<'a> Units<'a> {
@@ -39,13 +72,9 @@ impl<'a> Units<'a> {
         Units {
             sources,
             plan,
-            part: None,
+            games: None,
             parts: None,
             ended: None,
-            games: match plan.referees {
-                Some(_) => GAMES_WITH_REFEREES,
-                None => GAMES,
-            },
         }
     }
 
@@ -54,75 +83,69 @@ impl<'a> Units<'a> {
         self.ended == Some(Ended::Stopped)
     }
 
-    /// The next games of the large source.
-    fn games(&mut self) -> Option<Unit> {
-        let (part, begin) = self.part.take()?;
-        let rows = part.source.rows();
-        let end = rows.min(begin + self.games);
-        // Shares of the whole, so that they add up to it.
-        let share = |games: usize| part.weight * games as u64 / rows.max(1) as u64;
-        let unit = Unit {
-            first: part.first && begin == 0,
-            weight: share(end) - share(begin),
-            work: Work::Games(Arc::clone(&part), begin..end),
-        };
-        if end < rows {
-            self.part = Some((part, end));
-        }
-        Some(unit)
-    }
-
     /// The next source, or the first games of a large one.
     fn source(&mut self) -> Option<Unit> {
         let found = self.sources.next()?;
-        if found.content.size_hint() < LARGE_BYTES {
-            return Some(Unit {
-                weight: found.weight,
-                first: true,
-                work: Work::Source(found),
-            });
+        let Found {
+            source,
+            root,
+            content,
+            weight,
+        } = found;
+        let small = |source, content| Unit {
+            weight,
+            first: true,
+            work: Work::Source(Found {
+                source,
+                root,
+                content,
+                weight,
+            }),
+        };
+        if !content.may_have(LARGE_BYTES) {
+            return Some(small(source, content));
         }
         let options = self.plan.options.common();
         let limits = &options.limits;
-        let size = found.content.size_hint();
-        let weight = found.weight;
         let origin = Origin {
-            source: found.source,
-            root: found.root,
+            source: source.clone(),
+            root,
         };
         // What is in memory already is opened as a whole.
-        if let Content::Bytes(loaded) = found.content {
-            let digest = self.plan.memory.map(|_| content_digest(&loaded));
-            return match caught(|| open(loaded, &Joint::default(), options)) {
-                Ok(source) => {
-                    self.part = Some((
-                        Arc::new(Part {
-                            origin,
-                            weight,
-                            bytes: size,
-                            source,
-                            digest,
-                            first: true,
-                        }),
-                        0,
-                    ));
-                    self.games()
-                }
+        if let Content::Bytes(loaded) = content {
+            let keyed = self.plan.memory.is_some();
+            return match Part::whole(origin.clone(), weight, loaded, options, keyed) {
+                Ok(part) => self.games_of(part),
                 Err(finding) => Some(Unit::broken(origin, 0, finding, weight)),
             };
         }
-        let opened = if size > limits.entry_bytes {
-            Err(discover::too_large(limits.entry_bytes, Unread::All))
-        } else {
-            found.content.open(limits)
+        let begun = match content.size_hint() > limits.entry_bytes {
+            true => Err(discover::too_large(limits.entry_bytes, Unread::All)),
+            false => content.begin(LARGE_BYTES, limits),
         };
-        match opened {
-            Ok(reader) => {
+        match begun {
+            Ok(Begun::Whole(loaded)) => Some(small(source, Content::Bytes(loaded))),
+            Ok(Begun::Large(reader)) => {
                 self.parts = Some(Parts::new(origin, reader, weight));
                 self.part()
             }
             Err(finding) => Some(Unit::broken(origin, 0, finding, weight)),
         }
+    }
+
+    /// The first games of a part.
+    fn games_of(&mut self, part: Part) -> Option<Unit> {
+        self.games = Some(Games::new(part, self.plan.games_at_a_time()));
+        self.games()
+    }
+
+    /// The next games of the large source.
+    fn games(&mut self) -> Option<Unit> {
+        let unit = self.games.as_mut()?.next();
+        if unit.is_none() {
+            self.games = None;
+        }
+        unit
     }
 
     /// The first games of the next part of a large source.
@@ -133,8 +156,7 @@ impl<'a> Units<'a> {
         match caught(|| parts.next(self.plan.options.common(), keyed)) {
             Ok((Ok(part), next)) => {
                 self.parts = next;
-                self.part = Some((Arc::new(part), 0));
-                self.games()
+                self.games_of(part)
             }
             Ok((Err(finding), _)) | Err(finding) => {
                 Some(Unit::broken(origin, games, finding, left))

@@ -37,6 +37,14 @@ pub enum Content {
     Finding(Box<Finding>),
 }
 
+/// A source that was opened.
+pub enum Begun {
+    /// It is small: what could be read of it.
+    Whole(Loaded),
+    /// It is not: all of it, to be read a little at a time.
+    Large(Box<dyn Read + Send>),
+}
+
 impl Content {
     /// Bytes that reading it will take, as far as can be told; not to be trusted.
     pub fn size_hint(&self) -> u64 {
@@ -81,6 +89,30 @@ impl Content {
     pub fn load(self, limits: &Limits) -> Result<Vec<u8>, Finding> {
         let loaded = self.read(limits);
         loaded.trouble.map_or(Ok(loaded.bytes), Err)
+    }
+
+    /// Whether it may come to this many bytes: compressed files do not say.
+    pub fn may_have(&self, bytes: u64) -> bool {
+        let is_known = match self {
+            Content::File(_, compression, _) => *compression == Compression::None,
+            Content::Member(member) => member.is_size_known(),
+            Content::Bytes(_) | Content::Finding(_) => true,
+        };
+        !is_known || self.size_hint() >= bytes
+    }
+
+    /// Opens it, and reads it as a whole if it has fewer bytes than so many.
+    ///
+    /// # Errors
+    /// Why it could not be opened, as a finding.
+    pub fn begin(self, bytes: u64, limits: &Limits) -> Result<Begun, Finding> {
+        let mut reader = self.open(limits)?;
+        let begun = limited::read(reader.by_ref().take(bytes), 0, limits);
+        let is_whole = begun.trouble.is_some() || (begun.bytes.len() as u64) < bytes;
+        Ok(match is_whole {
+            true => Begun::Whole(begun),
+            false => Begun::Large(Box::new(io::Cursor::new(begun.bytes).chain(reader))),
+        })
     }
 
     /// Opens it, to be read a little at a time. The reader caps the expansion, not the size.

@@ -24,7 +24,7 @@ mod window;
 mod zip;
 mod zip_member;
 
-pub use found::{Content, Found};
+pub use found::{Begun, Content, Found};
 pub use limited::{Loaded, Unread, WHOLE_BYTES, beyond_memory, broke_off, too_large};
 pub use request::{Files, Links, Request, Skipped, WINDOW};
 pub use walk::weigh;

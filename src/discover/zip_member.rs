@@ -48,6 +48,11 @@ impl ZipMember {
         self.place.whole.map_or(self.place.packed, |(size, _)| size)
     }
 
+    /// Whether no more bytes are read than the archive states.
+    pub(super) fn is_size_known(&self) -> bool {
+        self.place.whole.is_some()
+    }
+
     /// The member's bytes, to be read a little at a time.
     pub(super) fn open(self, limits: &Limits) -> Result<Box<dyn Read + Send>, Finding> {
         let MemberPlace {
