@@ -3,7 +3,7 @@
 
 use sgf_audit::finding::Code;
 use sgf_audit::go::{Cell, Color, Point, PointSet, diagram};
-use sgf_audit::judge::{Cause, Verdict};
+use sgf_audit::judge::{Cause, Confidence, Verdict};
 use sgf_audit::report::Row;
 use sgf_audit::score::{Ground, Statuses};
 use sgf_audit::{Options, audit_bytes};
@@ -182,6 +182,33 @@ fn a_handicap_that_is_not_told_is_open() {
         let row = row(&format!("(;GM[1]SZ[5]KM[0.5]{info}{game}"));
         assert_eq!((row.verdict, row.cause), expected, "{info}{game}");
     }
+}
+
+/// Where no rules are recorded nothing is proved by those that are assumed: not a margin between those of both
+/// methods, and no stones that suicide could take.
+#[test]
+fn assumed_rules_prove_nothing_by_themselves() {
+    let walls = "AB[ba][bb][bc][bd][be][ac]AW[ca][cb][cc][cd][ce][da][db][dc][dd][de][ec];B[];W[])";
+    let proved = Some(Confidence::Proved);
+    for (info, expected) in [
+        ("RE[W+2.5]", Some(Confidence::Estimated)),
+        ("RU[Chinese]RE[W+2.5]", proved),
+        ("RE[B+9.5]", proved),
+    ] {
+        let row = row(&format!("(;GM[1]SZ[5]KM[0.5]{info}{walls}"));
+        assert_eq!(
+            (row.verdict, row.confidence),
+            (Verdict::Differs, expected),
+            "{info}"
+        );
+    }
+    let sensitive = include_str!("../corpus-samples/suicide/sensitive-japanese.sgf")
+        .replace("RE[W+29.5]", "RE[W+87.5]");
+    let recorded = row(&sensitive);
+    assert_eq!(recorded.confidence, proved);
+    let assumed = row(&sensitive.replace("RU[Japanese]", ""));
+    assert_eq!(assumed.verdict, Verdict::Differs);
+    assert!(assumed.confidence > proved, "{:?}", assumed.confidence);
 }
 
 /// White's last stone is dead. Tromp-Taylor rules leave it on the board, where it spoils a point.

@@ -39,6 +39,7 @@ use crate::analysis::is_mostly_empty;
 use crate::finding::{Code, Finding, Severity};
 use crate::go::Counting;
 use crate::record::result::ResultReading;
+use crate::record::rules::RulesSource;
 use crate::score;
 use margin::{same, winner};
 
@@ -488,7 +489,9 @@ fn differs(
         _ => other_winner,
     };
     let winner_differs = other_winner == Some(true);
-    let confidence = match proof::hangs_on_dame(input, recorded) {
+    // Between what both methods allow, a custom that nobody thought of may have been followed.
+    let hangs_on_rules = outside.is_none() && input.rules_source == RulesSource::Assumed;
+    let confidence = match hangs_on_rules || proof::hangs_on_dame(input, recorded) {
         true => Confidence::Estimated,
         false => stronger.unwrap_or(of_margin),
     };

@@ -1,18 +1,19 @@
 //! Margins that a record may state as well as the counted one.
 
+use super::convention::by_other_rules;
 use super::handicap;
 use super::input::JudgeInput;
 use super::margin::same;
 use crate::record::rules::RulesSource;
 
 /// With dead stones off where the rules leave them, with another handicap where one is open, by the
-/// other method where no rules are recorded.
+/// other method, with every compensation in use, where no rules are recorded.
 pub(super) fn of(input: &JudgeInput) -> Vec<f64> {
     let score = input.score;
     let cleaned = (score.by_rules() != score.margin).then_some(score.margin);
     let by_handicap = handicap::otherwise(input).map(|(_, margin)| margin);
     let by_methods = match input.rules_source {
-        RulesSource::Assumed => vec![score.area_margin, score.territory_margin],
+        RulesSource::Assumed => by_other_rules(input),
         RulesSource::Recorded => Vec::new(),
     };
     let by_other = by_methods

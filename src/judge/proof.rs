@@ -33,7 +33,8 @@ pub(super) fn outside(input: &JudgeInput, recorded: f64) -> Option<Confidence> {
         Ending::TwoPasses => Some(Confidence::Read),
         Ending::OnePass | Ending::Open => None,
     };
-    let all = [Some(Confidence::Proved), answered];
+    let proved = (!hangs_on_suicide(input)).then_some(Confidence::Proved);
+    let all = [proved, answered];
     let found = all.into_iter().flatten().find(lies_outside);
     found.filter(|_| follows_from_statuses(input))
 }
@@ -110,6 +111,12 @@ pub(super) fn follows_from_statuses(input: &JudgeInput) -> bool {
     stones_are_counted && !input.komi_source.is_open()
 }
 
+/// Whether it is not known if suicide was legal, and what is pass-alive hangs on it.
+fn hangs_on_suicide(input: &JudgeInput) -> bool {
+    let analysis = input.game.analysis;
+    input.rules_source == RulesSource::Assumed && analysis.pass_alive != analysis.pass_alive_suicide
+}
+
 /// Whether the game may have been counted by territory.
 pub(super) fn may_count_territory(input: &JudgeInput) -> bool {
     input.game.rules.counting == Counting::Territory || input.rules_source == RulesSource::Assumed
@@ -129,7 +136,10 @@ const MOST_BY_DAME: usize = 3;
 
 /// What a verdict rests on. Where the game went on, what is safe if its owner answers is no more than an estimate.
 pub(super) fn of_verdict(input: &JudgeInput) -> Confidence {
-    let rests_on = of_statuses(input);
+    let rests_on = match of_statuses(input) {
+        Confidence::Proved if hangs_on_suicide(input) => Confidence::Read,
+        rests_on => rests_on,
+    };
     let is_answered = rests_on != Confidence::Read || input.ending == Ending::TwoPasses;
     match follows_from_statuses(input) && is_answered {
         true => rests_on,
