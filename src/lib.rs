@@ -28,6 +28,7 @@ mod defect;
 pub mod finding;
 pub mod go;
 mod network;
+mod numbers;
 
 #[cfg(feature = "internals")]
 pub mod analysis;

@@ -16,6 +16,7 @@ pub use outcome::{BEGINNINGS, Ending, OtherHandicap, Replay, Turn};
 
 use crate::finding::{Code, Finding, Location};
 use crate::go::{Board, Cell, Color, KoRule, Played, Point, Rules, Size, SuicideRule};
+use crate::numbers::counted;
 use crate::record::{Action, GameRecord, Node};
 use fingerprint::{Fingerprint, Idle};
 use history::History;
@@ -127,10 +128,7 @@ impl Player {
         if self.game.turns > 0 {
             let turn = self.game.turns;
             self.tally.add(Code::SetupMidGame, || {
-                let points = match points.len() {
-                    1 => "1 point".to_owned(),
-                    points => format!("{points} points"),
-                };
+                let points = counted(points.len() as u64, "point");
                 let message = format!("{points} set up after turn {turn}");
                 Finding::new(Code::SetupMidGame, message)
                     .at(location)
@@ -313,8 +311,8 @@ impl Player {
             false => Code::IllegalSuicide,
         };
         self.say(code, turn, |vertex| {
-            let plural = if stones == 1 { "" } else { "s" };
-            format!("suicide of {stones} stone{plural} at {vertex} (executed)")
+            let stones = counted(u64::from(stones), "stone");
+            format!("suicide of {stones} at {vertex} (executed)")
         });
     }
 

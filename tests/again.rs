@@ -231,8 +231,9 @@ fn end_often(folders: &[&Path], run: &[&str], whole: &[Vec<u8>], ends: &Ends) {
 fn sources_recalled(output: &Output) -> Option<(u64, u64)> {
     let said = said(output);
     let words: Vec<&str> = said.split_whitespace().collect();
+    let number = |word: &str| word.replace(',', "").parse().ok();
     words.windows(5).find_map(|words| match words {
-        [some, "of", all, "sources", "recalled."] => some.parse().ok().zip(all.parse().ok()),
+        [some, "of", all, "sources", "recalled."] => number(some).zip(number(all)),
         _ => None,
     })
 }

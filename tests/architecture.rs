@@ -49,17 +49,23 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("analysis", &["network", "go"]),
     ("limits", &[]),
     ("visible", &[]),
+    ("numbers", &[]),
     ("digest", &[]),
     ("finding", &[]),
     ("defect", &["finding"]),
-    ("discover", &["defect", "finding", "limits", "visible"]),
-    ("record", &["finding", "limits", "go"]),
-    ("replay", &["record", "finding", "go"]),
+    (
+        "discover",
+        &["defect", "finding", "limits", "numbers", "visible"],
+    ),
+    ("record", &["finding", "limits", "numbers", "go"]),
+    ("replay", &["record", "finding", "numbers", "go"]),
     ("score", &["analysis", "record", "go"]),
     ("finish", &["score", "analysis", "network", "go"]),
     (
         "judge",
-        &["score", "analysis", "replay", "record", "finding", "go"],
+        &[
+            "score", "analysis", "replay", "record", "finding", "go", "numbers",
+        ],
     ),
     (
         "duplicates",
@@ -81,6 +87,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
             "record",
             "finding",
             "go",
+            "numbers",
             "visible",
         ],
     ),
@@ -94,7 +101,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     (
         "referee",
         &[
-            "report", "judge", "score", "analysis", "finding", "go", "digest",
+            "report", "judge", "score", "analysis", "finding", "go", "numbers", "digest",
         ],
     ),
     (

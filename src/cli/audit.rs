@@ -16,8 +16,8 @@ use super::{changed, roots, stop};
 use crate::batch::{self, Choose, Compared, Copies, Ended, Failed, Piece, Plan};
 use crate::discover::{self, Discovery, Links, Request, Skipped, root_of};
 use crate::finding::Code;
+use crate::numbers::{counted, grouped};
 use crate::referee::Referees;
-use crate::report::numbers::counted;
 use crate::report::{About, Cells, Format, Names, Row, Style, Summary, markdown};
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
@@ -355,7 +355,8 @@ impl Recalled {
     }
 
     fn said(&self) -> String {
-        format!("{} of {} sources recalled.", self.recalled, self.sources)
+        let sources = counted(self.sources, "source");
+        format!("{} of {sources} recalled.", grouped(self.recalled))
     }
 }
 

@@ -15,6 +15,7 @@ use super::trouble::Trouble;
 use crate::batch::{Choose, Copy};
 use crate::defect::caught;
 use crate::discover::{Discovery, root_of};
+use crate::numbers::counted;
 use crate::report::correction::{Left, Trust, suggested};
 use crate::report::{Names, annotate, patch, place};
 use crate::visible::visible;
@@ -191,10 +192,7 @@ fn print(diff: &[u8]) -> Result<(), Trouble> {
 }
 
 fn summary(args: &Fix, corrected: u64, left: &BTreeMap<Left, u64>) -> String {
-    let results = match corrected {
-        1 => "1 result".to_owned(),
-        n => format!("{n} results"),
-    };
+    let results = counted(corrected, "result");
     let mut said = match &args.out {
         Some(folder) => format!("{results} corrected, in copies in {}", roots::shown(folder)),
         None => format!("{results} to correct"),

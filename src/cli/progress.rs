@@ -1,7 +1,7 @@
 //! How far the audit has come: a bar on a terminal, nothing elsewhere.
 
 use crate::discover::{Request, weigh};
-use crate::report::numbers::grouped;
+use crate::numbers::{counted, grouped};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
@@ -48,8 +48,8 @@ impl Progress {
         if !self.bar.is_hidden() {
             let seconds = self.begun.elapsed().as_secs_f64().max(0.001);
             self.bar.set_message(format!(
-                "{} games, {}/s",
-                grouped(self.games),
+                "{}, {}/s",
+                counted(self.games, "game"),
                 grouped((self.games as f64 / seconds) as u64)
             ));
         }

@@ -3,6 +3,7 @@
 //! changes while it is read is said to.
 
 use crate::finding::{Code, Finding};
+use crate::numbers::{counted, grouped};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -76,13 +77,17 @@ impl Read for Steady {
         }
         let left = self.file.limit();
         let changed = if left > 0 {
-            format!("shorter: it ends after {} of its", self.size - left)
+            format!(
+                "shorter: it ends after {} of its",
+                grouped(self.size - left)
+            )
         } else if self.file.get_mut().read(&mut [0])? > 0 {
             "longer: it goes on after its".to_owned()
         } else {
             return Ok(0);
         };
-        let message = format!("became {changed} {} bytes while it was read", self.size);
+        let size = counted(self.size, "byte");
+        let message = format!("became {changed} {size} while it was read");
         Err(io::Error::other(message))
     }
 }

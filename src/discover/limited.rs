@@ -2,6 +2,7 @@
 
 use crate::finding::{Code, Finding};
 use crate::limits::Limits;
+use crate::numbers::counted;
 use std::fmt;
 use std::io::{self, Read};
 
@@ -147,9 +148,9 @@ pub(super) fn failed_archive(error: &io::Error, members: u64) -> Finding {
 
 /// The finding for an archive that breaks off after so many members.
 pub(super) fn damaged_after(members: u64, what: &str) -> Finding {
-    let message = format!(
-        "damaged or cut short after {members} members: {what} (what came before was audited)"
-    );
+    let members = counted(members, "member");
+    let message =
+        format!("damaged or cut short after {members}: {what} (what came before was audited)");
     Finding::new(Code::ArchiveDamaged, message)
 }
 
@@ -180,17 +181,17 @@ fn reached(error: &io::Error) -> Option<&Reached> {
 
 /// The finding for what has more bytes than are read, and what of it was not read.
 pub fn too_large(most: u64, unread: Unread) -> Finding {
-    let unread = unread.says();
+    let (most, unread) = (counted(most, "byte"), unread.says());
     Finding::new(
         Code::LimitEntryBytes,
-        format!("has more than {most} bytes (limit max-entry-bytes; {unread})"),
+        format!("has more than {most} (limit max-entry-bytes; {unread})"),
     )
 }
 
 /// What is said of what expands further than `most` times its size.
 fn expanding(most: u64, unread: Unread) -> String {
-    let unread = unread.says();
-    format!("expands to more than {most} times its size (limit max-expansion; {unread})")
+    let (most, unread) = (counted(most, "time"), unread.says());
+    format!("expands to more than {most} its size (limit max-expansion; {unread})")
 }
 
 /// What was not read of something.
@@ -217,8 +218,9 @@ pub fn beyond_memory(what: &str, unread: &str) -> Finding {
     Finding::new(
         Code::LimitEntryBytes,
         format!(
-            "{what} has more than {WHOLE_BYTES} bytes, the most that are held at a time (no option \
-             changes that; {unread} was not read)"
+            "{what} has more than {}, the most that are held at a time (no option changes that; \
+             {unread} was not read)",
+            counted(WHOLE_BYTES, "byte")
         ),
     )
 }

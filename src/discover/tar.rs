@@ -11,6 +11,7 @@ use super::names::{Compression, shown};
 use super::reading::{Counted, Fate, Reading, fate};
 use super::window::{Key, Window};
 use crate::finding::{Code, Finding};
+use crate::numbers::{counted, grouped};
 use ::tar::{Entry, EntryType};
 use std::cell::Cell;
 use std::io::{self, Read};
@@ -184,7 +185,8 @@ fn load(entry: &mut Entry<'_, impl Read>, reading: &Reading) -> Loaded {
     let mut loaded = limited::read(entry, size, &reading.limits);
     let read = loaded.bytes.len() as u64;
     if loaded.trouble.is_none() && read < size {
-        let message = format!("the archive ends after {read} of its {size} bytes");
+        let (read, size) = (grouped(read), counted(size, "byte"));
+        let message = format!("the archive ends after {read} of its {size}");
         loaded.trouble = Some(Finding::new(Code::ArchiveDamaged, message));
     }
     loaded

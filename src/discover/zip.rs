@@ -9,6 +9,7 @@ use super::zip_member::{HEADER, Listed, MemberPlace, ZipMember};
 use super::{files, limited, salvage};
 use crate::finding::{Code, Finding};
 use crate::limits::Limits;
+use crate::numbers::{self, grouped};
 use rawzip::{FileReader, RECOMMENDED_BUFFER_SIZE, ZipLocator};
 use std::ops::Range;
 use std::path::Path;
@@ -40,8 +41,8 @@ pub(super) fn pass(
         salvage::members(&file, size, &reading.limits, &mut |listed| {
             extents.push(extent(&listed, reading));
         });
-        let count = extents.len();
-        *damage += &format!(" ({count} members were found without the directory)");
+        let members = numbers::counted(extents.len() as u64, "member");
+        *damage += &format!(" ({members} found without the directory)");
     }
     let refused = refused(&extents, size, &reading.limits);
     drop(extents);
@@ -118,7 +119,11 @@ fn directory(
         });
     }
     match listed < promised {
-        true => Err(format!("{listed} of {promised} members are listed")),
+        true => Err(format!(
+            "its directory lists {} of {}",
+            grouped(listed),
+            numbers::counted(promised, "member")
+        )),
         false => Ok(()),
     }
 }

@@ -3,6 +3,7 @@
 use super::limited::{self, Guard};
 use crate::finding::{Code, Finding};
 use crate::limits::Limits;
+use crate::numbers::{counted, grouped};
 use rawzip::{CompressionMethod, FileReader, RangeReader, ReaderAt};
 use std::io::{self, Read};
 use std::sync::Arc;
@@ -124,7 +125,8 @@ impl<R: Read> Read for Checked<R> {
         let read = self.inner.read(buffer)?;
         let (size, crc) = self.whole;
         let Some(left) = self.left.checked_sub(read as u64) else {
-            let message = format!("has more than the {size} bytes that the archive states");
+            let size = counted(size, "byte");
+            let message = format!("has more than the {size} that the archive states");
             return Err(io::Error::other(message));
         };
         self.left = left;
@@ -136,7 +138,8 @@ impl<R: Read> Read for Checked<R> {
             0 if self.seen.sum() == crc => Ok(0),
             0 => Err(io::Error::other("its checksum does not fit")),
             _ => {
-                let message = format!("ends after {} of its {size} bytes", size - left);
+                let (read, size) = (grouped(size - left), counted(size, "byte"));
+                let message = format!("ends after {read} of its {size}");
                 Err(io::Error::other(message))
             }
         }

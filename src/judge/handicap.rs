@@ -10,6 +10,7 @@ use super::cause::Cause;
 use super::input::JudgeInput;
 use super::margin::same;
 use crate::go::{Compensation, Counting};
+use crate::numbers::counted;
 use crate::replay::OtherHandicap;
 
 /// The points that White may have received instead, and by what such a record agrees.
@@ -66,13 +67,14 @@ pub(super) enum Certain {
 pub(super) fn in_doubt(input: &JudgeInput, recorded: f64) -> Option<String> {
     other_points(input)?;
     let (fewest, most) = compensations(input, Certain::Rules);
-    let counted = input.score.margin + f64::from(input.score.compensation) - recorded;
-    let fits = same(counted, counted.round()) && (fewest - 0.1..most + 0.1).contains(&counted);
+    let given = input.score.margin + f64::from(input.score.compensation) - recorded;
+    let fits = same(given, given.round()) && (fewest - 0.1..most + 0.1).contains(&given);
     fits.then(|| {
         let (sums, there) = (arithmetic::sums(input), input.game.handicap);
         let why = match input.other_handicap {
             Some(OtherHandicap::Told(told)) => {
-                format!("HA tells {told} handicap stones and {there} are there")
+                let told = counted(u64::from(told), "handicap stone");
+                format!("HA tells {told} and the board has {there}")
             }
             Some(OtherHandicap::Untold(0)) => {
                 format!("{there} stones were set up without HA")

@@ -105,7 +105,8 @@ pub fn read_komi(text: Option<&Text>, assumed: Option<f64>) -> KomiReading {
         Written::Zi => (Some(Code::KomiInZi), "Chinese stones: "),
         Written::Hundredths => (Some(Code::KomiInHundredths), "hundredths: "),
     };
-    let message = format!("komi `{raw}` read as {read_as}{komi} points");
+    let points = if komi.abs() == 1.0 { "point" } else { "points" };
+    let message = format!("komi `{raw}` read as {read_as}{komi} {points}");
     let read = code.map(|code| Finding::new(code, message).at(text.location));
     let is_unusual = komi.abs() > MOST_USUAL;
     let unusual = is_unusual.then(|| {

@@ -13,6 +13,7 @@ use super::value::{self, SizeText, brief, line_text, long_text};
 use crate::finding::{Code, Finding, Location, Severity, Stage};
 use crate::go::{Cell, Color, MAX_SIDE, Point, PointSet, Size};
 use crate::limits::Limits;
+use crate::numbers::counted;
 
 /// Properties that are looked up before the others are read.
 const ROOT: [Name; 4] = [name::GM, name::SZ, name::FF, name::CA];
@@ -425,8 +426,8 @@ impl<'a> Parser<'a> {
         self.points_left = 0;
         self.complete = false;
         let message = format!(
-            "setup and marks name more than {} points (limit max-nodes; the others are not read)",
-            self.max_points
+            "setup and marks name more than {} (limit max-nodes; the others are not read)",
+            counted(self.max_points as u64, "point")
         );
         self.note(property, Code::LimitPoints, message);
     }

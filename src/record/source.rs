@@ -16,6 +16,7 @@ use super::wrapping::Wrapping;
 use crate::finding::{Code, Finding, Location};
 use crate::go::{Color, Point};
 use crate::limits::Limits;
+use crate::numbers::{counted, grouped};
 use encoding_rs::Encoding;
 use std::ops::Range;
 
@@ -76,8 +77,11 @@ impl SourceText {
     pub fn open(bytes: Vec<u8>, limits: &Limits) -> SourceText {
         let mut source = SourceText::empty(limits, 0);
         if bytes.len() as u64 > limits.entry_bytes {
-            let (size, most) = (bytes.len(), limits.entry_bytes);
-            let message = format!("{size} bytes, more than the limit of {most} (not read)");
+            let (size, most) = (
+                counted(bytes.len() as u64, "byte"),
+                grouped(limits.entry_bytes),
+            );
+            let message = format!("{size}, more than the limit of {most} (not read)");
             source.instead = Some(Finding::new(Code::LimitEntryBytes, message));
             return source;
         }
@@ -286,8 +290,8 @@ impl SourceText {
         while let Some(open) = scan::next_game(bytes, at, strict) {
             if self.first + self.games.len() == self.limits.games {
                 let message = format!(
-                    "more than {} games in the source (the others are not read)",
-                    self.limits.games
+                    "more than {} in the source (the others are not read)",
+                    counted(self.limits.games as u64, "game")
                 );
                 let place = walker.go(open, Width::Utf8);
                 self.after

@@ -4,6 +4,7 @@ use crate::analysis::{Analysis, Evidence, Life, Seki};
 use crate::finding::{Code, Finding};
 use crate::go::{Point, PointSet};
 use crate::judge::{JudgeInput, Judgement, Verdict, judge, margin_text};
+use crate::numbers::counted;
 pub use crate::report::row::Side;
 use crate::score::{ScoreInput, score};
 
@@ -61,12 +62,11 @@ impl Opinion {
         };
         let size = judged.game.position.board().size();
         let vertices: Vec<String> = dead.iter().map(|point: Point| point.vertex(size)).collect();
+        let count = counted(vertices.len() as u64, "dead stone");
         let stones = match vertices.len() {
             0 => "no dead stones".to_owned(),
-            count if count > LISTED => {
-                format!("{count} dead stones, {} ..", vertices[..LISTED].join(" "))
-            }
-            count => format!("{count} dead stones, {}", vertices.join(" ")),
+            1..=LISTED => format!("{count}, {}", vertices.join(" ")),
+            _ => format!("{count}, {} ..", vertices[..LISTED].join(" ")),
         };
         let margin = margin_text(self.margin);
         let message = format!("{name} counts {margin}, {says}: {stones}");

@@ -3,6 +3,7 @@
 use super::outcome::{OtherHandicap, Replay};
 use super::tally::Tally;
 use crate::finding::{Code, Finding};
+use crate::numbers::counted;
 use crate::record::GameRecord;
 use crate::record::komi::read_handicap;
 
@@ -65,15 +66,26 @@ pub fn check(record: &GameRecord, handicap: Option<u32>, game: &Replay, tally: &
         ),
         Some(n) if n >= 2 && black == 0 => (
             Code::HandicapMismatch,
-            format!("HA is {n}, but Black placed {placed} stones before White's first"),
+            format!(
+                "HA is {n}, but Black placed {} before White's first",
+                counted(u64::from(placed), "stone")
+            ),
         ),
         Some(n) if n >= 2 && black != n && black + placed == n => (
             Code::HandicapByMoves,
-            format!("of the {n} handicap stones {placed} are Black's first turns"),
+            match placed {
+                1 => format!("the last of the {n} handicap stones is Black's first turn"),
+                _ => {
+                    format!("the last {placed} of the {n} handicap stones are Black's first turns")
+                }
+            },
         ),
         Some(n) if black != n && (n > 1 || black > 1) => (
             Code::HandicapMismatch,
-            format!("HA is {n}, but {black} black stones were set up"),
+            format!(
+                "HA is {n}, but the setup has {}",
+                counted(u64::from(black), "black stone")
+            ),
         ),
         _ => return,
     };

@@ -12,6 +12,7 @@ use super::text::{WIDTH, severity_ink};
 use crate::finding::Finding;
 use crate::go::{Counting, Point, Size, diagram};
 use crate::judge::margin_text;
+use crate::numbers::counted;
 use crate::record::rules::RulesSource;
 
 /// The page of a game.
@@ -58,10 +59,7 @@ fn heading(row: &Row, page: &mut Page) {
     if let Some(handicap @ 1..) = row.handicap {
         facts.push(format!("handicap {handicap}"));
     }
-    facts.extend(row.turns.map(|turns| match turns {
-        1 => "1 turn".to_owned(),
-        turns => format!("{turns} turns"),
-    }));
+    facts.extend(row.turns.map(|turns| counted(u64::from(turns), "turn")));
     let ending = row.ending.map(|ending| format!("ending {}", ending.name()));
     facts.extend(ending);
     page.wrapped(Line::new(), &facts.join(", "), WIDTH);

@@ -6,13 +6,13 @@
 //! numeric character reference, which by CommonMark (6.2, entity references) is never structure.
 //! A summary keeps a bounded number of games, so that it stays far below GitHub's limit of 1 MiB.
 
-use super::numbers::{grouped, percent};
 use super::phrases::{against, agreements, assumed_komi, headline, sure};
 use super::place;
 use super::summary::{Baseline, Named, Referee, Sides, Summary};
 use super::text::VERDICTS;
 use crate::finding::Code;
 use crate::judge::{Cause, Verdict, margin_text};
+use crate::numbers::{grouped, percent};
 use crate::visible::visible;
 use std::fmt::Write;
 

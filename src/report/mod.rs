@@ -17,7 +17,6 @@ pub mod jsonl;
 pub mod junit;
 pub mod look;
 pub mod markdown;
-pub mod numbers;
 pub mod page;
 #[cfg(feature = "parquet")]
 pub mod parquet;

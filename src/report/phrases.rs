@@ -1,22 +1,26 @@
 //! Phrases that the summary in the terminal and the one in Markdown share.
 
-use super::numbers::{grouped, percent};
 use super::page::{Cut, fitted};
 use super::row::Agreement;
 use super::summary::{Baseline, Summary, Wrong};
 use crate::judge::Verdict;
+use crate::numbers::{counted, grouped, percent};
 
 /// How many games there are, and how much of what they state could not be checked.
 pub fn headline(summary: &Summary) -> String {
     let unchecked = summary.verdict(Verdict::Undecidable);
     match summary.scored() {
-        0 => games(summary.rows),
+        0 => counted(summary.rows, "game"),
         scored if unchecked == 0 => {
-            format!("{}, {} with a score", games(summary.rows), grouped(scored))
+            format!(
+                "{}, {} with a score",
+                counted(summary.rows, "game"),
+                grouped(scored)
+            )
         }
         scored => format!(
             "{}, {} with a score, of which {} ({} %) could not be checked",
-            games(summary.rows),
+            counted(summary.rows, "game"),
             grouped(scored),
             grouped(unchecked),
             percent(unchecked, scored)
@@ -79,13 +83,6 @@ pub fn against(baseline: &Baseline) -> String {
         grouped(baseline.all_new()),
         grouped(baseline.known)
     )
-}
-
-fn games(rows: u64) -> String {
-    match rows {
-        1 => "1 game".to_owned(),
-        rows => format!("{} games", grouped(rows)),
-    }
 }
 
 /// How sure the verdict on a game is; blank where that is not known.

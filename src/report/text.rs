@@ -1,12 +1,12 @@
 //! The summary that a person reads in the terminal: at most 80 columns, the worst first, and the
 //! next command to type.
 
-use super::numbers::{grouped, percent};
 use super::page::{Cut, Ink, Line, Page, fitted, shell_word};
 use super::phrases::{against, agreements, assumed_komi, headline, sure};
 use super::summary::{Baseline, Broken, Named, Summary, Wrong};
 use crate::finding::{Code, Severity};
 use crate::judge::{Cause, Verdict, margin_text};
+use crate::numbers::{counted, grouped, percent};
 
 /// The columns that a page takes at most.
 pub const WIDTH: usize = 80;
@@ -261,8 +261,8 @@ fn findings(summary: &Summary, most: usize, page: &mut Page) {
         );
     }
     if kinds.len() > most {
-        let more = kinds.len() - most;
-        page.line(Line::new().and(Ink::Faint, format!("  and {more} kinds more: audit codes")));
+        let more = counted((kinds.len() - most) as u64, "other kind");
+        page.line(Line::new().and(Ink::Faint, format!("  and {more}: audit codes")));
     }
 }
 

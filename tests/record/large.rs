@@ -65,7 +65,7 @@ fn points_and_properties_are_limited_as_nodes_are() {
         let reached = |finding: &&sgf_audit::finding::Finding| finding.code.id() == "limit-points";
         let message = &record.findings.iter().find(reached).unwrap().message;
         assert!(
-            message.contains("more than 10000 points (limit max-nodes"),
+            message.contains("more than 10,000 points (limit max-nodes"),
             "{message}"
         );
         assert!((9_000..=10_000).contains(&points(&record)), "{list}");

@@ -10,6 +10,7 @@ use crate::cli::stdout::data;
 use crate::cli::trouble::Trouble;
 use crate::defect::caught;
 use crate::go::{Board, Cell, Color, Point};
+use crate::numbers::counted;
 use std::fmt::Write as _;
 use std::slice;
 
@@ -80,6 +81,10 @@ fn told(position: &Position, solved: &Solved) -> String {
             .filter(|&p| board.get(p) == Cell::Empty)
             .count()
             .saturating_sub(plays.len());
+        let others = match others {
+            1 => "1 other point does not, or was".to_owned(),
+            others => format!("{others} other points do not, or were"),
+        };
         let plays = match (plays.is_empty(), solved.first.only_pass) {
             (true, true) => "none, a pass does".to_owned(),
             (true, false) => "none that was settled".to_owned(),
@@ -87,7 +92,7 @@ fn told(position: &Position, solved: &Solved) -> String {
         };
         let _ = writeln!(
             text,
-            "first plays that get this: {plays} ({others} other points do not, or were not settled)"
+            "first plays that get this: {plays} ({others} not settled)"
         );
     }
     let line = &solved.first.outcome.line;
@@ -102,7 +107,8 @@ fn told(position: &Position, solved: &Solved) -> String {
             let _ = writeln!(text, "in it, {name} must find the first ko threat");
         }
     }
-    let _ = writeln!(text, "{} positions looked at", solved.nodes);
+    let positions = counted(solved.nodes, "position");
+    let _ = writeln!(text, "{positions} looked at");
     text
 }
 

@@ -9,7 +9,7 @@ use crate::cli::trouble::Trouble;
 use crate::defect::caught;
 use crate::finding::Finding;
 use crate::go::{Color, Point};
-use crate::report::numbers::counted;
+use crate::numbers::counted;
 use crate::report::problems::ProblemRow;
 use std::fmt::Write as _;
 use std::sync::Mutex;

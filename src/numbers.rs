@@ -33,3 +33,14 @@ pub fn percent(part: u64, whole: u64) -> String {
         (share, _) => share.to_string(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_thing_is_no_plural() {
+        let counts = [0, 1, 2, 1_234_567].map(|count| counted(count, "row"));
+        assert_eq!(counts, ["0 rows", "1 row", "2 rows", "1,234,567 rows"]);
+    }
+}
