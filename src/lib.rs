@@ -25,6 +25,7 @@ mod words;
 #[doc(hidden)]
 pub mod cli;
 mod defect;
+mod endings;
 pub mod finding;
 pub mod go;
 mod network;

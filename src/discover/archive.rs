@@ -2,12 +2,12 @@
 
 use super::entry::Entry;
 use super::found::{Content, Found};
-use super::names::Packing;
 use super::reading::{Counted, Reading};
 use super::request::Skipped;
 use super::window::{Key, Window};
 use super::{tar, zip};
 use crate::defect::caught;
+use crate::endings::Packing;
 use crate::finding::{Code, Finding};
 use std::path::PathBuf;
 

@@ -1,7 +1,7 @@
 //! Files that are compressed as a whole.
 
 use super::files;
-use super::names::Compression;
+use crate::endings::Compression;
 use flate2::bufread::GzDecoder;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! What a folder or the command line names.
 
-use super::names::Kind;
+use crate::endings::Kind;
 use crate::finding::Finding;
 use std::path::PathBuf;
 

@@ -2,8 +2,8 @@
 
 use super::decompress::decompressed;
 use super::limited::{self, Guard, Loaded};
-use super::names::Compression;
 use super::zip_member::ZipMember;
+use crate::endings::Compression;
 use crate::finding::Finding;
 use crate::limits::Limits;
 use std::collections::BTreeSet;

@@ -29,10 +29,11 @@ pub use limited::{Loaded, Unread, WHOLE_BYTES, beyond_memory, broke_off, too_lar
 pub use request::{Files, Links, Request, Skipped, WINDOW};
 pub use walk::weigh;
 
+use crate::endings::{Compression, Kind, kind};
 use crate::finding::{Code, Finding};
 use archive::Archive;
 use entry::{Entry, What};
-use names::{Compression, Kind, kind, shown};
+use names::shown;
 use reading::Reading;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};

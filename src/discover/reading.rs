@@ -1,7 +1,8 @@
 //! What is read of an archive.
 
-use super::names::{Kind, kind, shown};
+use super::names::shown;
 use super::request::Files;
+use crate::endings::{Kind, kind};
 use crate::finding::{Code, Finding};
 use crate::limits::Limits;
 

@@ -7,9 +7,10 @@
 use super::decompress::decompressed;
 use super::found::Content;
 use super::limited::{self, Guard, Loaded};
-use super::names::{Compression, shown};
+use super::names::shown;
 use super::reading::{Counted, Fate, Reading, fate};
 use super::window::{Key, Window};
+use crate::endings::Compression;
 use crate::finding::{Code, Finding};
 use crate::numbers::{counted, grouped};
 use ::tar::{Entry, EntryType};

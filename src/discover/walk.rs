@@ -7,8 +7,9 @@
 use super::entry::{self, Entry};
 use super::files::{self, What};
 use super::limited;
-use super::names::{Kind, kind, shown};
+use super::names::shown;
 use super::request::{Files, Links, Request, Skipped};
+use crate::endings::{Kind, kind};
 use crate::finding::{Code, Finding};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;

@@ -1,11 +1,7 @@
 //! Where a source is, for programs that open files: the file to open and what is inside it.
 
+use crate::endings::{Kind, kind};
 use std::borrow::Cow;
-
-/// Endings of archives, before the `!` that goes into them.
-const ARCHIVES: [&str; 9] = [
-    ".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tbz", ".tar.zst", ".tzst",
-];
 
 /// Endings of what is compressed by itself.
 const COMPRESSED: [&str; 3] = [".gz", ".bz2", ".zst"];
@@ -14,12 +10,7 @@ const COMPRESSED: [&str; 3] = [".gz", ".bz2", ".zst"];
 pub fn split(source: &str) -> (&str, Option<&str>) {
     source
         .match_indices('!')
-        .find(|(at, _)| {
-            let file = &source[..*at];
-            ARCHIVES
-                .iter()
-                .any(|ending| without_ending(file, ending).is_some())
-        })
+        .find(|(at, _)| matches!(kind(&source.as_bytes()[..*at]), Kind::Archive(_)))
         .map_or((source, None), |(at, _)| {
             (&source[..at], Some(&source[at + 1..]))
         })
