@@ -244,6 +244,18 @@ fn an_archive_inside_an_archive_is_reported() {
     expect(&alone("a.7z", b"7z"), &[("a.7z", "archive-unsupported")]);
 }
 
+/// An archive in which no file is has a row, as a file without a game has. Files of other names are counted.
+#[test]
+fn an_archive_without_a_file_is_said() {
+    for empty in [&[][..], &[(&b"folder/"[..], &b""[..])]] {
+        expect(&alone("a.zip", &zip(empty)), &[("a.zip", "no-game")]);
+        expect(&alone("a.tar", &tar(empty)), &[("a.tar", "no-game")]);
+    }
+    let notes: &[Member<'_>] = &[(b"note.txt", b"")];
+    expect(&alone("a.zip", &zip(notes)), &[]);
+    expect(&alone("a.tar", &tar(notes)), &[]);
+}
+
 const THREE: &[Member<'_>] = &[(b"a.sgf", GAME), (b"b.sgf", GAME), (b"c.sgf", GAME)];
 
 #[test]

@@ -187,7 +187,8 @@ pub fn told(finding: &Finding) -> String {
 /// The finding that such a text tells of; any other text is why something could not be read.
 fn trouble(text: &str) -> Finding {
     let told = text.split_once(": ").and_then(|(id, message)| {
-        let code = Code::from_id(id).filter(|code| code.stage() == Stage::Discover)?;
+        let is_told = |code: &Code| code.stage() == Stage::Discover || *code == Code::NoGame;
+        let code = Code::from_id(id).filter(is_told)?;
         Some(Finding::new(code, message))
     });
     told.unwrap_or_else(|| Finding::new(Code::Unreadable, text))

@@ -24,8 +24,8 @@ pub(super) struct Archive {
     last: Option<Key>,
     /// Whether there are members after those that are ready.
     more: bool,
-    /// Whether something was said to be wrong with it as a whole.
-    is_damaged: bool,
+    /// Whether something was said of it as a whole.
+    is_said: bool,
     /// What is wrong with it as a whole, and was not yet said.
     trouble: Option<Finding>,
     /// Each member's share of the archive's size.
@@ -49,12 +49,13 @@ impl Archive {
             ready: Vec::new().into_iter(),
             last: None,
             more: true,
-            is_damaged: false,
+            is_said: false,
             trouble: None,
             weight: 0,
         };
         let (damage, counted) = archive.pass();
-        archive.say(damage);
+        let nothing = || Finding::new(Code::NoGame, "no file is in this archive");
+        archive.say(damage.or_else(|| (counted == Counted::default()).then(nothing)));
         archive.weight = size / counted.wanted.max(1);
         let skipped = Skipped {
             files: counted.skipped,
@@ -104,8 +105,8 @@ impl Archive {
 
     /// Keeps what is wrong with the archive, if nothing was said before.
     fn say(&mut self, damage: Option<Finding>) {
-        if !self.is_damaged && damage.is_some() {
-            self.is_damaged = true;
+        if !self.is_said && damage.is_some() {
+            self.is_said = true;
             self.trouble = damage;
         }
     }

@@ -7,7 +7,7 @@ use crate::finding::{Code, Finding};
 use crate::limits::Limits;
 
 /// An archive's members.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counted {
     /// Those that are read or reported, whether this pass holds them or not.
     pub wanted: u64,
