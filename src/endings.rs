@@ -71,14 +71,16 @@ const ENDINGS: &[(&str, Kind)] = &[
 
 /// What a file is, by the ending of its name in any case.
 pub fn kind(name: &[u8]) -> Kind {
-    ENDINGS
-        .iter()
-        .find(|(ending, _)| {
-            name.len()
-                .checked_sub(ending.len())
-                .is_some_and(|at| name[at..].eq_ignore_ascii_case(ending.as_bytes()))
-        })
-        .map_or(Kind::Other, |&(_, kind)| kind)
+    ending(name).map_or(Kind::Other, |(_, kind)| kind)
+}
+
+/// The ending of a name, and what it says.
+pub fn ending(name: &[u8]) -> Option<(&'static str, Kind)> {
+    let has = |ending: &str| {
+        let at = name.len().checked_sub(ending.len());
+        at.is_some_and(|at| name[at..].eq_ignore_ascii_case(ending.as_bytes()))
+    };
+    ENDINGS.iter().copied().find(|(ending, _)| has(ending))
 }
 
 #[cfg(test)]

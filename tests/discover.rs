@@ -256,6 +256,78 @@ fn an_archive_without_a_file_is_said() {
     expect(&alone("a.tar", &tar(notes)), &[]);
 }
 
+/// Why a file or archive by itself in a folder cannot be read.
+fn why(name: &str, bytes: &[u8]) -> String {
+    let root = tempfile::tempdir().unwrap();
+    put(root.path(), name, bytes);
+    let found = Discovery::new(request(root.path())).next().unwrap();
+    let trouble = found.content.read(&Limits::default()).trouble;
+    trouble.expect("a finding").message
+}
+
+/// What a file is and what it is called, where these are two things.
+#[test]
+fn a_file_under_the_name_of_another_kind_is_said() {
+    let zipped = zip(THREE);
+    let tarred = tar(THREE);
+    for (name, bytes, says) in [
+        (
+            "a.tar.gz",
+            &zipped,
+            "a zip archive by its first bytes, and called .tar.gz",
+        ),
+        (
+            "a.TAR",
+            &zipped,
+            "a zip archive by its first bytes, and called .tar",
+        ),
+        (
+            "a.zip",
+            &tarred,
+            "a tar archive by its first bytes, and called .zip",
+        ),
+        (
+            "a.tgz",
+            &tarred,
+            "a tar archive by its first bytes, and called .tgz",
+        ),
+        (
+            "a.tar",
+            &gzip(&tarred),
+            "a gzip file by its first bytes, and called .tar",
+        ),
+        (
+            "a.tar.zst",
+            &bzip2(&tarred),
+            "a bzip2 file by its first bytes, and called .tar.zst",
+        ),
+        (
+            "a.sgf.bz2",
+            &zstd(GAME),
+            "a zstd file by its first bytes, and called .sgf.bz2",
+        ),
+        (
+            "a.zip",
+            &GAME.to_vec(),
+            "an SGF file by its first bytes, and called .zip",
+        ),
+        (
+            "a.sgf.gz",
+            &GAME.to_vec(),
+            "an SGF file by its first bytes, and called .sgf.gz",
+        ),
+    ] {
+        assert_eq!(why(name, bytes), format!("could not be read: it is {says}"));
+    }
+    // What nobody knows, or what is damaged, is said as before.
+    for (name, bytes) in [("a.zip", &zipped[..40]), ("a.tar.gz", b"rubbish")] {
+        assert!(
+            why(name, bytes).starts_with("damaged or cut short"),
+            "{name}"
+        );
+    }
+}
+
 const THREE: &[Member<'_>] = &[(b"a.sgf", GAME), (b"b.sgf", GAME), (b"c.sgf", GAME)];
 
 #[test]

@@ -5,7 +5,7 @@ use super::found::{Content, Found};
 use super::reading::{Counted, Reading};
 use super::request::Skipped;
 use super::window::{Key, Window};
-use super::{tar, zip};
+use super::{signature, tar, zip};
 use crate::defect::caught;
 use crate::endings::Packing;
 use crate::finding::{Code, Finding};
@@ -54,8 +54,11 @@ impl Archive {
             weight: 0,
         };
         let (damage, counted) = archive.pass();
-        let nothing = || Finding::new(Code::NoGame, "no file is in this archive");
-        archive.say(damage.or_else(|| (counted == Counted::default()).then(nothing)));
+        archive.say(match (damage, counted == Counted::default()) {
+            (Some(damage), true) => signature::misnamed(&entry.path).or(Some(damage)),
+            (None, true) => Some(Finding::new(Code::NoGame, "no file is in this archive")),
+            (damage, false) => damage,
+        });
         archive.weight = size / counted.wanted.max(1);
         let skipped = Skipped {
             files: counted.skipped,

@@ -1,6 +1,6 @@
 //! Files that are compressed as a whole.
 
-use super::files;
+use super::{files, signature};
 use crate::endings::Compression;
 use flate2::bufread::GzDecoder;
 use std::io::{self, BufRead, BufReader, Read};
@@ -9,14 +9,17 @@ use std::path::Path;
 /// A file's bytes, decompressed, and its size as it lies there.
 ///
 /// # Errors
-/// Those of opening the file.
+/// Those of opening the file, and where it is something else than its name says.
 pub(super) fn decompressed(
     path: &Path,
     compression: Compression,
 ) -> io::Result<(Box<dyn Read + Send>, u64)> {
     let file = files::read(path)?;
     let size = file.size();
-    let file = BufReader::with_capacity(64 << 10, file);
+    let mut file = BufReader::with_capacity(64 << 10, file);
+    if compression != Compression::None {
+        signature::check(path, file.fill_buf()?)?;
+    }
     let stream: Box<dyn Read + Send> = match compression {
         Compression::None => Box::new(file),
         Compression::Gzip => Box::new(Gzip(Some(GzDecoder::new(file)))),

@@ -18,6 +18,7 @@ mod names;
 mod reading;
 mod request;
 mod salvage;
+mod signature;
 mod tar;
 mod walk;
 mod window;
