@@ -720,11 +720,22 @@ fn what_has_no_annotated_copy_is_counted() {
 #[test]
 fn a_file_that_breaks_off_says_what_was_read() {
     let folder = tempfile::tempdir().unwrap();
-    let packed = [&gzip(GAME)[..], b"rubbish"].concat();
-    put(folder.path(), "a.sgf.gz", &packed);
-    let arguments = ["a.sgf.gz", "--out", "-", "--format", "jsonl"];
-    let rows = text(&audit(folder.path(), &arguments).stdout);
-    assert_eq!(rows.lines().count(), 2);
-    let said = "could not be read to its end: unexpected end of file (whole games before that are audited)";
-    assert!(rows.lines().nth(1).unwrap().contains(said), "{rows}");
+    let packed = gzip(GAME);
+    for (bytes, said) in [
+        (
+            &packed[..packed.len() - 1],
+            "could not be read to its end: unexpected end of file (whole games",
+        ),
+        (
+            &[&packed[..], b"rubbish"].concat(),
+            "bytes that are not gzip follow the end of the gzip stream (not read; whole games",
+        ),
+    ] {
+        put(folder.path(), "a.sgf.gz", bytes);
+        let arguments = ["a.sgf.gz", "--out", "-", "--format", "jsonl"];
+        let rows = text(&audit(folder.path(), &arguments).stdout);
+        assert_eq!(rows.lines().count(), 2);
+        let said = format!("{said} before that are audited)");
+        assert!(rows.lines().nth(1).unwrap().contains(&said), "{rows}");
+    }
 }

@@ -950,4 +950,8 @@ fn a_gzip_stream_may_be_filled_with_zeros() {
     let rubbish = [&filled[..], b"rubbish"].concat();
     let expected = [("a.sgf.gz", "unreadable after 104")];
     expect(&alone("a.sgf.gz", &rubbish), &expected);
+    let rubbish = [&gzip(&tar(THREE))[..], b"rubbish"].concat();
+    let said = "bytes that are not gzip follow the end of the gzip stream \
+                (not read; what came before, 3 members, was audited)";
+    assert_eq!(why("a.tar.gz", &rubbish), said);
 }

@@ -1,5 +1,6 @@
 //! Files that are compressed as a whole.
 
+use super::limited::Trailing;
 use super::{files, signature};
 use crate::endings::Compression;
 use flate2::bufread::GzDecoder;
@@ -29,6 +30,9 @@ pub(super) fn decompressed(
     Ok((stream, size))
 }
 
+/// The first byte of a member of a gzip file.
+const SIGNATURE: u8 = 0x1f;
+
 /// The members of a gzip file, one after the other. Zeros after one are no rubbish: tapes and disks
 /// with blocks of a fixed size leave them, and gzip passes over them, too.
 struct Gzip<R>(Option<GzDecoder<R>>);
@@ -43,9 +47,14 @@ impl<R: BufRead> Read for Gzip<R> {
             let rest = member.get_mut();
             let ended = loop {
                 let bytes = rest.fill_buf()?;
-                match bytes.iter().take_while(|&&byte| byte == 0).count() {
-                    0 => break bytes.is_empty(),
-                    zeros => rest.consume(zeros),
+                match bytes.iter().position(|&byte| byte != 0) {
+                    None if bytes.is_empty() => break true,
+                    Some(0) if bytes[0] == SIGNATURE => break false,
+                    Some(0) => return Err(io::Error::other(Trailing)),
+                    zeros => {
+                        let zeros = zeros.unwrap_or(bytes.len());
+                        rest.consume(zeros);
+                    }
                 }
             };
             let next = self.0.take().map(GzDecoder::into_inner);

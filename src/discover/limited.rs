@@ -79,6 +79,18 @@ impl fmt::Display for Reached {
 
 impl std::error::Error for Reached {}
 
+/// After the end of a gzip file stands something else.
+#[derive(Debug)]
+pub(super) struct Trailing;
+
+impl fmt::Display for Trailing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("bytes that are not gzip follow the end of the gzip stream")
+    }
+}
+
+impl std::error::Error for Trailing {}
+
 /// What could be read of a source.
 #[derive(Clone, Debug, Default)]
 pub struct Loaded {
@@ -124,15 +136,18 @@ pub(super) fn failed(error: &io::Error) -> Finding {
 
 /// The finding for an error in the middle of a file, which may have held games before.
 pub fn broke_off(error: &io::Error) -> Finding {
-    let message = format!(
-        "could not be read to its end: {} (whole games before that are audited)",
-        plain(error)
-    );
+    let message = match cause::<Trailing>(error) {
+        Some(trailing) => format!("{trailing} (not read; whole games before that are audited)"),
+        None => format!(
+            "could not be read to its end: {} (whole games before that are audited)",
+            plain(error)
+        ),
+    };
     unreadable(error, message)
 }
 
 fn unreadable(error: &io::Error, message: String) -> Finding {
-    match reached(error) {
+    match cause::<Reached>(error) {
         Some(reached) => Finding::new(Code::LimitExpansion, reached.to_string()),
         None => Finding::new(Code::Unreadable, message),
     }
@@ -140,8 +155,16 @@ fn unreadable(error: &io::Error, message: String) -> Finding {
 
 /// The finding for an error in an archive, with what it means for its members.
 pub(super) fn failed_archive(error: &io::Error, members: u64) -> Finding {
-    match reached(error) {
-        Some(_) => failed(error),
+    if cause::<Reached>(error).is_some() {
+        return failed(error);
+    }
+    match cause::<Trailing>(error) {
+        Some(trailing) => {
+            let members = counted(members, "member");
+            let message =
+                format!("{trailing} (not read; what came before, {members}, was audited)");
+            Finding::new(Code::ArchiveDamaged, message)
+        }
         None => damaged_after(members, &plain(error)),
     }
 }
@@ -163,13 +186,13 @@ fn plain(error: &io::Error) -> String {
     }
 }
 
-/// Archive readers wrap the errors of what they read from.
-fn reached(error: &io::Error) -> Option<&Reached> {
+/// The error of this type that an error comes from: archive readers wrap those of what they read from.
+fn cause<E: std::error::Error + 'static>(error: &io::Error) -> Option<&E> {
     let mut inner: Option<&(dyn std::error::Error + 'static)> =
         error.get_ref().map(|inner| inner as _);
     while let Some(current) = inner {
-        if let Some(reached) = current.downcast_ref::<Reached>() {
-            return Some(reached);
+        if let Some(cause) = current.downcast_ref::<E>() {
+            return Some(cause);
         }
         inner = match current.downcast_ref::<io::Error>() {
             Some(wrapped) => wrapped.get_ref().map(|inner| inner as _),
