@@ -233,7 +233,7 @@ pub struct Fix {
 
     /// Write corrected copies into this folder, which must be new or empty; the files themselves
     /// are never touched
-    #[arg(long, value_name = "DIR", group = "how", value_hint = ValueHint::DirPath)]
+    #[arg(long, short, value_name = "DIR", group = "how", value_hint = ValueHint::DirPath)]
     pub out: Option<PathBuf>,
 
     /// Correct by margins that are estimates too, not by what is sure alone
@@ -269,7 +269,7 @@ pub struct Solve {
     pub nodes: u64,
 
     /// Threads (default: as many as the machine has)
-    #[arg(long, value_name = "N")]
+    #[arg(long, short = 'j', value_name = "N")]
     pub threads: Option<usize>,
 }
 
