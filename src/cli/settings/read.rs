@@ -2,6 +2,7 @@
 //! is wrong is said and not only the first of it.
 
 use super::tables::Settings;
+use crate::finding::Code;
 use crate::report::explain::nearest_of;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -14,9 +15,6 @@ pub const PAGE: &str = include_str!("../../../docs/configuration.md");
 
 /// How much is said to be wrong with a file: who reads twenty lines does not need more of them.
 const MOST_WRONGS: usize = 20;
-
-/// Names that a message lists.
-const MOST_KNOWN: usize = 20;
 
 /// What is wrong with a file: at which byte, and what.
 pub type Wrong = (usize, String);
@@ -159,12 +157,16 @@ fn explained(message: &str) -> String {
     }
     let names: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     let (name, known) = names.split_first().unwrap_or((&"", &[]));
+    let is_code = known.first() == Some(&Code::ALL[0].id());
+    if is_code {
+        said = said.replace("unknown value", "unknown code");
+    }
     let unknown = said.split(", expected").next().unwrap_or_default();
     match nearest_of(name, known) {
         Some(near) => format!("{unknown}. Did you mean `{near}`?"),
         None => match elsewhere(name) {
             Some(meant) => format!("{unknown}{meant}"),
-            None if known.len() > MOST_KNOWN => unknown.to_owned(),
+            None if is_code => format!("{unknown} (`audit codes` lists them)"),
             None => said,
         },
     }
