@@ -234,3 +234,31 @@ fn a_missing_folder_is_named() {
         assert!(!said.contains("partial"), "{said}");
     }
 }
+
+/// A summary to which nothing was appended leaves no file: of a run that is interrupted, and of one that
+/// finds no game. A file that was there stays.
+#[test]
+fn no_empty_summary_is_left() {
+    let root = place();
+    let summary = root.path().join("s.md");
+    put(root.path(), "many/a.sgf", &b"(;SZ[9];B[ee])".repeat(5000));
+    let mut interrupted = Command::new(env!("CARGO_BIN_EXE_audit"))
+        .args(["many", "--summary", "s.md", "-q"])
+        .current_dir(root.path())
+        .spawn()
+        .unwrap();
+    until("the run has begun", || summary.exists());
+    let id = interrupted.id().to_string();
+    let kill = Command::new("kill").args(["-INT", &id]).status();
+    assert!(kill.unwrap().success());
+    assert_eq!(interrupted.wait().unwrap().code(), Some(130));
+    assert!(!summary.exists());
+
+    fs::create_dir(root.path().join("none")).unwrap();
+    let arguments = ["none", "--summary", "s.md"];
+    refused(root.path(), &arguments, "no games here");
+    assert!(!summary.exists());
+    fs::write(&summary, "").unwrap();
+    refused(root.path(), &arguments, "no games here");
+    assert!(summary.exists());
+}

@@ -8,12 +8,15 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// A file that something is appended to when the audit is done.
+/// A file that something is appended to when the audit is done. One that was made for it, and to which
+/// nothing was appended, does not stay.
 #[derive(Debug)]
 pub struct Appended {
     /// `None` for standard output.
     file: Option<File>,
     path: PathBuf,
+    /// Whether the file was not there before.
+    is_new: bool,
 }
 
 impl Appended {
@@ -22,24 +25,44 @@ impl Appended {
     /// # Errors
     /// Where it cannot be opened.
     pub fn open(path: &Path) -> Result<Appended, Trouble> {
-        let file = match path.as_os_str() == "-" {
+        let is_stdout = path.as_os_str() == "-";
+        let is_new = !is_stdout && !path.exists();
+        let file = match is_stdout {
             true => None,
             false => Some(open(path).map_err(|error| unwritten(path, &error))?),
         };
+        if let Some(file) = &file {
+            // Held by every run that may append to it. A file system without locks keeps nobody out.
+            let _ = file.try_lock_shared();
+        }
         let path = path.to_owned();
-        Ok(Appended { file, path })
+        Ok(Appended { file, path, is_new })
     }
 
     /// Appends a text.
     ///
     /// # Errors
     /// Where it cannot be written.
-    pub fn append(self, text: &str) -> Result<(), Trouble> {
-        let written = match self.file {
-            Some(mut file) => file.write_all(text.as_bytes()),
+    pub fn append(mut self, text: &str) -> Result<(), Trouble> {
+        let written = match &mut self.file {
+            Some(file) => file.write_all(text.as_bytes()),
             None => io::stdout().write_all(text.as_bytes()),
         };
         written.map_err(|error| unwritten(&self.path, &error))
+    }
+}
+
+impl Drop for Appended {
+    fn drop(&mut self) {
+        let Some(file) = self.file.as_ref().filter(|_| self.is_new) else {
+            return;
+        };
+        let is_empty = file.metadata().is_ok_and(|seen| seen.len() == 0);
+        // Another run may still append to it.
+        let is_alone = || file.unlock().is_ok() && file.try_lock().is_ok();
+        if is_empty && is_alone() {
+            let _ = fs::remove_file(&self.path);
+        }
     }
 }
 
