@@ -77,7 +77,7 @@ columns! {
         seki: Option<u32>, Count, "stones alive in seki";
         dame: Option<u32>, Count, "dame points";
         unsettled: Option<u32>, Count, "unsettled points";
-        findings: Vec<Finding>, Words, "codes of what there is to say, separated by blanks";
+        findings: Vec<Finding>, Words, "codes of what there is to say, separated by blanks; a code may stand more than once";
         stopped_at: Option<Stage>, Word, "the stage that could not go on, or blank";
         #[serde(serialize_with = "number")]
         probability: Option<f64>, Number, "the calibrated chance that the verdict is right, 0 to 1; 1 where proved or read, blank unless agrees or differs";
