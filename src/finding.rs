@@ -8,10 +8,6 @@ pub use codes::Code;
 pub use severity::Severity;
 pub use stage::Stage;
 
-/// The number of findings of one code that are reported in full for one game, by the parser and by the
-/// replay each. Further ones are only counted.
-pub(crate) const SAID_IN_FULL: usize = 10;
-
 /// A place in a source: line and column from 1, the column in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Location {

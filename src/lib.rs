@@ -29,6 +29,7 @@ mod endings;
 pub mod finding;
 pub mod go;
 mod network;
+mod notes;
 mod numbers;
 
 #[cfg(feature = "internals")]

@@ -10,18 +10,17 @@ mod handicap;
 mod history;
 mod named;
 mod outcome;
-mod tally;
 
 pub use outcome::{BEGINNINGS, Ending, OtherHandicap, Replay, Turn};
 
 use crate::finding::{Code, Finding, Location};
 use crate::go::{Board, Cell, Color, KoRule, Played, Point, Rules, Size, SuicideRule};
+use crate::notes::Notes;
 use crate::numbers::counted;
 use crate::record::{Action, GameRecord, Node};
 use fingerprint::{Fingerprint, Idle};
 use history::History;
 use named::Named;
-use tally::Tally;
 
 /// Plays out the main line of a record on a board of this size, which is the record's own.
 pub fn replay(record: &GameRecord, size: Size, rules: &Rules) -> Replay {
@@ -43,7 +42,7 @@ struct Player {
     passed: [bool; 2],
     fingerprint: Fingerprint,
     history: History,
-    tally: Tally,
+    notes: Notes,
 }
 
 impl Player {
@@ -77,7 +76,7 @@ impl Player {
             passed: [false; 2],
             fingerprint,
             history: History::with_turns(record.nodes.iter().map(|n| n.actions.len()).sum()),
-            tally: Tally::default(),
+            notes: Notes::default(),
         }
     }
 
@@ -108,7 +107,7 @@ impl Player {
                 } => {
                     self.setup(cell, points, location);
                     let named = named.get_or_insert_default();
-                    named.add(size, (cell, points, location), &mut self.tally);
+                    named.add(size, (cell, points, location), &mut self.notes);
                     set.extend(points.iter().map(|&point| (point, location)));
                 }
                 Action::ToMove { color, .. } => self.next = Some(color),
@@ -127,7 +126,7 @@ impl Player {
         let size = self.game.board.size();
         if self.game.turns > 0 {
             let turn = self.game.turns;
-            self.tally.add(Code::SetupMidGame, || {
+            self.notes.add(Code::SetupMidGame, || {
                 let points = counted(points.len() as u64, "point");
                 let message = format!("{points} set up after turn {turn}");
                 Finding::new(Code::SetupMidGame, message)
@@ -138,7 +137,7 @@ impl Player {
         let (mut on_board, off_board): (Vec<Point>, Vec<Point>) =
             points.iter().partition(|&&point| size.contains(point));
         for point in off_board {
-            self.tally.add(Code::SetupOffBoard, || {
+            self.notes.add(Code::SetupOffBoard, || {
                 let message = format!("{} is off the board (ignored)", point.sgf_or_beyond());
                 Finding::new(Code::SetupOffBoard, message).at(location)
             });
@@ -172,7 +171,7 @@ impl Player {
             let [up, left, right, down] = point.neighbors();
             if let Some(stone) = [point, up, left, right, down].into_iter().find(dead) {
                 let vertex = stone.vertex(board.size());
-                self.tally.add(Code::NoLiberties, || {
+                self.notes.add(Code::NoLiberties, || {
                     let message = format!("setup leaves the chain at {vertex} without liberties");
                     Finding::new(Code::NoLiberties, message)
                         .at(location)
@@ -231,7 +230,7 @@ impl Player {
     /// Turns alternate, but for the stones of a handicap that Black places before White's first.
     fn check_order(&mut self, turn: Turn) {
         let color = turn.color;
-        if self.passed == [true; 2] && !self.tally.has(Code::TurnsAfterPasses) {
+        if self.passed == [true; 2] && !self.notes.has(Code::TurnsAfterPasses) {
             self.say(Code::TurnsAfterPasses, turn, |_| {
                 let what = turn.point.map_or("passes again", |_| "plays on");
                 format!("{} {what} after both players passed", color.name())
@@ -317,7 +316,7 @@ impl Player {
     }
 
     fn check_repetition(&mut self, turn: Turn) {
-        if self.game.prisoners == [0; 2] && !self.tally.has(Code::SetupMidGame) {
+        if self.game.prisoners == [0; 2] && !self.notes.has(Code::SetupMidGame) {
             return; // Stones only came: no board can have come back.
         }
         let next = !turn.color;
@@ -339,7 +338,7 @@ impl Player {
 
     fn say(&mut self, code: Code, turn: Turn, message: impl FnOnce(&str) -> String) {
         let size = self.game.board.size();
-        self.tally.add(code, || {
+        self.notes.add(code, || {
             let vertex = turn.point.map(|point| point.vertex(size));
             let message = message(vertex.as_deref().unwrap_or("pass"));
             let finding = Finding::new(code, message)
@@ -355,15 +354,15 @@ impl Player {
     fn finish(self, record: &GameRecord) -> Replay {
         let Player {
             mut game,
-            mut tally,
+            mut notes,
             ..
         } = self;
         if game.turns == 0 {
-            tally.add(Code::NoTurns, || {
+            notes.add(Code::NoTurns, || {
                 Finding::new(Code::NoTurns, "no turn on the main line").at(record.location)
             });
         }
-        handicap::check(record, self.handicap, &game, &mut tally);
+        handicap::check(record, self.handicap, &game, &mut notes);
         let placed = game.setup_stones[0] > 1 && game.setup_stones[1] == 0;
         game.handicap = handicap::stones(self.handicap, &game);
         game.other_handicap = handicap::other(self.handicap, &game);
@@ -378,7 +377,7 @@ impl Player {
             _ => Ending::OnePass,
         };
         game.id = self.fingerprint.id();
-        game.findings = tally.finish();
+        game.findings = notes.into_findings();
         game
     }
 }

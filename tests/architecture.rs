@@ -54,14 +54,15 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("digest", &[]),
     ("finding", &[]),
     ("defect", &["finding"]),
+    ("notes", &["finding"]),
     (
         "discover",
         &[
             "defect", "endings", "finding", "limits", "numbers", "visible",
         ],
     ),
-    ("record", &["finding", "limits", "numbers", "go"]),
-    ("replay", &["record", "finding", "numbers", "go"]),
+    ("record", &["finding", "limits", "notes", "numbers", "go"]),
+    ("replay", &["record", "finding", "notes", "numbers", "go"]),
     ("score", &["analysis", "record", "go"]),
     ("finish", &["score", "analysis", "network", "go"]),
     (

@@ -24,7 +24,6 @@ mod last_ko;
 mod lexer;
 mod lookahead;
 mod name;
-mod notes;
 mod number;
 pub mod outcome;
 mod outline;

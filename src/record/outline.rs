@@ -7,11 +7,11 @@ use super::chars::Chars;
 use super::lexer::{Ending, Lexer, Token, Value};
 use super::lookahead::skip_blank;
 use super::name::{C, Name};
-use super::notes::Notes;
 use super::place::{Walker, Width};
 use crate::limits::Limits;
 
 use crate::finding::{Code, Finding, Location, Severity};
+use crate::notes::Notes;
 
 /// The property that marks a node which the audit itself has added to a copy of a game. Reading
 /// passes over such a node: it is no part of the record.

@@ -7,12 +7,12 @@ use super::decode::Decoded;
 use super::game::{Action, GameInfo, GameRecord, Marks, Node, Text};
 use super::lexer::Value;
 use super::name::{self, Name};
-use super::notes::Notes;
 use super::outline::{Outline, Property};
 use super::value::{self, SizeText, brief, line_text, long_text};
 use crate::finding::{Code, Finding, Location, Severity, Stage};
 use crate::go::{Cell, Color, MAX_SIDE, Point, PointSet, Size};
 use crate::limits::Limits;
+use crate::notes::Notes;
 use crate::numbers::counted;
 
 /// Properties that are looked up before the others are read.

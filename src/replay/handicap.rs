@@ -1,8 +1,8 @@
 //! Whether HA and the stones on the board tell the same.
 
 use super::outcome::{OtherHandicap, Replay};
-use super::tally::Tally;
 use crate::finding::{Code, Finding};
+use crate::notes::Notes;
 use crate::numbers::counted;
 use crate::record::GameRecord;
 use crate::record::komi::read_handicap;
@@ -43,7 +43,7 @@ pub fn other(told: Option<u32>, game: &Replay) -> Option<OtherHandicap> {
 }
 
 /// Compares HA with the stones that were set up, or placed by turns.
-pub fn check(record: &GameRecord, handicap: Option<u32>, game: &Replay, tally: &mut Tally) {
+pub fn check(record: &GameRecord, handicap: Option<u32>, game: &Replay, notes: &mut Notes) {
     let [black, white] = game.setup_stones;
     let location = record
         .info
@@ -89,5 +89,5 @@ pub fn check(record: &GameRecord, handicap: Option<u32>, game: &Replay, tally: &
         ),
         _ => return,
     };
-    tally.add(code, || Finding::new(code, message).at(location));
+    notes.add(code, || Finding::new(code, message).at(location));
 }

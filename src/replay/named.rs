@@ -1,8 +1,8 @@
 //! The points that setup names in one node. SGF wants each of them once among AB, AW and AE.
 
-use super::tally::Tally;
 use crate::finding::{Code, Finding, Location};
 use crate::go::{Cell, Point, PointSet, Size};
+use crate::notes::Notes;
 
 /// The points that a node has named so far, by what it sets them to.
 #[derive(Default)]
@@ -10,7 +10,7 @@ pub struct Named([PointSet; 4]);
 
 impl Named {
     /// Adds the points of one property that are on the board, and says which of them stand there again.
-    pub fn add(&mut self, size: Size, set: (Cell, &[Point], Location), tally: &mut Tally) {
+    pub fn add(&mut self, size: Size, set: (Cell, &[Point], Location), notes: &mut Notes) {
         let (cell, points, location) = set;
         let now = name(cell);
         for &point in points.iter().filter(|&&point| size.contains(point)) {
@@ -23,11 +23,11 @@ impl Named {
             };
             match before {
                 None => {}
-                Some(before) if before == cell => tally.add(Code::SetupTwice, || {
+                Some(before) if before == cell => notes.add(Code::SetupTwice, || {
                     let what = format!("twice in {now} of one node (set once)");
                     say(Code::SetupTwice, &what)
                 }),
-                Some(before) => tally.add(Code::SetupContradicts, || {
+                Some(before) => notes.add(Code::SetupContradicts, || {
                     let before = name(before);
                     let what = format!("in {before} and in {now} of one node (the last is used)");
                     say(Code::SetupContradicts, &what)
