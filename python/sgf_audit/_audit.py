@@ -92,9 +92,10 @@ def audit_batch(
     """Audit records that are held in columns: ``name`` (text) and ``content`` (bytes or text).
 
     Gives a row a game with the columns and types of the Parquet report (see :func:`schema`). Rows
-    are in the order of the records; a record that is null, or no game, has a row that says so. The
-    audit runs on one thread without the interpreter's lock; engines run many batches at a time. A
-    table or data frame is audited batch by batch and gives a table.
+    are in the order of the records; a record that is null, or no game, has a row that says so, and
+    ``source`` is null where ``name`` is. The audit runs on one thread without the interpreter's
+    lock; engines run many batches at a time. A table or data frame is audited batch by batch and
+    gives a table.
 
     Three more columns are looked at where they are there, as :func:`read_files` and
     :func:`split_batch` make them: ``root``, which the rows get as theirs, ``joint`` and ``trouble``.
@@ -334,6 +335,9 @@ def _plain(batch: pyarrow.RecordBatch) -> pyarrow.RecordBatch:
     import pyarrow
 
     names = batch.schema.names
+    for name in _LOOKED_AT:
+        if names.count(name) > 1:
+            raise ValueError(f'the batch has {names.count(name)} columns "{name}"')
     if not {"name", "content"} <= set(names):
         return batch  # which is refused, with the columns that there are
     names = [name for name in names if name in _LOOKED_AT]

@@ -114,9 +114,9 @@ impl Records {
         self.name.len()
     }
 
-    /// The name of a record; empty where it has none.
-    pub fn name(&self, at: usize) -> Cow<'_, str> {
-        String::from_utf8_lossy(value(&self.name, at).unwrap_or_default())
+    /// The name of a record, where it has one.
+    pub fn name(&self, at: usize) -> Option<Cow<'_, str>> {
+        value(&self.name, at).map(String::from_utf8_lossy)
     }
 
     /// The bytes of a record, where there are any. A text is marked as UTF-8, whatever character set it names: it was
@@ -156,7 +156,7 @@ impl Records {
         stop: &AtomicBool,
         each: impl FnMut(Row),
     ) -> PyResult<()> {
-        let name = self.name(at);
+        let name = self.name(at).unwrap_or_default();
         let joint: Joint = match self.joint_text(at) {
             None => Joint::default(),
             Some(text) => text

@@ -11,6 +11,9 @@ use sgf_audit::report::Row;
 use sgf_audit::report::columns::{self, COLUMNS, Column, Kind, OWNERSHIP, Value};
 use std::sync::Arc;
 
+/// The column that has the name of a row's record.
+const SOURCE: &str = "source";
+
 /// The columns of the Parquet report.
 fn table() -> impl Iterator<Item = &'static Column> {
     COLUMNS.iter().chain([&OWNERSHIP])
@@ -77,7 +80,20 @@ impl Columns {
 
     /// Adds a row.
     pub fn push(&mut self, row: &Row) {
-        for (cells, value) in self.cells.iter_mut().zip(columns::typed_values(row)) {
+        self.add(columns::typed_values(row));
+    }
+
+    /// Adds a row of a record without a name.
+    pub fn push_unnamed(&mut self, row: &Row) {
+        let values = table().zip(columns::typed_values(row));
+        self.add(values.map(|(column, value)| match column.name {
+            SOURCE => Value::Blank,
+            _ => value,
+        }));
+    }
+
+    fn add<'a>(&mut self, values: impl Iterator<Item = Value<'a>>) {
+        for (cells, value) in self.cells.iter_mut().zip(values) {
             cells.push(value);
         }
         self.rows += 1;

@@ -68,7 +68,11 @@ fn audit_batch(
     watch::watched(py, move |stop| {
         let mut columns = columns::Columns::new();
         for at in 0..records.len() {
-            records.audit(at, &options, stop, |row| columns.push(&row))?;
+            let is_named = records.name(at).is_some();
+            records.audit(at, &options, stop, |row| match is_named {
+                true => columns.push(&row),
+                false => columns.push_unnamed(&row),
+            })?;
         }
         columns.finish()
     })?

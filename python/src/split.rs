@@ -29,7 +29,7 @@ pub struct Parts {
 /// A record, or a part of one.
 #[derive(Clone, Copy)]
 struct Record<'a> {
-    name: &'a str,
+    name: Option<&'a str>,
     content: Option<&'a [u8]>,
     joint: Option<&'a str>,
     root: Option<&'a str>,
@@ -49,7 +49,7 @@ impl Parts {
     }
 
     fn push(&mut self, record: Record<'_>) {
-        self.names.append_value(record.name);
+        self.names.append_option(record.name);
         self.contents.append_option(record.content);
         self.joints.append_option(record.joint);
         self.roots.append_option(record.root);
@@ -60,9 +60,9 @@ impl Parts {
     /// Adds a record, cut into parts of about so many bytes: between games, so that each part is
     /// audited as the games of the whole are.
     pub fn cut(&mut self, records: &Records, at: usize, size: usize) {
-        let content = records.content(at);
+        let (name, content) = (records.name(at), records.content(at));
         let record = Record {
-            name: &records.name(at),
+            name: name.as_deref(),
             content: content.as_deref(),
             joint: records.joint_text(at),
             root: records.root(at),
@@ -180,7 +180,7 @@ impl Reading {
                 let trouble = loaded.trouble.as_ref().map(told);
                 let is_unread = trouble.is_some() && loaded.bytes.is_empty();
                 parts.push(Record {
-                    name: &found.source,
+                    name: Some(&found.source),
                     content: (!is_unread).then_some(&loaded.bytes),
                     joint: None,
                     root: self.roots.get(found.root).map(String::as_str),

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+import zipfile
 
 import pyarrow
 import pyarrow.parquet
@@ -136,8 +137,25 @@ def test_columns_may_have_any_layout_of_text_and_bytes(text, content):
         ["name", "content"],
     )
     out = sgf_audit.audit_batch(batch.slice(1))
-    assert out["source"].to_pylist() == ["a", ""]
+    assert out["source"].to_pylist() == ["a", None]
     assert out["size"].to_pylist() == ["9", None]
+
+
+def test_a_record_without_a_name_has_none_as_its_source():
+    content = [b"(;SZ[9];B[aa])(;SZ[9])", b"(;SZ[9])", b"no game"]
+    batch = pyarrow.record_batch({"name": [None, "", None], "content": content})
+    parts = sgf_audit.split_batch(batch, 10)
+    assert parts["name"].to_pylist() == [None, None, "", None]
+    for records in (batch, parts):
+        assert sgf_audit.audit_batch(records)["source"].to_pylist() == [None, None, "", None]
+
+
+def test_an_archive_without_a_file_is_said_as_by_the_command(tmp_path):
+    with zipfile.ZipFile(tmp_path / "a.zip", "w"):
+        pass
+    expected = sgf_audit.audit_files(tmp_path).read_all()
+    assert expected["findings"].to_pylist() == [["no-game"]]
+    same_cells(sgf_audit.audit_batch(records(tmp_path)), expected)
 
 
 def test_a_poisoned_record_costs_its_row():
@@ -176,6 +194,9 @@ def test_parts_of_a_file_in_an_old_character_set_give_its_rows(encoding):
     assert sgf_audit.audit_batch(parts)["black"].to_pylist()[150] == f"{name} 150"
 
 
+TWO_NAMES = pyarrow.table([["a"], [b"(;SZ[9])"], ["b"]], ["name", "content", "name"])
+
+
 @pytest.mark.parametrize(
     "call, error, said",
     [
@@ -184,6 +205,9 @@ def test_parts_of_a_file_in_an_old_character_set_give_its_rows(encoding):
         (lambda: sgf_audit.audit_batch(pyarrow.record_batch({"name": [1], "content": [b""]})), TypeError, '"name" holds Int64'),
         (lambda: sgf_audit.audit_batch(pyarrow.record_batch({"name": ["a"], "content": [1]})), TypeError, "neither bytes nor text"),
         (lambda: sgf_audit.audit_batch(pyarrow.record_batch({"name": ["a"], "content": [b""], "joint": ["x"]})), ValueError, "is no joint"),
+        (lambda: sgf_audit.audit_batch(TWO_NAMES), ValueError, 'the batch has 2 columns "name"'),
+        (lambda: sgf_audit.split_batch(pyarrow.table([["a"], [b""], [b""]], ["name", "content", "content"])), ValueError, '2 columns "content"'),
+        (lambda: sgf_audit.audit_batch(TWO_NAMES.slice(1)), ValueError, '2 columns "name"'),
         (lambda: sgf_audit.audit_files("/no/such/place"), FileNotFoundError, "/no/such/place"),
         (lambda: sgf_audit.audit_files(b"a"), TypeError, "not bytes"),
         (lambda: sgf_audit.audit_files([3]), TypeError, "not int"),
