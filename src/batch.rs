@@ -35,10 +35,11 @@ pub use plan::{Copies, Ended, Memory, Plan};
 use crate::discover::Found;
 use in_order::{InOrder, Load};
 use piece::Audited;
-use rayon::{Scope, ThreadPoolBuilder};
+use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
 use std::fmt;
 use std::iter;
 use std::marker;
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use unit::Unit;
 use units::Units;
@@ -46,7 +47,7 @@ use units::Units;
 /// Games per thread that may be audited before those in front of them.
 const AHEAD: u64 = 64;
 
-/// Pieces per thread that may be rendered before those in front of them.
+/// Pieces per thread that may be rendered, or whole sources worked on, before those in front of them.
 const RENDERED_AHEAD: u64 = 4;
 
 /// Bytes of sources that are in work at a time; a single source may have more.
@@ -89,13 +90,8 @@ pub fn run<R, E>(
 where
     R: Send,
 {
-    let threads = plan.threads.get();
-    let pool = ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .stack_size(STACK_BYTES)
-        .build()
-        .map_err(|error| Failed::Threads(error.to_string()))?;
-    let threads = threads as u64;
+    let pool = pool(plan.threads)?;
+    let threads = plan.threads.get() as u64;
     // Work that waits when nothing more is wanted is not begun.
     let failed = AtomicBool::new(false);
     let over = || plan.stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed);
@@ -132,6 +128,48 @@ where
         true => Ended::Stopped,
         false => ended,
     })
+}
+
+/// Does the same with every source as a whole; what comes of it is accepted in the order of the sources.
+///
+/// # Errors
+/// Where the threads could not be started or `accept` failed; nothing is accepted after that.
+pub fn each<T, E>(
+    sources: impl Iterator<Item = Found>,
+    threads: NonZeroUsize,
+    work: impl Fn(Found) -> T + Sync,
+    mut accept: impl FnMut(T) -> Result<(), E>,
+) -> Result<(), Failed<E>>
+where
+    T: Send,
+{
+    let failed = AtomicBool::new(false);
+    let work = |found| (!failed.load(Ordering::Relaxed)).then(|| work(found));
+    let weighed = sources.map(|found| {
+        let bytes = found.content.size_hint();
+        (Load { bytes, ..Load::ONE }, found)
+    });
+    let most = RENDERED_AHEAD * threads.get() as u64;
+    pool(threads)?.in_place_scope(|scope| {
+        let done = InOrder::new(scope, weighed, &work, |load: &Load| {
+            load.works < most && load.bytes < WORK_BYTES
+        });
+        for done in done.flatten() {
+            accept(done).map_err(|error| {
+                failed.store(true, Ordering::Relaxed);
+                Failed::Accept(error)
+            })?;
+        }
+        Ok(())
+    })
+}
+
+fn pool<E>(threads: NonZeroUsize) -> Result<ThreadPool, Failed<E>> {
+    ThreadPoolBuilder::new()
+        .num_threads(threads.get())
+        .stack_size(STACK_BYTES)
+        .build()
+        .map_err(|error| Failed::Threads(error.to_string()))
 }
 
 /// The pieces that come of a unit; those of many games are audited now, some at a time.

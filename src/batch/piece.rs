@@ -99,7 +99,11 @@ impl Unit {
                         }
                     }
                     Ok(loaded) => {
-                        let digest = keyed.then(|| content_digest(&loaded)).unwrap_or_default();
+                        let digest = if keyed {
+                            content_digest(&loaded)
+                        } else {
+                            Key::default()
+                        };
                         piece.remember(plan, &[&name], &digest, &options, |piece| {
                             piece.add_source(&name, root, loaded, &options, plan);
                         });

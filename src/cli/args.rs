@@ -240,6 +240,10 @@ pub struct Fix {
     #[arg(long)]
     pub estimates: bool,
 
+    /// Threads (default: as many as the machine has)
+    #[arg(long, short = 'j', value_name = "N")]
+    pub threads: Option<usize>,
+
     /// Which configuration file is read.
     #[command(flatten)]
     pub which: Which,

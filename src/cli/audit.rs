@@ -11,6 +11,7 @@ use super::numbers::Numbers;
 use super::output::{self, Output};
 use super::progress::Progress;
 use super::run_summary::{self, NO_GAMES, RunSummary, tell};
+use super::settings::threads;
 use super::trouble::Trouble;
 use super::{changed, roots, stop};
 use crate::batch::{self, Choose, Compared, Copies, Ended, Failed, Piece, Plan};
@@ -20,7 +21,6 @@ use crate::numbers::{counted, grouped};
 use crate::referee::Referees;
 use crate::report::{About, Cells, Format, Names, Row, Style, Summary, markdown};
 use std::collections::BTreeSet;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -195,7 +195,7 @@ impl<'a> Run<'a> {
         let named: Vec<String> = request.roots.iter().map(|root| root_of(root)).collect();
         let plan = Plan {
             roots: &named,
-            threads: threads(self.args),
+            threads: threads(self.args.settings.run.threads),
             options: &self.in_force.choices,
             stop,
             memory: self
@@ -280,7 +280,7 @@ impl<'a> Run<'a> {
                 options: &looked_at_alike(self.in_force.given(), &args.which),
                 skipped,
                 took: writing.progress.elapsed(),
-                threads: threads(args),
+                threads: threads(args.settings.run.threads),
                 bytes: args.voice.verbose.then(|| discover::weigh(request)),
                 ended,
                 left: &left,
@@ -390,12 +390,4 @@ fn scope(args: &Audit, ended: Ended) -> Scope {
         (Ended::Complete, Some(_)) => Scope::Part,
         (Ended::Complete, None) => Scope::Whole,
     }
-}
-
-fn threads(args: &Audit) -> NonZeroUsize {
-    let given = args.settings.run.threads;
-    given
-        .and_then(NonZeroUsize::new)
-        .or_else(|| std::thread::available_parallelism().ok())
-        .unwrap_or(NonZeroUsize::MIN)
 }

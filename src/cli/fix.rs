@@ -8,13 +8,13 @@ use super::defects::Defects;
 use super::exit::Exit;
 use super::roots;
 use super::run_summary::NO_GAMES;
-use super::settings::Settings;
+use super::settings::{Settings, check_threads, threads};
 use super::stdout::data_io;
 use super::stop;
 use super::trouble::Trouble;
-use crate::batch::{Choose, Copy};
+use crate::batch::{self, Choose, Copy, Failed};
 use crate::defect::caught;
-use crate::discover::{Discovery, root_of};
+use crate::discover::{Discovery, Found, root_of};
 use crate::numbers::counted;
 use crate::report::correction::{Left, Trust, suggested};
 use crate::report::{Names, annotate, patch, place};
@@ -29,6 +29,7 @@ use std::sync::atomic::Ordering;
 /// # Errors
 /// Where a path cannot be read, or a copy cannot be written.
 pub fn run(args: &Fix) -> Result<Exit, Trouble> {
+    check_threads(args.threads).map_err(Trouble::new)?;
     let stop = stop::on_signal()?;
     let named = roots::of(&args.paths)?;
     let in_force = InForce::load(Settings::default(), &args.which, &named)?;
@@ -56,53 +57,30 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
     let mut rest = Rest::default();
     let mut is_empty = true;
     let mut interrupted = false;
-    for found in Discovery::new(request) {
+    let sources = Discovery::new(request).take_while(|_| {
         is_empty = false;
-        if stop.load(Ordering::Relaxed) {
-            interrupted = true;
-            break;
-        }
+        interrupted = stop.load(Ordering::Relaxed);
+        !interrupted
+    });
+    let work = |found: Found| {
         let options = in_force.choices.of(found.root, &found.source);
-        let named = names.of(&roots[found.root], &found.source);
-        let work = || {
-            // The audit says why; of a damaged or a very large file it reads games all the same.
-            let Ok(bytes) = found.content.load(&options.limits) else {
-                *rest.left.entry(Left::NotRead).or_default() += 1;
-                return None;
-            };
-            let file = File {
-                name: &found.source,
-                bytes: &bytes,
-                options: &options,
-            };
-            let (copy, results) = file.corrected(trust, &mut rest)?;
-            let output = match copies {
-                Some(_) => Some(copy),
-                None => file.diff(&named, &copy),
-            };
-            Some((output, results))
-        };
-        let (output, results) = match caught(work) {
-            Ok(Some(done)) => done,
-            Ok(None) => continue,
-            Err(defect) => {
-                rest.defects.add(&found.source, &defect);
-                continue;
-            }
-        };
-        match (output, &mut copies) {
-            (None, _) => {
-                *rest.left.entry(Left::NoDiff).or_default() += results;
-                continue;
-            }
-            (Some(copy), Some(copies)) => copies.write(&Copy {
-                path: annotate::safe_path(&named),
-                bytes: Some(copy),
-            })?,
-            (Some(diff), None) => print(&diff)?,
+        let named = names.of(&roots[found.root], &found.source).into_owned();
+        Fixed::of(found, &named, &options, trust, args.out.is_some())
+    };
+    let accept = |fixed: Fixed| {
+        rest.add(fixed.rest);
+        corrected += fixed.results;
+        match (fixed.output, &mut copies) {
+            (None, _) => Ok(()),
+            (Some(output), Some(copies)) => copies.write(&output),
+            (Some(output), None) => print(output.bytes.as_deref().unwrap_or_default()),
         }
-        corrected += results;
-    }
+    };
+    let threads = threads(args.threads.or(in_force.settings.run.threads));
+    batch::each(sources, threads, work, accept).map_err(|failed| match failed {
+        Failed::Accept(trouble) => trouble,
+        threads @ Failed::Threads(_) => Trouble::new(threads.to_string()),
+    })?;
     if is_empty {
         return Err(Trouble::new(NO_GAMES));
     }
@@ -125,6 +103,71 @@ struct Rest {
     defects: Defects,
 }
 
+impl Rest {
+    /// Counts that so many games are left as they are.
+    fn count(&mut self, reason: Left, games: u64) {
+        *self.left.entry(reason).or_default() += games;
+    }
+
+    /// Adds what another source has of it.
+    fn add(&mut self, other: Rest) {
+        for (reason, games) in other.left {
+            self.count(reason, games);
+        }
+        self.defects.lines.extend(other.defects.lines);
+    }
+}
+
+/// What comes of a source.
+#[derive(Default)]
+struct Fixed {
+    /// How many results are corrected.
+    results: u64,
+    /// The copy, or the diff that makes it.
+    output: Option<Copy>,
+    rest: Rest,
+}
+
+impl Fixed {
+    /// Of a source, with the name of its copy.
+    fn of(found: Found, named: &str, options: &Options, trust: Trust, copies: bool) -> Fixed {
+        let mut fixed = Fixed::default();
+        let name = found.source.clone();
+        let work = || fixed.fix(found, named, options, trust, copies);
+        if let Err(defect) = caught(work) {
+            fixed.rest.defects.add(&name, &defect);
+        }
+        fixed
+    }
+
+    fn fix(&mut self, found: Found, named: &str, options: &Options, trust: Trust, copies: bool) {
+        // The audit says why; of a damaged or a very large file it reads games all the same.
+        let Ok(bytes) = found.content.load(&options.limits) else {
+            return self.rest.count(Left::NotRead, 1);
+        };
+        let file = File {
+            name: &found.source,
+            bytes: &bytes,
+            options,
+        };
+        let Some((copy, results)) = file.corrected(trust, &mut self.rest) else {
+            return;
+        };
+        let output = match copies {
+            true => Some(copy),
+            false => file.diff(named, &copy),
+        };
+        if output.is_none() {
+            return self.rest.count(Left::NoDiff, results);
+        }
+        self.results = results;
+        self.output = Some(Copy {
+            path: annotate::safe_path(named),
+            bytes: output,
+        });
+    }
+}
+
 /// A file with games.
 struct File<'a> {
     name: &'a str,
@@ -144,7 +187,7 @@ impl File<'_> {
         }
         let copy = source.corrected(self.name, &results, self.options);
         if copy.is_none() {
-            *rest.left.entry(Left::NotWritten).or_default() += results.len() as u64;
+            rest.count(Left::NotWritten, results.len() as u64);
         }
         Some((copy?, results.len() as u64))
     }
@@ -161,7 +204,7 @@ impl File<'_> {
             let name = place::name_of(self.name, game as u64);
             match rest.defects.catch(&name, || look(game)) {
                 Some(Ok(Some(result))) => results.push((game, result)),
-                Some(Err(reason)) => *rest.left.entry(reason).or_default() += 1,
+                Some(Err(reason)) => rest.count(reason, 1),
                 Some(Ok(None)) | None => {}
             }
         }

@@ -11,6 +11,7 @@ use crate::visible::acts;
 use clap::{Args, ValueHint};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -242,6 +243,14 @@ tables! {
 pub fn check_threads(threads: Option<usize>) -> Result<(), String> {
     let threads = threads.map(|threads| threads as f64);
     within("threads", threads, 1.0..=MOST_THREADS)
+}
+
+/// The number of threads that was asked for, or as many as the machine has.
+pub fn threads(asked: Option<usize>) -> NonZeroUsize {
+    asked
+        .and_then(NonZeroUsize::new)
+        .or_else(|| std::thread::available_parallelism().ok())
+        .unwrap_or(NonZeroUsize::MIN)
 }
 
 /// Whether a komi is one that a record could state: KM is read in quarters of a point, and no

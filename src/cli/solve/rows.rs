@@ -5,6 +5,7 @@ use crate::analysis::solver::Solver;
 use crate::analysis::solver::book::{Gain, Solved};
 use crate::cli::args::Solve;
 use crate::cli::defects::Defects;
+use crate::cli::settings::threads;
 use crate::cli::trouble::Trouble;
 use crate::defect::caught;
 use crate::finding::Finding;
@@ -42,8 +43,7 @@ fn rows(
     defects: &mut Defects,
     solve: impl Fn(&Problem, &mut Solver) -> ProblemRow + Sync,
 ) -> Vec<ProblemRow> {
-    let machine = || std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.unwrap_or_else(machine);
+    let threads = threads(args.threads).get();
     let next = AtomicUsize::new(0);
     let rows: Mutex<Vec<Option<Result<ProblemRow, Finding>>>> =
         Mutex::new(problems.iter().map(|_| None).collect());
