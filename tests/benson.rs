@@ -65,17 +65,18 @@ fn check_proofs(board: &Board, rule: SuicideRule) {
         let regions = &benson.regions[color.index()];
         let pass_alive = benson.pass_alive(color, rule);
         let all = pass_alive.stones(board, &benson.chains);
-        let proofs = pass_alive.proofs(regions);
+        let is_alive = |chain: &usize| pass_alive.is_alive(*chain);
         let mut proved = PointSet::EMPTY;
-        for proof in &proofs {
-            let chain: PointSet = board
-                .chain(benson.chains.list()[proof.chain].first)
-                .collect();
+        for number in (0..benson.chains.list().len()).filter(is_alive) {
+            let eyes = (0..regions.len()).map(|r| regions.get(r)).filter(|region| {
+                region.border().all(|c| is_alive(&c)) && region.vital(rule).any(|c| c == number)
+            });
+            let eyes: Vec<PointSet> = eyes.map(|region| region.set()).collect();
+            let chain: PointSet = board.chain(benson.chains.list()[number].first).collect();
             proved = proved.union(&chain);
             let mut taken = PointSet::EMPTY;
-            assert!(proof.regions.len() >= 2, "two eyes\n{board:?}");
-            for &number in &proof.regions {
-                let region = regions.get(number).set();
+            assert!(eyes.len() >= 2, "two eyes\n{board:?}");
+            for region in eyes {
                 let first = region.first().expect("a region has a point");
                 assert!(!region.intersects(&taken), "different regions");
                 taken = taken.union(&region);

@@ -16,21 +16,10 @@ use crate::go::{Board, Color, Point, PointSet, SuicideRule};
 #[derive(Clone, Debug)]
 pub struct PassAlive {
     color: Color,
-    rule: SuicideRule,
     /// By chain number.
     alive: Vec<bool>,
     /// By region number: bordered by pass-alive chains alone.
     enclosed: Vec<bool>,
-}
-
-/// Why one chain is pass-alive.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proof {
-    /// The chain's number.
-    pub chain: usize,
-    /// The numbers of the regions that are vital to it and bordered by pass-alive chains alone:
-    /// two or more.
-    pub regions: Vec<usize>,
 }
 
 impl PassAlive {
@@ -68,15 +57,9 @@ impl PassAlive {
         }
         PassAlive {
             color,
-            rule,
             alive,
             enclosed,
         }
-    }
-
-    /// The form that was used.
-    pub fn rule(&self) -> SuicideRule {
-        self.rule
     }
 
     /// Whether the chain with this number is pass-alive.
@@ -100,22 +83,6 @@ impl PassAlive {
             );
         }
         set
-    }
-
-    /// For each pass-alive chain the regions that make it live. Whoever wants to check: each of
-    /// them is a region, all chains round it are in the list, and it is vital to the chain.
-    pub fn proofs(&self, regions: &Regions) -> Vec<Proof> {
-        let alive = self.alive.iter().enumerate().filter(|(_, alive)| **alive);
-        alive
-            .map(|(chain, _)| Proof {
-                chain,
-                regions: (0..regions.len())
-                    .filter(|&r| {
-                        self.enclosed[r] && regions.get(r).vital(self.rule).any(|c| c == chain)
-                    })
-                    .collect(),
-            })
-            .collect()
     }
 
     /// The numbers of the regions in which the opponent cannot live: bordered by pass-alive chains

@@ -2,7 +2,6 @@
 
 use super::piece::{Of, audit};
 use super::source::{open, some};
-use crate::defect::caught;
 use crate::discover::Loaded;
 use crate::pipeline::{Joint, Options};
 use crate::report::Row;
@@ -38,7 +37,7 @@ pub fn audit_source(
         row.root = root.map(str::to_owned);
         each(row);
     };
-    match some(loaded).and_then(|loaded| caught(|| open(loaded, &joint, options))) {
+    match some(loaded).and_then(|loaded| open(loaded, &joint, options)) {
         Ok(source) => {
             let of = Of {
                 source: &source,

@@ -1,7 +1,6 @@
 //! Large sources, read part by part.
 
 use super::source::{content_digest, open};
-use crate::defect::caught;
 use crate::digest::{Digest, Key};
 use crate::discover::{self, Unread, WHOLE_BYTES};
 use crate::finding::Finding;
@@ -43,7 +42,7 @@ impl Part {
     ) -> Result<Part, Finding> {
         let bytes = loaded.bytes.len() as u64;
         let digest = keyed.then(|| content_digest(&loaded));
-        let source = caught(|| open(loaded, &Joint::default(), options))?;
+        let source = open(loaded, &Joint::default(), options)?;
         Ok(Part {
             origin,
             weight,

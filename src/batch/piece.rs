@@ -167,7 +167,7 @@ impl Piece {
         options: &Options,
         plan: &Plan<'_>,
     ) {
-        match caught(|| open(loaded, &Joint::default(), options)) {
+        match open(loaded, &Joint::default(), options) {
             Ok(source) => {
                 let of = Of {
                     source: &source,

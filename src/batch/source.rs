@@ -20,11 +20,18 @@ pub(super) fn some(loaded: discover::Loaded) -> Result<discover::Loaded, Finding
 }
 
 /// Looks at what was read of a source, or of the part of it that begins at a joint.
-pub(super) fn open(loaded: discover::Loaded, joint: &Joint, options: &Options) -> Source {
-    match loaded.trouble {
+///
+/// # Errors
+/// A defect of the program.
+pub(super) fn open(
+    loaded: discover::Loaded,
+    joint: &Joint,
+    options: &Options,
+) -> Result<Source, Finding> {
+    caught(|| match loaded.trouble {
         Some(trouble) => Source::open_cut(loaded.bytes, joint, trouble, options),
         None => Source::open_last(loaded.bytes, joint, options),
-    }
+    })
 }
 
 /// A hash of what was read of a source, and of why that is not all.
