@@ -26,8 +26,9 @@ pub(super) fn members(
         packed: size.saturating_mul(TIMES),
         unpacked: limited::expanded(size, limits),
     };
+    let mut headers = Headers::new(file);
     let mut at = 0;
-    while let Some(header) = next(file, at) {
+    while let Some(header) = headers.next(at) {
         at = header + SIGNATURE.len() as u64;
         let Some(local) = Local::read(file, header).filter(|local| local.start <= size) else {
             continue;
@@ -38,9 +39,10 @@ pub(super) fn members(
         };
         let (packed, whole) = match measured {
             Some((packed, size, crc)) => (packed, Some((size, crc))),
-            None if local.ends_later => {
-                (next(file, local.start).unwrap_or(size) - local.start, None)
-            }
+            None if local.ends_later => (
+                headers.next(local.start).unwrap_or(size) - local.start,
+                None,
+            ),
             None => (
                 local.packed.min(size - local.start),
                 Some((local.size, local.crc)),
@@ -62,25 +64,56 @@ pub(super) fn members(
     }
 }
 
-/// The place of the next header from `at` on.
-fn next(file: &FileReader, mut at: u64) -> Option<u64> {
-    let mut chunk = vec![0; CHUNK];
-    loop {
-        let mut read = 0;
-        while read < CHUNK {
-            match file.read_at(&mut chunk[read..], at + read as u64) {
+/// A look for headers, with the bytes that were read last.
+struct Headers<'a> {
+    file: &'a FileReader,
+    chunk: Vec<u8>,
+    /// Where the chunk begins in the file.
+    begin: u64,
+    /// Bytes of the chunk that were read: all but at the end of the file.
+    read: usize,
+}
+
+impl<'a> Headers<'a> {
+    fn new(file: &'a FileReader) -> Headers<'a> {
+        Headers {
+            file,
+            chunk: vec![0; CHUNK],
+            begin: 0,
+            read: 0,
+        }
+    }
+
+    /// The place of the next header from `at` on.
+    fn next(&mut self, mut at: u64) -> Option<u64> {
+        loop {
+            let held = at.checked_sub(self.begin).map(|from| from as usize);
+            let held = held.filter(|from| from + SIGNATURE.len() <= self.read);
+            let from = held.unwrap_or_else(|| {
+                self.fill(at);
+                0
+            });
+            let mut windows = self.chunk[from..self.read].windows(SIGNATURE.len());
+            if let Some(found) = windows.position(|window| window == SIGNATURE) {
+                return Some(self.begin + (from + found) as u64);
+            }
+            if self.read < CHUNK {
+                return None;
+            }
+            at = self.begin + (CHUNK - SIGNATURE.len() + 1) as u64;
+        }
+    }
+
+    /// Reads a chunk.
+    fn fill(&mut self, begin: u64) {
+        (self.begin, self.read) = (begin, 0);
+        while self.read < CHUNK {
+            let rest = &mut self.chunk[self.read..];
+            match self.file.read_at(rest, begin + self.read as u64) {
                 Ok(0) | Err(_) => break,
-                Ok(more) => read += more,
+                Ok(more) => self.read += more,
             }
         }
-        let mut windows = chunk[..read].windows(SIGNATURE.len());
-        if let Some(found) = windows.position(|window| window == SIGNATURE) {
-            return Some(at + found as u64);
-        }
-        if read < CHUNK {
-            return None;
-        }
-        at += (CHUNK - SIGNATURE.len() + 1) as u64;
     }
 }
 
