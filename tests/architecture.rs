@@ -35,7 +35,10 @@ fn sources() -> Vec<(String, Vec<String>)> {
 fn names(line: &str, name: &str) -> bool {
     let word = |c: char| c.is_alphanumeric() || c == '_';
     line.match_indices(name).any(|(at, _)| {
-        let before = line[..at].chars().next_back();
+        // `::tar` is the crate, whatever module has its name.
+        let global = line[..at].strip_suffix("::");
+        let global = global.filter(|before| !before.ends_with(|c| word(c) || c == '>'));
+        let before = global.unwrap_or(&line[..at]).chars().next_back();
         let free = before.is_none_or(|c| !word(c) && c != ':' && c != '.' && c != '"');
         let after = &line[at + name.len()..];
         free && (after.starts_with("::") || line.trim() == format!("use {name};"))

@@ -6,7 +6,7 @@ mod archives;
 
 use archives::{
     GAME, Member, bzip2, gzip, linked_zip, listed_again, odd_zip, put, raw_zip, sized_zip, tar,
-    with_links, with_pax_sparse, with_types, zip, zstd,
+    with_gnu_sparse, with_links, with_pax_sparse, with_types, zip, zstd,
 };
 use sgf_audit::Limits;
 use sgf_audit::discover::{Discovery, Files, Found, Links, Request, WINDOW};
@@ -170,6 +170,131 @@ fn every_kind_of_archive_gives_its_members_in_order() {
             let mut request = request(root.path());
             request.window = window;
             assert_eq!(outcomes(request), whole, "{name} by windows of {window}");
+        }
+    }
+}
+
+/// Members in order of every kind: of many sizes, with long names, passed over, reported, too large,
+/// links to nothing. The rows are those of one window, whatever the window.
+fn in_order() -> Vec<u8> {
+    use ::tar::EntryType::{Link, Symlink};
+    let long = "long".repeat(60);
+    let members: Vec<(String, Vec<u8>)> = (0..60)
+        .map(|n| match n % 10 {
+            3 => (format!("{n:03}.txt"), vec![b' '; 3000]),
+            5 => (format!("{n:03}.sgf.gz"), vec![b' '; 700]),
+            7 => (format!("{n:03}-{long}.sgf"), vec![b' '; 512]),
+            8 => (format!("{n:03}.sgf"), vec![b' '; 9000]),
+            _ => (format!("{n:03}.sgf"), vec![b' '; n * n % 1500]),
+        })
+        .collect();
+    let members: Vec<Member<'_>> = members
+        .iter()
+        .map(|(name, bytes)| (name.as_bytes(), bytes.as_slice()))
+        .collect();
+    let linked = with_links(
+        tar(&members),
+        &[
+            (Link, "100.sgf", "gone.sgf"),
+            (Symlink, "101.sgf", "000.sgf"),
+            (Link, "102.sgf", "gone.sgf"),
+        ],
+    );
+    let typed = with_types(linked, &[(b'6', "103.sgf"), (b'Z', "104.sgf")]);
+    with_pax_sparse(typed, "105.sgf")
+}
+
+fn by_windows(root: &Path, window: usize) -> Request {
+    let mut request = request(root);
+    request.limits.entry_bytes = 8000;
+    request.window = window;
+    request
+}
+
+#[test]
+fn a_tar_in_order_gives_the_same_by_windows_of_every_size() {
+    let (ordered, sparse) = (in_order(), with_gnu_sparse(in_order(), "106.sgf"));
+    for (name, bytes, rows) in [
+        ("a.tar", ordered.clone(), 59),
+        ("a.tar.gz", gzip(&ordered), 59),
+        ("a.tar.bz2", bzip2(&ordered), 59),
+        ("a.tar.zst", zstd(&ordered), 59),
+        ("a.tar.gz", gzip(&sparse), 60),
+        // What is damaged or cut short says so once.
+        ("a.tar", ordered[..60_000].to_vec(), 27),
+        ("a.tar.gz", gzip(&ordered[..60_000]), 27),
+    ] {
+        let root = tempfile::tempdir().unwrap();
+        put(root.path(), name, &bytes);
+        let whole = outcomes(by_windows(root.path(), WINDOW));
+        assert_eq!(whole.len(), rows, "{whole:#?}");
+        for window in [1, 200, 700, 1000, 2500, 5000, 20_000, 50_000] {
+            let outcomes = outcomes(by_windows(root.path(), window));
+            assert_eq!(outcomes, whole, "{name} by windows of {window}");
+        }
+    }
+}
+
+/// Once the second pass has begun, the archive is not opened again.
+#[cfg(unix)]
+#[test]
+fn a_tar_in_order_is_read_twice_however_many_windows_it_has() {
+    let ordered = in_order();
+    for (name, bytes) in [("a.tar", ordered.clone()), ("a.tar.gz", gzip(&ordered))] {
+        let root = tempfile::tempdir().unwrap();
+        let path = put(root.path(), name, &bytes);
+        let all = names(by_windows(root.path(), WINDOW));
+        let mut discovery = Discovery::new(by_windows(root.path(), 1));
+        assert_eq!(discovery.next().unwrap().source, all[0]);
+        std::fs::remove_file(&path).unwrap();
+        let rest: Vec<String> = discovery.map(|found| found.source).collect();
+        assert_eq!(rest, all[1..]);
+    }
+    // One that is not in order is.
+    let root = tempfile::tempdir().unwrap();
+    let mut members = THREE.to_vec();
+    members.reverse();
+    let path = put(root.path(), "a.tar", &tar(&members));
+    let mut discovery = Discovery::new(by_windows(root.path(), 1));
+    assert_eq!(discovery.next().unwrap().source, "a.tar!a.sgf");
+    std::fs::remove_file(&path).unwrap();
+    let rest: Vec<String> = discovery.map(|found| found.source).collect();
+    assert_eq!(rest, ["a.tar!b.sgf", "a.tar"]);
+}
+
+/// An archive whose place another takes between the two passes says so, whatever is in that.
+#[test]
+fn an_archive_that_is_another_in_the_second_pass_is_said() {
+    const FOUR: &[Member<'_>] = &[
+        (b"a.sgf", GAME),
+        (b"b.sgf", GAME),
+        (b"c.sgf", GAME),
+        (b"d.sgf", GAME),
+    ];
+    let reversed: Vec<Member<'_>> = FOUR.iter().copied().rev().collect();
+    let more = [FOUR, THREE].concat();
+    for other in [
+        tar(&reversed),
+        tar(&more),
+        tar(&FOUR[..1]),
+        tar(&FOUR[1..]),
+        with_gnu_sparse(tar(&FOUR[..2]), "c.sgf"),
+        with_gnu_sparse(tar(&FOUR[..3]), "d.sgf"),
+        vec![7; 5000],
+        vec![0; 5000],
+        Vec::new(),
+    ] {
+        // Windows of two and of three members.
+        for window in [500, 750] {
+            let root = tempfile::tempdir().unwrap();
+            let path = put(root.path(), "a.tar", &tar(FOUR));
+            let mut discovery = Discovery::new(by_windows(root.path(), window));
+            assert_eq!(discovery.next().unwrap().source, "a.tar!a.sgf");
+            std::fs::write(&path, &other).unwrap();
+            let rest: Vec<String> = discovery.map(|found| found.source).collect();
+            let said = rest.iter().filter(|source| *source == "a.tar");
+            assert_eq!(said.count(), 1, "{rest:?}");
+            assert!(rest.len() <= more.len(), "{rest:?}");
         }
     }
 }
@@ -696,7 +821,8 @@ fn an_archive_that_is_cut_meanwhile_is_said() {
     let root = tempfile::tempdir().unwrap();
     let path = put(root.path(), "a.tar", &tar(THREE));
     let mut small = request(root.path());
-    small.window = 1;
+    // Two of the three members.
+    small.window = 500;
     let mut discovery = Discovery::new(small);
     assert_eq!(discovery.next().unwrap().source, "a.tar!a.sgf");
     let file = std::fs::File::options().write(true).open(&path).unwrap();

@@ -4,12 +4,32 @@ use super::entry::Entry;
 use super::found::{Content, Found};
 use super::reading::{Counted, Reading};
 use super::request::Skipped;
+use super::tar::Members;
 use super::window::{Key, Window};
-use super::{signature, tar, zip};
+use super::{signature, zip};
 use crate::defect::caught;
-use crate::endings::Packing;
+use crate::endings::{Compression, Packing};
 use crate::finding::{Code, Finding};
 use std::path::PathBuf;
+
+/// What one pass gives, or one window of a pass that goes on.
+#[derive(Default)]
+struct Pass {
+    members: Vec<(Key, Content)>,
+    /// Whether there are members after these.
+    more: bool,
+    /// What is wrong with the archive as a whole.
+    damage: Option<Finding>,
+    counted: Counted,
+}
+
+/// A pass that goes on with each window.
+#[derive(Debug)]
+struct Further {
+    archive: Members,
+    window: Window<Content>,
+    counted: Counted,
+}
 
 /// An archive of which some members are still to come.
 #[derive(Debug)]
@@ -20,8 +40,12 @@ pub(super) struct Archive {
     root: usize,
     packing: Packing,
     reading: Reading,
+    /// What the first pass counted.
+    counted: Option<Counted>,
     ready: std::vec::IntoIter<(Key, Content)>,
     last: Option<Key>,
+    /// The second pass over members that are in order.
+    further: Option<Further>,
     /// Whether there are members after those that are ready.
     more: bool,
     /// Whether something was said of it as a whole.
@@ -46,8 +70,10 @@ impl Archive {
             root: entry.root,
             packing,
             reading,
+            counted: None,
             ready: Vec::new().into_iter(),
             last: None,
+            further: None,
             more: true,
             is_said: false,
             trouble: None,
@@ -65,6 +91,7 @@ impl Archive {
             archived_links: counted.links,
             ..Skipped::default()
         };
+        archive.counted = Some(counted);
         (archive, skipped)
     }
 
@@ -80,8 +107,7 @@ impl Archive {
             let (damage, _) = self.pass();
             self.say(damage);
             if self.ready.as_slice().is_empty() {
-                let message = "it has changed while it was read; members of it are missing";
-                self.say(Some(Finding::new(Code::ArchiveDamaged, message)));
+                self.say(Some(changed()));
             }
         }
         if self.trouble.is_some() {
@@ -116,32 +142,90 @@ impl Archive {
 
     /// Reads the members after the last that was ready. Gives what is wrong with the archive.
     fn pass(&mut self) -> (Option<Finding>, Counted) {
-        let (path, reading) = (&self.path, &self.reading);
-        let mut counted = Counted::default();
         // A defect in a reader of archives costs the archive, not the batch.
-        let pass = caught(|| {
-            // The directory of a zip is all that is held: a part of the budget is enough.
-            let budget = match self.packing {
-                Packing::Zip => reading.window / 2,
-                Packing::Tar(_) => reading.window,
-            };
-            let mut window = Window::new(self.last.clone(), budget);
-            let damage = match self.packing {
-                Packing::Zip => zip::pass(path, reading, &mut window, &mut counted),
-                Packing::Tar(compression) => {
-                    tar::pass(path, compression, reading, &mut window, &mut counted).err()
-                }
-            };
-            (window.close(), damage)
+        let pass = caught(|| match (self.packing, &self.counted) {
+            (Packing::Zip, _) => Ok(self.zip()),
+            (Packing::Tar(compression), Some(counted)) if !counted.is_out_of_order => {
+                self.further(compression, counted.wanted)
+            }
+            (Packing::Tar(compression), _) => self.tar(compression),
         });
-        let ((members, more), damage) =
-            pass.unwrap_or_else(|defect| ((Vec::new(), false), Some(defect)));
+        let pass = pass.flatten().unwrap_or_else(|damage| Pass {
+            damage: Some(damage),
+            ..Pass::default()
+        });
         // A pass that gives nothing ends the archive, whatever it promised.
-        self.more = more && !members.is_empty();
-        if let Some((last, _)) = members.last() {
+        self.more = pass.more && !pass.members.is_empty();
+        if let Some((last, _)) = pass.members.last() {
             self.last = Some(last.clone());
         }
-        self.ready = members.into_iter();
-        (damage, counted)
+        self.ready = pass.members.into_iter();
+        (pass.damage, pass.counted)
     }
+
+    fn zip(&self) -> Pass {
+        let mut counted = Counted::default();
+        // The directory of a zip is all that is held: a part of the budget is enough.
+        let mut window = Window::new(self.last.clone(), self.reading.window / 2);
+        let damage = zip::pass(&self.path, &self.reading, &mut window, &mut counted);
+        let (members, more) = window.close();
+        Pass {
+            members,
+            more,
+            damage,
+            counted,
+        }
+    }
+
+    fn tar(&self, compression: Compression) -> Result<Pass, Finding> {
+        let (reading, mut counted) = (&self.reading, Counted::default());
+        let mut archive = Members::open(&self.path, compression, &reading.limits)?;
+        let mut window = Window::new(self.last.clone(), reading.window);
+        let offered = archive.offer(usize::MAX, reading, &mut window, &mut counted);
+        let (members, more) = window.close();
+        Ok(Pass {
+            members,
+            more,
+            damage: offered.err(),
+            counted,
+        })
+    }
+
+    /// The next window of members that are in order. `wanted` is what the first pass counted.
+    fn further(&mut self, compression: Compression, wanted: u64) -> Result<Pass, Finding> {
+        let reading = &self.reading;
+        let mut further = match self.further.take() {
+            Some(further) => further,
+            None => Further {
+                archive: Members::open(&self.path, compression, &reading.limits)?,
+                window: Window::unbounded(self.last.clone()),
+                counted: Counted::default(),
+            },
+        };
+        let Further {
+            archive,
+            window,
+            counted,
+        } = &mut further;
+        let offered = archive.offer(reading.window, reading, window, counted);
+        let (members, rest) = further.window.split(reading.window);
+        further.window = rest;
+        let more = !further.window.is_empty();
+        let counted = &further.counted;
+        // What comes out of order may stand before what was given already.
+        let has_changed = !more && (counted.is_out_of_order || counted.wanted != wanted);
+        self.further = more.then_some(further);
+        Ok(Pass {
+            members,
+            more,
+            damage: offered.err().or_else(|| has_changed.then(changed)),
+            counted: Counted::default(),
+        })
+    }
+}
+
+/// What is said of an archive whose members are not those that they were.
+fn changed() -> Finding {
+    let message = "it has changed while it was read; members of it may be missing";
+    Finding::new(Code::ArchiveDamaged, message)
 }

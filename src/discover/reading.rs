@@ -2,12 +2,13 @@
 
 use super::names::shown;
 use super::request::Files;
+use super::window::Key;
 use crate::endings::{Kind, kind};
 use crate::finding::{Code, Finding};
 use crate::limits::Limits;
 
 /// An archive's members.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counted {
     /// Those that are read or reported, whether this pass holds them or not.
     pub wanted: u64,
@@ -15,6 +16,20 @@ pub(super) struct Counted {
     pub skipped: u64,
     /// Symbolic links to what may be a game.
     pub links: u64,
+    /// Whether those that are read or reported are not in the order of their names, or could not be
+    /// read one after the other for another reason.
+    pub is_out_of_order: bool,
+    /// The last that was wanted.
+    last: Option<Key>,
+}
+
+impl Counted {
+    /// Counts one that is read or reported, as they stand in the archive.
+    pub fn want(&mut self, key: &Key) {
+        self.wanted += 1;
+        self.is_out_of_order |= self.last.as_ref().is_some_and(|last| key < last);
+        self.last = Some(key.clone());
+    }
 }
 
 /// What is read of an archive, and how.

@@ -18,8 +18,8 @@ pub struct Request {
     /// Where it is given, only these files are read of what the roots hold, archives included;
     /// their paths begin with a root's.
     pub only: Option<BTreeSet<PathBuf>>,
-    /// Bytes of one archive's members that are held at a time. An archive with more of them whose
-    /// members are not in order is read several times.
+    /// Bytes of one archive's members that are held at a time. A tar archive with more of them is read
+    /// twice where they are in the order of their names, else once for each window.
     pub window: usize,
 }
 

@@ -1,8 +1,9 @@
-//! Tar archives, compressed as a whole or not: one pass reads the whole stream.
+//! Tar archives, compressed as a whole or not: a stream that is read from its beginning, all of it at
+//! once or a window at a time.
 //!
-//! A hard link is the file that it names, which stands before it. It is read where the pass holds that
-//! file, so that an archive of links to one large file costs no more than a window; else its row says
-//! what it is.
+//! A hard link is the file that it names, which stands before it. It is read where the window holds
+//! that file, so that an archive of links to one large file costs no more than a window; else its row
+//! says what it is.
 
 use super::decompress::decompressed;
 use super::found::Content;
@@ -12,12 +13,13 @@ use super::reading::{Counted, Fate, Reading, fate};
 use super::window::{Key, Window};
 use crate::endings::Compression;
 use crate::finding::{Code, Finding};
+use crate::limits::Limits;
 use crate::numbers::{counted, grouped};
 use ::tar::{Entry, EntryType};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::fmt;
 use std::io::{self, Read};
 use std::path::Path;
-use std::rc::Rc;
 
 /// Memory that a member takes besides its bytes and its name.
 const OVERHEAD: usize = 128;
@@ -25,48 +27,102 @@ const OVERHEAD: usize = 128;
 /// Bytes of headers that a member may have, and of rubbish before it.
 const HEADERS: u64 = 16 << 20;
 
-/// Zero bytes that end an archive: one block. Two should, but some write one.
-const END: u64 = 512;
+/// Headers begin at multiples of so many bytes.
+const BLOCK: u64 = 512;
 
-/// Offers the members to the window.
-///
-/// # Errors
-/// What is wrong with the archive as a whole.
-pub(super) fn pass(
-    path: &Path,
-    compression: Compression,
-    reading: &Reading,
-    window: &mut Window<Content>,
-    counted: &mut Counted,
-) -> Result<(), Finding> {
-    let (stream, size) =
-        decompressed(path, compression).map_err(|error| limited::failed(&error))?;
-    let stream: Box<dyn Read> = match compression {
-        // What is not compressed does not expand.
-        Compression::None => stream,
-        _ => Box::new(Guard::new(stream, size, &reading.limits)),
-    };
-    let allowed = Rc::new(Cell::new(HEADERS));
-    let mut archive = ::tar::Archive::new(Ended {
-        stream,
-        zeros: 0,
-        allowed: Rc::clone(&allowed),
-    });
-    // What comes after the end is another archive, or rubbish: neither is passed over in silence.
-    archive.set_ignore_zeros(true);
-    let mut ordinal = 0;
-    let entries = archive
-        .entries()
-        .map_err(|error| limited::failed_archive(&error, 0))?;
-    for entry in entries {
-        let mut entry = entry.map_err(|error| limited::failed_archive(&error, ordinal))?;
-        ordinal += 1;
-        allowed.set(entry.size().saturating_add(HEADERS));
-        member(&mut entry, ordinal, reading, window, counted);
+/// Zero bytes that end an archive: one block. Two should, but some write one.
+const END: u64 = BLOCK;
+
+/// The members of an archive, as they stand in it.
+pub(super) struct Members {
+    stream: Ended,
+    /// The members that came.
+    ordinal: u64,
+    /// The bytes before the next header. There are none after the end.
+    gap: Option<u64>,
+}
+
+impl Members {
+    /// Opens the archive.
+    ///
+    /// # Errors
+    /// Why that cannot be.
+    pub fn open(
+        path: &Path,
+        compression: Compression,
+        limits: &Limits,
+    ) -> Result<Members, Finding> {
+        let (stream, size) =
+            decompressed(path, compression).map_err(|error| limited::failed(&error))?;
+        let stream: Box<dyn Read + Send> = match compression {
+            // What is not compressed does not expand.
+            Compression::None => stream,
+            _ => Box::new(Guard::new(stream, size, limits)),
+        };
+        Ok(Members {
+            stream: Ended {
+                stream: RefCell::new(stream),
+                zeros: Cell::new(0),
+                allowed: Cell::new(0),
+            },
+            ordinal: 0,
+            gap: Some(0),
+        })
     }
-    match archive.into_inner().zeros {
-        0..END => Err(limited::damaged_after(ordinal, "its end is missing")),
-        _ => Ok(()),
+
+    /// Offers members to the window until it exceeds `most` bytes, or to the end. The next call goes on
+    /// after the last of them.
+    ///
+    /// # Errors
+    /// What is wrong with the archive as a whole, which ends it.
+    pub fn offer(
+        &mut self,
+        most: usize,
+        reading: &Reading,
+        window: &mut Window<Content>,
+        counted: &mut Counted,
+    ) -> Result<(), Finding> {
+        let Some(gap) = self.gap.take() else {
+            return Ok(());
+        };
+        let stream = &self.stream;
+        let failed = |error, ordinal| limited::failed_archive(&error, ordinal);
+        stream.allowed.set(gap.saturating_add(HEADERS));
+        io::copy(&mut stream.take(gap), &mut io::sink())
+            .map_err(|error| failed(error, self.ordinal))?;
+        // An archive may begin at any header.
+        let mut archive = ::tar::Archive::new(stream);
+        // What comes after the end is another archive, or rubbish: neither is passed over in silence.
+        archive.set_ignore_zeros(true);
+        let entries = archive
+            .entries()
+            .map_err(|error| failed(error, self.ordinal))?;
+        for entry in entries {
+            let mut entry = entry.map_err(|error| failed(error, self.ordinal))?;
+            self.ordinal += 1;
+            let allowed = entry.size().saturating_add(HEADERS);
+            stream.allowed.set(allowed);
+            member(&mut entry, self.ordinal, reading, window, counted);
+            if window.exceeds(most) {
+                let read = allowed - stream.allowed.get();
+                let blocks = entry.size().checked_next_multiple_of(BLOCK);
+                self.gap = Some(blocks.unwrap_or(u64::MAX).saturating_sub(read));
+                return Ok(());
+            }
+        }
+        match stream.zeros.get() {
+            0..END => Err(limited::damaged_after(self.ordinal, "its end is missing")),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl fmt::Debug for Members {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Members")
+            .field("ordinal", &self.ordinal)
+            .field("gap", &self.gap)
+            .finish_non_exhaustive()
     }
 }
 
@@ -112,8 +168,10 @@ fn member(
             )
         }),
     };
-    counted.wanted += 1;
     let key: Key = (shown(&name), ordinal);
+    counted.want(&key);
+    // Its size is not that of the blocks that it takes: a pass could not go on after it.
+    counted.is_out_of_order |= kind == EntryType::GNUSparse;
     let named = || shown(&entry.link_name_bytes().unwrap_or_default());
     let link = (kind == EntryType::Link).then(named);
     let bytes = match (&finding, &link) {
@@ -195,24 +253,25 @@ fn load(entry: &mut Entry<'_, impl Read>, reading: &Reading) -> Loaded {
 
 /// Counts the zero bytes at the end of what was read, and refuses more between two members than any has
 /// of names and other headers, which are held in memory.
-struct Ended<R> {
-    stream: R,
-    zeros: u64,
+struct Ended {
+    stream: RefCell<Box<dyn Read + Send>>,
+    zeros: Cell<u64>,
     /// Bytes up to the next member.
-    allowed: Rc<Cell<u64>>,
+    allowed: Cell<u64>,
 }
 
-impl<R: Read> Read for Ended<R> {
+impl Read for &Ended {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.stream.read(buffer)?;
+        let read = self.stream.borrow_mut().read(buffer)?;
         let Some(left) = self.allowed.get().checked_sub(read as u64) else {
             return Err(io::Error::other("the headers of a member are too large"));
         };
         self.allowed.set(left);
-        match buffer[..read].iter().rposition(|&byte| byte != 0) {
-            Some(last) => self.zeros = (read - last - 1) as u64,
-            None => self.zeros += read as u64,
-        }
+        let zeros = match buffer[..read].iter().rposition(|&byte| byte != 0) {
+            Some(last) => (read - last - 1) as u64,
+            None => self.zeros.get() + read as u64,
+        };
+        self.zeros.set(zeros);
         Ok(read)
     }
 }

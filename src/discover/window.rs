@@ -4,6 +4,9 @@
 //! offers every member to a window, which keeps those with the smallest names, as many as its
 //! budget allows; the next pass goes on after the last of them. An archive that fits the budget
 //! takes one pass.
+//!
+//! Where the members are in order, all that come after the first window take one more pass, which
+//! stops whenever a window without a budget exceeds it, and goes on with what was too much.
 
 use std::collections::BTreeMap;
 
@@ -31,6 +34,11 @@ impl<T> Window<T> {
             budget,
             bound: None,
         }
+    }
+
+    /// A window on all that comes after a key, to be [split](Window::split) as it grows.
+    pub fn unbounded(after: Option<Key>) -> Window<T> {
+        Window::new(after, usize::MAX)
     }
 
     /// Whether a member of this cost would be kept at the moment. A member that is not wanted
@@ -64,14 +72,38 @@ impl<T> Window<T> {
     pub fn put(&mut self, key: Key, cost: usize, content: T) {
         self.held += cost;
         self.members.insert(key, (cost, content));
-        while self.held > self.budget
-            && self.members.len() > 1
+        while self.exceeds(self.budget)
             && let Some((last, (cost, _))) = self.members.pop_last()
         {
             self.held -= cost;
             // What was left before comes after every member kept.
             self.bound = Some(last);
         }
+    }
+
+    /// Whether it holds more than so many bytes, and not in a single member.
+    pub fn exceeds(&self, bytes: usize) -> bool {
+        self.held > bytes && self.members.len() > 1
+    }
+
+    /// Whether it holds nothing.
+    pub fn is_empty(&self) -> bool {
+        self.members.is_empty()
+    }
+
+    /// The first members, in order, as many as do not exceed so many bytes, and a window on what comes
+    /// after them, which has the others.
+    pub fn split(mut self, bytes: usize) -> (Vec<(Key, T)>, Window<T>) {
+        let mut rest = Window::unbounded(None);
+        while self.exceeds(bytes)
+            && let Some((last, (cost, content))) = self.members.pop_last()
+        {
+            self.held -= cost;
+            rest.put(last, cost, content);
+        }
+        let last = self.members.last_key_value();
+        rest.after = last.map(|(key, _)| key.clone()).or(self.after.take());
+        (self.close().0, rest)
     }
 
     /// The members kept, in order, and whether the archive has more after them.
@@ -88,12 +120,11 @@ mod tests {
     use proptest::prelude::*;
     use proptest::test_runner::RngSeed;
 
-    /// All members by passes of one budget, and the number of passes.
-    fn passes(names: &[(String, usize)], budget: usize) -> (Vec<Key>, usize) {
-        let (mut out, mut after, mut count) = (Vec::new(), None, 0);
+    /// The members of each pass of one budget.
+    fn passes(names: &[(String, usize)], budget: usize) -> Vec<Vec<Key>> {
+        let (mut out, mut after) = (Vec::new(), None);
         loop {
-            count += 1;
-            let mut window = Window::new(after.clone(), budget);
+            let mut window = Window::new(after, budget);
             for (ordinal, (name, cost)) in names.iter().enumerate() {
                 let key = (name.clone(), ordinal as u64);
                 if window.wants(&key, *cost) {
@@ -102,12 +133,33 @@ mod tests {
                 assert!(window.held <= budget || window.members.len() == 1);
             }
             let (members, more) = window.close();
-            out.extend(members.into_iter().map(|(key, ())| key));
-            after = out.last().cloned();
+            let keys: Vec<Key> = members.into_iter().map(|(key, ())| key).collect();
+            after = keys.last().cloned();
+            out.push(keys);
             if !more {
-                return (out, count);
+                return out;
             }
         }
+    }
+
+    /// The members of each window of one pass over what is in order.
+    fn splits(names: &[(String, usize)], budget: usize) -> Vec<Vec<Key>> {
+        let (mut out, mut window) = (Vec::new(), Window::unbounded(None));
+        let mut split = |window: Window<()>| {
+            let (members, rest) = window.split(budget);
+            out.push(members.into_iter().map(|(key, ())| key).collect());
+            rest
+        };
+        for (ordinal, (name, cost)) in names.iter().enumerate() {
+            let key = (name.clone(), ordinal as u64);
+            assert!(window.wants(&key, *cost));
+            window.put(key, *cost, ());
+            if window.exceeds(budget) {
+                window = split(window);
+            }
+        }
+        assert!(split(window).is_empty());
+        out
     }
 
     proptest! {
@@ -118,16 +170,25 @@ mod tests {
             names in prop::collection::vec(("[a-c]{0,3}", 0usize..30), 0..60),
             budget in 1usize..200,
         ) {
-            let (keys, count) = passes(&names, budget);
+            let windows = passes(&names, budget);
             let mut expected: Vec<Key> = names
                 .iter()
                 .enumerate()
                 .map(|(ordinal, (name, _))| (name.clone(), ordinal as u64))
                 .collect();
             expected.sort();
-            prop_assert_eq!(keys, expected);
+            prop_assert_eq!(windows.concat(), expected);
             let total: usize = names.iter().map(|(_, cost)| cost).sum();
-            prop_assert!(total > budget || count == 1);
+            prop_assert!(total > budget || windows.len() == 1);
+        }
+
+        #[test]
+        fn members_in_order_have_the_windows_of_many_passes(
+            mut names in prop::collection::vec(("[a-c]{0,3}", 0usize..30), 0..60),
+            budget in 1usize..200,
+        ) {
+            names.sort_by(|a, b| a.0.cmp(&b.0));
+            prop_assert_eq!(splits(&names, budget), passes(&names, budget));
         }
     }
 }

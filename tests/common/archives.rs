@@ -216,6 +216,25 @@ pub fn with_pax_sparse(mut tar: Vec<u8>, name: &str) -> Vec<u8> {
     archive.into_inner().unwrap()
 }
 
+/// The archive with a sparse file in the form of GNU after its members: a game behind a hole.
+pub fn with_gnu_sparse(mut tar: Vec<u8>, name: &str) -> Vec<u8> {
+    const HOLE: u64 = 1 << 20;
+    tar.truncate(tar.len() - 1024);
+    let mut archive = tar::Builder::new(tar);
+    let mut header = tar::Header::new_gnu();
+    header.set_entry_type(tar::EntryType::GNUSparse);
+    header.set_size(GAME.len() as u64);
+    header.set_mode(0o644);
+    header.set_path(name).unwrap();
+    let gnu = header.as_gnu_mut().unwrap();
+    gnu.set_real_size(HOLE + GAME.len() as u64);
+    gnu.sparse[0].set_offset(HOLE);
+    gnu.sparse[0].set_length(GAME.len() as u64);
+    header.set_cksum();
+    archive.append(&header, GAME).unwrap();
+    archive.into_inner().unwrap()
+}
+
 /// A zip archive with one member that is a symbolic link.
 pub fn linked_zip(name: &str, target: &str) -> Vec<u8> {
     let mut out = Vec::new();
