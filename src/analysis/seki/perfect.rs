@@ -6,10 +6,11 @@
 //! of miai) + 3 * (empty points beside any of these), then captures, rescues from atari, moves that
 //! are not on the edge, moves that are not in the corner.
 //!
-//! Added here: alpha-beta, and a position may not come again on the path to it (a line that would
+//! Added here: what is asked is whether the score is above a bar (alpha-beta with an empty window), which what
+//! is settled may tell without more; and a position may not come again on the path to it (a line that would
 //! repeat is not played).
 //!
-//! Guaranteed: the score under these rules, if the node cap is not reached. Not promised: anything
+//! Guaranteed: the answer under these rules, if the node cap is not reached. Not promised: anything
 //! about kos that could be fought with threats elsewhere; the local reader answers that.
 
 use crate::analysis::reading::alive_test::alive_test;
@@ -50,13 +51,6 @@ struct Move {
 #[derive(Clone, Copy, Default)]
 struct Settled([u64; 2]);
 
-/// Scores between which a search must tell, from Black's side.
-#[derive(Clone, Copy)]
-struct Window {
-    alpha: i32,
-    beta: i32,
-}
-
 impl<'a> Perfect<'a> {
     /// A search that gives up after so many positions.
     pub fn new(local: &'a Local, nodes: u32) -> Perfect<'a> {
@@ -96,21 +90,15 @@ impl<'a> Perfect<'a> {
                 ..*start
             };
             let settled = self.settled(state.stones);
-            let window = match color {
-                Color::Black => Window {
-                    alpha: now,
-                    beta: now + 1,
-                },
-                Color::White => Window {
-                    alpha: now - 1,
-                    beta: now,
-                },
+            // White gains where the score is not above one less.
+            let bar = match color {
+                Color::Black => now,
+                Color::White => now - 1,
             };
             self.path.clear();
             self.path.push(state);
             for played in self.ordered(&state, settled) {
-                let value = self.value(&played, false, window)?;
-                if (value - now) * color.sign() > 0 {
+                if self.is_above(&played, false, bar)? == (color == Color::Black) {
                     return Some(false);
                 }
             }
@@ -118,76 +106,50 @@ impl<'a> Perfect<'a> {
         Some(true)
     }
 
-    /// The score for Black, exact where it lies within the window.
-    fn value(&mut self, after: &Move, passed: bool, mut window: Window) -> Option<i32> {
+    /// Whether the score for Black is above a bar. `None` past the cap.
+    fn is_above(&mut self, after: &Move, passed: bool, bar: i32) -> Option<bool> {
         let &Move { ref state, settled } = after;
         self.left = self.left.checked_sub(1)?;
-        if settled.0[0] | settled.0[1] == self.local.all {
-            return Some(points(settled.0[0]) - points(settled.0[1]));
+        if let Some(known) = self.by_settled(settled, bar) {
+            return Some(known);
         }
-        if let Some(enough) = self.enough(settled, Color::Black, window).or(self.enough(
-            settled,
-            Color::White,
-            window,
-        )) {
-            return Some(enough);
-        }
-        let me = state.to_move;
-        let sign = me.sign();
+        let wanted = state.to_move == Color::Black;
         let moves = self.ordered(state, settled);
-        if let Some(enough) = moves
-            .iter()
-            .find_map(|after| self.enough(after.settled, me, window))
-        {
-            return Some(enough);
+        let settles = |played: &Move| self.by_settled(played.settled, bar) == Some(wanted);
+        if moves.iter().any(settles) {
+            return Some(wanted);
         }
-        let everything = self.at_least(settled, !me);
-        let mut best: Option<i32> = None;
         self.path.push(*state);
-        let mut moves = moves.into_iter();
-        loop {
-            let played = moves.next();
-            let value = match &played {
-                Some(played) if self.path.contains(&played.state) => continue,
-                Some(played) => self.value(played, false, window)?,
-                None if passed => self.count(state.stones),
-                None => {
-                    let state = State {
-                        ko: NO_KO,
-                        to_move: !state.to_move,
-                        ..*state
-                    };
-                    self.value(&Move { state, settled }, true, window)?
-                }
-            };
-            if best.is_none_or(|best| (value - best) * sign > 0) {
-                best = Some(value);
-            }
-            match state.to_move {
-                Color::Black => window.alpha = window.alpha.max(value),
-                Color::White => window.beta = window.beta.min(value),
-            }
-            if played.is_none() || window.alpha >= window.beta || value == everything {
-                break;
+        for played in &moves {
+            if !self.path.contains(&played.state) && self.is_above(played, false, bar)? == wanted {
+                self.path.pop();
+                return Some(wanted);
             }
         }
-        self.path.pop();
-        best
-    }
-
-    /// The score if a colour gets no more than what is settled for it.
-    fn at_least(&self, settled: Settled, color: Color) -> i32 {
-        color.sign() * (2 * points(settled.0[color.index()]) - points(self.local.all))
-    }
-
-    /// That score, if it is all that the colour needs.
-    fn enough(&self, settled: Settled, color: Color, window: Window) -> Option<i32> {
-        let least = self.at_least(settled, color);
-        let is_enough = match color {
-            Color::Black => least >= window.beta,
-            Color::White => least <= window.alpha,
+        let found = match passed {
+            true => self.count(state.stones) > bar,
+            false => {
+                let state = State {
+                    ko: NO_KO,
+                    to_move: !state.to_move,
+                    ..*state
+                };
+                self.is_above(&Move { state, settled }, true, bar)?
+            }
         };
-        is_enough.then_some(least)
+        self.path.pop();
+        Some(found)
+    }
+
+    /// The same where what is settled tells it: each colour has that much at least.
+    fn by_settled(&self, Settled([black, white]): Settled, bar: i32) -> Option<bool> {
+        let total = points(self.local.all);
+        let (least, most) = (2 * points(black) - total, total - 2 * points(white));
+        match (least > bar, most <= bar) {
+            (true, _) => Some(true),
+            (_, true) => Some(false),
+            _ => None,
+        }
     }
 
     /// The legal moves, the likeliest first.
