@@ -14,7 +14,7 @@ use super::run_summary::{self, NO_GAMES, RunSummary, tell};
 use super::settings::threads;
 use super::trouble::Trouble;
 use super::{changed, roots, stop};
-use crate::batch::{self, Choose, Compared, Copies, Ended, Failed, Piece, Plan};
+use crate::batch::{self, Choose, Compared, Copies, Ended, Piece, Plan};
 use crate::discover::{self, Discovery, Links, Request, Skipped, root_of};
 use crate::finding::Code;
 use crate::numbers::{counted, grouped};
@@ -218,11 +218,7 @@ impl<'a> Run<'a> {
             |piece| wanted.render(&piece.rows),
             |piece, rendered| writing.accept(&piece, &rendered),
         );
-        let ended = ended.map_err(|failed| match failed {
-            Failed::Accept(trouble) => trouble,
-            threads @ Failed::Threads(_) => Trouble::new(threads.to_string()),
-        })?;
-        Ok((ended, discovery.skipped()))
+        Ok((ended?, discovery.skipped()))
     }
 
     /// Completes the reports, or leaves them, and says what there is to say.

@@ -12,7 +12,7 @@ use super::settings::{Settings, check_threads, threads};
 use super::stdout::data_io;
 use super::stop;
 use super::trouble::Trouble;
-use crate::batch::{self, Choose, Copy, Failed};
+use crate::batch::{self, Choose, Copy};
 use crate::defect::caught;
 use crate::discover::{Discovery, Found, root_of};
 use crate::numbers::counted;
@@ -77,10 +77,7 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
         }
     };
     let threads = threads(args.threads.or(in_force.settings.run.threads));
-    batch::each(sources, threads, work, accept).map_err(|failed| match failed {
-        Failed::Accept(trouble) => trouble,
-        threads @ Failed::Threads(_) => Trouble::new(threads.to_string()),
-    })?;
+    batch::each(sources, threads, work, accept)?;
     if is_empty {
         return Err(Trouble::new(NO_GAMES));
     }
