@@ -15,7 +15,7 @@ fn rows(source: &Source, options: &Options) -> Vec<Row> {
 /// The rows of a source that is read so many bytes at a time, and the number of parts.
 fn by_parts(bytes: &[u8], size: usize, options: &Options) -> (Vec<Row>, usize) {
     let (mut out, mut parts) = (Vec::new(), 0);
-    let mut joint = Joint::default();
+    let mut joint = Joint::of(bytes);
     let (mut waiting, mut read, mut wanted) = (Vec::new(), 0, size);
     loop {
         let missing = wanted.saturating_sub(waiting.len()).min(bytes.len() - read);
@@ -60,7 +60,6 @@ fn compare(name: &str, bytes: &[u8], options: &Options) -> usize {
 
 #[test]
 fn parts_give_the_rows_of_the_whole() {
-    let options = Options::default();
     let games: [&[u8]; 9] = [
         b"(;GM[1]SZ[9]PB[one];B[ee];W[ce];B[];W[])",
         b"\r\n\r\n(;GM[1]SZ[9]PB[two\nlines];B[ee](;W[ce])(;W[cc]))",
@@ -72,21 +71,46 @@ fn parts_give_the_rows_of_the_whole() {
         b"(;GM[1]SZ[9];B[ee];B[zz];W[ee])",
         b"(;GM[2])",
     ];
+    assert!(compare_many(&games, 400) > 20, "the source is cut");
+    // Character sets that nothing names: what the source looks like tells.
+    let unnamed: [&[u8]; 5] = [
+        b"(;SZ[9]PW[\xb3\x5c\xa5\x5c]RE[B+24.5];B[ee])",
+        b"(;SZ[9]PB[\xb9\xc5\xc1\xa6];B[ee])",
+        b"(;SZ[9]PB[\xc0\xcc\xc3\xa2\xc8\xa3];B[ee])",
+        b"(;SZ[9]PB[\x95\x5c\x83\x5c\x94\x5c];B[ee])",
+        "(;SZ[9]PB[李世石]PW[古力];B[ee])".as_bytes(),
+    ];
+    for first in 0..unnamed.len() {
+        let mut games = games;
+        games[4..].rotate_left(first);
+        games[..unnamed.len()].copy_from_slice(&unnamed);
+        games[..unnamed.len()].rotate_left(first);
+        compare_many(&games, 40);
+    }
+}
+
+/// Compares sources of so many pairs of these games; gives the number of parts of one.
+fn compare_many(games: &[&[u8]; 9], pairs: usize) -> usize {
+    let options = Options::default();
     let mut many = Vec::new();
-    for n in 0..400usize {
+    for n in 0..pairs {
         many.extend_from_slice(games[n * 7 % games.len()]);
         many.extend_from_slice(games[(n * n + 3) % games.len()]);
     }
-    assert!(compare("many", &many, &options) > 20, "the source is cut");
+    let parts = compare("many", &many, &options);
     let marked = [&b"\xef\xbb\xbf"[..], &many].concat();
-    assert!(compare("with a byte-order mark", &marked, &options) > 20);
+    compare("with a byte-order mark", &marked, &options);
     let unclosed = [&many, &b"(;GM[1]SZ[9];B[ee]"[..]].concat();
     compare("unclosed at its end", &unclosed, &options);
-    let wide: Vec<u8> = many[..4000].iter().flat_map(|&byte| [byte, 0]).collect();
+    let wide: Vec<u8> = many[..many.len().min(4000)]
+        .iter()
+        .flat_map(|&byte| [byte, 0])
+        .collect();
     compare("in UTF-16", &wide, &options);
     for text in [&b""[..], b"no game", b"B[aa];W[bb]", b"(;B[aa]"] {
         compare("small", text, &options);
     }
+    parts
 }
 
 #[test]

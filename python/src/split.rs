@@ -78,16 +78,16 @@ impl Parts {
 
     fn parts(&mut self, whole: Record<'_>, mut left: &[u8], size: usize) {
         let options = Options::default();
-        let mut joint = Joint::default();
+        let mut joint = Joint::of(left);
         let mut wanted = size;
         while left.len() > wanted {
-            let text = (joint.games() > 0).then(|| joint.to_string());
+            let text = joint.to_string();
             match Source::open_part(left[..wanted].to_vec(), &mut joint, &options) {
                 Part::Games(_, rest) => {
                     let (part, after) = left.split_at(wanted - rest.len());
                     self.push(Record {
                         content: Some(part),
-                        joint: text.as_deref(),
+                        joint: Some(&text),
                         // It comes after what could be read.
                         trouble: None,
                         ..whole
@@ -99,10 +99,10 @@ impl Parts {
                 Part::Last(_) => break,
             }
         }
-        let text = (joint.games() > 0).then(|| joint.to_string());
+        let text = joint.to_string();
         self.push(Record {
             content: Some(left),
-            joint: text.as_deref(),
+            joint: Some(&text),
             ..whole
         });
     }

@@ -64,6 +64,22 @@ impl Chars {
         }
         mended
     }
+
+    /// Whether a value runs on into the next property: a backslash after a byte beyond ASCII keeps its
+    /// bracket from closing it. It was the second half of a character of another set.
+    pub(super) fn runs_on(self, bytes: &[u8]) -> bool {
+        let mut at = 0;
+        while at < bytes.len() {
+            let after = at
+                .checked_sub(1)
+                .is_some_and(|before| bytes[before] >= 0x80);
+            if bytes[at] == b'\\' && after && is_cut_short(bytes, at) {
+                return true;
+            }
+            at += self.len(bytes, at);
+        }
+        false
+    }
 }
 
 /// The byte that begins the escape sequences of ISO-2022.

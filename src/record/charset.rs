@@ -1,8 +1,9 @@
 //! The character set of one game: what CA says where that is right, else what the bytes say.
 //!
 //! UTF-8 checks itself, so valid UTF-8 is believed before CA (many programs write UTF-8 under any
-//! CA); a legacy set is believed where its text decodes without an error. Only then does
-//! chardetng guess, from the whole source first and from the game alone after that.
+//! CA); a legacy set is believed where its text decodes without an error and no value runs on
+//! into the next property. Only then does chardetng guess, from the beginning of the source first and
+//! from the game alone after that.
 
 use super::chars::{Chars, ESCAPE};
 use super::place::Width;
@@ -66,37 +67,42 @@ pub(super) fn is_plain(bytes: &[u8]) -> bool {
     Encoding::ascii_valid_up_to(bytes) == bytes.len() && !bytes.contains(&ESCAPE)
 }
 
-/// What a source looks like as a whole, found out when it is first asked for.
+/// The bytes at the beginning of a source that say what it looks like. The first part of a source that
+/// is read in parts has them, so that its games are read as those of the whole.
+const BEGINNING: usize = 1 << 20;
+
+/// What a source looks like: a character set, where its beginning is not UTF-8.
+pub(super) type Look = Option<&'static Encoding>;
+
+/// What a source looks like, found out when it is first asked for.
 pub(super) struct Context<'a> {
     bytes: &'a [u8],
-    guess: OnceCell<Option<&'static Encoding>>,
+    look: OnceCell<Look>,
 }
 
 impl<'a> Context<'a> {
-    /// Of a source of these bytes; of none where they are UTF-8 anyway.
-    pub(super) fn new(bytes: &'a [u8]) -> Context<'a> {
+    /// Of a source of these bytes, or that begins with them.
+    pub(super) fn of(bytes: &'a [u8]) -> Context<'a> {
         Context {
-            bytes,
-            guess: OnceCell::new(),
+            bytes: &bytes[..bytes.len().min(BEGINNING)],
+            look: OnceCell::new(),
         }
     }
 
-    /// Takes over what an earlier part of the same source looks like.
-    pub(super) fn set(&mut self, known: &'static Encoding) {
-        if !self.bytes.is_empty() {
-            self.guess = OnceCell::from(Some(known));
+    /// Of a source that looks like this.
+    pub(super) fn known(look: Look) -> Context<'static> {
+        Context {
+            bytes: &[],
+            look: OnceCell::from(look),
         }
     }
 
-    /// What the source looks like, where anything had to ask.
-    pub(super) fn known(&self) -> Option<&'static Encoding> {
-        self.guess.get().copied().flatten()
-    }
-
-    fn guess(&self) -> Option<&'static Encoding> {
-        *self
-            .guess
-            .get_or_init(|| (!self.bytes.is_empty()).then(|| guess(self.bytes)))
+    /// What the source looks like.
+    pub(super) fn look(&self) -> Look {
+        *self.look.get_or_init(|| {
+            let is_utf8 = Encoding::utf8_valid_up_to(self.bytes) == self.bytes.len();
+            (!is_utf8).then(|| guess(self.bytes))
+        })
     }
 }
 
@@ -127,9 +133,9 @@ pub(super) fn choose(game: &[u8], stated: Option<&str>, context: &Context) -> Ch
         };
     }
     if let Some(named) = named {
-        let doubtful = named == sets::WINDOWS_1252 && looks_double_byte(game)
+        let doubtful = is_latin(named) && looks_double_byte(game)
             || is_cyrillic(named) && is_other_cyrillic(guess(game), named);
-        if named != sets::UTF_8 && !doubtful && is_clean(named, game) {
+        if named != sets::UTF_8 && !doubtful && fits(named, game) {
             return because(named);
         }
     }
@@ -137,10 +143,13 @@ pub(super) fn choose(game: &[u8], stated: Option<&str>, context: &Context) -> Ch
     if damage.is_light() {
         return because(sets::UTF_8);
     }
-    let fits = |encoding: &&'static Encoding| *encoding != sets::UTF_8 && is_clean(encoding, game);
+    let in_pairs = looks_double_byte(game);
+    let fits = |encoding: &&'static Encoding| {
+        *encoding != sets::UTF_8 && !(in_pairs && is_latin(encoding)) && fits(encoding, game)
+    };
     let usual = [sets::GB18030, sets::SHIFT_JIS, sets::BIG5, sets::EUC_KR];
     let detected = context
-        .guess()
+        .look()
         .filter(fits)
         .or_else(|| Some(guess(game)).filter(fits))
         .or_else(|| usual.into_iter().find(fits));
@@ -183,9 +192,10 @@ const GUESS_BYTES: usize = 1 << 15;
 pub(super) fn by_label(label: &str) -> Option<&'static Encoding> {
     let label = label.trim();
     let alias = match label.to_ascii_lowercase().as_str() {
-        "cp936" | "ms936" | "euc-cn" | "euc_cn" | "gb" => "gbk",
+        "cp936" | "ms936" | "euc-cn" | "euc_cn" | "euccn" | "gb" => "gbk",
         "cp932" | "ms932" | "s-jis" => "shift_jis",
-        "cp949" | "ms949" | "uhc" | "cp51949" => "euc-kr",
+        "euc_jp" | "eucjp" | "ujis" | "cp51932" => "euc-jp",
+        "cp949" | "ms949" | "uhc" | "cp51949" | "euc_kr" | "euckr" | "x-windows-949" => "euc-kr",
         "cp950" | "ms950" | "big-5" => "big5",
         "utf_8" | "utf-8n" | "utf 8" => "utf-8",
         "cp65001" => "utf-8",
@@ -213,6 +223,15 @@ fn is_clean(encoding: &'static Encoding, bytes: &[u8]) -> bool {
     bearable && !text.chars().any(|c| ('\u{80}'..='\u{9f}').contains(&c))
 }
 
+/// Whether the text is clean, and no value runs on.
+fn fits(encoding: &'static Encoding, bytes: &[u8]) -> bool {
+    let charset = Charset {
+        encoding: Some(encoding),
+        reason: Reason::Stated,
+    };
+    is_clean(encoding, bytes) && !charset.chars().runs_on(bytes)
+}
+
 fn same_family(a: &'static Encoding, b: &'static Encoding) -> bool {
     let chinese = |e| e == sets::GBK || e == sets::GB18030;
     a == b || chinese(a) && chinese(b)
@@ -226,6 +245,24 @@ fn is_double_byte(encoding: &'static Encoding) -> bool {
 /// that by chance.
 fn has_long_utf8(bytes: &[u8]) -> bool {
     bytes.iter().any(|&b| b >= 0xe0)
+}
+
+fn is_latin(encoding: &'static Encoding) -> bool {
+    [
+        sets::WINDOWS_1252,
+        sets::WINDOWS_1250,
+        sets::WINDOWS_1254,
+        sets::WINDOWS_1257,
+        sets::ISO_8859_2,
+        sets::ISO_8859_4,
+        sets::ISO_8859_10,
+        sets::ISO_8859_13,
+        sets::ISO_8859_14,
+        sets::ISO_8859_15,
+        sets::ISO_8859_16,
+        sets::MACINTOSH,
+    ]
+    .contains(&encoding)
 }
 
 fn is_cyrillic(encoding: &'static Encoding) -> bool {

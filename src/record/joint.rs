@@ -1,7 +1,8 @@
 //! Where a further part of a source begins, as a value that can be written down.
 
 use super::chars::Chars;
-use super::decode::Mark;
+use super::charset::{Context, Look};
+use super::decode::{Mark, UTF8_MARK};
 use super::scan::Strictness;
 use crate::finding::Location;
 use encoding_rs::Encoding;
@@ -21,10 +22,20 @@ pub struct Joint {
     pub(super) mark: Mark,
     pub(super) strict: Option<Strictness>,
     pub(super) chars: Chars,
-    pub(super) context: Option<&'static Encoding>,
+    /// What the source looks like; `None` where that is to be found out of its bytes.
+    pub(super) look: Option<Look>,
 }
 
 impl Joint {
+    /// Of a source that begins with these bytes: a MiB of them, or all.
+    pub fn of(beginning: &[u8]) -> Joint {
+        let text = beginning.strip_prefix(UTF8_MARK).unwrap_or(beginning);
+        Joint {
+            look: Some(Context::of(text).look()),
+            ..Joint::default()
+        }
+    }
+
     /// The number of games before it.
     pub fn games(&self) -> usize {
         self.games
@@ -39,7 +50,7 @@ impl Default for Joint {
             mark: Mark::None,
             strict: None,
             chars: Chars::Plain,
-            context: None,
+            look: None,
         }
     }
 }
@@ -57,24 +68,25 @@ const CHARS: [Chars; 4] = [
     Chars::Iso2022,
 ];
 
-/// The name that stands for no character set.
-const NO_CONTEXT: &str = "-";
+/// What stands for a source that looks like no character set, and for one that was not looked at.
+const NO_SET: &str = "-";
+const NO_LOOK: &str = "?";
 
 /// Six words and the name of a character set, separated by blanks.
 impl fmt::Display for Joint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Location { line, column } = self.place;
-        let context = self.context.map_or(NO_CONTEXT, Encoding::name);
+        let look = match self.look {
+            Some(look) => look.map_or(NO_SET, Encoding::name),
+            None => NO_LOOK,
+        };
         let (mark, strict, chars) = (
             place(&MARKS, self.mark),
             place(&STRICTNESS, self.strict),
             place(&CHARS, self.chars),
         );
         let games = self.games;
-        write!(
-            f,
-            "{games} {line} {column} {mark} {strict} {chars} {context}"
-        )
+        write!(f, "{games} {line} {column} {mark} {strict} {chars} {look}")
     }
 }
 
@@ -87,7 +99,7 @@ impl FromStr for Joint {
 
     fn from_str(text: &str) -> Result<Joint, NoJoint> {
         let words: Vec<&str> = text.split(' ').collect();
-        let [games, line, column, mark, strict, chars, context] = words[..] else {
+        let [games, line, column, mark, strict, chars, look] = words[..] else {
             return Err(NoJoint);
         };
         Ok(Joint {
@@ -99,9 +111,10 @@ impl FromStr for Joint {
             mark: at(&MARKS, mark)?,
             strict: at(&STRICTNESS, strict)?,
             chars: at(&CHARS, chars)?,
-            context: match context {
-                NO_CONTEXT => None,
-                name => Some(Encoding::for_label(name.as_bytes()).ok_or(NoJoint)?),
+            look: match look {
+                NO_LOOK => None,
+                NO_SET => Some(None),
+                name => Some(Some(Encoding::for_label(name.as_bytes()).ok_or(NoJoint)?)),
             },
         })
     }
@@ -129,14 +142,14 @@ mod tests {
         for mark in MARKS {
             for strict in STRICTNESS {
                 for chars in CHARS {
-                    for context in [None, Some(encoding_rs::SHIFT_JIS), Some(encoding_rs::BIG5)] {
+                    for look in [None, Some(None), Some(Some(encoding_rs::BIG5))] {
                         let joint = Joint {
                             games: 77,
                             place: Location { line: 5, column: 9 },
                             mark,
                             strict,
                             chars,
-                            context,
+                            look,
                         };
                         assert_eq!(joint.to_string().parse(), Ok(joint));
                     }

@@ -75,6 +75,10 @@ impl SourceText {
     /// Looks at the structure of a source. Takes time linear in the number of bytes, whatever
     /// they are.
     pub fn open(bytes: Vec<u8>, limits: &Limits) -> SourceText {
+        SourceText::open_whole(bytes, &Joint::default(), limits)
+    }
+
+    fn open_whole(bytes: Vec<u8>, joint: &Joint, limits: &Limits) -> SourceText {
         let mut source = SourceText::empty(limits, 0);
         if bytes.len() as u64 > limits.entry_bytes {
             let (size, most) = (
@@ -89,7 +93,7 @@ impl SourceText {
         source.bytes = unwrapped.bytes;
         source.mark = unwrapped.mark;
         source.wrapping = unwrapped.wrapping;
-        source.find_games(&mut Joint::default());
+        source.find_games(&mut joint.clone());
         if source.games.is_empty() {
             source.instead = Some(what_else(&source.bytes).at(START));
             source.bytes = Vec::new();
@@ -100,16 +104,18 @@ impl SourceText {
     /// Looks at a part of a source that goes on after it: all its games but the last, which may
     /// be cut short. `joint` says where the part begins and is moved to where the next begins.
     ///
-    /// Parts give the games of the whole, with one reservation: whether a source is UTF-8 from its
-    /// first to its last byte is known of each part alone, so that a game without CA and without
-    /// a character of its own that tells may be read in another character set.
+    /// Parts give the games of the whole. Where the first part is smaller than a MiB, its joint
+    /// must be [`Joint::of`] the whole: what the source looks like is told by so much of it.
     pub fn open_part(bytes: Vec<u8>, joint: &mut Joint, limits: &Limits) -> Part<SourceText> {
         let begins = joint.games == 0 && joint.place == START;
         if begins && decode::is_utf16(&bytes) {
             return Part::More(bytes);
         }
         let mut source = SourceText::empty(limits, joint.games);
-        let mut next = joint.clone();
+        let mut next = match joint.look {
+            Some(_) => joint.clone(),
+            None => Joint::of(&bytes),
+        };
         let mut marked = false;
         if begins && bytes.starts_with(decode::UTF8_MARK) {
             next.mark = Mark::Utf8;
@@ -142,7 +148,7 @@ impl SourceText {
     /// Looks at the last part of a source.
     pub fn open_last(bytes: Vec<u8>, joint: &Joint, limits: &Limits) -> SourceText {
         if joint.games == 0 {
-            return SourceText::open(bytes, limits);
+            return SourceText::open_whole(bytes, joint, limits);
         }
         let mut source = SourceText::empty(limits, joint.games);
         source.mark = joint.mark;
@@ -250,7 +256,12 @@ impl SourceText {
     fn charset(&self, span: &Span) -> Charset {
         span.charset.unwrap_or_else(|| {
             let bytes = &self.bytes[span.start..span.end];
-            decode::charset_of(self.mark, bytes, stated_charset(bytes), &Context::new(&[]))
+            decode::charset_of(
+                self.mark,
+                bytes,
+                stated_charset(bytes),
+                &Context::known(None),
+            )
         })
     }
 
@@ -279,11 +290,7 @@ impl SourceText {
         } else {
             Strictness::AnyTree
         });
-        let mut splitter = Splitter::new(bytes, self.mark);
-        splitter.chars = joint.chars;
-        if let Some(known) = joint.context {
-            splitter.context.set(known);
-        }
+        let mut splitter = Splitter::new(bytes, self.mark, joint);
         let mut walker = Walker::new(bytes, joint.place);
         let mut at = 0;
         let mut cut = None;
@@ -301,7 +308,6 @@ impl SourceText {
             if !self.games.is_empty() {
                 joint.place = walker.go(at, Width::Utf8);
                 joint.chars = splitter.chars;
-                joint.context = joint.context.or(splitter.context.known());
                 cut = Some(at);
             }
             let before = junk(bytes, at, open, &mut walker).map(Box::new);
@@ -352,15 +358,18 @@ struct Splitter<'a> {
 }
 
 impl<'a> Splitter<'a> {
-    fn new(bytes: &'a [u8], mark: Mark) -> Splitter<'a> {
+    fn new(bytes: &'a [u8], mark: Mark, joint: &Joint) -> Splitter<'a> {
         let utf8 = Encoding::utf8_valid_up_to(bytes) == bytes.len();
         let simple = mark == Mark::Utf16 || utf8 && !bytes.contains(&ESCAPE);
         Splitter {
             bytes,
             mark,
             simple,
-            context: Context::new(if utf8 { &[] } else { bytes }),
-            chars: Chars::Plain,
+            context: match joint.look {
+                Some(look) => Context::known(look),
+                None => Context::of(bytes),
+            },
+            chars: if simple { Chars::Plain } else { joint.chars },
             patience: bytes.len().saturating_mul(8),
         }
     }

@@ -209,3 +209,65 @@ fn utf_16_that_is_hardly_ascii() {
         assert_eq!(record.info.black.as_deref(), Some("吳清源"));
     }
 }
+
+/// Whatever the games before it are in, and though only short names are not ASCII: a name that is
+/// read in another set than its own does not swallow the result.
+#[test]
+fn a_short_name_costs_no_result_beside_games_of_another_set() {
+    let names: &[(&Encoding, &[&str])] = &[
+        (sets::GB18030, &["古力", "木谷实", "閈"]),
+        (sets::SHIFT_JIS, &["ソ", "表ソ能", "石田 圭"]),
+        (sets::EUC_KR, &["이창호"]),
+        (sets::BIG5, &["許功", "許功蓋", "吳清源"]),
+        (sets::UTF_8, &["李世石"]),
+        (sets::WINDOWS_1252, &["Noël"]),
+    ];
+    let game = |encoding: &'static Encoding, name: &str| {
+        let sgf = format!("(;GM[1]SZ[9]PB[x]PW[{name}]RE[B+3.5];B[dd];W[ee])");
+        encoding.encode(&sgf).0.into_owned()
+    };
+    let all: Vec<(&'static Encoding, &str)> = names
+        .iter()
+        .flat_map(|(encoding, names)| names.iter().map(|name| (*encoding, *name)))
+        .collect();
+    for (first, name) in &all {
+        for (second, other) in &all {
+            println!("{} {name}, {} {other}", first.name(), second.name());
+            let both = [game(first, name), game(second, other)].concat();
+            let source = SourceText::open(both, &Limits::default());
+            assert_eq!(source.games(), 2);
+            assert_game(&source.game(0));
+            assert_game(&source.game(1));
+        }
+    }
+}
+
+/// A comment may end with a bracket in brackets: that is no sign of another character set.
+#[test]
+fn an_escaped_bracket_after_a_letter_is_an_escaped_bracket() {
+    let sgf = "(;GM[1]SZ[9]PB[Пётр]RE[B+3.5];B[dd]C[хороший ход [но не тут\\]];W[ee])";
+    let record = read(sets::WINDOWS_1251.encode(sgf).0.into_owned());
+    assert_game(&record);
+    assert_eq!(record.charset, "windows-1251");
+    assert_eq!(record.info.black.as_deref(), Some("Пётр"));
+}
+
+#[test]
+fn other_names_of_character_sets() {
+    let names = [
+        (sets::EUC_JP, "呉清源", &["EUC_JP", "eucJP", "ujis"][..]),
+        (
+            sets::EUC_KR,
+            "이창호",
+            &["EUC_KR", "eucKR", "x-windows-949"],
+        ),
+        (sets::GBK, "吴清源", &["EUC_CN", "eucCN", "cp936"]),
+    ];
+    for (encoding, text, labels) in names {
+        for label in labels {
+            let record = read(sgf(encoding, label, text));
+            assert_eq!(record.info.black.as_deref(), Some(text), "{label}");
+            assert!(record.findings.is_empty(), "{label}: {:?}", record.findings);
+        }
+    }
+}
