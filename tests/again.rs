@@ -644,6 +644,42 @@ fn the_second_signal_ends_it_at_once() {
     assert!(killed_itself || status.code() == Some(130), "{status:?}");
 }
 
+/// A signal that is ignored when the program begins stays ignored, as behind `nohup`; another one is heard.
+#[test]
+#[cfg(target_os = "linux")]
+fn an_ignored_signal_stays_ignored() {
+    let root = tempfile::tempdir().unwrap();
+    put(root.path(), "a.sgf", GAME);
+    let run = "trap '' HUP; exec \"$0\" \"$@\"";
+    let mut child = Command::new("sh")
+        .args(["-c", run, env!("CARGO_BIN_EXE_audit"), "a.sgf", "-q"])
+        .args(["--out", "r.csv", "--referee", "sleep 600"])
+        .args(["--referee-all", "--referee-timeout", "600"])
+        .current_dir(root.path())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_secs(2));
+    let id = child.id().to_string();
+    let send = |signal: &str| {
+        let kill = Command::new("kill").args([signal, &id]).status();
+        assert!(kill.unwrap().success());
+        std::thread::sleep(Duration::from_millis(500));
+    };
+    send("-HUP");
+    assert!(child.try_wait().unwrap().is_none(), "it goes on");
+    send("-TERM");
+    assert!(child.try_wait().unwrap().is_none(), "one does not end it");
+    send("-TERM");
+    let ended = child.wait_with_output().unwrap();
+    let told = String::from_utf8(ended.stderr).unwrap();
+    assert_eq!(
+        told.matches("finishing the games in hand").count(),
+        1,
+        "{told}"
+    );
+}
+
 /// While a run waits for somebody at the other end of a pipe, the first signal ends it.
 #[test]
 fn a_run_that_waits_for_a_pipe_is_ended_by_one_signal() {

@@ -226,6 +226,7 @@ const HOMES: &[(&str, &[&str])] = &[
     ("anstream", &["cli/"]),
     ("anstyle", &["cli/"]),
     ("ctrlc", &["cli/"]),
+    ("signal_hook", &["cli/"]),
     ("indicatif", &["cli/"]),
     ("toml", &["cli/settings/"]),
     ("globset", &["cli/settings/", "cli/config/choices.rs"]),

@@ -249,7 +249,7 @@ fn no_empty_summary_is_left() {
         .unwrap();
     until("the run has begun", || summary.exists());
     let id = interrupted.id().to_string();
-    let kill = Command::new("kill").args(["-INT", &id]).status();
+    let kill = Command::new("kill").args(["-TERM", &id]).status();
     assert!(kill.unwrap().success());
     assert_eq!(interrupted.wait().unwrap().code(), Some(130));
     assert!(!summary.exists());

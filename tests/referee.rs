@@ -175,7 +175,7 @@ fn a_second_interrupt_ends_engines_too() {
     common::until("the engine runs", || is_running(&mark));
     for _ in 0..2 {
         let sent = Command::new("kill")
-            .args(["-INT", &child.id().to_string()])
+            .args(["-TERM", &child.id().to_string()])
             .status();
         assert!(sent.unwrap().success());
         std::thread::sleep(Duration::from_millis(200));

@@ -26,7 +26,7 @@ pub fn waiting<T>(work: impl FnOnce() -> T) -> T {
 pub fn on_signal() -> Result<Arc<AtomicBool>, Trouble> {
     let stop = Arc::new(AtomicBool::new(false));
     let asked = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
+    on_each(move || {
         if asked.swap(true, Ordering::Relaxed) || WAITS.load(Ordering::SeqCst) {
             // Even a regular end may wait, for output that nobody reads.
             thread::spawn(|| {
@@ -46,6 +46,38 @@ pub fn on_signal() -> Result<Arc<AtomicBool>, Trouble> {
     })
     .map_err(|error| Trouble::new(format!("signals cannot be handled: {error}")))?;
     Ok(stop)
+}
+
+/// Does something for each interrupt, on a thread of its own. A signal that was ignored when the
+/// program began (`nohup`) stays ignored.
+#[cfg(unix)]
+fn on_each(told: impl Fn() + Send + 'static) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let ignored = ignored();
+    let heard = [SIGINT, SIGTERM, SIGHUP];
+    let heard = heard
+        .into_iter()
+        .filter(|signal| ignored >> (signal - 1) & 1 == 0);
+    let mut signals = signal_hook::iterator::Signals::new(heard)?;
+    thread::Builder::new()
+        .name("signals".to_owned())
+        .spawn(move || signals.forever().for_each(|_| told()))?;
+    Ok(())
+}
+
+/// The signals that are ignored, a bit each from the lowest; none where the system does not tell.
+#[cfg(unix)]
+fn ignored() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mut lines = status.lines();
+    let bits = lines.find_map(|line| line.strip_prefix("SigIgn:"));
+    bits.and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok())
+        .unwrap_or(0)
+}
+
+#[cfg(windows)]
+fn on_each(told: impl Fn() + Send + 'static) -> io::Result<()> {
+    ctrlc::set_handler(told).map_err(io::Error::other)
 }
 
 #[cfg(unix)]

@@ -18,11 +18,17 @@ pub(super) struct Extent {
 }
 
 /// The place from `at` on where the next game opens. In a source that is something else as a whole
-/// (`strict`), only a tree that begins with a property counts.
-pub(super) fn next_game(bytes: &[u8], mut at: usize, strict: Strictness) -> Option<usize> {
+/// (`strict`), only a tree that begins with a property counts. `in_line` says that a line of the source
+/// has begun before these bytes.
+pub(super) fn next_game(
+    bytes: &[u8],
+    mut at: usize,
+    strict: Strictness,
+    in_line: bool,
+) -> Option<usize> {
     while let Some(found) = bytes.get(at..)?.iter().position(|&b| b == b'(') {
         let open = at + found;
-        if opens_game(bytes, open, strict) {
+        if opens_game(bytes, open, strict, in_line) {
             return Some(open);
         }
         at = open + 1;
@@ -39,14 +45,14 @@ pub(super) enum Strictness {
     WithProperty,
 }
 
-fn opens_game(bytes: &[u8], open: usize, strict: Strictness) -> bool {
+fn opens_game(bytes: &[u8], open: usize, strict: Strictness, in_line: bool) -> bool {
     let node = skip_blank(bytes, open + 1);
     if bytes.get(node) != Some(&b';') {
         // The semicolon may be missing before what only a root has, or where a line begins so.
         let begins_line = bytes[..open]
             .iter()
             .rfind(|&&b| b != b' ' && b != b'\t')
-            .is_none_or(|&b| b == b'\n' || b == b'\r');
+            .map_or(!in_line, |&b| b == b'\n' || b == b'\r');
         let is_property = name_at(bytes, node).is_some_and(|end| end - node <= 2);
         return root_name_at(bytes, node).is_some()
             || strict == Strictness::AnyTree && begins_line && is_property;

@@ -294,7 +294,8 @@ impl SourceText {
         let mut walker = Walker::new(bytes, joint.place);
         let mut at = 0;
         let mut cut = None;
-        while let Some(open) = scan::next_game(bytes, at, strict) {
+        let in_line = joint.place.column > 1;
+        while let Some(open) = scan::next_game(bytes, at, strict, in_line) {
             if self.first + self.games.len() == self.limits.games {
                 let message = format!(
                     "more than {} in the source (the others are not read)",
