@@ -69,7 +69,7 @@ fn parts_give_the_rows_of_the_whole() {
         b"(;GM[1]SZ[9]CA[GB18030]PB[\xc4\xee\xd1\x5d\xc3\xf7];B[ee])",
         b")))\n",
         b"(;GM[1]SZ[9];B[ee];B[zz];W[ee])",
-        b"(B[ee])(;GM[2])",
+        b"(B[ee])(;GM[2])\n;GM[1]SZ[9];B[ee])\n",
     ];
     assert!(compare_many(&games, 400) > 20, "the source is cut");
     // Character sets that nothing names: what the source looks like tells.

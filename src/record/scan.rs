@@ -73,6 +73,25 @@ fn opens_game(bytes: &[u8], open: usize, strict: Strictness, in_line: bool) -> b
     }
 }
 
+/// The place of a game whose parenthesis is missing, between two others: a line there begins as only a root
+/// does.
+pub(super) fn bare_game(bytes: &[u8], from: usize, to: usize) -> Option<usize> {
+    let between = bytes.get(from..to)?;
+    let mut at = 0;
+    while let Some(found) = between[at..].iter().position(|&b| b == b';') {
+        let node = at + found;
+        let before = &between[..node];
+        let stands_before = before.iter().rfind(|&&b| b != b' ' && b != b'\t');
+        let begins_line = stands_before.is_none_or(|&b| b == b'\n' || b == b'\r');
+        let name = skip_blank(bytes, from + node + 1);
+        if begins_line && root_name_at(bytes, name).is_some() {
+            return Some(from + node);
+        }
+        at = node + 1;
+    }
+    None
+}
+
 /// The place of a game whose parenthesis is missing, in a source that has no other game.
 pub(super) fn game_without_parenthesis(bytes: &[u8]) -> Option<usize> {
     let mut at = 0;
@@ -88,10 +107,10 @@ pub(super) fn game_without_parenthesis(bytes: &[u8]) -> Option<usize> {
     root_name_at(bytes, first).map(|_| first)
 }
 
-/// Reads on from the parenthesis at `start` to the end of its game.
+/// Reads on from the parenthesis at `start` to the end of its game; where none stands there, as from one.
 pub(super) fn extent(bytes: &[u8], start: usize, chars: Chars) -> Extent {
     let mut lexer = Lexer::new(bytes, start, chars);
-    let mut depth = 0usize;
+    let mut depth = usize::from(bytes.get(start) != Some(&b'('));
     let mut trouble = 0;
     let mut root: Vec<Name> = Vec::new();
     // The last parenthesis, as long as its first node goes on.

@@ -294,8 +294,13 @@ impl SourceText {
         let mut walker = Walker::new(bytes, joint.place);
         let mut at = 0;
         let mut cut = None;
-        let in_line = joint.place.column > 1;
-        while let Some(open) = scan::next_game(bytes, at, strict, in_line) {
+        let mut games = Games {
+            bytes,
+            strict,
+            in_line: joint.place.column > 1,
+            next: Some(0),
+        };
+        while let Some(open) = games.next(at) {
             if self.first + self.games.len() == self.limits.games {
                 let message = format!(
                     "more than {} in the source (the others are not read)",
@@ -341,6 +346,32 @@ impl SourceText {
             });
         }
         cut
+    }
+}
+
+/// Finds where games open.
+struct Games<'a> {
+    bytes: &'a [u8],
+    strict: Strictness,
+    /// A line of the source has begun before the bytes.
+    in_line: bool,
+    /// Where the next one with a parenthesis opens, or where to look for it; `None` after the last.
+    next: Option<usize>,
+}
+
+impl Games<'_> {
+    /// Where the first game from `at` on opens; later calls ask for later places.
+    fn next(&mut self, at: usize) -> Option<usize> {
+        if let Some(next) = self.next {
+            let at = at.max(next);
+            self.next = scan::next_game(self.bytes, at, self.strict, self.in_line);
+        }
+        let end = self.next.unwrap_or(self.bytes.len());
+        let bare = match self.strict {
+            Strictness::AnyTree => scan::bare_game(self.bytes, at, end),
+            Strictness::WithProperty => None,
+        };
+        bare.or(self.next)
     }
 }
 
