@@ -148,11 +148,14 @@ pub(super) fn choose(game: &[u8], stated: Option<&str>, context: &Context) -> Ch
         *encoding != sets::UTF_8 && !(in_pairs && is_latin(encoding)) && fits(encoding, game)
     };
     let usual = [sets::GB18030, sets::SHIFT_JIS, sets::BIG5, sets::EUC_KR];
-    let detected = context
-        .look()
-        .filter(fits)
-        .or_else(|| Some(guess(game)).filter(fits))
-        .or_else(|| usual.into_iter().find(fits));
+    let look = context.look().filter(fits);
+    let own = || Some(guess(game)).filter(fits);
+    // Whatever is no pair of bytes looks Latin, of a source that says little.
+    let detected = match look {
+        Some(look) if is_latin(look) => own().filter(|own| !is_latin(own)).or(Some(look)),
+        look => look.or_else(own),
+    };
+    let detected = detected.or_else(|| usual.into_iter().find(fits));
     // A name that a program spoilt by putting `?` for half of its bytes looks Western.
     if damage.is_unlike_western() && detected.is_none_or(Encoding::is_single_byte) {
         return because(sets::UTF_8);

@@ -242,6 +242,24 @@ fn a_short_name_costs_no_result_beside_games_of_another_set() {
     }
 }
 
+/// A game that says more than those before it, which look Latin for want of bytes.
+#[test]
+fn a_latin_look_does_not_hide_what_a_game_says() {
+    let game = |name: &str| {
+        let sgf = format!("(;GM[1]SZ[9]PB[x]PW[{name}]RE[B+3.5];B[dd];W[ee])");
+        sets::BIG5.encode(&sgf).0.into_owned()
+    };
+    let both = [game("許功"), game("吳清源許功蓋林海峰周俊勳")].concat();
+    let source = SourceText::open(both, &Limits::default());
+    assert_eq!(source.games(), 2);
+    let record = source.game(1);
+    assert_game(&record);
+    assert_eq!(
+        record.info.white.as_deref(),
+        Some("吳清源許功蓋林海峰周俊勳")
+    );
+}
+
 /// A comment may end with a bracket in brackets: that is no sign of another character set.
 #[test]
 fn an_escaped_bracket_after_a_letter_is_an_escaped_bracket() {
