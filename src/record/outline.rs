@@ -94,6 +94,11 @@ enum Use {
     Comment,
 }
 
+/// The most properties and values that are kept.
+fn most_kept(limits: &Limits) -> usize {
+    limits.nodes.saturating_mul(4).saturating_add(SPARE)
+}
+
 struct Reader<'a, 'n> {
     walker: Walker<'a>,
     notes: &'n mut Notes,
@@ -155,7 +160,7 @@ impl Reader<'_, '_> {
                 Token::Name { end } if self.is_new && bytes[at..end] == *ADDED_NODE.as_bytes() => {
                     self.added();
                 }
-                Token::Name { .. } | Token::Value(_) if self.kept() >= limits.nodes * 4 + SPARE => {
+                Token::Name { .. } | Token::Value(_) if self.kept() >= most_kept(limits) => {
                     self.hit_limit(at, Code::LimitNodes, "properties and values", self.kept());
                     return;
                 }

@@ -409,7 +409,7 @@ impl<'a> Parser<'a> {
             }
             let named = named.into_iter().flatten();
             let before = points.len();
-            points.extend(named.take(self.points_left + 1));
+            points.extend(named.take(self.points_left.saturating_add(1)));
             let added = points.len() - before;
             if added > self.points_left {
                 self.stop_at_points(property);

@@ -1,5 +1,6 @@
 //! Sources that are large or deep: a row each, in time linear in their size.
 
+use crate::describe::describe;
 use sgf_audit::Limits;
 use sgf_audit::record::{Action, GameRecord, SourceText};
 
@@ -172,4 +173,20 @@ fn no_source_takes_quadratic_time() {
         let took = start.elapsed();
         assert!(took.as_secs() < 20, "{piece:?}: {games} games in {took:?}");
     }
+}
+
+/// A limit that nothing reaches limits nothing, however large it is.
+#[test]
+fn the_largest_limit_is_no_limit() {
+    let sgf = "(;SZ[19]AB[aa:bb]AW[cc:dd];B[ee];W[ff])";
+    let read = |nodes| {
+        let limits = Limits {
+            nodes,
+            ..Limits::default()
+        };
+        SourceText::open(sgf.into(), &limits).game(0)
+    };
+    let (usual, largest) = (read(Limits::default().nodes), read(usize::MAX));
+    assert_eq!(describe(&usual), describe(&largest));
+    assert!(largest.findings.is_empty(), "{:?}", largest.findings);
 }
