@@ -10,7 +10,7 @@ use crate::cli::roots;
 use crate::cli::settings::Input;
 use crate::cli::trouble::Trouble;
 use crate::defect::caught;
-use crate::discover::Discovery;
+use crate::discover::{Discovery, Found};
 use crate::finding::{Code, Finding, Severity};
 use crate::go::{Board, Cell, Color, Point, PointSet, Size, SuicideRule};
 use crate::record::readings::Readings;
@@ -82,17 +82,15 @@ impl Position {
 /// other.
 pub fn collect(args: &Solve, defects: &mut Defects) -> Result<Vec<Problem>, Trouble> {
     let limits = Limits::default();
-    let mut found = Vec::new();
-    match args.paths.as_slice() {
+    let found: Box<dyn Iterator<Item = Found>> = match args.paths.as_slice() {
         [path] if roots::file_and_member(path).1.is_some() => {
-            found.push(roots::one(path, &limits)?);
+            Box::new(std::iter::once(roots::one(path, &limits)?))
         }
-        paths => found.extend(Discovery::new(roots::request(
-            &Input::default(),
-            roots::of(paths)?,
-            &limits,
-        ))),
-    }
+        paths => {
+            let request = roots::request(&Input::default(), roots::of(paths)?, &limits);
+            Box::new(Discovery::new(request))
+        }
+    };
     let mut problems = Vec::new();
     for source in found {
         let name = source.source;
