@@ -8,7 +8,9 @@
 //! Games that only begin alike, a copy cut short among them, are told by their fingerprints after
 //! 40, 80 and 160 turns (see [`Replay::beginnings`](crate::replay::Replay::beginnings)): all of
 //! these that both games have must be the same. What comes between the last of these and the end
-//! of the shorter game is not compared, and the finding says no more than that.
+//! of the shorter game is not compared, and the finding says no more than that. Each game is held
+//! against the first with its first 40 turns alone: where that one goes on otherwise, a copy of a
+//! third game that was cut short is not found.
 //!
 //! Fingerprints are cut to 64 bits here: that two games among a million are taken for copies by
 //! chance has odds of one in thirty million.

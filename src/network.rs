@@ -300,7 +300,7 @@ mod tests {
 
     const WEIGHTS: &[u8] = include_bytes!("analysis/estimate/owners.bin");
 
-    /// Plain triple sums, without skipping and without rows.
+    /// Plain sums, without skipping and without rows.
     fn slow(layer: &Layer<8>, field: &Field, x: usize, y: usize, reach: usize, out: usize) -> i32 {
         let side = 2 * reach + 1;
         let mut sum = layer.bias.as_flattened()[out];

@@ -81,18 +81,16 @@ impl Source {
         let readings = Readings::of(&record, &options.terms);
         let mut row = assemble::recorded(name, self.first() + game, &record, &readings);
         let Some(size) = record.size else {
-            assemble::stopped(&mut row, Stage::Parse);
             return (row, None);
         };
 
         let replay = replay(&record, size, &readings.rules);
         assemble::replayed(&mut row, &record, &readings, &replay);
         if !record.complete {
-            assemble::stopped(&mut row, Stage::Parse);
             return (row, None);
         }
         let Ok(position) = Position::new(replay.board.clone(), replay.to_move) else {
-            assemble::stopped(&mut row, Stage::Replay);
+            row.stopped_at = Some(Stage::Replay);
             return (row, None);
         };
 

@@ -291,6 +291,7 @@ fn in_report_order(a: &DirEntry, b: &DirEntry, links: Links) -> Ordering {
 pub fn weigh(request: &Request) -> u64 {
     let of_root = |(index, root): (usize, &PathBuf)| -> u64 {
         match files::look(root, files::Links::Follow) {
+            Ok(What::File(_)) if request.passes_over(root) => 0,
             Ok(What::File(size)) => size,
             Ok(What::Folder) => {
                 let mut walk = Walk::new(index, request);

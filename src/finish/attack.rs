@@ -10,8 +10,6 @@
 
 use super::stand::Stand;
 use crate::go::{Board, Color, Point, PointSet, SuicideRule};
-use foldhash::fast::FixedState;
-use std::collections::HashMap;
 
 /// Plays of the attacker in a line.
 const DEPTH: u8 = 3;
@@ -34,7 +32,6 @@ pub(super) fn point_to_fill(stand: &Stand, owner: Color) -> Option<Point> {
         kept,
         near: PointSet::EMPTY,
         left: NODES,
-        known: HashMap::default(),
     };
     let mut board = stand.board.clone();
     board.set_ko(None);
@@ -45,7 +42,6 @@ pub(super) fn point_to_fill(stand: &Stand, owner: Color) -> Option<Point> {
             .iter()
             .filter(|&p| distance(p, first) <= REACH)
             .collect();
-        attack.known.clear();
         if !attack.succeeds_at(&board, first, DEPTH) {
             continue;
         }
@@ -56,7 +52,6 @@ pub(super) fn point_to_fill(stand: &Stand, owner: Color) -> Option<Point> {
             let mut after = board.clone();
             after.play(p, owner);
             after.set_ko(None);
-            attack.known.clear();
             !attack.succeeds(&after, DEPTH) && attack.left > 0
         };
         if let Some(answer) = answers.into_iter().find(holds) {
@@ -79,8 +74,6 @@ struct Attack {
     /// Where is played.
     near: PointSet,
     left: usize,
-    /// Whether the attacker succeeds on a board, by its hash and ko, with so many plays left.
-    known: HashMap<(u64, Option<Point>, u8), bool, FixedState>,
 }
 
 impl Attack {
@@ -115,14 +108,8 @@ impl Attack {
         if depth == 0 || self.left == 0 {
             return false;
         }
-        let key = (board.hash(), board.ko(), depth);
-        if let Some(&known) = self.known.get(&key) {
-            return known;
-        }
         let plays = self.targets(board, &near).intersection(&near);
-        let found = plays.iter().any(|p| self.succeeds_at(board, p, depth));
-        self.known.insert(key, found);
-        found
+        plays.iter().any(|p| self.succeeds_at(board, p, depth))
     }
 
     /// Whether a chain to keep can be taken at once, and not only by a ko.

@@ -15,8 +15,6 @@ use crate::score::{Score, ScoreInput};
 pub struct JudgeInput<'a> {
     /// The result as recorded; `None` where the record has none.
     pub recorded: Option<&'a ResultReading>,
-    /// The result as it stands in the record, for messages.
-    pub recorded_text: &'a str,
     /// What the count was made from.
     pub game: &'a ScoreInput<'a>,
     /// The count.

@@ -52,10 +52,8 @@ impl<'a> Replayed<'a> {
         severities: &'a Severities,
         certainty: Certainty,
     ) -> JudgeInput<'a> {
-        let text = self.record.info.result.as_ref();
         JudgeInput {
             recorded: self.readings.result.as_ref(),
-            recorded_text: text.map_or("", |text| &text.text),
             game,
             score,
             rules_source: self.readings.rules_source,

@@ -427,7 +427,8 @@ impl<'a> Splitter<'a> {
             return (first.end, Some(chosen));
         }
         let mut best: Option<(Extent, Charset)> = None;
-        for charset in self.readings(start, first.end, chosen) {
+        for nth in 0..READINGS {
+            let charset = self.reading(nth, start, first.end, chosen);
             let extent = match charset.chars() == self.chars {
                 true => first,
                 false if first.end - start > self.patience => continue,
@@ -450,26 +451,27 @@ impl<'a> Splitter<'a> {
         (extent.end, again.or(Some(charset)))
     }
 
-    /// What CA and the bytes say, what the bytes say alone, and bytes that each stand for
+    /// What CA and the bytes say; then what the bytes say alone; then bytes that each stand for
     /// themselves.
-    fn readings(&self, start: usize, end: usize, chosen: Charset) -> [Charset; 3] {
+    fn reading(&self, nth: usize, start: usize, end: usize, chosen: Charset) -> Charset {
         let reason = match chosen.reason {
             Reason::Stated => Reason::Contradicted,
             reason => reason,
         };
-        let game = &self.bytes[start..end];
-        let unstated = decode::charset_of(self.mark, game, None, &self.context);
-        let single = Some(encoding_rs::WINDOWS_1252);
-        [
-            chosen,
-            Charset { reason, ..unstated },
-            Charset {
-                encoding: single,
-                reason,
-            },
-        ]
+        let encoding = match nth {
+            0 => return chosen,
+            1 => {
+                let game = &self.bytes[start..end];
+                decode::charset_of(self.mark, game, None, &self.context).encoding
+            }
+            _ => Some(encoding_rs::WINDOWS_1252),
+        };
+        Charset { encoding, reason }
     }
 }
+
+/// The readings of a game that are thinkable.
+const READINGS: usize = 3;
 
 /// The text of CA, where the game has one near its beginning.
 fn stated_charset(game: &[u8]) -> Option<&str> {

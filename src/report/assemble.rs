@@ -6,7 +6,7 @@
 use super::row::{Finish, Layers, Row, RowChain, RowCount, RowSeki, RowTally, SekiEvidence};
 use crate::analysis::{Analysis, Evidence, Life};
 use crate::duplicates::{Claim, Trace};
-use crate::finding::{Code, Finding, Stage};
+use crate::finding::{Code, Finding};
 use crate::finish;
 use crate::go::{Cell, Color, Counting, Point, PointSet, Size, diagram};
 use crate::judge::{Judgement, Verdict, margin_text};
@@ -62,11 +62,6 @@ pub fn replayed(row: &mut Row, record: &GameRecord, readings: &Readings, replay:
         row.trace = Trace::of(replay, claim);
     }
     say(row, &replay.findings);
-}
-
-/// The game ends here: this stage could not go on.
-pub fn stopped(row: &mut Row, stage: Stage) {
-    row.stopped_at.get_or_insert(stage);
 }
 
 /// What the final position is.

@@ -112,8 +112,8 @@ pub fn score(input: &ScoreInput) -> Score {
     let territory = count_territory(input, &ground, Leniency::default());
     let area = count_area(input, &ground);
     let compensation = input.rules.compensation.points(input.handicap);
-    let territory_margin = territory_margin(input, &ground, Leniency::default());
-    let area_margin = area_margin(input, &ground);
+    let territory_margin = less_komi(input, territory);
+    let area_margin = less_given(input, area);
     let standing = standing(input);
     let bounds = |held| bounds::of(input, &ground, held, standing.map(|s| s.margin));
     let (proved_min, proved_max) = bounds(&input.analysis.safe);
@@ -146,9 +146,10 @@ pub fn standing(input: &ScoreInput) -> Option<Standing> {
         input.rules.counting == Counting::Area && input.rules.dead_stones == DeadStones::Stay;
     stays.then(|| {
         let ground = Ground::of(input.position.board(), &Statuses::default());
+        let area = count_area(input, &ground);
         Standing {
-            area: count_area(input, &ground),
-            margin: area_margin(input, &ground),
+            area,
+            margin: less_given(input, area),
         }
     })
 }
@@ -169,13 +170,21 @@ pub fn margin_of(input: &ScoreInput, ground: &Ground, leniency: Leniency) -> f64
 
 /// Territory and prisoners, less komi.
 pub fn territory_margin(input: &ScoreInput, ground: &Ground, leniency: Leniency) -> f64 {
-    let [black, white] = count_territory(input, ground, leniency).map(Tally::total);
+    less_komi(input, count_territory(input, ground, leniency))
+}
+
+fn less_komi(input: &ScoreInput, territory: [Tally; 2]) -> f64 {
+    let [black, white] = territory.map(Tally::total);
     (black - white) as f64 - input.komi
 }
 
 /// Stones and territory, less komi and compensation. A button that nobody has taken counts for nobody.
 pub fn area_margin(input: &ScoreInput, ground: &Ground) -> f64 {
-    let [black, white] = count_area(input, ground).map(Tally::total);
+    less_given(input, count_area(input, ground))
+}
+
+fn less_given(input: &ScoreInput, area: [Tally; 2]) -> f64 {
+    let [black, white] = area.map(Tally::total);
     let compensation = f64::from(input.rules.compensation.points(input.handicap));
     let (least, most) = button(input);
     (black - white) as f64 - input.komi - compensation + (least + most) / 2.0

@@ -147,10 +147,10 @@ pub struct Side<'a> {
     pub bridged: PointSet,
     /// The points of all pairs and bridges.
     pub paired: PointSet,
-    /// Points of the regions that were played out, once all is found: stones around them count on answers in them.
-    pub read: PointSet,
     /// Of these, the points of links and bridges that lie in no single region.
     pub across: PointSet,
+    /// Points of the regions that were played out, once all is found: stones around them count on answers in them.
+    pub read: PointSet,
     /// What was found out of regions that were played out.
     pub memory: Memory,
 }
@@ -246,8 +246,8 @@ impl<'a> Side<'a> {
             ground: PointSet::EMPTY,
             bridged: PointSet::EMPTY,
             paired: PointSet::EMPTY,
-            read: PointSet::EMPTY,
             across: PointSet::EMPTY,
+            read: PointSet::EMPTY,
             memory: Memory::default(),
         }
     }

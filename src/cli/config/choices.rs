@@ -125,8 +125,10 @@ impl Choices {
 
 /// The way of a root's sources; nothing where it lies elsewhere.
 fn way(folder: Option<&Path>, root: &Path) -> Option<Way> {
+    // Without a file of settings nothing is looked up.
+    let folder = folder?;
     let full = root.canonicalize().ok()?;
-    let below = full.strip_prefix(folder?).ok()?;
+    let below = full.strip_prefix(folder).ok()?;
     let part = |part: Component<'_>| format!("{}/", part.as_os_str().to_string_lossy());
     let way: String = below.components().map(part).collect();
     Some(match root.is_dir() {
