@@ -262,3 +262,37 @@ fn no_empty_summary_is_left() {
     refused(root.path(), &arguments, "no games here");
     assert!(summary.exists());
 }
+
+/// The run that begins a baseline has no column of it, in any report; the next one has.
+#[test]
+fn a_run_that_begins_a_baseline_writes_every_report() {
+    let root = place();
+    let data = root.path().join("data");
+    put(root.path(), "data/b.sgf", b"(;SZ[9]RE[B+1];B[ee]");
+    fs::write(
+        data.join("audit.toml"),
+        "[fail]\nbaseline = \"known.txt\"\n",
+    )
+    .unwrap();
+    let reports = [
+        "r.csv",
+        "r.parquet",
+        "r.jsonl",
+        "r.html",
+        "r.sarif",
+        "r.xml",
+    ];
+    for known in [false, true] {
+        let mut arguments = vec!["data", "-q", "--force", "--fail-on", "never"];
+        arguments.extend(["--write-baseline", "data/known.txt"]);
+        arguments.extend(reports.iter().flat_map(|report| ["--out", *report]));
+        let run = audit(root.path(), &arguments);
+        assert!(run.status.success(), "{known}: {}", said(&run));
+        let table = fs::read_to_string(root.path().join("r.csv")).unwrap();
+        assert_eq!(table.contains("new_findings"), known);
+        let cells = |line: &str| line.split(',').count();
+        let widths: Vec<usize> = table.lines().map(cells).collect();
+        assert_eq!(widths.len(), 3);
+        assert!(widths.iter().all(|&width| width == widths[0]), "{widths:?}");
+    }
+}

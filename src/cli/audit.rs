@@ -65,8 +65,16 @@ pub fn run(args: &Audit) -> Result<Exit, Trouble> {
             run.writing.outputs.into_iter().for_each(|output| {
                 output.abandon();
             });
-            Err(run.memory.keep_for(trouble))
+            Err(keep_for(run.memory, trouble))
         }
+    }
+}
+
+/// A run that could not end: what it has done is kept where it remembers, and the trouble says how to go on.
+fn keep_for(memory: Option<Memory>, trouble: Trouble) -> Trouble {
+    match memory {
+        Some(memory) => memory.keep_for(trouble),
+        None => trouble,
     }
 }
 
@@ -76,7 +84,7 @@ struct Run<'a> {
     args: &'a Audit,
     in_force: &'a InForce,
     referees: Option<&'a Referees>,
-    memory: Memory,
+    memory: Option<Memory>,
     wanted: Wanted,
     /// The games so far.
     games: Compared,
@@ -121,15 +129,6 @@ impl<'a> Run<'a> {
         request: &Request,
     ) -> Result<Run<'a>, Trouble> {
         let said = &args.settings;
-        let about = About {
-            roots: request
-                .roots
-                .iter()
-                .map(|root| roots::shown(root))
-                .collect(),
-            referees: referees.map_or(0, Referees::count),
-            baseline: said.fail.baseline.is_some(),
-        };
         let annotations = match said.output.annotate.as_deref() {
             Some(folder) => Some(Annotations::open("--annotate", folder, &request.roots)?),
             None => None,
@@ -159,12 +158,25 @@ impl<'a> Run<'a> {
             own.is_some() && own == output::located(path) && !path.exists()
         };
         let known = said.fail.baseline.as_deref().filter(|path| !begins(path));
+        let about = About {
+            roots: request
+                .roots
+                .iter()
+                .map(|root| roots::shown(root))
+                .collect(),
+            referees: referees.map_or(0, Referees::count),
+            baseline: known.is_some(),
+        };
         let ledger = Ledger::open(known, written)?;
         let outputs = output::open(planned.reports, &about)?;
         let numbers = planned.statistics.map(Numbers::open).transpose()?;
         // After the outputs, whose locks keep another run with the same away.
         let memory = remember(args, referees, kept)?;
-        planned.own.extend(memory.files());
+        let summary = Summary {
+            names: wanted.style.names,
+            ..Summary::default()
+        };
+        planned.own.extend(memory.iter().flat_map(Memory::files));
         Ok(Run {
             args,
             in_force,
@@ -177,7 +189,7 @@ impl<'a> Run<'a> {
                 outputs,
                 annotations,
                 progress: Progress::new(request, args.voice.quiet),
-                summary: Summary::default(),
+                summary,
                 numbers,
                 recalled: Recalled::default(),
             },
@@ -200,8 +212,8 @@ impl<'a> Run<'a> {
             stop,
             memory: self
                 .memory
-                .is_used()
-                .then_some(&self.memory as &dyn batch::Memory),
+                .as_ref()
+                .map(|memory| memory as &dyn batch::Memory),
             copies: match writing.annotations {
                 Some(_) => Copies::Flagged,
                 None => Copies::None,
@@ -242,14 +254,15 @@ impl<'a> Run<'a> {
                 if let Err(trouble) = finished {
                     // What can be kept of the others is better than nothing.
                     outputs.for_each(|output| drop(output.abandon()));
-                    return Err(self.memory.keep_for(trouble));
+                    return Err(keep_for(self.memory, trouble));
                 }
             }
             Ended::Stopped => left.extend(writing.outputs.into_iter().filter_map(Output::abandon)),
         }
-        let can_resume = self.memory.resume.is_some();
-        let recalls = args.resume || self.memory.cache.is_some();
-        let stored = self.memory.close(ended);
+        let memory = self.memory;
+        let can_resume = memory.as_ref().is_some_and(Memory::can_resume);
+        let recalls = args.resume || memory.as_ref().is_some_and(|memory| memory.cache.is_some());
+        let stored = memory.map_or_else(Vec::new, |memory| memory.close(ended));
         stored.iter().for_each(|line| tell(&args.voice, line));
         let scope = scope(args, ended);
         let mut summary = writing.summary;

@@ -15,6 +15,7 @@ use std::path::PathBuf;
 /// same cache did.
 #[derive(Debug)]
 pub struct Memory {
+    /// Of the program and its referees.
     program: Key,
     /// For the case that this run is interrupted.
     pub resume: Option<Store>,
@@ -23,15 +24,6 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// A memory of nothing yet. `program` stands for the program and its referees.
-    pub fn new(program: Key) -> Memory {
-        Memory {
-            program,
-            resume: None,
-            cache: None,
-        }
-    }
-
     /// The files that it is kept in.
     pub fn files(&self) -> impl Iterator<Item = PathBuf> {
         self.resume.iter().chain(&self.cache).flat_map(Store::files)
@@ -50,19 +42,19 @@ impl Memory {
         told
     }
 
+    /// Whether an interrupted run goes on from it.
+    pub fn can_resume(&self) -> bool {
+        self.resume.is_some()
+    }
+
     /// The run could not end: what it has done is kept, and the trouble says how to go on.
     pub fn keep_for(self, trouble: Trouble) -> Trouble {
-        let can_resume = self.resume.is_some();
+        let can_resume = self.can_resume();
         self.close(Ended::Stopped);
         match can_resume {
             true => Trouble(format!("{trouble}\n{RESUME}")),
             false => trouble,
         }
-    }
-
-    /// Whether anything is remembered at all.
-    pub fn is_used(&self) -> bool {
-        self.resume.is_some() || self.cache.is_some()
     }
 }
 
@@ -87,17 +79,18 @@ impl batch::Memory for Memory {
     }
 }
 
-/// Opens what is remembered. `kept` is where it is kept for the case that the run is interrupted.
+/// Opens what is remembered, if anything is. `kept` is where it is kept for the case that the run is
+/// interrupted.
 pub fn remember(
     args: &Audit,
     referees: Option<&Referees>,
     kept: Option<PathBuf>,
-) -> Result<Memory, Trouble> {
-    let mut memory = Memory::new(program(args, referees));
+) -> Result<Option<Memory>, Trouble> {
     if args.settings.output.annotate.is_some() {
         // Annotated copies are not kept: every game is audited.
-        return Ok(memory);
+        return Ok(None);
     }
+    let (mut resume, mut cache) = (None, None);
     let opened = |opened: Result<Store, String>| {
         opened
             .map_err(|why| tell(&args.voice, &format!("{why}. All games are audited.")))
@@ -108,10 +101,10 @@ pub fn remember(
             true => drop(Store::is_kept(&folder)?),
             false => Store::remove(&folder)?,
         }
-        memory.resume = opened(Store::open(&folder));
+        resume = opened(Store::open(&folder));
         let begun = |store: &Store| !store.is_empty();
         if args.resume {
-            let told = match memory.resume.as_ref().is_some_and(begun) {
+            let told = match resume.as_ref().is_some_and(begun) {
                 true => format!("Going on with what {} has.", roots::shown(&folder)),
                 false => "There is nothing to go on with: beginning anew.".to_owned(),
             };
@@ -127,9 +120,15 @@ pub fn remember(
             return Err(refuse("it is no folder"));
         }
         std::fs::create_dir_all(folder).map_err(|error| refuse(&error.to_string()))?;
-        memory.cache = opened(Store::open(folder));
+        cache = opened(Store::open(folder));
     }
-    Ok(memory)
+    // To read the whole program takes longer than a few games.
+    let is_used = resume.is_some() || cache.is_some();
+    Ok(is_used.then(|| Memory {
+        program: program(args, referees),
+        resume,
+        cache,
+    }))
 }
 
 /// A hash of the program itself, and of who is asked for a second opinion.

@@ -13,7 +13,7 @@ const LISTED: usize = 12;
 
 /// What follows from a referee's dead stones.
 pub struct Opinion {
-    /// The margin by the rules of the game, with those stones taken off.
+    /// The margin by the rules of the game, with those stones taken off where the rules take any off.
     pub margin: f64,
     /// Whose side that is on; `None` where neither the record nor the program has a margin.
     pub side: Option<Side>,
@@ -47,7 +47,7 @@ pub fn of(judged: &JudgeInput, judgement: &Judgement, dead: &PointSet) -> Opinio
         (false, false) => Side::Neither,
     };
     Opinion {
-        margin: count.margin,
+        margin: count.by_rules(),
         side: (record_has || program_has).then_some(side),
     }
 }

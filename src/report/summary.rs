@@ -4,6 +4,7 @@
 
 use super::Row;
 use super::row::{Agreement, Side};
+use super::style::Names;
 use crate::finding::{Code, Finding, Severity, Stage};
 use crate::judge::{Cause, Verdict};
 use crate::record::komi::KomiSource;
@@ -16,10 +17,8 @@ pub const KEPT: usize = 20;
 /// A run, or a part of it, in numbers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Summary {
-    /// The root of the first row.
-    pub root: Option<String>,
-    /// Whether there are rows of another root.
-    pub several_roots: bool,
+    /// What people call games.
+    pub names: Names,
     /// Rows of the report.
     pub rows: u64,
     /// Rows by verdict.
@@ -181,10 +180,6 @@ pub struct Wrong {
 impl Summary {
     /// Counts a row.
     pub fn add(&mut self, row: &Row) {
-        match self.rows {
-            0 => self.root.clone_from(&row.root),
-            _ => self.several_roots |= self.root != row.root,
-        }
         self.rows += 1;
         *self.verdicts.entry(row.verdict).or_default() += 1;
         self.winners_differ +=
@@ -230,12 +225,11 @@ impl Summary {
         }
     }
 
-    /// What people call a game: by its source, or by its path where sources of several roots may
-    /// have the same name.
+    /// What people call a game.
     pub fn name<'a>(&self, game: &'a Named) -> &'a str {
-        match self.several_roots {
-            true => &game.path,
-            false => &game.source,
+        match self.names {
+            Names::Paths => &game.path,
+            Names::Sources => &game.source,
         }
     }
 
