@@ -1,11 +1,12 @@
 //! Paths that Python names: where they are, and how rows call them.
 
+use sgf_audit::cli::roots;
 use sgf_audit::discover::root_of;
 use std::io;
 use std::path::{self, PathBuf};
 
-/// Paths as they were when they were named, wherever the process goes meanwhile. They are sorted, as the command sorts
-/// them: sources of one name come in the order of their roots.
+/// Paths as they were when they were named, wherever the process goes meanwhile. They are sorted, and each is there once,
+/// as the command has them.
 pub struct Paths {
     /// In full.
     pub full: Vec<PathBuf>,
@@ -17,8 +18,7 @@ impl Paths {
     /// # Errors
     /// Where the current folder is gone.
     pub fn of(named: &[PathBuf]) -> io::Result<Paths> {
-        let mut named = named.to_vec();
-        named.sort();
+        let named = roots::once(named.to_vec());
         Ok(Paths {
             full: named.iter().map(path::absolute).collect::<Result<_, _>>()?,
             roots: named.iter().map(|path| root_of(path)).collect(),

@@ -73,6 +73,17 @@ def test_paths_are_those_of_the_call(tmp_path, monkeypatch):
     assert read["root"].to_pylist() == ["games"] and read["trouble"].to_pylist() == [None]
 
 
+def test_a_path_that_is_named_twice_is_read_once(tmp_path, monkeypatch):
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games/x.sgf").write_text("(;SZ[9];B[aa])")
+    monkeypatch.chdir(tmp_path)
+    for paths in (["games", "games"], ["games", "./games"], ["games/", "games", tmp_path / "games"]):
+        expected = single(tmp_path, paths)
+        assert len(expected) == 1
+        same_cells(sgf_audit.audit_files(paths).read_all(), expected)
+        same_cells(sgf_audit.audit_batch(records(paths)), expected)
+
+
 def test_a_settings_file_is_taken_where_it_is_named(tmp_path):
     games = tmp_path / "games"
     games.mkdir()

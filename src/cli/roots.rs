@@ -10,9 +10,8 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// The roots that the paths on the command line name; `-` stands for a list on standard input. They
-/// are sorted: sources of one name come in the order of their roots, whatever order these were named
-/// in. A path that is named again, as `./games` after `games`, is no second root.
+/// The roots that the paths on the command line name, as [`once`] gives them; `-` stands for a list on
+/// standard input.
 ///
 /// # Errors
 /// Where a root named on the command line cannot be read. What a list on standard input names and
@@ -38,14 +37,20 @@ pub fn of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
             roots.push(path.clone());
         }
     }
-    roots.sort();
+    Ok(once(roots))
+}
+
+/// Paths as roots. They are sorted: sources of one name come in the order of their roots, whatever order
+/// these were named in. A path that is named again, as `./games` after `games`, is no second root.
+pub fn once(mut paths: Vec<PathBuf>) -> Vec<PathBuf> {
+    paths.sort();
     let mut known = HashSet::new();
     // By name alone: a million listed paths are not looked up.
-    roots.retain(|path| {
+    paths.retain(|path| {
         let whole = std::path::absolute(path);
         known.insert(whole.unwrap_or_else(|_| path.clone()))
     });
-    Ok(roots)
+    paths
 }
 
 /// How many of the roots cannot be read. Those named on the command line can, or nothing is audited.
