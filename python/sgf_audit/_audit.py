@@ -140,7 +140,7 @@ def read_files(
 
     For engines that cannot look into archives: written as Parquet, or handed on as they are, they
     can be shared out among workers. Files are found as :func:`audit_files` finds them, but that a
-    file of more than 128 MiB is not read. The columns:
+    file of more than 128 MiB is not read; where there are none it is the same error. The columns:
 
     ``name``
         what the rows call ``source``
@@ -177,6 +177,9 @@ def audit_files(
     takes them, and ends when the reader is used up or forgotten (pyarrow's ``close`` alone does not
     reach it); memory does not grow with the number of games, but for some 250 bytes a game by which
     duplicates are found.
+
+    No path at all is a ``ValueError``, and so are paths at which no game is, as both are errors of the
+    command; the reader raises the second, when it has looked.
 
     No ``audit.toml`` is looked for, as the command does: ``config`` names one. What is written,
     what makes a run fail, caches, resumed runs, second opinions and ``--changed-since`` are the

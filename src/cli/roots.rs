@@ -53,6 +53,10 @@ pub fn once(mut paths: Vec<PathBuf>) -> Vec<PathBuf> {
     paths
 }
 
+/// Why nothing is audited where no source is found.
+pub const NO_GAMES: &str =
+    "no games here: no file whose name ends in .sgf, and no archive with one";
+
 /// How many of the roots cannot be read. Those named on the command line can, or nothing is audited.
 pub fn unreadable(roots: &[PathBuf]) -> usize {
     roots.iter().filter(|root| readable(root).is_err()).count()
