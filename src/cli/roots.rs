@@ -8,7 +8,7 @@ use crate::visible::visible;
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// The roots that the paths on the command line name, as [`once`] gives them; `-` stands for a list on
 /// standard input.
@@ -109,6 +109,26 @@ pub fn from_here(path: &Path) -> PathBuf {
         .ok()
         .and_then(|here| path.strip_prefix(here).ok().map(Path::to_owned));
     below.unwrap_or_else(|| path.to_owned())
+}
+
+/// A path from the current folder as one from another folder, given in full: with `..` where both lie in a
+/// folder below the top, else in full.
+pub fn from_there(path: &Path, folder: &Path) -> PathBuf {
+    let here = std::env::current_dir().and_then(fs::canonicalize);
+    let full = here.unwrap_or_default().join(path);
+    let both = full.components().zip(folder.components());
+    let common = both.take_while(|(one, other)| one == other).count();
+    let up = folder.components().count() - common;
+    let names = |part: &Component<'_>| matches!(part, Component::Normal(_));
+    if up > 0 && !full.components().take(common).any(|part| names(&part)) {
+        return full;
+    }
+    let up = std::iter::repeat_n(Component::ParentDir, up);
+    let below: PathBuf = up.chain(full.components().skip(common)).collect();
+    match below.as_os_str().is_empty() {
+        true => PathBuf::from("."),
+        false => below,
+    }
 }
 
 /// The source at a path, which may name a member of an archive.
