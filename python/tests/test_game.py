@@ -1,5 +1,6 @@
 """Single games: values, types, errors."""
 
+import copy
 import dataclasses
 import os
 import pickle
@@ -109,6 +110,37 @@ def test_games_compare_travel_and_stay_as_they_are():
     assert pickle.loads(pickle.dumps(one)) == one
     with pytest.raises(dataclasses.FrozenInstanceError):
         one.margin = 1.0
+
+
+def test_what_a_game_gives_away_does_not_change_it():
+    for content in (SGF, next((SAMPLES / "seki").glob("*.sgf")).read_bytes()):
+        [game] = sgf_audit.audit(content)
+        with pytest.raises(TypeError):
+            del game.layers["board"]
+        with pytest.raises(TypeError):
+            game.layers["board"] = 1
+        with pytest.raises(ValueError):
+            game.ownership[0, 0] = 1
+        line = game.to_dict()
+        for name in ("chains", "sekis", "tally"):
+            spoil(getattr(game, name))
+            assert getattr(game, name) == line[name], name
+        spoil(game.to_dict())
+        assert game.to_dict() == line and "<svg" in game._repr_html_()
+        # What was looked at before comes along as it was.
+        for again in (pickle.loads(pickle.dumps(game)), copy.copy(game), copy.deepcopy(game)):
+            assert again == game and again.to_json() == game.to_json()
+            assert list(again.layers) == list(game.layers)
+            with pytest.raises(ValueError):
+                again.layers["board"][0, 0] = 1
+
+
+def spoil(value):
+    """Empties all that a value holds."""
+    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        spoil(part)
+    if isinstance(value, (dict, list)):
+        value.clear()
 
 
 def test_findings_say_where():
