@@ -161,7 +161,10 @@ impl<'a> Run<'a> {
         let known = said.fail.baseline.as_deref().filter(|path| !begins(path));
         let ledger = Ledger::open(known, written)?;
         let outputs = output::open(planned.reports, &about)?;
-        let numbers = planned.statistics.map(Numbers::open).transpose()?;
+        let numbers = match planned.statistics {
+            Some(statistics) => Some(Numbers::open(statistics, wanted.style.names)?),
+            None => None,
+        };
         // After the outputs, whose locks keep another run with the same away.
         let memory = remember(args, referees, kept)?;
         planned.own.extend(memory.files());
