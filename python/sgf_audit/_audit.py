@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, SupportsFloat, SupportsIndex
+from typing import TYPE_CHECKING, Any, Protocol, SupportsFloat, SupportsIndex, overload
 
 from . import _native
 from ._games import Game, of_line
@@ -30,6 +30,18 @@ else:
             return getattr(pyarrow, name)
 
     pyarrow = _PyArrow()
+
+
+class _Array(Protocol):
+    """What is one record batch, whoever made it."""
+
+    def __arrow_c_array__(self, requested_schema: Any = None) -> Any: ...
+
+
+class _Stream(Protocol):
+    """What is several: a table, a data frame, a reader."""
+
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
 
 
 def audit(
@@ -81,6 +93,39 @@ def audit(
     return [of_line(line) for line in _native.audit(content, _name(name), terms)]
 
 
+@overload
+def audit_batch(
+    batch: _Array,
+    *,
+    rules: str | None = ...,
+    komi: SupportsFloat | None = ...,
+    certainty: SupportsFloat | None = ...,
+    prove: bool = ...,
+) -> pyarrow.RecordBatch: ...
+
+
+@overload
+def audit_batch(
+    batch: _Stream,
+    *,
+    rules: str | None = ...,
+    komi: SupportsFloat | None = ...,
+    certainty: SupportsFloat | None = ...,
+    prove: bool = ...,
+) -> pyarrow.Table: ...
+
+
+@overload
+def audit_batch(
+    batch: Any,
+    *,
+    rules: str | None = ...,
+    komi: SupportsFloat | None = ...,
+    certainty: SupportsFloat | None = ...,
+    prove: bool = ...,
+) -> pyarrow.RecordBatch | pyarrow.Table: ...
+
+
 def audit_batch(
     batch: Any,
     *,
@@ -113,6 +158,18 @@ def audit_batch(
     """
     terms = _terms(rules, komi, certainty, prove)
     return _each("audit_batch()", batch, lambda batch: _native.audit_batch(batch, terms), schema())
+
+
+@overload
+def split_batch(batch: _Array, size: SupportsIndex = ...) -> pyarrow.RecordBatch: ...
+
+
+@overload
+def split_batch(batch: _Stream, size: SupportsIndex = ...) -> pyarrow.Table: ...
+
+
+@overload
+def split_batch(batch: Any, size: SupportsIndex = ...) -> pyarrow.RecordBatch | pyarrow.Table: ...
 
 
 def split_batch(
@@ -351,7 +408,7 @@ def _plain(batch: pyarrow.RecordBatch) -> pyarrow.RecordBatch:
 _LOOKED_AT = ("name", "content", "joint", "root", "trouble")
 
 
-def _plain_column(name: str, column: pyarrow.Array) -> pyarrow.Array:
+def _plain_column(name: str, column: Any) -> Any:
     import pyarrow
 
     types = pyarrow.types
