@@ -108,6 +108,14 @@ fn sarif_is_read_back() {
     assert_eq!(empty.runs[0].results.as_ref().unwrap().len(), 0);
 }
 
+#[test]
+fn sarif_leads_to_files_whose_names_are_no_text() {
+    let findings = vec![finding(Code::NoGame, Severity::Error)];
+    let row = row(r"\x8d\xe0.sgf", Verdict::Broken, findings);
+    let text = written(Format::Sarif, &[row]);
+    assert!(text.contains(r#""uri":"my%20games/%8D%E0.sgf""#), "{text}");
+}
+
 /// The schema that OASIS publishes with the standard, as it comes with the reader.
 fn sarif_schema() -> serde_json::Value {
     let cargo = |arguments: &[&str]| {
