@@ -680,6 +680,46 @@ fn the_settings_in_force_can_be_saved() {
     assert!(again.contains("\nkomi = 5.5"), "{again}");
 }
 
+/// Paths that `audit config` prints are from the folder of the file that it read: the page saved there names
+/// the same files, whether they stood in the file or on the command line.
+#[test]
+fn the_settings_in_force_name_the_same_files_where_they_are_saved() {
+    let root = three();
+    let nightly = "[output]\nout = [\"../reports/r.csv\", \"-\"]\n\
+                   [fail]\nbaseline = \"known.txt\"\n[run]\ncache = \"kept/games\"\n";
+    put(root.path(), "own/nightly.toml", nightly.as_bytes());
+    let page = |arguments: &[&str]| {
+        let said = text(&audit(root.path(), arguments).stdout);
+        let lines = said.lines().map(|line| line.split(" # ").next());
+        let lines = lines.map(|line| line.unwrap_or_default().trim_end().to_owned());
+        lines.skip(1).collect::<Vec<String>>().join("\n") + "\n"
+    };
+    let named = ["config", "clean", "--config", "own/nightly.toml"];
+    let saved = page(&[&named[..], &["--statistics", "own/s.csv"]].concat());
+    for line in [
+        "out = [\"../reports/r.csv\",\"-\"]",
+        "statistics = \"s.csv\"",
+        "baseline = \"known.txt\"",
+        "cache = \"kept/games\"",
+    ] {
+        assert!(saved.contains(line), "{line}: {saved}");
+    }
+    put(root.path(), "own/nightly.toml", saved.as_bytes());
+    assert_eq!(page(&named), saved);
+    // One that was found names nothing outside of its folder, and says so by no line that is refused.
+    put(
+        root.path(),
+        "clean/audit.toml",
+        b"[fail]\nbaseline = \"known.txt\"\n",
+    );
+    assert!(page(&["config", "clean"]).contains("\nbaseline = \"known.txt\""));
+    let saved = page(&["config", "clean", "--baseline", "known.txt"]);
+    assert!(saved.contains("\n# baseline = \"../known.txt\""), "{saved}");
+    put(root.path(), "clean/audit.toml", saved.as_bytes());
+    let output = audit(root.path(), &["clean"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+}
+
 /// Of a compressed file that is cut short the audit reads what is whole; no copy can be made of it, which is said.
 #[test]
 fn what_cannot_be_corrected_is_said() {

@@ -64,8 +64,12 @@ fn written(format: Format, rows: &[Row]) -> String {
 }
 
 fn bytes(format: Format, rows: &[Row]) -> Vec<u8> {
+    about(&About::default(), format, rows)
+}
+
+fn about(about: &About, format: Format, rows: &[Row]) -> Vec<u8> {
     let style = Style::default();
-    let mut writer = Writer::begin(format, &About::default(), Vec::new()).unwrap();
+    let mut writer = Writer::begin(format, about, Vec::new()).unwrap();
     for row in rows {
         writer.row(&format.render(row, &style)).unwrap();
     }
@@ -102,6 +106,14 @@ fn sarif_is_read_back() {
     assert_eq!(place(3), ("my%20games/a.zip".to_owned(), None));
     let empty: Sarif = serde_json::from_str(&written(Format::Sarif, &[])).unwrap();
     assert_eq!(empty.runs[0].results.as_ref().unwrap().len(), 0);
+}
+
+#[test]
+fn sarif_leads_to_files_whose_names_are_no_text() {
+    let findings = vec![finding(Code::NoGame, Severity::Error)];
+    let row = row(r"\x8d\xe0.sgf", Verdict::Broken, findings);
+    let text = written(Format::Sarif, &[row]);
+    assert!(text.contains(r#""uri":"my%20games/%8D%E0.sgf""#), "{text}");
 }
 
 /// The schema that OASIS publishes with the standard, as it comes with the reader.
@@ -285,6 +297,36 @@ fn parquet_is_read_back() {
     let none = bytes::Bytes::from(bytes(Format::Parquet, &[]));
     let none = SerializedFileReader::new(none).unwrap();
     assert_eq!(none.metadata().file_metadata().num_rows(), 0);
+}
+
+/// With a baseline there is a list for each game, as in JSON Lines; without one there is no column.
+#[cfg(feature = "parquet")]
+#[test]
+fn in_parquet_nothing_new_is_an_empty_list() {
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::record::{Field, ListAccessor};
+
+    let mut rows = rows();
+    rows.truncate(2);
+    rows[0].new_findings = Some(vec![]);
+    rows[1].new_findings = Some(vec![2]);
+    let baseline = About {
+        baseline: true,
+        ..About::default()
+    };
+    let file = bytes::Bytes::from(about(&baseline, Format::Parquet, &rows));
+    let reader = SerializedFileReader::new(file).unwrap();
+    let new = reader.get_row_iter(None).unwrap().map(|row| {
+        let cells = row.unwrap().into_columns();
+        let new = cells.into_iter().find(|(name, _)| name == "new_findings");
+        match new.expect("the column").1 {
+            Field::ListInternal(list) => (0..list.len())
+                .map(|at| list.get_string(at).unwrap().clone())
+                .collect::<Vec<_>>(),
+            other => panic!("a list: {other:?}"),
+        }
+    });
+    assert_eq!(new.collect::<Vec<_>>(), [vec![], vec!["unreadable"]]);
 }
 
 #[test]

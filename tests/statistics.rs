@@ -98,6 +98,42 @@ fn the_numbers_of_a_small_corpus() {
     );
 }
 
+/// Folders of several paths are called by their paths, as games are: two of one name stay two.
+#[test]
+fn folders_of_several_paths_are_told_apart() {
+    let root = tempfile::tempdir().unwrap();
+    for (name, komi) in [("kgs", "0.5"), ("ogs", "3.5")] {
+        let game = format!("(;GM[1]SZ[5]RU[Chinese]KM[{komi}]RE[W+5.5];{BOARD};B[];W[])");
+        put(root.path(), &format!("two/{name}/1.sgf"), game.as_bytes());
+        put(
+            root.path(),
+            &format!("two/{name}/old/1.sgf"),
+            game.as_bytes(),
+        );
+    }
+    let folders = |paths: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_audit"))
+            .args(paths)
+            .args(["--quiet", "--fail-on", "never", "--statistics", "-"])
+            .current_dir(root.path())
+            .output()
+            .unwrap();
+        let lines = numbers(&output.stdout).into_iter();
+        let folder = |line: String| Some(line.strip_prefix("folder|")?.to_owned());
+        let games = |line: String| line.split('|').take(2).collect::<Vec<_>>().join(" ");
+        lines.filter_map(folder).map(games).collect::<Vec<String>>()
+    };
+    assert_eq!(
+        folders(&["two"]),
+        ["kgs 1", "kgs/old 1", "ogs 1", "ogs/old 1"]
+    );
+    assert_eq!(
+        folders(&["two/kgs", "./two/ogs"]),
+        ["two/kgs 1", "two/kgs/old 1", "two/ogs 1", "two/ogs/old 1"]
+    );
+    assert_eq!(folders(&["two/kgs"]), [" 1", "old 1"]);
+}
+
 #[test]
 fn both_forms_hold_the_same_numbers() {
     let root = tempfile::tempdir().unwrap();

@@ -10,7 +10,7 @@ stands below the query that gives it. Aggregates and names of games only; no rec
 import re
 import sys
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -39,7 +39,7 @@ def sampled(paths: list[str], every: int) -> Iterator[pyarrow.RecordBatch]:
     """Rows of some of the records, audited on two threads."""
     with ThreadPoolExecutor(2) as pool:
         for batch in sgf_audit.read_files(paths):
-            chosen = [zlib.crc32(name.encode()) % every == 0 for name in batch["name"].to_pylist()]
+            chosen = [zlib.crc32((name or "").encode()) % every == 0 for name in batch["name"].to_pylist()]
             batch = batch.filter(pyarrow.array(chosen))
             halves = [batch.slice(0, len(batch) // 2), batch.slice(len(batch) // 2)]
             yield from pool.map(sgf_audit.audit_batch, halves)
@@ -152,7 +152,7 @@ FROM wrong WHERE verdict = 'agrees' ORDER BY records DESC""", ("kept", "percent"
 ]
 
 
-def table(names: list[str], rows: list[tuple]) -> str:
+def table(names: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     cell = lambda value: "" if value is None else f"{value:,}" if isinstance(value, int) else str(value)
     lines = [names, ["---:" if isinstance(value, (int, float)) else "---" for value in (rows or [names])[0]], *rows]
     return "\n".join("| " + " | ".join(map(cell, line)) + " |" for line in lines)

@@ -9,13 +9,13 @@ from pathlib import Path
 import polars
 import sgf_audit
 
-SCHEMA = polars.Schema(polars.from_arrow(sgf_audit.schema().empty_table()).schema)
+SCHEMA = polars.Schema(polars.DataFrame(sgf_audit.schema().empty_table()).schema)
 
 
 def audited(records: polars.DataFrame) -> polars.DataFrame:
     batches = records.to_arrow().to_batches()
     return polars.concat(
-        [polars.from_arrow(sgf_audit.audit_batch(batch)) for batch in batches] or [SCHEMA.to_frame()]
+        [polars.DataFrame(sgf_audit.audit_batch(batch)) for batch in batches] or [SCHEMA.to_frame()]
     )
 
 

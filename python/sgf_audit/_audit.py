@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, SupportsFloat, SupportsIndex
+from typing import TYPE_CHECKING, Any, Protocol, SupportsFloat, SupportsIndex, overload
 
 from . import _native
 from ._games import Game, of_line
@@ -30,6 +30,18 @@ else:
             return getattr(pyarrow, name)
 
     pyarrow = _PyArrow()
+
+
+class _Array(Protocol):
+    """What is one record batch, whoever made it."""
+
+    def __arrow_c_array__(self, requested_schema: Any = None) -> Any: ...
+
+
+class _Stream(Protocol):
+    """What is several: a table, a data frame, a reader."""
+
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
 
 
 def audit(
@@ -81,6 +93,39 @@ def audit(
     return [of_line(line) for line in _native.audit(content, _name(name), terms)]
 
 
+@overload
+def audit_batch(
+    batch: _Array,
+    *,
+    rules: str | None = ...,
+    komi: SupportsFloat | None = ...,
+    certainty: SupportsFloat | None = ...,
+    prove: bool = ...,
+) -> pyarrow.RecordBatch: ...
+
+
+@overload
+def audit_batch(
+    batch: _Stream,
+    *,
+    rules: str | None = ...,
+    komi: SupportsFloat | None = ...,
+    certainty: SupportsFloat | None = ...,
+    prove: bool = ...,
+) -> pyarrow.Table: ...
+
+
+@overload
+def audit_batch(
+    batch: Any,
+    *,
+    rules: str | None = ...,
+    komi: SupportsFloat | None = ...,
+    certainty: SupportsFloat | None = ...,
+    prove: bool = ...,
+) -> pyarrow.RecordBatch | pyarrow.Table: ...
+
+
 def audit_batch(
     batch: Any,
     *,
@@ -115,6 +160,18 @@ def audit_batch(
     return _each("audit_batch()", batch, lambda batch: _native.audit_batch(batch, terms), schema())
 
 
+@overload
+def split_batch(batch: _Array, size: SupportsIndex = ...) -> pyarrow.RecordBatch: ...
+
+
+@overload
+def split_batch(batch: _Stream, size: SupportsIndex = ...) -> pyarrow.Table: ...
+
+
+@overload
+def split_batch(batch: Any, size: SupportsIndex = ...) -> pyarrow.RecordBatch | pyarrow.Table: ...
+
+
 def split_batch(
     batch: Any, size: SupportsIndex = 1 << 20
 ) -> pyarrow.RecordBatch | pyarrow.Table:
@@ -140,7 +197,7 @@ def read_files(
 
     For engines that cannot look into archives: written as Parquet, or handed on as they are, they
     can be shared out among workers. Files are found as :func:`audit_files` finds them, but that a
-    file of more than 128 MiB is not read. The columns:
+    file of more than 128 MiB is not read; where there are none it is the same error. The columns:
 
     ``name``
         what the rows call ``source``
@@ -177,6 +234,9 @@ def audit_files(
     takes them, and ends when the reader is used up or forgotten (pyarrow's ``close`` alone does not
     reach it); memory does not grow with the number of games, but for some 250 bytes a game by which
     duplicates are found.
+
+    No path at all is a ``ValueError``, and so are paths at which no game is, as both are errors of the
+    command; the reader raises the second, when it has looked.
 
     No ``audit.toml`` is looked for, as the command does: ``config`` names one. What is written,
     what makes a run fail, caches, resumed runs, second opinions and ``--changed-since`` are the
@@ -348,7 +408,7 @@ def _plain(batch: pyarrow.RecordBatch) -> pyarrow.RecordBatch:
 _LOOKED_AT = ("name", "content", "joint", "root", "trouble")
 
 
-def _plain_column(name: str, column: pyarrow.Array) -> pyarrow.Array:
+def _plain_column(name: str, column: Any) -> Any:
     import pyarrow
 
     types = pyarrow.types

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import json
 from functools import cached_property
+from types import MappingProxyType
 
 from . import _native
 from ._words import Confidence, Finding, Life, Owner, Severity, Verdict
@@ -65,14 +67,24 @@ class _Row:
     def _object(self):
         return json.loads(self._line)
 
+    def _fresh(self, name):
+        """A part of the line, made anew: whoever changes it does not change the game."""
+        return copy.deepcopy(self._object[name])
+
+    def __getstate__(self):
+        """The fields and the line, from which all else is made."""
+        names = (*self.__dataclass_fields__, "_json")
+        return {name: self.__dict__[name] for name in names if name in self.__dict__}
+
     @cached_property
     def layers(self):
-        """Boards as int8 arrays, height x width, the top row first."""
+        """Boards as int8 arrays that cannot be written to, height x width, the top row first."""
         layers = self._object["layers"] or {}
-        return {
+        boards = {
             name: _board(rows, _LIFE if name == "life" else _OWNER)
             for name, rows in layers.items()
         }
+        return MappingProxyType(boards)
 
     @cached_property
     def ownership(self):
@@ -87,12 +99,12 @@ class _Row:
     @property
     def chains(self):
         """Each chain of the final position, as in the JSON Lines report."""
-        return list(self._object["chains"])
+        return self._fresh("chains")
 
     @property
     def sekis(self):
         """Each seki of the final position, as in the JSON Lines report."""
-        return list(self._object["sekis"])
+        return self._fresh("sekis")
 
     @property
     def moves(self):
@@ -107,8 +119,7 @@ class _Row:
     @property
     def tally(self):
         """What the margin is made of, as in the JSON Lines report."""
-        tally = self._object["tally"]
-        return tally and dict(tally)
+        return self._fresh("tally")
 
     def to_dict(self):
         """The game as the JSON Lines report has it."""

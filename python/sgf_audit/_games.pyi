@@ -1,5 +1,5 @@
 # Made by python/tests/stub.py from the report's columns.
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -119,7 +119,7 @@ class Game:
     """the year of `date`, where it names one"""
 
     @property
-    def layers(self) -> dict[str, NDArray[numpy.int8]]: ...
+    def layers(self) -> Mapping[str, NDArray[numpy.int8]]: ...
     @property
     def ownership(self) -> NDArray[numpy.int8]: ...
     @property

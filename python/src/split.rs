@@ -1,7 +1,7 @@
 //! Records for engines: read from files and archives, and large ones cut between games.
 
 use crate::ask::{Records, told};
-use crate::paths::Paths;
+use crate::paths::{Paths, no_games};
 use arrow_array::builder::{BinaryBuilder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_pyarrow::PyArrowType;
@@ -14,6 +14,7 @@ use sgf_audit::cli::settings::Input;
 use sgf_audit::discover::Discovery;
 use sgf_audit::pipeline::{Joint, Part, Source};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// Records that are put together to a batch.
@@ -148,6 +149,8 @@ const RECORDS: usize = 512;
 pub struct Reading {
     discovery: Mutex<Discovery>,
     roots: Vec<String>,
+    /// Whether something was found.
+    found: AtomicBool,
 }
 
 #[pymethods]
@@ -160,10 +163,14 @@ impl Reading {
         Ok(Reading {
             discovery: Mutex::new(Discovery::new(request)),
             roots,
+            found: AtomicBool::new(false),
         })
     }
 
     /// The next records; `None` after the last.
+    ///
+    /// # Errors
+    /// A `ValueError` where there are none at all.
     fn next(&self, py: Python<'_>) -> PyResult<Option<PyArrowType<RecordBatch>>> {
         py.check_signals()?;
         py.detach(|| {
@@ -188,7 +195,9 @@ impl Reading {
                 });
                 read += 1;
             }
+            let found = self.found.fetch_or(read > 0, Ordering::Relaxed);
             match read {
+                0 if !found => Err(no_games()),
                 0 => Ok(None),
                 _ => parts.finish().map(|batch| Some(PyArrowType(batch))),
             }

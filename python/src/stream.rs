@@ -2,7 +2,7 @@
 
 use crate::ask::Terms;
 use crate::columns::Columns;
-use crate::paths::Paths;
+use crate::paths::{Paths, no_games};
 use crate::watch::TICK;
 use arrow_array::RecordBatch;
 use arrow_pyarrow::PyArrowType;
@@ -188,6 +188,7 @@ fn run(
     let mut compared = Compared::new(Names::of_roots(roots.len()));
     let mut columns = Columns::new();
     let mut done = 0;
+    let mut rows = 0;
     let ended = batch::run(
         &mut Discovery::new(request),
         plan,
@@ -195,6 +196,7 @@ fn run(
         |_| (),
         |piece, ()| {
             piece.rows.iter().for_each(|row| columns.push(row));
+            rows += piece.rows.len();
             done += piece.weight;
             match columns.rows() {
                 ROWS.. => give
@@ -208,6 +210,7 @@ fn run(
         Ok(_) if columns.rows() > 0 && !stop.load(Ordering::Relaxed) => {
             columns.finish().map(|batch| (batch, done))
         }
+        Ok(_) if rows == 0 && !stop.load(Ordering::Relaxed) => Err(no_games()),
         Ok(_) | Err(Failed::Accept(Gone)) => return,
         Err(Failed::Threads(why)) => Err(PyRuntimeError::new_err(format!(
             "the threads could not be started: {why}"

@@ -11,7 +11,7 @@ FILE = Path(__file__).parents[1] / "sgf_audit" / "_games.pyi"
 
 HEAD = '''\
 # Made by python/tests/stub.py from the report's columns.
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,7 +32,7 @@ class Game:
 TAIL = '''\
 
     @property
-    def layers(self) -> dict[str, NDArray[numpy.int8]]: ...
+    def layers(self) -> Mapping[str, NDArray[numpy.int8]]: ...
     @property
     def ownership(self) -> NDArray[numpy.int8]: ...
     @property

@@ -73,6 +73,33 @@ def test_paths_are_those_of_the_call(tmp_path, monkeypatch):
     assert read["root"].to_pylist() == ["games"] and read["trouble"].to_pylist() == [None]
 
 
+def test_a_path_that_is_named_twice_is_read_once(tmp_path, monkeypatch):
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games/x.sgf").write_text("(;SZ[9];B[aa])")
+    monkeypatch.chdir(tmp_path)
+    for paths in (["games", "games"], ["games", "./games"], ["games/", "games", tmp_path / "games"]):
+        expected = single(tmp_path, paths)
+        assert len(expected) == 1
+        same_cells(sgf_audit.audit_files(paths).read_all(), expected)
+        same_cells(sgf_audit.audit_batch(records(paths)), expected)
+
+
+def test_paths_without_games_are_an_error_as_of_the_command(tmp_path):
+    (tmp_path / "note.txt").write_text("no game")
+    (tmp_path / "empty").mkdir()
+    ran = command(tmp_path, tmp_path / "empty", "--isolated", "--out", tmp_path / "r.csv")
+    assert ran.returncode == 2 and b"no games here" in ran.stderr
+    for read in (sgf_audit.audit_files, sgf_audit.read_files):
+        for none in ([], (), iter([]), tmp_path.glob("*.sgf")):
+            with pytest.raises(ValueError, match="no path is named"):
+                read(none)
+        for paths in (tmp_path, [tmp_path, tmp_path / "empty"]):
+            with pytest.raises(ValueError, match="no games here"):
+                read(paths).read_all()
+        # What is no game has a row all the same.
+        assert read(tmp_path / "note.txt").read_all().num_rows == 1
+
+
 def test_a_settings_file_is_taken_where_it_is_named(tmp_path):
     games = tmp_path / "games"
     games.mkdir()

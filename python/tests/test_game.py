@@ -1,5 +1,6 @@
 """Single games: values, types, errors."""
 
+import copy
 import dataclasses
 import os
 import pickle
@@ -109,6 +110,37 @@ def test_games_compare_travel_and_stay_as_they_are():
     assert pickle.loads(pickle.dumps(one)) == one
     with pytest.raises(dataclasses.FrozenInstanceError):
         one.margin = 1.0
+
+
+def test_what_a_game_gives_away_does_not_change_it():
+    for content in (SGF, next((SAMPLES / "seki").glob("*.sgf")).read_bytes()):
+        [game] = sgf_audit.audit(content)
+        with pytest.raises(TypeError):
+            del game.layers["board"]
+        with pytest.raises(TypeError):
+            game.layers["board"] = 1
+        with pytest.raises(ValueError):
+            game.ownership[0, 0] = 1
+        line = game.to_dict()
+        for name in ("chains", "sekis", "tally"):
+            spoil(getattr(game, name))
+            assert getattr(game, name) == line[name], name
+        spoil(game.to_dict())
+        assert game.to_dict() == line and "<svg" in game._repr_html_()
+        # What was looked at before comes along as it was.
+        for again in (pickle.loads(pickle.dumps(game)), copy.copy(game), copy.deepcopy(game)):
+            assert again == game and again.to_json() == game.to_json()
+            assert list(again.layers) == list(game.layers)
+            with pytest.raises(ValueError):
+                again.layers["board"][0, 0] = 1
+
+
+def spoil(value):
+    """Empties all that a value holds."""
+    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        spoil(part)
+    if isinstance(value, (dict, list)):
+        value.clear()
 
 
 def test_findings_say_where():
@@ -275,3 +307,33 @@ def test_types_are_seen_by_a_checker(tmp_path):
     assert 'Revealed type is "sgf_audit._words.Verdict"' in checked.stdout, checked.stdout
     errors = [line for line in checked.stdout.splitlines() if "error:" in line]
     assert len(errors) == 2 and all(":6:" in line for line in errors), checked.stdout
+
+
+def test_a_checker_knows_that_a_batch_gives_a_batch_and_a_table_a_table(tmp_path):
+    pytest.importorskip("mypy", reason="mypy is not installed: types are not checked")
+    # Types of PyArrow as far as they are needed here: it may come without any.
+    stubs = tmp_path / "stubs" / "pyarrow"
+    stubs.mkdir(parents=True)
+    stream = "    def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...\n"
+    (stubs / "__init__.pyi").write_text(
+        f"class Schema: ...\nclass RecordBatchReader:\n{stream}class Table:\n{stream}class RecordBatch:\n{stream}"
+        "    def __arrow_c_array__(self, requested_schema: object = None) -> object: ...\n"
+    )
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import pyarrow, sgf_audit\n"
+        "from collections.abc import Iterator\n"
+        "def parts(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:\n"
+        "    return map(sgf_audit.audit_batch, map(sgf_audit.split_batch, batches))\n"
+        "def rows(table: pyarrow.Table) -> pyarrow.Table:\n"
+        "    return sgf_audit.audit_batch(sgf_audit.split_batch(table, 9), komi=7.5)\n"
+        "def read(reader: pyarrow.RecordBatchReader, whatever: object) -> pyarrow.Table:\n"
+        "    reveal_type(sgf_audit.audit_batch(whatever))\n"
+        "    return sgf_audit.audit_batch(reader)\n"
+    )
+    checked = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", str(program)],
+        capture_output=True, text=True, cwd=tmp_path, env={**os.environ, "MYPYPATH": str(stubs.parent)},
+    )
+    assert checked.returncode == 0, checked.stdout
+    assert 'Revealed type is "pyarrow.RecordBatch | pyarrow.Table"' in checked.stdout, checked.stdout

@@ -10,7 +10,7 @@ use super::memory::{Memory, remember};
 use super::numbers::Numbers;
 use super::output::{self, Output};
 use super::progress::Progress;
-use super::run_summary::{self, NO_GAMES, RunSummary, tell};
+use super::run_summary::{self, RunSummary, no_games, tell};
 use super::settings::threads;
 use super::trouble::Trouble;
 use super::{changed, roots, stop};
@@ -169,7 +169,10 @@ impl<'a> Run<'a> {
         };
         let ledger = Ledger::open(known, written)?;
         let outputs = output::open(planned.reports, &about)?;
-        let numbers = planned.statistics.map(Numbers::open).transpose()?;
+        let numbers = match planned.statistics {
+            Some(statistics) => Some(Numbers::open(statistics, wanted.style.names)?),
+            None => None,
+        };
         // After the outputs, whose locks keep another run with the same away.
         let memory = remember(args, referees, kept)?;
         let summary = Summary {
@@ -302,7 +305,7 @@ impl<'a> Run<'a> {
         // A terminal that is gone does not change what the audit found.
         let _ = printed;
         if is_mistake {
-            return Err(Trouble::new(NO_GAMES));
+            return Err(Trouble::new(no_games()));
         }
         if let (Ended::Complete, Some(appended)) = (ended, self.appended) {
             more.extend(failed);

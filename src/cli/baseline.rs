@@ -7,7 +7,9 @@
 //!
 //! The file is a line each, sorted, with a first line that says what it is and a last line `end`,
 //! so that a file cut short is noticed. A line ends with what the game was called when it was
-//! written, for people and for saying what is gone; it is not compared:
+//! written, for people and for saying what is gone; it is not compared. Two files may stand one after the
+//! other, each with its first and last line; of lines on the same game and code the largest number counts.
+//! Empty lines, and comments that begin with `#`, are passed over:
 //!
 //! ```text
 //! audit-baseline 2
@@ -276,48 +278,66 @@ fn read(path: &Path) -> Result<Counts, Trouble> {
     let mut reader = BufReader::new(file);
     let mut counts = Counts::new();
     let mut bytes = Vec::new();
+    let mut part = Part::Before;
     for line in 1.. {
         bytes.clear();
         (&mut reader)
             .take(LINE)
             .read_until(b'\n', &mut bytes)
             .map_err(|error| unreadable(&error))?;
-        let text = bytes
-            .strip_suffix(b"\n")
-            .map(|text| text.strip_suffix(b"\r").unwrap_or(text))
-            .and_then(|text| std::str::from_utf8(text).ok());
-        match (line, text) {
-            (1, Some(HEAD)) => {}
-            (1, Some(text)) if text.starts_with("audit-baseline ") => {
+        if bytes.is_empty() && part == Part::After {
+            break;
+        }
+        match (part, text(&bytes)) {
+            (_, Some(text)) if text.trim().is_empty() || text.starts_with('#') => {}
+            (Part::Before | Part::After, Some(HEAD)) => part = Part::Within,
+            (Part::Before, Some(text)) if text.starts_with("audit-baseline ") => {
                 return Err(damaged(
                     line,
                     "known findings of another version of the program; --write-baseline writes them anew",
                 ));
             }
-            (1, _) => {
+            (Part::Before, _) => {
                 let what = format!("no file of known findings: it begins with {HEAD:?}");
                 return Err(damaged(line, &what));
             }
-            (_, Some(END)) => {
-                let more = reader.fill_buf().map_err(|error| unreadable(&error))?;
-                return match more {
-                    [] => Ok(counts),
-                    _ => Err(damaged(line + 1, "there is more after the end")),
-                };
+            (Part::After, _) => {
+                let what = format!("after the end only {HEAD:?} begins more");
+                return Err(damaged(line, &what));
             }
-            (_, None) => {
+            (Part::Within, Some(END)) => part = Part::After,
+            (Part::Within, None) => {
                 let what = format!("damaged, or cut short: the last line is {END:?}");
                 return Err(damaged(line, &what));
             }
-            (_, Some(text)) => {
+            (Part::Within, Some(text)) => {
                 let (key, known) = entry(text).map_err(|what| damaged(line, &what))?;
-                if counts.insert(key, known).is_some() {
-                    return Err(damaged(line, "this game and code stand here twice"));
-                }
+                let count = known.count;
+                let entry = counts.entry(key).or_insert(known);
+                entry.count = entry.count.max(count);
             }
         }
     }
     Ok(counts)
+}
+
+/// Where in a file of known findings a line stands. What has begun must end, or it is cut short.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    /// Before the line that says what it is.
+    Before,
+    /// Among the known findings.
+    Within,
+    /// After their end.
+    After,
+}
+
+/// A line without its end, and without a byte-order mark before it; `None` where it is cut short, or no text.
+fn text(bytes: &[u8]) -> Option<&str> {
+    let text = bytes.strip_suffix(b"\n")?;
+    let text = text.strip_suffix(b"\r").unwrap_or(text);
+    let text = std::str::from_utf8(text).ok()?;
+    Some(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
 /// A line of known findings.

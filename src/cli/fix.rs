@@ -7,7 +7,7 @@ use super::config::InForce;
 use super::defects::Defects;
 use super::exit::Exit;
 use super::roots;
-use super::run_summary::NO_GAMES;
+use super::run_summary::no_games;
 use super::settings::{Settings, check_threads, threads};
 use super::stdout::data_io;
 use super::stop;
@@ -79,7 +79,7 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
     let threads = threads(args.threads.or(in_force.settings.run.threads));
     batch::each(sources, threads, work, accept)?;
     if is_empty {
-        return Err(Trouble::new(NO_GAMES));
+        return Err(Trouble::new(no_games()));
     }
     let mut said = summary(args, corrected, &rest.left);
     let is_unread = rest.left.contains_key(&Left::NotRead);

@@ -2,6 +2,7 @@
 
 use super::atomic_file::{Growing, Place};
 use super::trouble::Trouble;
+use crate::report::Names;
 use crate::report::statistics::{Form, Statistics};
 use std::io::Write;
 
@@ -15,16 +16,17 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// Begins them, so that what cannot be written is known before the first game.
+    /// Begins them, so that what cannot be written is known before the first game; folders are called by
+    /// these names.
     ///
     /// # Errors
     /// Where they cannot be written.
-    pub fn open((form, place): (Form, Place)) -> Result<Numbers, Trouble> {
+    pub fn open((form, place): (Form, Place), names: Names) -> Result<Numbers, Trouble> {
         Ok(Numbers {
             form,
             out: place.open()?,
             place,
-            statistics: Statistics::default(),
+            statistics: Statistics::new(names),
         })
     }
 

@@ -8,11 +8,10 @@ use crate::visible::visible;
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
-/// The roots that the paths on the command line name; `-` stands for a list on standard input. They
-/// are sorted: sources of one name come in the order of their roots, whatever order these were named
-/// in. A path that is named again, as `./games` after `games`, is no second root.
+/// The roots that the paths on the command line name, as [`once`] gives them; `-` stands for a list on
+/// standard input.
 ///
 /// # Errors
 /// Where a root named on the command line cannot be read. What a list on standard input names and
@@ -38,15 +37,25 @@ pub fn of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
             roots.push(path.clone());
         }
     }
-    roots.sort();
+    Ok(once(roots))
+}
+
+/// Paths as roots. They are sorted: sources of one name come in the order of their roots, whatever order
+/// these were named in. A path that is named again, as `./games` after `games`, is no second root.
+pub fn once(mut paths: Vec<PathBuf>) -> Vec<PathBuf> {
+    paths.sort();
     let mut known = HashSet::new();
     // By name alone: a million listed paths are not looked up.
-    roots.retain(|path| {
+    paths.retain(|path| {
         let whole = std::path::absolute(path);
         known.insert(whole.unwrap_or_else(|_| path.clone()))
     });
-    Ok(roots)
+    paths
 }
+
+/// Why nothing is audited where no source is found.
+pub const NO_GAMES: &str =
+    "no games here: no file whose name ends in .sgf, and no archive with one";
 
 /// How many of the roots cannot be read. Those named on the command line can, or nothing is audited.
 pub fn unreadable(roots: &[PathBuf]) -> usize {
@@ -100,6 +109,26 @@ pub fn from_here(path: &Path) -> PathBuf {
         .ok()
         .and_then(|here| path.strip_prefix(here).ok().map(Path::to_owned));
     below.unwrap_or_else(|| path.to_owned())
+}
+
+/// A path from the current folder as one from another folder, given in full: with `..` where both lie in a
+/// folder below the top, else in full.
+pub fn from_there(path: &Path, folder: &Path) -> PathBuf {
+    let here = std::env::current_dir().and_then(fs::canonicalize);
+    let full = here.unwrap_or_default().join(path);
+    let both = full.components().zip(folder.components());
+    let common = both.take_while(|(one, other)| one == other).count();
+    let up = folder.components().count() - common;
+    let names = |part: &Component<'_>| matches!(part, Component::Normal(_));
+    if up > 0 && !full.components().take(common).any(|part| names(&part)) {
+        return full;
+    }
+    let up = std::iter::repeat_n(Component::ParentDir, up);
+    let below: PathBuf = up.chain(full.components().skip(common)).collect();
+    match below.as_os_str().is_empty() {
+        true => PathBuf::from("."),
+        false => below,
+    }
 }
 
 /// The source at a path, which may name a member of an archive.

@@ -1,7 +1,7 @@
 //! The summary of a run for people, on standard error.
 
 use super::paint;
-use super::roots::shown;
+use super::roots::{NO_GAMES, shown};
 use super::voice::Voice;
 use crate::batch::Ended;
 use crate::discover::Skipped;
@@ -18,8 +18,9 @@ use std::time::Duration;
 pub const RESUME: &str = "The same command with --resume goes on from there.";
 
 /// Why an audit that found no game did not audit anything.
-pub const NO_GAMES: &str = "no games here: no file whose name ends in .sgf, and no archive with one \
-     (--all-files reads files of other names)";
+pub fn no_games() -> String {
+    format!("{NO_GAMES} (--all-files reads files of other names)")
+}
 
 /// What there is to say.
 pub struct RunSummary<'a> {

@@ -3,7 +3,7 @@
 //!
 //! A hard link is the file that it names, which stands before it. It is read where the window holds
 //! that file, so that an archive of links to one large file costs no more than a window; else its row
-//! says what it is.
+//! says what it is. Windows go by name: near is what has a name nearby, wherever it stands in the archive.
 
 use super::decompress::decompressed;
 use super::found::Content;

@@ -70,10 +70,7 @@ pub fn kinds(about: &About) -> Vec<Kind> {
 pub fn values(row: &Row) -> impl Iterator<Item = Value<'_>> {
     let fixed = COLUMNS.iter().map(|column| (column.value)(row));
     let of = |referee| REFEREE.iter().map(move |column| (column.value)(referee));
-    let new = new_codes(row).map(|codes| match codes.as_slice() {
-        [] => Value::Blank,
-        codes => Value::Words(codes.join(" ")),
-    });
+    let new = new_codes(row).map(|codes| Value::Words(codes.join(" ")));
     fixed.chain(row.referees.iter().flat_map(of)).chain(new)
 }
 

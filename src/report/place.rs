@@ -37,19 +37,58 @@ pub fn without_ending<'a>(name: &'a str, ending: &str) -> Option<&'a str> {
 
 /// A path as the path of a URI: bytes that are not unreserved there are written `%41`.
 pub fn uri(path: &str) -> Cow<'_, str> {
-    let plain = |b: u8| b.is_ascii_alphanumeric() || b"-._~/!$&'()*+,;=@".contains(&b);
-    if path.bytes().all(plain) {
-        return Cow::Borrowed(path);
+    match path.bytes().all(is_plain) {
+        true => Cow::Borrowed(path),
+        false => Cow::Owned(uri_of(path.as_bytes())),
     }
+}
+
+/// The path of a file as the path of a URI. Bytes that are not UTF-8, which stand as `\xNN` in the names of a
+/// report, are these bytes again.
+pub fn file_uri(path: &str) -> Cow<'_, str> {
+    let bytes = unescaped(path.as_bytes());
+    match std::str::from_utf8(&bytes) {
+        // Then none was written out: what looks like it is the name itself.
+        Ok(_) => uri(path),
+        Err(_) => Cow::Owned(uri_of(&bytes)),
+    }
+}
+
+fn uri_of(path: &[u8]) -> String {
     let mut out = String::with_capacity(path.len() + 16);
-    for byte in path.bytes() {
-        if plain(byte) {
-            out.push(byte as char);
-        } else {
-            out.push_str(&format!("%{byte:02X}"));
+    for &byte in path {
+        match is_plain(byte) {
+            true => out.push(byte as char),
+            false => out.push_str(&format!("%{byte:02X}")),
         }
     }
-    Cow::Owned(out)
+    out
+}
+
+fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"-._~/!$&'()*+,;=@".contains(&byte)
+}
+
+/// A name in which each `\xNN` that stands for a byte beyond ASCII is that byte.
+fn unescaped(mut name: &[u8]) -> Vec<u8> {
+    let digit = |digit: u8| match digit {
+        b'0'..=b'9' => Some(digit - b'0'),
+        b'a'..=b'f' => Some(digit - b'a' + 10),
+        _ => None,
+    };
+    let mut bytes = Vec::with_capacity(name.len());
+    while let [first, rest @ ..] = name {
+        let escaped = match name {
+            [b'\\', b'x', high @ b'8'..=b'f', low, rest @ ..] => digit(*high)
+                .zip(digit(*low))
+                .map(|(high, low)| (high << 4 | low, rest)),
+            _ => None,
+        };
+        let (byte, rest) = escaped.unwrap_or((*first, rest));
+        bytes.push(byte);
+        name = rest;
+    }
+    bytes
 }
 
 /// The path of what lies at `below` in a root, `.` left out.
@@ -109,5 +148,19 @@ mod tests {
         assert_eq!(uri("a/b-1_~.sgf"), "a/b-1_~.sgf");
         assert_eq!(uri("a b#%?.sgf"), "a%20b%23%25%3F.sgf");
         assert_eq!(uri("棋"), "%E6%A3%8B");
+    }
+
+    #[test]
+    fn a_file_is_found_by_the_bytes_of_its_name() {
+        for (name, uri) in [
+            (r"a/\x8d\xe0 b.sgf", "a/%8D%E0%20b.sgf"),
+            (r"棋\xe6\xa3.sgf", "%E6%A3%8B%E6%A3.sgf"),
+            // A report would show these bytes as text, and the others as no bytes at all.
+            (r"\xe6\xa3\x8b.sgf", "%5Cxe6%5Cxa3%5Cx8b.sgf"),
+            (r"\x41\xE0\x8.sgf", "%5Cx41%5CxE0%5Cx8.sgf"),
+            ("a b.sgf", "a%20b.sgf"),
+        ] {
+            assert_eq!(file_uri(name), uri, "{name}");
+        }
     }
 }

@@ -119,7 +119,7 @@ fn result(row: &Row, finding: &Finding, nth: u32, standing: Option<Standing>) ->
 fn uri(row: &Row) -> String {
     let path = row.path();
     let (file, _) = place::split(&path);
-    place::uri(file).into_owned()
+    place::file_uri(file).into_owned()
 }
 
 fn message(row: &Row, finding: &Finding) -> String {

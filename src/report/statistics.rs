@@ -5,7 +5,7 @@
 
 use super::csv::safe;
 use super::row::Agreement;
-use super::{Row, cell::plain_number, place};
+use super::{Names, Row, cell::plain_number, place};
 use crate::finding::Code;
 use crate::judge::{Cause, Verdict};
 use crate::record::komi::KomiSource;
@@ -48,6 +48,8 @@ impl Form {
 /// A corpus in numbers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
+    /// What folders are called by: those of several roots may have the same name.
+    names: Names,
     headings: BTreeMap<Heading, Groups>,
 }
 
@@ -107,6 +109,14 @@ struct Group {
 }
 
 impl Statistics {
+    /// Those of no game yet.
+    pub fn new(names: Names) -> Statistics {
+        Statistics {
+            names,
+            headings: BTreeMap::new(),
+        }
+    }
+
     /// Counts a row.
     pub fn add(&mut self, row: &Row) {
         let komi = row.komi.and_then(plain_number);
@@ -122,7 +132,7 @@ impl Statistics {
         };
         let values = [
             (Heading::All, String::new()),
-            (Heading::Folder, folder(&row.source)),
+            (Heading::Folder, folder(&row.name(self.names))),
             (
                 Heading::Rules,
                 assumed(rules.unwrap_or_default(), rules_assumed),

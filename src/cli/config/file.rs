@@ -191,46 +191,27 @@ impl SettingsFile {
 
     /// Paths in a file are from its folder.
     fn resolve(&mut self) {
-        let settings = &mut self.said.settings;
-        let out = settings.output.out.iter_mut().flatten();
-        let others = [
-            &mut settings.output.statistics,
-            &mut settings.output.annotate,
-            &mut settings.fail.baseline,
-            &mut settings.run.cache,
-        ];
-        let files = out.filter(|path| path.as_os_str() != "-");
-        for path in files.chain(others.into_iter().flatten()) {
+        for path in self.said.settings.paths_mut() {
             *path = from_here(&self.folder.join(&path));
         }
     }
 
-    /// Who audits an archive that came with a file does not have to read it first: found, it names
-    /// nothing outside of its folder, and nothing that is no regular file, such as a pipe, which may
-    /// never end.
+    /// Whether it may name what it does.
     fn guard(&self) -> Result<(), Trouble> {
         let (How::Found, Some(path)) = (self.how, &self.said.settings.fail.baseline) else {
             return Ok(());
         };
-        let full = self.folder.join(path);
-        let below = |part| matches!(part, Component::Normal(_) | Component::CurDir);
-        let mut real = full
-            .ancestors()
-            .filter_map(|there| fs::canonicalize(there).ok());
-        let inside = path.components().all(below)
-            && real
-                .next()
-                .is_some_and(|real| real.starts_with(&self.folder));
-        let why = match inside {
-            true if fs::metadata(&full).is_ok_and(|there| !there.is_file()) => "is no regular file",
-            true => return Ok(()),
-            false => {
-                "lies outside of the file's own folder, which only a file named with --config may \
-                 name"
-            }
+        let Some(why) = refused(&self.folder, path) else {
+            return Ok(());
         };
         let why = format!("\"baseline\" in [fail]: {path:?} {why}");
         Err(self.wrong("fail", "baseline", &why))
+    }
+
+    /// Whether a file in this folder may name this baseline, if it is like the one that is in force: found, or
+    /// named.
+    pub fn may_name(file: Option<&SettingsFile>, folder: &Path, baseline: &Path) -> bool {
+        file.is_some_and(|file| file.how == How::Named) || refused(folder, baseline).is_none()
     }
 
     fn wrong(&self, table: &str, key: &str, what: &str) -> Trouble {
@@ -247,6 +228,27 @@ impl SettingsFile {
             said += &format!("\n{}:{line}:{column}: {}", self.shown, visible(&what));
         }
         Trouble::new(said)
+    }
+}
+
+/// Why a file that was found in a folder may not name a baseline. Who audits an archive that came with a
+/// file does not have to read it first: it names nothing outside of its folder, and nothing that is no
+/// regular file, such as a pipe, which may never end.
+fn refused(folder: &Path, baseline: &Path) -> Option<&'static str> {
+    let full = folder.join(baseline);
+    let below = |part| matches!(part, Component::Normal(_) | Component::CurDir);
+    let mut real = full
+        .ancestors()
+        .filter_map(|there| fs::canonicalize(there).ok());
+    let inside = baseline.components().all(below)
+        && real.next().is_some_and(|real| real.starts_with(folder));
+    match inside {
+        true => fs::metadata(&full)
+            .is_ok_and(|there| !there.is_file())
+            .then_some("is no regular file"),
+        false => Some(
+            "lies outside of the file's own folder, which only a file named with --config may name",
+        ),
     }
 }
 

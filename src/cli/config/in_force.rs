@@ -4,6 +4,7 @@
 use super::choices::Choices;
 use super::file::{GivenWay, SettingsFile};
 use crate::cli::lines;
+use crate::cli::roots::from_there;
 use crate::cli::settings::{Settings, Which, toml};
 use crate::cli::trouble::Trouble;
 use crate::visible::visible;
@@ -88,22 +89,26 @@ impl InForce {
         (!reasons.is_empty()).then(|| reasons.join("; "))
     }
 
-    /// What is in force, as a file that says the same, with the origin of each value after it. What
-    /// acts on a terminal is written out.
+    /// What is in force, as a file that says the same in the folder of the one that was read, with the origin
+    /// of each value after it. What acts on a terminal is written out.
     pub fn page(&self) -> String {
         let mut page = match self.file() {
             Some(file) => format!("# In force, with {file}.\n"),
             None => "# In force; no audit.toml.\n".to_owned(),
         };
+        let (settings, names_baseline) = self.saved();
+        let taken = |table: &str, key: &str| {
+            SettingsFile::takes(self.file.as_ref(), table) && (key != "baseline" || names_baseline)
+        };
         let mut table = "";
-        let all = self.settings.shown();
+        let all = settings.shown();
         for (it, by_flag) in all.into_iter().zip(self.args.shown()) {
             if table != it.table {
                 table = it.table;
                 page += &format!("\n[{table}]\n");
             }
             let line = match it.line {
-                Some(line) if SettingsFile::takes(self.file.as_ref(), table) => line,
+                Some(line) if taken(table, &it.key) => line,
                 // Such a line would be refused in a file that lies where this one does.
                 Some(line) => format!("# {line}"),
                 None => format!("# {} is not set", it.key),
@@ -136,6 +141,25 @@ impl InForce {
         }
         let lines = page.lines();
         lines.map(|line| format!("{}\n", visible(line))).collect()
+    }
+
+    /// The settings as a file in the folder of the one that was read says them, or in the current folder
+    /// where none was; and whether it may name the baseline.
+    fn saved(&self) -> (Settings, bool) {
+        let file = self.file.as_ref();
+        let here = || std::env::current_dir().and_then(std::fs::canonicalize);
+        let folder = match file {
+            Some(file) => file.folder.clone(),
+            None => here().unwrap_or_default(),
+        };
+        let mut settings = self.settings.clone();
+        for path in settings.paths_mut() {
+            *path = from_there(path, &folder);
+        }
+        let baseline = settings.fail.baseline.as_deref();
+        let may = |path| SettingsFile::may_name(file, &folder, path);
+        let names_baseline = baseline.is_none_or(may);
+        (settings, names_baseline)
     }
 
     fn origin(&self, table: &str, key: &str) -> String {

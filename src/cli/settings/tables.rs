@@ -363,6 +363,19 @@ impl Settings {
         Ok(())
     }
 
+    /// Every path but the `-` of standard output.
+    pub fn paths_mut(&mut self) -> impl Iterator<Item = &mut PathBuf> {
+        let out = self.output.out.iter_mut().flatten();
+        let others = [
+            &mut self.output.statistics,
+            &mut self.output.annotate,
+            &mut self.fail.baseline,
+            &mut self.run.cache,
+        ];
+        out.filter(|path| path.as_os_str() != "-")
+            .chain(others.into_iter().flatten())
+    }
+
     /// What an audit is told of all games.
     pub fn options(&self) -> Options {
         fn set<T: Copy>(usual: &mut T, said: Option<T>) {
