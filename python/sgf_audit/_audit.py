@@ -173,13 +173,14 @@ def split_batch(batch: Any, size: SupportsIndex = ...) -> pyarrow.RecordBatch | 
 
 
 def split_batch(
-    batch: Any, size: SupportsIndex = 1 << 20
+    batch: Any, size: SupportsIndex = 1 << 16
 ) -> pyarrow.RecordBatch | pyarrow.Table:
     """Cut large records between games, so that one file of many games is work for many tasks.
 
     Gives the columns of :func:`read_files` and no others. ``joint`` says where in its file a part
     begins and is null for records that are whole. :func:`audit_batch` reads it: the rows of the
-    parts are the rows of the file.
+    parts are the rows of the file. Parts are small, some dozens of games, since engines put records
+    into batches by their number.
 
     :param size: bytes from which on a record is cut, and about which its parts have
     """

@@ -334,6 +334,25 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
     assert peaks[1] < 300, peaks
 
 
+def test_a_batch_of_parts_is_small(tmp_path):
+    """A collection is cut into small parts; 16 of them, with 25,000 games, are audited in little memory."""
+    path = tmp_path / "many.sgf"
+    path.write_bytes(b"(;SZ[9]RE[B+1];B[ee];W[cc];B[gg];W[];B[])\n" * 400_000)
+    code = f"""
+import sgf_audit, pyarrow, resource
+content = open({str(path)!r}, "rb").read()
+parts = sgf_audit.split_batch(pyarrow.record_batch({{"name": ["a"], "content": [content]}}))
+sizes = [len(part) for part in parts["content"].to_pylist()]
+assert len(sizes) >= 256 and max(sizes) <= 1 << 16, (len(sizes), max(sizes))
+rows = sgf_audit.audit_batch(parts.slice(0, 16))
+assert len(rows) > 10_000, len(rows)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
+    assert int(ran.stdout) / 1024 < 300, ran.stdout
+
+
 def test_threads_share_the_work_of_several_batches():
     batch = records(SAMPLES / "played")
     expected = sgf_audit.audit_batch(batch)
