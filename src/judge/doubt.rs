@@ -7,7 +7,7 @@ use super::input::JudgeInput;
 use super::kos;
 use super::margin::winner;
 use super::proof::{self, Confidence};
-use crate::analysis::{Doubt, DoubtKind};
+use crate::analysis::{Doubt, DoubtKind, is_mostly_empty};
 use crate::finding::Code;
 use crate::go::{Counting, PointSet};
 use crate::replay::Ending;
@@ -208,4 +208,9 @@ pub(super) fn reasons(input: &JudgeInput) -> String {
     }
     reasons.truncate(3);
     reasons.join(", ")
+}
+
+/// Whether the board shows that there was no game, whoever passed: what a count of it says means nothing.
+pub(super) fn has_hardly_begun(input: &JudgeInput) -> bool {
+    is_mostly_empty(input.game.position.board())
 }

@@ -1,0 +1,351 @@
+//! A record that states a margin: the reasons to agree with it, to leave it open and to contradict it,
+//! in the order in which they are asked for.
+
+use super::cause::Cause;
+use super::input::JudgeInput;
+use super::judgement::{Judgement, Verdict};
+use super::margin::{margin_text, same, winner};
+use super::proof::{self, Confidence};
+use super::{arithmetic, convention, doubt, handicap, hypotheses, others};
+use crate::finding::{Code, Finding, Severity};
+use crate::record::rules::RulesSource;
+use crate::replay::Ending;
+use crate::score;
+
+/// What is said of a record that states this margin.
+pub(super) fn judge<'a>(input: &'a JudgeInput<'a>, recorded: f64) -> Judgement {
+    let reasons: [fn(&Case<'a>) -> Option<Judgement>; 12] = [
+        Case::lacks_moves,
+        Case::is_unfinished,
+        Case::meets_the_count,
+        Case::meets_the_count_without_dead,
+        Case::meets_a_custom,
+        Case::counts_ground_in_seki,
+        Case::is_in_doubt,
+        Case::has_another_handicap,
+        Case::implies_a_komi,
+        Case::is_impossible,
+        Case::has_an_excuse,
+        Case::meets_other_rules,
+    ];
+    let case = Case {
+        input,
+        recorded,
+        outside: proof::outside(input, recorded),
+        is_far_from_over: doubt::is_far_from_over(input),
+    };
+    // The first that holds is said.
+    let said = reasons.iter().find_map(|reason| reason(&case));
+    said.unwrap_or_else(|| case.differs())
+}
+
+/// A record that states a margin, and what several reasons ask.
+struct Case<'a> {
+    input: &'a JudgeInput<'a>,
+    recorded: f64,
+    /// What it rests on that the record lies outside of what is possible, where it does.
+    outside: Option<Confidence>,
+    is_far_from_over: bool,
+}
+
+impl Case<'_> {
+    /// A judgement that claims nothing yet.
+    fn open(&self) -> Judgement {
+        Judgement {
+            difference: Some(self.recorded - self.input.score.by_rules()),
+            ..Judgement::new(Verdict::Undecidable)
+        }
+    }
+
+    /// The record is neither confirmed nor contradicted, and the message says why.
+    fn left_open(&self, code: Code, message: String) -> Judgement {
+        Judgement {
+            findings: vec![Finding::new(code, message)],
+            ..self.open()
+        }
+    }
+
+    fn unfinished(&self) -> Judgement {
+        let message = format!(
+            "recorded {}, but the board is far from settled (not compared)",
+            margin_text(self.recorded)
+        );
+        self.left_open(Code::ScoreUnfinished, message)
+    }
+
+    /// Whether what is in doubt may make up for the difference.
+    fn is_within_doubt(&self) -> bool {
+        let score = self.input.score;
+        let margins = [score.margin, score.by_rules()];
+        margins
+            .iter()
+            .any(|margin| doubt::is_within_doubt(self.input, self.recorded - margin))
+    }
+
+    fn lacks_moves(&self) -> Option<Judgement> {
+        self.input
+            .recorded
+            .filter(|reading| reading.moves_missing)?;
+        let message = "the result says that the record lacks moves".to_owned();
+        Some(self.left_open(Code::MovesMissing, message))
+    }
+
+    fn is_unfinished(&self) -> Option<Judgement> {
+        let goes_on = self.input.ending != Ending::TwoPasses || doubt::has_hardly_begun(self.input);
+        let is_open = self.is_far_from_over && goes_on && self.outside.is_none();
+        is_open.then(|| self.unfinished())
+    }
+
+    fn meets_the_count(&self) -> Option<Judgement> {
+        if !same(self.recorded, self.input.score.by_rules()) {
+            return None;
+        }
+        let (least, most) = score::button(self.input.game);
+        Some(match least < most {
+            true => {
+                let message = format!(
+                    "{}, but whoever passes first has the button, and nobody has passed",
+                    arithmetic::sums(self.input)
+                );
+                self.left_open(Code::Unsettled, message)
+            }
+            false => self.agrees(None),
+        })
+    }
+
+    fn meets_the_count_without_dead(&self) -> Option<Judgement> {
+        same(self.recorded, self.input.score.margin)
+            .then(|| self.agrees(Some(Cause::DeadStonesTakenOff)))
+    }
+
+    /// Where much lies open, one of the customs fits by chance.
+    fn meets_a_custom(&self) -> Option<Judgement> {
+        if self.is_far_from_over {
+            return None;
+        }
+        let cause = convention::find(self.input, self.recorded)?;
+        Some(self.agrees(Some(cause)))
+    }
+
+    /// A seki that was read out stands; one that was only recognised may be none.
+    fn counts_ground_in_seki(&self) -> Option<Judgement> {
+        let recognised = proof::of_statuses(self.input) == Confidence::Estimated;
+        let counts = || convention::counts_ground_in_seki(self.input, self.recorded);
+        (self.outside.is_none() && recognised && counts()).then(|| {
+            let message = format!(
+                "{}, if groups with territory of their own live in seki; the record counts their \
+                 territory",
+                arithmetic::sums(self.input)
+            );
+            self.left_open(Code::Unsettled, message)
+        })
+    }
+
+    fn is_in_doubt(&self) -> Option<Judgement> {
+        if self.outside.is_some() || !self.is_within_doubt() {
+            return None;
+        }
+        if self.is_far_from_over {
+            return Some(self.unfinished());
+        }
+        let message = format!(
+            "recorded {}; counted {}, but {}",
+            margin_text(self.recorded),
+            margin_text(self.input.score.margin),
+            doubt::reasons(self.input)
+        );
+        Some(self.left_open(Code::Unsettled, message))
+    }
+
+    fn has_another_handicap(&self) -> Option<Judgement> {
+        let message = handicap::in_doubt(self.input, self.recorded)?;
+        Some(self.left_open(Code::Unsettled, message))
+    }
+
+    fn implies_a_komi(&self) -> Option<Judgement> {
+        let komi = hypotheses::implied_komi(self.input, self.recorded)?;
+        let assumed = self.input.game.komi;
+        let message = format!(
+            "recorded {}; {} without komi: fits a komi of {komi}, where {assumed} is assumed",
+            margin_text(self.recorded),
+            margin_text(self.input.score.margin + assumed),
+        );
+        Some(Judgement {
+            cause: Some(Cause::KomiImplied),
+            ..self.left_open(Code::KomiImplied, message)
+        })
+    }
+
+    /// The record lies outside of what can still come, but what will come is open: that it is wrong is
+    /// proved, and nothing more is said than the bounds say.
+    fn is_impossible(&self) -> Option<Judgement> {
+        let rests_on = self.outside?;
+        if !self.is_far_from_over && !self.is_within_doubt() {
+            return None;
+        }
+        let (least, most) = proof::possible(self.input, rests_on);
+        let held = match rests_on {
+            Confidence::Proved => "pass-alive",
+            Confidence::Read | Confidence::Estimated => "safe",
+        };
+        let winner_differs = self.has_other_winner(rests_on);
+        let (code, severity) = match winner_differs {
+            Some(true) => (Code::WinnerDiffers, self.input.severities.winner),
+            _ => (Code::MarginDiffers, self.input.severities.proved),
+        };
+        let message = format!(
+            "recorded {}; whoever gets what is not {held}, the margin lies between {} and {}",
+            margin_text(self.recorded),
+            margin_text(least),
+            margin_text(most)
+        );
+        Some(Judgement {
+            confidence: Some(rests_on),
+            winner_differs,
+            findings: vec![Finding::new(code, message).with_severity(severity)],
+            ..Judgement::new(Verdict::Differs)
+        })
+    }
+
+    fn has_an_excuse(&self) -> Option<Judgement> {
+        if self.outside.is_some() {
+            return None;
+        }
+        let why = doubt::excuse(self.input, self.recorded)?;
+        let message = format!("{}, but {}", arithmetic::sums(self.input), why.says());
+        Some(Judgement {
+            cause: why.cause(),
+            ..self.left_open(Code::Unsettled, message)
+        })
+    }
+
+    fn meets_other_rules(&self) -> Option<Judgement> {
+        let meets = || convention::is_exact_by_other_rules(self.input, self.recorded);
+        (self.outside.is_none() && meets()).then(|| {
+            let message = format!(
+                "{}; the record is exact by the other method, or by another compensation, and the rules are assumed",
+                arithmetic::sums(self.input)
+            );
+            self.left_open(Code::Unsettled, message)
+        })
+    }
+
+    /// Whether another than the recorded winner has won, whatever is still open; `None` where who has won
+    /// hangs on that.
+    fn has_other_winner(&self, rests_on: Confidence) -> Option<bool> {
+        let (least, most) = proof::possible(self.input, rests_on);
+        let is_decided = winner(least) == winner(most);
+        is_decided.then(|| winner(least) != winner(self.recorded))
+    }
+
+    /// The record states the count, or what a convention in use gives.
+    fn agrees(&self, cause: Option<Cause>) -> Judgement {
+        let (input, recorded) = (self.input, self.recorded);
+        let margin = input.score.by_rules();
+        // Where the margin is the record's, it is so but for what floating point leaves.
+        let turned = cause.is_some() && winner(recorded) != winner(margin);
+        let mut judgement = self.open();
+        judgement.verdict = Verdict::Agrees;
+        // What counts as it stands needs no proof of what lives.
+        let stands = input.score.standing.is_some()
+            && input.ending == Ending::TwoPasses
+            && proof::follows_from_statuses(input);
+        judgement.confidence = Some(match stands && cause.is_none() {
+            true => Confidence::Proved,
+            false => proof::of_verdict(input),
+        });
+        judgement.winner_differs = Some(turned);
+        judgement.cause = cause;
+        if let Some(cause) = cause {
+            let (sums, stands) = (arithmetic::sums(input), arithmetic::standing(input));
+            let message = format!("{sums}{stands}: {}", cause.says());
+            judgement
+                .findings
+                .push(Finding::new(Code::CountingConvention, message));
+        }
+        if turned {
+            let message = format!(
+                "recorded {}; the strict count is {}: the convention decides who won",
+                margin_text(recorded),
+                margin_text(margin)
+            );
+            let said = Finding::new(Code::ConventionTurnsWinner, message);
+            // Servers take dead stones off whatever the rules: nobody need look.
+            let is_usual = cause == Some(Cause::DeadStonesTakenOff);
+            let said = match is_usual {
+                true => said.with_severity(Severity::Note),
+                false => said,
+            };
+            judgement.findings.push(said);
+        }
+        judgement
+    }
+
+    /// No reason speaks for the record.
+    fn differs(&self) -> Judgement {
+        let input = self.input;
+        let of_margin = proof::of_verdict(input);
+        // What is proved of the record need not be proved of the winner.
+        let stronger = self.outside.filter(|rests_on| *rests_on < of_margin);
+        let winner_differs = self.winner_differs().filter(|_| match stronger {
+            Some(rests_on) if of_margin == Confidence::Estimated => {
+                self.has_other_winner(rests_on).is_some()
+            }
+            _ => true,
+        });
+        // Between what both methods allow, a custom that nobody thought of may have been followed.
+        let hangs_on_rules = self.outside.is_none() && input.rules_source == RulesSource::Assumed;
+        let confidence = match hangs_on_rules || proof::hangs_on_dame(input, self.recorded) {
+            true => Confidence::Estimated,
+            false => stronger.unwrap_or(of_margin),
+        };
+        let why = hypotheses::find(input, self.recorded);
+        let cause = why.cause();
+        let because = why.says();
+        let open = match doubt::lies_open(input) {
+            true => "; both passed while points lay open, which are counted as they lie",
+            false => "",
+        };
+        let (sums, stands) = (arithmetic::sums(input), arithmetic::standing(input));
+        let code = match winner_differs {
+            Some(true) => Code::WinnerDiffers,
+            _ => Code::MarginDiffers,
+        };
+        let said = Finding::new(code, format!("{sums}{stands}{because}{open}"));
+        Judgement {
+            verdict: Verdict::Differs,
+            confidence: Some(confidence),
+            winner_differs,
+            cause,
+            findings: vec![said.with_severity(self.severity(code, cause, confidence))],
+            ..self.open()
+        }
+    }
+
+    /// Whether every margin that the record may state has another winner; `None` where only some have.
+    fn winner_differs(&self) -> Option<bool> {
+        let counted = [self.input.score.margin, self.input.score.by_rules()];
+        let margins = others::of(self.input).into_iter().chain(counted);
+        let mut differ = margins.map(|margin| winner(margin) != winner(self.recorded));
+        let first = differ.next();
+        first.filter(|&first| differ.all(|other| other == first))
+    }
+
+    /// How much it matters that a record differs.
+    fn severity(&self, code: Code, cause: Option<Cause>, confidence: Confidence) -> Severity {
+        let severities = self.input.severities;
+        let is_estimated = confidence == Confidence::Estimated;
+        let off = (self.recorded - self.input.score.by_rules()).abs();
+        match (code, cause) {
+            // Against what both players saw an estimate is no reason for an alarm.
+            (Code::WinnerDiffers, Some(Cause::AgreedByPlayers)) if is_estimated => {
+                severities.agreed_by_players
+            }
+            (Code::WinnerDiffers, _) => severities.winner,
+            (_, Some(Cause::AgreedByPlayers)) => severities.agreed_by_players,
+            _ if !is_estimated => severities.proved,
+            _ if off < severities.small => severities.small_difference,
+            _ => severities.large_difference,
+        }
+    }
+}
