@@ -430,7 +430,7 @@ fn a_full_disk_can_be_resumed_from() {
         Ok(output) if matches!(output.status.code(), Some(78..=80)) => {
             panic!("{}: {}", output.status, said(&output));
         }
-        _ => println!("skipped: no small disk can be made here"),
+        _ => common::skipped("no small disk can be made here"),
     }
 }
 
@@ -458,7 +458,7 @@ fn a_full_disk_under_a_cache_is_said() {
         Ok(output) if matches!(output.status.code(), Some(78..=79)) => {
             panic!("{}: {}", output.status, said(&output));
         }
-        _ => println!("skipped: no small disk can be made here"),
+        _ => common::skipped("no small disk can be made here"),
     }
 }
 
@@ -785,7 +785,7 @@ fn only_what_git_says_changed() {
             .is_ok_and(|output| output.status.success())
     };
     if !git(&["init", "-q"]) {
-        println!("skipped: no git");
+        common::skipped("no git");
         return;
     }
     assert!(git(&["add", "."]) && git(&["commit", "-qm", "first"]));

@@ -3,6 +3,7 @@
 
 #[path = "common/archives.rs"]
 mod archives;
+mod common;
 
 use archives::{
     GAME, Member, bzip2, gzip, linked_zip, listed_again, odd_zip, put, raw_zip, sized_zip, tar,
@@ -908,7 +909,7 @@ fn unreadable_entries_are_findings() {
         fs::set_permissions(path, fs::Permissions::from_mode(0o000)).unwrap();
     }
     if fs::read(&closed).is_ok() {
-        println!("skipped: permissions do not bind this user");
+        common::skipped("permissions do not bind this user");
     } else {
         expect(
             &outcomes(request(root.path())),

@@ -73,7 +73,7 @@ fn full() -> Row {
             stones: vec!["aa".to_owned()],
             life: Life::Alive,
             evidence: Evidence::Estimated,
-            probability: Some(0.5),
+            probability: 0.5,
             liberties: 1,
         }],
         sekis: vec![RowSeki {

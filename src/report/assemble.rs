@@ -91,7 +91,7 @@ pub fn analysed(row: &mut Row, analysis: &Analysis) {
             stones: chain.stones.iter().map(Point::sgf).collect(),
             life: chain.life,
             evidence: chain.evidence,
-            probability: Some(chain.probability),
+            probability: chain.probability,
             liberties: chain.liberties.len() as u32,
         })
         .collect();

@@ -28,7 +28,7 @@ pub fn row(row: &Row, cells: Cells) -> Vec<u8> {
 }
 
 /// A cell's text, before quoting.
-fn text(value: &Value<'_>, cells: Cells) -> String {
+pub(super) fn text(value: &Value<'_>, cells: Cells) -> String {
     match value {
         Value::Blank | Value::Bytes(_) => String::new(),
         Value::Word(word) => (*word).to_owned(),

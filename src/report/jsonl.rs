@@ -83,7 +83,7 @@ mod tests {
                 stones: vec!["ab".to_owned()],
                 life: Life::Seki,
                 evidence: Evidence::Estimated,
-                probability: None,
+                probability: 1.0,
                 liberties: 2,
             }],
             sekis: vec![RowSeki {

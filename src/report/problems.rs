@@ -1,103 +1,47 @@
 //! Problems: one row a problem, as CSV or JSON Lines.
 
+use super::cell::{Cell, Column, Kind, columns};
+use super::csv;
+use super::style::Cells;
+use crate::analysis::solver::book::{Gain, Wish};
+use crate::go::Color;
 use serde::Serialize;
 
-/// What was found of a problem. Points are SGF points.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct ProblemRow {
-    /// The source, as walked.
-    pub source: String,
-    /// The number of the problem in it, from 0.
-    pub game: usize,
-    /// The line on which it opens.
-    pub line: u32,
-    /// `black` or `white`; blank where there is no board.
-    pub to_play: String,
-    /// A stone of the group that the problem is about.
-    pub target: String,
-    /// What the side to play wants: `kill` or `live`.
-    pub goal: String,
-    /// What it gets with best play: `success` `seki` `ko` `failure` `unknown`.
-    pub result: String,
-    /// Every first play that was found to get it, separated by spaces.
-    pub first_plays: String,
-    /// The first plays that the file marks as right.
-    pub expected: String,
-    /// Whether the result is no failure and a first play is an expected one; blank where nothing
-    /// is expected.
-    pub right: Option<bool>,
-    /// Positions looked at.
-    pub nodes: u64,
+columns! {
+    /// What was found of a problem. Points are SGF points; what is unknown is blank, or null.
+    #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+    pub struct ProblemRow as COLUMNS {
+        source: String, Outside, "the source, as walked";
+        game: u64, Count, "the number of the problem in it, from 0";
+        line: u32, Count, "the line on which it opens";
+        to_play: Option<Color>, Word, "the side to play, where there is a board";
+        target: Option<String>, Word, "a stone of the group that the problem is about";
+        goal: Option<Wish>, Word, "what the side to play wants: `kill` or `live`";
+        result: Gain, Word, "what it gets with best play: `success seki ko failure unknown`";
+        first_plays: Vec<String>, Words, "every first play that was found to get it";
+        expected: Vec<String>, Words, "the first plays that the file marks as right";
+        right: Option<bool>, Flag, "whether the result is no failure and a first play is an expected one; blank where nothing is expected";
+        nodes: u64, Count, "positions looked at";
+    }
 }
 
 /// The rows as CSV, with a header.
 pub fn csv(rows: &[ProblemRow]) -> Vec<u8> {
-    let mut writer = csv::WriterBuilder::new()
-        .has_headers(false)
-        .from_writer(Vec::new());
-    let header = [
-        "source",
-        "game",
-        "line",
-        "to_play",
-        "target",
-        "goal",
-        "result",
-        "first_plays",
-        "expected",
-        "right",
-        "nodes",
-    ];
-    // Writing into memory does not fail.
-    let _ = writer.write_record(header);
+    let mut bytes = csv::record(COLUMNS.iter().map(|column| column.name.to_owned()));
     for row in rows {
-        let mut safe = row.clone();
-        safe.source = super::csv::safe(&row.source);
-        let _ = writer.serialize(&safe);
+        let values = COLUMNS.iter().map(|column| (column.value)(row));
+        let cells = values.map(|value| csv::text(&value, Cells::Safe));
+        bytes.extend(csv::record(cells));
     }
-    writer.into_inner().unwrap_or_default()
+    bytes
 }
 
-/// The columns as JSON has them.
-#[derive(Serialize)]
-struct JsonRow<'a> {
-    source: &'a str,
-    game: usize,
-    line: u32,
-    to_play: Option<&'a str>,
-    target: Option<&'a str>,
-    goal: Option<&'a str>,
-    result: Option<&'a str>,
-    first_plays: Vec<&'a str>,
-    expected: Vec<&'a str>,
-    right: Option<bool>,
-    nodes: u64,
-}
-
-/// A cell, unless it is blank.
-fn stated(cell: &str) -> Option<&str> {
-    (!cell.is_empty()).then_some(cell)
-}
-
-/// The rows as JSON Lines, columns in the order of the CSV; what is blank is null.
+/// The rows as JSON Lines, columns in the order of the CSV.
 pub fn json_lines(rows: &[ProblemRow]) -> Vec<u8> {
     let mut bytes = Vec::new();
     for row in rows {
-        let row = JsonRow {
-            source: &row.source,
-            game: row.game,
-            line: row.line,
-            to_play: stated(&row.to_play),
-            target: stated(&row.target),
-            goal: stated(&row.goal),
-            result: stated(&row.result),
-            first_plays: row.first_plays.split_whitespace().collect(),
-            expected: row.expected.split_whitespace().collect(),
-            right: row.right,
-            nodes: row.nodes,
-        };
         // Writing into memory does not fail.
-        let _ = serde_json::to_writer(&mut bytes, &row);
+        let _ = serde_json::to_writer(&mut bytes, row);
         bytes.push(b'\n');
     }
     bytes
@@ -112,9 +56,9 @@ mod tests {
         let row = ProblemRow {
             source: "=a.sgf".to_owned(),
             line: 1,
-            to_play: "black".to_owned(),
-            result: "success".to_owned(),
-            first_plays: "ba ca".to_owned(),
+            to_play: Some(Color::Black),
+            result: Gain::Success,
+            first_plays: vec!["ba".to_owned(), "ca".to_owned()],
             ..ProblemRow::default()
         };
         let text = String::from_utf8(csv(std::slice::from_ref(&row))).unwrap();

@@ -287,7 +287,7 @@ pub struct RowChain {
     /// What the status rests on.
     pub evidence: Evidence,
     /// The calibrated chance that the status is right; 1 where it is proved or read.
-    pub probability: Option<f64>,
+    pub probability: f64,
     /// The number of liberties.
     pub liberties: u32,
 }

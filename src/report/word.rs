@@ -2,6 +2,7 @@
 //!
 //! Rows hold enums. A format writes their words; nothing else looks at them.
 
+use crate::analysis::solver::book::{Gain, Wish};
 use crate::analysis::{Evidence, Life};
 use crate::finding::{Code, Finding, Location, Severity, Stage};
 use crate::go::{Color, Counting};
@@ -79,6 +80,8 @@ words! {
     SekiEvidence: SekiEvidence::ALL, SekiEvidence::name;
     Finish: Finish::ALL, Finish::name;
     Side: Side::ALL, Side::name;
+    Gain: Gain::ALL, Gain::name;
+    Wish: Wish::ALL, Wish::name;
 }
 
 fn color(color: Color) -> &'static str {

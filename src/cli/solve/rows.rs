@@ -2,14 +2,14 @@
 
 use super::problem::{Problem, named_stone, solve};
 use crate::analysis::solver::Solver;
-use crate::analysis::solver::book::{Gain, Solved};
+use crate::analysis::solver::book::Gain;
 use crate::cli::args::Solve;
 use crate::cli::defects::Defects;
 use crate::cli::settings::threads;
 use crate::cli::trouble::Trouble;
 use crate::defect::caught;
 use crate::finding::Finding;
-use crate::go::{Color, Point};
+use crate::go::Point;
 use crate::numbers::counted;
 use crate::report::problems::ProblemRow;
 use std::fmt::Write as _;
@@ -84,9 +84,8 @@ fn rows(
 fn unknown(problem: &Problem) -> ProblemRow {
     ProblemRow {
         source: problem.source.clone(),
-        game: problem.game,
+        game: problem.game as u64,
         line: problem.line,
-        result: word(Gain::Unknown).to_owned(),
         ..ProblemRow::default()
     }
 }
@@ -96,7 +95,7 @@ fn row(problem: &Problem, stone: Option<Point>, solver: &mut Solver) -> ProblemR
     let Ok(position) = &problem.position else {
         return row;
     };
-    row.to_play = position.player.name().to_lowercase();
+    row.to_play = Some(position.player);
     row.expected = points(&position.expected);
     if !position.expected.is_empty() {
         row.right = Some(false);
@@ -105,13 +104,9 @@ fn row(problem: &Problem, stone: Option<Point>, solver: &mut Solver) -> ProblemR
         return row;
     };
     let gain = solved.gain(position.player);
-    row.target = solved
-        .setting
-        .target
-        .first()
-        .map_or(String::new(), Point::sgf);
-    row.goal = goal(&solved, position.player).to_owned();
-    row.result = word(gain).to_owned();
+    row.target = solved.setting.target.first().map(Point::sgf);
+    row.goal = Some(solved.wish(position.player));
+    row.result = gain;
     row.first_plays = points(&solved.first.plays);
     row.nodes = solved.nodes;
     if !position.expected.is_empty() {
@@ -125,26 +120,8 @@ fn row(problem: &Problem, stone: Option<Point>, solver: &mut Solver) -> ProblemR
     row
 }
 
-fn word(gain: Gain) -> &'static str {
-    match gain {
-        Gain::Success => "success",
-        Gain::Seki => "seki",
-        Gain::Ko => "ko",
-        Gain::Failure => "failure",
-        Gain::Unknown => "unknown",
-    }
-}
-
-fn goal(solved: &Solved, player: Color) -> &'static str {
-    match player == solved.setting.defender {
-        true => "live",
-        false => "kill",
-    }
-}
-
-fn points(points: &[Point]) -> String {
-    let names: Vec<String> = points.iter().map(|p| p.sgf()).collect();
-    names.join(" ")
+fn points(points: &[Point]) -> Vec<String> {
+    points.iter().map(|point| point.sgf()).collect()
 }
 
 /// What came of a collection, for people.
@@ -152,19 +129,13 @@ pub fn table(rows: &[ProblemRow]) -> String {
     let mut text = String::new();
     let share = |n: usize, of: usize| 100.0 * n as f64 / of.max(1) as f64;
     let _ = writeln!(text, "{}", counted(rows.len() as u64, "problem"));
-    for gain in [
-        Gain::Success,
-        Gain::Seki,
-        Gain::Ko,
-        Gain::Failure,
-        Gain::Unknown,
-    ] {
-        let n = rows.iter().filter(|row| row.result == word(gain)).count();
+    for &gain in Gain::ALL {
+        let n = rows.iter().filter(|row| row.result == gain).count();
         if n > 0 {
             let _ = writeln!(
                 text,
                 "  {:<9} {n:>6} {:>4.0} %  {}",
-                word(gain),
+                gain.name(),
                 share(n, rows.len()),
                 meaning(gain)
             );
@@ -226,12 +197,13 @@ mod tests {
         let rows = rows(&args, &problems, &mut defects, |problem, _| {
             assert!(problem.game != 2, "at problem {}", problem.game);
             ProblemRow {
-                result: word(Gain::Success).to_owned(),
+                result: Gain::Success,
                 ..unknown(problem)
             }
         });
-        let results: Vec<&str> = rows.iter().map(|row| row.result.as_str()).collect();
-        assert_eq!(results, ["success", "success", "unknown", "success"]);
+        let results: Vec<Gain> = rows.iter().map(|row| row.result).collect();
+        let (success, unknown) = (Gain::Success, Gain::Unknown);
+        assert_eq!(results, [success, success, unknown, success]);
         assert_eq!((rows[2].game, rows[2].line), (2, 3));
         let said = ["a.sgf (game 2): a defect of this program: at problem 2"];
         assert_eq!(defects.lines, said);

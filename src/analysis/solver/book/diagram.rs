@@ -19,9 +19,10 @@ pub struct Diagram<'a> {
 }
 
 /// What the player gets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Gain {
     /// Not known: the cap on nodes was reached.
+    #[default]
     Unknown,
     /// Nothing.
     Failure,
@@ -34,6 +35,26 @@ pub enum Gain {
 }
 
 impl Gain {
+    /// Every one, the best first.
+    pub const ALL: &'static [Gain] = &[
+        Gain::Success,
+        Gain::Seki,
+        Gain::Ko,
+        Gain::Failure,
+        Gain::Unknown,
+    ];
+
+    /// Its name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Gain::Success => "success",
+            Gain::Seki => "seki",
+            Gain::Ko => "ko",
+            Gain::Failure => "failure",
+            Gain::Unknown => "unknown",
+        }
+    }
+
     /// What an answer is worth to the player.
     pub fn of(answer: Answer, defends: bool) -> Gain {
         match (answer, defends) {
@@ -42,6 +63,28 @@ impl Gain {
             (Answer::Seki | Answer::LivesByKo, _) => Gain::Seki,
             (Answer::Ko, _) => Gain::Ko,
             (Answer::NotFinished, _) => Gain::Unknown,
+        }
+    }
+}
+
+/// What the player wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// The other side's group dead.
+    Kill,
+    /// His own group alive.
+    Live,
+}
+
+impl Wish {
+    /// Both.
+    pub const ALL: &'static [Wish] = &[Wish::Kill, Wish::Live];
+
+    /// Its name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Wish::Kill => "kill",
+            Wish::Live => "live",
         }
     }
 }
@@ -64,5 +107,13 @@ impl Solved {
     /// What the player gets.
     pub fn gain(&self, player: Color) -> Gain {
         Gain::of(self.first.outcome.answer, player == self.setting.defender)
+    }
+
+    /// What the player wants.
+    pub fn wish(&self, player: Color) -> Wish {
+        match player == self.setting.defender {
+            true => Wish::Live,
+            false => Wish::Kill,
+        }
     }
 }

@@ -13,7 +13,7 @@ mod setting;
 
 use super::{Outside, Solver};
 use crate::analysis::Canonical;
-pub use diagram::{Diagram, Gain, Solved};
+pub use diagram::{Diagram, Gain, Solved, Wish};
 pub use setting::Setting;
 
 /// Solves a diagram: of its readings the first in which it matters who plays first; `None` where
