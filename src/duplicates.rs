@@ -110,7 +110,7 @@ pub enum Said {
 pub struct Games {
     /// The source of the last row, which the games of one file share.
     source: Arc<str>,
-    known: Vec<Known>,
+    known: Vec<Earlier>,
     /// By fingerprint: the game in `known` that is named to its copies.
     by_id: HashMap<u64, u32>,
     /// By the fingerprint of the first beginning: the first game in `known` that has it.
@@ -119,7 +119,7 @@ pub struct Games {
 
 /// A game that later ones are compared with.
 #[derive(Debug)]
-struct Known {
+struct Earlier {
     source: Arc<str>,
     game: u64,
     turns: u32,
@@ -127,7 +127,7 @@ struct Known {
     beginnings: Beginnings,
 }
 
-impl Known {
+impl Earlier {
     fn name(&self) -> String {
         match self.game {
             0 => self.source.to_string(),
@@ -170,7 +170,7 @@ impl Games {
         if *self.source != *source {
             self.source = source.into();
         }
-        self.known.push(Known {
+        self.known.push(Earlier {
             source: Arc::clone(&self.source),
             game,
             turns: trace.turns,
@@ -243,6 +243,6 @@ mod tests {
     /// What a game costs beside its source's name: its entry and two places in maps.
     #[test]
     fn a_game_is_small() {
-        assert!(size_of::<Known>() <= 64, "{}", size_of::<Known>());
+        assert!(size_of::<Earlier>() <= 64, "{}", size_of::<Earlier>());
     }
 }

@@ -48,14 +48,14 @@ impl Hash for Shape {
 
 /// The stones in a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct State {
+pub(super) struct Inside {
     /// Stones by colour.
     pub stones: [u64; 2],
     /// Empty places at which a stone was taken in a ko: it is not taken back.
     pub barred: u64,
 }
 
-impl Hash for State {
+impl Hash for Inside {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         for set in [self.stones[0], self.stones[1], self.barred] {
@@ -70,7 +70,7 @@ pub(super) struct Step {
     /// Where.
     pub place: usize,
     /// The stones after it.
-    pub state: State,
+    pub state: Inside,
     /// What it took, positive for Black.
     pub taken: i32,
 }
@@ -147,7 +147,7 @@ impl Shape {
     }
 
     /// The region with these stones in it.
-    pub fn with(&self, state: &State) -> Stones<'_> {
+    pub fn with(&self, state: &Inside) -> Stones<'_> {
         let empty = self.all() & !state.stones[0] & !state.stones[1];
         let mut safe = [0; 2];
         let mut weak = [[0; FEW + 1]; 2];
@@ -183,7 +183,7 @@ const FEW: usize = 3;
 /// A region with the stones in it, and what is known of their chains.
 pub(super) struct Stones<'a> {
     shape: &'a Shape,
-    state: State,
+    state: Inside,
     empty: u64,
     /// Stones of chains with liberties outside, by colour.
     safe: [u64; 2],

@@ -3,7 +3,7 @@
 
 use super::attack;
 use super::ease::ease;
-use super::local::{State, Step};
+use super::local::{Inside, Step};
 use super::stand::Stand;
 use super::value::{Known, POINT};
 use super::zone::Zone;
@@ -106,7 +106,7 @@ fn is_hot(zone: &Zone, known: &mut Known) -> bool {
 }
 
 /// Tells which stones of a region live now, as its count says.
-fn tell(stand: &mut Stand, zone: &Zone, state: &State) {
+fn tell(stand: &mut Stand, zone: &Zone, state: &Inside) {
     let count = zone.shape.with(state).count();
     let is_dead = |place: &usize| count.dead >> place & 1 == 1;
     let places = (0..zone.shape.points.len()).filter(is_dead);

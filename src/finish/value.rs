@@ -8,7 +8,7 @@
 //! temperatures; between them a mast is interpolated. Not guaranteed: what kos are worth. A ko is
 //! taken once, by whoever takes first.
 
-use super::local::{Shape, State, Step, Stones};
+use super::local::{Inside, Shape, Step, Stones};
 use crate::go::Color;
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
@@ -105,7 +105,7 @@ impl Known {
     }
 
     /// The walls of a position, if it has no more than so many positions after it.
-    pub fn walls(&mut self, shape: &Rc<Shape>, state: &State, limit: usize) -> Option<Walls> {
+    pub fn walls(&mut self, shape: &Rc<Shape>, state: &Inside, limit: usize) -> Option<Walls> {
         let limit = limit.min(self.left);
         let values = self.values(shape);
         if values.large.contains(state) {
@@ -126,22 +126,22 @@ impl Known {
 pub(super) struct Values {
     shape: Rc<Shape>,
     /// The positions that were met, numbered.
-    numbers: HashMap<State, u32, FixedState>,
+    numbers: HashMap<Inside, u32, FixedState>,
     /// Their walls, by number.
     known: Vec<Walls>,
     /// Positions with too many after them.
-    large: Vec<State>,
+    large: Vec<Inside>,
     left: usize,
 }
 
 impl Values {
     /// The walls of a position.
-    pub fn walls(&mut self, state: &State) -> Result<Walls, TooMany> {
+    pub fn walls(&mut self, state: &Inside) -> Result<Walls, TooMany> {
         self.number(state).map(|number| self.known[number])
     }
 
     /// The number of a position whose walls are known, or found now.
-    fn number(&mut self, state: &State) -> Result<usize, TooMany> {
+    fn number(&mut self, state: &Inside) -> Result<usize, TooMany> {
         let number = self.known.len();
         match self.numbers.entry(*state) {
             Entry::Occupied(met) => {
@@ -192,7 +192,7 @@ impl Values {
     /// The play of a side that is best at a temperature; of equals the easiest, then the first.
     pub fn best(
         &mut self,
-        state: &State,
+        state: &Inside,
         color: Color,
         heat: usize,
         allowed: impl Fn(usize) -> bool,

@@ -1,6 +1,6 @@
 //! A region of a board that is nearly done, cut out of it.
 
-use super::local::{PLACES, Shape, State, bits};
+use super::local::{Inside, PLACES, Shape, bits};
 use super::stand::Stand;
 use super::value::Known;
 use crate::go::{Cell, Color, GRID, Point, PointSet};
@@ -52,7 +52,7 @@ pub(super) struct Zone {
     /// How it lies.
     pub shape: Rc<Shape>,
     /// What stands in it.
-    pub start: State,
+    pub start: Inside,
     /// Its points.
     pub points: PointSet,
     /// The stones of its large chains, each with its place.
@@ -94,7 +94,7 @@ impl Zone {
         Zone {
             points: own.points.iter().copied().chain(of_chains).collect(),
             stones,
-            start: State {
+            start: Inside {
                 stones: self.start.stones.map(packed),
                 barred: packed(self.start.barred),
             },
@@ -140,7 +140,7 @@ pub(super) fn cut(
     shape.points.reserve(PLACES);
     shape.weights.reserve(PLACES);
     shape.loses_kos = stand.loses_kos;
-    let mut start = State {
+    let mut start = Inside {
         stones: [0; 2],
         barred: 0,
     };

@@ -31,7 +31,7 @@ impl fmt::Debug for GameId {
 #[derive(Clone, Debug)]
 pub struct Fingerprint {
     size: Size,
-    states: [State; 8],
+    states: [Mix; 8],
     /// What setup has changed since the last turn: the words of all stones put or taken, by XOR.
     changed: [u64; 8],
 }
@@ -44,7 +44,7 @@ impl Fingerprint {
             states: Symmetry::ALL.map(|symmetry| {
                 let size = symmetry.size(size);
                 let word = u64::from(size.width()) << 8 | u64::from(size.height());
-                State(splitmix64(word), splitmix64(!word))
+                Mix(splitmix64(word), splitmix64(!word))
             }),
             changed: [0; 8],
         }
@@ -88,7 +88,7 @@ impl Fingerprint {
     pub fn id(&self) -> GameId {
         let mut end = self.clone();
         end.absorb_setup();
-        GameId(end.states.map(State::word).into_iter().min().unwrap_or(0))
+        GameId(end.states.map(Mix::word).into_iter().min().unwrap_or(0))
     }
 
     fn absorb_setup(&mut self) {
@@ -114,9 +114,9 @@ const TURN: u64 = 0x7475_726e << 32;
 const SETUP: u64 = 0x7365_7475_7000_0000;
 
 #[derive(Clone, Copy, Debug)]
-struct State(u64, u64);
+struct Mix(u64, u64);
 
-impl State {
+impl Mix {
     /// Each step is a bijection of either word, so that nothing that was mixed in is ever lost.
     #[inline]
     fn mix(&mut self, word: u64) {

@@ -177,7 +177,7 @@ enum Form<W: Write + Send> {
     },
     /// Columns.
     #[cfg(feature = "parquet")]
-    Table(Box<parquet::Table<W>>),
+    Table(Box<parquet::ParquetTable<W>>),
 }
 
 impl<W: Write + Send> Writer<W> {
@@ -188,7 +188,7 @@ impl<W: Write + Send> Writer<W> {
     pub fn begin(format: Format, about: &About, mut out: W) -> io::Result<Writer<W>> {
         #[cfg(feature = "parquet")]
         if format == Format::Parquet {
-            let table = parquet::Table::begin(out, about)?;
+            let table = parquet::ParquetTable::begin(out, about)?;
             return Ok(Writer(Form::Table(Box::new(table))));
         }
         out.write_all(&format.head(about))?;

@@ -26,24 +26,24 @@ pub fn row(row: &Row) -> Vec<u8> {
 }
 
 /// A table that is being written.
-pub struct Table<W: Write + Send> {
+pub struct ParquetTable<W: Write + Send> {
     file: SerializedFileWriter<W>,
     columns: Vec<Cells>,
     rows: usize,
 }
 
-impl<W: Write + Send> Table<W> {
+impl<W: Write + Send> ParquetTable<W> {
     /// Begins the table of a report.
     ///
     /// # Errors
     /// Those of the output.
-    pub fn begin(out: W, about: &About) -> io::Result<Table<W>> {
+    pub fn begin(out: W, about: &About) -> io::Result<ParquetTable<W>> {
         let properties = WriterProperties::builder()
             .set_compression(Compression::ZSTD(ZstdLevel::default()))
             .set_created_by(format!("audit {}", env!("CARGO_PKG_VERSION")))
             .build();
         let schema = schema(about).map_err(trouble)?;
-        Ok(Table {
+        Ok(ParquetTable {
             file: SerializedFileWriter::new(out, schema, Arc::new(properties)).map_err(trouble)?,
             columns: fields(about).map(|(_, kind)| Cells::new(kind)).collect(),
             rows: 0,

@@ -33,7 +33,7 @@ pub(super) fn lives(shape: &EyeShape) -> bool {
     if shape.walls.is_empty() || shape.walls.len() > MOST_WALLS {
         return true;
     }
-    Game::new(shape).owner_lives()
+    EyeGame::new(shape).owner_lives()
 }
 
 /// A play on each point, and a pass.
@@ -43,7 +43,7 @@ const MOST_MOVES: usize = MOST_POINTS + 1;
 type Mask = u16;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct State {
+struct EyeState {
     own: Mask,
     foe: Mask,
     /// Walls that were taken.
@@ -58,7 +58,7 @@ enum OuterLiberties {
     None,
 }
 
-struct Game {
+struct EyeGame {
     points: usize,
     /// For each point its neighbours in the shape.
     next: ArrayVec<Mask, MOST_POINTS>,
@@ -67,11 +67,11 @@ struct Game {
     /// Points that touch living stones of the opponent.
     outside: Mask,
     main: usize,
-    start: State,
+    start: EyeState,
 }
 
-impl Game {
-    fn new(shape: &EyeShape) -> Game {
+impl EyeGame {
+    fn new(shape: &EyeShape) -> EyeGame {
         let points = &shape.points;
         let mask = |test: &dyn Fn(Point) -> bool| -> Mask {
             points
@@ -85,7 +85,7 @@ impl Game {
         let main = (0..shape.walls.len())
             .max_by_key(|&w| shape.walls[w].len())
             .unwrap_or(0);
-        Game {
+        EyeGame {
             points: points.len(),
             next: points
                 .iter()
@@ -94,7 +94,7 @@ impl Game {
             walls: shape.walls.iter().map(beside).collect(),
             outside: beside(&shape.foe),
             main,
-            start: State {
+            start: EyeState {
                 own: 0,
                 foe: mask(&|p| shape.invaders.contains(p)),
                 lost: 0,
@@ -106,7 +106,7 @@ impl Game {
     /// The owner wins a state that has two eyes already, one to move where a move wins, and one of
     /// the opponent where every move does. What this does not reach goes round in circles.
     fn owner_lives(&self) -> bool {
-        let mut states: HashMap<State, usize, FixedState> = HashMap::default();
+        let mut states: HashMap<EyeState, usize, FixedState> = HashMap::default();
         let mut list = vec![self.start];
         let mut moves: Vec<ArrayVec<usize, MOST_MOVES>> = Vec::new();
         states.insert(self.start, 0);
@@ -122,9 +122,9 @@ impl Game {
             moves.push(to);
         }
         // Whoever is to move, the eyes are the same.
-        let mut eyes: HashMap<State, bool, FixedState> = HashMap::default();
-        let mut has_two_eyes = |&state: &State| {
-            let still = State {
+        let mut eyes: HashMap<EyeState, bool, FixedState> = HashMap::default();
+        let mut has_two_eyes = |&state: &EyeState| {
+            let still = EyeState {
                 owner_moves: false,
                 ..state
             };
@@ -152,7 +152,7 @@ impl Game {
     }
 
     /// Whether the main wall stands without outer liberties, however often the opponent plays.
-    fn has_two_eyes(&self, state: State) -> bool {
+    fn has_two_eyes(&self, state: EyeState) -> bool {
         // All that is in one piece the opponent fills but for a point, and takes there.
         if self.chains(self.all() & !state.own).nth(1).is_none() {
             return false;
@@ -164,7 +164,7 @@ impl Game {
         if self.own_chains(state).any(filled) {
             return false;
         }
-        let mut seen = vec![State {
+        let mut seen = vec![EyeState {
             owner_moves: false,
             ..state
         }];
@@ -181,7 +181,7 @@ impl Game {
                     None => {}
                     Some(None) => return false,
                     Some(Some(after)) => {
-                        let after = State {
+                        let after = EyeState {
                             owner_moves: false,
                             ..after
                         };
@@ -196,9 +196,9 @@ impl Game {
     }
 
     /// The states after each move, passing included, while the main wall has outer liberties.
-    fn moves(&self, state: State) -> ArrayVec<State, MOST_MOVES> {
+    fn moves(&self, state: EyeState) -> ArrayVec<EyeState, MOST_MOVES> {
         let mut moves = ArrayVec::new();
-        moves.push(State {
+        moves.push(EyeState {
             owner_moves: !state.owner_moves,
             ..state
         });
@@ -215,8 +215,8 @@ impl Game {
         moves
     }
 
-    fn owner_plays(&self, state: State, bit: Mask) -> Option<State> {
-        let mut state = State {
+    fn owner_plays(&self, state: EyeState, bit: Mask) -> Option<EyeState> {
+        let mut state = EyeState {
             own: state.own | bit,
             owner_moves: false,
             ..state
@@ -236,8 +236,13 @@ impl Game {
     }
 
     /// The outer `Option` is whether the play is legal, the inner one whether the main wall stands.
-    fn foe_plays(&self, state: State, bit: Mask, outer: OuterLiberties) -> Option<Option<State>> {
-        let mut state = State {
+    fn foe_plays(
+        &self,
+        state: EyeState,
+        bit: Mask,
+        outer: OuterLiberties,
+    ) -> Option<Option<EyeState>> {
+        let mut state = EyeState {
             foe: state.foe | bit,
             owner_moves: true,
             ..state
@@ -269,7 +274,7 @@ impl Game {
     }
 
     /// Points at which stones of the opponent are connected to the outside.
-    fn open(&self, state: State) -> Mask {
+    fn open(&self, state: EyeState) -> Mask {
         self.outside | self.beside_walls(state.lost)
     }
 
@@ -303,7 +308,7 @@ impl Game {
     }
 
     /// The owner's chains with the walls that they connect; each standing wall is in one.
-    fn own_chains(&self, state: State) -> impl Iterator<Item = (Mask, u8)> {
+    fn own_chains(&self, state: EyeState) -> impl Iterator<Item = (Mask, u8)> {
         let mut stones = state.own;
         let mut walls = ((1u8 << self.walls.len()) - 1) & !state.lost;
         std::iter::from_fn(move || {

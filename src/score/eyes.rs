@@ -24,7 +24,7 @@ pub(super) fn look(
     stones: &[PointSet; 2],
     surrounded: &PointSet,
 ) -> Eyes {
-    let view = View::new(board, color, stones, surrounded);
+    let view = Graph::new(board, color, stones, surrounded);
     let false_eyes = view.false_eyes();
     let mut seki = PointSet::EMPTY;
     for group in view.groups() {
@@ -36,7 +36,7 @@ pub(super) fn look(
 }
 
 /// The graph of a colour: its chains and the points it holds.
-struct View<'a> {
+struct Graph<'a> {
     board: &'a Board,
     own: PointSet,
     /// Dead stones of the opponent.
@@ -56,13 +56,13 @@ struct Group {
     land: PointSet,
 }
 
-impl<'a> View<'a> {
+impl<'a> Graph<'a> {
     fn new(
         board: &'a Board,
         color: Color,
         stones: &[PointSet; 2],
         surrounded: &PointSet,
-    ) -> View<'a> {
+    ) -> Graph<'a> {
         let own = stones[color.index()];
         let foe = stones[(!color).index()];
         let chains = own.pieces();
@@ -79,7 +79,7 @@ impl<'a> View<'a> {
             .iter()
             .filter(|&point| board.get(point).is(!color))
             .collect();
-        View {
+        Graph {
             board,
             own,
             invaders,

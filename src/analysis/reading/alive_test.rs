@@ -9,7 +9,7 @@
 //! Guaranteed: what is left cannot be taken although its owner always passes.
 //! Not promised: that what is pruned can be taken.
 
-use super::local::{Local, State};
+use super::local::{Local, Situation};
 use crate::go::{Color, SuicideRule};
 use arrayvec::ArrayVec;
 
@@ -104,7 +104,7 @@ fn prune(local: &Local, stones: [u64; 2], color: Color, eyes: &[(u64, u64)]) -> 
 impl Local {
     /// Whether a target stone is pass-alive or safe.
     #[inline]
-    pub(in crate::analysis) fn lives(&self, state: &State) -> bool {
+    pub(in crate::analysis) fn lives(&self, state: &Situation) -> bool {
         let own = state.stones[self.defender.index()];
         let (to_safety, _) = self.flood(own & self.safe(self.defender), own);
         to_safety & state.target != 0

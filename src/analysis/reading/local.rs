@@ -46,7 +46,7 @@ pub(in crate::analysis) enum Aim {
 
 /// The stones in the area, and who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::analysis) struct State {
+pub(in crate::analysis) struct Situation {
     /// By colour.
     pub stones: [u64; 2],
     /// What is left of the target.
@@ -60,7 +60,7 @@ pub(in crate::analysis) struct State {
 /// What a play did besides putting a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::analysis) struct Played {
-    pub state: State,
+    pub state: Situation,
     /// The stones taken, of whichever colour.
     pub taken: u64,
     /// The play began a ko: it took one stone, which could be taken back at once.
@@ -70,7 +70,7 @@ pub(in crate::analysis) struct Played {
 impl Local {
     /// Cuts the area of a problem out of the board; `None` where the problem makes no sense or is
     /// too large.
-    pub(in crate::analysis) fn new(problem: &Problem) -> Option<(Local, State)> {
+    pub(in crate::analysis) fn new(problem: &Problem) -> Option<(Local, Situation)> {
         let (mut local, mut state) = Local::cut(problem.board, problem.area, problem.suicide)?;
         local.defender = problem.board.get(problem.target.first()?).color()?;
         state.target = local.bits(problem.target);
@@ -86,7 +86,7 @@ impl Local {
         board: &Board,
         area: &PointSet,
         suicide: SuicideRule,
-    ) -> Option<(Local, State)> {
+    ) -> Option<(Local, Situation)> {
         let points: Vec<Point> = area.iter().collect();
         if points.len() > MOST || !points.iter().all(|&p| board.size().contains(p)) {
             return None;
@@ -106,7 +106,7 @@ impl Local {
             aim: Aim::One,
             points: Vec::new(),
         };
-        let mut state = State {
+        let mut state = Situation {
             stones: [0; 2],
             target: 0,
             ko: NO_KO,
@@ -167,7 +167,7 @@ impl Local {
 
     /// Plays; `None` where the play is illegal by ko or suicide.
     #[inline(always)]
-    pub(in crate::analysis) fn play(&self, state: &State, index: usize) -> Option<Played> {
+    pub(in crate::analysis) fn play(&self, state: &Situation, index: usize) -> Option<Played> {
         if state.ko == index as u8 {
             return None;
         }
@@ -205,7 +205,7 @@ impl Local {
         stones[me] = own;
         stones[you] = other;
         Some(Played {
-            state: State {
+            state: Situation {
                 stones,
                 target: state.target & !taken & !suicide,
                 ko: if ko {
@@ -226,7 +226,7 @@ impl Local {
     /// each other. (The proof is that of `PassAlive::territory`, with safe stones for pass-alive
     /// ones.)
     #[inline]
-    pub(in crate::analysis) fn dies(&self, state: &State) -> bool {
+    pub(in crate::analysis) fn dies(&self, state: &Situation) -> bool {
         let attacker = !self.defender;
         let other = state.stones[attacker.index()];
         let (safe, beside_safe) = self.flood(other & self.safe(attacker), other);
@@ -251,7 +251,7 @@ impl Local {
     /// Where the defender could have an eye: points without a safe stone of the attacker beside
     /// them.
     #[inline]
-    pub(in crate::analysis) fn inner(&self, state: &State) -> u64 {
+    pub(in crate::analysis) fn inner(&self, state: &Situation) -> u64 {
         let attacker = !self.defender;
         let other = state.stones[attacker.index()];
         let (safe, beside_safe) = self.flood(other & self.safe(attacker), other);
@@ -260,7 +260,7 @@ impl Local {
 
     /// The last liberties of chains in atari, by colour: there they are taken, or get out or stay in
     /// atari.
-    pub(in crate::analysis) fn last_liberties(&self, state: &State) -> [u64; 2] {
+    pub(in crate::analysis) fn last_liberties(&self, state: &Situation) -> [u64; 2] {
         let empty = self.all & !(state.stones[0] | state.stones[1]);
         let mut last = [0; 2];
         for color in Color::BOTH {

@@ -29,7 +29,7 @@ use local::{Aim, Local};
 use search::Search;
 use sight::Sights;
 use std::cell::RefCell;
-use table::Table;
+use table::Register;
 
 /// The most points that an area can have.
 pub const MOST_POINTS: usize = local::MOST;
@@ -38,7 +38,7 @@ pub const MOST_POINTS: usize = local::MOST;
 #[derive(Default)]
 pub struct Reader {
     node_cap: u64,
-    table: Table,
+    table: Register,
     sights: Sights,
 }
 

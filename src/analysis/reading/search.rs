@@ -18,10 +18,10 @@
 //! endless value is the same for every repetition, so the first one decides (and a seeker's success
 //! never rests on a repetition that counts against him).
 
-use super::local::{Local, MOST, NO_KO, State};
+use super::local::{Local, MOST, NO_KO, Situation};
 use super::problem::{Answer, Outcome};
 use super::sight::{Outlook, Sights};
-use super::table::{Found, Known, NONE, PASS, Table};
+use super::table::{Found, Known, NONE, PASS, Register};
 use crate::go::Color;
 use arrayvec::ArrayVec;
 
@@ -83,11 +83,11 @@ const DEEPEST: u8 = 120;
 /// The search of one problem.
 pub(super) struct Search<'a> {
     local: &'a Local,
-    table: &'a mut Table,
+    table: &'a mut Register,
     sights: &'a mut Sights,
     cap: u64,
     nodes: u64,
-    path: Vec<State>,
+    path: Vec<Situation>,
     history: [[u32; MOST]; 2],
     /// A ko was met, or a repetition: the other way to read them may give another answer.
     ambiguous: bool,
@@ -102,7 +102,7 @@ impl<'a> Search<'a> {
     /// A search with a cap on its nodes.
     pub fn new(
         local: &'a Local,
-        table: &'a mut Table,
+        table: &'a mut Register,
         sights: &'a mut Sights,
         cap: u64,
     ) -> Search<'a> {
@@ -122,7 +122,7 @@ impl<'a> Search<'a> {
     }
 
     /// Answers the problem from this state.
-    pub fn solve(mut self, start: State) -> Outcome {
+    pub fn solve(mut self, start: Situation) -> Outcome {
         let defender = self.local.defender;
         let query = |id, goal, kos_for, endless| Query {
             id,
@@ -178,7 +178,7 @@ impl<'a> Search<'a> {
         self.outcome(Answer::Seki, &show, start)
     }
 
-    fn deepen(&mut self, query: &Query, start: &State) -> Option<bool> {
+    fn deepen(&mut self, query: &Query, start: &Situation) -> Option<bool> {
         let mut depth = 2;
         self.cut = true;
         while !self.exhausted() && depth < DEEPEST {
@@ -190,7 +190,7 @@ impl<'a> Search<'a> {
         None
     }
 
-    fn ask(&mut self, query: &Query, start: &State, depth: u8) -> Option<bool> {
+    fn ask(&mut self, query: &Query, start: &Situation, depth: u8) -> Option<bool> {
         let mut start = *start;
         if query.kos_for == start.to_move {
             start.ko = NO_KO;
@@ -216,12 +216,12 @@ impl<'a> Search<'a> {
     }
 
     /// What can be said at once.
-    fn at_once(&mut self, query: &Query, state: &State) -> Option<bool> {
+    fn at_once(&mut self, query: &Query, state: &Situation) -> Option<bool> {
         let dies = self.sights.dies(self.local, state)?;
         Some(dies == (query.goal == Goal::Capture))
     }
 
-    fn search(&mut self, query: &Query, state: &State, depth: u8) -> Verdict {
+    fn search(&mut self, query: &Query, state: &Situation, depth: u8) -> Verdict {
         if self.exhausted() {
             return Verdict::OPEN;
         }
@@ -271,7 +271,13 @@ impl<'a> Search<'a> {
     }
 
     /// The player's moves in turn, until one settles the query for him.
-    fn try_moves(&mut self, query: &Query, state: &State, depth: u8, first: u8) -> (Verdict, u8) {
+    fn try_moves(
+        &mut self,
+        query: &Query,
+        state: &Situation,
+        depth: u8,
+        first: u8,
+    ) -> (Verdict, u8) {
         let seeks = state.to_move == self.seeker(query);
         let outlook = self.sights.outlook(self.local, state);
         let mut moves = Moves::new(self.local, state, &outlook, first, &self.history);
@@ -303,7 +309,7 @@ impl<'a> Search<'a> {
             all.rests_on = all.rests_on.min(verdict.rests_on);
         }
         if !seeks {
-            let after = State {
+            let after = Situation {
                 ko: NO_KO,
                 to_move: !state.to_move,
                 ..*state
@@ -323,7 +329,7 @@ impl<'a> Search<'a> {
         (all, best)
     }
 
-    fn outcome(&mut self, answer: Answer, query: &Query, start: State) -> Outcome {
+    fn outcome(&mut self, answer: Answer, query: &Query, start: Situation) -> Outcome {
         let mut line = Vec::new();
         let mut state = start;
         if query.kos_for == state.to_move {
@@ -368,7 +374,7 @@ struct Moves(ArrayVec<u64, MOST>);
 impl Moves {
     fn new(
         local: &Local,
-        state: &State,
+        state: &Situation,
         outlook: &Outlook,
         first: u8,
         history: &[[u32; MOST]; 2],

@@ -5,7 +5,7 @@
 //! another takes it: what was forgotten is worked out again, with the same result.
 
 use super::alive_test::alive_test;
-use super::local::{Aim, Local, State};
+use super::local::{Aim, Local, Situation};
 
 /// Places for positions. With twice as many a search takes no less time.
 const PLACES: usize = 1 << 11;
@@ -60,13 +60,13 @@ impl Sights {
 
     /// Whether the target is taken for certain; `Some(false)` where it lives for certain.
     #[inline]
-    pub fn dies(&mut self, local: &Local, state: &State) -> Option<bool> {
+    pub fn dies(&mut self, local: &Local, state: &Situation) -> Option<bool> {
         self.of(local, state).dies
     }
 
     /// What orders the plays.
     #[inline]
-    pub fn outlook(&mut self, local: &Local, state: &State) -> Outlook {
+    pub fn outlook(&mut self, local: &Local, state: &Situation) -> Outlook {
         let sight = self.of(local, state);
         *sight.outlook.get_or_insert_with(|| Outlook {
             inner: local.inner(state),
@@ -75,7 +75,7 @@ impl Sights {
     }
 
     #[inline]
-    fn of(&mut self, local: &Local, state: &State) -> &mut Sight {
+    fn of(&mut self, local: &Local, state: &Situation) -> &mut Sight {
         let age = self.age;
         let sight = &mut self.seen[place(state)];
         let is_known =
@@ -93,7 +93,7 @@ impl Sights {
     }
 }
 
-fn dies(local: &Local, state: &State) -> Option<bool> {
+fn dies(local: &Local, state: &Situation) -> Option<bool> {
     match local.aim {
         Aim::One => {}
         Aim::Exchange(kept) => {
@@ -118,7 +118,7 @@ fn dies(local: &Local, state: &State) -> Option<bool> {
 }
 
 #[inline]
-fn place(state: &State) -> usize {
+fn place(state: &Situation) -> usize {
     let [black, white] = state.stones;
     let mixed = black.wrapping_mul(0x9e37_79b9_7f4a_7c15)
         ^ white.wrapping_mul(0xbf58_476d_1ce4_e5b9).rotate_left(21)

@@ -1,6 +1,6 @@
 //! The register method: positions with what is known of them.
 
-use super::local::State;
+use super::local::Situation;
 use crate::go::Color;
 use crate::go::board::splitmix64;
 
@@ -28,7 +28,7 @@ pub(super) struct Found {
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    state: State,
+    state: Situation,
     query: u8,
     age: u32,
     found: Found,
@@ -40,7 +40,7 @@ pub(super) const PASS: u8 = 254;
 pub(super) const NONE: u8 = 255;
 
 const NOTHING: Entry = Entry {
-    state: State {
+    state: Situation {
         stones: [0; 2],
         target: 0,
         ko: 0,
@@ -57,14 +57,14 @@ const NOTHING: Entry = Entry {
 
 /// A table; two places for each hash, of which the second is always overwritten.
 #[derive(Default)]
-pub(super) struct Table {
+pub(super) struct Register {
     entries: Vec<Entry>,
     /// How many of them are used, a power of two.
     size: usize,
     age: u32,
 }
 
-impl Table {
+impl Register {
     /// Forgets everything, and has room for a search of so many nodes.
     pub fn begin(&mut self, nodes: u64) {
         self.size = (nodes / 4).clamp(256, 1 << 19).next_power_of_two() as usize;
@@ -80,7 +80,7 @@ impl Table {
 
     /// What is known of a position.
     #[inline]
-    pub fn get(&self, state: &State, query: u8) -> Option<Found> {
+    pub fn get(&self, state: &Situation, query: u8) -> Option<Found> {
         let at = self.place(state, query);
         self.entries[at..at + 2]
             .iter()
@@ -90,7 +90,7 @@ impl Table {
 
     /// Notes what is known of a position.
     #[inline]
-    pub fn put(&mut self, state: &State, query: u8, found: Found) {
+    pub fn put(&mut self, state: &Situation, query: u8, found: Found) {
         let at = self.place(state, query);
         let first = &self.entries[at];
         let same = first.query == query && first.state == *state;
@@ -112,7 +112,7 @@ impl Table {
     }
 
     #[inline]
-    fn place(&self, state: &State, query: u8) -> usize {
+    fn place(&self, state: &Situation, query: u8) -> usize {
         let small = u64::from(state.ko) << 16 | u64::from(query) << 8 | state.to_move as u64;
         let mut hash = splitmix64(state.stones[0] ^ small.rotate_left(40));
         hash = splitmix64(hash ^ state.stones[1]);

@@ -30,7 +30,7 @@ const ROOM: usize = 4_096;
 
 /// What is asked of the groups around the region, and what else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Goal {
+pub(super) struct Demand {
     /// Whether all must live.
     pub alive: bool,
     /// Whether they must become one.
@@ -52,15 +52,15 @@ struct Found {
     /// Static tests that may still be made.
     budget: u32,
     /// Goals that were asked for, and whether they are reached.
-    goals: Vec<(Goal, bool)>,
+    goals: Vec<(Demand, bool)>,
 }
 
 /// What is known of positions with the opponent to play.
-type Positions = HashMap<u128, Known, FixedState>;
+type Positions = HashMap<u128, Defended, FixedState>;
 
 /// What is known of a position with the opponent to play.
 #[derive(Clone, Copy, Debug, Default)]
-struct Known {
+struct Defended {
     /// The goal is reached with so many answers.
     holds: Option<u8>,
     /// It is not reached with so many.
@@ -90,7 +90,7 @@ impl Local {
     /// Whether all groups around the region are seen to live, and to become one where they must be
     /// `joined`. `memory` is for one board and rule.
     pub fn saves(&self, joined: bool, memory: &mut Memory) -> bool {
-        let goal = Goal {
+        let goal = Demand {
             alive: true,
             joined,
             kept: 0,
@@ -100,7 +100,7 @@ impl Local {
 
     /// Whether all groups around the region are seen to become one, whether they live or not.
     pub fn joins(&self, memory: &mut Memory) -> bool {
-        let goal = Goal {
+        let goal = Demand {
             alive: false,
             joined: true,
             kept: 0,
@@ -110,7 +110,7 @@ impl Local {
 
     /// Whether all live, and whether the owner keeps the points that are not open to the opponent's walls, if there are any.
     pub fn keeps(&self, joined: bool, memory: &mut Memory) -> bool {
-        let goal = Goal {
+        let goal = Demand {
             alive: true,
             joined,
             kept: self.closed,
@@ -119,7 +119,7 @@ impl Local {
     }
 
     /// Whether the owner is seen to reach the goal.
-    fn reaches(&self, goal: Goal, memory: &mut Memory) -> bool {
+    fn reaches(&self, goal: Demand, memory: &mut Memory) -> bool {
         let found = match memory.regions.entry(self.shape.clone()) {
             Entry::Occupied(found) => found.into_mut(),
             Entry::Vacant(new) => new.insert(Found {
@@ -131,7 +131,7 @@ impl Local {
             return *reaches;
         }
         memory.known.clear();
-        let mut search = Search {
+        let mut search = Defence {
             local: self,
             goal,
             budget: found.budget,
@@ -162,9 +162,9 @@ impl Local {
 }
 
 /// A search for one goal.
-struct Search<'a> {
+struct Defence<'a> {
     local: &'a Local,
-    goal: Goal,
+    goal: Demand,
     /// Static tests that may still be made.
     budget: u32,
     known: &'a mut Positions,
@@ -172,7 +172,7 @@ struct Search<'a> {
     decided: [u32; MOST],
 }
 
-impl Search<'_> {
+impl Defence<'_> {
     fn reaches(&mut self) -> bool {
         let start = self.local.shape.start;
         let much = self.local.much();

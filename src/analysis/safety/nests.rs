@@ -20,7 +20,7 @@ const TRIED: usize = 2;
 const OPEN: usize = 4;
 
 /// A place for a nest that grows point by point.
-struct Place<'a> {
+struct NestPlace<'a> {
     side: &'a Side<'a>,
     points: PointSet,
     /// All around where no chain stands.
@@ -30,9 +30,9 @@ struct Place<'a> {
     open: usize,
 }
 
-impl<'a> Place<'a> {
-    fn new(side: &'a Side<'a>) -> Place<'a> {
-        Place {
+impl<'a> NestPlace<'a> {
+    fn new(side: &'a Side<'a>) -> NestPlace<'a> {
+        NestPlace {
             side,
             points: PointSet::EMPTY,
             outside: side.ground.union(&side.rim),
@@ -132,7 +132,7 @@ impl Side<'_> {
         let mut places: Vec<(usize, usize, PointSet)> = Vec::new();
         let seeds = free.intersection(&group.around).intersection(&self.empty);
         for seed in seeds.iter() {
-            let mut place = Place::new(self);
+            let mut place = NestPlace::new(self);
             place.add(seed);
             let mut best: Option<(usize, PointSet)> = None;
             for _ in 1..MOST {

@@ -14,7 +14,7 @@
 //! about kos that could be fought with threats elsewhere; the local reader answers that.
 
 use crate::analysis::reading::alive_test::alive_test;
-use crate::analysis::reading::local::{Local, NO_KO, State};
+use crate::analysis::reading::local::{Local, NO_KO, Situation};
 use crate::go::Color;
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
@@ -27,7 +27,7 @@ const MOST_KNOWN: usize = 1 << 16;
 pub(super) struct Perfect<'a> {
     local: &'a Local,
     left: u32,
-    path: Vec<State>,
+    path: Vec<Situation>,
     edge: u64,
     corner: u64,
     known: HashMap<([u64; 2], usize), Known, FixedState>,
@@ -43,7 +43,7 @@ struct Known {
 
 /// A move with what is settled after it.
 struct Move {
-    state: State,
+    state: Situation,
     settled: Settled,
 }
 
@@ -80,10 +80,10 @@ impl<'a> Perfect<'a> {
 
     /// Whether neither side gains by any move: the area counts as it stands, and no play makes it
     /// count more for the player. `None` past the cap.
-    pub fn nobody_gains(&mut self, start: &State) -> Option<bool> {
+    pub fn nobody_gains(&mut self, start: &Situation) -> Option<bool> {
         let now = self.count(start.stones);
         for color in Color::BOTH {
-            let state = State {
+            let state = Situation {
                 to_move: color,
                 ko: NO_KO,
                 target: 0,
@@ -129,7 +129,7 @@ impl<'a> Perfect<'a> {
         let found = match passed {
             true => self.count(state.stones) > bar,
             false => {
-                let state = State {
+                let state = Situation {
                     ko: NO_KO,
                     to_move: !state.to_move,
                     ..*state
@@ -153,7 +153,7 @@ impl<'a> Perfect<'a> {
     }
 
     /// The legal moves, the likeliest first.
-    fn ordered(&mut self, state: &State, before: Settled) -> Vec<Move> {
+    fn ordered(&mut self, state: &Situation, before: Settled) -> Vec<Move> {
         let me = state.to_move.index();
         let empty = self.local.all & !(state.stones[0] | state.stones[1]);
         let rescues = self.local.last_liberties(state)[me];

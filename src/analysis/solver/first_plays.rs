@@ -5,7 +5,7 @@ use super::region::{Outside, Region, State};
 use super::search::Search;
 use super::set::Set;
 use super::status::status;
-use super::table::{PASS, Table};
+use super::table::{PASS, Transpositions};
 use crate::analysis::reading::{Answer, Outcome, Problem};
 use crate::go::{Color, Point};
 
@@ -48,7 +48,7 @@ impl FirstPlays {
     };
 
     pub(super) fn find<S: Set>(
-        table: &mut Table<S>,
+        table: &mut Transpositions<S>,
         problem: &Problem,
         outside: Outside,
         caps: Caps,
@@ -108,7 +108,7 @@ impl FirstPlays {
     /// within so many nodes; and the nodes.
     pub(super) fn confirm<S: Set>(
         &self,
-        table: &mut Table<S>,
+        table: &mut Transpositions<S>,
         problem: &Problem,
         outside: Outside,
         cap: u64,

@@ -39,7 +39,7 @@ use region::Region;
 use search::Search;
 use set::Set;
 use status::status;
-use table::Table;
+use table::Transpositions;
 
 /// The most points that a region can have.
 pub const MOST_POINTS: usize = region::MOST;
@@ -48,8 +48,8 @@ pub const MOST_POINTS: usize = region::MOST;
 /// of the same region next.
 pub struct Solver {
     node_cap: u64,
-    small: Table<u64>,
-    large: Table<u128>,
+    small: Transpositions<u64>,
+    large: Transpositions<u128>,
 }
 
 impl Solver {
@@ -57,8 +57,8 @@ impl Solver {
     pub fn new(node_cap: u64) -> Solver {
         Solver {
             node_cap,
-            small: Table::new(node_cap),
-            large: Table::new(node_cap),
+            small: Transpositions::new(node_cap),
+            large: Transpositions::new(node_cap),
         }
     }
 
@@ -77,7 +77,7 @@ impl Solver {
     /// The same, where empty points outside the region may be taken for walls.
     pub fn solve_in(&mut self, problem: &Problem, outside: Outside) -> Outcome {
         fn solve<S: Set>(
-            table: &mut Table<S>,
+            table: &mut Transpositions<S>,
             problem: &Problem,
             outside: Outside,
             cap: u64,

@@ -33,7 +33,7 @@ use super::moves::Moves;
 use super::query::{Endless, Goal, Query};
 use super::region::{MOST, NO_KO, Region, State};
 use super::set::Set;
-use super::table::{Found, INFINITE, NONE, PASS, Plies, Table, hash};
+use super::table::{Found, INFINITE, NONE, PASS, Plies, Transpositions, hash};
 use crate::go::board::splitmix64;
 
 /// The deepest line; one that is longer leaves the query open.
@@ -49,7 +49,7 @@ const EVEN: (u32, u32) = (64, 64);
 /// The search of one problem.
 pub(super) struct Search<'a, S> {
     pub region: &'a Region<S>,
-    pub(super) table: &'a mut Table<S>,
+    pub(super) table: &'a mut Transpositions<S>,
     /// Positions looked at.
     pub nodes: u64,
     /// How many may be; no more are.
@@ -109,7 +109,7 @@ impl<S> After<S> {
 
 impl<'a, S: Set> Search<'a, S> {
     /// A search in a region, of so many positions.
-    pub fn new(region: &'a Region<S>, table: &'a mut Table<S>, cap: u64) -> Search<'a, S> {
+    pub fn new(region: &'a Region<S>, table: &'a mut Transpositions<S>, cap: u64) -> Search<'a, S> {
         Search {
             region,
             table,

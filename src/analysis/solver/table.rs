@@ -122,7 +122,7 @@ struct Mark {
 
 /// A table with four places for each hash. It begins small, and doubles as it fills up to a size
 /// that follows from the cap on nodes.
-pub(super) struct Table<S> {
+pub(super) struct Transpositions<S> {
     entries: Vec<Entry<S>>,
     marks: Vec<[Mark; WAYS]>,
     noted: usize,
@@ -145,12 +145,12 @@ const LARGEST: [u64; 2] = [1 << 15, 1 << 20];
 
 const EMPTY: [Mark; WAYS] = [Mark { tag: 0, work: 0 }; WAYS];
 
-impl<S: Set> Table<S> {
+impl<S: Set> Transpositions<S> {
     /// A table for searches of so many nodes.
-    pub fn new(nodes: u64) -> Table<S> {
+    pub fn new(nodes: u64) -> Transpositions<S> {
         let [least, most] = LARGEST;
         let most = (nodes / NODES).clamp(least, most).next_power_of_two() as usize;
-        let mut table = Table {
+        let mut table = Transpositions {
             entries: Vec::new(),
             marks: Vec::new(),
             noted: 0,
