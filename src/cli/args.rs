@@ -275,6 +275,10 @@ pub struct Solve {
     /// Threads (default: as many as the machine has)
     #[arg(long, short = 'j', value_name = "N")]
     pub threads: Option<usize>,
+
+    /// Write the rows of --out, and say nothing but errors
+    #[arg(long, short, requires = "out")]
+    pub quiet: bool,
 }
 
 /// `audit explain`.

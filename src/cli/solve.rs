@@ -31,7 +31,9 @@ pub fn run(args: &Solve) -> Result<Exit, Trouble> {
     if let ([problem], None) = (problems.as_slice(), &output) {
         return page(args, problem);
     }
-    tell(&problems);
+    if !args.quiet {
+        tell(&problems);
+    }
     if problems.len() > 1 && args.target.is_some() {
         let message =
             "--target names a stone of one problem, and there are several (--game N takes one)";
@@ -48,7 +50,7 @@ pub fn run(args: &Solve) -> Result<Exit, Trouble> {
     if let Some(output) = output {
         output.write(&rows)?;
     }
-    if !is_stdout {
+    if !is_stdout && !args.quiet {
         data(table(&rows).as_bytes())?;
     }
     Ok(defects
