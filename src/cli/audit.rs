@@ -6,7 +6,7 @@ use super::args::{Audit, looked_at_alike};
 use super::baseline::{Ledger, Scope};
 use super::config::InForce;
 use super::exit::{Exit, Gates};
-use super::memory::{Memory, remember};
+use super::memory::{Memory, keep_for, remember};
 use super::numbers::Numbers;
 use super::output::{self, Output};
 use super::progress::Progress;
@@ -67,14 +67,6 @@ pub fn run(args: &Audit) -> Result<Exit, Trouble> {
             });
             Err(keep_for(run.memory, trouble))
         }
-    }
-}
-
-/// A run that could not end: what it has done is kept where it remembers, and the trouble says how to go on.
-fn keep_for(memory: Option<Memory>, trouble: Trouble) -> Trouble {
-    match memory {
-        Some(memory) => memory.keep_for(trouble),
-        None => trouble,
     }
 }
 
@@ -169,10 +161,10 @@ impl<'a> Run<'a> {
         };
         let ledger = Ledger::open(known, written)?;
         let outputs = output::open(planned.reports, &about)?;
-        let numbers = match planned.statistics {
-            Some(statistics) => Some(Numbers::open(statistics, wanted.style.names)?),
-            None => None,
-        };
+        let statistics = planned.statistics;
+        let numbers = statistics
+            .map(|statistics| Numbers::open(statistics, wanted.style.names))
+            .transpose()?;
         // After the outputs, whose locks keep another run with the same away.
         let memory = remember(args, referees, kept)?;
         let summary = Summary {

@@ -278,39 +278,39 @@ fn read(path: &Path) -> Result<Counts, Trouble> {
     let mut reader = BufReader::new(file);
     let mut counts = Counts::new();
     let mut bytes = Vec::new();
-    let mut part = Part::Before;
+    let mut section = Section::Before;
     for line in 1.. {
         bytes.clear();
         (&mut reader)
             .take(LINE)
             .read_until(b'\n', &mut bytes)
             .map_err(|error| unreadable(&error))?;
-        if bytes.is_empty() && part == Part::After {
+        if bytes.is_empty() && section == Section::After {
             break;
         }
-        match (part, text(&bytes)) {
+        match (section, text(&bytes)) {
             (_, Some(text)) if text.trim().is_empty() || text.starts_with('#') => {}
-            (Part::Before | Part::After, Some(HEAD)) => part = Part::Within,
-            (Part::Before, Some(text)) if text.starts_with("audit-baseline ") => {
+            (Section::Before | Section::After, Some(HEAD)) => section = Section::Within,
+            (Section::Before, Some(text)) if text.starts_with("audit-baseline ") => {
                 return Err(damaged(
                     line,
                     "known findings of another version of the program; --write-baseline writes them anew",
                 ));
             }
-            (Part::Before, _) => {
+            (Section::Before, _) => {
                 let what = format!("no file of known findings: it begins with {HEAD:?}");
                 return Err(damaged(line, &what));
             }
-            (Part::After, _) => {
+            (Section::After, _) => {
                 let what = format!("after the end only {HEAD:?} begins more");
                 return Err(damaged(line, &what));
             }
-            (Part::Within, Some(END)) => part = Part::After,
-            (Part::Within, None) => {
+            (Section::Within, Some(END)) => section = Section::After,
+            (Section::Within, None) => {
                 let what = format!("damaged, or cut short: the last line is {END:?}");
                 return Err(damaged(line, &what));
             }
-            (Part::Within, Some(text)) => {
+            (Section::Within, Some(text)) => {
                 let (key, known) = entry(text).map_err(|what| damaged(line, &what))?;
                 let count = known.count;
                 let entry = counts.entry(key).or_insert(known);
@@ -323,7 +323,7 @@ fn read(path: &Path) -> Result<Counts, Trouble> {
 
 /// Where in a file of known findings a line stands. What has begun must end, or it is cut short.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
+enum Section {
     /// Before the line that says what it is.
     Before,
     /// Among the known findings.

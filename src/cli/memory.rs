@@ -46,16 +46,6 @@ impl Memory {
     pub fn can_resume(&self) -> bool {
         self.resume.is_some()
     }
-
-    /// The run could not end: what it has done is kept, and the trouble says how to go on.
-    pub fn keep_for(self, trouble: Trouble) -> Trouble {
-        let can_resume = self.can_resume();
-        self.close(Ended::Stopped);
-        match can_resume {
-            true => Trouble(format!("{trouble}\n{RESUME}")),
-            false => trouble,
-        }
-    }
 }
 
 impl batch::Memory for Memory {
@@ -76,6 +66,18 @@ impl batch::Memory for Memory {
         for store in self.resume.iter().chain(&self.cache) {
             store.put(key, rows);
         }
+    }
+}
+
+/// A run could not end: what it has done is kept, and the trouble says how to go on.
+pub fn keep_for(memory: Option<Memory>, trouble: Trouble) -> Trouble {
+    let can_resume = memory.as_ref().is_some_and(Memory::can_resume);
+    if let Some(memory) = memory {
+        memory.close(Ended::Stopped);
+    }
+    match can_resume {
+        true => Trouble(format!("{trouble}\n{RESUME}")),
+        false => trouble,
     }
 }
 

@@ -42,12 +42,7 @@ impl Charset {
 
     /// Which bytes belong together.
     pub(super) fn chars(self) -> Chars {
-        match self.encoding {
-            Some(e) if e == sets::SHIFT_JIS => Chars::ShiftJis,
-            Some(e) if e == sets::GBK || e == sets::GB18030 || e == sets::BIG5 => Chars::DoubleByte,
-            Some(e) if e == sets::ISO_2022_JP => Chars::Iso2022,
-            _ => Chars::Plain,
-        }
+        self.encoding.map_or(Chars::Plain, chars_of)
     }
 
     /// How columns are counted in bytes.
@@ -59,6 +54,16 @@ impl Charset {
             Some(e) if e.is_single_byte() => Width::Byte,
             Some(_) => Width::Grouped(self.chars()),
         }
+    }
+}
+
+/// Which bytes of a text in this set belong together.
+fn chars_of(encoding: &'static Encoding) -> Chars {
+    match encoding {
+        e if e == sets::SHIFT_JIS => Chars::ShiftJis,
+        e if e == sets::GBK || e == sets::GB18030 || e == sets::BIG5 => Chars::DoubleByte,
+        e if e == sets::ISO_2022_JP => Chars::Iso2022,
+        _ => Chars::Plain,
     }
 }
 
@@ -132,8 +137,9 @@ pub(super) fn choose(game: &[u8], stated: Option<&str>, context: &Context) -> Ch
             _ => because(sets::UTF_8),
         };
     }
+    let in_pairs = looks_double_byte(game);
     if let Some(named) = named {
-        let doubtful = is_latin(named) && looks_double_byte(game)
+        let doubtful = is_latin(named) && in_pairs
             || is_cyrillic(named) && is_other_cyrillic(guess(game), named);
         if named != sets::UTF_8 && !doubtful && fits(named, game) {
             return because(named);
@@ -143,7 +149,6 @@ pub(super) fn choose(game: &[u8], stated: Option<&str>, context: &Context) -> Ch
     if damage.is_light() {
         return because(sets::UTF_8);
     }
-    let in_pairs = looks_double_byte(game);
     let fits = |encoding: &&'static Encoding| {
         *encoding != sets::UTF_8 && !(in_pairs && is_latin(encoding)) && fits(encoding, game)
     };
@@ -214,11 +219,7 @@ pub(super) fn by_label(label: &str) -> Option<&'static Encoding> {
 /// Whether the text decodes without an error and without control characters nobody writes. Half a
 /// character before a closing bracket is no error: programs cut names by bytes.
 fn is_clean(encoding: &'static Encoding, bytes: &[u8]) -> bool {
-    let charset = Charset {
-        encoding: Some(encoding),
-        reason: Reason::Stated,
-    };
-    let mended = charset.chars().mended(bytes);
+    let mended = chars_of(encoding).mended(bytes);
     let (text, errors) = encoding.decode_without_bom_handling(&mended);
     let mut after_errors = text.split(char::REPLACEMENT_CHARACTER).skip(1);
     let bearable =
@@ -228,11 +229,7 @@ fn is_clean(encoding: &'static Encoding, bytes: &[u8]) -> bool {
 
 /// Whether the text is clean, and no value runs on.
 fn fits(encoding: &'static Encoding, bytes: &[u8]) -> bool {
-    let charset = Charset {
-        encoding: Some(encoding),
-        reason: Reason::Stated,
-    };
-    is_clean(encoding, bytes) && !charset.chars().runs_on(bytes)
+    is_clean(encoding, bytes) && !chars_of(encoding).runs_on(bytes)
 }
 
 fn same_family(a: &'static Encoding, b: &'static Encoding) -> bool {

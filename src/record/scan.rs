@@ -49,10 +49,7 @@ fn opens_game(bytes: &[u8], open: usize, strict: Strictness, in_line: bool) -> b
     let node = skip_blank(bytes, open + 1);
     if bytes.get(node) != Some(&b';') {
         // The semicolon may be missing before what only a root has, or where a line begins so.
-        let begins_line = bytes[..open]
-            .iter()
-            .rfind(|&&b| b != b' ' && b != b'\t')
-            .map_or(!in_line, |&b| b == b'\n' || b == b'\r');
+        let begins_line = ends_line(&bytes[..open], !in_line);
         let is_property = name_at(bytes, node).is_some_and(|end| end - node <= 2);
         return root_name_at(bytes, node).is_some()
             || strict == Strictness::AnyTree && begins_line && is_property;
@@ -73,6 +70,12 @@ fn opens_game(bytes: &[u8], open: usize, strict: Strictness, in_line: bool) -> b
     }
 }
 
+/// Whether a line ends with these bytes, blanks aside; `if_blank` where there is nothing else.
+fn ends_line(bytes: &[u8], if_blank: bool) -> bool {
+    let last = bytes.iter().rfind(|&&b| b != b' ' && b != b'\t');
+    last.map_or(if_blank, |&b| b == b'\n' || b == b'\r')
+}
+
 /// The place of a game whose parenthesis is missing, between two others: a line there begins as only a root
 /// does.
 pub(super) fn bare_game(bytes: &[u8], from: usize, to: usize) -> Option<usize> {
@@ -80,9 +83,7 @@ pub(super) fn bare_game(bytes: &[u8], from: usize, to: usize) -> Option<usize> {
     let mut at = 0;
     while let Some(found) = between[at..].iter().position(|&b| b == b';') {
         let node = at + found;
-        let before = &between[..node];
-        let stands_before = before.iter().rfind(|&&b| b != b' ' && b != b'\t');
-        let begins_line = stands_before.is_none_or(|&b| b == b'\n' || b == b'\r');
+        let begins_line = ends_line(&between[..node], true);
         let name = skip_blank(bytes, from + node + 1);
         if begins_line && root_name_at(bytes, name).is_some() {
             return Some(from + node);

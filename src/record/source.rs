@@ -294,13 +294,13 @@ impl SourceText {
         let mut walker = Walker::new(bytes, joint.place);
         let mut at = 0;
         let mut cut = None;
-        let mut games = Games {
+        let mut openings = Openings {
             bytes,
             strict,
             in_line: joint.place.column > 1,
             next: Some(0),
         };
-        while let Some(open) = games.next(at) {
+        while let Some(open) = openings.next(at) {
             if self.first + self.games.len() == self.limits.games {
                 let message = format!(
                     "more than {} in the source (the others are not read)",
@@ -350,7 +350,7 @@ impl SourceText {
 }
 
 /// Finds where games open.
-struct Games<'a> {
+struct Openings<'a> {
     bytes: &'a [u8],
     strict: Strictness,
     /// A line of the source has begun before the bytes.
@@ -359,7 +359,7 @@ struct Games<'a> {
     next: Option<usize>,
 }
 
-impl Games<'_> {
+impl Openings<'_> {
     /// Where the first game from `at` on opens; later calls ask for later places.
     fn next(&mut self, at: usize) -> Option<usize> {
         if let Some(next) = self.next {

@@ -30,7 +30,7 @@ const ROOM: usize = 4_096;
 
 /// What is asked of the groups around the region, and what else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Demand {
+pub(super) struct SafetyGoal {
     /// Whether all must live.
     pub alive: bool,
     /// Whether they must become one.
@@ -52,15 +52,15 @@ struct Found {
     /// Static tests that may still be made.
     budget: u32,
     /// Goals that were asked for, and whether they are reached.
-    goals: Vec<(Demand, bool)>,
+    goals: Vec<(SafetyGoal, bool)>,
 }
 
 /// What is known of positions with the opponent to play.
-type Positions = HashMap<u128, Defended, FixedState>;
+type Positions = HashMap<u128, KnownDefence, FixedState>;
 
 /// What is known of a position with the opponent to play.
 #[derive(Clone, Copy, Debug, Default)]
-struct Defended {
+struct KnownDefence {
     /// The goal is reached with so many answers.
     holds: Option<u8>,
     /// It is not reached with so many.
@@ -90,7 +90,7 @@ impl Local {
     /// Whether all groups around the region are seen to live, and to become one where they must be
     /// `joined`. `memory` is for one board and rule.
     pub fn saves(&self, joined: bool, memory: &mut Memory) -> bool {
-        let goal = Demand {
+        let goal = SafetyGoal {
             alive: true,
             joined,
             kept: 0,
@@ -100,7 +100,7 @@ impl Local {
 
     /// Whether all groups around the region are seen to become one, whether they live or not.
     pub fn joins(&self, memory: &mut Memory) -> bool {
-        let goal = Demand {
+        let goal = SafetyGoal {
             alive: false,
             joined: true,
             kept: 0,
@@ -110,7 +110,7 @@ impl Local {
 
     /// Whether all live, and whether the owner keeps the points that are not open to the opponent's walls, if there are any.
     pub fn keeps(&self, joined: bool, memory: &mut Memory) -> bool {
-        let goal = Demand {
+        let goal = SafetyGoal {
             alive: true,
             joined,
             kept: self.closed,
@@ -119,7 +119,7 @@ impl Local {
     }
 
     /// Whether the owner is seen to reach the goal.
-    fn reaches(&self, goal: Demand, memory: &mut Memory) -> bool {
+    fn reaches(&self, goal: SafetyGoal, memory: &mut Memory) -> bool {
         let found = match memory.regions.entry(self.shape.clone()) {
             Entry::Occupied(found) => found.into_mut(),
             Entry::Vacant(new) => new.insert(Found {
@@ -164,7 +164,7 @@ impl Local {
 /// A search for one goal.
 struct Defence<'a> {
     local: &'a Local,
-    goal: Demand,
+    goal: SafetyGoal,
     /// Static tests that may still be made.
     budget: u32,
     known: &'a mut Positions,

@@ -1,7 +1,7 @@
 //! The static test at the leaves of the search: with the opponent to play, do the groups live, are
 //! they one, and are the points kept, by what can be seen without playing?
 
-use super::answers::Demand;
+use super::answers::SafetyGoal;
 use super::local::{Connected, Local, MOST, Parts, Set, Stones, bits, has_two};
 use crate::go::SuicideRule;
 use arrayvec::ArrayVec;
@@ -53,7 +53,12 @@ fn few(eyes: u32) -> usize {
 
 impl Local {
     /// Whether the goal is reached, with the opponent to play.
-    pub(super) fn is_reached(&self, stones: &Stones, connected: &Connected, goal: Demand) -> bool {
+    pub(super) fn is_reached(
+        &self,
+        stones: &Stones,
+        connected: &Connected,
+        goal: SafetyGoal,
+    ) -> bool {
         // Stones that are connected to a group are never taken.
         if self.shape.start.own & goal.kept & !connected.group != 0 {
             return false;

@@ -6,9 +6,9 @@
 //! of miai) + 3 * (empty points beside any of these), then captures, rescues from atari, moves that
 //! are not on the edge, moves that are not in the corner.
 //!
-//! Added here: what is asked is whether the score is above a bar (alpha-beta with an empty window), which what
-//! is settled may tell without more; and a position may not come again on the path to it (a line that would
-//! repeat is not played).
+//! Added here: a null-window search (alpha-beta that tells only whether the score is above a bar), which is cut
+//! off where the settled points bound the score to one side of the bar. A position may not come again on the
+//! path to it (a line that would repeat is not played).
 //!
 //! Guaranteed: the answer under these rules, if the node cap is not reached. Not promised: anything
 //! about kos that could be fought with threats elsewhere; the local reader answers that.

@@ -129,7 +129,7 @@ pub fn table(rows: &[ProblemRow]) -> String {
     let mut text = String::new();
     let share = |n: usize, of: usize| 100.0 * n as f64 / of.max(1) as f64;
     let _ = writeln!(text, "{}", counted(rows.len() as u64, "problem"));
-    for &gain in Gain::ALL {
+    for &gain in Gain::ALL.iter().rev() {
         let n = rows.iter().filter(|row| row.result == gain).count();
         if n > 0 {
             let _ = writeln!(

@@ -18,43 +18,25 @@ pub struct Diagram<'a> {
     pub stone: Option<Point>,
 }
 
-/// What the player gets.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Gain {
-    /// Not known: the cap on nodes was reached.
-    #[default]
-    Unknown,
-    /// Nothing.
-    Failure,
-    /// It depends on a ko.
-    Ko,
-    /// A seki; to the defender perhaps life, to the attacker perhaps none, by a ko.
-    Seki,
-    /// What he wants.
-    Success,
+enum_of_words! {
+    /// What the player gets.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Gain {
+        /// Not known: the cap on nodes was reached.
+        #[default]
+        Unknown = "unknown",
+        /// Nothing.
+        Failure = "failure",
+        /// It depends on a ko.
+        Ko = "ko",
+        /// A seki; to the defender perhaps life, to the attacker perhaps none, by a ko.
+        Seki = "seki",
+        /// What he wants.
+        Success = "success",
+    }
 }
 
 impl Gain {
-    /// Every one, the best first.
-    pub const ALL: &'static [Gain] = &[
-        Gain::Success,
-        Gain::Seki,
-        Gain::Ko,
-        Gain::Failure,
-        Gain::Unknown,
-    ];
-
-    /// Its name in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Gain::Success => "success",
-            Gain::Seki => "seki",
-            Gain::Ko => "ko",
-            Gain::Failure => "failure",
-            Gain::Unknown => "unknown",
-        }
-    }
-
     /// What an answer is worth to the player.
     pub fn of(answer: Answer, defends: bool) -> Gain {
         match (answer, defends) {
@@ -67,25 +49,14 @@ impl Gain {
     }
 }
 
-/// What the player wants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
-    /// The other side's group dead.
-    Kill,
-    /// His own group alive.
-    Live,
-}
-
-impl Wish {
-    /// Both.
-    pub const ALL: &'static [Wish] = &[Wish::Kill, Wish::Live];
-
-    /// Its name in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Wish::Kill => "kill",
-            Wish::Live => "live",
-        }
+enum_of_words! {
+    /// What the player wants.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Wish {
+        /// The other side's group dead.
+        Kill = "kill",
+        /// His own group alive.
+        Live = "live",
     }
 }
 
