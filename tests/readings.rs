@@ -125,6 +125,10 @@ fn results_in_comments() {
     assert_eq!(told("Result: W+T"), some("W+T", "w+t"));
     assert_eq!(told("白中盤勝"), some("W+R", "白中盤勝"));
     assert_eq!(told("Black should play at D4; White is ahead by 3.5"), None);
+    let line = |length| format!("{:x<length$}", "black wins by 3.5 points; ");
+    let (short, long) = (line(60), line(61));
+    assert_eq!(told(&short), some("B+3.5", &short));
+    assert_eq!(told(&long), None, "more is a remark");
     assert_eq!(
         told("a long remark in which it is said that white wins by 3 points when the ko is lost"),
         None
