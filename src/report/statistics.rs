@@ -394,6 +394,7 @@ fn folder(source: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::finding::Finding;
 
     fn row(source: &str) -> Row {
         Row {
@@ -429,5 +430,39 @@ mod tests {
             let games: u64 = folders.values.values().map(|group| group.games).sum();
             assert_eq!((games, folders.others.games), (1000, 2000));
         }
+    }
+
+    /// The values that are told and the others come to what all games come to, in every column.
+    #[test]
+    fn the_others_lose_no_number() {
+        let mut statistics = Statistics::default();
+        for n in 0..3000_u32 {
+            let verdict = Verdict::ALL[n as usize % Verdict::ALL.len()];
+            statistics.add(&Row {
+                verdict,
+                difference: Some(f64::from(n % 2)),
+                turns: Some(n % 7),
+                margin: Some(f64::from(n % 61)),
+                recorded_margin: Some(f64::from(n % 61 + n % 2)),
+                komi: Some(6.5),
+                komi_source: (n % 3 == 0).then_some(KomiSource::Assumed),
+                findings: match n % 4 {
+                    0 => vec![Finding::new(Code::OccupiedPoint, "a play on a stone")],
+                    _ => Vec::new(),
+                },
+                ..row(&format!("{n:05}/x.sgf"))
+            });
+        }
+        let Some(folders) = statistics.headings.remove(&Heading::Folder) else {
+            panic!("no folders");
+        };
+        let mut sum = folders.others;
+        assert_eq!(sum.games, 2000);
+        folders
+            .values
+            .into_values()
+            .for_each(|group| sum.merge(group));
+        assert_eq!(sum, statistics.headings[&Heading::All].values[""]);
+        assert!(sum.implied_as_recorded > 0 && sum.with_illegal_moves > 0);
     }
 }
