@@ -17,6 +17,7 @@
 //!                        the same with the flag (and its value) after the arguments; and without
 //!                        it, it would not be so
 //! --- same A B           two files have the same bytes
+//! --- absent NAME        there is no such file
 //! --- holds NAME         the lines that follow, and no others, are those of the file
 //! ```
 //!
@@ -136,6 +137,7 @@ fn play(event: &Event<'_>, folder: &Path) -> Option<String> {
             let same = fs::read(path(a)).unwrap() == fs::read(path(b)).unwrap();
             (!same).then(|| format!("{a} and {b} are not the same"))
         }
+        "absent" => path(rest).exists().then(|| format!("there is {rest}")),
         "holds" => {
             let held = fs::read_to_string(path(rest)).unwrap();
             let wanted = below();
