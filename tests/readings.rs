@@ -86,13 +86,20 @@ fn rule_sets() {
 /// Choices spelled out are taken one by one, not rounded to the nearest named set.
 #[test]
 fn choices_are_kept() {
-    use sgf_audit::go::{Compensation, KoRule, SuicideRule};
+    use sgf_audit::go::{Compensation, KoRule, SuicideRule, Tax};
     let reading = rules::read_rules(Some(&text("koSIMPLEscoreAREAtaxSEKIsui1button1whbN-1")));
     let rules = reading.rules.expect("choices");
     assert_eq!(rules.ko, KoRule::Simple);
     assert_eq!(rules.suicide, SuicideRule::Allowed);
     assert_eq!(rules.compensation, Compensation::StonesLessOne);
     assert_eq!(rules.button, 0.5);
+    let tax = |raw| {
+        rules::read_rules(Some(&text(raw)))
+            .rules
+            .map(|rules| rules.tax)
+    };
+    assert_eq!(tax("koSIMPLEscoreTERRITORYsui0"), Some(Tax::Seki));
+    assert_eq!(tax("koSIMPLEscoreAREAsui0"), Some(Tax::None));
     let button = |raw| {
         rules::read_rules(Some(&text(raw)))
             .rules
