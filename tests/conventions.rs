@@ -4,6 +4,7 @@
 use sgf_audit::finding::Code;
 use sgf_audit::go::{Cell, Color, Point, PointSet, diagram};
 use sgf_audit::judge::{Cause, Confidence, Verdict};
+use sgf_audit::pipeline::Source;
 use sgf_audit::report::Row;
 use sgf_audit::score::{Ground, Statuses};
 use sgf_audit::{Options, audit_bytes};
@@ -363,4 +364,18 @@ fn a_stone_in_an_eye_of_a_seki_is_dead() {
         "(;GM[1]SZ[9]KM[8.5]RU[Japanese]RE[W+0.5]{STONE_IN_AN_EYE};B[];W[])"
     ));
     assert_eq!((row.verdict, row.cause), (Verdict::Undecidable, None));
+}
+
+/// A copy marks by area all that a side surrounds, by territory what it counts: no eye of a seki.
+#[test]
+fn eyes_of_a_seki_are_marked_by_area_alone() {
+    for (rules, marks) in [("Chinese", "]TB[aa][ba][ia]"), ("Japanese", "]TB[ia]")] {
+        let text = format!("(;GM[1]SZ[9]KM[0]RU[{rules}]RE[B+1]{STONE_IN_AN_EYE};B[];W[])");
+        let options = Options::default();
+        let source = Source::open(text.into_bytes(), &options);
+        let row = source.audit("game.sgf", 0, &options);
+        let copy = source.annotated(&row, &options).expect("a copy");
+        let copy = String::from_utf8(copy).expect("ASCII");
+        assert!(copy.contains(marks), "{copy}");
+    }
 }
