@@ -17,20 +17,27 @@ pub(super) struct Eyes {
     pub seki: PointSet,
 }
 
-/// Looks at the eyes of a colour: its living stones, the opponent's, and the points it surrounds.
+/// Looks at the eyes of a colour: its living stones, the opponent's, and the points it surrounds. What
+/// stones told to be in seki share is filled by nobody.
 pub(super) fn look(
     board: &Board,
     color: Color,
     stones: &[PointSet; 2],
     surrounded: &PointSet,
+    told_seki: &PointSet,
 ) -> Eyes {
-    let view = Graph::new(board, color, stones, surrounded);
+    let mut view = Graph::new(board, color, stones, surrounded);
     let false_eyes = view.false_eyes();
-    let mut seki = PointSet::EMPTY;
-    for group in view.groups() {
-        if !view.has_two_eyes(&group, &false_eyes) {
-            seki = seki.union(&group.stones);
-        }
+    let without_eyes = |view: &Graph| -> PointSet {
+        let groups = view.groups().into_iter();
+        let poor = groups.filter(|group| !view.has_two_eyes(group, &false_eyes));
+        poor.map(|group| group.stones).collect()
+    };
+    let mut seki = without_eyes(&view);
+    if !seki.is_empty() {
+        // Who lives, and has a dame left that connects him to two eyes, needs no more than to play there.
+        view.connect_at_dame(&told_seki.beside());
+        seki = seki.intersection(&without_eyes(&view));
     }
     Eyes { false_eyes, seki }
 }
@@ -88,6 +95,22 @@ impl<'a> Graph<'a> {
             chains,
             number,
             joined,
+        }
+    }
+
+    /// Joins the chains that share a single empty point, too, but for these points.
+    fn connect_at_dame(&mut self, but: &PointSet) {
+        for point in self.board.empty_points() {
+            if self.land.contains(point) || but.contains(point) {
+                continue;
+            }
+            let around = point.neighbors();
+            let mut chains = around.iter().filter_map(|&n| self.chain_at(n));
+            if let Some(first) = chains.next() {
+                let others: Vec<_> = chains.filter(|&chain| chain != first).collect();
+                self.joined
+                    .extend(others.into_iter().map(|chain| (first, chain)));
+            }
         }
     }
 
