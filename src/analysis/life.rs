@@ -13,6 +13,7 @@
 //! 7. Those of which it is not sure are searched with either side first ([`fights`]). Estimated.
 //! 8. What playouts misjudge by their nature: bent four in the corner, shared liberties which
 //!    neither side dares to fill, and prisoners that cost whoever takes them (see `seki_in_playouts`).
+//!    Where a search of the area refutes such a seki, it is none (see `recognised_sekis`).
 //! 9. What is unsettled after that is put to the network once more.
 //! 10. Safety once more, now that it is known which chains are thought to live: what is found is
 //!     proved, whether they do or not.
@@ -26,15 +27,16 @@ use super::bent_four;
 use super::estimate::fights;
 use super::estimate::owners::Owners;
 use super::estimate::playout::{Ownership, Playouts};
+use super::estimate::recognised_sekis::RecognisedSekis;
 use super::estimate::seki_in_playouts;
 use super::estimate::settle::settle;
 use super::pass_alive::Proved;
 use super::safety::{Effort, ReadArea, Safety};
 use super::settledness::{self, Evident};
-use super::status::likely_dead;
+use super::status::{OPEN_CHANCE, likely_dead};
 use super::{AnalysisOptions, ChainStatus, Doubt, Evidence, Life, Seki};
 use crate::go::{Board, Color, Point, PointSet};
-use table::{ENOUGH, OPEN_CHANCE, Table, life_on};
+use table::{ENOUGH, Table, life_on};
 
 /// A liberty that stays open in this share of the playouts is one that nobody dares to fill.
 const OPEN: f64 = 0.5;
@@ -75,8 +77,9 @@ pub(super) fn estimate(proved: &Proved, options: &AnalysisOptions) -> Estimate {
         .filter(|p| !closed.contains(*p) && ownership.open(*p) >= OPEN)
         .collect();
     let mut owners = None;
+    let mut areas = areas.with(Nodes::BETWEEN_ESTIMATES);
     if is_over {
-        read_between_estimates(&mut table, areas, &closed, &ownership);
+        read_between_estimates(&mut table, &mut areas, &closed, &ownership);
         owners = table.ask(benson);
         for fight in fights::find(board, &table.stones, &table.unclear()) {
             let ends = fight.search(board, &playouts, &ownership, &closed);
@@ -88,9 +91,20 @@ pub(super) fn estimate(proved: &Proved, options: &AnalysisOptions) -> Estimate {
         table.tell(&shape.attackers, Life::Alive);
     }
     let mut statuses = table.statuses();
-    let sekis = seki_in_playouts::find(benson, board, &open, &mut statuses);
+    let mut sekis = seki_in_playouts::find(benson, board, &open, &mut statuses);
+    let mut doubted = table.doubted;
+    if is_over {
+        let asking = RecognisedSekis {
+            board,
+            suicide: options.suicide,
+            areas_around: |stones: &PointSet| {
+                table.areas_around(stones, &areas, &closed, &ownership)
+            },
+        };
+        doubted = doubted.union(&asking.refute(&mut sekis, &mut statuses));
+    }
     seki_in_playouts::doubt_dead_beside(board, &mut statuses);
-    let doubted = seki_in_playouts::doubt_prisoners(&mut statuses).union(&table.doubted);
+    doubted = doubted.union(&seki_in_playouts::doubt_prisoners(&mut statuses));
     if is_over {
         owners = settle(board, benson, &mut statuses, &doubted).or(owners);
     }
@@ -174,15 +188,14 @@ fn what_was_read(areas: &[PointSet], statuses: &[ChainStatus]) -> Vec<ReadArea> 
 /// which it hangs on one small eye space whether a group lives.
 fn read_between_estimates(
     table: &mut Table,
-    areas: Areas,
+    areas: &mut Areas,
     closed: &PointSet,
     ownership: &Ownership,
 ) {
-    let mut areas = areas.with(Nodes::BETWEEN_ESTIMATES);
-    for area in table.unclear_areas(&areas, closed, ownership) {
+    for area in table.unclear_areas(areas, closed, ownership) {
         table.confirm(&areas.read(&area));
     }
-    let (one_eyed, around) = table.one_eyed(&areas, closed, ownership);
+    let (one_eyed, around) = table.one_eyed(areas, closed, ownership);
     for area in around {
         table.doubt(&one_eyed, &areas.read(&area));
     }

@@ -71,6 +71,13 @@ enum_of_words! {
     }
 }
 
+/// How often a status that playouts or a search tell is right: of 22,433 such chains in labelled games
+/// one was not. Said lower, since those games were looked at when the constants of the estimate were chosen.
+pub(super) const TOLD_CHANCE: f64 = 0.999;
+/// How often the leaning of a chain is right that was left open and of which the network was not
+/// asked.
+pub(super) const OPEN_CHANCE: f64 = 0.5;
+
 /// A chain with its status.
 #[derive(Clone, Debug)]
 pub struct ChainStatus {

@@ -6,6 +6,7 @@ pub(super) mod owners;
 pub(super) mod playout;
 mod policy;
 mod random;
+pub(super) mod recognised_sekis;
 pub(super) mod seki_in_playouts;
 pub(super) mod settle;
 mod uct;

@@ -69,7 +69,6 @@ impl Solver {
     }
 
     /// What becomes of the target.
-    #[cfg_attr(not(feature = "internals"), expect(dead_code, reason = "for tests"))]
     pub fn solve(&mut self, problem: &Problem) -> Outcome {
         self.solve_in(problem, Outside::Open)
     }

@@ -1,0 +1,140 @@
+//! Sekis that were recognised and not read, put to a search of the area that they stand in.
+//!
+//! What looks like a seki in playouts may be a race that is lost: players at random do not fill the shared
+//! liberty, though one of the two has an eye to spare. The solver sees that in some thousand positions.
+//!
+//! Not promised: that a seki that it does not refute is one; and the walls around are estimated, so
+//! what it finds is an estimate, too.
+
+use crate::analysis::reading::{Answer, Problem};
+use crate::analysis::solver::Solver;
+use crate::analysis::status::{OPEN_CHANCE, TOLD_CHANCE, likely_dead};
+use crate::analysis::{ChainStatus, Evidence, Life, Seki};
+use crate::go::{Board, Color, PointSet, SuicideRule};
+
+/// Positions for each question.
+const POSITIONS: u64 = 20_000;
+
+/// Liberties, and dead stones beside it, that are many for a wall.
+const MANY: usize = 3;
+
+/// Where they stand.
+pub(in crate::analysis) struct RecognisedSekis<'a, F: Fn(&PointSet) -> Vec<PointSet>> {
+    pub board: &'a Board,
+    pub suicide: SuicideRule,
+    /// The areas between walls that hold stones.
+    pub areas_around: F,
+}
+
+/// What a search says of a seki.
+enum Said {
+    /// Nothing against it.
+    Nothing,
+    /// This side loses its chains, whoever plays first, and the other keeps its own.
+    Lost(Color),
+    /// A side can be taken; no more is known.
+    Open,
+}
+
+impl<F: Fn(&PointSet) -> Vec<PointSet>> RecognisedSekis<'_, F> {
+    /// Takes those off the list that are none, and tells their chains: a side that loses whoever plays first
+    /// is dead, and the other alive; else they are unsettled. Returns the stones of the unsettled ones.
+    pub fn refute(&self, sekis: &mut Vec<Seki>, statuses: &mut [ChainStatus]) -> PointSet {
+        let mut unsettled = PointSet::EMPTY;
+        let mut solver = None;
+        sekis.retain(|seki| {
+            if seki.evidence != Evidence::Estimated {
+                return true;
+            }
+            let solver = solver.get_or_insert_with(|| Solver::new(POSITIONS));
+            let said = self.ask(seki, statuses, solver);
+            for &i in &seki.chains {
+                let status = &mut statuses[i];
+                if status.evidence != Evidence::Estimated {
+                    continue;
+                }
+                let life = match said {
+                    Said::Nothing => continue,
+                    Said::Lost(loser) if status.color == loser => Life::Dead,
+                    Said::Lost(_) => Life::Alive,
+                    Said::Open => {
+                        unsettled = unsettled.union(&status.stones);
+                        status.life = Life::Unsettled;
+                        status.probability = OPEN_CHANCE;
+                        continue;
+                    }
+                };
+                (status.life, status.likely) = (life, life);
+                status.probability = TOLD_CHANCE;
+            }
+            matches!(said, Said::Nothing)
+        });
+        unsettled
+    }
+
+    /// Whether no chain around an area may belong to the seki itself: that it stands in playouts is not
+    /// enough, it has two eyes apart or many liberties elsewhere.
+    fn is_firmly_walled(&self, area: &PointSet, statuses: &[ChainStatus]) -> bool {
+        let is_around =
+            |status: &&ChainStatus| status.stones.touches(area) && !status.stones.intersects(area);
+        let dead = likely_dead(statuses);
+        let mut around = statuses.iter().filter(is_around);
+        around.all(|wall| {
+            let room = wall
+                .liberties
+                .union(&wall.stones.beside().intersection(&dead));
+            let elsewhere = room.difference(area);
+            let is_own = |piece: &&PointSet| self.board.is_surrounded(piece, wall.color);
+            wall.evidence != Evidence::Estimated
+                || elsewhere.len() >= MANY
+                || elsewhere.pieces().iter().filter(is_own).count() >= 2
+        })
+    }
+
+    fn ask(&self, seki: &Seki, statuses: &[ChainStatus], solver: &mut Solver) -> Said {
+        let stones = Color::BOTH.map(|color| -> PointSet {
+            let chains = seki.chains.iter().map(|&i| &statuses[i]);
+            let its = chains.filter(|status| status.color == color);
+            its.map(|status| status.stones).collect()
+        });
+        // Of what else stands in the area it is not asked what becomes of it.
+        let all = stones[0].union(&stones[1]);
+        let areas = (self.areas_around)(&all);
+        let others = statuses.iter().filter(|status| status.likely != Life::Dead);
+        let others: PointSet = others.map(|status| status.stones).collect();
+        let is_its = |area: &&PointSet| {
+            all.is_subset(area)
+                && others.intersection(area).is_subset(&all)
+                && self.is_firmly_walled(area, statuses)
+        };
+        let Some(area) = areas.iter().find(is_its) else {
+            return Said::Nothing;
+        };
+        let mut becomes = |color: Color, first: Color| {
+            let problem = Problem {
+                board: self.board,
+                area,
+                target: &stones[color.index()],
+                first,
+                suicide: self.suicide,
+            };
+            solver.forget();
+            solver.solve(&problem).answer
+        };
+        let attacked = Color::BOTH.map(|color| becomes(color, !color));
+        let Some(loser) = Color::BOTH
+            .into_iter()
+            .find(|c| attacked[c.index()] == Answer::Dies)
+        else {
+            return Said::Nothing;
+        };
+        let is_kept = matches!(
+            attacked[(!loser).index()],
+            Answer::Lives | Answer::Seki | Answer::LivesByKo
+        );
+        match is_kept && becomes(loser, loser) == Answer::Dies {
+            true => Said::Lost(loser),
+            false => Said::Open,
+        }
+    }
+}
