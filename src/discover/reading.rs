@@ -16,8 +16,7 @@ pub(super) struct Counted {
     pub skipped: u64,
     /// Symbolic links to what may be a game.
     pub links: u64,
-    /// Whether those that are read or reported are not in the order of their names, or could not be
-    /// read one after the other for another reason.
+    /// Whether those that are read or reported are not in the order of their names.
     pub is_out_of_order: bool,
     /// The last that was wanted.
     last: Option<Key>,

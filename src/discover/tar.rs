@@ -10,36 +10,25 @@ use super::found::Content;
 use super::limited::{self, Guard, Loaded};
 use super::names::shown;
 use super::reading::{Counted, Fate, Reading, fate};
+use super::tar_stream::{Head, Stream};
 use super::window::{Key, Window};
 use crate::endings::Compression;
 use crate::finding::{Code, Finding};
 use crate::limits::Limits;
 use crate::numbers::{counted, grouped};
-use ::tar::{Entry, EntryType};
-use std::cell::{Cell, RefCell};
-use std::fmt;
-use std::io::{self, Read};
+use ::tar::EntryType;
 use std::path::Path;
 
 /// Memory that a member takes besides its bytes and its name.
 const OVERHEAD: usize = 128;
 
-/// Bytes of headers that a member may have, and of rubbish before it.
-const HEADERS: u64 = 16 << 20;
-
-/// Headers begin at multiples of so many bytes.
-const BLOCK: u64 = 512;
-
-/// Zero bytes that end an archive: one block. Two should, but some write one.
-const END: u64 = BLOCK;
-
 /// The members of an archive, as they stand in it.
+#[derive(Debug)]
 pub(super) struct Members {
-    stream: Ended,
+    stream: Stream,
     /// The members that came.
     ordinal: u64,
-    /// The bytes before the next header. There are none after the end.
-    gap: Option<u64>,
+    is_ended: bool,
 }
 
 impl Members {
@@ -54,19 +43,14 @@ impl Members {
     ) -> Result<Members, Finding> {
         let (stream, size) =
             decompressed(path, compression).map_err(|error| limited::failed(&error))?;
-        let stream: Box<dyn Read + Send> = match compression {
-            // What is not compressed does not expand.
-            Compression::None => stream,
-            _ => Box::new(Guard::new(stream, size, limits)),
-        };
         Ok(Members {
-            stream: Ended {
-                stream: RefCell::new(stream),
-                zeros: Cell::new(0),
-                allowed: Cell::new(0),
-            },
+            stream: Stream::new(match compression {
+                // What is not compressed does not expand.
+                Compression::None => stream,
+                _ => Box::new(Guard::new(stream, size, limits)),
+            }),
             ordinal: 0,
-            gap: Some(0),
+            is_ended: false,
         })
     }
 
@@ -82,112 +66,72 @@ impl Members {
         window: &mut Window<Content>,
         counted: &mut Counted,
     ) -> Result<(), Finding> {
-        let Some(gap) = self.gap.take() else {
-            return Ok(());
-        };
-        let stream = &self.stream;
-        let failed = |error, ordinal| limited::failed_archive(&error, ordinal);
-        stream.allowed.set(gap.saturating_add(HEADERS));
-        io::copy(&mut stream.take(gap), &mut io::sink())
-            .map_err(|error| failed(error, self.ordinal))?;
-        // An archive may begin at any header.
-        let mut archive = ::tar::Archive::new(stream);
-        // What comes after the end is another archive, or rubbish: neither is passed over in silence.
-        archive.set_ignore_zeros(true);
-        let entries = archive
-            .entries()
-            .map_err(|error| failed(error, self.ordinal))?;
-        for entry in entries {
-            let mut entry = entry.map_err(|error| failed(error, self.ordinal))?;
-            self.ordinal += 1;
-            let allowed = entry.size().saturating_add(HEADERS);
-            stream.allowed.set(allowed);
-            member(&mut entry, self.ordinal, reading, window, counted);
-            if window.exceeds(most) {
-                let read = allowed - stream.allowed.get();
-                let blocks = entry.size().checked_next_multiple_of(BLOCK);
-                self.gap = Some(blocks.unwrap_or(u64::MAX).saturating_sub(read));
-                return Ok(());
+        while !self.is_ended && !window.exceeds(most) {
+            let next = self.stream.next();
+            self.is_ended = !matches!(next, Ok(Some(_)));
+            match next.map_err(|error| limited::failed_archive(&error, self.ordinal))? {
+                Some(head) => {
+                    self.ordinal += 1;
+                    member(&head, self, reading, window, counted);
+                }
+                None => return self.stream.damage(self.ordinal).map_or(Ok(()), Err),
             }
         }
-        match stream.zeros.get() {
-            0..END => Err(limited::damaged_after(self.ordinal, "its end is missing")),
-            _ => Ok(()),
-        }
-    }
-}
-
-impl fmt::Debug for Members {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Members")
-            .field("ordinal", &self.ordinal)
-            .field("gap", &self.gap)
-            .finish_non_exhaustive()
+        Ok(())
     }
 }
 
 fn member(
-    entry: &mut Entry<'_, impl Read>,
-    ordinal: u64,
+    head: &Head,
+    archive: &mut Members,
     reading: &Reading,
     window: &mut Window<Content>,
     counted: &mut Counted,
 ) {
-    let kind = entry.header().entry_type();
-    // A header for all members that follow is none itself.
-    if kind == EntryType::XGlobalHeader {
-        return;
-    }
-    let sparse = match kind {
-        // Asked for what it says of itself, it would be read as a whole, whatever its size.
-        EntryType::XHeader => None,
-        _ => sparse_name(entry),
-    };
-    let unread = match &sparse {
-        Some(_) => Some(SPARSE),
-        None => unread(kind),
-    };
-    let name = sparse.unwrap_or_else(|| entry.path_bytes().into_owned());
-    if kind == EntryType::Directory || name.ends_with(b"/") {
-        return;
-    }
-    let finding = match fate(&name, reading.files) {
+    let (kind, name) = (head.kind, &head.name);
+    let is_folder = kind == EntryType::Directory || name.ends_with(b"/");
+    let is_link = kind == EntryType::Symlink;
+    let finding = match fate(name, reading.files) {
+        // Its name or type may be another.
+        Fate::Skip | Fate::Read if head.is_damaged && (is_folder || is_link) => Some(damaged()),
+        Fate::Skip if head.is_damaged => Some(damaged()),
+        _ if is_folder => return,
         Fate::Skip => {
             counted.skipped += 1;
             return;
         }
-        Fate::Read | Fate::Report(_) if kind == EntryType::Symlink => {
+        Fate::Read | Fate::Report(_) if is_link => {
             counted.links += 1;
             return;
         }
         Fate::Report(finding) => Some(finding),
-        Fate::Read => unread.map(|what| {
+        Fate::Read => unread(head).map(|what| {
             Finding::new(
                 Code::EntryUnsupported,
                 format!("is {what}, which is not read"),
             )
         }),
     };
-    let key: Key = (shown(&name), ordinal);
+    let key: Key = (shown(name), archive.ordinal);
     counted.want(&key);
-    // Its size is not that of the blocks that it takes: a pass could not go on after it.
-    counted.is_out_of_order |= kind == EntryType::GNUSparse;
-    let named = || shown(&entry.link_name_bytes().unwrap_or_default());
-    let link = (kind == EntryType::Link).then(named);
+    let link = (kind == EntryType::Link).then(|| shown(&head.link));
     let bytes = match (&finding, &link) {
         (Some(_), _) => 0,
         (None, Some(named)) => window.held(named).map_or(0, Content::size_hint) as usize,
         // What is too large is not read, and takes no room.
-        (None, None) if entry.size() > limited::most(&reading.limits) => 0,
-        (None, None) => entry.size() as usize,
+        (None, None) if head.size > limited::most(&reading.limits) => 0,
+        (None, None) => head.size as usize,
     };
     let cost = OVERHEAD + 2 * key.0.len() + bytes;
     if window.wants(&key, cost) {
-        let content = match (finding, link) {
+        let mut content = match (finding, link) {
             (Some(finding), _) => Content::Finding(Box::new(finding)),
             (None, Some(named)) => linked(&named, window),
-            (None, None) => Content::Bytes(load(entry, reading)),
+            (None, None) => Content::Bytes(load(head, &mut archive.stream, reading)),
         };
+        if let (true, Content::Bytes(loaded)) = (head.is_damaged, &mut content) {
+            loaded.trouble.get_or_insert_with(damaged);
+        }
         window.put(key, cost, content);
     }
 }
@@ -195,11 +139,11 @@ fn member(
 /// A few bytes may stand for a file of any size.
 const SPARSE: &str = "a sparse file";
 
-/// What a member of this type is, where it is not read. A type that nobody knows is read as a
-/// file, which is what POSIX asks for.
-fn unread(kind: EntryType) -> Option<&'static str> {
-    match kind {
-        EntryType::GNUSparse => Some(SPARSE),
+/// What a member is, where it is not read. A type that nobody knows is read as a file, which is what
+/// POSIX asks for.
+fn unread(head: &Head) -> Option<&'static str> {
+    match head.kind {
+        _ if head.is_sparse => Some(SPARSE),
         EntryType::Fifo => Some("a named pipe"),
         EntryType::Char | EntryType::Block => Some("a device"),
         EntryType::XHeader | EntryType::GNULongName | EntryType::GNULongLink => {
@@ -214,18 +158,10 @@ fn unread(kind: EntryType) -> Option<&'static str> {
     }
 }
 
-/// The name of a sparse file in the form of pax, whose header has a name made up.
-fn sparse_name(entry: &mut Entry<'_, impl Read>) -> Option<Vec<u8>> {
-    let header = entry.path_bytes().into_owned();
-    let mut sparse = None;
-    for extension in entry.pax_extensions().ok()??.flatten() {
-        match extension.key_bytes() {
-            b"GNU.sparse.name" => sparse = Some(extension.value_bytes().to_vec()),
-            key if key.starts_with(b"GNU.sparse.") => sparse = sparse.or(Some(header.clone())),
-            _ => {}
-        }
-    }
-    sparse
+/// What is said of a member whose name and size may be others than its header says.
+fn damaged() -> Finding {
+    let message = "a record of its pax header is damaged (the header was read up to there)";
+    Finding::new(Code::ArchiveDamaged, message)
 }
 
 /// The file that a hard link names.
@@ -239,9 +175,9 @@ fn linked(named: &str, window: &Window<Content>) -> Content {
     }
 }
 
-fn load(entry: &mut Entry<'_, impl Read>, reading: &Reading) -> Loaded {
-    let size = entry.size();
-    let mut loaded = limited::read(entry, size, &reading.limits);
+fn load(head: &Head, stream: &mut Stream, reading: &Reading) -> Loaded {
+    let size = head.size;
+    let mut loaded = limited::read(stream, size, &reading.limits);
     let read = loaded.bytes.len() as u64;
     if loaded.trouble.is_none() && read < size {
         let (read, size) = (grouped(read), counted(size, "byte"));
@@ -249,29 +185,4 @@ fn load(entry: &mut Entry<'_, impl Read>, reading: &Reading) -> Loaded {
         loaded.trouble = Some(Finding::new(Code::ArchiveDamaged, message));
     }
     loaded
-}
-
-/// Counts the zero bytes at the end of what was read, and refuses more between two members than any has
-/// of names and other headers, which are held in memory.
-struct Ended {
-    stream: RefCell<Box<dyn Read + Send>>,
-    zeros: Cell<u64>,
-    /// Bytes up to the next member.
-    allowed: Cell<u64>,
-}
-
-impl Read for &Ended {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.stream.borrow_mut().read(buffer)?;
-        let Some(left) = self.allowed.get().checked_sub(read as u64) else {
-            return Err(io::Error::other("the headers of a member are too large"));
-        };
-        self.allowed.set(left);
-        let zeros = match buffer[..read].iter().rposition(|&byte| byte != 0) {
-            Some(last) => (read - last - 1) as u64,
-            None => self.zeros.get() + read as u64,
-        };
-        self.zeros.set(zeros);
-        Ok(read)
-    }
 }

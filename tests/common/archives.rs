@@ -198,6 +198,32 @@ pub fn with_types(mut tar: Vec<u8>, types: &[(u8, &str)]) -> Vec<u8> {
     archive.into_inner().unwrap()
 }
 
+/// A record of a pax header.
+pub fn pax_record(key: &str, value: &[u8]) -> Vec<u8> {
+    let rest = key.len() + value.len() + " =\n".len();
+    let mut lengths = rest..rest + 10;
+    let length = lengths.find(|length| rest + length.to_string().len() == *length);
+    let mut record = format!("{} {key}=", length.unwrap()).into_bytes();
+    record.extend(value);
+    record.push(b'\n');
+    record
+}
+
+/// A tar archive of a pax header of this kind, the member that it describes, a game under this name, and
+/// `z.sgf` after it.
+pub fn with_pax(kind: char, records: &[u8], name: &str) -> Vec<u8> {
+    let mut header = tar::Header::new_ustar();
+    header.set_entry_type(tar::EntryType::new(kind as u8));
+    header.set_size(records.len() as u64);
+    header.set_cksum();
+    let mut archive = tar::Builder::new(Vec::new());
+    archive.append(&header, records).unwrap();
+    let mut whole = archive.into_inner().unwrap();
+    whole.truncate(whole.len() - 1024);
+    whole.extend(tar(&[(name.as_bytes(), GAME), (b"z.sgf", GAME)]));
+    whole
+}
+
 /// The archive with a sparse file in the form of pax after its members.
 pub fn with_pax_sparse(mut tar: Vec<u8>, name: &str) -> Vec<u8> {
     tar.truncate(tar.len() - 1024);
