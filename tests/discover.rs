@@ -12,6 +12,7 @@ use archives::{
 use sgf_audit::Limits;
 use sgf_audit::discover::{Discovery, Files, Found, Links, Request, WINDOW};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// What a source comes to: `ok` and its size, or the code of its finding and what was read before.
 type Outcome = (String, String);
@@ -24,6 +25,7 @@ fn request(root: &Path) -> Request {
         limits: Limits::default(),
         only: None,
         window: WINDOW,
+        stop: Arc::default(),
     }
 }
 
@@ -748,6 +750,47 @@ fn links_loops_and_pipes() {
             ("pipe.sgf", "unreadable"),
         ],
     );
+}
+
+/// Folders with two links each to the next: there are as many ways to the last as powers of two. Each is walked
+/// once, and no game is lost.
+#[cfg(unix)]
+#[test]
+fn links_to_folders_with_links_are_walked_once() {
+    use std::os::unix::fs::symlink;
+    use std::sync::atomic::Ordering;
+    const FOLDERS: usize = 30;
+    let (root, apart) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let folder = |n: usize| apart.path().join(n.to_string());
+    for n in 0..FOLDERS {
+        put(apart.path(), &format!("{n}/x.sgf"), GAME);
+        for way in ["a", "b"] {
+            let to = folder(n + 1);
+            symlink(to, folder(n).join(way)).unwrap();
+        }
+    }
+    put(apart.path(), &format!("{FOLDERS}/x.sgf"), GAME);
+    symlink(folder(0), root.path().join("way")).unwrap();
+    // A folder in a folder that a link led to is another way to it.
+    put(apart.path(), "1/real/x.sgf", GAME);
+    symlink(folder(1).join("real"), root.path().join("z")).unwrap();
+    let mut follow = request(root.path());
+    follow.links = Links::Follow;
+    let mut discovery = Discovery::new(follow.clone());
+    let found: Vec<String> = discovery.by_ref().map(|found| found.source).collect();
+    let mut expected: Vec<String> = (0..=FOLDERS)
+        .map(|n| format!("way/{}x.sgf", "a/".repeat(n)))
+        .collect();
+    expected.extend(["way/a/real/x.sgf".to_owned(), "z/x.sgf".to_owned()]);
+    expected.sort();
+    assert_eq!(found, expected);
+    assert_eq!(discovery.skipped().repeated_links, FOLDERS as u64);
+    // Told to stop, a walk finds nothing more.
+    let mut stopped = Discovery::new(follow.clone());
+    assert!(stopped.next().is_some());
+    follow.stop.store(true, Ordering::Relaxed);
+    assert!(stopped.count() <= 1);
+    assert_eq!(Discovery::new(follow).count(), 0);
 }
 
 /// What may wait for ever when it is opened is not opened, wherever it is named.

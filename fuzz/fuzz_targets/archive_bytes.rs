@@ -27,6 +27,7 @@ fuzz_target!(|bytes: &[u8]| {
         limits: limits.clone(),
         only: None,
         window: WINDOW,
+        stop: std::sync::Arc::default(),
     };
     let mut read = 0;
     for found in Discovery::new(request) {

@@ -180,7 +180,11 @@ impl Iterator for Units<'_> {
             .or_else(|| self.part())
             .or_else(|| self.source());
         if unit.is_none() {
-            self.ended = Some(Ended::Complete);
+            // A walk that is to stop ends as one that has no more.
+            self.ended = Some(match self.plan.stop.load(Ordering::Relaxed) {
+                true => Ended::Stopped,
+                false => Ended::Complete,
+            });
         }
         unit.map(|unit| (unit.load(), unit))
     }

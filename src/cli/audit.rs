@@ -22,6 +22,7 @@ use crate::referee::Referees;
 use crate::report::{About, Cells, Format, Names, Row, Style, Summary, markdown};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Runs an audit.
@@ -49,6 +50,7 @@ pub fn run(args: &Audit) -> Result<Exit, Trouble> {
         named,
         &in_force.choices.common().limits,
     );
+    request.stop = Arc::clone(&stop);
     if let Some(revision) = &args.changed_since {
         if request.links == Links::Follow {
             return Err(Trouble::new(
@@ -285,7 +287,9 @@ impl<'a> Run<'a> {
                 skipped,
                 took: writing.progress.elapsed(),
                 threads: threads(args.settings.run.threads),
-                bytes: args.voice.verbose.then(|| discover::weigh(request)),
+                // A walk that is to stop does not tell.
+                bytes: (args.voice.verbose && ended == Ended::Complete)
+                    .then(|| discover::weigh(request)),
                 ended,
                 left: &left,
                 can_resume,

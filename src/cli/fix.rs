@@ -22,6 +22,7 @@ use crate::visible::visible;
 use crate::{Options, Source};
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write, stderr, stdout};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// Prints or writes the corrections.
@@ -33,11 +34,12 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
     let stop = stop::on_signal()?;
     let named = roots::of(&args.paths)?;
     let in_force = InForce::load(Settings::default(), &args.which, &named)?;
-    let request = roots::request(
+    let mut request = roots::request(
         &in_force.settings.input,
         named,
         &in_force.choices.common().limits,
     );
+    request.stop = Arc::clone(&stop);
     let mut copies = match &args.out {
         Some(folder) => Some(Annotations::open("--out", folder, &request.roots)?),
         None => None,
@@ -56,11 +58,9 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
     let mut corrected = 0;
     let mut rest = Rest::default();
     let mut is_empty = true;
-    let mut interrupted = false;
     let sources = Discovery::new(request).take_while(|_| {
         is_empty = false;
-        interrupted = stop.load(Ordering::Relaxed);
-        !interrupted
+        !stop.load(Ordering::Relaxed)
     });
     let work = |found: Found| {
         let options = in_force.choices.of(found.root, &found.source);
@@ -78,7 +78,9 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
     };
     let threads = threads(args.threads.or(in_force.settings.run.threads));
     batch::each(sources, threads, work, accept)?;
-    if is_empty {
+    // A walk that is to stop ends as one that has no more.
+    let interrupted = stop.load(Ordering::Relaxed);
+    if is_empty && !interrupted {
         return Err(Trouble::new(no_games()));
     }
     let mut said = summary(args, corrected, &rest.left);

@@ -9,6 +9,7 @@ use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
 /// The roots that the paths on the command line name, as [`once`] gives them; `-` stands for a list on
 /// standard input.
@@ -77,6 +78,7 @@ pub fn request(input: &Input, roots: Vec<PathBuf>, limits: &Limits) -> Request {
         limits: limits.clone(),
         only: None,
         window: WINDOW,
+        stop: Arc::default(),
     }
 }
 

@@ -94,6 +94,12 @@ fn notes(voice: &Voice, said: &RunSummary<'_>) -> Vec<String> {
             grouped(said.skipped.links)
         ));
     }
+    if said.skipped.repeated_links > 0 {
+        notes.push(format!(
+            "Symbolic links to folders that were read through another link: {}.",
+            grouped(said.skipped.repeated_links)
+        ));
+    }
     if said.skipped.archived_links > 0 {
         notes.push(format!(
             "Symbolic links in archives, which are never followed: {}.",

@@ -157,6 +157,16 @@ mod system {
         }
     }
 
+    /// A folder's device and number on it.
+    pub type Identity = (u64, u64);
+
+    /// By what a folder is told apart from others, whatever the way there.
+    pub fn identity(path: &Path) -> Option<Identity> {
+        use std::os::unix::fs::MetadataExt;
+        let seen = path.metadata().ok()?;
+        Some((seen.dev(), seen.ino()))
+    }
+
     /// Whether a path was longer than the system takes.
     pub fn is_too_long(error: &io::Error) -> bool {
         error.raw_os_error() == Some(Errno::NAMETOOLONG.raw_os_error())
@@ -249,10 +259,18 @@ mod system {
         }
     }
 
+    /// A folder's path without links.
+    pub type Identity = std::path::PathBuf;
+
+    /// By what a folder is told apart from others, whatever the way there.
+    pub fn identity(path: &Path) -> Option<Identity> {
+        path.canonicalize().ok()
+    }
+
     /// Whether a path was longer than the system takes.
     pub fn is_too_long(_: &io::Error) -> bool {
         false
     }
 }
 
-pub(super) use system::{Folder, is_too_long, look, open};
+pub(super) use system::{Folder, Identity, identity, is_too_long, look, open};

@@ -113,8 +113,7 @@ impl Discovery {
         let mut skipped = self.skipped;
         for stream in self.streams.values() {
             if let Stream::Walk(walk) = stream {
-                skipped.files += walk.skipped().files;
-                skipped.links += walk.skipped().links;
+                skipped.add(walk.skipped());
             }
         }
         skipped
@@ -140,8 +139,7 @@ impl Discovery {
             Some((name, root)) => self.heads.push(Reverse((name, root, id))),
             None => {
                 if let Some(Stream::Walk(walk)) = self.streams.remove(&id) {
-                    self.skipped.files += walk.skipped().files;
-                    self.skipped.links += walk.skipped().links;
+                    self.skipped.add(walk.skipped());
                 }
             }
         }
@@ -154,8 +152,7 @@ impl Discovery {
             What::Finding(finding) => Content::Finding(Box::new(finding)),
             What::File(Kind::Archive(packing), size) => {
                 let (archive, skipped) = Archive::open(&entry, packing, size, self.reading.clone());
-                self.skipped.files += skipped.files;
-                self.skipped.archived_links += skipped.archived_links;
+                self.skipped.add(skipped);
                 self.open(Stream::Archive(Box::new(archive)));
                 return None;
             }

@@ -3,6 +3,8 @@
 use crate::limits::Limits;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Where to look, and what to read there.
 #[derive(Clone, Debug)]
@@ -21,6 +23,8 @@ pub struct Request {
     /// Bytes of one archive's members that are held at a time. A tar archive with more of them is read
     /// twice where they are in the order of their names, else once for each window.
     pub window: usize,
+    /// Ends walks through folders once it is true.
+    pub stop: Arc<AtomicBool>,
 }
 
 /// A good [`Request::window`].
@@ -51,7 +55,8 @@ pub enum Links {
     /// They are passed over, and counted.
     #[default]
     Skip,
-    /// They are followed; loops are findings.
+    /// They are followed; loops are findings. Of several links to one folder below a root the first is
+    /// followed, in the order of the report.
     Follow,
 }
 
@@ -62,6 +67,18 @@ pub struct Skipped {
     pub files: u64,
     /// Symbolic links.
     pub links: u64,
+    /// Symbolic links to folders that another link led to before.
+    pub repeated_links: u64,
     /// Symbolic links inside archives, which are never followed.
     pub archived_links: u64,
+}
+
+impl Skipped {
+    /// Adds what was passed over elsewhere.
+    pub(super) fn add(&mut self, other: Skipped) {
+        self.files += other.files;
+        self.links += other.links;
+        self.repeated_links += other.repeated_links;
+        self.archived_links += other.archived_links;
+    }
 }

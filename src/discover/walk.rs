@@ -5,7 +5,7 @@
 //! in it by a short name.
 
 use super::entry::{self, Entry};
-use super::files::{self, What};
+use super::files::{self, Identity, What};
 use super::limited;
 use super::names::shown;
 use super::request::{Files, Links, Request, Skipped};
@@ -15,6 +15,8 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{self, AtomicBool};
 use walkdir::{DirEntry, WalkDir};
 
 /// Folders that may lie in each other.
@@ -32,6 +34,10 @@ pub(super) struct Walk {
     stretches: Vec<Stretch>,
     next: Option<Entry>,
     skipped: Skipped,
+    /// Folders that a link led to.
+    entered: BTreeSet<Identity>,
+    /// Ends the walk once it is true.
+    stop: Arc<AtomicBool>,
 }
 
 /// A walk from one folder on, as far as paths are short enough.
@@ -104,6 +110,8 @@ impl Walk {
             stretches: vec![Stretch::new(root.clone(), root, request.links)],
             next: None,
             skipped: Skipped::default(),
+            entered: BTreeSet::new(),
+            stop: Arc::clone(&request.stop),
         };
         walk.advance();
         walk
@@ -127,7 +135,7 @@ impl Walk {
     }
 
     fn advance(&mut self) {
-        while self.next.is_none() {
+        while self.next.is_none() && !self.stop.load(atomic::Ordering::Relaxed) {
             let Some(stretch) = self.stretches.last_mut() else {
                 return;
             };
@@ -152,11 +160,21 @@ impl Walk {
     }
 
     /// A folder is entered, unless it lies too deep, or is where git keeps its own: a branch may be called
-    /// `fix/a.sgf`.
+    /// `fix/a.sgf`. Of several links to one folder the first is followed, so that links to folders with links
+    /// in them make no more folders than there are.
     fn folder(&mut self, found: &DirEntry) -> Option<Entry> {
         let stretch = self.stretches.last_mut()?;
         if found.depth() > 0 && found.file_name() == ".git" {
             stretch.walk.skip_current_dir();
+            return None;
+        }
+        if found.depth() > 0
+            && found.path_is_symlink()
+            && let Some(identity) = files::identity(found.path())
+            && !self.entered.insert(identity)
+        {
+            stretch.walk.skip_current_dir();
+            self.skipped.repeated_links += 1;
             return None;
         }
         if stretch.depth + found.depth() <= DEPTH {
