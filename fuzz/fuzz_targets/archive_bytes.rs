@@ -19,7 +19,7 @@ fuzz_target!(|bytes: &[u8]| {
     let path = folder.path().join(format!("a.{ending}"));
     std::fs::write(&path, bytes).expect("a temporary file");
     let limits = Limits::default();
-    let most = limits.expansion * bytes.len() as u64 + (32 << 20);
+    let most = limits.expansion * bytes.len() as u64 + (1 << 20);
     let request = Request {
         roots: vec![path],
         files: Files::All,

@@ -6,8 +6,9 @@ use crate::numbers::counted;
 use std::fmt;
 use std::io::{self, Read};
 
-/// Expansion is not looked at below this many bytes: small and very regular files are harmless.
-const HARMLESS_BYTES: u64 = 16 << 20;
+/// Expansion is not looked at below this many bytes: small and very regular files are harmless. A few hundred
+/// bytes may come to so many, and each three of these may be a game.
+const HARMLESS_BYTES: u64 = 256 << 10;
 
 /// Bytes that may be in memory of one thing at a time: of a game, or of what is read as a whole,
 /// whatever the limits allow.
