@@ -73,6 +73,51 @@ fn nothing_is_written_through_links() {
     refused(root.path(), &["data", "--annotate", "copies"], "link");
 }
 
+/// A link to what is no file is no way to it either; with `--force` the link is replaced.
+#[test]
+fn nothing_is_written_through_links_to_pipes_and_devices() {
+    for to in ["/dev/null", "pipe"] {
+        for (option, name) in [&WRITES[..], &[("--summary", "s.md")]].concat() {
+            let root = place();
+            let pipe = root.path().join("data/pipe");
+            assert!(
+                Command::new("mkfifo")
+                    .arg(&pipe)
+                    .status()
+                    .unwrap()
+                    .success()
+            );
+            let path = format!("data/{name}");
+            let link = root.path().join(&path);
+            symlink(to, &link).unwrap();
+            refused(root.path(), &["data", option, &path], "is a link");
+            assert!(link.is_symlink());
+            if option != "--summary" {
+                let output = audit(root.path(), &["data", option, &path, "--force"]);
+                assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+                assert!(!link.is_symlink(), "{name}");
+            }
+        }
+    }
+}
+
+/// No disk is written over, not even where it is named.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_output_goes_to_a_disk() {
+    use rustix::fs::{CWD, FileType, Mode, makedev, mknodat};
+    let root = place();
+    let disk = root.path().join("disk.csv");
+    // A number that no disk has.
+    let device = makedev(240, 0);
+    if mknodat(CWD, &disk, FileType::BlockDevice, Mode::RWXU, device).is_err() {
+        return common::skipped("this user makes no devices");
+    }
+    for option in ["--out", "--statistics", "--summary", "--write-baseline"] {
+        refused(root.path(), &["data", option, "disk.csv"], "it is a disk");
+    }
+}
+
 #[test]
 fn what_a_killed_run_has_left_is_replaced_and_nothing_else() {
     for (option, name) in WRITES {

@@ -1,8 +1,7 @@
 //! What is appended to a file that others write to as well.
 
-use super::atomic_file::{has_other_names, without_links};
+use super::atomic_file::{folder_of, has_other_names, is_stream, open_stream, without_links};
 use super::roots::shown;
-use super::stop;
 use super::trouble::Trouble;
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -67,11 +66,13 @@ impl Drop for Appended {
 }
 
 fn open(path: &Path) -> io::Result<File> {
+    // Where there is no folder, that is what opening it says.
+    let name = path.file_name().unwrap_or_default();
+    let place = fs::canonicalize(folder_of(path)).map_or(path.to_owned(), |at| at.join(name));
+    if is_stream(&place)? {
+        return open_stream(&place, File::options().append(true));
+    }
     match fs::metadata(path) {
-        // A pipe or a terminal, perhaps by way of /dev/stderr. A pipe opens once somebody reads it.
-        Ok(metadata) if !metadata.is_file() => {
-            stop::waiting(|| File::options().append(true).open(path))
-        }
         _ if path.is_symlink() => Err(io::Error::other(
             "it is a link, and no output goes through links: name the file itself",
         )),

@@ -3,8 +3,8 @@
 //! A file grows as `NAME.partial` beside its place and takes its name when it is complete. The
 //! partial file is always made anew, exclusively, so that no file is ever written through a link;
 //! it is locked while it grows, so that a second run with the same output is refused. What is no
-//! file, such as `/dev/stderr`, is written to as it is, through links too: it is asked again once
-//! it is open that it is none.
+//! file, such as a pipe, is written to as it is: it is asked again once it is open that it is none.
+//! Of links those alone are followed that lead to what the program has open, such as `/dev/stderr`.
 
 use super::roots::shown;
 use super::stop;
@@ -79,8 +79,10 @@ impl Place {
             ));
         };
         let place = folder.join(name);
-        if fs::metadata(&place).is_ok_and(|metadata| !metadata.is_file()) {
-            return Ok(Place::Stream(place));
+        match is_stream(&place) {
+            Ok(true) => return Ok(Place::Stream(place)),
+            Ok(false) => {}
+            Err(error) => return trouble(&format!("could not be written: {error}")),
         }
         let [instead, without] = match replace {
             Replace::Unforced => [
@@ -136,9 +138,7 @@ impl Place {
         let sink = match self {
             Place::Stdout => Sink::Stdout(io::stdout()),
             Place::Stream(path) => {
-                let mut options = File::options();
-                // A pipe opens once somebody reads it.
-                let stream = stop::waiting(|| options.write(true).open(path)).map_err(failed)?;
+                let stream = open_stream(path, File::options().write(true)).map_err(failed)?;
                 if stream.metadata().map_err(failed)?.is_file() {
                     let what = "was no file, and is one now: nothing is written over it";
                     return Err(Trouble::new(format!("{} {what}", shown(path))));
@@ -371,6 +371,60 @@ fn why_foreign(seen: &Metadata) -> Option<&'static str> {
         }
     }
     None
+}
+
+/// Whether no file stands at a place, but what output is written to as it is: a pipe, a terminal.
+///
+/// # Errors
+/// Where a device for blocks stands there, a disk, with words that say so.
+pub fn is_stream(place: &Path) -> io::Result<bool> {
+    if is_link(place) && !is_open(place) {
+        return Ok(false);
+    }
+    match fs::metadata(place) {
+        Ok(seen) if is_disk(&seen) => {
+            Err(io::Error::other("it is a disk, and none is written over"))
+        }
+        seen => Ok(seen.is_ok_and(|seen| !seen.is_file())),
+    }
+}
+
+/// Opens what [`is_stream`] found. A pipe opens once somebody reads it.
+///
+/// # Errors
+/// Where it cannot be opened, or became a link.
+pub fn open_stream(place: &Path, options: &mut OpenOptions) -> io::Result<File> {
+    #[cfg(unix)]
+    if !is_open(place) {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.custom_flags(rustix::fs::OFlags::NOFOLLOW.bits() as i32);
+    }
+    stop::waiting(|| options.open(place))
+}
+
+/// Whether a name is that of a link. A slash after it makes no folder of it.
+pub fn is_link(path: &Path) -> bool {
+    path.components().collect::<PathBuf>().is_symlink()
+}
+
+/// Whether a name is one of the system's for what the program has open, which are links.
+fn is_open(place: &Path) -> bool {
+    let is = |name: &str| place == Path::new(name);
+    let folder = folder_of(place);
+    let lists = |name: &&str| fs::canonicalize(name).is_ok_and(|open| folder == open);
+    is("/dev/stdout") || is("/dev/stderr") || ["/dev/fd", "/proc/self/fd"].iter().any(lists)
+}
+
+/// Whether it is a device for blocks.
+#[cfg(unix)]
+fn is_disk(seen: &Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    seen.file_type().is_block_device()
+}
+
+#[cfg(not(unix))]
+fn is_disk(_: &Metadata) -> bool {
+    false
 }
 
 /// Whether a file has other names, hard links, by which it may be any file.
