@@ -1,5 +1,6 @@
 //! Annotated games as files, in a folder of their own.
 
+use super::atomic_file::is_link;
 use super::roots::shown;
 use super::trouble::Trouble;
 use crate::batch::Copy;
@@ -29,7 +30,7 @@ impl Annotations {
     pub fn open(option: &str, folder: &Path, roots: &[PathBuf]) -> Result<Annotations, Trouble> {
         let refuse = |why: String| Trouble::new(format!("{option} {}: {why}", shown(folder)));
         let cannot = |error: io::Error| refuse(error.to_string());
-        if folder.is_symlink() {
+        if is_link(folder) {
             return Err(refuse("it is a link: name the folder itself".to_owned()));
         }
         if folder.exists() && !folder.is_dir() {

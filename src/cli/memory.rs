@@ -1,6 +1,7 @@
 //! What a run remembers: rows of sources that it, or an earlier run, has audited.
 
 use super::args::Audit;
+use super::atomic_file::is_link;
 use super::roots;
 use super::run_summary::{RESUME, tell};
 use super::store::Store;
@@ -118,6 +119,9 @@ pub fn remember(
             let folder = roots::shown(folder);
             Trouble::new(format!("the cache {folder} cannot be used: {why}"))
         };
+        if is_link(folder) {
+            return Err(refuse("it is a link: name the folder itself"));
+        }
         if folder.exists() && !folder.is_dir() {
             return Err(refuse("it is no folder"));
         }
