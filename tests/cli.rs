@@ -779,3 +779,24 @@ fn a_file_that_breaks_off_says_what_was_read() {
         assert!(rows.lines().nth(1).unwrap().contains(&said), "{rows}");
     }
 }
+
+/// A file that was found names no baseline that takes more memory than an audit.
+#[test]
+fn a_found_baseline_has_a_size() {
+    let root = tempfile::tempdir().unwrap();
+    put(root.path(), "a.sgf", GAME);
+    put(
+        root.path(),
+        "audit.toml",
+        b"[fail]\nbaseline = \"known.txt\"\n",
+    );
+    let known = put(root.path(), "known.txt", b"audit-baseline 2\nend\n");
+    assert_eq!(audit(root.path(), &["a.sgf"]).status.code(), Some(0));
+    let file = fs::File::options().write(true).open(&known).unwrap();
+    file.set_len((64 << 20) + 1).unwrap();
+    let output = audit(root.path(), &["a.sgf"]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = text(&output.stderr);
+    let why = "audit.toml:2:12: \"baseline\" in [fail]: \"known.txt\" has more than 64 MB";
+    assert!(said.contains(why), "{said}");
+}

@@ -17,6 +17,10 @@ const NAME: &str = "audit.toml";
 /// Bytes of a file, far more than any has.
 const MOST: u64 = 1 << 20;
 
+/// Bytes of a baseline that a file may name which was found: all of it is held in memory, as four times as
+/// much.
+const MOST_BASELINE: u64 = 64 << 20;
+
 /// A settings file.
 pub struct SettingsFile {
     /// Its path, for people.
@@ -233,7 +237,7 @@ impl SettingsFile {
 
 /// Why a file that was found in a folder may not name a baseline. Who audits an archive that came with a
 /// file does not have to read it first: it names nothing outside of its folder, and nothing that is no
-/// regular file, such as a pipe, which may never end.
+/// regular file, such as a pipe, which may never end, or that takes more memory than an audit.
 fn refused(folder: &Path, baseline: &Path) -> Option<&'static str> {
     let full = folder.join(baseline);
     let below = |part| matches!(part, Component::Normal(_) | Component::CurDir);
@@ -243,9 +247,13 @@ fn refused(folder: &Path, baseline: &Path) -> Option<&'static str> {
     let inside = baseline.components().all(below)
         && real.next().is_some_and(|real| real.starts_with(folder));
     match inside {
-        true => fs::metadata(&full)
-            .is_ok_and(|there| !there.is_file())
-            .then_some("is no regular file"),
+        true => match fs::metadata(&full) {
+            Ok(there) if !there.is_file() => Some("is no regular file"),
+            Ok(there) if there.len() > MOST_BASELINE => {
+                Some("has more than 64 MB, which only a file named with --config may name")
+            }
+            _ => None,
+        },
         false => Some(
             "lies outside of the file's own folder, which only a file named with --config may name",
         ),
