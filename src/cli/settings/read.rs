@@ -2,7 +2,9 @@
 //! is wrong is said and not only the first of it.
 
 use super::tables::Settings;
+use super::values::{MOST_WILDCARDS, Pattern};
 use crate::finding::Code;
+use crate::numbers::grouped;
 use crate::report::explain::nearest_of;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -51,6 +53,7 @@ pub fn read(text: &str, takes: impl Fn(&str) -> bool) -> Result<Said, Vec<Wrong>
         ..Said::default()
     };
     let mut wrongs = Vec::new();
+    let mut wildcards = 0;
     let tables = root.into_inner().into_iter();
     let all = tables.flat_map(|(table, content)| {
         let entries = entries(content).into_iter();
@@ -84,6 +87,14 @@ pub fn read(text: &str, takes: impl Fn(&str) -> bool) -> Result<Said, Vec<Wrong>
                 wrongs.push((place, format!("[{name}] is a table, not an array")));
             }
             Ok((Ok(()), read)) => {
+                wildcards += read.patterns().map(Pattern::wildcards).sum::<usize>();
+                if wildcards > MOST_WILDCARDS {
+                    let most = grouped(MOST_WILDCARDS as u64);
+                    let said =
+                        format!("{header}: the patterns of a file have {most} wildcards at most");
+                    wrongs.push((place, said));
+                    break;
+                }
                 if takes(&name) {
                     said.settings = mem::take(&mut said.settings).or(read);
                 }
@@ -251,6 +262,23 @@ mod tests {
         }
         let many = "[[games]]\nmatch = 1\n".repeat(60_000);
         assert_eq!(wrongs(&many).len(), MOST_WRONGS + 1);
+    }
+
+    /// Patterns are compiled to far more than their text.
+    #[test]
+    fn the_wildcards_of_a_file_are_limited() {
+        let table = |wildcards: usize| {
+            let pattern = "*".repeat(wildcards);
+            format!("[[games]]\nkomi = 0.5\nmatch = [\"a.sgf\", \"{pattern}\"]\n")
+        };
+        let most = table(MOST_WILDCARDS / 10).repeat(10);
+        assert_eq!(wrongs(&most), []);
+        let more = most.clone() + &table(1);
+        let said = wrongs(&(more.clone() + &table(1)));
+        assert_eq!(said.len(), 1);
+        let (line, _) = at(&more, said[0].0);
+        assert_eq!(line, 31);
+        assert!(said[0].1.contains("10,000 wildcards"), "{said:?}");
     }
 
     /// What the parser would recurse into is cut by it, not by the stack.

@@ -1,6 +1,8 @@
 //! The tables of settings: one structure that serde reads from a file and clap from the arguments.
 
-use super::values::{FailOn, Games, Ignored, bytes, bytes_in_file, fail_on, one_or_more, percent};
+use super::values::{
+    FailOn, Games, Ignored, Pattern, bytes, bytes_in_file, fail_on, one_or_more, percent,
+};
 use crate::Limits as ReadLimits;
 use crate::Options;
 use crate::finding::{Code, Severity};
@@ -361,6 +363,13 @@ impl Settings {
             return Err(format!("this [[ignore]] lacks {lacks}"));
         }
         Ok(())
+    }
+
+    /// The patterns of games.
+    pub fn patterns(&self) -> impl Iterator<Item = &Pattern> {
+        let games = self.games.iter().map(|games| &games.patterns);
+        let ignored = self.ignore.iter().map(|ignored| &ignored.patterns);
+        games.chain(ignored).flatten().flatten()
     }
 
     /// Every path but the `-` of standard output.

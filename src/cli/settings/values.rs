@@ -85,6 +85,9 @@ const MOST_BYTES: usize = 4096;
 /// Opening braces of a pattern.
 const MOST_BRACES: usize = 100;
 
+/// Wildcards in all patterns of a file. What they are compiled to takes about a kilobyte for each.
+pub const MOST_WILDCARDS: usize = 10_000;
+
 /// A pattern of the paths of games.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(try_from = "String", into = "String")]
@@ -112,6 +115,13 @@ impl TryFrom<String> for Pattern {
         let glob = glob.literal_separator(true).backslash_escape(true).build();
         glob.map(Pattern)
             .map_err(|error| format!("{text:?} is no pattern: {}", error.kind()))
+    }
+}
+
+impl Pattern {
+    /// How many wildcards it may have: escaped ones count too.
+    pub fn wildcards(&self) -> usize {
+        self.0.glob().matches(['*', '?', '[', '{']).count()
     }
 }
 
