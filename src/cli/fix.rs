@@ -153,17 +153,19 @@ impl Fixed {
             return;
         };
         let output = match copies {
-            true => Some(copy),
+            true => Ok(copy),
             false => file.diff(named, &copy),
         };
-        if output.is_none() {
-            return self.rest.count(Left::NoDiff, results);
+        match output {
+            Err(reason) => self.rest.count(reason, results),
+            Ok(output) => {
+                self.results = results;
+                self.output = Some(Copy {
+                    path: annotate::safe_path(named),
+                    bytes: Some(output),
+                });
+            }
         }
-        self.results = results;
-        self.output = Some(Copy {
-            path: annotate::safe_path(named),
-            bytes: output,
-        });
     }
 }
 
@@ -210,13 +212,16 @@ impl File<'_> {
         results
     }
 
-    /// What `patch` makes the copy with; `None` where no diff can say it.
-    fn diff(&self, named: &str, copy: &[u8]) -> Option<Vec<u8>> {
+    /// What `patch` makes the copy with, or why no diff can say it.
+    fn diff(&self, named: &str, copy: &[u8]) -> Result<Vec<u8>, Left> {
         // A diff that fails for one file changes none: `git apply` takes all or nothing.
         let leads_out = named.starts_with('/') || named.split('/').any(|part| part == "..");
         let can_be_named =
             place::has_lines(self.name) && !named.contains(['\\', '"']) && !leads_out;
-        patch::unified(named, self.bytes, copy).filter(|_| can_be_named)
+        match can_be_named {
+            true => patch::unified(named, self.bytes, copy).ok_or(Left::NoText),
+            false => Err(Left::NoDiff),
+        }
     }
 }
 

@@ -32,8 +32,10 @@ pub enum Left {
     NotWritten,
     /// The source cannot be read as a whole.
     NotRead,
-    /// A diff is about lines of files, under names that can be written in it.
+    /// A diff is about files, under names that can be written in it.
     NoDiff,
+    /// A diff is about lines of text, and a zero byte is no text.
+    NoText,
 }
 
 impl Left {
@@ -47,7 +49,10 @@ impl Left {
             Left::NotWritten => "the result cannot be replaced in the file",
             Left::NotRead => "the file cannot be read as a whole",
             Left::NoDiff => {
-                "no diff can name the file, or it is compressed or in UTF-16 (--out DIR writes copies)"
+                "no diff can name the file, or it is compressed (--out DIR writes copies)"
+            }
+            Left::NoText => {
+                "zero bytes, as in UTF-16, are no text for a diff (--out DIR writes copies)"
             }
         }
     }
