@@ -1211,6 +1211,24 @@ fn pax_headers_are_read_by_their_lengths() {
     );
 }
 
+/// What follows the streams of a file is told apart from damage in them.
+#[test]
+fn rubbish_after_a_stream_is_said_to_be_that() {
+    for (name, format, packed) in [
+        ("a.sgf.gz", "gzip", gzip(GAME)),
+        ("a.sgf.bz2", "bzip2", bzip2(GAME)),
+        ("a.sgf.zst", "zstd", zstd(GAME)),
+    ] {
+        let rubbish = [&packed[..], &packed, b"rubbish"].concat();
+        let said = format!(
+            "bytes that are not {format} follow the end of the {format} stream (not read; whole \
+             games before that are audited)"
+        );
+        assert_eq!(why(name, &rubbish), said);
+        expect(&alone(name, &rubbish), &[(name, "unreadable after 208")]);
+    }
+}
+
 /// Zeros after a gzip stream fill a block, and are no rubbish.
 #[test]
 fn a_gzip_stream_may_be_filled_with_zeros() {

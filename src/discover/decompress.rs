@@ -24,8 +24,16 @@ pub(super) fn decompressed(
     let stream: Box<dyn Read + Send> = match compression {
         Compression::None => Box::new(file),
         Compression::Gzip => Box::new(Gzip(Some(GzDecoder::new(file)))),
-        Compression::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(file)),
-        Compression::Zstd => Box::new(zstd::Decoder::with_buffer(file)?),
+        Compression::Bzip2 => Box::new(Ending {
+            streams: bzip2::bufread::MultiBzDecoder::new(file),
+            format: "bzip2",
+            is_begun: false,
+        }),
+        Compression::Zstd => Box::new(Ending {
+            streams: zstd::Decoder::with_buffer(file)?,
+            format: "zstd",
+            is_begun: false,
+        }),
     };
     Ok((stream, size))
 }
@@ -50,7 +58,7 @@ impl<R: BufRead> Read for Gzip<R> {
                 match bytes.iter().position(|&byte| byte != 0) {
                     None if bytes.is_empty() => break true,
                     Some(0) if bytes[0] == SIGNATURE => break false,
-                    Some(0) => return Err(io::Error::other(Trailing)),
+                    Some(0) => return Err(io::Error::other(Trailing("gzip"))),
                     zeros => {
                         let zeros = zeros.unwrap_or(bytes.len());
                         rest.consume(zeros);
@@ -62,4 +70,33 @@ impl<R: BufRead> Read for Gzip<R> {
         }
         Ok(0)
     }
+}
+
+/// The streams of a file, one after the other. Bytes that begin no stream are no damage of the one before.
+struct Ending<R> {
+    streams: R,
+    /// What they are called.
+    format: &'static str,
+    /// Whether anything came of them.
+    is_begun: bool,
+}
+
+impl<R: Read> Read for Ending<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.streams.read(buffer);
+        match read {
+            Err(error) if self.is_begun && begins_nothing(&error) => {
+                return Err(io::Error::other(Trailing(self.format)));
+            }
+            Ok(1..) => self.is_begun = true,
+            _ => {}
+        }
+        read
+    }
+}
+
+/// Whether a decoder was given bytes that begin no stream of its format.
+fn begins_nothing(error: &io::Error) -> bool {
+    let of_bzip2 = error.get_ref().and_then(|inner| inner.downcast_ref());
+    of_bzip2 == Some(&bzip2::Error::DataMagic) || error.to_string() == "Unknown frame descriptor"
 }

@@ -80,13 +80,17 @@ impl fmt::Display for Reached {
 
 impl std::error::Error for Reached {}
 
-/// After the end of a gzip file stands something else.
+/// After the end of a compressed file of this format stands something else.
 #[derive(Debug)]
-pub(super) struct Trailing;
+pub(super) struct Trailing(pub &'static str);
 
 impl fmt::Display for Trailing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("bytes that are not gzip follow the end of the gzip stream")
+        let format = self.0;
+        write!(
+            f,
+            "bytes that are not {format} follow the end of the {format} stream"
+        )
     }
 }
 
