@@ -120,7 +120,7 @@ impl Source {
 
         let judged = played.judged(&input, &score, &options.severities, options.certainty);
         let (judgement, finish) = last_moves(&judged, judgement, &of_analysis);
-        assemble::judged(&mut row, &analysis, &judgement);
+        assemble::judged(&mut row, &record, &analysis, &judgement);
         if let Some(finish) = &finish {
             assemble::finished(&mut row, finish);
         }

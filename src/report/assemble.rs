@@ -201,8 +201,9 @@ pub fn layered(row: &mut Row, input: &ScoreInput, score: &Score) {
     }));
 }
 
-/// The verdict. A margin that cannot be told is taken out again.
-pub fn judged(row: &mut Row, analysis: &Analysis, judgement: &Judgement) {
+/// The verdict. What is said of it stands at the recorded result, that of `record`. A margin that cannot be told
+/// is taken out again.
+pub fn judged(row: &mut Row, record: &GameRecord, analysis: &Analysis, judgement: &Judgement) {
     row.verdict = judgement.verdict;
     row.confidence = judgement.confidence;
     row.difference = judgement.difference;
@@ -211,7 +212,13 @@ pub fn judged(row: &mut Row, analysis: &Analysis, judgement: &Judgement) {
     row.winner_differs = judgement.winner_differs;
     row.cause = judgement.cause;
     row.probability = judgement.probability;
-    say(row, &judgement.findings);
+    let result = record.info.result.as_ref().map(|text| text.location);
+    let at_result = |finding: &Finding| Finding {
+        location: finding.location.or(result),
+        ..finding.clone()
+    };
+    let findings = judgement.findings.iter();
+    row.findings.extend(findings.map(at_result));
     let untold = match judgement.verdict {
         Verdict::Agrees => false,
         // That the record cannot be right may be proved where the margin is not known.
