@@ -136,7 +136,7 @@ pub(super) fn beside(input: &JudgeInput, recorded: f64, judgement: &Judgement, w
         true => leans_to_record,
         false => word.meets_record,
     };
-    let is_explained = gives_record || judgement.cause == Some(Cause::LiveTakenOff);
+    let is_explained = gives_record || judgement.only_fit() == Some(Cause::LiveTakenOff);
     let is_small = judgement.difference.is_some_and(|d| d.abs() <= ONE_PLAY);
     let of_kind = if is_small {
         of_others(input, judgement)
@@ -161,7 +161,7 @@ pub(super) fn beside(input: &JudgeInput, recorded: f64, judgement: &Judgement, w
 fn of_others(input: &JudgeInput, judgement: &Judgement) -> f64 {
     let is_point = judgement.difference.is_some_and(|d| d.abs() <= 1.0 + 1e-6);
     let is_large = input.game.position.board().size().area() > LARGE;
-    match (input.game.rules.counting, judgement.cause) {
+    match (input.game.rules.counting, judgement.only_fit()) {
         (_, Some(Cause::LiveTakenOff)) => LIVE_TAKEN_OFF,
         (Counting::Territory, _) if is_point && is_large => ONE_POINT,
         _ => DIFFERS,

@@ -1,7 +1,7 @@
 //! Kinds of mistakes, each tried for whether it gives the record exactly.
 //!
-//! A cause is named only where exactly one kind does: two that fit are no explanation. Nor is any kind one of a
-//! single point, which a slip in counting explains as well. Of records of servers that are off by one, as many fit some kind
+//! A cause is named only where exactly one kind does, and one that tells something: two that fit are no explanation, nor
+//! is one that mostly fits by chance ([`odds`](super::odds)). Nor is any kind one of a single point, which a slip in counting explains as well. Of records of servers that are off by one, as many fit some kind
 //! when the difference is taken to the other side (269 and 274).
 
 use super::arithmetic::stones_were;
@@ -9,6 +9,7 @@ use super::cause::Cause;
 use super::convention::by_other_rules;
 use super::input::JudgeInput;
 use super::margin::{margin_text, other, same, winner};
+use super::odds;
 use crate::go::{Color, Compensation, Counting, PointSet};
 use crate::record::outcome::Outcome;
 use crate::score::{self, Leniency, Statuses};
@@ -25,7 +26,9 @@ pub(super) enum Why {
     Unknown,
     /// One kind of mistake.
     One(Reason),
-    /// Several kinds, each of which gives the record.
+    /// One kind, which gives such a record by chance more often than it is made.
+    Chance(Reason),
+    /// Several kinds, each of which gives the record: the likeliest first.
     Several(Vec<Reason>),
     /// A point that was counted wrongly, and kinds that give the record as well.
     OnePoint(Vec<Reason>),
@@ -37,7 +40,16 @@ impl Why {
         match self {
             Why::One(reason) => Some(reason.cause),
             Why::OnePoint(_) => Some(Cause::OnePoint),
-            Why::Unknown | Why::Several(_) => None,
+            Why::Unknown | Why::Chance(_) | Why::Several(_) => None,
+        }
+    }
+
+    /// What fits, the likeliest first, where none of it is the cause.
+    pub fn possible(&self) -> Vec<Cause> {
+        match self {
+            Why::Chance(reason) => vec![reason.cause],
+            Why::Several(reasons) => reasons.iter().map(|reason| reason.cause).collect(),
+            Why::Unknown | Why::One(_) | Why::OnePoint(_) => Vec::new(),
         }
     }
 
@@ -46,7 +58,16 @@ impl Why {
         match self {
             Why::Unknown => String::new(),
             Why::One(reason) => format!("; {}", reason.says),
-            Why::Several(reasons) => format!("; either of these fits: {}", listed(reasons)),
+            Why::Chance(reason) => format!(
+                "; would fit: {}, which on such a board is chance more often than not",
+                listed(std::slice::from_ref(reason))
+            ),
+            Why::Several(reasons) => {
+                format!(
+                    "; any of these fits, the likeliest first: {}",
+                    listed(reasons)
+                )
+            }
             Why::OnePoint(reasons) if reasons.is_empty() => format!("; {}", Cause::OnePoint.says()),
             Why::OnePoint(reasons) => {
                 let others = listed(reasons);
@@ -88,6 +109,8 @@ pub(super) fn find(input: &JudgeInput, recorded: f64) -> Why {
             fits.push(reason);
         }
     }
+    let size = input.game.position.board().size();
+    odds::sort(&mut fits, size, |fit| fit.cause);
     // Stones in quarters are no slip of a point.
     let is_one = same((recorded - by_rules).abs(), 1.0);
     if is_one && fits.iter().all(|fit| fit.cause != Cause::KomiInZi) {
@@ -95,7 +118,12 @@ pub(super) fn find(input: &JudgeInput, recorded: f64) -> Why {
     }
     match fits.len() {
         0 => Why::Unknown,
-        1 => fits.pop().map_or(Why::Unknown, Why::One),
+        1 => fits
+            .pop()
+            .map_or(Why::Unknown, |only| match odds::is_told(only.cause, size) {
+                true => Why::One(only),
+                false => Why::Chance(only),
+            }),
         _ => Why::Several(fits),
     }
 }

@@ -48,6 +48,9 @@ pub struct Judgement {
     pub winner_differs: Option<bool>,
     /// The convention by which the record agrees, or the likeliest reason why it does not.
     pub cause: Option<Cause>,
+    /// What would explain a difference where none of it is told as the cause: several reasons, the likeliest
+    /// first, or one that mostly fits by chance.
+    pub possible: Vec<Cause>,
     /// What there is to say.
     pub findings: Vec<Finding>,
 }
@@ -64,7 +67,16 @@ impl Judgement {
             others: Vec::new(),
             winner_differs: None,
             cause: None,
+            possible: Vec::new(),
             findings: Vec::new(),
+        }
+    }
+
+    /// The only kind of mistake that gives the record, whether it is told as the cause or not.
+    pub(super) fn only_fit(&self) -> Option<Cause> {
+        match self.possible.as_slice() {
+            [only] => Some(*only),
+            _ => self.cause,
         }
     }
 }

@@ -18,6 +18,7 @@ mod input;
 mod judgement;
 mod kos;
 mod margin;
+mod odds;
 mod others;
 mod proof;
 mod replayed;
@@ -257,4 +258,5 @@ fn withhold(judgement: &mut Judgement, chance: f64, input: &JudgeInput) {
     judgement.probability = None;
     judgement.winner_differs = None;
     judgement.cause = None;
+    judgement.possible.clear();
 }

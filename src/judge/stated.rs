@@ -317,6 +317,7 @@ impl Case<'_> {
             confidence: Some(confidence),
             winner_differs,
             cause,
+            possible: why.possible(),
             findings: vec![said.with_severity(self.severity(code, cause, confidence))],
             ..self.open()
         }

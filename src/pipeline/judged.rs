@@ -30,7 +30,7 @@ impl Judged {
             Err(judgement) => Judged {
                 analysis,
                 score,
-                judgement,
+                judgement: *judgement,
             },
         }
     }
@@ -38,12 +38,12 @@ impl Judged {
 
 /// By the network, where the record is left open and only that meets it; else the judgement, held
 /// against what the network says by itself where it is asked.
-fn beside_network(judged: &JudgeInput, judgement: Judgement) -> Result<Judged, Judgement> {
+fn beside_network(judged: &JudgeInput, judgement: Judgement) -> Result<Judged, Box<Judgement>> {
     if !asks_network(judged, &judgement) {
-        return Err(judgement);
+        return Err(judgement.into());
     }
     let Some(alone) = told_by_network(judged.game.position, judged.game.analysis) else {
-        return Err(judgement);
+        return Err(judgement.into());
     };
     let input = ScoreInput {
         analysis: &alone.analysis,
@@ -69,6 +69,6 @@ fn beside_network(judged: &JudgeInput, judgement: Judgement) -> Result<Judged, J
             score,
             judgement,
         }),
-        None => Err(judgement),
+        None => Err(judgement.into()),
     }
 }
