@@ -83,6 +83,7 @@ fn full() -> Row {
         }],
         moves: Some("BaaW--B??".to_owned()),
         finish_moves: Some("WabB--".to_owned()),
+        possible_causes: vec![Cause::DeadLeftOnBoard, Cause::KomiOther],
         tally: Some(RowTally {
             black: RowCount::default(),
             white: RowCount::default(),

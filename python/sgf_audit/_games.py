@@ -117,6 +117,11 @@ class _Row:
         return self._object.get("finish_moves")
 
     @property
+    def possible_causes(self):
+        """What would explain a difference where none of it is told as the cause, the likeliest first."""
+        return list(self._object.get("possible_causes", ()))
+
+    @property
     def tally(self):
         """What the margin is made of, as in the JSON Lines report."""
         return self._fresh("tally")

@@ -211,6 +211,7 @@ pub fn judged(row: &mut Row, record: &GameRecord, analysis: &Analysis, judgement
     row.margin_rests_on = Some(judgement.margin_rests_on);
     row.winner_differs = judgement.winner_differs;
     row.cause = judgement.cause;
+    row.possible_causes.clone_from(&judgement.possible);
     row.probability = judgement.probability;
     let result = record.info.result.as_ref().map(|text| text.location);
     let at_result = |finding: &Finding| Finding {

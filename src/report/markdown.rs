@@ -11,7 +11,7 @@ use super::place;
 use super::summary::{Baseline, Named, Referee, Sides, Summary};
 use super::text::VERDICTS;
 use crate::finding::Code;
-use crate::judge::{Cause, Verdict, margin_text};
+use crate::judge::{Verdict, margin_text};
 use crate::numbers::{grouped, percent};
 use crate::visible::visible;
 use std::fmt::Write;
@@ -101,7 +101,7 @@ fn surest(summary: &Summary, page: &mut String) {
             plain(&game.recorded),
             plain(&game.margin.map(margin_text).unwrap_or_default()),
             plain(&sure(game)),
-            plain(game.cause.map_or("", Cause::slug)),
+            plain(game.cause),
             place(&game.game),
         ]
     });

@@ -109,6 +109,10 @@ columns! {
     /// `played`. Not in CSV.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub finish_moves: Option<String>,
+    /// What would explain a difference where none of it is told as the cause: several reasons, the likeliest
+    /// first, or one that mostly fits by chance. Not in CSV.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub possible_causes: Vec<Cause>,
     /// What `margin` is made of; `None` where there is none, or where its last moves were played. Not in CSV.
     pub tally: Option<RowTally>,
     /// Margins besides `margin` that the record may state as well: with dead stones off where the
@@ -232,6 +236,19 @@ impl Row {
     pub fn with_standing(&self) -> impl Iterator<Item = (&Finding, Option<Standing>)> {
         let standing = |(at, finding)| (finding, self.standing(at));
         self.findings.iter().enumerate().map(standing)
+    }
+
+    /// Why the record differs, as people read it: the cause, or why there is none. `None` where it
+    /// does not differ and no cause is told.
+    pub fn explanation(&self) -> Option<&'static str> {
+        let none = || match self.possible_causes.as_slice() {
+            [] => "none found",
+            [_] => "uncertain",
+            _ => "several",
+        };
+        let is_asked = self.verdict == Verdict::Differs;
+        let cause = self.cause.map(Cause::slug);
+        cause.or_else(|| is_asked.then(none))
     }
 
     /// In which way the record agrees, where it does.

@@ -6,7 +6,7 @@ use super::Row;
 use super::row::{Agreement, Side};
 use super::style::Names;
 use crate::finding::{Code, Finding, Severity, Stage};
-use crate::judge::{Cause, Verdict};
+use crate::judge::Verdict;
 use crate::record::komi::KomiSource;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -171,8 +171,8 @@ pub struct Wrong {
     pub difference: f64,
     /// Whether the winner differs.
     pub winner_differs: bool,
-    /// The likeliest explanation.
-    pub cause: Option<Cause>,
+    /// The likeliest explanation, or why there is none.
+    pub cause: &'static str,
     /// The chance that the verdict is right.
     pub probability: Option<f64>,
 }
@@ -218,7 +218,7 @@ impl Summary {
                 margin: row.margin,
                 difference,
                 winner_differs: row.winner_differs == Some(true),
-                cause: row.cause,
+                cause: row.explanation().unwrap_or_default(),
                 probability: row.probability,
             });
             self.keep_the_surest();

@@ -5,7 +5,7 @@ use super::page::{Cut, Ink, Line, Page, fitted, shell_word};
 use super::phrases::{against, agreements, assumed_komi, headline, sure};
 use super::summary::{Baseline, Broken, Named, Summary, Wrong};
 use crate::finding::{Code, Severity};
-use crate::judge::{Cause, Verdict, margin_text};
+use crate::judge::{Verdict, margin_text};
 use crate::numbers::{counted, grouped, percent};
 
 /// The columns that a page takes at most.
@@ -208,7 +208,7 @@ fn surest_line(summary: &Summary, game: &Wrong) -> Line {
         .to(22)
         .text(sure(game))
         .to(29)
-        .text(fitted(game.cause.map_or("-", Cause::slug), 22, Cut::End))
+        .text(fitted(game.cause, 22, Cut::End))
         .to(52)
         .text(place(summary, &game.game, 52))
 }
@@ -332,6 +332,7 @@ fn more(all: u64, shown: usize, page: &mut Page) {
 mod tests {
     use super::*;
     use crate::finding::Finding;
+    use crate::judge::Cause;
     use crate::report::Row;
 
     fn sample() -> Summary {

@@ -50,6 +50,18 @@ function findings(game) {
   return all.sort((a, b) => rank(b) - rank(a));
 }
 
+/** Why no cause is told of a game that differs. */
+const UNEXPLAINED = {
+  several: 'Several explanations fit; the message names them, the likeliest first.',
+  uncertain: 'What would fit is chance more often than not on such a board; the message names it.',
+  'none found': 'No explanation that is known gives the recorded result.',
+};
+
+/** The cause of a game, or why it differs and none is told; null where none is asked for. */
+function explanation(game) {
+  return game[AT.cause] ?? game[AT.unexplained];
+}
+
 /** The codes of a game's findings, without building objects. */
 function codes(game) {
   return game[AT.findings].map((entry) => {

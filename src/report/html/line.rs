@@ -70,7 +70,7 @@ fn number(name: &'static str, number: Option<f64>) -> Field {
 }
 
 /// Every field of the line.
-fn fields(row: &Row, path: &str) -> [Field; 37] {
+fn fields(row: &Row, path: &str) -> [Field; 38] {
     // What is not exactly right as it stands has its board: also what agrees by a convention, or
     // with its last moves played on.
     let whole = row.is_flagged()
@@ -112,9 +112,15 @@ fn fields(row: &Row, path: &str) -> [Field; 37] {
         number("probability", row.probability),
         word("komi_source", row.komi_source),
         number("likely_margin", row.likely_margin),
+        plain("unexplained", unexplained(row)),
         plain("findings", findings(row, whole)),
         plain("board", whole.then(|| board(row))),
     ]
+}
+
+/// Why no cause is told of a record that differs.
+fn unexplained(row: &Row) -> Option<&'static str> {
+    row.explanation().filter(|_| row.cause.is_none())
 }
 
 /// The counts of the analysis.

@@ -175,10 +175,10 @@ function others(count) {
 }
 
 function causes(choose) {
-  const entries = ranked((game) => field(game, 'verdict') === 'differs' ? [game[AT.cause] ?? 'none'] : []);
+  const entries = ranked((game) => field(game, 'verdict') === 'differs' ? [explanation(game)] : []);
   const total = entries.reduce((sum, [, count]) => sum + count, 0);
   if (total === 0) return null;
-  const say = (name) => name === 'none' ? 'No explanation fits alone.' : CAUSE[name] ?? name;
+  const say = (name) => UNEXPLAINED[name] ?? CAUSE[name] ?? name;
   return figure('Why they differ', 'the one explanation that gives the recorded result',
     bars(entries, total, 'differs', (cause) => choose({ verdict: 'differs', cause }), say));
 }

@@ -168,8 +168,8 @@ const CELLS = {
   probability: (game) => cell('probability', chance(game)),
   findings: (game) => {
     const said = findings(game);
-    const cause = game[AT.cause];
-    return cell('findings', standing(game) === 'new' ? element('span', { class: 'fresh' }, 'new') : null, cause ? element('span', { class: 'cause', title: CAUSE[cause] ?? '' }, visible(cause)) : null, element('span', { class: 'codes' }, ...said.slice(0, 4).map(({ code, severity, says }) => element('span', { class: `code s-${severity}`, title: `${severity}: ${says}` },
+    const cause = explanation(game);
+    return cell('findings', standing(game) === 'new' ? element('span', { class: 'fresh' }, 'new') : null, cause ? element('span', { class: game[AT.cause] === null ? 'dim' : 'cause', title: CAUSE[cause] ?? UNEXPLAINED[cause] ?? '' }, visible(cause)) : null, element('span', { class: 'codes' }, ...said.slice(0, 4).map(({ code, severity, says }) => element('span', { class: `code s-${severity}`, title: `${severity}: ${says}` },
       element('span', { class: 'sign', 'aria-hidden': 'true' }, SEVERITY_SIGN[severity] ?? ''), code)),
     said.length > 4 ? element('span', { class: 'dim' }, `+${said.length - 4}`) : null));
   },
