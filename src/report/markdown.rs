@@ -6,7 +6,7 @@
 //! numeric character reference, which by CommonMark (6.2, entity references) is never structure.
 //! A summary keeps a bounded number of games, so that it stays far below GitHub's limit of 1 MiB.
 
-use super::phrases::{against, agreements, assumed_komi, headline, sure};
+use super::phrases::{against, agreements, assumed_komi, headline, other_winners, sure};
 use super::place;
 use super::summary::{Baseline, Named, Referee, Sides, Summary};
 use super::text::VERDICTS;
@@ -69,10 +69,8 @@ fn verdicts(summary: &Summary, page: &mut String) {
     let mut rows = Vec::new();
     for (verdict, _, meaning) in VERDICTS {
         let games = summary.verdict(verdict);
-        let meaning = match (verdict, summary.winners_differ, agreements(summary)) {
-            (Verdict::Differs, winners @ 1.., _) => {
-                format!("{meaning}, in {} another winner", grouped(winners))
-            }
+        let meaning = match (verdict, other_winners(summary), agreements(summary)) {
+            (Verdict::Differs, Some(winners), _) => format!("{meaning}, {winners}"),
             (Verdict::Agrees, _, Some(how)) => format!("{meaning}: {how}"),
             _ => meaning.to_owned(),
         };

@@ -2,7 +2,7 @@
 
 use super::page::{Cut, fitted};
 use super::row::Agreement;
-use super::summary::{Baseline, Summary, Wrong};
+use super::summary::{Baseline, SURE, Summary, Wrong};
 use crate::judge::Verdict;
 use crate::numbers::{counted, grouped, percent};
 
@@ -45,6 +45,19 @@ pub fn agreements(summary: &Summary) -> Option<String> {
         said.push(format!("{} by convention{winners}", grouped(by_convention)));
     }
     (said.len() > 1).then(|| said.join(", "))
+}
+
+/// In how many of the games that differ the board names another winner, and how many of them are sure.
+pub fn other_winners(summary: &Summary) -> Option<String> {
+    let (all, sure) = (summary.winners_differ, summary.winners_surely_differ);
+    let percent = 100.0 * SURE;
+    (all > 0).then(|| {
+        format!(
+            "in {} another winner, {} at least {percent} % sure",
+            grouped(all),
+            grouped(sure)
+        )
+    })
 }
 
 /// What rests on a komi that the audit had to assume, where anything does.

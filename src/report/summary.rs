@@ -14,6 +14,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// How many of the surest differences, and how many broken games, are kept.
 pub const KEPT: usize = 20;
 
+/// The chance from which on a verdict is called sure. The page's script has the same.
+pub const SURE: f64 = 0.9;
+
 /// A run, or a part of it, in numbers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Summary {
@@ -31,6 +34,8 @@ pub struct Summary {
     pub severities: BTreeMap<Severity, u64>,
     /// Games that differ and whose board names another winner than the record.
     pub winners_differ: u64,
+    /// Those of them of which that is at least [`SURE`].
+    pub winners_surely_differ: u64,
     /// Games that agree, by the way they do.
     pub agreements: BTreeMap<Agreement, u64>,
     /// Games that agree by a convention, and whose board names another winner than the record.
@@ -182,8 +187,10 @@ impl Summary {
     pub fn add(&mut self, row: &Row) {
         self.rows += 1;
         *self.verdicts.entry(row.verdict).or_default() += 1;
-        self.winners_differ +=
-            u64::from(row.verdict == Verdict::Differs && row.winner_differs == Some(true));
+        let has_other_winner = row.verdict == Verdict::Differs && row.winner_differs == Some(true);
+        let is_sure = row.probability.is_some_and(|chance| chance >= SURE);
+        self.winners_differ += u64::from(has_other_winner);
+        self.winners_surely_differ += u64::from(has_other_winner && is_sure);
         if let Some(agreement) = row.agreement() {
             *self.agreements.entry(agreement).or_default() += 1;
             self.convention_turns_winner += u64::from(row.winner_differs == Some(true));
@@ -334,6 +341,7 @@ mod tests {
         assert_eq!(summary.verdict(Verdict::Agrees), 10);
         assert_eq!(summary.verdict(Verdict::Broken), 0);
         assert_eq!(summary.winners_differ, 10);
+        assert_eq!(summary.winners_surely_differ, 0);
         let of = |rows: &[(Severity, u64)]| rows.iter().copied().collect::<BTreeMap<_, _>>();
         let twice = of(&[(Severity::Note, 30), (Severity::Warning, 30)]);
         assert_eq!(summary.findings[&TWICE], twice);
@@ -362,6 +370,8 @@ mod tests {
             summary
         });
         assert_eq!(whole.surest.len(), KEPT);
+        assert!(whole.winners_differ > 0);
+        assert_eq!(whole.winners_surely_differ, whole.winners_differ);
         let broken: Vec<u64> = whole
             .broken
             .iter()

@@ -2,7 +2,7 @@
 //! next command to type.
 
 use super::page::{Cut, Ink, Line, Page, fitted, shell_word};
-use super::phrases::{against, agreements, assumed_komi, headline, sure};
+use super::phrases::{against, agreements, assumed_komi, headline, other_winners, sure};
 use super::summary::{Baseline, Broken, Named, Summary, Wrong};
 use crate::finding::{Code, Severity};
 use crate::judge::{Verdict, margin_text};
@@ -98,10 +98,7 @@ fn verdicts(summary: &Summary, page: &mut Page) {
         );
         let of_these = match verdict {
             Verdict::Agrees => (Ink::Faint, agreements(summary)),
-            Verdict::Differs if summary.winners_differ > 0 => {
-                let winners = grouped(summary.winners_differ);
-                (Ink::Bad, Some(format!("in {winners} another winner")))
-            }
+            Verdict::Differs => (Ink::Bad, other_winners(summary)),
             _ => (ink, None),
         };
         if let (ink, Some(text)) = of_these {

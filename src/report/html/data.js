@@ -116,6 +116,9 @@ function signed(value) {
   return value > 0 ? `+${number(value)}` : number(value);
 }
 
+/** The chance from which on a verdict is called sure; the summary in the terminal has the same. */
+const SURE = 0.9;
+
 /** A margin as results are written: B+3.5, W+3.5, draw. */
 function margin(value) {
   if (value === null || value === undefined) return '';

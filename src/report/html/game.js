@@ -172,14 +172,17 @@ function verdictSentences(game) {
   const sure = game[AT.probability];
   const certainty = {
     proved: 'Proved: it holds whatever is played from here.', read: 'Read: every status that matters is safe if its owner answers, or was settled by exhaustive local reading.',
-    estimated: `Estimated: at least one status that matters rests on an estimate${sure === null ? '' : `; the verdict is right with ${(100 * sure).toFixed(1)}% probability`}.`,
+    estimated: `Estimated: at least one status that matters rests on an estimate${sure === null ? '' : `. Measured on games of its kind such a verdict is right in ${(100 * sure).toFixed(1)}%`}.`,
   }[confidence];
   const cause = game[AT.cause];
   return element('section', { class: 'why' }, element('p', { class: 'lead' }, leadSentence(game)),
     cause ? element('p', {}, element('span', { class: 'cause' }, visible(cause)), ` ${visible(CAUSE[cause] ?? '')}`) : null,
     judged[0] && verdict !== 'not-scored' ? element('p', {}, visible(judged[0].message)) : null,
-    certainty ? element('p', { class: 'dim' }, certainty) : null);
+    certainty ? element('p', { class: 'dim', title: confidence === 'estimated' ? MEASURED : null }, certainty) : null);
 }
+
+/** Where the chance of an estimate comes from. */
+const MEASURED = 'Measured on thousands of records of servers and of professionals, mostly by how often another program, GNU Go, sides with the audit; other archives may be otherwise.';
 
 function leadSentence(game) {
   const [record, board, difference] = [game[AT.recorded_margin], game[AT.margin], game[AT.difference]];

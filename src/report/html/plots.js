@@ -19,6 +19,7 @@ function headline(count) {
   const scored = compared + count.undecidable;
   const has = (verdict, test) => games.filter((game) => field(game, 'verdict') === verdict && test(game)).length;
   const winners = has('differs', (game) => game[AT.winner_differs] === 1);
+  const sure = has('differs', (game) => game[AT.winner_differs] === 1 && game[AT.probability] >= SURE);
   const agreeing = (way) => games.filter((game) => agreement(game) === way).length;
   const unchecked = count.undecidable > 0 ? `; ${grouped(count.undecidable)} of ${plural(scored, 'score', 'scores')} could not be checked` : '';
   const says = games.length === 0 ? 'No games were found'
@@ -36,7 +37,7 @@ function headline(count) {
     ].filter(([of]) => of > 0).map(([of, what]) => `${percent(of, scored)} ${what}`);
     parts.push(`Of these ${listed(shares)}.`);
   }
-  if (winners > 0) parts.push(`${plural(winners, 'record names', 'records name')} the wrong winner.`);
+  if (winners > 0) parts.push(`${plural(winners, 'record names', 'records name')} another winner than the count, ${winners > 1 ? `${grouped(sure)} of them` : sure === 1 ? 'which is' : 'which is not'} at least ${100 * SURE}% sure.`);
   const assumed = games.filter((game) => field(game, 'komi_source') === 'assumed' && ['agrees', 'differs', 'undecidable'].includes(field(game, 'verdict'))).length;
   if (assumed > 0) parts.push(`In ${plural(assumed, 'scored game', 'scored games')} the komi is assumed.`);
   if (about.baseline) {
@@ -104,7 +105,7 @@ function differences(choose) {
   bins.forEach((bin, at) => {
     const left = at < bins.length / 2 ? at * step : at * step + 12;
     const label = binLabel(bin);
-    const says = `${label}: ${plural(bin.games, 'game', 'games')}, ${bin.winners} with the wrong winner`;
+    const says = `${label}: ${plural(bin.games, 'game', 'games')}, ${bin.winners} with another winner`;
     picture.append(mark(says, bin.games > 0 ? () => choose({ verdict: 'differs', difference: binFilter(bin) }) : null,
       drawn('rect', { class: 'hit', x: left, y: 0, width: step, height: base }),
       drawn('rect', { class: 'f-differs', x: left + 1, y: base - bin.games * scale, width: step - 2, height: bin.games * scale, rx: 1 }),
@@ -115,7 +116,7 @@ function differences(choose) {
   picture.append(words, drawn('line', { x1: 0, x2: width, y1: base + 0.5, y2: base + 0.5, class: 'axis' }),
     drawn('text', { x: 0, y: height - 3, class: 'caption' }, '← record kinder to White'),
     drawn('text', { x: width, y: height - 3, class: 'caption end' }, 'record kinder to Black →'));
-  return figure('How far off', element('span', {}, 'points between record and board; ', element('span', { class: 'key f-winner' }), ' the wrong winner'), picture);
+  return figure('How far off', element('span', {}, 'points between record and board; ', element('span', { class: 'key f-winner' }), ' another winner than the count'), picture);
 }
 
 function tick({ most, least }) {
