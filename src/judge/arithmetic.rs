@@ -41,21 +41,31 @@ fn signed(n: f64) -> String {
     }
 }
 
-/// `6 stones at D3 E3 F3 .. were`: how many, and the first three.
+/// `6 stones at D3 ... were`: how many, and the first; all where there are three at most.
 pub(super) fn stones_were(points: &PointSet, size: Size) -> String {
-    let shown: Vec<String> = points.iter().take(3).map(|p| p.vertex(size)).collect();
-    let more = if points.len() > shown.len() {
-        " .."
-    } else {
-        ""
+    let vertices = points.iter().map(|p| p.vertex(size));
+    let at = match points.len() {
+        0..=3 => vertices.collect::<Vec<_>>().join(", "),
+        _ => vertices.take(1).map(|first| first + " ...").collect(),
     };
     let (stones, were) = match points.len() {
         1 => ("stone", "was"),
         _ => ("stones", "were"),
     };
-    format!(
-        "{} {stones} at {}{more} {were}",
-        points.len(),
-        shown.join(" ")
-    )
+    format!("{} {stones} at {at} {were}", points.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::Point;
+
+    #[test]
+    fn many_stones_are_where_the_first_is() {
+        let stones = |count: u8| (0..count).map(|x| Point::new(x, 0)).collect();
+        let size = Size::square(9);
+        assert_eq!(stones_were(&stones(1), size), "1 stone at A9 was");
+        assert_eq!(stones_were(&stones(3), size), "3 stones at A9, B9, C9 were");
+        assert_eq!(stones_were(&stones(4), size), "4 stones at A9 ... were");
+    }
 }

@@ -129,12 +129,24 @@ fn arithmetic(row: &Row, page: &mut Page) {
         page.wrapped(Line::new().text("  "), &others.join(", "), WIDTH);
     }
     if let (Some(min), Some(max)) = (row.proved_min, row.proved_max) {
-        page.line(Line::new().text(format!(
-            "  proved: by area from {} to {}",
-            margin_text(min),
-            margin_text(max)
-        )));
+        let tells_winner = min > 0.0 || max < 0.0;
+        let said = match proved_points(row, max - min).filter(|_| !tells_winner) {
+            Some((points, all)) => {
+                format!("{points} of {all} points, by area, not who wins")
+            }
+            None => format!("by area from {} to {}", margin_text(min), margin_text(max)),
+        };
+        page.line(Line::new().text(format!("  proved: {said}")));
     }
+}
+
+/// How many points of how many are somebody's for certain, at least: each that is not moves the margin by two.
+fn proved_points(row: &Row, range: f64) -> Option<(u64, u64)> {
+    let size = row.size.as_deref()?;
+    let (width, height) = size.split_once('x').unwrap_or((size, size));
+    let all = width.parse::<u64>().ok()? * height.parse::<u64>().ok()?;
+    let open = (range / 2.0).ceil() as u64;
+    Some((all.saturating_sub(open), all))
 }
 
 /// What a sum must come to.
@@ -219,7 +231,8 @@ fn seki_sentence(seki: &RowSeki, size: Size) -> String {
     };
     let shared = match seki.shared.as_slice() {
         [] => "no liberty".to_owned(),
-        points => vertices(points),
+        [point] => format!("the liberty {}", vertex(point, size)),
+        points => format!("the liberties {}", vertices(points)),
     };
     let chains = vertices(&seki.chains);
     format!(

@@ -36,7 +36,7 @@ function gameDialog({ change, step, close }) {
             element('button', { type: 'button', class: 'close', title: 'close (Esc)', 'aria-label': 'close', click: () => dialog.close() }, '×'))),
         element('div', { class: 'game-body' }, element('div', { class: 'game-board' }, ...showing.parts),
           element('div', { class: 'game-says' }, verdictSentences(game), comparison(game), arithmetic(game),
-            findingList(game, showing), particulars(game))));
+            findingList(game, showing), particulars(game), wordList())));
       if (!dialog.open) dialog.showModal();
       const same = focused === null ? null : [...dialog.querySelectorAll('button')].find((button) => button.getAttribute('aria-label') === focused);
       (same ?? dialog).focus({ preventScroll: true }); // keys go on working in the next game
@@ -215,7 +215,8 @@ function comparison(game) {
   const picture = drawn('svg', { viewBox: `0 0 ${width} 104`, class: 'line', role: 'img', 'aria-label': `Margins: ${points.map(({ name, value }) => `${name} ${margin(value)}`).join(', ')}` },
     drawn('line', { x1: 8, x2: width - 8, y1: axis, y2: axis, class: 'axis' }));
   const [low, high] = [game[AT.proved_min], game[AT.proved_max]];
-  if (low !== null && high !== null) {
+  const proved = provedByArea(game);
+  if (proved?.winner) {
     picture.append(drawn('rect', { class: 'proved', x: x(low), width: Math.max(2, x(high) - x(low)), y: axis - 4, height: 8, rx: 4 },
       drawn('title', {}, `proved by area, if both sides answer: ${margin(low)} to ${margin(high)}`)));
   }
@@ -237,8 +238,18 @@ function comparison(game) {
   picture.setAttribute('viewBox', `0 0 ${width} ${tallest}`);
   return element('section', { 'aria-label': 'Margins compared' }, picture,
     element('p', { class: 'dim ends' }, element('span', {}, '← White wins'), element('span', {}, 'Black wins →')),
-    low !== null && high !== null ? element('p', { class: 'dim ends' }, element('span', {}, element('span', { class: 'key proved-key' }),
-      ` proved by area, if both sides answer: ${low === high ? margin(low) : `${margin(low)} to ${margin(high)}`}`)) : null);
+    proved ? element('p', { class: 'dim ends' }, element('span', { title: WORDS.proved }, proved.winner ? element('span', { class: 'key proved-key' }) : null,
+      proved.winner ? ` proved by area, if both sides answer: ${proved.says}` : `proved: ${proved.says}`)) : null);
+}
+
+/** What is proved by area: a range where it tells who wins, and else of how many points it is proved whose they are. */
+function provedByArea(game) {
+  const [low, high] = [game[AT.proved_min], game[AT.proved_max]];
+  if (low === null || high === null) return null;
+  if (low > 0 || high < 0) return { winner: true, says: low === high ? margin(low) : `${margin(low)} to ${margin(high)}` };
+  const [width, height = width] = game[AT.size].split('x').map(Number);
+  const all = width * height;
+  return { winner: false, says: `${Math.max(0, all - Math.ceil((high - low) / 2))} of ${all} points, not who wins` };
 }
 
 // ---- arithmetic ----
@@ -308,8 +319,26 @@ function particulars(game) {
     ['Dead stones', pair(of.deadBlack, of.deadWhite)], ['Stones in seki', of.seki], ['Pass-alive', pair(of.passAliveBlack, of.passAliveWhite)],
     ['Pass-alive, suicide legal', pair(of.passAliveBlackSuicide, of.passAliveWhiteSuicide)], ['Depend on the suicide rule', of.suicideSensitive],
     ['Suicide moves', of.suicideMoves], ['Dame', of.dame], ['Unsettled points', of.unsettled],
-    ['Proved by area', game[AT.proved_min] === null || game[AT.proved_max] === null ? null : `${margin(game[AT.proved_min])} to ${margin(game[AT.proved_max])}`],
+    ['Proved by area', provedByArea(game)?.says],
   ].filter(([, value]) => value !== null && value !== '' && value !== undefined);
   return element('details', { class: 'particulars', open: true }, element('summary', {}, 'Particulars'),
     element('dl', {}, ...facts.map(([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, element('bdi', {}, String(value)))))));
+}
+
+/** The words of the page that not every player knows. */
+const WORDS = {
+  proved: 'it holds whatever the opponent plays, if its owner answers well',
+  'pass-alive': 'stones that live even if their owner always passes',
+  read: 'settled by exhaustive local reading: all moves that matter were tried',
+  recognised: 'a seki that was found by its shape or by playouts, and not read out',
+  estimated: 'what playouts or a small network expect; it may be wrong',
+  dame: 'an empty point that counts for nobody',
+  seki: 'groups that live together since neither side can begin to take the other',
+  unsettled: 'not decided: it depends on who plays first, or could not be told',
+  Bouzy: 'a margin by influence alone (Bouzy’s 5/21), as GNU Go estimates a score; no verdict rests on it',
+};
+
+function wordList() {
+  return element('details', { class: 'particulars glossary' }, element('summary', {}, 'Words'),
+    element('dl', {}, ...Object.entries(WORDS).map(([word, says]) => element('div', {}, element('dt', {}, word), element('dd', {}, says)))));
 }
