@@ -122,6 +122,34 @@ for (const [name, value, fits] of FILTERS) {
   });
 }
 
+for (const [name, value] of [['difference', 'abc'], ['probability', '>='], ['year', '2004-']]) {
+  test(`an entry that is none is marked and filters nothing: ${name} ${value}`, async () => {
+    const page = await open();
+    const control = page.locator(`#filters [name=${name}]`);
+    if (await control.count() === 0) return page.context().close();
+    await control.fill(value);
+    await page.waitForFunction(() => location.hash.length > 1);
+    assert.equal(await inView(page), rows.length);
+    assert.equal(await control.getAttribute('aria-invalid'), 'true');
+    await control.fill('');
+    await page.waitForFunction(() => location.hash.length <= 1);
+    assert.equal(await control.getAttribute('aria-invalid'), null);
+    await page.context().close();
+  });
+}
+
+test('Enter in the search opens the first game that fits', async () => {
+  const page = await open();
+  await page.keyboard.press('/');
+  await page.keyboard.type('wrong B+5.5');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('#game[open]');
+  const [first] = await firstRows(page, 1);
+  assert.ok(first.includes('wrong'), first);
+  assert.ok((await page.locator('#game .path code').textContent()).endsWith(first), first);
+  await page.context().close();
+});
+
 test('columns sort both ways, unknown last', async () => {
   const page = await open({ hash: '#folder=wrong%2F' });
   const wrong = rows.filter(({ source }) => source.startsWith('wrong/'));

@@ -47,7 +47,13 @@ const FILTERS = {
   winner: (value) => (game) => game[AT.winner_differs] === (value === 'differs' ? 1 : 0),
 };
 
-/** A test of numbers: `5`, `>=2`, `<-3`, `-10..-1`; of the size without a sign where `|` precedes: `|>=2`. */
+/** Whether a filter's value can be read, of filters that are typed and take numbers. */
+function readable(name, value) {
+  if (name === 'year') return /^(unknown|\d{1,4}(-\d{1,4})?)$/.test(value);
+  return !['difference', 'probability'].includes(name) || range(value) !== null;
+}
+
+/** A test of numbers: `5`, `>=2`, `<-3`, `-10..-1`; of the size without a sign where `|` precedes: `|>=2`. Null where it is none. */
 function range(text) {
   const plain = text.replaceAll(MINUS, '-').replaceAll(' ', '');
   const ends = /^(\|?)(-?[\d.]+)?\.\.(-?[\d.]+)?$/.exec(plain);
@@ -56,7 +62,7 @@ function range(text) {
     const [least, most] = [Number(ends[2] ?? -Infinity), Number(ends[3] ?? Infinity)];
     return (value) => between(ends[1] ? Math.abs(value) : value, least, most);
   }
-  if (!bound) return () => false;
+  if (!bound) return null;
   const limit = Number(bound[3]);
   const compare = {
     '>=': (value) => value >= limit, '<=': (value) => value <= limit,
@@ -100,9 +106,9 @@ function concern(game) {
     + Math.min(Math.abs(game[AT.difference] ?? 0), 4e5);
 }
 
-/** The indices of the games that fit every filter, sorted. */
+/** The indices of the games that fit every filter that can be read, sorted. */
 function view(state) {
-  const tests = Object.entries(FILTERS).filter(([name]) => state[name]).map(([name, test]) => test(state[name]));
+  const tests = Object.entries(FILTERS).filter(([name]) => state[name] && readable(name, state[name])).map(([name, test]) => test(state[name]));
   const fitting = [];
   games.forEach((game, index) => {
     if (tests.every((test) => test(game, index))) fitting.push(index);

@@ -92,6 +92,10 @@ function fillForm() {
     if (control instanceof HTMLSelectElement && ![...control.options].some((option) => option.value === value)) control.append(element('option', { value }, visible(value)));
     if (control.value.trim() !== value) control.value = value; // blanks at its ends are still being typed
     control.classList.toggle('set', value !== '');
+    const wrong = value !== '' && !readable(name, value);
+    if (wrong) control.setAttribute('aria-invalid', 'true');
+    else control.removeAttribute('aria-invalid');
+    control.title = wrong ? `not understood, so that it filters nothing: ${control.placeholder} are examples` : '';
   }
   for (const tile of document.querySelectorAll('.tile')) tile.setAttribute('aria-pressed', String((state.verdict ?? '').split(',').includes(tile.dataset.verdict)));
 }
@@ -107,11 +111,23 @@ function choose(filters) {
   games.focus({ preventScroll: true });
 }
 
+/** Goes to what the form says. */
+function goToForm() {
+  go(Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, value.trim()])));
+}
+
 let typing = 0;
 form.addEventListener('input', (event) => {
   clearTimeout(typing);
-  typing = setTimeout(() => go(Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, value.trim()]))),
-    event.target instanceof HTMLSelectElement ? 0 : 120);
+  typing = setTimeout(goToForm, event.target instanceof HTMLSelectElement ? 0 : 120);
+});
+form.elements.q.addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' || event.isComposing) return;
+  event.preventDefault();
+  clearTimeout(typing);
+  goToForm();
+  const first = table.first();
+  if (first !== null) go({ game: first, turn: undefined }, 'step');
 });
 form.addEventListener('submit', (event) => event.preventDefault());
 form.addEventListener('reset', (event) => {

@@ -118,6 +118,8 @@ function gamesTable({ open, sort }) {
     /** Where a game stands in the order shown, from 0; -1 for none. */
     at: (index) => indices.indexOf(index),
     reveal,
+    /** The first game in the order shown, or null. */
+    first: () => indices[0] ?? null,
     length: () => indices.length,
   };
 }
