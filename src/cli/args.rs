@@ -284,7 +284,7 @@ pub struct Solve {
 /// `audit explain`.
 #[derive(Debug, Args)]
 pub struct Explain {
-    /// The code, such as no-game
+    /// The code, cause, column, or word of a column, such as no-game or undecidable
     pub code: String,
 
     /// Colours

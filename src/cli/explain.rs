@@ -1,4 +1,4 @@
-//! `audit explain`, `audit codes` and `audit causes`: what findings and causes mean.
+//! `audit explain`, `audit codes` and `audit causes`: what findings, causes and the words of the report mean.
 
 use super::args::{Codes, Explain};
 use super::exit::Exit;
@@ -7,31 +7,32 @@ use super::trouble::Trouble;
 use crate::finding::Finding;
 use crate::finding::codes::{Code, Example};
 use crate::judge::Cause;
-use crate::report::explain as pages;
+use crate::report::page::Page;
+use crate::report::{explain as pages, glossary};
 use crate::{Options, audit_bytes};
 
-/// Says what a code means, and what the audit says of its example.
+/// Says what a code, a cause or a word of the report means, and what the audit says of an example.
 pub fn explain(args: &Explain) -> Result<Exit, Trouble> {
-    if let Some(cause) = Cause::from_slug(&args.code) {
-        let page = pages::cause(cause, &seen(cause.example()));
-        paint::to_stdout(&page, args.color).map_err(Trouble::output)?;
-        return Ok(Exit::Clean);
-    }
-    let Some(code) = Code::from_id(&args.code) else {
+    let name = &args.code;
+    let mut page = match (Cause::from_slug(name), Code::from_id(name)) {
+        (Some(cause), _) => pages::cause(cause, &seen(cause.example())),
+        (None, Some(code)) => pages::code(code, &seen(code.example())),
+        (None, None) => Page::new(),
+    };
+    glossary::add(name, &mut page);
+    if page.lines().is_empty() {
         let codes = Code::ALL.iter().map(|code| code.id());
         let slugs = Cause::ALL.iter().map(|cause| cause.slug());
-        let names: Vec<&str> = codes.chain(slugs).collect();
-        let nearest = pages::nearest_of(&args.code, &names)
+        let names: Vec<&str> = codes.chain(slugs).chain(glossary::names()).collect();
+        let nearest = pages::nearest_of(name, &names)
             .map(|name| format!(" Did you mean {name}?"))
             .unwrap_or_default();
         return Err(Trouble::new(format!(
-            "there is no code and no cause {:?}.{nearest} `audit codes` and `audit causes` list \
-             them all",
-            args.code
+            "there is no code, cause, column or word of a column {name:?}.{nearest} `audit codes` and \
+             `audit causes` list codes and causes"
         )));
-    };
-    let seen = seen(code.example());
-    paint::to_stdout(&pages::code(code, &seen), args.color).map_err(Trouble::output)?;
+    }
+    paint::to_stdout(&page, args.color).map_err(Trouble::output)?;
     Ok(Exit::Clean)
 }
 

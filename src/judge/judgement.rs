@@ -10,7 +10,7 @@ enum_of_words! {
     pub enum Verdict {
         /// The record states the margin of the board, or one that a convention gives.
         Agrees = "agrees",
-        /// It does not.
+        /// The record states another margin than the board has, and none that a convention gives.
         Differs = "differs",
         /// The board is not settled enough to say.
         Undecidable = "undecidable",

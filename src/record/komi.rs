@@ -50,6 +50,19 @@ impl KomiSource {
         }
     }
 
+    /// What the word means.
+    pub fn says(self) -> &'static str {
+        match self {
+            KomiSource::Recorded | KomiSource::Unusual => "The record states it.",
+            KomiSource::Imposed | KomiSource::Implied => {
+                "It follows from the handicap or the rules, or the audit was told that it is this one."
+            }
+            KomiSource::Assumed => {
+                "The record does not state it: the one usual in its year, the one that the audit was told to assume, or 0."
+            }
+        }
+    }
+
     /// Whether the game may have been played with another komi.
     pub fn is_open(self) -> bool {
         match self {

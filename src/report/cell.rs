@@ -68,10 +68,6 @@ pub struct Column<R: 'static> {
     )]
     pub kind: Kind,
     /// One sentence on what it means.
-    #[cfg_attr(
-        not(feature = "internals"),
-        expect(dead_code, reason = "for the documents")
-    )]
     pub says: &'static str,
     /// The cell of a row.
     pub value: for<'a> fn(&'a R) -> Value<'a>,

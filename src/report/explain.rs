@@ -29,7 +29,25 @@ pub fn code(code: Code, seen: &[Finding]) -> Page {
         }
     }
     said(seen, &mut page);
+    if let Some(next) = next(code) {
+        page.heading("What to do next");
+        page.wrapped(Line::new().text("  "), next, WIDTH);
+    }
     page
+}
+
+/// What to do about a finding, where its sentence does not say so.
+fn next(code: Code) -> Option<&'static str> {
+    match code {
+        Code::WinnerDiffers | Code::MarginDiffers => Some(
+            "Look at the board with `audit show FILE`: it draws what is taken for dead, and how the margin adds up. \
+             If you agree, correct RE: `audit fix FOLDER --dry-run` shows the change where the new margin is sure. \
+             If the komi or the rules are others than recorded, correct KM or RU, or say so in audit.toml. \
+             If the players agreed on another result, leave it: a baseline (--write-baseline) makes it a known \
+             finding, and [[ignore]] in audit.toml leaves it out with a reason.",
+        ),
+        _ => None,
+    }
 }
 
 /// The page of a cause. `seen` is what the audit says of the cause's example.

@@ -11,6 +11,7 @@ pub mod correction;
 pub mod csv;
 pub mod explain;
 pub mod github;
+pub mod glossary;
 pub mod html;
 mod json;
 pub mod jsonl;

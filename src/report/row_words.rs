@@ -15,7 +15,7 @@ enum_of_words! {
     /// What was added to a record that lacks its last moves, so that it could be counted.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Finish {
-        /// Nothing.
+        /// Nothing was added.
         #[default]
         None = "none",
         /// The last moves were played out.

@@ -24,6 +24,9 @@ pub trait Word: Copy + Sized + 'static {
     /// The word.
     fn word(self) -> &'static str;
 
+    /// What it means.
+    fn says(self) -> &'static str;
+
     /// The value with this word.
     fn from_word(word: &str) -> Option<Self> {
         let mut values = Self::VALUES.iter().copied();
@@ -32,12 +35,16 @@ pub trait Word: Copy + Sized + 'static {
 }
 
 macro_rules! words {
-    ($($type:ty: $values:expr, $word:expr;)*) => { $(
+    ($($type:ty: $values:expr, $word:expr, $says:expr;)*) => { $(
         impl Word for $type {
             const VALUES: &'static [$type] = $values;
 
             fn word(self) -> &'static str {
                 $word(self)
+            }
+
+            fn says(self) -> &'static str {
+                $says(self)
             }
         }
 
@@ -62,26 +69,26 @@ macro_rules! words {
 }
 
 words! {
-    Verdict: Verdict::ALL, Verdict::name;
-    Confidence: Confidence::ALL, Confidence::name;
-    Cause: Cause::ALL, Cause::slug;
-    Severity: Severity::ALL, Severity::name;
-    Stage: Stage::ALL, Stage::name;
-    Code: Code::ALL, Code::id;
-    RuleSet: RuleSet::ALL, RuleSet::name;
-    RulesSource: RulesSource::ALL, RulesSource::name;
-    KomiSource: KomiSource::ALL, KomiSource::name;
-    RecordedKind: RecordedKind::ALL, RecordedKind::name;
-    Ending: Ending::ALL, Ending::name;
-    Counting: Counting::ALL, Counting::name;
-    Color: &Color::BOTH, color;
-    Life: Life::ALL, Life::name;
-    Evidence: Evidence::ALL, Evidence::name;
-    SekiEvidence: SekiEvidence::ALL, SekiEvidence::name;
-    Finish: Finish::ALL, Finish::name;
-    Side: Side::ALL, Side::name;
-    Gain: Gain::ALL, Gain::name;
-    Wish: Wish::ALL, Wish::name;
+    Verdict: Verdict::ALL, Verdict::name, Verdict::says;
+    Confidence: Confidence::ALL, Confidence::name, Confidence::says;
+    Cause: Cause::ALL, Cause::slug, Cause::says;
+    Severity: Severity::ALL, Severity::name, Severity::says;
+    Stage: Stage::ALL, Stage::name, Stage::says;
+    Code: Code::ALL, Code::id, Code::says;
+    RuleSet: RuleSet::ALL, RuleSet::name, RuleSet::says;
+    RulesSource: RulesSource::ALL, RulesSource::name, RulesSource::says;
+    KomiSource: KomiSource::ALL, KomiSource::name, KomiSource::says;
+    RecordedKind: RecordedKind::ALL, RecordedKind::name, RecordedKind::says;
+    Ending: Ending::ALL, Ending::name, Ending::says;
+    Counting: Counting::ALL, Counting::name, Counting::says;
+    Color: &Color::BOTH, color, color;
+    Life: Life::ALL, Life::name, Life::says;
+    Evidence: Evidence::ALL, Evidence::name, Evidence::says;
+    SekiEvidence: SekiEvidence::ALL, SekiEvidence::name, SekiEvidence::says;
+    Finish: Finish::ALL, Finish::name, Finish::says;
+    Side: Side::ALL, Side::name, Side::says;
+    Gain: Gain::ALL, Gain::name, Gain::says;
+    Wish: Wish::ALL, Wish::name, Wish::says;
 }
 
 fn color(color: Color) -> &'static str {

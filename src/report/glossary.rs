@@ -1,0 +1,165 @@
+//! The words of the report: what its columns and the words in them mean, for `audit explain`.
+
+use super::columns::COLUMNS;
+use super::page::{Ink, Line, Page};
+use super::row::{Finish, SekiEvidence};
+use super::text::WIDTH;
+use super::word::Word;
+use crate::analysis::{Evidence, Life};
+use crate::finding::{Severity, Stage};
+use crate::go::Counting;
+use crate::judge::{Confidence, Verdict};
+use crate::record::komi::KomiSource;
+use crate::record::outcome::RecordedKind;
+use crate::record::rules::{RuleSet, RulesSource};
+use crate::replay::Ending;
+
+/// The words of a column or of another place, each with its meaning.
+struct Vocabulary {
+    /// What they stand in.
+    of: &'static str,
+    /// What that is, where it is no column.
+    says: Option<&'static str>,
+    words: fn() -> Vec<(&'static str, &'static str)>,
+}
+
+fn words<T: Word>() -> Vec<(&'static str, &'static str)> {
+    let all = T::VALUES.iter();
+    let mut all: Vec<_> = all.map(|value| (value.word(), value.says())).collect();
+    all.dedup();
+    all
+}
+
+const fn column(of: &'static str, words: fn() -> Vec<(&'static str, &'static str)>) -> Vocabulary {
+    Vocabulary {
+        of,
+        says: None,
+        words,
+    }
+}
+
+/// Every place with words of its own. What findings and causes mean has pages of its own.
+const VOCABULARIES: &[Vocabulary] = &[
+    column("verdict", words::<Verdict>),
+    column("confidence", words::<Confidence>),
+    column("ending", words::<Ending>),
+    column("finish", words::<Finish>),
+    column("recorded_kind", words::<RecordedKind>),
+    column("method", words::<Counting>),
+    column("rules", words::<RuleSet>),
+    column("rules_source", words::<RulesSource>),
+    column("komi_source", words::<KomiSource>),
+    column("stopped_at", words::<Stage>),
+    Vocabulary {
+        of: "life",
+        says: Some("the status of a chain, of `chains` in JSON Lines and of the page"),
+        words: words::<Life>,
+    },
+    Vocabulary {
+        of: "evidence",
+        says: Some("what the status of a chain rests on, of `chains` in JSON Lines"),
+        words: words::<Evidence>,
+    },
+    Vocabulary {
+        of: "sekis",
+        says: Some("each seki, in JSON Lines, with how it was found"),
+        words: words::<SekiEvidence>,
+    },
+    Vocabulary {
+        of: "severity",
+        says: Some("how much a finding matters"),
+        words: words::<Severity>,
+    },
+];
+
+/// What stands for a name in the report.
+struct Meaning {
+    /// What kind of name it is.
+    what: String,
+    says: String,
+    /// The words that may stand there.
+    words: Vec<(&'static str, &'static str)>,
+}
+
+fn meanings(name: &str) -> Vec<Meaning> {
+    let vocabulary = VOCABULARIES.iter().find(|each| each.of == name);
+    let words = || vocabulary.map_or_else(Vec::new, |each| (each.words)());
+    let columns = COLUMNS.iter().filter(|column| column.name == name);
+    let columns = columns.map(|column| Meaning {
+        what: "a column of the report".to_owned(),
+        says: column.says.to_owned(),
+        words: words(),
+    });
+    let place = vocabulary.and_then(|each| each.says).map(|says| Meaning {
+        what: "a key of the report".to_owned(),
+        says: says.to_owned(),
+        words: words(),
+    });
+    let as_word = VOCABULARIES.iter().flat_map(|each| {
+        let found = (each.words)().into_iter().filter(|(word, _)| *word == name);
+        found.map(|(_, says)| Meaning {
+            what: format!("a word of `{}`", each.of),
+            says: says.to_owned(),
+            words: Vec::new(),
+        })
+    });
+    columns.chain(place).chain(as_word).collect()
+}
+
+/// Every name that has a page.
+pub fn names() -> Vec<&'static str> {
+    let columns = COLUMNS.iter().map(|column| column.name);
+    let places = VOCABULARIES.iter().map(|each| each.of);
+    let words = VOCABULARIES.iter().flat_map(|each| (each.words)());
+    let words = words.map(|(word, _)| word);
+    columns.chain(places).chain(words).collect()
+}
+
+/// Adds what a name means in the report to a page. Whether it means anything.
+pub fn add(name: &str, page: &mut Page) -> bool {
+    let meanings = meanings(name);
+    for meaning in &meanings {
+        if !page.lines().is_empty() {
+            page.gap();
+        }
+        page.line(
+            Line::new()
+                .outside(Ink::Strong, name)
+                .text(format!(": {}", meaning.what)),
+        );
+        page.wrapped(Line::new().text("  "), &meaning.says, WIDTH);
+        let widest = meaning.words.iter().map(|(word, _)| word.len()).max();
+        for (word, says) in &meaning.words {
+            let line = Line::new().text("  ").and(Ink::Strong, word);
+            page.wrapped(line.to(widest.unwrap_or(0) + 4), says, WIDTH);
+        }
+    }
+    !meanings.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_has_a_page_that_fits() {
+        for name in names() {
+            let mut page = Page::new();
+            assert!(add(name, &mut page), "{name}");
+            assert!(
+                page.lines().iter().all(|line| line.width() <= WIDTH),
+                "{page}"
+            );
+        }
+        assert!(!add("no-such-word", &mut Page::new()));
+    }
+
+    #[test]
+    fn a_word_of_several_places_is_told_of_each() {
+        let mut page = Page::new();
+        add("seki", &mut page);
+        let text = page.to_string();
+        assert!(text.contains("seki: a column of the report"), "{text}");
+        assert!(text.contains("seki: a word of `life`"), "{text}");
+    }
+}
