@@ -275,6 +275,10 @@ impl<'a> Run<'a> {
             false => self.ledger.finish(scope),
         };
         more.extend(ledger.iter().flatten().cloned());
+        let revision = args.changed_since.as_ref();
+        let nothing = revision
+            .filter(|_| ended == Ended::Complete && summary.rows == 0)
+            .map(|revision| format!("No game has changed since {revision}."));
         let mut told = more.clone();
         if args.voice.verbose && recalls {
             told.push(writing.recalled.said());
@@ -295,6 +299,7 @@ impl<'a> Run<'a> {
                 can_resume,
                 more: &told,
                 failed: failed.as_deref(),
+                nothing: nothing.as_deref(),
                 without_copy: writing.annotations.map_or(0, |copies| copies.missing()),
             },
         );
@@ -305,7 +310,10 @@ impl<'a> Run<'a> {
         }
         if let (Ended::Complete, Some(appended)) = (ended, self.appended) {
             more.extend(failed);
-            appended.append(&markdown::summary(&summary, &more))?;
+            appended.append(&match nothing {
+                Some(why) => markdown::nothing(&why, &more),
+                None => markdown::summary(&summary, &more),
+            })?;
         }
         ledger?;
         match unread(args, request) {

@@ -7,7 +7,7 @@ use crate::batch::Ended;
 use crate::discover::Skipped;
 use crate::numbers::{counted, grouped};
 use crate::report::Summary;
-use crate::report::page::{Ink, Line};
+use crate::report::page::{Ink, Line, Page};
 use crate::report::text::{self, Detail};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -46,6 +46,8 @@ pub struct RunSummary<'a> {
     pub more: &'a [String],
     /// Why the audit fails, where it does.
     pub failed: Option<&'a str>,
+    /// Why there is nothing to sum up, where there is not.
+    pub nothing: Option<&'a str>,
     /// Flagged games of which no annotated copy could be made.
     pub without_copy: u64,
 }
@@ -66,7 +68,14 @@ pub fn print(voice: &Voice, said: &RunSummary<'_>) -> io::Result<()> {
     } else {
         Detail::Usual
     };
-    let mut page = text::summary(said.summary, detail, said.options);
+    let mut page = match said.nothing {
+        Some(why) => {
+            let mut page = Page::new();
+            page.wrapped(Line::new(), why, text::WIDTH);
+            page
+        }
+        None => text::summary(said.summary, detail, said.options),
+    };
     for line in notes(voice, said) {
         page.gap();
         page.wrapped(Line::new(), &line, text::WIDTH);

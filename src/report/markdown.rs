@@ -18,17 +18,7 @@ use std::fmt::Write;
 
 /// The summary of a run. `notes` are sentences that follow the heading.
 pub fn summary(summary: &Summary, notes: &[String]) -> String {
-    let mut page = String::new();
-    // Nothing is missing where a String cannot be written to: that does not happen.
-    let _ = writeln!(page, "## audit: {}\n", plain(&headline(summary)));
-    for note in notes {
-        let _ = writeln!(
-            page,
-            "{}
-",
-            plain(note)
-        );
-    }
+    let mut page = nothing(&headline(summary), notes);
     if let Some(against) = &summary.baseline {
         baseline(against, &mut page);
     }
@@ -39,6 +29,17 @@ pub fn summary(summary: &Summary, notes: &[String]) -> String {
         second_opinion(referee, &mut page);
     }
     findings(summary, &mut page);
+    page
+}
+
+/// The summary of a run in which there is nothing to sum up, for this reason.
+pub fn nothing(why: &str, notes: &[String]) -> String {
+    // Nothing is missing where a String cannot be written to: that does not happen.
+    let mut page = String::new();
+    let _ = writeln!(page, "## audit: {}\n", plain(why));
+    for note in notes {
+        let _ = writeln!(page, "{}\n", plain(note));
+    }
     page
 }
 
