@@ -41,18 +41,21 @@ fn signed(n: f64) -> String {
     }
 }
 
-/// `6 stones at D3 ... were`: how many, and the first; all where there are three at most.
-pub(super) fn stones_were(points: &PointSet, size: Size) -> String {
+/// `6 stones at D3 ...`: how many, and the first; all where there are three at most.
+pub(super) fn stones_are(points: &PointSet, size: Size) -> String {
     let vertices = points.iter().map(|p| p.vertex(size));
     let at = match points.len() {
         0..=3 => vertices.collect::<Vec<_>>().join(", "),
         _ => vertices.take(1).map(|first| first + " ...").collect(),
     };
-    let (stones, were) = match points.len() {
-        1 => ("stone", "was"),
-        _ => ("stones", "were"),
-    };
-    format!("{} {stones} at {at} {were}", points.len())
+    let stones = if points.len() == 1 { "stone" } else { "stones" };
+    format!("{} {stones} at {at}", points.len())
+}
+
+/// The same with `was` or `were`.
+pub(super) fn stones_were(points: &PointSet, size: Size) -> String {
+    let were = if points.len() == 1 { "was" } else { "were" };
+    format!("{} {were}", stones_are(points, size))
 }
 
 #[cfg(test)]

@@ -23,6 +23,7 @@ mod others;
 mod proof;
 mod replayed;
 mod stated;
+mod swing;
 
 pub use crate::replay::Ending;
 pub use cause::Cause;

@@ -2,11 +2,12 @@
 //! in the order in which they are asked for.
 
 use super::cause::Cause;
+use super::hypotheses::Why;
 use super::input::JudgeInput;
 use super::judgement::{Judgement, Verdict};
 use super::margin::{margin_text, same, winner};
 use super::proof::{self, Confidence};
-use super::{arithmetic, convention, doubt, handicap, hypotheses, others};
+use super::{arithmetic, convention, doubt, handicap, hypotheses, others, swing};
 use crate::finding::{Code, Finding, Severity};
 use crate::record::rules::RulesSource;
 use crate::replay::Ending;
@@ -301,7 +302,10 @@ impl Case<'_> {
         };
         let why = hypotheses::find(input, self.recorded);
         let cause = why.cause();
-        let because = why.says();
+        let because = match why {
+            Why::Unknown => swing::says(input, self.recorded),
+            _ => why.says(),
+        };
         let open = match doubt::lies_open(input) {
             true => "; both passed while points lay open, which are counted as they lie",
             false => "",
