@@ -29,7 +29,9 @@ impl Pax {
         while records.first().is_some_and(|&byte| byte != 0) {
             let (key, value, rest) = first(records).ok_or(Damaged)?;
             records = rest;
-            let text = (!value.is_empty()).then(|| value.to_vec());
+            // A zero ends a name.
+            let text = value.split(|&byte| byte == 0).next().unwrap_or_default();
+            let text = (!text.is_empty()).then(|| text.to_vec());
             match key {
                 b"path" => self.name = text,
                 b"linkpath" => self.link = text,

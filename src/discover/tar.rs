@@ -93,7 +93,7 @@ fn member(
     let is_link = kind == EntryType::Symlink;
     let finding = match fate(name, reading.files) {
         // Its name or type may be another.
-        Fate::Skip | Fate::Read if head.is_damaged && (is_folder || is_link) => Some(damaged()),
+        _ if head.is_damaged && (is_folder || is_link) => Some(damaged()),
         Fate::Skip if head.is_damaged => Some(damaged()),
         _ if is_folder => return,
         Fate::Skip => {

@@ -1,20 +1,23 @@
 //! A tar archive as a stream of members: the headers before each, and its bytes.
 //!
-//! A name too long for a header stands in one of its own before it, in the form of GNU or of pax. Headers
-//! of pax may stand for all members that follow, too.
+//! A name too long for a header stands in one of its own before it, in the form of GNU or of pax. What headers of
+//! pax say of all members that follow is no name and no size: they are passed over.
 
 use super::limited;
 use super::pax::{Damaged, Pax};
-use crate::finding::{Code, Finding};
+use crate::finding::Finding;
 use ::tar::{EntryType, GnuExtSparseHeader, Header};
 use std::fmt;
 use std::io::{self, Read};
 
-/// Bytes of headers that a member may have, and of zeros before it: headers are held in memory.
+/// Bytes of headers that a member may have: they are held in memory.
 const HEADERS: u64 = 16 << 20;
 
-/// Bytes of a header for all members that follow: each of them takes its records over.
-const GLOBAL: u64 = 64 << 10;
+/// Bytes of zeros that may stand before a member, or at the end, where archives are filled up to the blocks of a tape.
+const ZEROS: u64 = 1 << 30;
+
+/// The type of a pax header before there was a standard.
+const OLD_PAX: u8 = b'X';
 
 /// Headers begin at multiples of so many bytes.
 const BLOCK: u64 = 512;
@@ -42,10 +45,8 @@ pub(super) struct Stream {
     left: u64,
     /// Bytes that fill its last block.
     filling: u64,
-    /// What is said of all members that follow.
-    global: Pax,
-    /// Whether a header for all members is damaged.
-    is_damaged: bool,
+    /// A block that was read to see whether it is a header.
+    next: Option<Header>,
     /// Whether a block of zeros was read after the last member. Two should end an archive, but some
     /// write one.
     is_ended: bool,
@@ -58,34 +59,25 @@ impl Stream {
             archive,
             left: 0,
             filling: 0,
-            global: Pax::default(),
-            is_damaged: false,
+            next: None,
             is_ended: false,
         }
     }
 
     /// What is wrong with an archive of so many members that was read to its end.
     pub fn damage(&self, members: u64) -> Option<Finding> {
-        if !self.is_ended {
-            return Some(limited::damaged_after(members, "its end is missing"));
-        }
-        let message = "a pax header for all members is damaged (it was read up to there; every \
-                       member was audited)";
-        let damaged = || Finding::new(Code::ArchiveDamaged, message);
-        self.is_damaged.then(damaged)
+        (!self.is_ended).then(|| limited::damaged_after(members, "its end is missing"))
     }
 
     /// The next member. What comes after the end is another archive, or rubbish: neither is passed over in
     /// silence.
     pub fn next(&mut self) -> io::Result<Option<Head>> {
         self.pass_over()?;
-        let mut allowed = HEADERS;
+        let (mut allowed, mut zeros) = (HEADERS, ZEROS);
         let (mut name, mut link, mut pax) = (None, None, None);
         let mut is_damaged = false;
         loop {
-            allow(&mut allowed, BLOCK)?;
-            let mut header = Header::new_old();
-            if !self.block(header.as_mut_bytes())? {
+            let Some(mut header) = self.next_block()? else {
                 let is_alone = name.is_some() || link.is_some() || pax.is_some();
                 return match is_alone {
                     true => Err(io::Error::other(
@@ -93,53 +85,76 @@ impl Stream {
                     )),
                     false => Ok(None),
                 };
-            }
-            if header.as_bytes().iter().all(|&byte| byte == 0) {
+            };
+            if is_zeros(&header) {
+                allow(&mut zeros, BLOCK)?;
                 self.is_ended = true;
                 continue;
             }
+            allow(&mut allowed, BLOCK)?;
             self.is_ended = false;
             check(&header)?;
-            let (kind, size) = (header.entry_type(), header.entry_size()?);
-            let is_known = header.as_gnu().is_some() || header.as_ustar().is_some();
+            tell_version(&mut header);
+            let (kind, size) = (header.entry_type(), size(&header)?);
             match kind {
-                EntryType::GNULongName if is_known => {
-                    once(&mut name, self.text(size, &mut allowed)?)?;
-                }
-                EntryType::GNULongLink if is_known => {
-                    once(&mut link, self.text(size, &mut allowed)?)?;
-                }
-                EntryType::XHeader if is_known => {
-                    let mut said = self.global.clone();
-                    is_damaged = said.read(&self.header(size, &mut allowed)?) == Err(Damaged);
-                    once(&mut pax, said)?;
-                }
-                EntryType::XGlobalHeader if size > GLOBAL => {
-                    return Err(io::Error::other("a header for all members is too large"));
-                }
+                EntryType::GNULongName => name = Some(self.text(size, &mut allowed)?),
+                EntryType::GNULongLink => link = Some(self.text(size, &mut allowed)?),
                 EntryType::XGlobalHeader => {
-                    let records = self.header(size, &mut allowed)?;
-                    self.is_damaged |= self.global.read(&records) == Err(Damaged);
+                    self.begin(size)?;
+                    self.pass_over()?;
+                }
+                _ if kind == EntryType::XHeader || kind.as_byte() == OLD_PAX => {
+                    let mut said = Pax::default();
+                    is_damaged = said.read(&self.header(size, &mut allowed)?) == Err(Damaged);
+                    pax = Some(said);
                 }
                 _ => {
-                    let pax = pax.unwrap_or_else(|| self.global.clone());
-                    let named = name.or(pax.name);
+                    let pax = pax.unwrap_or_default();
+                    let named = pax.name.or(name);
                     let named = named.unwrap_or_else(|| header.path_bytes().into_owned());
                     let linked = || header.link_name_bytes().unwrap_or_default().into_owned();
-                    let head = Head {
+                    let mut head = Head {
                         kind,
                         name: pax.sparse_name.unwrap_or(named),
-                        link: link.or(pax.link).unwrap_or_else(linked),
+                        link: pax.link.or(link).unwrap_or_else(linked),
                         size: pax.size.unwrap_or(size),
                         is_sparse: pax.is_sparse || kind == EntryType::GNUSparse,
                         is_damaged,
                     };
                     self.pass_over_map(&header, &mut allowed)?;
-                    self.begin(head.size)?;
+                    self.begin_member(&mut head)?;
                     return Ok(Some(head));
                 }
             }
         }
+    }
+
+    /// Begins with the bytes of a member. What is no file has none, whatever size is stated, where a header follows
+    /// at once.
+    fn begin_member(&mut self, head: &mut Head) -> io::Result<()> {
+        self.begin(head.size)?;
+        let is_file = !matches!(
+            head.kind,
+            EntryType::Link
+                | EntryType::Symlink
+                | EntryType::Char
+                | EntryType::Block
+                | EntryType::Directory
+                | EntryType::Fifo
+        );
+        if is_file || head.size == 0 {
+            return Ok(());
+        }
+        let all = self.left + self.filling;
+        head.size = 0;
+        (self.left, self.filling) = (0, 0);
+        if let Some(next) = self.next_block()? {
+            match is_zeros(&next) || check(&next).is_ok() {
+                true => self.next = Some(next),
+                false => self.filling = all - BLOCK,
+            }
+        }
+        Ok(())
     }
 
     /// The headers of GNU that go on with the map of a sparse file.
@@ -193,6 +208,16 @@ impl Stream {
         }
     }
 
+    /// The next block, as a header. There is none at the end.
+    fn next_block(&mut self) -> io::Result<Option<Header>> {
+        if let Some(held) = self.next.take() {
+            return Ok(Some(held));
+        }
+        let mut header = Header::new_old();
+        let is_there = self.block(header.as_mut_bytes())?;
+        Ok(is_there.then_some(header))
+    }
+
     /// Reads a block. There is none at the end.
     fn block(&mut self, block: &mut [u8]) -> io::Result<bool> {
         let mut read = 0;
@@ -221,18 +246,7 @@ impl fmt::Debug for Stream {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Stream")
             .field("left", &self.left)
-            .field("global", &self.global)
             .finish_non_exhaustive()
-    }
-}
-
-/// Headers that describe one member must not contradict each other.
-fn once<T>(said: &mut Option<T>, value: T) -> io::Result<()> {
-    match said.replace(value) {
-        Some(_) => Err(io::Error::other(
-            "two headers of one kind describe one member",
-        )),
-        None => Ok(()),
     }
 }
 
@@ -244,15 +258,40 @@ fn allow(allowed: &mut u64, bytes: u64) -> io::Result<()> {
     Ok(())
 }
 
-/// Compares a header's checksum, which is made with blanks in its own place.
+/// Compares a header's checksum, which is made with blanks in its own place. Some old programs add bytes up with
+/// their signs.
 fn check(header: &Header) -> io::Result<()> {
     let bytes = header.as_bytes();
-    let others = bytes[..148].iter().chain(&bytes[156..]);
-    let sum = others.map(|&byte| u32::from(byte)).sum::<u32>() + 8 * u32::from(b' ');
-    match header.cksum()? == sum {
+    let others = || bytes[..148].iter().chain(&bytes[156..]);
+    let blanks = 8 * i64::from(b' ');
+    let sum = others().map(|&byte| i64::from(byte)).sum::<i64>() + blanks;
+    let signed = others().map(|&byte| i64::from(byte as i8)).sum::<i64>() + blanks;
+    let stated = i64::from(header.cksum()?);
+    match stated == sum || stated == signed {
         true => Ok(()),
         false => Err(io::Error::other("the checksum of a header does not fit")),
     }
+}
+
+/// The bytes that a header states. None are stated where the field is empty, as for the name of a volume.
+fn size(header: &Header) -> io::Result<u64> {
+    match header.as_old().size.iter().all(|&byte| byte == 0) {
+        true => Ok(0),
+        false => header.entry_size(),
+    }
+}
+
+/// Some programs state no version, or another one, of the one form that there is: what is beyond the name is
+/// where it always is.
+fn tell_version(header: &mut Header) {
+    let bytes = header.as_mut_bytes();
+    if bytes[257..263] == *b"ustar\0" {
+        bytes[263..265].copy_from_slice(b"00");
+    }
+}
+
+fn is_zeros(block: &Header) -> bool {
+    block.as_bytes().iter().all(|&byte| byte == 0)
 }
 
 fn ends() -> io::Error {

@@ -160,8 +160,8 @@ impl Walk {
     }
 
     /// A folder is entered, unless it lies too deep, or is where git keeps its own: a branch may be called
-    /// `fix/a.sgf`. Of several links to one folder the first is followed, so that links to folders with links
-    /// in them make no more folders than there are.
+    /// `fix/a.sgf`. Of several links to one folder the first is followed, so that the ways through links to folders
+    /// with links in them do not double with each.
     fn folder(&mut self, found: &DirEntry) -> Option<Entry> {
         let stretch = self.stretches.last_mut()?;
         if found.depth() > 0 && found.file_name() == ".git" {
