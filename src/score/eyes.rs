@@ -4,7 +4,7 @@
 //! Seen from a board of which the dead stones are known; nothing is read but eye shapes of up to
 //! [`MOST_POINTS`](super::eye_shape::MOST_POINTS). A group that is not dead, and that even moving
 //! first cannot make two eyes with all its outer liberties gone, lives because nobody can attack:
-//! in seki.
+//! in seki. Not so one that dame, as they lie, connect to more: nobody attacks it since its owner would play there.
 
 use super::eye_shape::{self, EyeShape};
 use crate::go::{Board, Cell, Color, GRID, Point, PointSet};
@@ -54,7 +54,7 @@ struct Graph<'a> {
     chains: Vec<PointSet>,
     /// For each point the number of its chain.
     number: [Option<u16>; GRID],
-    /// Chains that cannot be cut from each other outside of the land.
+    /// Chains that cannot be cut from each other outside of the land, or are taken for that.
     joined: Vec<(usize, usize)>,
 }
 
@@ -98,7 +98,7 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// Joins the chains that share a single empty point, too, but for these points.
+    /// Joins the chains that share an empty point, too, but for these points.
     fn connect_at_dame(&mut self, but: &PointSet) {
         for point in self.board.empty_points() {
             if self.land.contains(point) || but.contains(point) {

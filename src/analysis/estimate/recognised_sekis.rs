@@ -38,16 +38,23 @@ enum Said {
 
 impl<F: Fn(&PointSet) -> Vec<PointSet>> RecognisedSekis<'_, F> {
     /// Takes those off the list that are none, and tells their chains: a side that loses whoever plays first
-    /// is dead, and the other alive; else they are unsettled. Returns the stones of the unsettled ones.
+    /// is dead, and the other alive; else they are unsettled, and lean to a seki still. Returns the stones of the
+    /// unsettled ones.
     pub fn refute(&self, sekis: &mut Vec<Seki>, statuses: &mut [ChainStatus]) -> PointSet {
-        let mut unsettled = PointSet::EMPTY;
         let mut solver = None;
-        sekis.retain(|seki| {
-            if seki.evidence != Evidence::Estimated {
-                return true;
-            }
-            let solver = solver.get_or_insert_with(|| Solver::new(POSITIONS));
-            let said = self.ask(seki, statuses, solver);
+        // All are asked before one is told, so that none hangs on another.
+        let said: Vec<Said> = sekis
+            .iter()
+            .map(|seki| match seki.evidence {
+                Evidence::Estimated => {
+                    let solver = solver.get_or_insert_with(|| Solver::new(POSITIONS));
+                    self.ask(seki, statuses, solver)
+                }
+                _ => Said::Nothing,
+            })
+            .collect();
+        let mut unsettled = PointSet::EMPTY;
+        for (seki, said) in sekis.iter().zip(&said) {
             for &i in &seki.chains {
                 let status = &mut statuses[i];
                 if status.evidence != Evidence::Estimated {
@@ -55,7 +62,7 @@ impl<F: Fn(&PointSet) -> Vec<PointSet>> RecognisedSekis<'_, F> {
                 }
                 let life = match said {
                     Said::Nothing => continue,
-                    Said::Lost(loser) if status.color == loser => Life::Dead,
+                    Said::Lost(loser) if status.color == *loser => Life::Dead,
                     Said::Lost(_) => Life::Alive,
                     Said::Open => {
                         unsettled = unsettled.union(&status.stones);
@@ -67,8 +74,9 @@ impl<F: Fn(&PointSet) -> Vec<PointSet>> RecognisedSekis<'_, F> {
                 (status.life, status.likely) = (life, life);
                 status.probability = TOLD_CHANCE;
             }
-            matches!(said, Said::Nothing)
-        });
+        }
+        let mut said = said.iter();
+        sekis.retain(|_| matches!(said.next(), Some(Said::Nothing)));
         unsettled
     }
 
