@@ -3,7 +3,7 @@
 //! A group with its ground that is the other side's after all moves the margin by two points for each of them, by area and
 //! by territory alike. Where that is about the difference, and the status is an estimate, a person should look there first.
 //! Groups whose kind fits by chance more often than not ([`odds`]) are left out. Not promised: that it is the reason; so it is no
-//! cause.
+//! cause. Nor is anything said where the rules leave dead stones on the board: they are not counted dead there.
 
 use super::arithmetic::stones_are;
 use super::cause::Cause;
@@ -19,6 +19,9 @@ const LEAST: f64 = 5.0;
 
 /// `; this may turn on Black's 25 stones at C16 ... (counted dead)`, where there is such a group.
 pub(super) fn says(input: &JudgeInput, recorded: f64) -> String {
+    if input.score.standing.is_some() {
+        return String::new();
+    }
     let difference = recorded - input.score.margin;
     let size = input.game.position.board().size();
     let nearest = groups(input)
