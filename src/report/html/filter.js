@@ -53,12 +53,12 @@ function readable(name, value) {
   return !['difference', 'probability'].includes(name) || range(value) !== null;
 }
 
-/** A test of numbers: `5`, `>=2`, `<-3`, `-10..-1`; of the size without a sign where `|` precedes: `|>=2`. Null where it is none. */
+/** A test of numbers: `5`, `>=2`, `<-3`, `-10..-1`, `2..`; of the size without a sign where `|` precedes: `|>=2`. Null where it is none. */
 function range(text) {
   const plain = text.replaceAll(MINUS, '-').replaceAll(' ', '');
-  const ends = /^(\|?)(-?[\d.]+)?\.\.(-?[\d.]+)?$/.exec(plain);
+  const ends = /^(\|?)(-?\d*\.?\d+)?\.\.(-?\d*\.?\d+)?$/.exec(plain);
   const bound = /^(\|?)(>=|<=|>|<|=)?(-?\d*\.?\d+)$/.exec(plain);
-  if (ends) {
+  if (ends && (ends[2] || ends[3])) {
     const [least, most] = [Number(ends[2] ?? -Infinity), Number(ends[3] ?? Infinity)];
     return (value) => between(ends[1] ? Math.abs(value) : value, least, most);
   }
@@ -80,7 +80,7 @@ const haystacks = [];
 /** What the search looks through, made when it is first needed. */
 function haystack(index) {
   haystacks[index] ??= [games[index][AT.source], games[index][AT.black], games[index][AT.white], games[index][AT.recorded],
-    games[index][AT.date], games[index][AT.cause], ...codes(games[index])].join('\n').toLowerCase();
+    games[index][AT.date], explanation(games[index]), ...codes(games[index])].join('\n').toLowerCase();
   return haystacks[index];
 }
 
