@@ -311,7 +311,7 @@ impl<'a> Run<'a> {
         if let (Ended::Complete, Some(appended)) = (ended, self.appended) {
             more.extend(failed);
             appended.append(&match nothing {
-                Some(why) => markdown::nothing(&why, &more),
+                Some(why) => markdown::begun(&why, &more),
                 None => markdown::summary(&summary, &more),
             })?;
         }

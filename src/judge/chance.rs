@@ -13,6 +13,7 @@ use super::doubt;
 use super::input::JudgeInput;
 use super::judgement::{Judgement, Verdict};
 use super::margin::winner;
+use super::odds;
 use super::proof::{self, Confidence};
 use crate::analysis::{ChainStatus, Evidence, Life};
 use crate::go::Counting;
@@ -80,10 +81,9 @@ const WINNER_DOUBTED: f64 = 0.6;
 const ONE_PLAY: f64 = 2.0;
 /// How strongly the network contradicts a status where it doubts it.
 const DOUBTS: f64 = 0.4;
-/// And where it contradicts it. On boards of more points than `LARGE`, on which it tells groups better, its
+/// And where it contradicts it. On large boards, on which it tells groups better, its
 /// doubt is enough.
 const CONTRADICTS: f64 = 0.9;
-const LARGE: usize = 13 * 13;
 
 /// What the network says by itself of a record.
 #[derive(Clone, Copy, Debug)]
@@ -128,7 +128,7 @@ pub fn played_on(ending: Ending) -> f64 {
 
 /// The chance of a difference that is an estimate, beside what the network says by itself.
 pub(super) fn beside(input: &JudgeInput, recorded: f64, judgement: &Judgement, word: Word) -> f64 {
-    let is_large = input.game.position.board().size().area() > LARGE;
+    let is_large = odds::is_large(input.game.position.board().size());
     let is_doubted = word.contradiction >= DOUBTS;
     let is_contradicted = is_doubted && (is_large || word.contradiction >= CONTRADICTS);
     let leans_to_record = word.leans_to_record(recorded, input.score.margin);
@@ -160,7 +160,7 @@ pub(super) fn beside(input: &JudgeInput, recorded: f64, judgement: &Judgement, w
 /// The chance of a difference of which the network says nothing.
 fn of_others(input: &JudgeInput, judgement: &Judgement) -> f64 {
     let is_point = judgement.difference.is_some_and(|d| d.abs() <= 1.0 + 1e-6);
-    let is_large = input.game.position.board().size().area() > LARGE;
+    let is_large = odds::is_large(input.game.position.board().size());
     match (input.game.rules.counting, judgement.only_fit()) {
         (_, Some(Cause::LiveTakenOff)) => LIVE_TAKEN_OFF,
         (Counting::Territory, _) if is_point && is_large => ONE_POINT,

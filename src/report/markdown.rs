@@ -18,7 +18,7 @@ use std::fmt::Write;
 
 /// The summary of a run. `notes` are sentences that follow the heading.
 pub fn summary(summary: &Summary, notes: &[String]) -> String {
-    let mut page = nothing(&headline(summary), notes);
+    let mut page = begun(&headline(summary), notes);
     if let Some(against) = &summary.baseline {
         baseline(against, &mut page);
     }
@@ -32,11 +32,11 @@ pub fn summary(summary: &Summary, notes: &[String]) -> String {
     page
 }
 
-/// The summary of a run in which there is nothing to sum up, for this reason.
-pub fn nothing(why: &str, notes: &[String]) -> String {
+/// How a summary begins, and all of it where there is nothing to sum up: what it says first, and `notes`.
+pub fn begun(says: &str, notes: &[String]) -> String {
     // Nothing is missing where a String cannot be written to: that does not happen.
     let mut page = String::new();
-    let _ = writeln!(page, "## audit: {}\n", plain(why));
+    let _ = writeln!(page, "## audit: {}\n", plain(says));
     for note in notes {
         let _ = writeln!(page, "{}\n", plain(note));
     }
