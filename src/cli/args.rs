@@ -53,7 +53,7 @@ pub enum Command {
     Fix(Box<Fix>),
     /// Read a life-and-death problem: both sides first, with the line of play
     Solve(Solve),
-    /// Say what a finding code or a cause means
+    /// Say what a finding code, a cause, a column or a word of the report means
     Explain(Explain),
     /// List every finding code
     Codes(Codes),
@@ -284,8 +284,9 @@ pub struct Solve {
 /// `audit explain`.
 #[derive(Debug, Args)]
 pub struct Explain {
-    /// The code, cause, column, or word of a column, such as no-game or undecidable
-    pub code: String,
+    /// The code, cause, column, or word of the report, such as no-game or undecidable
+    #[arg(value_name = "WORD")]
+    pub word: String,
 
     /// Colours
     #[arg(long, value_name = "WHEN", value_enum, default_value = "auto")]

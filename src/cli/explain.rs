@@ -13,7 +13,7 @@ use crate::{Options, audit_bytes};
 
 /// Says what a code, a cause or a word of the report means, and what the audit says of an example.
 pub fn explain(args: &Explain) -> Result<Exit, Trouble> {
-    let name = &args.code;
+    let name = &args.word;
     let mut page = match (Cause::from_slug(name), Code::from_id(name)) {
         (Some(cause), _) => pages::cause(cause, &seen(cause.example())),
         (None, Some(code)) => pages::code(code, &seen(code.example())),
@@ -28,7 +28,7 @@ pub fn explain(args: &Explain) -> Result<Exit, Trouble> {
             .map(|name| format!(" Did you mean {name}?"))
             .unwrap_or_default();
         return Err(Trouble::new(format!(
-            "there is no code, cause, column or word of a column {name:?}.{nearest} `audit codes` and \
+            "there is no code, cause, column or word of the report {name:?}.{nearest} `audit codes` and \
              `audit causes` list codes and causes"
         )));
     }

@@ -2,7 +2,7 @@
 
 use super::columns::COLUMNS;
 use super::page::{Ink, Line, Page};
-use super::row::{Finish, SekiEvidence};
+use super::row::{Finish, SekiEvidence, Unexplained};
 use super::text::WIDTH;
 use super::word::Word;
 use crate::analysis::{Evidence, Life};
@@ -38,6 +38,11 @@ const fn column(of: &'static str, words: fn() -> Vec<(&'static str, &'static str
     }
 }
 
+fn unexplained() -> Vec<(&'static str, &'static str)> {
+    let all = Unexplained::ALL.iter();
+    all.map(|why| (why.name(), why.says())).collect()
+}
+
 /// Every place with words of its own. What findings and causes mean has pages of its own.
 const VOCABULARIES: &[Vocabulary] = &[
     column("verdict", words::<Verdict>),
@@ -50,6 +55,27 @@ const VOCABULARIES: &[Vocabulary] = &[
     column("rules_source", words::<RulesSource>),
     column("komi_source", words::<KomiSource>),
     column("stopped_at", words::<Stage>),
+    Vocabulary {
+        of: "possible_causes",
+        says: Some(
+            "what would explain a difference of which no cause is told, the likeliest first, in JSON Lines",
+        ),
+        words: Vec::new,
+    },
+    Vocabulary {
+        of: "likeliest cause",
+        says: Some(
+            "why a record differs, in the summary and on the page: its `cause`, or one of these",
+        ),
+        words: unexplained,
+    },
+    Vocabulary {
+        of: "chains",
+        says: Some(
+            "each chain of the final position, in JSON Lines, with its `life` and the `evidence` of that",
+        ),
+        words: Vec::new,
+    },
     Vocabulary {
         of: "life",
         says: Some("the status of a chain, of `chains` in JSON Lines and of the page"),
@@ -91,7 +117,7 @@ fn meanings(name: &str) -> Vec<Meaning> {
         words: words(),
     });
     let place = vocabulary.and_then(|each| each.says).map(|says| Meaning {
-        what: "a key of the report".to_owned(),
+        what: "a part of the report".to_owned(),
         says: says.to_owned(),
         words: words(),
     });

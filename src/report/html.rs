@@ -11,6 +11,7 @@
 mod line;
 mod pack;
 
+use super::row::Unexplained;
 use super::{About, Row, Style};
 use crate::finding::{Code, Severity};
 use crate::judge::Cause;
@@ -47,6 +48,10 @@ pub fn head(about: &About) -> Vec<u8> {
             severities: line::vocabulary::<Severity>(),
             codes: Code::ALL.iter().map(|&code| CodeFacts::of(code)).collect(),
             causes: Cause::ALL.iter().map(|c| (c.slug(), c.says())).collect(),
+            unexplained: Unexplained::ALL
+                .iter()
+                .map(|u| (u.name(), u.says()))
+                .collect(),
         }))
         .unwrap_or_default(),
     };
@@ -91,6 +96,7 @@ struct Facts<'a> {
     severities: Vec<&'static str>,
     codes: Vec<CodeFacts>,
     causes: Vec<(&'static str, &'static str)>,
+    unexplained: Vec<(&'static str, &'static str)>,
 }
 
 /// A finding code as the page explains it.

@@ -6,7 +6,7 @@
 
 use super::cell::{Cell, Column, Kind, columns, plain_number};
 use super::place;
-pub use super::row_words::{Finish, SekiEvidence, Side};
+pub use super::row_words::{Finish, SekiEvidence, Side, Unexplained};
 use super::style::Names;
 use crate::analysis::{Evidence, Life};
 use crate::duplicates::Trace;
@@ -242,9 +242,9 @@ impl Row {
     /// does not differ and no cause is told.
     pub fn explanation(&self) -> Option<&'static str> {
         let none = || match self.possible_causes.as_slice() {
-            [] => "none found",
-            [_] => "uncertain",
-            _ => "several",
+            [] => Unexplained::NoneFound.name(),
+            [_] => Unexplained::Uncertain.name(),
+            _ => Unexplained::Several.name(),
         };
         let is_asked = self.verdict == Verdict::Differs;
         let cause = self.cause.map(Cause::slug);

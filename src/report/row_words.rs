@@ -12,6 +12,19 @@ enum_of_words! {
 }
 
 enum_of_words! {
+    /// Why no cause is told of a record that differs. What people read says it in place of the cause.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Unexplained {
+        /// Several explanations fit; the message names them, the likeliest first.
+        Several = "several",
+        /// What would fit is chance more often than not on such a board; the message names it.
+        Uncertain = "uncertain",
+        /// No explanation that is known gives the recorded result.
+        NoneFound = "none found",
+    }
+}
+
+enum_of_words! {
     /// What was added to a record that lacks its last moves, so that it could be counted.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Finish {

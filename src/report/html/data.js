@@ -51,11 +51,7 @@ function findings(game) {
 }
 
 /** Why no cause is told of a game that differs. */
-const UNEXPLAINED = {
-  several: 'Several explanations fit; the message names them, the likeliest first.',
-  uncertain: 'What would fit is chance more often than not on such a board; the message names it.',
-  'none found': 'No explanation that is known gives the recorded result.',
-};
+const UNEXPLAINED = Object.fromEntries(about.unexplained);
 
 /** The cause of a game, or why it differs and none is told; null where none is asked for. */
 function explanation(game) {
