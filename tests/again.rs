@@ -592,8 +592,7 @@ fn a_pipe_in_a_cache_makes_nobody_wait() {
     ] {
         put(root.path(), "kept/tournament.results", b"mine");
         let pipe = root.path().join("kept").join(name);
-        let made = Command::new("mkfifo").arg(&pipe).status().unwrap();
-        assert!(made.success());
+        common::fifo(&pipe);
         let run = ["games/files", "--cache", "kept"];
         let mut child = command(root.path(), &run).spawn().unwrap();
         let begun = Instant::now();
@@ -686,13 +685,7 @@ fn a_run_that_waits_for_a_pipe_is_ended_by_one_signal() {
     let root = tempfile::tempdir().unwrap();
     put(root.path(), "a.sgf", GAME);
     let pipe = root.path().join("pipe");
-    assert!(
-        Command::new("mkfifo")
-            .arg(&pipe)
-            .status()
-            .unwrap()
-            .success()
-    );
+    common::fifo(&pipe);
     let waits: [&[&str]; 4] = [
         &["a.sgf", "--out", "pipe", "--format", "csv"],
         &["a.sgf", "--write-baseline", "pipe"],

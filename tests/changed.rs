@@ -266,10 +266,7 @@ fn what_a_file_holds_decides() {
     is(&[]);
     // A pipe in place of a game is not waited for.
     fs::remove_file(repository.path("a.sgf")).unwrap();
-    let made = Command::new("mkfifo")
-        .arg(repository.path("a.sgf"))
-        .status();
-    assert!(made.unwrap().success());
+    common::fifo(repository.path("a.sgf").as_ref());
     is(&["a.sgf"]);
     fs::remove_file(repository.path("a.sgf")).unwrap();
     is(&[]);

@@ -731,8 +731,7 @@ fn links_loops_and_pipes() {
     // By its name before the folder that the link leads to, where it stands with a slash.
     put(root.path(), "a.link.sgf", GAME);
     let pipe = root.path().join("pipe.sgf");
-    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
-    assert!(made.unwrap().success());
+    common::fifo(&pipe);
     let mut skip = Discovery::new(request(root.path()));
     let found: Vec<String> = skip.by_ref().map(|found| found.source).collect();
     assert_eq!(found, ["a.b/y.sgf", "a.link.sgf", "a/x.sgf", "pipe.sgf"]);
@@ -824,8 +823,7 @@ fn links_to_folders_with_links_are_walked_once() {
 fn only_files_are_opened() {
     let root = tempfile::tempdir().unwrap();
     let pipe = root.path().join("pipe.zip");
-    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
-    assert!(made.unwrap().success());
+    common::fifo(&pipe);
     let socket = root.path().join("socket.sgf");
     let _held = std::os::unix::net::UnixListener::bind(&socket).unwrap();
     let mut named = request(root.path());

@@ -80,13 +80,7 @@ fn nothing_is_written_through_links_to_pipes_and_devices() {
         for (option, name) in [&WRITES[..], &[("--summary", "s.md")]].concat() {
             let root = place();
             let pipe = root.path().join("data/pipe");
-            assert!(
-                Command::new("mkfifo")
-                    .arg(&pipe)
-                    .status()
-                    .unwrap()
-                    .success()
-            );
+            common::fifo(&pipe);
             let path = format!("data/{name}");
             let link = root.path().join(&path);
             symlink(to, &link).unwrap();
@@ -131,13 +125,7 @@ fn what_a_killed_run_has_left_is_replaced_and_nothing_else() {
         fs::hard_link(root.path().join("home/rc"), &partial).unwrap();
         refused(root.path(), &arguments, "hard link");
         fs::remove_file(&partial).unwrap();
-        assert!(
-            Command::new("mkfifo")
-                .arg(&partial)
-                .status()
-                .unwrap()
-                .success()
-        );
+        common::fifo(&partial);
         refused(root.path(), &arguments, "no regular file");
         fs::remove_file(&partial).unwrap();
         fs::write(&partial, "").unwrap();

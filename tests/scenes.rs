@@ -165,8 +165,7 @@ fn play(event: &Event<'_>, folder: &Path) -> Option<String> {
             None
         }
         "pipe" => {
-            let made = Command::new("mkfifo").arg(path(rest)).status();
-            assert!(made.expect("mkfifo runs").success());
+            common::fifo(&path(rest));
             None
         }
         "git" => {

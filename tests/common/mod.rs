@@ -8,6 +8,13 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+/// Makes a named pipe.
+#[cfg(unix)]
+pub fn fifo(path: &Path) {
+    let made = Command::new("mkfifo").arg(path).status();
+    assert!(made.expect("mkfifo runs").success());
+}
+
 /// Runs the built program in a folder.
 #[cfg(feature = "cli")]
 pub fn audit(folder: &Path, arguments: &[&str]) -> Output {
