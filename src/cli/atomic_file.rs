@@ -138,12 +138,7 @@ impl Place {
         let sink = match self {
             Place::Stdout => Sink::Stdout(io::stdout()),
             Place::Stream(path) => {
-                let stream = open_stream(path, File::options().write(true)).map_err(failed)?;
-                if stream.metadata().map_err(failed)?.is_file() {
-                    let what = "was no file, and is one now: nothing is written over it";
-                    return Err(Trouble::new(format!("{} {what}", shown(path))));
-                }
-                Sink::File(stream)
+                Sink::File(open_stream(path, File::options().write(true)).map_err(failed)?)
             }
             Place::File {
                 partial,
@@ -392,14 +387,20 @@ pub fn is_stream(place: &Path) -> io::Result<bool> {
 /// Opens what [`is_stream`] found. A pipe opens once somebody reads it.
 ///
 /// # Errors
-/// Where it cannot be opened, or became a link.
+/// Where it cannot be opened, or became a link or a file.
 pub fn open_stream(place: &Path, options: &mut OpenOptions) -> io::Result<File> {
     #[cfg(unix)]
     if !is_open(place) {
         use std::os::unix::fs::OpenOptionsExt;
         options.custom_flags(rustix::fs::OFlags::NOFOLLOW.bits() as i32);
     }
-    stop::waiting(|| options.open(place))
+    let stream = stop::waiting(|| options.open(place))?;
+    match stream.metadata()?.is_file() {
+        true => Err(io::Error::other(
+            "it was no file, and is one now: nothing is written over it",
+        )),
+        false => Ok(stream),
+    }
 }
 
 /// Whether a name is that of a link. A slash after it makes no folder of it.
