@@ -3,6 +3,7 @@
 use super::input::JudgeInput;
 use super::margin::margin_text;
 use crate::go::{Counting, PointSet, Size};
+use crate::numbers::counted;
 use crate::score::{Tally, button};
 
 /// `recorded W+5.5; Black 78, White 61+6.5: B+10.5`.
@@ -48,8 +49,7 @@ pub(super) fn stones_are(points: &PointSet, size: Size) -> String {
         0..=3 => vertices.collect::<Vec<_>>().join(", "),
         _ => vertices.take(1).map(|first| first + " ...").collect(),
     };
-    let stones = if points.len() == 1 { "stone" } else { "stones" };
-    format!("{} {stones} at {at}", points.len())
+    format!("{} at {at}", counted(points.len() as u64, "stone"))
 }
 
 /// The same with `was` or `were`.

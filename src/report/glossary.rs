@@ -38,7 +38,21 @@ const fn column(of: &'static str, words: fn() -> Vec<(&'static str, &'static str
     }
 }
 
-fn unexplained() -> Vec<(&'static str, &'static str)> {
+/// The words of what is no column.
+const fn part(
+    of: &'static str,
+    says: &'static str,
+    words: fn() -> Vec<(&'static str, &'static str)>,
+) -> Vocabulary {
+    Vocabulary {
+        of,
+        says: Some(says),
+        words,
+    }
+}
+
+/// Why no cause is told.
+pub fn unexplained() -> Vec<(&'static str, &'static str)> {
     let all = Unexplained::ALL.iter();
     all.map(|why| (why.name(), why.says())).collect()
 }
@@ -55,47 +69,37 @@ const VOCABULARIES: &[Vocabulary] = &[
     column("rules_source", words::<RulesSource>),
     column("komi_source", words::<KomiSource>),
     column("stopped_at", words::<Stage>),
-    Vocabulary {
-        of: "possible_causes",
-        says: Some(
-            "what would explain a difference of which no cause is told, the likeliest first, in JSON Lines",
-        ),
-        words: Vec::new,
-    },
-    Vocabulary {
-        of: "likeliest cause",
-        says: Some(
-            "why a record differs, in the summary and on the page: its `cause`, or one of these",
-        ),
-        words: unexplained,
-    },
-    Vocabulary {
-        of: "chains",
-        says: Some(
-            "each chain of the final position, in JSON Lines, with its `life` and the `evidence` of that",
-        ),
-        words: Vec::new,
-    },
-    Vocabulary {
-        of: "life",
-        says: Some("the status of a chain, of `chains` in JSON Lines and of the page"),
-        words: words::<Life>,
-    },
-    Vocabulary {
-        of: "evidence",
-        says: Some("what the status of a chain rests on, of `chains` in JSON Lines"),
-        words: words::<Evidence>,
-    },
-    Vocabulary {
-        of: "sekis",
-        says: Some("each seki, in JSON Lines, with how it was found"),
-        words: words::<SekiEvidence>,
-    },
-    Vocabulary {
-        of: "severity",
-        says: Some("how much a finding matters"),
-        words: words::<Severity>,
-    },
+    part(
+        "possible_causes",
+        "what would explain a difference of which no cause is told, the likeliest first, in JSON Lines",
+        Vec::new,
+    ),
+    part(
+        "likeliest cause",
+        "why a record differs, in the summary and on the page: its `cause`, or one of these",
+        unexplained,
+    ),
+    part(
+        "chains",
+        "each chain of the final position, in JSON Lines, with its `life` and the `evidence` of that",
+        Vec::new,
+    ),
+    part(
+        "life",
+        "the status of a chain, of `chains` in JSON Lines and of the page",
+        words::<Life>,
+    ),
+    part(
+        "evidence",
+        "what the status of a chain rests on, of `chains` in JSON Lines",
+        words::<Evidence>,
+    ),
+    part(
+        "sekis",
+        "each seki, in JSON Lines, with how it was found",
+        words::<SekiEvidence>,
+    ),
+    part("severity", "how much a finding matters", words::<Severity>),
 ];
 
 /// What stands for a name in the report.

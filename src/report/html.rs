@@ -11,7 +11,8 @@
 mod line;
 mod pack;
 
-use super::row::Unexplained;
+use super::glossary;
+use super::summary::SURE;
 use super::{About, Row, Style};
 use crate::finding::{Code, Severity};
 use crate::judge::Cause;
@@ -48,10 +49,8 @@ pub fn head(about: &About) -> Vec<u8> {
             severities: line::vocabulary::<Severity>(),
             codes: Code::ALL.iter().map(|&code| CodeFacts::of(code)).collect(),
             causes: Cause::ALL.iter().map(|c| (c.slug(), c.says())).collect(),
-            unexplained: Unexplained::ALL
-                .iter()
-                .map(|u| (u.name(), u.says()))
-                .collect(),
+            unexplained: glossary::unexplained(),
+            sure: SURE,
         }))
         .unwrap_or_default(),
     };
@@ -97,6 +96,7 @@ struct Facts<'a> {
     codes: Vec<CodeFacts>,
     causes: Vec<(&'static str, &'static str)>,
     unexplained: Vec<(&'static str, &'static str)>,
+    sure: f64,
 }
 
 /// A finding code as the page explains it.

@@ -142,9 +142,7 @@ fn arithmetic(row: &Row, page: &mut Page) {
 
 /// How many points of how many are somebody's for certain, at least: each that is not moves the margin by two.
 fn proved_points(row: &Row, range: f64) -> Option<(u64, u64)> {
-    let size = row.size.as_deref()?;
-    let (width, height) = size.split_once('x').unwrap_or((size, size));
-    let all = width.parse::<u64>().ok()? * height.parse::<u64>().ok()?;
+    let all = size(row)?.area() as u64;
     let open = (range / 2.0).ceil() as u64;
     Some((all.saturating_sub(open), all))
 }
@@ -210,12 +208,15 @@ fn terms(side: &RowCount, method: Counting, more: &[(&str, f64)]) -> (Vec<String
     (parts, total)
 }
 
+/// The size of the board that is drawn.
+fn size(row: &Row) -> Option<Size> {
+    let layers = row.layers.as_ref()?;
+    let (size, _) = diagram::letters(&layers.board.join("\n")).ok()?;
+    Some(size)
+}
+
 fn sekis(row: &Row, page: &mut Page) {
-    let size = row.layers.as_ref().and_then(|layers| {
-        let (size, _) = diagram::letters(&layers.board.join("\n")).ok()?;
-        Some(size)
-    });
-    let (Some(size), false) = (size, row.sekis.is_empty()) else {
+    let (Some(size), false) = (size(row), row.sekis.is_empty()) else {
         return;
     };
     page.heading("Seki");

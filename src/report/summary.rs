@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// How many of the surest differences, and how many broken games, are kept.
 pub const KEPT: usize = 20;
 
-/// The chance from which on a verdict is called sure. The page's script has the same.
+/// The chance from which on a verdict is called sure.
 pub const SURE: f64 = 0.9;
 
 /// A run, or a part of it, in numbers.

@@ -104,13 +104,9 @@ impl<'a> Graph<'a> {
             if self.land.contains(point) || but.contains(point) {
                 continue;
             }
-            let around = point.neighbors();
-            let mut chains = around.iter().filter_map(|&n| self.chain_at(n));
-            if let Some(first) = chains.next() {
-                let others: Vec<_> = chains.filter(|&chain| chain != first).collect();
-                self.joined
-                    .extend(others.into_iter().map(|chain| (first, chain)));
-            }
+            let next = chains_beside(point, &self.number);
+            self.joined
+                .extend(next.windows(2).map(|two| (two[0], two[1])));
         }
     }
 
@@ -298,6 +294,17 @@ fn out_of_reach(board: &Board, own: &PointSet, foe: &PointSet) -> PointSet {
     free
 }
 
+/// The chains beside a point, by the numbers of the points.
+fn chains_beside(point: Point, number: &[Option<u16>; GRID]) -> Vec<usize> {
+    let around = point.neighbors().into_iter();
+    let mut chains: Vec<usize> = around
+        .filter_map(|n| number[n.index()].map(usize::from))
+        .collect();
+    chains.sort_unstable();
+    chains.dedup();
+    chains
+}
+
 /// Pairs of chains that cannot be cut: they share two empty points, or one at which a stone of
 /// the opponent would be taken at once.
 fn joined(
@@ -317,12 +324,7 @@ fn joined(
             .into_iter()
             .filter(|&n| size.contains(n))
             .collect();
-        let mut next: Vec<usize> = around
-            .iter()
-            .filter_map(|&n| number[n.index()].map(usize::from))
-            .collect();
-        next.sort_unstable();
-        next.dedup();
+        let next = chains_beside(point, number);
         let others: Vec<&Point> = around.iter().filter(|n| !own.contains(**n)).collect();
         let taken = match others.as_slice() {
             [] => true,

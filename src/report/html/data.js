@@ -112,8 +112,8 @@ function signed(value) {
   return value > 0 ? `+${number(value)}` : number(value);
 }
 
-/** The chance from which on a verdict is called sure; the summary in the terminal has the same. */
-const SURE = 0.9;
+/** The chance from which on a verdict is called sure. */
+const SURE = about.sure;
 
 /** A margin as results are written: B+3.5, W+3.5, draw. */
 function margin(value) {

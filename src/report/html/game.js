@@ -247,7 +247,7 @@ function provedByArea(game) {
   const [low, high] = [game[AT.proved_min], game[AT.proved_max]];
   if (low === null || high === null) return null;
   if (low > 0 || high < 0) return { winner: true, says: low === high ? margin(low) : `${margin(low)} to ${margin(high)}` };
-  const [width, height = width] = game[AT.size].split('x').map(Number);
+  const { width, height } = dimensions(game[AT.size]);
   const all = width * height;
   return { winner: false, says: `${Math.max(0, all - Math.ceil((high - low) / 2))} of ${all} points, not who wins` };
 }
