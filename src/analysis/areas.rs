@@ -39,11 +39,18 @@ pub struct Nodes {
 }
 
 impl Nodes {
-    /// Those of the audit.
+    /// Those of the audit. Of the 134 areas that perfect play looked at in 8,476 records it finished 97, none of them
+    /// after 17,400 positions, and no seki after 9,900; the 14 that took Chrisd's 50,000 in vain (8 of
+    /// them in 2,975 games of 9x9) took a tenth of the time of all 9x9 games.
     pub const USUAL: Nodes = Nodes {
         question: 6_000,
         of_seki: 50_000,
+        perfect: 10_000,
+    };
+    /// Where much longer is searched: all that Chrisd allows.
+    pub const PROVE: Nodes = Nodes {
         perfect: seki::NODE_CAP,
+        ..Nodes::USUAL
     };
     /// Between walls that are estimated, where Chrisd does not look. With 6,000 nodes a question not one verdict
     /// of 5,400 games to learn from was another, with 2,000 one was; with 50,000 of perfect play not one

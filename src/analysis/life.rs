@@ -63,7 +63,11 @@ pub(super) fn estimate(proved: &Proved, options: &AnalysisOptions) -> Estimate {
     let mut table = Table::new(board, benson);
     table.prove(&safety.points, Evidence::Safe);
     table.prove(&proved.points, Evidence::PassAlive);
-    let mut areas = Areas::new(board, &benson.chains, options.suicide, Nodes::USUAL);
+    let nodes = match options.prove {
+        true => Nodes::PROVE,
+        false => Nodes::USUAL,
+    };
+    let mut areas = Areas::new(board, &benson.chains, options.suicide, nodes);
     let shut = shut_areas(board, &areas, &safety, &closed);
     for area in &shut {
         table.read(&areas.read(area));

@@ -20,7 +20,8 @@ use super::reading::local::Local;
 use crate::go::{Board, PointSet, SuicideRule};
 use perfect::Perfect;
 
-/// How many positions perfect play may look at; past that an area is not called a seki.
+/// How many positions perfect play may look at where it is given as many as Chrisd gave it; past that an area is not
+/// called a seki.
 pub(super) const NODE_CAP: u32 = 50_000;
 
 /// Whether an area between settled stones fits the criteria and perfect play finds no gain for
