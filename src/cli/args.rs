@@ -284,9 +284,10 @@ pub struct Solve {
 /// `audit explain`.
 #[derive(Debug, Args)]
 pub struct Explain {
-    /// The code, cause, column, or word of the report, such as no-game or undecidable
-    #[arg(value_name = "WORD")]
-    pub word: String,
+    /// The code, cause, column, or word of the report, such as no-game or undecidable; several words are
+    /// taken as one name (none found)
+    #[arg(required = true, value_name = "WORD")]
+    pub words: Vec<String>,
 
     /// Colours
     #[arg(long, value_name = "WHEN", value_enum, default_value = "auto")]

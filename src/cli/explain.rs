@@ -13,7 +13,7 @@ use crate::{Options, audit_bytes};
 
 /// Says what a code, a cause or a word of the report means, and what the audit says of an example.
 pub fn explain(args: &Explain) -> Result<Exit, Trouble> {
-    let name = &args.word;
+    let name = &args.words.join(" ");
     let mut page = match (Cause::from_slug(name), Code::from_id(name)) {
         (Some(cause), _) => pages::cause(cause, &seen(cause.example())),
         (None, Some(code)) => pages::code(code, &seen(code.example())),
