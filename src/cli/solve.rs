@@ -13,13 +13,13 @@ use super::settings::check_threads;
 use super::stdout::data;
 use super::stop;
 use super::trouble::Trouble;
+use crate::numbers::counted;
 use crate::report::problems::{self, ProblemRow};
 use page::page;
 use problem::{Problem, collect, tell};
 use rows::{solve_all, table};
 use std::io::{Write as _, stderr};
-use std::path::Path;
-use std::sync::atomic::Ordering;
+use std::path::{Path, PathBuf};
 
 /// Reads the problems and prints or writes the answers.
 pub fn run(args: &Solve) -> Result<Exit, Trouble> {
@@ -41,9 +41,17 @@ pub fn run(args: &Solve) -> Result<Exit, Trouble> {
     }
     let stop = stop::on_signal()?;
     let rows = solve_all(args, &problems, &mut defects, &stop)?;
-    if stop.load(Ordering::Relaxed) {
-        // What is half done would look like problems that are too hard.
-        let _ = writeln!(stderr(), "audit: interrupted; nothing was written");
+    if rows.len() < problems.len() {
+        let kept = output.map(|output| output.keep(&rows)).transpose()?;
+        let kept = kept
+            .flatten()
+            .map(|path| format!(" {} has them.", roots::shown(&path)));
+        let done = counted(rows.len() as u64, "problem");
+        let said = format!(
+            "audit: Interrupted after {done}.{}",
+            kept.unwrap_or_default()
+        );
+        let _ = writeln!(stderr(), "{said}");
         return Ok(Exit::Interrupted);
     }
     let is_stdout = matches!(&output, Some(output) if matches!(output.place, Place::Stdout));
@@ -86,14 +94,29 @@ impl Output {
         })
     }
 
+    /// Writes all rows and gives the file its name.
     fn write(mut self, rows: &[ProblemRow]) -> Result<(), Trouble> {
+        self.add(rows)?;
+        self.place.complete(self.file)
+    }
+
+    /// Writes the rows so far and says which file has them, if it is one.
+    fn keep(mut self, rows: &[ProblemRow]) -> Result<Option<PathBuf>, Trouble> {
+        self.add(rows)?;
+        self.file
+            .flush()
+            .map_err(|error| self.place.trouble(&error))?;
+        self.file.keep();
+        Ok(self.place.partial().map(Path::to_owned))
+    }
+
+    fn add(&mut self, rows: &[ProblemRow]) -> Result<(), Trouble> {
         let bytes = match self.is_jsonl {
             true => problems::json_lines(rows),
             false => problems::csv(rows),
         };
         let written = self.file.write_all(&bytes);
-        written.map_err(|error| self.place.trouble(&error))?;
-        self.place.complete(self.file)
+        written.map_err(|error| self.place.trouble(&error))
     }
 }
 

@@ -16,8 +16,8 @@ use std::fmt::Write as _;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// The rows of a collection, on as many threads as the machine has. Once it is to `stop`, problems that nobody
-/// has begun stay unknown.
+/// The rows of a collection, on as many threads as the machine has. Once it is to `stop`, no other problem is
+/// begun, and the rows of the first ones are what there is.
 pub fn solve_all(
     args: &Solve,
     problems: &[Problem],
@@ -28,19 +28,17 @@ pub fn solve_all(
         [problem] => named_stone(args, problem)?,
         _ => None,
     };
-    let solve = |problem: &Problem, solver: &mut Solver| match stop.load(Ordering::Relaxed) {
-        true => unknown(problem),
-        false => row(problem, stone, solver),
-    };
-    Ok(rows(args, problems, defects, solve))
+    let solve = |problem: &Problem, solver: &mut Solver| row(problem, stone, solver);
+    Ok(rows(args, problems, defects, stop, solve))
 }
 
-/// The rows that `solve` makes of problems, in their order. A defect of the program on one of them
-/// is noted, and what it gets is unknown.
+/// The rows that `solve` makes of problems, in their order, none left out before the last. A defect of the program
+/// on one of them is noted, and what it gets is unknown.
 fn rows(
     args: &Solve,
     problems: &[Problem],
     defects: &mut Defects,
+    stop: &AtomicBool,
     solve: impl Fn(&Problem, &mut Solver) -> ProblemRow + Sync,
 ) -> Vec<ProblemRow> {
     let threads = threads(args.threads).get();
@@ -51,7 +49,7 @@ fn rows(
         for _ in 0..threads.min(problems.len()) {
             scope.spawn(|| {
                 let mut solver = Solver::new(args.nodes);
-                loop {
+                while !stop.load(Ordering::Relaxed) {
                     let i = next.fetch_add(1, Ordering::Relaxed);
                     let Some(problem) = problems.get(i) else {
                         break;
@@ -69,13 +67,13 @@ fn rows(
         }
     });
     let rows = rows.into_inner().unwrap_or_default();
-    let rows = problems.iter().zip(rows).map(|(problem, row)| match row {
-        Some(Ok(row)) => row,
-        Some(Err(defect)) => {
+    let rows = problems.iter().zip(rows);
+    let rows = rows.map_while(|(problem, row)| match row? {
+        Ok(row) => Some(row),
+        Err(defect) => {
             defects.add(&problem.name(), &defect);
-            unknown(problem)
+            Some(unknown(problem))
         }
-        None => unknown(problem),
     });
     rows.collect()
 }
@@ -179,12 +177,16 @@ mod tests {
     use crate::finding::Code;
     use clap::Parser;
 
-    #[test]
-    fn a_defect_costs_the_problem_on_which_it_shows() {
-        let cli = Cli::try_parse_from(["audit", "solve", "a.sgf", "--threads", "2"]);
-        let Some(Command::Solve(args)) = cli.expect("arguments").command else {
-            panic!("another command");
-        };
+    /// The arguments of `audit solve a.sgf` on so many threads.
+    fn args(threads: &str) -> Solve {
+        let cli = Cli::try_parse_from(["audit", "solve", "a.sgf", "--threads", threads]);
+        match cli.expect("arguments").command {
+            Some(Command::Solve(args)) => args,
+            _ => panic!("another command"),
+        }
+    }
+
+    fn four_problems() -> Vec<Problem> {
         let problem = |game| Problem {
             source: "a.sgf".to_owned(),
             game,
@@ -192,15 +194,21 @@ mod tests {
             position: Err(Finding::new(Code::SizeUnreadable, "")),
             said: Vec::new(),
         };
-        let problems: Vec<Problem> = (0..4).map(problem).collect();
+        (0..4).map(problem).collect()
+    }
+
+    #[test]
+    fn a_defect_costs_the_problem_on_which_it_shows() {
         let mut defects = Defects::default();
-        let rows = rows(&args, &problems, &mut defects, |problem, _| {
+        let never = AtomicBool::new(false);
+        let solve = |problem: &Problem, _: &mut Solver| {
             assert!(problem.game != 2, "at problem {}", problem.game);
             ProblemRow {
                 result: Gain::Success,
                 ..unknown(problem)
             }
-        });
+        };
+        let rows = rows(&args("2"), &four_problems(), &mut defects, &never, solve);
         let results: Vec<Gain> = rows.iter().map(|row| row.result).collect();
         let (success, unknown) = (Gain::Success, Gain::Unknown);
         assert_eq!(results, [success, success, unknown, success]);
@@ -208,5 +216,19 @@ mod tests {
         let said = ["a.sgf (game 2): a defect of this program: at problem 2"];
         assert_eq!(defects.lines, said);
         assert_eq!(defects.end(), Exit::Found);
+    }
+
+    /// An interrupt while the second of four problems is solved: that one is finished, no other is begun.
+    #[test]
+    fn an_interrupt_leaves_the_problems_that_were_begun() {
+        let stop = AtomicBool::new(false);
+        let solve = |problem: &Problem, _: &mut Solver| {
+            stop.fetch_or(problem.game == 1, Ordering::Relaxed);
+            unknown(problem)
+        };
+        let mut defects = Defects::default();
+        let rows = rows(&args("1"), &four_problems(), &mut defects, &stop, solve);
+        let games: Vec<u64> = rows.iter().map(|row| row.game).collect();
+        assert_eq!(games, [0, 1]);
     }
 }
