@@ -19,7 +19,7 @@ mod claim;
 
 pub use claim::Claim;
 
-use crate::finding::{Code, Finding, Severity};
+use crate::finding::{Code, Finding, Location, Severity};
 use crate::replay::{BEGINNINGS, Replay};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -41,6 +41,8 @@ pub struct Trace {
     turns: u32,
     beginnings: Beginnings,
     claim: Claim,
+    /// The line and the column of its result.
+    result: Option<(u32, u32)>,
     weights: [Option<Severity>; CODES.len()],
 }
 
@@ -55,14 +57,15 @@ const CODES: [Code; 3] = [
 ];
 
 impl Trace {
-    /// The trace of a game that was played out; `None` where it is too short to tell.
-    pub fn of(replay: &Replay, claim: Claim) -> Option<Trace> {
+    /// The trace of a game that was played out, whose `result` stands there; `None` where it is too short to tell.
+    pub fn of(replay: &Replay, claim: Claim, result: Option<Location>) -> Option<Trace> {
         let fold = |id: u128| (id >> 64) as u64 ^ id as u64;
         (replay.plays.iter().sum::<u32>() >= LEAST_PLAYS).then(|| Trace {
             id: fold(replay.id.0),
             turns: replay.turns,
             beginnings: replay.beginnings.map(|id| NonZeroU64::new(fold(id?.0))),
             claim,
+            result: result.map(|place| (place.line, place.column)),
             weights: CODES.map(|code| Some(code.severity())),
         })
     }
@@ -196,7 +199,10 @@ impl Games {
             }
         }
         Some(match trace.claim.contradicts(claim) {
-            true => Finding::new(Code::DuplicateContradicts, message),
+            true => Finding {
+                location: trace.result.map(|(line, column)| Location { line, column }),
+                ..Finding::new(Code::DuplicateContradicts, message)
+            },
             false => Finding::new(Code::Duplicate, message),
         })
     }

@@ -59,7 +59,8 @@ pub fn replayed(row: &mut Row, record: &GameRecord, readings: &Readings, replay:
     if record.complete {
         let outcome = readings.result.as_ref().map(|reading| reading.outcome);
         let claim = Claim::of(outcome).under(readings.rule_set, readings.komi);
-        row.trace = Trace::of(replay, claim);
+        let place = record.info.result.as_ref().map(|text| text.location);
+        row.trace = Trace::of(replay, claim, place);
     }
     say(row, &replay.findings);
 }
