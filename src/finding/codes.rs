@@ -88,7 +88,7 @@ codes! {
         "The text is not in the character set that CA names; another was found from the text.",
         Sgf("(;GM[1]FF[4]CA[GBK]SZ[9]PB[\u{5433}\u{6e05}\u{6e90}])");
     CharsetUnknown, "charset-unknown", Decode, Warning,
-        "CA names no known character set; one was found from the text.",
+        "CA names no character set that is read; one was found from the text.",
         Sgf("(;GM[1]FF[4]CA[Klingon]SZ[9]PB[\u{5433}\u{6e05}\u{6e90}])");
     TextLost, "text-lost", Decode, Warning,
         "Some characters could not be decoded; names or comments lack them, nothing else.",

@@ -29,7 +29,7 @@ pub(super) enum Reason {
     Unstated,
     /// CA names another, in which the bytes make no sense.
     Contradicted,
-    /// CA names none that is known.
+    /// CA names none that is read.
     Unknown,
 }
 
@@ -114,7 +114,14 @@ impl<'a> Context<'a> {
 /// The character set of a game. `stated` is the text of CA.
 pub(super) fn choose(game: &[u8], stated: Option<&str>, context: &Context) -> Charset {
     if is_plain(game) {
-        return Charset::ASCII;
+        let is_read = stated.is_none_or(|label| by_label(label).is_some());
+        return match is_read || !has_shift(game) {
+            true => Charset::ASCII,
+            false => Charset {
+                reason: Reason::Unknown,
+                ..Charset::ASCII
+            },
+        };
     }
     let named = stated.and_then(by_label);
     let because = |encoding: &'static Encoding| Charset {
@@ -288,6 +295,12 @@ fn has_japanese_escape(bytes: &[u8]) -> bool {
     bytes
         .windows(3)
         .any(|w| matches!(w, [ESCAPE, b'$', b'@' | b'B']))
+}
+
+/// Whether ASCII may stand for other text: what shifts to Chinese in HZ, to Korean or Chinese in ISO-2022-KR and
+/// ISO-2022-CN. None of these is read.
+fn has_shift(bytes: &[u8]) -> bool {
+    bytes.windows(2).any(|pair| pair == b"~{") || bytes.contains(&0x0e)
 }
 
 /// Whether the bytes above ASCII come in pairs, as in Chinese text and hardly in Western.

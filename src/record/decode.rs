@@ -170,7 +170,9 @@ impl Decoded<'_> {
             )),
             (_, Reason::Unknown) => Some((
                 Code::CharsetUnknown,
-                format!("CA[{stated}] names no known character set; read as {name} (assumed)"),
+                format!(
+                    "CA[{stated}] names no character set that is read; read as {name} (assumed)"
+                ),
             )),
         };
         let lost = match self.lost {

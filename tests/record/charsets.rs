@@ -289,3 +289,25 @@ fn other_names_of_character_sets() {
         }
     }
 }
+
+/// Sets in which ASCII stands for other text are not read, and a game that is in one of them has a finding.
+#[test]
+fn ascii_may_stand_for_text_that_is_not_read() {
+    let said = |label: &str, name: &str| {
+        let sgf = format!("(;GM[1]SZ[9]PB[{name}]CA[{label}]PW[x]RE[B+3.5];B[dd];W[ee])");
+        let record = read(sgf.into_bytes());
+        assert_game(&record);
+        let said = record.findings.into_iter().map(|finding| finding.message);
+        said.collect::<Vec<_>>().join("; ")
+    };
+    let finding =
+        |label| format!("CA[{label}] names no character set that is read; read as ASCII (assumed)");
+    assert_eq!(said("HZ-GB-2312", "~{NbGeT4~}"), finding("HZ-GB-2312"));
+    assert_eq!(
+        said("ISO-2022-KR", "\u{e}@LC\"H#\u{f}"),
+        finding("ISO-2022-KR")
+    );
+    // Nothing is lost where nothing is shifted, or where the set has no shifts.
+    assert_eq!(said("HZ-GB-2312", "Go Seigen"), "");
+    assert_eq!(said("UTF-8", "~{NbGeT4~}"), "");
+}
