@@ -149,3 +149,112 @@ fn along_bend(board: &Board, bend: &[Point; 4], attacker: Color) -> Option<BentF
         dead: group,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::diagram;
+
+    /// Three black stones in the corner, and the white group around them, of which Black's outer stones can
+    /// fill any liberty outside.
+    const BENT: &str = "
+        X . O X . X O . .
+        X O O X X X O . .
+        X . O X . X O . .
+        O O O X X X O . .
+        X X X X . X O . .
+        . . . . X X O . .
+        . . . . . X O . .
+        . . . . . X O . .
+        . . . . . X O . .";
+
+    /// The points of the white group that is dead in this corner, where the shape stands there.
+    fn dead(text: &str) -> Option<usize> {
+        let board = diagram::parse(text).unwrap();
+        let mut found = find(&board, &PointSet::EMPTY).into_iter();
+        let dead = found.next().map(|shape| shape.dead.len());
+        assert!(found.next().is_none(), "one at most");
+        dead
+    }
+
+    /// The board with other rows at the top.
+    fn with_rows(rows: &[&str]) -> String {
+        let below = BENT.trim_start().lines().skip(rows.len());
+        let all: Vec<&str> = rows.iter().copied().chain(below).collect();
+        all.join("\n")
+    }
+
+    #[test]
+    fn the_group_around_three_stones_in_the_corner_is_dead() {
+        assert_eq!(dead(BENT), Some(7));
+        let swapped: String = BENT
+            .chars()
+            .map(|c| match c {
+                'X' => 'O',
+                'O' => 'X',
+                other => other,
+            })
+            .collect();
+        assert_eq!(dead(&swapped), Some(7), "whichever colour attacks");
+    }
+
+    #[test]
+    fn what_is_nearly_a_bent_four_is_none() {
+        for (why, rows) in [
+            (
+                "one of the two liberties leads on, and the group has room",
+                &[
+                    "X . O X . X O . .",
+                    "X O O X X X O . .",
+                    "X . . O . X O . .",
+                ][..],
+            ),
+            (
+                "the stones are connected to the outside",
+                &[
+                    "X . O X . X O . .",
+                    "X O O X X X O . .",
+                    "X . X X . X O . .",
+                ],
+            ),
+            (
+                "a fourth stone stands beside them, out of the bend",
+                &[
+                    "X . O O X . X O .",
+                    "X O O O X X X O .",
+                    "X X . O X . X O .",
+                    "O O O O X X X O .",
+                    "X X X X X . X O .",
+                ],
+            ),
+            (
+                "four stones already, which are no standoff",
+                &[
+                    "X X O X . X O . .",
+                    "X O O X X X O . .",
+                    "X . O X . X O . .",
+                ],
+            ),
+        ] {
+            assert_eq!(dead(&with_rows(rows)), None, "{why}");
+        }
+    }
+
+    /// A liberty of the group outside helps it where no strong chain of the attacker can fill it.
+    #[test]
+    fn a_liberty_outside_counts_where_nobody_can_fill_it() {
+        let filled = &[
+            "X . O X . X O . .",
+            "X O O . X X O . .",
+            "X . O X . X O . .",
+        ];
+        assert_eq!(dead(&with_rows(filled)), Some(7));
+        let kept = &[
+            "X . O O . X O . .",
+            "X O O . O X O . .",
+            "X . O O . X O . .",
+            "O O O X X X O . .",
+        ];
+        assert_eq!(dead(&with_rows(kept)), None);
+    }
+}

@@ -119,11 +119,12 @@ mod tests {
             OOOOOOO";
         let (criteria, _) = alone(long, WALLS, NODE_CAP);
         assert!(!criteria.short_strings && criteria.whole_strings);
+        assert!(criteria.few_liberties, "three are few");
         let four = "
             XXXXXXX
             XOOOOOX
             OX....O
-            OXXXX.O
+            OXXXXXO
             OOOOOOO";
         assert!(!alone(four, WALLS, NODE_CAP).0.few_liberties);
         let half = "

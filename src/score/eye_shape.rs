@@ -342,15 +342,19 @@ fn bits(mask: Mask) -> impl Iterator<Item = usize> {
 mod tests {
     use super::*;
 
-    /// The shape of `.` and `o` (the opponent's stones) among `x`.
+    /// The shape of `.` and `o` (the opponent's stones) among `x`; `f` are stones of the opponent outside that live.
     fn shape(rows: &[&str]) -> EyeShape {
         let (mut points, mut invaders, mut wall) = (Vec::new(), PointSet::EMPTY, PointSet::EMPTY);
+        let mut foe = PointSet::EMPTY;
         for (y, row) in rows.iter().enumerate() {
             for (x, letter) in row.chars().enumerate() {
                 let point = Point::new(x as u8, y as u8);
                 match letter {
                     'x' => {
                         wall.insert(point);
+                    }
+                    'f' => {
+                        foe.insert(point);
                     }
                     letter => {
                         points.push(point);
@@ -365,7 +369,25 @@ mod tests {
             points,
             invaders,
             walls: vec![wall],
-            foe: PointSet::EMPTY,
+            foe,
+        }
+    }
+
+    /// A corridor that is open at its end gives two eyes where it is two points longer than one that is closed.
+    #[test]
+    fn corridors_that_are_open_at_the_end() {
+        let corridor = |length: usize, end: &str| {
+            let (side, inner) = ("x".repeat(length + 2), ".".repeat(length));
+            lives(&shape(&[&side, &format!("x{inner}{end}"), &side]))
+        };
+        for (length, lives_closed, lives_open) in [
+            (2, false, false),
+            (3, true, false),
+            (4, true, false),
+            (5, true, true),
+        ] {
+            let lived = (corridor(length, "x"), corridor(length, "f"));
+            assert_eq!(lived, (lives_closed, lives_open), "{length} points");
         }
     }
 

@@ -58,3 +58,88 @@ fn cost_of_capture(board: &Board, ground: &Ground, color: Color, point: Point) -
     let rest = board.chain(point).filter(|&stone| stone != point);
     rest.chain(liberties.iter()).take(liberties.len()).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::diagram;
+    use crate::score::Statuses;
+
+    /// The points that Black must fill, on a board whose stones at these points are dead.
+    fn filled(text: &str, dead: &[(u8, u8)]) -> Vec<String> {
+        let board = diagram::parse(text).unwrap();
+        let size = board.size();
+        let statuses = Statuses {
+            dead: dead.iter().map(|&(x, y)| Point::new(x, y)).collect(),
+            seki: PointSet::EMPTY,
+        };
+        let [black, _] = points(&board, &Ground::of(&board, &statuses));
+        let mut names: Vec<String> = black.iter().map(|point| point.vertex(size)).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_stone_with_one_liberty_in_its_own_territory_is_connected() {
+        let board = "
+            . X . X O . .
+            . X X X O . .
+            X O O O O . .
+            O . . . . . .
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .";
+        assert_eq!(filled(board, &[]), ["A6"]);
+    }
+
+    #[test]
+    fn a_stone_with_two_liberties_there_needs_nothing() {
+        let board = "
+            . . X . X O .
+            . . X X X O .
+            . X O O O O .
+            X O . . . . .
+            O . . . . . .
+            . . . . . . .
+            . . . . . . .";
+        // B5 has A5 and B6; A4 has A5 alone.
+        assert_eq!(filled(board, &[]), ["A5"]);
+    }
+
+    #[test]
+    fn a_stone_that_a_dame_connects_needs_nothing() {
+        let board = "
+            . X . X O . .
+            . X X X O . .
+            X . O O O . .
+            O O . . . . .
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .";
+        assert!(filled(board, &[]).is_empty());
+    }
+
+    /// Where a dead stone stands on the point it must be taken first, from as many points as it has liberties.
+    #[test]
+    fn to_fill_the_point_of_a_dead_stone_costs_its_liberties() {
+        let one = "
+            . . X . X O .
+            O X X X X O .
+            X O O O O O .
+            O . . . . . .
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .";
+        assert_eq!(filled(one, &[(0, 1)]), ["A6", "A7"]);
+        let two = "
+            O . X . X O .
+            O X X X X O .
+            X O O O O O .
+            O . . . . . .
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .";
+        // A7 is taken off with A6, and filled after it: B7 stays a point.
+        assert_eq!(filled(two, &[(0, 0), (0, 1)]), ["A6", "A7"]);
+    }
+}
