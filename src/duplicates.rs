@@ -101,7 +101,7 @@ fn alike(mine: Beginnings, theirs: Beginnings) -> Option<u32> {
 
 /// What there is to say of a game and one before it.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Said {
+pub enum Remark {
     /// This.
     Finding(Finding),
     /// A finding of this code, which the options leave out.
@@ -141,14 +141,14 @@ impl Earlier {
 
 impl Games {
     /// Adds the next row and says what is known of its game from the rows before.
-    pub fn add(&mut self, source: &str, game: u64, trace: Option<&Trace>) -> Option<Said> {
+    pub fn add(&mut self, source: &str, game: u64, trace: Option<&Trace>) -> Option<Remark> {
         let trace = trace?;
         let finding = self.copy(trace).or_else(|| self.begun_alike(trace));
         self.remember(source, game, trace);
         let finding = finding?;
         Some(match trace.weight(finding.code) {
-            Some(severity) => Said::Finding(finding.with_severity(severity)),
-            None => Said::LeftOut(finding.code),
+            Some(severity) => Remark::Finding(finding.with_severity(severity)),
+            None => Remark::LeftOut(finding.code),
         })
     }
 

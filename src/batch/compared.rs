@@ -1,6 +1,6 @@
 //! Games of a run held against those before them.
 
-use crate::duplicates::{Games, Said};
+use crate::duplicates::{Games, Remark};
 use crate::report::{Names, Row};
 
 /// The games of a run so far.
@@ -24,8 +24,8 @@ impl Compared {
         for row in rows {
             let name = row.name(self.names);
             match self.games.add(&name, row.game, row.trace.as_ref()) {
-                Some(Said::Finding(finding)) => row.findings.push(finding),
-                Some(Said::LeftOut(code)) => *row.ignored.entry(code).or_default() += 1,
+                Some(Remark::Finding(finding)) => row.findings.push(finding),
+                Some(Remark::LeftOut(code)) => *row.ignored.entry(code).or_default() += 1,
                 None => {}
             }
         }

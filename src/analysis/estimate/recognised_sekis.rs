@@ -27,7 +27,7 @@ pub(in crate::analysis) struct RecognisedSekis<'a, F: Fn(&PointSet) -> Vec<Point
 }
 
 /// What a search says of a seki.
-enum Said {
+enum Refutation {
     /// Nothing against it.
     Nothing,
     /// This side loses its chains, whoever plays first, and the other keeps its own.
@@ -43,14 +43,14 @@ impl<F: Fn(&PointSet) -> Vec<PointSet>> RecognisedSekis<'_, F> {
     pub fn refute(&self, sekis: &mut Vec<Seki>, statuses: &mut [ChainStatus]) -> PointSet {
         let mut solver = None;
         // All are asked before one is told, so that none hangs on another.
-        let said: Vec<Said> = sekis
+        let said: Vec<Refutation> = sekis
             .iter()
             .map(|seki| match seki.evidence {
                 Evidence::Estimated => {
                     let solver = solver.get_or_insert_with(|| Solver::new(POSITIONS));
                     self.ask(seki, statuses, solver)
                 }
-                _ => Said::Nothing,
+                _ => Refutation::Nothing,
             })
             .collect();
         let mut unsettled = PointSet::EMPTY;
@@ -61,10 +61,10 @@ impl<F: Fn(&PointSet) -> Vec<PointSet>> RecognisedSekis<'_, F> {
                     continue;
                 }
                 let life = match said {
-                    Said::Nothing => continue,
-                    Said::Lost(loser) if status.color == *loser => Life::Dead,
-                    Said::Lost(_) => Life::Alive,
-                    Said::Open => {
+                    Refutation::Nothing => continue,
+                    Refutation::Lost(loser) if status.color == *loser => Life::Dead,
+                    Refutation::Lost(_) => Life::Alive,
+                    Refutation::Open => {
                         unsettled = unsettled.union(&status.stones);
                         status.life = Life::Unsettled;
                         status.probability = OPEN_CHANCE;
@@ -76,7 +76,7 @@ impl<F: Fn(&PointSet) -> Vec<PointSet>> RecognisedSekis<'_, F> {
             }
         }
         let mut said = said.iter();
-        sekis.retain(|_| matches!(said.next(), Some(Said::Nothing)));
+        sekis.retain(|_| matches!(said.next(), Some(Refutation::Nothing)));
         unsettled
     }
 
@@ -99,7 +99,7 @@ impl<F: Fn(&PointSet) -> Vec<PointSet>> RecognisedSekis<'_, F> {
         })
     }
 
-    fn ask(&self, seki: &Seki, statuses: &[ChainStatus], solver: &mut Solver) -> Said {
+    fn ask(&self, seki: &Seki, statuses: &[ChainStatus], solver: &mut Solver) -> Refutation {
         let stones = Color::BOTH.map(|color| -> PointSet {
             let chains = seki.chains.iter().map(|&i| &statuses[i]);
             let its = chains.filter(|status| status.color == color);
@@ -116,7 +116,7 @@ impl<F: Fn(&PointSet) -> Vec<PointSet>> RecognisedSekis<'_, F> {
                 && self.is_firmly_walled(area, statuses)
         };
         let Some(area) = areas.iter().find(is_its) else {
-            return Said::Nothing;
+            return Refutation::Nothing;
         };
         let mut becomes = |color: Color, first: Color| {
             let problem = Problem {
@@ -134,15 +134,15 @@ impl<F: Fn(&PointSet) -> Vec<PointSet>> RecognisedSekis<'_, F> {
             .into_iter()
             .find(|c| attacked[c.index()] == Answer::Dies)
         else {
-            return Said::Nothing;
+            return Refutation::Nothing;
         };
         let is_kept = matches!(
             attacked[(!loser).index()],
             Answer::Lives | Answer::Seki | Answer::LivesByKo
         );
         match is_kept && becomes(loser, loser) == Answer::Dies {
-            true => Said::Lost(loser),
-            false => Said::Open,
+            true => Refutation::Lost(loser),
+            false => Refutation::Open,
         }
     }
 }
