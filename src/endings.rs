@@ -17,6 +17,13 @@ pub enum Kind {
     Other,
 }
 
+impl Kind {
+    /// Whether files of this kind are read in folders that are audited, or said not to be.
+    pub fn is_read(self) -> bool {
+        !matches!(self, Kind::Other | Kind::PackedOther(_))
+    }
+}
+
 /// How an archive holds its members.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Packing {

@@ -221,6 +221,5 @@ pub fn root_of(path: &Path) -> String {
 
 /// Whether a file of this name is read in folders that are audited.
 pub fn is_read(path: &Path) -> bool {
-    let kind = kind(path.as_os_str().as_encoded_bytes());
-    !matches!(kind, Kind::Other | Kind::PackedOther(_))
+    kind(path.as_os_str().as_encoded_bytes()).is_read()
 }

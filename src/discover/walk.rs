@@ -9,7 +9,7 @@ use super::files::{self, Identity, What};
 use super::limited;
 use super::names::shown;
 use super::request::{Files, Links, Request, Skipped};
-use crate::endings::{Kind, kind};
+use crate::endings::kind;
 use crate::finding::{Code, Finding};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -190,7 +190,7 @@ impl Walk {
     /// What a name that is no folder's gives.
     fn file(&mut self, path: PathBuf, name: String, what: io::Result<What>) -> Option<Entry> {
         let kind = kind(path.as_os_str().as_encoded_bytes());
-        let wanted = wants(self.files, kind);
+        let wanted = self.files == Files::All || kind.is_read();
         if self.only.as_ref().is_some_and(|only| !only.contains(&path)) {
             return None;
         }
@@ -321,8 +321,4 @@ pub fn weigh(request: &Request) -> u64 {
         }
     };
     request.roots.iter().enumerate().map(of_root).sum()
-}
-
-fn wants(files: Files, kind: Kind) -> bool {
-    files == Files::All || !matches!(kind, Kind::Other | Kind::PackedOther(_))
 }
