@@ -28,6 +28,9 @@ _OWN = {
     "findings": "tuple[Finding, ...]",
 }
 
+#: What a field holds that is another thing in a cell.
+_SAYS = {"findings": "what there is to say, a `Finding` each; a code may stand more than once"}
+
 _LIFE = {".": Life.NONE, "A": Life.ALIVE, "D": Life.DEAD, "S": Life.SEKI, "U": Life.UNSETTLED}
 _OWNER = {".": Owner.NOBODY, "X": Owner.BLACK, "O": Owner.WHITE, "?": Owner.UNSETTLED}
 
@@ -35,7 +38,7 @@ _OWNER = {".": Owner.NOBODY, "X": Owner.BLACK, "O": Owner.WHITE, "?": Owner.UNSE
 def fields():
     """Each field: its name, its type and a sentence on what it means."""
     for name, kind, says in _native.columns_of_report():
-        yield name, _OWN.get(name) or _TYPES[kind], says
+        yield name, _OWN.get(name) or _TYPES[kind], _SAYS.get(name) or says
 
 
 def _board(rows, meaning):

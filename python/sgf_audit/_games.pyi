@@ -98,7 +98,7 @@ class Game:
     unsettled: int | None
     """unsettled points"""
     findings: tuple[Finding, ...]
-    """codes of what there is to say, separated by blanks; a code may stand more than once"""
+    """what there is to say, a `Finding` each; a code may stand more than once"""
     stopped_at: str | None
     """the stage that could not go on, or blank"""
     probability: float | None
