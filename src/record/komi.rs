@@ -185,13 +185,14 @@ fn read_text(raw: &str) -> Option<(f64, Written)> {
         ));
     }
     let quarters = (number.value * 4.0).round();
+    let is_exact = quarters == number.value * 4.0;
     if (quarters / 4.0 - number.value).abs() > 0.005 || quarters > 4.0 * MOST {
         return None;
     }
     if number.unit == Unit::Zi || quarters % 2.0 != 0.0 {
         return Some((sign * quarters / 2.0, Written::Zi));
     }
-    let written = match literal {
+    let written = match literal && is_exact {
         true => Written::Literally,
         false => Written::OtherWise,
     };

@@ -52,6 +52,7 @@ const UNITS: &[(&str, Unit)] = &[
     ("point", Unit::Points),
     ("pts", Unit::Points),
     ("pt", Unit::Points),
+    ("moku", Unit::Points),
     ("目", Unit::Points),
     ("집", Unit::Points),
     ("호", Unit::Points),

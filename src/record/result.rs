@@ -88,7 +88,14 @@ impl Reading {
         let (head, remark) = split_remark(plain);
         self.literal = is_standard_writing(raw, head);
         self.remark = !remark.is_empty();
-        let outcome = self.head(head)?;
+        let outcome = match head {
+            // By themselves they can mean nothing else; in a remark they can.
+            "d" | "j" | "0.0" | "0.00" => {
+                self.literal = false;
+                Outcome::Draw
+            }
+            _ => self.head(head)?,
+        };
         // Of two results neither can be taken.
         let second = remark.trim_matches(|c: char| !c.is_alphanumeric() && c != '+');
         let second = Reading::default().head(second);
@@ -180,6 +187,7 @@ impl Reading {
         if !(0.0..1e4).contains(&value) || (quarters - value * 4.0).abs() > 0.02 {
             return None;
         }
+        self.literal &= quarters == value * 4.0;
         self.zi = unit == Unit::Zi || quarters % 2.0 != 0.0;
         let points = if self.zi {
             quarters / 2.0

@@ -102,53 +102,76 @@ pub fn read_rules(text: Option<&Text>) -> RulesReading {
     };
     let raw = text.text.trim();
     let plain = number::plain(raw);
-    if let Some(rules) = read_choices(&plain) {
+    let mut say = |code, message| {
+        let finding = Finding::new(code, message).at(text.location);
+        reading.findings.push(finding);
+    };
+    let (choices, komi) = without_komi(&plain);
+    if let Some(rules) = read_choices(choices) {
         let set = nearest_set(&rules);
+        if komi.is_some() {
+            let message = format!(
+                "rules `{raw}` read as {} (their komi is not used)",
+                set.name()
+            );
+            say(Code::RulesNotLiteral, message);
+        }
         reading.set = Some(set);
         reading.rules = Some(rules);
         return reading;
     }
     let words = words(&plain);
-    let set = NAMES
-        .iter()
-        .find(|(name, _)| words.split(' ').any(|w| w == *name))
-        .or_else(|| {
-            NAMES
-                .iter()
-                .find(|(name, _)| !name.is_ascii() && words.contains(name))
-        });
-    let Some(&(_, set)) = set else {
+    let Some(named) = named(&words) else {
         let message = format!("rules `{raw}` not understood (ignored)");
-        reading
-            .findings
-            .push(Finding::new(Code::RulesUnknown, message).at(text.location));
+        say(Code::RulesUnknown, message);
         return reading;
     };
+    let has = |modifier: &str| words.split(' ').any(|word| word == modifier);
+    let (mut set, mut with) = (named, "");
+    if has("ancient") && set.rules().counting == Counting::Area {
+        set = RuleSet::Stone;
+    }
     let mut rules = set.rules();
-    let has_button = words.split(' ').any(|word| word == "button");
-    if has_button && rules.counting == Counting::Area {
+    if has("ancient") && set != RuleSet::Stone {
+        rules.tax = Tax::All;
+        with = " with a tax on groups";
+    }
+    if has("button") && rules.counting == Counting::Area {
         rules.button = 0.5;
+        with = " with a button";
+    }
+    if !LITERAL.contains(&plain.as_str()) {
+        let message = format!("rules `{raw}` read as {}{with}", set.name());
+        say(Code::RulesNotLiteral, message);
     }
     reading.set = Some(set);
     reading.rules = Some(rules);
-    let literal = LITERAL.contains(&plain.as_str());
-    if !literal {
-        let button = if rules.button > 0.0 {
-            " with a button"
-        } else {
-            ""
-        };
-        let message = format!("rules `{raw}` read as {}{button}", set.name());
-        reading
-            .findings
-            .push(Finding::new(Code::RulesNotLiteral, message).at(text.location));
-    }
     reading
 }
 
-/// Letters and digits, other signs as blanks.
+/// The rule set that these words name; `None` where they name none, or sets that count in different ways.
+fn named(words: &str) -> Option<RuleSet> {
+    let is_named = |name: &str| match name.is_ascii() {
+        true => words.split(' ').any(|word| word == name),
+        false => words.contains(name),
+    };
+    let mut sets = NAMES
+        .iter()
+        .filter(|(name, _)| is_named(name))
+        .map(|&(_, set)| set);
+    let first = sets.next()?;
+    // A stone may be one of a handicap.
+    let is_other =
+        |set: RuleSet| set != RuleSet::Stone && set.rules().counting != first.rules().counting;
+    (!sets.any(is_other)).then_some(first)
+}
+
+/// Letters and digits, other signs as blanks, and what may stand before or behind a name by itself.
 fn words(plain: &str) -> String {
-    let spaced: String = plain
+    let apart = plain
+        .replace("ancient", " ancient ")
+        .replace("button", " button ");
+    let spaced: String = apart
         .chars()
         .map(|c| if c.is_alphanumeric() { c } else { ' ' })
         .collect();
@@ -180,6 +203,10 @@ const NAMES: &[(&str, RuleSet)] = &[
     ("territory", RuleSet::Japanese),
     ("日本", RuleSet::Japanese),
     ("일본", RuleSet::Japanese),
+    ("日韩", RuleSet::Japanese),
+    ("日韓", RuleSet::Japanese),
+    ("数目", RuleSet::Japanese),
+    ("數目", RuleSet::Japanese),
     ("korean", RuleSet::Korean),
     ("korea", RuleSet::Korean),
     ("kr", RuleSet::Korean),
@@ -219,7 +246,16 @@ const NAMES: &[(&str, RuleSet)] = &[
     ("中国", RuleSet::Chinese),
     ("中國", RuleSet::Chinese),
     ("중국", RuleSet::Chinese),
+    ("数子", RuleSet::Chinese),
+    ("數子", RuleSet::Chinese),
 ];
+
+/// KataGo's strings without the komi that it may write behind the choices, and that komi.
+fn without_komi(plain: &str) -> (&str, Option<f64>) {
+    let split = plain.rsplit_once("komi");
+    let split = split.and_then(|(choices, komi)| Some((choices, komi.trim().parse().ok()?)));
+    split.map_or((plain, None), |(choices, komi)| (choices, Some(komi)))
+}
 
 /// KataGo's strings: `koPOSITIONALscoreAREAtaxNONEsui1button1whbN-1`, choices left out as there.
 /// <https://lightvector.github.io/KataGo/rules.html>

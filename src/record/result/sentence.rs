@@ -29,7 +29,7 @@ pub fn read(plain: &str) -> Option<Sentence> {
         return outcome(Outcome::Void);
     }
     let winner = match winner_said(plain) {
-        Said::One(winner) => {
+        WinnerSaid::One(winner) => {
             // A clock that stands in a remark decided nothing.
             let (head, _) = split_remark(plain);
             if let Some(&[(value, Unit::Points)]) = numbers(head).as_deref()
@@ -39,11 +39,11 @@ pub fn read(plain: &str) -> Option<Sentence> {
             }
             winner
         }
-        Said::Nobody if says(DRAW) || ["1/2", "½", "1/2-1/2", "½-½"].contains(&plain) => {
+        WinnerSaid::Nobody if says(DRAW) || ["1/2", "½", "1/2-1/2", "½-½"].contains(&plain) => {
             return outcome(Outcome::Draw);
         }
-        Said::Nobody => winner_named(plain)?,
-        Said::Unclear => return None,
+        WinnerSaid::Nobody => winner_named(plain)?,
+        WinnerSaid::Unclear => return None,
     };
     if says(RESIGN) {
         return outcome(Outcome::Resign(winner));
@@ -196,9 +196,11 @@ const FORFEIT: &[&str] = &[
 ];
 const DRAW: &[&str] = &[
     "draw",
+    "drawn",
     "jigo",
     "tie",
     "tied",
+    "remis",
     "even",
     "持碁",
     "ジゴ",
@@ -258,7 +260,7 @@ fn places(plain: &str, word: &str) -> Vec<usize> {
 }
 
 /// Who is said to have won, in words for winning and losing.
-enum Said {
+enum WinnerSaid {
     /// Every such word says the same.
     One(Color),
     /// There is no such word.
@@ -269,7 +271,7 @@ enum Said {
 
 /// Who won: the colour named last before a word for winning, or the opponent of the one named
 /// last before a word for losing. Where none is, the colour after `by` is it.
-fn winner_said(plain: &str) -> Said {
+fn winner_said(plain: &str) -> WinnerSaid {
     // The Korean word for a tie ends in that for winning.
     let ties: Vec<_> = DRAW
         .iter()
@@ -288,7 +290,7 @@ fn winner_said(plain: &str) -> Said {
     let (wins, loses) = (verbs(WINS), verbs(LOSES));
     let is_denied = |&at: &usize| NOT.iter().any(|not| plain[..at].ends_with(not));
     if wins.iter().chain(&loses).any(is_denied) {
-        return Said::Unclear;
+        return WinnerSaid::Unclear;
     }
     let is_verb = |at: usize| wins.contains(&at) || loses.contains(&at);
     let colors = |words: &[&str], letter: &str| -> Vec<usize> {
@@ -329,9 +331,9 @@ fn winner_said(plain: &str) -> Said {
     let mut all: Vec<Option<Color>> = won.chain(lost).collect();
     all.dedup();
     match all.as_slice() {
-        [] => Said::Nobody,
-        [Some(winner)] => Said::One(*winner),
-        _ => Said::Unclear,
+        [] => WinnerSaid::Nobody,
+        [Some(winner)] => WinnerSaid::One(*winner),
+        _ => WinnerSaid::Unclear,
     }
 }
 
