@@ -36,6 +36,7 @@ fn check(table: &str, read: impl Fn(&str) -> (String, String)) {
             ));
         }
     }
+    assert!(rows > 0, "the table has no rows");
     assert!(
         wrong.is_empty(),
         "{} of {rows}:\n{}",
@@ -106,6 +107,9 @@ fn choices_are_kept() {
             .map(|rules| rules.button)
     };
     assert_eq!(button("Chinese+Button"), Some(0.5));
+    assert_eq!(button("AreaButton"), Some(0.5));
+    assert_eq!(tax("ancient-territory"), Some(Tax::All));
+    assert_eq!(tax("ancient-area"), Some(Tax::All));
     assert_eq!(button("Chinese"), Some(0.0));
 }
 
