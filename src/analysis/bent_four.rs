@@ -153,7 +153,7 @@ fn along_bend(board: &Board, bend: &[Point; 4], attacker: Color) -> Option<BentF
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::diagram;
+    use crate::go::{Symmetry, diagram};
 
     /// Three black stones in the corner, and the white group around them, of which Black's outer stones can
     /// fill any liberty outside.
@@ -168,13 +168,29 @@ mod tests {
         . . . . . X O . .
         . . . . . X O . .";
 
-    /// The points of the white group that is dead in this corner, where the shape stands there.
+    /// The number of stones that are dead around a bent four, where there is one: the same from every side of the
+    /// board and with the colours exchanged.
     fn dead(text: &str) -> Option<usize> {
         let board = diagram::parse(text).unwrap();
-        let mut found = find(&board, &PointSet::EMPTY).into_iter();
-        let dead = found.next().map(|shape| shape.dead.len());
-        assert!(found.next().is_none(), "one at most");
-        dead
+        let size = board.size();
+        let seen_from = |side: Symmetry, black: Color| {
+            let stones = Color::BOTH.into_iter().flat_map(|color| {
+                let cell = Cell::from(if black == Color::Black { color } else { !color });
+                board
+                    .stones(color)
+                    .map(move |point| (side.point(point, size), cell))
+            });
+            let mut seen = Board::new(size);
+            seen.set(&stones.collect::<Vec<_>>());
+            let found = find(&seen, &PointSet::EMPTY);
+            assert!(found.len() <= 1);
+            found.first().map(|shape| shape.dead.len())
+        };
+        let views = Symmetry::ALL.into_iter();
+        let mut views = views.flat_map(|side| Color::BOTH.map(|black| seen_from(side, black)));
+        let first = views.next().flatten();
+        assert!(views.all(|view| view == first));
+        first
     }
 
     /// The board with other rows at the top.
@@ -187,15 +203,6 @@ mod tests {
     #[test]
     fn the_group_around_three_stones_in_the_corner_is_dead() {
         assert_eq!(dead(BENT), Some(7));
-        let swapped: String = BENT
-            .chars()
-            .map(|c| match c {
-                'X' => 'O',
-                'O' => 'X',
-                other => other,
-            })
-            .collect();
-        assert_eq!(dead(&swapped), Some(7), "whichever colour attacks");
     }
 
     #[test]
@@ -208,6 +215,22 @@ mod tests {
                     "X O O X X X O . .",
                     "X . . O . X O . .",
                 ][..],
+            ),
+            (
+                "one of the two liberties leads to the attacker's other stones",
+                &[
+                    "X . O X . X O . .",
+                    "X O O X X X O . .",
+                    "X . . X . X O . .",
+                ],
+            ),
+            (
+                "there are three liberties, and the group can play at one of them",
+                &[
+                    "X . O X . X O . .",
+                    "X . O X X X O . .",
+                    "X . O X . X O . .",
+                ],
             ),
             (
                 "the stones are connected to the outside",
@@ -249,12 +272,25 @@ mod tests {
             "X . O X . X O . .",
         ];
         assert_eq!(dead(&with_rows(filled)), Some(7));
-        let kept = &[
-            "X . O O . X O . .",
-            "X O O . O X O . .",
-            "X . O O . X O . .",
-            "O O O X X X O . .",
-        ];
-        assert_eq!(dead(&with_rows(kept)), None);
+        for (why, kept) in [
+            (
+                "an eye",
+                [
+                    "X . O O . X O . .",
+                    "X O O . O X O . .",
+                    "X . O O . X O . .",
+                ],
+            ),
+            (
+                "beside a stone with two liberties alone",
+                [
+                    "X . O X . X O . .",
+                    "X O O . O X O . .",
+                    "X . O O . X O . .",
+                ],
+            ),
+        ] {
+            assert_eq!(dead(&with_rows(&kept)), None, "{why}");
+        }
     }
 }
