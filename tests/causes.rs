@@ -325,6 +325,9 @@ fn without_last_moves(game: &Game) -> Vec<(Cause, Game)> {
     }
 }
 
+/// The cases of a cause of which one or two that are not named rightly are no great share.
+const ENOUGH: usize = 15;
+
 #[derive(Default)]
 struct Line {
     /// Records that two kinds of mistakes give, and that were given no cause.
@@ -412,6 +415,11 @@ fn confusion_table() {
     );
     assert!(share(wrong) <= 1.0);
     assert!(share(right) >= 95.0);
+    for (cause, line) in &table {
+        let (slug, share) = (cause.slug(), 100 * line.right / line.cases.max(1));
+        let least = if line.cases < ENOUGH { 70 } else { 90 };
+        assert!(share >= least, "{slug}: {share} % named rightly");
+    }
 }
 
 /// No clean copy is blamed.
