@@ -10,7 +10,7 @@ use super::found::Content;
 use super::limited::{self, Guard, Loaded};
 use super::names::shown;
 use super::reading::{Counted, Fate, Reading, fate};
-use super::tar_stream::{Head, Stream};
+use super::tar_stream::{MemberHead, TarStream};
 use super::window::{Key, Window};
 use crate::endings::Compression;
 use crate::finding::{Code, Finding};
@@ -25,7 +25,7 @@ const OVERHEAD: usize = 128;
 /// The members of an archive, as they stand in it.
 #[derive(Debug)]
 pub(super) struct Members {
-    stream: Stream,
+    stream: TarStream,
     /// The members that came.
     ordinal: u64,
     is_ended: bool,
@@ -44,7 +44,7 @@ impl Members {
         let (stream, size) =
             decompressed(path, compression).map_err(|error| limited::failed(&error))?;
         Ok(Members {
-            stream: Stream::new(match compression {
+            stream: TarStream::new(match compression {
                 // What is not compressed does not expand.
                 Compression::None => stream,
                 _ => Box::new(Guard::new(stream, size, limits)),
@@ -82,7 +82,7 @@ impl Members {
 }
 
 fn member(
-    head: &Head,
+    head: &MemberHead,
     archive: &mut Members,
     reading: &Reading,
     window: &mut Window<Content>,
@@ -141,7 +141,7 @@ const SPARSE: &str = "a sparse file";
 
 /// What a member is, where it is not read. A type that nobody knows is read as a file, which is what
 /// POSIX asks for.
-fn unread(head: &Head) -> Option<&'static str> {
+fn unread(head: &MemberHead) -> Option<&'static str> {
     match head.kind {
         _ if head.is_sparse => Some(SPARSE),
         EntryType::Fifo => Some("a named pipe"),
@@ -175,7 +175,7 @@ fn linked(named: &str, window: &Window<Content>) -> Content {
     }
 }
 
-fn load(head: &Head, stream: &mut Stream, reading: &Reading) -> Loaded {
+fn load(head: &MemberHead, stream: &mut TarStream, reading: &Reading) -> Loaded {
     let size = head.size;
     let mut loaded = limited::read(stream, size, &reading.limits);
     let read = loaded.bytes.len() as u64;

@@ -23,7 +23,7 @@ const OLD_PAX: u8 = b'X';
 const BLOCK: u64 = 512;
 
 /// What the headers say of a member.
-pub(super) struct Head {
+pub(super) struct MemberHead {
     /// Its type.
     pub kind: EntryType,
     /// Its name.
@@ -39,7 +39,7 @@ pub(super) struct Head {
 }
 
 /// The members of an archive. What is read of it are the bytes of the member that came last.
-pub(super) struct Stream {
+pub(super) struct TarStream {
     archive: Box<dyn Read + Send>,
     /// Bytes of the last member that were not read.
     left: u64,
@@ -52,10 +52,10 @@ pub(super) struct Stream {
     is_ended: bool,
 }
 
-impl Stream {
+impl TarStream {
     /// The members of this archive.
-    pub fn new(archive: Box<dyn Read + Send>) -> Stream {
-        Stream {
+    pub fn new(archive: Box<dyn Read + Send>) -> TarStream {
+        TarStream {
             archive,
             left: 0,
             filling: 0,
@@ -71,7 +71,7 @@ impl Stream {
 
     /// The next member. What comes after the end is another archive, or rubbish: neither is passed over in
     /// silence.
-    pub fn next(&mut self) -> io::Result<Option<Head>> {
+    pub fn next(&mut self) -> io::Result<Option<MemberHead>> {
         self.pass_over()?;
         let (mut allowed, mut zeros) = (HEADERS, ZEROS);
         let (mut name, mut link, mut pax) = (None, None, None);
@@ -113,7 +113,7 @@ impl Stream {
                     let named = pax.name.or(name);
                     let named = named.unwrap_or_else(|| header.path_bytes().into_owned());
                     let linked = || header.link_name_bytes().unwrap_or_default().into_owned();
-                    let mut head = Head {
+                    let mut head = MemberHead {
                         kind,
                         name: pax.sparse_name.unwrap_or(named),
                         link: pax.link.or(link).unwrap_or_else(linked),
@@ -131,7 +131,7 @@ impl Stream {
 
     /// Begins with the bytes of a member. What is no file has none, whatever size is stated, where a header follows
     /// at once.
-    fn begin_member(&mut self, head: &mut Head) -> io::Result<()> {
+    fn begin_member(&mut self, head: &mut MemberHead) -> io::Result<()> {
         self.begin(head.size)?;
         let is_file = !matches!(
             head.kind,
@@ -234,7 +234,7 @@ impl Stream {
     }
 }
 
-impl Read for Stream {
+impl Read for TarStream {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = (&mut self.archive).take(self.left).read(buffer)?;
         self.left -= read as u64;
@@ -242,9 +242,9 @@ impl Read for Stream {
     }
 }
 
-impl fmt::Debug for Stream {
+impl fmt::Debug for TarStream {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Stream")
+        f.debug_struct("TarStream")
             .field("left", &self.left)
             .finish_non_exhaustive()
     }
