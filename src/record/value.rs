@@ -6,6 +6,7 @@
 //! recurses; besides, it took five times as long as reading the values of the main line alone
 //! (measured on a line of 250 nodes).
 
+use super::number;
 use crate::go::{Color, MAX_SIDE, Point, Size};
 use sgf_parse::SgfProp;
 use sgf_parse::go::{Move, Point as SgfPoint, Prop};
@@ -50,9 +51,9 @@ pub(super) enum SizeText {
     Unreadable,
 }
 
-/// The size of a board: `19`, `13:9`, and as some write it `13x9`, `13 x 9`, `19:19`, `+19`.
+/// The size of a board: `19`, `13:9`, and as some write it `13x9`, `13 × 9`, `19:19`, `+19`, `１９`.
 pub(super) fn size(raw: &str) -> SizeText {
-    let text = raw.replace(['x', 'X', '*'], ":");
+    let text = number::plain(raw).replace(['x', '×', '*'], ":");
     let sides: Vec<&str> = text.split(':').map(str::trim).collect();
     let is_length = |side: &&str| {
         side.bytes().all(|b| b.is_ascii_digit()) && !side.trim_start_matches('0').is_empty()
