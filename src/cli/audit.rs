@@ -243,14 +243,7 @@ impl<'a> Run<'a> {
         match ended {
             Ended::Complete if is_mistake => drop((writing.outputs, writing.numbers)),
             Ended::Complete => {
-                let mut outputs = writing.outputs.into_iter();
-                let numbers = || writing.numbers.map_or(Ok(()), Numbers::finish);
-                let finished = outputs
-                    .try_for_each(Output::finish)
-                    .and_then(|()| numbers());
-                if let Err(trouble) = finished {
-                    // What can be kept of the others is better than nothing.
-                    outputs.for_each(|output| drop(output.abandon()));
+                if let Err(trouble) = finish(writing.outputs, writing.numbers) {
                     return Err(keep_for(self.memory, trouble));
                 }
             }
@@ -374,6 +367,17 @@ impl Recalled {
         let sources = counted(self.sources, "source");
         format!("{} of {sources} recalled.", grouped(self.recalled))
     }
+}
+
+/// Completes every report, and the statistics. Where one cannot be, the others stay unfinished.
+fn finish(outputs: Vec<Output>, numbers: Option<Numbers>) -> Result<(), Trouble> {
+    let mut outputs = outputs.into_iter();
+    let finished = outputs
+        .try_for_each(Output::finish)
+        .and_then(|()| numbers.map_or(Ok(()), Numbers::finish));
+    // What can be kept of the others is better than nothing.
+    outputs.for_each(|output| drop(output.abandon()));
+    finished
 }
 
 /// That of the paths listed on standard input some cannot be read. They have rows, and the exit code
