@@ -342,16 +342,20 @@ fn bits(mask: Mask) -> impl Iterator<Item = usize> {
 mod tests {
     use super::*;
 
-    /// The shape of `.` and `o` (the opponent's stones) among `x`; `f` are stones of the opponent outside that live.
+    /// The shape of `.` and `o` (the opponent's stones) among `x`; `y` is a lesser
+    /// wall of the same colour, and `f` are stones of the opponent outside that live.
     fn shape(rows: &[&str]) -> EyeShape {
         let (mut points, mut invaders, mut wall) = (Vec::new(), PointSet::EMPTY, PointSet::EMPTY);
-        let mut foe = PointSet::EMPTY;
+        let (mut lesser, mut foe) = (PointSet::EMPTY, PointSet::EMPTY);
         for (y, row) in rows.iter().enumerate() {
             for (x, letter) in row.chars().enumerate() {
                 let point = Point::new(x as u8, y as u8);
                 match letter {
                     'x' => {
                         wall.insert(point);
+                    }
+                    'y' => {
+                        lesser.insert(point);
                     }
                     'f' => {
                         foe.insert(point);
@@ -368,7 +372,10 @@ mod tests {
         EyeShape {
             points,
             invaders,
-            walls: vec![wall],
+            walls: [wall, lesser]
+                .into_iter()
+                .filter(|wall| !wall.is_empty())
+                .collect(),
             foe,
         }
     }
@@ -388,6 +395,22 @@ mod tests {
         ] {
             let lived = (corridor(length, "x"), corridor(length, "f"));
             assert_eq!(lived, (lives_closed, lives_open), "{length} points");
+        }
+    }
+
+    /// A stone on the edge between two eyes, which touches nothing else, holds both together.
+    #[test]
+    fn a_stone_between_two_eyes() {
+        for (lives_first, rows) in [
+            (true, &["x.y.x", "xxfxx"][..]),
+            (true, &["x..y.x", "xxxfxx"]),
+            (true, &["x.oy.x", "xxxfxx"]),
+            (false, &["x.y.f", "xxfxx"]),
+            // It can be taken, and one eye is left.
+            (false, &["x.x.y.f", "xxxxffx"]),
+            (true, &["x.x.y.x", "xxxxffx"]),
+        ] {
+            assert_eq!(lives(&shape(rows)), lives_first, "{rows:#?}");
         }
     }
 
