@@ -141,7 +141,8 @@ fn best_guess(readings: &[Reading], work: &mut Work) -> Option<Solved> {
     let diagram = work.diagram;
     let mut best: Option<((u8, bool), usize, &Solved)> = None;
     for (i, reading) in readings.iter().enumerate() {
-        let is_out = reading.refuted || readings.iter().any(|other| settles(other, reading));
+        let is_idle = |other: &Reading| settles(other, reading) || refutes(diagram, other, reading);
+        let is_out = reading.refuted || readings.iter().any(is_idle);
         if let Some(solved) = reading.solved.as_ref().filter(|_| !is_out) {
             // Among equals one that is settled with the ways open.
             let rank = (rank(diagram, reading, solved), is_settled(reading));
@@ -204,6 +205,17 @@ fn settles(reading: &Reading, other: &Reading) -> bool {
         && reading.solved.as_ref().is_some_and(dies)
         && !reading.is_aside
         && (other.setting.is_aside_of(&reading.setting) || !is_settled(other) && is_within())
+}
+
+/// Whether a reading in which play goes further shows that the player, who attacks, gets less than in another
+/// one of the same group.
+fn refutes(diagram: &Diagram, reading: &Reading, other: &Reading) -> bool {
+    let gain = |of: &Reading| of.solved.as_ref().map(|solved| solved.gain(diagram.player));
+    reading.setting.defender != diagram.player
+        && reading.reach > other.reach
+        && reading.setting.is_of_same_group(&other.setting)
+        && gain(reading) > Some(Gain::Unknown)
+        && gain(reading) < gain(other)
 }
 
 /// The readings of a diagram, those with the narrowest reach first; others were tried before.
@@ -343,5 +355,46 @@ mod tests {
         let (first, kept, spent) = work(Some((Answer::NotFinished, Answer::Lives)), 10_000);
         assert_eq!(kept, Answer::Lives);
         assert_eq!(spent, first.nodes);
+    }
+
+    /// A kill that is read near the group is not told where the group lives in a reading that goes further; as
+    /// long as that is not settled it may be, and what is read near the group says nothing of it.
+    #[test]
+    fn what_a_wider_reading_refutes_is_not_told() {
+        let place = |cell: Cell, points: &'static str| {
+            let points = points.split_whitespace().map(str::as_bytes);
+            points.map(move |p| (Point::new(p[0] - b'a', p[1] - b'a'), cell))
+        };
+        let black = place(Cell::Black, "ea eb ac bc cc dc ec");
+        let white = place(Cell::White, "fa fb fc ad bd cd dd ed fd");
+        let mut board = Board::new(Size::new(19, 19).expect("a size"));
+        board.set(&black.chain(white).collect::<Vec<_>>());
+        let mut found = settings(&board, REACHES[0]).into_iter();
+        let setting = found.find(|s| s.defender == Color::Black);
+        let setting = setting.expect("Black's group");
+        let diagram = Diagram {
+            board: &board,
+            player: Color::White,
+            suicide: SuicideRule::Forbidden,
+            stone: None,
+        };
+        let reading = |reach, answer| {
+            let mut reading = Reading::new(setting.clone(), reach, false);
+            let mut first = FirstPlays::NONE;
+            first.outcome.answer = answer;
+            reading.solved = Some(Solved {
+                setting: setting.clone(),
+                first,
+                otherwise: answer,
+                nodes: 0,
+            });
+            reading
+        };
+        let near = reading(0, Answer::Dies);
+        assert!(refutes(&diagram, &reading(4, Answer::Lives), &near));
+        assert!(refutes(&diagram, &reading(4, Answer::Ko), &near));
+        assert!(!refutes(&diagram, &reading(4, Answer::Dies), &near));
+        assert!(!refutes(&diagram, &reading(4, Answer::NotFinished), &near));
+        assert!(!refutes(&diagram, &near, &reading(4, Answer::Lives)));
     }
 }
