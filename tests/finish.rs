@@ -212,33 +212,28 @@ fn a_record_that_stops_early_and_is_undecided_is_played_out() {
     }
 }
 
-/// By territory Black's play on the last dame makes White fill a point, and it is Black's turn. Nobody fills it in
-/// a record that counts it, nor where area is counted; and a record of more than that differs.
+/// By territory Black's play on the last dame makes White fill a point. Nobody fills it in a record that counts it, nor
+/// where area is counted; and a record of more than that differs. Who passed last makes no difference: it is nobody's
+/// turn.
 #[test]
 fn a_point_that_the_last_dame_calls_for_is_filled_after_both_passed() {
-    let audit = |rules: &str, result: &str| {
-        let text = format!(
-            "(;FF[4]SZ[9]RU[{rules}]KM[-18.5]RE[{result}]\
-             AB[af][bf][cf][df][hf][if][ag][bg][cg][dg][eg][fg][gg][hg][ig]\
-             AW[ae][be][ce][de][fe][ge][he][ie][ef][gf];B[];W[])"
-        );
-        let row = audit_bytes("game", text.as_bytes(), &Options::default()).remove(0);
-        (row.verdict, row.finish_moves, row.margin)
-    };
-    let filled = Some("BffWee".to_owned());
-    assert_eq!(
-        audit("Japanese", "B+0.5"),
-        (Verdict::Agrees, filled, Some(0.5))
-    );
-    assert_eq!(
-        audit("Japanese", "W+0.5"),
-        (Verdict::Agrees, None, Some(-0.5))
-    );
-    assert_eq!(
-        audit("Japanese", "B+1.5"),
-        (Verdict::Differs, None, Some(-0.5))
-    );
-    assert_eq!(audit("Chinese", "B+8.5").1, None);
+    for passes in ["B[];W[]", "W[];B[]"] {
+        let audit = |rules: &str, result: &str| {
+            let text = format!(
+                "(;FF[4]SZ[9]RU[{rules}]KM[-18.5]RE[{result}]\
+                 AB[af][bf][cf][df][hf][if][ag][bg][cg][dg][eg][fg][gg][hg][ig]\
+                 AW[ae][be][ce][de][fe][ge][he][ie][ef][gf];{passes})"
+            );
+            let row = audit_bytes("game", text.as_bytes(), &Options::default()).remove(0);
+            (row.verdict, row.finish_moves, row.margin)
+        };
+        let filled = Some("BffWee".to_owned());
+        let by_territory = |result: &str| audit("Japanese", result);
+        assert_eq!(by_territory("B+0.5"), (Verdict::Agrees, filled, Some(0.5)));
+        assert_eq!(by_territory("W+0.5"), (Verdict::Agrees, None, Some(-0.5)));
+        assert_eq!(by_territory("B+1.5"), (Verdict::Differs, None, Some(-0.5)));
+        assert_eq!(audit("Chinese", "B+8.5").1, None);
+    }
 }
 
 /// What is not settled when both have passed is played out by territory, and may confirm the record alone.

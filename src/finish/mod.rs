@@ -80,7 +80,7 @@ pub fn finish(input: &ScoreInput, last_ko: Option<Color>) -> Option<Finish> {
 }
 
 /// The same with this side first.
-fn begun_by(first: Color, input: &ScoreInput, last_ko: Option<Color>) -> Option<Finish> {
+pub fn begun_by(first: Color, input: &ScoreInput, last_ko: Option<Color>) -> Option<Finish> {
     let doubts = &input.analysis.doubts;
     if doubts.iter().any(|d| d.kind == DoubtKind::NotFinished) {
         return None;

@@ -32,7 +32,8 @@ const AGREES_EARLY: f64 = 0.996;
 /// times for such records, and 34 in 100 times for right ones.
 const PLAYED_ON: f64 = 0.995;
 /// The same where both had passed, and the count by territory differs: so 2.9, 0.2 and 0 in 100 records are met
-/// that were made wrong by 1, 2 and 3 points, and 79 and 5 in 100 of those that differ by 1, and by 2 or 3.
+/// that were made wrong by 1, 2 and 3 points, and 79 and 5 in 100 of those that differ by 1, and by 2 or 3. The side that is not
+/// to move meets 0.2 in 100 more that were made wrong by a point.
 const PLAYED_ON_AFTER_PASSES: f64 = 0.99;
 /// The same where the network of margins gives the record a chance of `LIKELY` or more: so it is 2.3, 0.3, 0.05 and 0
 /// in 100 times for such records, and 4.1 in 100 times for right ones.

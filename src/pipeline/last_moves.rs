@@ -2,7 +2,7 @@
 //! board judged too.
 
 use crate::analysis::{AnalysisOptions, analyse};
-use crate::finish::{Finish, finish, margins};
+use crate::finish::{Finish, begun_by, finish, margins};
 use crate::judge::{
     JudgeInput, Judgement, Met, PLAYED_NEAR, Verdict, asks_for_last_moves, confirmed, judge,
     met_by_chance, met_by_play, played_on,
@@ -20,15 +20,13 @@ pub fn last_moves(
     if !asks_for_last_moves(judged, &judgement) {
         return (judgement, None);
     }
+    if judged.ending == Ending::TwoPasses {
+        return after_two_passes(judged, judgement, options);
+    }
     let Some(mut finish) = finish(judged.game, judged.last_ko) else {
         return (judgement, None);
     };
-    let is_early = judged.ending != Ending::TwoPasses;
-    // Who wins a ko that both passed over is not told by play.
-    if !is_early && finish.fights_a_ko() {
-        return (judgement, None);
-    }
-    let is_open = is_early && judgement.verdict == Verdict::Undecidable;
+    let is_open = judgement.verdict == Verdict::Undecidable;
     let met = exactly(judged, &mut finish, is_open, options);
     let met = match is_open {
         true => met.or_else(|| nearly(judged, &mut finish)),
@@ -38,6 +36,37 @@ pub fn last_moves(
         Some((met, how)) => (confirmed(judged, judgement, met, how), Some(finish)),
         // What agrees as it stands is told as it stands.
         None => (judgement, is_open.then_some(finish)),
+    }
+}
+
+/// The most points by which a record may be off that the other side meets. Of what both overlooked no dame is worth more.
+const WORTH_A_FILL: f64 = 2.0;
+
+/// The same once both have passed: then it is nobody's turn, and either side may take the first dame.
+fn after_two_passes(
+    judged: &JudgeInput,
+    judgement: Judgement,
+    options: &AnalysisOptions,
+) -> (Judgement, Option<Finish>) {
+    let to_move = judged.game.position.to_move();
+    let recorded = judged
+        .recorded
+        .and_then(|recorded| recorded.outcome.margin());
+    let is_near = |margin: f64| (margin - judged.score.by_rules()).abs() <= WORTH_A_FILL;
+    let other = Some(!to_move).filter(|_| recorded.is_some_and(is_near));
+    let met = [Some(to_move), other]
+        .into_iter()
+        .flatten()
+        .find_map(|first| {
+            // Who wins a ko that both passed over is not told by play.
+            let finish = begun_by(first, judged.game, judged.last_ko)?;
+            let mut finish = Some(finish).filter(|finish| !finish.fights_a_ko())?;
+            let (met, how) = exactly(judged, &mut finish, false, options)?;
+            Some((met, how, finish))
+        });
+    match met {
+        Some((met, how, finish)) => (confirmed(judged, judgement, met, how), Some(finish)),
+        None => (judgement, None),
     }
 }
 
