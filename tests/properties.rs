@@ -329,7 +329,7 @@ proptest! {
             check(row);
             let mut own = game.row();
             // Where it stands, and so its result, is not the same.
-            (own.game, own.line, own.trace) = (row.game, row.line, row.trace.clone());
+            (own.game, own.line, own.trace) = (row.game, row.line, row.trace);
             own.findings.iter_mut().for_each(|f| f.location = None);
             let mut row = row.clone();
             row.findings.iter_mut().for_each(|f| f.location = None);
