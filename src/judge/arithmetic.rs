@@ -19,7 +19,7 @@ pub(super) fn sums(input: &JudgeInput) -> String {
         given += &signed(f64::from(score.compensation));
         given += &signed(-(least + most) / 2.0);
     }
-    let recorded = input.recorded.and_then(|reading| reading.outcome.margin());
+    let recorded = input.recorded_margin();
     let recorded = recorded.map_or_else(String::new, margin_text);
     let margin = margin_text(score.margin);
     format!("recorded {recorded}; Black {black}, White {white}{given}: {margin}")

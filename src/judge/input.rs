@@ -48,6 +48,11 @@ pub struct JudgeInput<'a> {
 }
 
 impl JudgeInput<'_> {
+    /// The margin that the record states, if it states one.
+    pub fn recorded_margin(&self) -> Option<f64> {
+        self.recorded?.outcome.margin()
+    }
+
     /// The most handicap stones that the record may mean.
     pub(super) fn most_handicap(&self) -> u32 {
         let other = self.other_handicap.map_or(0, OtherHandicap::stones);

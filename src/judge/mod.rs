@@ -46,7 +46,7 @@ use margin::same;
 
 /// Compares the recorded result with the count.
 pub fn judge(input: &JudgeInput) -> Judgement {
-    let mut judgement = match input.recorded.and_then(|r| r.outcome.margin()) {
+    let mut judgement = match input.recorded_margin() {
         Some(recorded) => stated::judge(input, recorded),
         None => Judgement::new(Verdict::NotScored),
     };
@@ -58,7 +58,7 @@ pub fn judge(input: &JudgeInput) -> Judgement {
         chance => judgement.probability = chance,
     }
     let is_early = input.ending != Ending::TwoPasses;
-    if judgement.verdict == Verdict::Undecidable && is_early && states_margin(input) {
+    if judgement.verdict == Verdict::Undecidable && is_early && input.recorded_margin().is_some() {
         // Bounds as wide as the board say nothing.
         let all = 2.0 * input.game.position.board().size().area() as f64;
         let (least, most) = proof::bounds(input);
@@ -69,7 +69,7 @@ pub fn judge(input: &JudgeInput) -> Judgement {
 
 /// The judgement of a record that states the very margin to which its last moves were played.
 pub fn met_by_play(input: &JudgeInput, margin: f64) -> Option<Judgement> {
-    let recorded = input.recorded?.outcome.margin()?;
+    let recorded = input.recorded_margin()?;
     same(recorded, margin).then(met)
 }
 
@@ -116,7 +116,7 @@ impl Met {
 /// seldom do others lead to just what the record states, and how far they are off is told by a network that
 /// learned it.
 pub fn confirmed(input: &JudgeInput, before: Judgement, mut met: Judgement, how: Met) -> Judgement {
-    let recorded = input.recorded.and_then(|r| r.outcome.margin());
+    let recorded = input.recorded_margin();
     let ko = match input.last_ko {
         Some(winner) => format!(" (the record says that {} wins the last ko)", winner.name()),
         None => String::new(),
@@ -165,7 +165,7 @@ pub fn asks_network(input: &JudgeInput, judgement: &Judgement) -> bool {
         Verdict::Agrees | Verdict::NotScored | Verdict::Broken => false,
     };
     is_asked
-        && states_margin(input)
+        && input.recorded_margin().is_some()
         && !input.recorded.is_some_and(lacks_moves)
         && input.ending == Ending::TwoPasses
         && !has_hardly_begun(input)
@@ -175,7 +175,7 @@ pub fn asks_network(input: &JudgeInput, judgement: &Judgement) -> bool {
 /// what the network says by itself, and withheld where that is too small. A record that is left open at a
 /// border is wrong where the network gives the very count that was made. Others stay as they are.
 pub fn weighed(input: &JudgeInput, mut judgement: Judgement, word: Word) -> Judgement {
-    let Some(recorded) = input.recorded.and_then(|r| r.outcome.margin()) else {
+    let Some(recorded) = input.recorded_margin() else {
         return judgement;
     };
     let meets_count = word.margin == input.score.margin;
@@ -222,12 +222,7 @@ pub fn asks_for_last_moves(input: &JudgeInput, judgement: &Judgement) -> bool {
         Verdict::Differs => lacks_moves && judgement.confidence == Some(Confidence::Estimated),
         Verdict::NotScored | Verdict::Broken => false,
     };
-    is_open && states_margin(input)
-}
-
-fn states_margin(input: &JudgeInput) -> bool {
-    let states = |reading: &ResultReading| reading.outcome.margin().is_some();
-    input.recorded.is_some_and(states)
+    is_open && input.recorded_margin().is_some()
 }
 
 /// What is said of a record that agrees by a convention alone.

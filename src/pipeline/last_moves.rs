@@ -49,11 +49,8 @@ fn after_two_passes(
     options: &AnalysisOptions,
 ) -> (Judgement, Option<Finish>) {
     let to_move = judged.game.position.to_move();
-    let recorded = judged
-        .recorded
-        .and_then(|recorded| recorded.outcome.margin());
     let is_near = |margin: f64| (margin - judged.score.by_rules()).abs() <= WORTH_A_FILL;
-    let other = Some(!to_move).filter(|_| recorded.is_some_and(is_near));
+    let other = Some(!to_move).filter(|_| judged.recorded_margin().is_some_and(is_near));
     let met = [Some(to_move), other]
         .into_iter()
         .flatten()
@@ -90,7 +87,7 @@ fn nearly(judged: &JudgeInput, finish: &mut Finish) -> Option<(Judgement, Met)> 
     if !judged.certainty.allows(PLAYED_NEAR) {
         return None;
     }
-    let recorded = judged.recorded?.outcome.margin()?;
+    let recorded = judged.recorded_margin()?;
     let (played, missed) = (finish.margin, recorded - finish.margin);
     let chance = margins::chance(judged.game, finish, missed);
     let met = met_by_chance(chance)?;

@@ -32,7 +32,7 @@ pub fn of(judged: &JudgeInput, judgement: &Judgement, dead: &PointSet) -> Opinio
         score: &count,
         ..*judged
     });
-    let record_has = judged.recorded.and_then(|r| r.outcome.margin()).is_some();
+    let record_has = judged.recorded_margin().is_some();
     let program_has = match judgement.verdict {
         Verdict::Agrees | Verdict::Differs => judgement.difference.is_some(),
         Verdict::Undecidable | Verdict::Broken => false,
