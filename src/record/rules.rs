@@ -106,10 +106,10 @@ pub fn read_rules(text: Option<&Text>) -> RulesReading {
         let finding = Finding::new(code, message).at(text.location);
         reading.findings.push(finding);
     };
-    let (choices, komi) = without_komi(&plain);
+    let choices = without_komi(&plain);
     if let Some(rules) = read_choices(choices) {
         let set = nearest_set(&rules);
-        if komi.is_some() {
+        if choices != plain {
             let message = format!(
                 "rules `{raw}` read as {} (their komi is not used)",
                 set.name()
@@ -250,11 +250,12 @@ const NAMES: &[(&str, RuleSet)] = &[
     ("數子", RuleSet::Chinese),
 ];
 
-/// KataGo's strings without the komi that it may write behind the choices, and that komi.
-fn without_komi(plain: &str) -> (&str, Option<f64>) {
-    let split = plain.rsplit_once("komi");
-    let split = split.and_then(|(choices, komi)| Some((choices, komi.trim().parse().ok()?)));
-    split.map_or((plain, None), |(choices, komi)| (choices, Some(komi)))
+/// KataGo's strings without the komi that it may write behind the choices.
+fn without_komi(plain: &str) -> &str {
+    match plain.rsplit_once("komi") {
+        Some((choices, komi)) if komi.trim().parse::<f64>().is_ok() => choices,
+        _ => plain,
+    }
 }
 
 /// KataGo's strings: `koPOSITIONALscoreAREAtaxNONEsui1button1whbN-1`, choices left out as there.
