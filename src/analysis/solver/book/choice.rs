@@ -306,10 +306,8 @@ mod tests {
     use crate::analysis::solver::FirstPlays;
     use crate::go::{Color, Size, SuicideRule};
 
-    /// A reading of which one half is settled: that half stays as it is, and only the other one is
-    /// worked on.
-    #[test]
-    fn what_is_settled_of_a_reading_stays() {
+    /// A corner of Black's, shut in by White.
+    fn board() -> Board {
         let place = |cell: Cell, points: &'static str| {
             let points = points.split_whitespace().map(str::as_bytes);
             points.map(move |p| (Point::new(p[0] - b'a', p[1] - b'a'), cell))
@@ -318,25 +316,41 @@ mod tests {
         let white = place(Cell::White, "fa fb fc ad bd cd dd ed fd");
         let mut board = Board::new(Size::new(19, 19).expect("a size"));
         board.set(&black.chain(white).collect::<Vec<_>>());
-        let diagram = Diagram {
-            board: &board,
+        board
+    }
+
+    fn white_to_play(board: &Board) -> Diagram<'_> {
+        Diagram {
+            board,
             player: Color::White,
             suicide: SuicideRule::Forbidden,
             stone: None,
-        };
+        }
+    }
+
+    /// What is told of a setting if White begins, and if Black does.
+    fn told(setting: &Setting, answer: Answer, otherwise: Answer) -> Solved {
+        let mut first = FirstPlays::NONE;
+        first.outcome.answer = answer;
+        Solved {
+            setting: setting.clone(),
+            first,
+            otherwise,
+            nodes: 0,
+        }
+    }
+
+    /// A reading of which one half is settled: that half stays as it is, and only the other one is
+    /// worked on.
+    #[test]
+    fn what_is_settled_of_a_reading_stays() {
+        let board = board();
+        let diagram = white_to_play(&board);
         let mut solver = Solver::new(1_000_000);
         let mut work = |solved: Option<(Answer, Answer)>, cap| {
             let mut reading = readings(&diagram, settings, &[]).remove(0);
-            reading.solved = solved.map(|(answer, otherwise)| {
-                let mut first = FirstPlays::NONE;
-                first.outcome.answer = answer;
-                Solved {
-                    setting: reading.setting.clone(),
-                    first,
-                    otherwise,
-                    nodes: 0,
-                }
-            });
+            reading.solved =
+                solved.map(|(answer, otherwise)| told(&reading.setting, answer, otherwise));
             solver.node_cap = 1_000_000;
             let mut work = Work::new(&diagram, &mut solver);
             reading.go_on(&mut work, cap);
@@ -361,33 +375,14 @@ mod tests {
     /// long as that is not settled it may be, and what is read near the group says nothing of it.
     #[test]
     fn what_a_wider_reading_refutes_is_not_told() {
-        let place = |cell: Cell, points: &'static str| {
-            let points = points.split_whitespace().map(str::as_bytes);
-            points.map(move |p| (Point::new(p[0] - b'a', p[1] - b'a'), cell))
-        };
-        let black = place(Cell::Black, "ea eb ac bc cc dc ec");
-        let white = place(Cell::White, "fa fb fc ad bd cd dd ed fd");
-        let mut board = Board::new(Size::new(19, 19).expect("a size"));
-        board.set(&black.chain(white).collect::<Vec<_>>());
+        let board = board();
         let mut found = settings(&board, REACHES[0]).into_iter();
         let setting = found.find(|s| s.defender == Color::Black);
         let setting = setting.expect("Black's group");
-        let diagram = Diagram {
-            board: &board,
-            player: Color::White,
-            suicide: SuicideRule::Forbidden,
-            stone: None,
-        };
+        let diagram = white_to_play(&board);
         let reading = |reach, answer| {
             let mut reading = Reading::new(setting.clone(), reach, false);
-            let mut first = FirstPlays::NONE;
-            first.outcome.answer = answer;
-            reading.solved = Some(Solved {
-                setting: setting.clone(),
-                first,
-                otherwise: answer,
-                nodes: 0,
-            });
+            reading.solved = Some(told(&setting, answer, answer));
             reading
         };
         let near = reading(0, Answer::Dies);
