@@ -2,7 +2,7 @@
 
 use super::super::{Outside, Solver};
 use super::diagram::{Diagram, Gain, Solved};
-use super::reading::{FEW, Reading, Wider, Work, worth};
+use super::reading::{FEW, Reading, Work, worth};
 use super::setting::{
     Reach, Setting, larger_settings, likeliest_first, main_part, settings, settings_with_atari,
 };
@@ -24,7 +24,7 @@ const READINGS: usize = 5;
 /// What a reading may spend at first and later: all, divided by these.
 const SHARES: [u64; 6] = [960, 240, 48, 12, 3, 1];
 /// The least share of a reading that is an aside.
-const ASIDE: u64 = 48;
+const ASIDE: u64 = 240;
 /// Its rank as a guess where little work settles it.
 const ASIDE_RANK: u8 = 4;
 /// Empty points that are too many for a guess of the search to be a good one.
@@ -86,7 +86,7 @@ fn try_all(readings: &mut [Reading], work: &mut Work) -> Option<Solved> {
             for i in 0..readings.len() {
                 let is_aside = readings[i].is_aside && share < ASIDE;
                 // What is too much within a narrow reach is too much within a wide one.
-                let waits = share < SHARES[0] && narrower_is_open(readings, i);
+                let waits = narrower_is_open(readings, i);
                 if readings[i].reach == reach && !is_aside && !waits {
                     readings[i].go_on(work, work.all / share);
                 }
@@ -101,12 +101,11 @@ fn try_all(readings: &mut [Reading], work: &mut Work) -> Option<Solved> {
                 .collect();
             order.sort_unstable();
             for (_, i) in order {
-                let wider = wider(readings, i);
+                let open = open(readings, i);
                 let solved = readings[i].solved.clone()?;
                 let is_near = readings[i].is_near;
-                let confirmed = work.confirm(solved, is_near, &wider);
-                if let Some(mut solved) = confirmed {
-                    solved.otherwise = work.with_ways_open(&solved, is_near, &wider);
+                if let Some(mut solved) = work.confirm(solved, is_near, open) {
+                    solved.otherwise = work.with_ways_open(&solved, is_near, open);
                     return Some(solved);
                 }
                 readings[i].refuted = true;
@@ -164,8 +163,7 @@ fn best_guess(readings: &[Reading], work: &mut Work) -> Option<Solved> {
     if !is_known || reading.is_aside && rank == ASIDE_RANK {
         solved.first.outcome.answer = Answer::NotFinished;
     }
-    let wider = wider(readings, i);
-    solved.otherwise = work.with_ways_open(&solved, reading.is_near, &wider);
+    solved.otherwise = work.with_ways_open(&solved, reading.is_near, open(readings, i));
     Some(solved)
 }
 
@@ -284,20 +282,16 @@ fn narrower_is_open(readings: &[Reading], of: usize) -> bool {
     })
 }
 
-/// The readings of the same group with a wider reach, narrow ones first.
-fn wider(readings: &[Reading], of: usize) -> Vec<Wider> {
+/// The narrowest wider reading of the same group in which the ways out are open.
+fn open(readings: &[Reading], of: usize) -> Option<&Setting> {
     let of = &readings[of];
-    let is_wider = |r: &&Reading| {
-        r.reach > of.reach
+    let is_open = |r: &&Reading| {
+        !r.is_near
+            && r.reach > of.reach
             && r.setting.is_of_same_group(&of.setting)
             && of.setting.area.is_subset(&r.setting.area)
     };
-    let wider = readings.iter().filter(is_wider);
-    let wider = wider.map(|r| Wider {
-        is_near: r.is_near,
-        setting: r.setting.clone(),
-    });
-    wider.collect()
+    readings.iter().find(is_open).map(|r| &r.setting)
 }
 
 #[cfg(test)]

@@ -90,55 +90,39 @@ impl<'a> Work<'a> {
         unwalled.is_some_and(|unwalled| self.answer(&unwalled, first, u64::MAX) == Answer::Dies)
     }
 
-    /// An answer whose first plays are right where play goes on further, too, as far as little work
-    /// shows; `None` where they are all shown to fail there. What the defender gets he gets there all the
-    /// more. What the attacker gets while the ways out are shut is known if he gets it though the group is
-    /// safe once it is out, or if he gets it in a wider reading in which they are open.
+    /// An answer whose first plays are right with the ways out open, too, as far as is seen; `None` where they
+    /// are all shown to fail there. What the defender gets he gets there all the more. What the attacker
+    /// gets while the ways out are shut is known if he gets it though the group is safe once it is out, or
+    /// if he gets it in a wider reading in which they are open.
     pub fn confirm(
         &mut self,
         mut solved: Solved,
         is_near: bool,
-        wider: &[Wider],
+        open: Option<&Setting>,
     ) -> Option<Solved> {
         if self.diagram.player == solved.setting.defender {
             return Some(solved);
         }
-        let is_few = |solved: &Solved| (1..=FEW).contains(&solved.first.plays.len());
+        let is_few = (1..=FEW).contains(&solved.first.plays.len());
         let mut is_known = !is_near;
-        if is_near && is_few(&solved) {
+        if is_near && is_few {
             let right = self.right_unwalled(&solved.setting, &solved);
-            if right == solved.first.plays.len() {
-                return Some(solved);
-            }
             is_known = right > 0;
-        }
-        for Wider { is_near, setting } in wider {
-            if !is_few(&solved) {
-                break;
-            }
-            let most = match is_known {
-                true => CONFIRMING,
-                false => self.left(u64::MAX) / 2,
-            };
-            let (mut plays, open) = self.asked_again(setting, &solved, most);
-            if plays.is_empty() && open.is_empty() {
-                return None;
-            }
-            let is_all = open.is_empty();
-            plays.extend(open);
-            plays.sort_unstable();
-            solved.first.plays = plays;
-            is_known |= is_all && !is_near;
-            if !is_known && *is_near {
-                let right = self.right_unwalled(setting, &solved);
-                if right == solved.first.plays.len() {
-                    return Some(solved);
+            if right < solved.first.plays.len()
+                && let Some(open) = open
+            {
+                let most = match is_known {
+                    true => CONFIRMING,
+                    false => self.left(u64::MAX) / 2,
+                };
+                let (mut plays, unsettled) = self.asked_again(open, &solved, most);
+                if plays.is_empty() && unsettled.is_empty() {
+                    return None;
                 }
-                is_known = right > 0;
-            }
-            // What is too much here is too much where play goes further.
-            if !is_all {
-                break;
+                is_known |= unsettled.is_empty();
+                plays.extend(unsettled);
+                plays.sort_unstable();
+                solved.first.plays = plays;
             }
         }
         if !is_known {
@@ -148,24 +132,22 @@ impl<'a> Work<'a> {
     }
 
     /// What comes if the other side begins, of an answer that was found while the ways out were shut, or
-    /// not: with them shut only that the defender lives is known. Else it is asked again in the first of
-    /// the wider readings in which they are open, as far as little work goes.
-    pub fn with_ways_open(&mut self, solved: &Solved, is_near: bool, wider: &[Wider]) -> Answer {
+    /// not: with them shut only that the defender lives is known. Else it is asked again in a wider reading
+    /// in which they are open, as far as little work goes.
+    pub fn with_ways_open(
+        &mut self,
+        solved: &Solved,
+        is_near: bool,
+        open: Option<&Setting>,
+    ) -> Answer {
         if !is_near || matches!(solved.otherwise, Answer::Lives | Answer::NotFinished) {
             return solved.otherwise;
         }
-        let Some(wider) = wider.iter().find(|wider| !wider.is_near) else {
-            return Answer::NotFinished;
-        };
-        self.answer(&wider.setting, !self.diagram.player, CONFIRMING)
+        let other = !self.diagram.player;
+        open.map_or(Answer::NotFinished, |open| {
+            self.answer(open, other, CONFIRMING)
+        })
     }
-}
-
-/// A reading of the same group with a wider reach.
-pub(super) struct Wider {
-    /// Some of the ways out are shut.
-    pub is_near: bool,
-    pub setting: Setting,
 }
 
 /// A reading of a diagram, with what came of it.
