@@ -12,6 +12,7 @@
 //! discover -> decode -> parse -> replay -> analyse -> score -> judge -> report
 //! ```
 #![forbid(unsafe_code)]
+#![warn(clippy::mod_module_files)]
 #![warn(missing_docs)]
 // Who works on the program reads the same words, and there the links lead on.
 #![allow(rustdoc::private_intra_doc_links)]

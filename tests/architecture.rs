@@ -179,57 +179,57 @@ fn breaches(modules: &Modules) -> Vec<String> {
     wrong
 }
 
-/// Each outside crate of Cargo.toml and where it may be named.
+/// Each outside crate of Cargo.toml and where it may be named: a module with all that is in it, or one of its files.
 const HOMES: &[(&str, &[&str])] = &[
-    ("arrayvec", &["analysis/", "score/"]),
-    ("foldhash", &["analysis/", "finish/", "score/"]),
+    ("arrayvec", &["analysis", "score"]),
+    ("foldhash", &["analysis", "finish", "score"]),
     ("wide", &["network.rs"]),
     ("askama", &["report/html.rs"]),
     ("base64", &["report/html.rs"]),
-    ("sha2", &["report/", "cli/changed.rs"]),
+    ("sha2", &["report", "cli/changed.rs"]),
     ("quick_xml", &["report/junit.rs"]),
-    ("parquet", &["report/"]),
+    ("parquet", &["report"]),
     ("unicode_width", &["report/page.rs"]),
-    ("clap_complete", &["cli/"]),
-    ("clap_mangen", &["cli/"]),
+    ("clap_complete", &["cli"]),
+    ("clap_mangen", &["cli"]),
     ("blake3", &["digest.rs"]),
-    ("sgf_parse", &["record/"]),
-    ("encoding_rs", &["record/"]),
-    ("chardetng", &["record/"]),
+    ("sgf_parse", &["record"]),
+    ("encoding_rs", &["record"]),
+    ("chardetng", &["record"]),
     ("rawzip", &["discover"]),
     ("tar", &["discover"]),
     ("walkdir", &["discover/walk.rs"]),
     ("flate2", &["discover"]),
     ("bzip2", &["discover"]),
-    ("zstd", &["discover", "cli/store/"]),
+    ("zstd", &["discover", "cli/store"]),
     ("rayon", &["batch"]),
     (
         "rustix",
         &[
             "discover/files.rs",
-            "referee/",
+            "referee",
             "cli/atomic_file.rs",
             "cli/stop.rs",
         ],
     ),
     ("rusqlite", &["cli/store.rs"]),
-    ("shlex", &["referee/"]),
+    ("shlex", &["referee"]),
     ("sha1", &["cli/changed.rs"]),
     (
         "serde",
-        &["report/", "duplicates", "cli/store/", "cli/settings/"],
+        &["report", "duplicates", "cli/store", "cli/settings"],
     ),
-    ("serde_json", &["report/", "cli/store/", "cli/settings/"]),
-    ("csv", &["report/"]),
+    ("serde_json", &["report", "cli/store", "cli/settings"]),
+    ("csv", &["report"]),
     ("strsim", &["report/explain.rs"]),
-    ("clap", &["cli/"]),
-    ("anstream", &["cli/"]),
-    ("anstyle", &["cli/"]),
-    ("ctrlc", &["cli/"]),
-    ("signal_hook", &["cli/"]),
-    ("indicatif", &["cli/"]),
-    ("toml", &["cli/settings/"]),
-    ("globset", &["cli/settings/", "cli/config/choices.rs"]),
+    ("clap", &["cli"]),
+    ("anstream", &["cli"]),
+    ("anstyle", &["cli"]),
+    ("ctrlc", &["cli"]),
+    ("signal_hook", &["cli"]),
+    ("indicatif", &["cli"]),
+    ("toml", &["cli/settings"]),
+    ("globset", &["cli/settings", "cli/config/choices.rs"]),
 ];
 
 /// The crates that the program itself is made with, from Cargo.toml.
@@ -299,7 +299,7 @@ impl Modules {
                 .split('/')
                 .map(str::to_owned)
                 .collect();
-            if matches!(module.last().map(String::as_str), Some("mod" | "lib")) {
+            if module.last().is_some_and(|name| name == "lib") {
                 module.pop();
             }
             // Tests may look anywhere; what an inner module takes from its file is no import.

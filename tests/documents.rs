@@ -363,10 +363,7 @@ fn the_tries_of_the_page_on_security_are_repeated() {
     let page = fs::read_to_string(root().join("docs/security.md")).unwrap();
     let sources = |folder: &str, file: &str| -> String {
         let stem = root().join(folder).join(file.replace("::", "/"));
-        let mut text = String::new();
-        for path in [stem.with_extension("rs"), stem.join("mod.rs")] {
-            text += &fs::read_to_string(path).unwrap_or_default();
-        }
+        let mut text = fs::read_to_string(stem.with_extension("rs")).unwrap_or_default();
         for entry in fs::read_dir(stem).into_iter().flatten().flatten() {
             text += &fs::read_to_string(entry.path()).unwrap_or_default();
         }
