@@ -179,7 +179,8 @@ fn breaches(modules: &Modules) -> Vec<String> {
     wrong
 }
 
-/// Each outside crate of Cargo.toml and where it may be named: a module with all that is in it, or one of its files.
+/// Each outside crate of Cargo.toml and where it may be named: a file (`.rs`), what is in a folder (`/`), or a module,
+/// which is a file with its folder.
 const HOMES: &[(&str, &[&str])] = &[
     ("arrayvec", &["analysis", "score"]),
     ("foldhash", &["analysis", "finish", "score"]),
@@ -201,7 +202,7 @@ const HOMES: &[(&str, &[&str])] = &[
     ("walkdir", &["discover/walk.rs"]),
     ("flate2", &["discover"]),
     ("bzip2", &["discover"]),
-    ("zstd", &["discover", "cli/store"]),
+    ("zstd", &["discover", "cli/store/"]),
     ("rayon", &["batch"]),
     (
         "rustix",
@@ -217,9 +218,9 @@ const HOMES: &[(&str, &[&str])] = &[
     ("sha1", &["cli/changed.rs"]),
     (
         "serde",
-        &["report", "duplicates", "cli/store", "cli/settings"],
+        &["report", "duplicates", "cli/store/", "cli/settings"],
     ),
-    ("serde_json", &["report", "cli/store", "cli/settings"]),
+    ("serde_json", &["report", "cli/store/", "cli/settings"]),
     ("csv", &["report"]),
     ("strsim", &["report/explain.rs"]),
     ("clap", &["cli"]),
@@ -231,6 +232,22 @@ const HOMES: &[(&str, &[&str])] = &[
     ("toml", &["cli/settings"]),
     ("globset", &["cli/settings", "cli/config/choices.rs"]),
 ];
+
+/// Whether a file is a home, or in it.
+fn is_at_home(file: &str, home: &str) -> bool {
+    let rest = file.strip_prefix(home);
+    let is_whole = home.ends_with('/') || home.ends_with(".rs");
+    rest.is_some_and(|rest| is_whole || rest == ".rs" || rest.starts_with('/'))
+}
+
+#[test]
+fn a_home_is_a_file_a_folder_or_both() {
+    assert!(is_at_home("cli.rs", "cli") && is_at_home("cli/stop.rs", "cli"));
+    assert!(!is_at_home("client.rs", "cli") && !is_at_home("records/a.rs", "record"));
+    assert!(is_at_home("cli/store/keep.rs", "cli/store/"));
+    assert!(!is_at_home("cli/store.rs", "cli/store/"));
+    assert!(is_at_home("cli/stop.rs", "cli/stop.rs"));
+}
 
 /// The crates that the program itself is made with, from Cargo.toml.
 fn outside_crates() -> BTreeSet<String> {
@@ -259,7 +276,7 @@ fn each_outside_crate_has_one_home() {
             let end = lines.iter().position(|line| line.trim() == "#[cfg(test)]");
             let code = &lines[..end.unwrap_or(lines.len())];
             let mut named = code.iter().filter(|line| names(line, name));
-            if let Some(home) = homes.iter().find(|home| file.starts_with(**home)) {
+            if let Some(home) = homes.iter().find(|home| is_at_home(&file, home)) {
                 named.next().map(|_| used.insert((*name, *home)));
                 continue;
             }
