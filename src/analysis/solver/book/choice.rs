@@ -86,7 +86,7 @@ fn try_all(readings: &mut [Reading], work: &mut Work) -> Option<Solved> {
             for i in 0..readings.len() {
                 let is_aside = readings[i].is_aside && share < ASIDE;
                 // What is too much within a narrow reach is too much within a wide one.
-                let waits = narrower_is_open(readings, i);
+                let waits = narrower_is_unsettled(readings, i);
                 if readings[i].reach == reach && !is_aside && !waits {
                     readings[i].go_on(work, work.all / share);
                 }
@@ -273,7 +273,7 @@ fn is_idle(diagram: &Diagram, reading: &Reading) -> bool {
 
 /// Whether it is not known what the player gets in a reading of the same group with a narrower
 /// reach.
-fn narrower_is_open(readings: &[Reading], of: usize) -> bool {
+fn narrower_is_unsettled(readings: &[Reading], of: usize) -> bool {
     let of = &readings[of];
     readings.iter().any(|r| {
         r.reach < of.reach

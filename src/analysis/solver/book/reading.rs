@@ -100,17 +100,17 @@ impl<'a> Work<'a> {
         is_near: bool,
         open: Option<&Setting>,
     ) -> Option<Solved> {
-        if self.diagram.player == solved.setting.defender {
+        if !is_near || self.diagram.player == solved.setting.defender {
             return Some(solved);
         }
-        let is_few = (1..=FEW).contains(&solved.first.plays.len());
-        let mut is_known = !is_near;
-        if is_near && is_few {
+        let mut is_known = false;
+        if (1..=FEW).contains(&solved.first.plays.len()) {
             let right = self.right_unwalled(&solved.setting, &solved);
+            if right == solved.first.plays.len() {
+                return Some(solved);
+            }
             is_known = right > 0;
-            if right < solved.first.plays.len()
-                && let Some(open) = open
-            {
+            if let Some(open) = open {
                 let most = match is_known {
                     true => CONFIRMING,
                     false => self.left(u64::MAX) / 2,
