@@ -52,36 +52,74 @@ struct Field {
     height: usize,
     channels: usize,
     cells: Vec<i16>,
+    /// For each point the pairs of channels that are not both zero, with room for all. Only these are multiplied: 33 of
+    /// 100 in the network of owners, 22 in that of margins.
+    pairs: Vec<Pair>,
+    /// How many pairs each point has.
+    counts: Vec<u8>,
+}
+
+/// A pair of channels, by its number, and what they hold.
+#[derive(Clone, Copy, Default)]
+struct Pair {
+    number: u16,
+    values: [i16; 2],
 }
 
 impl Field {
     fn new(width: usize, height: usize, channels: usize) -> Field {
+        let points = (width + 2) * (height + 2);
         Field {
             width,
             height,
             channels,
-            cells: vec![0; (width + 2) * (height + 2) * channels],
+            cells: vec![0; points * channels],
+            pairs: vec![Pair::default(); points * channels / 2],
+            counts: vec![0; points],
         }
     }
 
-    /// Where the channels of a point begin; `x` and `y` are 0 in the border.
+    /// The number of a point; `x` and `y` are 0 in the border.
     fn at(&self, x: usize, y: usize) -> usize {
-        (y * (self.width + 2) + x) * self.channels
+        y * (self.width + 2) + x
     }
 
-    /// Puts the channels of a point, rectified.
-    fn put<const FOURS: usize>(&mut self, x: usize, y: usize, sums: &[[i32; 4]; FOURS]) {
-        let at = self.at(x, y);
-        let cells = self.cells[at..at + self.channels].iter_mut();
-        for (cell, &sum) in cells.zip(sums.as_flattened()) {
-            *cell = rectified(sum);
-        }
+    /// The channels of a point.
+    fn cells(&self, point: usize) -> &[i16] {
+        &self.cells[point * self.channels..][..self.channels]
+    }
+
+    /// The pairs of a point that are not zero.
+    fn pairs(&self, point: usize) -> &[Pair] {
+        &self.pairs[point * self.channels / 2..][..usize::from(self.counts[point])]
+    }
+
+    /// Changes the channels of a point.
+    fn change(&mut self, (x, y): (usize, usize), change: impl FnOnce(&mut [i16])) {
+        let point = self.at(x, y);
+        let cells = &mut self.cells[point * self.channels..][..self.channels];
+        change(cells);
+        let pairs = &mut self.pairs[point * self.channels / 2..][..self.channels / 2];
+        self.counts[point] = put_pairs(cells, pairs) as u8;
     }
 
     fn points(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
         let width = self.width;
         (1..=self.height).flat_map(move |y| (1..=width).map(move |x| (x, y)))
     }
+}
+
+/// Puts the pairs that are not zero, and says how many.
+fn put_pairs(cells: &[i16], pairs: &mut [Pair]) -> usize {
+    let mut count = 0;
+    for (number, values) in cells.chunks_exact(2).enumerate() {
+        pairs[count] = Pair {
+            number: number as u16,
+            values: [values[0], values[1]],
+        };
+        count += usize::from(values[0] | values[1] != 0);
+    }
+    count
 }
 
 impl<const FOURS: usize> Layer<FOURS> {
@@ -92,17 +130,18 @@ impl<const FOURS: usize> Layer<FOURS> {
         let pairs = self.inputs / 2;
         for tap in 0..side * side {
             let from = field.at(x + tap % side - reach, y + tap / side - reach);
-            let values = &field.cells[from..from + self.inputs];
             let weights = &self.weights[tap * pairs..(tap + 1) * pairs];
-            add_products(&mut sums, values, weights);
+            add_products(&mut sums, field.pairs(from), weights);
         }
         self.scaled(sums)
     }
 
     /// Sums over one row of channels.
     fn of(&self, values: &[i16]) -> [[i32; 4]; FOURS] {
+        let mut pairs = [Pair::default(); MOST / 2];
+        let count = put_pairs(values, &mut pairs);
         let mut sums = self.start();
-        add_products(&mut sums, values, &self.weights);
+        add_products(&mut sums, &pairs[..count], &self.weights);
         self.scaled(sums)
     }
 
@@ -120,19 +159,22 @@ impl<const FOURS: usize> Layer<FOURS> {
 #[inline]
 fn add_products<const FOURS: usize>(
     sums: &mut [i32x4; FOURS],
-    values: &[i16],
+    pairs: &[Pair],
     weights: &[[i16x8; FOURS]],
 ) {
-    for (values, pair) in values.chunks_exact(2).zip(weights) {
-        let values = i16x8::new(from_fn(|i| values[i % 2]));
-        for (sum, weights) in sums.iter_mut().zip(pair) {
+    for pair in pairs {
+        let values = i16x8::new(from_fn(|i| pair.values[i % 2]));
+        let weights = &weights[usize::from(pair.number)];
+        for (sum, weights) in sums.iter_mut().zip(weights) {
             *sum += values.dot(*weights);
         }
     }
 }
 
-fn rectified(sum: i32) -> i16 {
-    sum.clamp(0, i32::from(i16::MAX)) as i16
+fn rectify(cells: &mut [i16], sums: &[i32]) {
+    for (cell, sum) in cells.iter_mut().zip(sums) {
+        *cell = i32::clamp(*sum, 0, i32::from(i16::MAX)) as i16;
+    }
 }
 
 impl<const PLANES: usize, const OUTPUTS: usize, const FOURS: usize>
@@ -143,20 +185,19 @@ impl<const PLANES: usize, const OUTPUTS: usize, const FOURS: usize>
         let (width, height) = (usize::from(size.width()), usize::from(size.height()));
         let mut input = Field::new(width, height, PLANES);
         for ((x, y), row) in input.points().zip(planes) {
-            let at = input.at(x, y);
-            input.cells[at..at + PLANES].copy_from_slice(row);
+            input.change((x, y), |cells| cells.copy_from_slice(row));
         }
         let channels = self.output.inputs;
         let mut state = Field::new(width, height, channels);
         for (x, y) in state.points() {
             let sums = self.input.around(&input, x, y, 1);
-            state.put(x, y, &sums);
+            state.change((x, y), |cells| rectify(cells, sums.as_flattened()));
         }
         let mut inner = Field::new(width, height, channels);
         for block in &self.blocks {
             for (x, y) in state.points() {
                 let sums = block.first.around(&state, x, y, 1);
-                inner.put(x, y, &sums);
+                inner.change((x, y), |cells| rectify(cells, sums.as_flattened()));
             }
             let pooled = match &block.pool {
                 Some(pool) => pool.of(&mean(&inner)),
@@ -164,12 +205,17 @@ impl<const PLANES: usize, const OUTPUTS: usize, const FOURS: usize>
             };
             for (x, y) in state.points() {
                 let sums = block.second.around(&inner, x, y, 1);
-                let at = state.at(x, y);
-                let cells = state.cells[at..at + channels].iter_mut();
-                let sums = sums.as_flattened().iter();
-                for ((cell, sum), pooled) in cells.zip(sums).zip(pooled.as_flattened()) {
-                    *cell = rectified(i32::from(*cell) + sum + pooled);
-                }
+                state.change((x, y), |cells| {
+                    let mut sums = sums;
+                    let added = sums
+                        .as_flattened_mut()
+                        .iter_mut()
+                        .zip(pooled.as_flattened());
+                    for ((sum, pooled), cell) in added.zip(&*cells) {
+                        *sum += i32::from(*cell) + pooled;
+                    }
+                    rectify(cells, sums.as_flattened());
+                });
             }
         }
         let points = state.points();
@@ -218,8 +264,7 @@ impl<const PLANES: usize, const OUTPUTS: usize, const FOURS: usize>
 fn mean(field: &Field) -> Vec<i16> {
     let mut sums = vec![0i32; field.channels];
     for (x, y) in field.points() {
-        let at = field.at(x, y);
-        for (sum, &cell) in sums.iter_mut().zip(&field.cells[at..]) {
+        for (sum, &cell) in sums.iter_mut().zip(field.cells(field.at(x, y))) {
             *sum += i32::from(cell);
         }
     }
@@ -309,7 +354,7 @@ mod tests {
                 let at = field.at(x + tap % side - reach, y + tap / side - reach);
                 let pair = layer.weights[(tap * layer.inputs + input) / 2];
                 let weight = i32::from(pair[out / 4].to_array()[out % 4 * 2 + input % 2]);
-                sum += weight * i32::from(field.cells[at + input]);
+                sum += weight * i32::from(field.cells(at)[input]);
             }
         }
         sum >> layer.shift.as_flattened()[out]
@@ -318,8 +363,14 @@ mod tests {
     #[test]
     fn sums_are_the_same_in_any_order() {
         let mut field = Field::new(7, 5, 32);
-        for (i, cell) in field.cells.iter_mut().enumerate() {
-            *cell = (i as u64 * 2_654_435_761 % 40_009) as i16 % 9_000 * i16::from(i % 3 > 0);
+        for (x, y) in field.points() {
+            field.change((x, y), |cells| {
+                for (channel, cell) in cells.iter_mut().enumerate() {
+                    let i = ((y * 7 + x) * 32 + channel) as u64;
+                    *cell = (i * 2_654_435_761 % 40_009) as i16 % 9_000
+                        * i16::from(!i.is_multiple_of(3));
+                }
+            });
         }
         let network = Network::<20, 3, 8>::read(WEIGHTS).expect("weights");
         let layer = &network.blocks[0].first;
