@@ -28,16 +28,17 @@ pub(super) fn look(
 ) -> Eyes {
     let mut view = Graph::new(board, color, stones, surrounded);
     let false_eyes = view.false_eyes();
-    let without_eyes = |view: &Graph| -> PointSet {
+    let without_eyes = |view: &Graph, which: &PointSet| -> PointSet {
         let groups = view.groups().into_iter();
-        let poor = groups.filter(|group| !view.has_two_eyes(group, &false_eyes));
+        let asked = groups.filter(|group| group.stones.intersects(which));
+        let poor = asked.filter(|group| !view.has_two_eyes(group, &false_eyes));
         poor.map(|group| group.stones).collect()
     };
-    let mut seki = without_eyes(&view);
+    let mut seki = without_eyes(&view, &view.own);
     if !seki.is_empty() {
         // Who lives, and has a dame left that connects him to two eyes, needs no more than to play there.
         view.connect_at_dame(&told_seki.beside());
-        seki = seki.intersection(&without_eyes(&view));
+        seki = seki.intersection(&without_eyes(&view, &seki));
     }
     Eyes { false_eyes, seki }
 }
