@@ -10,7 +10,8 @@
 //!    one small eye space and no other it is asked whether they can be taken: then they are unsettled.
 //! 6. Groups that are unclear still, or were read otherwise than the playouts lean, are told by the
 //!    network where it is sure (see `estimate::settle`). Estimated.
-//! 7. Those of which it is not sure are searched with either side first ([`fights`]). Estimated.
+//! 7. Those of which it is not sure are searched with either side first ([`fights`]), unless a border is open: then
+//!    the count is, whatever becomes of them. Estimated.
 //! 8. What playouts misjudge by their nature: bent four in the corner, shared liberties which
 //!    neither side dares to fill, and prisoners that cost whoever takes them (see `seki_in_playouts`).
 //!    Where a search of the area refutes such a seki, it is none (see `recognised_sekis`).
@@ -85,9 +86,12 @@ pub(super) fn estimate(proved: &Proved, options: &AnalysisOptions) -> Estimate {
     if is_over {
         read_between_estimates(&mut table, &mut areas, &closed, &ownership);
         owners = table.ask(benson);
-        for fight in fights::find(board, &table.stones, &table.unclear()) {
-            let ends = fight.search(board, &playouts, &ownership, &closed);
-            table.settle(&fight, &ends);
+        let fights = fights::find(board, &table.stones, &table.unclear());
+        if !fights.is_empty() && !table.has_open_border(&ownership, &closed) {
+            for fight in fights {
+                let ends = fight.search(board, &playouts, &ownership, &closed);
+                table.settle(&fight, &ends);
+            }
         }
     }
     for shape in bent_four::find(board, &open) {

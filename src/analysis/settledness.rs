@@ -91,6 +91,11 @@ pub(super) fn is_far_from_over(evident: &Evident) -> bool {
     })
 }
 
+/// Whether a border between both colours is open.
+pub(super) fn has_open_border(evident: &Evident) -> bool {
+    !empty(evident, &regions(evident)).open.is_empty()
+}
+
 /// Whether so much of the board is empty, between both colours, that the game is far from its end
 /// at sight.
 pub fn is_mostly_empty(board: &Board) -> bool {

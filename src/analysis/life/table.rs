@@ -240,13 +240,28 @@ impl<'a> Table<'a> {
     /// Whether the first playouts show that the game is far from its end: then nothing is searched,
     /// since what is open would still be played for.
     fn is_far_from_over(&self, ownership: &Ownership, closed: &PointSet) -> bool {
-        settledness::is_far_from_over(&Evident {
+        let chains = self.statuses_as(&self.estimated(ownership));
+        settledness::is_far_from_over(&self.evident(&chains, ownership, closed))
+    }
+
+    /// Whether a border between the colours is open, as far as is known of the chains so far.
+    pub fn has_open_border(&self, ownership: &Ownership, closed: &PointSet) -> bool {
+        settledness::has_open_border(&self.evident(&self.statuses(), ownership, closed))
+    }
+
+    fn evident<'e>(
+        &'e self,
+        chains: &'e [ChainStatus],
+        ownership: &'e Ownership,
+        closed: &'e PointSet,
+    ) -> Evident<'e> {
+        Evident {
             board: self.board,
-            chains: &self.statuses_as(&self.estimated(ownership)),
+            chains,
             shared: PointSet::EMPTY,
             closed,
             ownership,
-        })
+        }
     }
 
     /// Fills in what the playouts say.
