@@ -336,6 +336,37 @@ fn a_ko_left_open_is_given_to_the_side_that_can_take_it() {
     assert_ne!(early.cause, taken);
 }
 
+/// Kos one below the other, as the one above: two may have been given away, of three something fits by chance.
+#[test]
+fn of_more_than_two_kos_none_is_given_away() {
+    for (rows, recorded, expected) in [
+        (7, "B+7.5", (Verdict::Agrees, Some(Cause::KoTaken))),
+        (7, "B+4.5", (Verdict::Agrees, Some(Cause::KoTaken))),
+        (7, "B+9.5", (Verdict::Undecidable, None)),
+        (9, "B+14.5", (Verdict::Agrees, None)),
+        (9, "B+11.5", (Verdict::Undecidable, None)),
+        (9, "B+8.5", (Verdict::Undecidable, None)),
+    ] {
+        let mut board = String::from(". X X O .\nX X X O O\n");
+        for _ in 0..(rows - 3) / 2 {
+            board += ". X . X O\nX X X O O\n";
+        }
+        board += ". X X O .\n";
+        let board = diagram::parse(&board).expect("a board");
+        let stones = |cell: Cell| -> String {
+            let points = board.size().points();
+            let points = points.filter(|&p| board.get(p) == cell);
+            points.map(|p| format!("[{}]", p.sgf())).collect()
+        };
+        let row = row(&format!(
+            "(;GM[1]SZ[5:{rows}]KM[0.5]RU[Chinese]RE[{recorded}]AB{}AW{};B[];W[])",
+            stones(Cell::Black),
+            stones(Cell::White)
+        ));
+        assert_eq!((row.verdict, row.cause), expected, "{rows} {recorded}");
+    }
+}
+
 /// Black and White share D9, with an eye each, and White has a stone in Black's. The walls around them are no proof.
 const STONE_IN_AN_EYE: &str = "AB[ca][ha][ab][bb][cb][db][hb][ec][fc][gc][hc][ed][ee][ef][eg][eh][ei]\
      AW[ba][ea][ga][eb][fb][gb][ac][bc][cc][dc][dd][de][df][dg][dh][di]";
