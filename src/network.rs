@@ -94,6 +94,15 @@ impl Field {
         &self.pairs[point * self.channels / 2..][..usize::from(self.counts[point])]
     }
 
+    /// Puts the channels of a point, rectified.
+    fn put<const FOURS: usize>(&mut self, at: (usize, usize), sums: &[[i32; 4]; FOURS]) {
+        self.change(at, |cells| {
+            for (cell, &sum) in cells.iter_mut().zip(sums.as_flattened()) {
+                *cell = sum.clamp(0, i32::from(i16::MAX)) as i16;
+            }
+        });
+    }
+
     /// Changes the channels of a point.
     fn change(&mut self, (x, y): (usize, usize), change: impl FnOnce(&mut [i16])) {
         let point = self.at(x, y);
@@ -171,12 +180,6 @@ fn add_products<const FOURS: usize>(
     }
 }
 
-fn rectify(cells: &mut [i16], sums: &[i32]) {
-    for (cell, sum) in cells.iter_mut().zip(sums) {
-        *cell = i32::clamp(*sum, 0, i32::from(i16::MAX)) as i16;
-    }
-}
-
 impl<const PLANES: usize, const OUTPUTS: usize, const FOURS: usize>
     Network<PLANES, OUTPUTS, FOURS>
 {
@@ -191,31 +194,26 @@ impl<const PLANES: usize, const OUTPUTS: usize, const FOURS: usize>
         let mut state = Field::new(width, height, channels);
         for (x, y) in state.points() {
             let sums = self.input.around(&input, x, y, 1);
-            state.change((x, y), |cells| rectify(cells, sums.as_flattened()));
+            state.put((x, y), &sums);
         }
         let mut inner = Field::new(width, height, channels);
         for block in &self.blocks {
             for (x, y) in state.points() {
                 let sums = block.first.around(&state, x, y, 1);
-                inner.change((x, y), |cells| rectify(cells, sums.as_flattened()));
+                inner.put((x, y), &sums);
             }
             let pooled = match &block.pool {
                 Some(pool) => pool.of(&mean(&inner)),
                 None => [[0; 4]; FOURS],
             };
             for (x, y) in state.points() {
-                let sums = block.second.around(&inner, x, y, 1);
-                state.change((x, y), |cells| {
-                    let mut sums = sums;
-                    let added = sums
-                        .as_flattened_mut()
-                        .iter_mut()
-                        .zip(pooled.as_flattened());
-                    for ((sum, pooled), cell) in added.zip(&*cells) {
-                        *sum += i32::from(*cell) + pooled;
-                    }
-                    rectify(cells, sums.as_flattened());
-                });
+                let mut sums = block.second.around(&inner, x, y, 1);
+                let before = state.cells(state.at(x, y)).iter();
+                let added = before.zip(pooled.as_flattened());
+                for (sum, (before, pooled)) in sums.as_flattened_mut().iter_mut().zip(added) {
+                    *sum += i32::from(*before) + pooled;
+                }
+                state.put((x, y), &sums);
             }
         }
         let points = state.points();
@@ -363,10 +361,11 @@ mod tests {
     #[test]
     fn sums_are_the_same_in_any_order() {
         let mut field = Field::new(7, 5, 32);
-        for (x, y) in field.points() {
-            field.change((x, y), |cells| {
+        // The border is filled, too, so that a point taken from the wrong place shows.
+        for point in 0..(7 + 2) * (5 + 2) {
+            field.change((point % (7 + 2), point / (7 + 2)), |cells| {
                 for (channel, cell) in cells.iter_mut().enumerate() {
-                    let i = ((y * 7 + x) * 32 + channel) as u64;
+                    let i = (point * 32 + channel) as u64;
                     *cell = (i * 2_654_435_761 % 40_009) as i16 % 9_000
                         * i16::from(!i.is_multiple_of(3));
                 }

@@ -86,9 +86,9 @@ pub(super) fn estimate(proved: &Proved, options: &AnalysisOptions) -> Estimate {
     if is_over {
         read_between_estimates(&mut table, &mut areas, &closed, &ownership);
         owners = table.ask(benson);
-        let fights = fights::find(board, &table.stones, &table.unclear());
-        if !fights.is_empty() && !table.has_open_border(&ownership, &closed) {
-            for fight in fights {
+        let unclear = table.unclear();
+        if !unclear.is_empty() && !table.has_open_border(&ownership, &closed) {
+            for fight in fights::find(board, &table.stones, &unclear) {
                 let ends = fight.search(board, &playouts, &ownership, &closed);
                 table.settle(&fight, &ends);
             }
