@@ -1,6 +1,8 @@
 //! A counting convention explains single points: never a territory, never a group, and never in
 //! silence who won.
 
+mod common;
+
 use sgf_audit::finding::Code;
 use sgf_audit::go::{Cell, Color, Point, PointSet, diagram};
 use sgf_audit::judge::{Cause, Confidence, Verdict};
@@ -353,15 +355,9 @@ fn of_more_than_two_kos_none_is_given_away() {
         }
         board += ". X X O .\n";
         let board = diagram::parse(&board).expect("a board");
-        let stones = |cell: Cell| -> String {
-            let points = board.size().points();
-            let points = points.filter(|&p| board.get(p) == cell);
-            points.map(|p| format!("[{}]", p.sgf())).collect()
-        };
         let row = row(&format!(
-            "(;GM[1]SZ[5:{rows}]KM[0.5]RU[Chinese]RE[{recorded}]AB{}AW{};B[];W[])",
-            stones(Cell::Black),
-            stones(Cell::White)
+            "(;GM[1]KM[0.5]RU[Chinese]RE[{recorded}]{};B[];W[])",
+            common::set_up(&board)
         ));
         assert_eq!((row.verdict, row.cause), expected, "{rows} {recorded}");
     }

@@ -66,15 +66,7 @@ fn walls_that_count_on_an_area_are_not_read_as_settled() {
 /// What the audit tells of the chain at a point, and on what that rests.
 fn told(rows: &str, at: &str) -> (Life, Evidence) {
     let board = diagram::parse(rows).expect("a board");
-    let setup = Color::BOTH.map(|color| {
-        let stones = board
-            .stones(color)
-            .map(|point| format!("[{}]", point.sgf()));
-        stones.collect::<String>()
-    });
-    let (size, [black, white]) = (board.size(), setup);
-    let (width, height) = (size.width(), size.height());
-    let sgf = format!("(;SZ[{width}:{height}]RU[Japanese]AB{black}AW{white};B[];W[])");
+    let sgf = format!("(;RU[Japanese]{};B[];W[])", common::set_up(&board));
     let row = &audit_bytes("a.sgf", sgf.as_bytes(), &Options::default())[0];
     let mut chains = row.chains.iter();
     let chain = chains.find(|chain| chain.stones.contains(&at.to_owned()));

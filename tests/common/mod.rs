@@ -1,6 +1,7 @@
 //! What several tests share.
 #![allow(dead_code)]
 
+use sgf_audit::go::{Board, Color};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -75,6 +76,18 @@ pub fn until(what: &str, mut is_so: impl FnMut() -> bool) {
         );
         thread::sleep(Duration::from_millis(1));
     }
+}
+
+/// The properties that set a board up.
+pub fn set_up(board: &Board) -> String {
+    let [black, white] = Color::BOTH.map(|color| {
+        let stones = board.stones(color);
+        let stones = stones.map(|point| format!("[{}]", point.sgf()));
+        stones.collect::<String>()
+    });
+    let size = board.size();
+    let (width, height) = (size.width(), size.height());
+    format!("SZ[{width}:{height}]AB{black}AW{white}")
 }
 
 /// What a folder holds, of the project where it is no full path, in order of the names.
