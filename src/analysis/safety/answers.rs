@@ -6,7 +6,7 @@
 //! may not take back at once and the opponent always may.
 
 use super::local::{Connected, Local, MOST, Set, Shape, Stones, bits, have_liberties};
-use crate::go::SuicideRule;
+use crate::go::{GRID, SuicideRule};
 use arrayvec::ArrayVec;
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
@@ -40,11 +40,24 @@ pub(super) struct SafetyGoal {
 }
 
 /// What was found out of the regions of a colour, which come again while others change.
-#[derive(Default)]
 pub struct Memory {
     regions: HashMap<Shape, Found, FixedState>,
     /// The positions of the search under way.
     known: Positions,
+    /// How often each point of the board decided in a search: as a play that was not answered, or as an
+    /// answer. What decides in a region does so in what becomes of it.
+    decided: Box<[u32; GRID]>,
+}
+
+impl Memory {
+    /// Nothing found so far.
+    pub fn new() -> Memory {
+        Memory {
+            regions: HashMap::default(),
+            known: Positions::default(),
+            decided: Box::new([0; GRID]),
+        }
+    }
 }
 
 /// What was found out of a region.
@@ -138,7 +151,13 @@ impl Local {
             known: &mut memory.known,
             decided: [0; MOST],
         };
+        for (point, decided) in self.points().zip(&mut search.decided) {
+            *decided = memory.decided[point.index()];
+        }
         let reaches = search.reaches();
+        for (point, decided) in self.points().zip(search.decided) {
+            memory.decided[point.index()] = decided;
+        }
         found.budget = search.budget;
         found.goals.push((goal, reaches));
         if memory.known.capacity() > ROOM {
@@ -168,7 +187,7 @@ struct Defence<'a> {
     /// Static tests that may still be made.
     budget: u32,
     known: &'a mut Positions,
-    /// How often each point decided: as a play that was not answered, or as an answer.
+    /// How often each point decided, here and in what was searched before.
     decided: [u32; MOST],
 }
 
@@ -192,6 +211,13 @@ impl Defence<'_> {
     /// Notes that a point decided.
     fn decides(&mut self, at: Set) {
         self.decided[at.trailing_zeros() as usize % MOST] += 1;
+    }
+
+    /// The point that decided most often, if one of these did at all.
+    fn most_decisive(&self, points: Set) -> Option<Set> {
+        let most = bits(points).max_by_key(|i| self.decided[i % MOST]);
+        let most = most.filter(|i| self.decided[i % MOST] > 0);
+        most.map(|i| 1 << i)
     }
 
     /// Whether every group with fewer eyes elsewhere than these has a liberty in the region.
@@ -248,8 +274,8 @@ impl Defence<'_> {
         now.holds.is_some_and(|with| with <= answers)
     }
 
-    /// The same by a play. `refutes` is the play of the opponent that was not answered last, which is
-    /// looked at first.
+    /// The same by a play. `refutes` is the play of the opponent that was not answered last; it is
+    /// looked at first, or else the one that decided most often.
     fn holds_by_answers(
         &mut self,
         stones: &Stones,
@@ -258,14 +284,17 @@ impl Defence<'_> {
         refutes: &mut Option<u8>,
     ) -> bool {
         let mut killer = None;
+        let empty = self.local.empty(stones);
         let first = refutes.map(|number| 1 << number);
+        let first = first.or_else(|| self.most_decisive(empty & !stones.across));
         if let Some(attack) = first
             && !self.is_answered(stones, connected, answers, attack, &mut killer)
         {
+            self.decides(attack);
+            *refutes = Some(attack.trailing_zeros() as u8);
             return false;
         }
         // Where the opponent plays elsewhere the owner adds a stone. What lives now would live still.
-        let empty = self.local.empty(stones);
         let candidates = self.ordered(empty, empty & !stones.across, connected, 0, &self.decided);
         // Where no more answers are left it is of use only if it is connected at once.
         let useful = match answers {
@@ -282,7 +311,7 @@ impl Defence<'_> {
             return false;
         };
         self.decides(add);
-        killer = killer.or(Some(add));
+        killer = Some(add);
         for at in bits(stones.across).map(|i| 1 << i) {
             if self.takes_a_group(stones, at, connected) {
                 return false;

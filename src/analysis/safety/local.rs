@@ -184,6 +184,11 @@ impl Local {
         Some(local)
     }
 
+    /// The points, in the order of their bits.
+    pub(super) fn points(&self) -> impl Iterator<Item = Point> + use<> {
+        self.shape.points.iter()
+    }
+
     fn join(&mut self, a: usize, b: usize) {
         self.neighbors[a] |= 1 << b;
         self.neighbors[b] |= 1 << a;

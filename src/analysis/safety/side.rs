@@ -248,7 +248,7 @@ impl<'a> Side<'a> {
             paired: PointSet::EMPTY,
             across: PointSet::EMPTY,
             read: PointSet::EMPTY,
-            memory: Memory::default(),
+            memory: Memory::new(),
         }
     }
 

@@ -131,7 +131,7 @@ impl Side<'_> {
         let Some(local) = Local::new(self.board, &region.points, &self.border(&neighbors)) else {
             return PointSet::EMPTY;
         };
-        match local.keeps(false, &mut Memory::default()) {
+        match local.keeps(false, &mut Memory::new()) {
             true => region.points.difference(&self.open),
             false => PointSet::EMPTY,
         }
