@@ -214,6 +214,38 @@ fn assumed_rules_prove_nothing_by_themselves() {
     assert!(assumed.confidence > proved, "{:?}", assumed.confidence);
 }
 
+/// Pass-alive walls, with a column of dame between them; 65 points on either side on which nobody has a
+/// stone, and where an opponent could live. All stones are proved, the margin is not.
+#[test]
+fn ground_that_nobody_read_proves_no_margin() {
+    let eyes = |row: usize| row == 3 || row == 9;
+    let wall = |columns: [char; 3]| -> String {
+        let row = |row: usize| {
+            let columns = columns.iter().enumerate();
+            let kept = columns.filter(move |(i, _)| *i != 1 || !eyes(row));
+            kept.map(move |(_, column)| format!("[{column}{}]", char::from(b'a' + row as u8)))
+        };
+        (0..13).flat_map(row).collect()
+    };
+    let (black, white) = (wall(['f', 'g', 'h']), wall(['i', 'j', 'k']));
+    for (rules, result, verdict) in [
+        ("Chinese", "W+0.5", Verdict::Differs),
+        ("Chinese", "B+38.5", Verdict::Agrees),
+        ("Japanese", "B+38.5", Verdict::Agrees),
+    ] {
+        let row = row(&format!(
+            "(;GM[1]SZ[13]RU[{rules}]KM[0.5]RE[{result}]AB{black}AW{white};B[];W[])"
+        ));
+        assert_eq!(row.verdict, verdict, "{rules} {result}");
+        assert_eq!(
+            row.confidence,
+            Some(Confidence::Estimated),
+            "{rules} {result}"
+        );
+        assert!(row.probability < Some(1.0), "{rules} {result}");
+    }
+}
+
 /// White's last stone is dead. Tromp-Taylor rules leave it on the board, where it spoils a point.
 #[test]
 fn rules_that_leave_dead_stones_count_them() {

@@ -2,8 +2,8 @@
 
 use super::handicap::{Certain, compensations};
 use super::input::JudgeInput;
-use crate::analysis::{Evidence, Life};
-use crate::go::{Color, Counting};
+use crate::analysis::{ChainStatus, Evidence, Life};
+use crate::go::{Color, Counting, PointSet};
 use crate::record::rules::RulesSource;
 use crate::replay::Ending;
 use crate::score;
@@ -158,11 +158,24 @@ pub(super) fn of_statuses(input: &JudgeInput) -> Confidence {
             false => Confidence::Read,
         };
     }
-    let told = |chain: &crate::analysis::ChainStatus| {
-        chain.evidence <= Evidence::Read && chain.life != Life::Unsettled
-    };
-    if analysis.is_settled() && analysis.chains.iter().all(told) {
-        return Confidence::Read;
+    let told =
+        |chain: &ChainStatus| chain.evidence <= Evidence::Read && chain.life != Life::Unsettled;
+    match analysis.is_settled() && analysis.chains.iter().all(told) && is_ground_read(input) {
+        true => Confidence::Read,
+        false => Confidence::Estimated,
     }
-    Confidence::Estimated
+}
+
+/// Whether empty points that count for somebody are safe, or in an area that was read for stones in it:
+/// elsewhere nobody looked whether the opponent could live there.
+fn is_ground_read(input: &JudgeInput) -> bool {
+    let board = input.game.position.board();
+    let [black, white] = &input.game.analysis.safe;
+    let open: PointSet = board.size().points().collect();
+    let open = open.difference(&black.union(white));
+    let empty: PointSet = board.empty_points().collect();
+    let [by_black, by_white] = &input.score.ground.surrounded;
+    let counted = by_black.union(by_white);
+    let unread = |piece: &PointSet| piece.is_subset(&empty) && piece.intersects(&counted);
+    !open.pieces().iter().any(unread)
 }
