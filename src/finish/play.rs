@@ -15,8 +15,8 @@ use std::cmp::Reverse;
 const LIMIT: usize = 200_000;
 /// Moves at most that are added.
 const MOVES: usize = 200;
-/// Stones that were thought to live and are taken at once are more than a slip.
-const LOST: usize = 4;
+/// Stones that were thought to live and are taken at once are more than a ko.
+const LOST: usize = 2;
 /// How often play begins, each time with what was learned of chains that were taken.
 const TRIES: usize = 4;
 
@@ -112,11 +112,12 @@ fn tell(stand: &mut Stand, zone: &Zone, state: &Inside) {
     let places = (0..zone.shape.points.len()).filter(is_dead);
     let dead: PointSet = places.map(|place| zone.stones(place)).collect();
     let told = stand.dead.difference(&zone.points).union(&dead);
-    // A chain lives or dies as one.
-    stand.dead = told
-        .iter()
-        .flat_map(|stone| stand.board.chain(stone))
-        .collect();
+    // A chain lives or dies as one: what the play joins to dead stones is dead, but for a chain that lives.
+    let played = stand.moves.last().and_then(|(_, point)| *point);
+    let loose: PointSet = told.iter().chain(played).collect();
+    let chains = told.iter().map(|stone| stand.board.chain(stone).collect());
+    let dead = chains.filter(|chain: &PointSet| chain.is_subset(&loose));
+    stand.dead = dead.flat_map(|chain| chain.iter()).collect();
 }
 
 /// The move of the side to play: the region and the place; `None` to pass.

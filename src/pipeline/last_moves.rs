@@ -23,7 +23,8 @@ pub fn last_moves(
     if judged.ending == Ending::TwoPasses {
         return after_two_passes(judged, judgement, options);
     }
-    let Some(mut finish) = finish(judged.game, judged.last_ko) else {
+    let finish = finish(judged.game, judged.last_ko);
+    let Some(mut finish) = finish.filter(|finish| is_possible(judged, finish.area_margin)) else {
         return (judgement, None);
     };
     let is_open = judgement.verdict == Verdict::Undecidable;
@@ -37,6 +38,13 @@ pub fn last_moves(
         // What agrees as it stands is told as it stands.
         None => (judgement, is_open.then_some(finish)),
     }
+}
+
+/// Whether a margin by area is one that both can still reach: what is proved before the last moves is kept by
+/// whoever plays them well.
+fn is_possible(judged: &JudgeInput, area_margin: f64) -> bool {
+    let (least, most) = (judged.score.proved_min, judged.score.proved_max);
+    least - 1e-6 <= area_margin && area_margin <= most + 1e-6
 }
 
 /// The most points by which a record may be off that the other side meets. Of what both overlooked no dame is worth more.
@@ -57,7 +65,8 @@ fn after_two_passes(
         .find_map(|first| {
             // Who wins a ko that both passed over is not told by play.
             let finish = begun_by(first, judged.game, judged.last_ko)?;
-            let mut finish = Some(finish).filter(|finish| !finish.fights_a_ko())?;
+            let is_sound = |f: &Finish| !f.fights_a_ko() && is_possible(judged, f.area_margin);
+            let mut finish = Some(finish).filter(is_sound)?;
             let (met, how) = exactly(judged, &mut finish, false, options)?;
             Some((met, how, finish))
         });
@@ -121,7 +130,8 @@ fn met_by_board(
         ending: Ending::TwoPasses,
         ..*judged
     });
-    if finished.verdict != Verdict::Agrees || !is_open && finished.cause.is_some() {
+    let is_met = finished.verdict == Verdict::Agrees && (is_open || finished.cause.is_none());
+    if !is_met || !is_possible(judged, score.area_margin) {
         return None;
     }
     finish.margin = score.by_rules();

@@ -253,7 +253,7 @@ pub fn finished(row: &mut Row, played: &finish::Finish) {
     if row.verdict == Verdict::Agrees {
         row.margin = Some(played.margin + played.missed);
         row.area_margin = Some(played.area_margin);
-        row.territory_margin = Some(played.territory_margin + played.missed);
+        row.territory_margin = Some(played.territory_margin);
         (row.margin_min, row.margin_max) = (row.margin, row.margin);
         // The tally is that of the board as it stands.
         row.tally = None;
