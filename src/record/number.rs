@@ -176,7 +176,7 @@ impl<'a> Cursor<'a> {
         None
     }
 
-    /// A number with decimals, of ASCII or of Chinese digits.
+    /// A number with decimals, of ASCII or of Chinese digits. Behind a comma there are two of them at most.
     fn whole(&mut self) -> Option<f64> {
         let digits = |s: &str| s.bytes().take_while(u8::is_ascii_digit).count();
         let start = self.at;
@@ -186,6 +186,10 @@ impl<'a> Cursor<'a> {
             Some('.' | ',') => digits(&rest[1..]),
             _ => 0,
         };
+        // Three digits behind a comma are as likely to be thousands.
+        if decimals > 2 && rest.starts_with(',') {
+            return None;
+        }
         if whole + decimals == 0 {
             return self.integer();
         }

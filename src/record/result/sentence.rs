@@ -403,8 +403,8 @@ fn longest(plain: &str, rest: &str, words: &[&str]) -> Option<usize> {
     whole.map(|word| word.len()).max()
 }
 
-/// Every number of the text but counts of moves; `None` where one is negative, runs into a word or begins
-/// with one.
+/// Every number of the text but counts of moves; `None` where one is negative, runs into a word, begins
+/// with one or is not understood.
 fn numbers(plain: &str) -> Option<Vec<(f64, Unit)>> {
     let mut numbers = Vec::new();
     let mut at = 0;
@@ -425,6 +425,7 @@ fn numbers(plain: &str) -> Option<Vec<(f64, Unit)>> {
                     numbers.push((number.value, number.unit));
                 }
             }
+            None if c.is_ascii_digit() => return None,
             None => at += c.len_utf8(),
         }
     }
