@@ -38,7 +38,7 @@ pub struct Number {
 pub enum Unit {
     /// No unit is named.
     None,
-    /// Points (目, 집, points).
+    /// Points (目, 집, 목, points).
     Points,
     /// Chinese stones (子): the winner's surplus over half of the board, half of the margin.
     Zi,
@@ -55,6 +55,7 @@ const UNITS: &[(&str, Unit)] = &[
     ("moku", Unit::Points),
     ("目", Unit::Points),
     ("집", Unit::Points),
+    ("목", Unit::Points),
     ("호", Unit::Points),
     ("点", Unit::Points),
     ("點", Unit::Points),

@@ -68,7 +68,7 @@ const WHITE: &[&str] = &["white", "白", "백"];
 const BLACK_LETTER: &str = "b";
 const WHITE_LETTER: &str = "w";
 const WINS: &[&str] = &[
-    "win", "wins", "won", "winner", "+", "胜", "勝", "승", "かち", "勝ち",
+    "win", "wins", "won", "winner", "+", "胜", "勝", "赢", "贏", "승", "かち", "勝ち",
 ];
 const LOSES: &[&str] = &[
     "lose",
