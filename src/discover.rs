@@ -12,6 +12,7 @@ mod archive;
 mod decompress;
 mod entry;
 mod files;
+mod fork;
 mod found;
 mod limited;
 mod names;

@@ -6,7 +6,7 @@ use super::names::shown;
 use super::reading::{Counted, Fate, Reading, fate};
 use super::window::{Key, Window};
 use super::zip_member::{HEADER, Listed, MemberPlace, ZipMember};
-use super::{files, limited, salvage};
+use super::{files, fork, limited, salvage};
 use crate::finding::{Code, Finding};
 use crate::limits::Limits;
 use crate::numbers::{self, grouped};
@@ -60,6 +60,10 @@ pub(super) fn pass(
                 counted.links += 1;
                 return;
             }
+            (_, None) if is_fork(&listed, &file, &reading.limits) => {
+                counted.forks += 1;
+                return;
+            }
             (Fate::Report(finding), _) => Some(finding),
             (Fate::Read, Some(refusal)) => Some(refusal.says(&reading.limits)),
             (Fate::Read, None) if listed.is_encrypted => Some(Finding::new(
@@ -88,6 +92,19 @@ pub(super) fn pass(
         None => drop(directory(&file, size, &mut offer)),
     }
     damage.map(|damage| Finding::new(Code::ArchiveDamaged, damage))
+}
+
+/// Whether a member is a resource fork, as far as its bytes can be read.
+fn is_fork(listed: &Listed, file: &Arc<FileReader>, limits: &Limits) -> bool {
+    let member = || ZipMember {
+        file: Arc::clone(file),
+        place: listed.place,
+    };
+    fork::may_be_named(&listed.name)
+        && !listed.is_encrypted
+        && member()
+            .open(limits)
+            .is_ok_and(|bytes| fork::is_one(&fork::beginning(bytes)))
 }
 
 /// Gives every member that the directory lists.
