@@ -714,6 +714,17 @@ fn resource_forks_are_no_games() {
     assert_eq!(self::names(outright), ["._a.sgf"]);
 }
 
+/// A comment of a zip archive may hold the bytes that its last record begins with.
+#[test]
+fn a_comment_that_looks_like_the_end_of_a_zip_is_none() {
+    let mut archive = zip(&[(b"a.sgf", GAME)]);
+    let comment = [&b"PK\x05\x06"[..], &[b' '; 40], b"PK\x05\x06"].concat();
+    let length = archive.len();
+    archive[length - 2..].copy_from_slice(&(comment.len() as u16).to_le_bytes());
+    archive.extend(comment);
+    expect(&alone("a.zip", &archive), &[("a.zip!a.sgf", OK)]);
+}
+
 #[test]
 fn limits_are_findings() {
     let root = tempfile::tempdir().unwrap();

@@ -10,7 +10,7 @@ use super::{files, fork, limited, salvage};
 use crate::finding::{Code, Finding};
 use crate::limits::Limits;
 use crate::numbers::{self, grouped};
-use rawzip::{FileReader, RECOMMENDED_BUFFER_SIZE, ZipLocator};
+use rawzip::{FileReader, RECOMMENDED_BUFFER_SIZE, ReaderAt, ZipLocator};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -115,7 +115,7 @@ fn directory(
 ) -> Result<(), String> {
     let mut buffer = vec![0; RECOMMENDED_BUFFER_SIZE];
     let archive = ZipLocator::new()
-        .locate_in_reader(Arc::clone(file), &mut buffer, size)
+        .locate_in_reader(Arc::clone(file), &mut buffer, end_of_records(file, size))
         .map_err(|(_, error)| error.to_string())?;
     let promised = archive.entries_hint();
     let mut listed = 0;
@@ -143,6 +143,29 @@ fn directory(
         )),
         false => Ok(()),
     }
+}
+
+/// What the last record of an archive begins with, and its bytes without the comment that follows, whose length is in
+/// the last two of them.
+const LAST_RECORD: (&[u8; 4], usize) = (b"PK\x05\x06", 22);
+
+/// Where the comment begins that ends with the file, since a comment may have the bytes in it that its record begins
+/// with; the end of the file where none does.
+fn end_of_records(file: &FileReader, size: u64) -> u64 {
+    let (signature, length) = LAST_RECORD;
+    let most = (length + usize::from(u16::MAX)) as u64;
+    let mut tail = vec![0; size.min(most) as usize];
+    let begin = size - tail.len() as u64;
+    if file.read_exact_at(&mut tail, begin).is_err() {
+        return size;
+    }
+    let places = tail.windows(length).enumerate().rev();
+    let mut ends = places.filter_map(|(at, record)| {
+        let comment = usize::from(u16::from_le_bytes([record[20], record[21]]));
+        let is_last = record.starts_with(signature) && at + length + comment == tail.len();
+        is_last.then_some(begin + (at + length) as u64)
+    });
+    ends.next().unwrap_or(size)
 }
 
 /// The part of the archive that a member takes at least, and what it expands to.
