@@ -28,6 +28,7 @@ mod window;
 mod zip;
 mod zip_member;
 
+pub use files::ran_out_of_handles;
 pub use found::{Begun, Content, Found};
 pub use limited::{Loaded, Unread, WHOLE_BYTES, beyond_memory, broke_off, too_large};
 pub use request::{Files, Links, Request, Skipped, WINDOW};
