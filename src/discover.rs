@@ -12,6 +12,7 @@ mod archive;
 mod decompress;
 mod entry;
 mod files;
+mod fork;
 mod found;
 mod limited;
 mod names;
@@ -27,6 +28,7 @@ mod window;
 mod zip;
 mod zip_member;
 
+pub use files::ran_out_of_handles;
 pub use found::{Begun, Content, Found};
 pub use limited::{Loaded, Unread, WHOLE_BYTES, beyond_memory, broke_off, too_large};
 pub use request::{Files, Links, Request, Skipped, WINDOW};

@@ -53,6 +53,41 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
+/// That no more files can be opened is no fault of those that are not.
+#[cfg(unix)]
+#[test]
+fn too_few_handles_are_a_message() {
+    let root = tempfile::tempdir().unwrap();
+    for i in 0..60 {
+        put(
+            root.path(),
+            &format!("{i:02}.zip"),
+            &zip(&[(b"a.sgf", GAME)]),
+        );
+    }
+    for threads in ["1", "4"] {
+        let output = Command::new("sh")
+            .args(["-c", "ulimit -n 12 && exec \"$0\" \"$@\""])
+            .arg(env!("CARGO_BIN_EXE_audit"))
+            .args([
+                ".",
+                "--out",
+                "-",
+                "--fail-on",
+                "never",
+                "--threads",
+                threads,
+            ])
+            .current_dir(root.path())
+            .output()
+            .unwrap();
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains("ulimit -n"), "{said}");
+        assert!(!text(&output.stdout).contains("broken"), "{said}");
+    }
+}
+
 /// The cells of a column.
 fn column(csv: &[u8], name: &str) -> Vec<String> {
     let mut reader = csv::Reader::from_reader(csv);

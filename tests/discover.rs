@@ -650,13 +650,19 @@ fn names_in_archives_are_harmless() {
         (b"\x8a\xbb.sgf", GAME),
         (b"esc\x1b[2J.sgf", GAME),
         (long.as_bytes(), GAME),
-        (b"__MACOSX/._same.sgf", b"fork"),
+        (b"__MACOSX/._same.sgf", FORK),
+        (b"__MACOSX/own.sgf", GAME),
+        (b"._text.sgf", GAME),
+        (b"._.sgf", b""),
     ];
     let expected = |archive: &str| -> Vec<Outcome> {
         [
             ("../../up.sgf", OK),
+            ("._.sgf", "ok 0"),
+            ("._text.sgf", OK),
             ("/abs.sgf", OK),
             (r"\x8a\xbb.sgf", OK),
+            ("__MACOSX/own.sgf", OK),
             (r"esc\u{1b}[2J.sgf", OK),
             (long.as_str(), OK),
             ("same.sgf", "ok 1"),
@@ -667,6 +673,56 @@ fn names_in_archives_are_harmless() {
     };
     assert_eq!(alone("a.zip", &zip(members)), expected("a.zip"));
     assert_eq!(alone("a.tar", &tar(members)), expected("a.tar"));
+}
+
+/// What macOS writes as `._NAME` beside a file on disks of other systems.
+const FORK: &[u8] = b"\x00\x05\x16\x07\x00\x02\x00\x00Mac OS X        ";
+
+/// They are no games, and counted as what they are; what has their name or their first bytes alone is read.
+#[test]
+fn resource_forks_are_no_games() {
+    let root = tempfile::tempdir().unwrap();
+    let members: &[Member<'_>] = &[
+        (b"a.sgf", GAME),
+        (b"._a.sgf", FORK),
+        (b"._b.sgf", GAME),
+        (b"__MACOSX/._a.sgf", FORK),
+        (b"__MACOSX/._c.zip", FORK),
+        (b"__MACOSX/b.sgf", GAME),
+    ];
+    for (name, bytes) in members {
+        put(root.path(), std::str::from_utf8(name).unwrap(), bytes);
+    }
+    put(root.path(), "d.sgf", FORK);
+    put(root.path(), "x.tar", &tar(members));
+    put(root.path(), "x.tgz", &gzip(&tar(members)));
+    put(root.path(), "x.zip", &zip(members));
+    let mut sources = Discovery::new(request(root.path()));
+    let names: Vec<String> = sources.by_ref().map(|found| found.source).collect();
+    let of_archive = |name: &str| {
+        ["._b.sgf", "__MACOSX/b.sgf", "a.sgf"].map(|member| format!("{name}!{member}"))
+    };
+    let expected = ["._b.sgf", "__MACOSX/b.sgf", "a.sgf", "d.sgf"].map(str::to_owned);
+    let archives = ["x.tar", "x.tgz", "x.zip"].map(of_archive);
+    assert_eq!(names, [&expected[..], &archives.concat()].concat());
+    assert_eq!((sources.skipped().files, sources.skipped().forks), (0, 12));
+    let mut by_windows = request(root.path());
+    by_windows.window = 1;
+    assert_eq!(self::names(by_windows), names);
+    let mut outright = request(root.path());
+    outright.roots = vec![root.path().join("._a.sgf")];
+    assert_eq!(self::names(outright), ["._a.sgf"]);
+}
+
+/// A comment of a zip archive may hold the bytes that its last record begins with.
+#[test]
+fn a_comment_that_looks_like_the_end_of_a_zip_is_none() {
+    let mut archive = zip(&[(b"a.sgf", GAME)]);
+    let comment = [&b"PK\x05\x06"[..], &[b' '; 40], b"PK\x05\x06"].concat();
+    let length = archive.len();
+    archive[length - 2..].copy_from_slice(&(comment.len() as u16).to_le_bytes());
+    archive.extend(comment);
+    expect(&alone("a.zip", &archive), &[("a.zip!a.sgf", OK)]);
 }
 
 #[test]

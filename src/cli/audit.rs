@@ -227,7 +227,9 @@ impl<'a> Run<'a> {
             |piece| wanted.render(&piece.rows),
             |piece, rendered| writing.accept(&piece, &rendered),
         );
-        Ok((ended?, discovery.skipped()))
+        let ended = ended?;
+        roots::check_handles()?;
+        Ok((ended, discovery.skipped()))
     }
 
     /// Completes the reports, or leaves them, and says what there is to say.
@@ -329,6 +331,7 @@ impl Wanted {
 
 impl Writing {
     fn accept(&mut self, piece: &Piece, rendered: &[Vec<Vec<u8>>]) -> Result<(), Trouble> {
+        roots::check_handles()?;
         for (output, rows) in self.outputs.iter_mut().zip(rendered) {
             output.rows(rows)?;
         }

@@ -68,6 +68,7 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
         Fixed::of(found, &named, &options, trust, args.out.is_some())
     };
     let accept = |fixed: Fixed| {
+        roots::check_handles()?;
         rest.add(fixed.rest);
         corrected += fixed.results;
         match (fixed.output, &mut copies) {
@@ -78,6 +79,7 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
     };
     let threads = threads(args.threads.or(in_force.settings.run.threads));
     batch::each(sources, threads, work, accept)?;
+    roots::check_handles()?;
     // A walk that is to stop ends as one that has no more.
     let interrupted = stop.load(Ordering::Relaxed);
     if is_empty && !interrupted {

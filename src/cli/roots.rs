@@ -63,6 +63,20 @@ pub fn unreadable(roots: &[PathBuf]) -> usize {
     roots.iter().filter(|root| readable(root).is_err()).count()
 }
 
+/// Refuses to go on where a file was not read for want of handles: its row would be there or not by chance.
+///
+/// # Errors
+/// What to do about it.
+pub fn check_handles() -> Result<(), Trouble> {
+    match discover::ran_out_of_handles() {
+        false => Ok(()),
+        true => Err(Trouble::new(
+            "too many files are open at a time, and the system opens no more: raise the limit (ulimit -n), or \
+             take fewer threads (--threads)",
+        )),
+    }
+}
+
 /// The request that settings make of the roots.
 pub fn request(input: &Input, roots: Vec<PathBuf>, limits: &Limits) -> Request {
     Request {

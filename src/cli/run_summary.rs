@@ -121,6 +121,12 @@ fn notes(voice: &Voice, said: &RunSummary<'_>) -> Vec<String> {
             grouped(said.skipped.files)
         ));
     }
+    if said.skipped.forks > 0 {
+        notes.push(format!(
+            "Resource forks of macOS (._NAME), which are no games: {}.",
+            grouped(said.skipped.forks)
+        ));
+    }
     if voice.verbose {
         notes.push(speed(said));
     }

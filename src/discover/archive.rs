@@ -88,6 +88,7 @@ impl Archive {
         archive.weight = size / counted.wanted.max(1);
         let skipped = Skipped {
             files: counted.skipped,
+            forks: counted.forks,
             archived_links: counted.links,
             ..Skipped::default()
         };

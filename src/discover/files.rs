@@ -7,6 +7,23 @@ use crate::numbers::{counted, grouped};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether something was not opened since the program, or the system, had as much open as it may.
+static OUT_OF_HANDLES: AtomicBool = AtomicBool::new(false);
+
+/// Notes whether an error is for want of handles.
+pub(super) fn note(error: &io::Error) {
+    if system::is_out_of_handles(error) {
+        OUT_OF_HANDLES.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Whether something was not read for want of handles since the program began. That is no fault of what was not read,
+/// and happens by chance.
+pub fn ran_out_of_handles() -> bool {
+    OUT_OF_HANDLES.load(Ordering::Relaxed)
+}
 
 /// What lies at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +64,7 @@ pub(super) enum Links {
 /// Opens a regular file. It gives as many bytes as it has now, and an error where it has another
 /// number of them when they are read.
 pub(super) fn read(path: &Path) -> io::Result<Steady> {
-    let file = open(path)?;
+    let file = open(path).inspect_err(note)?;
     let size = file.metadata()?.len();
     Ok(Steady {
         file: file.take(size),
@@ -172,6 +189,12 @@ mod system {
         error.raw_os_error() == Some(Errno::NAMETOOLONG.raw_os_error())
     }
 
+    /// Whether nothing more can be opened, since the program or the system has as much open as it may.
+    pub fn is_out_of_handles(error: &io::Error) -> bool {
+        let all = [Errno::MFILE, Errno::NFILE].map(|errno| Some(errno.raw_os_error()));
+        all.contains(&error.raw_os_error())
+    }
+
     /// Does something with a path, step by step where it is too long for one.
     fn at<T>(path: &Path, act: impl Fn(BorrowedFd<'_>, &Path) -> io::Result<T>) -> io::Result<T> {
         match act(CWD, path) {
@@ -270,6 +293,11 @@ mod system {
     /// Whether a path was longer than the system takes.
     pub fn is_too_long(_: &io::Error) -> bool {
         false
+    }
+
+    /// Whether nothing more can be opened, by the number that Windows gives that.
+    pub fn is_out_of_handles(error: &io::Error) -> bool {
+        cfg!(windows) && error.raw_os_error() == Some(4)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Reading with caps: on the size of what is read, and on how far it may expand.
 
+use super::files;
 use crate::finding::{Code, Finding};
 use crate::limits::Limits;
 use crate::numbers::counted;
@@ -152,6 +153,7 @@ pub fn broke_off(error: &io::Error) -> Finding {
 }
 
 fn unreadable(error: &io::Error, message: String) -> Finding {
+    files::note(error);
     match cause::<Reached>(error) {
         Some(reached) => Finding::new(Code::LimitExpansion, reached.to_string()),
         None => Finding::new(Code::Unreadable, message),

@@ -14,6 +14,8 @@ pub(super) struct Counted {
     pub wanted: u64,
     /// Those that are no games.
     pub skipped: u64,
+    /// Resource forks under the names of games.
+    pub forks: u64,
     /// Symbolic links to what may be a game.
     pub links: u64,
     /// Whether those that are read or reported are not in the order of their names.
@@ -54,10 +56,6 @@ pub(super) enum Fate {
 
 /// What becomes of the member with this name.
 pub(super) fn fate(name: &[u8], files: Files) -> Fate {
-    // Resource forks that some archivers add beside each file, under the file's own name.
-    if name.starts_with(b"__MACOSX/") {
-        return Fate::Skip;
-    }
     match (kind(name), files) {
         (Kind::Game, _) | (Kind::Other, Files::All) => Fate::Read,
         (Kind::Other, Files::Games) | (Kind::PackedOther(_), Files::Games) => Fate::Skip,

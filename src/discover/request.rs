@@ -65,6 +65,8 @@ pub enum Links {
 pub struct Skipped {
     /// Files whose name says that they are no games.
     pub files: u64,
+    /// Resource forks of macOS under the names of games, which are none.
+    pub forks: u64,
     /// Symbolic links.
     pub links: u64,
     /// Symbolic links to folders that another link led to before.
@@ -77,6 +79,7 @@ impl Skipped {
     /// Adds what was passed over elsewhere.
     pub(super) fn add(&mut self, other: Skipped) {
         self.files += other.files;
+        self.forks += other.forks;
         self.links += other.links;
         self.repeated_links += other.repeated_links;
         self.archived_links += other.archived_links;

@@ -6,6 +6,7 @@
 //! says what it is. Windows go by name: near is what has a name nearby, wherever it stands in the archive.
 
 use super::decompress::decompressed;
+use super::fork;
 use super::found::Content;
 use super::limited::{self, Guard, Loaded};
 use super::names::shown;
@@ -17,6 +18,7 @@ use crate::finding::{Code, Finding};
 use crate::limits::Limits;
 use crate::numbers::{counted, grouped};
 use ::tar::EntryType;
+use std::io::Read;
 use std::path::Path;
 
 /// Memory that a member takes besides its bytes and its name.
@@ -112,6 +114,15 @@ fn member(
             )
         }),
     };
+    let is_file = kind != EntryType::Link && !head.is_damaged && unread(head).is_none();
+    let beginning = match is_file && fork::may_be_named(name) {
+        true => fork::beginning(&mut archive.stream),
+        false => Vec::new(),
+    };
+    if fork::is_one(&beginning) {
+        counted.forks += 1;
+        return;
+    }
     let key: Key = (shown(name), archive.ordinal);
     counted.want(&key);
     let link = (kind == EntryType::Link).then(|| shown(&head.link));
@@ -127,7 +138,10 @@ fn member(
         let mut content = match (finding, link) {
             (Some(finding), _) => Content::Finding(Box::new(finding)),
             (None, Some(named)) => linked(&named, window),
-            (None, None) => Content::Bytes(load(head, &mut archive.stream, reading)),
+            (None, None) => {
+                let bytes = beginning.as_slice().chain(&mut archive.stream);
+                Content::Bytes(load(head, bytes, reading))
+            }
         };
         if let (true, Content::Bytes(loaded)) = (head.is_damaged, &mut content) {
             loaded.trouble.get_or_insert_with(damaged);
@@ -175,9 +189,9 @@ fn linked(named: &str, window: &Window<Content>) -> Content {
     }
 }
 
-fn load(head: &MemberHead, stream: &mut TarStream, reading: &Reading) -> Loaded {
+fn load(head: &MemberHead, bytes: impl Read, reading: &Reading) -> Loaded {
     let size = head.size;
-    let mut loaded = limited::read(stream, size, &reading.limits);
+    let mut loaded = limited::read(bytes, size, &reading.limits);
     let read = loaded.bytes.len() as u64;
     if loaded.trouble.is_none() && read < size {
         let (read, size) = (grouped(read), counted(size, "byte"));

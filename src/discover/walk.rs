@@ -6,6 +6,7 @@
 
 use super::entry::{self, Entry};
 use super::files::{self, Identity, What};
+use super::fork;
 use super::limited;
 use super::names::shown;
 use super::request::{Files, Links, Request, Skipped};
@@ -205,6 +206,10 @@ impl Walk {
             }
             Ok(_) if !wanted => {
                 self.skipped.files += 1;
+                None
+            }
+            Ok(What::File(_)) if fork::is_at(&path) => {
+                self.skipped.forks += 1;
                 None
             }
             Ok(What::File(size)) => Some(Entry {

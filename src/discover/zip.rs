@@ -6,11 +6,11 @@ use super::names::shown;
 use super::reading::{Counted, Fate, Reading, fate};
 use super::window::{Key, Window};
 use super::zip_member::{HEADER, Listed, MemberPlace, ZipMember};
-use super::{files, limited, salvage};
+use super::{files, fork, limited, salvage};
 use crate::finding::{Code, Finding};
 use crate::limits::Limits;
 use crate::numbers::{self, grouped};
-use rawzip::{FileReader, RECOMMENDED_BUFFER_SIZE, ZipLocator};
+use rawzip::{FileReader, RECOMMENDED_BUFFER_SIZE, ReaderAt, ZipLocator};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -60,6 +60,10 @@ pub(super) fn pass(
                 counted.links += 1;
                 return;
             }
+            (_, None) if is_fork(&listed, &file, &reading.limits) => {
+                counted.forks += 1;
+                return;
+            }
             (Fate::Report(finding), _) => Some(finding),
             (Fate::Read, Some(refusal)) => Some(refusal.says(&reading.limits)),
             (Fate::Read, None) if listed.is_encrypted => Some(Finding::new(
@@ -90,6 +94,19 @@ pub(super) fn pass(
     damage.map(|damage| Finding::new(Code::ArchiveDamaged, damage))
 }
 
+/// Whether a member is a resource fork, as far as its bytes can be read.
+fn is_fork(listed: &Listed, file: &Arc<FileReader>, limits: &Limits) -> bool {
+    let member = || ZipMember {
+        file: Arc::clone(file),
+        place: listed.place,
+    };
+    fork::may_be_named(&listed.name)
+        && !listed.is_encrypted
+        && member()
+            .open(limits)
+            .is_ok_and(|bytes| fork::is_one(&fork::beginning(bytes)))
+}
+
 /// Gives every member that the directory lists.
 fn directory(
     file: &Arc<FileReader>,
@@ -98,7 +115,7 @@ fn directory(
 ) -> Result<(), String> {
     let mut buffer = vec![0; RECOMMENDED_BUFFER_SIZE];
     let archive = ZipLocator::new()
-        .locate_in_reader(Arc::clone(file), &mut buffer, size)
+        .locate_in_reader(Arc::clone(file), &mut buffer, end_of_records(file, size))
         .map_err(|(_, error)| error.to_string())?;
     let promised = archive.entries_hint();
     let mut listed = 0;
@@ -126,6 +143,29 @@ fn directory(
         )),
         false => Ok(()),
     }
+}
+
+/// What the last record of an archive begins with, and its bytes without the comment that follows, whose length is in
+/// the last two of them.
+const LAST_RECORD: (&[u8; 4], usize) = (b"PK\x05\x06", 22);
+
+/// Where the comment begins that ends with the file, since a comment may have the bytes in it that its record begins
+/// with; the end of the file where none does.
+fn end_of_records(file: &FileReader, size: u64) -> u64 {
+    let (signature, length) = LAST_RECORD;
+    let most = (length + usize::from(u16::MAX)) as u64;
+    let mut tail = vec![0; size.min(most) as usize];
+    let begin = size - tail.len() as u64;
+    if file.read_exact_at(&mut tail, begin).is_err() {
+        return size;
+    }
+    let places = tail.windows(length).enumerate().rev();
+    let mut ends = places.filter_map(|(at, record)| {
+        let comment = usize::from(u16::from_le_bytes([record[20], record[21]]));
+        let is_last = record.starts_with(signature) && at + length + comment == tail.len();
+        is_last.then_some(begin + (at + length) as u64)
+    });
+    ends.next().unwrap_or(size)
 }
 
 /// The part of the archive that a member takes at least, and what it expands to.

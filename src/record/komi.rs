@@ -166,10 +166,12 @@ fn read_text(raw: &str) -> Option<(f64, Written)> {
         Some(rest) => (-1.0, rest.trim_start()),
         None => (1.0, plain.strip_prefix('+').unwrap_or(plain)),
     };
-    let digits = ["komi", "黑贴", "黑貼", "黒贴", "黒貼", "贴", "貼", "コミ"]
-        .iter()
-        .find_map(|word| digits.strip_prefix(word))
-        .map_or(digits, |rest| rest.trim_start_matches([' ', ':']));
+    let digits = [
+        "komi", "黑贴", "黑貼", "黒贴", "黒貼", "贴", "貼", "コミ", "덤",
+    ]
+    .iter()
+    .find_map(|word| digits.strip_prefix(word))
+    .map_or(digits, |rest| rest.trim_start_matches([' ', ':']));
     let number =
         number::read(digits).filter(|n| n.length == digits.len() && n.unit != Unit::Moves)?;
     let literal = raw.is_ascii()
@@ -220,7 +222,7 @@ pub struct HandicapReading {
     pub findings: Vec<Finding>,
 }
 
-/// Reads a handicap: `4`, `4子`, `四子`, `none`.
+/// Reads a handicap: `4`, `4子`, `让四子`, `4 stones`, `none`; `让先` is a handicap without stones.
 pub fn read_handicap(text: Option<&Text>) -> HandicapReading {
     let Some(text) = text.filter(|text| !text.text.trim().is_empty()) else {
         return HandicapReading {
@@ -230,11 +232,18 @@ pub fn read_handicap(text: Option<&Text>) -> HandicapReading {
     };
     let raw = text.text.trim();
     let plain = number::plain(raw);
-    let number = number::read(&plain)
+    let none = [
+        "none", "no", "even", "无", "無", "互先", "分先", "호선", "让先", "讓先", "定先",
+    ];
+    let count = plain.trim_start_matches(['让', '讓']);
+    let count = ["stones", "stone"]
+        .iter()
+        .find_map(|word| count.strip_suffix(word))
+        .map_or(count, str::trim_end);
+    let number = number::read(count)
         .filter(|n| n.value.fract() == 0.0 && n.value <= 361.0 && n.unit != Unit::Moves);
-    let none = ["none", "no", "even", "无", "無", "互先", "分先", "호선"];
     let stones = match number {
-        Some(n) if n.length == plain.len() => Some(n.value as u32),
+        Some(n) if n.length == count.len() => Some(n.value as u32),
         _ => none.contains(&plain.as_str()).then_some(0),
     };
     let finding = match stones {

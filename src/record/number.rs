@@ -38,7 +38,7 @@ pub struct Number {
 pub enum Unit {
     /// No unit is named.
     None,
-    /// Points (目, 집, points).
+    /// Points (目, 집, 목, points).
     Points,
     /// Chinese stones (子): the winner's surplus over half of the board, half of the margin.
     Zi,
@@ -55,6 +55,7 @@ const UNITS: &[(&str, Unit)] = &[
     ("moku", Unit::Points),
     ("目", Unit::Points),
     ("집", Unit::Points),
+    ("목", Unit::Points),
     ("호", Unit::Points),
     ("点", Unit::Points),
     ("點", Unit::Points),
@@ -176,7 +177,7 @@ impl<'a> Cursor<'a> {
         None
     }
 
-    /// A number with decimals, of ASCII or of Chinese digits.
+    /// A number with decimals, of ASCII or of Chinese digits. Behind a comma there are two of them at most.
     fn whole(&mut self) -> Option<f64> {
         let digits = |s: &str| s.bytes().take_while(u8::is_ascii_digit).count();
         let start = self.at;
@@ -186,6 +187,10 @@ impl<'a> Cursor<'a> {
             Some('.' | ',') => digits(&rest[1..]),
             _ => 0,
         };
+        // Three digits behind a comma are as likely to be thousands.
+        if decimals > 2 && rest.starts_with(',') {
+            return None;
+        }
         if whole + decimals == 0 {
             return self.integer();
         }

@@ -34,8 +34,7 @@ pub fn read_result(text: &Text) -> Option<ResultReading> {
     }
     let mut reading = Reading::default();
     let outcome = reading
-        .standard(&plain, text.text.trim())
-        .or_else(|| reading.sentence(&plain))
+        .result(&plain, text.text.trim())
         .unwrap_or(Outcome::Unknown);
     let outcome = reading.nothing_is_a_draw(outcome);
     Some(ResultReading {
@@ -57,9 +56,7 @@ pub fn read_comment(comment: &str) -> Option<(Outcome, String)> {
         let short = line.chars().count() <= 60;
         let mut reading = Reading::default();
         let outcome = if short {
-            reading
-                .standard(line, line)
-                .or_else(|| reading.sentence(line))?
+            reading.result(line, line)?
         } else {
             return None;
         };
@@ -82,10 +79,33 @@ struct Reading {
     remark: bool,
 }
 
+/// What a text is by the forms of the SGF standard.
+enum Standard {
+    /// A result in one of these forms.
+    Read(Outcome),
+    /// It is of another form.
+    OtherForm,
+    /// Two results that contradict each other, of which neither can be taken.
+    Contradictory,
+}
+
 impl Reading {
+    /// A result of any form. `None` where it is not understood, or contradicts itself.
+    fn result(&mut self, plain: &str, raw: &str) -> Option<Outcome> {
+        match self.standard(plain, raw) {
+            Standard::Read(outcome) => Some(outcome),
+            Standard::OtherForm => self.sentence(plain),
+            Standard::Contradictory => None,
+        }
+    }
+
     /// The forms of the SGF standard, in any case, with a remark after them.
-    fn standard(&mut self, plain: &str, raw: &str) -> Option<Outcome> {
+    fn standard(&mut self, plain: &str, raw: &str) -> Standard {
         let (head, remark) = split_remark(plain);
+        let (head, remark) = match second_result(head) {
+            Some(at) => (head[..at].trim_end_matches([' ', '/']), &plain[at..]),
+            None => (head, remark),
+        };
         self.literal = is_standard_writing(raw, head);
         self.remark = !remark.is_empty();
         let outcome = match head {
@@ -94,15 +114,29 @@ impl Reading {
                 self.literal = false;
                 Outcome::Draw
             }
-            _ => self.head(head)?,
+            _ => match self.head(head) {
+                Some(outcome) => outcome,
+                None => return Standard::OtherForm,
+            },
         };
-        // Of two results neither can be taken.
         let second = remark.trim_matches(|c: char| !c.is_alphanumeric() && c != '+');
-        let second = Reading::default().head(second);
-        match second.is_none_or(|second| second == outcome || second == Outcome::Unknown) {
-            true => Some(outcome),
-            false => None,
+        let mut of_second = Reading::default();
+        let Some(second) = of_second.head(second) else {
+            return Standard::Read(outcome);
+        };
+        let is_draw = |outcome: Outcome| outcome.margin() == Some(0.0);
+        match (outcome, second) {
+            _ if outcome == second || is_draw(outcome) && is_draw(second) => {}
+            (_, Outcome::Unknown) => {}
+            (_, Outcome::Win(winner)) if outcome.winner() == Some(winner) => {}
+            // The second says more.
+            (Outcome::Win(winner), _) if second.winner() == Some(winner) => {
+                (self.zi, self.literal) = (of_second.zi, false);
+                return Standard::Read(second);
+            }
+            _ => return Standard::Contradictory,
         }
+        Standard::Read(outcome)
     }
 
     /// A result of the standard without a remark.
@@ -117,13 +151,7 @@ impl Reading {
             "?" => return Some(Outcome::Unknown),
             _ => {}
         }
-        let winners = [
-            ("black", Color::Black),
-            ("white", Color::White),
-            ("b", Color::Black),
-            ("w", Color::White),
-        ];
-        let named = winners.iter().find(|(name, _)| head.starts_with(name));
+        let named = WINNERS.iter().find(|(name, _)| head.starts_with(name));
         let &(name, winner) = named?;
         self.literal &= name.len() == 1;
         let how = head[name.len()..]
@@ -219,6 +247,25 @@ impl Reading {
         };
         vec![Finding::new(code, format!("result `{raw}` {read_as}")).at(text.location)]
     }
+}
+
+/// The winner of a result of the standard; the longest name first where one begins with another.
+const WINNERS: [(&str, Color); 4] = [
+    ("black", Color::Black),
+    ("white", Color::White),
+    ("b", Color::Black),
+    ("w", Color::White),
+];
+
+/// Where a second result begins that follows the first with a blank or slash between them: `W+R W+12.5`.
+fn second_result(head: &str) -> Option<usize> {
+    let mut signs = head.match_indices('+').skip(1);
+    signs.find_map(|(sign, _)| {
+        let before = head[..sign].trim_end();
+        let mut names = WINNERS.iter();
+        let first = names.find_map(|(name, _)| before.strip_suffix(name))?;
+        (!first.ends_with(char::is_alphabetic)).then_some(first.len())
+    })
 }
 
 /// Whether the head of the raw text is written as SGF has it: capitals where SGF has them, no

@@ -1,10 +1,12 @@
 //! The words of the report: what its columns and the words in them mean, for `audit explain`.
 
 use super::columns::COLUMNS;
+use super::look::Layer;
 use super::page::{Ink, Line, Page};
 use super::row::{Finish, SekiEvidence, Unexplained};
 use super::text::WIDTH;
 use super::word::Word;
+use crate::analysis::solver::book::{Gain, Wish};
 use crate::analysis::{Evidence, Life};
 use crate::finding::{Severity, Stage};
 use crate::go::Counting;
@@ -57,6 +59,37 @@ pub fn unexplained() -> Vec<(&'static str, &'static str)> {
     all.map(|why| (why.name(), why.says())).collect()
 }
 
+/// The layers of a board.
+fn layers() -> Vec<(&'static str, &'static str)> {
+    let all = Layer::ALL.iter();
+    all.map(|layer| (layer.name(), layer.says())).collect()
+}
+
+/// What comes of a problem.
+fn gains() -> Vec<(&'static str, &'static str)> {
+    let says = |gain: Gain| match gain {
+        Gain::Unknown => {
+            "What comes of the problem was not found within the positions it may take."
+        }
+        Gain::Failure => "The player gets nothing of what he wants.",
+        Gain::Ko => "What the player wants depends on a ko.",
+        Gain::Seki => "The player gets a seki, or something between that and what he wants.",
+        Gain::Success => "The player gets what he wants.",
+    };
+    let all = Gain::ALL.iter();
+    all.map(|&gain| (gain.name(), says(gain))).collect()
+}
+
+/// What is wanted in a problem.
+fn wishes() -> Vec<(&'static str, &'static str)> {
+    let says = |wish: Wish| match wish {
+        Wish::Kill => "The player wants the other side's group to be dead.",
+        Wish::Live => "The player wants his own group to be alive.",
+    };
+    let all = Wish::ALL.iter();
+    all.map(|&wish| (wish.name(), says(wish))).collect()
+}
+
 /// Every place with words of its own. What findings and causes mean has pages of its own.
 const VOCABULARIES: &[Vocabulary] = &[
     column("verdict", words::<Verdict>),
@@ -100,6 +133,27 @@ const VOCABULARIES: &[Vocabulary] = &[
         words::<SekiEvidence>,
     ),
     part("severity", "how much a finding matters", words::<Severity>),
+    part(
+        "flagged",
+        "a game that a person should look at: it differs, is undecidable or broken, or has a finding at \
+         warning or above",
+        Vec::new,
+    ),
+    part(
+        "layers",
+        "the boards of a game, of `audit show --layer`, of JSON Lines and of the page",
+        layers,
+    ),
+    part(
+        "goal",
+        "what the player wants, of the rows of `audit solve`",
+        wishes,
+    ),
+    part(
+        "result",
+        "what the player gets, of the rows of `audit solve`",
+        gains,
+    ),
 ];
 
 /// What stands for a name in the report.

@@ -126,6 +126,7 @@ pub fn collect(args: &Solve, defects: &mut Defects) -> Result<Vec<Problem>, Trou
             }));
         }
     }
+    roots::check_handles()?;
     match problems.is_empty() {
         true => Err(Trouble::new("no game was found there")),
         false => Ok(problems),

@@ -68,7 +68,7 @@ const WHITE: &[&str] = &["white", "白", "백"];
 const BLACK_LETTER: &str = "b";
 const WHITE_LETTER: &str = "w";
 const WINS: &[&str] = &[
-    "win", "wins", "won", "winner", "+", "胜", "勝", "승", "かち", "勝ち",
+    "win", "wins", "won", "winner", "+", "胜", "勝", "赢", "贏", "승", "かち", "勝ち",
 ];
 const LOSES: &[&str] = &[
     "lose",
@@ -403,8 +403,8 @@ fn longest(plain: &str, rest: &str, words: &[&str]) -> Option<usize> {
     whole.map(|word| word.len()).max()
 }
 
-/// Every number of the text but counts of moves; `None` where one is negative, runs into a word or begins
-/// with one.
+/// Every number of the text but counts of moves; `None` where one is negative, runs into a word, begins
+/// with one or is not understood.
 fn numbers(plain: &str) -> Option<Vec<(f64, Unit)>> {
     let mut numbers = Vec::new();
     let mut at = 0;
@@ -425,6 +425,7 @@ fn numbers(plain: &str) -> Option<Vec<(f64, Unit)>> {
                     numbers.push((number.value, number.unit));
                 }
             }
+            None if c.is_ascii_digit() => return None,
             None => at += c.len_utf8(),
         }
     }
