@@ -5,6 +5,7 @@ use super::handicap;
 use super::input::JudgeInput;
 use super::kos;
 use super::margin::{other, same, winner};
+use super::odds;
 use super::proof::{self, Confidence};
 use crate::analysis::DoubtKind;
 use crate::go::{Color, Compensation, Counting, PointSet, Rules};
@@ -53,14 +54,16 @@ pub(super) fn find(input: &JudgeInput, recorded: f64) -> Option<Cause> {
 /// The most kos of which it is asked whether they were given away: of more, something fits by chance.
 const MOST_KOS: usize = 2;
 
-/// The margins of a board on which both passed and left nothing open but kos, each as it lies or its stone given to the
+/// The margins of a small board on which both passed and left nothing open but kos, each as it lies or its stone given to the
 /// side that can take it: that of a fight that it wins, and those of players who take the stone off as it lies. They
 /// differ by who then gets the point that the stone's liberty was. Where they turn the winner, the kos are the game, and
-/// nothing is said.
+/// nothing is said. On large boards as many records fit such a margin as one that gives the stone to its owner once
+/// more, which nobody does (see `chance`).
 fn kos_taken(input: &JudgeInput) -> Vec<Convention> {
     let doubts = &input.game.analysis.doubts;
     let only_kos = doubts.iter().all(|doubt| doubt.kind == DoubtKind::Ko);
-    if input.ending != Ending::TwoPasses || !only_kos {
+    let is_large = odds::is_large(input.game.position.board().size());
+    if input.ending != Ending::TwoPasses || !only_kos || is_large {
         return Vec::new();
     }
     let moved: &[f64] = match input.game.rules.counting {
