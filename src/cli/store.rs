@@ -45,7 +45,8 @@ const TABLE: &str = "CREATE TABLE rows (key BLOB PRIMARY KEY, value BLOB NOT NUL
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// How long values wait for others, with which they are written at once: a transaction for each game took
-/// a tenth of the time of small boards. A killed run loses no more than this.
+/// a tenth of the time of small boards. A killed run loses what waits: what came within
+/// this time of the last write, until more comes.
 const GATHERING: Duration = Duration::from_millis(10);
 
 /// A store in a folder.

@@ -161,9 +161,11 @@ pub(super) fn lies_open(input: &JudgeInput) -> bool {
     input.ending == Ending::TwoPasses && input.game.analysis.doubts.iter().any(is_empty)
 }
 
-/// The same, but for neutral points and stones in atari: points that either side could still have had.
+/// The same, but for neutral points: points that either side could still have had.
 pub(super) fn leaves_points_open(input: &JudgeInput) -> bool {
-    lies_open(input) && !is_left_so(input)
+    let is_open =
+        |doubt: &Doubt| matches!(doubt.kind, DoubtKind::OpenBorder | DoubtKind::NotFinished);
+    input.ending == Ending::TwoPasses && input.game.analysis.doubts.iter().any(is_open)
 }
 
 /// Whether the points that the count gives to nobody, each by its expected owner, come nearer to this difference of the
