@@ -8,6 +8,7 @@
 use crate::go::{Point, PointSet};
 use arrayvec::ArrayVec;
 use foldhash::fast::FixedState;
+use std::cell::RefCell;
 use std::collections::HashMap;
 
 /// The largest shape that is looked at; larger ones are taken to give two eyes.
@@ -28,12 +29,28 @@ pub(super) struct EyeShape {
     pub foe: PointSet,
 }
 
+/// Shapes that are remembered at most, by each thread.
+const MOST_KNOWN: usize = 16_384;
+
+thread_local! {
+    /// What came of shapes, of which the same come again in game after game.
+    static KNOWN: RefCell<HashMap<EyeGame, bool, FixedState>> = RefCell::default();
+}
+
 /// Whether the owner lives moving first.
 pub(super) fn lives(shape: &EyeShape) -> bool {
     if shape.walls.is_empty() || shape.walls.len() > MOST_WALLS {
         return true;
     }
-    EyeGame::new(shape).owner_lives()
+    KNOWN.with_borrow_mut(|known| {
+        if known.len() >= MOST_KNOWN {
+            known.clear();
+        }
+        let play_out = |game: &EyeGame| game.owner_lives();
+        *known
+            .entry(EyeGame::new(shape))
+            .or_insert_with_key(play_out)
+    })
 }
 
 /// A play on each point, and a pass.
@@ -58,6 +75,8 @@ enum OuterLiberties {
     None,
 }
 
+/// A shape as far as it matters who lives, wherever it lies.
+#[derive(PartialEq, Eq, Hash)]
 struct EyeGame {
     points: usize,
     /// For each point its neighbours in the shape.
