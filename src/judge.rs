@@ -34,7 +34,7 @@ use chance::LIKELY;
 pub use chance::{PLAYED_NEAR, Word, played_on};
 pub use input::{JudgeInput, Severities};
 pub use judgement::{Judgement, Verdict};
-pub use margin::margin_text;
+pub use margin::{is_within, margin_text};
 pub use proof::Confidence;
 pub use replayed::Replayed;
 

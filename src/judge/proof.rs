@@ -2,6 +2,7 @@
 
 use super::handicap::{Certain, compensations};
 use super::input::JudgeInput;
+use super::margin::is_within;
 use crate::analysis::{ChainStatus, Evidence, Life};
 use crate::go::{Color, Counting, PointSet};
 use crate::record::rules::RulesSource;
@@ -25,10 +26,7 @@ enum_of_words! {
 /// What it rests on that the record lies outside of what is proved possible; `None` where it does
 /// not. Where the game went on, a player may not have answered: only what is pass-alive counts then.
 pub(super) fn outside(input: &JudgeInput, recorded: f64) -> Option<Confidence> {
-    let lies_outside = |rests_on: &Confidence| {
-        let (least, most) = possible(input, *rests_on);
-        recorded < least - 1e-6 || recorded > most + 1e-6
-    };
+    let lies_outside = |rests_on: &Confidence| !is_within(recorded, possible(input, *rests_on));
     let answered = match input.ending {
         Ending::TwoPasses => Some(Confidence::Read),
         Ending::OnePass | Ending::Open => None,

@@ -4,8 +4,8 @@
 use crate::analysis::{AnalysisOptions, analyse};
 use crate::finish::{Finish, begun_by, finish, margins};
 use crate::judge::{
-    JudgeInput, Judgement, Met, PLAYED_NEAR, Verdict, asks_for_last_moves, confirmed, judge,
-    met_by_chance, met_by_play, played_on,
+    JudgeInput, Judgement, Met, PLAYED_NEAR, Verdict, asks_for_last_moves, confirmed, is_within,
+    judge, met_by_chance, met_by_play, played_on,
 };
 use crate::replay::Ending;
 use crate::score::{Play, ScoreInput, score};
@@ -43,8 +43,10 @@ pub fn last_moves(
 /// Whether a margin by area is one that both can still reach: what is proved before the last moves is kept by
 /// whoever plays them well.
 fn is_possible(judged: &JudgeInput, area_margin: f64) -> bool {
-    let (least, most) = (judged.score.proved_min, judged.score.proved_max);
-    least - 1e-6 <= area_margin && area_margin <= most + 1e-6
+    is_within(
+        area_margin,
+        (judged.score.proved_min, judged.score.proved_max),
+    )
 }
 
 /// The most points by which a record may be off that the other side meets. Of what both overlooked no dame is worth more.
