@@ -218,23 +218,19 @@ fn assumed_rules_prove_nothing_by_themselves() {
 /// stone, and where an opponent could live. All stones are proved, the margin is not.
 #[test]
 fn ground_that_nobody_read_proves_no_margin() {
-    let eyes = |row: usize| row == 3 || row == 9;
-    let wall = |columns: [char; 3]| -> String {
-        let row = |row: usize| {
-            let columns = columns.iter().enumerate();
-            let kept = columns.filter(move |(i, _)| *i != 1 || !eyes(row));
-            kept.map(move |(_, column)| format!("[{column}{}]", char::from(b'a' + row as u8)))
-        };
-        (0..13).flat_map(row).collect()
-    };
-    let (black, white) = (wall(['f', 'g', 'h']), wall(['i', 'j', 'k']));
+    let rows = (0..13).map(|row| match row {
+        3 | 9 => ". . . . . X . X O . O . .\n",
+        _ => ". . . . . X X X O O O . .\n",
+    });
+    let board = diagram::parse(&rows.collect::<String>()).expect("a board");
+    let board = common::set_up(&board);
     for (rules, result, verdict) in [
         ("Chinese", "W+0.5", Verdict::Differs),
         ("Chinese", "B+38.5", Verdict::Agrees),
         ("Japanese", "B+38.5", Verdict::Agrees),
     ] {
         let row = row(&format!(
-            "(;GM[1]SZ[13]RU[{rules}]KM[0.5]RE[{result}]AB{black}AW{white};B[];W[])"
+            "(;GM[1]RU[{rules}]KM[0.5]RE[{result}]{board};B[];W[])"
         ));
         assert_eq!(row.verdict, verdict, "{rules} {result}");
         assert_eq!(
