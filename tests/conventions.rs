@@ -332,22 +332,32 @@ fn the_boards_are_read_as_drawn() {
 const KO_LEFT: &str =
     "AB[ba][ca][ab][bb][cb][bc][dc][ad][bd][cd][be][ce]AW[da][db][eb][ec][dd][ed][de]";
 
-/// A ko that both left open may have been given to the side that can take it, never to the other; and
-/// where that decides who won nothing is said.
+/// By territory the stone of a ko that both left open may have been taken off, never the other side's; the ko
+/// explains nothing else, and where that decides who won nothing is said.
 #[test]
-fn a_ko_left_open_is_given_to_the_side_that_can_take_it() {
+fn the_stone_of_a_ko_left_open_is_taken_off() {
     let taken = Some(Cause::KoTaken);
     for (rules, komi, recorded, expected) in [
         ("Chinese", "0.5", "B+6.5", (Verdict::Agrees, None)),
-        ("Chinese", "0.5", "B+4.5", (Verdict::Agrees, taken)),
-        ("Chinese", "0.5", "B+3.5", (Verdict::Agrees, taken)),
-        ("Chinese", "0.5", "B+2.5", (Verdict::Agrees, taken)),
-        ("Chinese", "0.5", "B+5.5", (Verdict::Undecidable, None)),
+        (
+            "Chinese",
+            "0.5",
+            "B+5.5",
+            (Verdict::Differs, Some(Cause::OnePoint)),
+        ),
+        ("Chinese", "0.5", "B+4.5", (Verdict::Differs, None)),
+        (
+            "Chinese",
+            "0.5",
+            "B+2.5",
+            (Verdict::Differs, Some(Cause::KomiOther)),
+        ),
         ("Chinese", "0.5", "B+8.5", (Verdict::Differs, None)),
         ("Chinese", "4.5", "W+0.5", (Verdict::Undecidable, None)),
         ("Japanese", "6.5", "W+5.5", (Verdict::Agrees, None)),
         ("Japanese", "6.5", "W+6.5", (Verdict::Agrees, taken)),
-        ("Japanese", "6.5", "W+7.5", (Verdict::Agrees, taken)),
+        ("Japanese", "6.5", "W+7.5", (Verdict::Differs, None)),
+        ("Japanese", "6.5", "W+3.5", (Verdict::Differs, None)),
         ("Japanese", "0.5", "W+0.5", (Verdict::Undecidable, None)),
     ] {
         let row = row(&format!(
@@ -366,16 +376,17 @@ fn a_ko_left_open_is_given_to_the_side_that_can_take_it() {
     assert_ne!(early.cause, taken);
 }
 
-/// Kos one below the other, as the one above: two may have been given away, of three something fits by chance.
+/// Kos one below the other, as the one above: the stones of two may have been taken off, of three something fits by chance.
 #[test]
-fn of_more_than_two_kos_none_is_given_away() {
+fn of_more_than_two_kos_no_stone_is_taken_off() {
     for (rows, recorded, expected) in [
-        (7, "B+7.5", (Verdict::Agrees, Some(Cause::KoTaken))),
-        (7, "B+4.5", (Verdict::Agrees, Some(Cause::KoTaken))),
-        (7, "B+9.5", (Verdict::Undecidable, None)),
-        (9, "B+14.5", (Verdict::Agrees, None)),
-        (9, "B+11.5", (Verdict::Undecidable, None)),
-        (9, "B+8.5", (Verdict::Undecidable, None)),
+        (7, "W+3.5", (Verdict::Agrees, None)),
+        (7, "W+4.5", (Verdict::Agrees, Some(Cause::KoTaken))),
+        (7, "W+5.5", (Verdict::Agrees, Some(Cause::KoTaken))),
+        (7, "W+6.5", (Verdict::Differs, None)),
+        (9, "W+2.5", (Verdict::Agrees, None)),
+        (9, "W+4.5", (Verdict::Differs, None)),
+        (9, "W+5.5", (Verdict::Differs, None)),
     ] {
         let mut board = String::from(". X X O .\nX X X O O\n");
         for _ in 0..(rows - 3) / 2 {
@@ -384,7 +395,7 @@ fn of_more_than_two_kos_none_is_given_away() {
         board += ". X X O .\n";
         let board = diagram::parse(&board).expect("a board");
         let row = row(&format!(
-            "(;GM[1]KM[0.5]RU[Chinese]RE[{recorded}]{};B[];W[])",
+            "(;GM[1]KM[5.5]RU[Japanese]RE[{recorded}]{};B[];W[])",
             common::set_up(&board)
         ));
         assert_eq!((row.verdict, row.cause), expected, "{rows} {recorded}");

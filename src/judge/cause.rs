@@ -119,9 +119,9 @@ causes! {
         Sgf("(;GM[1]SZ[5]KM[0.5]RU[Chinese]RE[B+0.5]AB[ba][bb][bc][bd][be][ac][ca][cc]\
          AW[da][db][dc][dd][de][ec][cb][cd];B[];W[])");
     KoTaken, "ko-taken", Agreement,
-        "the record gives a ko that both left open on a small board to the side that can take it",
+        "the record takes off the stone of a ko that both left open on a small board",
         "a note",
-        Sgf("(;GM[1]SZ[5]KM[0.5]RU[Chinese]RE[B+3.5]AB[ba][ca][ab][bb][cb][bc][dc][ad][bd][cd][be][ce]\
+        Sgf("(;GM[1]SZ[5]KM[6.5]RU[Japanese]RE[W+6.5]AB[ba][ca][ab][bb][cb][bc][dc][ad][bd][cd][be][ce]\
          AW[da][db][eb][ec][dd][ed][de];B[];W[])");
     OtherRules, "other-rules", Agreement,
         "the rules are assumed; the record is exact by the other method",

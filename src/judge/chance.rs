@@ -12,6 +12,7 @@ use super::cause::Cause;
 use super::doubt;
 use super::input::JudgeInput;
 use super::judgement::{Judgement, Verdict};
+use super::kos;
 use super::margin::winner;
 use super::odds;
 use super::proof::{self, Confidence};
@@ -24,8 +25,8 @@ const AGREES: f64 = 0.999;
 /// The same where both passed on a board that is far from its end: another program that plays on comes to the recorded
 /// margin, or to a point more or less, in 15 of 24.
 const AGREES_UNFINISHED: f64 = 0.62;
-/// The same where a ko is given to the side that can take it: 233 records of OGS fit that, and 23 one that gives it to the other
-/// side, which fits by chance alone. Of KGS and Tygem 43 fit it, and 33 by chance.
+/// The same where the stone of a ko that was left open is taken off: 72 records of OGS fit that, and 2 one that gives a point to
+/// its owner, which fits by chance alone. Of KGS and Tygem 32 fit it, and 21 by chance.
 const KO_TAKEN: f64 = 0.9;
 /// The same where the record stops early: of records of professionals made wrong by 1, 2, 3 and 8
 /// points the board as it stands meets 32, 17, 9 and 0.1 in 100, by a convention mostly. One in 50 is
@@ -76,6 +77,8 @@ const LEFT_OPEN: f64 = 0.71;
 /// The same where both players left nothing open but stones in atari at a border and neutral points:
 /// 147 of 156.
 const LEFT_IN_ATARI: f64 = 0.93;
+/// The same where they left nothing open but kos: 113 of 130.
+const LEFT_KO: f64 = 0.87;
 /// How often another winner than the recorded one has won where the network gives the recorded one, beside
 /// differences `AGAINST_BOTH`: in 38 of 63.
 const WINNER_DOUBTED: f64 = 0.6;
@@ -188,9 +191,12 @@ fn with_statuses(input: &JudgeInput, judgement: &Judgement, of_kind: f64) -> f64
     };
     let chains = input.game.analysis.chains.iter();
     let estimated = chains.filter(|chain| chain.evidence == Evidence::Estimated);
-    let of_unsettled = match doubt::is_left_so(input) {
-        true => LEFT_IN_ATARI,
-        false => LEFT_OPEN,
+    let of_unsettled = if doubt::is_left_so(input) {
+        LEFT_IN_ATARI
+    } else if kos::are_all_that_is_left(input) {
+        LEFT_KO
+    } else {
+        LEFT_OPEN
     };
     let of_chain = |chain: &ChainStatus| match chain.life {
         Life::Unsettled => of_unsettled,

@@ -7,7 +7,6 @@ use super::kos;
 use super::margin::{other, same, winner};
 use super::odds;
 use super::proof::{self, Confidence};
-use crate::analysis::DoubtKind;
 use crate::go::{Color, Compensation, Counting, PointSet, Rules};
 use crate::record::rules::RulesSource;
 use crate::replay::{Ending, OtherHandicap};
@@ -51,38 +50,28 @@ pub(super) fn find(input: &JudgeInput, recorded: f64) -> Option<Cause> {
         .map(|custom| custom.cause)
 }
 
-/// The most kos of which it is asked whether they were given away: of more, something fits by chance.
+/// The most kos of which it is asked whether their stones were taken off: of more, something fits by chance.
 const MOST_KOS: usize = 2;
 
-/// The margins of a small board on which both passed and left nothing open but kos, each as it lies or its stone given to the
-/// side that can take it: that of a fight that it wins, and those of players who take the stone off as it lies. They
-/// differ by who then gets the point that the stone's liberty was. Where they turn the winner, the kos are the game, and
-/// nothing is said. On large boards as many records fit such a margin as one that gives the stone to its owner once
-/// more, which nobody does (see `chance`).
+/// The margins by territory of a small board on which both passed and left nothing open but kos, each as it lies or with its
+/// stone taken off as a prisoner: it cannot be saved where its owner must not take back (the Japanese rules of 1989, 7.2).
+/// Where they turn the winner, the kos are the game, and nothing is said. On large boards as many records fit such a margin as
+/// one that gives a point to the stone's owner, which nobody does (see `chance`).
 fn kos_taken(input: &JudgeInput) -> Vec<Convention> {
-    let doubts = &input.game.analysis.doubts;
-    let only_kos = doubts.iter().all(|doubt| doubt.kind == DoubtKind::Ko);
     let is_large = odds::is_large(input.game.position.board().size());
-    if input.ending != Ending::TwoPasses || !only_kos || is_large {
-        return Vec::new();
-    }
-    let moved: &[f64] = match input.game.rules.counting {
-        // The prisoner, and the point where it stood.
-        Counting::Territory => &[0.0, 1.0, 2.0],
-        // The point where it stood is the other side's, and its liberty may be.
-        Counting::Area => &[0.0, 2.0, 3.0, 4.0],
-    };
+    let by_territory = input.game.rules.counting == Counting::Territory;
     let takers = kos::takers(input);
-    if takers.len() > MOST_KOS {
+    if is_large || !by_territory || !kos::are_all_that_is_left(input) || takers.len() > MOST_KOS {
         return Vec::new();
     }
     let strict = input.score.margin;
     let mut given = vec![strict];
     for taker in takers {
-        let to_taker = moved.iter().map(|points| points * f64::from(taker.sign()));
-        given = to_taker
-            .flat_map(|points| given.iter().map(move |margin| margin + points))
+        let taken: Vec<f64> = given
+            .iter()
+            .map(|margin| margin + f64::from(taker.sign()))
             .collect();
+        given.extend(taken);
     }
     given.retain(|&margin| !same(margin, strict) && winner(margin) == winner(strict));
     let all = given.into_iter().map(|margin| Convention {
