@@ -3,7 +3,7 @@
 /// What a file is, by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// `.sgf`.
+    /// `.sgf`, `.sgfs`.
     Game,
     /// A game behind a compressor: `.sgf.gz`.
     PackedGame(Compression),
@@ -49,6 +49,8 @@ pub enum Compression {
 /// Every ending that says something. The first that fits counts.
 const ENDINGS: &[(&str, Kind)] = &[
     (".sgf", Kind::Game),
+    // A game a line, as programs write those that they play against themselves.
+    (".sgfs", Kind::Game),
     (".zip", Kind::Archive(Packing::Zip)),
     (".tar", Kind::Archive(Packing::Tar(Compression::None))),
     (".tar.gz", Kind::Archive(Packing::Tar(Compression::Gzip))),
@@ -61,6 +63,9 @@ const ENDINGS: &[(&str, Kind)] = &[
     (".sgf.gz", Kind::PackedGame(Compression::Gzip)),
     (".sgf.bz2", Kind::PackedGame(Compression::Bzip2)),
     (".sgf.zst", Kind::PackedGame(Compression::Zstd)),
+    (".sgfs.gz", Kind::PackedGame(Compression::Gzip)),
+    (".sgfs.bz2", Kind::PackedGame(Compression::Bzip2)),
+    (".sgfs.zst", Kind::PackedGame(Compression::Zstd)),
     (".7z", Kind::Foreign),
     (".rar", Kind::Foreign),
     (".lzh", Kind::Foreign),
@@ -99,6 +104,7 @@ mod tests {
         for (name, expected) in [
             ("a.sgf", Kind::Game),
             ("A.SGF", Kind::Game),
+            ("a.sgfs", Kind::Game),
             (".sgf", Kind::Game),
             ("a.sgf.txt", Kind::Other),
             ("sgf", Kind::Other),

@@ -177,6 +177,8 @@ fn a_handicap_that_is_not_told_is_open() {
         ("RU[Chinese]RE[B+0.5]", placed, (Verdict::Agrees, None)),
         ("RU[Chinese]RE[W+1.5]", placed, (Verdict::Agrees, open)),
         ("RU[Chinese]HA[2]RE[W+1.5]", placed, (Verdict::Agrees, None)),
+        ("RU[Chinese]HA[0]RE[B+0.5]", placed, (Verdict::Agrees, None)),
+        ("RU[Chinese]HA[0]RE[W+1.5]", placed, (Verdict::Agrees, open)),
         ("RU[Ing]HA[2]RE[B+0.5]", set_up, (Verdict::Agrees, None)),
         ("RU[Ing]HA[2]RE[W+1.5]", set_up, (Verdict::Agrees, open)),
         ("RU[Ing]HA[2]RE[W+16.5]", set_up, (Verdict::Differs, None)),

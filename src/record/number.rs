@@ -1,22 +1,36 @@
 //! Numbers as archives write them: other digits, other decimal signs, halves and quarters in words.
 
 /// A text in one form for reading: full-width letters and digits as ASCII, lower case, blanks of
-/// all kinds as single spaces, none at the ends.
+/// all kinds as single spaces, none at the ends; the stops and commas of other scripts as ASCII, with a
+/// blank behind. A dot at middle height is a decimal point between digits, else a blank.
 pub fn plain(text: &str) -> String {
+    let narrow = |c: char| match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xff01 + 0x21).unwrap_or(c),
+        '−' | '‐' | '–' => '-',
+        _ => c,
+    };
     let mut plain = String::with_capacity(text.len());
-    for c in text.chars() {
-        let c = match c {
-            '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xff01 + 0x21).unwrap_or(c),
-            '−' | '‐' | '–' => '-',
-            '・' | '·' => '.',
-            _ => c,
+    let mut rest = text.chars();
+    while let Some(c) = rest.next() {
+        let is_in_a_number = plain.ends_with(|c: char| c.is_ascii_digit())
+            && rest
+                .clone()
+                .next()
+                .is_some_and(|c| narrow(c).is_ascii_digit());
+        let (c, ends) = match c {
+            '・' | '·' if is_in_a_number => ('.', false),
+            '・' | '·' => (' ', false),
+            '，' => (',', !is_in_a_number),
+            '、' => (',', true),
+            '。' => ('.', true),
+            _ => (narrow(c), false),
         };
-        if c.is_whitespace() || c.is_control() {
-            if !plain.ends_with(' ') {
-                plain.push(' ');
-            }
-        } else {
+        let is_blank = c.is_whitespace() || c.is_control();
+        if !is_blank {
             plain.extend(c.to_lowercase());
+        }
+        if (is_blank || ends) && !plain.ends_with(' ') {
+            plain.push(' ');
         }
     }
     plain.trim().to_owned()
@@ -78,23 +92,19 @@ pub fn read(text: &str) -> Option<Number> {
         unit = at.unit();
         let mark = at.at;
         at.blank();
-        if at.eat("又") || at.eat("and ") || mark != at.at || unit == Unit::None {
-            at.blank();
-            match at.fraction() {
-                Some(part) => sum += part,
-                None => at.at = mark,
-            }
+        let _ = ["又", "and a ", "and ", "-"]
+            .iter()
+            .any(|word| at.eat(word));
+        at.blank();
+        let is_apart = at.at > mark || unit == Unit::None;
+        let fraction = if is_apart { at.fraction() } else { None };
+        match fraction.or_else(|| at.part()) {
+            Some(part) => sum += part,
+            None => at.at = mark,
         }
         value = Some(sum);
     }
-    let mark = at.at;
-    at.blank();
-    if let Some(part) = at.part() {
-        value = Some(value.unwrap_or(0.0) + part);
-    } else {
-        at.at = mark;
-    }
-    let value = value?;
+    let value = value.or_else(|| at.part())?;
     if unit == Unit::None {
         unit = at.unit();
     }
@@ -104,6 +114,60 @@ pub fn read(text: &str) -> Option<Number> {
         length: at.at,
     })
 }
+
+/// Chinese digits, each list from 0 to 9.
+const CHINESE_DIGITS: [&str; 4] = [
+    "〇一二三四五六七八九",
+    "零壱弐参肆伍陸柒捌玖",
+    "零壹贰叁肆伍陆柒捌玖",
+    "零壹兩參肆伍陸柒捌玖",
+];
+/// Other ways to write some of them.
+const OTHER_DIGITS: [(char, f64); 2] = [('两', 2.0), ('貳', 2.0)];
+const CHINESE_PLACES: [(char, f64); 4] = [('十', 10.0), ('拾', 10.0), ('百', 100.0), ('佰', 100.0)];
+const CHINESE_TENS: [(char, f64); 2] = [('廿', 20.0), ('卅', 30.0)];
+
+fn chinese_digit(c: char) -> Option<f64> {
+    let mut lists = CHINESE_DIGITS.iter();
+    let listed = lists.find_map(|list| list.chars().position(|digit| digit == c));
+    let other = || OTHER_DIGITS.iter().find(|digit| digit.0 == c);
+    listed
+        .map(|n| n as f64)
+        .or_else(|| other().map(|digit| digit.1))
+}
+
+/// Korean words for numbers; the longest first where one begins with another.
+const KOREAN: &[(&str, f64)] = &[
+    ("다섯", 5.0),
+    ("여섯", 6.0),
+    ("일곱", 7.0),
+    ("여덟", 8.0),
+    ("아홉", 9.0),
+    ("스물", 20.0),
+    ("스무", 20.0),
+    ("서른", 30.0),
+    ("마흔", 40.0),
+    ("예순", 60.0),
+    ("일흔", 70.0),
+    ("여든", 80.0),
+    ("아흔", 90.0),
+    ("쉰", 50.0),
+    ("열", 10.0),
+    ("한", 1.0),
+    ("두", 2.0),
+    ("세", 3.0),
+    ("네", 4.0),
+    ("일", 1.0),
+    ("이", 2.0),
+    ("삼", 3.0),
+    ("사", 4.0),
+    ("오", 5.0),
+    ("육", 6.0),
+    ("칠", 7.0),
+    ("팔", 8.0),
+    ("구", 9.0),
+    ("십", 10.0),
+];
 
 struct Cursor<'a> {
     text: &'a str,
@@ -177,7 +241,7 @@ impl<'a> Cursor<'a> {
         None
     }
 
-    /// A number with decimals, of ASCII or of Chinese digits. Behind a comma there are two of them at most.
+    /// A number with decimals, of ASCII or of other digits. Behind a comma there are two of them at most.
     fn whole(&mut self) -> Option<f64> {
         let digits = |s: &str| s.bytes().take_while(u8::is_ascii_digit).count();
         let start = self.at;
@@ -192,7 +256,8 @@ impl<'a> Cursor<'a> {
             return None;
         }
         if whole + decimals == 0 {
-            return self.integer();
+            let whole = self.integer()?;
+            return Some(whole + self.chinese_decimal().unwrap_or(0.0));
         }
         self.at += whole;
         if decimals > 0 {
@@ -211,14 +276,20 @@ impl<'a> Cursor<'a> {
             self.at += digits;
             return number;
         }
+        self.chinese().or_else(|| self.korean())
+    }
+
+    /// Digits and places, those of contracts among them.
+    fn chinese(&mut self) -> Option<f64> {
         let (mut sum, mut digit, mut seen) = (0.0, 0.0, false);
         while let Some(c) = self.rest().chars().next() {
-            const DIGITS: &str = "〇一二三四五六七八九";
-            if let Some(n) = DIGITS.chars().position(|d| d == c) {
-                digit = digit * 10.0 + n as f64;
-            } else if let Some(place) = [('十', 10.0), ('百', 100.0)].iter().find(|p| p.0 == c) {
+            if let Some(n) = chinese_digit(c) {
+                digit = digit * 10.0 + n;
+            } else if let Some(place) = CHINESE_PLACES.iter().find(|place| place.0 == c) {
                 sum += if digit == 0.0 { 1.0 } else { digit } * place.1;
                 digit = 0.0;
+            } else if let Some(tens) = CHINESE_TENS.iter().find(|tens| tens.0 == c) {
+                sum += tens.1;
             } else {
                 break;
             }
@@ -226,5 +297,36 @@ impl<'a> Cursor<'a> {
             self.at += c.len_utf8();
         }
         seen.then_some(sum + digit)
+    }
+
+    /// `点五`, five tenths.
+    fn chinese_decimal(&mut self) -> Option<f64> {
+        let mark = self.at;
+        let is_point = self.eat("点") || self.eat("點");
+        let digit = self.rest().chars().next().and_then(chinese_digit);
+        let found = digit.filter(|_| is_point);
+        match found {
+            Some(_) => self.at += self.rest().chars().next().map_or(0, char::len_utf8),
+            None => self.at = mark,
+        }
+        found.map(|digit| digit / 10.0)
+    }
+
+    /// Numbers in Korean words of both kinds, before a unit only: one of them is a particle, too.
+    fn korean(&mut self) -> Option<f64> {
+        let mark = self.at;
+        let mut sum = 0.0;
+        while let Some((word, value)) = KOREAN.iter().find(|word| self.rest().starts_with(word.0)) {
+            self.at += word.len();
+            // Three tens, but ten and three.
+            sum = match *word {
+                "십" => f64::max(sum, 1.0) * value,
+                _ => sum + value,
+            };
+        }
+        let end = self.at;
+        let is_counted = end > mark && self.unit() == Unit::Points;
+        self.at = if is_counted { end } else { mark };
+        is_counted.then_some(sum)
     }
 }

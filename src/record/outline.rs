@@ -310,6 +310,8 @@ impl Reader<'_, '_> {
     }
 
     fn junk(&mut self, at: usize) {
+        // A value behind it is no value of the property before it.
+        self.used = Use::Skipped;
         if !std::mem::replace(&mut self.in_junk, true) {
             let message = "text between properties that is no SGF (ignored)";
             self.say(at, Code::JunkInGame, message);

@@ -217,6 +217,9 @@ impl Reading {
         }
         self.literal &= quarters == value * 4.0;
         self.zi = unit == Unit::Zi || quarters % 2.0 != 0.0;
+        if self.zi && value > MOST_ZI {
+            return None;
+        }
         let points = if self.zi {
             quarters / 2.0
         } else {
@@ -249,10 +252,18 @@ impl Reading {
     }
 }
 
+/// The most Chinese stones by which a game on 19x19 can be won: what is more are all of the winner's.
+const MOST_ZI: f64 = 180.5;
+
 /// The winner of a result of the standard; the longest name first where one begins with another.
-const WINNERS: [(&str, Color); 4] = [
+const WINNERS: [(&str, Color); 9] = [
     ("black", Color::Black),
     ("white", Color::White),
+    ("黑", Color::Black),
+    ("黒", Color::Black),
+    ("흑", Color::Black),
+    ("白", Color::White),
+    ("백", Color::White),
     ("b", Color::Black),
     ("w", Color::White),
 ];

@@ -32,11 +32,13 @@ pub fn stones(told: Option<u32>, game: &Replay) -> u32 {
 
 /// The number that may be meant besides `stones`.
 pub fn other(told: Option<u32>, game: &Replay) -> Option<OtherHandicap> {
+    let is_placed = game.setup_stones == [0, 0] && game.plays_before_white > 1;
     match (told, stones(told, game)) {
-        (Some(told), there) => (told != there).then_some(OtherHandicap::Told(told)),
-        (None, 0) if game.setup_stones == [0, 0] && game.plays_before_white > 1 => {
+        // Where the stones are placed by moves some programs write that there are none.
+        (None | Some(0 | 1), _) if is_placed => {
             Some(OtherHandicap::Untold(game.plays_before_white))
         }
+        (Some(told), there) => (told != there).then_some(OtherHandicap::Told(told)),
         (None, 0) => None,
         (None, _) => Some(OtherHandicap::Untold(0)),
     }

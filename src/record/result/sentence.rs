@@ -23,22 +23,29 @@ pub fn read(plain: &str) -> Option<Sentence> {
     if plain.len() > LONGEST {
         return None;
     }
+    // A clock that stands in a remark decided nothing, and a game that was adjourned went on.
+    let (head, _) = split_remark(plain);
+    if !matches!(winner_said(head), WinnerSaid::One(_)) {
+        return read_part(plain);
+    }
+    match read_part(head)? {
+        // What stands behind it may say by how much.
+        Sentence::Outcome(Outcome::Win(winner)) => match read_part(plain)? {
+            Sentence::Outcome(Outcome::Void) => Some(Sentence::Outcome(Outcome::Win(winner))),
+            whole => Some(whole),
+        },
+        all => Some(all),
+    }
+}
+
+fn read_part(plain: &str) -> Option<Sentence> {
     let says = |words: &[&str]| says_in(plain, &[words]);
     let outcome = |outcome| Some(Sentence::Outcome(outcome));
     if says(VOID) {
         return outcome(Outcome::Void);
     }
     let winner = match winner_said(plain) {
-        WinnerSaid::One(winner) => {
-            // A clock that stands in a remark decided nothing.
-            let (head, _) = split_remark(plain);
-            if let Some(&[(value, Unit::Points)]) = numbers(head).as_deref()
-                && !says_in(head, &[RESIGN, TIME, FORFEIT])
-            {
-                return Some(Sentence::Points(winner, value, Unit::Points));
-            }
-            winner
-        }
+        WinnerSaid::One(winner) => winner,
         WinnerSaid::Nobody if says(DRAW) || ["1/2", "½", "1/2-1/2", "½-½"].contains(&plain) => {
             return outcome(Outcome::Draw);
         }
@@ -91,6 +98,12 @@ const LOSES: &[&str] = &[
     "投子",
     "まけ",
 ];
+/// What the winner does to the other colour, which is named behind it.
+const BEATS: &[&str] = &["beat", "beats", "defeats", "defeated"];
+/// What stands before such a word where it is done to who stands before it.
+const PASSIVE: &[&str] = &["was ", "is ", "been ", "got "];
+/// What stands behind a colour against which something is done.
+const AGAINST: &[&str] = &["に", "を", "へ", "에게", "한테", "을", "를"];
 /// What stands before a word for winning or losing and denies it.
 const NOT: &[&str] = &["not ", "n't ", "n’t ", "不", "未"];
 /// What the loser does, in sentences that have no word for winning or losing.
@@ -149,7 +162,6 @@ const TIME: &[&str] = &[
     "時間",
     "超时",
     "超時",
-    "時間切れ",
     "切れ",
     "시간",
     "timed out",
@@ -203,6 +215,8 @@ const DRAW: &[&str] = &[
     "remis",
     "even",
     "持碁",
+    "持棋",
+    "判和",
     "ジゴ",
     "和棋",
     "和局",
@@ -220,6 +234,9 @@ const VOID: &[&str] = &[
     "not played",
     "annulled",
     "both lost",
+    "both lose",
+    "both players lost",
+    "both players lose",
     "無勝負",
     "无胜负",
     "無效",
@@ -229,6 +246,9 @@ const VOID: &[&str] = &[
     "打ち掛け",
     "中止",
     "両者負け",
+    "両負け",
+    "双方负",
+    "双方負",
     "무효",
 ];
 
@@ -270,7 +290,7 @@ enum WinnerSaid {
 }
 
 /// Who won: the colour named last before a word for winning, or the opponent of the one named
-/// last before a word for losing. Where none is, the colour after `by` is it.
+/// last before a word for losing, but not one against which something is done. Where none is, the colour after `by` is it.
 fn winner_said(plain: &str) -> WinnerSaid {
     // The Korean word for a tie ends in that for winning.
     let ties: Vec<_> = DRAW
@@ -287,11 +307,18 @@ fn winner_said(plain: &str) -> WinnerSaid {
         all.retain(|at| !in_a_tie(at));
         all
     };
-    let (wins, loses) = (verbs(WINS), verbs(LOSES));
-    let is_denied = |&at: &usize| NOT.iter().any(|not| plain[..at].ends_with(not));
-    if wins.iter().chain(&loses).any(is_denied) {
+    let (mut wins, loses, beats) = (verbs(WINS), verbs(LOSES), verbs(BEATS));
+    let follows = |at: usize, words: &[&str]| words.iter().any(|word| plain[..at].ends_with(word));
+    let is_passive = |at: usize| {
+        let behind = plain[at..].trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        follows(at, PASSIVE) || behind.starts_with(" by ")
+    };
+    if wins.iter().chain(&loses).any(|&at| follows(at, NOT))
+        || beats.iter().any(|&at| is_passive(at) || follows(at, NOT))
+    {
         return WinnerSaid::Unclear;
     }
+    wins.extend(beats);
     let is_verb = |at: usize| wins.contains(&at) || loses.contains(&at);
     let colors = |words: &[&str], letter: &str| -> Vec<usize> {
         let beside_verb = |at: usize| {
@@ -300,7 +327,16 @@ fn winner_said(plain: &str) -> WinnerSaid {
         };
         let letters = places(plain, letter);
         let letters = letters.into_iter().filter(|&at| beside_verb(at));
-        places_of(plain, words).into_iter().chain(letters).collect()
+        let named = words.iter().flat_map(|word| {
+            let is_against = |&at: &usize| {
+                let rest = &plain[at + word.len()..];
+                AGAINST.iter().any(|mark| rest.starts_with(mark))
+            };
+            places(plain, word)
+                .into_iter()
+                .filter(move |at| !is_against(at))
+        });
+        named.chain(letters).collect()
     };
     let black = colors(BLACK, BLACK_LETTER);
     let white = colors(WHITE, WHITE_LETTER);
@@ -403,40 +439,138 @@ fn longest(plain: &str, rest: &str, words: &[&str]) -> Option<usize> {
     whole.map(|word| word.len()).max()
 }
 
-/// Every number of the text but counts of moves; `None` where one is negative, runs into a word, begins
-/// with one or is not understood.
+/// Every number of the text but counts of moves; `None` where one is not understood: it is negative, about right or part of
+/// something else, or a unit has none.
 fn numbers(plain: &str) -> Option<Vec<(f64, Unit)>> {
+    if says_in(plain, &[ABOUT]) {
+        return None;
+    }
     let mut numbers = Vec::new();
     let mut at = 0;
     while let Some(c) = plain[at..].chars().next() {
         match number::read(&plain[at..]) {
             Some(number) => {
-                let negative = plain[..at].ends_with(['-', '—', '―']);
-                // What stands before `and a half` is a number in words.
-                let in_words = [" and", " and a"]
-                    .iter()
-                    .any(|w| plain[..at].trim_end().ends_with(w));
+                let begin = at;
                 at += number.length;
-                let runs_on = plain[at..].starts_with(|c: char| c.is_ascii_alphabetic());
-                if negative || in_words || runs_on {
+                if number.unit == Unit::Moves {
+                    continue;
+                }
+                let before = &plain[..begin];
+                let is_counted = number.unit != Unit::None || names_somebody(before);
+                if !is_counted || !may_precede(before) || !may_follow(&plain[at..]) {
                     return None;
                 }
-                if number.unit != Unit::Moves {
-                    numbers.push((number.value, number.unit));
-                }
+                numbers.push((number.value, number.unit));
             }
             None if c.is_ascii_digit() => return None,
             None => at += c.len_utf8(),
         }
     }
-    Some(numbers)
+    let counts_points = || says_in(plain, &[&["point", "points", "moku", "目", "집"]]);
+    (!numbers.is_empty() || !counts_points()).then_some(numbers)
 }
 
+/// Words that make a number no margin.
+const ABOUT: &[&str] = &[
+    "about",
+    "around",
+    "approx",
+    "approximately",
+    "circa",
+    "ca",
+    "at least",
+    "at most",
+    "or more",
+    "or less",
+    "more than",
+    "less than",
+    "约",
+    "約",
+    "약",
+];
+/// English words for numbers, of which a part may stand in digits behind them.
+const NUMBER_WORDS: &[&str] = &[
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve", "and", "and a",
+];
+/// Words of scripts without blanks that stand before a number.
+const BEFORE_NUMBERS: &[&str] = &["以", "差", "に", "は", "が", "で", "은", "는", "이", "가"];
+/// And behind it.
+const BEHIND_NUMBERS: &[&str] = &["差", "に", "で", "を", "之", "차", "로", "으로", "의"];
+
+/// Whether a colour is named, or who won: a bare number before that is one of moves, of a game or of a round.
+fn names_somebody(plain: &str) -> bool {
+    says_in(
+        plain,
+        &[BLACK, WHITE, WINS, LOSES, &[BLACK_LETTER, WHITE_LETTER]],
+    )
+}
+
+/// Whether a number may stand behind this.
+fn may_precede(before: &str) -> bool {
+    let words = before.trim_end();
+    if NUMBER_WORDS.iter().any(|word| ends_with(words, word)) {
+        return false;
+    }
+    match before.chars().next_back() {
+        Some(c) if c.is_ascii_alphabetic() => {
+            ends_with(before, BLACK_LETTER) || ends_with(before, WHITE_LETTER)
+        }
+        Some(c) if c.is_alphabetic() => {
+            let known = [BLACK, WHITE, WINS, LOSES, FILLERS, BEFORE_NUMBERS];
+            known.concat().iter().any(|word| before.ends_with(word))
+        }
+        Some(c) => " +:,.;(/[".contains(c),
+        None => true,
+    }
+}
+
+/// Whether this may stand behind a number and its unit.
+fn may_follow(behind: &str) -> bool {
+    match behind.chars().next() {
+        Some(c) if c.is_ascii_alphabetic() => false,
+        Some(c) if c.is_alphabetic() => {
+            let known = [
+                WINS,
+                LOSES,
+                FILLERS,
+                RESIGN,
+                TIME,
+                FORFEIT,
+                LOSING_ACTS,
+                BEHIND_NUMBERS,
+            ];
+            known.concat().iter().any(|word| behind.starts_with(word))
+        }
+        Some(c) => " .,:;!?()[]{}/-".contains(c),
+        None => true,
+    }
+}
+
+/// Whether the text ends with this word, or is it.
+fn ends_with(text: &str, word: &str) -> bool {
+    let before = text.strip_suffix(word);
+    before.is_some_and(|before| !before.ends_with(char::is_alphanumeric))
+}
+
+/// Words with which a remark on the time begins that the players had or used.
+const CLOCKS: [&str; 8] = [
+    "持時間",
+    "持ち時間",
+    "用時",
+    "用时",
+    "限時",
+    "限时",
+    "消費",
+    "제한시간",
+];
+
 /// The result and the remark after it, in parentheses or after a comma, semicolon or full stop
-/// that is followed by a blank.
+/// that is followed by a blank, or on the time that the players used.
 pub fn split_remark(plain: &str) -> (&str, &str) {
     let cut = ["(", ", ", "; ", ". ", "[", "{", " - "]
         .iter()
+        .chain(&CLOCKS)
         .filter_map(|mark| plain.find(mark))
         .min()
         .unwrap_or(plain.len());
