@@ -245,7 +245,7 @@ def audit_files(
 
     :param threads: as many as the machine has by default
     :param progress: is called after each batch with the games so far and the share of the input,
-        from 0 to 1, that they are
+        from 0 to 1, that they are; the last call says 1
     :param config: a settings file, as ``--config`` of the command; its ``[output]``, ``[fail]`` and
         ``[run]`` change no row and are passed over, and an argument goes before what it says
     """
@@ -268,14 +268,18 @@ def audit_files(
 def _taken(
     batches: _native.Batches, progress: Callable[[int, float], object] | None
 ) -> Iterator[pyarrow.RecordBatch]:
-    games = 0
+    games, share = 0, 0.0
     try:
         while (following := batches.next()) is not None:
             batch, done, total = following
             games += len(batch)
             if progress is not None:
-                progress(games, min(1.0, done / total) if total else 1.0)
+                share = min(1.0, done / total) if total else 1.0
+                progress(games, share)
             yield batch
+        # What an archive holds beside its members is no game's.
+        if progress is not None and share < 1.0:
+            progress(games, 1.0)
     finally:
         batches.close()
 

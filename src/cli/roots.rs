@@ -202,9 +202,8 @@ fn readable(path: &Path) -> io::Result<()> {
 /// The paths listed on standard input, separated by NUL if there is one, else by line ends.
 fn list() -> Result<Vec<PathBuf>, Trouble> {
     let mut bytes = Vec::new();
-    io::stdin()
-        .lock()
-        .read_to_end(&mut bytes)
+    // Who writes the list may take long, or never end.
+    super::stop::waiting(|| io::stdin().lock().read_to_end(&mut bytes))
         .map_err(|error| Trouble::new(format!("standard input cannot be read: {error}")))?;
     let separator = if bytes.contains(&0) { 0 } else { b'\n' };
     bytes

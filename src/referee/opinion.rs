@@ -38,7 +38,7 @@ pub fn of(judged: &JudgeInput, judgement: &Judgement, dead: &PointSet) -> Opinio
         Verdict::Undecidable | Verdict::Broken => false,
         Verdict::NotScored => judged.game.analysis.doubts.is_empty(),
     };
-    let with_program = program_has && (count.margin - judged.score.margin).abs() < 1e-6;
+    let with_program = program_has && (count.by_rules() - judged.score.by_rules()).abs() < 1e-6;
     let with_record = again.verdict == Verdict::Agrees;
     let side = match (with_program, with_record) {
         (true, true) => Side::Both,

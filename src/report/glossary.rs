@@ -3,7 +3,7 @@
 use super::columns::COLUMNS;
 use super::look::Layer;
 use super::page::{Ink, Line, Page};
-use super::row::{Finish, SekiEvidence, Unexplained};
+use super::row::{Finish, SekiEvidence, Side, Unexplained};
 use super::text::WIDTH;
 use super::word::Word;
 use crate::analysis::solver::book::{Gain, Wish};
@@ -131,6 +131,51 @@ const VOCABULARIES: &[Vocabulary] = &[
         "sekis",
         "each seki, in JSON Lines, with how it was found",
         words::<SekiEvidence>,
+    ),
+    part(
+        "ownership",
+        "who is expected to own each point in the end, from -100 (White) to 100 (Black), in JSON Lines and Parquet",
+        Vec::new,
+    ),
+    part(
+        "tally",
+        "what the margin is made of, in JSON Lines",
+        Vec::new,
+    ),
+    part(
+        "moves",
+        "the events of the main line, three characters each, in JSON Lines",
+        Vec::new,
+    ),
+    part(
+        "finish_moves",
+        "the moves with which the board was played on, written as `moves`, in JSON Lines; only where `finish` is `played`",
+        Vec::new,
+    ),
+    part(
+        "new_findings",
+        "the codes that the baseline has not, a column where `--baseline` is given",
+        Vec::new,
+    ),
+    part(
+        "referee_margin",
+        "the margin by the rules of the game with the dead stones that a second program tells, a column where `--referee` is given",
+        Vec::new,
+    ),
+    part(
+        "referee_dead",
+        "the stones that a second program takes for dead, a column where `--referee` is given",
+        Vec::new,
+    ),
+    part(
+        "referee_verdict",
+        "whose margin that of a second program is, a column where `--referee` is given",
+        words::<Side>,
+    ),
+    part(
+        "referee_engine",
+        "the name and version of a second program, a column where `--referee` is given",
+        Vec::new,
     ),
     part("severity", "how much a finding matters", words::<Severity>),
     part(
