@@ -165,9 +165,16 @@ struct Ends {
 /// to its end gives the bytes of one that was never ended.
 fn end_often(folders: &[&Path], run: &[&str], whole: &[Vec<u8>], ends: &Ends) {
     let mut moments = Moments::new(12345);
-    let (mut ended, mut recalled) = (0, 0);
+    let (mut rounds, mut ended, mut recalled) = (0, 0, 0);
     let mut longest = ends.longest;
     while ended < ends.ends || recalled < ends.recalled {
+        rounds += 1;
+        // As where whoever began the tests had signals ignored.
+        assert!(
+            rounds < 200 * ends.ends,
+            "SIG{} ended {ended} of {rounds} runs",
+            ends.signal
+        );
         assert!(
             ended < 50 * ends.ends,
             "SIG{}: {recalled} of {ended} runs had something to go on from",

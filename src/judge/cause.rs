@@ -190,6 +190,11 @@ causes! {
         "living stones were counted dead",
         MISTAKE,
         Sgf(finished!("KM[0.5]RU[Chinese]RE[B+24.5]"));
+    KoGiven, "ko-given", Difference,
+        "the record gives a ko that both left open on a small board to the side that can take it",
+        MISTAKE,
+        Sgf("(;GM[1]SZ[5]KM[0.5]RU[Chinese]RE[B+3.5]AB[ba][ca][ab][bb][cb][bc][dc][ad][bd][cd][be][ce]\
+         AW[da][db][eb][ec][dd][ed][de];B[];W[])");
     AgreedByPlayers, "agreed-by-players", Difference,
         "the record's own territory marks give its result",
         "a note where the verdict is an estimate, or the winner is the same",

@@ -5,7 +5,6 @@ use super::handicap;
 use super::input::JudgeInput;
 use super::kos;
 use super::margin::{other, same, winner};
-use super::odds;
 use super::proof::{self, Confidence};
 use crate::go::{Color, Compensation, Counting, PointSet, Rules};
 use crate::record::rules::RulesSource;
@@ -50,36 +49,19 @@ pub(super) fn find(input: &JudgeInput, recorded: f64) -> Option<Cause> {
         .map(|custom| custom.cause)
 }
 
-/// The most kos of which it is asked whether their stones were taken off: of more, something fits by chance.
-const MOST_KOS: usize = 2;
-
-/// The margins by territory of a small board on which both passed and left nothing open but kos, each as it lies or with its
-/// stone taken off as a prisoner: it cannot be saved where its owner must not take back (the Japanese rules of 1989, 7.2).
-/// Where they turn the winner, the kos are the game, and nothing is said. On large boards as many records fit such a margin as
-/// one that gives a point to the stone's owner, which nobody does (see `chance`).
+/// The margins by territory with the stones of kos that were left open taken off as prisoners: they cannot be saved where their
+/// owner must not take back (the Japanese rules of 1989, 7.2).
 fn kos_taken(input: &JudgeInput) -> Vec<Convention> {
-    let is_large = odds::is_large(input.game.position.board().size());
-    let by_territory = input.game.rules.counting == Counting::Territory;
-    let takers = kos::takers(input);
-    if is_large || !by_territory || !kos::are_all_that_is_left(input) || takers.len() > MOST_KOS {
+    if input.game.rules.counting != Counting::Territory {
         return Vec::new();
     }
-    let strict = input.score.margin;
-    let mut given = vec![strict];
-    for taker in takers {
-        let taken: Vec<f64> = given
-            .iter()
-            .map(|margin| margin + f64::from(taker.sign()))
-            .collect();
-        given.extend(taken);
-    }
-    given.retain(|&margin| !same(margin, strict) && winner(margin) == winner(strict));
-    let all = given.into_iter().map(|margin| Convention {
+    let all = kos::given_away(input, &[1.0]).into_iter();
+    all.map(|margin| Convention {
         cause: Cause::KoTaken,
         margin,
-        most: (margin - strict).abs(),
-    });
-    all.collect()
+        most: (margin - input.score.margin).abs(),
+    })
+    .collect()
 }
 
 /// Whether the record counts ground as territory that was taken for eyes of a seki, more of it than

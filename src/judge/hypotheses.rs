@@ -8,6 +8,7 @@ use super::arithmetic::stones_were;
 use super::cause::Cause;
 use super::convention::by_other_rules;
 use super::input::JudgeInput;
+use super::kos;
 use super::margin::{margin_text, other, same, winner};
 use super::odds;
 use crate::go::{Color, Compensation, Counting, PointSet};
@@ -103,6 +104,7 @@ pub(super) fn find(input: &JudgeInput, recorded: f64) -> Why {
     reasons.extend(dead_left(input, recorded));
     reasons.extend(live_taken(input, recorded));
     reasons.extend(prisoners(input, recorded));
+    reasons.extend(ko_given(input, recorded));
     reasons.extend(margins().filter_map(|margin| typing_slip(margin, recorded)));
     for reason in reasons {
         if fits.iter().all(|fit| fit.cause != reason.cause) {
@@ -253,6 +255,20 @@ fn other_method(input: &JudgeInput, recorded: f64) -> Option<Reason> {
         Cause::OtherMethod,
         format!("by {method} it is {}", margin_text(margin)),
     ))
+}
+
+/// A ko that both left open, counted as won by the side that can take it.
+fn ko_given(input: &JudgeInput, recorded: f64) -> Option<Reason> {
+    let worth: &[f64] = match input.game.rules.counting {
+        // The prisoner, and the point where it stood.
+        Counting::Territory => &[1.0, 2.0],
+        // The point where it stood is the other side's, and its liberty may be.
+        Counting::Area => &[2.0, 3.0, 4.0],
+    };
+    let mut given = kos::given_away(input, worth).into_iter();
+    given
+        .any(|margin| same(margin, recorded))
+        .then(|| reason(Cause::KoGiven, Cause::KoGiven.says()))
 }
 
 fn compensation(input: &JudgeInput, recorded: f64) -> Option<Reason> {

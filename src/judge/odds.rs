@@ -26,6 +26,7 @@ fn fits(cause: Cause, size: Size) -> Option<Fits> {
         Cause::DeadLeftOnBoard => (917, 157),
         Cause::LiveTakenOff if !is_large(size) => (218, 21),
         Cause::LiveTakenOff => (9, 37),
+        Cause::KoGiven => (161, 21),
         Cause::PrisonersForgotten => (117, 132),
         Cause::KomiOther => (55, 105),
         Cause::TypingSlip => (50, 89),
@@ -85,7 +86,7 @@ mod tests {
                 rows += 1;
             }
         }
-        assert_eq!(rows, 8);
+        assert_eq!(rows, 9);
     }
 
     #[test]
