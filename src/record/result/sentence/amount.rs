@@ -61,9 +61,13 @@ const NUMBER_WORDS: &[&str] = &[
     "twelve", "and", "and a",
 ];
 /// Words of scripts without blanks that stand before a number.
-const BEFORE_NUMBERS: &[&str] = &["以", "差", "に", "は", "が", "で", "은", "는", "이", "가"];
+const BEFORE_NUMBERS: &[&str] = &[
+    "以", "差", "に", "は", "が", "で", "은", "는", "이", "가", "了",
+];
 /// And behind it.
-const BEHIND_NUMBERS: &[&str] = &["差", "に", "で", "を", "之", "차", "로", "으로", "의"];
+const BEHIND_NUMBERS: &[&str] = &[
+    "差", "に", "で", "を", "之", "차", "获胜", "獲勝", "险胜", "取胜", "小胜", "로", "으로", "의",
+];
 
 /// Whether a colour is named, or who won: a bare number before that is one of moves, of a game or of a round.
 fn names_somebody(plain: &str) -> bool {
@@ -87,7 +91,7 @@ fn may_precede(before: &str) -> bool {
             let known = [BLACK, WHITE, WINS, LOSES, FILLERS, BEFORE_NUMBERS];
             known.concat().iter().any(|word| before.ends_with(word))
         }
-        Some(c) => " +:,.;(/[".contains(c),
+        Some(c) => " +:,.;()/[]】".contains(c),
         None => true,
     }
 }
@@ -98,6 +102,8 @@ fn may_follow(behind: &str) -> bool {
         Some(c) if c.is_ascii_alphabetic() => false,
         Some(c) if c.is_alphabetic() => {
             let known = [
+                BLACK,
+                WHITE,
                 WINS,
                 LOSES,
                 FILLERS,

@@ -35,7 +35,7 @@ pub(super) const BEATS: &[&str] = &["beat", "beats", "defeats", "defeated"];
 /// What stands before such a word where it is done to who stands before it.
 pub(super) const PASSIVE: &[&str] = &["was ", "is ", "been ", "got "];
 /// What stands behind a colour against which something is done.
-pub(super) const AGAINST: &[&str] = &["に", "を", "へ", "에게", "한테", "을", "를"];
+pub(super) const AGAINST: &[&str] = &["に", "を", "へ", "에", "한테", "을", "를"];
 /// What stands before a word for winning or losing and denies it.
 pub(super) const NOT: &[&str] = &["not ", "n't ", "n’t ", "不", "未"];
 /// What the loser does, in sentences that have no word for winning or losing.
