@@ -315,17 +315,24 @@ impl<'a> Cursor<'a> {
     /// Numbers in Korean words of both kinds, before a unit only: one of them is a particle, too.
     fn korean(&mut self) -> Option<f64> {
         let mark = self.at;
-        let mut sum = 0.0;
+        let (mut sum, mut last) = (0.0, 0.0);
         while let Some((word, value)) = KOREAN.iter().find(|word| self.rest().starts_with(word.0)) {
+            // Behind ones only the tens of Chinese numbers stand; what else comes behind a particle is the number.
+            let is_times = *word == "십" && last < 10.0;
+            if last > 0.0 && !is_times && (last < 10.0 || *value >= 10.0) {
+                self.at = mark;
+                return None;
+            }
             self.at += word.len();
-            // Three tens, but ten and three.
-            sum = match *word {
-                "십" => f64::max(sum, 1.0) * value,
-                _ => sum + value,
+            sum = match is_times {
+                true => f64::max(last, 1.0) * value,
+                false => sum + value,
             };
+            last = *value;
         }
         let end = self.at;
-        let is_counted = end > mark && self.unit() == Unit::Points;
+        let is_particle = &self.text[mark..end] == "이" && self.rest().starts_with(' ');
+        let is_counted = end > mark && !is_particle && self.unit() == Unit::Points;
         self.at = if is_counted { end } else { mark };
         is_counted.then_some(sum)
     }

@@ -252,8 +252,8 @@ impl Reading {
     }
 }
 
-/// The most Chinese stones by which a game on 19x19 can be won: what is more are all of the winner's.
-const MOST_ZI: f64 = 180.5;
+/// More Chinese stones than a game on 19x19 is won by: all of the winner's, of whom White needs fewest.
+const MOST_ZI: f64 = 170.0;
 
 /// The winner of a result of the standard; the longest name first where one begins with another.
 const WINNERS: [(&str, Color); 9] = [

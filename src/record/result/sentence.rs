@@ -39,6 +39,10 @@ pub fn read(plain: &str) -> Option<Sentence> {
         // What stands behind it may say by how much.
         Sentence::Outcome(Outcome::Win(winner)) => match read_part(plain)? {
             Sentence::Outcome(Outcome::Void) => Some(Sentence::Outcome(Outcome::Win(winner))),
+            // A bare number is that of the moves, or anything.
+            Sentence::Points(_, _, Unit::None) if head != plain && !plain.contains(" by ") => {
+                Some(Sentence::Outcome(Outcome::Win(winner)))
+            }
             whole => Some(whole),
         },
         all => Some(all),

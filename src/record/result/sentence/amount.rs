@@ -23,6 +23,9 @@ pub(super) fn numbers(plain: &str) -> Option<Vec<(f64, Unit)>> {
                     continue;
                 }
                 let before = &plain[..begin];
+                if is_of_something_else(before, &plain[at..]) {
+                    continue;
+                }
                 let is_counted = number.unit != Unit::None || names_somebody(before);
                 if !is_counted || !may_precede(before) || !may_follow(&plain[at..]) {
                     return None;
@@ -76,6 +79,24 @@ fn names_somebody(plain: &str) -> bool {
         &[BLACK, WHITE, WINS, LOSES, &[BLACK_LETTER, WHITE_LETTER]],
     )
 }
+
+/// Whether a number counts what is no margin, by the English word before or behind it.
+fn is_of_something_else(before: &str, behind: &str) -> bool {
+    let is_listed = |word: Option<&str>| word.is_some_and(|word| OTHER_THINGS.contains(&word));
+    let is_end = |c: char| !c.is_ascii_alphabetic();
+    let last = before
+        .strip_suffix(' ')
+        .and_then(|words| words.rsplit(is_end).next());
+    let first = behind
+        .strip_prefix(' ')
+        .and_then(|words| words.split(is_end).next());
+    is_listed(last) || is_listed(first)
+}
+
+/// What else is counted in sentences on results.
+const OTHER_THINGS: [&str; 9] = [
+    "move", "moves", "game", "round", "komi", "handicap", "minutes", "hours", "plays",
+];
 
 /// Whether a number may stand behind this.
 fn may_precede(before: &str) -> bool {
