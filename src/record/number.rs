@@ -115,25 +115,25 @@ pub fn read(text: &str) -> Option<Number> {
     })
 }
 
-/// Chinese digits, each list from 0 to 9.
-const CHINESE_DIGITS: [&str; 4] = [
-    "〇一二三四五六七八九",
-    "零壱弐参肆伍陸柒捌玖",
-    "零壹贰叁肆伍陆柒捌玖",
-    "零壹兩參肆伍陸柒捌玖",
+/// Chinese digits from 0 to 9, each in all its forms.
+const CHINESE_DIGITS: [&str; 10] = [
+    "〇零",
+    "一壱壹",
+    "二弐贰貳兩两",
+    "三参叁參",
+    "四肆",
+    "五伍",
+    "六陸陆",
+    "七柒",
+    "八捌",
+    "九玖",
 ];
-/// Other ways to write some of them.
-const OTHER_DIGITS: [(char, f64); 2] = [('两', 2.0), ('貳', 2.0)];
 const CHINESE_PLACES: [(char, f64); 4] = [('十', 10.0), ('拾', 10.0), ('百', 100.0), ('佰', 100.0)];
 const CHINESE_TENS: [(char, f64); 2] = [('廿', 20.0), ('卅', 30.0)];
 
 fn chinese_digit(c: char) -> Option<f64> {
-    let mut lists = CHINESE_DIGITS.iter();
-    let listed = lists.find_map(|list| list.chars().position(|digit| digit == c));
-    let other = || OTHER_DIGITS.iter().find(|digit| digit.0 == c);
-    listed
-        .map(|n| n as f64)
-        .or_else(|| other().map(|digit| digit.1))
+    let digit = CHINESE_DIGITS.iter().position(|forms| forms.contains(c));
+    digit.map(|digit| digit as f64)
 }
 
 /// Korean words for numbers; the longest first where one begins with another.
@@ -301,15 +301,11 @@ impl<'a> Cursor<'a> {
 
     /// `点五`, five tenths.
     fn chinese_decimal(&mut self) -> Option<f64> {
-        let mark = self.at;
-        let is_point = self.eat("点") || self.eat("點");
-        let digit = self.rest().chars().next().and_then(chinese_digit);
-        let found = digit.filter(|_| is_point);
-        match found {
-            Some(_) => self.at += self.rest().chars().next().map_or(0, char::len_utf8),
-            None => self.at = mark,
-        }
-        found.map(|digit| digit / 10.0)
+        let rest = self.rest().strip_prefix(['点', '點'])?;
+        let c = rest.chars().next()?;
+        let tenths = chinese_digit(c)?;
+        self.at = self.text.len() - rest.len() + c.len_utf8();
+        Some(tenths / 10.0)
     }
 
     /// Numbers in Korean words of both kinds, before a unit only: one of them is a particle, too.

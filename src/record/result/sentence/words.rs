@@ -192,7 +192,7 @@ pub(super) fn says_in(plain: &str, lists: &[&[&str]]) -> bool {
 
 /// Whether the word is in the text: as a word of its own where it is of ASCII letters, anywhere
 /// in other scripts, which set no blanks.
-pub(super) fn mentions(plain: &str, word: &str) -> bool {
+fn mentions(plain: &str, word: &str) -> bool {
     !places(plain, word).is_empty()
 }
 
@@ -210,6 +210,7 @@ pub(super) fn places(plain: &str, word: &str) -> Vec<usize> {
         .filter(|&at| edge(plain[at + word.len()..].chars().next()))
         .collect()
 }
+
 /// The length of the longest of these words that `rest`, the end of `plain`, begins with.
 pub(super) fn longest(plain: &str, rest: &str, words: &[&str]) -> Option<usize> {
     let at = plain.len() - rest.len();
