@@ -154,24 +154,24 @@ pub(super) fn usual_in(year: u32, counting: Counting) -> Option<f64> {
 /// The komi, and how it is written.
 fn read_text(raw: &str) -> Option<(f64, Written)> {
     let plain = number::plain(raw);
-    if ["none", "no komi", "无", "無", "無し", "なし", "없음"].contains(&plain.as_str()) {
+    if NO_KOMI.contains(&plain.as_str()) {
         return Some((0.0, Written::OtherWise));
     }
     // What stands in parentheses behind the number is a remark.
     let plain = match plain.split_once('(') {
-        Some((number, remark)) if remark.ends_with(')') => number.trim_end(),
+        Some((number, remark)) if remark.ends_with(')') && !number.is_empty() => number.trim_end(),
         _ => &plain,
     };
-    let (sign, digits) = match plain.strip_prefix('-') {
+    let (reverse, plain) = match REVERSE.iter().find_map(|word| plain.strip_prefix(word)) {
         Some(rest) => (-1.0, rest.trim_start()),
-        None => (1.0, plain.strip_prefix('+').unwrap_or(plain)),
+        None => (1.0, plain),
     };
-    let digits = [
-        "komi", "黑贴", "黑貼", "黒贴", "黒貼", "贴", "貼", "コミ", "덤",
-    ]
-    .iter()
-    .find_map(|word| digits.strip_prefix(word))
-    .map_or(digits, |rest| rest.trim_start_matches([' ', ':']));
+    let plain = without(plain, BEFORE_NUMBERS, |text, word| text.strip_prefix(word));
+    let (sign, digits) = match plain.strip_prefix('-') {
+        Some(rest) => (-reverse, rest.trim_start()),
+        None => (reverse, plain.strip_prefix('+').unwrap_or(plain)),
+    };
+    let digits = without(digits, BEHIND_NUMBERS, |text, word| text.strip_suffix(word));
     let number =
         number::read(digits).filter(|n| n.length == digits.len() && n.unit != Unit::Moves)?;
     let literal = raw.is_ascii()
@@ -200,6 +200,93 @@ fn read_text(raw: &str) -> Option<(f64, Written)> {
     };
     Some((sign * quarters / 4.0, written))
 }
+
+/// A text without what it begins or ends with again and again, with the longest of these words.
+fn without<'a>(
+    mut text: &'a str,
+    words: &[&str],
+    cut: impl Fn(&'a str, &str) -> Option<&'a str>,
+) -> &'a str {
+    while let Some(rest) = words
+        .iter()
+        .filter_map(|word| cut(text, word))
+        .min_by_key(|rest| rest.len())
+    {
+        text = rest.trim();
+    }
+    text
+}
+
+/// That there is none.
+const NO_KOMI: &[&str] = &[
+    "none",
+    "no",
+    "no komi",
+    "without komi",
+    "zero",
+    "无",
+    "無",
+    "無し",
+    "なし",
+    "コミなし",
+    "コミ無し",
+    "コミ無",
+    "不贴目",
+    "不贴子",
+    "不贴",
+    "黑不贴目",
+    "无贴目",
+    "无贴子",
+    "無貼目",
+    "不貼目",
+    "互先コミなし",
+    "없음",
+    "덤 없음",
+    "덤없음",
+    "덤 없이",
+    "노덤",
+];
+
+/// That Black is given it.
+const REVERSE: &[&str] = &["reverse komi", "reverse", "逆コミ", "역덤"];
+
+/// Who gives the komi, and the word itself.
+const BEFORE_NUMBERS: &[&str] = &[
+    "komi of",
+    "komi",
+    "=",
+    ":",
+    ",",
+    "黑",
+    "黒",
+    "黑方",
+    "黑棋",
+    "黒番",
+    "先番",
+    "黑先",
+    "贴",
+    "貼",
+    "还贴",
+    "贴目",
+    "贴子",
+    "コミ",
+    "コミ出し",
+    "덤",
+    "공제",
+];
+
+/// The word itself behind the number, and a stop.
+const BEHIND_NUMBERS: &[&str] = &[
+    "komi",
+    "コミ",
+    "コミ出し",
+    "덤",
+    "공제",
+    ".",
+    ",",
+    "for white",
+    "to white",
+];
 
 /// Komi in hundredths as the Fox server writes them: of Chinese stones where a quarter is left.
 /// `50` (half a point) is among them, since nobody plays with a komi of 50 points.

@@ -7,6 +7,7 @@ pub fn plain(text: &str) -> String {
     let narrow = |c: char| match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xff01 + 0x21).unwrap_or(c),
         '−' | '‐' | '–' => '-',
+        '⁄' | '∕' => '/',
         _ => c,
     };
     let mut plain = String::with_capacity(text.len());
@@ -18,11 +19,10 @@ pub fn plain(text: &str) -> String {
                 .next()
                 .is_some_and(|c| narrow(c).is_ascii_digit());
         let (c, ends) = match c {
-            '・' | '·' if is_in_a_number => ('.', false),
-            '・' | '·' => (' ', false),
-            '，' => (',', !is_in_a_number),
-            '、' => (',', true),
-            '。' => ('.', true),
+            '・' | '·' | '•' if is_in_a_number => ('.', false),
+            '・' | '·' | '•' => (' ', false),
+            '，' | '、' => (',', !is_in_a_number),
+            '。' => ('.', !is_in_a_number),
             _ => (narrow(c), false),
         };
         let is_blank = c.is_whitespace() || c.is_control();
@@ -66,14 +66,19 @@ const UNITS: &[(&str, Unit)] = &[
     ("point", Unit::Points),
     ("pts", Unit::Points),
     ("pt", Unit::Points),
+    ("p", Unit::Points),
     ("moku", Unit::Points),
     ("目", Unit::Points),
     ("집", Unit::Points),
     ("목", Unit::Points),
     ("호", Unit::Points),
+    ("점", Unit::Points),
     ("点", Unit::Points),
     ("點", Unit::Points),
     ("子", Unit::Zi),
+    ("个子", Unit::Zi),
+    ("個子", Unit::Zi),
+    ("자", Unit::Zi),
     ("zi", Unit::Zi),
     ("手", Unit::Moves),
     ("수", Unit::Moves),
@@ -92,13 +97,11 @@ pub fn read(text: &str) -> Option<Number> {
         unit = at.unit();
         let mark = at.at;
         at.blank();
-        let _ = ["又", "and a ", "and ", "-"]
+        let _ = ["又", "and a ", "and ", "-and-a-", "-"]
             .iter()
             .any(|word| at.eat(word));
         at.blank();
-        let is_apart = at.at > mark || unit == Unit::None;
-        let fraction = if is_apart { at.fraction() } else { None };
-        match fraction.or_else(|| at.part()) {
+        match at.fraction().or_else(|| at.part()) {
             Some(part) => sum += part,
             None => at.at = mark,
         }
@@ -154,6 +157,8 @@ const KOREAN: &[(&str, f64)] = &[
     ("쉰", 50.0),
     ("열", 10.0),
     ("한", 1.0),
+    ("석", 3.0),
+    ("넉", 4.0),
     ("두", 2.0),
     ("세", 3.0),
     ("네", 4.0),
@@ -167,6 +172,23 @@ const KOREAN: &[(&str, f64)] = &[
     ("팔", 8.0),
     ("구", 9.0),
     ("십", 10.0),
+];
+
+/// English words for numbers.
+const ENGLISH: &[(&str, f64)] = &[
+    ("one", 1.0),
+    ("two", 2.0),
+    ("three", 3.0),
+    ("four", 4.0),
+    ("five", 5.0),
+    ("six", 6.0),
+    ("seven", 7.0),
+    ("eight", 8.0),
+    ("nine", 9.0),
+    ("ten", 10.0),
+    ("eleven", 11.0),
+    ("twelve", 12.0),
+    ("a", 1.0),
 ];
 
 struct Cursor<'a> {
@@ -197,6 +219,7 @@ impl<'a> Cursor<'a> {
             ("半", 0.5),
             ("반", 0.5),
             ("½", 0.5),
+            ("half a ", 0.5),
             ("half", 0.5),
             ("¼", 0.25),
             ("¾", 0.75),
@@ -209,9 +232,17 @@ impl<'a> Cursor<'a> {
         let mark = self.at;
         self.blank();
         for (word, unit) in UNITS {
-            if self.eat(word) {
+            let is_letters = word.is_ascii();
+            let start = self.at;
+            if is_letters {
+                let _ = self.eat("-");
+            }
+            let is_part =
+                |rest: &str| is_letters && rest.starts_with(|c: char| c.is_ascii_alphabetic());
+            if self.eat(word) && !is_part(self.rest()) {
                 return *unit;
             }
+            self.at = start;
         }
         self.at = mark;
         Unit::None
@@ -276,7 +307,22 @@ impl<'a> Cursor<'a> {
             self.at += digits;
             return number;
         }
-        self.chinese().or_else(|| self.korean())
+        self.chinese()
+            .or_else(|| self.korean())
+            .or_else(|| self.english())
+    }
+
+    /// Small numbers in English words, before a unit or a half only.
+    fn english(&mut self) -> Option<f64> {
+        let mark = self.at;
+        let (_, value) = ENGLISH.iter().find(|(word, _)| self.eat(word))?;
+        let end = self.at;
+        let is_half = [" and a half", "-and-a-half"]
+            .iter()
+            .any(|half| self.rest().starts_with(half));
+        let is_counted = is_half || self.unit() == Unit::Points;
+        self.at = if is_counted { end } else { mark };
+        is_counted.then_some(*value)
     }
 
     /// Digits and places, those of contracts among them.

@@ -11,7 +11,7 @@ use super::number::{self, Unit};
 use super::outcome::{Outcome, describe};
 use crate::finding::{Code, Finding};
 use crate::go::Color;
-use sentence::{Sentence, split_remark};
+use sentence::Sentence;
 
 /// A result as it was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -102,6 +102,10 @@ impl Reading {
     /// The forms of the SGF standard, in any case, with a remark after them.
     fn standard(&mut self, plain: &str, raw: &str) -> Standard {
         let (head, remark) = split_remark(plain);
+        // `0 - 1`
+        if head == "0" && !remark.is_empty() && !remark.starts_with(['(', '[', '{']) {
+            return Standard::OtherForm;
+        }
         let (head, remark) = match second_result(head) {
             Some(at) => (head[..at].trim_end_matches([' ', '/']), &plain[at..]),
             None => (head, remark),
@@ -110,7 +114,9 @@ impl Reading {
         self.remark = !remark.is_empty();
         let outcome = match head {
             // By themselves they can mean nothing else; in a remark they can.
-            "d" | "j" | "0.0" | "0.00" => {
+            "d" | "j" | "和" | "平" | "0.0" | "0.00" | "0." | "1/2" | "½" | "1/2-1/2" | "½-½"
+                if remark.is_empty() =>
+            {
                 self.literal = false;
                 Outcome::Draw
             }
@@ -119,6 +125,9 @@ impl Reading {
                 None => return Standard::OtherForm,
             },
         };
+        if sentence::contradicts(remark, outcome) {
+            return Standard::Contradictory;
+        }
         let second = remark.trim_matches(|c: char| !c.is_alphanumeric() && c != '+');
         let mut of_second = Reading::default();
         let Some(second) = of_second.head(second) else {
@@ -286,4 +295,13 @@ fn is_standard_writing(raw: &str, head: &str) -> bool {
         .get(..head.len())
         .is_some_and(|raw| raw.eq_ignore_ascii_case(head));
     same && !raw.starts_with(|c: char| c.is_ascii_lowercase()) && !head.contains(' ')
+}
+
+/// The result and the remark after it, in parentheses or after a comma, semicolon or full stop
+/// that is followed by a blank.
+fn split_remark(plain: &str) -> (&str, &str) {
+    let marks = ["(", ", ", "; ", ". ", "[", "{", " - "];
+    let cut = marks.iter().filter_map(|mark| plain.find(mark)).min();
+    let (head, remark) = plain.split_at(cut.unwrap_or(plain.len()));
+    (head.trim_end(), remark)
 }

@@ -1,16 +1,23 @@
 //! Results told in a sentence, in the languages of archives: words for colours, for winning and
 //! losing, and for how a game ended.
+//!
+//! The text is cut into words first (`cut`); what counts moves, hours, komi or anything else but the
+//! margin is dropped (`context`). Then who won is looked for (`claim`), and what the part of the
+//! sentence that says so tells about how.
 
-mod amount;
-mod winner;
+mod claim;
+mod context;
+mod cut;
+mod token;
 mod words;
 
 use crate::go::Color;
 use crate::record::number::Unit;
 use crate::record::outcome::Outcome;
-use amount::numbers;
-use winner::{WinnerSaid, winner_named, winner_said};
-use words::{DRAW, FORFEIT, RESIGN, TIME, VOID, says_in};
+use claim::{Said, said};
+use context::telling;
+use cut::cut;
+use token::{MOST_BARE, Placed, Token, Way};
 
 /// What a sentence says.
 pub enum Sentence {
@@ -20,86 +27,203 @@ pub enum Sentence {
     Points(Color, f64, Unit),
 }
 
-/// A text of more bytes is no sentence. The words of a sentence are looked for in all of it again and
-/// again, which would take minutes of a text made for that.
-const LONGEST: usize = 2_000;
+/// A text of more bytes is no sentence.
+const LONGEST: usize = 500;
 
 /// Reads a sentence, in small letters and plain signs ([`plain`](crate::record::number::plain)). `None` where it does not
-/// say clearly who won, or is longer than 2,000 bytes.
+/// say clearly who won, or is longer than 500 bytes.
 pub fn read(plain: &str) -> Option<Sentence> {
     if plain.len() > LONGEST {
         return None;
     }
-    // A clock that stands in a remark decided nothing, and a game that was adjourned went on.
-    let (head, _) = split_remark(plain);
-    if !matches!(winner_said(head), WinnerSaid::One(_)) {
-        return read_part(plain);
+    let mut text = telling(cut(plain)?);
+    if is_doubtful(&text) {
+        return None;
     }
-    match read_part(head)? {
-        // What stands behind it may say by how much.
-        Sentence::Outcome(Outcome::Win(winner)) => match read_part(plain)? {
-            Sentence::Outcome(Outcome::Void) => Some(Sentence::Outcome(Outcome::Win(winner))),
-            // A bare number is that of the moves, or anything.
-            Sentence::Points(_, _, Unit::None) if head != plain && !plain.contains(" by ") => {
-                Some(Sentence::Outcome(Outcome::Win(winner)))
-            }
-            whole => Some(whole),
-        },
-        all => Some(all),
-    }
-}
-
-fn read_part(plain: &str) -> Option<Sentence> {
-    let says = |words: &[&str]| says_in(plain, &[words]);
+    let denied = without_denials(&mut text);
+    let is_queried = text.iter().any(|placed| placed.token == Token::Query);
+    let says = |token| text.iter().position(|placed| placed.token == token);
     let outcome = |outcome| Some(Sentence::Outcome(outcome));
-    if says(VOID) {
-        return outcome(Outcome::Void);
-    }
-    let winner = match winner_said(plain) {
-        WinnerSaid::One(winner) => winner,
-        WinnerSaid::Nobody if says(DRAW) || ["1/2", "½", "1/2-1/2", "½-½"].contains(&plain) => {
-            return outcome(Outcome::Draw);
+    let (winner, clauses) = match said(&text) {
+        Said::Unclear => return None,
+        Said::Won { winner, clauses } => (winner, clauses),
+        Said::Nothing if is_queried || denied.iter().any(|placed| placed.token.is_telling()) => {
+            return None;
         }
-        WinnerSaid::Nobody => winner_named(plain)?,
-        WinnerSaid::Unclear => return None,
+        Said::Nothing if NO_RESULT.iter().any(|&word| says(word).is_some()) => {
+            return outcome(Outcome::Void);
+        }
+        Said::Nothing if says(Token::Draw).is_some() => return outcome(Outcome::Draw),
+        Said::Nothing => (claim::named(&text)?, claim::all(&text)),
     };
-    if says(RESIGN) {
-        return outcome(Outcome::Resign(winner));
+    let how = how(&text, &clauses)?;
+    // That there is no result contradicts it, but not in a remark.
+    let last = clauses.iter().max();
+    let contradicts =
+        |word| says(word).is_some_and(|at| last.is_some_and(|last| text[at].clause <= *last));
+    if contradicts(Token::Void) || contradicts(Token::Unfinished) && how != How::By(Way::Forfeit) {
+        return None;
     }
-    if says(TIME) {
-        return outcome(Outcome::Time(winner));
-    }
-    if says(FORFEIT) {
-        return outcome(Outcome::Forfeit(winner));
-    }
-    match numbers(plain)?.as_slice() {
-        [] => outcome(Outcome::Win(winner)),
-        &[(value, unit)] => Some(Sentence::Points(winner, value, unit)),
-        _ => None,
+    let is_draw = says(Token::Draw).is_some();
+    match how {
+        How::Unsaid | How::Points(..) if is_queried => None,
+        How::By(_) if is_queried => outcome(Outcome::Win(winner)),
+        // A tie that the rules of the event gave to a side.
+        How::Unsaid if is_draw && text.iter().all(|placed| placed.token != Token::Other) => {
+            outcome(Outcome::Draw)
+        }
+        _ if is_draw => None,
+        How::Unsaid => outcome(Outcome::Win(winner)),
+        How::By(way) => outcome(way.outcome(winner)),
+        How::Points(value, unit) => Some(Sentence::Points(winner, value, unit)),
     }
 }
 
-/// Words with which a remark on the time begins that the players had or used.
-const CLOCKS: [&str; 8] = [
-    "持時間",
-    "持ち時間",
-    "用時",
-    "用时",
-    "限時",
-    "限时",
-    "消費",
-    "제한시간",
-];
+/// Whether a remark, in small letters and plain signs, says that somebody else won, or that it is not sure.
+pub fn contradicts(remark: &str, outcome: Outcome) -> bool {
+    let inside = remark.trim_matches(|c: char| " ,;.-()[]{}".contains(c));
+    let winner = match read(inside) {
+        Some(Sentence::Outcome(said)) => said.winner(),
+        Some(Sentence::Points(winner, ..)) => Some(winner),
+        None => None,
+    };
+    let is_corrected = ["or ", "should be", "correct", "error"];
+    is_corrected.iter().any(|word| inside.starts_with(word))
+        || winner.is_some_and(|winner| outcome.winner() == Some(!winner))
+}
 
-/// The result and the remark after it, in parentheses or after a comma, semicolon or full stop
-/// that is followed by a blank, or on the time that the players used.
-pub fn split_remark(plain: &str) -> (&str, &str) {
-    let cut = ["(", ", ", "; ", ". ", "[", "{", " - "]
+/// Takes the parts of the text out that deny what they say, and gives them.
+fn without_denials(text: &mut Vec<Placed>) -> Vec<Placed> {
+    let denials = text.iter().filter(|placed| placed.token == Token::Not);
+    let clauses: Vec<usize> = denials.map(|placed| placed.clause).collect();
+    let (denied, rest) = text
         .iter()
-        .chain(&CLOCKS)
-        .filter_map(|mark| plain.find(mark))
-        .min()
-        .unwrap_or(plain.len());
-    let (head, remark) = plain.split_at(cut);
-    (head.trim_end(), remark)
+        .partition(|placed| clauses.contains(&placed.clause));
+    *text = rest;
+    denied
+}
+
+/// Words for games without a result.
+const NO_RESULT: [Token; 3] = [Token::Void, Token::Adjourned, Token::Unfinished];
+
+/// Whether a part that says something of the result says it with a doubt.
+fn is_doubtful(text: &[Placed]) -> bool {
+    let doubted = text.iter().filter(|placed| placed.token == Token::Doubt);
+    doubted.into_iter().any(|doubt| {
+        let mut beside = text.iter().filter(|placed| placed.clause == doubt.clause);
+        beside.any(|placed| placed.token.is_telling())
+    })
+}
+
+/// How somebody won.
+#[derive(Clone, Copy, PartialEq)]
+enum How {
+    Unsaid,
+    By(Way),
+    Points(f64, Unit),
+}
+
+impl How {
+    fn is_margin(self) -> bool {
+        matches!(self, How::Points(..))
+    }
+
+    /// Whether both are the same margin, perhaps in other units.
+    fn is_as_much(self, other: How) -> bool {
+        let points = |how| match how {
+            How::Points(value, Unit::Zi) => Some(2.0 * value),
+            How::Points(value, _) => Some(value),
+            _ => None,
+        };
+        points(self) == points(other)
+    }
+}
+
+/// What the first of these clauses that tells anything tells; else what the others do. `None` where it
+/// contradicts itself, or has a number that is not understood.
+fn how(text: &[Placed], clauses: &[usize]) -> Option<How> {
+    let mut how = How::Unsaid;
+    for &clause in clauses {
+        let told = how_in(text, |placed| placed.clause == clause, true)?;
+        if how == How::Unsaid {
+            how = told;
+        } else if told.is_margin() && !told.is_as_much(how) {
+            return None;
+        }
+    }
+    let others = |placed: &Placed| !clauses.contains(&placed.clause);
+    match (how, how_in(text, others, false)) {
+        (How::Unsaid, told) => told,
+        // Another margin that is told beside it.
+        (how, Some(told)) if how.is_margin() && told.is_margin() && !told.is_as_much(how) => None,
+        (how, _) => Some(how),
+    }
+}
+
+/// What some clauses tell. A number without a unit is a margin only where it `may_be_bare` and stands
+/// beside a colour or a verb, or anywhere behind `by`.
+fn how_in(text: &[Placed], is_in: impl Fn(&Placed) -> bool, may_be_bare: bool) -> Option<How> {
+    let mut how = How::Unsaid;
+    let mut counts_points = false;
+    for (at, placed) in text.iter().enumerate().filter(|(_, placed)| is_in(placed)) {
+        let told = match placed.token {
+            Token::Way(way) | Token::PlainWay(way) | Token::LosesBy(way) | Token::Act(way) => {
+                How::By(way)
+            }
+            Token::TimeWord => How::By(Way::Time),
+            Token::Points => {
+                counts_points = true;
+                continue;
+            }
+            Token::Number(value, Unit::None) => match bare(text, at) {
+                Bare::Margin => How::Points(value, Unit::None),
+                _ if !may_be_bare || value >= MOST_BARE => continue,
+                Bare::BesideVerb => How::Points(value, Unit::None),
+                Bare::Alone => return None,
+            },
+            Token::Number(value, unit) => How::Points(value, unit),
+            _ => continue,
+        };
+        how = match (how, told) {
+            (How::Unsaid, _) => told,
+            (How::By(before), How::By(way)) => How::By(before.max(way)),
+            _ if how == told => told,
+            _ => return None,
+        };
+    }
+    (how != How::Unsaid || !counts_points).then_some(how)
+}
+
+/// Where a number without a unit stands.
+enum Bare {
+    /// Behind `by` or a plus sign.
+    Margin,
+    /// Beside a colour, or a word for winning or losing.
+    BesideVerb,
+    /// Elsewhere.
+    Alone,
+}
+
+fn is_whole(token: Token) -> bool {
+    matches!(token, Token::Number(value, _) if value.fract() == 0.0)
+}
+
+fn bare(text: &[Placed], at: usize) -> Bare {
+    let is_beside =
+        |token: Token| token.is_verb() || token.is_color() || matches!(token, Token::Letter(_));
+    let before = at.checked_sub(1).map(|before| text[before].token);
+    // `3勝`: so many games.
+    let is_games = is_whole(text[at].token)
+        && text
+            .get(at + 1)
+            .is_some_and(|behind| behind.token == Token::Win);
+    match before {
+        Some(Token::By | Token::Plus) => Bare::Margin,
+        Some(token) if is_beside(token) && !is_games => Bare::BesideVerb,
+        _ if is_games => Bare::Alone,
+        _ => match text.get(at + 1) {
+            Some(behind) if behind.token.is_verb() => Bare::BesideVerb,
+            _ => Bare::Alone,
+        },
+    }
 }
