@@ -16,6 +16,7 @@ mod chars;
 mod charset;
 mod copy;
 pub mod correct;
+mod date;
 mod decode;
 pub mod game;
 mod joint;

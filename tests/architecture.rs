@@ -220,7 +220,15 @@ const HOMES: &[(&str, &[&str])] = &[
         "serde",
         &["report", "duplicates", "cli/store/", "cli/settings"],
     ),
-    ("serde_json", &["report", "cli/store/", "cli/settings"]),
+    (
+        "serde_json",
+        &[
+            "record/rules/choices",
+            "report",
+            "cli/store/",
+            "cli/settings",
+        ],
+    ),
     ("csv", &["report"]),
     ("strsim", &["report/explain.rs"]),
     ("clap", &["cli"]),

@@ -84,6 +84,34 @@ fn rule_sets() {
     });
 }
 
+/// What the row of a game says in which one property has the text.
+fn row_of(property: &str, raw: &str) -> sgf_audit::report::row::Row {
+    let game = format!("(;GM[1]CA[UTF-8]{property}[{raw}];B[aa];W[ba])");
+    let rows = audit_bytes("game.sgf", game.as_bytes(), &Options::default());
+    rows.into_iter().next().expect("a row")
+}
+
+#[test]
+fn dates() {
+    check(include_str!("readings/date.tsv"), |raw| {
+        let year = row_of("SZ[9]DT", raw).year;
+        (
+            year.map_or(String::new(), |year| year.to_string()),
+            String::new(),
+        )
+    });
+}
+
+#[test]
+fn sizes() {
+    check(include_str!("readings/size.tsv"), |raw| {
+        let row = row_of("SZ", raw);
+        let of_size = |f: &&Finding| f.code.id().starts_with("size-");
+        let found: Vec<Finding> = row.findings.iter().filter(of_size).cloned().collect();
+        (row.size.unwrap_or_default(), codes(&found))
+    });
+}
+
 /// Choices spelled out are taken one by one, not rounded to the nearest named set.
 #[test]
 fn choices_are_kept() {
@@ -111,6 +139,22 @@ fn choices_are_kept() {
     assert_eq!(tax("ancient-territory"), Some(Tax::All));
     assert_eq!(tax("ancient-area"), Some(Tax::All));
     assert_eq!(button("Chinese"), Some(0.0));
+    assert_eq!(button("Chinese, no button"), Some(0.0));
+    assert_eq!(tax("Old Chinese"), Some(Tax::All));
+    let suicide = |raw| {
+        rules::read_rules(Some(&text(raw)))
+            .rules
+            .map(|rules| rules.suicide)
+    };
+    assert_eq!(suicide("Chinese"), Some(SuicideRule::Forbidden));
+    assert_eq!(suicide("Chinese with suicide"), Some(SuicideRule::Allowed));
+    assert_eq!(suicide("NZ without suicide"), Some(SuicideRule::Forbidden));
+    let json = r#"{"friendlyPassOk":true,"hasButton":false,"ko":"SIMPLE","scoring":"AREA","suicide":true,"tax":"SEKI","whiteHandicapBonus":"N-1"}"#;
+    let rules = rules::read_rules(Some(&text(json))).rules.expect("choices");
+    assert_eq!(rules.suicide, SuicideRule::Allowed);
+    assert_eq!(rules.tax, Tax::Seki);
+    assert_eq!(rules.compensation, Compensation::StonesLessOne);
+    assert_eq!(rules.button, 0.0);
 }
 
 /// A text of hundreds of kilobytes is no sentence: its words are not looked for in all of it for each of them.
@@ -172,6 +216,12 @@ fn an_unstated_komi_is_the_usual_one_of_its_year() {
         komi("SZ[19]EV[5th Ing Cup]RU[Chinese]RE[W+1]"),
         assumed(0.0)
     );
+    // Stones that are set up, a handicap in words, Black first by agreement, rules with years of their own.
+    assert_eq!(komi("SZ[19]DT[2007]AB[dd][pp]RE[W+1.5]"), assumed(0.0));
+    assert_eq!(komi("SZ[19]DT[2007]HA[four stones]RE[W+1.5]"), assumed(0.0));
+    assert_eq!(komi("SZ[19]DT[2007]KM[for Black]RE[W+1.5]"), assumed(0.0));
+    assert_eq!(komi("SZ[19]RU[Ing]HA[先]RE[W+1]"), assumed(0.0));
+    assert_eq!(komi("SZ[19]DT[2003]RU[AGA]RE[W+1.5]"), assumed(0.0));
     // Two komi were in use; no half point; another board; a handicap; no year.
     assert_eq!(komi("SZ[19]DT[1965]RE[B+0.5]"), assumed(0.0));
     assert_eq!(komi("SZ[19]DT[2007]RE[B+2]"), assumed(0.0));

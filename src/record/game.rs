@@ -1,5 +1,6 @@
 //! A game as it was recorded: untrusted, nothing of it checked against the rules of Go.
 
+use super::date;
 use crate::finding::{Finding, Location, Stage};
 use crate::go::{Cell, Color, Point, Size};
 
@@ -73,15 +74,10 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
-    /// The year of the date: the first four digits in a row that are a year of recorded games.
+    /// The year of the date, from 1000 to 2099: the first number of four digits, or of eight that are a day, in
+    /// this order or the other; or the year of an era. `None` where years are told that are not next to each other.
     pub fn year(&self) -> Option<u32> {
-        let is_year = |four: &[u8]| {
-            let digits = four.iter().all(u8::is_ascii_digit);
-            digits && (four.starts_with(b"20") || four.starts_with(b"1"))
-        };
-        let date = self.date.as_deref()?.as_bytes();
-        let four = date.windows(4).find(|four| is_year(four))?;
-        std::str::from_utf8(four).ok()?.parse().ok()
+        date::year(self.date.as_deref()?)
     }
 }
 

@@ -157,19 +157,33 @@ fn read_text(raw: &str) -> Option<(f64, Written)> {
     if NO_KOMI.contains(&plain.as_str()) {
         return Some((0.0, Written::OtherWise));
     }
-    // What stands in parentheses behind the number is a remark.
-    let plain = match plain.split_once('(') {
-        Some((number, remark)) if remark.ends_with(')') && !number.is_empty() => number.trim_end(),
-        _ => &plain,
+    // What stands in parentheses behind the number is a remark, which may say that Black is given the komi. Another number
+    // there leaves open which one it is.
+    let (plain, remark) = match plain.split_once('(') {
+        Some((number, remark)) if remark.ends_with(')') && !number.is_empty() => {
+            (number.trim_end(), remark)
+        }
+        _ => (plain.as_str(), ""),
     };
-    let (reverse, plain) = match REVERSE.iter().find_map(|word| plain.strip_prefix(word)) {
-        Some(rest) => (-1.0, rest.trim_start()),
-        None => (1.0, plain),
-    };
+    let komi_of = |text: &str| read_text(text).map(|(komi, _)| komi);
+    let is_other = remark.contains(|c: char| c.is_ascii_digit())
+        && komi_of(remark.trim_end_matches(')')) != komi_of(plain);
+    if UNSURE.iter().any(|word| remark.contains(word)) || is_other {
+        return None;
+    }
+    let prefix = REVERSE.iter().find_map(|word| plain.strip_prefix(word));
+    let rest = prefix.unwrap_or(plain).trim_start();
+    let suffix = REVERSE.iter().find_map(|word| rest.strip_suffix(word));
+    let plain = suffix.unwrap_or(rest).trim_end();
+    let is_reverse =
+        prefix.or(suffix).is_some() || REVERSE.iter().any(|word| remark.contains(word));
     let plain = without(plain, BEFORE_NUMBERS, |text, word| text.strip_prefix(word));
     let (sign, digits) = match plain.strip_prefix('-') {
-        Some(rest) => (-reverse, rest.trim_start()),
-        None => (reverse, plain.strip_prefix('+').unwrap_or(plain)),
+        // Twice the other way round may be meant as once.
+        Some(_) if is_reverse => return None,
+        Some(rest) => (-1.0, rest.trim_start()),
+        None if is_reverse => (-1.0, plain),
+        None => (1.0, plain.strip_prefix('+').unwrap_or(plain)),
     };
     let digits = without(digits, BEHIND_NUMBERS, |text, word| text.strip_suffix(word));
     let number =
@@ -177,7 +191,7 @@ fn read_text(raw: &str) -> Option<(f64, Written)> {
     let literal = raw.is_ascii()
         && digits == raw.trim_start_matches('-')
         && digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-    let whole = number.value.fract() == 0.0 && number.unit == Unit::None && !digits.contains('.');
+    let whole = number.value.fract() == 0.0 && number.unit == Unit::None;
     if whole && HUNDREDTHS.contains(&number.value) {
         let komi = number.value / 100.0;
         let zi = (komi * 4.0) % 2.0 != 0.0;
@@ -191,7 +205,12 @@ fn read_text(raw: &str) -> Option<(f64, Written)> {
     if (quarters / 4.0 - number.value).abs() > 0.005 || quarters > 4.0 * MOST {
         return None;
     }
-    if number.unit == Unit::Zi || quarters % 2.0 != 0.0 {
+    let is_in_quarters = quarters % 2.0 != 0.0;
+    // Twice as much as any komi in use.
+    if is_in_quarters && number.unit == Unit::None && number.value > MOST_ZI {
+        return None;
+    }
+    if number.unit == Unit::Zi || is_in_quarters {
         return Some((sign * quarters / 2.0, Written::Zi));
     }
     let written = match literal && is_exact {
@@ -220,6 +239,12 @@ fn without<'a>(
 /// That there is none.
 const NO_KOMI: &[&str] = &[
     "none",
+    "先",
+    "定先",
+    "让先",
+    "讓先",
+    "정선",
+    "zero komi",
     "no",
     "no komi",
     "without komi",
@@ -248,7 +273,25 @@ const NO_KOMI: &[&str] = &[
 ];
 
 /// That Black is given it.
-const REVERSE: &[&str] = &["reverse komi", "reverse", "逆コミ", "역덤"];
+const REVERSE: &[&str] = &[
+    "reverse komi",
+    "reverse",
+    "逆コミ",
+    "역덤",
+    "for black",
+    "to black",
+    "black receives",
+    "white gives",
+    "白出し",
+    "白贴",
+    "白貼",
+    "倒贴",
+    "倒貼",
+    "反贴",
+];
+
+/// Remarks that leave open whether the number is the komi.
+const UNSURE: &[&str] = &["?", "半", "unknown", "not ", "unstated"];
 
 /// Who gives the komi, and the word itself.
 const BEFORE_NUMBERS: &[&str] = &[
@@ -257,6 +300,10 @@ const BEFORE_NUMBERS: &[&str] = &[
     "=",
     ":",
     ",",
+    "komi is",
+    "km",
+    "black gives",
+    "贴还",
     "黑",
     "黒",
     "黑方",
@@ -300,6 +347,9 @@ pub const MOST: f64 = 10_000.0;
 /// The largest komi that is in use. On 5x5 it is 24; of 130,201 records of four archives 34 state a larger one.
 const MOST_USUAL: f64 = 25.0;
 
+/// The largest komi in Chinese stones that is in use.
+const MOST_ZI: f64 = 4.0;
+
 /// A handicap as it was read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HandicapReading {
@@ -309,7 +359,7 @@ pub struct HandicapReading {
     pub findings: Vec<Finding>,
 }
 
-/// Reads a handicap: `4`, `4子`, `让四子`, `4 stones`, `none`; `让先` is a handicap without stones.
+/// Reads a handicap: `4`, `H4`, `4子`, `让四子`, `4 stones`, `none`; `让先` is a handicap without stones.
 pub fn read_handicap(text: Option<&Text>) -> HandicapReading {
     let Some(text) = text.filter(|text| !text.text.trim().is_empty()) else {
         return HandicapReading {
@@ -319,19 +369,14 @@ pub fn read_handicap(text: Option<&Text>) -> HandicapReading {
     };
     let raw = text.text.trim();
     let plain = number::plain(raw);
-    let none = [
-        "none", "no", "even", "无", "無", "互先", "分先", "호선", "让先", "讓先", "定先",
-    ];
-    let count = plain.trim_start_matches(['让', '讓']);
-    let count = ["stones", "stone"]
-        .iter()
-        .find_map(|word| count.strip_suffix(word))
-        .map_or(count, str::trim_end);
-    let number = number::read(count)
-        .filter(|n| n.value.fract() == 0.0 && n.value <= 361.0 && n.unit != Unit::Moves);
+    let count = without(&plain, BEFORE_STONES, |text, word| text.strip_prefix(word));
+    let count = without(count, BEHIND_STONES, |text, word| text.strip_suffix(word));
+    let number = number::read(count).filter(|n| {
+        n.value.fract() == 0.0 && n.value <= 361.0 && n.unit != Unit::Moves && !is_in_points(&plain)
+    });
     let stones = match number {
         Some(n) if n.length == count.len() => Some(n.value as u32),
-        _ => none.contains(&plain.as_str()).then_some(0),
+        _ => NO_HANDICAP.contains(&plain.as_str()).then_some(0),
     };
     let finding = match stones {
         Some(_) if raw.bytes().all(|b| b.is_ascii_digit()) => None,
@@ -352,3 +397,69 @@ pub fn read_handicap(text: Option<&Text>) -> HandicapReading {
             .collect(),
     }
 }
+
+/// Points are no stones, but in Korean, which counts the stones in them.
+fn is_in_points(plain: &str) -> bool {
+    let is_short = plain.ends_with('p');
+    is_short
+        || ["point", "moku", "pt", "目", "집"]
+            .iter()
+            .any(|unit| plain.contains(unit))
+}
+
+/// That there is none, or none of stones.
+const NO_HANDICAP: &[&str] = &[
+    "none",
+    "no",
+    "no handicap",
+    "even",
+    "even game",
+    "zero",
+    "无",
+    "無",
+    "なし",
+    "없음",
+    "互先",
+    "分先",
+    "猜先",
+    "호선",
+    "让先",
+    "讓先",
+    "定先",
+    "先",
+    "先番",
+    "先相先",
+    "정선",
+    "선",
+    "不让子",
+];
+
+/// Words before the number of stones.
+const BEFORE_STONES: &[&str] = &[
+    "让子",
+    "讓子",
+    "让",
+    "讓",
+    "受",
+    "置石",
+    "handicap",
+    "ha",
+    "h",
+    ":",
+    "접바둑",
+    "치수",
+];
+
+/// Words behind it.
+const BEHIND_STONES: &[&str] = &[
+    "handicap stones",
+    "stones",
+    "stone",
+    "st.",
+    "st",
+    "handicap",
+    "h",
+    "局",
+    "접바둑",
+    "-",
+];

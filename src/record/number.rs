@@ -101,7 +101,12 @@ pub fn read(text: &str) -> Option<Number> {
             .iter()
             .any(|word| at.eat(word));
         at.blank();
-        match at.fraction().or_else(|| at.part()) {
+        let may_have_part = whole.fract() == 0.0;
+        match at
+            .fraction()
+            .or_else(|| at.part())
+            .filter(|_| may_have_part)
+        {
             Some(part) => sum += part,
             None => at.at = mark,
         }

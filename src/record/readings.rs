@@ -1,13 +1,13 @@
 //! What a record says that decides a score: rules, komi, handicap, result.
 
-use super::game::{GameInfo, GameRecord, Text};
+use super::game::{Action, GameInfo, GameRecord, Text};
 use super::komi::{HandicapReading, KomiReading, KomiSource, read_handicap, read_komi, usual_in};
 use super::last_ko::last_ko;
 use super::outcome::Outcome;
 use super::result::{ResultReading, read_comment, read_result};
 use super::rules::{RuleSet, RulesReading, RulesSource, read_rules, rules_of_event};
 use crate::finding::{Code, Finding, Location};
-use crate::go::{Color, Rules, Size};
+use crate::go::{Cell, Color, Rules, Size};
 
 /// Rules and komi where the record does not decide them.
 #[derive(Clone, Debug, PartialEq)]
@@ -162,7 +162,7 @@ fn usual_komi(
     set: RuleSet,
     rules: Rules,
 ) -> Option<(f64, KomiSource)> {
-    let is_level = matches!(handicap.stones, None | Some(0));
+    let is_level = is_level(record, handicap);
     let margin = result.outcome.margin()?;
     if !is_level || record.size != Some(Size::square(19)) {
         return None;
@@ -171,8 +171,40 @@ fn usual_komi(
         return Some((8.0, KomiSource::Implied));
     }
     let has_half = margin.fract().abs() == 0.5;
-    let komi = has_half.then(|| usual_in(record.info.year()?, rules.counting))?;
+    // A komi that is stated in words may be any, and other sets had years of their own.
+    let stated = record.info.komi.as_ref().map(|text| text.text.as_str());
+    let is_open = !stated.unwrap_or_default().contains(char::is_alphabetic);
+    let is_usual = !matches!(
+        set,
+        RuleSet::Aga | RuleSet::NewZealand | RuleSet::TrompTaylor | RuleSet::Stone
+    );
+    let komi =
+        (has_half && is_open && is_usual).then(|| usual_in(record.info.year()?, rules.counting))?;
     komi.map(|komi| (komi, KomiSource::Assumed))
+}
+
+/// Whether neither the record's words nor the stones that it sets up say that a side was given something.
+fn is_level(record: &GameRecord, handicap: &HandicapReading) -> bool {
+    let words = record
+        .info
+        .handicap
+        .as_ref()
+        .map_or("", |text| text.text.trim());
+    let is_said = match handicap.stones {
+        Some(stones) => stones == 0 && !words.contains(['先', '선']) || words.contains("互先"),
+        None => words.is_empty(),
+    };
+    let sets_up = |action: &Action| {
+        matches!(
+            action,
+            Action::Setup {
+                cell: Cell::Black | Cell::White,
+                ..
+            }
+        )
+    };
+    let first = record.nodes.first();
+    is_said && !first.is_some_and(|node| node.actions.iter().any(sets_up))
 }
 
 /// The komi that the record states, or the one in its place. `assumed` is for records that state

@@ -51,9 +51,19 @@ pub(super) enum SizeText {
     Unreadable,
 }
 
-/// The size of a board: `19`, `13:9`, and as some write it `13x9`, `13 × 9`, `19:19`, `+19`, `１９`.
+/// The size of a board: `19`, `13:9`, and as some write it `13x9`, `13 × 9`, `19 by 19`, `19,19`, `+19`, `１９`, `19路`.
 pub(super) fn size(raw: &str) -> SizeText {
-    let text = number::plain(raw).replace(['x', '×', '*'], ":");
+    let plain = number::plain(raw);
+    let plain = plain.trim_matches(['"', ' ']);
+    let units = ["路盤", "路盘", "路", "줄", "board"];
+    let plain = units
+        .iter()
+        .find_map(|unit| plain.strip_suffix(unit))
+        .unwrap_or(plain);
+    let plain = plain.strip_suffix(".0").unwrap_or(plain);
+    let text = plain
+        .replace("by", ":")
+        .replace(['x', '×', '*', ',', '/', '-'], ":");
     let sides: Vec<&str> = text.split(':').map(str::trim).collect();
     let is_length = |side: &&str| {
         side.bytes().all(|b| b.is_ascii_digit()) && !side.trim_start_matches('0').is_empty()

@@ -1,0 +1,124 @@
+//! Rules told choice by choice, as KataGo writes them.
+//! <https://lightvector.github.io/KataGo/rules.html>
+
+use super::set::RuleSet;
+use crate::go::{Compensation, Counting, DeadStones, KoRule, Rules, SuicideRule, Tax};
+
+/// KataGo's strings without the komi that it may write behind the choices.
+pub(super) fn without_komi(plain: &str) -> &str {
+    match plain.rsplit_once("komi") {
+        Some((choices, komi)) if komi.trim().parse::<f64>().is_ok() => choices,
+        _ => plain,
+    }
+}
+
+/// KataGo's strings: `koPOSITIONALscoreAREAtaxNONEsui1button1whbN-1`, choices left out as there.
+/// <https://lightvector.github.io/KataGo/rules.html>
+pub(super) fn read_choices(plain: &str) -> Option<Rules> {
+    let mut rest = plain
+        .strip_prefix("ko")
+        .filter(|_| plain.contains("score"))?;
+    let mut rules = Rules::TROMP_TAYLOR;
+    let mut tax = None;
+    let mut dead_stones = DeadStones::Stay;
+    rules.ko = choose(&mut rest, KO)?;
+    while !rest.is_empty() {
+        if let Some(counting) = choose(&mut rest, COUNTING) {
+            rules.counting = counting;
+        } else if let Some(choice) = choose(&mut rest, TAX) {
+            tax = Some(choice);
+        } else if let Some(suicide) = choose(&mut rest, SUICIDE) {
+            rules.suicide = suicide;
+        } else if let Some(button) = choose(&mut rest, BUTTON) {
+            rules.button = button;
+        } else if let Some(compensation) = choose(&mut rest, HANDICAP) {
+            rules.compensation = compensation;
+        } else {
+            dead_stones = choose(&mut rest, FRIENDLY_PASS)?;
+        }
+    }
+    // By territory KataGo plays dead stones off after the passes.
+    rules.dead_stones = match rules.counting {
+        Counting::Territory => DeadStones::TakenOff,
+        Counting::Area => dead_stones,
+    };
+    rules.tax = tax.unwrap_or(match rules.counting {
+        Counting::Territory => Tax::Seki,
+        Counting::Area => Tax::None,
+    });
+    Some(rules)
+}
+
+/// KataGo's JSON as its string, in small letters: `{"ko":"SIMPLE","scoring":"AREA","tax":"NONE","suicide":false}`.
+pub(super) fn choices_of_json(raw: &str) -> Option<String> {
+    let json: serde_json::Value = serde_json::from_str(raw).ok()?;
+    let word = |key: &str| match json.get(key)? {
+        serde_json::Value::Bool(is) => Some(u8::from(*is).to_string()),
+        serde_json::Value::String(word) => Some(word.to_lowercase()),
+        serde_json::Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    };
+    let others = [
+        ("tax", "tax"),
+        ("suicide", "sui"),
+        ("hasButton", "button"),
+        ("whiteHandicapBonus", "whb"),
+        ("friendlyPassOk", "fpok"),
+    ];
+    let others =
+        others.map(|(key, name)| word(key).map_or(String::new(), |word| format!("{name}{word}")));
+    Some(format!(
+        "ko{}score{}{}",
+        word("ko")?,
+        word("scoring")?,
+        others.concat()
+    ))
+}
+
+fn choose<T: Copy>(rest: &mut &str, table: &[(&str, T)]) -> Option<T> {
+    let text = rest.trim_start();
+    let (word, choice) = table.iter().find(|(word, _)| text.starts_with(word))?;
+    *rest = text[word.len()..].trim_start();
+    Some(*choice)
+}
+
+const KO: &[(&str, KoRule)] = &[
+    ("simple", KoRule::Simple),
+    ("positional", KoRule::PositionalSuperko),
+    ("situational", KoRule::SituationalSuperko),
+    ("spight", KoRule::SituationalSuperko),
+];
+const COUNTING: &[(&str, Counting)] = &[
+    ("scorearea", Counting::Area),
+    ("scoreterritory", Counting::Territory),
+];
+const TAX: &[(&str, Tax)] = &[
+    ("taxnone", Tax::None),
+    ("taxseki", Tax::Seki),
+    ("taxall", Tax::All),
+];
+const SUICIDE: &[(&str, SuicideRule)] = &[
+    ("sui0", SuicideRule::Forbidden),
+    ("sui1", SuicideRule::Allowed),
+];
+const BUTTON: &[(&str, f64)] = &[("button0", 0.0), ("button1", 0.5)];
+const HANDICAP: &[(&str, Compensation)] = &[
+    ("whbn-1", Compensation::StonesLessOne),
+    ("whbn", Compensation::Stones),
+    ("whb0", Compensation::None),
+];
+/// `friendlyPassOk`: whether a player may pass before dead stones are off the board.
+const FRIENDLY_PASS: &[(&str, DeadStones)] =
+    &[("fpok0", DeadStones::Stay), ("fpok1", DeadStones::TakenOff)];
+
+/// The named set that chooses the same of what the score depends on.
+pub(super) fn nearest_set(rules: &Rules) -> RuleSet {
+    match (rules.counting, rules.tax, rules.compensation) {
+        (Counting::Territory, _, _) => RuleSet::Japanese,
+        (Counting::Area, Tax::All, _) => RuleSet::Stone,
+        (_, _, Compensation::Stones) => RuleSet::Chinese,
+        (_, _, Compensation::StonesLessOne) => RuleSet::Aga,
+        _ if rules.ko == KoRule::SituationalSuperko => RuleSet::NewZealand,
+        _ => RuleSet::TrompTaylor,
+    }
+}
