@@ -122,15 +122,18 @@ codes! {
     SizeUnreadable, "size-unreadable", Parse, Error,
         "SZ is no board size; the game is not read.",
         Sgf("(;GM[1]FF[4]SZ[-9];B[dd])");
+    PointNotLiteral, "point-not-literal", Parse, Note,
+        "A point is named as at the rim of a board (`D4`), or a pass by its word, and read so; said once in a game.",
+        Sgf("(;GM[1]FF[4]SZ[9];B[D4];W[pass])");
     TurnUnreadable, "turn-unreadable", Parse, Error,
         "A turn that is no point of any board; it is left out, so the position after it is not to be trusted.",
-        Sgf("(;GM[1]FF[4]SZ[9];B[d4])");
+        Sgf("(;GM[1]FF[4]SZ[9];B[d?])");
     SetupUnreadable, "setup-unreadable", Parse, Warning,
         "A value of AB, AW or AE that is no point; it is left out.",
-        Sgf("(;GM[1]FF[4]SZ[9]AB[dd][d4];W[ee])");
+        Sgf("(;GM[1]FF[4]SZ[9]AB[dd][d?];W[ee])");
     MarkUnreadable, "mark-unreadable", Parse, Note,
         "A value of TB or TW that is no point of the board; it is left out.",
-        Sgf("(;GM[1]FF[4]SZ[9];B[dd];TB[d4])");
+        Sgf("(;GM[1]FF[4]SZ[9];B[dd];TB[d?])");
     MarkContradicts, "mark-contradicts", Parse, Note,
         "A point stands in TB and in TW of one node; in the margin by the marks it counts for both.",
         Sgf("(;GM[1]FF[4]SZ[9];B[dd];TB[aa]TW[aa])");

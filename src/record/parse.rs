@@ -38,6 +38,7 @@ pub(super) fn record(
         turns: 0,
         last_turn: None,
         marked: Default::default(),
+        is_otherwise: false,
         points_left: limits.nodes,
         max_points: limits.nodes,
         size: None,
@@ -92,6 +93,8 @@ struct Parser<'a> {
     last_turn: Option<u32>,
     /// The points that the marks of a node name, Black's and White's: of the last node that has some.
     marked: (u32, [PointSet; 2]),
+    /// Whether a point was written in another way than SGF has it.
+    is_otherwise: bool,
     /// Points that setup and marks may still name. A list of a few bytes can name hundreds.
     points_left: usize,
     max_points: usize,
@@ -124,6 +127,18 @@ impl<'a> Parser<'a> {
     fn note(&mut self, property: &Property, code: Code, message: String) {
         self.notes
             .push(Finding::new(code, message).at(property.location));
+    }
+
+    /// Says that points are written in another way, once in a game.
+    fn written_otherwise(&mut self, property: &Property, raw: &str) {
+        if !std::mem::replace(&mut self.is_otherwise, true) {
+            let name = property.name.as_str();
+            let message = format!(
+                "{name}[{}] read as at the rim of a board (the first such)",
+                brief(raw)
+            );
+            self.note(property, Code::PointNotLiteral, message);
+        }
     }
 
     /// The first value of a property that has one.
@@ -284,7 +299,12 @@ impl<'a> Parser<'a> {
             return;
         }
         let raw = self.single(property);
-        let Some(point) = value::played(raw, self.size) else {
+        let read = value::played(raw, self.size).or_else(|| {
+            let point = value::played_otherwise(raw, self.size)?;
+            self.written_otherwise(property, raw);
+            Some(point)
+        });
+        let Some(point) = read else {
             self.complete = false;
             let message = format!(
                 "turn {}: {}[{}] is no point (ignored)",
@@ -393,7 +413,13 @@ impl<'a> Parser<'a> {
                 continue;
             }
             let named = value::points(raw);
-            if named.is_none() {
+            let at_rim = match named {
+                Some(_) => None,
+                None => value::point_at_rim(raw, self.size),
+            };
+            if at_rim.is_some() {
+                self.written_otherwise(property, raw);
+            } else if named.is_none() {
                 let message = format!(
                     "{}[{}] is no point (ignored)",
                     property.name.as_str(),
@@ -407,7 +433,7 @@ impl<'a> Parser<'a> {
                 };
                 self.note(property, code, message);
             }
-            let named = named.into_iter().flatten();
+            let named = named.into_iter().flatten().chain(at_rim);
             let before = points.len();
             points.extend(named.take(self.points_left.saturating_add(1)));
             let added = points.len() - before;
