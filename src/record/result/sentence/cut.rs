@@ -191,6 +191,14 @@ impl<'a> Cutter<'a> {
             return Some((Token::Measure, length));
         }
         let mut number = number::read(rest)?;
+        // `3.5 moves 210`: the word names the number behind it.
+        let own = rest[..number.length]
+            .trim_end_matches("moves")
+            .trim_end()
+            .len();
+        if number.unit == Unit::Moves && own < number.length && is_label(&rest[number.length..]) {
+            (number.unit, number.length) = (Unit::None, own);
+        }
         // A stop behind it is not its own.
         if rest[..number.length].ends_with('.') {
             number.length -= 1;
@@ -250,6 +258,11 @@ fn counted(text: &str, number: Number, last: Option<Token>) -> Option<(Token, us
     if let Some(length) = with(CLOCK_UNITS) {
         return Some((Token::Measure, length));
     }
+    let labels = ["moves", "game", "games", "round", "rounds"];
+    let mut named = labels.iter().filter_map(|word| length_here(unit, word));
+    if named.any(|length| is_label(&unit[length..])) {
+        return None;
+    }
     if let Some(length) = with(GAME_UNITS) {
         return Some((Token::Filler, length));
     }
@@ -271,6 +284,12 @@ fn counted(text: &str, number: Number, last: Option<Token>) -> Option<(Token, us
         Some(Token::Count) => (Token::Filler, length),
         _ => (Token::Doubt, length),
     })
+}
+
+/// Whether a number follows, so that the word before it names that one.
+fn is_label(behind: &str) -> bool {
+    let number = behind.trim_start_matches([' ', ':', '=']);
+    number.len() < behind.len() && number.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// Whether a number that takes so many bytes is not part of an ASCII word.

@@ -148,6 +148,8 @@ pub(super) const HANDICAP_UNITS: &[&str] = &["で", "の手合", "の置碁", "�
 
 /// What else is counted: games, rounds and times, kos, and the stones of a handicap.
 pub(super) const GAME_UNITS: &[&str] = &[
+    "盘",
+    "盤",
     "番勝負",
     "番棋",
     "番碁",
