@@ -1,6 +1,7 @@
 //! Dates as archives write them (`DT`).
 
 use super::number;
+use std::ops::Range;
 
 /// Eras and the year before their first.
 const ERAS: &[(&str, u32)] = &[
@@ -12,6 +13,9 @@ const ERAS: &[(&str, u32)] = &[
     ("民国", 1911),
     ("民國", 1911),
 ];
+
+/// Years of recorded games.
+const YEARS: Range<u32> = 1000..2100;
 
 /// The year that a date tells; `None` where it tells none, or several that are not next to each other.
 pub(super) fn year(text: &str) -> Option<u32> {
@@ -31,7 +35,7 @@ pub(super) fn year(text: &str) -> Option<u32> {
             (None, 8) => of_day(digits),
             _ => None,
         };
-        years.extend(year.filter(|year| (1000..2100).contains(year)));
+        years.extend(year.filter(|year| YEARS.contains(year)));
         rest = behind;
     }
     let first = *years.first()?;
@@ -43,12 +47,12 @@ pub(super) fn year(text: &str) -> Option<u32> {
 
 /// The year of `20040302` or `02032004`.
 fn of_day(digits: &str) -> Option<u32> {
-    let number = |range: std::ops::Range<usize>| digits[range].parse::<u32>().ok();
+    let number = |range: Range<usize>| digits[range].parse::<u32>().ok();
     let is_day = |month: Option<u32>, day: Option<u32>| {
         month.is_some_and(|month| (1..=12).contains(&month))
             && day.is_some_and(|day| (1..=31).contains(&day))
     };
-    let is_year = |year: &u32| (1000..2100).contains(year);
+    let is_year = |year: &u32| YEARS.contains(year);
     let first = number(0..4)
         .filter(is_year)
         .filter(|_| is_day(number(4..6), number(6..8)));

@@ -108,8 +108,8 @@ const NO_RESULT: [Token; 3] = [Token::Void, Token::Adjourned, Token::Unfinished]
 
 /// Whether a part that says something of the result says it with a doubt.
 fn is_doubtful(text: &[Placed]) -> bool {
-    let doubted = text.iter().filter(|placed| placed.token == Token::Doubt);
-    doubted.into_iter().any(|doubt| {
+    let mut doubted = text.iter().filter(|placed| placed.token == Token::Doubt);
+    doubted.any(|doubt| {
         let mut beside = text.iter().filter(|placed| placed.clause == doubt.clause);
         beside.any(|placed| placed.token.is_telling())
     })
@@ -204,26 +204,18 @@ enum Bare {
     Alone,
 }
 
-fn is_whole(token: Token) -> bool {
-    matches!(token, Token::Number(value, _) if value.fract() == 0.0)
-}
-
 fn bare(text: &[Placed], at: usize) -> Bare {
     let is_beside =
         |token: Token| token.is_verb() || token.is_color() || matches!(token, Token::Letter(_));
     let before = at.checked_sub(1).map(|before| text[before].token);
-    // `3勝`: so many games.
-    let is_games = is_whole(text[at].token)
-        && text
-            .get(at + 1)
-            .is_some_and(|behind| behind.token == Token::Win);
-    match before {
-        Some(Token::By | Token::Plus) => Bare::Margin,
-        Some(token) if is_beside(token) && !is_games => Bare::BesideVerb,
-        _ if is_games => Bare::Alone,
-        _ => match text.get(at + 1) {
-            Some(behind) if behind.token.is_verb() => Bare::BesideVerb,
-            _ => Bare::Alone,
-        },
+    let behind = text.get(at + 1).map(|behind| behind.token);
+    let is_whole = matches!(text[at].token, Token::Number(value, _) if value.fract() == 0.0);
+    match (before, behind) {
+        (Some(Token::By | Token::Plus), _) => Bare::Margin,
+        // `3勝`: so many games.
+        (_, Some(Token::Win)) if is_whole => Bare::Alone,
+        (Some(before), _) if is_beside(before) => Bare::BesideVerb,
+        (_, Some(behind)) if behind.is_verb() => Bare::BesideVerb,
+        _ => Bare::Alone,
     }
 }

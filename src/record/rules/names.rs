@@ -16,7 +16,7 @@ pub(super) struct Named {
 /// What a text in plain signs names. `None` where it names no set, or sets that count in different ways.
 pub(super) fn named(plain: &str) -> Option<Named> {
     let words = words(plain);
-    let has = |names: &[&str]| names.iter().any(|name| place(&words, name).is_some());
+    let has = |names: &[&str]| names_any(&words, names);
     let is_ancient = has(ANCIENT);
     let no_button = has(&["no button", "without button", "button no", "button 0"]);
     let no_suicide = has(&[
@@ -48,8 +48,7 @@ fn set_named(words: &str, is_ancient: bool) -> Option<RuleSet> {
     if sets.is_empty() {
         sets = found(words, COUNTRIES);
     }
-    let all = |names: &[&str]| names.iter().any(|name| place(words, name).is_some());
-    let counting = match (all(AREA), all(TERRITORY)) {
+    let counting = match (names_any(words, AREA), names_any(words, TERRITORY)) {
         (true, true) => return None,
         (true, false) => Some(Counting::Area),
         (false, true) => Some(Counting::Territory),
@@ -69,7 +68,7 @@ fn set_named(words: &str, is_ancient: bool) -> Option<RuleSet> {
     let set = match candidates.first() {
         Some(&set) => set,
         None if words == "stone"
-            || all(STONE)
+            || names_any(words, STONE)
             || is_ancient && counting == Some(Counting::Area) =>
         {
             RuleSet::Stone
@@ -114,24 +113,27 @@ fn found(words: &str, table: &[(RuleSet, &[&str])]) -> Vec<Found> {
             let is_excepted = ["ルール以外", "以外"]
                 .iter()
                 .any(|word| behind.starts_with(word));
-            if is_denied || is_excepted {
+            let is_aside = ASIDE.iter().any(|word| behind.starts_with(word));
+            if is_denied || is_excepted || is_aside {
                 continue;
             }
             let is_of_rules = RULES
                 .iter()
                 .any(|word| behind.starts_with(word) || before.ends_with(word));
-            let is_aside = ASIDE.iter().any(|word| behind.starts_with(word));
-            if !is_aside {
-                all.push(Found {
-                    set,
-                    at,
-                    is_of_rules,
-                });
-            }
+            all.push(Found {
+                set,
+                at,
+                is_of_rules,
+            });
         }
     }
     all.sort_by_key(|found| found.at);
     all
+}
+
+/// Whether one of these names stands there.
+fn names_any(words: &str, names: &[&str]) -> bool {
+    names.iter().any(|name| place(words, name).is_some())
 }
 
 /// Where a name stands: as words of their own where it is of ASCII letters, within words in other scripts.

@@ -9,7 +9,7 @@ pub(super) enum Said {
     Won { winner: Color, clauses: Vec<usize> },
     /// There is no such word.
     Nothing,
-    /// They contradict each other, or one is denied, or said of nobody that is known.
+    /// They contradict each other, or one is said of nobody that is known.
     Unclear,
 }
 
@@ -70,14 +70,12 @@ fn subject(text: &[Placed], at: usize) -> Subject {
         let is_said = text[color..at].iter().any(|placed| placed.token.is_verb());
         matches!(verb.token, Token::LosesBy(_)) && is_said
     };
-    match before.filter(|&color| !tells_how(color)) {
-        Some(color) if is_another_player(text, color, at) => Subject::Unclear,
-        Some(color) => text[color]
-            .token
-            .color()
-            .map_or(Subject::Nobody, Subject::Color),
-        None => subject_behind(text, at).map_or(Subject::Nobody, Subject::Color),
-    }
+    let color = match before.filter(|&color| !tells_how(color)) {
+        Some(color) if is_another_player(text, color, at) => return Subject::Unclear,
+        Some(color) => text[color].token.color(),
+        None => subject_behind(text, at),
+    };
+    color.map_or(Subject::Nobody, Subject::Color)
 }
 
 /// Whether the colour before a verb may be that of another player than the one who did it: both are named, that
@@ -88,17 +86,14 @@ fn is_another_player(text: &[Placed], color: usize, verb: usize) -> bool {
         token => token.color(),
     };
     let this = text[color].token.color();
-    let others: Vec<Color> = text
-        .iter()
-        .filter_map(named)
-        .filter(|&other| Some(other) != this)
-        .collect();
+    let mut all = text.iter().filter_map(named);
+    let names_other = all.any(|other| Some(other) != this);
     let is_first = text[..color].iter().all(|placed| named(placed).is_none());
     let is_apart = text[color].clause != text[verb].clause
         || text[color + 1..verb]
             .iter()
             .any(|placed| placed.token == Token::Other);
-    !others.is_empty() && !is_first && is_apart
+    names_other && !is_first && is_apart
 }
 
 /// `won by Black`, `winner: Black`, `resigned by White`.
@@ -137,7 +132,7 @@ pub(super) fn named(text: &[Placed]) -> Option<Color> {
             Token::Way(_) | Token::TimeWord if at > 0 && text[at - 1].token == Token::By => {}
             // More than a margin, as a count of points or moves is; or nobody won by it.
             Token::Number(value, _) if value >= MOST_BARE || value == 0.0 => return None,
-            Token::PlainWay(_) | Token::Number(..) | Token::Filler | Token::By | Token::Query => {}
+            Token::PlainWay(_) | Token::Number(..) | Token::By | Token::Query => {}
             _ => return None,
         }
     }

@@ -84,14 +84,14 @@ const WORDS: &[(Token, &[&str])] = &[
     (Token::Points, &["point", "points", "moku", "目", "집"]),
     (Token::By, &["by", "以"]),
     (Token::Not, &[
-        "ず", "no", "refused", "no resignation", "no resign", "without", "无", "無い", "无法",
-        "勝てず", "ではない", "てず", "けず", "아님", "declined", "not", "didn't", "doesn't",
-        "don't", "can't", "cannot", "couldn't", "never", "could", "would", "should", "might",
+        "ず", "no", "refused", "without", "无", "無い", "无法",
+        "ではない", "아님", "declined", "not", 
+        "cannot", "never", "could", "would", "should", "might",
         "almost", "nearly", "failed to", "fails to", "不", "未", "没", "沒", "没有", "差点", "几乎",
         "被",
     ]),
     (Token::Doubt, &[
-        "apparently", "supposedly", "seems", "seems to", "据说", "penalty", "bonus", "deducted",
+        "apparently", "supposedly", "seems", "据说", "penalty", "bonus", "deducted",
         "both", "neither", "ともに", "모두", "thirteen", "fourteen", "fifteen", "sixteen",
         "seventeen", "eighteen", "nineteen", "twenty", "thirty", "forty", "fifty", "sixty",
         "seventy", "eighty", "ninety", "hundred", "열", "스물", "스무", "서른", "마흔", "쉰",
