@@ -221,6 +221,11 @@ fn an_unstated_komi_is_the_usual_one_of_its_year() {
     assert_eq!(komi("SZ[19]DT[2007]HA[four stones]RE[W+1.5]"), assumed(0.0));
     assert_eq!(komi("SZ[19]DT[2007]KM[for Black]RE[W+1.5]"), assumed(0.0));
     assert_eq!(komi("SZ[19]RU[Ing]HA[先]RE[W+1]"), assumed(0.0));
+    // Words for even games that have those for the first move in them.
+    for even in ["互先", "分先", "猜先", "호선"] {
+        let game = format!("SZ[19]DT[2007]HA[{even}]RE[W+1.5]");
+        assert_eq!(komi(&game), assumed(6.5), "{even}");
+    }
     assert_eq!(komi("SZ[19]DT[2003]RU[AGA]RE[W+1.5]"), assumed(0.0));
     // Two komi were in use; no half point; another board; a handicap; no year.
     assert_eq!(komi("SZ[19]DT[1965]RE[B+0.5]"), assumed(0.0));

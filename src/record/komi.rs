@@ -355,6 +355,8 @@ const MOST_ZI: f64 = 4.0;
 pub struct HandicapReading {
     /// Stones; `None` where the record tells none or is not understood.
     pub stones: Option<u32>,
+    /// Whether it is to play Black without stones, as `让先` says.
+    pub is_black: bool,
     /// Readings that are not literal.
     pub findings: Vec<Finding>,
 }
@@ -364,11 +366,13 @@ pub fn read_handicap(text: Option<&Text>) -> HandicapReading {
     let Some(text) = text.filter(|text| !text.text.trim().is_empty()) else {
         return HandicapReading {
             stones: None,
+            is_black: false,
             findings: Vec::new(),
         };
     };
     let raw = text.text.trim();
     let plain = number::plain(raw);
+    let is_black = BLACK.contains(&plain.as_str());
     let count = without(&plain, BEFORE_STONES, |text, word| text.strip_prefix(word));
     let count = without(count, BEHIND_STONES, |text, word| text.strip_suffix(word));
     let number = number::read(count).filter(|n| {
@@ -376,7 +380,7 @@ pub fn read_handicap(text: Option<&Text>) -> HandicapReading {
     });
     let stones = match number {
         Some(n) if n.length == count.len() => Some(n.value as u32),
-        _ => NO_HANDICAP.contains(&plain.as_str()).then_some(0),
+        _ => (is_black || NO_HANDICAP.contains(&plain.as_str())).then_some(0),
     };
     let finding = match stones {
         Some(_) if raw.bytes().all(|b| b.is_ascii_digit()) => None,
@@ -391,6 +395,7 @@ pub fn read_handicap(text: Option<&Text>) -> HandicapReading {
     };
     HandicapReading {
         stones,
+        is_black,
         findings: finding
             .map(|finding| finding.at(text.location))
             .into_iter()
@@ -407,7 +412,10 @@ fn is_in_points(plain: &str) -> bool {
             .any(|unit| plain.contains(unit))
 }
 
-/// That there is none, or none of stones.
+/// That a side plays Black without stones.
+const BLACK: &[&str] = &["让先", "讓先", "定先", "先", "先番", "先相先", "정선", "선"];
+
+/// That there is none.
 const NO_HANDICAP: &[&str] = &[
     "none",
     "no",
@@ -423,14 +431,6 @@ const NO_HANDICAP: &[&str] = &[
     "分先",
     "猜先",
     "호선",
-    "让先",
-    "讓先",
-    "定先",
-    "先",
-    "先番",
-    "先相先",
-    "정선",
-    "선",
     "不让子",
 ];
 

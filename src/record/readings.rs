@@ -185,14 +185,10 @@ fn usual_komi(
 
 /// Whether neither the record's words nor the stones that it sets up say that a side was given something.
 fn is_level(record: &GameRecord, handicap: &HandicapReading) -> bool {
-    let words = record
-        .info
-        .handicap
-        .as_ref()
-        .map_or("", |text| text.text.trim());
+    let words = record.info.handicap.as_ref();
     let is_said = match handicap.stones {
-        Some(stones) => stones == 0 && !words.contains(['先', '선']) || words.contains("互先"),
-        None => words.is_empty(),
+        Some(stones) => stones == 0 && !handicap.is_black,
+        None => words.is_none_or(|words| words.text.trim().is_empty()),
     };
     let sets_up = |action: &Action| {
         matches!(
