@@ -9,15 +9,16 @@ use std::borrow::Cow;
 
 /// Whether a character does something instead of showing something: the C0 and C1 controls, DEL,
 /// the line and paragraph separators, the bidirectional controls, invisible format characters
-/// (zero-width space, word joiner, byte-order mark) and tag characters.
+/// (soft hyphen, zero-width space, word joiner, byte-order mark), letters that are blank (fillers of
+/// Hangul, the vowel separator of Mongolian) and tag characters.
 ///
 /// Zero-width joiner and non-joiner are left alone, since scripts need them.
 #[inline]
 pub fn acts(c: char) -> bool {
     c.is_control()
         || matches!(c,
-            '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
+            '\u{ad}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}'
             | '\u{e0000}'..='\u{e007f}')
 }
 

@@ -3,6 +3,10 @@
 use super::date;
 use crate::finding::{Finding, Location, Stage};
 use crate::go::{Cell, Color, Point, Size};
+use std::borrow::Cow;
+
+/// Characters of a text that a message shows at most; results told in sentences have a hundred and more.
+const MOST_SHOWN: usize = 200;
 
 /// The main line of one game tree, and what its root says of the game.
 #[derive(Clone, Debug)]
@@ -90,6 +94,17 @@ pub struct Text {
     pub location: Location,
 }
 
+impl Text {
+    /// The text as a message shows it: whole, unless it is longer than any that says something.
+    pub(super) fn shown(&self) -> Cow<'_, str> {
+        let text = self.text.trim();
+        match text.char_indices().nth(MOST_SHOWN) {
+            Some((end, _)) => format!("{}...", &text[..end]).into(),
+            None => text.into(),
+        }
+    }
+}
+
 impl AsRef<str> for Text {
     fn as_ref(&self) -> &str {
         &self.text
@@ -142,4 +157,21 @@ pub enum Action {
         /// Where the property stands.
         location: Location,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_shows_no_megabytes() {
+        for (text, shown) in [
+            (" B+R ".to_owned(), "B+R".to_owned()),
+            ("é".repeat(200), "é".repeat(200)),
+            ("é".repeat(2_000_000), "é".repeat(200) + "..."),
+        ] {
+            let location = Location { line: 1, column: 1 };
+            assert_eq!(Text { text, location }.shown(), shown);
+        }
+    }
 }

@@ -102,9 +102,9 @@ pub fn read_komi(text: Option<&Text>, assumed: Option<f64>) -> KomiReading {
             ..without
         };
     };
-    let raw = text.text.trim();
+    let raw = text.shown();
     // Never -0.
-    let read = read_text(raw).map(|(komi, written)| (komi + 0.0, written));
+    let read = read_text(text.text.trim()).map(|(komi, written)| (komi + 0.0, written));
     let Some((komi, written)) = read else {
         let message = format!("komi `{raw}` not understood (assumed {})", without.komi);
         return KomiReading {
@@ -378,6 +378,7 @@ pub fn read_handicap(text: Option<&Text>) -> HandicapReading {
     let number = number::read(count).filter(|n| {
         n.value.fract() == 0.0 && n.value <= 361.0 && n.unit != Unit::Moves && !is_in_points(&plain)
     });
+    let shown = text.shown();
     let stones = match number {
         Some(n) if n.length == count.len() => Some(n.value as u32),
         _ => (is_black || NO_HANDICAP.contains(&plain.as_str())).then_some(0),
@@ -386,11 +387,11 @@ pub fn read_handicap(text: Option<&Text>) -> HandicapReading {
         Some(_) if raw.bytes().all(|b| b.is_ascii_digit()) => None,
         Some(stones) => Some(Finding::new(
             Code::HandicapNotLiteral,
-            format!("handicap `{raw}` read as {stones}"),
+            format!("handicap `{shown}` read as {stones}"),
         )),
         None => Some(Finding::new(
             Code::HandicapUnreadable,
-            format!("handicap `{raw}` not understood (ignored)"),
+            format!("handicap `{shown}` not understood (ignored)"),
         )),
     };
     HandicapReading {

@@ -161,7 +161,7 @@ impl<'a> Parser<'a> {
         match text.parse::<i64>() {
             Ok(1) => true,
             Ok(_) => {
-                let message = format!("GM[{text}] is not Go (the game is not read)");
+                let message = format!("GM[{}] is not Go (the game is not read)", brief(text));
                 self.note(property, Code::OtherGame, message);
                 false
             }

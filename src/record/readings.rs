@@ -142,7 +142,7 @@ fn rules_on(terms: &Terms, info: &GameInfo) -> (RulesReading, RulesSource) {
         return (reading, recorded);
     };
     if let (Some(text), RulesSource::Recorded) = (text, recorded) {
-        let raw = text.text.trim();
+        let raw = text.shown();
         let message = format!("rules `{raw}` (set aside for {})", imposed.name());
         let finding = Finding::new(Code::RulesOverridden, message).at(text.location);
         reading.findings.push(finding);

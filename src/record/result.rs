@@ -248,7 +248,7 @@ impl Reading {
     }
 
     fn findings(&self, outcome: Outcome, plain: &str, text: &Text) -> Vec<Finding> {
-        let (raw, told) = (text.text.trim(), describe(outcome));
+        let (raw, told) = (text.shown(), describe(outcome));
         let (code, read_as) = match outcome {
             Outcome::Unknown if plain == "?" => return Vec::new(),
             Outcome::Unknown => (Code::ResultUnknown, "not understood (ignored)".to_owned()),

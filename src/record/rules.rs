@@ -63,7 +63,7 @@ pub(super) fn rules_of_event(event: &Text) -> RulesReading {
     let read = set.map(|set| {
         let message = format!(
             "no rules; those of `{}` are {}",
-            event.text.trim(),
+            event.shown(),
             set.name()
         );
         Finding::new(Code::RulesNotLiteral, message).at(event.location)
@@ -86,13 +86,13 @@ pub fn read_rules(text: Option<&Text>) -> RulesReading {
     let Some(text) = text.filter(|text| !text.text.trim().is_empty()) else {
         return reading;
     };
-    let raw = text.text.trim();
-    let plain = number::plain(raw);
+    let raw = text.shown();
+    let plain = number::plain(text.text.trim());
     let mut say = |code, message| {
         let finding = Finding::new(code, message).at(text.location);
         reading.findings.push(finding);
     };
-    let of_json = choices_of_json(raw);
+    let of_json = choices_of_json(text.text.trim());
     let choices = of_json.as_deref().unwrap_or_else(|| without_komi(&plain));
     if let Some(rules) = read_choices(choices) {
         let set = nearest_set(&rules);

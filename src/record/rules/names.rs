@@ -82,7 +82,8 @@ fn set_named(words: &str, is_ancient: bool) -> Option<RuleSet> {
     let is_clear = candidates
         .iter()
         .all(|other| other.rules().counting == counts)
-        && counting.is_none_or(|counting| counting == counts);
+        // The AGA's rules may be counted either way, with the same result.
+        && (set == RuleSet::Aga || counting.is_none_or(|counting| counting == counts));
     is_clear.then_some(set)
 }
 
