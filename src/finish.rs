@@ -101,6 +101,7 @@ fn counted(input: &ScoreInput, stand: &Stand, last_ko: Option<Color>) -> Option<
     let statuses = Statuses {
         dead: stand.dead,
         seki: stand.seki,
+        ..Statuses::of(input.analysis)
     };
     let mut ground = Ground::of(position.board(), &statuses);
     ground.protective = ground

@@ -230,10 +230,11 @@ impl Player {
     /// Turns alternate, but for the stones of a handicap that Black places before White's first.
     fn check_order(&mut self, turn: Turn) {
         let color = turn.color;
-        if self.passed == [true; 2] && !self.notes.has(Code::TurnsAfterPasses) {
+        // Further passes end a game too, as by the AGA's rules and Ing's.
+        let is_said = self.notes.has(Code::TurnsAfterPasses);
+        if self.passed == [true; 2] && turn.point.is_some() && !is_said {
             self.say(Code::TurnsAfterPasses, turn, |_| {
-                let what = turn.point.map_or("passes again", |_| "plays on");
-                format!("{} {what} after both players passed", color.name())
+                format!("{} plays on after both players passed", color.name())
             });
         }
         if self.next != Some(!color) {

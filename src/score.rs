@@ -112,7 +112,7 @@ pub fn score(input: &ScoreInput) -> Score {
     let territory = count_territory(input, &ground, Leniency::default());
     let area = count_area(input, &ground);
     let compensation = input.rules.compensation.points(input.handicap);
-    let territory_margin = less_komi(input, territory);
+    let territory_margin = of_territory(input, territory);
     let area_margin = less_given(input, area);
     let standing = standing(input);
     let bounds = |held| bounds::of(input, &ground, held, standing.map(|s| s.margin));
@@ -168,14 +168,22 @@ pub fn margin_of(input: &ScoreInput, ground: &Ground, leniency: Leniency) -> f64
     }
 }
 
-/// Territory and prisoners, less komi.
+/// Territory and prisoners, less komi, and compensation where the rules that give it count territory.
 pub fn territory_margin(input: &ScoreInput, ground: &Ground, leniency: Leniency) -> f64 {
-    less_komi(input, count_territory(input, ground, leniency))
+    of_territory(input, count_territory(input, ground, leniency))
 }
 
-fn less_komi(input: &ScoreInput, territory: [Tally; 2]) -> f64 {
+fn of_territory(input: &ScoreInput, territory: [Tally; 2]) -> f64 {
     let [black, white] = territory.map(Tally::total);
-    (black - white) as f64 - input.komi
+    (black - white) as f64 - input.komi - f64::from(compensation_by_territory(input))
+}
+
+/// What White receives for handicap stones where territory is counted: rules that count area say nothing of that.
+pub fn compensation_by_territory(input: &ScoreInput) -> u32 {
+    match input.rules.counting {
+        Counting::Territory => input.rules.compensation.points(input.handicap),
+        Counting::Area => 0,
+    }
 }
 
 /// Stones and territory, less komi and compensation. A button that nobody has taken counts for nobody.
@@ -244,7 +252,7 @@ fn count_territory(input: &ScoreInput, ground: &Ground, leniency: Leniency) -> [
     })
 }
 
-/// Stones handed over for passes, by who receives them. White passes last: where Black did,
+/// Stones handed over for passes, by who receives them. White passes last: where Black did at the end of the game,
 /// White hands over one more.
 fn pass_stones(input: &ScoreInput) -> [u32; 2] {
     if !input.rules.pass_stones {
@@ -252,6 +260,7 @@ fn pass_stones(input: &ScoreInput) -> [u32; 2] {
     }
     let [black, white] = input.passes;
     let owed = input.rules.white_passes_last
+        && input.play == Play::Over
         && black + white > 0
         && input.position.to_move() == Color::White;
     [white + u32::from(owed), black]

@@ -193,7 +193,7 @@ fn damaged(game: &Game) -> Vec<(Cause, Game)> {
 fn recount(input: &ScoreInput, dead: &PointSet) -> f64 {
     let statuses = Statuses {
         dead: *dead,
-        seki: PointSet::EMPTY,
+        ..Statuses::default()
     };
     score::margin_with(input, &statuses, Leniency::default())
 }

@@ -31,6 +31,7 @@ fn ground(board: &str, dead: &[&str], seki: &[&str]) -> Ground {
     let statuses = Statuses {
         dead: points(dead),
         seki: points(seki),
+        ..Statuses::default()
     };
     Ground::of(&board, &statuses)
 }

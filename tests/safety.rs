@@ -7,6 +7,7 @@ use sgf_audit::analysis::pass_alive::{Benson, Proved};
 use sgf_audit::analysis::safety::{Effort, Estimated, Safety};
 use sgf_audit::analysis::{AnalysisOptions, Evidence, Life, analyse};
 use sgf_audit::go::{Board, Cell, Color, Point, PointSet, Position, Size, SuicideRule, diagram};
+use sgf_audit::score::{Ground, Statuses};
 use sgf_audit::{Options, audit_bytes};
 use std::collections::HashMap;
 
@@ -43,6 +44,28 @@ fn points_that_lie_across_are_no_liberties_meanwhile() {
         let black = &safety.points[Color::Black.index()];
         assert!(!black.contains(Point::new(x, y)), "{rows}");
     }
+}
+
+/// White lives by taking four stones where they come too near: he has no two eyes as the board lies, and is in no seki.
+#[test]
+fn who_is_safe_is_in_no_seki() {
+    let board = diagram::parse(".OX\nOO.\nOOX\nOOX\nOX.\nX.X\nXXX\n.X.").expect("a board");
+    let position = Position::new(board.clone(), Color::Black).expect("liberties");
+    let options = AnalysisOptions {
+        suicide: SuicideRule::Forbidden,
+        prove: false,
+        seed: 0,
+    };
+    let analysis = analyse(&position, &options);
+    let white = Point::new(0, 1);
+    assert!(analysis.safe[Color::White.index()].contains(white));
+    let told = Statuses::of(&analysis);
+    assert!(!Ground::of(&board, &told).seki.contains(white));
+    let unsaid = Statuses {
+        safe: PointSet::EMPTY,
+        ..told
+    };
+    assert!(Ground::of(&board, &unsaid).seki.contains(white));
 }
 
 /// Walls whose life was played out beside an area may need an answer in it: what stands in it is not read between

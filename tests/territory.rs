@@ -111,7 +111,7 @@ impl Case {
             &board,
             &Statuses {
                 dead,
-                seki: PointSet::EMPTY,
+                ..Statuses::default()
             },
         )
     }

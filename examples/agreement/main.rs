@@ -131,7 +131,7 @@ impl Answer {
     fn new(game: &ScoreInput, dead: PointSet, time: Duration) -> Answer {
         let statuses = Statuses {
             dead,
-            seki: PointSet::EMPTY,
+            ..Statuses::default()
         };
         let all = Leniency {
             protective: Counted::Yes,

@@ -156,7 +156,8 @@ impl Rules {
 
     /// Ing's rules (SST, 1991): area, suicide of several stones legal. The ko rule (fighting and
     /// disturbing kos) is not modelled: the ko alone is forbidden. The laws are silent on
-    /// compensation, and servers give none; the AGA's reading of them gives a point a stone.
+    /// compensation, and servers give none; the AGA's reading of them gives a point a stone. Nor is it modelled
+    /// that Black wins a tie.
     pub const ING: Rules = Rules {
         counting: Counting::Area,
         suicide: SuicideRule::Allowed,

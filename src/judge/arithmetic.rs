@@ -13,10 +13,9 @@ pub(super) fn sums(input: &JudgeInput) -> String {
         Counting::Territory => score.territory.map(Tally::total),
         Counting::Area => score.area.map(Tally::total),
     };
-    let mut given = signed(input.game.komi);
+    let mut given = signed(input.game.komi) + &signed(f64::from(score.compensation));
     if input.game.rules.counting == Counting::Area {
         let (least, most) = button(input.game);
-        given += &signed(f64::from(score.compensation));
         given += &signed(-(least + most) / 2.0);
     }
     let recorded = input.recorded_margin();

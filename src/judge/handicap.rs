@@ -9,16 +9,13 @@ use super::arithmetic;
 use super::cause::Cause;
 use super::input::JudgeInput;
 use super::margin::same;
-use crate::go::{Compensation, Counting};
+use crate::go::Compensation;
 use crate::numbers::counted;
 use crate::replay::OtherHandicap;
 
 /// The points that White may have received instead, and by what such a record agrees.
 fn other_points(input: &JudgeInput) -> Option<(Cause, u32)> {
     let rules = input.game.rules;
-    if rules.counting != Counting::Area {
-        return None;
-    }
     let (cause, points) = match (rules.compensation, input.other_handicap) {
         (Compensation::Open, _) => (
             Cause::HandicapOpen,
@@ -42,8 +39,7 @@ pub(super) fn otherwise(input: &JudgeInput) -> Option<(Cause, f64)> {
     Some((cause, input.score.margin + given - f64::from(points)))
 }
 
-/// The fewest and the most points that White may have received for handicap stones under area
-/// rules.
+/// The fewest and the most points that White may have received for handicap stones.
 pub(super) fn compensations(input: &JudgeInput, certain: Certain) -> (f64, f64) {
     let given = f64::from(input.score.compensation);
     let stones = input.most_handicap();

@@ -275,10 +275,7 @@ fn compensation(input: &JudgeInput, recorded: f64) -> Option<Reason> {
     if input.game.handicap < 2 {
         return None;
     }
-    let given = f64::from(match input.game.rules.counting {
-        Counting::Area => input.score.compensation,
-        Counting::Territory => 0,
-    });
+    let given = f64::from(input.score.compensation);
     let counted = input.score.margin + given - recorded;
     [
         Compensation::None,
@@ -415,6 +412,7 @@ fn live_taken(input: &JudgeInput, recorded: f64) -> Option<Reason> {
             let taken = Statuses {
                 dead,
                 seki: statuses.seki.difference(group),
+                safe: statuses.safe.difference(group),
             };
             let margin = score::margin_with(input.game, &taken, Leniency::default());
             if same(margin, recorded) {

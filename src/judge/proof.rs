@@ -90,7 +90,8 @@ fn stones_put(input: &JudgeInput) -> f64 {
 /// strict count leaves out. Points that protect stones are left out of proved ground too.
 fn by_territory(input: &JudgeInput, of_area: (f64, f64)) -> (f64, f64) {
     let score = input.score;
-    let shift = f64::from(score.compensation) - stones_put(input);
+    let given = score.compensation - score::compensation_by_territory(input.game);
+    let shift = f64::from(given) - stones_put(input);
     let slack = score.ground.protective.map(|points| points.len() as f64);
     let button = score::button(input.game);
     (

@@ -98,10 +98,14 @@ impl Case<'_> {
     }
 
     fn meets_the_count(&self) -> Option<Judgement> {
-        if !same(self.recorded, self.input.score.by_rules()) {
+        let by_rules = self.input.score.by_rules();
+        let (least, most) = score::button(self.input.game);
+        let with_button = |taken: f64| by_rules - (least + most) / 2.0 + taken;
+        let is_open = least < most
+            && (same(self.recorded, with_button(least)) || same(self.recorded, with_button(most)));
+        if !is_open && !same(self.recorded, by_rules) {
             return None;
         }
-        let (least, most) = score::button(self.input.game);
         Some(match least < most {
             true => {
                 let message = format!(

@@ -129,12 +129,9 @@ pub fn scored(row: &mut Row, input: &ScoreInput, score: &Score) {
     row.proved_max = Some(score.proved_max);
     let dame = score.ground.dame.difference(&input.analysis.unsettled());
     row.dame = Some(dame.len() as u32);
-    let (sums, compensation) = match input.rules.counting {
-        Counting::Territory => (score.territory, 0),
-        Counting::Area => {
-            let area = score.standing.map_or(score.area, |standing| standing.area);
-            (area, score.compensation)
-        }
+    let sums = match input.rules.counting {
+        Counting::Territory => score.territory,
+        Counting::Area => score.standing.map_or(score.area, |standing| standing.area),
     };
     let [black, white] = sums.map(|side| RowCount {
         points: side.points,
@@ -144,7 +141,7 @@ pub fn scored(row: &mut Row, input: &ScoreInput, score: &Score) {
     row.tally = Some(RowTally {
         black,
         white,
-        compensation,
+        compensation: score.compensation,
     });
 }
 

@@ -76,7 +76,9 @@ pub(super) fn bouzy(input: &ScoreInput, ground: &Ground, compensation: u32) -> f
             let prisoners = f64::from(input.prisoners[color.index()]) + dead;
             sum += prisoners * f64::from(color.sign());
         }
-        return sum - input.komi;
+    } else {
+        let (least, most) = button(input);
+        sum += (least + most) / 2.0;
     }
     sum - input.komi - f64::from(compensation)
 }

@@ -7,6 +7,7 @@
 //! in seki. Not so one that dame, as they lie, connect to more: nobody attacks it since its owner would play there.
 
 use super::eye_shape::{self, EyeShape};
+use super::input::Statuses;
 use crate::go::{Board, Cell, Color, GRID, Point, PointSet};
 
 /// What is seen of a colour's eyes.
@@ -18,26 +19,28 @@ pub(super) struct Eyes {
 }
 
 /// Looks at the eyes of a colour: its living stones, the opponent's, and the points it surrounds. What
-/// stones told to be in seki share is filled by nobody.
+/// stones told to be in seki share is filled by nobody, and no group of which a stone is safe is asked.
 pub(super) fn look(
     board: &Board,
     color: Color,
     stones: &[PointSet; 2],
     surrounded: &PointSet,
-    told_seki: &PointSet,
+    told: &Statuses,
 ) -> Eyes {
     let mut view = Graph::new(board, color, stones, surrounded);
     let false_eyes = view.false_eyes();
     let without_eyes = |view: &Graph, which: &PointSet| -> PointSet {
         let groups = view.groups().into_iter();
-        let asked = groups.filter(|group| group.stones.intersects(which));
+        let asked = groups.filter(|group| {
+            group.stones.intersects(which) && !group.stones.intersects(&told.safe)
+        });
         let poor = asked.filter(|group| !view.has_two_eyes(group, &false_eyes));
         poor.map(|group| group.stones).collect()
     };
     let mut seki = without_eyes(&view, &view.own);
     if !seki.is_empty() {
         // Who lives, and has a dame left that connects him to two eyes, needs no more than to play there.
-        view.connect_at_dame(&told_seki.beside());
+        view.connect_at_dame(&told.seki.beside());
         seki = seki.intersection(&without_eyes(&view, &seki));
     }
     Eyes { false_eyes, seki }

@@ -45,6 +45,8 @@ pub struct Statuses {
     pub dead: PointSet,
     /// Stones alive in seki, of both colours.
     pub seki: PointSet,
+    /// Points that are proved, of both colours: who stands there has two eyes if he answers, and is in no seki.
+    pub safe: PointSet,
 }
 
 impl Statuses {
@@ -57,6 +59,7 @@ impl Statuses {
         Statuses {
             dead: all(Life::Dead),
             seki: all(Life::Seki),
+            safe: analysis.safe[0].union(&analysis.safe[1]),
         }
     }
 }

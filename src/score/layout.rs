@@ -36,7 +36,7 @@ impl Ground {
         }
         for color in Color::BOTH {
             let c = color.index();
-            let seen = eyes::look(board, color, &stones, &ground.surrounded[c], &statuses.seki);
+            let seen = eyes::look(board, color, &stones, &ground.surrounded[c], statuses);
             ground.false_eyes[c] = seen.false_eyes;
             ground.seki = ground.seki.union(&seen.seki);
         }

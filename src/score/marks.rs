@@ -20,10 +20,10 @@ pub(super) fn margin(input: &ScoreInput, marks: &Marks, compensation: u32) -> Op
     if marked.iter().all(PointSet::is_empty) {
         return None;
     }
-    let mut sum = -input.komi;
+    let mut sum = -input.komi - f64::from(compensation);
     if input.rules.counting == Counting::Area {
         let (least, most) = button(input);
-        sum += (least + most) / 2.0 - f64::from(compensation);
+        sum += (least + most) / 2.0;
     }
     for color in Color::BOTH {
         let mut points = 0;

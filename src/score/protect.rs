@@ -71,7 +71,7 @@ mod tests {
         let size = board.size();
         let statuses = Statuses {
             dead: dead.iter().map(|&(x, y)| Point::new(x, y)).collect(),
-            seki: PointSet::EMPTY,
+            ..Statuses::default()
         };
         let [black, _] = points(&board, &Ground::of(&board, &statuses));
         let mut names: Vec<String> = black.iter().map(|point| point.vertex(size)).collect();
