@@ -26,9 +26,7 @@ mod stated;
 mod swing;
 
 pub use crate::replay::Ending;
-pub use cause::Cause;
-#[cfg(feature = "internals")]
-pub use cause::Explains;
+pub use cause::{Cause, Explains};
 pub use certainty::Certainty;
 use chance::LIKELY;
 pub use chance::{PLAYED_NEAR, Word, played_on};
@@ -198,16 +196,24 @@ pub fn weighed(input: &JudgeInput, mut judgement: Judgement, word: Word) -> Judg
 }
 
 /// The judgement by what the network says, where that gives just what the record states: where the record
-/// is left open, the two confirm each other. The network by itself contradicts no record.
-pub fn met_by_network(told: &JudgeInput) -> Option<Judgement> {
-    let judgement = judge(told);
-    let is_met = judgement.verdict == Verdict::Agrees
-        && matches!(judgement.cause, None | Some(Cause::DeadStonesTakenOff));
-    is_met.then_some(Judgement {
-        confidence: Some(Confidence::Estimated),
-        probability: Some(chance::BY_NETWORK),
-        ..judgement
-    })
+/// is left open, the two confirm each other. The network by itself contradicts no record. `counted` is the margin
+/// without it.
+pub fn met_by_network(told: &JudgeInput, counted: f64) -> Option<Judgement> {
+    let mut met = judge(told);
+    let is_met = met.verdict == Verdict::Agrees
+        && matches!(met.cause, None | Some(Cause::DeadStonesTakenOff));
+    if !is_met {
+        return None;
+    }
+    let message = format!(
+        "recorded {}; counted {}, and as recorded with the statuses that the network gives by itself",
+        told.recorded_margin().map(margin_text).unwrap_or_default(),
+        margin_text(counted),
+    );
+    met.findings.insert(0, Finding::new(Code::MetByNetwork, message));
+    met.confidence = Some(Confidence::Estimated);
+    met.probability = Some(chance::BY_NETWORK);
+    Some(met)
 }
 
 /// Whether the last moves of the game are to be played on: it states a margin, and the board as it stands does

@@ -102,10 +102,10 @@ mod visible;
 pub use analysis::influence::Bouzy;
 pub use analysis::pass_alive::Benson;
 pub use analysis::{Evidence, Life};
-pub use judge::{Cause, Confidence, Severities, Verdict};
+pub use judge::{Cause, Certainty, Confidence, Explains, Severities, Verdict};
 pub use limits::Limits;
 pub use options::{Codes, Options};
-pub use pipeline::{Source, audit_bytes};
+pub use pipeline::{Joint, Part, Source, audit_bytes};
 pub use record::komi::KomiSource;
 pub use record::outcome::RecordedKind;
 pub use record::readings::Terms;
@@ -114,7 +114,7 @@ pub use replay::Ending;
 pub use report::row::{
     Finish, Layers, RowChain, RowCount, RowReferee, RowSeki, RowTally, SekiEvidence, Side,
 };
-pub use report::{About, Cells, Format, Row, Style, Summary, Writer};
+pub use report::{About, Cells, Format, Names, Row, Style, Summary, Writer};
 
 /// The README's example is run as a test.
 #[cfg(doctest)]

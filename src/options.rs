@@ -8,6 +8,15 @@ use crate::report::Row;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What an audit is told.
+///
+/// ```
+/// use sgf_audit::{Certainty, Options};
+///
+/// let options = Options {
+///     certainty: Certainty::new(0.9).expect("a chance"),
+///     ..Options::default()
+/// };
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
     /// Limits on what is read.

@@ -56,7 +56,9 @@ impl Source {
         self.audit_and(name, game, options, |_, _| ()).0
     }
 
-    /// The same, and what `then` makes of what was judged, where the game came so far.
+    /// The same, and what `then` makes of what was judged, where the game came so far: for the program's own
+    /// packages, which can name what is handed over.
+    #[doc(hidden)]
     pub fn audit_and<T>(
         &self,
         name: &str,
@@ -129,6 +131,9 @@ impl Source {
 }
 
 /// Audits every game in the bytes of one source.
+///
+/// No bytes are an error: what is wrong with them stands in the rows. A defect of the program panics here; the command
+/// line makes a row of it.
 pub fn audit_bytes(name: &str, bytes: &[u8], options: &Options) -> Vec<Row> {
     let source = Source::open(bytes.to_vec(), options);
     (0..source.rows())

@@ -117,6 +117,7 @@ pub(super) fn estimate(proved: &Proved, options: &AnalysisOptions) -> Estimate {
         owners = settle(board, benson, &mut statuses, &doubted).or(owners);
     }
     leave_kos(board, &mut statuses);
+    leave_alone(board, &mut statuses);
     let find_doubts = |ownership: &Ownership| {
         settledness::find(&Evident {
             board,
@@ -268,6 +269,20 @@ fn expected(
         }
     };
     board.size().points().map(value).collect()
+}
+
+/// Stones of a colour that has the board to itself may be dead by playouts, in which the other plays, which he did
+/// not: they are open, and likely to live.
+fn leave_alone(board: &Board, statuses: &mut [ChainStatus]) {
+    let [black, white] = Color::BOTH.map(|color| board.stones(color).next().is_some());
+    if black && white {
+        return;
+    }
+    for chain in statuses.iter_mut().filter(|c| c.life != Life::Alive) {
+        chain.life = Life::Unsettled;
+        chain.likely = Life::Alive;
+        chain.probability = OPEN_CHANCE;
+    }
 }
 
 /// A ko that is left open is most likely counted as it lies: of 11 such stones in labelled games one

@@ -291,7 +291,7 @@ codes! {
         "A colour played twice in a row, or PL named the other one.",
         Sgf("(;GM[1]FF[4]SZ[9];B[ee];W[cc];W[gg])");
     TurnsAfterPasses, "turns-after-two-passes", Replay, Note,
-        "The main line goes on after both players passed.",
+        "A player plays on after both passed.",
         Sgf("(;GM[1]FF[4]SZ[9];B[ee];W[];B[];W[cc])");
     NoTurns, "no-turns", Replay, Note,
         "The main line holds no turn: a position or a diagram, or the moves are lost.",
@@ -353,6 +353,9 @@ codes! {
     LastMovesLikely, "last-moves-likely", Judge, Note,
         "The record stops early; with its last moves played on, the board is off by a few points, and the recorded margin is a likely one.",
         Told("a record that has a point less than the board that was played out, on which a point may have to be filled");
+    MetByNetwork, "met-by-network", Judge, Note,
+        "By the analysis the record is left open, or wrong by an estimate; the network, which is asked by itself then, gives just what it states. The statuses shown are the network's.",
+        Sgf("(;GM[1]FF[4]SZ[9]KM[0.5]RU[Chinese]RE[B+9.5];B[fd];W[dc];B[cd];W[gf];B[eb];W[dd];B[ee];W[de];B[gb];W[bb];B[ef];W[bf];B[ge];W[ff];B[eg];W[hf];B[gh];W[cg];B[dh];W[ch];B[ci];W[bi];B[di];W[db];B[bh];W[dg];B[eh];W[ea];B[fa];W[ec];B[fb];W[fc];B[gc];W[da];B[bg];W[ce];B[df];W[cf];B[ag];W[];B[])");
     Unsettled, "unsettled", Judge, Note,
         "The board is not settled enough to say whether the record is right.",
         Told("a ko that decides the game is left open at the end");

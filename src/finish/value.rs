@@ -20,32 +20,32 @@ pub(super) const POINT: i32 = 12;
 
 /// The temperatures that are looked at, in units. The first is that of neutral points. With 13 as many
 /// records agree; eight fit one vector.
-pub(super) const GRID: [i16; 8] = [0, 3, 6, 12, 18, 36, 120, 2400];
+pub(super) const TEMPERATURES: [i16; 8] = [0, 3, 6, 12, 18, 36, 120, 2400];
 
-/// The walls of a region over [`GRID`]: Black's, left, and White's, right. Small, since there are
+/// The walls of a region over [`TEMPERATURES`]: Black's, left, and White's, right. Small, since there are
 /// many of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Walls {
-    left: [i16; GRID.len()],
-    right: [i16; GRID.len()],
+    left: [i16; TEMPERATURES.len()],
+    right: [i16; TEMPERATURES.len()],
 }
 
 impl Walls {
     /// Of a position of which no play was looked at.
     const OPEN: Walls = Walls {
-        left: [i16::MIN; GRID.len()],
-        right: [i16::MAX; GRID.len()],
+        left: [i16::MIN; TEMPERATURES.len()],
+        right: [i16::MAX; TEMPERATURES.len()],
     };
 
     /// The same at every temperature.
     fn still(worth: i16) -> Walls {
         Walls {
-            left: [worth; GRID.len()],
-            right: [worth; GRID.len()],
+            left: [worth; TEMPERATURES.len()],
+            right: [worth; TEMPERATURES.len()],
         }
     }
 
-    /// What the region is worth with this side first at a temperature, an index into [`GRID`].
+    /// What the region is worth with this side first at a temperature, an index into [`TEMPERATURES`].
     pub fn of(&self, first: Color, heat: usize) -> i32 {
         let walls = match first {
             Color::Black => &self.left,
@@ -54,11 +54,11 @@ impl Walls {
         walls[heat].into()
     }
 
-    /// The first temperature at which nobody gains by a move, as an index into [`GRID`].
+    /// The first temperature at which nobody gains by a move, as an index into [`TEMPERATURES`].
     pub fn cold(&self) -> usize {
-        (0..GRID.len())
+        (0..TEMPERATURES.len())
             .find(|&t| self.left[t] == self.right[t])
-            .unwrap_or(GRID.len() - 1)
+            .unwrap_or(TEMPERATURES.len() - 1)
     }
 }
 
@@ -173,7 +173,7 @@ impl Values {
         for step in stones.plays(Color::Black) {
             let number = self.number(&step.state)?;
             let taken = small(step.taken * POINT);
-            let after = self.known[number].right.iter().zip(GRID);
+            let after = self.known[number].right.iter().zip(TEMPERATURES);
             for (best, (wall, heat)) in best.left.iter_mut().zip(after) {
                 *best = (*best).max(wall.wrapping_add(taken).wrapping_sub(heat));
             }
@@ -181,7 +181,7 @@ impl Values {
         for step in stones.plays(Color::White) {
             let number = self.number(&step.state)?;
             let taken = small(step.taken * POINT);
-            let after = self.known[number].left.iter().zip(GRID);
+            let after = self.known[number].left.iter().zip(TEMPERATURES);
             for (best, (wall, heat)) in best.right.iter_mut().zip(after) {
                 *best = (*best).min(wall.wrapping_add(taken).wrapping_add(heat));
             }
@@ -217,7 +217,7 @@ impl Values {
 /// The walls of a position from those of its best plays, and its count if nobody plays.
 fn cool(best: &Walls, count: impl Fn() -> i16) -> Walls {
     let mut walls = *best;
-    let Some(cold) = (0..GRID.len()).find(|&t| best.left[t] <= best.right[t]) else {
+    let Some(cold) = (0..TEMPERATURES.len()).find(|&t| best.left[t] <= best.right[t]) else {
         return walls;
     };
     let (left, right) = (best.left[cold], best.right[cold]);

@@ -50,11 +50,12 @@ fn beside_network(judged: &JudgeInput, judgement: Judgement) -> Result<Judged, B
         ..*judged.game
     };
     let score = score(&input);
-    let met = met_by_network(&JudgeInput {
+    let told = JudgeInput {
         game: &input,
         score: &score,
         ..*judged
-    });
+    };
+    let met = met_by_network(&told, judged.score.margin);
     let word = Word {
         contradiction: alone.contradiction,
         margin: score.margin,

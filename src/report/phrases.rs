@@ -53,7 +53,7 @@ pub fn other_winners(summary: &Summary) -> Option<String> {
     let percent = 100.0 * SURE;
     (all > 0).then(|| {
         format!(
-            "in {} another winner, {} of these at least {percent} % sure",
+            "in {} another winner ({} at least {percent} % sure)",
             grouped(all),
             grouped(sure)
         )

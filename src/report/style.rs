@@ -15,6 +15,16 @@ pub struct About {
 }
 
 /// What a format leaves to choose.
+///
+/// ```
+/// use sgf_audit::{Cells, Names, Style};
+///
+/// let style = Style {
+///     cells: Cells::Spreadsheet,
+///     github_notes: true,
+///     names: Names::Paths,
+/// };
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Style {
     /// How text from outside stands in the cells of CSV.

@@ -26,8 +26,13 @@ pub struct Alone {
     pub contradiction: f64,
 }
 
-/// What the network says by itself; `None` where nothing but stones of kos is estimated.
+/// What the network says by itself; `None` where nothing but stones of kos is estimated, or one colour has the board
+/// to itself, which no game that it learned from shows.
 pub fn told_by_network(position: &Position, analysis: &Analysis) -> Option<Alone> {
+    let is_there = |color| position.board().stones(color).next().is_some();
+    if !Color::BOTH.into_iter().all(is_there) {
+        return None;
+    }
     let canonical = Canonical::of(position.board(), position.to_move());
     let board = canonical.board(position.board());
     let is_asked = |chain: &ChainStatus| {
