@@ -210,7 +210,8 @@ pub fn met_by_network(told: &JudgeInput, counted: f64) -> Option<Judgement> {
         told.recorded_margin().map(margin_text).unwrap_or_default(),
         margin_text(counted),
     );
-    met.findings.insert(0, Finding::new(Code::MetByNetwork, message));
+    met.findings
+        .insert(0, Finding::new(Code::MetByNetwork, message));
     met.confidence = Some(Confidence::Estimated);
     met.probability = Some(chance::BY_NETWORK);
     Some(met)

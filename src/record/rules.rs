@@ -61,11 +61,7 @@ pub(super) fn rules_of_event(event: &Text) -> RulesReading {
     let is_ing_cup = ING_CUP.iter().any(|name| plain.contains(name));
     let set = is_ing_cup.then_some(RuleSet::Ing);
     let read = set.map(|set| {
-        let message = format!(
-            "no rules; those of `{}` are {}",
-            event.shown(),
-            set.name()
-        );
+        let message = format!("no rules; those of `{}` are {}", event.shown(), set.name());
         Finding::new(Code::RulesNotLiteral, message).at(event.location)
     });
     RulesReading {

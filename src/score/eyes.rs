@@ -31,9 +31,8 @@ pub(super) fn look(
     let false_eyes = view.false_eyes();
     let without_eyes = |view: &Graph, which: &PointSet| -> PointSet {
         let groups = view.groups().into_iter();
-        let asked = groups.filter(|group| {
-            group.stones.intersects(which) && !group.stones.intersects(&told.safe)
-        });
+        let asked = groups
+            .filter(|group| group.stones.intersects(which) && !group.stones.intersects(&told.safe));
         let poor = asked.filter(|group| !view.has_two_eyes(group, &false_eyes));
         poor.map(|group| group.stones).collect()
     };
