@@ -274,15 +274,23 @@ fn find(roots: &[PathBuf]) -> Result<Option<PathBuf>, Trouble> {
         let mut files = folder.ancestors().map(|folder| folder.join(NAME));
         files.find(|file| file.symlink_metadata().is_ok())
     };
+    let bare = folders.iter().find(|&folder| nearest(folder).is_none());
     let mut found: BTreeSet<PathBuf> = folders.iter().filter_map(nearest).collect();
     found.iter().try_for_each(|file| regular(file))?;
-    match (found.pop_first(), found.pop_first()) {
-        (Some(one), Some(other)) => Err(Trouble::new(format!(
+    let named = |path: &Path| shown(&from_here(path));
+    match (found.pop_first(), found.pop_first(), bare) {
+        (Some(one), Some(other), _) => Err(Trouble::new(format!(
             "{} and {} are both found: name one with --config, or ignore them with --isolated",
-            shown(&from_here(&one)),
-            shown(&from_here(&other))
+            named(&one),
+            named(&other)
         ))),
-        (one, _) => Ok(one),
+        // What lies in one folder says nothing of the games in another, which may be somebody else's.
+        (Some(one), None, Some(folder)) => Err(Trouble::new(format!(
+            "{} is found, but not for {}: name it with --config, or ignore it with --isolated",
+            named(&one),
+            named(folder)
+        ))),
+        (one, _, _) => Ok(one),
     }
 }
 
