@@ -134,6 +134,10 @@ fn damaged(game: &Game) -> Vec<(Cause, Game)> {
             (Cause::KomiDoubled, margin - komi),
             (Cause::OtherMethod, by_the_other_method(input)),
         ];
+        // One in quarters is read as it is meant.
+        if input.rules.counting == Counting::Area && margin.fract() == 0.0 {
+            all.push((Cause::MarginInZi, margin / 2.0));
+        }
         for other in [4.5, 5.5, 6.5, 7.5] {
             // A point or two are no sign of another komi.
             if (other - komi).abs() > 2.0 {

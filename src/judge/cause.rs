@@ -167,6 +167,10 @@ causes! {
         "the record takes komi in Chinese stones for points, or the reverse",
         MISTAKE,
         Sgf(finished!("KM[7.5]RU[Chinese]RE[W+2.75]"));
+    MarginInZi, "margin-in-zi", Difference,
+        "the record states the margin in Chinese stones, of which one is two points",
+        MISTAKE,
+        Sgf(finished!("KM[7]RU[Chinese]RE[W+3]"));
     OtherMethod, "other-method", Difference,
         "the record is counted by the other method",
         MISTAKE,

@@ -45,12 +45,13 @@ impl Why {
         }
     }
 
-    /// What fits, the likeliest first, where none of it is the cause.
+    /// What fits, the likeliest first, where none of it is the cause; what fits besides a slip of a point.
     pub fn possible(&self) -> Vec<Cause> {
         match self {
             Why::Chance(reason) => vec![reason.cause],
             Why::Several(reasons) => reasons.iter().map(|reason| reason.cause).collect(),
-            Why::Unknown | Why::One(_) | Why::OnePoint(_) => Vec::new(),
+            Why::OnePoint(reasons) => reasons.iter().map(|reason| reason.cause).collect(),
+            Why::Unknown | Why::One(_) => Vec::new(),
         }
     }
 
@@ -99,6 +100,7 @@ pub(super) fn find(input: &JudgeInput, recorded: f64) -> Why {
     let mut fits: Vec<Reason> = Vec::new();
     reasons.extend(margins().filter_map(|margin| winner_flipped(margin, recorded)));
     reasons.extend(margins().flat_map(|margin| komi(input, margin, recorded)));
+    reasons.extend(margins().filter_map(|margin| in_zi(input, margin, recorded)));
     reasons.extend(other_method(input, recorded));
     reasons.extend(compensation(input, recorded));
     reasons.extend(dead_left(input, recorded));
@@ -193,6 +195,16 @@ fn not_a_count(input: &JudgeInput, recorded: f64) -> Option<Reason> {
 
 fn winner_flipped(margin: f64, recorded: f64) -> Option<Reason> {
     same(recorded, -margin).then(|| reason(Cause::WinnerFlipped, Cause::WinnerFlipped.says()))
+}
+
+/// A margin in quarters of a stone is read as such; one in halves looks like points.
+fn in_zi(input: &JudgeInput, margin: f64, recorded: f64) -> Option<Reason> {
+    let by_area = input.game.rules.counting == Counting::Area;
+    let says = || {
+        let (points, stones) = (margin_text(margin), margin_text(recorded));
+        format!("{points} is {stones} in Chinese stones")
+    };
+    (by_area && same(2.0 * recorded, margin)).then(|| reason(Cause::MarginInZi, says()))
 }
 
 fn komi(input: &JudgeInput, margin: f64, recorded: f64) -> Vec<Reason> {

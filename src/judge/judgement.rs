@@ -49,7 +49,7 @@ pub struct Judgement {
     /// The convention by which the record agrees, or the likeliest reason why it does not.
     pub cause: Option<Cause>,
     /// What would explain a difference where none of it is told as the cause: several reasons, the likeliest
-    /// first, or one that mostly fits by chance.
+    /// first, or one that mostly fits by chance; and what would besides a slip of a point.
     pub possible: Vec<Cause>,
     /// What there is to say.
     pub findings: Vec<Finding>,
@@ -74,9 +74,9 @@ impl Judgement {
 
     /// The only kind of mistake that gives the record, whether it is told as the cause or not.
     pub(super) fn only_fit(&self) -> Option<Cause> {
-        match self.possible.as_slice() {
+        self.cause.or(match self.possible.as_slice() {
             [only] => Some(*only),
-            _ => self.cause,
-        }
+            _ => None,
+        })
     }
 }

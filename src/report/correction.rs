@@ -76,8 +76,16 @@ pub fn suggested(row: &Row, trust: Trust) -> Result<Option<String>, Left> {
     if !row.other_margins.is_empty() {
         return Err(Left::SeveralMargins);
     }
+    // One that alone fits, and mostly by chance, is no reason.
+    let fit = match (row.cause, row.possible_causes.as_slice()) {
+        (None, [_by_chance]) => &[],
+        (_, possible) => possible,
+    };
+    let is_of_others = |cause: &Cause| matches!(cause, Cause::KomiOther | Cause::OtherMethod);
+    if row.cause.iter().chain(fit).any(is_of_others) {
+        return Err(Left::OtherProperty);
+    }
     match row.cause {
-        Some(Cause::KomiOther | Cause::OtherMethod) => return Err(Left::OtherProperty),
         Some(Cause::NotACount | Cause::AgreedByPlayers) => return Err(Left::NotCounted),
         _ if matches!(
             row.komi_source,
@@ -151,6 +159,11 @@ mod tests {
             },
             Row {
                 komi_source: Some(KomiSource::Imposed),
+                ..row()
+            },
+            Row {
+                cause: Some(Cause::OnePoint),
+                possible_causes: vec![Cause::WinnerFlipped, Cause::OtherMethod],
                 ..row()
             },
             Row {
