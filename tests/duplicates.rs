@@ -146,7 +146,7 @@ fn what_is_said_of_two_games_that_are_alike() {
         (
             "d-other-winner.sgf",
             "duplicate-contradicts",
-            "the same game as b-score.sgf, which records B+3.5; this one records W+",
+            "the same game as b-score.sgf, which records B+3.5; this one records a win of White",
         ),
         (
             "e-other-score.sgf",
@@ -167,7 +167,7 @@ fn what_is_said_of_two_games_that_are_alike() {
         (
             "m-ten.sgf",
             "duplicate-contradicts",
-            "the same game as l-ten.sgf, which records B+; this one records W+",
+            "the same game as l-ten.sgf, which records a win of Black; this one records a win of White",
         ),
         ("n/many.sgf", "duplicate", "the same game as l-ten.sgf"),
         ("n/many.sgf", "duplicate", "the same game as b-score.sgf"),

@@ -26,7 +26,7 @@ use super::trouble::Trouble;
 use crate::finding::{Code, Severity};
 use crate::numbers::counted;
 use crate::report::explain::nearest;
-use crate::report::summary::{Baseline, NewFinding};
+use crate::report::summary::{Baseline, Grave};
 use crate::report::{Row, place};
 use crate::visible::visible;
 use std::cmp::Reverse;
@@ -190,7 +190,7 @@ impl Ledger {
         if let (1.., Some(severity)) = (new, severities.max()) {
             *self.seen.new.entry(severity).or_default() += u64::from(new);
             if self.seen.first_new.len() < NAMED {
-                self.seen.first_new.push(NewFinding {
+                self.seen.first_new.push(Grave {
                     code,
                     severity,
                     game: row.into(),

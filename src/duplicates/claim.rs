@@ -153,8 +153,8 @@ impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.states {
             States::Margin(quarters) => f.write_str(&margin_text(f64::from(quarters) / 4.0)),
-            States::Black => f.write_str("B+"),
-            States::White => f.write_str("W+"),
+            States::Black => f.write_str("a win of Black"),
+            States::White => f.write_str("a win of White"),
             States::Nothing => f.write_str("no result"),
         }
     }
@@ -180,8 +180,8 @@ mod tests {
         let shown = claims.map(|claim| claim.to_string());
         let expected = [
             "no result",
-            "B+",
-            "W+",
+            "a win of Black",
+            "a win of White",
             "B+3.5",
             "B+4.5",
             "W+3.5",

@@ -32,18 +32,28 @@ impl SourceText {
     }
 }
 
-/// Where the first value of an `RE` stands that is not blank, without its brackets: the one that is read.
+/// Where the first value of an `RE` stands that is not blank, without its brackets: the one that is read. Where another
+/// `RE` says more, other readers may take that one.
 fn result_in(bytes: &[u8], chars: Chars) -> Option<Range<usize>> {
     let mut lexer = Lexer::new(bytes, 0, chars);
+    let mut first: Option<Range<usize>> = None;
+    let mut comes_again = false;
     while let Some((token, _)) = lexer.next() {
-        if let Token::Value(value) = token
-            && lexer.name() == name::RE
-            && !bytes[value.start..value.end].trim_ascii().is_empty()
-        {
-            return (value.ending == Ending::Closed).then_some(value.start..value.end);
+        match token {
+            Token::Name { .. } => comes_again = first.is_some(),
+            Token::Value(value)
+                if lexer.name() == name::RE
+                    && !bytes[value.start..value.end].trim_ascii().is_empty() =>
+            {
+                if comes_again || value.ending != Ending::Closed {
+                    return None;
+                }
+                first.get_or_insert(value.start..value.end);
+            }
+            _ => {}
         }
     }
-    None
+    first
 }
 
 #[cfg(test)]
@@ -77,6 +87,8 @@ mod tests {
         }
         assert_eq!(corrected(b"(;SZ[9];B[aa])", &[(0, "W+3.5")]), None);
         assert_eq!(corrected(b"(;SZ[9]RE[B+1;B[aa]", &[(0, "W+3.5")]), None);
+        let twice = b"(;SZ[9]RE[B+1]RE[B+2];B[aa])";
+        assert_eq!(corrected(twice, &[(0, "W+3.5")]), None);
     }
 
     #[test]

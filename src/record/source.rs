@@ -93,7 +93,10 @@ impl SourceText {
         source.bytes = unwrapped.bytes;
         source.mark = unwrapped.mark;
         source.wrapping = unwrapped.wrapping;
-        source.find_games(&mut joint.clone());
+        // Members of an archive may look like games.
+        if packed_by(&source.bytes).is_none() {
+            source.find_games(&mut joint.clone());
+        }
         if source.games.is_empty() {
             source.instead = Some(what_else(&source.bytes).at(START));
             source.bytes = Vec::new();
@@ -528,8 +531,7 @@ fn what_else(bytes: &[u8]) -> Finding {
         )
     } else if is_html(bytes) {
         (Code::HtmlPage, "a web page stands in place of the game")
-    } else if bytes.starts_with(&[0x1f, 0x8b]) {
-        let message = "compressed by gzip; it is read under a name that ends in .sgf.gz";
+    } else if let Some(message) = packed_by(bytes) {
         (Code::NoGame, message)
     } else if bytes.iter().take(4096).any(|&b| b == 0) {
         (Code::NoGame, "binary data, no game in it")
@@ -537,6 +539,32 @@ fn what_else(bytes: &[u8]) -> Finding {
         (Code::NoGame, "no game in it: nothing begins with `(;`")
     };
     Finding::new(code, message)
+}
+
+/// What is said of a source that is an archive or compressed, by the bytes that it begins with.
+fn packed_by(bytes: &[u8]) -> Option<&'static str> {
+    const PACKED: [(&[u8], &str); 6] = [
+        (
+            b"\x1f\x8b",
+            "compressed by gzip; it is read under a name that ends in .sgf.gz",
+        ),
+        (
+            b"BZh",
+            "compressed by bzip2; it is read under a name that ends in .sgf.bz2",
+        ),
+        (
+            b"\x28\xb5\x2f\xfd",
+            "compressed by zstd; it is read under a name that ends in .sgf.zst",
+        ),
+        (
+            b"PK\x03\x04",
+            "a zip archive; it is read under a name that ends in .zip",
+        ),
+        (b"7z\xbc\xaf", "a 7z archive, which is not read"),
+        (b"Rar!\x1a", "a rar archive, which is not read"),
+    ];
+    let mut known = PACKED.iter();
+    known.find_map(|&(mark, says)| bytes.starts_with(mark).then_some(says))
 }
 
 fn is_html(bytes: &[u8]) -> bool {

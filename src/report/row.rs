@@ -110,7 +110,7 @@ columns! {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub finish_moves: Option<String>,
     /// What would explain a difference where none of it is told as the cause: several reasons, the likeliest
-    /// first, or one that mostly fits by chance. Not in CSV.
+    /// first, or one that mostly fits by chance; or besides a slip of a point. Not in CSV.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub possible_causes: Vec<Cause>,
     /// What `margin` is made of; `None` where there is none, or where its last moves were played. Not in CSV.

@@ -47,6 +47,8 @@ pub struct Summary {
     pub surest: Vec<Wrong>,
     /// The first broken games, in the rows' order.
     pub broken: Vec<Broken>,
+    /// The first game of which a finding of that severity is the gravest, in the rows' order; not for notes.
+    pub first_with: BTreeMap<Severity, Grave>,
     /// What each referee said.
     pub referees: Vec<Referee>,
     /// How the findings stand to a baseline; `None` where there is none.
@@ -63,7 +65,7 @@ pub struct Baseline {
     /// Findings that it does not list, by severity.
     pub new: BTreeMap<Severity, u64>,
     /// The first of them, in the rows' order.
-    pub first_new: Vec<NewFinding>,
+    pub first_new: Vec<Grave>,
     /// Findings that it lists and that are gone.
     pub gone: u64,
     /// The first of them: the code, and the game as it was called.
@@ -94,9 +96,9 @@ impl From<&Row> for Named {
     }
 }
 
-/// Findings of one code in one game that a baseline does not list.
+/// Findings of one code in one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewFinding {
+pub struct Grave {
     /// Their code.
     pub code: Code,
     /// The worst of their severities.
@@ -201,6 +203,20 @@ impl Summary {
         let gravest = row.findings.iter().map(|finding| finding.severity).max();
         if let Some(gravest) = gravest {
             *self.severities.entry(gravest).or_default() += 1;
+        }
+        let grave = gravest.filter(|&gravest| gravest > Severity::Note);
+        if let Some(severity) = grave.filter(|severity| !self.first_with.contains_key(severity))
+            && let Some(finding) = row.findings.iter().find(|f| f.severity == severity)
+        {
+            let (code, game) = (finding.code, row.into());
+            self.first_with.insert(
+                severity,
+                Grave {
+                    code,
+                    severity,
+                    game,
+                },
+            );
         }
         if row.verdict == Verdict::Broken && self.broken.len() < KEPT {
             let is_gravest = |finding: &&Finding| Some(finding.severity) == gravest;

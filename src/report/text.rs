@@ -287,12 +287,15 @@ fn next(summary: &Summary, options: &str, page: &mut Page) {
         (Some(new), ..) => (new.and_then(|new| show(&new.game)), new.map(|new| new.code)),
         (None, Some(wrong), _) => (show(&wrong.game), None),
         (None, None, Some(broken)) => (show(&broken.game), None),
-        (None, None, None) => (None, None),
+        (None, None, None) => match summary.first_with.values().next_back() {
+            Some(grave) => (show(&grave.game), Some(grave.code)),
+            None => (None, None),
+        },
     };
     let commonest = || summary.kinds().first().map(|&(code, ..)| code);
     let code = match summary.baseline {
         Some(_) => code,
-        None => commonest(),
+        None => code.or_else(commonest),
     };
     let code = code.map(|code| format!("audit explain {}", code.id()));
     if look.is_none() && code.is_none() {
