@@ -100,20 +100,38 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
 /// What is not corrected, and why.
 #[derive(Default)]
 struct Rest {
-    left: BTreeMap<Left, u64>,
+    left: BTreeMap<Left, Games>,
     defects: Defects,
 }
 
+/// Games that are left for one reason.
+#[derive(Default, Debug, PartialEq)]
+struct Games {
+    number: u64,
+    /// The first of them by name.
+    first: Vec<String>,
+}
+
+/// How many games that are left are named for each reason.
+const NAMED: usize = 3;
+
 impl Rest {
-    /// Counts that so many games are left as they are.
-    fn count(&mut self, reason: Left, games: u64) {
-        *self.left.entry(reason).or_default() += games;
+    /// Counts that a game is left as it is.
+    fn count(&mut self, reason: Left, name: &str) {
+        self.add_games(reason, 1, [name.to_owned()]);
+    }
+
+    fn add_games(&mut self, reason: Left, number: u64, names: impl IntoIterator<Item = String>) {
+        let left = self.left.entry(reason).or_default();
+        left.number += number;
+        let room = NAMED - left.first.len();
+        left.first.extend(names.into_iter().take(room));
     }
 
     /// Adds what another source has of it.
     fn add(&mut self, other: Rest) {
         for (reason, games) in other.left {
-            self.count(reason, games);
+            self.add_games(reason, games.number, games.first);
         }
         self.defects.lines.extend(other.defects.lines);
     }
@@ -144,7 +162,7 @@ impl Fixed {
     fn fix(&mut self, found: Found, named: &str, options: &Options, trust: Trust, copies: bool) {
         // The audit says why; of a damaged or a very large file it reads games all the same.
         let Ok(bytes) = found.content.load(&options.limits) else {
-            return self.rest.count(Left::NotRead, 1);
+            return self.rest.count(Left::NotRead, &found.source);
         };
         let file = File {
             name: &found.source,
@@ -159,7 +177,7 @@ impl Fixed {
             false => file.diff(named, &copy),
         };
         match output {
-            Err(reason) => self.rest.count(reason, results),
+            Err(reason) => self.rest.add_games(reason, results, [file.name.to_owned()]),
             Ok(output) => {
                 self.results = results;
                 self.output = Some(Copy {
@@ -190,7 +208,10 @@ impl File<'_> {
         }
         let copy = source.corrected(self.name, &results, self.options);
         if copy.is_none() {
-            rest.count(Left::NotWritten, results.len() as u64);
+            let names = results
+                .iter()
+                .map(|(game, _)| place::name_of(self.name, *game as u64));
+            rest.add_games(Left::NotWritten, results.len() as u64, names);
         }
         Some((copy?, results.len() as u64))
     }
@@ -207,7 +228,7 @@ impl File<'_> {
             let name = place::name_of(self.name, game as u64);
             match rest.defects.catch(&name, || look(game)) {
                 Some(Ok(Some(result))) => results.push((game, result)),
-                Some(Err(reason)) => rest.count(reason, 1),
+                Some(Err(reason)) => rest.count(reason, &name),
                 Some(Ok(None)) | None => {}
             }
         }
@@ -240,14 +261,24 @@ fn print(diff: &[u8]) -> Result<(), Trouble> {
     data_io(&shown).map_err(Trouble::output)
 }
 
-fn summary(args: &Fix, corrected: u64, left: &BTreeMap<Left, u64>) -> String {
+fn summary(args: &Fix, corrected: u64, left: &BTreeMap<Left, Games>) -> String {
     let results = counted(corrected, "result");
     let mut said = match &args.out {
         Some(folder) => format!("{results} corrected, in copies in {}", roots::shown(folder)),
         None => format!("{results} to correct"),
     };
     for (reason, games) in left {
-        said += &format!("; {games} left: {}", reason.says());
+        let more = if games.number > games.first.len() as u64 {
+            ", ..."
+        } else {
+            ""
+        };
+        let (number, named) = (games.number, games.first.join(", "));
+        said += &format!(
+            "; {number} left: {} ({}{more})",
+            reason.says(),
+            visible(&named)
+        );
     }
     said
 }
@@ -273,7 +304,11 @@ mod tests {
         let results = file.results(4, look, &mut rest);
         let games: Vec<usize> = results.iter().map(|(game, _)| *game).collect();
         assert_eq!(games, [0, 3]);
-        assert_eq!(rest.left, BTreeMap::from([(Left::Estimated, 1)]));
+        let left = Games {
+            number: 1,
+            first: vec!["a.sgf (game 2)".to_owned()],
+        };
+        assert_eq!(rest.left, BTreeMap::from([(Left::Estimated, left)]));
         let said = ["a.sgf (game 1): a defect of this program: at game 1"];
         assert_eq!(rest.defects.lines, said);
         assert_eq!(rest.defects.end(), Exit::Found);
