@@ -20,7 +20,7 @@ pub struct About {
 /// use sgf_audit::{Cells, Names, Style};
 ///
 /// let style = Style {
-///     cells: Cells::Spreadsheet,
+///     cells: Cells::Raw,
 ///     github_notes: true,
 ///     names: Names::Paths,
 /// };
