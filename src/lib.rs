@@ -22,6 +22,7 @@
 #[macro_use]
 mod words;
 
+mod beginnings;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;

@@ -12,6 +12,7 @@ use super::place::{Walker, Width};
 use super::scan::{self, Extent, Strictness};
 use super::solution;
 use super::wrapping::Wrapping;
+use crate::beginnings::Format;
 use crate::finding::{Code, Finding, Location};
 use crate::go::{Color, Point};
 use crate::limits::Limits;
@@ -543,28 +544,16 @@ fn what_else(bytes: &[u8]) -> Finding {
 
 /// What is said of a source that is an archive or compressed, by the bytes that it begins with.
 fn packed_by(bytes: &[u8]) -> Option<&'static str> {
-    const PACKED: [(&[u8], &str); 6] = [
-        (
-            b"\x1f\x8b",
-            "compressed by gzip; it is read under a name that ends in .sgf.gz",
-        ),
-        (
-            b"BZh",
-            "compressed by bzip2; it is read under a name that ends in .sgf.bz2",
-        ),
-        (
-            b"\x28\xb5\x2f\xfd",
-            "compressed by zstd; it is read under a name that ends in .sgf.zst",
-        ),
-        (
-            b"PK\x03\x04",
-            "a zip archive; it is read under a name that ends in .zip",
-        ),
-        (b"7z\xbc\xaf", "a 7z archive, which is not read"),
-        (b"Rar!\x1a", "a rar archive, which is not read"),
-    ];
-    let mut known = PACKED.iter();
-    known.find_map(|&(mark, says)| bytes.starts_with(mark).then_some(says))
+    match Format::of(bytes)? {
+        Format::Gzip => Some("compressed by gzip; it is read under a name that ends in .sgf.gz"),
+        Format::Bzip2 => Some("compressed by bzip2; it is read under a name that ends in .sgf.bz2"),
+        Format::Zstd => Some("compressed by zstd; it is read under a name that ends in .sgf.zst"),
+        Format::Zip => Some("a zip archive; it is read under a name that ends in .zip"),
+        Format::SevenZip => Some("a 7z archive, which is not read"),
+        Format::Rar => Some("a rar archive, which is not read"),
+        // Text may have the signature of a tar archive where that stands, far behind its beginning.
+        Format::Tar | Format::Xz | Format::Sgf => None,
+    }
 }
 
 fn is_html(bytes: &[u8]) -> bool {
