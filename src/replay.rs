@@ -231,8 +231,10 @@ impl Player {
     fn check_order(&mut self, turn: Turn) {
         let color = turn.color;
         // Further passes end a game too, as by the AGA's rules and Ing's.
-        let is_said = self.notes.has(Code::TurnsAfterPasses);
-        if self.passed == [true; 2] && turn.point.is_some() && !is_said {
+        if self.passed == [true; 2]
+            && turn.point.is_some()
+            && !self.notes.has(Code::TurnsAfterPasses)
+        {
             self.say(Code::TurnsAfterPasses, turn, |_| {
                 format!("{} plays on after both players passed", color.name())
             });

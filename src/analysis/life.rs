@@ -274,8 +274,7 @@ fn expected(
 /// Stones of a colour that has the board to itself may be dead by playouts, in which the other plays, which he did
 /// not: they are open, and likely to live.
 fn leave_alone(board: &Board, statuses: &mut [ChainStatus]) {
-    let [black, white] = Color::BOTH.map(|color| board.stones(color).next().is_some());
-    if black && white {
+    if board.has_both_colors() {
         return;
     }
     for chain in statuses.iter_mut().filter(|c| c.life != Life::Alive) {

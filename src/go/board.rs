@@ -91,6 +91,12 @@ impl Board {
             .filter(move |&point| self.get(point).is(color))
     }
 
+    /// Whether stones of both colours stand on it.
+    pub(crate) fn has_both_colors(&self) -> bool {
+        let mut colors = Color::BOTH.into_iter();
+        colors.all(|color| self.stones(color).next().is_some())
+    }
+
     /// The stones of the chain through a stone; nothing where the point holds none.
     pub fn chain(&self, point: Point) -> impl Iterator<Item = Point> + '_ {
         let start = point.index() as u16;

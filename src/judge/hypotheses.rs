@@ -49,8 +49,9 @@ impl Why {
     pub fn possible(&self) -> Vec<Cause> {
         match self {
             Why::Chance(reason) => vec![reason.cause],
-            Why::Several(reasons) => reasons.iter().map(|reason| reason.cause).collect(),
-            Why::OnePoint(reasons) => reasons.iter().map(|reason| reason.cause).collect(),
+            Why::Several(reasons) | Why::OnePoint(reasons) => {
+                reasons.iter().map(|reason| reason.cause).collect()
+            }
             Why::Unknown | Why::One(_) => Vec::new(),
         }
     }

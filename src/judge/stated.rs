@@ -101,9 +101,9 @@ impl Case<'_> {
         let by_rules = self.input.score.by_rules();
         let (least, most) = score::button(self.input.game);
         let with_button = |taken: f64| by_rules - (least + most) / 2.0 + taken;
-        let is_open = least < most
-            && (same(self.recorded, with_button(least)) || same(self.recorded, with_button(most)));
-        if !is_open && !same(self.recorded, by_rules) {
+        // Where somebody has the button the three are one.
+        let margins = [by_rules, with_button(least), with_button(most)];
+        if !margins.iter().any(|&margin| same(self.recorded, margin)) {
             return None;
         }
         Some(match least < most {

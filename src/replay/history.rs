@@ -8,8 +8,9 @@ type Seen = [u32; 2];
 
 /// All boards of a game by their hashes.
 ///
-/// Two different boards of one game are taken for the same with odds of about one in 10^14 in a game of a few hundred turns; they grow with their square. The map
-/// has a secret of its own: a record cannot be made whose boards all fall together in it.
+/// Two different boards of one game are taken for the same with odds of about one in 10^14 in a game of a few hundred
+/// turns; they grow with the square of the turns. The map has a secret of its own: a record cannot be made whose
+/// boards all fall together in it.
 pub struct History(HashMap<u64, Seen>);
 
 impl History {

@@ -47,8 +47,8 @@ pub struct Summary {
     pub surest: Vec<Wrong>,
     /// The first broken games, in the rows' order.
     pub broken: Vec<Broken>,
-    /// The first game of which a finding of that severity is the gravest, in the rows' order; not for notes.
-    pub first_with: BTreeMap<Severity, Grave>,
+    /// The gravest finding, if it is more than a note, and the first game that has it, in the rows' order.
+    pub gravest: Option<Grave>,
     /// What each referee said.
     pub referees: Vec<Referee>,
     /// How the findings stand to a baseline; `None` where there is none.
@@ -204,25 +204,20 @@ impl Summary {
         if let Some(gravest) = gravest {
             *self.severities.entry(gravest).or_default() += 1;
         }
-        let grave = gravest.filter(|&gravest| gravest > Severity::Note);
-        if let Some(severity) = grave.filter(|severity| !self.first_with.contains_key(severity))
-            && let Some(finding) = row.findings.iter().find(|f| f.severity == severity)
-        {
-            let (code, game) = (finding.code, row.into());
-            self.first_with.insert(
-                severity,
-                Grave {
-                    code,
-                    severity,
-                    game,
-                },
-            );
+        let is_gravest = |finding: &&Finding| Some(finding.severity) == gravest;
+        let first = row.findings.iter().find(is_gravest);
+        let before = self.gravest.as_ref().map_or(Severity::Note, |g| g.severity);
+        if let Some(finding) = first.filter(|finding| finding.severity > before) {
+            self.gravest = Some(Grave {
+                code: finding.code,
+                severity: finding.severity,
+                game: row.into(),
+            });
         }
         if row.verdict == Verdict::Broken && self.broken.len() < KEPT {
-            let is_gravest = |finding: &&Finding| Some(finding.severity) == gravest;
             self.broken.push(Broken {
                 game: row.into(),
-                code: row.findings.iter().find(is_gravest).map(|f| f.code),
+                code: first.map(|finding| finding.code),
             });
         }
         for &code in row.ignored.keys() {

@@ -287,7 +287,7 @@ fn next(summary: &Summary, options: &str, page: &mut Page) {
         (Some(new), ..) => (new.and_then(|new| show(&new.game)), new.map(|new| new.code)),
         (None, Some(wrong), _) => (show(&wrong.game), None),
         (None, None, Some(broken)) => (show(&broken.game), None),
-        (None, None, None) => match summary.first_with.values().next_back() {
+        (None, None, None) => match &summary.gravest {
             Some(grave) => (show(&grave.game), Some(grave.code)),
             None => (None, None),
         },

@@ -29,8 +29,7 @@ pub struct Alone {
 /// What the network says by itself; `None` where nothing but stones of kos is estimated, or one colour has the board
 /// to itself, which no game that it learned from shows.
 pub fn told_by_network(position: &Position, analysis: &Analysis) -> Option<Alone> {
-    let is_there = |color| position.board().stones(color).next().is_some();
-    if !Color::BOTH.into_iter().all(is_there) {
+    if !position.board().has_both_colors() {
         return None;
     }
     let canonical = Canonical::of(position.board(), position.to_move());

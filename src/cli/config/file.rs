@@ -6,7 +6,7 @@ use crate::cli::settings::{Said, Settings, Which, Wrong, at, read};
 use crate::cli::stop;
 use crate::cli::trouble::Trouble;
 use crate::visible::visible;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
@@ -274,23 +274,28 @@ fn find(roots: &[PathBuf]) -> Result<Option<PathBuf>, Trouble> {
         let mut files = folder.ancestors().map(|folder| folder.join(NAME));
         files.find(|file| file.symlink_metadata().is_ok())
     };
-    let bare = folders.iter().find(|&folder| nearest(folder).is_none());
-    let mut found: BTreeSet<PathBuf> = folders.iter().filter_map(nearest).collect();
-    found.iter().try_for_each(|file| regular(file))?;
+    // Each file, or none, with the first folder that leads to it.
+    let mut found = BTreeMap::new();
+    for folder in &folders {
+        found.entry(nearest(folder)).or_insert(folder);
+    }
+    let bare = found.remove(&None);
+    let files: Vec<PathBuf> = found.into_keys().flatten().collect();
+    files.iter().try_for_each(|file| regular(file))?;
     let named = |path: &Path| shown(&from_here(path));
-    match (found.pop_first(), found.pop_first(), bare) {
-        (Some(one), Some(other), _) => Err(Trouble::new(format!(
+    match (files.as_slice(), bare) {
+        ([one, other, ..], _) => Err(Trouble::new(format!(
             "{} and {} are both found: name one with --config, or ignore them with --isolated",
-            named(&one),
-            named(&other)
+            named(one),
+            named(other)
         ))),
         // What lies in one folder says nothing of the games in another, which may be somebody else's.
-        (Some(one), None, Some(folder)) => Err(Trouble::new(format!(
+        ([one], Some(folder)) => Err(Trouble::new(format!(
             "{} is found, but not for {}: name it with --config, or ignore it with --isolated",
-            named(&one),
+            named(one),
             named(folder)
         ))),
-        (one, _, _) => Ok(one),
+        (files, _) => Ok(files.first().cloned()),
     }
 }
 

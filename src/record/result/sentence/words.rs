@@ -85,8 +85,7 @@ const WORDS: &[(Token, &[&str])] = &[
     (Token::By, &["by", "以"]),
     (Token::Not, &[
         "ず", "no", "refused", "without", "无", "無い", "无法",
-        "ではない", "아님", "declined", "not", 
-        "cannot", "never", "could", "would", "should", "might",
+        "ではない", "아님", "declined", "not", "cannot", "never", "could", "would", "should", "might",
         "almost", "nearly", "failed to", "fails to", "不", "未", "没", "沒", "没有", "差点", "几乎",
         "被",
     ]),
