@@ -64,9 +64,9 @@ pub(super) fn estimate(proved: &Proved, options: &AnalysisOptions) -> Estimate {
     let mut table = Table::new(board, benson);
     table.prove(&safety.points, Evidence::Safe);
     table.prove(&proved.points, Evidence::PassAlive);
-    let nodes = match options.prove {
-        true => Nodes::PROVE,
-        false => Nodes::USUAL,
+    let (nodes, effort) = match options.prove {
+        true => (Nodes::PROVE, Effort::Prove),
+        false => (Nodes::USUAL, Effort::Usual),
     };
     let mut areas = Areas::new(board, &benson.chains, options.suicide, nodes);
     let shut = shut_areas(board, &areas, &safety, &closed);
@@ -86,13 +86,7 @@ pub(super) fn estimate(proved: &Proved, options: &AnalysisOptions) -> Estimate {
     if is_over {
         read_between_estimates(&mut table, &mut areas, &closed, &ownership);
         owners = table.ask(benson);
-        let unclear = table.unclear();
-        if !unclear.is_empty() && !table.has_open_border(&ownership, &closed) {
-            for fight in fights::find(board, &table.stones, &unclear) {
-                let ends = fight.search(board, &playouts, &ownership, &closed);
-                table.settle(&fight, &ends);
-            }
-        }
+        search_fights(&mut table, board, &playouts, &ownership, &closed);
     }
     for shape in bent_four::find(board, &open) {
         table.tell(&shape.dead, Life::Dead);
@@ -136,18 +130,10 @@ pub(super) fn estimate(proved: &Proved, options: &AnalysisOptions) -> Estimate {
     }
     let mut safe = safety.points;
     if is_over {
-        let effort = match options.prove {
-            true => Effort::Prove,
-            false => Effort::Usual,
-        };
         let read = what_was_read(&shut, &statuses);
         safe = safety.with_second_look(proved, thought_alive(&statuses), &read, effort);
         prove(&mut statuses, &safe);
-        let all = safe[0].union(&safe[1]);
-        for doubt in &mut doubts {
-            doubt.points = doubt.points.difference(&all);
-        }
-        doubts.retain(|doubt| !doubt.points.is_empty());
+        clear(&mut doubts, &safe);
     }
     let told = told(&statuses, &safe);
     let ownership = expected(board, &told, &ownership, owners.as_ref());
@@ -210,6 +196,24 @@ fn read_between_estimates(
     }
 }
 
+/// Plays fights around unclear chains out, with either side first.
+fn search_fights(
+    table: &mut Table,
+    board: &Board,
+    playouts: &Playouts,
+    ownership: &Ownership,
+    closed: &PointSet,
+) {
+    let unclear = table.unclear();
+    if unclear.is_empty() || table.has_open_border(ownership, closed) {
+        return;
+    }
+    for fight in fights::find(board, &table.stones, &unclear) {
+        let ends = fight.search(board, playouts, ownership, closed);
+        table.settle(&fight, &ends);
+    }
+}
+
 /// The stones of each colour that are not likely dead.
 fn thought_alive(statuses: &[ChainStatus]) -> [PointSet; 2] {
     Color::BOTH.map(|color| {
@@ -233,6 +237,15 @@ fn prove(statuses: &mut [ChainStatus], safe: &[PointSet; 2]) {
             chain.probability = 1.0;
         }
     }
+}
+
+/// Nothing that is safe is in doubt.
+fn clear(doubts: &mut Vec<Doubt>, safe: &[PointSet; 2]) {
+    let safe = safe[0].union(&safe[1]);
+    for doubt in doubts.iter_mut() {
+        doubt.points = doubt.points.difference(&safe);
+    }
+    doubts.retain(|doubt| !doubt.points.is_empty());
 }
 
 /// The points whose owner is told: what is proved, and stones by their status.

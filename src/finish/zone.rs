@@ -3,7 +3,7 @@
 use super::local::{Inside, PLACES, Shape, bits};
 use super::stand::Stand;
 use super::value::Known;
-use crate::go::{Cell, Color, GRID, Point, PointSet};
+use crate::go::{Board, Cell, Color, GRID, Point, PointSet};
 use std::rc::Rc;
 
 /// What a region may have that is searched: where few places are empty, where more are, and where a
@@ -135,81 +135,131 @@ pub(super) fn cut(
     territory: &[PointSet; 2],
     points: &PointSet,
 ) -> Option<Zone> {
-    let board = &stand.board;
-    let mut shape = Shape::default();
-    shape.points.reserve(PLACES);
-    shape.weights.reserve(PLACES);
-    shape.loses_kos = stand.loses_kos;
-    let mut start = Inside {
-        stones: [0; 2],
-        barred: 0,
-    };
-    let mut stones = Vec::new();
-    let mut place = [u8::MAX; GRID];
-    let add = |shape: &mut Shape, point: Point, weight: usize| {
-        let next = shape.points.len();
+    let mut cutting = Cutting::new(stand);
+    for point in points.iter() {
+        if stand.board.get(point) == Cell::Empty {
+            cutting.open(point, stand.barred.contains(point))?;
+        }
+    }
+    for chain in chains {
+        if chain.inside && chain.stones.is_subset(points) {
+            cutting.hold(chain)?;
+        }
+    }
+    cutting.connect(points, &stand.dead, territory);
+    let Cutting {
+        mut shape,
+        start,
+        stones,
+        ..
+    } = cutting;
+    separate(&mut shape, start.stones[0] | start.stones[1]);
+    Some(Zone {
+        shape: Rc::new(shape),
+        start,
+        points: *points,
+        stones,
+    })
+}
+
+/// A region on its way out of the board.
+struct Cutting<'a> {
+    board: &'a Board,
+    shape: Shape,
+    start: Inside,
+    /// The stones of large chains, each with its place.
+    stones: Vec<(usize, Point)>,
+    /// By a point's index: its place, or [`OUTSIDE`].
+    place: [u8; GRID],
+}
+
+/// The place of a point that does not belong to the region.
+const OUTSIDE: u8 = u8::MAX;
+
+impl<'a> Cutting<'a> {
+    fn new(stand: &'a Stand) -> Self {
+        let mut shape = Shape::default();
+        shape.points.reserve(PLACES);
+        shape.weights.reserve(PLACES);
+        shape.loses_kos = stand.loses_kos;
+        Self {
+            board: &stand.board,
+            shape,
+            start: Inside {
+                stones: [0; 2],
+                barred: 0,
+            },
+            stones: Vec::new(),
+            place: [OUTSIDE; GRID],
+        }
+    }
+
+    /// A new place for a point, or for a chain of `weight` stones on it; nothing where they are too many.
+    fn add(&mut self, point: Point, weight: usize) -> Option<usize> {
+        let next = self.shape.points.len();
         if next == PLACES {
             return None;
         }
-        shape.points.push(point);
-        shape.weights.push(weight.min(100) as u8);
+        self.shape.points.push(point);
+        self.shape.weights.push(weight.min(100) as u8);
+        self.place[point.index()] = next as u8;
         Some(next)
-    };
-    for point in points.iter().filter(|&p| board.get(p) == Cell::Empty) {
-        let next = add(&mut shape, point, 1)?;
-        place[point.index()] = next as u8;
-        if stand.barred.contains(point) {
-            start.barred |= 1 << next;
-        }
     }
-    let held = chains
-        .iter()
-        .filter(|chain| chain.inside && chain.stones.is_subset(points));
-    for chain in held {
-        let c = chain.color.index();
-        let mut stand = |shape: &mut Shape, next: usize| {
-            start.stones[c] |= 1 << next;
-            if !chain.dead {
-                shape.living[c] |= 1 << next;
-            }
-        };
+
+    /// A place for an empty point.
+    fn open(&mut self, point: Point, barred: bool) -> Option<()> {
+        let next = self.add(point, 1)?;
+        self.start.barred |= u64::from(barred) << next;
+        Some(())
+    }
+
+    /// Places for the stones of a small chain, one for a large chain.
+    fn hold(&mut self, chain: &Chain) -> Option<()> {
         if chain.stones.len() <= SMALL {
             for stone in chain.stones.iter() {
-                let next = add(&mut shape, stone, 1)?;
-                place[stone.index()] = next as u8;
-                stand(&mut shape, next);
+                let next = self.add(stone, 1)?;
+                self.stand(chain, next);
             }
-        } else {
-            let next = add(&mut shape, chain.stones.first()?, chain.stones.len())?;
-            for stone in chain.stones.iter() {
-                place[stone.index()] = next as u8;
-                stones.push((next, stone));
-            }
-            stand(&mut shape, next);
+            return Some(());
+        }
+        let next = self.add(chain.stones.first()?, chain.stones.len())?;
+        for stone in chain.stones.iter() {
+            self.place[stone.index()] = next as u8;
+            self.stones.push((next, stone));
+        }
+        self.stand(chain, next);
+        Some(())
+    }
+
+    /// Puts a chain on one of its places.
+    fn stand(&mut self, chain: &Chain, place: usize) {
+        let color = chain.color.index();
+        self.start.stones[color] |= 1 << place;
+        if !chain.dead {
+            self.shape.living[color] |= 1 << place;
         }
     }
-    shape.near = vec![0; shape.points.len()];
-    for point in points.iter() {
-        let here = place[point.index()];
-        if here == u8::MAX {
-            continue;
-        }
-        for n in point.neighbors() {
-            let cell = board.get(n);
-            if cell == Cell::Edge {
+
+    /// Notes what every place is beside: other places, walls, and ground of either colour.
+    fn connect(&mut self, points: &PointSet, dead: &PointSet, territory: &[PointSet; 2]) {
+        let shape = &mut self.shape;
+        shape.near = vec![0; shape.points.len()];
+        for point in points.iter() {
+            let here = self.place[point.index()];
+            if here == OUTSIDE {
                 continue;
             }
-            let there = place[n.index()];
-            if there != u8::MAX {
-                if there != here {
-                    shape.near[usize::from(here)] |= 1 << there;
-                    shape.near[usize::from(there)] |= 1 << here;
-                }
-                continue;
-            }
-            match cell.color() {
-                Some(color) if !stand.dead.contains(n) => shape.wall[color.index()] |= 1 << here,
-                _ => {
+            for n in point.neighbors() {
+                let there = self.place[n.index()];
+                let cell = self.board.get(n);
+                if there != OUTSIDE {
+                    if there != here {
+                        shape.near[usize::from(here)] |= 1 << there;
+                        shape.near[usize::from(there)] |= 1 << here;
+                    }
+                } else if let Some(color) = cell.color().filter(|_| !dead.contains(n)) {
+                    shape.wall[color.index()] |= 1 << here;
+                } else if cell != Cell::Edge {
                     for color in Color::BOTH {
                         if territory[color.index()].contains(n) {
                             shape.ground[color.index()] |= 1 << here;
@@ -219,13 +269,6 @@ pub(super) fn cut(
             }
         }
     }
-    separate(&mut shape, start.stones[0] | start.stones[1]);
-    Some(Zone {
-        shape: Rc::new(shape),
-        start,
-        points: *points,
-        stones,
-    })
 }
 
 /// Empty places that already touch walls of both colours are nothing to each other.
