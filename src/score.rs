@@ -261,7 +261,6 @@ fn pass_stones(input: &ScoreInput) -> [u32; 2] {
     let [black, white] = input.passes;
     let owed = input.rules.white_passes_last
         && input.play == Play::Over
-        && black + white > 0
         && input.position.to_move() == Color::White;
     [white + u32::from(owed), black]
 }

@@ -63,6 +63,33 @@ fn ground_within_a_seki_is_an_eye_of_it() {
     assert!(ground.territory(Color::Black).is_empty());
 }
 
+const ONE_EYE: &str = "
+    . . X O . . .
+    X X X O . . .
+    O O O O . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .";
+
+/// Who makes a second eye if he must is in no seki, whatever his eyes look like.
+#[test]
+fn a_group_that_is_safe_is_in_no_seki() {
+    let board = diagram::parse(ONE_EYE).expect("a board");
+    let of = |safe: PointSet| {
+        let statuses = Statuses {
+            safe,
+            ..Statuses::default()
+        };
+        Ground::of(&board, &statuses)
+    };
+    let eye = points(&["aa", "ba"]);
+    assert_eq!(of(PointSet::EMPTY).seki_eyes[0], eye);
+    let safe = of(points(&["aa", "ba", "ca", "ab", "bb", "cb"]));
+    assert!(safe.seki_eyes[0].is_empty());
+    assert_eq!(safe.territory(Color::Black), eye);
+}
+
 /// By territory White has half a point more, by area Black: the last play was Black's.
 #[test]
 fn a_convention_that_turns_the_winner_is_said() {

@@ -86,18 +86,14 @@ fn stones_put(input: &JudgeInput) -> f64 {
 }
 
 /// The bounds on the area margin, carried over to territory: for any statuses of one board the
-/// two differ by the stones on the board and the prisoners alone, but for the button and what the
-/// strict count leaves out. Points that protect stones are left out of proved ground too.
+/// two differ by the stones on the board and the prisoners alone, but for what the strict count leaves
+/// out. Points that protect stones are left out of proved ground too. No rules by territory have a button.
 fn by_territory(input: &JudgeInput, of_area: (f64, f64)) -> (f64, f64) {
     let score = input.score;
     let given = score.compensation - score::compensation_by_territory(input.game);
     let shift = f64::from(given) - stones_put(input);
     let slack = score.ground.protective.map(|points| points.len() as f64);
-    let button = score::button(input.game);
-    (
-        of_area.0 + shift - slack[0] - button.0,
-        of_area.1 + shift + slack[1] - button.1,
-    )
+    (of_area.0 + shift - slack[0], of_area.1 + shift + slack[1])
 }
 
 /// Whether the margin follows from who lives: the komi is known, and by territory, where every stone

@@ -37,7 +37,7 @@ pub(super) fn read_choices(plain: &str) -> Option<Rules> {
             dead_stones = choose(&mut rest, FRIENDLY_PASS)?;
         }
     }
-    // By territory KataGo plays dead stones off after the passes.
+    // By territory KataGo plays dead stones off after the passes, and nobody gets anything for passing first.
     rules.dead_stones = match rules.counting {
         Counting::Territory => DeadStones::TakenOff,
         Counting::Area => dead_stones,
@@ -46,6 +46,9 @@ pub(super) fn read_choices(plain: &str) -> Option<Rules> {
         Counting::Territory => Tax::Seki,
         Counting::Area => Tax::None,
     });
+    if rules.counting == Counting::Territory {
+        rules.button = 0.0;
+    }
     Some(rules)
 }
 
