@@ -245,6 +245,33 @@ fn a_repository_inside_is_not_asked() {
     let changed = repository.changed();
     assert!(!repository.mark().exists(), "the file monitor ran");
     assert_eq!(changed.unwrap(), ["a.sgf"]);
+    // It is said that it was not.
+    let output = audit(&repository.folder(), &[".", "--changed-since", "HEAD"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        said.contains("git does not tell: 1, the first ./inner"),
+        "{said}"
+    );
+    assert!(!repository.mark().exists(), "the file monitor ran");
+}
+
+/// git tells its hooks which repository they run for; the folder tells which is asked.
+#[test]
+fn a_hook_of_another_repository_changes_nothing() {
+    let Some(repository) = Repository::new() else {
+        return;
+    };
+    fs::write(repository.path("in/b.sgf"), OTHER).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_audit"))
+        .args(["in", "--changed-since", "HEAD", "--out", "-", "-q"])
+        .current_dir(repository.folder())
+        .env("GIT_DIR", ".git")
+        .env("GIT_WORK_TREE", ".")
+        .env("GIT_INDEX_FILE", ".git/none")
+        .output()
+        .unwrap();
+    let rows = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(rows.lines().count(), 2, "{rows} {:?}", output.stderr);
 }
 
 /// What differs is told by what a file holds, not by when it was written.

@@ -11,7 +11,7 @@ use common::{audit, until};
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 /// Every option that writes a file, and the name of a file that it writes.
 const WRITES: [(&str, &str); 8] = [
@@ -221,6 +221,55 @@ fn two_runs_never_have_the_same_output() {
             !is_held
         });
     }
+}
+
+/// What the system calls standard output is that, a file too: what stands in it stays, and what follows
+/// comes after it.
+#[test]
+fn standard_output_may_be_a_file() {
+    let root = place();
+    for (option, name) in [("--out", "/dev/stdout"), ("--summary", "/dev/fd/1")] {
+        let file = root.path().join("own.txt");
+        fs::write(&file, "before\n").unwrap();
+        let own = fs::OpenOptions::new().append(true).open(&file).unwrap();
+        let status = Command::new(env!("CARGO_BIN_EXE_audit"))
+            .args(["data", "-q", "--format", "csv", "--out", "/dev/stderr"])
+            .args([option, name])
+            .current_dir(root.path())
+            .stdout(own)
+            .stderr(Stdio::null())
+            .status()
+            .unwrap();
+        assert_eq!(status.code(), Some(0), "{name}");
+        let written = fs::read_to_string(&file).unwrap();
+        assert!(written.starts_with("before\n"), "{written}");
+        assert!(written.lines().count() > 2, "{written}");
+    }
+}
+
+/// A copy that cannot be written whole is none.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_copy_that_is_cut_short_does_not_stay() {
+    let root = place();
+    put(
+        root.path(),
+        "data/a.sgf",
+        b"(;GM[1]FF[4]SZ[5]RE[B+3];B[aa];W[aa])",
+    );
+    // No file may be longer than 0 blocks.
+    let output = Command::new("sh")
+        .args([
+            "-c",
+            "ulimit -f 0; trap '' XFSZ; exec \"$0\" data -q --annotate copies",
+        ])
+        .arg(env!("CARGO_BIN_EXE_audit"))
+        .current_dir(root.path())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+    assert!(said(&output).contains("copies/a.sgf"), "{}", said(&output));
+    assert_eq!(fs::read_dir(root.path().join("copies")).unwrap().count(), 0);
 }
 
 #[test]

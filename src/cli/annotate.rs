@@ -82,36 +82,40 @@ impl Annotations {
             return Ok(());
         };
         let path = self.folder.join(&copy.path);
+        let cannot = |path: &Path, error: io::Error| {
+            Trouble::new(format!("{} cannot be written: {error}", shown(path)))
+        };
         let whole = fs::create_dir_all(path.parent().unwrap_or(&self.folder));
-        let file = match whole.and_then(|()| self.new_file(&path)) {
+        let made = match whole.and_then(|()| self.new_file(&path)) {
             Err(error) if is_of_the_name(&error) => {
                 self.new_file(&self.folder.join(flat(&copy.path)))
             }
-            opened => opened,
+            made => made,
         };
-        file.and_then(|mut file| file.write_all(bytes))
-            .map_err(|error| {
-                Trouble::new(format!("{} cannot be written: {error}", shown(&path)))
-            })?;
+        let (mut file, path) = made.map_err(|error| cannot(&path, error))?;
+        if let Err(error) = file.write_all(bytes) {
+            // A copy that is cut short looks like any other.
+            let _ = fs::remove_file(&path);
+            return Err(cannot(&path, error));
+        }
         self.written += 1;
         Ok(())
     }
 
-    /// A file that was not there. Where the name is taken, as by another member of that name in the same
+    /// A file that was not there, and its path. Where the name is taken, as by another member of that name in the same
     /// archive, a number is added to it.
-    fn new_file(&mut self, path: &Path) -> io::Result<fs::File> {
-        let make = |path: &Path| OpenOptions::new().write(true).create_new(true).open(path);
-        let is_taken = |made: &io::Result<fs::File>| {
-            made.as_ref()
-                .is_err_and(|error| error.kind() == ErrorKind::AlreadyExists)
-        };
-        let mut made = make(path);
-        while is_taken(&made) {
-            let number = self.numbers.entry(path.to_owned()).or_insert(1);
-            *number += 1;
-            made = make(&path.with_extension(format!("{number}.sgf")));
+    fn new_file(&mut self, path: &Path) -> io::Result<(fs::File, PathBuf)> {
+        let mut own = path.to_owned();
+        loop {
+            match OpenOptions::new().write(true).create_new(true).open(&own) {
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                    let number = self.numbers.entry(path.to_owned()).or_insert(1);
+                    *number += 1;
+                    own = path.with_extension(format!("{number}.sgf"));
+                }
+                made => return Ok((made?, own)),
+            }
         }
-        made
     }
 }
 

@@ -1,6 +1,8 @@
 //! What is appended to a file that others write to as well.
 
-use super::atomic_file::{folder_of, has_other_names, is_stream, open_stream, without_links};
+use super::atomic_file::{
+    folder_of, has_other_names, is_stdout, is_stream, open_stream, without_links,
+};
 use super::roots::shown;
 use super::trouble::Trouble;
 use std::fs::{self, File};
@@ -19,12 +21,12 @@ pub struct Appended {
 }
 
 impl Appended {
-    /// Opens the file, or makes it; `-` is standard output. A link is not followed to a file.
+    /// Opens the file, or makes it; `-`, and what the system calls so, is standard output. A link is not followed to a file.
     ///
     /// # Errors
     /// Where it cannot be opened.
     pub fn open(path: &Path) -> Result<Appended, Trouble> {
-        let is_stdout = path.as_os_str() == "-";
+        let is_stdout = is_stdout(path);
         let is_new = !is_stdout && !path.exists();
         let file = match is_stdout {
             true => None,

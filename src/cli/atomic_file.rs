@@ -22,6 +22,8 @@ pub struct Kind {
     pub begins: &'static [u8],
     /// What stands in its first or last 64 KB besides.
     pub holds: &'static [u8],
+    /// Whether a byte-order mark, empty lines and comments (`#`) may stand before what it begins with.
+    pub may_be_commented: bool,
 }
 
 /// Bytes at either end of a file in which [`Kind::holds`] is looked for.
@@ -57,12 +59,12 @@ pub enum Place {
 }
 
 impl Place {
-    /// The place of a name; `-` is standard output.
+    /// The place of a name; `-` is standard output, as are the system's names for it.
     ///
     /// # Errors
     /// Where its folder is missing, or something stands there that is not to be replaced.
     pub fn of(path: &Path, kind: Kind, replace: Replace) -> Result<Place, Trouble> {
-        if path.as_os_str() == "-" {
+        if is_stdout(path) {
             return Ok(Place::Stdout);
         }
         let trouble = |what: &str| Err(Trouble::new(format!("{} {what}", shown(path))));
@@ -81,6 +83,9 @@ impl Place {
         let place = folder.join(name);
         match is_stream(&place) {
             Ok(true) => return Ok(Place::Stream(place)),
+            Ok(false) if is_open(&place) => {
+                return trouble("is a file that is open already: name the file itself");
+            }
             Ok(false) => {}
             Err(error) => return trouble(&format!("could not be written: {error}")),
         }
@@ -249,7 +254,9 @@ impl Kind {
                 || ends
                     .windows(self.holds.len())
                     .any(|bytes| bytes == self.holds);
-            Ok(size == 0 || begun == self.begins && holds)
+            let begins = begun == self.begins
+                || self.may_be_commented && uncommented(&ends).starts_with(self.begins);
+            Ok(size == 0 || begins && holds)
         })
     }
 
@@ -269,6 +276,19 @@ impl Kind {
         };
         look().unwrap_or(false)
     }
+}
+
+/// The rest of a text after a byte-order mark, empty lines and comments.
+fn uncommented(text: &[u8]) -> &[u8] {
+    let mut rest = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    while let Some(end) = rest.iter().position(|&byte| byte == b'\n') {
+        let line = &rest[..end];
+        if !line.starts_with(b"#") && !line.trim_ascii().is_empty() {
+            break;
+        }
+        rest = &rest[end + 1..];
+    }
+    rest
 }
 
 /// Makes a file that was not there, and locks it. What an earlier run has left there is taken away.
@@ -368,13 +388,61 @@ fn why_foreign(seen: &Metadata) -> Option<&'static str> {
     None
 }
 
-/// Whether no file stands at a place, but what output is written to as it is: a pipe, a terminal.
+/// Whether a name is one of those for standard output.
+pub fn is_stdout(path: &Path) -> bool {
+    path.as_os_str() == "-" || Standard::of(path) == Some(Standard::Output)
+}
+
+/// What is open from the start, and is written to whatever it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Standard {
+    Output,
+    Error,
+}
+
+impl Standard {
+    /// By the names that the system has for it.
+    fn of(path: &Path) -> Option<Standard> {
+        let name = path.file_name()?;
+        let place = fs::canonicalize(folder_of(path)).ok()?.join(name);
+        if !is_open(&place) {
+            return None;
+        }
+        match name.to_str()? {
+            "1" | "stdout" => Some(Standard::Output),
+            "2" | "stderr" => Some(Standard::Error),
+            _ => None,
+        }
+    }
+
+    /// The same once more, where the next bytes go.
+    #[cfg(unix)]
+    fn file(self) -> io::Result<File> {
+        use std::os::fd::AsFd;
+        let own = match self {
+            Standard::Output => io::stdout().as_fd().try_clone_to_owned(),
+            Standard::Error => io::stderr().as_fd().try_clone_to_owned(),
+        };
+        own.map(File::from)
+    }
+
+    #[cfg(not(unix))]
+    fn file(self) -> io::Result<File> {
+        Err(io::Error::from(io::ErrorKind::Unsupported))
+    }
+}
+
+/// Whether no file stands at a place, but what output is written to as it is: a pipe, a terminal, what is open
+/// from the start.
 ///
 /// # Errors
 /// Where a device for blocks stands there, a disk, with words that say so.
 pub fn is_stream(place: &Path) -> io::Result<bool> {
     if is_link(place) && !is_open(place) {
         return Ok(false);
+    }
+    if Standard::of(place).is_some() {
+        return Ok(true);
     }
     match fs::metadata(place) {
         Ok(seen) if is_disk(&seen) => {
@@ -389,6 +457,9 @@ pub fn is_stream(place: &Path) -> io::Result<bool> {
 /// # Errors
 /// Where it cannot be opened, or became a link or a file.
 pub fn open_stream(place: &Path, options: &mut OpenOptions) -> io::Result<File> {
+    if let Some(standard) = Standard::of(place) {
+        return standard.file();
+    }
     #[cfg(unix)]
     if !is_open(place) {
         use std::os::unix::fs::OpenOptionsExt;

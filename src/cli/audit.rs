@@ -57,7 +57,16 @@ pub fn run(args: &Audit) -> Result<Exit, Trouble> {
                 "--changed-since does not go with --follow: git does not know what lies behind links",
             ));
         }
-        request.only = Some(changed::since(revision, &request.roots)?);
+        let changed = changed::since(revision, &request.roots)?;
+        if let Some(first) = changed.inside.first() {
+            let (number, first) = (changed.inside.len(), roots::shown(first));
+            let message = format!(
+                "repositories inside (submodules too), whose changes git does not tell: {number}, the first {first}; \
+                 name them to audit what changed in them."
+            );
+            tell(&args.voice, &message);
+        }
+        request.only = Some(changed.files);
     }
     let referees = args.referee.start(&args.voice)?;
     let mut run = Run::begin(args, &in_force, referees.as_ref(), &request)?;
@@ -260,7 +269,7 @@ impl<'a> Run<'a> {
         let mut summary = writing.summary;
         summary.baseline = self.ledger.compared(scope);
         let (exit, failed) =
-            Gates::of(&args.settings.fail).exit(ended, &summary, self.ledger.new_findings());
+            Gates::of(&args.settings.fail).exit(ended, &summary, self.ledger.unwritten());
         let mut more = ignored(self.in_force, &summary);
         if scope == Scope::Whole {
             more.extend(self.in_force.unmatched());

@@ -42,6 +42,7 @@ pub const KIND: Kind = Kind {
     name: "file of known findings",
     begins: b"audit-baseline ",
     holds: b"",
+    may_be_commented: true,
 };
 
 /// What it ends with.
@@ -93,6 +94,8 @@ pub struct Ledger {
     known: Option<Counts>,
     writing: Option<Writing>,
     seen: Baseline,
+    /// New findings that are not written down either, by severity.
+    unwritten: BTreeMap<Severity, u64>,
 }
 
 struct Writing {
@@ -131,6 +134,7 @@ impl Ledger {
                 name: baseline.map(shown).unwrap_or_default(),
                 ..Baseline::default()
             },
+            unwritten: BTreeMap::new(),
         })
     }
 
@@ -164,6 +168,7 @@ impl Ledger {
         // A failure of a referee or of the program is no fact of a game.
         let key = key.filter(|_| !code.may_pass());
         let key = key.map(|key| (key.to_owned(), code));
+        let is_written = self.writing.is_some() && key.is_some();
         if let (Some(writing), Some(key)) = (&mut self.writing, &key) {
             let entry = writing.counts.entry(key.clone()).or_insert_with(|| Entry {
                 count: 0,
@@ -189,6 +194,9 @@ impl Ledger {
         let severities = places.iter().map(|&at| row.findings[at].severity);
         if let (1.., Some(severity)) = (new, severities.max()) {
             *self.seen.new.entry(severity).or_default() += u64::from(new);
+            if !is_written {
+                *self.unwritten.entry(severity).or_default() += u64::from(new);
+            }
             if self.seen.first_new.len() < NAMED {
                 self.seen.first_new.push(Grave {
                     code,
@@ -200,9 +208,9 @@ impl Ledger {
         new
     }
 
-    /// The findings that are not known, by severity; `None` where none is read or written.
-    pub fn new_findings(&self) -> Option<&BTreeMap<Severity, u64>> {
-        (self.known.is_some() || self.writing.is_some()).then_some(&self.seen.new)
+    /// The findings that are neither known nor written down, by severity; `None` where none is read or written.
+    pub fn unwritten(&self) -> Option<&BTreeMap<Severity, u64>> {
+        (self.known.is_some() || self.writing.is_some()).then_some(&self.unwritten)
     }
 
     /// How the findings stand to the baseline, where there is one; the gravest new ones first.

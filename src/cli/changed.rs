@@ -32,6 +32,15 @@ const SETTINGS: [&str; 5] = [
 /// for something to read, such as `.gitignore`.
 const PATIENCE: Duration = Duration::from_secs(120);
 
+/// What git sets for its hooks, of the repository that they run for. Here the folder tells the repository.
+const OF_ANOTHER: [&str; 5] = [
+    "GIT_DIR",
+    "GIT_WORK_TREE",
+    "GIT_INDEX_FILE",
+    "GIT_PREFIX",
+    "GIT_COMMON_DIR",
+];
+
 /// The same by the environment: no lock is taken, nothing is fetched, nobody is asked.
 const ENVIRONMENT: [(&str, &str); 4] = [
     ("GIT_OPTIONAL_LOCKS", "0"),
@@ -40,13 +49,21 @@ const ENVIRONMENT: [(&str, &str); 4] = [
     ("GIT_TERMINAL_PROMPT", "0"),
 ];
 
+/// What differs from a revision.
+pub struct Changed {
+    /// The files, each below the root under which it was found.
+    pub files: BTreeSet<PathBuf>,
+    /// The folders of other repositories inside, submodules among them. They are not asked.
+    pub inside: BTreeSet<PathBuf>,
+}
+
 /// The files under the roots that differ from a revision, or that git does not know yet; files
 /// that it is told to ignore are left out. What lies behind a link is nothing that git knows under its
 /// name: a root that is a link counts as changed.
 ///
 /// # Errors
 /// Where git is not there, a root lies in no work tree, or the revision is unknown.
-pub fn since(revision: &str, roots: &[PathBuf]) -> Result<BTreeSet<PathBuf>, Trouble> {
+pub fn since(revision: &str, roots: &[PathBuf]) -> Result<Changed, Trouble> {
     // A revision that looks like an option would be taken for one.
     if revision.starts_with('-') || revision.is_empty() {
         return Err(Trouble::new(format!("{revision:?} is no revision")));
@@ -71,13 +88,14 @@ pub fn since(revision: &str, roots: &[PathBuf]) -> Result<BTreeSet<PathBuf>, Tro
         })
         .collect();
     let mut changed: BTreeSet<PathBuf> = gone.into_iter().chain(linked).cloned().collect();
+    let mut inside = BTreeSet::new();
     for folder in folders {
-        // `core.worktree` may name any folder, and git would find no file here.
-        let inside = git(folder, &["rev-parse", "--is-inside-work-tree"])?;
-        if inside.trim_ascii_end() != b"true" {
+        // `core.worktree` may name any folder, `core.bare` says that there is none, and git would find no file here.
+        let has_files = git(folder, &["rev-parse", "--is-inside-work-tree"])?;
+        if has_files.trim_ascii_end() != b"true" {
             return Err(Trouble::new(format!(
-                "git does not say what changed in {}: its repository has its files elsewhere \
-                 (core.worktree)",
+                "git does not say what changed in {}: its repository has its files elsewhere, \
+                 or none (core.worktree, core.bare)",
                 shown(folder)
             )));
         }
@@ -87,12 +105,17 @@ pub fn since(revision: &str, roots: &[PathBuf]) -> Result<BTreeSet<PathBuf>, Tro
         let names = git(folder, &[&standing[..], &["--exclude-standard"]].concat())?;
         for name in entries(&names) {
             let path = folder.join(path_of(name)?);
-            if differs(&path, tree.get(name).copied()) {
+            if path.is_dir() && !path.is_symlink() {
+                inside.insert(path);
+            } else if differs(&path, tree.get(name).copied()) {
                 changed.insert(path);
             }
         }
     }
-    Ok(changed)
+    Ok(Changed {
+        files: changed,
+        inside,
+    })
 }
 
 /// What git says in a folder; the empty path is the current one.
@@ -101,6 +124,9 @@ fn git(folder: &Path, command: &[&str]) -> Result<Vec<u8>, Trouble> {
     git.arg("-C").arg(folder).arg("--no-pager");
     for setting in SETTINGS {
         git.args(["-c", setting]);
+    }
+    for name in OF_ANOTHER {
+        git.env_remove(name);
     }
     let child = git
         .args(command)
@@ -163,16 +189,13 @@ fn named_hash(entry: &[u8]) -> Option<(&[u8], &[u8])> {
     Some((name, hash))
 }
 
-/// Whether there is something that the revision does not have so. What cannot be read differs: the
+/// Whether there is something, no folder, that the revision does not have so. What cannot be read differs: the
 /// audit says why.
 fn differs(path: &Path, hash: Option<&[u8]>) -> bool {
     let Ok(there) = fs::symlink_metadata(path) else {
         return false;
     };
-    let content = if there.is_dir() {
-        // Another repository inside this one.
-        return false;
-    } else if there.is_symlink() {
+    let content = if there.is_symlink() {
         fs::read_link(path).map(|to| to.into_os_string().into_encoded_bytes())
     } else {
         Ok(Vec::new())

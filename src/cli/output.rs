@@ -2,7 +2,7 @@
 
 use super::appended::Appended;
 use super::args::Audit;
-use super::atomic_file::{Growing, Kind, Place, Replace, folder_of, suffixed};
+use super::atomic_file::{Growing, Kind, Place, Replace, folder_of, is_stdout, suffixed};
 use super::baseline;
 use super::roots::shown;
 use super::trouble::Trouble;
@@ -129,17 +129,22 @@ pub fn plan(args: &Audit, roots: &[PathBuf]) -> Result<Outputs, Trouble> {
         Some(path) => Some(taken.place("--write-baseline", path, baseline::KIND)?),
         None => None,
     };
-    if let Some(cache) = &args.settings.run.cache
-        && taken.is_written(cache)
-    {
-        return Err(given_twice("--cache", cache));
+    if let Some(cache) = &args.settings.run.cache {
+        let is_kept = |planned: &Planned| {
+            planned
+                .kept()
+                .is_some_and(|kept| located(cache) == Some(kept))
+        };
+        if taken.is_written(cache) || reports.iter().any(is_kept) {
+            return Err(given_twice("--cache", cache));
+        }
     }
     let summary = match &args.summary {
         Some(path) => {
             taken.spare("--summary", path)?;
             let places = reports.iter().map(|planned| &planned.place);
             let mut places = places.chain(statistics.iter().map(|(_, place)| place));
-            if path.as_os_str() == "-" && places.any(|place| matches!(place, Place::Stdout)) {
+            if is_stdout(path) && places.any(|place| matches!(place, Place::Stdout)) {
                 return Err(given_twice("--summary", path));
             }
             if taken.is_written(path) {
@@ -175,6 +180,7 @@ fn kind(format: Format) -> Kind {
         name: "report in this format",
         begins,
         holds,
+        may_be_commented: false,
     }
 }
 
@@ -188,6 +194,7 @@ fn numbers(form: Form) -> Kind {
         name: "file of statistics",
         begins,
         holds,
+        may_be_commented: false,
     }
 }
 
@@ -253,8 +260,17 @@ impl Taken {
         if !self.names.insert(place.name().to_owned()) {
             return Err(given_twice(option, path));
         }
-        if let Place::File { path, partial, .. } = &place {
-            self.own.extend([path.clone(), partial.clone()]);
+        if let Place::File {
+            path: whole,
+            partial,
+            ..
+        } = &place
+        {
+            let own = [whole, partial];
+            if own.iter().any(|own| self.own.contains(*own)) {
+                return Err(given_twice(option, path));
+            }
+            self.own.extend(own.map(PathBuf::clone));
         }
         Ok(place)
     }

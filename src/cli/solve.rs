@@ -84,6 +84,7 @@ impl Output {
             name: "report of problems",
             begins,
             holds,
+            may_be_commented: false,
         };
         let place = Place::of(out, kind, Replace::OwnKind)?;
         let file = place.open()?;

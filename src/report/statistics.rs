@@ -109,11 +109,15 @@ struct Group {
 }
 
 impl Statistics {
-    /// Those of no game yet.
+    /// Those of no game yet: the line of all is there.
     pub fn new(names: Names) -> Statistics {
+        let all = Groups {
+            values: BTreeMap::from([(String::new(), Group::default())]),
+            ..Groups::default()
+        };
         Statistics {
             names,
-            headings: BTreeMap::new(),
+            headings: BTreeMap::from([(Heading::All, all)]),
         }
     }
 

@@ -321,6 +321,21 @@ test('names, dates and paths are text', async () => {
   await other.context().close();
 });
 
+test('no cell of the saved list begins a formula', async () => {
+  const page = await open();
+  const cells = [
+    ['plain text', 'plain text'],
+    ['=1+1', `"'=1+1"`],
+    ['a;=1+1', `"a;'=1+1"`],
+    ['a|@SUM(1)', `"a|'@SUM(1)"`],
+    [' =1+1', `"' =1+1"`],
+    ['"=1', `"'""=1"`],
+    ['a-b', 'a-b'],
+  ];
+  for (const [text, cell] of cells) assert.equal(await page.evaluate((text) => csvCell(text), text), cell);
+  await page.context().close();
+});
+
 test('no accessibility rule is broken', async () => {
   for (const colorScheme of ['light', 'dark']) {
     for (const hash of ['', `#game=${rows.findIndex((row) => row.verdict === 'differs')}`]) {

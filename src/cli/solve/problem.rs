@@ -92,6 +92,7 @@ pub fn collect(args: &Solve, defects: &mut Defects) -> Result<Vec<Problem>, Trou
         }
     };
     let mut problems = Vec::new();
+    let mut lacking = Vec::new();
     for source in found {
         let name = source.source;
         let open = || {
@@ -112,8 +113,14 @@ pub fn collect(args: &Solve, defects: &mut Defects) -> Result<Vec<Problem>, Trou
         };
         let games = match args.game {
             Some(game) if game >= text.games() => {
-                let message = format!("{name} has no game {game}, counted from 0");
-                return Err(Trouble::new(message));
+                let message = format!("there is no game {game}, counted from 0");
+                lacking.push(format!("{name} has no game {game}, counted from 0"));
+                problems.push(Problem::unread(
+                    &name,
+                    game,
+                    Finding::new(Code::NoGame, message),
+                ));
+                continue;
             }
             Some(game) => game..game + 1,
             None => 0..text.games(),
@@ -127,9 +134,10 @@ pub fn collect(args: &Solve, defects: &mut Defects) -> Result<Vec<Problem>, Trou
         }
     }
     roots::check_handles()?;
-    match problems.is_empty() {
-        true => Err(Trouble::new("no game was found there")),
-        false => Ok(problems),
+    match lacking.first() {
+        Some(message) if lacking.len() == problems.len() => Err(Trouble::new(message)),
+        _ if problems.is_empty() => Err(Trouble::new("no game was found there")),
+        _ => Ok(problems),
     }
 }
 

@@ -18,6 +18,7 @@ function listAsCsv(indices) {
 function csvCell(value) {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);
-  const text = visible(value).replace(/^(?=[=+\-@＝＋－＠])/, "'");
+  // A spreadsheet may split at ; and | besides, and lose a quote or blank before what it splits off.
+  const text = visible(value).replace(/(^|[;|])(?=[" ]*[=+\-@＝＋－＠])/g, "$1'");
   return /^[\w.+/ -]*$/.test(text) ? text : `"${text.replaceAll('"', '""')}"`;
 }
