@@ -92,11 +92,16 @@ enum Standard {
 impl Reading {
     /// A result of any form. `None` where it is not understood, or contradicts itself.
     fn result(&mut self, plain: &str, raw: &str) -> Option<Outcome> {
-        match self.standard(plain, raw) {
+        let outcome = match self.standard(plain, raw) {
             Standard::Read(outcome) => Some(outcome),
             Standard::OtherForm => self.sentence(plain),
             Standard::Contradictory => None,
+        }?;
+        if outcome == Outcome::Draw && sentence::is_by_repetition(plain) {
+            self.literal = false;
+            return Some(Outcome::Void);
         }
+        Some(outcome)
     }
 
     /// The forms of the SGF standard, in any case, with a remark after them.
@@ -105,6 +110,15 @@ impl Reading {
         // `0 - 1`
         if head == "0" && !remark.is_empty() && !remark.starts_with(['(', '[', '{']) {
             return Standard::OtherForm;
+        }
+        // `W+8/R`
+        if let Some((score, way)) = head.split_once('/')
+            && matches!(way.trim(), "r" | "t" | "f" | "resign" | "time" | "forfeit")
+            && Reading::default()
+                .head(score.trim())
+                .is_some_and(|told| told.margin().is_some())
+        {
+            return Standard::Contradictory;
         }
         let (head, remark) = match second_result(head) {
             Some(at) => (head[..at].trim_end_matches([' ', '/']), &plain[at..]),

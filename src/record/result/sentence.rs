@@ -81,7 +81,10 @@ pub fn read(plain: &str) -> Option<Sentence> {
 
 /// Whether a remark, in small letters and plain signs, says that somebody else won, or that it is not sure.
 pub fn contradicts(remark: &str, outcome: Outcome) -> bool {
-    let inside = remark.trim_matches(|c: char| " ,;.-()[]{}".contains(c));
+    let inside = remark.trim_matches(|c: char| " ,;.-/()[]{}".contains(c));
+    if outcome.margin().is_some() && (is_estimate(inside) || ends_otherwise(inside)) {
+        return true;
+    }
     let winner = match read(inside) {
         Some(Sentence::Outcome(said)) => said.winner(),
         Some(Sentence::Points(winner, ..)) => Some(winner),
@@ -90,6 +93,38 @@ pub fn contradicts(remark: &str, outcome: Outcome) -> bool {
     let is_corrected = ["or ", "should be", "correct", "error"];
     is_corrected.iter().any(|word| inside.starts_with(word))
         || winner.is_some_and(|winner| outcome.winner() == Some(!winner))
+}
+
+/// Whether a draw, in small letters and plain signs, came of a board that came back for ever: it has no margin.
+pub fn is_by_repetition(plain: &str) -> bool {
+    #[rustfmt::skip]
+    const WORDS: &[&str] = &[
+        "triple ko", "three ko", "quadruple ko", "four ko", "superko", "repetition", "eternal life",
+        "三劫", "四劫", "3劫", "4劫", "循环", "循環", "三コウ", "四コウ", "3コウ", "4コウ", "三패", "삼패",
+        "3패", "4패", "長生", "长生",
+    ];
+    WORDS.iter().any(|word| plain.contains(word))
+}
+
+/// Whether a remark calls a margin an estimate.
+fn is_estimate(remark: &str) -> bool {
+    let words = ["estimat", "unofficial", "adjudicat"];
+    words.iter().any(|word| remark.contains(word))
+}
+
+/// Whether a remark says that the game was resigned, lost on time or forfeited.
+fn ends_otherwise(remark: &str) -> bool {
+    let is_way = |placed: &Placed| {
+        matches!(
+            placed.token,
+            Token::Way(_) | Token::PlainWay(_) | Token::LosesBy(_) | Token::Act(_)
+        ) || placed.token == Token::TimeWord && remark.chars().all(char::is_alphabetic)
+    };
+    remark.len() <= LONGEST
+        && cut(remark).is_some_and(|placed| {
+            let told = telling(placed);
+            !told.iter().any(|placed| placed.token == Token::Not) && told.iter().any(is_way)
+        })
 }
 
 /// Takes the parts of the text out that deny what they say, and gives them.
