@@ -33,11 +33,18 @@ pub(super) fn judge<'a>(input: &'a JudgeInput<'a>, recorded: f64) -> Judgement {
         input,
         recorded,
         outside: proof::outside(input, recorded),
-        is_far_from_over: doubt::is_far_from_over(input),
+        is_far_from_over: doubt::is_far_from_over(input) && !stands(input),
     };
     // The first that holds is said.
     let said = reasons.iter().find_map(|reason| reason(&case));
     said.unwrap_or_else(|| case.differs())
+}
+
+/// Whether both have passed on a board that the rules count as it stands: no more is needed for a count.
+fn stands(input: &JudgeInput) -> bool {
+    input.score.standing.is_some()
+        && input.ending == Ending::TwoPasses
+        && proof::follows_from_statuses(input)
 }
 
 /// A record that states a margin, and what several reasons ask.
@@ -252,10 +259,7 @@ impl Case<'_> {
         let mut judgement = self.open();
         judgement.verdict = Verdict::Agrees;
         // What counts as it stands needs no proof of what lives.
-        let stands = input.score.standing.is_some()
-            && input.ending == Ending::TwoPasses
-            && proof::follows_from_statuses(input);
-        judgement.confidence = Some(match stands && cause.is_none() {
+        judgement.confidence = Some(match stands(input) && cause.is_none() {
             true => Confidence::Proved,
             false => proof::of_verdict(input),
         });
