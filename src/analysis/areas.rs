@@ -382,12 +382,13 @@ impl<'a> Areas<'a> {
         });
         let lost = Color::BOTH.into_iter().find_map(|color| {
             let most = self.nodes.question;
-            let ask = |first: Color| self.ask(area, &targets[color.index()], first, most);
+            // The loser begins, whoever's stones are asked for.
+            let ask = |of: Color| self.ask(area, &targets[of.index()], color, most);
             match (ask(color), ask(!color)) {
                 (Answer::Dies, Answer::Lives) => Some((color, Fate::Told(Life::Dead))),
                 (Answer::Dies, Answer::Seki) => Some((color, Fate::Taken)),
                 // Where nothing outside helps it, what it takes on its way is no help either.
-                (Answer::Dies, Answer::Dies) if self.board.is_surrounded(area, !color) => {
+                (Answer::Dies, Answer::Dies) if self.is_walled_in(area, !color) => {
                     Some((color, Fate::Told(Life::Dead)))
                 }
                 _ => None,
@@ -405,6 +406,12 @@ impl<'a> Areas<'a> {
                 _ => Fate::Unread,
             };
         }
+    }
+
+    /// Whether stones of a colour, and the edge, are all that an area is beside. The whole board is beside nothing.
+    fn is_walled_in(&self, area: &PointSet, by: Color) -> bool {
+        let beside = area.beside().difference(area);
+        self.board.is_surrounded(area, by) && beside.iter().any(|p| self.board.get(p).is(by))
     }
 
     /// Whether a chain has more stones than the dead chains beside it.
