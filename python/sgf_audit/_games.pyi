@@ -72,7 +72,7 @@ class Game:
     difference: float | None
     """`recorded_margin - margin`, where both are known"""
     winner_differs: bool | None
-    """whether the board names another winner than the record"""
+    """whether the board names another winner than the record; blank where that is less sure than the verdict"""
     cause: str | None
     """the likeliest explanation of a difference, the convention that the record follows, or why nothing is claimed"""
     pass_alive_black: int | None
@@ -88,11 +88,11 @@ class Game:
     suicide_moves: int | None
     """moves in the record that are legal only where suicide is"""
     dead_black: int | None
-    """dead stones of Black"""
+    """dead stones of Black, unsettled ones by what is likeliest"""
     dead_white: int | None
-    """dead stones of White"""
+    """dead stones of White, unsettled ones by what is likeliest"""
     seki: int | None
-    """stones alive in seki"""
+    """stones alive in seki, unsettled ones by what is likeliest"""
     dame: int | None
     """dame points"""
     unsettled: int | None

@@ -251,7 +251,22 @@ fn clear(doubts: &mut Vec<Doubt>, safe: &[PointSet; 2]) {
 /// The points whose owner is told: what is proved, and stones by their status.
 fn told(statuses: &[ChainStatus], proved: &[PointSet; 2]) -> [PointSet; 2] {
     let mut told = *proved;
-    for chain in statuses.iter().filter(|c| c.life != Life::Unsettled) {
+    let of = |color: Color, is_dead: bool| -> PointSet {
+        let its = statuses
+            .iter()
+            .filter(|c| c.color == color && (c.life == Life::Dead) == is_dead);
+        its.map(|chain| chain.stones).collect()
+    };
+    let [standing, dead] = [false, true].map(|is_dead| Color::BOTH.map(|color| of(color, is_dead)));
+    // Who lies among dead stones alone need not be theirs: they may lie in its own side's territory.
+    let is_open = |chain: &ChainStatus| {
+        let other = (!chain.color).index();
+        chain.life == Life::Dead
+            && chain.stones.touches(&dead[other])
+            && !chain.stones.touches(&standing[other])
+    };
+    let is_told = |chain: &&ChainStatus| chain.life != Life::Unsettled && !is_open(chain);
+    for chain in statuses.iter().filter(is_told) {
         let owner = match chain.life {
             Life::Dead => !chain.color,
             _ => chain.color,
@@ -262,8 +277,8 @@ fn told(statuses: &[ChainStatus], proved: &[PointSet; 2]) -> [PointSet; 2] {
     told
 }
 
-/// The expected owner of each point: as it is told; else what the network says, where it was asked, or
-/// the playouts.
+/// The expected owner of each point: as it is told, 100; else what the network says, where it was asked, or
+/// the playouts, 99 at most.
 fn expected(
     board: &Board,
     told: &[PointSet; 2],
@@ -276,10 +291,12 @@ fn expected(
                 return 100 * color.sign();
             }
         }
-        match owners {
+        let expected = match owners {
             Some(owners) => owners.balance(point, Color::Black) * 100 / 65_536,
             None => (100.0 * ownership.mean(&[point], Color::Black)) as i32,
-        }
+        };
+        // What is not told is never certain.
+        expected.clamp(-99, 99)
     };
     board.size().points().map(value).collect()
 }

@@ -64,7 +64,7 @@ columns! {
         confidence: Option<Confidence>, Word, "`proved read estimated`; blank unless agrees or differs";
         #[serde(serialize_with = "number")]
         difference: Option<f64>, Number, "`recorded_margin - margin`, where both are known";
-        winner_differs: Option<bool>, Flag, "whether the board names another winner than the record";
+        winner_differs: Option<bool>, Flag, "whether the board names another winner than the record; blank where that is less sure than the verdict";
         cause: Option<Cause>, Word, "the likeliest explanation of a difference, the convention that the record follows, or why nothing is claimed";
         pass_alive_black: Option<u32>, Count, "pass-alive stones of Black, suicide illegal";
         pass_alive_white: Option<u32>, Count, "pass-alive stones of White, suicide illegal";
@@ -72,9 +72,9 @@ columns! {
         pass_alive_white_suicide: Option<u32>, Count, "pass-alive stones of White, suicide legal";
         suicide_sensitive: Option<u32>, Count, "stones whose pass-alive status depends on the suicide rule";
         suicide_moves: Option<u32>, Count, "moves in the record that are legal only where suicide is";
-        dead_black: Option<u32>, Count, "dead stones of Black";
-        dead_white: Option<u32>, Count, "dead stones of White";
-        seki: Option<u32>, Count, "stones alive in seki";
+        dead_black: Option<u32>, Count, "dead stones of Black, unsettled ones by what is likeliest";
+        dead_white: Option<u32>, Count, "dead stones of White, unsettled ones by what is likeliest";
+        seki: Option<u32>, Count, "stones alive in seki, unsettled ones by what is likeliest";
         dame: Option<u32>, Count, "dame points";
         unsettled: Option<u32>, Count, "unsettled points";
         findings: Vec<Finding>, Words, "codes of what there is to say, separated by blanks; a code may stand more than once";
