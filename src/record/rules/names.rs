@@ -220,7 +220,7 @@ const STONE: &[&str] = &[
     "还棋头",
     "還棋頭",
 ];
-const AREA: &[&str] = &["area", "数子", "數子"];
+const AREA: &[&str] = &["area", "button go", "数子", "數子"];
 const TERRITORY: &[&str] = &["territory", "数目", "數目"];
 /// Words for the tax on groups of old.
 const ANCIENT: &[&str] = &[
