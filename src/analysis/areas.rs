@@ -386,11 +386,11 @@ impl<'a> Areas<'a> {
             let ask = |of: Color| self.ask(area, &targets[of.index()], color, most);
             match (ask(color), ask(!color)) {
                 (Answer::Dies, Answer::Lives) => Some((color, Fate::Told(Life::Dead))),
-                (Answer::Dies, Answer::Seki) => Some((color, Fate::Taken)),
                 // Where nothing outside helps it, what it takes on its way is no help either.
-                (Answer::Dies, Answer::Dies) if self.is_walled_in(area, !color) => {
+                (Answer::Dies, _) if self.is_walled_in(area, !color) => {
                     Some((color, Fate::Told(Life::Dead)))
                 }
+                (Answer::Dies, Answer::Seki) => Some((color, Fate::Taken)),
                 _ => None,
             }
         });
