@@ -384,13 +384,16 @@ impl<'a> Areas<'a> {
             let most = self.nodes.question;
             // The loser begins, whoever's stones are asked for.
             let ask = |of: Color| self.ask(area, &targets[of.index()], color, most);
-            match (ask(color), ask(!color)) {
-                (Answer::Dies, Answer::Lives) => Some((color, Fate::Told(Life::Dead))),
-                // Where nothing outside helps it, what it takes on its way is no help either.
-                (Answer::Dies, _) if self.is_walled_in(area, !color) => {
-                    Some((color, Fate::Told(Life::Dead)))
-                }
-                (Answer::Dies, Answer::Seki) => Some((color, Fate::Taken)),
+            if ask(color) != Answer::Dies {
+                return None;
+            }
+            // Where nothing outside helps it, what it takes on its way is no help either.
+            if self.board.is_surrounded(area, !color) {
+                return Some((color, Fate::Told(Life::Dead)));
+            }
+            match ask(!color) {
+                Answer::Lives => Some((color, Fate::Told(Life::Dead))),
+                Answer::Seki => Some((color, Fate::Taken)),
                 _ => None,
             }
         });
@@ -406,12 +409,6 @@ impl<'a> Areas<'a> {
                 _ => Fate::Unread,
             };
         }
-    }
-
-    /// Whether stones of a colour, and the edge, are all that an area is beside. The whole board is beside nothing.
-    fn is_walled_in(&self, area: &PointSet, by: Color) -> bool {
-        let beside = area.beside().difference(area);
-        self.board.is_surrounded(area, by) && beside.iter().any(|p| self.board.get(p).is(by))
     }
 
     /// Whether a chain has more stones than the dead chains beside it.

@@ -264,12 +264,14 @@ impl Board {
         point.neighbors().into_iter().any(|n| self.get(n).is(color))
     }
 
-    /// Whether all that surrounds these points are stones of a colour, and the edge.
+    /// Whether all that surrounds these points are stones of a colour, and the edge. Nothing surrounds the whole board.
     pub fn is_surrounded(&self, points: &PointSet, by: Color) -> bool {
         let around = points.beside().difference(points);
-        around
+        let mut stones = around
             .iter()
-            .all(|p| self.get(p).is(by) || self.get(p) == Cell::Edge)
+            .filter(|&p| self.get(p) != Cell::Edge)
+            .peekable();
+        stones.peek().is_some() && stones.all(|p| self.get(p).is(by))
     }
 
     /// Whether there is a stone that can be taken in a ko: by one that could be taken back at once, but for the
