@@ -11,7 +11,7 @@ use super::trouble::Trouble;
 use sha1::{Digest, Sha1};
 use sha2::Sha256;
 use std::collections::{BTreeSet, HashMap};
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -105,9 +105,12 @@ pub fn since(revision: &str, roots: &[PathBuf]) -> Result<Changed, Trouble> {
         let names = git(folder, &[&standing[..], &["--exclude-standard"]].concat())?;
         for name in entries(&names) {
             let path = folder.join(path_of(name)?);
-            if path.is_dir() && !path.is_symlink() {
+            let Ok(there) = fs::symlink_metadata(&path) else {
+                continue;
+            };
+            if there.is_dir() {
                 inside.insert(path);
-            } else if differs(&path, tree.get(name).copied()) {
+            } else if differs(&path, &there, tree.get(name).copied()) {
                 changed.insert(path);
             }
         }
@@ -189,12 +192,9 @@ fn named_hash(entry: &[u8]) -> Option<(&[u8], &[u8])> {
     Some((name, hash))
 }
 
-/// Whether there is something, no folder, that the revision does not have so. What cannot be read differs: the
+/// Whether what is there, no folder, is something that the revision does not have so. What cannot be read differs: the
 /// audit says why.
-fn differs(path: &Path, hash: Option<&[u8]>) -> bool {
-    let Ok(there) = fs::symlink_metadata(path) else {
-        return false;
-    };
+fn differs(path: &Path, there: &Metadata, hash: Option<&[u8]>) -> bool {
     let content = if there.is_symlink() {
         fs::read_link(path).map(|to| to.into_os_string().into_encoded_bytes())
     } else {
