@@ -390,50 +390,38 @@ fn why_foreign(seen: &Metadata) -> Option<&'static str> {
 
 /// Whether a name is one of those for standard output.
 pub fn is_stdout(path: &Path) -> bool {
-    path.as_os_str() == "-" || Standard::of(path) == Some(Standard::Output)
+    path.as_os_str() == "-" || is_standard(path, ["stdout", "1"])
 }
 
-/// What is open from the start, and is written to whatever it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Standard {
-    Output,
-    Error,
+/// Whether a path is one of the system's for what is open from the start, and is called so there.
+fn is_standard(path: &Path, names: [&str; 2]) -> bool {
+    let Some(name) = path
+        .file_name()
+        .filter(|name| names.iter().any(|own| name == own))
+    else {
+        return false;
+    };
+    fs::canonicalize(folder_of(path)).is_ok_and(|folder| is_open(&folder.join(name)))
 }
 
-impl Standard {
-    /// By the names that the system has for it.
-    fn of(path: &Path) -> Option<Standard> {
-        let name = path.file_name()?;
-        let place = fs::canonicalize(folder_of(path)).ok()?.join(name);
-        if !is_open(&place) {
-            return None;
-        }
-        match name.to_str()? {
-            "1" | "stdout" => Some(Standard::Output),
-            "2" | "stderr" => Some(Standard::Error),
-            _ => None,
-        }
-    }
+/// Whether a name is one of those for standard error.
+fn is_stderr(path: &Path) -> bool {
+    is_standard(path, ["stderr", "2"])
+}
 
-    /// The same once more, where the next bytes go.
+/// Standard error once more, where the next bytes go.
+fn stderr() -> io::Result<File> {
     #[cfg(unix)]
-    fn file(self) -> io::Result<File> {
+    {
         use std::os::fd::AsFd;
-        let own = match self {
-            Standard::Output => io::stdout().as_fd().try_clone_to_owned(),
-            Standard::Error => io::stderr().as_fd().try_clone_to_owned(),
-        };
-        own.map(File::from)
+        io::stderr().as_fd().try_clone_to_owned().map(File::from)
     }
-
     #[cfg(not(unix))]
-    fn file(self) -> io::Result<File> {
-        Err(io::Error::from(io::ErrorKind::Unsupported))
-    }
+    Err(io::Error::from(io::ErrorKind::Unsupported))
 }
 
-/// Whether no file stands at a place, but what output is written to as it is: a pipe, a terminal, what is open
-/// from the start.
+/// Whether no file stands at a place, but what output is written to as it is: a pipe, a terminal, standard error
+/// whatever it is.
 ///
 /// # Errors
 /// Where a device for blocks stands there, a disk, with words that say so.
@@ -441,7 +429,7 @@ pub fn is_stream(place: &Path) -> io::Result<bool> {
     if is_link(place) && !is_open(place) {
         return Ok(false);
     }
-    if Standard::of(place).is_some() {
+    if is_stderr(place) {
         return Ok(true);
     }
     match fs::metadata(place) {
@@ -457,8 +445,8 @@ pub fn is_stream(place: &Path) -> io::Result<bool> {
 /// # Errors
 /// Where it cannot be opened, or became a link or a file.
 pub fn open_stream(place: &Path, options: &mut OpenOptions) -> io::Result<File> {
-    if let Some(standard) = Standard::of(place) {
-        return standard.file();
+    if is_stderr(place) {
+        return stderr();
     }
     #[cfg(unix)]
     if !is_open(place) {

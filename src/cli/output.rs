@@ -257,20 +257,14 @@ impl Taken {
         self.spare(option, path)?;
         let place = Place::of(path, kind, self.replace)
             .map_err(|trouble| Trouble::new(format!("{option} {trouble}")))?;
-        if !self.names.insert(place.name().to_owned()) {
+        let names = [Some(place.name()), place.partial()].into_iter().flatten();
+        let names: Vec<PathBuf> = names.map(Path::to_owned).collect();
+        if names.iter().any(|name| self.names.contains(name)) {
             return Err(given_twice(option, path));
         }
-        if let Place::File {
-            path: whole,
-            partial,
-            ..
-        } = &place
-        {
-            let own = [whole, partial];
-            if own.iter().any(|own| self.own.contains(*own)) {
-                return Err(given_twice(option, path));
-            }
-            self.own.extend(own.map(PathBuf::clone));
+        self.names.extend(names.iter().cloned());
+        if place.partial().is_some() {
+            self.own.extend(names);
         }
         Ok(place)
     }
