@@ -142,7 +142,7 @@ function percent(part, whole) {
 
 /** A text from outside with every character shown that would act instead: controls, bidirectional overrides. */
 function visible(text) {
-  const acts = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
+  const acts = /[\u{0}-\u{1f}\u{7f}-\u{9f}\u{ad}-\u{ad}\u{61c}-\u{61c}\u{115f}-\u{1160}\u{180e}-\u{180e}\u{200b}-\u{200b}\u{200e}-\u{200f}\u{2028}-\u{202e}\u{2060}-\u{206f}\u{3164}-\u{3164}\u{feff}-\u{feff}\u{ffa0}-\u{ffa0}\u{fff9}-\u{fffb}\u{e0000}-\u{e007f}]/gu;
   return text.replace(acts, (c) => `\\u{${c.codePointAt(0).toString(16)}}`);
 }
 
