@@ -38,7 +38,6 @@ pub use replayed::Replayed;
 
 use crate::finding::{Code, Finding};
 use crate::go::Counting;
-use crate::record::result::ResultReading;
 use doubt::has_hardly_begun;
 use margin::same;
 
@@ -156,7 +155,6 @@ pub fn confirmed(input: &JudgeInput, before: Judgement, mut met: Judgement, how:
 /// Whether the network is to be asked by itself: both players passed, the record states a margin,
 /// and it is left open, or called wrong by an estimate.
 pub fn asks_network(input: &JudgeInput, judgement: &Judgement) -> bool {
-    let lacks_moves = |reading: &ResultReading| reading.moves_missing;
     let is_asked = match judgement.verdict {
         Verdict::Undecidable => true,
         Verdict::Differs => judgement.confidence == Some(Confidence::Estimated),
@@ -164,7 +162,7 @@ pub fn asks_network(input: &JudgeInput, judgement: &Judgement) -> bool {
     };
     is_asked
         && input.recorded_margin().is_some()
-        && !input.recorded.is_some_and(lacks_moves)
+        && !input.moves_missing
         && input.ending == Ending::TwoPasses
         && !has_hardly_begun(input)
 }

@@ -24,6 +24,7 @@ pub mod komi;
 mod last_ko;
 mod lexer;
 mod lookahead;
+mod moves_missing;
 mod name;
 mod number;
 pub mod outcome;

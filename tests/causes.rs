@@ -4,8 +4,8 @@
 //! the naming of causes and not life and death.
 
 use sgf_audit::analysis::{Analysis, AnalysisOptions, Evidence, Life, analyse};
-use sgf_audit::finding::Location;
 use sgf_audit::finding::codes::Example;
+use sgf_audit::finding::{Code, Location};
 use sgf_audit::go::{Color, Compensation, Counting, Point, PointSet, Position, Rules};
 use sgf_audit::judge::{
     Cause, Certainty, Explains, JudgeInput, Judgement, Replayed, Severities, Verdict, judge,
@@ -474,4 +474,28 @@ fn slugs_are_read_back_and_sentences_have_no_stop() {
         assert!(!cause.severity().ends_with('.'), "the end of a sentence");
     }
     assert!(Cause::ALL.is_sorted_by_key(|cause| cause.explains()));
+}
+
+/// Who won is not held against the board where the komi is open, where the reason is told in words that are not
+/// understood, or where moves are missing.
+#[test]
+fn a_winner_is_contradicted_only_where_the_board_decided() {
+    let moves = ";B[da];W[ea];B[db];W[eb];B[dc];W[ec];B[dd];W[ed];B[de];W[ee];B[df];W[ef];B[dg];W[eg];B[];W[]";
+    let codes = |head: &str| {
+        let sgf = format!("(;GM[1]FF[4]SZ[7]RU[Japanese]{head}{moves})");
+        let row = sgf_audit::audit_bytes("x.sgf", sgf.as_bytes(), &Default::default()).remove(0);
+        row.findings.iter().map(|f| f.code).collect::<Vec<_>>()
+    };
+    let claims = |head: &str| {
+        let codes = codes(head);
+        codes.contains(&Code::WinnerCannotBe) || codes.contains(&Code::ResignedWon)
+    };
+    assert!(claims("KM[4.5]RE[W+]"));
+    assert!(claims("KM[4.5]RE[W+R]"));
+    assert!(claims("RE[W+R]KM[0]"));
+    assert!(!claims("RE[W+]"));
+    assert!(!claims("RE[W+R]KM[?]"));
+    assert!(!claims("KM[4.5]RE[W+Disqualification]"));
+    assert!(!claims("KM[4.5]RE[W+]GC[Moves after 14 not recorded.]"));
+    assert!(codes("KM[4.5]RE[W+2.5 (moves after 14 not known)]").contains(&Code::MovesMissing));
 }

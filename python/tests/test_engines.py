@@ -71,7 +71,7 @@ def records(games, tmp_path_factory):
 
 
 #: What the documents' numbers are made with, which is no example of how to use the package.
-MEASUREMENTS = {"field_report.py", "attack_proved.py"}
+MEASUREMENTS = {"field_report.py", "attack_proved.py", "self_play.py"}
 
 
 def test_each_example_is_one_screen():

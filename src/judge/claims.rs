@@ -1,5 +1,6 @@
 //! What a recorded result claims, held against what can be at all.
 
+use super::hypotheses::MOST_KOMI;
 use super::input::JudgeInput;
 use super::margin::{margin_text, winner};
 use super::others;
@@ -14,15 +15,22 @@ pub(super) fn findings(input: &JudgeInput) -> Vec<Finding> {
         return Vec::new();
     };
     let mut findings = Vec::new();
+    // Who won is held against the board only where nothing says that it was not decided there.
+    let is_of_board = !input.moves_missing && !recorded.is_unexplained;
     match recorded.outcome {
         Outcome::Score { .. } | Outcome::Draw => {
             let margin = recorded.outcome.margin().unwrap_or_default();
             findings.extend(fractions(input, margin));
             findings.extend(too_large(input, margin));
         }
-        Outcome::Resign(winner) => findings.extend(resigned_won(input, winner)),
-        Outcome::Win(winner) => findings.extend(cannot_have_won(input, winner)),
-        Outcome::Time(_) | Outcome::Forfeit(_) | Outcome::Void | Outcome::Unknown => {}
+        Outcome::Resign(winner) if is_of_board => findings.extend(resigned_won(input, winner)),
+        Outcome::Win(winner) if is_of_board => findings.extend(cannot_have_won(input, winner)),
+        Outcome::Resign(_)
+        | Outcome::Win(_)
+        | Outcome::Time(_)
+        | Outcome::Forfeit(_)
+        | Outcome::Void
+        | Outcome::Unknown => {}
     }
     findings
 }
@@ -56,12 +64,18 @@ fn too_large(input: &JudgeInput, margin: f64) -> Option<Finding> {
     (margin.abs() > most).then(|| Finding::new(Code::ScoreTooLarge, message))
 }
 
-/// Whether the side lost by every margin that the record may go by.
+/// Whether the side lost by every margin that the record may go by, with every komi where that is open.
 fn lost(input: &JudgeInput, won: Color) -> bool {
+    let komi = input.game.komi;
+    let best = match (input.komi_source.is_open(), won) {
+        (false, _) => komi,
+        (true, Color::White) => komi.max(MOST_KOMI),
+        (true, Color::Black) => komi.min(0.0),
+    };
     let mut all = others::of(input)
         .into_iter()
         .chain([input.score.by_rules()]);
-    all.all(|margin| winner(margin) == Some(!won))
+    all.all(|margin| winner(margin + komi - best) == Some(!won))
 }
 
 fn resigned_won(input: &JudgeInput, won: Color) -> Option<Finding> {

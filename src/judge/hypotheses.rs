@@ -167,7 +167,7 @@ const USUAL_KOMI: &[f64] = &[0.5, 4.5, 5.0, 5.5, 6.0, 6.5, 7.0, 7.5, 8.0];
 const SLIP: f64 = 2.0;
 
 /// The largest komi that a record is thought to leave out.
-const MOST_KOMI: f64 = 8.0;
+pub(super) const MOST_KOMI: f64 = 8.0;
 
 fn reason(cause: Cause, says: impl Into<String>) -> Reason {
     Reason {

@@ -39,6 +39,8 @@ pub struct JudgeInput<'a> {
     pub told: Option<Outcome>,
     /// Who wins the last ko, where the record says it in words.
     pub last_ko: Option<Color>,
+    /// Whether the record says that it lacks moves.
+    pub moves_missing: bool,
     /// How much differences matter.
     pub severities: &'a Severities,
     /// How sure a verdict must be to be given.

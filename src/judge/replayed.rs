@@ -66,6 +66,7 @@ impl<'a> Replayed<'a> {
             first: self.replay.first_turn.map(|turn| turn.color),
             told: self.readings.told,
             last_ko: self.readings.last_ko,
+            moves_missing: self.readings.moves_missing,
             severities,
             certainty,
             is_confirmed: false,

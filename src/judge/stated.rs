@@ -91,11 +91,8 @@ impl Case<'_> {
     }
 
     fn lacks_moves(&self) -> Option<Judgement> {
-        self.input
-            .recorded
-            .filter(|reading| reading.moves_missing)?;
-        let message = "the result says that the record lacks moves".to_owned();
-        Some(self.left_open(Code::MovesMissing, message))
+        let message = "the record says that it lacks moves".to_owned();
+        (self.input.moves_missing).then(|| self.left_open(Code::MovesMissing, message))
     }
 
     fn is_unfinished(&self) -> Option<Judgement> {

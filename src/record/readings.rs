@@ -3,6 +3,7 @@
 use super::game::{Action, GameInfo, GameRecord, Text};
 use super::komi::{HandicapReading, KomiReading, KomiSource, read_handicap, read_komi, usual_in};
 use super::last_ko::last_ko;
+use super::moves_missing::moves_missing;
 use super::outcome::Outcome;
 use super::result::{ResultReading, read_comment, read_result};
 use super::rules::{RuleSet, RulesReading, RulesSource, read_rules, rules_of_event};
@@ -56,6 +57,8 @@ pub struct Readings {
     pub told: Option<Outcome>,
     /// Who wins the last ko, where the record says it in words.
     pub last_ko: Option<Color>,
+    /// Whether the record says that it lacks moves.
+    pub moves_missing: bool,
     /// Readings that are not literal.
     pub findings: Vec<Finding>,
 }
@@ -99,6 +102,7 @@ impl Readings {
             result,
             told: told.map(|told| told.outcome),
             last_ko: last_ko(record),
+            moves_missing: moves_missing(record),
             findings,
         }
     }

@@ -20,8 +20,8 @@ pub struct ResultReading {
     pub outcome: Outcome,
     /// Whether the margin was told in Chinese stones and has been doubled.
     pub zi: bool,
-    /// Whether the result says that the record lacks moves.
-    pub moves_missing: bool,
+    /// Whether it says in words that are not understood how the game was won.
+    pub is_unexplained: bool,
     /// Readings that are not literal.
     pub findings: Vec<Finding>,
 }
@@ -40,7 +40,7 @@ pub fn read_result(text: &Text) -> Option<ResultReading> {
     Some(ResultReading {
         outcome,
         zi: reading.zi,
-        moves_missing: says_moves_missing(&plain),
+        is_unexplained: matches!(outcome, Outcome::Win(_)) && tells_a_way(&plain),
         findings: reading.findings(outcome, &plain, text),
     })
 }
@@ -68,8 +68,17 @@ pub fn read_comment(comment: &str) -> Option<(Outcome, String)> {
     })
 }
 
-fn says_moves_missing(plain: &str) -> bool {
-    plain.contains("moves beyond") || plain.contains("not recorded") || plain.contains("以下略")
+/// Whether it is a winner, a plus sign and a word.
+fn tells_a_way(plain: &str) -> bool {
+    won_how(plain).is_some_and(|(_, how)| how.starts_with(char::is_alphabetic))
+}
+
+/// The winner of a result of the standard, with its name, and what stands behind the plus sign.
+fn won_how(head: &str) -> Option<((&'static str, Color), &str)> {
+    let named = WINNERS.iter().find(|(name, _)| head.starts_with(name));
+    let &(name, winner) = named?;
+    let how = head[name.len()..].trim_start().strip_prefix('+')?;
+    Some(((name, winner), how.trim_start()))
 }
 
 #[derive(Default)]
@@ -174,13 +183,8 @@ impl Reading {
             "?" => return Some(Outcome::Unknown),
             _ => {}
         }
-        let named = WINNERS.iter().find(|(name, _)| head.starts_with(name));
-        let &(name, winner) = named?;
+        let ((name, winner), how) = won_how(head)?;
         self.literal &= name.len() == 1;
-        let how = head[name.len()..]
-            .trim_start()
-            .strip_prefix('+')?
-            .trim_start();
         if how.is_empty() {
             return Some(Outcome::Win(winner));
         }
