@@ -19,10 +19,6 @@ pub enum Explains {
 }
 
 impl Explains {
-    /// Every kind, in the order of the table.
-    pub const ALL: &'static [Explains] =
-        &[Explains::Agreement, Explains::Difference, Explains::Silence];
-
     /// The verdict that comes with it, as a heading.
     pub fn heading(self) -> &'static str {
         match self {
