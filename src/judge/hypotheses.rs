@@ -121,15 +121,11 @@ pub(super) fn find(input: &JudgeInput, recorded: f64) -> Why {
     if is_one && fits.iter().all(|fit| fit.cause != Cause::KomiInZi) {
         return Why::OnePoint(fits);
     }
-    match fits.len() {
-        0 => Why::Unknown,
-        1 => fits
-            .pop()
-            .map_or(Why::Unknown, |only| match odds::is_told(only.cause, size) {
-                true => Why::One(only),
-                false => Why::Chance(only),
-            }),
-        _ => Why::Several(fits),
+    match <[Reason; 1]>::try_from(fits) {
+        Ok([only]) if odds::is_told(only.cause, size) => Why::One(only),
+        Ok([only]) => Why::Chance(only),
+        Err(none) if none.is_empty() => Why::Unknown,
+        Err(several) => Why::Several(several),
     }
 }
 
