@@ -8,9 +8,9 @@ use crate::go::{Board, Cell, Color, PointSet};
 impl Ground {
     /// Lays out the ground.
     pub fn of(board: &Board, statuses: &Statuses) -> Ground {
-        let stones = stones_without(board, &statuses.dead);
-        let dead =
-            stones_without(board, &PointSet::EMPTY).map(|all| all.intersection(&statuses.dead));
+        let all = Color::BOTH.map(|color| board.stones(color).collect::<PointSet>());
+        let stones = all.map(|all| all.difference(&statuses.dead));
+        let dead = all.map(|all| all.intersection(&statuses.dead));
         let mut ground = Ground {
             stones,
             dead,
@@ -89,17 +89,4 @@ pub(super) fn regions(board: &Board, stones: &[PointSet; 2]) -> Vec<Region> {
         }
     };
     free.pieces().into_iter().map(region).collect()
-}
-
-/// The stones of a board that are not in the set, by colour.
-fn stones_without(board: &crate::go::Board, taken: &PointSet) -> [PointSet; 2] {
-    let mut stones = [PointSet::EMPTY; 2];
-    for point in board.size().points() {
-        match board.get(point) {
-            Cell::Black if !taken.contains(point) => stones[0].insert(point),
-            Cell::White if !taken.contains(point) => stones[1].insert(point),
-            _ => false,
-        };
-    }
-    stones
 }
