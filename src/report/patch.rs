@@ -13,11 +13,6 @@ pub fn unified(name: &str, old: &[u8], new: &[u8]) -> Option<Vec<u8>> {
     if old == new {
         return Some(Vec::new());
     }
-    let lines = |text: &'_ [u8]| -> Vec<Vec<u8>> {
-        text.split_inclusive(|&byte| byte == b'\n')
-            .map(<[u8]>::to_vec)
-            .collect()
-    };
     let (before, after) = (lines(old), lines(new));
     if old.contains(&0) || before.len() != after.len() {
         return None;
@@ -38,7 +33,7 @@ pub fn unified(name: &str, old: &[u8], new: &[u8]) -> Option<Vec<u8>> {
         while n < end {
             let run = (n..end).take_while(|&at| before[at] != after[at]).count();
             if run == 0 {
-                line(b' ', &before[n], &mut out);
+                line(b' ', before[n], &mut out);
                 n += 1;
                 continue;
             }
@@ -52,6 +47,10 @@ pub fn unified(name: &str, old: &[u8], new: &[u8]) -> Option<Vec<u8>> {
         }
     }
     Some(out)
+}
+
+fn lines(text: &[u8]) -> Vec<&[u8]> {
+    text.split_inclusive(|&byte| byte == b'\n').collect()
 }
 
 fn line(mark: u8, text: &[u8], out: &mut Vec<u8>) {
