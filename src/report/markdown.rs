@@ -53,7 +53,7 @@ pub fn plain(text: &str) -> String {
             // At the beginning it may make a list or a heading of the line.
             '-' | '+' | '=' if out.is_empty() => false,
             // An address is taken for a link without any mark.
-            '.' => !out.to_ascii_lowercase().ends_with("www"),
+            '.' => place::without_ending(&out, "www").is_none(),
             ':' => rest.peek() == Some(&' '),
             ' ' | ',' | ';' | '%' | '\'' | '"' | '?' | '(' | ')' | '/' | '-' | '+' | '=' => true,
             c => !c.is_ascii_punctuation(),
