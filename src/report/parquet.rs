@@ -110,14 +110,12 @@ fn fields(about: &About) -> impl Iterator<Item = (String, Kind)> {
 fn schema(about: &About) -> Result<TypePtr, ParquetError> {
     let mut columns = Vec::new();
     for (name, kind) in fields(about) {
-        if kind == Kind::Words {
-            columns.push(Arc::new(list(&name)?));
-            continue;
-        }
         let (physical, logical) = match kind {
-            Kind::Word | Kind::Words | Kind::Outside => {
-                (Physical::BYTE_ARRAY, Some(LogicalType::String))
+            Kind::Words => {
+                columns.push(Arc::new(list(&name)?));
+                continue;
             }
+            Kind::Word | Kind::Outside => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
             Kind::Count => (Physical::INT64, None),
             Kind::Number => (Physical::DOUBLE, None),
             Kind::Flag => (Physical::BOOLEAN, None),
@@ -186,22 +184,22 @@ impl Cells {
     }
 
     fn push(&mut self, cell: serde_json::Value) {
-        if let Values::Words(values) = &mut self.values {
-            let words = cell.as_array();
-            let texts = words.into_iter().flatten().filter_map(|word| word.as_str());
-            let before = values.len();
-            values.extend(texts.map(ByteArray::from));
-            let added = values.len() - before;
-            if added == 0 {
-                self.levels.push(i16::from(words.is_some()));
-            }
-            self.levels.extend(std::iter::repeat_n(2, added));
-            self.goes_on.push(0);
-            self.goes_on
-                .extend(std::iter::repeat_n(1, added.saturating_sub(1)));
-            return;
-        }
         let pushed = match (&mut self.values, &cell) {
+            (Values::Words(values), cell) => {
+                let words = cell.as_array();
+                let texts = words.into_iter().flatten().filter_map(|word| word.as_str());
+                let before = values.len();
+                values.extend(texts.map(ByteArray::from));
+                let added = values.len() - before;
+                if added == 0 {
+                    self.levels.push(i16::from(words.is_some()));
+                }
+                self.levels.extend(std::iter::repeat_n(2, added));
+                self.goes_on.push(0);
+                self.goes_on
+                    .extend(std::iter::repeat_n(1, added.saturating_sub(1)));
+                return;
+            }
             (Values::Text(values), serde_json::Value::Array(bytes)) => {
                 let bytes = bytes.iter().filter_map(serde_json::Value::as_u64);
                 let bytes: Vec<u8> = bytes.map(|byte| byte as u8).collect();
@@ -215,7 +213,7 @@ impl Cells {
             (Values::Counts(values), cell) => push(values, cell.as_i64()),
             (Values::Numbers(values), cell) => push(values, cell.as_f64()),
             (Values::Flags(values), cell) => push(values, cell.as_bool()),
-            (Values::Text(_) | Values::Words(_), _) => false,
+            (Values::Text(_), _) => false,
         };
         self.levels.push(i16::from(pushed));
     }
