@@ -24,26 +24,27 @@ impl Judged {
         let input = played.counted(&analysis);
         let score = score(&input);
         let judged = played.judged(&input, &score, &options.severities, options.certainty);
-        let judgement = judge(&judged);
-        match beside_network(&judged, judgement) {
-            Ok(by_network) => by_network,
-            Err(judgement) => Judged {
-                analysis,
-                score,
-                judgement: *judgement,
-            },
+        let (judgement, by_network) = beside_network(&judged, judge(&judged));
+        let (analysis, score) = by_network.unwrap_or((analysis, score));
+        Judged {
+            analysis,
+            score,
+            judgement,
         }
     }
 }
 
-/// By the network, where the record is left open and only that meets it; else the judgement, held
-/// against what the network says by itself where it is asked.
-fn beside_network(judged: &JudgeInput, judgement: Judgement) -> Result<Judged, Box<Judgement>> {
+/// The judgement, held against what the network says by itself where it is asked. Where the record is left open
+/// and only the network meets it, the judgement by that, with what it says and its count.
+fn beside_network(
+    judged: &JudgeInput,
+    judgement: Judgement,
+) -> (Judgement, Option<(Analysis, Score)>) {
     if !asks_network(judged, &judgement) {
-        return Err(judgement.into());
+        return (judgement, None);
     }
     let Some(alone) = told_by_network(judged.game.position, judged.game.analysis) else {
-        return Err(judgement.into());
+        return (judgement, None);
     };
     let input = ScoreInput {
         analysis: &alone.analysis,
@@ -65,11 +66,7 @@ fn beside_network(judged: &JudgeInput, judgement: Judgement) -> Result<Judged, B
     let is_open = judgement.verdict == Verdict::Undecidable;
     let allows = |met: &Judgement| met.probability.is_some_and(|p| judged.certainty.allows(p));
     match met.filter(|met| is_open && allows(met)) {
-        Some(judgement) => Ok(Judged {
-            analysis: alone.analysis,
-            score,
-            judgement,
-        }),
-        None => Err(judgement.into()),
+        Some(met) => (met, Some((alone.analysis, score))),
+        None => (judgement, None),
     }
 }
