@@ -71,14 +71,14 @@ pub fn print(voice: &Voice, said: &RunSummary<'_>) -> io::Result<()> {
     let mut page = match said.nothing {
         Some(why) => {
             let mut page = Page::new();
-            page.wrapped(Line::new(), why, text::WIDTH);
+            page.wrapped(Line::new(), why);
             page
         }
         None => text::summary(said.summary, detail, said.options),
     };
     for line in notes(voice, said) {
         page.gap();
-        page.wrapped(Line::new(), &line, text::WIDTH);
+        page.wrapped(Line::new(), &line);
     }
     if let Some(why) = said.failed {
         page.gap();

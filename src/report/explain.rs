@@ -1,7 +1,7 @@
 //! What finding codes and causes mean, for `audit explain`, `audit codes` and `audit causes`.
 
-use super::page::{Cut, Ink, Line, Page, fitted};
-use super::text::{WIDTH, severity_ink};
+use super::page::{Cut, Ink, Line, Page, WIDTH, fitted};
+use super::text::severity_ink;
 use crate::finding::codes::{Code, Example};
 use crate::finding::{Finding, Severity};
 use crate::judge::Cause;
@@ -18,10 +18,10 @@ pub fn code(code: Code, seen: &[Finding]) -> Page {
             .text(format!(", found by {}", code.stage().name())),
     );
     page.gap();
-    page.wrapped(Line::new().text("  "), code.says(), WIDTH);
+    page.wrapped(Line::new().text("  "), code.says());
     page.heading("Example");
     match code.example() {
-        Example::Told(how) => page.wrapped(Line::new().text("  "), how, WIDTH),
+        Example::Told(how) => page.wrapped(Line::new().text("  "), how),
         Example::Sgf(sgf) => {
             for line in sgf.lines() {
                 page.line(Line::new().text("  ").outside(Ink::Plain, line));
@@ -31,7 +31,7 @@ pub fn code(code: Code, seen: &[Finding]) -> Page {
     said(seen, &mut page);
     if let Some(next) = next(code) {
         page.heading("What to do next");
-        page.wrapped(Line::new().text("  "), next, WIDTH);
+        page.wrapped(Line::new().text("  "), next);
     }
     page
 }
@@ -59,12 +59,12 @@ pub fn cause(cause: Cause, seen: &[Finding]) -> Page {
             .text(format!(": a cause, {}", cause.explains().heading())),
     );
     page.gap();
-    page.wrapped(Line::new().text("  "), &sentence(cause), WIDTH);
+    page.wrapped(Line::new().text("  "), &sentence(cause));
     page.heading("What it does to the severity");
-    page.wrapped(Line::new().text("  "), cause.severity(), WIDTH);
+    page.wrapped(Line::new().text("  "), cause.severity());
     page.heading("Example");
     let (Example::Sgf(example) | Example::Told(example)) = cause.example();
-    page.wrapped(Line::new().text("  "), example, WIDTH);
+    page.wrapped(Line::new().text("  "), example);
     said(seen, &mut page);
     page
 }

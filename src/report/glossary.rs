@@ -4,7 +4,6 @@ use super::columns::COLUMNS;
 use super::look::Layer;
 use super::page::{Ink, Line, Page};
 use super::row::{Finish, SekiEvidence, Side, Unexplained};
-use super::text::WIDTH;
 use super::word::Word;
 use crate::analysis::solver::book::{Gain, Wish};
 use crate::analysis::{Evidence, Life};
@@ -256,11 +255,11 @@ pub fn add(name: &str, page: &mut Page) -> bool {
                 .outside(Ink::Strong, name)
                 .text(format!(": {}", meaning.what)),
         );
-        page.wrapped(Line::new().text("  "), &meaning.says, WIDTH);
+        page.wrapped(Line::new().text("  "), &meaning.says);
         let widest = meaning.words.iter().map(|(word, _)| word.len()).max();
         for (word, says) in &meaning.words {
             let line = Line::new().text("  ").and(Ink::Strong, word);
-            page.wrapped(line.to(widest.unwrap_or(0) + 4), says, WIDTH);
+            page.wrapped(line.to(widest.unwrap_or(0) + 4), says);
         }
     }
     !meanings.is_empty()
@@ -268,6 +267,7 @@ pub fn add(name: &str, page: &mut Page) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::page::WIDTH;
     use super::*;
 
     #[test]

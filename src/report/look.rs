@@ -8,7 +8,7 @@ pub use boards::{LastMoves, Layer, View};
 
 use super::page::{Cut, Ink, Line, Page, fitted};
 use super::row::{Agreement, Row, RowCount, RowSeki, RowTally};
-use super::text::{WIDTH, severity_ink};
+use super::text::severity_ink;
 use crate::finding::Finding;
 use crate::go::{Counting, Point, Size, diagram};
 use crate::judge::margin_text;
@@ -42,7 +42,7 @@ fn heading(row: &Row, page: &mut Page) {
         .chain(row.date.clone())
         .collect();
     if !players.is_empty() {
-        page.wrapped(Line::new(), &players.join(", "), WIDTH);
+        page.wrapped(Line::new(), &players.join(", "));
     }
     let mut facts = Vec::new();
     if let Some(size) = &row.size {
@@ -62,7 +62,7 @@ fn heading(row: &Row, page: &mut Page) {
     facts.extend(row.turns.map(|turns| counted(u64::from(turns), "turn")));
     let ending = row.ending.map(|ending| format!("ending {}", ending.name()));
     facts.extend(ending);
-    page.wrapped(Line::new(), &facts.join(", "), WIDTH);
+    page.wrapped(Line::new(), &facts.join(", "));
 }
 
 fn verdict(row: &Row, page: &mut Page) {
@@ -126,7 +126,7 @@ fn arithmetic(row: &Row, page: &mut Page) {
         .filter_map(|(name, margin)| Some(format!("{name} {}", margin_text((*margin)?))))
         .collect();
     if !others.is_empty() {
-        page.wrapped(Line::new().text("  "), &others.join(", "), WIDTH);
+        page.wrapped(Line::new().text("  "), &others.join(", "));
     }
     if let (Some(min), Some(max)) = (row.proved_min, row.proved_max) {
         let tells_winner = min > 0.0 || max < 0.0;
@@ -221,7 +221,7 @@ fn sekis(row: &Row, page: &mut Page) {
     };
     page.heading("Seki");
     for seki in &row.sekis {
-        page.wrapped(Line::new().text("  "), &seki_sentence(seki, size), WIDTH);
+        page.wrapped(Line::new().text("  "), &seki_sentence(seki, size));
     }
 }
 
@@ -263,7 +263,7 @@ fn findings(row: &Row, page: &mut Page) {
 /// A finding: what and where, and the sentence below it.
 pub(super) fn finding(finding: &Finding, page: &mut Page) {
     page.line(finding_line(finding));
-    page.wrapped(Line::new().text(" ".repeat(11)), &finding.message, WIDTH);
+    page.wrapped(Line::new().text(" ".repeat(11)), &finding.message);
 }
 
 fn finding_line(finding: &Finding) -> Line {

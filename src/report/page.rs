@@ -8,6 +8,9 @@ use crate::visible::visible;
 use std::fmt;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
+/// The columns that a page takes at most.
+pub const WIDTH: usize = 80;
+
 /// What a piece of text is, for colour; it must read as well without.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Ink {
@@ -126,16 +129,16 @@ impl Page {
         self.line(Line::new().and(Ink::Strong, text));
     }
 
-    /// Adds a text, broken at blanks so that no line is wider than `width` where that can be had.
+    /// Adds a text, broken at blanks so that no line is wider than [`WIDTH`] where that can be had.
     /// Every line but the first begins with as many blanks as `first` is wide. A word that is wider
     /// than a line is cut.
-    pub fn wrapped(&mut self, first: Line, text: &str, width: usize) {
+    pub fn wrapped(&mut self, first: Line, text: &str) {
         let indent = first.width();
         let mut line = first;
         let mut empty = true;
         for word in visible(text).split_whitespace() {
-            let word = &fitted(word, width.saturating_sub(indent), Cut::End);
-            if !empty && line.width() + 1 + word.width() > width {
+            let word = &fitted(word, WIDTH.saturating_sub(indent), Cut::End);
+            if !empty && line.width() + 1 + word.width() > WIDTH {
                 self.lines.push(line);
                 line = Line::new().text(" ".repeat(indent));
                 empty = true;
@@ -253,11 +256,15 @@ mod tests {
 
     #[test]
     fn text_is_wrapped_under_its_beginning() {
+        let (one, two) = ("a".repeat(40), "b".repeat(31));
         let mut page = Page::new();
-        page.wrapped(Line::new().text("  note  "), "one two three four", 16);
+        page.wrapped(
+            Line::new().text("  note  "),
+            &format!("{one} {two} c {one}"),
+        );
         assert_eq!(
             page.to_string(),
-            "  note  one two\n        three\n        four\n"
+            format!("  note  {one} {two}\n        c {one}\n")
         );
     }
 

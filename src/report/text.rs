@@ -1,15 +1,12 @@
 //! The summary that a person reads in the terminal: at most 80 columns, the worst first, and the
 //! next command to type.
 
-use super::page::{Cut, Ink, Line, Page, fitted, shell_word};
+use super::page::{Cut, Ink, Line, Page, WIDTH, fitted, shell_word};
 use super::phrases::{against, agreements, assumed_komi, headline, other_winners, sure};
 use super::summary::{Baseline, Broken, Named, Summary, Wrong};
 use crate::finding::{Code, Severity};
 use crate::judge::{Verdict, margin_text};
 use crate::numbers::{counted, grouped, percent};
-
-/// The columns that a page takes at most.
-pub const WIDTH: usize = 80;
 
 /// How much of a summary is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -106,7 +103,7 @@ fn verdicts(summary: &Summary, page: &mut Page) {
         }
     }
     if let Some(text) = assumed_komi(summary) {
-        page.wrapped(Line::new().text("  "), &text, WIDTH);
+        page.wrapped(Line::new().text("  "), &text);
     }
 }
 
@@ -158,7 +155,7 @@ fn referees(summary: &Summary, page: &mut Page) {
                 .map(|(side, games)| format!("{side} in {}", grouped(games)))
                 .collect();
             let line = format!("of {} {of}: {}", grouped(sides.all()), counts.join(", "));
-            page.wrapped(Line::new().text("  "), &line, WIDTH);
+            page.wrapped(Line::new().text("  "), &line);
         }
     }
 }

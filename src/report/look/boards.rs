@@ -2,9 +2,8 @@
 
 use crate::analysis::influence::Bouzy;
 use crate::go::{PointSet, diagram};
-use crate::report::page::{Ink, Line, Page};
+use crate::report::page::{Ink, Line, Page, WIDTH};
 use crate::report::row::{Layers, Row};
-use crate::report::text::WIDTH;
 
 enum_of_words! {
     /// A layer of the final board, as in the report's `layers`.

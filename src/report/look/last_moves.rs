@@ -4,7 +4,6 @@ use crate::go::{Point, Size, diagram};
 use crate::judge::margin_text;
 use crate::report::page::{Ink, Line, Page};
 use crate::report::row::Row;
-use crate::report::text::WIDTH;
 
 /// Draws the board at the end of the record with the added moves as numbers, two digits of each,
 /// and lists them. A point that was played on twice shows the first number.
@@ -45,7 +44,7 @@ pub(super) fn draw(row: &Row, page: &mut Page) {
     page.line(Line::new().text("  ").and(Ink::Faint, columns));
     page.gap();
     let list: Vec<String> = plays.iter().map(|play| said(play, size)).collect();
-    page.wrapped(Line::new().text("  "), &list.join(" "), WIDTH);
+    page.wrapped(Line::new().text("  "), &list.join(" "));
     if let Some(margin) = row.likely_margin {
         page.line(
             Line::new()
