@@ -92,9 +92,10 @@ pub(super) fn draw(row: &Row, view: &View, page: &mut Page) {
     let Some((width, height)) = layers.board.first().map(|r| (r.len(), layers.board.len())) else {
         return;
     };
-    // The numbers of the rows stand once, at the left; between two boards there are three blanks.
+    // The numbers of the rows stand once, at the left; between two boards there are three blanks, as many columns as
+    // the numbers take.
     let each = 2 * width - 1 + 3;
-    let beside = ((WIDTH - 3 + 3) / each).max(1);
+    let beside = (WIDTH / each).max(1);
     for group in drawn.chunks(beside) {
         page.gap();
         let mut titles = Line::new();
