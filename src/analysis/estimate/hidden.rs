@@ -75,7 +75,7 @@ pub fn told_by_network(position: &Position, analysis: &Analysis) -> Option<Alone
         bouzy: Bouzy::TERRITORY.map(position.board(), &dead),
         doubts,
         chains,
-        ..analysis.clone()
+        ..*analysis
     };
     Some(Alone {
         analysis,
