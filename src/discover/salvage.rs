@@ -87,7 +87,8 @@ impl<'a> Headers<'a> {
     /// The place of the next header from `at` on.
     fn next(&mut self, mut at: u64) -> Option<u64> {
         loop {
-            let held = at.checked_sub(self.begin).map(|from| from as usize);
+            let held = at.checked_sub(self.begin);
+            let held = held.and_then(|from| usize::try_from(from).ok());
             let held = held.filter(|from| from + SIGNATURE.len() <= self.read);
             let from = held.unwrap_or_else(|| {
                 self.fill(at);
