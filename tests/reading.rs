@@ -7,89 +7,43 @@ mod common;
 mod problems;
 #[path = "common/random.rs"]
 mod random;
+#[path = "common/unpruned.rs"]
+mod unpruned;
 
 use brute::ForEver;
-use random::{Dice, random_problem};
+use random::random_problem;
 use sgf_audit::Limits;
 use sgf_audit::analysis::reading::{Problem, Reader};
-use sgf_audit::go::{Board, Cell, Color, Point, PointSet, Rules, SuicideRule};
+use sgf_audit::go::{Board, Cell, Point, PointSet, Rules, SuicideRule};
 use sgf_audit::record::SourceText;
 use sgf_audit::replay::replay;
-use std::path::Path;
+use unpruned::{CONFIRMED, CONFIRMED_QUICKLY, Comparison, confirm};
 
-/// Questions that `confirm` settles with few states, and with many.
-const CONFIRMED_QUICKLY: usize = 63;
-const CONFIRMED: usize = 108;
-
-/// What to compare.
-struct Comparison {
-    seed: u64,
-    /// Problems.
-    count: usize,
-    /// States of a problem that the reader without pruning may list.
-    most_states: usize,
-    /// Positions that the reader must look at for a problem to be worth comparing.
-    least_nodes: u64,
-}
-
-impl Comparison {
-    /// Reads random problems both ways; how many of each answer came up.
-    fn run(&self) -> [usize; 5] {
-        let mut dice = Dice(self.seed);
-        let mut reader = Reader::new(1_000_000);
-        let mut seen = [0; 5];
-        while seen.iter().sum::<usize>() < self.count {
-            let Some((board, area, target)) = random_problem(&mut dice) else {
-                continue;
-            };
-            for first in Color::BOTH {
-                let suicide = match dice.below(4) {
-                    0 => SuicideRule::Allowed,
-                    _ => SuicideRule::Forbidden,
-                };
-                let problem = Problem {
-                    board: &board,
-                    area: &area,
-                    target: &target,
-                    first,
-                    suicide,
-                };
-                let found = reader.solve(&problem);
-                if found.nodes < self.least_nodes {
-                    continue;
-                }
-                let Some(expected) = brute::answer(&problem, ForEver::IsKo, self.most_states)
-                else {
-                    continue;
-                };
-                assert_eq!(
-                    found.answer, expected,
-                    "{first:?} {suicide:?} area {area:?} target {target:?}\n{board:?}"
-                );
-                seen[expected as usize] += 1;
-            }
-        }
-        println!("dies, ko, seki, lives by ko, lives: {seen:?}");
-        seen
-    }
+fn run(comparison: &Comparison) -> [usize; 5] {
+    let mut reader = Reader::new(1_000_000);
+    comparison.run(|problem| reader.solve(problem))
 }
 
 #[test]
 fn random_small_problems_agree_with_a_reader_without_pruning() {
     let any = Comparison {
+        made: random_problem,
+        for_ever: ForEver::IsKo,
         seed: 1,
         count: 500,
         most_states: 10_000,
         least_nodes: 0,
     };
-    any.run();
+    run(&any);
     let hard = Comparison {
+        made: random_problem,
+        for_ever: ForEver::IsKo,
         seed: 2,
         count: 600,
         most_states: 20_000,
         least_nodes: 20,
     };
-    let seen = hard.run();
+    let seen = run(&hard);
     assert!(seen.iter().all(|&n| n > 3), "{seen:?}");
 }
 
@@ -97,60 +51,31 @@ fn random_small_problems_agree_with_a_reader_without_pruning() {
 #[ignore = "minutes: run with --release -- --ignored"]
 fn many_random_problems_agree_with_a_reader_without_pruning() {
     let hard = Comparison {
+        made: random_problem,
+        for_ever: ForEver::IsKo,
         seed: 3,
         count: 5_000,
         most_states: 300_000,
         least_nodes: 30,
     };
-    hard.run();
+    run(&hard);
 }
 
 #[test]
 fn problems_are_answered_as_their_files_say() {
     let mut reader = Reader::new(1_000_000);
-    let mut wrong = Vec::new();
-    for fixture in fixtures() {
-        for (first, side) in ["attacker", "defender"].into_iter().enumerate() {
-            let found = reader.solve(&fixture.problem(first));
-            if found.answer != fixture.answers[first] {
-                wrong.push(format!("{}, {side} first: {found:?}", fixture.name));
-            }
-        }
-    }
-    assert!(wrong.is_empty(), "{wrong:#?}");
+    unpruned::check_files(ForEver::IsKo, |problem| reader.solve(problem));
 }
 
 #[test]
 fn small_problems_are_confirmed_without_pruning() {
-    assert_eq!(confirm(4_000), CONFIRMED_QUICKLY);
+    assert_eq!(confirm(ForEver::IsKo, 4_000), CONFIRMED_QUICKLY);
 }
 
 #[test]
 #[ignore = "minutes: run with --release -- --ignored"]
 fn problems_are_confirmed_without_pruning() {
-    assert_eq!(confirm(60_000), CONFIRMED);
-}
-
-/// Checks the problems in which no more states than these can come up; how many questions.
-fn confirm(most_states: usize) -> usize {
-    let mut confirmed = 0;
-    for fixture in fixtures() {
-        for first in 0..2 {
-            if let Some(answer) = brute::answer(&fixture.problem(first), ForEver::IsKo, most_states)
-            {
-                assert_eq!(answer, fixture.answers[first], "{}, {first}", fixture.name);
-                confirmed += 1;
-            }
-        }
-    }
-    confirmed
-}
-
-fn fixtures() -> Vec<problems::Fixture> {
-    problems::read(
-        &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/problems"),
-        ForEver::IsKo,
-    )
+    assert_eq!(confirm(ForEver::IsKo, 60_000), CONFIRMED);
 }
 
 #[test]

@@ -7,6 +7,8 @@ mod common;
 mod problems;
 #[path = "common/random.rs"]
 mod random;
+#[path = "common/unpruned.rs"]
+mod unpruned;
 
 use brute::ForEver;
 use random::{Dice, Made, random_problem};
@@ -20,10 +22,7 @@ use sgf_audit::go::{
 use sgf_audit::record::{Action, SourceText};
 use sgf_audit::replay::replay;
 use std::path::Path;
-
-/// Questions that `confirm` settles with few states, and with many.
-const CONFIRMED_QUICKLY: usize = 63;
-const CONFIRMED: usize = 108;
+use unpruned::{CONFIRMED, CONFIRMED_QUICKLY, Comparison, confirm};
 
 /// A corner of four to eight points with a way out along the side, between walls of White: what the
 /// defender's outer liberties lie in.
@@ -55,87 +54,41 @@ fn random_way_out(dice: &mut Dice) -> Option<Made> {
     (is_legal && !target.is_empty()).then_some((board, area, target))
 }
 
-/// What to compare.
-struct Comparison {
-    made: fn(&mut Dice) -> Option<Made>,
-    seed: u64,
-    /// Problems.
-    count: usize,
-    /// States of a problem that the reader without pruning may list.
-    most_states: usize,
-    /// Positions that the solver must look at for a problem to be worth comparing.
-    least_nodes: u64,
-}
-
-impl Comparison {
-    /// Reads random problems both ways; how many of each answer came up.
-    fn run(&self) -> [usize; 5] {
-        let mut dice = Dice(self.seed);
-        let mut solver = Solver::new(1_000_000);
-        let mut seen = [0; 5];
-        while seen.iter().sum::<usize>() < self.count {
-            let Some((board, area, target)) = (self.made)(&mut dice) else {
-                continue;
-            };
-            for first in Color::BOTH {
-                let suicide = match dice.below(4) {
-                    0 => SuicideRule::Allowed,
-                    _ => SuicideRule::Forbidden,
-                };
-                let problem = Problem {
-                    board: &board,
-                    area: &area,
-                    target: &target,
-                    first,
-                    suicide,
-                };
-                let found = solver.solve(&problem);
-                if found.nodes < self.least_nodes {
-                    continue;
-                }
-                let Some(expected) = brute::answer(&problem, ForEver::IsNothing, self.most_states)
-                else {
-                    continue;
-                };
-                assert_eq!(
-                    found.answer, expected,
-                    "{first:?} {suicide:?} area {area:?} target {target:?}\n{board:?}"
-                );
-                seen[expected as usize] += 1;
-            }
-        }
-        println!("dies, ko, seki, lives by ko, lives: {seen:?}");
-        seen
-    }
+fn run(comparison: &Comparison) -> [usize; 5] {
+    let mut solver = Solver::new(1_000_000);
+    comparison.run(|problem| solver.solve(problem))
 }
 
 #[test]
 fn random_small_problems_agree_with_a_reader_without_pruning() {
     let any = Comparison {
         made: random_problem,
+        for_ever: ForEver::IsNothing,
         seed: 1,
         count: 150,
         most_states: 10_000,
         least_nodes: 0,
     };
-    any.run();
+    run(&any);
     let hard = Comparison {
         made: random_problem,
+        for_ever: ForEver::IsNothing,
         seed: 2,
         count: 250,
         most_states: 20_000,
         least_nodes: 20,
     };
-    let seen = hard.run();
+    let seen = run(&hard);
     assert!(seen.iter().all(|&n| n > 0), "{seen:?}");
     let outer = Comparison {
         made: random_way_out,
+        for_ever: ForEver::IsNothing,
         seed: 5,
         count: 150,
         most_states: 20_000,
         least_nodes: 5,
     };
-    outer.run();
+    run(&outer);
 }
 
 #[test]
@@ -143,20 +96,22 @@ fn random_small_problems_agree_with_a_reader_without_pruning() {
 fn many_random_problems_agree_with_a_reader_without_pruning() {
     let hard = Comparison {
         made: random_problem,
+        for_ever: ForEver::IsNothing,
         seed: 3,
         count: 5_000,
         most_states: 300_000,
         least_nodes: 30,
     };
-    hard.run();
+    run(&hard);
     let outer = Comparison {
         made: random_way_out,
+        for_ever: ForEver::IsNothing,
         seed: 6,
         count: 1_000,
         most_states: 300_000,
         least_nodes: 10,
     };
-    outer.run();
+    run(&outer);
 }
 
 /// Every first play that is told gets the player as much as is told, as a reader without pruning
@@ -277,50 +232,18 @@ fn the_cap_on_nodes_holds() {
 #[test]
 fn problems_are_answered_as_their_files_say() {
     let mut solver = Solver::new(1_000_000);
-    let mut wrong = Vec::new();
-    for fixture in fixtures() {
-        for (first, side) in ["attacker", "defender"].into_iter().enumerate() {
-            let found = solver.solve(&fixture.problem(first));
-            if found.answer != fixture.answers[first] {
-                wrong.push(format!("{}, {side} first: {found:?}", fixture.name));
-            }
-        }
-    }
-    assert!(wrong.is_empty(), "{wrong:#?}");
+    unpruned::check_files(ForEver::IsNothing, |problem| solver.solve(problem));
 }
 
 #[test]
 fn small_problems_are_confirmed_without_pruning() {
-    assert_eq!(confirm(4_000), CONFIRMED_QUICKLY);
+    assert_eq!(confirm(ForEver::IsNothing, 4_000), CONFIRMED_QUICKLY);
 }
 
 #[test]
 #[ignore = "minutes: run with --release -- --ignored"]
 fn problems_are_confirmed_without_pruning() {
-    assert_eq!(confirm(60_000), CONFIRMED);
-}
-
-/// Checks the problems in which no more states than these can come up; how many questions.
-fn confirm(most_states: usize) -> usize {
-    let mut confirmed = 0;
-    for fixture in fixtures() {
-        for first in 0..2 {
-            if let Some(answer) =
-                brute::answer(&fixture.problem(first), ForEver::IsNothing, most_states)
-            {
-                assert_eq!(answer, fixture.answers[first], "{}, {first}", fixture.name);
-                confirmed += 1;
-            }
-        }
-    }
-    confirmed
-}
-
-fn fixtures() -> Vec<problems::Fixture> {
-    problems::read(
-        &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/problems"),
-        ForEver::IsNothing,
-    )
+    assert_eq!(confirm(ForEver::IsNothing, 60_000), CONFIRMED);
 }
 
 /// A problem of `tests/problems/book.sgf`: an open board, the play that is right marked.
