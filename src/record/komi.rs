@@ -166,8 +166,9 @@ fn read_text(raw: &str) -> Option<(f64, Written)> {
         _ => (plain.as_str(), ""),
     };
     let komi_of = |text: &str| read_text(text).map(|(komi, _)| komi);
+    // A remark in a remark is not read: there may be a hundred thousand, one in the other.
     let is_other = remark.contains(|c: char| c.is_ascii_digit())
-        && komi_of(remark.trim_end_matches(')')) != komi_of(plain);
+        && (remark.contains('(') || komi_of(remark.trim_end_matches(')')) != komi_of(plain));
     if UNSURE.iter().any(|word| remark.contains(word)) || is_other {
         return None;
     }

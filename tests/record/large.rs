@@ -2,6 +2,8 @@
 
 use crate::describe::describe;
 use sgf_audit::Limits;
+use sgf_audit::record::komi::KomiSource;
+use sgf_audit::record::readings::{Readings, Terms};
 use sgf_audit::record::{Action, GameRecord, SourceText};
 
 fn read(text: String, limits: &Limits) -> GameRecord {
@@ -189,4 +191,12 @@ fn the_largest_limit_is_no_limit() {
     let (usual, largest) = (read(Limits::default().nodes), read(usize::MAX));
     assert_eq!(describe(&usual), describe(&largest));
     assert!(largest.findings.is_empty(), "{:?}", largest.findings);
+}
+
+#[test]
+fn a_komi_with_a_hundred_thousand_remarks_one_in_the_other() {
+    let komi = "1(".repeat(100_000) + &" )".repeat(100_000);
+    let record = read(format!("(;SZ[9]KM[{komi}];B[aa])"), &Limits::default());
+    let readings = Readings::of(&record, &Terms::default());
+    assert_eq!(readings.komi_source, KomiSource::Assumed);
 }
