@@ -78,6 +78,12 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
+    /// What is said of the game as a whole: in the comment of the last node, and in that of the game.
+    pub(super) fn comments(&self) -> impl Iterator<Item = &str> {
+        let last = self.last_comment.as_ref().map(|text| text.text.as_str());
+        last.into_iter().chain(self.comment.as_deref())
+    }
+
     /// The year of the date, from 1000 to 2099: the first number of four digits, or of eight that are a day, in
     /// this order or the other; or the year of an era. `None` where years are told that are not next to each other.
     pub fn year(&self) -> Option<u32> {

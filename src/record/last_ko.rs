@@ -29,12 +29,8 @@ const BETWEEN: &[&str] = &["and", "the", "last", "final", "half", "point", "half
 /// Who wins the last ko, by the first text that says it of one player alone.
 pub(super) fn last_ko(record: &GameRecord) -> Option<Color> {
     let info = &record.info;
-    let texts = [
-        info.last_comment.as_ref().map(|text| text.text.as_str()),
-        info.comment.as_deref(),
-        info.result.as_ref().map(|text| text.text.as_str()),
-    ];
-    texts.into_iter().flatten().find_map(winner)
+    let result = info.result.as_ref().map(|text| text.text.as_str());
+    info.comments().chain(result).find_map(winner)
 }
 
 /// The most words of such a sentence before the word ko.

@@ -64,11 +64,7 @@ pub(super) fn moves_missing(record: &GameRecord) -> bool {
     let info = &record.info;
     let is_told = |text: &str| BY_ITSELF.iter().any(|it| text.contains(it)) || says(text);
     let result = info.result.as_ref().map(|text| plain(&text.text));
-    let comments = [
-        info.last_comment.as_ref().map(|text| text.text.as_str()),
-        info.comment.as_deref(),
-    ];
-    result.is_some_and(|result| is_told(&result)) || comments.into_iter().flatten().any(says)
+    result.is_some_and(|result| is_told(&result)) || info.comments().any(says)
 }
 
 fn says(text: &str) -> bool {
