@@ -19,7 +19,7 @@ const YEARS: Range<u32> = 1000..2100;
 
 /// The year that a date tells; `None` where it tells none, or several that are not next to each other.
 pub(super) fn year(text: &str) -> Option<u32> {
-    let plain = number::plain(text);
+    let plain = number::plain(text).replace("元年", "1年");
     let mut years = Vec::new();
     let mut rest = plain.as_str();
     while let Some(at) = rest.find(|c: char| c.is_ascii_digit()) {

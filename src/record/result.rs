@@ -116,6 +116,9 @@ impl Reading {
     /// The forms of the SGF standard, in any case, with a remark after them.
     fn standard(&mut self, plain: &str, raw: &str) -> Standard {
         let (head, remark) = split_remark(plain);
+        if let Some(outcome) = self.in_brackets(head, remark) {
+            return Standard::Read(outcome);
+        }
         // `0 - 1`
         if head == "0" && !remark.is_empty() && !remark.starts_with(['(', '[', '{']) {
             return Standard::OtherForm;
@@ -169,6 +172,15 @@ impl Reading {
             _ => return Standard::Contradictory,
         }
         Standard::Read(outcome)
+    }
+
+    /// `W+(2.5)`: what stands behind the plus sign is in brackets, and nothing behind them.
+    fn in_brackets(&mut self, head: &str, remark: &str) -> Option<Outcome> {
+        let inside = remark.strip_prefix('(')?.strip_suffix(')')?;
+        let how = head.ends_with('+').then(|| format!("{head}{inside}"))?;
+        let outcome = self.head(&how)?;
+        self.literal = false;
+        Some(outcome)
     }
 
     /// A result of the standard without a remark.

@@ -67,7 +67,7 @@ fn set_named(words: &str, is_ancient: bool) -> Option<RuleSet> {
     }
     let set = match candidates.first() {
         Some(&set) => set,
-        None if words == "stone"
+        None if matches!(words, "stone" | "stones")
             || names_any(words, STONE)
             || is_ancient && counting == Some(Counting::Area) =>
         {

@@ -75,7 +75,8 @@ fn set_aside(placed: &mut [Placed]) {
     measures.for_each(Placed::set_aside);
 }
 
-/// Whether time is what the game was decided by: it stands beside a colour, a verb or `by`, or alone.
+/// Whether time is what the game was decided by: it stands beside a colour, a verb or `by`, or alone. Before a
+/// colour it says so, too, but not whose time it was.
 fn tells_how(placed: &[Placed], at: usize) -> bool {
     let here = placed[at].clause;
     let is_of = |token: Token| matches!(token, Token::Color(_) | Token::Letter(_) | Token::Filler);
@@ -97,7 +98,7 @@ fn tells_how(placed: &[Placed], at: usize) -> bool {
         (None, None) => true,
         (_, Some(Token::Other)) => false,
         (Some(before), _) => is_beside(before),
-        (None, Some(behind)) => behind.is_verb(),
+        (None, Some(behind)) => is_of(behind) || behind.is_verb(),
     }
 }
 

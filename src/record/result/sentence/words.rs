@@ -47,10 +47,12 @@ const WORDS: &[(Token, &[&str])] = &[
         "rsn", "resig", "resg", "resi", "resign", "resignation", "res", "r", "surrender", "give up",
     ]),
     (Token::PlainWay(Way::Resign), &[
-        "by res", "中盘", "中盤", "中押", "中押し", "中おし", "不计", "不計", "不计点", "不計點",
+        "by res", "中盘", "中盤", "中押", "中胜", "中勝", "中押し", "中おし", "不计", "不計", "不计点", "不計點",
         "不計點數", "不计点数", "불계", "불계로",
     ]),
-    (Token::Way(Way::Time), &["timeloss", "timeout", "timeup", "flag", "t"]),
+    (Token::Way(Way::Time), &[
+        "timeloss", "timeout", "time out", "timeup", "time up", "times up", "time's up", "flag", "t",
+    ]),
     (Token::PlainWay(Way::Time), &["on time", "on timeout", "on the clock"]),
     (Token::Beats, &[
         "beat", "beats", "defeats", "defeated", "击败", "打败", "擊敗", "战胜", "戰勝", "負かす",
@@ -63,7 +65,9 @@ const WORDS: &[(Token, &[&str])] = &[
     (Token::Way(Way::Forfeit), &[
         "dq", "ff", "forfeit", "f", "default", "illegal", "illegal move", "offline", "disc",
         "disconnect", "disconnection", "abandonment", "withdrawn", "withdrawal", "walkover", "w/o",
-        "bye", "no show", "no-show", "cheat", "cheating", "不戦", "不战", "不戰", "부전",
+        "bye", "no show", "no-show", "cheat", "cheating", "disqualification", "abandon", "escape",
+        "escaped", "quit", "moderator decision", "server decision", "referee decision", "superko",
+        "superko violation", "rule violation", "rules violation", "不戦", "不战", "不戰", "부전",
     ]),
     (Token::Draw, &[
         "draw", "drawn", "jigo", "tie", "tied", "remis", "持碁", "持棋", "判和", "ジゴ", "和棋",
@@ -73,12 +77,12 @@ const WORDS: &[(Token, &[&str])] = &[
     (Token::Void, &[
         "流局", "both forfeit", "double forfeit", "both sides lose", "both players forfeited",
         "双方均负", "双方均負", "双负", "ともに負け", "모두 패", "黑白双负", "void", "no result",
-        "annulled", "both lost", "both lose", "both players lost", "both players lose", "無勝負",
+        "annulled", "cancelled", "canceled", "double loss", "both lost", "both lose", "both players lost", "both players lose", "無勝負",
         "无胜负", "無效", "无效", "無効", "両者負け", "両者負", "両負け", "双方负", "双方負",
         "双方判负", "双败", "무효",
     ]),
     (Token::Adjourned, &["suspended", "adjourned", "打掛", "打掛け", "打挂", "打ち掛け", "中止"]),
-    (Token::Unfinished, &["unfinished", "not played"]),
+    (Token::Unfinished, &["unfinished", "not played", "未完", "未下完", "待续", "待續"]),
     // Who played first, which tells nothing of who won.
     (Token::Other, &["先"]),
     (Token::Points, &["point", "points", "moku", "目", "집"]),
