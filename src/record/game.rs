@@ -66,22 +66,25 @@ pub struct GameInfo {
     /// `RU`.
     pub rules: Option<Text>,
     /// `GC`.
-    pub comment: Option<String>,
+    pub comment: Option<Text>,
     /// `AP`; several, as Fox writes them, with a space between.
     pub application: Option<String>,
     /// `EV`.
     pub event: Option<Text>,
     /// `PC`.
     pub place: Option<String>,
+    /// `C` of the first node of the main line, where that is not the last.
+    pub first_comment: Option<Text>,
     /// `C` of the last node of the main line.
     pub last_comment: Option<Text>,
 }
 
 impl GameInfo {
-    /// What is said of the game as a whole: in the comment of the last node, and in that of the game.
-    pub(super) fn comments(&self) -> impl Iterator<Item = &str> {
-        let last = self.last_comment.as_ref().map(|text| text.text.as_str());
-        last.into_iter().chain(self.comment.as_deref())
+    /// What is said of the game as a whole: in the comment of the last node, in that of the game, and in that of
+    /// the first node.
+    pub(super) fn comments(&self) -> impl Iterator<Item = &Text> {
+        let comments = [&self.last_comment, &self.comment, &self.first_comment];
+        comments.into_iter().flatten()
     }
 
     /// The year of the date, from 1000 to 2099: the first number of four digits, or of eight that are a day, in

@@ -1,7 +1,7 @@
 //! Who wins the last ko of a record that stops before it, where its words say so.
 //!
 //! Archives of professional games leave the last moves out and write, in the comment of the last
-//! node, that of the game, or after the result: `White connects the ko`, `B wins and fills the ko`.
+//! node, that of the game or of the first node, or after the result: `White connects the ko`, `B wins and fills the ko`.
 
 use super::game::GameRecord;
 use crate::go::Color;
@@ -29,8 +29,8 @@ const BETWEEN: &[&str] = &["and", "the", "last", "final", "half", "point", "half
 /// Who wins the last ko, by the first text that says it of one player alone.
 pub(super) fn last_ko(record: &GameRecord) -> Option<Color> {
     let info = &record.info;
-    let result = info.result.as_ref().map(|text| text.text.as_str());
-    info.comments().chain(result).find_map(winner)
+    let mut texts = info.comments().chain(&info.result);
+    texts.find_map(|text| winner(&text.text))
 }
 
 /// The most words of such a sentence before the word ko.

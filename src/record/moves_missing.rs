@@ -1,6 +1,6 @@
 //! Whether a record says that it ends before the game did: `moves beyond 150 not known`, 以下略.
 //!
-//! It stands after the result, in the comment of the last node, or in that of the game. A record that says so
+//! It stands after the result, in the comment of the last node or of the first, or in that of the game. A record that says so
 //! and does not lack any is left open, which costs less than to hold a result against half of a game.
 
 use super::game::GameRecord;
@@ -64,7 +64,8 @@ pub(super) fn moves_missing(record: &GameRecord) -> bool {
     let info = &record.info;
     let is_told = |text: &str| BY_ITSELF.iter().any(|it| text.contains(it)) || says(text);
     let result = info.result.as_ref().map(|text| plain(&text.text));
-    result.is_some_and(|result| is_told(&result)) || info.comments().any(says)
+    result.is_some_and(|result| is_told(&result))
+        || info.comments().any(|comment| says(&comment.text))
 }
 
 fn says(text: &str) -> bool {

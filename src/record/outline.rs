@@ -25,6 +25,8 @@ pub(super) struct Outline {
     pub values: Vec<Value>,
     /// The number of nodes of the main line.
     pub nodes: u32,
+    /// `C` of the first node of the main line.
+    pub first_comment: Option<(Value, Location)>,
     /// `C` of the last node of the main line.
     pub comment: Option<(Value, Location)>,
     /// Whether the main line could be read to its end.
@@ -53,6 +55,7 @@ pub(super) fn outline(text: &str, place: Location, limits: &Limits, notes: &mut 
             properties: Vec::with_capacity((text.len() / 8 + 8).min(limits.nodes)),
             values: Vec::with_capacity((text.len() / 8 + 8).min(limits.nodes)),
             nodes: 0,
+            first_comment: None,
             comment: None,
             complete: true,
         },
@@ -277,7 +280,10 @@ impl Reader<'_, '_> {
                 }
             }
             Use::Comment => {
-                self.outline.comment.get_or_insert((value, self.last_name));
+                let comment = self.outline.comment.get_or_insert((value, self.last_name));
+                if self.outline.nodes == 1 {
+                    self.outline.first_comment = Some(*comment);
+                }
             }
             Use::Skipped => {}
         }

@@ -55,12 +55,13 @@ pub(super) fn record(
     for property in &outline.properties {
         parser.read(property, is_go);
     }
-    if let Some((value, location)) = outline.comment {
-        parser.info.last_comment = Some(Text {
-            text: long_text(parser.value(value)),
-            location,
-        });
-    }
+    let comment = |(value, location)| Text {
+        text: long_text(parser.value(value)),
+        location,
+    };
+    let first = outline.first_comment.filter(|_| outline.nodes > 1);
+    let (first, last) = (first.map(comment), outline.comment.map(comment));
+    (parser.info.first_comment, parser.info.last_comment) = (first, last);
     if !is_go {
         parser.nodes.clear();
     }
@@ -275,14 +276,18 @@ impl<'a> Parser<'a> {
             location: property.location,
         };
         let before = match name {
-            name::RE => keep(&mut info.result, located(text)),
+            name::RE => {
+                // One that says `?` tells no more than none.
+                info.result.take_if(|kept| kept.text.trim() == "?");
+                keep(&mut info.result, located(text))
+            }
             name::KM => keep(&mut info.komi, located(text)),
             name::HA => keep(&mut info.handicap, located(text)),
             name::RU => keep(&mut info.rules, located(text)),
             name::PB => keep(&mut info.black, text),
             name::PW => keep(&mut info.white, text),
             name::DT => keep(&mut info.date, text),
-            name::GC => keep(&mut info.comment, text),
+            name::GC => keep(&mut info.comment, located(text)),
             name::AP => add(&mut info.application, text),
             name::EV => keep(&mut info.event, located(text)),
             name::PC => keep(&mut info.place, text),

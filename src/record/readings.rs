@@ -89,8 +89,13 @@ impl Readings {
         findings.extend(handicap.findings);
         findings.extend(result.iter().flat_map(|r| r.findings.iter().cloned()));
         let told = told_in_comment(record);
-        if let (None, Some(told)) = (&result, &told) {
-            let message = format!("no RE, but a comment says `{}` (not used)", told.words);
+        let untold = match &result {
+            None => Some("no RE"),
+            Some(result) if result.outcome == Outcome::Unknown => Some("RE tells no result"),
+            Some(_) => None,
+        };
+        if let (Some(untold), Some(told)) = (untold, &told) {
+            let message = format!("{untold}, but a comment says `{}` (not used)", told.words);
             findings.push(Finding::new(Code::ResultInComment, message).at(told.location));
         }
         Readings {
@@ -115,20 +120,16 @@ struct Told {
     location: Location,
 }
 
-/// A result in the comment of the last node, or in that of the game.
+/// A result in a comment that speaks of the game as a whole.
 fn told_in_comment(record: &GameRecord) -> Option<Told> {
-    let read = |text: &str, location| {
-        let (outcome, words) = read_comment(text)?;
+    record.info.comments().find_map(|comment| {
+        let (outcome, words) = read_comment(&comment.text)?;
         Some(Told {
             outcome,
             words,
-            location,
+            location: comment.location,
         })
-    };
-    let last = record.info.last_comment.as_ref();
-    let game = record.info.comment.as_ref();
-    last.and_then(|comment| read(&comment.text, comment.location))
-        .or_else(|| read(game?, record.location))
+    })
 }
 
 /// The rules that the record names, or those in their place.
