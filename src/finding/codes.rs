@@ -123,7 +123,7 @@ codes! {
         "SZ is no board size; the game is not read.",
         Sgf("(;GM[1]FF[4]SZ[-9];B[dd])");
     PointNotLiteral, "point-not-literal", Parse, Note,
-        "A point is named as at the rim of a board (`D4`), or a pass by its word, and read so; said once in a game.",
+        "A point is named as at the rim of a board (`D4`), or a pass or a last resignation by its word, and read so; said once in a game.",
         Sgf("(;GM[1]FF[4]SZ[9];B[D4];W[pass])");
     TurnUnreadable, "turn-unreadable", Parse, Error,
         "A turn that is no point of any board; it is left out, so the position after it is not to be trusted.",

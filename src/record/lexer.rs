@@ -6,7 +6,7 @@
 //! to end, and says so. Every byte is looked at a bounded number of times.
 
 use super::chars::{Chars, ESCAPE};
-use super::lookahead::{name_at, root_name_at, skip_blank, structure_at, word_end};
+use super::lookahead::{is_blank, name_at, root_name_at, skip_blank, structure_at, word_end};
 use super::name::Name;
 
 /// What may come next in SGF; positions are byte offsets.
@@ -160,7 +160,7 @@ impl<'a> Lexer<'a> {
                 b'[' => inner += 1,
                 b']' => {
                     if inner > 0
-                        && let Some(end) = before_swallowed_turn(&bytes[start..i])
+                        && let Some(end) = self.before_swallowed(&bytes[start..i])
                     {
                         return end_at(start + end, Ending::Missing);
                     }
@@ -193,6 +193,15 @@ impl<'a> Lexer<'a> {
             i += 1;
         }
         end_at(bytes.len(), Ending::EndOfText)
+    }
+
+    /// Where a value ends whose bracket is missing, so that it seems to go on to the end of the next turn, or, of a
+    /// property that has one line, of the next property.
+    fn before_swallowed(&self, value: &[u8]) -> Option<usize> {
+        before_swallowed_turn(value).or_else(|| {
+            let has_line = !self.name.has_lines();
+            has_line.then(|| before_swallowed_name(value)).flatten()
+        })
     }
 
     /// Whether the bracket at `i` ends the value; `inner` where an unescaped `[` stands before it.
@@ -274,8 +283,18 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// Where a value ends whose bracket is missing, so that it seems to go on to the end of the next
-/// turn: `text;B[qd`.
+/// `Lee RE[W+2.5`: the end of the text before the first name of a property that is used, with a blank before it and
+/// no escaped bracket behind it, which would belong to the text.
+fn before_swallowed_name(value: &[u8]) -> Option<usize> {
+    let opens = value.iter().position(|&b| b == b'[')?;
+    let (before, name) = value[..opens].split_at_checked(opens.checked_sub(2)?)?;
+    let is_name = name.iter().all(u8::is_ascii_uppercase) && Name::read(name).is_used();
+    let is_apart = before.last().is_some_and(|&b| is_blank(b));
+    let is_escaped = value[opens..].contains(&b'\\');
+    (is_name && is_apart && !is_escaped).then_some(before.trim_ascii_end().len())
+}
+
+/// The end of the text before a turn: `text;B[qd`.
 fn before_swallowed_turn(value: &[u8]) -> Option<usize> {
     let name = match value {
         [name @ .., b'['] => name,

@@ -130,14 +130,11 @@ impl<'a> Parser<'a> {
             .push(Finding::new(code, message).at(property.location));
     }
 
-    /// Says that points are written in another way, once in a game.
-    fn written_otherwise(&mut self, property: &Property, raw: &str) {
+    /// Says that points are written in another way, and how this one was read, once in a game.
+    fn written_otherwise(&mut self, property: &Property, raw: &str, read_as: &str) {
         if !std::mem::replace(&mut self.is_otherwise, true) {
             let name = property.name.as_str();
-            let message = format!(
-                "{name}[{}] read as at the rim of a board (the first such)",
-                brief(raw)
-            );
+            let message = format!("{name}[{}] read {read_as} (the first such)", brief(raw));
             self.note(property, Code::PointNotLiteral, message);
         }
     }
@@ -306,9 +303,14 @@ impl<'a> Parser<'a> {
         let raw = self.single(property);
         let read = value::played(raw, self.size).or_else(|| {
             let point = value::played_otherwise(raw, self.size)?;
-            self.written_otherwise(property, raw);
+            let read_as = point.map_or("as a pass", |_| AT_RIM);
+            self.written_otherwise(property, raw, read_as);
             Some(point)
         });
+        let is_last = property.node + 1 == self.outline.nodes;
+        if read.is_none() && is_last && value::is_resignation(raw) {
+            return self.written_otherwise(property, raw, "as a resignation, which is no turn");
+        }
         let Some(point) = read else {
             self.complete = false;
             let message = format!(
@@ -423,7 +425,7 @@ impl<'a> Parser<'a> {
                 None => value::point_at_rim(raw, self.size),
             };
             if at_rim.is_some() {
-                self.written_otherwise(property, raw);
+                self.written_otherwise(property, raw, AT_RIM);
             } else if named.is_none() {
                 let message = format!(
                     "{}[{}] is no point (ignored)",
@@ -463,6 +465,9 @@ impl<'a> Parser<'a> {
         self.note(property, Code::LimitPoints, message);
     }
 }
+
+/// How a point such as `D4` was read.
+const AT_RIM: &str = "as at the rim of a board";
 
 /// The first of some points, and how many others there are.
 fn first_of(first: String, all: usize) -> String {

@@ -34,6 +34,14 @@ pub(super) fn played_otherwise(raw: &str, size: Option<Size>) -> Option<Option<P
     point_at_rim(raw, size).map(Some)
 }
 
+/// Whether a turn says that its player resigned.
+pub(super) fn is_resignation(raw: &str) -> bool {
+    let words = ["resign", "resigns", "resigned"];
+    words
+        .iter()
+        .any(|word| raw.trim().eq_ignore_ascii_case(word))
+}
+
 /// A point as it is named at the rim of a board: a letter from the left without `I`, a number from below.
 pub(super) fn point_at_rim(raw: &str, size: Option<Size>) -> Option<Point> {
     let raw = raw.trim();
