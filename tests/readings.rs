@@ -4,6 +4,7 @@
 use sgf_audit::finding::{Finding, Location};
 use sgf_audit::record::game::Text;
 use sgf_audit::record::komi::KomiSource;
+use sgf_audit::record::rules::{RuleSet, RulesSource};
 use sgf_audit::record::{komi, outcome, result, rules};
 use sgf_audit::{Options, audit_bytes};
 
@@ -189,6 +190,26 @@ fn results_in_comments() {
         None
     );
     assert_eq!(told(""), None);
+}
+
+/// Only area is counted in Chinese stones; rules that are named, and other units, stand.
+#[test]
+fn a_result_in_chinese_stones_tells_the_rules() {
+    let rules = |properties: &str| {
+        let game = format!("(;GM[1]SZ[19]{properties};B[aa];W[ba])");
+        let rows = audit_bytes("game.sgf", game.as_bytes(), &Options::default());
+        (rows[0].rules, rows[0].rules_source)
+    };
+    let chinese = (Some(RuleSet::Chinese), Some(RulesSource::Assumed));
+    let japanese = |source| (Some(RuleSet::Japanese), Some(source));
+    assert_eq!(rules("RE[B+3.75]"), chinese);
+    assert_eq!(rules("RE[黑胜3又3/4子]"), chinese);
+    assert_eq!(rules("RE[B+3.5]"), japanese(RulesSource::Assumed));
+    assert_eq!(
+        rules("RU[Japanese]RE[B+3.75]"),
+        japanese(RulesSource::Recorded)
+    );
+    assert_eq!(rules("EV[5th Ing Cup]RE[B+3.75]").0, Some(RuleSet::Ing));
 }
 
 /// Half a point in the result says that there was a komi; which, where the record states none, is

@@ -6,7 +6,7 @@ use super::last_ko::last_ko;
 use super::moves_missing::moves_missing;
 use super::outcome::Outcome;
 use super::result::{ResultReading, read_comment, read_result};
-use super::rules::{RuleSet, RulesReading, RulesSource, read_rules, rules_of_event};
+use super::rules::{RuleSet, RulesReading, RulesSource, read_rules, rules_of_event, rules_of_zi};
 use crate::finding::{Code, Finding, Location};
 use crate::go::{Cell, Color, Rules, Size};
 
@@ -68,9 +68,9 @@ impl Readings {
     pub fn of(record: &GameRecord, terms: &Terms) -> Readings {
         let info = &record.info;
         let handicap = read_handicap(info.handicap.as_ref());
-        let (rules, rules_source) = rules_on(terms, info);
         let even = handicap.stones.is_none_or(|stones| stones < 2);
         let result = info.result.as_ref().and_then(read_result);
+        let (rules, rules_source) = rules_on(terms, info, result.as_ref());
         let in_force = rules.rules.unwrap_or_else(|| terms.rules.rules());
         let told = terms.komi.filter(|_| even);
         let rule_set = rules.set.unwrap_or(terms.rules);
@@ -133,15 +133,27 @@ fn told_in_comment(record: &GameRecord) -> Option<Told> {
 }
 
 /// The rules that the record names, or those in their place.
-fn rules_on(terms: &Terms, info: &GameInfo) -> (RulesReading, RulesSource) {
+fn rules_on(
+    terms: &Terms,
+    info: &GameInfo,
+    result: Option<&ResultReading>,
+) -> (RulesReading, RulesSource) {
     let text = info.rules.as_ref();
-    let (mut reading, recorded) = match (read_rules(text), &info.event) {
-        (reading, _) if reading.rules.is_some() => (reading, RulesSource::Recorded),
-        (reading, Some(event)) if reading.findings.is_empty() => {
-            (rules_of_event(event), RulesSource::Assumed)
-        }
-        (reading, _) => (reading, RulesSource::Assumed),
+    let mut reading = read_rules(text);
+    let recorded = match reading.rules {
+        Some(_) => RulesSource::Recorded,
+        None => RulesSource::Assumed,
     };
+    if reading.rules.is_none() && reading.findings.is_empty() {
+        let of_event = info.event.as_ref().and_then(rules_of_event);
+        let in_zi = || {
+            info.result
+                .as_ref()
+                .filter(|_| result.is_some_and(|r| r.zi))
+        };
+        let shown = of_event.or_else(|| in_zi().map(rules_of_zi));
+        reading = shown.unwrap_or(reading);
+    }
     let is_other = |set: &RuleSet| reading.rules != Some(set.rules());
     let Some(imposed) = terms.imposed_rules.filter(is_other) else {
         return (reading, recorded);

@@ -56,18 +56,24 @@ const ING_CUP: &[&str] = &[
 ];
 
 /// The rules by which an event is known to be played, if they are.
-pub(super) fn rules_of_event(event: &Text) -> RulesReading {
+pub(super) fn rules_of_event(event: &Text) -> Option<RulesReading> {
     let plain = format!(" {}", number::plain(&event.text));
     let is_ing_cup = ING_CUP.iter().any(|name| plain.contains(name));
-    let set = is_ing_cup.then_some(RuleSet::Ing);
-    let read = set.map(|set| {
-        let message = format!("no rules; those of `{}` are {}", event.shown(), set.name());
-        Finding::new(Code::RulesNotLiteral, message).at(event.location)
-    });
+    is_ing_cup.then(|| shown_by(event, RuleSet::Ing))
+}
+
+/// The rules of a result that is told in Chinese stones, which only area is counted in.
+pub(super) fn rules_of_zi(result: &Text) -> RulesReading {
+    shown_by(result, RuleSet::Chinese)
+}
+
+/// These rules, which another text shows than that of the rules.
+fn shown_by(text: &Text, set: RuleSet) -> RulesReading {
+    let message = format!("no rules; those of `{}` are {}", text.shown(), set.name());
     RulesReading {
-        set,
-        rules: set.map(RuleSet::rules),
-        findings: read.into_iter().collect(),
+        set: Some(set),
+        rules: Some(set.rules()),
+        findings: vec![Finding::new(Code::RulesNotLiteral, message).at(text.location)],
     }
 }
 
