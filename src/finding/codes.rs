@@ -91,7 +91,7 @@ codes! {
         "CA names no character set that is read; one was found from the text.",
         Sgf("(;GM[1]FF[4]CA[Klingon]SZ[9]PB[\u{5433}\u{6e05}\u{6e90}])");
     TextLost, "text-lost", Decode, Warning,
-        "Some characters could not be decoded; names or comments lack them, nothing else.",
+        "Some characters could not be decoded; the names and texts in which they stood lack them.",
         Sgf("(;GM[1]FF[4]CA[UTF-8]SZ[9]PB[Le\u{fffd}])");
 
     // ---- parse ----

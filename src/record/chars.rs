@@ -49,15 +49,15 @@ impl Chars {
         lead && is_cut_short(bytes, at)
     }
 
-    /// The bytes with `?` for each half of a character whose other half was cut off before a
-    /// bracket, so that the bracket is not taken for the other half.
+    /// The bytes with one that no set has for each half of a character whose other half was cut off before a
+    /// bracket, so that the bracket is not taken for the other half and the character is known to be lost.
     pub(super) fn mended(self, bytes: &[u8]) -> Cow<'_, [u8]> {
         let mut mended = Cow::Borrowed(bytes);
         if self == Chars::DoubleByte || self == Chars::ShiftJis {
             let mut at = 0;
             while at < bytes.len() {
                 if self.is_cut_short(bytes, at) {
-                    mended.to_mut()[at] = b'?';
+                    mended.to_mut()[at] = IN_NO_SET;
                 }
                 at += self.len(bytes, at);
             }
@@ -81,6 +81,9 @@ impl Chars {
         false
     }
 }
+
+/// No character begins with it in the sets of two bytes.
+const IN_NO_SET: u8 = 0xff;
 
 /// The byte that begins the escape sequences of ISO-2022.
 pub(super) const ESCAPE: u8 = 0x1b;

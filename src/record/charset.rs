@@ -157,9 +157,18 @@ pub(super) fn choose(game: &[u8], stated: Option<&str>, context: &Context) -> Ch
         return because(sets::UTF_8);
     }
     let fits = |encoding: &&'static Encoding| {
-        *encoding != sets::UTF_8 && !(in_pairs && is_latin(encoding)) && fits(encoding, game)
+        *encoding != sets::UTF_8
+            && !(in_pairs && is_latin(encoding))
+            && (encoding.is_single_byte() || has_pair(encoding, game))
+            && fits(encoding, game)
     };
-    let usual = [sets::GB18030, sets::SHIFT_JIS, sets::BIG5, sets::EUC_KR];
+    let usual = [
+        sets::GB18030,
+        sets::SHIFT_JIS,
+        sets::BIG5,
+        sets::EUC_KR,
+        sets::WINDOWS_1252,
+    ];
     let look = context.look().filter(fits);
     let own = || Some(guess(game)).filter(fits);
     // Whatever is no pair of bytes looks Latin, of a source that says little.
@@ -232,6 +241,18 @@ fn is_clean(encoding: &'static Encoding, bytes: &[u8]) -> bool {
     let bearable =
         !errors || !encoding.is_single_byte() && after_errors.all(|rest| rest.starts_with(']'));
     bearable && !text.chars().any(|c| ('\u{80}'..='\u{9f}').contains(&c))
+}
+
+/// Whether a text in a set of longer characters has two bytes for one: where each byte beyond ASCII stands alone before
+/// a bracket, such as the half of Latin-1 in a result, it is half of any, or katakana of half width.
+fn has_pair(encoding: &'static Encoding, bytes: &[u8]) -> bool {
+    let is_half = |c: char| ('\u{ff61}'..='\u{ff9f}').contains(&c);
+    let is_pair = |c: char| !c.is_ascii() && c != char::REPLACEMENT_CHARACTER && !is_half(c);
+    bytes.split(u8::is_ascii).any(|run| run.len() >= 2) || {
+        let mended = chars_of(encoding).mended(bytes);
+        let (text, _) = encoding.decode_without_bom_handling(&mended);
+        text.chars().any(is_pair)
+    }
 }
 
 /// Whether the text is clean, and no value runs on.

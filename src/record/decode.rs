@@ -117,9 +117,8 @@ pub(super) fn decode(bytes: &[u8], charset: Charset) -> (Cow<'_, str>, usize) {
         return (text, lost);
     };
     let mended = charset.chars().mended(bytes);
-    let cut = mended.iter().zip(bytes).filter(|(a, b)| a != b).count();
     let (text, _) = encoding.decode_without_bom_handling(&mended);
-    let lost = cut + count_lost(&text);
+    let lost = count_lost(&text);
     (Cow::Owned(text.into_owned()), lost)
 }
 

@@ -5,6 +5,7 @@
 use crate::describe::describe;
 use encoding_rs::{self as sets, Encoding};
 use sgf_audit::Limits;
+use sgf_audit::record::game::Text;
 use sgf_audit::record::{GameRecord, SourceText};
 
 /// Character set, label, and a text whose bytes hold brackets or backslashes where they can.
@@ -310,4 +311,30 @@ fn ascii_may_stand_for_text_that_is_not_read() {
     // Nothing is lost where nothing is shifted, or where the set has no shifts.
     assert_eq!(said("HZ-GB-2312", "Go Seigen"), "");
     assert_eq!(said("UTF-8", "~{NbGeT4~}"), "");
+}
+
+/// The only byte beyond ASCII stands before a bracket: half of a longer character, but a whole one of Latin-1.
+#[test]
+fn one_byte_before_a_bracket_is_latin() {
+    for (komi, result) in [("5½", "W+½"), ("5½", "B+R"), ("0", "W+4½")] {
+        let sgf = format!("(;GM[1]SZ[9]KM[{komi}]RE[{result}];B[dd];W[ee])");
+        let bytes = sets::WINDOWS_1252.encode(&sgf).0.into_owned();
+        let record = read(bytes);
+        let text = |text: &Option<Text>| text.as_ref().map(|text| text.text.clone());
+        assert_eq!(text(&record.info.komi).as_deref(), Some(komi));
+        assert_eq!(text(&record.info.result).as_deref(), Some(result));
+        assert!(record.complete);
+    }
+}
+
+/// A result that lacks the half of a character is none, not one with a question mark.
+#[test]
+fn half_a_character_in_a_result_is_no_question_mark() {
+    let mut bytes = b"(;GM[1]CA[GBK]SZ[9]PB[".to_vec();
+    bytes.extend(sets::GBK.encode("吴清源").0.iter());
+    bytes.extend(b"]RE[W+\xbd]KM[0];B[dd];W[ee])");
+    let record = read(bytes);
+    let result = record.info.result.expect("there is one");
+    assert_eq!(result.text, "W+\u{fffd}");
+    assert_eq!(record.info.black.as_deref(), Some("吴清源"));
 }
