@@ -140,7 +140,11 @@ fn best_guess(readings: &[Reading], work: &mut Work) -> Option<Solved> {
     let diagram = work.diagram;
     let mut best: Option<((u8, bool), usize, &Solved)> = None;
     for (i, reading) in readings.iter().enumerate() {
-        let is_idle = |other: &Reading| settles(other, reading) || refutes(diagram, other, reading);
+        let is_idle = |other: &Reading| {
+            settles(other, reading)
+                || refutes(diagram, other, reading)
+                || outlives(diagram, other, reading)
+        };
         let is_out = reading.refuted || readings.iter().any(is_idle);
         if let Some(solved) = reading.solved.as_ref().filter(|_| !is_out) {
             // Among equals one that is settled with the ways open.
@@ -187,8 +191,7 @@ fn rank(diagram: &Diagram, reading: &Reading, solved: &Solved) -> u8 {
 
 /// Whether it is known, with the ways out open, what the player gets.
 fn is_settled(reading: &Reading) -> bool {
-    let is_known = |s: &Solved| s.first.outcome.answer != Answer::NotFinished;
-    !reading.refuted && !reading.is_near && reading.solved.as_ref().is_some_and(is_known)
+    !reading.refuted && !reading.is_near && is_known(reading)
 }
 
 /// Whether a reading in which the group dies, with the ways open, makes another one idle: an aside of it, or
@@ -203,6 +206,28 @@ fn settles(reading: &Reading, other: &Reading) -> bool {
         && reading.solved.as_ref().is_some_and(dies)
         && !reading.is_aside
         && (other.setting.is_aside_of(&reading.setting) || !is_settled(other) && is_within())
+}
+
+/// Whether a whole group that lives though it is attacked first is shut in by narrower gaps than the group of another
+/// reading, which stands beside it and is not settled: that one is its wall, with room behind it that was taken for shut.
+fn outlives(diagram: &Diagram, reading: &Reading, other: &Reading) -> bool {
+    let lives = |s: &Solved| match diagram.player == s.setting.defender {
+        true => s.otherwise == Answer::Lives,
+        false => s.first.outcome.answer == Answer::Lives,
+    };
+    !reading.is_aside
+        && reading.setting.is_whole
+        && reading.setting.defender != other.setting.defender
+        && reading.setting.gap < other.setting.gap
+        && reading.setting.group.touches(&other.setting.group)
+        && reading.solved.as_ref().is_some_and(lives)
+        && !is_known(other)
+}
+
+/// Whether it is known what the player gets.
+fn is_known(reading: &Reading) -> bool {
+    let is_known = |s: &Solved| s.first.outcome.answer != Answer::NotFinished;
+    reading.solved.as_ref().is_some_and(is_known)
 }
 
 /// Whether a reading in which play goes further shows that the player, who attacks, gets less than in another
