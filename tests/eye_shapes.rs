@@ -140,33 +140,32 @@ fn walled_in_areas_are_read_as_every_book_says() {
     }
 }
 
-/// On an open board with nothing else on it, the wall with gaps at its corners: the group is found, and how it is taken and saved.
+/// On an open board with nothing else on it, the wall with gaps at its corners: the group is found, not its wall, and
+/// who gets what he wants.
 #[test]
-fn diagrams_in_which_it_matters_who_plays_are_solved_as_every_book_says() {
+fn diagrams_are_solved_as_every_book_says() {
     let mut solver = Solver::new(1_000_000);
-    let mut solved = 0;
     for shape in (1..=6).flat_map(shapes) {
-        if known(&shape) != [Answer::Dies, Answer::Lives] {
-            continue;
-        }
         let walled = walled(&shape, 19);
-        for player in Color::BOTH {
+        for (player, answer) in [Color::White, Color::Black].into_iter().zip(known(&shape)) {
             let diagram = Diagram {
                 board: &walled.board,
                 player,
                 suicide: SuicideRule::Forbidden,
                 stone: None,
             };
+            let expected = match (answer, player) {
+                (Answer::Lives, Color::Black) | (Answer::Dies, Color::White) => Gain::Success,
+                _ => Gain::Failure,
+            };
             let found = book::solve(&diagram, &mut solver).expect("a group");
-            assert_eq!(found.setting.group, walled.group);
+            assert_eq!(found.setting.group, walled.group, "{:?}", walled.board);
             assert_eq!(
                 found.gain(player),
-                Gain::Success,
+                expected,
                 "{player:?}\n{:?}",
                 walled.board
             );
-            solved += 1;
         }
     }
-    assert_eq!(solved, 12);
 }

@@ -191,7 +191,8 @@ fn rank(diagram: &Diagram, reading: &Reading, solved: &Solved) -> u8 {
 
 /// Whether it is known, with the ways out open, what the player gets.
 fn is_settled(reading: &Reading) -> bool {
-    !reading.refuted && !reading.is_near && is_known(reading)
+    let is_known = |s: &Solved| s.first.outcome.answer != Answer::NotFinished;
+    !reading.refuted && !reading.is_near && reading.solved.as_ref().is_some_and(is_known)
 }
 
 /// Whether a reading in which the group dies, with the ways open, makes another one idle: an aside of it, or
@@ -209,7 +210,8 @@ fn settles(reading: &Reading, other: &Reading) -> bool {
 }
 
 /// Whether a whole group that lives though it is attacked first is shut in by narrower gaps than the group of another
-/// reading, which stands beside it and is not settled: that one is its wall, with room behind it that was taken for shut.
+/// reading, which stands beside it and is an aside or not settled with the ways out open: that one is its wall, and
+/// room behind it was taken for shut.
 fn outlives(diagram: &Diagram, reading: &Reading, other: &Reading) -> bool {
     let lives = |s: &Solved| match diagram.player == s.setting.defender {
         true => s.otherwise == Answer::Lives,
@@ -221,13 +223,7 @@ fn outlives(diagram: &Diagram, reading: &Reading, other: &Reading) -> bool {
         && reading.setting.gap < other.setting.gap
         && reading.setting.group.touches(&other.setting.group)
         && reading.solved.as_ref().is_some_and(lives)
-        && !is_known(other)
-}
-
-/// Whether it is known what the player gets.
-fn is_known(reading: &Reading) -> bool {
-    let is_known = |s: &Solved| s.first.outcome.answer != Answer::NotFinished;
-    reading.solved.as_ref().is_some_and(is_known)
+        && (other.is_aside || !is_settled(other))
 }
 
 /// Whether a reading in which play goes further shows that the player, who attacks, gets less than in another
