@@ -314,68 +314,50 @@ fn groups(ground: &PointSet, stones: &PointSet) -> Vec<PointSet> {
     groups.filter(|group| !group.is_empty()).collect()
 }
 
+/// Dead stones that were counted alive: one group, all of them, those of one colour, or a group with nobody's ground
+/// around it.
 fn dead_left(input: &JudgeInput, recorded: f64) -> Option<Reason> {
     let ground = &input.score.ground;
-    let groups: Vec<(Color, PointSet)> = Color::BOTH
-        .into_iter()
-        .flat_map(|color| {
-            groups(
-                &ground.surrounded[(!color).index()],
-                &ground.dead[color.index()],
-            )
-            .into_iter()
-            .map(move |g| (color, g))
-        })
-        .collect();
+    let size = input.game.position.board().size();
     let statuses = Statuses::of(input.game.analysis);
-    let without = |left: &PointSet| {
-        let dead = statuses.dead.difference(left);
-        let statuses = Statuses {
-            dead,
+    let fits = |left: &PointSet| {
+        let left = Statuses {
+            dead: statuses.dead.difference(left),
             ..statuses.clone()
         };
-        score::margin_with(input.game, &statuses, Leniency::default())
+        let margin = score::margin_with(input.game, &left, Leniency::default());
+        same(margin, recorded)
     };
-    let size = input.game.position.board().size();
-    let mut fits = groups
-        .iter()
-        .filter(|(_, group)| same(without(group), recorded));
-    match (fits.next(), fits.next()) {
-        (Some((color, group)), None) => {
-            let says = format!(
-                "{}'s {} counted alive",
-                color.name(),
-                stones_were(group, size)
-            );
-            return Some(reason(Cause::DeadLeftOnBoard, says));
-        }
-        (Some(_), Some(_)) => {
-            return Some(reason(
-                Cause::DeadLeftOnBoard,
-                "a dead group was counted alive",
-            ));
-        }
-        _ => {}
-    }
-    if groups.len() > 1 && same(without(&statuses.dead), recorded) {
-        let says = format!(
-            "all dead stones ({}) were counted alive",
-            statuses.dead.len()
-        );
-        return Some(reason(Cause::DeadLeftOnBoard, says));
-    }
-    for color in Color::BOTH {
+    let of_color = |color: Color| {
         let dead = &ground.dead[color.index()];
-        if !dead.is_empty() && same(without(dead), recorded) {
-            let says = format!(
-                "{}'s dead {} counted alive",
-                color.name(),
-                stones_were(dead, size)
-            );
-            return Some(reason(Cause::DeadLeftOnBoard, says));
+        let groups = groups(&ground.surrounded[(!color).index()], dead);
+        groups.into_iter().map(move |group| (color, group))
+    };
+    let groups: Vec<_> = Color::BOTH.into_iter().flat_map(of_color).collect();
+    let mut fitting = groups.iter().filter(|(_, group)| fits(group));
+    let says = match (fitting.next(), fitting.next()) {
+        (Some((color, group)), None) => {
+            let stones = stones_were(group, size);
+            format!("{}'s {stones} counted alive", color.name())
         }
-    }
-    dead_in_neutral_ground(input, recorded)
+        (Some(_), Some(_)) => "a dead group was counted alive".to_owned(),
+        (None, _) if groups.len() > 1 && fits(&statuses.dead) => {
+            let dead = statuses.dead.len();
+            format!("all dead stones ({dead}) were counted alive")
+        }
+        (None, _) => {
+            let mut colors = Color::BOTH
+                .map(|color| (color, ground.dead[color.index()]))
+                .into_iter();
+            let left = colors.find(|(_, dead)| !dead.is_empty() && fits(dead));
+            let Some((color, dead)) = left else {
+                return dead_in_neutral_ground(input, recorded);
+            };
+            let stones = stones_were(&dead, size);
+            format!("{}'s dead {stones} counted alive", color.name())
+        }
+    };
+    Some(reason(Cause::DeadLeftOnBoard, says))
 }
 
 /// A dead group that was counted alive, and the points around it for nobody: so a program counts
