@@ -1,4 +1,5 @@
-//! Every eye space of up to six points, whole and empty, walled in by one chain: the solver says what every book says.
+//! Every eye space of up to six points, whole and empty, walled in by one chain, and rows of stones on the second line: the solver
+//! says what every book says.
 //!
 //! The shapes are made here (the polyominoes), the facts are those that players know by heart (Sensei's Library:
 //! "unsettled eye shapes", "nakade"): one and two points are one eye, and so is the square of four; the others of three points, the pyramid of
@@ -8,6 +9,7 @@ use sgf_audit::analysis::reading::{Answer, Problem};
 use sgf_audit::analysis::solver::Solver;
 use sgf_audit::analysis::solver::book::{self, Diagram, Gain};
 use sgf_audit::go::{Board, Cell, Color, Point, PointSet, Size, SuicideRule};
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 /// Points of a shape, the least coordinates 0, in order.
@@ -147,25 +149,52 @@ fn diagrams_are_solved_as_every_book_says() {
     let mut solver = Solver::new(1_000_000);
     for shape in (1..=6).flat_map(shapes) {
         let walled = walled(&shape, 19);
-        for (player, answer) in [Color::White, Color::Black].into_iter().zip(known(&shape)) {
-            let diagram = Diagram {
-                board: &walled.board,
-                player,
-                suicide: SuicideRule::Forbidden,
-                stone: None,
-            };
-            let expected = match (answer, player) {
-                (Answer::Lives, Color::Black) | (Answer::Dies, Color::White) => Gain::Success,
-                _ => Gain::Failure,
-            };
-            let found = book::solve(&diagram, &mut solver).expect("a group");
-            assert_eq!(found.setting.group, walled.group, "{:?}", walled.board);
-            assert_eq!(
-                found.gain(player),
-                expected,
-                "{player:?}\n{:?}",
-                walled.board
-            );
-        }
+        assert_solved(&mut solver, &walled.board, walled.group, known(&shape));
+    }
+}
+
+/// Asserts that a diagram is about this group of Black's, and who gets what he wants where White plays first and where
+/// Black does.
+fn assert_solved(solver: &mut Solver, board: &Board, group: PointSet, known: [Answer; 2]) {
+    for (player, answer) in [Color::White, Color::Black].into_iter().zip(known) {
+        let diagram = Diagram {
+            board,
+            player,
+            suicide: SuicideRule::Forbidden,
+            stone: None,
+        };
+        let expected = match (answer, player) {
+            (Answer::Lives, Color::Black) | (Answer::Dies, Color::White) => Gain::Success,
+            _ => Gain::Failure,
+        };
+        let found = book::solve(&diagram, solver).expect("a group");
+        assert_eq!(found.setting.group, group, "{board:?}");
+        assert_eq!(found.gain(player), expected, "{player:?}\n{board:?}");
+    }
+}
+
+/// "Four die, six live" in the corner, and of five who plays first; "six die, eight live" on the side, and of seven who
+/// plays first.
+#[test]
+fn rows_on_the_second_line_are_solved_as_every_proverb_says() {
+    let mut solver = Solver::new(1_000_000);
+    let rows = |left: u8, lengths: std::ops::RangeInclusive<u8>, unsettled: u8| {
+        lengths.map(move |length| (left, length, unsettled))
+    };
+    for (left, length, unsettled) in rows(0, 3..=7, 5).chain(rows(5, 7..=9, 7)) {
+        let mut board = Board::new(Size::new(19, 19).expect("a size"));
+        let group: PointSet = (left..left + length).map(|x| Point::new(x, 1)).collect();
+        let around = (left.saturating_sub(1)..=left + length)
+            .flat_map(|x| [Point::new(x, 1), Point::new(x, 2)]);
+        let wall = around.collect::<PointSet>().difference(&group);
+        let stones = group.iter().map(|p| (p, Cell::Black));
+        let stones = stones.chain(wall.iter().map(|p| (p, Cell::White)));
+        board.set(&stones.collect::<Vec<_>>());
+        let known = match length.cmp(&unsettled) {
+            Ordering::Less => [Answer::Dies, Answer::Dies],
+            Ordering::Equal => [Answer::Dies, Answer::Lives],
+            Ordering::Greater => [Answer::Lives, Answer::Lives],
+        };
+        assert_solved(&mut solver, &board, group, known);
     }
 }

@@ -86,7 +86,8 @@ fn try_all(readings: &mut [Reading], work: &mut Work) -> Option<Solved> {
             for i in 0..readings.len() {
                 let is_aside = readings[i].is_aside && share < ASIDE;
                 // What is too much within a narrow reach is too much within a wide one.
-                let waits = narrower_is_unsettled(readings, i);
+                let waits =
+                    narrower_is_unsettled(readings, i) || narrower_lives(diagram, readings, i);
                 if readings[i].reach == reach && !is_aside && !waits {
                     readings[i].go_on(work, work.all / share);
                 }
@@ -213,17 +214,22 @@ fn settles(reading: &Reading, other: &Reading) -> bool {
 /// reading, which stands beside it and is an aside or not settled with the ways out open: that one is its wall, and
 /// room behind it was taken for shut.
 fn outlives(diagram: &Diagram, reading: &Reading, other: &Reading) -> bool {
-    let lives = |s: &Solved| match diagram.player == s.setting.defender {
-        true => s.otherwise == Answer::Lives,
-        false => s.first.outcome.answer == Answer::Lives,
-    };
     !reading.is_aside
         && reading.setting.is_whole
         && reading.setting.defender != other.setting.defender
         && reading.setting.gap < other.setting.gap
         && reading.setting.group.touches(&other.setting.group)
-        && reading.solved.as_ref().is_some_and(lives)
+        && lives_attacked(diagram, reading)
         && (other.is_aside || !is_settled(other))
+}
+
+/// Whether the group of a reading lives though it is attacked first.
+fn lives_attacked(diagram: &Diagram, reading: &Reading) -> bool {
+    let lives = |s: &Solved| match diagram.player == s.setting.defender {
+        true => s.otherwise == Answer::Lives,
+        false => s.first.outcome.answer == Answer::Lives,
+    };
+    reading.solved.as_ref().is_some_and(lives)
 }
 
 /// Whether a reading in which play goes further shows that the player, who attacks, gets less than in another
@@ -300,6 +306,18 @@ fn narrower_is_unsettled(readings: &[Reading], of: usize) -> bool {
         r.reach < of.reach
             && r.setting.is_of_same_group(&of.setting)
             && (r.solved.as_ref()).is_none_or(|s| s.first.outcome.answer == Answer::NotFinished)
+    })
+}
+
+/// Whether the group lives though it is attacked first where play goes less far, so that it does where it goes
+/// further, too.
+fn narrower_lives(diagram: &Diagram, readings: &[Reading], of: usize) -> bool {
+    let of = &readings[of];
+    readings.iter().any(|r| {
+        r.reach < of.reach
+            && r.setting.defender == of.setting.defender
+            && r.setting.target.is_subset(&of.setting.target)
+            && lives_attacked(diagram, r)
     })
 }
 
