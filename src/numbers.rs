@@ -34,6 +34,11 @@ pub fn percent(part: u64, whole: u64) -> String {
     }
 }
 
+/// Bytes as two digits each, of base 16.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

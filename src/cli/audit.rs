@@ -21,6 +21,7 @@ use crate::numbers::{counted, grouped};
 use crate::referee::Referees;
 use crate::report::{About, Cells, Format, Names, Row, Style, Summary, markdown};
 use std::collections::BTreeSet;
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -241,31 +242,36 @@ impl<'a> Run<'a> {
         Ok((ended, discovery.skipped()))
     }
 
-    /// Completes the reports, or leaves them, and says what there is to say.
-    fn end(self, request: &Request, ended: Ended, skipped: Skipped) -> Result<Exit, Trouble> {
-        let writing = self.writing;
+    /// Completes the reports and the statistics, or leaves them; gives those that stay unfinished.
+    fn close_reports(&mut self, ended: Ended, is_mistake: bool) -> Result<Vec<PathBuf>, Trouble> {
+        let outputs = mem::take(&mut self.writing.outputs);
+        let numbers = self.writing.numbers.take();
+        match ended {
+            Ended::Stopped => Ok(outputs.into_iter().filter_map(Output::abandon).collect()),
+            Ended::Complete if is_mistake => Ok(Vec::new()),
+            Ended::Complete => match finish(outputs, numbers) {
+                Ok(()) => Ok(Vec::new()),
+                Err(trouble) => Err(keep_for(self.memory.take(), trouble)),
+            },
+        }
+    }
+
+    /// Closes what the run had open, and says what there is to say.
+    fn end(mut self, request: &Request, ended: Ended, skipped: Skipped) -> Result<Exit, Trouble> {
         let args = self.args;
-        writing.progress.finish();
+        self.writing.progress.finish();
         // A folder without games is a mistake more often than not: what stands in the place of the
         // outputs stays. That nothing has changed is no mistake.
-        let is_mistake =
-            writing.summary.rows == 0 && ended == Ended::Complete && args.changed_since.is_none();
-        let mut left = Vec::new();
-        match ended {
-            Ended::Complete if is_mistake => drop((writing.outputs, writing.numbers)),
-            Ended::Complete => {
-                if let Err(trouble) = finish(writing.outputs, writing.numbers) {
-                    return Err(keep_for(self.memory, trouble));
-                }
-            }
-            Ended::Stopped => left.extend(writing.outputs.into_iter().filter_map(Output::abandon)),
-        }
+        let is_empty = self.writing.summary.rows == 0 && ended == Ended::Complete;
+        let is_mistake = is_empty && args.changed_since.is_none();
+        let left = self.close_reports(ended, is_mistake)?;
         let memory = self.memory;
         let can_resume = memory.as_ref().is_some_and(Memory::can_resume);
         let recalls = args.resume || memory.as_ref().is_some_and(|memory| memory.cache.is_some());
         let stored = memory.map_or_else(Vec::new, |memory| memory.close(ended));
         stored.iter().for_each(|line| tell(&args.voice, line));
         let scope = scope(args, ended);
+        let writing = self.writing;
         let mut summary = writing.summary;
         summary.baseline = self.ledger.compared(scope);
         let (exit, failed) =
@@ -279,10 +285,8 @@ impl<'a> Run<'a> {
             false => self.ledger.finish(scope),
         };
         more.extend(ledger.iter().flatten().cloned());
-        let revision = args.changed_since.as_ref();
-        let nothing = revision
-            .filter(|_| ended == Ended::Complete && summary.rows == 0)
-            .map(|revision| format!("No game has changed since {revision}."));
+        let revision = args.changed_since.as_ref().filter(|_| is_empty);
+        let nothing = revision.map(|revision| format!("No game has changed since {revision}."));
         let mut told = more.clone();
         if args.voice.verbose && recalls {
             told.push(writing.recalled.said());

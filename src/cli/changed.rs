@@ -8,6 +8,7 @@
 
 use super::roots::{path_of, shown};
 use super::trouble::Trouble;
+use crate::numbers::hex;
 use sha1::{Digest, Sha1};
 use sha2::Sha256;
 use std::collections::{BTreeSet, HashMap};
@@ -226,8 +227,7 @@ fn blob<H: Digest>(length: u64, mut content: impl Read) -> io::Result<String> {
             Err(error) => return Err(error),
         }
     }
-    let hash = hash.finalize();
-    Ok(hash.iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(hex(&hash.finalize()))
 }
 
 #[cfg(test)]

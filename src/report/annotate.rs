@@ -11,6 +11,7 @@ use super::row::{Layers, Row};
 use crate::finding::Finding;
 use crate::go::Counting;
 use crate::judge::margin_text;
+use crate::numbers::hex;
 use crate::record::ADDED_NODE;
 use crate::visible::acts;
 use sha2::{Digest, Sha256};
@@ -136,8 +137,7 @@ fn component(name: &str) -> String {
 /// What tells names apart that look alike once they are changed.
 fn digest(name: &str) -> String {
     let digest = Sha256::digest(name.as_bytes());
-    let bytes = digest[..6].iter().map(|byte| format!("{byte:02x}"));
-    bytes.fold("~".to_owned(), |all, byte| all + &byte)
+    format!("~{}", hex(&digest[..6]))
 }
 
 /// What the node's comment says.

@@ -10,6 +10,7 @@
 use super::row::Standing;
 use super::{Row, jsonl, place};
 use crate::finding::{Code, Finding};
+use crate::numbers::hex;
 use crate::visible::visible;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -144,8 +145,5 @@ fn fingerprint(row: &Row, finding: &Finding) -> String {
         hash.update(part.as_bytes());
         hash.update([0]);
     }
-    hash.finalize()[..8]
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    hex(&hash.finalize()[..8])
 }
