@@ -146,21 +146,29 @@ impl<'a> Lexer<'a> {
         let points = self.name.has_points();
         let mut inner = 0;
         let mut unescaped = false;
+        // Where the value ends if its bracket is missing before the next property: no bracket behind it is escaped.
+        let mut missing = None;
         let mut i = start;
         let end_at = |end, ending| Value { start, end, ending };
         while let Some(&b) = bytes.get(i) {
             match b {
                 b'\\' => {
+                    missing = None;
                     i += 1;
                     if i < bytes.len() {
                         i += self.chars.len(bytes, i);
                     }
                     continue;
                 }
-                b'[' => inner += 1,
+                b'[' => {
+                    if inner == 0 && !self.name.has_lines() {
+                        missing = before_name(&bytes[start..i]);
+                    }
+                    inner += 1;
+                }
                 b']' => {
                     if inner > 0
-                        && let Some(end) = self.before_swallowed(&bytes[start..i])
+                        && let Some(end) = before_swallowed_turn(&bytes[start..i]).or(missing)
                     {
                         return end_at(start + end, Ending::Missing);
                     }
@@ -193,15 +201,6 @@ impl<'a> Lexer<'a> {
             i += 1;
         }
         end_at(bytes.len(), Ending::EndOfText)
-    }
-
-    /// Where a value ends whose bracket is missing, so that it seems to go on to the end of the next turn, or, of a
-    /// property that has one line, of the next property.
-    fn before_swallowed(&self, value: &[u8]) -> Option<usize> {
-        before_swallowed_turn(value).or_else(|| {
-            let has_line = !self.name.has_lines();
-            has_line.then(|| before_swallowed_name(value)).flatten()
-        })
     }
 
     /// Whether the bracket at `i` ends the value; `inner` where an unescaped `[` stands before it.
@@ -283,18 +282,16 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// `Lee RE[W+2.5`: the end of the text before the first name of a property that is used, with a blank before it and
-/// no escaped bracket behind it, which would belong to the text.
-fn before_swallowed_name(value: &[u8]) -> Option<usize> {
-    let opens = value.iter().position(|&b| b == b'[')?;
-    let (before, name) = value[..opens].split_at_checked(opens.checked_sub(2)?)?;
+/// `Lee RE[`: the end of the text before the name of a property that is used, with a blank before it.
+fn before_name(text: &[u8]) -> Option<usize> {
+    let (before, name) = text.split_at_checked(text.len().checked_sub(2)?)?;
     let is_name = name.iter().all(u8::is_ascii_uppercase) && Name::read(name).is_used();
     let is_apart = before.last().is_some_and(|&b| is_blank(b));
-    let is_escaped = value[opens..].contains(&b'\\');
-    (is_name && is_apart && !is_escaped).then_some(before.trim_ascii_end().len())
+    (is_name && is_apart).then(|| before.trim_ascii_end().len())
 }
 
-/// The end of the text before a turn: `text;B[qd`.
+/// Where a value ends whose bracket is missing, so that it seems to go on to the end of the next
+/// turn: `text;B[qd`.
 fn before_swallowed_turn(value: &[u8]) -> Option<usize> {
     let name = match value {
         [name @ .., b'['] => name,
