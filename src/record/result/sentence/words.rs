@@ -66,7 +66,7 @@ const WORDS: &[(Token, &[&str])] = &[
         "dq", "ff", "forfeit", "f", "default", "illegal", "illegal move", "offline", "disc",
         "disconnect", "disconnection", "abandonment", "withdrawn", "withdrawal", "walkover", "w/o",
         "bye", "no show", "no-show", "cheat", "cheating", "disqualification", "abandon", "escape",
-        "escaped", "quit", "moderator decision", "server decision", "referee decision", "superko",
+        "escaped", "quit", "moderator decision", "server decision", "referee decision", "by superko",
         "superko violation", "rule violation", "rules violation", "不戦", "不战", "不戰", "부전",
     ]),
     (Token::Draw, &[
