@@ -341,6 +341,22 @@ fn known_findings_may_come_from_another_program() {
     assert!(said.contains("damaged, or cut short"), "{said}");
 }
 
+/// However long the name of a file without a game is that an archive has, what is written down is known.
+#[test]
+fn a_name_longer_than_any_line_is_known_again() {
+    let root = three();
+    let name = "a".repeat(2_000_000) + ".sgf";
+    let archive = tar(&[(name.as_bytes(), b"no game")]);
+    put(root.path(), "long/long.tar", &archive);
+    let written = audit(root.path(), &["long", "--write-baseline", "known.txt"]);
+    assert_eq!(written.status.code(), Some(0), "{}", text(&written.stderr));
+    let known = fs::read_to_string(root.path().join("known.txt")).unwrap();
+    assert!(known.contains(" no-game 1 "), "{known}");
+    let again = ["long", "--baseline", "known.txt", "--fail-on", "warning"];
+    let again = audit(root.path(), &again);
+    assert_eq!(again.status.code(), Some(0), "{}", text(&again.stderr));
+}
+
 /// Sources of one name come in the order of their roots, not of the arguments.
 #[test]
 fn the_order_of_the_paths_changes_nothing() {

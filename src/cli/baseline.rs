@@ -23,8 +23,9 @@ use super::pipes;
 use super::roots::shown;
 use super::stop;
 use super::trouble::Trouble;
+use crate::digest::Digest;
 use crate::finding::{Code, Severity};
-use crate::numbers::counted;
+use crate::numbers::{counted, hex};
 use crate::report::explain::nearest;
 use crate::report::summary::{Baseline, Grave};
 use crate::report::{Row, place};
@@ -48,9 +49,12 @@ pub const KIND: Kind = Kind {
 /// What it ends with.
 const END: &str = "end";
 
-/// Bytes of a line at most: a name as long as an archive can tell takes 64 KiB, and three times as much
-/// where every byte of it is written in three.
+/// Bytes of a line at most: a key, a code, how often, and a name as far as it is shown.
 const LINE: u64 = 1 << 20;
+
+/// Bytes of a file's name, as a URI, by which a game is known: 255 where each is written in three. An archive can
+/// have longer ones, by whose hash it is known.
+const LONGEST: usize = 3 * 255;
 
 /// Letters of the name beside a game's key, which is for people alone.
 const SHOWN: usize = 1000;
@@ -66,7 +70,15 @@ fn key(row: &Row) -> Option<String> {
     let (file, member) = place::split(&row.source);
     let name = member.unwrap_or(file);
     let last = name.trim_end_matches('/').rsplit('/').next();
-    let key = format!("file:{}", place::uri(last.unwrap_or(name)));
+    let name = place::uri(last.unwrap_or(name));
+    let key = match name.len() {
+        0..=LONGEST => format!("file:{name}"),
+        _ => {
+            let mut digest = Digest::default();
+            digest.add(name.as_bytes());
+            format!("file:{}", hex(&digest.key()))
+        }
+    };
     is_key(&key).then_some(key)
 }
 
