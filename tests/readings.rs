@@ -6,6 +6,7 @@ use sgf_audit::record::game::Text;
 use sgf_audit::record::komi::KomiSource;
 use sgf_audit::record::rules::{RuleSet, RulesSource};
 use sgf_audit::record::{komi, outcome, result, rules};
+use sgf_audit::report::Row;
 use sgf_audit::{Options, audit_bytes};
 
 fn text(text: &str) -> Text {
@@ -192,19 +193,26 @@ fn results_in_comments() {
     assert_eq!(told(""), None);
 }
 
+/// The row of a short game whose root says this.
+fn row(properties: &str) -> Row {
+    let game = format!("(;GM[1]{properties};B[aa];W[ba])");
+    audit_bytes("game.sgf", game.as_bytes(), &Options::default()).remove(0)
+}
+
 /// Only area is counted in Chinese stones; rules that are named, and other units, stand.
 #[test]
 fn a_result_in_chinese_stones_tells_the_rules() {
     let rules = |properties: &str| {
-        let game = format!("(;GM[1]SZ[19]{properties};B[aa];W[ba])");
-        let rows = audit_bytes("game.sgf", game.as_bytes(), &Options::default());
-        (rows[0].rules, rows[0].rules_source)
+        let row = row(&format!("SZ[19]{properties}"));
+        (row.rules, row.rules_source)
     };
     let chinese = (Some(RuleSet::Chinese), Some(RulesSource::Assumed));
     let japanese = |source| (Some(RuleSet::Japanese), Some(source));
     assert_eq!(rules("RE[B+3.75]"), chinese);
     assert_eq!(rules("RE[黑胜3又3/4子]"), chinese);
     assert_eq!(rules("RE[B+3.5]"), japanese(RulesSource::Assumed));
+    assert_eq!(rules("RE[B+300.25]"), japanese(RulesSource::Assumed));
+    assert_eq!(rules("RE[B+(300.25)]"), japanese(RulesSource::Assumed));
     assert_eq!(
         rules("RU[Japanese]RE[B+3.75]"),
         japanese(RulesSource::Recorded)
@@ -217,9 +225,8 @@ fn a_result_in_chinese_stones_tells_the_rules() {
 #[test]
 fn an_unstated_komi_is_the_usual_one_of_its_year() {
     let komi = |properties: &str| {
-        let game = format!("(;GM[1]{properties};B[aa];W[ba])");
-        let rows = audit_bytes("game.sgf", game.as_bytes(), &Options::default());
-        (rows[0].komi, rows[0].komi_source)
+        let row = row(properties);
+        (row.komi, row.komi_source)
     };
     let assumed = |komi| (Some(komi), Some(KomiSource::Assumed));
     assert_eq!(komi("SZ[19]DT[2007-03-05]RE[W+1.5]"), assumed(6.5));

@@ -255,15 +255,12 @@ impl Reading {
             return None;
         }
         self.literal &= quarters == value * 4.0;
-        self.zi = unit == Unit::Zi || quarters % 2.0 != 0.0;
-        if self.zi && value > MOST_ZI {
+        let zi = unit == Unit::Zi || quarters % 2.0 != 0.0;
+        if zi && value > MOST_ZI {
             return None;
         }
-        let points = if self.zi {
-            quarters / 2.0
-        } else {
-            quarters / 4.0
-        };
+        self.zi = zi;
+        let points = if zi { quarters / 2.0 } else { quarters / 4.0 };
         Some(Outcome::Score { winner, points })
     }
 
