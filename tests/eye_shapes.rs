@@ -1,5 +1,5 @@
-//! Every eye space of up to six points, whole and empty, walled in by one chain, and rows of stones on the second line: the solver
-//! says what every book says.
+//! Every eye space of up to six points, whole and empty, walled in by one chain, and rows of stones on the second
+//! line: the solver says what every book says.
 //!
 //! The shapes are made here (the polyominoes), the facts are those that players know by heart (Sensei's Library:
 //! "unsettled eye shapes", "nakade"): one and two points are one eye, and so is the square of four; the others of three points, the pyramid of
@@ -94,7 +94,6 @@ struct Walled {
 }
 
 fn walled(shape: &Shape, side: u8) -> Walled {
-    let mut board = Board::new(Size::new(side, side).expect("a size"));
     let at = |(x, y): (i8, i8)| Point::new((x + 5) as u8, (y + 5) as u8);
     let inside: PointSet = shape.iter().map(|&p| at(p)).collect();
     let around = shape.iter().flat_map(|&(x, y)| {
@@ -103,14 +102,20 @@ fn walled(shape: &Shape, side: u8) -> Walled {
     });
     let group = around.collect::<PointSet>().difference(&inside);
     let wall = group.beside().difference(&group.union(&inside));
-    let stones = group.iter().map(|p| (p, Cell::Black));
-    let stones = stones.chain(wall.iter().map(|p| (p, Cell::White)));
-    board.set(&stones.collect::<Vec<_>>());
     Walled {
-        board,
+        board: board_of(side, &group, &wall),
         group,
         inside,
     }
+}
+
+/// A square board with Black's stones and White's.
+fn board_of(side: u8, black: &PointSet, white: &PointSet) -> Board {
+    let mut board = Board::new(Size::new(side, side).expect("a size"));
+    let stones = black.iter().map(|p| (p, Cell::Black));
+    let stones = stones.chain(white.iter().map(|p| (p, Cell::White)));
+    board.set(&stones.collect::<Vec<_>>());
+    board
 }
 
 #[test]
@@ -178,23 +183,18 @@ fn assert_solved(solver: &mut Solver, board: &Board, group: PointSet, known: [An
 #[test]
 fn rows_on_the_second_line_are_solved_as_every_proverb_says() {
     let mut solver = Solver::new(1_000_000);
-    let rows = |left: u8, lengths: std::ops::RangeInclusive<u8>, unsettled: u8| {
-        lengths.map(move |length| (left, length, unsettled))
-    };
-    for (left, length, unsettled) in rows(0, 3..=7, 5).chain(rows(5, 7..=9, 7)) {
-        let mut board = Board::new(Size::new(19, 19).expect("a size"));
-        let group: PointSet = (left..left + length).map(|x| Point::new(x, 1)).collect();
-        let around = (left.saturating_sub(1)..=left + length)
-            .flat_map(|x| [Point::new(x, 1), Point::new(x, 2)]);
-        let wall = around.collect::<PointSet>().difference(&group);
-        let stones = group.iter().map(|p| (p, Cell::Black));
-        let stones = stones.chain(wall.iter().map(|p| (p, Cell::White)));
-        board.set(&stones.collect::<Vec<_>>());
-        let known = match length.cmp(&unsettled) {
-            Ordering::Less => [Answer::Dies, Answer::Dies],
-            Ordering::Equal => [Answer::Dies, Answer::Lives],
-            Ordering::Greater => [Answer::Lives, Answer::Lives],
-        };
-        assert_solved(&mut solver, &board, group, known);
+    for (left, lengths, unsettled) in [(0, 3..=7, 5), (5, 7..=9, 7)] {
+        for length in lengths {
+            let group: PointSet = (left..left + length).map(|x| Point::new(x, 1)).collect();
+            let columns = u8::saturating_sub(left, 1)..=left + length;
+            let around = columns.flat_map(|x| [Point::new(x, 1), Point::new(x, 2)]);
+            let wall = around.collect::<PointSet>().difference(&group);
+            let known = match length.cmp(&unsettled) {
+                Ordering::Less => [Answer::Dies, Answer::Dies],
+                Ordering::Equal => [Answer::Dies, Answer::Lives],
+                Ordering::Greater => [Answer::Lives, Answer::Lives],
+            };
+            assert_solved(&mut solver, &board_of(19, &group, &wall), group, known);
+        }
     }
 }

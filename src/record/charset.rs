@@ -232,11 +232,17 @@ pub(super) fn by_label(label: &str) -> Option<&'static Encoding> {
         .filter(|&e| e != sets::UTF_16LE && e != sets::UTF_16BE)
 }
 
+/// The text of bytes in this set, and whether any of it is lost. Half a character before a bracket leaves the bracket.
+pub(super) fn text_in(encoding: &'static Encoding, bytes: &[u8]) -> (String, bool) {
+    let mended = chars_of(encoding).mended(bytes);
+    let (text, is_lossy) = encoding.decode_without_bom_handling(&mended);
+    (text.into_owned(), is_lossy)
+}
+
 /// Whether the text decodes without an error and without control characters nobody writes. Half a
 /// character before a closing bracket is no error: programs cut names by bytes.
 fn is_clean(encoding: &'static Encoding, bytes: &[u8]) -> bool {
-    let mended = chars_of(encoding).mended(bytes);
-    let (text, errors) = encoding.decode_without_bom_handling(&mended);
+    let (text, errors) = text_in(encoding, bytes);
     let mut after_errors = text.split(char::REPLACEMENT_CHARACTER).skip(1);
     let bearable =
         !errors || !encoding.is_single_byte() && after_errors.all(|rest| rest.starts_with(']'));
@@ -248,11 +254,8 @@ fn is_clean(encoding: &'static Encoding, bytes: &[u8]) -> bool {
 fn has_pair(encoding: &'static Encoding, bytes: &[u8]) -> bool {
     let is_half = |c: char| ('\u{ff61}'..='\u{ff9f}').contains(&c);
     let is_pair = |c: char| !c.is_ascii() && c != char::REPLACEMENT_CHARACTER && !is_half(c);
-    bytes.split(u8::is_ascii).any(|run| run.len() >= 2) || {
-        let mended = chars_of(encoding).mended(bytes);
-        let (text, _) = encoding.decode_without_bom_handling(&mended);
-        text.chars().any(is_pair)
-    }
+    let is_long = |run: &[u8]| run.len() >= 2;
+    bytes.split(u8::is_ascii).any(is_long) || text_in(encoding, bytes).0.chars().any(is_pair)
 }
 
 /// Whether the text is clean, and no value runs on.

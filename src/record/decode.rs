@@ -116,10 +116,9 @@ pub(super) fn decode(bytes: &[u8], charset: Charset) -> (Cow<'_, str>, usize) {
         let lost = count_lost(&text);
         return (text, lost);
     };
-    let mended = charset.chars().mended(bytes);
-    let (text, _) = encoding.decode_without_bom_handling(&mended);
+    let (text, _) = charset::text_in(encoding, bytes);
     let lost = count_lost(&text);
-    (Cow::Owned(text.into_owned()), lost)
+    (Cow::Owned(text), lost)
 }
 
 fn count_lost(text: &str) -> usize {

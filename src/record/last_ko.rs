@@ -1,7 +1,8 @@
 //! Who wins the last ko of a record that stops before it, where its words say so.
 //!
 //! Archives of professional games leave the last moves out and write, in the comment of the last
-//! node, that of the game or of the first node, or after the result: `White connects the ko`, `B wins and fills the ko`.
+//! node, that of the game or of the first node, or after the result: `White connects the ko`, `B
+//! wins and fills the ko`.
 
 use super::game::GameRecord;
 use crate::go::Color;

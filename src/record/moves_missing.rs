@@ -1,7 +1,7 @@
 //! Whether a record says that it ends before the game did: `moves beyond 150 not known`, 以下略.
 //!
-//! It stands after the result, in the comment of the last node or of the first, or in that of the game. A record that says so
-//! and does not lack any is left open, which costs less than to hold a result against half of a game.
+//! It stands after the result, in the comment of the last node or of the first, or in that of the game. A record
+//! that says so and does not lack any is left open, which costs less than to hold a result against half of a game.
 
 use super::game::GameRecord;
 use super::number::plain;

@@ -146,12 +146,9 @@ fn rules_on(
     };
     if reading.rules.is_none() && reading.findings.is_empty() {
         let of_event = info.event.as_ref().and_then(rules_of_event);
-        let in_zi = || {
-            info.result
-                .as_ref()
-                .filter(|_| result.is_some_and(|r| r.zi))
-        };
-        let shown = of_event.or_else(|| in_zi().map(rules_of_zi));
+        let is_in_zi = result.is_some_and(|result| result.zi);
+        let in_zi = info.result.as_ref().filter(|_| is_in_zi);
+        let shown = of_event.or_else(|| in_zi.map(rules_of_zi));
         reading = shown.unwrap_or(reading);
     }
     let is_other = |set: &RuleSet| reading.rules != Some(set.rules());
