@@ -294,7 +294,7 @@ const REVERSE: &[&str] = &[
 /// Remarks that leave open whether the number is the komi.
 const UNSURE: &[&str] = &["?", "半", "unknown", "not ", "unstated"];
 
-/// Who gives the komi, and the word itself.
+/// Who gives the komi, or is given it, and the word itself.
 const BEFORE_NUMBERS: &[&str] = &[
     "komi of",
     "komi",
@@ -304,6 +304,10 @@ const BEFORE_NUMBERS: &[&str] = &[
     "komi is",
     "km",
     "black gives",
+    "white receives",
+    "white gets",
+    "white",
+    "w",
     "贴还",
     "黑",
     "黒",
@@ -334,6 +338,7 @@ const BEHIND_NUMBERS: &[&str] = &[
     ",",
     "for white",
     "to white",
+    "white",
 ];
 
 /// Komi in hundredths as the Fox server writes them: of Chinese stones where a quarter is left.
