@@ -156,6 +156,16 @@ fn what_takes_stones_on_its_way_may_be_dead() {
     assert_eq!(told(rows, "ba"), (Life::Dead, Evidence::Read));
 }
 
+/// A group that is not safe needs no answer in its eye, so the eye is read: four points in a square in the corner, and
+/// six of which White holds three.
+#[test]
+fn what_no_safe_stone_counts_on_is_read() {
+    let square = "..XXO.O\n..XXOOO\nXXXXO.O\nXXXOOOO\nOOOO.O.\n.O.OOOO";
+    assert_eq!(told(square, "ca"), (Life::Dead, Evidence::Read));
+    let six = "OOX..XXOO\nOOX.OOXOO\n.OXXOXXOO\nOOOXXXOO.\n.O.OOOO.O";
+    assert_eq!(told(six, "ca"), (Life::Dead, Evidence::Read));
+}
+
 /// Each look finds a proof of its own, and both need the same answer: White's play at C5 threatens the stones below it
 /// and the one above. So only one of them is told.
 #[test]

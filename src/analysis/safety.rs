@@ -133,6 +133,8 @@ impl Side<'_> {
                 return self.held(&mut regions);
             }
         }
+        // Nothing is kept, so no answer is needed for it.
+        self.paired = PointSet::EMPTY;
         PointSet::EMPTY
     }
 
