@@ -23,6 +23,8 @@ const REACHES: [Reach; 6] = [
 const READINGS: usize = 5;
 /// What a reading may spend at first and later: all, divided by these.
 const SHARES: [u64; 6] = [960, 240, 48, 12, 3, 1];
+/// Of what a reading may spend, what it may spend to see that its group dies however far play goes: divided by this.
+const DOOM: u64 = 4;
 /// The least share of a reading that is an aside.
 const ASIDE: u64 = 240;
 /// Its rank as a guess where little work settles it.
@@ -86,10 +88,14 @@ fn try_all(readings: &mut [Reading], work: &mut Work) -> Option<Solved> {
             for i in 0..readings.len() {
                 let is_aside = readings[i].is_aside && share < ASIDE;
                 // What is too much within a narrow reach is too much within a wide one.
-                let waits =
-                    narrower_is_unsettled(readings, i) || narrower_lives(diagram, readings, i);
+                let waits = narrower_is_unsettled(readings, i)
+                    || narrower_lives(diagram, readings, i)
+                    || narrower_is_doomed(readings, i);
                 if readings[i].reach == reach && !is_aside && !waits {
                     readings[i].go_on(work, work.all / share);
+                    if !readings[i].is_aside && !narrower_dies(readings, i) {
+                        readings[i].look_further(work, work.all / share / DOOM);
+                    }
                 }
             }
             let clear = |r: &Reading| clearness(diagram, r).filter(|_| r.reach <= reach);
@@ -162,13 +168,18 @@ fn best_guess(readings: &[Reading], work: &mut Work) -> Option<Solved> {
     let is_known = match solved.first.outcome.answer {
         // With the ways out shut, too.
         Answer::Lives => true,
-        Answer::Dies if defends => work.dies_unwalled(&reading.setting),
-        _ => !reading.is_near,
+        Answer::Dies if defends => {
+            let asked = || work.dies_unwalled(&reading.setting, u64::MAX);
+            reading.is_doomed.or_else(asked) == Some(true)
+        }
+        _ => is_settled(reading),
     };
     if !is_known || reading.is_aside && rank == ASIDE_RANK {
         solved.first.outcome.answer = Answer::NotFinished;
     }
-    solved.otherwise = work.with_ways_open(&solved, reading.is_near, open(readings, i));
+    if reading.is_doomed != Some(true) {
+        solved.otherwise = work.with_ways_open(&solved, reading.is_near, open(readings, i));
+    }
     Some(solved)
 }
 
@@ -193,7 +204,8 @@ fn rank(diagram: &Diagram, reading: &Reading, solved: &Solved) -> u8 {
 /// Whether it is known, with the ways out open, what the player gets.
 fn is_settled(reading: &Reading) -> bool {
     let is_known = |s: &Solved| s.first.outcome.answer != Answer::NotFinished;
-    !reading.refuted && !reading.is_near && reading.solved.as_ref().is_some_and(is_known)
+    let is_open = !reading.is_near || reading.is_doomed == Some(true);
+    !reading.refuted && is_open && reading.solved.as_ref().is_some_and(is_known)
 }
 
 /// Whether a reading in which the group dies, with the ways open, makes another one idle: an aside of it, or
@@ -318,6 +330,25 @@ fn narrower_lives(diagram: &Diagram, readings: &[Reading], of: usize) -> bool {
             && r.setting.defender == of.setting.defender
             && r.setting.target.is_subset(&of.setting.target)
             && lives_attacked(diagram, r)
+    })
+}
+
+/// Whether the group dies whoever begins where play goes less far.
+fn narrower_dies(readings: &[Reading], of: usize) -> bool {
+    let of = &readings[of];
+    readings.iter().any(|r| {
+        r.reach < of.reach && r.setting.is_of_same_group(&of.setting) && r.dies_whoever_begins()
+    })
+}
+
+/// Whether the group dies however far play goes, as was seen where it goes less far.
+fn narrower_is_doomed(readings: &[Reading], of: usize) -> bool {
+    let of = &readings[of];
+    readings.iter().any(|r| {
+        r.reach < of.reach
+            && r.is_doomed == Some(true)
+            && r.setting.defender == of.setting.defender
+            && of.setting.target.is_subset(&r.setting.target)
     })
 }
 

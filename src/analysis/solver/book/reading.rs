@@ -76,18 +76,30 @@ impl<'a> Work<'a> {
     /// How many of the first plays of an answer get the attacker as much though the group is safe once it
     /// is out, as far as a part of the budget goes.
     fn right_unwalled(&mut self, setting: &Setting, solved: &Solved) -> usize {
-        let most = self.left(u64::MAX) / 4;
-        setting.unwalled(self.diagram.board).map_or(0, |unwalled| {
-            self.asked_again(&unwalled, solved, most).0.len()
-        })
+        let mut rest = solved.clone();
+        for unwalled in setting.unwalled(self.diagram.board) {
+            if rest.first.plays.is_empty() {
+                break;
+            }
+            let most = self.left(u64::MAX) / 4;
+            let (right, _) = self.asked_again(&unwalled, &rest, most);
+            rest.first.plays.retain(|play| !right.contains(play));
+        }
+        solved.first.plays.len() - rest.first.plays.len()
     }
 
-    /// Whether a group dies, its owner to play, though it is safe once it is out, as far as the rest of the
-    /// budget goes.
-    pub fn dies_unwalled(&mut self, setting: &Setting) -> bool {
-        let unwalled = setting.unwalled(self.diagram.board);
-        let first = setting.defender;
-        unwalled.is_some_and(|unwalled| self.answer(&unwalled, first, u64::MAX) == Answer::Dies)
+    /// Whether a group dies, its owner to play, though it is safe once it is out; `None` where that takes more
+    /// positions, or the rest of the budget.
+    pub fn dies_unwalled(&mut self, setting: &Setting, most: u64) -> Option<bool> {
+        let mut is_known = true;
+        for unwalled in setting.unwalled(self.diagram.board) {
+            match self.answer(&unwalled, setting.defender, most) {
+                Answer::Dies => return Some(true),
+                Answer::NotFinished => is_known = false,
+                _ => {}
+            }
+        }
+        is_known.then_some(false)
     }
 
     /// An answer whose first plays are right with the ways out open, too, as far as is seen; `None` where they
@@ -160,6 +172,9 @@ pub(super) struct Reading {
     pub solved: Option<Solved>,
     /// Where play goes further its first plays fail.
     pub refuted: bool,
+    /// Whether the group dies though its owner begins and it is safe once it is out: so it does however far
+    /// play goes.
+    pub is_doomed: Option<bool>,
     /// It is about a part of the group of another reading, or about a small group inside a larger one:
     /// meant only where nothing comes of the others.
     pub is_aside: bool,
@@ -174,6 +189,7 @@ impl Reading {
             is_near,
             solved: None,
             refuted: false,
+            is_doomed: None,
             is_aside: false,
         }
     }
@@ -212,6 +228,20 @@ impl Reading {
             otherwise,
             nodes: work.spent,
         });
+    }
+
+    /// Whether the group dies whoever begins.
+    pub fn dies_whoever_begins(&self) -> bool {
+        let dies =
+            |s: &Solved| s.first.outcome.answer == Answer::Dies && s.otherwise == Answer::Dies;
+        self.solved.as_ref().is_some_and(dies)
+    }
+
+    /// Looks whether a group that dies whoever begins does so however far play goes.
+    pub fn look_further(&mut self, work: &mut Work, most: u64) {
+        if self.is_doomed.is_none() && self.dies_whoever_begins() {
+            self.is_doomed = work.dies_unwalled(&self.setting, most);
+        }
     }
 }
 

@@ -48,17 +48,23 @@ impl Setting {
 
     /// The same with the rest of the board the defender's: his chains that reach it are safe, and the attacker's
     /// find liberties there only beside his walls. Some steps from the group's stones are inside, so that there is
-    /// room to shut it in, and so is what chains of the attacker hang by. `None` where that is too large.
-    pub(super) fn unwalled(&self, board: &Board) -> Option<Setting> {
+    /// room to shut it in, and so is what chains of the attacker hang by; first with few steps, then with one more.
+    /// None where that is too large.
+    pub(super) fn unwalled(&self, board: &Board) -> Vec<Setting> {
         let empty: PointSet = board.empty_points().collect();
         let own: PointSet = board.stones(self.defender).collect();
-        let near = own.intersection(&self.area).with_steps(ROOM, &empty);
-        let area = with_hanging(board, self.area.union(&near), !self.defender);
-        (area.len() <= MOST_POINTS).then(|| Setting {
-            area,
-            beyond: Outside::Ground(self.defender),
-            ..self.clone()
-        })
+        let with_room = |room| {
+            let near = own.intersection(&self.area).with_steps(room, &empty);
+            let area = with_hanging(board, self.area.union(&near), !self.defender);
+            (area.len() <= MOST_POINTS).then(|| Setting {
+                area,
+                beyond: Outside::Ground(self.defender),
+                ..self.clone()
+            })
+        };
+        let mut found: Vec<Setting> = ROOM.filter_map(with_room).collect();
+        found.dedup();
+        found
     }
 
     /// Whether another reading is about the same group, wholly or in part.
@@ -76,8 +82,9 @@ impl Setting {
 /// Stones that are few for a group.
 const SMALL: usize = 3;
 
-/// How many steps from the group's stones are inside where it is safe once it is further out.
-const ROOM: usize = 2;
+/// How many steps from the group's stones are inside where it is safe once it is further out. With two there is
+/// no room to stop a stone on the edge.
+const ROOM: std::ops::RangeInclusive<usize> = 2..=3;
 
 /// How far play goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -509,11 +516,14 @@ mod tests {
         let mut found = settings(&board, Reach::Near(2)).into_iter();
         let white = found.find(|s| s.defender == Color::White);
         let walled = white.expect("White's group");
-        let unwalled = walled.unwalled(&board).expect("it is small");
-        assert!(walled.area.is_subset(&unwalled.area));
         assert_eq!(answer(&board, &walled, Color::White), Answer::Dies);
-        assert_eq!(answer(&board, &unwalled, Color::White), Answer::Lives);
-        assert_eq!(answer(&board, &unwalled, Color::Black), Answer::Dies);
+        let unwalled = walled.unwalled(&board);
+        assert_eq!(unwalled.len(), ROOM.count());
+        for unwalled in unwalled {
+            assert!(walled.area.is_subset(&unwalled.area));
+            assert_eq!(answer(&board, &unwalled, Color::White), Answer::Lives);
+            assert_eq!(answer(&board, &unwalled, Color::Black), Answer::Dies);
+        }
     }
 
     /// White's stone at B4 runs to A4, and from there into what is Black's as far as anybody knows: with A3 he
