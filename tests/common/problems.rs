@@ -3,8 +3,8 @@
 //! A file holds problems one after the other, each a few `key: value` lines and the rows of a
 //! board; lines that begin with `#` say something about the file. Letters: `X` `O` walls, `x` `o`
 //! stones in the area, `B` `W` the target, `.` empty points in the area, `-` empty points outside.
-//! Keys: `name`, `attacker` and `defender` (the answer where that side plays first: dies, ko, seki
-//! or lives), `suicide: allowed` where it is; `read` has the two answers of the reader of small areas where they
+//! Keys: `name`, `attacker` and `defender` (the answer where that side plays first: dies, ko, seki,
+//! lives by ko, or lives), `suicide: allowed` where it is; `read` has the two answers of the reader of small areas where they
 //! are others: it says ko where one side can but go on for ever.
 
 use crate::brute::ForEver;

@@ -1,10 +1,10 @@
 //! What becomes of a target, and what the player may begin with for it.
 
 use super::query::{Endless, Goal, Query};
-use super::region::{Outside, Region, State};
+use super::region::{Outside, Region};
 use super::search::Search;
 use super::set::Set;
-use super::status::status;
+use super::status::{gets, status};
 use super::table::{PASS, Transpositions};
 use crate::analysis::reading::{Answer, Outcome, Problem};
 use crate::go::{Color, Point};
@@ -168,20 +168,4 @@ impl FirstPlays {
             (Answer::NotFinished, ..) | (Answer::Ko, false, Life) => Vec::new(),
         }
     }
-}
-
-/// Whether all queries have the wanted answers; `None` where that is not settled within so many nodes
-/// for each.
-fn gets<S: Set>(
-    search: &mut Search<S>,
-    asked: &[(Query, bool)],
-    after: &State<S>,
-    share: u64,
-) -> Option<bool> {
-    for (query, wanted) in asked {
-        if search.ask(query, after, share)?.gets != *wanted {
-            return Some(false);
-        }
-    }
-    Some(true)
 }

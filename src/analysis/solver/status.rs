@@ -66,7 +66,9 @@ pub(super) fn status<S: Set>(search: &mut Search<S>, start: &State<S>) -> Status
                 false => share / OTHERS,
             };
             asking.ask(i, search, start, share);
-            if let Some(settled) = asking.settled() {
+            if let Some(settled) = asking.settled()
+                && asking.is_got_by_one_play(search, start, share)
+            {
                 return settled;
             }
         }
@@ -150,6 +152,44 @@ impl Asking {
         }
     }
 
+    /// Whether what two queries tell together is got by one first play, where the player is who gets it; that it is
+    /// not is noted. As long as no play is seen to, it is not.
+    fn is_got_by_one_play<S: Set>(
+        &mut self,
+        search: &mut Search<S>,
+        start: &State<S>,
+        share: u64,
+    ) -> bool {
+        let is = |i: usize| self.known[i] == Some(true);
+        let told = match (is(TAKEN_IN_THE_END), is(LIVES_IN_THE_END)) {
+            (true, _) if !is(TAKEN) => TAKEN_IN_THE_END,
+            (_, true) if !is(LIVES) => LIVES_IN_THE_END,
+            _ => return true,
+        };
+        let query = self.queries[told];
+        if query.seeker(search.region.defender) != start.to_move {
+            return true;
+        }
+        let in_time = (self.queries[TAKEN_IN_TIME], told == TAKEN_IN_THE_END);
+        let asked = [(query, true), in_time];
+        let begun = query.state(*start);
+        let mut is_open = false;
+        let plays = search.moves(&begun).into_iter();
+        let plays = plays.filter_map(|play| Some(search.region.play(&begun, usize::from(play))?.0));
+        let plays: Vec<State<S>> = plays.chain([begun.passed()]).collect();
+        for after in plays {
+            match gets(search, &asked, &after, share) {
+                Some(true) => return true,
+                Some(false) => {}
+                None => is_open = true,
+            }
+        }
+        if !is_open {
+            self.known[told] = Some(false);
+        }
+        false
+    }
+
     /// The answer, once it is known.
     fn settled(&self) -> Option<Status> {
         let known = &self.known;
@@ -215,4 +255,20 @@ impl Asking {
         };
         of(Answer::NotFinished, open)
     }
+}
+
+/// Whether all queries have the wanted answers; `None` where that is not settled within so many nodes
+/// for each.
+pub(super) fn gets<S: Set>(
+    search: &mut Search<S>,
+    asked: &[(Query, bool)],
+    after: &State<S>,
+    share: u64,
+) -> Option<bool> {
+    for (query, wanted) in asked {
+        if search.ask(query, after, share)?.gets != *wanted {
+            return Some(false);
+        }
+    }
+    Some(true)
 }
