@@ -36,6 +36,17 @@ fn ground(board: &str, dead: &[&str], seki: &[&str]) -> Ground {
     Ground::of(&board, &statuses)
 }
 
+/// Who plays first decides whether Black's ten stones live: their five eye points go with them, so a record of 30
+/// points more for White is no wrong one.
+#[test]
+fn the_eye_of_an_unsettled_group_is_as_open() {
+    let rows = "OOX..XXOO\nOOX...XOO\nOOXXXXXOO\nOOOOOOOOO\nO.O.O.O.O";
+    let stones = common::set_up(&diagram::parse(rows).expect("a board"));
+    let row = row(&format!("(;RU[Chinese]RE[W+45]{stones};B[];W[])"));
+    assert_eq!(row.unsettled, Some(15));
+    assert_eq!(row.verdict, Verdict::Undecidable);
+}
+
 const ONE_STONE_IN_SEKI: &str = "
     . X . X O . .
     . X X X O . .

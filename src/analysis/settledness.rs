@@ -20,7 +20,8 @@ use crate::go::{Board, Color, Point, PointSet};
 const CLEARLY: f64 = 0.5;
 /// Below this share a point is not safely the side's whose it looks.
 const WEAKLY: f64 = 0.3;
-/// Points within an unsettled group's reach whose ownership is below this go with the group.
+/// Points within an unsettled group's reach whose ownership is below this go with the group, and all of a region of
+/// its owner that no living stone holds.
 const DEPENDS: f64 = 0.7;
 /// Clearly owned points in a region between both colours that make its border an open one.
 const OPEN_POINTS: usize = 3;
@@ -198,15 +199,26 @@ fn is_open(evident: &Evident, points: &PointSet) -> bool {
 
 /// The unsettled groups, each with the points beside it that go with it.
 fn unsettled_groups(evident: &Evident, regions: &[Region]) -> Vec<Doubt> {
+    let living = Color::BOTH.map(|color| -> PointSet {
+        let lives = |life| matches!(life, Life::Alive | Life::Seki);
+        let its = evident.chains.iter();
+        let its = its.filter(|chain| chain.color == color && lives(chain.life));
+        its.map(|chain| chain.stones).collect()
+    });
     let mut doubts: Vec<Doubt> = Vec::new();
     for chain in evident.chains {
         if chain.life != Life::Unsettled {
             continue;
         }
         let beside = |region: &&Region| region.points.intersects(&chain.liberties);
-        let depends = |p: &Point| evident.ownership.mean(&[*p], Color::Black).abs() < DEPENDS;
         let mut points = chain.stones;
         for region in regions.iter().filter(beside) {
+            // No stone that lives holds it.
+            let is_its_own = region.owner == Some(chain.color)
+                && !region.points.touches(&living[chain.color.index()]);
+            let depends = |p: &Point| {
+                is_its_own || evident.ownership.mean(&[*p], Color::Black).abs() < DEPENDS
+            };
             points.extend(region.points.iter().filter(depends));
         }
         let points = points.difference(evident.closed);
