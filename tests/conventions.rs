@@ -47,6 +47,21 @@ fn the_eye_of_an_unsettled_group_is_as_open() {
     assert_eq!(row.verdict, Verdict::Undecidable);
 }
 
+/// Six points with a vital one, and White's wall stands though the board around it is open. At random few play there,
+/// so playouts say that Black lives: he does if he plays first, and does not once White holds three of them.
+#[test]
+fn six_points_with_a_vital_one_are_no_life_by_themselves() {
+    let rest = "\n..OOXXXOO\n....OOOO.\n.........\n..O......\n.....O...\n.........";
+    for eye in [
+        "..OX..XXO\n..OX...XO\n..OXX.XXO",
+        "..OX..XXO\n..OX.OOXO\n..OXXOXXO",
+    ] {
+        let stones = common::set_up(&diagram::parse(&format!("{eye}{rest}")).expect("a board"));
+        let row = row(&format!("(;RU[Chinese]RE[W+81]{stones};B[];W[])"));
+        assert_eq!(row.verdict, Verdict::Undecidable, "{eye}");
+    }
+}
+
 const ONE_STONE_IN_SEKI: &str = "
     . X . X O . .
     . X X X O . .

@@ -52,11 +52,9 @@ impl Nodes {
         perfect: seki::NODE_CAP,
         ..Nodes::USUAL
     };
-    /// Between walls that are estimated, where Chrisd does not look. With 6,000 nodes a question not one verdict
-    /// of 5,400 games to learn from was another, with 2,000 one was; with 50,000 of perfect play not one
-    /// of 6,949.
+    /// Between walls that are estimated, where Chrisd does not look. With 3,000 nodes a question one in 5,000 verdicts
+    /// was another, and six points with a vital one were not read; with 50,000 of perfect play not one of 6,949.
     pub const BETWEEN_ESTIMATES: Nodes = Nodes {
-        question: 3_000,
         perfect: 2_000,
         ..Nodes::USUAL
     };

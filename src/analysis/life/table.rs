@@ -150,8 +150,7 @@ impl<'a> Table<'a> {
     }
 
     /// What reading found of groups that live by the playouts: those of which every chain can be taken are
-    /// unsettled, and where it depends on who plays first they stay so. Of 19,725 records one is told
-    /// otherwise for it; it is for boards that hardly come up in games.
+    /// unsettled, and stay so whatever other estimates say. It is for boards that hardly come up in games.
     pub fn doubt(&mut self, stones: &PointSet, fates: &[(usize, Fate)]) {
         let mut asked = fates.to_vec();
         asked.retain(|(i, _)| stones.contains(self.chains[*i].first));
@@ -160,19 +159,17 @@ impl<'a> Table<'a> {
         if !asked.iter().all(can_be_taken) {
             return;
         }
-        for (i, fate) in asked {
+        for (i, _) in asked {
             if let Some(known) = &mut self.known[i]
                 && known.evidence == Evidence::Estimated
             {
                 *known = Known::estimated(known.likely, false);
-                if fate == Fate::Depends {
-                    self.leave_open(i);
-                }
+                self.leave_open(i);
             }
         }
     }
 
-    /// It depends on who plays first: no estimate tells more, the network's as little as another.
+    /// No estimate tells more of it, the network's as little as another.
     fn leave_open(&mut self, chain: usize) {
         self.depends[chain] = true;
         let stones = self.stones[chain].iter().copied().collect();
