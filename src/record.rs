@@ -35,6 +35,7 @@ pub mod readings;
 pub mod result;
 pub mod rules;
 mod scan;
+mod seams;
 mod solution;
 mod source;
 mod value;

@@ -107,6 +107,9 @@ fn compare_many(games: &[&[u8]; 9], pairs: usize) -> usize {
         .flat_map(|&byte| [byte, 0])
         .collect();
     compare("in UTF-16", &wide, &options);
+    let games = &b"(;GM[1]SZ[9];B[ee])\n".repeat(200)[..];
+    let mixed = [games, &[0xff, 0xfe], &wide, games, &wide].concat();
+    compare("in UTF-16 in part", &mixed, &options);
     for text in [&b""[..], b"no game", b"B[aa];W[bb]", b"(;B[aa]"] {
         compare("small", text, &options);
     }

@@ -1,10 +1,11 @@
 //! Stage 2: bytes to text.
 //!
-//! Byte-order marks and UTF-16 concern a source as a whole. Everything else concerns one game,
+//! Byte-order marks and UTF-16 concern a source as a whole, or pieces of it. Everything else concerns one game,
 //! for each game of a collection may have its own CA.
 
 use super::charset::{self, Charset, Context, Reason};
 use super::lookahead::is_blank;
+use super::seams::{Units, pieces};
 use super::wrapping::Wrapping;
 use crate::finding::{Code, Finding, Location};
 use encoding_rs::{UTF_8, UTF_16BE, UTF_16LE};
@@ -14,10 +15,31 @@ use std::borrow::Cow;
 pub(super) struct Unwrapped {
     /// The bytes without byte-order mark; UTF-8 where the source was UTF-16.
     pub bytes: Vec<u8>,
-    /// What the source says of its own character set.
-    pub mark: Mark,
+    /// What it says of its own character set.
+    pub marks: Marks,
     /// What was taken off.
     pub wrapping: Wrapping,
+}
+
+/// What the pieces of a source say of their character sets: where each begins, in order. The first begins at 0.
+pub(super) struct Marks(Vec<(usize, Mark)>);
+
+impl Marks {
+    /// All of the source says the same.
+    pub fn all(mark: Mark) -> Marks {
+        Marks(vec![(0, mark)])
+    }
+
+    /// What it says at a place.
+    pub fn at(&self, place: usize) -> Mark {
+        let begun = self.0.partition_point(|&(start, _)| start <= place);
+        self.0[begun.max(1) - 1].1
+    }
+
+    /// Whether all of it was UTF-16.
+    pub fn are_utf16(&self) -> bool {
+        self.0.iter().all(|&(_, mark)| mark == Mark::Utf16)
+    }
 }
 
 /// What a source says of its character set, before any CA.
@@ -34,52 +56,97 @@ pub(super) enum Mark {
 /// The byte-order mark of UTF-8.
 pub(super) const UTF8_MARK: &[u8] = &[0xef, 0xbb, 0xbf];
 
-/// Whether a source that begins like this is UTF-16.
-pub(super) fn is_utf16(bytes: &[u8]) -> bool {
-    utf16(bytes).is_some()
+/// Whether there is UTF-16 in bytes that go on in single bytes, or in a source that begins with them.
+pub(super) fn has_utf16(bytes: &[u8], begins: bool) -> bool {
+    let first = match begins {
+        true => units(bytes),
+        false => Units::Bytes,
+    };
+    first != Units::Bytes || pieces(bytes, first).len() > 1
 }
 
 /// Takes the byte-order mark off, and turns UTF-16 into UTF-8.
 pub(super) fn unwrap(mut bytes: Vec<u8>) -> Unwrapped {
-    if bytes.starts_with(UTF8_MARK) {
+    let is_marked = bytes.starts_with(UTF8_MARK);
+    if is_marked {
         bytes.drain(..UTF8_MARK.len());
+    }
+    let mark = match is_marked {
+        true => Mark::Utf8,
+        false => Mark::None,
+    };
+    let first = match is_marked {
+        true => Units::Bytes,
+        false => units(&bytes),
+    };
+    let has_mark = matches!(bytes[..], [0xff, 0xfe, ..] | [0xfe, 0xff, ..]);
+    let wrapping = match first {
+        Units::Bytes if is_marked => Wrapping::Utf8Mark,
+        Units::Bytes => Wrapping::None,
+        Units::Little => Wrapping::Utf16Little { marked: has_mark },
+        Units::Big => Wrapping::Utf16Big { marked: has_mark },
+    };
+    unwrap_from(bytes, first, mark, wrapping)
+}
+
+/// The same of the rest of a source, which goes on in single bytes.
+pub(super) fn unwrap_rest(bytes: Vec<u8>, mark: Mark) -> Unwrapped {
+    unwrap_from(bytes, Units::Bytes, mark, Wrapping::None)
+}
+
+fn unwrap_from(bytes: Vec<u8>, first: Units, mark: Mark, wrapping: Wrapping) -> Unwrapped {
+    let pieces = pieces(&bytes, first);
+    if first == Units::Bytes && pieces.len() == 1 {
         return Unwrapped {
             bytes,
-            mark: Mark::Utf8,
-            wrapping: Wrapping::Utf8Mark,
+            marks: Marks::all(mark),
+            wrapping,
         };
     }
-    let Some(encoding) = utf16(&bytes) else {
-        return Unwrapped {
-            bytes,
-            mark: Mark::None,
-            wrapping: Wrapping::None,
+    let mut text = Vec::with_capacity(bytes.len());
+    let mut marks = Vec::with_capacity(pieces.len());
+    let ends = pieces.iter().skip(1).map(|&(start, _)| start);
+    for (&(start, units), end) in pieces.iter().zip(ends.chain([bytes.len()])) {
+        let piece = &bytes[start..end];
+        let encoding = match units {
+            Units::Bytes => None,
+            Units::Little => Some(UTF_16LE),
+            Units::Big => Some(UTF_16BE),
         };
-    };
-    let marked = matches!(bytes[..2], [0xff, 0xfe] | [0xfe, 0xff]);
-    let (text, _) = encoding.decode_with_bom_removal(&bytes);
+        let of_piece = match encoding {
+            Some(_) => Mark::Utf16,
+            None if start == 0 => mark,
+            None => Mark::None,
+        };
+        marks.push((text.len(), of_piece));
+        match encoding {
+            None => text.extend_from_slice(piece),
+            Some(set) => text.extend_from_slice(set.decode_with_bom_removal(piece).0.as_bytes()),
+        }
+    }
     Unwrapped {
-        bytes: text.into_owned().into_bytes(),
-        mark: Mark::Utf16,
-        wrapping: match encoding == UTF_16LE {
-            true => Wrapping::Utf16Little { marked },
-            false => Wrapping::Utf16Big { marked },
+        bytes: text,
+        wrapping: match marks.len() {
+            1 => wrapping,
+            _ => Wrapping::Several,
         },
+        marks: Marks(marks),
     }
 }
 
-fn utf16(bytes: &[u8]) -> Option<&'static encoding_rs::Encoding> {
+/// What the source begins with.
+fn units(bytes: &[u8]) -> Units {
     match bytes {
-        [0xff, 0xfe, ..] => return Some(UTF_16LE),
-        [0xfe, 0xff, ..] => return Some(UTF_16BE),
+        [0xff, 0xfe, ..] => return Units::Little,
+        [0xfe, 0xff, ..] => return Units::Big,
         _ => {}
     }
     // Without a mark: a game begins so, or the ASCII of a record leaves every other byte zero.
     if begins_game(bytes, |pair| pair) {
-        return Some(UTF_16BE);
+        return Units::Big;
     }
     if begins_game(bytes, |[low, high]| [high, low]) {
-        return Some(UTF_16LE);
+        return Units::Little;
     }
     let head = &bytes[..bytes.len().min(512)];
     let (mut high_first, mut low_first) = (0, 0);
@@ -90,9 +157,9 @@ fn utf16(bytes: &[u8]) -> Option<&'static encoding_rs::Encoding> {
     let pairs = head.len() / 2;
     let most = |zeros: usize| pairs >= 4 && zeros * 3 >= pairs;
     match (most(high_first), most(low_first)) {
-        (true, false) => Some(UTF_16BE),
-        (false, true) => Some(UTF_16LE),
-        _ => None,
+        (true, false) => Units::Big,
+        (false, true) => Units::Little,
+        _ => Units::Bytes,
     }
 }
 
@@ -156,7 +223,7 @@ impl Decoded<'_> {
         let name = self.name();
         let stated = self.stated.unwrap_or_default().trim();
         let read = match (self.mark, self.charset.reason) {
-            (Mark::Utf16, _) => Some((Code::Utf16, "the file is UTF-16 (decoded)".to_owned())),
+            (Mark::Utf16, _) => Some((Code::Utf16, "UTF-16 (decoded)".to_owned())),
             (_, Reason::Stated) => None,
             (_, Reason::Unstated) => Some((
                 Code::CharsetAssumed,

@@ -2,7 +2,7 @@
 
 use super::chars::{Chars, ESCAPE};
 use super::charset::{Charset, Context, Reason};
-use super::decode::{self, Decoded, Mark};
+use super::decode::{self, Decoded, Mark, Marks, Unwrapped};
 use super::game::GameRecord;
 use super::joint::{Joint, START};
 use super::lookahead::{is_blank, skip_blank};
@@ -27,7 +27,7 @@ use std::ops::Range;
 /// itself, from any thread.
 pub struct SourceText {
     bytes: Vec<u8>,
-    mark: Mark,
+    marks: Marks,
     wrapping: Wrapping,
     games: Vec<Span>,
     limits: Limits,
@@ -90,10 +90,7 @@ impl SourceText {
             source.instead = Some(Finding::new(Code::LimitEntryBytes, message));
             return source;
         }
-        let unwrapped = decode::unwrap(bytes);
-        source.bytes = unwrapped.bytes;
-        source.mark = unwrapped.mark;
-        source.wrapping = unwrapped.wrapping;
+        source.take(decode::unwrap(bytes));
         // Members of an archive may look like games.
         if packed_by(&source.bytes).is_none() {
             source.find_games(&mut joint.clone());
@@ -112,7 +109,7 @@ impl SourceText {
     /// must be [`Joint::of`] the whole: what the source looks like is told by so much of it.
     pub fn open_part(bytes: Vec<u8>, joint: &mut Joint, limits: &Limits) -> Part<SourceText> {
         let begins = joint.games == 0 && joint.place == START;
-        if begins && decode::is_utf16(&bytes) {
+        if decode::has_utf16(&bytes, begins) {
             return Part::More(bytes);
         }
         let mut source = SourceText::empty(limits, joint.games);
@@ -125,7 +122,7 @@ impl SourceText {
             next.mark = Mark::Utf8;
             marked = true;
         }
-        source.mark = next.mark;
+        source.marks = Marks::all(next.mark);
         source.bytes = bytes;
         if marked {
             source.bytes.drain(..decode::UTF8_MARK.len());
@@ -155,8 +152,7 @@ impl SourceText {
             return SourceText::open_whole(bytes, joint, limits);
         }
         let mut source = SourceText::empty(limits, joint.games);
-        source.mark = joint.mark;
-        source.bytes = bytes;
+        source.take(decode::unwrap_rest(bytes, joint.mark));
         source.find_games(&mut joint.clone());
         source
     }
@@ -190,10 +186,16 @@ impl SourceText {
         source
     }
 
+    fn take(&mut self, unwrapped: Unwrapped) {
+        self.bytes = unwrapped.bytes;
+        self.marks = unwrapped.marks;
+        self.wrapping = unwrapped.wrapping;
+    }
+
     fn empty(limits: &Limits, first: usize) -> SourceText {
         SourceText {
             bytes: Vec::new(),
-            mark: Mark::None,
+            marks: Marks::all(Mark::None),
             wrapping: Wrapping::None,
             games: Vec::new(),
             limits: limits.clone(),
@@ -234,7 +236,7 @@ impl SourceText {
         let charset = self.charset(span);
         let (text, lost) = decode::decode(bytes, charset);
         let decoded = Decoded {
-            mark: self.mark,
+            mark: self.marks.at(span.start),
             charset,
             stated,
             lost,
@@ -261,7 +263,7 @@ impl SourceText {
         span.charset.unwrap_or_else(|| {
             let bytes = &self.bytes[span.start..span.end];
             decode::charset_of(
-                self.mark,
+                self.marks.at(span.start),
                 bytes,
                 stated_charset(bytes),
                 &Context::known(None),
@@ -294,7 +296,7 @@ impl SourceText {
         } else {
             Strictness::AnyTree
         });
-        let mut splitter = Splitter::new(bytes, self.mark, joint);
+        let mut splitter = Splitter::new(bytes, &self.marks, joint);
         let mut walker = Walker::new(bytes, joint.place);
         let mut at = 0;
         let mut cut = None;
@@ -382,7 +384,7 @@ impl Openings<'_> {
 /// Finds the ends of games, with the character set where the bytes do not tell by themselves.
 struct Splitter<'a> {
     bytes: &'a [u8],
-    mark: Mark,
+    marks: &'a Marks,
     /// All of the source is UTF-8 without escape sequences: no byte of a character can be taken
     /// for a bracket.
     simple: bool,
@@ -394,12 +396,12 @@ struct Splitter<'a> {
 }
 
 impl<'a> Splitter<'a> {
-    fn new(bytes: &'a [u8], mark: Mark, joint: &Joint) -> Splitter<'a> {
+    fn new(bytes: &'a [u8], marks: &'a Marks, joint: &Joint) -> Splitter<'a> {
         let utf8 = Encoding::utf8_valid_up_to(bytes) == bytes.len();
-        let simple = mark == Mark::Utf16 || utf8 && !bytes.contains(&ESCAPE);
+        let simple = marks.are_utf16() || utf8 && !bytes.contains(&ESCAPE);
         Splitter {
             bytes,
-            mark,
+            marks,
             simple,
             context: match joint.look {
                 Some(look) => Context::known(look),
@@ -417,7 +419,8 @@ impl<'a> Splitter<'a> {
         }
         let game = &self.bytes[start..end];
         let stated = stated_charset(game);
-        Some(decode::charset_of(self.mark, game, stated, &self.context))
+        let mark = self.marks.at(start);
+        Some(decode::charset_of(mark, game, stated, &self.context))
     }
 
     /// The end of the game that opens at `start`, and its character set. Of the readings that are
@@ -466,7 +469,8 @@ impl<'a> Splitter<'a> {
             0 => return chosen,
             1 => {
                 let game = &self.bytes[start..end];
-                decode::charset_of(self.mark, game, None, &self.context).encoding
+                let mark = self.marks.at(start);
+                decode::charset_of(mark, game, None, &self.context).encoding
             }
             _ => Some(encoding_rs::WINDOWS_1252),
         };

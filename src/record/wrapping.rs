@@ -17,13 +17,16 @@ pub(super) enum Wrapping {
         /// Whether it begins with a byte-order mark.
         marked: bool,
     },
+    /// Several, one after the other.
+    Several,
 }
 
 impl Wrapping {
-    /// The bytes as they stand in the source; `None` where not all of them could be read.
+    /// The bytes as they stand in the source; `None` where not all of them could be read, or several wrappings were.
     pub(super) fn around(self, bytes: Vec<u8>) -> Option<Vec<u8>> {
         let (marked, of): (bool, fn(u16) -> [u8; 2]) = match self {
             Wrapping::None => return Some(bytes),
+            Wrapping::Several => return None,
             Wrapping::Utf8Mark => return Some([&[0xef, 0xbb, 0xbf], &bytes[..]].concat()),
             Wrapping::Utf16Little { marked } => (marked, u16::to_le_bytes),
             Wrapping::Utf16Big { marked } => (marked, u16::to_be_bytes),

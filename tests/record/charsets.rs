@@ -338,3 +338,56 @@ fn half_a_character_in_a_result_is_no_question_mark() {
     assert_eq!(result.text, "W+\u{fffd}");
     assert_eq!(record.info.black.as_deref(), Some("吴清源"));
 }
+
+/// Files of several encodings, one behind the other, with marks and without, and with a byte between them that leaves
+/// what follows at an odd place.
+#[test]
+fn files_that_were_put_together_lose_no_game() {
+    let wide = |text: &str, mark: &str, of: fn(u16) -> [u8; 2]| -> Vec<u8> {
+        format!("{mark}{text}")
+            .encode_utf16()
+            .flat_map(of)
+            .collect()
+    };
+    let kinds: [fn(&str) -> Vec<u8>; 3] = [
+        |text| text.as_bytes().to_vec(),
+        |text| {
+            sets::GBK
+                .encode(&text.replace("PB[", "PB[李昌镐"))
+                .0
+                .into_owned()
+        },
+        |text| ["\u{feff}", text].concat().into_bytes(),
+    ];
+    let wides = ["", "\u{feff}"].into_iter().flat_map(|mark| {
+        [u16::to_le_bytes, u16::to_be_bytes].map(|of: fn(u16) -> [u8; 2]| (mark, of))
+    });
+    let wides: Vec<_> = wides.collect();
+    let piece = |kind: usize, name: usize| {
+        let text = format!("(;GM[1]SZ[9]PB[{name}]KM[6.5]RE[B+R];B[aa];W[ii])\n");
+        match kinds.get(kind) {
+            Some(kind) => kind(&text),
+            None => wide(
+                &text,
+                wides[kind - kinds.len()].0,
+                wides[kind - kinds.len()].1,
+            ),
+        }
+    };
+    let all = kinds.len() + wides.len();
+    for n in 0..all.pow(3) {
+        let pieces = [n % all, n / all % all, n / all / all];
+        for between in [&b""[..], b"\n", b"\0"] {
+            let each: Vec<Vec<u8>> = (0..3).map(|i| piece(pieces[i], i)).collect();
+            let source = SourceText::open(each.join(between), &Limits::default());
+            let names = (0..source.games()).map(|i| source.game(i).info.black.unwrap_or_default());
+            let names: Vec<String> = names.collect();
+            assert_eq!(names.len(), 3, "{pieces:?} {between:?}: {names:?}");
+            let is_right = |(i, name): (usize, &String)| name.ends_with(&i.to_string());
+            assert!(
+                names.iter().enumerate().all(is_right),
+                "{pieces:?}: {names:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Where a source goes on in other characters: a file put together of files, of which some are UTF-16.
+
+use super::lookahead::{is_blank, name_at, skip_blank};
+
+/// What a character of ASCII takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Units {
+    /// A byte.
+    Bytes,
+    /// Two, the lower byte first.
+    Little,
+    /// Two, the higher byte first.
+    Big,
+}
+
+/// The pieces of a source that begins in these units: where each begins, and its units.
+///
+/// A piece begins where a game does that cannot be read in the units before it. Takes linear time.
+pub(super) fn pieces(bytes: &[u8], first: Units) -> Vec<(usize, Units)> {
+    let mut pieces = vec![(0, first)];
+    // Most sources have no byte that is zero.
+    if first == Units::Bytes && !bytes.contains(&0) {
+        return pieces;
+    }
+    let (mut start, mut units) = (0, first);
+    let mut from = 0;
+    let mut narrow = None;
+    loop {
+        let wide = next_wide(bytes, from);
+        if units != Units::Bytes {
+            let known = narrow.filter(|&at| at >= from);
+            narrow = Some(known.unwrap_or_else(|| next_narrow(bytes, from)));
+        }
+        let before = |at: usize| wide.is_none_or(|wide| at < wide);
+        match (narrow.filter(|_| units != Units::Bytes), wide) {
+            (Some(at), _) if at < bytes.len() && before(at) => {
+                (start, units) = (at, Units::Bytes);
+                from = at + 1;
+            }
+            (_, Some(at)) => {
+                from = at + 1;
+                if fits(&bytes[start..at], units) {
+                    continue;
+                }
+                (start, units) = beginning(&bytes[..at], units);
+            }
+            _ => return pieces,
+        }
+        pieces.push((start, units));
+    }
+}
+
+/// Whether a parenthesis behind these bytes of a piece is read in its units.
+fn fits(before: &[u8], units: Units) -> bool {
+    let is_odd = !before.len().is_multiple_of(2);
+    match units {
+        Units::Bytes => false,
+        Units::Little => !is_odd,
+        Units::Big => is_odd && before.ends_with(&[0]),
+    }
+}
+
+/// Where a piece begins, and its units, of which the first parenthesis stands behind these bytes. Without a
+/// byte-order mark ASCII is the same either way.
+fn beginning(before: &[u8], last: Units) -> (usize, Units) {
+    let at = before.len();
+    match before {
+        [.., 0xff, 0xfe] => (at - 2, Units::Little),
+        [.., 0xfe, 0xff, 0] => (at - 3, Units::Big),
+        [.., 0] if last != Units::Little => (at - 1, Units::Big),
+        _ => (at, Units::Little),
+    }
+}
+
+/// The next game in single bytes: `(;` and the name of a property. The end of the bytes where there is none.
+fn next_narrow(bytes: &[u8], from: usize) -> usize {
+    let begins = |&at: &usize| {
+        bytes[at..].starts_with(b"(;") && name_at(bytes, skip_blank(bytes, at + 2)).is_some()
+    };
+    (from..bytes.len()).find(begins).unwrap_or(bytes.len())
+}
+
+/// The parenthesis of the next game in two bytes a character: `(;` and a capital letter.
+fn next_wide(bytes: &[u8], from: usize) -> Option<usize> {
+    let begins = |&at: &usize| {
+        let Some(rest) = bytes[at..].strip_prefix(b"(\0;\0") else {
+            return false;
+        };
+        let mut pairs = rest.chunks_exact(2);
+        let next = pairs.find(|pair| !(is_blank(pair[0]) && pair[1] == 0));
+        next.is_some_and(|pair| pair[0].is_ascii_uppercase() && pair[1] == 0)
+    };
+    (from..bytes.len()).find(begins)
+}
