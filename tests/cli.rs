@@ -660,6 +660,26 @@ fn one_problem_of_each_file() {
 }
 
 /// What the summary says to look at is a command that does it, whatever the file's name is.
+/// All games that were read whole of a file that breaks off are games for every command, which says why there are no
+/// more.
+#[test]
+fn a_file_that_breaks_off_has_the_games_before() {
+    let root = tempfile::tempdir().unwrap();
+    let packed = gzip(&DIFFERS.repeat(3));
+    put(root.path(), "a.sgf.gz", &packed[..packed.len() - 6]);
+    let run = |arguments: &[&str]| audit(root.path(), arguments);
+    let said = |output: &Output| text(&output.stderr);
+    let solved = run(&["solve", "a.sgf.gz", "-q", "--nodes", "10", "-o", "-"]);
+    assert_eq!(solved.status.code(), Some(1));
+    assert_eq!(text(&solved.stdout).lines().count(), 1 + 3 + 1);
+    assert!(said(&solved).contains("a.sgf.gz"), "{}", said(&solved));
+    let shown = run(&["show", "a.sgf.gz", "--game", "2"]);
+    assert_eq!(shown.status.code(), Some(0), "{}", said(&shown));
+    assert!(said(&shown).contains("a.sgf.gz: "), "{}", said(&shown));
+    let refused = run(&["show", "a.sgf.gz", "--game", "3"]);
+    assert_eq!(refused.status.code(), Some(2));
+}
+
 #[test]
 fn the_next_command_works() {
     let root = tempfile::tempdir().unwrap();

@@ -8,7 +8,10 @@ use super::roots;
 use super::trouble::Trouble;
 use crate::Source;
 use crate::batch::Choose;
+use crate::pipeline::Joint;
 use crate::report::look::{self, View};
+use crate::visible::visible;
+use std::io::{Write as _, stderr};
 
 /// Draws a game.
 pub fn run(args: &Show) -> Result<Exit, Trouble> {
@@ -18,17 +21,28 @@ pub fn run(args: &Show) -> Result<Exit, Trouble> {
     let found = roots::one(&args.file, &options.limits)?;
     let options = in_force.choices.of(found.root, &found.source);
     let name = roots::shown(&args.file);
-    let bytes = found
-        .content
-        .load(&options.limits)
-        .map_err(|finding| Trouble::new(format!("{name}: {}", finding.message)))?;
-    let source = Source::open(bytes, &options);
-    if args.game >= source.rows() {
-        return Err(Trouble::new(format!(
-            "{name} has no game {}, counted from 0: the last is {}",
-            args.game,
-            source.rows() - 1
-        )));
+    let loaded = found.content.read(&options.limits);
+    let trouble = loaded.trouble.clone();
+    let source = match loaded.trouble {
+        Some(why) => Source::open_cut(loaded.bytes, &Joint::default(), why, &options),
+        None => Source::open(loaded.bytes, &options),
+    };
+    // The last row of what could not be read to its end says why, and is no game.
+    let games = source.rows() - usize::from(trouble.is_some());
+    if args.game >= games {
+        let message = match trouble {
+            Some(why) => format!("{name}: {}", why.message),
+            None => format!(
+                "{name} has no game {}, counted from 0: the last is {}",
+                args.game,
+                games - 1
+            ),
+        };
+        return Err(Trouble::new(message));
+    }
+    if let Some(why) = trouble {
+        let said = format!("audit: {name}: {}", why.message);
+        let _ = writeln!(stderr(), "{}", visible(&said));
     }
     let row = source.audit(&name, args.game, &options);
     let view = View {

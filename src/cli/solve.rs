@@ -31,9 +31,7 @@ pub fn run(args: &Solve) -> Result<Exit, Trouble> {
     if let ([problem], None) = (problems.as_slice(), &output) {
         return page(args, problem);
     }
-    if !args.quiet {
-        tell(&problems);
-    }
+    tell(&problems, args.quiet);
     if problems.len() > 1 && args.target.is_some() {
         let message =
             "--target names a stone of one problem, and there are several (--game N takes one)";

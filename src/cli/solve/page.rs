@@ -21,7 +21,7 @@ pub fn page(args: &Solve, problem: &Problem) -> Result<Exit, Trouble> {
         .position
         .as_ref()
         .map_err(|why| Trouble::new(format!("{name}: {}", why.message)))?;
-    tell(slice::from_ref(problem));
+    tell(slice::from_ref(problem), args.quiet);
     let stone = named_stone(args, problem)?;
     let work = || {
         let solved = solve(position, &mut Solver::new(args.nodes), stone)?;

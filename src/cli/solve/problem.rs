@@ -14,7 +14,7 @@ use crate::discover::{Discovery, Found};
 use crate::finding::{Code, Finding, Severity};
 use crate::go::{Board, Cell, Color, Point, PointSet, Size, SuicideRule};
 use crate::record::readings::Readings;
-use crate::record::{Action, SourceText};
+use crate::record::{Action, Joint, SourceText};
 use crate::replay::replay;
 use crate::report::place;
 use crate::visible::visible;
@@ -96,15 +96,14 @@ pub fn collect(args: &Solve, defects: &mut Defects) -> Result<Vec<Problem>, Trou
     for source in found {
         let name = source.source;
         let open = || {
-            let bytes = source.content.load(&limits)?;
-            Ok(SourceText::open(bytes, &limits))
+            let loaded = source.content.read(&limits);
+            match loaded.trouble {
+                Some(why) => SourceText::open_cut(loaded.bytes, &Joint::default(), why, &limits),
+                None => SourceText::open(loaded.bytes, &limits),
+            }
         };
         let text = match caught(open) {
-            Ok(Ok(text)) => text,
-            Ok(Err(why)) => {
-                problems.push(Problem::unread(&name, 0, why));
-                continue;
-            }
+            Ok(text) => text,
             Err(defect) => {
                 defects.add(&name, &defect);
                 problems.push(Problem::unread(&name, 0, defect));
@@ -141,15 +140,16 @@ pub fn collect(args: &Solve, defects: &mut Defects) -> Result<Vec<Problem>, Trou
     }
 }
 
-/// Says on standard error what could not be read, and what was read otherwise than written: a line
-/// each, the first of them. Defects of the program are said apart.
-pub fn tell(problems: &[Problem]) {
+/// Says on standard error what could not be read, and unless it is to be `quiet` what was read otherwise than written:
+/// a line each, the first of them. Defects of the program are said apart.
+pub fn tell(problems: &[Problem], quiet: bool) {
     let unread = problems.iter().filter_map(|problem| {
         let why = problem.position.as_ref().err()?;
         let line = || format!("{}:{}: {}", problem.source, problem.line, why.message);
         (why.code != Code::InternalError).then(line)
     });
-    let said = problems.iter().flat_map(|problem| {
+    let others = problems.iter().filter(|_| !quiet);
+    let said = others.flat_map(|problem| {
         let place = |finding: &Finding| match finding.location {
             Some(location) => format!("{}:{}", location.line, location.column),
             None => problem.line.to_string(),
