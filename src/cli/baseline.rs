@@ -327,7 +327,7 @@ fn read(path: &Path) -> Result<Counts, Trouble> {
             }
             (Section::Within, Some(END)) => section = Section::After,
             (Section::Within, None) => {
-                let what = format!("damaged, or cut short: the last line is {END:?}");
+                let what = format!("damaged, or cut short: a whole one ends with a line {END:?}");
                 return Err(damaged(line, &what));
             }
             (Section::Within, Some(text)) => {

@@ -99,6 +99,21 @@ pub fn remember(
             .map_err(|why| tell(&args.voice, &format!("{why}. All games are audited.")))
             .ok()
     };
+    // What may be refused comes first, so that a refused run leaves nothing behind.
+    if let Some(folder) = args.settings.run.cache.as_deref() {
+        let refuse = |why: &str| {
+            let folder = roots::shown(folder);
+            Trouble::new(format!("the cache {folder} cannot be used: {why}"))
+        };
+        if is_link(folder) {
+            return Err(refuse("it is a link: name the folder itself"));
+        }
+        if folder.exists() && !folder.is_dir() {
+            return Err(refuse("it is no folder"));
+        }
+        std::fs::create_dir_all(folder).map_err(|error| refuse(&error.to_string()))?;
+        cache = opened(Store::open(folder));
+    }
     if let Some(folder) = kept {
         match args.resume {
             true => drop(Store::is_kept(&folder)?),
@@ -113,20 +128,6 @@ pub fn remember(
             };
             tell(&args.voice, &told);
         }
-    }
-    if let Some(folder) = args.settings.run.cache.as_deref() {
-        let refuse = |why: &str| {
-            let folder = roots::shown(folder);
-            Trouble::new(format!("the cache {folder} cannot be used: {why}"))
-        };
-        if is_link(folder) {
-            return Err(refuse("it is a link: name the folder itself"));
-        }
-        if folder.exists() && !folder.is_dir() {
-            return Err(refuse("it is no folder"));
-        }
-        std::fs::create_dir_all(folder).map_err(|error| refuse(&error.to_string()))?;
-        cache = opened(Store::open(folder));
     }
     // To read the whole program takes longer than a few games.
     let is_used = resume.is_some() || cache.is_some();

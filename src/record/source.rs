@@ -96,7 +96,9 @@ impl SourceText {
             source.find_games(&mut joint.clone());
         }
         if source.games.is_empty() {
-            source.instead = Some(what_else(&source.bytes).at(START));
+            let limit = source.after.pop();
+            let what = || what_else(&source.bytes).at(START);
+            source.instead = Some(limit.unwrap_or_else(what));
             source.bytes = Vec::new();
         }
         source

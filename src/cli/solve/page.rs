@@ -25,7 +25,7 @@ pub fn page(args: &Solve, problem: &Problem) -> Result<Exit, Trouble> {
     let stone = named_stone(args, problem)?;
     let work = || {
         let solved = solve(position, &mut Solver::new(args.nodes), stone)?;
-        Some(told(position, &solved))
+        Some(told(position, &solved, args.nodes))
     };
     let told = caught(work)
         .map_err(|defect| Trouble::new(format!("{}: {}", problem.name(), defect.message)))?;
@@ -46,7 +46,8 @@ pub fn page(args: &Solve, problem: &Problem) -> Result<Exit, Trouble> {
     data(told.as_bytes())
 }
 
-fn told(position: &Position, solved: &Solved) -> String {
+/// The page; the problem may take so many positions.
+fn told(position: &Position, solved: &Solved, nodes: u64) -> String {
     let board = &position.board();
     let mut text = drawing(board, solved);
     let group = solved.setting.defender.name();
@@ -59,18 +60,21 @@ fn told(position: &Position, solved: &Solved) -> String {
         if defends { "save" } else { "kill" },
         (!solved.setting.defender).name(),
     );
-    let _ = writeln!(
-        text,
-        "{group}'s group {} if {} plays first",
-        fate(solved.first.outcome.answer),
-        player.name()
-    );
-    let _ = writeln!(
-        text,
-        "{group}'s group {} if {} plays first",
-        fate(solved.otherwise),
-        (!player).name()
-    );
+    let answers = [
+        (solved.first.outcome.answer, player),
+        (solved.otherwise, !player),
+    ];
+    for (answer, first) in answers {
+        let fate = match answer {
+            Answer::NotFinished if solved.nodes >= nodes => "is not settled within --nodes",
+            answer => fate(answer),
+        };
+        let _ = writeln!(
+            text,
+            "{group}'s group {fate} if {} plays first",
+            first.name()
+        );
+    }
     let vertex = |p: &Point| p.vertex(board.size());
     if solved.gain(player) > Gain::Failure {
         let plays: Vec<String> = solved.first.plays.iter().map(vertex).collect();
@@ -143,7 +147,7 @@ fn fate(answer: Answer) -> &'static str {
         Answer::Seki => "stays in seki",
         Answer::LivesByKo => "stays, and may live by a ko,",
         Answer::Lives => "lives",
-        Answer::NotFinished => "is not settled within --nodes",
+        Answer::NotFinished => "is not settled (it may hang on what is beyond the diagram)",
     }
 }
 
