@@ -20,9 +20,12 @@ use crate::go::{Board, Color, Point, PointSet};
 const CLEARLY: f64 = 0.5;
 /// Below this share a point is not safely the side's whose it looks.
 const WEAKLY: f64 = 0.3;
-/// Points within an unsettled group's reach whose ownership is below this go with the group, and all of a region of
-/// its owner that no living stone holds.
+/// Points within an unsettled group's reach whose ownership is below this go with the group.
 const DEPENDS: f64 = 0.7;
+/// Points of a space that stones of the other colour in it do not surround what surrounds it.
+const SMALL_SPACE: usize = 12;
+/// Stones in atari that are left at a border; more are a group.
+const FEW: usize = 4;
 /// Clearly owned points in a region between both colours that make its border an open one.
 const OPEN_POINTS: usize = 3;
 /// Points of such a region that make it too large for dame. Without it two of 24,072 records by professionals, who
@@ -199,28 +202,21 @@ fn is_open(evident: &Evident, points: &PointSet) -> bool {
 
 /// The unsettled groups, each with the points beside it that go with it.
 fn unsettled_groups(evident: &Evident, regions: &[Region]) -> Vec<Doubt> {
-    let living = Color::BOTH.map(|color| -> PointSet {
-        let lives = |life| matches!(life, Life::Alive | Life::Seki);
-        let its = evident.chains.iter();
-        let its = its.filter(|chain| chain.color == color && lives(chain.life));
-        its.map(|chain| chain.stones).collect()
-    });
+    let spaces = Color::BOTH.map(|color| spaces(evident, color));
     let mut doubts: Vec<Doubt> = Vec::new();
     for chain in evident.chains {
         if chain.life != Life::Unsettled {
             continue;
         }
         let beside = |region: &&Region| region.points.intersects(&chain.liberties);
+        let depends = |p: &Point| evident.ownership.mean(&[*p], Color::Black).abs() < DEPENDS;
         let mut points = chain.stones;
         for region in regions.iter().filter(beside) {
-            // No stone that lives holds it.
-            let is_its_own = region.owner == Some(chain.color)
-                && !region.points.touches(&living[chain.color.index()]);
-            let depends = |p: &Point| {
-                is_its_own || evident.ownership.mean(&[*p], Color::Black).abs() < DEPENDS
-            };
             points.extend(region.points.iter().filter(depends));
         }
+        let its = spaces[chain.color.index()].iter();
+        let its = its.filter(|space| space.touches(&chain.stones));
+        let points = its.fold(points, |all, space| all.union(space));
         let points = points.difference(evident.closed);
         let kind = kind(evident.board, chain);
         match doubts.iter_mut().find(|doubt| doubt.kind == kind) {
@@ -231,10 +227,34 @@ fn unsettled_groups(evident: &Evident, regions: &[Region]) -> Vec<Doubt> {
     doubts
 }
 
+/// What stones of a colour shut in of which none is told to live: it is theirs if they do. With stones of the other colour
+/// in it, which may surround them, only as far as it is small.
+fn spaces(evident: &Evident, color: Color) -> Vec<PointSet> {
+    let board = evident.board;
+    let of = |which: &dyn Fn(Life) -> bool| -> PointSet {
+        let its = evident.chains.iter().filter(|chain| chain.color == color);
+        its.filter(|chain| which(chain.life))
+            .map(|chain| chain.stones)
+            .collect()
+    };
+    let open = of(&|life| life == Life::Unsettled);
+    if open.is_empty() {
+        return Vec::new();
+    }
+    let living = of(&|life| matches!(life, Life::Alive | Life::Seki));
+    let all: PointSet = board.size().points().collect();
+    let mut spaces = all.difference(&open.union(&living)).pieces();
+    spaces.retain(|space| {
+        let is_empty = || !space.iter().any(|p| board.get(p).is(!color));
+        !space.touches(&living) && (space.len() <= SMALL_SPACE || is_empty())
+    });
+    spaces
+}
+
 fn kind(board: &Board, chain: &ChainStatus) -> DoubtKind {
     match chain.liberties.len() {
         1 if is_ko_stone(board, chain) => DoubtKind::Ko,
-        1 => DoubtKind::Atari,
+        1 if chain.stones.len() <= FEW => DoubtKind::Atari,
         _ => DoubtKind::UnsettledGroup,
     }
 }
