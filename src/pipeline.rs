@@ -31,14 +31,15 @@ impl Source {
         SourceText::open_part(bytes, joint, &options.limits).map(Source)
     }
 
-    /// Looks at the last part of a large source.
-    pub fn open_last(bytes: Vec<u8>, joint: &Joint, options: &Options) -> Source {
-        Source(SourceText::open_last(bytes, joint, &options.limits))
-    }
-
-    /// Looks at what could be read of a source, or of its last part (see [`SourceText::open_cut`]).
-    pub fn open_cut(bytes: Vec<u8>, joint: &Joint, trouble: Finding, options: &Options) -> Source {
-        Source(SourceText::open_cut(bytes, joint, trouble, &options.limits))
+    /// Looks at what could be read of a source, or of its last part (see [`SourceText::open_last`]).
+    pub fn open_last(
+        bytes: Vec<u8>,
+        trouble: Option<Finding>,
+        joint: &Joint,
+        options: &Options,
+    ) -> Source {
+        let limits = &options.limits;
+        Source(SourceText::open_last(bytes, trouble, joint, limits))
     }
 
     /// The number of games in the parts before this one; 0 where the source is whole.

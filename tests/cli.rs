@@ -659,9 +659,8 @@ fn one_problem_of_each_file() {
     assert!(!root.path().join("rows.html").exists());
 }
 
-/// What the summary says to look at is a command that does it, whatever the file's name is.
-/// All games that were read whole of a file that breaks off are games for every command, which says why there are no
-/// more.
+/// All games that were read whole of a file that breaks off are games to show and to solve, and it is said why there
+/// are no more.
 #[test]
 fn a_file_that_breaks_off_has_the_games_before() {
     let root = tempfile::tempdir().unwrap();
@@ -680,6 +679,7 @@ fn a_file_that_breaks_off_has_the_games_before() {
     assert_eq!(refused.status.code(), Some(2));
 }
 
+/// What the summary says to look at is a command that does it, whatever the file's name is.
 #[test]
 fn the_next_command_works() {
     let root = tempfile::tempdir().unwrap();

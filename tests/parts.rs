@@ -22,7 +22,7 @@ fn by_parts(bytes: &[u8], size: usize, options: &Options) -> (Vec<Row>, usize) {
         waiting.extend_from_slice(&bytes[read..read + missing]);
         read += missing;
         let source = if read == bytes.len() {
-            Part::Last(Source::open_last(waiting, &joint, options))
+            Part::Last(Source::open_last(waiting, None, &joint, options))
         } else {
             Source::open_part(waiting, &mut joint, options)
         };
@@ -119,9 +119,11 @@ fn compare_many(games: &[&[u8]; 9], pairs: usize) -> usize {
 #[test]
 fn the_games_limit_holds_over_all_parts() {
     let mut options = Options::default();
-    options.limits.games = 50;
     let many = b"(;GM[1]SZ[9];B[ee])\n".repeat(200);
-    compare("limited", &many, &options);
+    for most in [0, 50] {
+        options.limits.games = most;
+        compare("limited", &many, &options);
+    }
 }
 
 #[test]

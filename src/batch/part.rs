@@ -111,10 +111,8 @@ impl Parts {
             let size = bytes.len() as u64;
             let digest = keyed.then(|| self.digest(&bytes));
             if ended {
-                let source = match self.trouble.take() {
-                    Some(trouble) => Source::open_cut(bytes, &self.joint, trouble, options),
-                    None => Source::open_last(bytes, &self.joint, options),
-                };
+                let trouble = self.trouble.take();
+                let source = Source::open_last(bytes, trouble, &self.joint, options);
                 return (Ok(self.part(source, size, digest, before)), None);
             }
             match Source::open_part(bytes, &mut self.joint, options) {

@@ -28,10 +28,7 @@ pub(super) fn open(
     joint: &Joint,
     options: &Options,
 ) -> Result<Source, Finding> {
-    caught(|| match loaded.trouble {
-        Some(trouble) => Source::open_cut(loaded.bytes, joint, trouble, options),
-        None => Source::open_last(loaded.bytes, joint, options),
-    })
+    caught(|| Source::open_last(loaded.bytes, loaded.trouble, joint, options))
 }
 
 /// A hash of what was read of a source, and of why that is not all.

@@ -99,7 +99,10 @@ pub fn remember(
             .map_err(|why| tell(&args.voice, &format!("{why}. All games are audited.")))
             .ok()
     };
-    // What may be refused comes first, so that a refused run leaves nothing behind.
+    // What may be in the way is looked at first, so that a refused run leaves nothing behind.
+    if let Some(folder) = &kept {
+        Store::is_kept(folder)?;
+    }
     if let Some(folder) = args.settings.run.cache.as_deref() {
         let refuse = |why: &str| {
             let folder = roots::shown(folder);
@@ -115,9 +118,8 @@ pub fn remember(
         cache = opened(Store::open(folder));
     }
     if let Some(folder) = kept {
-        match args.resume {
-            true => drop(Store::is_kept(&folder)?),
-            false => Store::remove(&folder)?,
+        if !args.resume {
+            Store::remove(&folder)?;
         }
         resume = opened(Store::open(&folder));
         let begun = |store: &Store| !store.is_empty();

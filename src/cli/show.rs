@@ -23,10 +23,7 @@ pub fn run(args: &Show) -> Result<Exit, Trouble> {
     let name = roots::shown(&args.file);
     let loaded = found.content.read(&options.limits);
     let trouble = loaded.trouble.clone();
-    let source = match loaded.trouble {
-        Some(why) => Source::open_cut(loaded.bytes, &Joint::default(), why, &options),
-        None => Source::open(loaded.bytes, &options),
-    };
+    let source = Source::open_last(loaded.bytes, loaded.trouble, &Joint::default(), &options);
     // The last row of what could not be read to its end says why, and is no game.
     let games = source.rows() - usize::from(trouble.is_some());
     if args.game >= games {

@@ -56,13 +56,12 @@ pub(super) enum Mark {
 /// The byte-order mark of UTF-8.
 pub(super) const UTF8_MARK: &[u8] = &[0xef, 0xbb, 0xbf];
 
-/// Whether there is UTF-16 in bytes that go on in single bytes, or in a source that begins with them.
-pub(super) fn has_utf16(bytes: &[u8], begins: bool) -> bool {
-    let first = match begins {
-        true => units(bytes),
-        false => Units::Bytes,
-    };
-    first != Units::Bytes || pieces(bytes, first).len() > 1
+/// Where UTF-16 begins in bytes that go on in single bytes, or in a source that begins with them.
+pub(super) fn utf16_in(bytes: &[u8], begins: bool) -> Option<usize> {
+    if begins && units(bytes) != Units::Bytes {
+        return Some(0);
+    }
+    pieces(bytes, Units::Bytes).get(1).map(|&(start, _)| start)
 }
 
 /// Takes the byte-order mark off, and turns UTF-16 into UTF-8.

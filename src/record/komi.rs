@@ -178,10 +178,12 @@ fn read_text(raw: &str) -> Option<(f64, Written)> {
     let plain = suffix.unwrap_or(rest).trim_end();
     let is_reverse =
         prefix.or(suffix).is_some() || REVERSE.iter().any(|word| remark.contains(word));
+    // Behind who is given it a hyphen may be a dash.
+    let is_named = plain.starts_with('w');
     let plain = without(plain, BEFORE_NUMBERS, |text, word| text.strip_prefix(word));
     let (sign, digits) = match plain.strip_prefix('-') {
         // Twice the other way round may be meant as once.
-        Some(_) if is_reverse => return None,
+        Some(_) if is_reverse || is_named => return None,
         Some(rest) => (-1.0, rest.trim_start()),
         None if is_reverse => (-1.0, plain),
         None => (1.0, plain.strip_prefix('+').unwrap_or(plain)),

@@ -1,6 +1,7 @@
 //! Where a source goes on in other characters: a file put together of files, of which some are UTF-16.
 
-use super::lookahead::{is_blank, name_at, skip_blank};
+use super::lookahead::is_blank;
+use super::scan::{Strictness, next_game};
 
 /// What a character of ASCII takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +43,7 @@ pub(super) fn pieces(bytes: &[u8], first: Units) -> Vec<(usize, Units)> {
                 if fits(&bytes[start..at], units) {
                     continue;
                 }
-                (start, units) = beginning(&bytes[..at], units);
+                (start, units) = beginning(bytes, at);
             }
             _ => return pieces,
         }
@@ -60,35 +61,55 @@ fn fits(before: &[u8], units: Units) -> bool {
     }
 }
 
-/// Where a piece begins, and its units, of which the first parenthesis stands behind these bytes. Without a
-/// byte-order mark ASCII is the same either way.
-fn beginning(before: &[u8], last: Units) -> (usize, Units) {
-    let at = before.len();
-    match before {
+/// Where a piece begins, and its units, of which the first parenthesis stands at a place. Without a byte-order mark a
+/// zero before it may be its upper byte: then it is so read that as many brackets close as open.
+fn beginning(bytes: &[u8], at: usize) -> (usize, Units) {
+    match &bytes[..at] {
         [.., 0xff, 0xfe] => (at - 2, Units::Little),
         [.., 0xfe, 0xff, 0] => (at - 3, Units::Big),
-        [.., 0] if last != Units::Little => (at - 1, Units::Big),
+        [.., 0] => {
+            let of_big = unclosed(&bytes[at - 1..], u16::from_be_bytes);
+            match of_big > unclosed(&bytes[at..], u16::from_le_bytes) {
+                true => (at, Units::Little),
+                false => (at - 1, Units::Big),
+            }
+        }
         _ => (at, Units::Little),
     }
 }
 
-/// The next game in single bytes: `(;` and the name of a property. The end of the bytes where there is none.
-fn next_narrow(bytes: &[u8], from: usize) -> usize {
-    let begins = |&at: &usize| {
-        bytes[at..].starts_with(b"(;") && name_at(bytes, skip_blank(bytes, at + 2)).is_some()
-    };
-    (from..bytes.len()).find(begins).unwrap_or(bytes.len())
+/// How many more brackets open than close, or the other way round, in what these bytes begin with.
+fn unclosed(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> usize {
+    let head = bytes.chunks_exact(2).take(HEAD);
+    let units = head.map(|pair| unit([pair[0], pair[1]]));
+    let (mut opened, mut closed) = (0usize, 0);
+    for unit in units {
+        opened += usize::from(unit == u16::from(b'['));
+        closed += usize::from(unit == u16::from(b']'));
+    }
+    opened.abs_diff(closed)
 }
 
-/// The parenthesis of the next game in two bytes a character: `(;` and a capital letter.
+/// Characters that are enough to tell the upper byte from the lower one.
+const HEAD: usize = 128;
+
+/// The next game in single bytes. The end of the bytes where there is none.
+fn next_narrow(bytes: &[u8], from: usize) -> usize {
+    next_game(bytes, from, Strictness::WithProperty, true).unwrap_or(bytes.len())
+}
+
+/// The parenthesis of the next game in two bytes a character: `(;` and a capital letter, blanks aside.
 fn next_wide(bytes: &[u8], from: usize) -> Option<usize> {
     let begins = |&at: &usize| {
-        let Some(rest) = bytes[at..].strip_prefix(b"(\0;\0") else {
-            return false;
-        };
-        let mut pairs = rest.chunks_exact(2);
-        let next = pairs.find(|pair| !(is_blank(pair[0]) && pair[1] == 0));
-        next.is_some_and(|pair| pair[0].is_ascii_uppercase() && pair[1] == 0)
+        let pairs = bytes[at..].chunks_exact(2);
+        let mut said = pairs.filter(|pair| !(is_blank(pair[0]) && pair[1] == 0));
+        said.next() == Some(b"(\0")
+            && said.next() == Some(b";\0")
+            && said
+                .next()
+                .is_some_and(|pair| pair[0].is_ascii_uppercase() && pair[1] == 0)
     };
-    (from..bytes.len()).find(begins)
+    (from..bytes.len())
+        .filter(|&at| bytes[at] == b'(')
+        .find(begins)
 }

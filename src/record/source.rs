@@ -96,9 +96,8 @@ impl SourceText {
             source.find_games(&mut joint.clone());
         }
         if source.games.is_empty() {
-            let limit = source.after.pop();
             let what = || what_else(&source.bytes).at(START);
-            source.instead = Some(limit.unwrap_or_else(what));
+            source.instead.get_or_insert_with(what);
             source.bytes = Vec::new();
         }
         source
@@ -111,7 +110,9 @@ impl SourceText {
     /// must be [`Joint::of`] the whole: what the source looks like is told by so much of it.
     pub fn open_part(bytes: Vec<u8>, joint: &mut Joint, limits: &Limits) -> Part<SourceText> {
         let begins = joint.games == 0 && joint.place == START;
-        if decode::has_utf16(&bytes, begins) {
+        // What begins there needs all of it.
+        let utf16 = decode::utf16_in(&bytes, begins);
+        if utf16 == Some(0) {
             return Part::More(bytes);
         }
         let mut source = SourceText::empty(limits, joint.games);
@@ -126,6 +127,7 @@ impl SourceText {
         }
         source.marks = Marks::all(next.mark);
         source.bytes = bytes;
+        let wide = utf16.map(|start| source.bytes.split_off(start));
         if marked {
             source.bytes.drain(..decode::UTF8_MARK.len());
         }
@@ -135,12 +137,14 @@ impl SourceText {
         }
         let Some(cut) = cut else {
             let mut bytes = source.bytes;
+            bytes.extend(wide.into_iter().flatten());
             if marked {
                 bytes.splice(..0, decode::UTF8_MARK.iter().copied());
             }
             return Part::More(bytes);
         };
-        let rest = source.bytes.split_off(cut);
+        let mut rest = source.bytes.split_off(cut);
+        rest.extend(wide.into_iter().flatten());
         source.games.pop();
         source.after.clear();
         next.games = joint.games + source.games.len();
@@ -148,8 +152,7 @@ impl SourceText {
         Part::Games(source, rest)
     }
 
-    /// Looks at the last part of a source.
-    pub fn open_last(bytes: Vec<u8>, joint: &Joint, limits: &Limits) -> SourceText {
+    fn open_rest(bytes: Vec<u8>, joint: &Joint, limits: &Limits) -> SourceText {
         if joint.games == 0 {
             return SourceText::open_whole(bytes, joint, limits);
         }
@@ -159,15 +162,18 @@ impl SourceText {
         source
     }
 
-    /// Looks at the last part of a source that could not be read to its end: the games that are
-    /// whole, and as a game of its own why there are not more.
-    pub fn open_cut(
+    /// Looks at the last part of a source. Where it could not be read to its end, at the games that are whole,
+    /// and as a game of its own there is why there are not more.
+    pub fn open_last(
         bytes: Vec<u8>,
+        trouble: Option<Finding>,
         joint: &Joint,
-        trouble: Finding,
         limits: &Limits,
     ) -> SourceText {
-        let mut source = SourceText::open_last(bytes, joint, limits);
+        let mut source = SourceText::open_rest(bytes, joint, limits);
+        let Some(trouble) = trouble else {
+            return source;
+        };
         source.after.clear();
         let place = match source.games.last() {
             Some(last) => {
@@ -213,9 +219,8 @@ impl SourceText {
     }
 
     fn reached_games_limit(&self) -> bool {
-        self.after
-            .iter()
-            .any(|finding| finding.code == Code::LimitGames)
+        let mut said = self.after.iter().chain(&self.instead);
+        said.any(|finding| finding.code == Code::LimitGames)
     }
 
     /// The number of games, and one where something stands in the place of a game: the number of
@@ -315,8 +320,11 @@ impl SourceText {
                     counted(self.limits.games as u64, "game")
                 );
                 let place = walker.go(open, Width::Utf8);
-                self.after
-                    .push(Finding::new(Code::LimitGames, message).at(place));
+                let finding = Finding::new(Code::LimitGames, message).at(place);
+                match self.games.is_empty() {
+                    true => self.instead = Some(finding),
+                    false => self.after.push(finding),
+                }
                 return cut;
             }
             if !self.games.is_empty() {

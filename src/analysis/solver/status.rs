@@ -59,6 +59,7 @@ pub(super) fn status<S: Set>(search: &mut Search<S>, start: &State<S>) -> Status
     while search.nodes < search.cap {
         // In turn, since a yes to one is the answer and saves a long no to another. Who plays mostly gets
         // what he wants.
+        let mut was_shown = true;
         for i in 0..asking.known.len() {
             let is_players = asking.queries[i].seeker(search.region.defender) == start.to_move;
             let share = match is_players {
@@ -66,10 +67,19 @@ pub(super) fn status<S: Set>(search: &mut Search<S>, start: &State<S>) -> Status
                 false => share / OTHERS,
             };
             asking.ask(i, search, start, share);
-            if let Some(settled) = asking.settled()
-                && asking.is_got_by_one_play(search, start, share)
-            {
-                return settled;
+            let Some(settled) = asking.settled() else {
+                continue;
+            };
+            match asking.by_two_queries(search.region.defender, start.to_move) {
+                None => return settled,
+                // Once a round.
+                Some(told) if was_shown => {
+                    was_shown = asking.is_got_by_one_play(told, search, start, share);
+                    if was_shown {
+                        return settled;
+                    }
+                }
+                Some(_) => {}
             }
         }
         share = share.saturating_mul(2);
@@ -152,24 +162,26 @@ impl Asking {
         }
     }
 
-    /// Whether what two queries tell together is got by one first play, where the player is who gets it; that it is
-    /// not is noted. As long as no play is seen to, it is not.
-    fn is_got_by_one_play<S: Set>(
-        &mut self,
-        search: &mut Search<S>,
-        start: &State<S>,
-        share: u64,
-    ) -> bool {
+    /// The query that tells the answer only with another one, where the player is who seeks it: he needs one play for both.
+    fn by_two_queries(&self, defender: Color, player: Color) -> Option<usize> {
         let is = |i: usize| self.known[i] == Some(true);
         let told = match (is(TAKEN_IN_THE_END), is(LIVES_IN_THE_END)) {
             (true, _) if !is(TAKEN) => TAKEN_IN_THE_END,
             (_, true) if !is(LIVES) => LIVES_IN_THE_END,
-            _ => return true,
+            _ => return None,
         };
+        (self.queries[told].seeker(defender) == player).then_some(told)
+    }
+
+    /// Whether one first play is seen to get what this query and the other one tell; that none does is noted.
+    fn is_got_by_one_play<S: Set>(
+        &mut self,
+        told: usize,
+        search: &mut Search<S>,
+        start: &State<S>,
+        share: u64,
+    ) -> bool {
         let query = self.queries[told];
-        if query.seeker(search.region.defender) != start.to_move {
-            return true;
-        }
         let in_time = (self.queries[TAKEN_IN_TIME], told == TAKEN_IN_THE_END);
         let asked = [(query, true), in_time];
         let begun = query.state(*start);

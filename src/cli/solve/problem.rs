@@ -97,10 +97,7 @@ pub fn collect(args: &Solve, defects: &mut Defects) -> Result<Vec<Problem>, Trou
         let name = source.source;
         let open = || {
             let loaded = source.content.read(&limits);
-            match loaded.trouble {
-                Some(why) => SourceText::open_cut(loaded.bytes, &Joint::default(), why, &limits),
-                None => SourceText::open(loaded.bytes, &limits),
-            }
+            SourceText::open_last(loaded.bytes, loaded.trouble, &Joint::default(), &limits)
         };
         let text = match caught(open) {
             Ok(text) => text,

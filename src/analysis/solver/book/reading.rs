@@ -89,11 +89,14 @@ impl<'a> Work<'a> {
     }
 
     /// Whether a group dies, its owner to play, though it is safe once it is out; `None` where that takes more
-    /// positions, or the rest of the budget.
+    /// positions, or the rest of the budget, or cannot be asked.
     pub fn dies_unwalled(&mut self, setting: &Setting, most: u64) -> Option<bool> {
-        let mut is_known = true;
-        for unwalled in setting.unwalled(self.diagram.board) {
-            match self.answer(&unwalled, setting.defender, most) {
+        let settings = setting.unwalled(self.diagram.board);
+        let end = self.spent + self.left(most);
+        let mut is_known = !settings.is_empty();
+        for (i, unwalled) in settings.iter().enumerate() {
+            let share = end.saturating_sub(self.spent) / (settings.len() - i) as u64;
+            match self.answer(unwalled, setting.defender, share) {
                 Answer::Dies => return Some(true),
                 Answer::NotFinished => is_known = false,
                 _ => {}

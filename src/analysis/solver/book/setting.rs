@@ -48,8 +48,8 @@ impl Setting {
 
     /// The same with the rest of the board the defender's: his chains that reach it are safe, and the attacker's
     /// find liberties there only beside his walls. Some steps from the group's stones are inside, so that there is
-    /// room to shut it in, and so is what chains of the attacker hang by; first with few steps, then with one more.
-    /// None where that is too large.
+    /// room to shut it in, and so is what chains of the attacker hang by; first with few steps, then with one more,
+    /// as far as these are not too large.
     pub(super) fn unwalled(&self, board: &Board) -> Vec<Setting> {
         let empty: PointSet = board.empty_points().collect();
         let own: PointSet = board.stones(self.defender).collect();
