@@ -42,6 +42,17 @@ struct State {
     passed: bool,
 }
 
+impl State {
+    fn passed(&self, query: &Query) -> State {
+        State {
+            ko: None,
+            to_move: 3 - self.to_move,
+            passed: !query.waits || self.ko.is_none(),
+            ..self.clone()
+        }
+    }
+}
+
 #[derive(Clone, Copy)]
 enum Goal {
     Capture,
@@ -225,14 +236,30 @@ pub fn answer(problem: &Problem, for_ever: ForEver, most: usize) -> Option<Answe
         passed: false,
     };
     let (defender, attacker) = (area.defender, 3 - area.defender);
-    let reached = |goal, kos_for, endless| {
-        let query = Query {
-            goal,
-            kos_for,
-            endless,
-            waits: endless && for_ever == ForEver::IsNothing,
-        };
-        reaches(&area, &start, &query, most)
+    let query = |goal, kos_for, endless| Query {
+        goal,
+        kos_for,
+        endless,
+        waits: endless && for_ever == ForEver::IsNothing,
+    };
+    let reached =
+        |goal, kos_for, endless| reaches(&area, &start, &query(goal, kos_for, endless), most);
+    // Whether what two queries tell is got by one first play, where who begins seeks it.
+    let by_one_play = |seeker: u8, asked: [(Query, bool); 2]| {
+        if start.to_move != seeker {
+            return Some(true);
+        }
+        let plays = area.moves(&start).into_iter().map(Some);
+        for play in plays.chain([None]) {
+            let gets = |(query, wanted): &(Query, bool)| {
+                let after = play.clone().unwrap_or_else(|| start.passed(query));
+                Some(reaches(&area, &after, query, most)? == *wanted)
+            };
+            if gets(&asked[0])? && gets(&asked[1])? {
+                return Some(true);
+            }
+        }
+        Some(false)
     };
     if reached(Goal::Capture, defender, false)? {
         return Some(Answer::Dies);
@@ -246,12 +273,21 @@ pub fn answer(problem: &Problem, for_ever: ForEver, most: usize) -> Option<Answe
         }
         if reached(Goal::Capture, attacker, false)? {
             // What the defender can but take back again and again is no life.
-            return Some(match reached(Goal::Capture, defender, true)? {
+            let asked = [
+                (query(Goal::Capture, defender, true), true),
+                (query(Goal::Capture, attacker, false), true),
+            ];
+            let dies = reached(Goal::Capture, defender, true)? && by_one_play(attacker, asked)?;
+            return Some(match dies {
                 true => Answer::Dies,
                 false => Answer::Ko,
             });
         }
-        if reached(Goal::Life, attacker, true)? {
+        let asked = [
+            (query(Goal::Life, attacker, true), true),
+            (query(Goal::Capture, attacker, false), false),
+        ];
+        if reached(Goal::Life, attacker, true)? && by_one_play(defender, asked)? {
             return Some(Answer::Lives);
         }
     }
@@ -277,7 +313,7 @@ fn reaches(area: &Area, start: &State, query: &Query, most: usize) -> Option<boo
         goal,
         kos_for,
         endless,
-        waits,
+        ..
     } = query;
     let seeker = match goal {
         Goal::Capture => 3 - area.defender,
@@ -313,12 +349,7 @@ fn reaches(area: &Area, start: &State, query: &Query, most: usize) -> Option<boo
         };
         let mut list = Vec::new();
         if done.is_none() {
-            let pass = State {
-                ko: None,
-                to_move: 3 - state.to_move,
-                passed: !waits || state.ko.is_none(),
-                ..state.clone()
-            };
+            let pass = state.passed(query);
             let mut next = area.moves(&state);
             if !state.passed {
                 next.push(pass);
