@@ -52,7 +52,7 @@ impl Nodes {
         perfect: seki::NODE_CAP,
         ..Nodes::USUAL
     };
-    /// Between walls that are estimated, where Chrisd does not look. With 3,000 nodes a question one in 5,000 verdicts
+    /// Between walls that are estimated, where Chrisd does not look. With 3,000 nodes a question one of 9,082 verdicts
     /// was another, and six points with a vital one were not read; with 50,000 of perfect play not one of 6,949.
     pub const BETWEEN_ESTIMATES: Nodes = Nodes {
         perfect: 2_000,

@@ -70,13 +70,9 @@ pub(super) fn unwrap(mut bytes: Vec<u8>) -> Unwrapped {
     if is_marked {
         bytes.drain(..UTF8_MARK.len());
     }
-    let mark = match is_marked {
-        true => Mark::Utf8,
-        false => Mark::None,
-    };
-    let first = match is_marked {
-        true => Units::Bytes,
-        false => units(&bytes),
+    let (mark, first) = match is_marked {
+        true => (Mark::Utf8, Units::Bytes),
+        false => (Mark::None, units(&bytes)),
     };
     let has_mark = matches!(bytes[..], [0xff, 0xfe, ..] | [0xfe, 0xff, ..]);
     let wrapping = match first {

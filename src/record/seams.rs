@@ -25,27 +25,24 @@ pub(super) fn pieces(bytes: &[u8], first: Units) -> Vec<(usize, Units)> {
     }
     let (mut start, mut units) = (0, first);
     let mut from = 0;
-    let mut narrow = None;
+    // Looked for again only once it is passed.
+    let mut narrow = next_narrow(bytes, from);
     loop {
         let wide = next_wide(bytes, from);
-        if units != Units::Bytes {
-            let known = narrow.filter(|&at| at >= from);
-            narrow = Some(known.unwrap_or_else(|| next_narrow(bytes, from)));
+        if units != Units::Bytes && narrow < from {
+            narrow = next_narrow(bytes, from);
         }
-        let before = |at: usize| wide.is_none_or(|wide| at < wide);
-        match (narrow.filter(|_| units != Units::Bytes), wide) {
-            (Some(at), _) if at < bytes.len() && before(at) => {
-                (start, units) = (at, Units::Bytes);
-                from = at + 1;
+        if units != Units::Bytes && narrow < wide {
+            (start, units) = (narrow, Units::Bytes);
+            from = narrow + 1;
+        } else if wide < bytes.len() {
+            from = wide + 1;
+            if fits(&bytes[start..wide], units) {
+                continue;
             }
-            (_, Some(at)) => {
-                from = at + 1;
-                if fits(&bytes[start..at], units) {
-                    continue;
-                }
-                (start, units) = beginning(bytes, at);
-            }
-            _ => return pieces,
+            (start, units) = beginning(bytes, wide);
+        } else {
+            return pieces;
         }
         pieces.push((start, units));
     }
@@ -98,8 +95,9 @@ fn next_narrow(bytes: &[u8], from: usize) -> usize {
     next_game(bytes, from, Strictness::WithProperty, true).unwrap_or(bytes.len())
 }
 
-/// The parenthesis of the next game in two bytes a character: `(;` and a capital letter, blanks aside.
-fn next_wide(bytes: &[u8], from: usize) -> Option<usize> {
+/// The parenthesis of the next game in two bytes a character: `(;` and a capital letter, blanks aside. The end of the
+/// bytes where there is none.
+fn next_wide(bytes: &[u8], from: usize) -> usize {
     let begins = |&at: &usize| {
         let pairs = bytes[at..].chunks_exact(2);
         let mut said = pairs.filter(|pair| !(is_blank(pair[0]) && pair[1] == 0));
@@ -112,4 +110,5 @@ fn next_wide(bytes: &[u8], from: usize) -> Option<usize> {
     (from..bytes.len())
         .filter(|&at| bytes[at] == b'(')
         .find(begins)
+        .unwrap_or(bytes.len())
 }

@@ -59,7 +59,7 @@ pub(super) fn status<S: Set>(search: &mut Search<S>, start: &State<S>) -> Status
     while search.nodes < search.cap {
         // In turn, since a yes to one is the answer and saves a long no to another. Who plays mostly gets
         // what he wants.
-        let mut was_shown = true;
+        let mut may_be_shown = true;
         for i in 0..asking.known.len() {
             let is_players = asking.queries[i].seeker(search.region.defender) == start.to_move;
             let share = match is_players {
@@ -73,9 +73,9 @@ pub(super) fn status<S: Set>(search: &mut Search<S>, start: &State<S>) -> Status
             match asking.by_two_queries(search.region.defender, start.to_move) {
                 None => return settled,
                 // Once a round.
-                Some(told) if was_shown => {
-                    was_shown = asking.is_got_by_one_play(told, search, start, share);
-                    if was_shown {
+                Some(told) if may_be_shown => {
+                    may_be_shown = asking.is_got_by_one_play(told, search, start, share);
+                    if may_be_shown {
                         return settled;
                     }
                 }

@@ -170,14 +170,14 @@ fn best_guess(readings: &[Reading], work: &mut Work) -> Option<Solved> {
         Answer::Lives => true,
         Answer::Dies if defends => {
             let asked = || work.dies_unwalled(&reading.setting, u64::MAX);
-            reading.is_doomed.or_else(asked) == Some(true)
+            reading.doomed.or_else(asked) == Some(true)
         }
         _ => is_settled(reading),
     };
     if !is_known || reading.is_aside && rank == ASIDE_RANK {
         solved.first.outcome.answer = Answer::NotFinished;
     }
-    if reading.is_doomed != Some(true) {
+    if !reading.is_doomed() {
         solved.otherwise = work.with_ways_open(&solved, reading.is_near, open(readings, i));
     }
     Some(solved)
@@ -204,7 +204,7 @@ fn rank(diagram: &Diagram, reading: &Reading, solved: &Solved) -> u8 {
 /// Whether it is known, with the ways out open, what the player gets.
 fn is_settled(reading: &Reading) -> bool {
     let is_known = |s: &Solved| s.first.outcome.answer != Answer::NotFinished;
-    let is_open = !reading.is_near || reading.is_doomed == Some(true);
+    let is_open = !reading.is_near || reading.is_doomed();
     !reading.refuted && is_open && reading.solved.as_ref().is_some_and(is_known)
 }
 
@@ -310,13 +310,18 @@ fn is_idle(diagram: &Diagram, reading: &Reading) -> bool {
     solved.is_some_and(|solved| worth(solved, diagram.player) < 2)
 }
 
+/// The readings with a narrower reach, with the reading itself.
+fn narrower(readings: &[Reading], of: usize) -> (&Reading, impl Iterator<Item = &Reading>) {
+    let of = &readings[of];
+    (of, readings.iter().filter(|r| r.reach < of.reach))
+}
+
 /// Whether it is not known what the player gets in a reading of the same group with a narrower
 /// reach.
 fn narrower_is_unsettled(readings: &[Reading], of: usize) -> bool {
-    let of = &readings[of];
-    readings.iter().any(|r| {
-        r.reach < of.reach
-            && r.setting.is_of_same_group(&of.setting)
+    let (of, mut narrower) = narrower(readings, of);
+    narrower.any(|r| {
+        r.setting.is_of_same_group(&of.setting)
             && (r.solved.as_ref()).is_none_or(|s| s.first.outcome.answer == Answer::NotFinished)
     })
 }
@@ -324,10 +329,9 @@ fn narrower_is_unsettled(readings: &[Reading], of: usize) -> bool {
 /// Whether the group lives though it is attacked first where play goes less far, so that it does where it goes
 /// further, too.
 fn narrower_lives(diagram: &Diagram, readings: &[Reading], of: usize) -> bool {
-    let of = &readings[of];
-    readings.iter().any(|r| {
-        r.reach < of.reach
-            && r.setting.defender == of.setting.defender
+    let (of, mut narrower) = narrower(readings, of);
+    narrower.any(|r| {
+        r.setting.defender == of.setting.defender
             && r.setting.target.is_subset(&of.setting.target)
             && lives_attacked(diagram, r)
     })
@@ -335,18 +339,15 @@ fn narrower_lives(diagram: &Diagram, readings: &[Reading], of: usize) -> bool {
 
 /// Whether the group dies whoever begins where play goes less far.
 fn narrower_dies(readings: &[Reading], of: usize) -> bool {
-    let of = &readings[of];
-    readings.iter().any(|r| {
-        r.reach < of.reach && r.setting.is_of_same_group(&of.setting) && r.dies_whoever_begins()
-    })
+    let (of, mut narrower) = narrower(readings, of);
+    narrower.any(|r| r.setting.is_of_same_group(&of.setting) && r.dies_whoever_begins())
 }
 
 /// Whether the group dies however far play goes, as was seen where it goes less far.
 fn narrower_is_doomed(readings: &[Reading], of: usize) -> bool {
-    let of = &readings[of];
-    readings.iter().any(|r| {
-        r.reach < of.reach
-            && r.is_doomed == Some(true)
+    let (of, mut narrower) = narrower(readings, of);
+    narrower.any(|r| {
+        r.is_doomed()
             && r.setting.defender == of.setting.defender
             && of.setting.target.is_subset(&r.setting.target)
     })

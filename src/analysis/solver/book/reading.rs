@@ -176,8 +176,8 @@ pub(super) struct Reading {
     /// Where play goes further its first plays fail.
     pub refuted: bool,
     /// Whether the group dies though its owner begins and it is safe once it is out: so it does however far
-    /// play goes.
-    pub is_doomed: Option<bool>,
+    /// play goes. `None` where that was not seen either way.
+    pub doomed: Option<bool>,
     /// It is about a part of the group of another reading, or about a small group inside a larger one:
     /// meant only where nothing comes of the others.
     pub is_aside: bool,
@@ -192,7 +192,7 @@ impl Reading {
             is_near,
             solved: None,
             refuted: false,
-            is_doomed: None,
+            doomed: None,
             is_aside: false,
         }
     }
@@ -233,6 +233,11 @@ impl Reading {
         });
     }
 
+    /// Whether it was seen that the group dies however far play goes.
+    pub fn is_doomed(&self) -> bool {
+        self.doomed == Some(true)
+    }
+
     /// Whether the group dies whoever begins.
     pub fn dies_whoever_begins(&self) -> bool {
         let dies =
@@ -242,8 +247,8 @@ impl Reading {
 
     /// Looks whether a group that dies whoever begins does so however far play goes.
     pub fn look_further(&mut self, work: &mut Work, most: u64) {
-        if self.is_doomed.is_none() && self.dies_whoever_begins() {
-            self.is_doomed = work.dies_unwalled(&self.setting, most);
+        if self.doomed.is_none() && self.dies_whoever_begins() {
+            self.doomed = work.dies_unwalled(&self.setting, most);
         }
     }
 }
