@@ -4,6 +4,7 @@
 mod annotate;
 mod appended;
 mod args;
+mod at_path;
 mod atomic_file;
 mod audit;
 mod baseline;

@@ -219,7 +219,7 @@ const HOMES: &[(&str, &[&str])] = &[
         &[
             "discover/files.rs",
             "referee",
-            "cli/atomic_file.rs",
+            "cli/at_path.rs",
             "cli/stop.rs",
         ],
     ),

@@ -1,6 +1,6 @@
 //! Annotated games as files, in a folder of their own.
 
-use super::atomic_file::is_link;
+use super::at_path::is_link;
 use super::roots::shown;
 use super::trouble::Trouble;
 use crate::batch::Copy;

@@ -1,6 +1,6 @@
 //! What is appended to a file that others write to as well.
 
-use super::atomic_file::{
+use super::at_path::{
     folder_of, has_other_names, is_stdout, is_stream, open_stream, without_links,
 };
 use super::roots::shown;

@@ -1,7 +1,7 @@
 //! What a run remembers: rows of sources that it, or an earlier run, has audited.
 
 use super::args::Audit;
-use super::atomic_file::is_link;
+use super::at_path::is_link;
 use super::roots;
 use super::run_summary::{RESUME, tell};
 use super::store::Store;

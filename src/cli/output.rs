@@ -2,7 +2,8 @@
 
 use super::appended::Appended;
 use super::args::Audit;
-use super::atomic_file::{Growing, Kind, Place, Replace, folder_of, is_stdout, suffixed};
+use super::at_path::{folder_of, is_stdout, suffixed};
+use super::atomic_file::{Growing, Kind, Place, Replace};
 use super::baseline;
 use super::roots::shown;
 use super::trouble::Trouble;

@@ -9,7 +9,7 @@
 
 mod value;
 
-use super::atomic_file::{open_own, suffixed, without_links};
+use super::at_path::{open_own, suffixed, without_links};
 use super::roots::shown;
 use super::trouble::Trouble;
 use crate::digest::Key;
