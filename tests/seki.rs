@@ -162,7 +162,7 @@ fn in_a_hanezeki_whoever_takes_first_loses() {
         ..
     } in all.iter().filter(is_hanezeki)
     {
-        let area: PointSet = board.size().points().collect();
+        let area = board.points();
         let area = area.difference(settled);
         let lives_or_dies = |board: &Board, stone: Point, first: Color| {
             let target: PointSet = board.chain(stone).collect();
@@ -211,7 +211,7 @@ fn prisoners_in_an_eye_of_a_seki_are_dead() {
     let of_prisoners = |fixture: &&Fixture| fixture.name.starts_with("prisoners");
     for fixture in all.iter().filter(of_prisoners) {
         let (name, board) = (&fixture.name, &fixture.board);
-        let area: PointSet = board.size().points().collect();
+        let area = board.points();
         let area = area.difference(&fixture.settled);
         let chains = Chains::new(board);
         let mut areas = Areas::new(board, &chains, SuicideRule::Forbidden, Nodes::USUAL);

@@ -118,7 +118,7 @@ impl<'a> Areas<'a> {
     /// The areas that settled points leave over and that are small enough to read, in grid order.
     pub fn between(&self, settled: &PointSet) -> Vec<PointSet> {
         let board = self.board;
-        let all: PointSet = board.size().points().collect();
+        let all = board.points();
         let is_held = |area: &PointSet| area.iter().any(|p| board.get(p) != Cell::Empty);
         let mut areas = all.difference(settled).pieces();
         let is_small = |area: &PointSet| {

@@ -102,7 +102,7 @@ impl Safety {
             safe: self.points[0].union(&self.points[1]),
         };
         let second = Safety::new(proved, Some(&estimated), effort);
-        let all: PointSet = proved.board.size().points().collect();
+        let all = proved.board.points();
         Color::BOTH.map(|color| {
             let (before, then) = (&self.points[color.index()], &second.points[color.index()]);
             let between = all.difference(&alive[(!color).index()]).pieces();

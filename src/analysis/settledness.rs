@@ -74,10 +74,7 @@ pub(super) fn find(evident: &Evident) -> Vec<Doubt> {
         doubt(DoubtKind::TooManyDame, &dame);
     }
     if open.len() * 5 > area || is_mostly_empty(evident.board) {
-        doubt(
-            DoubtKind::NotFinished,
-            &evident.board.size().points().collect(),
-        );
+        doubt(DoubtKind::NotFinished, &evident.board.points());
     }
     doubts.sort_by_key(|doubt| doubt.kind);
     doubts
@@ -181,7 +178,7 @@ fn regions(evident: &Evident) -> Vec<Region> {
 fn asked_again(evident: &Evident) -> PointSet {
     let dead = evident.chains.iter().filter(|c| c.life == Life::Dead);
     let told: PointSet = dead.map(|c| c.stones.union(&c.liberties)).collect();
-    let all: PointSet = evident.board.size().points().collect();
+    let all = evident.board.points();
     all.difference(evident.closed).difference(&told)
 }
 
@@ -242,7 +239,7 @@ fn spaces(evident: &Evident, color: Color) -> Vec<PointSet> {
         return Vec::new();
     }
     let living = of(&|life| matches!(life, Life::Alive | Life::Seki));
-    let all: PointSet = board.size().points().collect();
+    let all = board.points();
     let mut spaces = all.difference(&open.union(&living)).pieces();
     spaces.retain(|space| {
         let is_empty = || !space.iter().any(|p| board.get(p).is(!color));

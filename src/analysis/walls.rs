@@ -47,7 +47,7 @@ impl Walls<'_> {
                 return Some(area);
             }
             settled = settled.difference(&weak);
-            let all: PointSet = self.board.size().points().collect();
+            let all = self.board.points();
             let mut pieces = all.difference(&settled).pieces().into_iter();
             area = pieces.find(|piece| area.is_subset(piece))?;
             if area.len() > MOST_POINTS {
@@ -104,7 +104,7 @@ mod tests {
     fn walls_with_one_liberty_outside_belong_to_the_area() {
         let board = diagram::parse(SHARED_EYE).expect("a board");
         let white: PointSet = board.stones(Color::White).collect();
-        let corner = board.size().points().collect::<PointSet>();
+        let corner = board.points();
         let corner = corner.difference(&white).pieces();
         let black = Point::new(0, 4);
         let corner = corner.iter().find(|piece| piece.contains(black));

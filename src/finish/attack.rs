@@ -35,7 +35,7 @@ pub(super) fn point_to_fill(stand: &Stand, owner: Color) -> Option<Point> {
     };
     let mut board = stand.board.clone();
     board.set_ko(None);
-    let all: PointSet = board.size().points().collect();
+    let all = board.points();
     let own = stand.land().surrounded[owner.index()];
     for first in attack.targets(&board, &all).iter() {
         attack.near = all

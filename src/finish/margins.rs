@@ -88,7 +88,7 @@ pub fn planes(input: &ScoreInput, finish: &Finish) -> Option<(Vec<[i16; PLANES]>
             planes[size.place(point)][plane] = ONE;
         }
     };
-    let all: PointSet = board.size().points().collect();
+    let all = board.points();
     let ground = &finish.ground;
     set(&all, 0);
     for color in Color::BOTH {

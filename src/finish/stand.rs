@@ -105,7 +105,7 @@ impl Stand {
 
     /// Whose is what, as the stones are known now.
     pub fn land(&self) -> Land {
-        let all: PointSet = self.board.size().points().collect();
+        let all = self.board.points();
         let stones = Color::BOTH.map(|color| {
             let stones: PointSet = self.board.stones(color).collect();
             stones.difference(&self.dead)

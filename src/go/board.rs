@@ -56,6 +56,11 @@ impl Board {
         self.size
     }
 
+    /// All its points.
+    pub fn points(&self) -> PointSet {
+        self.size.points().collect()
+    }
+
     /// What is at the point.
     #[inline]
     pub fn get(&self, point: Point) -> Cell {

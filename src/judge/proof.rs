@@ -166,7 +166,7 @@ pub(super) fn of_statuses(input: &JudgeInput) -> Confidence {
 fn is_ground_read(input: &JudgeInput) -> bool {
     let board = input.game.position.board();
     let [black, white] = &input.game.analysis.safe;
-    let open: PointSet = board.size().points().collect();
+    let open = board.points();
     let open = open.difference(&black.union(white));
     let empty: PointSet = board.empty_points().collect();
     let [by_black, by_white] = &input.score.ground.surrounded;

@@ -18,7 +18,7 @@ pub(super) fn of(
     standing: Option<f64>,
 ) -> (f64, f64) {
     let board = input.position.board();
-    let all: PointSet = board.size().points().collect();
+    let all = board.points();
     let stones = Color::BOTH.map(|color| board.stones(color).collect::<PointSet>());
     let stones_alone = standing.is_some() && input.play == Play::GoesOn;
     let counted = Color::BOTH.map(Color::index).map(|c| {

@@ -287,7 +287,7 @@ fn out_of_reach(board: &Board, own: &PointSet, foe: &PointSet) -> PointSet {
     if foe.is_empty() {
         return PointSet::EMPTY;
     }
-    let all: PointSet = board.size().points().collect();
+    let all = board.points();
     let mut free = all.difference(own).difference(foe);
     let mut reached = *foe;
     for _ in 0..STEPS {

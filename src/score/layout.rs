@@ -79,7 +79,7 @@ impl Region {
 
 /// The regions that the living stones leave, in grid order.
 pub(super) fn regions(board: &Board, stones: &[PointSet; 2]) -> Vec<Region> {
-    let all: PointSet = board.size().points().collect();
+    let all = board.points();
     let free = all.difference(&stones[0]).difference(&stones[1]);
     let region = |points: PointSet| {
         let around = points.beside();

@@ -496,7 +496,7 @@ fn one_eyed(board: &Board, standing: &PointSet, fallen: &PointSet) -> PointSet {
             .stones(color)
             .filter(|&p| standing.contains(p))
             .collect();
-        let all: PointSet = board.size().points().collect();
+        let all = board.points();
         let is_shut = |space: &PointSet| {
             let stands = |p| board.get(p).is(!color) && !fallen.contains(p);
             space.len() <= MOST_SPACE || !space.iter().any(stands)

@@ -180,7 +180,7 @@ impl<'a> Side<'a> {
     ) -> Side<'a> {
         let (board, suicide) = (proved.board, proved.suicide);
         let walls = estimated.map_or(PointSet::EMPTY, |known| known.alive[(!color).index()]);
-        let all: PointSet = board.size().points().collect();
+        let all = board.points();
         let mut all = all.difference(&walls);
         let empty: PointSet = board.empty_points().collect();
         let own: PointSet = board.stones(color).collect();

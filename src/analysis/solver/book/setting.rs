@@ -192,7 +192,7 @@ const PRESSED: usize = 3;
 
 /// The groups of a colour that the other shuts in, where gaps of this width count as shut.
 fn shut_in(board: &Board, defender: Color, gap: usize, reach: Reach, walls: Walls) -> Vec<Setting> {
-    let all: PointSet = board.size().points().collect();
+    let all = board.points();
     let empty: PointSet = board.empty_points().collect();
     let own: PointSet = board.stones(defender).collect();
     let attackers: PointSet = board.stones(!defender).collect();
