@@ -134,28 +134,45 @@ pub(super) fn choose(game: &[u8], stated: Option<&str>, context: &Context) -> Ch
         },
     };
     if Encoding::utf8_valid_up_to(game) == game.len() {
-        return match named {
-            _ if has_japanese_escape(game) => because(sets::ISO_2022_JP),
-            Some(named)
-                if is_double_byte(named) && !has_long_utf8(game) && is_clean(named, game) =>
-            {
-                because(named)
-            }
-            _ => because(sets::UTF_8),
-        };
+        return because(of_valid_utf8(game, named));
     }
-    let in_pairs = looks_double_byte(game);
-    if let Some(named) = named {
-        let doubtful = is_latin(named) && in_pairs
-            || is_cyrillic(named) && is_other_cyrillic(guess(game), named);
-        if named != sets::UTF_8 && !doubtful && fits(named, game) {
-            return because(named);
-        }
+    if let Some(named) = named.filter(|named| is_borne_out(named, game)) {
+        return because(named);
     }
     let damage = Utf8Damage::of(game);
     if damage.is_light() {
         return because(sets::UTF_8);
     }
+    let detected = detect(game, context);
+    // A name that a program spoilt by putting `?` for half of its bytes looks Western.
+    if damage.is_unlike_western() && detected.is_none_or(Encoding::is_single_byte) {
+        return because(sets::UTF_8);
+    }
+    let named = named.filter(|named| *named != sets::UTF_8);
+    because(detected.or(named).unwrap_or_else(|| guess(game)))
+}
+
+/// The character set of a game whose bytes are UTF-8; they may be something else besides.
+fn of_valid_utf8(game: &[u8], named: Option<&'static Encoding>) -> &'static Encoding {
+    let is_named = |named: &&'static Encoding| {
+        is_double_byte(named) && !has_long_utf8(game) && is_clean(named, game)
+    };
+    match has_japanese_escape(game) {
+        true => sets::ISO_2022_JP,
+        false => named.filter(is_named).unwrap_or(sets::UTF_8),
+    }
+}
+
+/// Whether the bytes may be of the set that is named.
+fn is_borne_out(named: &'static Encoding, game: &[u8]) -> bool {
+    let is_doubtful = is_latin(named) && looks_double_byte(game)
+        || is_cyrillic(named) && is_other_cyrillic(guess(game), named);
+    named != sets::UTF_8 && !is_doubtful && fits(named, game)
+}
+
+/// What a game looks like that is neither UTF-8 nor of the set that is named, if its bytes fit anything.
+fn detect(game: &[u8], context: &Context) -> Option<&'static Encoding> {
+    let in_pairs = looks_double_byte(game);
     let fits = |encoding: &&'static Encoding| {
         *encoding != sets::UTF_8
             && !(in_pairs && is_latin(encoding))
@@ -176,16 +193,7 @@ pub(super) fn choose(game: &[u8], stated: Option<&str>, context: &Context) -> Ch
         Some(look) if is_latin(look) => own().filter(|own| !is_latin(own)).or(Some(look)),
         look => look.or_else(own),
     };
-    let detected = detected.or_else(|| usual.into_iter().find(fits));
-    // A name that a program spoilt by putting `?` for half of its bytes looks Western.
-    if damage.is_unlike_western() && detected.is_none_or(Encoding::is_single_byte) {
-        return because(sets::UTF_8);
-    }
-    match (detected, named) {
-        (Some(detected), _) => because(detected),
-        (None, Some(named)) if named != sets::UTF_8 => because(named),
-        (None, _) => because(guess(game)),
-    }
+    detected.or_else(|| usual.into_iter().find(fits))
 }
 
 /// What a text that is not UTF-8 looks like: what chardetng says of the parts beyond ASCII.
