@@ -7,12 +7,13 @@ use super::unit::{Unit, Work};
 use super::units::Games;
 use crate::defect::caught;
 use crate::digest::{Digest, Key};
-use crate::discover;
-use crate::finding::Code;
+use crate::discover::{self, Content};
+use crate::finding::{Code, Finding};
 use crate::pipeline::{Joint, Options, Source};
 use crate::referee::Referees;
 use crate::report::row::RowReferee;
 use crate::report::{Names, Row, annotate, assemble};
+use std::ops::Range;
 
 /// The rows of a unit.
 #[derive(Debug)]
@@ -53,7 +54,6 @@ impl Unit {
     /// Audits the unit, or recalls its rows.
     pub fn audit(self, plan: &Plan<'_>) -> Audited {
         let named = self.root();
-        let root = plan.roots.get(named).map_or("", String::as_str);
         let mut piece = Piece {
             rows: Vec::new(),
             copies: Vec::new(),
@@ -66,49 +66,19 @@ impl Unit {
                 let options = plan.options.of(named, &row.source);
                 piece.add_unread(*row, &options);
             }
-            Work::Games(part, games) => {
-                let source = &part.origin.source;
-                let options = plan.options.of(named, source);
-                let digest = part.digest.unwrap_or_default();
-                let games_key = format!("{games:?}");
-                piece.remember(plan, &[source, &games_key], &digest, &options, |piece| {
-                    let of = Of {
-                        source: &part.source,
-                        name: source,
-                        root,
-                        options: &options,
-                    };
-                    games.for_each(|game| piece.add(game, &of, plan));
-                });
-            }
+            Work::Games(part, games) => piece.add_games(&part, games, plan),
             Work::Source(found) => {
-                let name = found.source;
-                let options = plan.options.of(named, &name);
-                let keyed = plan.memory.is_some();
-                match load(found.content, &options) {
-                    Ok(loaded) if may_have_many(&loaded.bytes) => {
-                        let origin = Origin {
-                            source: name.clone(),
-                            root: named,
-                        };
-                        match Part::whole(origin, self.weight, loaded, &options, keyed) {
-                            Ok(part) => {
-                                return Audited::Many(Games::new(part, plan.games_at_a_time()));
-                            }
-                            Err(finding) => piece.add_unread(Row::unread(name, finding), &options),
-                        }
+                let origin = Origin {
+                    source: found.source,
+                    root: named,
+                };
+                let options = plan.options.of(named, &origin.source);
+                match piece.add_source(found.content, origin.clone(), &options, plan) {
+                    Ok(None) => {}
+                    Ok(Some(part)) => {
+                        return Audited::Many(Games::new(part, plan.games_at_a_time()));
                     }
-                    Ok(loaded) => {
-                        let digest = if keyed {
-                            content_digest(&loaded)
-                        } else {
-                            Key::default()
-                        };
-                        piece.remember(plan, &[&name], &digest, &options, |piece| {
-                            piece.add_source(&name, root, loaded, &options, plan);
-                        });
-                    }
-                    Err(finding) => piece.add_unread(Row::unread(name, finding), &options),
+                    Err(finding) => piece.add_unread(Row::unread(origin.source, finding), &options),
                 }
             }
         }
@@ -116,7 +86,7 @@ impl Unit {
         let referees = plan.referees.map_or(0, Referees::count);
         for row in &mut piece.rows {
             // Not remembered with the row: the same file may be named by another root.
-            row.root = Some(root.to_owned());
+            row.root = Some(plan.root(named).to_owned());
             row.referees.resize_with(referees, RowReferee::default);
         }
         Audited::Rows(piece)
@@ -158,21 +128,59 @@ impl Piece {
         }
     }
 
-    /// Audits a whole source.
+    /// Audits some games of a part of a source.
+    fn add_games(&mut self, part: &Part, games: Range<usize>, plan: &Plan<'_>) {
+        let Origin { source, root } = &part.origin;
+        let options = plan.options.of(*root, source);
+        let digest = part.digest.unwrap_or_default();
+        let which = format!("{games:?}");
+        self.remember(plan, &[source, &which], &digest, &options, |piece| {
+            let of = Of {
+                source: &part.source,
+                name: source,
+                root: plan.root(*root),
+                options: &options,
+            };
+            games.for_each(|game| piece.add(game, &of, plan));
+        });
+    }
+
+    /// Reads a source and audits it; one that may have many games is given back as a part.
     fn add_source(
         &mut self,
-        name: &str,
-        root: &str,
+        content: Content,
+        origin: Origin,
+        options: &Options,
+        plan: &Plan<'_>,
+    ) -> Result<Option<Part>, Finding> {
+        let loaded = load(content, options)?;
+        let is_keyed = plan.memory.is_some();
+        if may_have_many(&loaded.bytes) {
+            return Part::whole(origin, self.weight, loaded, options, is_keyed).map(Some);
+        }
+        let digest = is_keyed.then(|| content_digest(&loaded));
+        let digest = digest.unwrap_or_default();
+        self.remember(plan, &[&origin.source], &digest, options, |piece| {
+            piece.add_loaded(loaded, &origin, options, plan);
+        });
+        Ok(None)
+    }
+
+    /// Audits all games of what was read of a source.
+    fn add_loaded(
+        &mut self,
         loaded: discover::Loaded,
+        origin: &Origin,
         options: &Options,
         plan: &Plan<'_>,
     ) {
+        let name = &origin.source;
         match open(loaded, &Joint::default(), options) {
             Ok(source) => {
                 let of = Of {
                     source: &source,
                     name,
-                    root,
+                    root: plan.root(origin.root),
                     options,
                 };
                 (0..source.rows()).for_each(|game| self.add(game, &of, plan));

@@ -49,6 +49,11 @@ impl Plan<'_> {
             None => GAMES,
         }
     }
+
+    /// The folder that the names of a root's sources begin in.
+    pub(super) fn root(&self, root: usize) -> &str {
+        self.roots.get(root).map_or("", String::as_str)
+    }
 }
 
 /// Rows of sources that were audited before.
