@@ -8,7 +8,7 @@ use super::outcome::Outcome;
 use super::result::{ResultReading, read_comment, read_result};
 use super::rules::{RuleSet, RulesReading, RulesSource, read_rules, rules_of_event, rules_of_zi};
 use crate::finding::{Code, Finding, Location};
-use crate::go::{Cell, Color, Rules, Size};
+use crate::go::{Cell, Color, Counting, Rules, Size};
 
 /// Rules and komi where the record does not decide them.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,6 +84,14 @@ impl Readings {
                 false => KomiSource::Implied,
             };
         }
+        let result = result.map(|reading| {
+            let beside = Beside {
+                rules: in_force,
+                rules_source,
+                komi: &komi,
+            };
+            beside.read(info, &reading).unwrap_or(reading)
+        });
         let mut findings = rules.findings;
         findings.extend(komi.findings);
         findings.extend(handicap.findings);
@@ -110,6 +118,34 @@ impl Readings {
             moves_missing: moves_missing(record),
             findings,
         }
+    }
+}
+
+/// What a result stands beside, which may show how it is meant.
+struct Beside<'a> {
+    rules: Rules,
+    rules_source: RulesSource,
+    komi: &'a KomiReading,
+}
+
+impl Beside<'_> {
+    /// The result as it is meant, where that is not what it says by itself.
+    fn read(&self, info: &GameInfo, result: &ResultReading) -> Option<ResultReading> {
+        let text = info.result.as_ref()?;
+        let komi = self.komi.komi;
+        // The Fox server writes margins by area in Chinese stones. Of games with a komi they have quarters.
+        let is_fox = (info.application.as_ref()).is_some_and(|name| name.contains("foxwq"));
+        let is_by_area =
+            self.rules.counting == Counting::Area && self.rules_source == RulesSource::Recorded;
+        if is_fox && is_by_area && komi == 0.0 {
+            return result.in_zi(text, "as the Fox server writes margins by area");
+        }
+        let is_whole = |points: f64| points % 1.0 == 0.0;
+        let has_room = is_whole(komi) || is_whole(komi + self.rules.button);
+        (result.is_won_by_nothing && !self.komi.source.is_open() && !has_room).then(|| {
+            let why = format!("names a winner by nothing, for which komi {komi} leaves no room");
+            result.set_aside(text, &why)
+        })
     }
 }
 

@@ -20,6 +20,8 @@ pub struct ResultReading {
     pub outcome: Outcome,
     /// Whether the margin was told in Chinese stones and has been doubled.
     pub zi: bool,
+    /// Whether it names a winner and a margin of nothing: a draw, where the komi leaves room for one.
+    pub is_won_by_nothing: bool,
     /// Whether it says in words that are not understood how the game was won.
     pub is_unexplained: bool,
     /// Readings that are not literal.
@@ -36,13 +38,47 @@ pub fn read_result(text: &Text) -> Option<ResultReading> {
     let outcome = reading
         .result(&plain, text.text.trim())
         .unwrap_or(Outcome::Unknown);
+    let is_won_by_nothing = matches!(outcome, Outcome::Score { points: 0.0, .. });
     let outcome = reading.nothing_is_a_draw(outcome);
     Some(ResultReading {
         outcome,
         zi: reading.zi,
+        is_won_by_nothing,
         is_unexplained: matches!(outcome, Outcome::Win(_)) && tells_a_way(&plain),
         findings: reading.findings(outcome, &plain, text),
     })
+}
+
+impl ResultReading {
+    /// The same margin taken for Chinese stones, which another property tells; `None` where it cannot be in
+    /// them.
+    pub fn in_zi(&self, text: &Text, why: &str) -> Option<ResultReading> {
+        let Outcome::Score { winner, points } = self.outcome else {
+            return None;
+        };
+        (!self.zi && points <= MOST_ZI).then(|| {
+            let points = 2.0 * points;
+            let outcome = Outcome::Score { winner, points };
+            let (raw, told) = (text.shown(), describe(outcome));
+            let message = format!("result `{raw}` read as Chinese stones, {why}: {told}");
+            ResultReading {
+                outcome,
+                zi: true,
+                findings: vec![Finding::new(Code::ResultInZi, message).at(text.location)],
+                ..self.clone()
+            }
+        })
+    }
+
+    /// Nothing in its place, since another property leaves no room for it.
+    pub fn set_aside(&self, text: &Text, why: &str) -> ResultReading {
+        let message = format!("result `{}` {why} (ignored)", text.shown());
+        ResultReading {
+            outcome: Outcome::Unknown,
+            findings: vec![Finding::new(Code::ResultUnknown, message).at(text.location)],
+            ..self.clone()
+        }
+    }
 }
 
 /// A result told only in a comment (that of the last node, or of the game): what it says and the
@@ -101,6 +137,13 @@ enum Standard {
 impl Reading {
     /// A result of any form. `None` where it is not understood, or contradicts itself.
     fn result(&mut self, plain: &str, raw: &str) -> Option<Outcome> {
+        if has_split_number(plain) {
+            return None;
+        }
+        if let Some(told) = told_in_zi(plain) {
+            let told = format!("{told} zi");
+            return self.result(&told, &told);
+        }
         let outcome = match self.standard(plain, raw) {
             Standard::Read(outcome) => Some(outcome),
             Standard::OtherForm => self.sentence(plain),
@@ -154,24 +197,27 @@ impl Reading {
         if sentence::contradicts(remark, outcome) {
             return Standard::Contradictory;
         }
-        let second = remark.trim_matches(|c: char| !c.is_alphanumeric() && c != '+');
-        let mut of_second = Reading::default();
-        let Some(second) = of_second.head(second) else {
-            return Standard::Read(outcome);
-        };
-        let is_draw = |outcome: Outcome| outcome.margin() == Some(0.0);
-        match (outcome, second) {
-            _ if outcome == second || is_draw(outcome) && is_draw(second) => {}
-            (_, Outcome::Unknown) => {}
-            (_, Outcome::Win(winner)) if outcome.winner() == Some(winner) => {}
-            // The second says more.
-            (Outcome::Win(winner), _) if second.winner() == Some(winner) => {
-                (self.zi, self.literal) = (of_second.zi, false);
-                return Standard::Read(second);
+        let mut read = outcome;
+        for part in remark.split(|c: char| ",;()[]{}/".contains(c)) {
+            let part = part.trim_matches(|c: char| !c.is_alphanumeric() && c != '+');
+            let mut of_second = Reading::default();
+            let Some(second) = of_second.head(part) else {
+                continue;
+            };
+            let is_draw = |outcome: Outcome| outcome.margin() == Some(0.0);
+            match (read, second) {
+                _ if read == second || is_draw(read) && is_draw(second) => {}
+                (_, Outcome::Unknown) => {}
+                (_, Outcome::Win(winner)) if read.winner() == Some(winner) => {}
+                // The second says more.
+                (Outcome::Win(winner), _) if second.winner() == Some(winner) => {
+                    (self.zi, self.literal) = (of_second.zi, false);
+                    read = second;
+                }
+                _ => return Standard::Contradictory,
             }
-            _ => return Standard::Contradictory,
         }
-        Standard::Read(outcome)
+        Standard::Read(read)
     }
 
     /// `W+(2.5)`: what stands behind the plus sign is in brackets, and nothing behind them.
@@ -290,6 +336,30 @@ impl Reading {
 
 /// More Chinese stones than a game on 19x19 is won by: all of the winner's, of whom White needs fewest.
 const MOST_ZI: f64 = 170.0;
+
+/// Whether a semicolon stands where a decimal point might be meant: `B+12;5`.
+fn has_split_number(plain: &str) -> bool {
+    let is_split =
+        |three: &[u8]| three[1] == b';' && three[0].is_ascii_digit() && three[2].is_ascii_digit();
+    plain.as_bytes().windows(3).any(is_split)
+}
+
+/// What stands before words that say that a margin is in Chinese stones: `B+3.5 (zi)`.
+fn told_in_zi(plain: &str) -> Option<&str> {
+    const WORDS: [&str; 8] = [
+        "(zi)",
+        "(in zi)",
+        "in zi",
+        "(子)",
+        "(chinese stones)",
+        "(in chinese stones)",
+        "in chinese stones",
+        "chinese stones",
+    ];
+    let told = WORDS.iter().find_map(|words| plain.strip_suffix(words))?;
+    let told = told.trim_end();
+    told.ends_with(|c: char| c.is_ascii_digit()).then_some(told)
+}
 
 /// The winner of a result of the standard; the longest name first where one begins with another.
 const WINNERS: [(&str, Color); 9] = [

@@ -82,7 +82,9 @@ pub fn read(plain: &str) -> Option<Sentence> {
 /// Whether a remark, in small letters and plain signs, says that somebody else won, or that it is not sure.
 pub fn contradicts(remark: &str, outcome: Outcome) -> bool {
     let inside = remark.trim_matches(|c: char| " ,;.-/()[]{}".contains(c));
-    if outcome.margin().is_some() && (is_estimate(inside) || ends_otherwise(inside)) {
+    if outcome.margin().is_some()
+        && (is_unsure(inside) || is_of_other_terms(inside) || ends_otherwise(inside))
+    {
         return true;
     }
     let winner = match read(inside) {
@@ -106,10 +108,42 @@ pub fn is_by_repetition(plain: &str) -> bool {
     WORDS.iter().any(|word| plain.contains(word))
 }
 
-/// Whether a remark calls a margin an estimate.
-fn is_estimate(remark: &str) -> bool {
-    let words = ["estimat", "unofficial", "adjudicat"];
+/// Whether a remark says that a margin is an estimate, or does not stand.
+fn is_unsure(remark: &str) -> bool {
+    const PARTS: [&str; 19] = [
+        "?",
+        "estimat",
+        "unofficial",
+        "adjudicat",
+        "approx",
+        "probabl",
+        "maybe",
+        "perhaps",
+        "guess",
+        "annul",
+        "cancel",
+        "disput",
+        "claimed",
+        "uncounted",
+        "not counted",
+        "unconfirmed",
+        "unverified",
+        "wrong",
+        "mistake",
+    ];
+    const WORDS: [&str; 6] = ["est", "ca", "circa", "about", "stones", "in stones"];
+    let mut words = remark.split(|c: char| !c.is_alphanumeric());
+    PARTS.iter().any(|part| remark.contains(part))
+        || WORDS.contains(&remark)
+        || words.any(|word| word == "est")
+}
+
+/// Whether a remark says that a margin was counted with another komi than the record's, or may have been.
+fn is_of_other_terms(remark: &str) -> bool {
+    let words = ["komi", "コミ", "贴", "貼", "덤"];
+    let is_with = |word: &str| remark.starts_with(word);
     words.iter().any(|word| remark.contains(word))
+        && !["after", "with ", "incl"].into_iter().any(is_with)
 }
 
 /// Whether a remark says that the game was resigned, lost on time or forfeited.
@@ -120,11 +154,14 @@ fn ends_otherwise(remark: &str) -> bool {
             Token::Way(_) | Token::PlainWay(_) | Token::LosesBy(_) | Token::Act(_)
         ) || placed.token == Token::TimeWord && remark.chars().all(char::is_alphabetic)
     };
-    remark.len() <= LONGEST
-        && cut(remark).is_some_and(|placed| {
+    let is_letter = matches!(remark, "r" | "t" | "f");
+    let says_so = || {
+        cut(remark).is_some_and(|placed| {
             let told = telling(placed);
             !told.iter().any(|placed| placed.token == Token::Not) && told.iter().any(is_way)
         })
+    };
+    is_letter || remark.len() <= LONGEST && says_so()
 }
 
 /// Takes the parts of the text out that deny what they say, and gives them.
@@ -146,7 +183,9 @@ fn is_doubtful(text: &[Placed]) -> bool {
     let mut doubted = text.iter().filter(|placed| placed.token == Token::Doubt);
     doubted.any(|doubt| {
         let mut beside = text.iter().filter(|placed| placed.clause == doubt.clause);
-        beside.any(|placed| placed.token.is_telling())
+        // `ca. B+3.5`: by itself, before all, it says it of all.
+        let is_alone = || beside.clone().all(|placed| placed.token == Token::Doubt);
+        doubt.clause == 0 && is_alone() || beside.any(|placed| placed.token.is_telling())
     })
 }
 
