@@ -123,7 +123,7 @@ codes! {
         "SZ is no board size; the game is not read.",
         Sgf("(;GM[1]FF[4]SZ[-9];B[dd])");
     PointNotLiteral, "point-not-literal", Parse, Note,
-        "A point is named as at the rim of a board (`D4`), or a pass or a last resignation by its word, and read so; said once in a game.",
+        "A point is named as at the rim of a board (`D4`) or in capitals, or a pass or a last resignation by its word, and read so; said once in a game.",
         Sgf("(;GM[1]FF[4]SZ[9];B[D4];W[pass])");
     TurnUnreadable, "turn-unreadable", Parse, Error,
         "A turn that is no point of any board; it is left out, so the position after it is not to be trusted.",
@@ -185,6 +185,12 @@ codes! {
     EmptyVariation, "empty-variation", Parse, Note,
         "A variation without a node; it is ignored.",
         Sgf("(;GM[1]FF[4]SZ[9]();B[dd])");
+    NameNotLiteral, "name-not-literal", Parse, Note,
+        "A property's name is in small letters; it is read as if it were in capitals. Said once in a game.",
+        Sgf("(;GM[1]FF[4]SZ[9]re[W+R];B[dd])");
+    GamesInVariations, "games-in-variations", Parse, Warning,
+        "Variations name players or a result: several games were merged into one tree, of which only the first is read.",
+        Sgf("(;GM[1]FF[4]SZ[9](;PB[a]PW[b]RE[B+R];B[dd])(;PB[c]PW[d]RE[W+R];B[ee]))");
     JunkInGame, "junk-in-game", Parse, Note,
         "Text between properties that is no SGF; it is ignored.",
         Sgf("(;GM[1]FF[4]SZ[9] what? ;B[dd])");

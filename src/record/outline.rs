@@ -6,7 +6,7 @@
 use super::chars::Chars;
 use super::lexer::{Ending, Lexer, Token, Value};
 use super::lookahead::skip_blank;
-use super::name::{C, Name};
+use super::name::{self, C, Name};
 use super::place::{Walker, Width};
 use crate::limits::Limits;
 
@@ -69,8 +69,12 @@ pub(super) fn outline(text: &str, place: Location, limits: &Limits, notes: &mut 
         before: None,
         is_new: false,
         in_added: false,
+        is_small: false,
+        others: None,
+        last_other: 0,
     };
     reader.read(text.as_bytes(), place, limits);
+    reader.tell_others();
     reader.outline
 }
 
@@ -121,7 +125,15 @@ struct Reader<'a, 'n> {
     is_new: bool,
     /// The node was added by the audit itself.
     in_added: bool,
+    /// A name in small letters has been reported.
+    is_small: bool,
+    /// Nodes of variations that name players or a result, the first of them and how many; and the last one.
+    others: Option<(Location, u32)>,
+    last_other: usize,
 }
+
+/// What is said of a game as a whole.
+const OF_GAMES: [Name; 3] = [name::PB, name::PW, name::RE];
 
 impl Reader<'_, '_> {
     fn read(&mut self, bytes: &[u8], place: Location, limits: &Limits) {
@@ -167,7 +179,12 @@ impl Reader<'_, '_> {
                     self.hit_limit(at, Code::LimitNodes, "properties and values", self.kept());
                     return;
                 }
-                Token::Name { .. } => self.name(lexer.name(), at),
+                Token::Name { end } => {
+                    if bytes[at..end].iter().all(u8::is_ascii_lowercase) {
+                        self.small_letters(&bytes[at..end], at);
+                    }
+                    self.name(lexer.name(), at);
+                }
                 Token::Value(value) => self.value(value, at),
                 Token::Bare { end } => {
                     let follows = bytes.get(skip_blank(bytes, end));
@@ -243,6 +260,9 @@ impl Reader<'_, '_> {
             self.in_added = false;
             self.outline.nodes += 1;
         }
+        if self.part == Part::Variations && OF_GAMES.contains(&name) {
+            self.other(at);
+        }
         if self.part == Part::Variations || self.in_added {
             self.used = Use::Skipped;
             return;
@@ -263,6 +283,40 @@ impl Reader<'_, '_> {
                 location: self.last_name,
                 values: (first, first),
             });
+        }
+    }
+
+    /// A name in small letters, said once in a game.
+    fn small_letters(&mut self, name: &[u8], at: usize) {
+        if !std::mem::replace(&mut self.is_small, true) {
+            let name = String::from_utf8_lossy(name);
+            let capitals = name.to_ascii_uppercase();
+            let message = format!("property {name} read as {capitals} (the first such)");
+            self.say(at, Code::NameNotLiteral, message);
+        }
+    }
+
+    /// A property of a game as a whole, in a variation.
+    fn other(&mut self, at: usize) {
+        if std::mem::replace(&mut self.last_other, self.nodes) != self.nodes {
+            let first = || (self.walker.go(at, Width::Utf8), 0);
+            let (first, count) = self.others.unwrap_or_else(first);
+            self.others = Some((first, count + 1));
+        }
+    }
+
+    /// Says that variations are games of their own: files of several games can be merged into one tree.
+    fn tell_others(&mut self) {
+        if let Some((first, count)) = self.others {
+            let message = match count {
+                1 => "a variation names players or a result of its own: it is not read as a game"
+                    .to_owned(),
+                _ => format!(
+                    "{count} variations name players or a result of their own: they are not read as games"
+                ),
+            };
+            let finding = Finding::new(Code::GamesInVariations, message);
+            self.notes.push(finding.at(first));
         }
     }
 

@@ -301,6 +301,11 @@ impl<'a> Parser<'a> {
             return;
         }
         let raw = self.single(property);
+        let small = value::in_small_letters(raw, self.size);
+        if small.is_some() {
+            self.written_otherwise(property, raw, IN_SMALL_LETTERS);
+        }
+        let raw = small.as_deref().unwrap_or(raw);
         let read = value::played(raw, self.size).or_else(|| {
             let point = value::played_otherwise(raw, self.size)?;
             let read_as = point.map_or("as a pass", |_| AT_RIM);
@@ -419,6 +424,11 @@ impl<'a> Parser<'a> {
             if raw.is_empty() {
                 continue;
             }
+            let small = value::in_small_letters(raw, self.size);
+            if small.is_some() {
+                self.written_otherwise(property, raw, IN_SMALL_LETTERS);
+            }
+            let raw = small.as_deref().unwrap_or(raw);
             let named = value::points(raw);
             let at_rim = match named {
                 Some(_) => None,
@@ -468,6 +478,8 @@ impl<'a> Parser<'a> {
 
 /// How a point such as `D4` was read.
 const AT_RIM: &str = "as at the rim of a board";
+/// How a point such as `DD` was read.
+const IN_SMALL_LETTERS: &str = "in small letters";
 
 /// The first of some points, and how many others there are.
 fn first_of(first: String, all: usize) -> String {

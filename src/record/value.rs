@@ -34,6 +34,18 @@ pub(super) fn played_otherwise(raw: &str, size: Option<Size>) -> Option<Option<P
     point_at_rim(raw, size).map(Some)
 }
 
+/// Points of the board, or a pass, that are written in capitals, in small letters: boards that are read here have no
+/// points of capitals.
+pub(super) fn in_small_letters(raw: &str, size: Option<Size>) -> Option<String> {
+    let size = size.filter(|_| raw.bytes().any(|b| b.is_ascii_uppercase()))?;
+    let small = raw.trim().to_ascii_lowercase();
+    let is_point = |point: &str| {
+        let read = point.parse::<SgfPoint>().ok();
+        read.is_some_and(|point| size.contains(on_grid(point)))
+    };
+    (small == "tt" || small.split(':').all(is_point)).then_some(small)
+}
+
 /// Whether a turn says that its player resigned.
 pub(super) fn is_resignation(raw: &str) -> bool {
     let words = ["resign", "resigns", "resigned"];
