@@ -29,9 +29,12 @@ pub fn of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
         } else {
             readable(path).map_err(|error| {
                 // What a stranger may try first.
-                let hint = match path.as_os_str() == "help" {
-                    true => " (audit --help and audit show --help say how to go on)",
-                    false => "",
+                let hint = match path.to_str() {
+                    Some("help") => " (audit --help and audit show --help say how to go on)",
+                    Some("show" | "fix" | "solve" | "explain" | "codes" | "causes" | "config") => {
+                        " (a command comes first, and its options behind it: audit show FILE --isolated)"
+                    }
+                    _ => "",
                 };
                 Trouble::new(format!("{} cannot be read: {error}{hint}", shown(path)))
             })?;

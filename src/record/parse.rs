@@ -139,15 +139,23 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The first value of a property that has one.
+    /// The first value with text of a property that has one.
     fn single(&mut self, property: &Property) -> &'a str {
-        let count = self.values(property).len();
-        if count > 1 {
-            let name = property.name;
-            let message = format!("{} has {count} values (the first is used)", name.as_str());
-            self.note(property, Code::SeveralValues, message);
+        let values = self.values(property);
+        let count = values.len();
+        if count < 2 {
+            return self.raw(property);
         }
-        self.raw(property)
+        let has_text = |&value: &Value| !self.value(value).trim().is_empty();
+        let used = values.iter().position(has_text).unwrap_or(0);
+        let which = match used {
+            0 => "the first",
+            _ => "the first that is not empty",
+        };
+        let name = property.name.as_str();
+        let message = format!("{name} has {count} values ({which} is used)");
+        self.note(property, Code::SeveralValues, message);
+        self.value(values[used])
     }
 
     /// Whether the game is Go: GM is 1, missing or no number.

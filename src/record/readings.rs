@@ -133,11 +133,17 @@ impl Beside<'_> {
     fn read(&self, info: &GameInfo, result: &ResultReading) -> Option<ResultReading> {
         let text = info.result.as_ref()?;
         let komi = self.komi.komi;
-        // The Fox server writes margins by area in Chinese stones. Of games with a komi they have quarters.
+        // The Fox server writes margins by area in Chinese stones, with two decimals. Of games with a komi these are
+        // quarters, which are no points anyhow.
         let is_fox = (info.application.as_ref()).is_some_and(|name| name.contains("foxwq"));
         let is_by_area =
             self.rules.counting == Counting::Area && self.rules_source == RulesSource::Recorded;
-        if is_fox && is_by_area && komi == 0.0 {
+        let decimals = text
+            .text
+            .trim()
+            .rsplit_once('.')
+            .map(|(_, decimals)| decimals.len());
+        if is_fox && is_by_area && komi == 0.0 && decimals == Some(2) {
             return result.in_zi(text, "as the Fox server writes margins by area");
         }
         let is_whole = |points: f64| points % 1.0 == 0.0;

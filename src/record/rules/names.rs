@@ -15,6 +15,9 @@ pub(super) struct Named {
 
 /// What a text in plain signs names. `None` where it names no set, or sets that count in different ways.
 pub(super) fn named(plain: &str) -> Option<Named> {
+    if DOUBTS.iter().any(|word| plain.contains(word)) {
+        return None;
+    }
     let words = words(plain);
     let has = |names: &[&str]| names_any(&words, names);
     let is_ancient = has(ANCIENT);
@@ -41,6 +44,18 @@ pub(super) fn named(plain: &str) -> Option<Named> {
         suicide,
     })
 }
+
+/// What makes a guess of what is named.
+const DOUBTS: [&str; 8] = [
+    "?",
+    "probabl",
+    "presumabl",
+    "likely",
+    "maybe",
+    "perhaps",
+    "assumed",
+    "unknown",
+];
 
 /// The set that the words name: the one before or behind the word for rules; else, where all count alike, the first.
 fn set_named(words: &str, is_ancient: bool) -> Option<RuleSet> {
