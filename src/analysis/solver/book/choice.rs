@@ -5,6 +5,7 @@ use super::diagram::{Diagram, Gain, Solved};
 use super::reading::{FEW, Reading, Work, worth};
 use super::setting::{
     Reach, Setting, larger_settings, likeliest_first, main_part, settings, settings_with_atari,
+    with_hanging,
 };
 use crate::analysis::reading::Answer;
 use crate::analysis::reading::around::{Enclosure, enclosures};
@@ -291,7 +292,8 @@ fn walled(diagram: &Diagram, tried: &[Reading]) -> Vec<Reading> {
     let enclosures = enclosures(diagram.board).into_iter().filter(named);
     let setting = |walled: Enclosure| Setting {
         defender: walled.defender,
-        area: walled.area,
+        // A wall that hangs by a liberty of its own can be taken.
+        area: with_hanging(diagram.board, walled.area, !walled.defender),
         target: main_part(diagram.board, &walled.target),
         group: walled.target,
         is_whole: true,

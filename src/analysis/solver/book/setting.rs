@@ -254,7 +254,7 @@ pub(super) fn main_part(board: &Board, group: &PointSet) -> PointSet {
 /// The area with what chains of the attacker in it or beside it hang by, and a step on: the only liberty
 /// outside, which the defender may take, and put them in atari; or two, one of them beside a stone of
 /// his outside.
-fn with_hanging(board: &Board, mut area: PointSet, attacker: Color) -> PointSet {
+pub(super) fn with_hanging(board: &Board, mut area: PointSet, attacker: Color) -> PointSet {
     let others: PointSet = board.stones(!attacker).collect();
     loop {
         let behind = others.difference(&area).beside();
