@@ -171,7 +171,8 @@ pub(super) fn lies_open(input: &JudgeInput) -> bool {
 pub(super) fn leaves_points_open(input: &JudgeInput) -> bool {
     let is_open =
         |doubt: &Doubt| matches!(doubt.kind, DoubtKind::OpenBorder | DoubtKind::NotFinished);
-    input.ending == Ending::TwoPasses && input.game.analysis.doubts.iter().any(is_open)
+    let is_left = || input.game.analysis.doubts.iter().any(is_open);
+    input.ending == Ending::TwoPasses && (is_left() || input.score.ground.has_dead_on_dame())
 }
 
 /// Whether the points that the count gives to nobody, each by its expected owner, come nearer to this difference of the

@@ -162,15 +162,16 @@ pub(super) fn of_statuses(input: &JudgeInput) -> Confidence {
 }
 
 /// Whether empty points that count for somebody are safe, or in an area that was read for stones in it:
-/// elsewhere nobody looked whether the opponent could live there.
+/// elsewhere nobody looked whether the opponent could live there. Dead stones on nobody's ground are
+/// for him who takes them first.
 fn is_ground_read(input: &JudgeInput) -> bool {
     let board = input.game.position.board();
     let [black, white] = &input.game.analysis.safe;
     let open = board.points();
     let open = open.difference(&black.union(white));
     let empty: PointSet = board.empty_points().collect();
-    let [by_black, by_white] = &input.score.ground.surrounded;
-    let counted = by_black.union(by_white);
+    let ground = &input.score.ground;
+    let counted = ground.surrounded[0].union(&ground.surrounded[1]);
     let unread = |piece: &PointSet| piece.is_subset(&empty) && piece.intersects(&counted);
-    !open.pieces().iter().any(unread)
+    !ground.has_dead_on_dame() && !open.pieces().iter().any(unread)
 }

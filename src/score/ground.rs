@@ -32,6 +32,12 @@ impl Ground {
         self.dame.difference(&self.seki.beside())
     }
 
+    /// Whether dead stones stand where nobody surrounds them: whoever takes them first has what they stand on.
+    pub fn has_dead_on_dame(&self) -> bool {
+        let surrounded = self.surrounded[0].union(&self.surrounded[1]);
+        !self.dead[0].union(&self.dead[1]).is_subset(&surrounded)
+    }
+
     /// The points that the strict count by territory gives to a colour.
     pub fn territory(&self, color: Color) -> PointSet {
         let c = color.index();
