@@ -178,9 +178,10 @@ fn conventions(input: &JudgeInput) -> Vec<Convention> {
         Counting::Area => {
             let mut all = Vec::new();
             // A board that both sides passed on is counted as it is; where play just stops, the
-            // last moves are missing.
-            let passed = input.ending == Ending::TwoPasses;
-            if passed && score.ground.free_dame().len() % 2 == 1 {
+            // last moves are missing; and where more is open than neutral points none of them is the last.
+            let is_over =
+                input.ending == Ending::TwoPasses && input.game.analysis.doubts.is_empty();
+            if is_over && score.ground.free_dame().len() % 2 == 1 {
                 let taken = f64::from(input.game.position.to_move().sign());
                 all.push(Convention {
                     cause: Cause::LastDameTaken,
