@@ -6,6 +6,7 @@ use super::input::JudgeInput;
 use super::kos;
 use super::margin::{other, same, winner};
 use super::proof::{self, Confidence};
+use crate::analysis::{Doubt, DoubtKind};
 use crate::go::{Color, Compensation, Counting, PointSet, Rules};
 use crate::record::rules::RulesSource;
 use crate::replay::{Ending, OtherHandicap};
@@ -179,8 +180,12 @@ fn conventions(input: &JudgeInput) -> Vec<Convention> {
             let mut all = Vec::new();
             // A board that both sides passed on is counted as it is; where play just stops, the
             // last moves are missing; and where more is open than neutral points none of them is the last.
-            let is_over =
-                input.ending == Ending::TwoPasses && input.game.analysis.doubts.is_empty();
+            let is_more = |doubt: &Doubt| match doubt.kind {
+                DoubtKind::UnsettledGroup | DoubtKind::OpenBorder | DoubtKind::NotFinished => true,
+                DoubtKind::Ko | DoubtKind::TooManyDame | DoubtKind::Atari => false,
+            };
+            let is_over = input.ending == Ending::TwoPasses
+                && !input.game.analysis.doubts.iter().any(is_more);
             if is_over && score.ground.free_dame().len() % 2 == 1 {
                 let taken = f64::from(input.game.position.to_move().sign());
                 all.push(Convention {

@@ -151,7 +151,9 @@ impl Case<'_> {
     }
 
     fn is_in_doubt(&self) -> Option<Judgement> {
-        if self.outside.is_some() || !self.is_within_doubt() {
+        let is_open =
+            || self.is_within_doubt() || hypotheses::takes_unsettled(self.input, self.recorded);
+        if self.outside.is_some() || !is_open() {
             return None;
         }
         if self.is_far_from_over {
