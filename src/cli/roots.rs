@@ -31,7 +31,10 @@ pub fn of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
                 // What a stranger may try first.
                 let hint = match path.to_str() {
                     Some("help") => " (audit --help and audit show --help say how to go on)",
-                    Some("show" | "fix" | "solve" | "explain" | "codes" | "causes" | "config") => {
+                    Some(
+                        "show" | "fix" | "solve" | "explain" | "codes" | "causes" | "config"
+                        | "completions" | "man",
+                    ) => {
                         " (a command comes first, and its options behind it: audit show FILE --isolated)"
                     }
                     _ => "",

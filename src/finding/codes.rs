@@ -185,11 +185,11 @@ codes! {
     EmptyVariation, "empty-variation", Parse, Note,
         "A variation without a node; it is ignored.",
         Sgf("(;GM[1]FF[4]SZ[9]();B[dd])");
-    NameNotLiteral, "name-not-literal", Parse, Note,
-        "A property's name is in small letters; it is read as if it were in capitals. Said once in a game.",
+    NameInSmallLetters, "name-in-small-letters", Parse, Warning,
+        "A property's name is in small letters, which SGF does not know: the property is ignored. Said once in a game.",
         Sgf("(;GM[1]FF[4]SZ[9]re[W+R];B[dd])");
     GamesInVariations, "games-in-variations", Parse, Warning,
-        "Variations name players or a result: several games were merged into one tree, of which only the first is read.",
+        "Variations name players or a result, as if several games had been merged into one tree; only the first is read.",
         Sgf("(;GM[1]FF[4]SZ[9](;PB[a]PW[b]RE[B+R];B[dd])(;PB[c]PW[d]RE[W+R];B[ee]))");
     JunkInGame, "junk-in-game", Parse, Note,
         "Text between properties that is no SGF; it is ignored.",

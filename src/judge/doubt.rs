@@ -146,7 +146,8 @@ pub(super) fn is_far_from_over(input: &JudgeInput) -> bool {
 
 /// Whether both players passed and left nothing open but stones in atari at a border and neutral
 /// points, which is no doubt: of 156 records of three servers that differ so, GNU Go sides with the
-/// count in 147 and with the record in 2.
+/// count in 147 and with the record in 2. Of those that are exact if the stones are taken see
+/// [`hypotheses::takes_unsettled`].
 pub(super) fn is_left_so(input: &JudgeInput) -> bool {
     let is_left = |doubt: &Doubt| matches!(doubt.kind, DoubtKind::Atari | DoubtKind::TooManyDame);
     input.ending == Ending::TwoPasses && input.game.analysis.doubts.iter().all(is_left)
@@ -167,7 +168,8 @@ pub(super) fn lies_open(input: &JudgeInput) -> bool {
     input.ending == Ending::TwoPasses && input.game.analysis.doubts.iter().any(is_empty)
 }
 
-/// The same, but for neutral points: points that either side could still have had.
+/// The same, but for neutral points: points that either side could still have had, those under dead stones on
+/// nobody's ground among them.
 pub(super) fn leaves_points_open(input: &JudgeInput) -> bool {
     let is_open =
         |doubt: &Doubt| matches!(doubt.kind, DoubtKind::OpenBorder | DoubtKind::NotFinished);

@@ -416,9 +416,15 @@ pub(super) fn takes_unsettled(input: &JudgeInput, recorded: f64) -> bool {
         let margin = score::margin_with(input.game, &taken, Leniency::default());
         same(margin, recorded)
     };
-    let mut groups = unsettled.pieces().into_iter();
-    groups.any(|group| Color::BOTH.iter().any(|&color| is_met(&group, color)))
+    let groups = unsettled.pieces();
+    groups.len() <= MOST_UNSETTLED
+        && groups
+            .iter()
+            .any(|group| Color::BOTH.iter().any(|&color| is_met(group, color)))
 }
+
+/// Groups that nothing tells; of more one or the other fits by chance.
+const MOST_UNSETTLED: usize = 3;
 
 fn live_taken(input: &JudgeInput, recorded: f64) -> Option<Reason> {
     let ground = &input.score.ground;

@@ -171,7 +171,7 @@ fn is_ground_read(input: &JudgeInput) -> bool {
     let open = open.difference(&black.union(white));
     let empty: PointSet = board.empty_points().collect();
     let ground = &input.score.ground;
-    let counted = ground.surrounded[0].union(&ground.surrounded[1]);
+    let counted = ground.all_surrounded();
     let unread = |piece: &PointSet| piece.is_subset(&empty) && piece.intersects(&counted);
     !ground.has_dead_on_dame() && !open.pieces().iter().any(unread)
 }

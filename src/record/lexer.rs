@@ -125,14 +125,7 @@ impl<'a> Lexer<'a> {
                 None => {
                     self.at = word_end(self.bytes, start);
                     let end = self.at;
-                    let has_value = self.bytes.get(skip_blank(self.bytes, end)) == Some(&b'[');
-                    match Name::of_small_letters(&self.bytes[start..end]) {
-                        Some(name) if has_value => {
-                            self.name = name;
-                            Token::Name { end }
-                        }
-                        _ => Token::Bare { end },
-                    }
+                    Token::Bare { end }
                 }
             },
             _ => {

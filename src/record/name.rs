@@ -35,14 +35,6 @@ impl Name {
         Name(name)
     }
 
-    /// Of one or two small letters, which stand for no property by themselves: the name in capitals, where the
-    /// audit uses that property or it is a comment.
-    pub(super) fn of_small_letters(text: &[u8]) -> Option<Name> {
-        let is_small = matches!(text.len(), 1 | 2) && text.iter().all(u8::is_ascii_lowercase);
-        let name = is_small.then(|| Name::read(&text.to_ascii_uppercase()))?;
-        (name.is_used() || name == C).then_some(name)
-    }
-
     /// The name as text.
     pub(super) fn as_str(&self) -> &str {
         let len = self.0.iter().take_while(|&&b| b != 0).count();

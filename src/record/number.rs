@@ -84,6 +84,8 @@ const UNITS: &[(&str, Unit)] = &[
     ("個子", Unit::Zi),
     ("자", Unit::Zi),
     ("zi", Unit::Zi),
+    ("chinese stones", Unit::Zi),
+    ("in chinese stones", Unit::Zi),
     ("手", Unit::Moves),
     ("수", Unit::Moves),
     ("moves", Unit::Moves),

@@ -70,11 +70,12 @@ pub(super) fn outline(text: &str, place: Location, limits: &Limits, notes: &mut 
         is_new: false,
         in_added: false,
         is_small: false,
-        others: None,
-        last_other: 0,
+        merged: None,
+        is_merged: false,
+        game_info: None,
     };
     reader.read(text.as_bytes(), place, limits);
-    reader.tell_others();
+    reader.tell_merged();
     reader.outline
 }
 
@@ -127,13 +128,16 @@ struct Reader<'a, 'n> {
     in_added: bool,
     /// A name in small letters has been reported.
     is_small: bool,
-    /// Nodes of variations that name players or a result, the first of them and how many; and the last one.
-    others: Option<(Location, u32)>,
-    last_other: usize,
+    /// The first variation that names players or a result, and how many do.
+    merged: Option<(Location, u32)>,
+    /// Whether the variation that is read is one of them.
+    is_merged: bool,
+    /// Where a property stands that makes it one, if it has a value.
+    game_info: Option<usize>,
 }
 
 /// What is said of a game as a whole.
-const OF_GAMES: [Name; 3] = [name::PB, name::PW, name::RE];
+const GAME_INFO: [Name; 3] = [name::PB, name::PW, name::RE];
 
 impl Reader<'_, '_> {
     fn read(&mut self, bytes: &[u8], place: Location, limits: &Limits) {
@@ -150,6 +154,7 @@ impl Reader<'_, '_> {
                 Token::Open => {
                     self.depth += 1;
                     self.fresh = true;
+                    self.is_merged = false;
                     self.is_new = false;
                     self.used = Use::Nothing;
                     if self.depth > limits.depth {
@@ -179,17 +184,15 @@ impl Reader<'_, '_> {
                     self.hit_limit(at, Code::LimitNodes, "properties and values", self.kept());
                     return;
                 }
-                Token::Name { end } => {
-                    if bytes[at..end].iter().all(u8::is_ascii_lowercase) {
-                        self.small_letters(&bytes[at..end], at);
-                    }
-                    self.name(lexer.name(), at);
-                }
+                Token::Name { .. } => self.name(lexer.name(), at),
                 Token::Value(value) => self.value(value, at),
                 Token::Bare { end } => {
                     let follows = bytes.get(skip_blank(bytes, end));
                     let ends_node = matches!(follows, None | Some(b';' | b'(' | b')'));
-                    self.bare(&bytes[at..end], at, ends_node);
+                    match follows {
+                        Some(b'[') => self.small_letters(&bytes[at..end], at),
+                        _ => self.bare(&bytes[at..end], at, ends_node),
+                    }
                 }
                 Token::Junk => self.junk(at),
                 Token::StrayBracket => {
@@ -260,9 +263,8 @@ impl Reader<'_, '_> {
             self.in_added = false;
             self.outline.nodes += 1;
         }
-        if self.part == Part::Variations && OF_GAMES.contains(&name) {
-            self.other(at);
-        }
+        let is_game_info = self.part == Part::Variations && GAME_INFO.contains(&name);
+        self.game_info = is_game_info.then_some(at);
         if self.part == Part::Variations || self.in_added {
             self.used = Use::Skipped;
             return;
@@ -286,28 +288,24 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A name in small letters, said once in a game.
-    fn small_letters(&mut self, name: &[u8], at: usize) {
-        if !std::mem::replace(&mut self.is_small, true) {
-            let name = String::from_utf8_lossy(name);
-            let capitals = name.to_ascii_uppercase();
-            let message = format!("property {name} read as {capitals} (the first such)");
-            self.say(at, Code::NameNotLiteral, message);
+    /// A word in small letters with a value: no property of SGF, but one may have been meant.
+    fn small_letters(&mut self, word: &[u8], at: usize) {
+        self.used = Use::Skipped;
+        let is_meant = word.len() <= 2 && Name::read(&word.to_ascii_uppercase()).is_used();
+        if !is_meant {
+            return self.junk(at);
         }
-    }
-
-    /// A property of a game as a whole, in a variation.
-    fn other(&mut self, at: usize) {
-        if std::mem::replace(&mut self.last_other, self.nodes) != self.nodes {
-            let first = || (self.walker.go(at, Width::Utf8), 0);
-            let (first, count) = self.others.unwrap_or_else(first);
-            self.others = Some((first, count + 1));
+        if std::mem::replace(&mut self.is_small, true) {
+            return;
         }
+        let word = String::from_utf8_lossy(word);
+        let message = format!("property {word} in small letters (ignored; the first such)");
+        self.say(at, Code::NameInSmallLetters, message);
     }
 
     /// Says that variations are games of their own: files of several games can be merged into one tree.
-    fn tell_others(&mut self) {
-        if let Some((first, count)) = self.others {
+    fn tell_merged(&mut self) {
+        if let Some((first, count)) = self.merged {
             let message = match count {
                 1 => "a variation names players or a result of its own: it is not read as a game"
                     .to_owned(),
@@ -321,6 +319,14 @@ impl Reader<'_, '_> {
     }
 
     fn value(&mut self, value: Value, at: usize) {
+        if let Some(at) = self.game_info.take()
+            && value.start < value.end
+            && !std::mem::replace(&mut self.is_merged, true)
+        {
+            let first = || (self.walker.go(at, Width::Utf8), 0);
+            let (first, count) = self.merged.unwrap_or_else(first);
+            self.merged = Some((first, count + 1));
+        }
         match self.used {
             Use::Nothing => {
                 let message = "a value without a property name (ignored)";

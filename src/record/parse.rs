@@ -139,7 +139,14 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The first value with text of a property that has one.
+    /// A point in capitals as it is meant.
+    fn in_small_letters(&mut self, property: &Property, raw: &str) -> Option<String> {
+        let small = value::in_small_letters(raw, self.size)?;
+        self.written_otherwise(property, raw, "in small letters");
+        Some(small)
+    }
+
+    /// The value of a property that has one: the first, of texts the first that is not empty.
     fn single(&mut self, property: &Property) -> &'a str {
         let values = self.values(property);
         let count = values.len();
@@ -147,7 +154,10 @@ impl<'a> Parser<'a> {
             return self.raw(property);
         }
         let has_text = |&value: &Value| !self.value(value).trim().is_empty();
-        let used = values.iter().position(has_text).unwrap_or(0);
+        // A turn without a point is a pass.
+        let is_text = !property.name.has_points();
+        let used = values.iter().position(|value| is_text && has_text(value));
+        let used = used.unwrap_or(0);
         let which = match used {
             0 => "the first",
             _ => "the first that is not empty",
@@ -309,12 +319,9 @@ impl<'a> Parser<'a> {
             return;
         }
         let raw = self.single(property);
-        let small = value::in_small_letters(raw, self.size);
-        if small.is_some() {
-            self.written_otherwise(property, raw, IN_SMALL_LETTERS);
-        }
-        let raw = small.as_deref().unwrap_or(raw);
-        let read = value::played(raw, self.size).or_else(|| {
+        let small = self.in_small_letters(property, raw);
+        let written = small.as_deref().unwrap_or(raw);
+        let read = value::played(written, self.size).or_else(|| {
             let point = value::played_otherwise(raw, self.size)?;
             let read_as = point.map_or("as a pass", |_| AT_RIM);
             self.written_otherwise(property, raw, read_as);
@@ -432,12 +439,8 @@ impl<'a> Parser<'a> {
             if raw.is_empty() {
                 continue;
             }
-            let small = value::in_small_letters(raw, self.size);
-            if small.is_some() {
-                self.written_otherwise(property, raw, IN_SMALL_LETTERS);
-            }
-            let raw = small.as_deref().unwrap_or(raw);
-            let named = value::points(raw);
+            let small = self.in_small_letters(property, raw);
+            let named = value::points(small.as_deref().unwrap_or(raw));
             let at_rim = match named {
                 Some(_) => None,
                 None => value::point_at_rim(raw, self.size),
@@ -486,8 +489,6 @@ impl<'a> Parser<'a> {
 
 /// How a point such as `D4` was read.
 const AT_RIM: &str = "as at the rim of a board";
-/// How a point such as `DD` was read.
-const IN_SMALL_LETTERS: &str = "in small letters";
 
 /// The first of some points, and how many others there are.
 fn first_of(first: String, all: usize) -> String {

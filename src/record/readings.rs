@@ -132,26 +132,41 @@ impl Beside<'_> {
     /// The result as it is meant, where that is not what it says by itself.
     fn read(&self, info: &GameInfo, result: &ResultReading) -> Option<ResultReading> {
         let text = info.result.as_ref()?;
-        let komi = self.komi.komi;
-        // The Fox server writes margins by area in Chinese stones, with two decimals. Of games with a komi these are
-        // quarters, which are no points anyhow.
-        let is_fox = (info.application.as_ref()).is_some_and(|name| name.contains("foxwq"));
-        let is_by_area =
-            self.rules.counting == Counting::Area && self.rules_source == RulesSource::Recorded;
-        let decimals = text
-            .text
-            .trim()
-            .rsplit_once('.')
-            .map(|(_, decimals)| decimals.len());
-        if is_fox && is_by_area && komi == 0.0 && decimals == Some(2) {
+        if self.is_in_zi_of_fox(info, text) {
             return result.in_zi(text, "as the Fox server writes margins by area");
+        }
+        let why = self.why_impossible(result)?;
+        Some(result.set_aside(text, &why))
+    }
+
+    /// Whether the Fox server wrote it, which writes margins by area in Chinese stones, with two decimals. Of games
+    /// with a komi these are quarters, which are no points anyhow.
+    fn is_in_zi_of_fox(&self, info: &GameInfo, text: &Text) -> bool {
+        let is_fox = (info.application.as_ref()).is_some_and(|name| name.contains("foxwq"));
+        let margin = text.text.trim().split([' ', ',', '(', '[']).next();
+        let decimals = margin.and_then(|margin| margin.rsplit_once('.'));
+        is_fox
+            && self.rules.counting == Counting::Area
+            && self.rules_source == RulesSource::Recorded
+            && self.komi.komi == 0.0
+            && decimals.is_some_and(|(_, decimals)| decimals.len() == 2)
+    }
+
+    /// Why it cannot be a count with the komi that the record states.
+    fn why_impossible(&self, result: &ResultReading) -> Option<String> {
+        let komi = self.komi.komi;
+        if self.komi.source.is_open() {
+            return None;
         }
         let is_whole = |points: f64| points % 1.0 == 0.0;
         let has_room = is_whole(komi) || is_whole(komi + self.rules.button);
-        (result.is_won_by_nothing && !self.komi.source.is_open() && !has_room).then(|| {
-            let why = format!("names a winner by nothing, for which komi {komi} leaves no room");
-            result.set_aside(text, &why)
-        })
+        if result.is_won_by_nothing && !has_room {
+            return Some(format!(
+                "names a winner by nothing, for which komi {komi} leaves no room"
+            ));
+        }
+        let other = result.komi.filter(|&told| told != komi)?;
+        Some(format!("is counted with komi {other}, not {komi}"))
     }
 }
 
@@ -183,8 +198,8 @@ fn rules_on(
     let text = info.rules.as_ref();
     let mut reading = read_rules(text);
     let recorded = match reading.rules {
-        Some(_) => RulesSource::Recorded,
-        None => RulesSource::Assumed,
+        Some(_) if !reading.is_guess => RulesSource::Recorded,
+        _ => RulesSource::Assumed,
     };
     if reading.rules.is_none() && reading.findings.is_empty() {
         let of_event = info.event.as_ref().and_then(rules_of_event);

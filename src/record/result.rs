@@ -22,6 +22,8 @@ pub struct ResultReading {
     pub zi: bool,
     /// Whether it names a winner and a margin of nothing: a draw, where the komi leaves room for one.
     pub is_won_by_nothing: bool,
+    /// The komi with which its remark says that the margin was counted.
+    pub komi: Option<f64>,
     /// Whether it says in words that are not understood how the game was won.
     pub is_unexplained: bool,
     /// Readings that are not literal.
@@ -44,6 +46,9 @@ pub fn read_result(text: &Text) -> Option<ResultReading> {
         outcome,
         zi: reading.zi,
         is_won_by_nothing,
+        komi: outcome
+            .margin()
+            .and_then(|_| sentence::komi_told(split_remark(&plain).1)),
         is_unexplained: matches!(outcome, Outcome::Win(_)) && tells_a_way(&plain),
         findings: reading.findings(outcome, &plain, text),
     })
@@ -137,16 +142,11 @@ enum Standard {
 impl Reading {
     /// A result of any form. `None` where it is not understood, or contradicts itself.
     fn result(&mut self, plain: &str, raw: &str) -> Option<Outcome> {
-        if has_split_number(plain) {
-            return None;
-        }
-        if let Some(told) = told_in_zi(plain) {
-            let told = format!("{told} zi");
-            return self.result(&told, &told);
-        }
         let outcome = match self.standard(plain, raw) {
             Standard::Read(outcome) => Some(outcome),
-            Standard::OtherForm => self.sentence(plain),
+            Standard::OtherForm => self
+                .sentence(plain)
+                .filter(|&outcome| !sentence::is_guess(plain, split_remark(plain).1, outcome)),
             Standard::Contradictory => None,
         }?;
         if outcome == Outcome::Draw && sentence::is_by_repetition(plain) {
@@ -159,6 +159,9 @@ impl Reading {
     /// The forms of the SGF standard, in any case, with a remark after them.
     fn standard(&mut self, plain: &str, raw: &str) -> Standard {
         let (head, remark) = split_remark(plain);
+        if has_split_number(head) {
+            return Standard::Contradictory;
+        }
         if let Some(outcome) = self.in_brackets(head, remark) {
             return Standard::Read(outcome);
         }
@@ -198,8 +201,27 @@ impl Reading {
             return Standard::Contradictory;
         }
         let mut read = outcome;
-        for part in remark.split(|c: char| ",;()[]{}/".contains(c)) {
-            let part = part.trim_matches(|c: char| !c.is_alphanumeric() && c != '+');
+        let parts = remark.split(|c: char| ",;()[]{}/".contains(c));
+        let parts = parts.map(|part| part.trim_matches(|c: char| !c.is_alphanumeric() && c != '+'));
+        let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+        for part in &parts {
+            if let Outcome::Score { winner, points } = read {
+                match in_remark(part, points) {
+                    Margin::InZi if !self.zi => {
+                        let Some(doubled) = self.points(winner, points, Unit::Zi) else {
+                            return Standard::Contradictory;
+                        };
+                        read = doubled;
+                        continue;
+                    }
+                    Margin::Other if !self.zi => return Standard::Contradictory,
+                    _ => {}
+                }
+            }
+            // A number among others is no draw.
+            if !part.contains('+') && parts.len() > 1 {
+                continue;
+            }
             let mut of_second = Reading::default();
             let Some(second) = of_second.head(part) else {
                 continue;
@@ -337,28 +359,38 @@ impl Reading {
 /// More Chinese stones than a game on 19x19 is won by: all of the winner's, of whom White needs fewest.
 const MOST_ZI: f64 = 170.0;
 
+/// What a part of a remark says of the margin before it.
+enum Margin {
+    /// That it is in Chinese stones.
+    InZi,
+    /// That it is another one.
+    Other,
+    /// Nothing.
+    Unsaid,
+}
+
+/// What a part of a remark says of so many points. A whole number counts moves, years or anything.
+fn in_remark(part: &str, points: f64) -> Margin {
+    const ZI: [&str; 5] = ["zi", "in zi", "子", "chinese stones", "in chinese stones"];
+    if ZI.contains(&part) {
+        return Margin::InZi;
+    }
+    match number::read(part).filter(|number| number.length == part.len()) {
+        Some(number) if number.unit == Unit::Zi && number.value == points => Margin::InZi,
+        Some(number) if number.value != points => match number.unit {
+            Unit::Points => Margin::Other,
+            Unit::None if number.value.fract() != 0.0 => Margin::Other,
+            _ => Margin::Unsaid,
+        },
+        _ => Margin::Unsaid,
+    }
+}
+
 /// Whether a semicolon stands where a decimal point might be meant: `B+12;5`.
 fn has_split_number(plain: &str) -> bool {
     let is_split =
         |three: &[u8]| three[1] == b';' && three[0].is_ascii_digit() && three[2].is_ascii_digit();
     plain.as_bytes().windows(3).any(is_split)
-}
-
-/// What stands before words that say that a margin is in Chinese stones: `B+3.5 (zi)`.
-fn told_in_zi(plain: &str) -> Option<&str> {
-    const WORDS: [&str; 8] = [
-        "(zi)",
-        "(in zi)",
-        "in zi",
-        "(子)",
-        "(chinese stones)",
-        "(in chinese stones)",
-        "in chinese stones",
-        "chinese stones",
-    ];
-    let told = WORDS.iter().find_map(|words| plain.strip_suffix(words))?;
-    let told = told.trim_end();
-    told.ends_with(|c: char| c.is_ascii_digit()).then_some(told)
 }
 
 /// The winner of a result of the standard; the longest name first where one begins with another.

@@ -9,7 +9,7 @@ use super::number;
 use crate::finding::{Code, Finding};
 use crate::go::{Counting, Rules, SuicideRule, Tax};
 use choices::{choices_of_json, nearest_set, read_choices, without_komi};
-use names::{Named, named};
+use names::{Named, is_guess, named};
 
 pub use set::RuleSet;
 
@@ -31,6 +31,8 @@ pub struct RulesReading {
     pub set: Option<RuleSet>,
     /// Its choices; those of the set, unless the record spells them out.
     pub rules: Option<Rules>,
+    /// The record names it as a guess.
+    pub is_guess: bool,
     /// Readings that are not literal.
     pub findings: Vec<Finding>,
 }
@@ -73,6 +75,7 @@ fn shown_by(text: &Text, set: RuleSet) -> RulesReading {
     RulesReading {
         set: Some(set),
         rules: Some(set.rules()),
+        is_guess: false,
         findings: vec![Finding::new(Code::RulesNotLiteral, message).at(text.location)],
     }
 }
@@ -83,6 +86,7 @@ pub fn read_rules(text: Option<&Text>) -> RulesReading {
     let mut reading = RulesReading {
         set: None,
         rules: None,
+        is_guess: false,
         findings: Vec::new(),
     };
     let Some(text) = text.filter(|text| !text.text.trim().is_empty()) else {
@@ -140,12 +144,15 @@ pub fn read_rules(text: Option<&Text>) -> RulesReading {
             SuicideRule::Forbidden => " without suicide",
         };
     }
+    let is_guess = is_guess(&plain);
     if !LITERAL.contains(&plain.as_str()) {
-        let message = format!("rules `{raw}` read as {}{with}", set.name());
+        let guessed = if is_guess { ", a guess" } else { "" };
+        let message = format!("rules `{raw}` read as {}{with}{guessed}", set.name());
         say(Code::RulesNotLiteral, message);
     }
     reading.set = Some(set);
     reading.rules = Some(rules);
+    reading.is_guess = is_guess;
     reading
 }
 

@@ -34,8 +34,13 @@ impl Ground {
 
     /// Whether dead stones stand where nobody surrounds them: whoever takes them first has what they stand on.
     pub fn has_dead_on_dame(&self) -> bool {
-        let surrounded = self.surrounded[0].union(&self.surrounded[1]);
-        !self.dead[0].union(&self.dead[1]).is_subset(&surrounded)
+        let dead = self.dead[0].union(&self.dead[1]);
+        !dead.is_subset(&self.all_surrounded())
+    }
+
+    /// What either side surrounds.
+    pub fn all_surrounded(&self) -> PointSet {
+        self.surrounded[0].union(&self.surrounded[1])
     }
 
     /// The points that the strict count by territory gives to a colour.

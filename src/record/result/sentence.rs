@@ -12,7 +12,7 @@ mod token;
 mod words;
 
 use crate::go::Color;
-use crate::record::number::Unit;
+use crate::record::number::{self, Unit};
 use crate::record::outcome::Outcome;
 use claim::{Said, said};
 use context::telling;
@@ -81,9 +81,9 @@ pub fn read(plain: &str) -> Option<Sentence> {
 
 /// Whether a remark, in small letters and plain signs, says that somebody else won, or that it is not sure.
 pub fn contradicts(remark: &str, outcome: Outcome) -> bool {
-    let inside = remark.trim_matches(|c: char| " ,;.-/()[]{}".contains(c));
+    let inside = inside(remark);
     if outcome.margin().is_some()
-        && (is_unsure(inside) || is_of_other_terms(inside) || ends_otherwise(inside))
+        && (is_unsure(inside) || is_without_komi(inside) || ends_otherwise(inside))
     {
         return true;
     }
@@ -92,7 +92,7 @@ pub fn contradicts(remark: &str, outcome: Outcome) -> bool {
         Some(Sentence::Points(winner, ..)) => Some(winner),
         None => None,
     };
-    let is_corrected = ["or ", "should be", "correct", "error"];
+    let is_corrected = ["or ", "should be", "correct", "error", "actually"];
     is_corrected.iter().any(|word| inside.starts_with(word))
         || winner.is_some_and(|winner| outcome.winner() == Some(!winner))
 }
@@ -108,42 +108,87 @@ pub fn is_by_repetition(plain: &str) -> bool {
     WORDS.iter().any(|word| plain.contains(word))
 }
 
-/// Whether a remark says that a margin is an estimate, or does not stand.
-fn is_unsure(remark: &str) -> bool {
-    const PARTS: [&str; 19] = [
-        "?",
-        "estimat",
-        "unofficial",
-        "adjudicat",
-        "approx",
-        "probabl",
-        "maybe",
-        "perhaps",
-        "guess",
-        "annul",
-        "cancel",
-        "disput",
-        "claimed",
-        "uncounted",
-        "not counted",
-        "unconfirmed",
-        "unverified",
-        "wrong",
-        "mistake",
-    ];
-    const WORDS: [&str; 6] = ["est", "ca", "circa", "about", "stones", "in stones"];
-    let mut words = remark.split(|c: char| !c.is_alphanumeric());
-    PARTS.iter().any(|part| remark.contains(part))
-        || WORDS.contains(&remark)
-        || words.any(|word| word == "est")
+/// Words that make a margin doubtful wherever they stand beside it.
+#[rustfmt::skip]
+const DOUBTS: &[&str] = &[
+    "estimate", "estimated", "estimation", "unofficial", "unofficially", "adjudicated", "adjudication",
+    "approx", "approximate", "approximately", "roughly", "probable", "probably", "presumably", "likely",
+    "maybe", "perhaps", "possibly", "apparently", "guess", "guessed", "annulled", "disputed", "uncounted",
+    "unconfirmed", "unverified", "uncertain", "doubtful", "invalid", "not counted", "not certain",
+    "not correct", "not sure", "on the board", "on board", "疑", "约", "約", "可能", "推定", "推测", "估计", "估計",
+    "无效", "無效", "無効", "추정", "무효", "盤面", "盘面", "大概",
+];
+
+/// Those that do so by themselves alone; with others they may speak of something else.
+#[rustfmt::skip]
+const DOUBTS_ALONE: &[&str] = &[
+    "?", "??", "est", "ca", "circa", "about", "around", "wrong", "incorrect", "claimed", "mistake", "cancelled",
+    "canceled", "void", "unclear", "stones", "in stones",
+];
+
+/// Whether a text has a word: in ASCII letters as a word of its own, else anywhere.
+fn has_word(text: &str, word: &str) -> bool {
+    let is_edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
+    text.match_indices(word).any(|(at, _)| {
+        let behind = text[at + word.len()..].chars().next();
+        !word.is_ascii() || is_edge(text[..at].chars().next_back()) && is_edge(behind)
+    })
 }
 
-/// Whether a remark says that a margin was counted with another komi than the record's, or may have been.
-fn is_of_other_terms(remark: &str) -> bool {
+/// Whether a remark says that a margin is an estimate, or does not stand.
+fn is_unsure(remark: &str) -> bool {
+    DOUBTS_ALONE.contains(&remark) || DOUBTS.iter().any(|word| has_word(remark, word))
+}
+
+/// Whether a sentence, in small letters and plain signs, tells its margin as a guess, or its remark does: `ca. 3.5 for Black`.
+pub fn is_guess(plain: &str, remark: &str, outcome: Outcome) -> bool {
+    let mut words = plain.split(|c: char| !c.is_alphanumeric() && c != '+');
+    let mut ends = [words.next(), words.next_back()].into_iter().flatten();
+    let inside = inside(remark);
+    outcome.margin().is_some()
+        && (ends.any(|word| DOUBTS_ALONE.contains(&word) || DOUBTS.contains(&word))
+            || is_unsure(inside)
+            || is_without_komi(inside)
+            || is_letter(inside))
+}
+
+/// A remark without the brackets around it.
+fn inside(remark: &str) -> &str {
+    remark.trim_matches(|c: char| " ,;.-/()[]{}".contains(c))
+}
+
+/// Whether a remark is one of SGF's letters for how a game was won.
+fn is_letter(remark: &str) -> bool {
+    matches!(remark, "r" | "t" | "f")
+}
+
+/// Whether a remark says that a margin was counted without komi.
+fn is_without_komi(remark: &str) -> bool {
+    let has = |words: &[&str]| words.iter().any(|word| has_word(remark, word));
+    has(&["komi", "コミ", "贴", "貼", "덤"])
+        && has(&[
+            "no",
+            "not",
+            "without",
+            "before",
+            "excluding",
+            "w/o",
+            "无",
+            "無",
+            "不",
+            "前",
+            "없이",
+        ])
+}
+
+/// The komi with which a remark says that a margin was counted.
+pub fn komi_told(remark: &str) -> Option<f64> {
     let words = ["komi", "コミ", "贴", "貼", "덤"];
-    let is_with = |word: &str| remark.starts_with(word);
-    words.iter().any(|word| remark.contains(word))
-        && !["after", "with ", "incl"].into_iter().any(is_with)
+    if !words.iter().any(|word| has_word(remark, word)) {
+        return None;
+    }
+    let digits = remark.find(|c: char| c.is_ascii_digit())?;
+    number::read(&remark[digits..]).map(|number| number.value)
 }
 
 /// Whether a remark says that the game was resigned, lost on time or forfeited.
@@ -154,14 +199,13 @@ fn ends_otherwise(remark: &str) -> bool {
             Token::Way(_) | Token::PlainWay(_) | Token::LosesBy(_) | Token::Act(_)
         ) || placed.token == Token::TimeWord && remark.chars().all(char::is_alphabetic)
     };
-    let is_letter = matches!(remark, "r" | "t" | "f");
     let says_so = || {
         cut(remark).is_some_and(|placed| {
             let told = telling(placed);
             !told.iter().any(|placed| placed.token == Token::Not) && told.iter().any(is_way)
         })
     };
-    is_letter || remark.len() <= LONGEST && says_so()
+    is_letter(remark) || remark.len() <= LONGEST && says_so()
 }
 
 /// Takes the parts of the text out that deny what they say, and gives them.
@@ -183,9 +227,7 @@ fn is_doubtful(text: &[Placed]) -> bool {
     let mut doubted = text.iter().filter(|placed| placed.token == Token::Doubt);
     doubted.any(|doubt| {
         let mut beside = text.iter().filter(|placed| placed.clause == doubt.clause);
-        // `ca. B+3.5`: by itself, before all, it says it of all.
-        let is_alone = || beside.clone().all(|placed| placed.token == Token::Doubt);
-        doubt.clause == 0 && is_alone() || beside.any(|placed| placed.token.is_telling())
+        beside.any(|placed| placed.token.is_telling())
     })
 }
 

@@ -15,9 +15,6 @@ pub(super) struct Named {
 
 /// What a text in plain signs names. `None` where it names no set, or sets that count in different ways.
 pub(super) fn named(plain: &str) -> Option<Named> {
-    if DOUBTS.iter().any(|word| plain.contains(word)) {
-        return None;
-    }
     let words = words(plain);
     let has = |names: &[&str]| names_any(&words, names);
     let is_ancient = has(ANCIENT);
@@ -46,16 +43,25 @@ pub(super) fn named(plain: &str) -> Option<Named> {
 }
 
 /// What makes a guess of what is named.
-const DOUBTS: [&str; 8] = [
+const DOUBTS: [&str; 12] = [
     "?",
     "probabl",
+    "possibl",
     "presumabl",
     "likely",
     "maybe",
     "perhaps",
     "assumed",
+    "guess",
     "unknown",
+    "not sure",
+    "推测",
 ];
+
+/// Whether what a text in plain signs names is a guess.
+pub(super) fn is_guess(plain: &str) -> bool {
+    DOUBTS.iter().any(|word| plain.contains(word))
+}
 
 /// The set that the words name: the one before or behind the word for rules; else, where all count alike, the first.
 fn set_named(words: &str, is_ancient: bool) -> Option<RuleSet> {

@@ -1,6 +1,6 @@
 //! Which reading of a diagram was meant: all of them with little work, then with more.
 
-use super::super::{Outside, Solver};
+use super::super::{MOST_POINTS, Outside, Solver};
 use super::diagram::{Diagram, Gain, Solved};
 use super::reading::{FEW, Reading, Work, worth};
 use super::setting::{
@@ -301,7 +301,8 @@ fn walled(diagram: &Diagram, tried: &[Reading]) -> Vec<Reading> {
         beyond: Outside::Open,
     };
     let is_new = |s: &Setting| !tried.iter().any(|t| t.setting.is_of_same_group(s));
-    let settings = likeliest_first(enclosures.map(setting).filter(is_new).collect());
+    let is_readable = |s: &Setting| s.area.len() <= MOST_POINTS && is_new(s);
+    let settings = likeliest_first(enclosures.map(setting).filter(is_readable).collect());
     let reading = |s: Setting| Reading::new(s, 0, false);
     settings.into_iter().map(reading).collect()
 }

@@ -94,8 +94,7 @@ const WORDS: &[(Token, &[&str])] = &[
         "被",
     ]),
     (Token::Doubt, &[
-        "apparently", "supposedly", "est", "estimated", "estimate", "guess", "guessed", "disputed",
-        "claimed", "wrong", "unconfirmed", "unverified", "uncounted", "unofficial", "unofficially", "adjudicated", "adjudication", "seems", "据说", "penalty", "bonus", "deducted",
+        "apparently", "supposedly", "estimated", "estimate", "unofficial", "unofficially", "adjudicated", "adjudication", "seems", "据说", "penalty", "bonus", "deducted",
         "both", "neither", "ともに", "모두", "thirteen", "fourteen", "fifteen", "sixteen",
         "seventeen", "eighteen", "nineteen", "twenty", "thirty", "forty", "fifty", "sixty",
         "seventy", "eighty", "ninety", "hundred", "열", "스물", "스무", "서른", "마흔", "쉰",
