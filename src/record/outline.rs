@@ -71,7 +71,7 @@ pub(super) fn outline(text: &str, place: Location, limits: &Limits, notes: &mut 
         in_added: false,
         is_small: false,
         merged: None,
-        is_merged: false,
+        merged_at: 0,
         game_info: None,
     };
     reader.read(text.as_bytes(), place, limits);
@@ -130,8 +130,8 @@ struct Reader<'a, 'n> {
     is_small: bool,
     /// The first variation that names players or a result, and how many do.
     merged: Option<(Location, u32)>,
-    /// Whether the variation that is read is one of them.
-    is_merged: bool,
+    /// How deep the variation is that is read, where it is one of them; else 0.
+    merged_at: usize,
     /// Where a property stands that makes it one, if it has a value.
     game_info: Option<usize>,
 }
@@ -154,7 +154,6 @@ impl Reader<'_, '_> {
                 Token::Open => {
                     self.depth += 1;
                     self.fresh = true;
-                    self.is_merged = false;
                     self.is_new = false;
                     self.used = Use::Nothing;
                     if self.depth > limits.depth {
@@ -240,6 +239,9 @@ impl Reader<'_, '_> {
 
     fn close(&mut self, at: usize) {
         self.depth = self.depth.saturating_sub(1);
+        if self.depth < self.merged_at {
+            self.merged_at = 0;
+        }
         self.used = Use::Nothing;
         if self.fresh && self.nodes > 0 {
             let message = "a variation without a node (ignored)";
@@ -321,8 +323,9 @@ impl Reader<'_, '_> {
     fn value(&mut self, value: Value, at: usize) {
         if let Some(at) = self.game_info.take()
             && value.start < value.end
-            && !std::mem::replace(&mut self.is_merged, true)
+            && self.merged_at == 0
         {
+            self.merged_at = self.depth;
             let first = || (self.walker.go(at, Width::Utf8), 0);
             let (first, count) = self.merged.unwrap_or_else(first);
             self.merged = Some((first, count + 1));

@@ -162,33 +162,43 @@ fn is_letter(remark: &str) -> bool {
     matches!(remark, "r" | "t" | "f")
 }
 
+/// Words for komi.
+const KOMI: [&str; 5] = ["komi", "コミ", "贴", "貼", "덤"];
+/// What says that there is none in a margin.
+const WITHOUT: [&str; 11] = [
+    "no",
+    "not",
+    "without",
+    "before",
+    "excluding",
+    "w/o",
+    "无",
+    "無",
+    "不",
+    "前",
+    "없이",
+];
+
 /// Whether a remark says that a margin was counted without komi.
 fn is_without_komi(remark: &str) -> bool {
     let has = |words: &[&str]| words.iter().any(|word| has_word(remark, word));
-    has(&["komi", "コミ", "贴", "貼", "덤"])
-        && has(&[
-            "no",
-            "not",
-            "without",
-            "before",
-            "excluding",
-            "w/o",
-            "无",
-            "無",
-            "不",
-            "前",
-            "없이",
-        ])
+    has(&KOMI) && has(&WITHOUT)
 }
 
-/// The komi with which a remark says that a margin was counted.
+/// The komi with which a remark says that a margin was counted, in points: the number behind the word, or before it.
 pub fn komi_told(remark: &str) -> Option<f64> {
-    let words = ["komi", "コミ", "贴", "貼", "덤"];
-    if !words.iter().any(|word| has_word(remark, word)) {
-        return None;
-    }
-    let digits = remark.find(|c: char| c.is_ascii_digit())?;
-    number::read(&remark[digits..]).map(|number| number.value)
+    let word = KOMI.iter().find(|word| has_word(remark, word))?;
+    let (before, behind) = remark.split_once(word)?;
+    let behind = behind.trim_start_matches([' ', ':', '=', '目']);
+    let last = before.split_whitespace().next_back().unwrap_or_default();
+    let last = last.trim_start_matches(['(', '[', '{', ',']);
+    let number = number::read(behind).or_else(|| number::read(last))?;
+    let is_zi = number.unit == Unit::Zi || (number.value * 4.0) % 2.0 != 0.0;
+    Some(if is_zi {
+        2.0 * number.value
+    } else {
+        number.value
+    })
 }
 
 /// Whether a remark says that the game was resigned, lost on time or forfeited.
