@@ -1,4 +1,4 @@
-//! Numbers as archives write them: other digits, other decimal signs, halves and quarters in words.
+//! Numbers as archives write them: other digits, other decimal signs, halves and quarters in words; and where words stand.
 
 /// A text in one form for reading: full-width letters and digits as ASCII, lower case, blanks of
 /// all kinds as single spaces, none at the ends; the stops and commas of other scripts as ASCII, with a
@@ -127,6 +127,20 @@ pub fn read(text: &str) -> Option<Number> {
         unit,
         length: at.at,
     })
+}
+
+/// Where a word stands in a text: by itself where it is of ASCII letters, within others in other scripts.
+pub(super) fn place(text: &str, word: &str) -> Option<usize> {
+    let is_edge = |c: Option<char>| !word.is_ascii() || c.is_none_or(|c| !c.is_alphanumeric());
+    let mut places = text.match_indices(word).map(|(at, _)| at);
+    places.find(|&at| {
+        is_edge(text[..at].chars().next_back()) && is_edge(text[at + word.len()..].chars().next())
+    })
+}
+
+/// Whether one of these words stands in a text.
+pub(super) fn has_any(text: &str, words: &[&str]) -> bool {
+    words.iter().any(|word| place(text, word).is_some())
 }
 
 /// Chinese digits from 0 to 9, each in all its forms.

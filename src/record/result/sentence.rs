@@ -12,7 +12,7 @@ mod token;
 mod words;
 
 use crate::go::Color;
-use crate::record::number::{self, Unit};
+use crate::record::number::{self, Unit, has_any, place};
 use crate::record::outcome::Outcome;
 use claim::{Said, said};
 use context::telling;
@@ -82,9 +82,7 @@ pub fn read(plain: &str) -> Option<Sentence> {
 /// Whether a remark, in small letters and plain signs, says that somebody else won, or that it is not sure.
 pub fn contradicts(remark: &str, outcome: Outcome) -> bool {
     let inside = inside(remark);
-    if outcome.margin().is_some()
-        && (is_unsure(inside) || is_without_komi(inside) || ends_otherwise(inside))
-    {
+    if outcome.margin().is_some() && (doubts(inside) || ends_otherwise(inside)) {
         return true;
     }
     let winner = match read(inside) {
@@ -126,30 +124,22 @@ const DOUBTS_ALONE: &[&str] = &[
     "canceled", "void", "unclear", "stones", "in stones",
 ];
 
-/// Whether a text has a word: in ASCII letters as a word of its own, else anywhere.
-fn has_word(text: &str, word: &str) -> bool {
-    let is_edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
-    text.match_indices(word).any(|(at, _)| {
-        let behind = text[at + word.len()..].chars().next();
-        !word.is_ascii() || is_edge(text[..at].chars().next_back()) && is_edge(behind)
-    })
+/// Whether a remark says that a margin does not stand as it is.
+fn doubts(remark: &str) -> bool {
+    is_unsure(remark) || is_without_komi(remark) || is_letter(remark)
 }
 
 /// Whether a remark says that a margin is an estimate, or does not stand.
 fn is_unsure(remark: &str) -> bool {
-    DOUBTS_ALONE.contains(&remark) || DOUBTS.iter().any(|word| has_word(remark, word))
+    DOUBTS_ALONE.contains(&remark) || has_any(remark, DOUBTS)
 }
 
 /// Whether a sentence, in small letters and plain signs, tells its margin as a guess, or its remark does: `ca. 3.5 for Black`.
 pub fn is_guess(plain: &str, remark: &str, outcome: Outcome) -> bool {
     let mut words = plain.split(|c: char| !c.is_alphanumeric() && c != '+');
     let mut ends = [words.next(), words.next_back()].into_iter().flatten();
-    let inside = inside(remark);
-    outcome.margin().is_some()
-        && (ends.any(|word| DOUBTS_ALONE.contains(&word) || DOUBTS.contains(&word))
-            || is_unsure(inside)
-            || is_without_komi(inside)
-            || is_letter(inside))
+    let is_doubt = |word| DOUBTS_ALONE.contains(&word) || DOUBTS.contains(&word);
+    outcome.margin().is_some() && (ends.any(is_doubt) || doubts(inside(remark)))
 }
 
 /// A remark without the brackets around it.
@@ -181,14 +171,14 @@ const WITHOUT: [&str; 11] = [
 
 /// Whether a remark says that a margin was counted without komi.
 fn is_without_komi(remark: &str) -> bool {
-    let has = |words: &[&str]| words.iter().any(|word| has_word(remark, word));
-    has(&KOMI) && has(&WITHOUT)
+    has_any(remark, &KOMI) && has_any(remark, &WITHOUT)
 }
 
 /// The komi with which a remark says that a margin was counted, in points: the number behind the word, or before it.
 pub fn komi_told(remark: &str) -> Option<f64> {
-    let word = KOMI.iter().find(|word| has_word(remark, word))?;
-    let (before, behind) = remark.split_once(word)?;
+    let found = |word: &&str| Some((place(remark, word)?, word.len()));
+    let (at, length) = KOMI.iter().find_map(found)?;
+    let (before, behind) = (&remark[..at], &remark[at + length..]);
     let behind = behind.trim_start_matches([' ', ':', '=', '目']);
     let last = before.split_whitespace().next_back().unwrap_or_default();
     let last = last.trim_start_matches(['(', '[', '{', ',']);
@@ -209,13 +199,11 @@ fn ends_otherwise(remark: &str) -> bool {
             Token::Way(_) | Token::PlainWay(_) | Token::LosesBy(_) | Token::Act(_)
         ) || placed.token == Token::TimeWord && remark.chars().all(char::is_alphabetic)
     };
-    let says_so = || {
-        cut(remark).is_some_and(|placed| {
+    remark.len() <= LONGEST
+        && cut(remark).is_some_and(|placed| {
             let told = telling(placed);
             !told.iter().any(|placed| placed.token == Token::Not) && told.iter().any(is_way)
         })
-    };
-    is_letter(remark) || remark.len() <= LONGEST && says_so()
 }
 
 /// Takes the parts of the text out that deny what they say, and gives them.

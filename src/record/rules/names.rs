@@ -2,6 +2,7 @@
 
 use super::set::RuleSet;
 use crate::go::{Counting, SuicideRule};
+use crate::record::number::{has_any, place};
 
 /// What a text names.
 pub(super) struct Named {
@@ -16,7 +17,7 @@ pub(super) struct Named {
 /// What a text in plain signs names. `None` where it names no set, or sets that count in different ways.
 pub(super) fn named(plain: &str) -> Option<Named> {
     let words = words(plain);
-    let has = |names: &[&str]| names_any(&words, names);
+    let has = |names: &[&str]| has_any(&words, names);
     let is_ancient = has(ANCIENT);
     let no_button = has(&["no button", "without button", "button no", "button 0"]);
     let no_suicide = has(&[
@@ -69,7 +70,7 @@ fn set_named(words: &str, is_ancient: bool) -> Option<RuleSet> {
     if sets.is_empty() {
         sets = found(words, COUNTRIES);
     }
-    let counting = match (names_any(words, AREA), names_any(words, TERRITORY)) {
+    let counting = match (has_any(words, AREA), has_any(words, TERRITORY)) {
         (true, true) => return None,
         (true, false) => Some(Counting::Area),
         (false, true) => Some(Counting::Territory),
@@ -89,7 +90,7 @@ fn set_named(words: &str, is_ancient: bool) -> Option<RuleSet> {
     let set = match candidates.first() {
         Some(&set) => set,
         None if matches!(words, "stone" | "stones")
-            || names_any(words, STONE)
+            || has_any(words, STONE)
             || is_ancient && counting == Some(Counting::Area) =>
         {
             RuleSet::Stone
@@ -151,20 +152,6 @@ fn found(words: &str, table: &[(RuleSet, &[&str])]) -> Vec<Found> {
     }
     all.sort_by_key(|found| found.at);
     all
-}
-
-/// Whether one of these names stands there.
-fn names_any(words: &str, names: &[&str]) -> bool {
-    names.iter().any(|name| place(words, name).is_some())
-}
-
-/// Where a name stands: as words of their own where it is of ASCII letters, within words in other scripts.
-fn place(words: &str, name: &str) -> Option<usize> {
-    let is_edge = |c: Option<char>| !name.is_ascii() || c.is_none_or(|c| !c.is_alphanumeric());
-    let mut places = words.match_indices(name).map(|(at, _)| at);
-    places.find(|&at| {
-        is_edge(words[..at].chars().next_back()) && is_edge(words[at + name.len()..].chars().next())
-    })
 }
 
 /// Letters and digits, other signs as blanks, and what may stand before or behind a name by itself.
