@@ -196,31 +196,21 @@ fn read_text(raw: &str) -> Option<(f64, Written)> {
         && digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
     let whole = number.value.fract() == 0.0 && number.unit == Unit::None;
     if whole && HUNDREDTHS.contains(&number.value) {
-        let komi = number.value / 100.0;
-        let zi = (komi * 4.0) % 2.0 != 0.0;
-        return Some((
-            sign * if zi { 2.0 * komi } else { komi },
-            Written::Hundredths,
-        ));
+        let komi = number::in_points(number.value / 100.0, Unit::None)?;
+        return Some((sign * komi.points, Written::Hundredths));
     }
-    let quarters = (number.value * 4.0).round();
-    let is_exact = quarters == number.value * 4.0;
-    if (quarters / 4.0 - number.value).abs() > 0.005 || quarters > 4.0 * MOST {
-        return None;
-    }
-    let is_in_quarters = quarters % 2.0 != 0.0;
+    let komi = number::in_points(number.value, number.unit)?;
     // Twice as much as any komi in use.
-    if is_in_quarters && number.unit == Unit::None && number.value > MOST_ZI {
+    let is_too_much = komi.is_zi && number.unit != Unit::Zi && number.value > MOST_ZI;
+    if is_too_much || number.value > MOST {
         return None;
     }
-    if number.unit == Unit::Zi || is_in_quarters {
-        return Some((sign * quarters / 2.0, Written::Zi));
-    }
-    let written = match literal && is_exact {
-        true => Written::Literally,
+    let written = match komi.is_zi {
+        true => Written::Zi,
+        false if literal && komi.is_exact => Written::Literally,
         false => Written::OtherWise,
     };
-    Some((sign * quarters / 4.0, written))
+    Some((sign * komi.points, written))
 }
 
 /// A text without what it begins or ends with again and again, with the longest of these words.

@@ -129,6 +129,36 @@ pub fn read(text: &str) -> Option<Number> {
     })
 }
 
+/// A number of points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Points {
+    /// How many they are, in quarters and mostly in halves.
+    pub points: f64,
+    /// Whether they were counted in Chinese stones, two points each.
+    pub is_zi: bool,
+    /// Whether the number was just this, and not rounded.
+    pub is_exact: bool,
+}
+
+/// What a number comes to in points. One in quarters that are no halves counts Chinese stones, whatever unit is named.
+/// `None` where it is no number of quarters, by more than 0.005, or counts moves.
+pub fn in_points(value: f64, unit: Unit) -> Option<Points> {
+    let quarters = (value * 4.0).round();
+    if unit == Unit::Moves || (quarters - value * 4.0).abs() > 0.02 {
+        return None;
+    }
+    let is_zi = unit == Unit::Zi || quarters % 2.0 != 0.0;
+    Some(Points {
+        points: if is_zi {
+            quarters / 2.0
+        } else {
+            quarters / 4.0
+        },
+        is_zi,
+        is_exact: quarters == value * 4.0,
+    })
+}
+
 /// Where a word stands in a text: by itself where it is of ASCII letters, within others in other scripts.
 pub(super) fn place(text: &str, word: &str) -> Option<usize> {
     let is_edge = |c: Option<char>| !word.is_ascii() || c.is_none_or(|c| !c.is_alphanumeric());

@@ -313,22 +313,15 @@ impl Reading {
         }
     }
 
-    /// A margin in points; one in quarters can only be told in Chinese stones. A number of moves is none.
+    /// A margin in points.
     fn points(&mut self, winner: Color, value: f64, unit: Unit) -> Option<Outcome> {
-        if unit == Unit::Moves {
+        let margin = number::in_points(value, unit)?;
+        if !(0.0..1e4).contains(&value) || margin.is_zi && value > MOST_ZI {
             return None;
         }
-        let quarters = (value * 4.0).round();
-        if !(0.0..1e4).contains(&value) || (quarters - value * 4.0).abs() > 0.02 {
-            return None;
-        }
-        self.literal &= quarters == value * 4.0;
-        let zi = unit == Unit::Zi || quarters % 2.0 != 0.0;
-        if zi && value > MOST_ZI {
-            return None;
-        }
-        self.zi = zi;
-        let points = if zi { quarters / 2.0 } else { quarters / 4.0 };
+        self.literal &= margin.is_exact;
+        self.zi = margin.is_zi;
+        let points = margin.points;
         Some(Outcome::Score { winner, points })
     }
 

@@ -183,12 +183,7 @@ pub fn komi_told(remark: &str) -> Option<f64> {
     let last = before.split_whitespace().next_back().unwrap_or_default();
     let last = last.trim_start_matches(['(', '[', '{', ',']);
     let number = number::read(behind).or_else(|| number::read(last))?;
-    let is_zi = number.unit == Unit::Zi || (number.value * 4.0) % 2.0 != 0.0;
-    Some(if is_zi {
-        2.0 * number.value
-    } else {
-        number.value
-    })
+    Some(number::in_points(number.value, number.unit)?.points)
 }
 
 /// Whether a remark says that the game was resigned, lost on time or forfeited.
@@ -245,8 +240,7 @@ impl How {
     /// Whether both are the same margin, perhaps in other units.
     fn is_as_much(self, other: How) -> bool {
         let points = |how| match how {
-            How::Points(value, Unit::Zi) => Some(2.0 * value),
-            How::Points(value, _) => Some(value),
+            How::Points(value, unit) => Some(number::in_points(value, unit)?.points),
             _ => None,
         };
         points(self) == points(other)

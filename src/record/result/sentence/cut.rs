@@ -278,9 +278,11 @@ fn counted(text: &str, number: Number, last: Option<Token>) -> Option<(Token, us
     }
     // `12 stones` are those of a handicap, or a margin in China; quarters can only be a margin.
     let length = with(&["stones", "stone"])?;
-    let is_in_quarters = (number.value * 4.0) % 2.0 != 0.0;
+    let margin = number::in_points(number.value, number.unit);
     Some(match last {
-        _ if is_in_quarters => (Token::Number(number.value, Unit::Zi), length),
+        _ if margin.is_some_and(|margin| margin.is_zi) => {
+            (Token::Number(number.value, Unit::Zi), length)
+        }
         Some(Token::Count) => (Token::Filler, length),
         _ => (Token::Doubt, length),
     })
