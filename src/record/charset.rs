@@ -323,10 +323,19 @@ fn is_other_cyrillic(guess: &'static Encoding, named: &'static Encoding) -> bool
     is_cyrillic(guess) && ukrainian(guess) != ukrainian(named)
 }
 
+/// Whether a value shifts to Japanese. A bracket within such text may be the half of a character, so the first shift of
+/// a value tells.
 fn has_japanese_escape(bytes: &[u8]) -> bool {
-    bytes
-        .windows(3)
-        .any(|w| matches!(w, [ESCAPE, b'$', b'@' | b'B']))
+    let mut in_value = false;
+    bytes.iter().enumerate().any(|(at, &byte)| {
+        match byte {
+            b'[' => in_value = true,
+            b']' => in_value = false,
+            _ => {}
+        }
+        let shifts = || matches!(bytes[at..], [ESCAPE, b'$', b'@' | b'B', ..]);
+        in_value && byte == ESCAPE && shifts()
+    })
 }
 
 /// Whether ASCII may stand for other text: what shifts to Chinese in HZ, to Korean or Chinese in ISO-2022-KR and

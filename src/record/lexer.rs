@@ -133,7 +133,7 @@ impl<'a> Lexer<'a> {
                     if b.is_ascii_alphabetic() || matches!(b, b'(' | b')' | b';' | b'[' | b']') {
                         break;
                     }
-                    self.at += self.chars.len(self.bytes, self.at);
+                    self.at += self.len_outside(self.at);
                 }
                 Token::Junk
             }
@@ -203,6 +203,15 @@ impl<'a> Lexer<'a> {
         end_at(bytes.len(), Ending::EndOfText)
     }
 
+    /// The length of a character outside of values. What shifts to Japanese there is a fault, and may be shut nowhere:
+    /// it does not take the games behind it.
+    fn len_outside(&self, at: usize) -> usize {
+        match self.chars {
+            Chars::Iso2022 => 1,
+            chars => chars.len(self.bytes, at),
+        }
+    }
+
     /// Whether the bracket at `i` ends the value; `inner` where an unescaped `[` stands before it.
     fn closes(&self, i: usize, inner: bool) -> bool {
         let bytes = self.bytes;
@@ -235,7 +244,7 @@ impl<'a> Lexer<'a> {
                 b'[' if !inner => return true,
                 b';' | b'(' if structure_at(bytes, k) => return true,
                 ESCAPE | 0x80.. => {
-                    k += self.chars.len(bytes, k);
+                    k += self.len_outside(k);
                     continue;
                 }
                 _ => {}

@@ -48,7 +48,7 @@ impl<'a> Walker<'a> {
                         Width::Utf8 => u32::from(b & 0xc0 != 0x80),
                         Width::Byte => 1,
                         Width::Grouped(Chars::Iso2022) if b == ESCAPE => {
-                            len = Chars::Iso2022.len(self.bytes, self.at);
+                            len = Chars::Iso2022.len(self.bytes, self.at).min(to - self.at);
                             (len.saturating_sub(3) / 2) as u32
                         }
                         Width::Grouped(chars) => {

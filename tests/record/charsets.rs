@@ -393,3 +393,24 @@ fn files_that_were_put_together_lose_no_game() {
         }
     }
 }
+
+/// A shift to Japanese outside of a value, as damaged files have it, takes neither its game nor those behind it.
+#[test]
+fn a_shift_outside_of_a_value_takes_no_game() {
+    for shift in [&b"\x1b$B"[..], b"\x1b$@", b"\x1b$A"] {
+        for (ca, name) in [
+            ("", &b"a"[..]),
+            ("CA[UTF-8]", b"a"),
+            ("CA[ISO-2022-JP]", b"a"),
+            ("", b"\x1b$B0O\x1b(B"),
+        ] {
+            let root = [b"(;SZ[9]", ca.as_bytes(), b"PB[", name, b"]"].concat();
+            let broken = [&root[..], shift, b";B[aa];W[bb])"].concat();
+            let whole = [&root[..], b";B[aa];W[bb])"].concat();
+            let source =
+                SourceText::open([&broken, &whole[..], &whole].concat(), &Limits::default());
+            assert_eq!(source.games(), 3, "{shift:?} {ca} {name:?}");
+            assert!((1..3).all(|game| source.game(game).nodes.len() == 3));
+        }
+    }
+}
