@@ -42,6 +42,11 @@ impl Source {
         Source(SourceText::open_last(bytes, trouble, joint, limits))
     }
 
+    /// Whether this has the same games as another that begins with the same bytes at the same joint.
+    pub fn has_games_of(&self, other: &Source) -> bool {
+        self.0.has_games_of(&other.0)
+    }
+
     /// The number of games in the parts before this one; 0 where the source is whole.
     pub fn first(&self) -> usize {
         self.0.first()

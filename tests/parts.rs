@@ -139,3 +139,12 @@ fn parts_of_real_collections() {
     assert!(parts > 4, "{parts} parts");
     assert!(parted == whole);
 }
+
+/// A piece in UTF-16 tells what a source looks like, also where it is read in parts.
+#[test]
+fn parts_look_like_the_whole() {
+    let options = Options::default();
+    let text = b"(PB[\xefdd])(\x00;\x00F\x00\x00";
+    let whole = rows(&Source::open(text.to_vec(), &options), &options);
+    assert_eq!(by_parts(text, 1, &options).0, whole);
+}

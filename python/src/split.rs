@@ -83,9 +83,17 @@ impl Parts {
         let mut wanted = size;
         while left.len() > wanted {
             let text = joint.to_string();
+            let start = joint.clone();
             match Source::open_part(left[..wanted].to_vec(), &mut joint, &options) {
-                Part::Games(_, rest) => {
+                Part::Games(games, rest) => {
                     let (part, after) = left.split_at(wanted - rest.len());
+                    // Where a game is broken, what comes behind it may tell where it ends.
+                    let alone = Source::open_last(part.to_vec(), None, &start, &options);
+                    if !games.has_games_of(&alone) {
+                        joint = start;
+                        wanted = wanted.saturating_mul(2);
+                        continue;
+                    }
                     self.push(Record {
                         content: Some(part),
                         joint: Some(&text),

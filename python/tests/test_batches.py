@@ -221,6 +221,21 @@ def test_parts_of_a_file_in_an_old_character_set_give_its_rows(encoding):
     assert sgf_audit.audit_batch(parts)["black"].to_pylist()[150] == f"{name} 150"
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"(\n;]GM[cter\\: value \\: i(;GM[1(\n;FF[4]CA[ISO-2022-JP]GM[1]\n;C[BBE",
+        b"(PB[\xefdd])(\x00;\x00F\x00\x00",
+        b"(;SZ[9]PB[a]\x1b$B;B[aa])(;SZ[9]PB[b];B[aa])(;SZ[9]PB[c];B[aa])",
+    ],
+)
+def test_parts_of_a_damaged_file_give_its_rows(content):
+    whole = pyarrow.record_batch({"name": ["a.sgf"], "content": [content]})
+    for size in range(1, len(content)):
+        parts = sgf_audit.split_batch(whole, size)
+        assert sgf_audit.audit_batch(parts).to_pylist() == sgf_audit.audit_batch(whole).to_pylist()
+
+
 TWO_NAMES = pyarrow.table([["a"], [b"(;SZ[9])"], ["b"]], ["name", "content", "name"])
 
 

@@ -2,10 +2,11 @@
 
 use super::chars::Chars;
 use super::charset::{Context, Look};
-use super::decode::{Mark, UTF8_MARK};
+use super::decode::{Mark, UTF8_MARK, unwrap};
 use super::scan::Strictness;
 use crate::finding::Location;
 use encoding_rs::Encoding;
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -29,9 +30,13 @@ pub struct Joint {
 impl Joint {
     /// Of a source that begins with these bytes: a MiB of them, or all.
     pub fn of(beginning: &[u8]) -> Joint {
-        let text = beginning.strip_prefix(UTF8_MARK).unwrap_or(beginning);
+        // Pieces in UTF-16 look like what they say.
+        let text = match beginning.contains(&0) {
+            true => Cow::Owned(unwrap(beginning.to_vec()).bytes),
+            false => Cow::Borrowed(beginning.strip_prefix(UTF8_MARK).unwrap_or(beginning)),
+        };
         Joint {
-            look: Some(Context::of(text).look()),
+            look: Some(Context::of(&text).look()),
             ..Joint::default()
         }
     }

@@ -213,6 +213,17 @@ impl SourceText {
         }
     }
 
+    /// Whether this has the same games at the same places, read in the same way, as another that begins with the same
+    /// bytes at the same joint.
+    pub fn has_games_of(&self, other: &SourceText) -> bool {
+        let all = |source: &SourceText| -> Vec<_> {
+            let games = source.games.iter();
+            let told = games.map(|span| (span.start, span.end, span.place, source.charset(span)));
+            told.collect()
+        };
+        all(self) == all(other)
+    }
+
     /// The number of games of the source before those of this part.
     pub fn first(&self) -> usize {
         self.first
