@@ -13,6 +13,28 @@ class _Word(str, Enum):
         return str(self.value)
 
 
+class _Ranked(_Word):
+    """A word among others that are less or more, told from the least on; compared so, also with their texts."""
+
+    def _rank(self, other: str) -> int:
+        words = list(type(self))
+        if other not in words:
+            raise TypeError(f"{type(self).__name__} has no rank beside {other!r}")
+        return words.index(self) - words.index(type(self)(other))
+
+    def __lt__(self, other: str) -> bool:
+        return self._rank(other) < 0
+
+    def __le__(self, other: str) -> bool:
+        return self._rank(other) <= 0
+
+    def __gt__(self, other: str) -> bool:
+        return self._rank(other) > 0
+
+    def __ge__(self, other: str) -> bool:
+        return self._rank(other) >= 0
+
+
 class Verdict(_Word):
     """What the audit says of a record.
 
@@ -27,16 +49,24 @@ class Verdict(_Word):
     BROKEN = "broken"
 
 
-class Confidence(_Word):
-    """What a verdict rests on."""
+class Confidence(_Ranked):
+    """What a verdict rests on.
 
-    PROVED = "proved"
-    READ = "read"
+    >>> Confidence.PROVED > Confidence.READ > Confidence.ESTIMATED
+    True
+    """
+
     ESTIMATED = "estimated"
+    READ = "read"
+    PROVED = "proved"
 
 
-class Severity(_Word):
-    """How much a finding matters."""
+class Severity(_Ranked):
+    """How much a finding matters.
+
+    >>> Severity.ERROR > Severity.WARNING > Severity.NOTE, Severity.ERROR >= "warning"
+    (True, True)
+    """
 
     NOTE = "note"
     WARNING = "warning"

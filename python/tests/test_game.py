@@ -103,6 +103,20 @@ def test_the_words_are_the_library_s():
     assert str(Verdict.NOT_SCORED) == f"{Verdict.NOT_SCORED}" == "not-scored"
 
 
+def test_words_that_are_less_or_more_are_compared_so():
+    for enum in (Severity, Confidence):
+        words = list(enum)
+        assert sorted(reversed(words)) == words and max(words) is words[-1]
+        for at, one in enumerate(words):
+            for other_at, other in enumerate(words):
+                told = (one < other, one <= other, one > other, one >= other)
+                assert told == (at < other_at, at <= other_at, at > other_at, at >= other_at)
+                assert told == (one < other.value, one <= other.value, one > other.value, one >= other.value)
+                assert told == (one.value < other, one.value <= other, one.value > other, one.value >= other)
+    with pytest.raises(TypeError, match="no rank beside 'fatal'"):
+        assert Severity.ERROR > "fatal"
+
+
 def test_games_compare_travel_and_stay_as_they_are():
     one, other = sgf_audit.audit(SGF, "a")[0], sgf_audit.audit(SGF, "a")[0]
     assert one == other and hash(one) == hash(other)
