@@ -5,15 +5,15 @@ use super::chars::Chars;
 use super::lexer::{Ending, Lexer, Token};
 use super::name;
 use super::source::SourceText;
-use std::ops::Range;
 
 /// The private property that keeps the result that stood there before.
 pub const OLD_RESULT: &str = "OLDRE";
 
 impl SourceText {
     /// A copy of the source in which the results of some games, by their index, are others, in
-    /// ASCII. The old one stands behind the new one in [`OLD_RESULT`]. `None` where one of the games
-    /// has no result whose end is certain, or what was read cannot be written again as it was.
+    /// ASCII. The old one stands behind the new one in [`OLD_RESULT`], which a game that was corrected before keeps as it
+    /// is. `None` where one of the games has no result whose end is certain, or what was read cannot be written again
+    /// as it was.
     pub fn with_results(&self, results: &[(usize, String)]) -> Option<Vec<u8>> {
         let bytes = self.bytes();
         let mut copy = Vec::with_capacity(bytes.len() + 32 * results.len());
@@ -21,26 +21,44 @@ impl SourceText {
         for (index, result) in results {
             let (game, charset) = self.span(*index)?;
             let old = result_in(&bytes[game.clone()], charset.chars())?;
-            let old = game.start + old.start..game.start + old.end;
-            copy.extend_from_slice(&bytes[copied..old.start]);
+            copy.extend_from_slice(&bytes[copied..game.start + old.start]);
             copy.extend_from_slice(result.as_bytes());
-            copy.extend_from_slice(format!("]{OLD_RESULT}[").as_bytes());
-            copied = old.start;
+            copied = match old.has_older {
+                true => game.start + old.end,
+                false => {
+                    copy.extend_from_slice(format!("]{OLD_RESULT}[").as_bytes());
+                    game.start + old.start
+                }
+            };
         }
         copy.extend_from_slice(&bytes[copied..]);
         self.wrapping().around(copy)
     }
 }
 
-/// Where the first value of an `RE` stands that is not blank, without its brackets: the one that is read. Where another
-/// `RE` says more, other readers may take that one.
-fn result_in(bytes: &[u8], chars: Chars) -> Option<Range<usize>> {
+/// The result of a game.
+struct Old {
+    /// Where its text begins, behind the bracket.
+    start: usize,
+    /// Where it ends.
+    end: usize,
+    /// The game has an [`OLD_RESULT`].
+    has_older: bool,
+}
+
+/// The first value of an `RE` that is not blank: the one that is read. Where another `RE` says more, other readers may
+/// take that one.
+fn result_in(bytes: &[u8], chars: Chars) -> Option<Old> {
     let mut lexer = Lexer::new(bytes, 0, chars);
-    let mut first: Option<Range<usize>> = None;
+    let mut first: Option<Old> = None;
     let mut comes_again = false;
-    while let Some((token, _)) = lexer.next() {
+    let mut has_older = false;
+    while let Some((token, at)) = lexer.next() {
         match token {
-            Token::Name { .. } => comes_again = first.is_some(),
+            Token::Name { end } => {
+                comes_again = first.is_some();
+                has_older |= bytes[at..end] == *OLD_RESULT.as_bytes();
+            }
             Token::Value(value)
                 if lexer.name() == name::RE
                     && !bytes[value.start..value.end].trim_ascii().is_empty() =>
@@ -48,12 +66,16 @@ fn result_in(bytes: &[u8], chars: Chars) -> Option<Range<usize>> {
                 if comes_again || value.ending != Ending::Closed {
                     return None;
                 }
-                first.get_or_insert(value.start..value.end);
+                first.get_or_insert(Old {
+                    start: value.start,
+                    end: value.end,
+                    has_older: false,
+                });
             }
             _ => {}
         }
     }
-    first
+    first.map(|first| Old { has_older, ..first })
 }
 
 #[cfg(test)]
@@ -80,6 +102,10 @@ mod tests {
             (
                 " junk\r\n(;SZ[9]C[RE[x\\]]RE [ W+1 ] ;B[aa])",
                 " junk\r\n(;SZ[9]C[RE[x\\]]RE [W+3.5]OLDRE[ W+1 ] ;B[aa])",
+            ),
+            (
+                "(;SZ[9]RE[W+1]OLDRE[B+10];B[aa])",
+                "(;SZ[9]RE[W+3.5]OLDRE[B+10];B[aa])",
             ),
         ] {
             let copy = corrected(text.as_bytes(), &[(0, "W+3.5")]).unwrap();
