@@ -7,9 +7,12 @@ use crate::batch::Copy;
 use crate::report::Row;
 use crate::report::annotate::flat;
 use std::collections::HashMap;
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+
+/// The empty file that a folder of copies has until all of them are written.
+const INCOMPLETE: &str = "INCOMPLETE";
 
 /// The folder that annotated games are written to.
 pub struct Annotations {
@@ -52,8 +55,18 @@ impl Annotations {
         is_apart(&place_to_be(folder).map_err(cannot)?)?;
         fs::create_dir_all(folder).map_err(cannot)?;
         is_apart(&folder.canonicalize().map_err(cannot)?)?;
-        if fs::read_dir(folder).map_err(cannot)?.next().is_some() {
-            return Err(refuse("the folder is not empty".to_owned()));
+        let mark = folder.join(INCOMPLETE);
+        let is_marked = fs::symlink_metadata(&mark).is_ok_and(|file| file.is_file());
+        let files = fs::read_dir(folder).map_err(cannot)?.take(2).count();
+        match (is_marked, files) {
+            // A run that came to no copy.
+            (true, 1) => {}
+            (true, _) => {
+                let why = format!("a run that did not end has left it (its file {INCOMPLETE})");
+                return Err(refuse(format!("{why}: remove it")));
+            }
+            (false, 0) => drop(File::create_new(&mark).map_err(cannot)?),
+            (false, _) => return Err(refuse("the folder is not empty".to_owned())),
         }
         Ok(Annotations {
             folder: folder.to_owned(),
@@ -102,12 +115,22 @@ impl Annotations {
         Ok(())
     }
 
+    /// Takes away what marks the folder: all copies are written.
+    ///
+    /// # Errors
+    /// Where it cannot be taken away.
+    pub fn complete(&self) -> Result<(), Trouble> {
+        let mark = self.folder.join(INCOMPLETE);
+        let cannot = |error| Trouble::new(format!("{} cannot be removed: {error}", shown(&mark)));
+        fs::remove_file(&mark).map_err(cannot)
+    }
+
     /// A file that was not there, and its path. Where the name is taken, as by another member of that name in the same
     /// archive, a number is added to it.
-    fn new_file(&mut self, path: &Path) -> io::Result<(fs::File, PathBuf)> {
+    fn new_file(&mut self, path: &Path) -> io::Result<(File, PathBuf)> {
         let mut own = path.to_owned();
         loop {
-            match OpenOptions::new().write(true).create_new(true).open(&own) {
+            match File::create_new(&own) {
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {
                     let number = self.numbers.entry(path.to_owned()).or_insert(1);
                     *number += 1;
@@ -139,4 +162,36 @@ fn is_of_the_name(error: &io::Error) -> bool {
         error.kind(),
         AlreadyExists | InvalidFilename | NotADirectory
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_marked_until_all_copies_are_written() {
+        let place = tempfile::tempdir().expect("a folder");
+        let folder = place.path().join("copies");
+        let open = || Annotations::open("--annotate", &folder, &[]);
+        let copy = Copy {
+            path: "a.sgf".into(),
+            bytes: Some(b"(;SZ[9])".to_vec()),
+        };
+        // A run that came to no copy is in nobody's way.
+        drop(open().expect("a new folder"));
+        let mut copies = open().expect("a folder without copies");
+        copies.write(&copy).expect("a copy");
+        let refused = open()
+            .map(|_| ())
+            .expect_err("copies of a run that did not end");
+        assert!(refused.to_string().contains("did not end"), "{refused}");
+        copies.complete().expect("all copies");
+        let names = fs::read_dir(&folder).expect("the folder");
+        let names: Vec<_> = names
+            .map(|file| file.expect("a file").file_name())
+            .collect();
+        assert_eq!(names, ["a.sgf"]);
+        let refused = open().map(|_| ()).expect_err("copies of a run that ended");
+        assert!(refused.to_string().contains("is not empty"), "{refused}");
+    }
 }

@@ -265,6 +265,9 @@ impl<'a> Run<'a> {
         let is_empty = self.writing.summary.rows == 0 && ended == Ended::Complete;
         let is_mistake = is_empty && args.changed_since.is_none();
         let left = self.close_reports(ended, is_mistake)?;
+        if let (Ended::Complete, Some(copies)) = (ended, &self.writing.annotations) {
+            copies.complete()?;
+        }
         let memory = self.memory;
         let can_resume = memory.as_ref().is_some_and(Memory::can_resume);
         let recalls = args.resume || memory.as_ref().is_some_and(|memory| memory.cache.is_some());

@@ -82,6 +82,9 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
     roots::check_handles()?;
     // A walk that is to stop ends as one that has no more.
     let interrupted = stop.load(Ordering::Relaxed);
+    if let Some(copies) = copies.filter(|_| !interrupted) {
+        copies.complete()?;
+    }
     if is_empty && !interrupted {
         return Err(Trouble::new(no_games()));
     }
