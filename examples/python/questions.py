@@ -35,7 +35,7 @@ QUESTIONS = {
 
 def ask(path: str) -> duckdb.DuckDBPyConnection:
     database = duckdb.connect()
-    database.execute("CREATE VIEW rows AS SELECT * FROM read_parquet($path)".replace("$path", repr(path)))
+    database.read_parquet(path).create_view("rows")
     return database
 
 
