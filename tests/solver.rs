@@ -401,3 +401,35 @@ fn a_group_that_dies_whoever_plays_is_told_to_die() {
         }
     }
 }
+
+/// Black gives two stones, White takes them, Black takes one back: the position comes again, and has cost White no
+/// threat. So it takes nothing, and what is left is the ko in the corner.
+#[test]
+fn stones_given_and_taken_for_ever_take_nothing() {
+    let board = diagram::parse(
+        "
+        .......
+        XXX....
+        OOX....
+        .OXXX..
+        XOOOX..
+        .X.OX..",
+    )
+    .expect("a board");
+    let target: PointSet = board.stones(Color::White).collect();
+    let inside = |p: &Point| p.y() > 1 && p.x() < 4 && (p.y() > 3 || p.x() < 2);
+    let area: PointSet = board.size().points().filter(inside).collect();
+    for first in Color::BOTH {
+        let problem = Problem {
+            board: &board,
+            area: &area,
+            target: &target,
+            first,
+            suicide: SuicideRule::Forbidden,
+        };
+        let answer = Solver::new(1_000_000).solve(&problem).answer;
+        assert_eq!(answer, Answer::Ko, "{first:?} first");
+        let unpruned = brute::answer(&problem, ForEver::IsNothing, 100_000);
+        assert_eq!(unpruned, Some(Answer::Ko), "{first:?} first");
+    }
+}

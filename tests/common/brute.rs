@@ -326,10 +326,19 @@ fn reaches(area: &Area, start: &State, query: &Query, most: usize) -> Option<boo
         }
         state
     };
-    let start = free_of_ko(start.clone());
+    // Whether play without end takes the target only where the defender must take a stone back at once again and
+    // again: what he takes back is told apart then.
+    let costs_threats = matches!(goal, Goal::Capture) && query.waits && kos_for == area.defender;
+    let kept = |state: State| match costs_threats {
+        true => state,
+        false => free_of_ko(state),
+    };
+    let start = kept(start.clone());
     let mut number = HashMap::from([(start.clone(), 0usize)]);
     let mut states = vec![start];
     let mut after: Vec<Vec<usize>> = Vec::new();
+    // Of these the ones that take a stone back at once.
+    let mut back: Vec<Vec<usize>> = Vec::new();
     // What is decided already: the goal reached or missed.
     let mut value: Vec<Option<bool>> = Vec::new();
     while after.len() < states.len() {
@@ -347,23 +356,35 @@ fn reaches(area: &Area, start: &State, query: &Query, most: usize) -> Option<boo
                 lives.then_some(true)
             }
         };
-        let mut list = Vec::new();
+        let (mut list, mut taking_back) = (Vec::new(), Vec::new());
         if done.is_none() {
-            let pass = state.passed(query);
-            let mut next = area.moves(&state);
+            let in_order = area.moves(&state);
+            let free = free_of_ko(state.clone());
+            let mut next = area.moves(&free);
             if !state.passed {
-                next.push(pass);
+                next.push(free.passed(query));
             }
-            for state in next.into_iter().map(free_of_ko) {
+            for state in next {
+                let takes_back = !state.passed && free.ko.is_none() && !in_order.contains(&state);
+                let is_play = state.cells != free.cells;
+                let state = kept(state);
                 let fresh = states.len();
-                list.push(*number.entry(state.clone()).or_insert_with(|| {
+                let place = *number.entry(state.clone()).or_insert_with(|| {
                     states.push(state);
                     fresh
-                }));
+                });
+                list.push(place);
+                if takes_back && is_play {
+                    taking_back.push(place);
+                }
             }
         }
         value.push(done);
         after.push(list);
+        back.push(taking_back);
+    }
+    if costs_threats {
+        return Some(takes_at_last(&states, &after, &back, &value, area.defender));
     }
     // The side that must get there in a finite number of moves; where play has no end, the other
     // side has what it wants. A second pass ends play, and misses the goal.
@@ -391,5 +412,46 @@ fn reaches(area: &Area, start: &State, query: &Query, most: usize) -> Option<boo
         if !changed {
             return Some(won[0] == wanted);
         }
+    }
+}
+
+/// Whether the target of the first state is taken, or the defender takes stones back at once for ever. These moves are
+/// listed beside those after each state.
+fn takes_at_last(
+    states: &[State],
+    after: &[Vec<usize>],
+    back: &[Vec<usize>],
+    value: &[Option<bool>],
+    defender: u8,
+) -> bool {
+    // Where the attacker gets there after so many times of that: fewer and fewer states.
+    let mut again = vec![true; states.len()];
+    loop {
+        let mut got: Vec<bool> = value.iter().map(|v| *v == Some(true)).collect();
+        loop {
+            let mut changed = false;
+            for i in 0..states.len() {
+                if got[i] || value[i].is_some() {
+                    continue;
+                }
+                let gets = |&j: &usize| got[j] || back[i].contains(&j) && again[j];
+                let now = if states[i].to_move == defender {
+                    !states[i].passed && after[i].iter().all(gets)
+                } else {
+                    after[i].iter().any(gets)
+                };
+                if now {
+                    got[i] = true;
+                    changed = true;
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        if got == again {
+            return got[0];
+        }
+        again = got;
     }
 }

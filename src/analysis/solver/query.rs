@@ -75,6 +75,13 @@ impl Query {
         ]
     }
 
+    /// Whether play without end takes the target only where the defender, for whom kos are read, must take a stone back
+    /// at once in each round: what comes back without that costs him no threat.
+    #[inline]
+    pub fn costs_threats(&self, defender: Color) -> bool {
+        self.goal == Goal::Capture && self.endless == Endless::Reaches && self.kos_for == defender
+    }
+
     /// Whether the seeker may wait for a ko that binds him: only where play without end is for him.
     #[inline]
     pub fn waits<S: Set>(&self, state: &State<S>) -> bool {

@@ -21,6 +21,10 @@
 //! Kos: a query says for whom kos are read. That side may take back at once, as if it had a
 //! threat each time; the other must wait a turn.
 //!
+//! Where kos are read for the defender, and he must take a stone back at once in each round of play without end, he runs out
+//! of threats: the target is taken. A round in which he need not, such as two stones that the attacker gives to take one
+//! back, takes nothing.
+//!
 //! Repetitions (the graph-history-interaction problem, after Kishimoto and Müller 2004): a position
 //! that comes again on the path of its own search has the value that the query gives to play
 //! without end. What rests on that says on which earlier positions it rests, and is used again only
@@ -34,6 +38,7 @@ use super::query::{Endless, Goal, Query};
 use super::region::{MOST, NO_KO, Region, State};
 use super::set::Set;
 use super::table::{Found, INFINITE, NONE, PASS, Plies, Transpositions, hash};
+use crate::go::Color;
 use crate::go::board::splitmix64;
 
 /// The deepest line; one that is longer leaves the query open.
@@ -59,6 +64,8 @@ pub(super) struct Search<'a, S> {
     keys: Vec<u64>,
     /// The hash of the path up to each of its positions.
     paths: Vec<u64>,
+    /// The move that leads to each of its positions but the first.
+    moves: Vec<u8>,
     history: History,
     /// What each move of the first position took, in all queries.
     effort: [u64; MOST],
@@ -118,6 +125,7 @@ impl<'a, S: Set> Search<'a, S> {
             path: Vec::new(),
             keys: Vec::new(),
             paths: Vec::new(),
+            moves: Vec::new(),
             history: History::NONE,
             effort: [0; MOST],
         }
@@ -157,6 +165,7 @@ impl<'a, S: Set> Search<'a, S> {
         self.path.clear();
         self.keys.clear();
         self.paths.clear();
+        self.moves.clear();
         let found = self.mid(query, &start, key, INFINITE, INFINITE);
         self.cap = before;
         told(found)
@@ -209,7 +218,9 @@ impl<'a, S: Set> Search<'a, S> {
             let (after, after_key) = (child.state, child.hash);
             let for_delta = phi.min((second + second / 2).saturating_add(1));
             let before = self.nodes;
+            self.moves.push(child.index);
             let result = self.mid(query, &after, after_key, delta, for_delta);
+            self.moves.pop();
             if ply == 0
                 && let Some(effort) = self.effort.get_mut(children[best].index as usize)
             {
@@ -237,7 +248,8 @@ impl<'a, S: Set> Search<'a, S> {
             // Who gets what he wants though play without end counts against him needs no
             // repetition for it.
             let seeker_wins = (found.phi == 0) == seeks;
-            if seeker_wins != (query.endless == Endless::Reaches) {
+            let is_mixed = query.costs_threats(self.region.defender);
+            if seeker_wins != (query.endless == Endless::Reaches) && !is_mixed {
                 found.rests_on = 0;
             }
             if found.rests_on != 0 {
@@ -310,6 +322,37 @@ impl<'a, S: Set> Search<'a, S> {
             best: NONE,
             is_plain: false,
         }
+    }
+
+    /// The value of a position that came before on the path, at this ply, and comes again by a move.
+    fn repeated(&self, query: &Query, seeks: bool, before: usize, index: u8) -> Found {
+        if !query.costs_threats(self.region.defender) {
+            return self.endless(query, seeks, at(before));
+        }
+        // It rests on all that was played in between.
+        let rests_on = (before..self.path.len()).fold(0, |all, ply| all | at(ply));
+        match self.takes_back(query.kos_for, before, index) {
+            true => self.endless(query, seeks, rests_on),
+            false => self.endless(query, !seeks, rests_on),
+        }
+    }
+
+    /// Whether this side takes a stone back at once in the round that begins at a ply of the path and is closed by a move.
+    fn takes_back(&self, side: Color, before: usize, index: u8) -> bool {
+        let states = &self.path[before..];
+        let moves = self.moves[before..].iter().copied().chain([index]);
+        let moves: Vec<u8> = moves.collect();
+        let next = moves.iter().cycle().skip(1);
+        states
+            .iter()
+            .zip(moves.iter().zip(next))
+            .any(|(state, (&played, &next))| {
+                state.to_move != side
+                    && played != PASS
+                    && next != PASS
+                    && (self.region.play(state, usize::from(played)))
+                        .is_some_and(|(after, _)| after.ko == next)
+            })
     }
 
     /// The hash of the path on which a result at a ply rests.
@@ -386,7 +429,7 @@ impl<'a, S: Set> Search<'a, S> {
             |(i, k): (usize, &u64)| (*k == key && self.path[i] == after.state).then_some(i);
         if let Some(before) = self.keys.iter().enumerate().find_map(on_path) {
             let seeks = self.seeks(query, &after.state);
-            return child(self.endless(query, seeks, at(before)));
+            return child(self.repeated(query, seeks, before, index));
         }
         let holds = |found: &Found| {
             !found.is_settled()
