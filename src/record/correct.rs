@@ -5,6 +5,7 @@ use super::chars::Chars;
 use super::lexer::{Ending, Lexer, Token};
 use super::name;
 use super::source::SourceText;
+use std::ops::Range;
 
 /// The private property that keeps the result that stood there before.
 pub const OLD_RESULT: &str = "OLDRE";
@@ -21,13 +22,13 @@ impl SourceText {
         for (index, result) in results {
             let (game, charset) = self.span(*index)?;
             let old = result_in(&bytes[game.clone()], charset.chars())?;
-            copy.extend_from_slice(&bytes[copied..game.start + old.start]);
+            copy.extend_from_slice(&bytes[copied..game.start + old.place.start]);
             copy.extend_from_slice(result.as_bytes());
             copied = match old.has_older {
-                true => game.start + old.end,
+                true => game.start + old.place.end,
                 false => {
                     copy.extend_from_slice(format!("]{OLD_RESULT}[").as_bytes());
-                    game.start + old.start
+                    game.start + old.place.start
                 }
             };
         }
@@ -38,10 +39,8 @@ impl SourceText {
 
 /// The result of a game.
 struct Old {
-    /// Where its text begins, behind the bracket.
-    start: usize,
-    /// Where it ends.
-    end: usize,
+    /// Where its text stands, without the brackets.
+    place: Range<usize>,
     /// The game has an [`OLD_RESULT`].
     has_older: bool,
 }
@@ -50,7 +49,7 @@ struct Old {
 /// take that one.
 fn result_in(bytes: &[u8], chars: Chars) -> Option<Old> {
     let mut lexer = Lexer::new(bytes, 0, chars);
-    let mut first: Option<Old> = None;
+    let mut first: Option<Range<usize>> = None;
     let mut comes_again = false;
     let mut has_older = false;
     while let Some((token, at)) = lexer.next() {
@@ -66,16 +65,12 @@ fn result_in(bytes: &[u8], chars: Chars) -> Option<Old> {
                 if comes_again || value.ending != Ending::Closed {
                     return None;
                 }
-                first.get_or_insert(Old {
-                    start: value.start,
-                    end: value.end,
-                    has_older: false,
-                });
+                first.get_or_insert(value.start..value.end);
             }
             _ => {}
         }
     }
-    first.map(|first| Old { has_older, ..first })
+    first.map(|place| Old { place, has_older })
 }
 
 #[cfg(test)]

@@ -216,12 +216,13 @@ impl SourceText {
     /// Whether this has the same games at the same places, read in the same way, as another that begins with the same
     /// bytes at the same joint.
     pub fn has_games_of(&self, other: &SourceText) -> bool {
-        let all = |source: &SourceText| -> Vec<_> {
-            let games = source.games.iter();
-            let told = games.map(|span| (span.start, span.end, span.place, source.charset(span)));
-            told.collect()
-        };
-        all(self) == all(other)
+        self.extents().eq(other.extents())
+    }
+
+    /// Of each game where it begins and ends, and its character set.
+    fn extents(&self) -> impl Iterator<Item = (usize, usize, Location, Charset)> {
+        let games = self.games.iter();
+        games.map(|span| (span.start, span.end, span.place, self.charset(span)))
     }
 
     /// The number of games of the source before those of this part.

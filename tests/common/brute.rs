@@ -358,15 +358,16 @@ fn reaches(area: &Area, start: &State, query: &Query, most: usize) -> Option<boo
         };
         let (mut list, mut taking_back) = (Vec::new(), Vec::new());
         if done.is_none() {
-            let in_order = area.moves(&state);
             let free = free_of_ko(state.clone());
+            let in_order = (free.ko != state.ko).then(|| area.moves(&state));
             let mut next = area.moves(&free);
             if !state.passed {
                 next.push(free.passed(query));
             }
             for state in next {
-                let takes_back = !state.passed && free.ko.is_none() && !in_order.contains(&state);
                 let is_play = state.cells != free.cells;
+                let is_out_of_order = |plays: &Vec<State>| !plays.contains(&state);
+                let takes_back = is_play && in_order.as_ref().is_some_and(is_out_of_order);
                 let state = kept(state);
                 let fresh = states.len();
                 let place = *number.entry(state.clone()).or_insert_with(|| {
@@ -374,7 +375,7 @@ fn reaches(area: &Area, start: &State, query: &Query, most: usize) -> Option<boo
                     fresh
                 });
                 list.push(place);
-                if takes_back && is_play {
+                if takes_back {
                     taking_back.push(place);
                 }
             }
@@ -390,27 +391,31 @@ fn reaches(area: &Area, start: &State, query: &Query, most: usize) -> Option<boo
     // side has what it wants. A second pass ends play, and misses the goal.
     let hurried = if endless { 3 - seeker } else { seeker };
     let wanted = hurried == seeker;
-    let mut won: Vec<bool> = value.iter().map(|v| *v == Some(wanted)).collect();
+    let won = grown(&value, wanted, |i, won| {
+        let by_passing = states[i].passed && !wanted;
+        let second_pass = states[i].passed && wanted;
+        if states[i].to_move == hurried {
+            by_passing || after[i].iter().any(|&j| won[j])
+        } else {
+            !second_pass && after[i].iter().all(|&j| won[j])
+        }
+    });
+    Some(won[0] == wanted)
+}
+
+/// The states with this value, and all that `gets` finds to lead to it, until nothing changes.
+fn grown(value: &[Option<bool>], wanted: bool, gets: impl Fn(usize, &[bool]) -> bool) -> Vec<bool> {
+    let mut got: Vec<bool> = value.iter().map(|v| *v == Some(wanted)).collect();
     loop {
         let mut changed = false;
-        for i in 0..states.len() {
-            if won[i] || value[i].is_some() {
-                continue;
-            }
-            let by_passing = states[i].passed && !wanted;
-            let second_pass = states[i].passed && wanted;
-            let now = if states[i].to_move == hurried {
-                by_passing || after[i].iter().any(|&j| won[j])
-            } else {
-                !second_pass && after[i].iter().all(|&j| won[j])
-            };
-            if now {
-                won[i] = true;
+        for i in 0..got.len() {
+            if !got[i] && value[i].is_none() && gets(i, &got) {
+                got[i] = true;
                 changed = true;
             }
         }
         if !changed {
-            return Some(won[0] == wanted);
+            return got;
         }
     }
 }
@@ -427,28 +432,14 @@ fn takes_at_last(
     // Where the attacker gets there after so many times of that: fewer and fewer states.
     let mut again = vec![true; states.len()];
     loop {
-        let mut got: Vec<bool> = value.iter().map(|v| *v == Some(true)).collect();
-        loop {
-            let mut changed = false;
-            for i in 0..states.len() {
-                if got[i] || value[i].is_some() {
-                    continue;
-                }
-                let gets = |&j: &usize| got[j] || back[i].contains(&j) && again[j];
-                let now = if states[i].to_move == defender {
-                    !states[i].passed && after[i].iter().all(gets)
-                } else {
-                    after[i].iter().any(gets)
-                };
-                if now {
-                    got[i] = true;
-                    changed = true;
-                }
+        let got = grown(value, true, |i, got| {
+            let gets = |&j: &usize| got[j] || back[i].contains(&j) && again[j];
+            if states[i].to_move == defender {
+                !states[i].passed && after[i].iter().all(gets)
+            } else {
+                after[i].iter().any(gets)
             }
-            if !changed {
-                break;
-            }
-        }
+        });
         if got == again {
             return got[0];
         }

@@ -200,7 +200,7 @@ impl<'a, S: Set> Search<'a, S> {
         let ply = self.path.len();
         let seeks = self.seeks(query, state);
         if ply >= DEEPEST {
-            return self.endless(query, seeks, CUT);
+            return self.endless(query.endless == Endless::Reaches, seeks, CUT);
         }
         let before = self.paths.last().copied().unwrap_or(0);
         self.path.push(*state);
@@ -311,9 +311,9 @@ impl<'a, S: Set> Search<'a, S> {
         }
     }
 
-    /// The value of play without end, resting on these plies.
-    fn endless(&self, query: &Query, seeks: bool, rests_on: Plies) -> Found {
-        let wins = seeks == (query.endless == Endless::Reaches);
+    /// The value of play without end that reaches the goal or misses it, resting on these plies.
+    fn endless(&self, reaches: bool, seeks: bool, rests_on: Plies) -> Found {
+        let wins = seeks == reaches;
         Found {
             phi: if wins { 0 } else { INFINITE },
             delta: if wins { INFINITE } else { 0 },
@@ -326,15 +326,15 @@ impl<'a, S: Set> Search<'a, S> {
 
     /// The value of a position that came before on the path, at this ply, and comes again by a move.
     fn repeated(&self, query: &Query, seeks: bool, before: usize, index: u8) -> Found {
-        if !query.costs_threats(self.region.defender) {
-            return self.endless(query, seeks, at(before));
-        }
-        // It rests on all that was played in between.
-        let rests_on = (before..self.path.len()).fold(0, |all, ply| all | at(ply));
-        match self.takes_back(query.kos_for, before, index) {
-            true => self.endless(query, seeks, rests_on),
-            false => self.endless(query, !seeks, rests_on),
-        }
+        let (reaches, rests_on) = match query.costs_threats(self.region.defender) {
+            false => (query.endless == Endless::Reaches, at(before)),
+            // It rests on all that was played in between.
+            true => (
+                self.takes_back(query.kos_for, before, index),
+                (before..self.path.len()).fold(0, |all, ply| all | at(ply)),
+            ),
+        };
+        self.endless(reaches, seeks, rests_on)
     }
 
     /// Whether this side takes a stone back at once in the round that begins at a ply of the path and is closed by a move.
