@@ -21,26 +21,18 @@
 //!
 //! A chain that nothing tells is unsettled; [`ChainStatus::likely`] still says which way it leans.
 
+mod played;
 mod table;
 
 use super::areas::{Areas, Nodes};
-use super::bent_four;
-use super::estimate::fights;
 use super::estimate::owners::Owners;
-use super::estimate::playout::{Ownership, Playouts};
-use super::estimate::recognised_sekis::RecognisedSekis;
-use super::estimate::seki_in_playouts;
-use super::estimate::settle::settle;
+use super::estimate::playout::Ownership;
 use super::pass_alive::Proved;
 use super::safety::{Effort, ReadArea, Safety};
-use super::settledness::{self, Evident};
-use super::status::{OPEN_CHANCE, likely_dead};
 use super::{AnalysisOptions, ChainStatus, Doubt, Evidence, Life, Seki};
 use crate::go::{Board, Color, Point, PointSet};
-use table::{ENOUGH, Table, life_on};
-
-/// A liberty that stays open in this share of the playouts is one that nobody dares to fill.
-const OPEN: f64 = 0.5;
+use played::{Played, Told};
+use table::{Table, life_on};
 
 /// What comes of it.
 pub(super) struct Estimate {
@@ -59,84 +51,42 @@ pub(super) struct Estimate {
 /// Tells what becomes of every chain; what is proved whatever is played is the beginning.
 pub(super) fn estimate(proved: &Proved, options: &AnalysisOptions) -> Estimate {
     let (board, benson) = (proved.board, proved.benson);
+    let (nodes, effort) = match options.prove {
+        true => (Nodes::PROVE, Effort::Prove),
+        false => (Nodes::USUAL, Effort::Usual),
+    };
     let safety = Safety::new(proved, None, Effort::Glance);
     let closed = safety.points[0].union(&safety.points[1]);
     let mut table = Table::new(board, benson);
     table.prove(&safety.points, Evidence::Safe);
     table.prove(&proved.points, Evidence::PassAlive);
-    let (nodes, effort) = match options.prove {
-        true => (Nodes::PROVE, Effort::Prove),
-        false => (Nodes::USUAL, Effort::Usual),
-    };
-    let mut areas = Areas::new(board, &benson.chains, options.suicide, nodes);
+    let mut areas = Areas::new(board, &benson.chains, proved.suicide, nodes);
     let shut = shut_areas(board, &areas, &safety, &closed);
     for area in &shut {
         table.read(&areas.read(area));
     }
-    let playouts = Playouts::new(board, &closed, options.seed);
-    let mut ownership = playouts.ownership();
-    let is_over = table.play(&playouts, &mut ownership, &closed);
-    table.estimate(&ownership);
-    let open: PointSet = board
-        .empty_points()
-        .filter(|p| !closed.contains(*p) && ownership.open(*p) >= OPEN)
-        .collect();
-    let mut owners = None;
-    let mut areas = areas.with(Nodes::BETWEEN_ESTIMATES);
-    if is_over {
-        read_between_estimates(&mut table, &mut areas, &closed, &ownership);
-        owners = table.ask(benson);
-        search_fights(&mut table, board, &playouts, &ownership, &closed);
-    }
-    for shape in bent_four::find(board, &open) {
-        table.tell(&shape.dead, Life::Dead);
-        table.tell(&shape.attackers, Life::Alive);
-    }
-    let mut statuses = table.statuses();
-    let mut sekis = seki_in_playouts::find(benson, board, &open, &mut statuses);
-    let mut doubted = table.doubted;
-    if is_over {
-        let asking = RecognisedSekis {
-            board,
-            suicide: options.suicide,
-            areas_around: |stones: &PointSet| {
-                table.areas_around(stones, &areas, &closed, &ownership)
-            },
-        };
-        doubted = doubted.union(&asking.refute(&mut sekis, &mut statuses));
-    }
-    seki_in_playouts::doubt_dead_beside(board, &mut statuses);
-    doubted = doubted.union(&seki_in_playouts::doubt_prisoners(&mut statuses));
-    if is_over {
-        owners = settle(board, benson, &mut statuses, &doubted).or(owners);
-    }
-    leave_kos(board, &mut statuses);
-    leave_alone(board, &mut statuses);
-    let find_doubts = |ownership: &Ownership| {
-        settledness::find(&Evident {
-            board,
-            chains: &statuses,
-            shared: sekis.iter().map(|seki| seki.shared).collect(),
-            closed: &closed,
-            ownership,
-        })
-    };
-    let mut doubts = find_doubts(&ownership);
-    let played = ownership.playouts();
-    if is_over && played < ENOUGH && doubts.iter().any(|doubt| doubt.kind.is_of_points()) {
-        // Enough for the chains is few for single points.
-        playouts.run(ENOUGH - played, &mut ownership);
-        doubts = find_doubts(&ownership);
-    }
+
+    let mut played = Played::until_clear(proved, &closed, options, &table);
+    let Told {
+        mut statuses,
+        sekis,
+        owners,
+    } = played.tell(&mut table, areas.with(Nodes::BETWEEN_ESTIMATES));
+    let mut doubts = played.doubts(&statuses, &sekis);
+
     let mut safe = safety.points;
-    if is_over {
+    if played.is_nearly_over {
         let read = what_was_read(&shut, &statuses);
         safe = safety.with_second_look(proved, thought_alive(&statuses), &read, effort);
         prove(&mut statuses, &safe);
         clear(&mut doubts, &safe);
     }
-    let told = told(&statuses, &safe);
-    let ownership = expected(board, &told, &ownership, owners.as_ref());
+    let ownership = expected(
+        board,
+        &told_points(&statuses, &safe),
+        &played.ownership,
+        owners.as_ref(),
+    );
     Estimate {
         statuses,
         sekis,
@@ -179,41 +129,6 @@ fn what_was_read(areas: &[PointSet], statuses: &[ChainStatus]) -> Vec<ReadArea> 
     read.collect()
 }
 
-/// Reads the areas around unclear chains between walls that the playouts hardly ever take, and those in
-/// which it hangs on one small eye space whether a group lives.
-fn read_between_estimates(
-    table: &mut Table,
-    areas: &mut Areas,
-    closed: &PointSet,
-    ownership: &Ownership,
-) {
-    for area in table.unclear_areas(areas, closed, ownership) {
-        table.confirm(&areas.read(&area));
-    }
-    let (one_eyed, around) = table.one_eyed(areas, closed, ownership);
-    for area in around {
-        table.doubt(&one_eyed, &areas.read(&area));
-    }
-}
-
-/// Plays fights around unclear chains out, with either side first.
-fn search_fights(
-    table: &mut Table,
-    board: &Board,
-    playouts: &Playouts,
-    ownership: &Ownership,
-    closed: &PointSet,
-) {
-    let unclear = table.unclear();
-    if unclear.is_empty() || table.has_open_border(ownership, closed) {
-        return;
-    }
-    for fight in fights::find(board, &table.stones, &unclear) {
-        let ends = fight.search(board, playouts, ownership, closed);
-        table.settle(&fight, &ends);
-    }
-}
-
 /// The stones of each colour that are not likely dead.
 fn thought_alive(statuses: &[ChainStatus]) -> [PointSet; 2] {
     Color::BOTH.map(|color| {
@@ -249,7 +164,7 @@ fn clear(doubts: &mut Vec<Doubt>, safe: &[PointSet; 2]) {
 }
 
 /// The points whose owner is told: what is proved, and stones by their status.
-fn told(statuses: &[ChainStatus], proved: &[PointSet; 2]) -> [PointSet; 2] {
+fn told_points(statuses: &[ChainStatus], proved: &[PointSet; 2]) -> [PointSet; 2] {
     let mut told = *proved;
     let of = |color: Color, is_dead: bool| -> PointSet {
         let its = statuses
@@ -299,35 +214,4 @@ fn expected(
         expected.clamp(-99, 99)
     };
     board.size().points().map(value).collect()
-}
-
-/// Stones of a colour that has the board to itself may be dead by playouts, in which the other plays, which he did
-/// not: they are open, and likely to live.
-fn leave_alone(board: &Board, statuses: &mut [ChainStatus]) {
-    if board.has_both_colors() {
-        return;
-    }
-    for chain in statuses.iter_mut().filter(|c| c.life != Life::Alive) {
-        chain.life = Life::Unsettled;
-        chain.likely = Life::Alive;
-        chain.probability = OPEN_CHANCE;
-    }
-}
-
-/// A ko that is left open is most likely counted as it lies: of 11 such stones in labelled games one
-/// was taken off. So it is open, whatever playouts say, unless the stones on one side of it are dead.
-fn leave_kos(board: &Board, statuses: &mut [ChainStatus]) {
-    let dead = likely_dead(statuses);
-    for chain in statuses {
-        let estimated = chain.evidence == Evidence::Estimated && chain.life != Life::Seki;
-        if !estimated || !settledness::is_ko_stone(board, chain) {
-            continue;
-        }
-        let around = chain.liberties.beside().union(&chain.stones.beside());
-        if !around.difference(&chain.stones).intersects(&dead) {
-            chain.life = Life::Unsettled;
-            chain.likely = Life::Alive;
-            chain.probability = OPEN_CHANCE;
-        }
-    }
 }

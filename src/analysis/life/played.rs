@@ -1,0 +1,205 @@
+//! What playouts show of a position, and what is made of it: steps 4 to 9.
+
+use super::table::{ENOUGH, Table};
+use crate::analysis::areas::Areas;
+use crate::analysis::bent_four;
+use crate::analysis::estimate::fights;
+use crate::analysis::estimate::owners::Owners;
+use crate::analysis::estimate::playout::{Ownership, Playouts};
+use crate::analysis::estimate::recognised_sekis::RecognisedSekis;
+use crate::analysis::estimate::seki_in_playouts;
+use crate::analysis::estimate::settle::settle;
+use crate::analysis::pass_alive::Proved;
+use crate::analysis::settledness::{self, Evident};
+use crate::analysis::status::{OPEN_CHANCE, likely_dead};
+use crate::analysis::{AnalysisOptions, ChainStatus, Doubt, Evidence, Life, Seki};
+use crate::go::{Board, Point, PointSet};
+
+/// A liberty that stays open in this share of the playouts is one that nobody dares to fill.
+const OPEN: f64 = 0.5;
+
+/// A position as playouts show it.
+pub struct Played<'a> {
+    proved: &'a Proved<'a>,
+    /// What is proved, and what is safe.
+    closed: &'a PointSet,
+    playouts: Playouts,
+    pub ownership: Ownership,
+    /// Whether the game is near enough to its end for anything to be searched.
+    pub is_nearly_over: bool,
+}
+
+/// What playouts, searches and the network tell.
+pub struct Told {
+    pub statuses: Vec<ChainStatus>,
+    pub sekis: Vec<Seki>,
+    /// Whose each point will be, where the network was asked.
+    pub owners: Option<Owners>,
+}
+
+impl<'a> Played<'a> {
+    /// Playouts until the fates of the chains of which the table tells nothing are clear.
+    pub fn until_clear(
+        proved: &'a Proved<'a>,
+        closed: &'a PointSet,
+        options: &AnalysisOptions,
+        table: &Table,
+    ) -> Played<'a> {
+        let playouts = Playouts::new(proved.board, closed, options.seed);
+        let mut ownership = playouts.ownership();
+        let is_nearly_over = table.play(&playouts, &mut ownership, closed);
+        Played {
+            proved,
+            closed,
+            playouts,
+            ownership,
+            is_nearly_over,
+        }
+    }
+
+    /// The statuses of all chains.
+    pub fn tell(&self, table: &mut Table, mut areas: Areas) -> Told {
+        let (board, benson) = (self.proved.board, self.proved.benson);
+        table.estimate(&self.ownership);
+        let owners = match self.is_nearly_over {
+            true => self.look_into_unclear(table, &mut areas),
+            false => None,
+        };
+        let open = self.open_points();
+        for shape in bent_four::find(board, &open) {
+            table.tell(&shape.dead, Life::Dead);
+            table.tell(&shape.attackers, Life::Alive);
+        }
+        let mut told = Told {
+            statuses: table.statuses(),
+            sekis: Vec::new(),
+            owners,
+        };
+        let doubted = self.tell_sekis(&mut told, table, &areas, &open);
+        if self.is_nearly_over {
+            let last = settle(board, benson, &mut told.statuses, &doubted);
+            told.owners = last.or(told.owners);
+        }
+        leave_kos(board, &mut told.statuses);
+        leave_alone(board, &mut told.statuses);
+        told
+    }
+
+    /// Reads what is small, asks the network, and searches what neither told. `None` where the network
+    /// was not asked.
+    fn look_into_unclear(&self, table: &mut Table, areas: &mut Areas) -> Option<Owners> {
+        for area in table.unclear_areas(areas, self.closed, &self.ownership) {
+            table.confirm(&areas.read(&area));
+        }
+        let (one_eyed, around) = table.one_eyed(areas, self.closed, &self.ownership);
+        for area in around {
+            table.doubt(&one_eyed, &areas.read(&area));
+        }
+        let owners = table.ask(self.proved.benson);
+        self.search_fights(table);
+        owners
+    }
+
+    /// Plays fights around unclear chains out, with either side first.
+    fn search_fights(&self, table: &mut Table) {
+        let unclear = table.unclear();
+        if unclear.is_empty() || table.has_open_border(&self.ownership, self.closed) {
+            return;
+        }
+        let board = self.proved.board;
+        for fight in fights::find(board, &table.stones, &unclear) {
+            let ends = fight.search(board, &self.playouts, &self.ownership, self.closed);
+            table.settle(&fight, &ends);
+        }
+    }
+
+    /// The points that are not proved and that nobody dares to fill.
+    fn open_points(&self) -> PointSet {
+        let stays_open = |p: &Point| !self.closed.contains(*p) && self.ownership.open(*p) >= OPEN;
+        self.proved
+            .board
+            .empty_points()
+            .filter(stays_open)
+            .collect()
+    }
+
+    /// Tells sekis, and takes back what they make doubtful. Returns the stones of which the network is not
+    /// to be asked.
+    fn tell_sekis(
+        &self,
+        told: &mut Told,
+        table: &Table,
+        areas: &Areas,
+        open: &PointSet,
+    ) -> PointSet {
+        let (board, statuses) = (self.proved.board, &mut told.statuses);
+        told.sekis = seki_in_playouts::find(self.proved.benson, board, open, statuses);
+        let mut doubted = table.doubted;
+        if self.is_nearly_over {
+            let recognised = RecognisedSekis {
+                board,
+                suicide: self.proved.suicide,
+                areas_around: |stones: &PointSet| {
+                    table.areas_around(stones, areas, self.closed, &self.ownership)
+                },
+            };
+            doubted = doubted.union(&recognised.refute(&mut told.sekis, statuses));
+        }
+        seki_in_playouts::doubt_dead_beside(board, statuses);
+        doubted.union(&seki_in_playouts::doubt_prisoners(statuses))
+    }
+
+    /// Why the position is not settled. Enough playouts for the chains are few for single points: where
+    /// some of these are in doubt there are more.
+    pub fn doubts(&mut self, statuses: &[ChainStatus], sekis: &[Seki]) -> Vec<Doubt> {
+        let doubts = self.find_doubts(statuses, sekis);
+        let played = self.ownership.playouts();
+        let is_of_points = doubts.iter().any(|doubt| doubt.kind.is_of_points());
+        if !(self.is_nearly_over && played < ENOUGH && is_of_points) {
+            return doubts;
+        }
+        self.playouts.run(ENOUGH - played, &mut self.ownership);
+        self.find_doubts(statuses, sekis)
+    }
+
+    fn find_doubts(&self, statuses: &[ChainStatus], sekis: &[Seki]) -> Vec<Doubt> {
+        settledness::find(&Evident {
+            board: self.proved.board,
+            chains: statuses,
+            shared: sekis.iter().map(|seki| seki.shared).collect(),
+            closed: self.closed,
+            ownership: &self.ownership,
+        })
+    }
+}
+
+/// Stones of a colour that has the board to itself may be dead by playouts, in which the other plays, which he did
+/// not: they are open, and likely to live.
+fn leave_alone(board: &Board, statuses: &mut [ChainStatus]) {
+    if board.has_both_colors() {
+        return;
+    }
+    for chain in statuses.iter_mut().filter(|c| c.life != Life::Alive) {
+        chain.life = Life::Unsettled;
+        chain.likely = Life::Alive;
+        chain.probability = OPEN_CHANCE;
+    }
+}
+
+/// A ko that is left open is most likely counted as it lies: of 11 such stones in labelled games one
+/// was taken off. So it is open, whatever playouts say, unless the stones on one side of it are dead.
+fn leave_kos(board: &Board, statuses: &mut [ChainStatus]) {
+    let dead = likely_dead(statuses);
+    for chain in statuses {
+        let estimated = chain.evidence == Evidence::Estimated && chain.life != Life::Seki;
+        if !estimated || !settledness::is_ko_stone(board, chain) {
+            continue;
+        }
+        let around = chain.liberties.beside().union(&chain.stones.beside());
+        if !around.difference(&chain.stones).intersects(&dead) {
+            chain.life = Life::Unsettled;
+            chain.likely = Life::Alive;
+            chain.probability = OPEN_CHANCE;
+        }
+    }
+}
