@@ -184,21 +184,24 @@ impl Reading {
         };
         self.literal = is_standard_writing(raw, head);
         self.remark = !remark.is_empty();
-        let outcome = match head {
-            // By themselves they can mean nothing else; in a remark they can.
-            "d" | "j" | "和" | "平" | "0.0" | "0.00" | "0." | "1/2" | "½" | "1/2-1/2" | "½-½"
-                if remark.is_empty() =>
-            {
-                self.literal = false;
-                Outcome::Draw
-            }
-            _ => match self.head(head) {
-                Some(outcome) => outcome,
-                None => return Standard::OtherForm,
-            },
+        let is_draw = remark.is_empty() && DRAWS.contains(&head);
+        self.literal &= !is_draw;
+        let outcome = match is_draw {
+            true => Some(Outcome::Draw),
+            false => self.head(head),
         };
+        let Some(outcome) = outcome else {
+            return Standard::OtherForm;
+        };
+        self.with_remark(outcome, remark)
+            .map_or(Standard::Contradictory, Standard::Read)
+    }
+
+    /// What a result comes to with the remark behind it, which may name its unit, say more, or say another.
+    /// `None` where the two contradict each other.
+    fn with_remark(&mut self, outcome: Outcome, remark: &str) -> Option<Outcome> {
         if sentence::contradicts(remark, outcome) {
-            return Standard::Contradictory;
+            return None;
         }
         let mut read = outcome;
         let parts = remark.split(|c: char| ",;()[]{}/".contains(c));
@@ -208,38 +211,39 @@ impl Reading {
             if let Outcome::Score { winner, points } = read {
                 match in_remark(part, points) {
                     Margin::InZi if !self.zi => {
-                        let Some(doubled) = self.points(winner, points, Unit::Zi) else {
-                            return Standard::Contradictory;
-                        };
-                        read = doubled;
+                        read = self.points(winner, points, Unit::Zi)?;
                         continue;
                     }
-                    Margin::Other if !self.zi => return Standard::Contradictory,
+                    Margin::Other if !self.zi => return None,
                     _ => {}
                 }
             }
             // A number among others is no draw.
-            if !part.contains('+') && parts.len() > 1 {
-                continue;
-            }
-            let mut of_second = Reading::default();
-            let Some(second) = of_second.head(part) else {
-                continue;
-            };
-            let is_draw = |outcome: Outcome| outcome.margin() == Some(0.0);
-            match (read, second) {
-                _ if read == second || is_draw(read) && is_draw(second) => {}
-                (_, Outcome::Unknown) => {}
-                (_, Outcome::Win(winner)) if read.winner() == Some(winner) => {}
-                // The second says more.
-                (Outcome::Win(winner), _) if second.winner() == Some(winner) => {
-                    (self.zi, self.literal) = (of_second.zi, false);
-                    read = second;
-                }
-                _ => return Standard::Contradictory,
+            if part.contains('+') || parts.len() == 1 {
+                read = self.with_second(read, part)?;
             }
         }
-        Standard::Read(read)
+        Some(read)
+    }
+
+    /// The same where a part of the remark is a result itself.
+    fn with_second(&mut self, read: Outcome, part: &str) -> Option<Outcome> {
+        let mut of_second = Reading::default();
+        let Some(second) = of_second.head(part) else {
+            return Some(read);
+        };
+        let is_draw = |outcome: Outcome| outcome.margin() == Some(0.0);
+        match (read, second) {
+            _ if read == second || is_draw(read) && is_draw(second) => Some(read),
+            (_, Outcome::Unknown) => Some(read),
+            (_, Outcome::Win(winner)) if read.winner() == Some(winner) => Some(read),
+            // The second says more.
+            (Outcome::Win(winner), _) if second.winner() == Some(winner) => {
+                (self.zi, self.literal) = (of_second.zi, false);
+                Some(second)
+            }
+            _ => None,
+        }
     }
 
     /// `W+(2.5)`: what stands behind the plus sign is in brackets, and nothing behind them.
@@ -351,6 +355,11 @@ impl Reading {
 
 /// More Chinese stones than a game on 19x19 is won by: all of the winner's, of whom White needs fewest.
 const MOST_ZI: f64 = 170.0;
+
+/// What means a draw where it stands by itself; beside a remark it may mean something else.
+const DRAWS: [&str; 11] = [
+    "d", "j", "和", "平", "0.0", "0.00", "0.", "1/2", "½", "1/2-1/2", "½-½",
+];
 
 /// What a part of a remark says of the margin before it.
 enum Margin {
