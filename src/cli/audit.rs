@@ -8,7 +8,7 @@ use super::config::InForce;
 use super::exit::{Exit, Gates};
 use super::memory::{Memory, keep_for, remember};
 use super::numbers::Numbers;
-use super::output::{self, Output};
+use super::output::{self, Output, Planned};
 use super::progress::Progress;
 use super::run_summary::{self, RunSummary, no_games, tell};
 use super::settings::threads;
@@ -53,21 +53,7 @@ pub fn run(args: &Audit) -> Result<Exit, Trouble> {
     );
     request.stop = Arc::clone(&stop);
     if let Some(revision) = &args.changed_since {
-        if request.links == Links::Follow {
-            return Err(Trouble::new(
-                "--changed-since does not go with --follow: git does not know what lies behind links",
-            ));
-        }
-        let changed = changed::since(revision, &request.roots)?;
-        if let Some(first) = changed.inside.first() {
-            let (number, first) = (changed.inside.len(), roots::shown(first));
-            let message = format!(
-                "repositories inside (submodules too), whose changes git does not tell: {number}, the first {first}; \
-                 name them to audit what changed in them."
-            );
-            tell(&args.voice, &message);
-        }
-        request.only = Some(changed.files);
+        request.only = Some(changed_files(args, revision, &request)?);
     }
     let referees = args.referee.start(&args.voice)?;
     let mut run = Run::begin(args, &in_force, referees.as_ref(), &request)?;
@@ -80,6 +66,29 @@ pub fn run(args: &Audit) -> Result<Exit, Trouble> {
             Err(keep_for(run.memory, trouble))
         }
     }
+}
+
+/// The files that have changed since a revision; which repositories among them are passed over is said.
+fn changed_files(
+    args: &Audit,
+    revision: &str,
+    request: &Request,
+) -> Result<BTreeSet<PathBuf>, Trouble> {
+    if request.links == Links::Follow {
+        return Err(Trouble::new(
+            "--changed-since does not go with --follow: git does not know what lies behind links",
+        ));
+    }
+    let changed = changed::since(revision, &request.roots)?;
+    if let Some(first) = changed.inside.first() {
+        let (number, first) = (changed.inside.len(), roots::shown(first));
+        let message = format!(
+            "repositories inside (submodules too), whose changes git does not tell: {number}, the first {first}; \
+             name them to audit what changed in them."
+        );
+        tell(&args.voice, &message);
+    }
+    Ok(changed.files)
 }
 
 /// A run.
@@ -121,6 +130,8 @@ struct Writing {
 struct Recalled {
     sources: u64,
     recalled: u64,
+    /// Sources of which the first games alone were not audited again.
+    partly: u64,
     /// Whether all of the last source was, as far as it was seen.
     last: bool,
 }
@@ -138,17 +149,7 @@ impl<'a> Run<'a> {
             None => None,
         };
         let mut planned = output::plan(args, &request.roots)?;
-        let wanted = Wanted {
-            formats: planned.reports.iter().map(|report| report.format).collect(),
-            style: Style {
-                cells: match said.output.raw_cells {
-                    Some(true) => Cells::Raw,
-                    _ => Cells::Safe,
-                },
-                github_notes: args.github_notes,
-                names: Names::of_roots(request.roots.len()),
-            },
-        };
+        let wanted = Wanted::of(args, &planned.reports, request);
         let kept = planned.reports.iter().find_map(|report| report.kept());
         if args.resume && kept.is_none() {
             return Err(Trouble::new(
@@ -156,12 +157,7 @@ impl<'a> Run<'a> {
             ));
         }
         let written = args.write_baseline.as_deref().zip(planned.baseline);
-        // One that this very run begins to write lists nothing yet.
-        let begins = |path: &&Path| {
-            let own = args.write_baseline.as_deref().and_then(output::located);
-            own.is_some() && own == output::located(path) && !path.exists()
-        };
-        let known = said.fail.baseline.as_deref().filter(|path| !begins(path));
+        let known = known_baseline(args);
         let about = About {
             roots: request
                 .roots
@@ -335,6 +331,21 @@ impl<'a> Run<'a> {
 }
 
 impl Wanted {
+    fn of(args: &Audit, reports: &[Planned], request: &Request) -> Wanted {
+        let cells = match args.settings.output.raw_cells {
+            Some(true) => Cells::Raw,
+            _ => Cells::Safe,
+        };
+        Wanted {
+            formats: reports.iter().map(|report| report.format).collect(),
+            style: Style {
+                cells,
+                github_notes: args.github_notes,
+                names: Names::of_roots(request.roots.len()),
+            },
+        }
+    }
+
     /// By format: the rows in it.
     fn render(&self, rows: &[Row]) -> Vec<Vec<Vec<u8>>> {
         let in_format = |format: &Format| {
@@ -378,13 +389,18 @@ impl Recalled {
             self.last = piece.recalled;
         } else if self.last && !piece.recalled {
             self.recalled -= 1;
+            self.partly += 1;
             self.last = false;
         }
     }
 
     fn said(&self) -> String {
         let sources = counted(self.sources, "source");
-        format!("{} of {sources} recalled.", grouped(self.recalled))
+        let partly = match self.partly {
+            0 => String::new(),
+            partly => format!(" {} in part.", grouped(partly)),
+        };
+        format!("{} of {sources} recalled.{partly}", grouped(self.recalled))
     }
 }
 
@@ -397,6 +413,16 @@ fn finish(outputs: Vec<Output>, numbers: Option<Numbers>) -> Result<(), Trouble>
     // What can be kept of the others is better than nothing.
     outputs.for_each(|output| drop(output.abandon()));
     finished
+}
+
+/// The findings that are known, from a baseline. One that this very run begins to write lists nothing yet.
+fn known_baseline(args: &Audit) -> Option<&Path> {
+    let begins = |path: &&Path| {
+        let own = args.write_baseline.as_deref().and_then(output::located);
+        own.is_some() && own == output::located(path) && !path.exists()
+    };
+    let known = args.settings.fail.baseline.as_deref();
+    known.filter(|path| !begins(path))
 }
 
 /// That of the paths listed on standard input some cannot be read. They have rows, and the exit code
