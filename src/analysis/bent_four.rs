@@ -13,7 +13,7 @@
 //! may add the third when he likes, it is the same.
 //!
 //! Liberties of the group outside the corner do not help it where the attacker can fill them from a
-//! strong chain.
+//! strong chain, unless two of them lead to other stones of its side.
 //!
 //! What it guarantees: nothing beyond the shape. A group with another eye is not meant and not
 //! matched.
@@ -133,21 +133,28 @@ fn along_bend(board: &Board, bend: &[Point; 4], attacker: Color) -> Option<BentF
             group.extend(board.chain(n));
         }
     }
-    let outside = group.iter().filter(|&s| board.head(s) == s).flat_map(|s| {
-        board
-            .liberties(s)
-            .difference(&liberties)
-            .iter()
-            .collect::<Vec<_>>()
-    });
-    let can_be_filled = outside.collect::<PointSet>().iter().all(|liberty| {
-        let strong = |n: &Point| board.get(*n).is(attacker) && board.liberties(*n).len() > 2;
-        liberty.neighbors().iter().any(strong)
-    });
-    (can_be_filled && !group.is_empty()).then_some(BentFour {
+    (!group.is_empty() && is_shut_in(board, &group, attacker, &liberties)).then_some(BentFour {
         attackers: stones,
         dead: group,
     })
+}
+
+/// Whether the attacker can fill every liberty of the group outside of the corner, and shut it off from other stones
+/// of its side before it gets there.
+fn is_shut_in(board: &Board, group: &PointSet, attacker: Color, corner: &PointSet) -> bool {
+    let heads = group.iter().filter(|&stone| board.head(stone) == stone);
+    let all = heads.flat_map(|head| board.liberties(head).iter().collect::<Vec<_>>());
+    let outside = all.collect::<PointSet>().difference(corner);
+    let can_be_filled = |liberty: Point| {
+        let is_strong = |n: &Point| board.get(*n).is(attacker) && board.liberties(*n).len() > 2;
+        liberty.neighbors().iter().any(is_strong)
+    };
+    let leads_on = |liberty: &Point| {
+        let is_other = |n: &Point| board.get(*n).is(!attacker) && !group.contains(*n);
+        liberty.neighbors().iter().any(is_other)
+    };
+    // Of two ways on he can shut one.
+    outside.iter().all(can_be_filled) && outside.iter().filter(leads_on).count() < 2
 }
 
 #[cfg(test)]
@@ -261,6 +268,26 @@ mod tests {
         ] {
             assert_eq!(dead(&with_rows(rows)), None, "{why}");
         }
+    }
+
+    /// The attacker can shut one way to other stones of the group's side, and not two.
+    #[test]
+    fn a_group_with_two_ways_on_is_not_dead() {
+        let with = |right: &str, below: &str| {
+            dead(&with_rows(&[
+                "X . O X X X X . .",
+                "X O O X X X X X X",
+                "X . O X . X X . X",
+                right,
+                "O X X X O X X X X",
+                below,
+                "O . O O O . . . .",
+                "O O O . O . . . .",
+                "O . O O O . . . .",
+            ]))
+        };
+        assert_eq!(with("O O O . O X X X X", ". X X O O O O O O"), None);
+        assert_eq!(with("O O O X O X X X X", ". X X O O O O O O"), Some(8));
     }
 
     /// A liberty of the group outside helps it where no strong chain of the attacker can fill it.
