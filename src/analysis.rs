@@ -47,6 +47,7 @@ fn look(board: &Board, options: &AnalysisOptions) -> Analysis {
     let life::Estimate {
         statuses: chains,
         sekis,
+        bent_fours,
         doubts,
         ownership,
         safe,
@@ -58,6 +59,7 @@ fn look(board: &Board, options: &AnalysisOptions) -> Analysis {
         pass_alive: benson.stones(board, SuicideRule::Forbidden),
         pass_alive_suicide: benson.stones(board, SuicideRule::Allowed),
         sekis,
+        bent_fours,
         proved: proved.points,
         safe,
         doubts,

@@ -104,6 +104,7 @@ impl Source {
 
         let of_analysis = AnalysisOptions {
             suicide: readings.rules.suicide,
+            counting: readings.rules.counting,
             prove: options.prove,
             seed: options.seed,
         };

@@ -47,6 +47,7 @@ impl Game {
         let position = Position::new(replay.board.clone(), replay.to_move).expect("a position");
         let options = AnalysisOptions {
             suicide: readings.rules.suicide,
+            counting: readings.rules.counting,
             prove: false,
             seed: 0,
         };

@@ -6,7 +6,9 @@ mod common;
 use sgf_audit::analysis::pass_alive::{Benson, Proved};
 use sgf_audit::analysis::safety::{Effort, Estimated, Safety};
 use sgf_audit::analysis::{AnalysisOptions, Evidence, Life, analyse};
-use sgf_audit::go::{Board, Cell, Color, Point, PointSet, Position, Size, SuicideRule, diagram};
+use sgf_audit::go::{
+    Board, Cell, Color, Counting, Point, PointSet, Position, Size, SuicideRule, diagram,
+};
 use sgf_audit::score::{Ground, Statuses};
 use sgf_audit::{Options, audit_bytes};
 use std::collections::HashMap;
@@ -53,6 +55,7 @@ fn who_is_safe_is_in_no_seki() {
     let position = Position::new(board.clone(), Color::Black).expect("liberties");
     let options = AnalysisOptions {
         suicide: SuicideRule::Forbidden,
+        counting: Counting::Area,
         prove: false,
         seed: 0,
     };
@@ -294,6 +297,7 @@ fn no_threats_in_a_row_take_what_is_told() {
                 let position = Position::new(board.clone(), Color::Black).expect("a position");
                 let options = AnalysisOptions {
                     suicide,
+                    counting: Counting::Area,
                     prove: false,
                     seed: 0,
                 };

@@ -75,6 +75,7 @@ fn after_best(game: &ScoreInput, color: Color) -> PointSet {
     let (board, analysis) = (game.position.board(), game.analysis);
     let options = AnalysisOptions {
         suicide: game.rules.suicide,
+        counting: game.rules.counting,
         prove: false,
         seed: 0,
     };

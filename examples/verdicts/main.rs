@@ -74,6 +74,7 @@ fn audit(
     let position = Position::new(replay.board.clone(), replay.to_move).ok()?;
     let options = AnalysisOptions {
         suicide: readings.rules.suicide,
+        counting: readings.rules.counting,
         prove: false,
         seed: 0,
     };

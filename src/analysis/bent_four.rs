@@ -6,7 +6,7 @@
 //! when he likes: he adds a stone so that four stones bend round the corner, they are taken, he
 //! plays at the vital point, and it comes to a ko in which only the group can be lost. Japanese
 //! rules call the group dead as it stands; under area rules the attacker first removes the ko
-//! threats. Reference: Nihon Ki-in, The Japanese rules of Go (1989), life and death example 1 and
+//! threats, which he cannot where a seki holds one (see `life`). Reference: Nihon Ki-in, The Japanese rules of Go (1989), life and death example 1 and
 //! confirmation of life and death, article 7.2.
 //!
 //! Where two of the three stones stand and neither player dares to fill a liberty, as the attacker

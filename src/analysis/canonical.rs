@@ -119,6 +119,7 @@ impl Canonical {
             size: self.size,
             sekis: seen.sekis.into_iter().map(seki).collect(),
             chains: chains.into_iter().map(|(_, chain)| chain).collect(),
+            bent_fours: back.set(&seen.bent_fours),
             pass_alive: by_color(seen.pass_alive),
             pass_alive_suicide: by_color(seen.pass_alive_suicide),
             proved: by_color(seen.proved),

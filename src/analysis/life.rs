@@ -40,6 +40,8 @@ pub(super) struct Estimate {
     pub statuses: Vec<ChainStatus>,
     /// The sekis among them.
     pub sekis: Vec<Seki>,
+    /// The stones of bent fours in the corner and around them.
+    pub bent_fours: PointSet,
     /// Why the position is not settled.
     pub doubts: Vec<Doubt>,
     /// The expected owner of each point, from -100 (White's) to 100 (Black's).
@@ -70,6 +72,7 @@ pub(super) fn estimate(proved: &Proved, options: &AnalysisOptions) -> Estimate {
     let Told {
         mut statuses,
         sekis,
+        bent_fours,
         owners,
     } = played.tell(&mut table, areas.with(Nodes::BETWEEN_ESTIMATES));
     let mut doubts = played.doubts(&statuses, &sekis);
@@ -90,6 +93,7 @@ pub(super) fn estimate(proved: &Proved, options: &AnalysisOptions) -> Estimate {
     Estimate {
         statuses,
         sekis,
+        bent_fours,
         doubts,
         ownership,
         safe,

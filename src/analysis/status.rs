@@ -1,12 +1,15 @@
 //! What the analysis is asked, and what it says: statuses, the evidence for them, doubts.
 
-use crate::go::{Color, Point, PointSet, Size, SuicideRule};
+use crate::go::{Color, Counting, Point, PointSet, Size, SuicideRule};
 
 /// What the analysis must know besides the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnalysisOptions {
     /// Whether suicide is legal.
     pub suicide: SuicideRule,
+    /// How the game is counted: by area a bent four in the corner is played out, and a seki elsewhere may hold
+    /// a threat that saves the group; by territory the group is dead as it stands.
+    pub counting: Counting,
     /// Whether to search much longer for what can be proved.
     pub prove: bool,
     /// The seed of the playouts. 0 always, but to measure how much hangs on them.
@@ -26,6 +29,8 @@ pub struct Analysis {
     pub pass_alive_suicide: [PointSet; 2],
     /// Every seki found.
     pub sekis: Vec<Seki>,
+    /// The stones of bent fours in the corner and of the groups around them, which a rule tells.
+    pub bent_fours: PointSet,
     /// Points owned for certain, whatever is played: by Black, by White (pass-alive stones and
     /// points in which the opponent cannot live).
     pub proved: [PointSet; 2],

@@ -1,5 +1,5 @@
 //! What the network says by itself: every estimate is hidden from it, and only what is proved or read
-//! is shown, and stones of kos, which stay as they lie.
+//! is shown, and stones of kos and bent fours, which stay as they are.
 //!
 //! The network completes what is known. A status that is wrong misleads it about everything around, so
 //! its own word is worth most where it sees no estimate. It is asked so where a record is left open, or is
@@ -26,7 +26,7 @@ pub struct Alone {
     pub contradiction: f64,
 }
 
-/// What the network says by itself; `None` where nothing but stones of kos is estimated, or one colour has the board
+/// What the network says by itself; `None` where nothing but such stones is estimated, or one colour has the board
 /// to itself, which no game that it learned from shows.
 pub fn told_by_network(position: &Position, analysis: &Analysis) -> Option<Alone> {
     if !position.board().has_both_colors() {
@@ -35,7 +35,9 @@ pub fn told_by_network(position: &Position, analysis: &Analysis) -> Option<Alone
     let canonical = Canonical::of(position.board(), position.to_move());
     let board = canonical.board(position.board());
     let is_asked = |chain: &ChainStatus| {
-        chain.evidence == Evidence::Estimated && !is_ko_stone(position.board(), chain)
+        chain.evidence == Evidence::Estimated
+            && !chain.stones.intersects(&analysis.bent_fours)
+            && !is_ko_stone(position.board(), chain)
     };
     let statuses: Vec<ChainStatus> = analysis.chains.iter().map(|c| canonical.chain(c)).collect();
     let mut told = statuses.clone();
@@ -47,7 +49,8 @@ pub fn told_by_network(position: &Position, analysis: &Analysis) -> Option<Alone
         (shown.life, shown.likely) = (Life::Unsettled, Life::Alive);
     }
     let owners = settle(&board, &Benson::new(&board), &mut told, &PointSet::EMPTY)?;
-    let contradiction = contradiction(&statuses, &owners);
+    let bent_fours = canonical.set(&analysis.bent_fours);
+    let contradiction = contradiction(&statuses, &bent_fours, &owners);
 
     let mut chains = analysis.chains.clone();
     let mut asked = PointSet::EMPTY;
@@ -84,9 +87,11 @@ pub fn told_by_network(position: &Position, analysis: &Analysis) -> Option<Alone
 }
 
 /// How strongly these owners contradict the status that they doubt most, of those told by an estimate.
-fn contradiction(chains: &[ChainStatus], owners: &Owners) -> f64 {
+fn contradiction(chains: &[ChainStatus], bent_fours: &PointSet, owners: &Owners) -> f64 {
     let is_told = |chain: &ChainStatus| {
-        chain.evidence == Evidence::Estimated && matches!(chain.life, Life::Alive | Life::Dead)
+        chain.evidence == Evidence::Estimated
+            && matches!(chain.life, Life::Alive | Life::Dead)
+            && !chain.stones.intersects(bent_fours)
     };
     let doubt = |unit: &Unit| match unit.life {
         Life::Dead => unit.balance,

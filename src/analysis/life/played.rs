@@ -13,7 +13,7 @@ use crate::analysis::pass_alive::Proved;
 use crate::analysis::settledness::{self, Evident};
 use crate::analysis::status::{OPEN_CHANCE, likely_dead};
 use crate::analysis::{AnalysisOptions, ChainStatus, Doubt, Evidence, Life, Seki};
-use crate::go::{Board, Point, PointSet};
+use crate::go::{Board, Counting, Point, PointSet};
 
 /// A liberty that stays open in this share of the playouts is one that nobody dares to fill.
 const OPEN: f64 = 0.5;
@@ -21,6 +21,7 @@ const OPEN: f64 = 0.5;
 /// A position as playouts show it.
 pub struct Played<'a> {
     proved: &'a Proved<'a>,
+    counting: Counting,
     /// What is proved, and what is safe.
     closed: &'a PointSet,
     playouts: Playouts,
@@ -33,6 +34,8 @@ pub struct Played<'a> {
 pub struct Told {
     pub statuses: Vec<ChainStatus>,
     pub sekis: Vec<Seki>,
+    /// The stones of bent fours in the corner and around them.
+    pub bent_fours: PointSet,
     /// Whose each point will be, where the network was asked.
     pub owners: Option<Owners>,
 }
@@ -50,6 +53,7 @@ impl<'a> Played<'a> {
         let is_nearly_over = table.play(&playouts, &mut ownership, closed);
         Played {
             proved,
+            counting: options.counting,
             closed,
             playouts,
             ownership,
@@ -66,13 +70,16 @@ impl<'a> Played<'a> {
             false => None,
         };
         let open = self.open_points();
+        let mut bent_fours = PointSet::EMPTY;
         for shape in bent_four::find(board, &open) {
             table.tell(&shape.dead, Life::Dead);
             table.tell(&shape.attackers, Life::Alive);
+            bent_fours = bent_fours.union(&shape.dead).union(&shape.attackers);
         }
         let mut told = Told {
             statuses: table.statuses(),
             sekis: Vec::new(),
+            bent_fours,
             owners,
         };
         let doubted = self.tell_sekis(&mut told, table, &areas, &open);
@@ -145,6 +152,10 @@ impl<'a> Played<'a> {
             };
             doubted = doubted.union(&recognised.refute(&mut told.sekis, statuses));
         }
+        if self.counting == Counting::Area && !told.sekis.is_empty() {
+            // A seki may hold threats, which cannot be removed.
+            doubted = doubted.union(&leave_open(&told.bent_fours, statuses));
+        }
         seki_in_playouts::doubt_dead_beside(board, statuses);
         doubted.union(&seki_in_playouts::doubt_prisoners(statuses))
     }
@@ -171,6 +182,19 @@ impl<'a> Played<'a> {
             ownership: &self.ownership,
         })
     }
+}
+
+/// Nothing is told of these stones any more. Returns those that were estimated.
+fn leave_open(stones: &PointSet, statuses: &mut [ChainStatus]) -> PointSet {
+    let is_told = |chain: &&mut ChainStatus| {
+        chain.evidence == Evidence::Estimated && chain.stones.intersects(stones)
+    };
+    let left = statuses.iter_mut().filter(is_told).map(|chain| {
+        chain.life = Life::Unsettled;
+        chain.probability = OPEN_CHANCE;
+        chain.stones
+    });
+    left.collect()
 }
 
 /// Stones of a colour that has the board to itself may be dead by playouts, in which the other plays, which he did
