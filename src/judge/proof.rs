@@ -121,13 +121,10 @@ pub(super) fn may_count_territory(input: &JudgeInput) -> bool {
 /// fills one the other may have to protect stones by a play in his own territory. Who gets which is no
 /// matter of who lives.
 pub(super) fn hangs_on_dame(input: &JudgeInput, recorded: f64) -> bool {
-    let dame = input.score.ground.free_dame().len().min(MOST_BY_DAME) as f64;
+    let dame = input.score.ground.free_dame().len() as f64;
     let counts = input.game.rules.counting == Counting::Territory;
     counts && (recorded - input.score.margin).abs() <= dame
 }
-
-/// The most points that plays forced by dame are thought to cost.
-const MOST_BY_DAME: usize = 3;
 
 /// What a verdict rests on. Where the game went on, what is safe if its owner answers is no more than an estimate.
 pub(super) fn of_verdict(input: &JudgeInput) -> Confidence {
