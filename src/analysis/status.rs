@@ -103,6 +103,14 @@ pub struct ChainStatus {
     pub probability: f64,
 }
 
+impl ChainStatus {
+    /// Nothing is told of it any more; it leans as it did.
+    pub(super) fn leave_open(&mut self) {
+        self.life = Life::Unsettled;
+        self.probability = OPEN_CHANCE;
+    }
+}
+
 /// The stones of the chains that are likeliest dead.
 pub(super) fn likely_dead(chains: &[ChainStatus]) -> PointSet {
     let dead = chains.iter().filter(|chain| chain.likely == Life::Dead);

@@ -8,7 +8,7 @@
 
 use crate::analysis::reading::{Answer, Problem};
 use crate::analysis::solver::Solver;
-use crate::analysis::status::{OPEN_CHANCE, TOLD_CHANCE, likely_dead};
+use crate::analysis::status::{TOLD_CHANCE, likely_dead};
 use crate::analysis::{ChainStatus, Evidence, Life, Seki};
 use crate::go::{Board, Color, PointSet, SuicideRule};
 
@@ -66,8 +66,7 @@ impl<F: Fn(&PointSet) -> Vec<PointSet>> RecognisedSekis<'_, F> {
                     Refutation::Lost(_) => Life::Alive,
                     Refutation::Open => {
                         unsettled = unsettled.union(&status.stones);
-                        status.life = Life::Unsettled;
-                        status.probability = OPEN_CHANCE;
+                        status.leave_open();
                         continue;
                     }
                 };

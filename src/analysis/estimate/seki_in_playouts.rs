@@ -82,7 +82,7 @@ pub(in crate::analysis) fn doubt_dead_beside(board: &Board, statuses: &mut [Chai
             && is_beside(&status.stones, status.color)
             && !is_in_an_eye(board, status)
         {
-            status.life = Life::Unsettled;
+            status.leave_open();
         }
     }
 }
@@ -136,7 +136,7 @@ pub(in crate::analysis) fn doubt_prisoners(statuses: &mut [ChainStatus]) -> Poin
     }
     for status in statuses.iter_mut() {
         if status.stones.intersects(&doubted) {
-            status.life = Life::Unsettled;
+            status.leave_open();
         }
     }
     doubted

@@ -11,7 +11,7 @@ use crate::analysis::estimate::seki_in_playouts;
 use crate::analysis::estimate::settle::settle;
 use crate::analysis::pass_alive::Proved;
 use crate::analysis::settledness::{self, Evident};
-use crate::analysis::status::{OPEN_CHANCE, likely_dead};
+use crate::analysis::status::likely_dead;
 use crate::analysis::{AnalysisOptions, ChainStatus, Doubt, Evidence, Life, Seki};
 use crate::go::{Board, Counting, Point, PointSet};
 
@@ -88,6 +88,7 @@ impl<'a> Played<'a> {
             told.owners = last.or(told.owners);
         }
         leave_kos(board, &mut told.statuses);
+        leave_with_kos(board, &mut told.statuses);
         leave_alone(board, &mut told.statuses);
         told
     }
@@ -184,14 +185,31 @@ impl<'a> Played<'a> {
     }
 }
 
+/// A group that is dead by an estimate alone and holds a ko that is open may live, or kill, if its side wins that, as in a
+/// ten-thousand-year ko: it is as open.
+fn leave_with_kos(board: &Board, statuses: &mut [ChainStatus]) {
+    let is_open = |chain: &&ChainStatus| {
+        chain.life == Life::Unsettled && settledness::is_ko_stone(board, chain)
+    };
+    let kos: Vec<ChainStatus> = statuses.iter().filter(is_open).cloned().collect();
+    let holds_one = |chain: &&mut ChainStatus| {
+        let is_held =
+            |ko: &ChainStatus| ko.color == chain.color && ko.liberties.intersects(&chain.liberties);
+        chain.life == Life::Dead && chain.evidence == Evidence::Estimated && kos.iter().any(is_held)
+    };
+    statuses
+        .iter_mut()
+        .filter(holds_one)
+        .for_each(ChainStatus::leave_open);
+}
+
 /// Nothing is told of these stones any more. Returns those that were estimated.
 fn leave_open(stones: &PointSet, statuses: &mut [ChainStatus]) -> PointSet {
     let is_told = |chain: &&mut ChainStatus| {
         chain.evidence == Evidence::Estimated && chain.stones.intersects(stones)
     };
     let left = statuses.iter_mut().filter(is_told).map(|chain| {
-        chain.life = Life::Unsettled;
-        chain.probability = OPEN_CHANCE;
+        chain.leave_open();
         chain.stones
     });
     left.collect()
@@ -204,9 +222,8 @@ fn leave_alone(board: &Board, statuses: &mut [ChainStatus]) {
         return;
     }
     for chain in statuses.iter_mut().filter(|c| c.life != Life::Alive) {
-        chain.life = Life::Unsettled;
+        chain.leave_open();
         chain.likely = Life::Alive;
-        chain.probability = OPEN_CHANCE;
     }
 }
 
@@ -221,9 +238,8 @@ fn leave_kos(board: &Board, statuses: &mut [ChainStatus]) {
         }
         let around = chain.liberties.beside().union(&chain.stones.beside());
         if !around.difference(&chain.stones).intersects(&dead) {
-            chain.life = Life::Unsettled;
+            chain.leave_open();
             chain.likely = Life::Alive;
-            chain.probability = OPEN_CHANCE;
         }
     }
 }
