@@ -175,10 +175,13 @@ fn best_guess(readings: &[Reading], work: &mut Work) -> Option<Solved> {
         }
         _ => is_settled(reading),
     };
-    if !is_known || reading.is_aside && rank == ASIDE_RANK {
+    let is_vague = reading.is_aside && rank == ASIDE_RANK;
+    if !is_known || is_vague {
         solved.first.outcome.answer = Answer::NotFinished;
     }
-    if !reading.is_doomed() {
+    if is_vague {
+        solved.otherwise = Answer::NotFinished;
+    } else if !reading.is_doomed() {
         solved.otherwise = work.with_ways_open(&solved, reading.is_near, open(readings, i));
     }
     Some(solved)
@@ -223,26 +226,32 @@ fn settles(reading: &Reading, other: &Reading) -> bool {
         && (other.setting.is_aside_of(&reading.setting) || !is_settled(other) && is_within())
 }
 
-/// Whether a whole group that lives though it is attacked first is shut in by narrower gaps than the group of another
-/// reading, which stands beside it and is an aside or not settled with the ways out open: that one is its wall, and
-/// room behind it was taken for shut.
+/// Whether a whole group that stays though it is attacked first makes a reading of the other side's stones beside it idle,
+/// which is an aside or not settled with the ways out open. In a seki it stays together with those that are mostly inside it;
+/// where it lives, and is shut in by narrower gaps, they are its wall, and room behind that was taken for shut.
 fn outlives(diagram: &Diagram, reading: &Reading, other: &Reading) -> bool {
+    let attacked = attacked(diagram, reading);
+    let is_inside =
+        || other.setting.is_aside_of(&reading.setting) && attacked == Some(Answer::Seki);
+    let is_wall = || {
+        reading.setting.gap < other.setting.gap
+            && reading.setting.group.touches(&other.setting.group)
+            && attacked == Some(Answer::Lives)
+    };
     !reading.is_aside
         && reading.setting.is_whole
         && reading.setting.defender != other.setting.defender
-        && reading.setting.gap < other.setting.gap
-        && reading.setting.group.touches(&other.setting.group)
-        && lives_attacked(diagram, reading)
         && (other.is_aside || !is_settled(other))
+        && (is_inside() || is_wall())
 }
 
-/// Whether the group of a reading lives though it is attacked first.
-fn lives_attacked(diagram: &Diagram, reading: &Reading) -> bool {
-    let lives = |s: &Solved| match diagram.player == s.setting.defender {
-        true => s.otherwise == Answer::Lives,
-        false => s.first.outcome.answer == Answer::Lives,
-    };
-    reading.solved.as_ref().is_some_and(lives)
+/// What becomes of the group of a reading if it is attacked first.
+fn attacked(diagram: &Diagram, reading: &Reading) -> Option<Answer> {
+    let solved = reading.solved.as_ref()?;
+    Some(match diagram.player == solved.setting.defender {
+        true => solved.otherwise,
+        false => solved.first.outcome.answer,
+    })
 }
 
 /// Whether a reading in which play goes further shows that the player, who attacks, gets less than in another
@@ -336,7 +345,7 @@ fn narrower_lives(diagram: &Diagram, readings: &[Reading], of: usize) -> bool {
     narrower.any(|r| {
         r.setting.defender == of.setting.defender
             && r.setting.target.is_subset(&of.setting.target)
-            && lives_attacked(diagram, r)
+            && attacked(diagram, r) == Some(Answer::Lives)
     })
 }
 

@@ -91,13 +91,24 @@ impl<'a> Work<'a> {
     /// Whether a group dies, its owner to play, though it is safe once it is out; `None` where that takes more
     /// positions, or the rest of the budget, or cannot be asked.
     pub fn dies_unwalled(&mut self, setting: &Setting, most: u64) -> Option<bool> {
+        self.holds_unwalled(setting, setting.defender, Answer::Dies, most)
+    }
+
+    /// The same of any answer, whoever begins.
+    fn holds_unwalled(
+        &mut self,
+        setting: &Setting,
+        first: Color,
+        answer: Answer,
+        most: u64,
+    ) -> Option<bool> {
         let settings = setting.unwalled(self.diagram.board);
         let end = self.spent + self.left(most);
         let mut is_known = !settings.is_empty();
         for (i, unwalled) in settings.iter().enumerate() {
             let share = end.saturating_sub(self.spent) / (settings.len() - i) as u64;
-            match self.answer(unwalled, setting.defender, share) {
-                Answer::Dies => return Some(true),
+            match self.answer(unwalled, first, share) {
+                found if found == answer => return Some(true),
                 Answer::NotFinished => is_known = false,
                 _ => {}
             }
@@ -147,18 +158,27 @@ impl<'a> Work<'a> {
     }
 
     /// What comes if the other side begins, of an answer that was found while the ways out were shut, or
-    /// not: with them shut only that the defender lives is known. Else it is asked again in a wider reading
-    /// in which they are open, as far as little work goes.
+    /// not: with them shut only that the defender lives is known. Else it is as certain if it is the same though the group
+    /// is safe once it is out, or it is asked again in a wider reading in which they are open, as far as little
+    /// work goes.
     pub fn with_ways_open(
         &mut self,
         solved: &Solved,
         is_near: bool,
         open: Option<&Setting>,
     ) -> Answer {
-        if !is_near || matches!(solved.otherwise, Answer::Lives | Answer::NotFinished) {
-            return solved.otherwise;
-        }
         let other = !self.diagram.player;
+        let found = match solved.otherwise {
+            Answer::NotFinished => self.answer(&solved.setting, other, CONFIRMING),
+            found => found,
+        };
+        let is_known = !is_near || matches!(found, Answer::Lives | Answer::NotFinished);
+        let is_certain = |work: &mut Work| {
+            work.holds_unwalled(&solved.setting, other, found, CONFIRMING) == Some(true)
+        };
+        if is_known || is_certain(self) {
+            return found;
+        }
         open.map_or(Answer::NotFinished, |open| {
             self.answer(open, other, CONFIRMING)
         })
