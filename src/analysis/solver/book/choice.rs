@@ -114,6 +114,7 @@ fn try_all(readings: &mut [Reading], work: &mut Work) -> Option<Solved> {
                 let is_near = readings[i].is_near;
                 if let Some(mut solved) = work.confirm(solved, is_near, open) {
                     solved.otherwise = work.with_ways_open(&solved, is_near, open);
+                    add_narrower_plays(diagram, readings, i, &mut solved);
                     return Some(solved);
                 }
                 readings[i].refuted = true;
@@ -184,6 +185,7 @@ fn best_guess(readings: &[Reading], work: &mut Work) -> Option<Solved> {
     } else if !reading.is_doomed() {
         solved.otherwise = work.with_ways_open(&solved, reading.is_near, open(readings, i));
     }
+    add_narrower_plays(diagram, readings, i, &mut solved);
     Some(solved)
 }
 
@@ -326,6 +328,25 @@ fn is_idle(diagram: &Diagram, reading: &Reading) -> bool {
 fn narrower(readings: &[Reading], of: usize) -> (&Reading, impl Iterator<Item = &Reading>) {
     let of = &readings[of];
     (of, readings.iter().filter(|r| r.reach < of.reach))
+}
+
+/// Adds the first plays that get a defender as much where play goes less far, and so where it goes further: there it was
+/// asked of more points.
+fn add_narrower_plays(diagram: &Diagram, readings: &[Reading], of: usize, solved: &mut Solved) {
+    let answer = solved.first.outcome.answer;
+    if diagram.player != solved.setting.defender || answer == Answer::NotFinished {
+        return;
+    }
+    let (of, narrower) = narrower(readings, of);
+    let is_of_it = |r: &&Reading| {
+        r.setting.defender == of.setting.defender && r.setting.target.is_subset(&of.setting.target)
+    };
+    let solved_so = narrower.filter(is_of_it).filter_map(|r| r.solved.as_ref());
+    for less in solved_so.filter(|less| less.first.outcome.answer == answer) {
+        solved.first.plays.extend(&less.first.plays);
+    }
+    solved.first.plays.sort_unstable();
+    solved.first.plays.dedup();
 }
 
 /// Whether it is not known what the player gets in a reading of the same group with a narrower
