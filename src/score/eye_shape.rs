@@ -1,7 +1,7 @@
 //! Small eye shapes, played out: can the owner, moving first, make two eyes of them?
 //!
 //! All positions that can arise on the points of the shape are looked at, with captures. While
-//! the players play, the largest wall has liberties outside; two eyes are made when it could do
+//! the players play, the largest wall has liberties outside, or any of several as large; two eyes are made when it could do
 //! without them, however often the opponent played. Lesser walls have no other liberties than
 //! those in the shape, and can be lost. What goes round in circles (a ko) is no life.
 
@@ -46,10 +46,14 @@ pub(super) fn lives(shape: &EyeShape) -> bool {
         if known.len() >= MOST_KNOWN {
             known.clear();
         }
-        let play_out = |game: &EyeGame| game.owner_lives();
-        *known
-            .entry(EyeGame::new(shape))
-            .or_insert_with_key(play_out)
+        let largest = shape.walls.iter().map(PointSet::len).max();
+        let mut mains = (0..shape.walls.len()).filter(|&w| Some(shape.walls[w].len()) == largest);
+        // Which of several comes first hangs on the side from which the board is seen.
+        mains.any(|main| {
+            *known
+                .entry(EyeGame::new(shape, main))
+                .or_insert_with_key(EyeGame::owner_lives)
+        })
     })
 }
 
@@ -90,7 +94,7 @@ struct EyeGame {
 }
 
 impl EyeGame {
-    fn new(shape: &EyeShape) -> EyeGame {
+    fn new(shape: &EyeShape, main: usize) -> EyeGame {
         let points = &shape.points;
         let mask = |test: &dyn Fn(Point) -> bool| -> Mask {
             points
@@ -101,9 +105,6 @@ impl EyeGame {
                 .sum()
         };
         let beside = |set: &PointSet| mask(&|p| p.neighbors().into_iter().any(|n| set.contains(n)));
-        let main = (0..shape.walls.len())
-            .max_by_key(|&w| shape.walls[w].len())
-            .unwrap_or(0);
         EyeGame {
             points: points.len(),
             next: points
