@@ -1,7 +1,7 @@
 //! Stage 5: the status of every chain of a final position, with the evidence for it.
 //!
-//! The analysis sees the board, the player to move and the suicide rule, never the record: it
-//! cannot be biased by the result that it is used to check.
+//! The analysis sees the board, the player to move, and of the rules whether suicide is legal and area or territory is
+//! counted, never the record: it cannot be biased by the result that it is used to check.
 
 pub mod areas;
 mod bent_four;

@@ -29,7 +29,8 @@ mod zones;
 use crate::analysis::{Canonical, DoubtKind};
 use crate::go::{Color, Point, PointSet, Position};
 use crate::score::{
-    Ground, Leniency, ScoreInput, Statuses, area_margin, margin_of, standing, territory_margin,
+    Ground, Leniency, Play, ScoreInput, Statuses, area_margin, margin_of, standing,
+    territory_margin,
 };
 use stand::Stand;
 
@@ -73,14 +74,9 @@ impl Finish {
     }
 }
 
-/// Plays a position out, where it is nearly done; nothing where it is not, or where that takes too
-/// long. Who wins the last ko may be known.
-pub fn finish(input: &ScoreInput, last_ko: Option<Color>) -> Option<Finish> {
-    begun_by(input.position.to_move(), input, last_ko)
-}
-
-/// The same with this side first.
-pub fn begun_by(first: Color, input: &ScoreInput, last_ko: Option<Color>) -> Option<Finish> {
+/// Plays a position out with this side first, where it is nearly done; nothing where it is not, or where that
+/// takes too long. Who wins the last ko may be known.
+pub fn play_out(first: Color, input: &ScoreInput, last_ko: Option<Color>) -> Option<Finish> {
     let doubts = &input.analysis.doubts;
     if doubts.iter().any(|d| d.kind == DoubtKind::NotFinished) {
         return None;
@@ -112,6 +108,7 @@ fn counted(input: &ScoreInput, stand: &Stand, last_ko: Option<Color>) -> Option<
         prisoners: stand.prisoners,
         passes: stand.passes,
         first_pass: stand.first_pass,
+        play: Play::Over,
         ..*input
     };
     Some(Finish {

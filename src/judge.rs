@@ -25,19 +25,20 @@ mod replayed;
 mod stated;
 mod swing;
 
-pub use crate::replay::Ending;
 pub use cause::{Cause, Explains};
 pub use certainty::Certainty;
 use chance::LIKELY;
 pub use chance::{PLAYED_NEAR, Word, played_on};
 pub use input::{JudgeInput, Severities};
 pub use judgement::{Judgement, Verdict};
-pub use margin::{is_within, margin_text};
+pub use margin::is_within;
 pub use proof::Confidence;
 pub use replayed::Replayed;
 
 use crate::finding::{Code, Finding};
 use crate::go::Counting;
+use crate::record::outcome::margin_text;
+use crate::replay::Ending;
 use doubt::has_hardly_begun;
 use margin::same;
 

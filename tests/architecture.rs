@@ -84,10 +84,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
             "score", "analysis", "replay", "record", "finding", "go", "numbers",
         ],
     ),
-    (
-        "duplicates",
-        &["judge", "replay", "record", "finding", "go"],
-    ),
+    ("duplicates", &["replay", "record", "finding", "go"]),
     (
         "options",
         &["limits", "report", "judge", "record", "finding"],

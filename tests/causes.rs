@@ -9,10 +9,10 @@ use sgf_audit::finding::{Code, Location};
 use sgf_audit::go::{Color, Compensation, Counting, Point, PointSet, Position, Rules};
 use sgf_audit::judge::{
     Cause, Certainty, Explains, JudgeInput, Judgement, Replayed, Severities, Verdict, judge,
-    margin_text,
 };
 use sgf_audit::record::SourceText;
 use sgf_audit::record::game::{GameRecord, Marks, Text};
+use sgf_audit::record::outcome::margin_text;
 use sgf_audit::record::readings::{Readings, Terms};
 use sgf_audit::replay::replay;
 use sgf_audit::score::{self, Leniency, Score, ScoreInput, Statuses};

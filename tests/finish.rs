@@ -7,7 +7,7 @@ mod common;
 
 use sgf_audit::analysis::{AnalysisOptions, analyse};
 use sgf_audit::finding::Code;
-use sgf_audit::finish::{Finish, finish};
+use sgf_audit::finish::{Finish, play_out};
 use sgf_audit::go::{
     Board, Cell, Color, Counting, Point, Position, Rules, Size, SuicideRule, Symmetry, diagram,
 };
@@ -50,7 +50,7 @@ fn played_out_with(
         play: Play::GoesOn,
         marks: None,
     };
-    finish(&input, last_ko)
+    play_out(position.to_move(), &input, last_ko)
 }
 
 #[test]

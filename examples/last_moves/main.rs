@@ -6,7 +6,7 @@
 //! the planes of the network (`finish::margins`), each as hexadecimal digits, 0 and 1 for every point in grid order.
 //! On the planes the side to play is Black, and the points are theirs.
 
-use sgf_audit::finish::{finish, margins};
+use sgf_audit::finish::{margins, play_out};
 use sgf_audit::{Options, Source};
 use std::error::Error;
 use std::io::{BufRead, BufWriter, Write, stdin, stdout};
@@ -22,7 +22,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let source = Source::open(record.as_bytes().to_vec(), &options);
         let (_, found) = source.audit_and(name, 0, &options, |judged, _| {
             let recorded = judged.recorded?.outcome.margin()?;
-            let finish = finish(judged.game, judged.last_ko)?;
+            let to_move = judged.game.position.to_move();
+            let finish = play_out(to_move, judged.game, judged.last_ko)?;
             let (planes, black) = margins::planes(judged.game, &finish)?;
             let more = (recorded - finish.margin) * f64::from(black.sign());
             Some((more, planes))

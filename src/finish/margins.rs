@@ -9,7 +9,7 @@
 //! Not promised: that it is right. It was trained on 19x19 boards counted by territory, and is asked about
 //! no others.
 
-use super::{Finish, begun_by};
+use super::{Finish, play_out};
 use crate::analysis::Canonical;
 use crate::go::{Color, Counting, Point, PointSet, Size};
 use crate::network::{Network, ONE, chances};
@@ -116,7 +116,7 @@ pub fn planes(input: &ScoreInput, finish: &Finish) -> Option<(Vec<[i16; PLANES]>
     set(&finish.touched, 18);
     set(&all, 21 + view.color(input.position.to_move()).index());
     let first = input.position.to_move();
-    if let Some(other) = begun_by(!first, input, finish.last_ko) {
+    if let Some(other) = play_out(!first, input, finish.last_ko) {
         match (finish.margin - other.margin) as i32 * first.sign() {
             0 => {}
             1 => set(&all, 24),

@@ -1,9 +1,9 @@
 //! Margins and sums as people write them.
 
 use super::input::JudgeInput;
-use super::margin::margin_text;
 use crate::go::{Counting, PointSet, Size};
 use crate::numbers::counted;
+use crate::record::outcome::margin_text;
 use crate::score::{Tally, button};
 
 /// `recorded W+5.5; Black 78, White 61+6.5: B+10.5`.

@@ -2,11 +2,12 @@
 
 use super::hypotheses::MOST_KOMI;
 use super::input::JudgeInput;
-use super::margin::{margin_text, winner};
+use super::margin::winner;
 use super::others;
 use crate::finding::{Code, Finding};
 use crate::go::{Color, Counting};
 use crate::record::outcome::Outcome;
+use crate::record::outcome::margin_text;
 use crate::replay::Ending;
 
 /// Findings about the claim itself.
@@ -54,7 +55,8 @@ fn fractions(input: &JudgeInput, margin: f64) -> Option<Finding> {
 /// No side can have more than the whole board, and by territory as many prisoners again.
 fn too_large(input: &JudgeInput, margin: f64) -> Option<Finding> {
     let area = input.game.position.board().size().area() as f64;
-    let given = input.game.komi.abs() + f64::from(input.score.compensation);
+    let given =
+        input.game.komi.abs() + f64::from(input.score.compensation) + input.game.rules.button;
     let prisoners = f64::from(input.game.prisoners.iter().sum::<u32>());
     let most = match input.game.rules.counting {
         Counting::Area => area + given,

@@ -164,7 +164,7 @@ fn is_of_borders(input: &JudgeInput) -> bool {
 
 /// Whether both players passed while empty points lay open.
 pub(super) fn lies_open(input: &JudgeInput) -> bool {
-    let is_empty = |doubt: &Doubt| !is_group(doubt.kind) && doubt.kind != DoubtKind::Ko;
+    let is_empty = |doubt: &Doubt| doubt.kind.is_of_points();
     input.ending == Ending::TwoPasses && input.game.analysis.doubts.iter().any(is_empty)
 }
 

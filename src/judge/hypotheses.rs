@@ -9,11 +9,12 @@ use super::cause::Cause;
 use super::convention::by_other_rules;
 use super::input::JudgeInput;
 use super::kos;
-use super::margin::{margin_text, other, same, winner};
+use super::margin::{other, same, winner};
 use super::odds;
 use crate::analysis::Life;
 use crate::go::{Color, Compensation, Counting, PointSet};
 use crate::record::outcome::Outcome;
+use crate::record::outcome::margin_text;
 use crate::score::{self, Leniency, Statuses};
 
 /// A mistake that gives the record.

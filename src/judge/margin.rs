@@ -1,15 +1,6 @@
-//! Margins as numbers and as text.
+//! Margins as numbers.
 
 use crate::go::{Color, Counting};
-
-/// `B+10.5`, `W+3`, or `Draw`.
-pub fn margin_text(margin: f64) -> String {
-    match margin {
-        m if m > 0.0 => format!("B+{m}"),
-        m if m < 0.0 => format!("W+{}", -m),
-        _ => "Draw".to_owned(),
-    }
-}
 
 /// Whether two margins are the same. They are halves and quarters: exact in binary, but for what
 /// was computed on the way.

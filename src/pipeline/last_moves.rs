@@ -2,7 +2,7 @@
 //! board judged too.
 
 use crate::analysis::{AnalysisOptions, analyse};
-use crate::finish::{Finish, begun_by, finish, margins};
+use crate::finish::{Finish, margins, play_out};
 use crate::judge::{
     JudgeInput, Judgement, Met, PLAYED_NEAR, Verdict, asks_for_last_moves, confirmed, is_within,
     judge, met_by_chance, met_by_play, played_on,
@@ -23,7 +23,7 @@ pub fn last_moves(
     if judged.ending == Ending::TwoPasses {
         return after_two_passes(judged, judgement, options);
     }
-    let finish = finish(judged.game, judged.last_ko);
+    let finish = play_out(judged.game.position.to_move(), judged.game, judged.last_ko);
     let Some(mut finish) = finish.filter(|finish| is_possible(judged, finish.area_margin)) else {
         return (judgement, None);
     };
@@ -66,7 +66,7 @@ fn after_two_passes(
         .flatten()
         .find_map(|first| {
             // Who wins a ko that both passed over is not told by play.
-            let finish = begun_by(first, judged.game, judged.last_ko)?;
+            let finish = play_out(first, judged.game, judged.last_ko)?;
             let is_sound = |f: &Finish| !f.fights_a_ko() && is_possible(judged, f.area_margin);
             let mut finish = Some(finish).filter(is_sound)?;
             let (met, how) = exactly(judged, &mut finish, false, options)?;

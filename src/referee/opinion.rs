@@ -3,8 +3,9 @@
 use crate::analysis::{Analysis, Evidence, Life, Seki};
 use crate::finding::{Code, Finding};
 use crate::go::{Point, PointSet};
-use crate::judge::{JudgeInput, Judgement, Verdict, judge, margin_text};
+use crate::judge::{JudgeInput, Judgement, Verdict, judge};
 use crate::numbers::counted;
+use crate::record::outcome::margin_text;
 pub use crate::report::row::Side;
 use crate::score::{ScoreInput, score};
 

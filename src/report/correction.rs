@@ -1,9 +1,9 @@
 //! What a record's result should be, where that is sure; for `audit fix`.
 
 use super::Row;
-use crate::judge::margin_text;
 use crate::judge::{Cause, Confidence, Verdict};
 use crate::record::komi::KomiSource;
+use crate::record::outcome::margin_text;
 
 /// From which chance on a verdict is sure enough to correct a record by it.
 pub const SURE: f64 = 0.99;

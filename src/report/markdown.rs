@@ -11,8 +11,9 @@ use super::place;
 use super::summary::{Baseline, Named, Referee, Sides, Summary};
 use super::text::VERDICTS;
 use crate::finding::Code;
-use crate::judge::{Verdict, margin_text};
+use crate::judge::Verdict;
 use crate::numbers::{grouped, percent};
+use crate::record::outcome::margin_text;
 use crate::visible::visible;
 use std::fmt::Write;
 

@@ -5,8 +5,9 @@ use super::page::{Cut, Ink, Line, Page, WIDTH, fitted, shell_word};
 use super::phrases::{against, agreements, assumed_komi, headline, other_winners, sure};
 use super::summary::{Baseline, Broken, Named, Summary, Wrong};
 use crate::finding::{Code, Severity};
-use crate::judge::{Verdict, margin_text};
+use crate::judge::Verdict;
 use crate::numbers::{counted, grouped, percent};
+use crate::record::outcome::margin_text;
 
 /// How much of a summary is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use crate::go::{Board, Color, Point, PointSet, SuicideRule};
 pub struct Problem<'a> {
     /// The whole board. Its ko point counts, if it lies in the area, against the player to move.
     pub board: &'a Board,
-    /// Where may be played, stones that may be taken included; 64 points at most.
+    /// Where may be played, stones that may be taken included; 64 points at most for the reader, 128 for the solver.
     pub area: &'a PointSet,
     /// The stones whose life is asked: of one colour, in the area. They live if one of them stays.
     pub target: &'a PointSet,

@@ -25,6 +25,8 @@ const MUCH: u32 = 100;
 /// that are not at once.
 const BUDGETS: [&[(u32, u32)]; 2] = [&[(10, 400)], &[(8, 200), (12, 50)]];
 const BUDGET: [u32; 2] = [4, 12];
+/// Eyes with which a group lives without a liberty in the region.
+const TWO_EYES: u32 = 2;
 /// Positions of a search for which room is kept for the next one.
 const ROOM: usize = 4_096;
 
@@ -199,7 +201,7 @@ impl Defence<'_> {
             true => ANSWERS[much],
             false => ANSWERS_TO_JOIN[much],
         };
-        (0..=answers).any(|n| self.holds(&start, n, 2, None))
+        (0..=answers).any(|n| self.holds(&start, n, None))
     }
 
     /// The static test, with the opponent to play.
@@ -237,9 +239,9 @@ impl Defence<'_> {
         self.local.shape.start.own & self.goal.kept & !stones.own != 0
     }
 
-    /// Whether every group with fewer eyes elsewhere than these has a liberty, and the owner reaches the
+    /// Whether every group with fewer than two eyes elsewhere has a liberty, and the owner reaches the
     /// goal; the opponent plays.
-    fn holds(&mut self, stones: &Stones, answers: u8, fewer: u32, from: Option<From>) -> bool {
+    fn holds(&mut self, stones: &Stones, answers: u8, from: Option<From>) -> bool {
         let known = self.known.get(&key(stones)).copied();
         let mut now = known.unwrap_or_default();
         let reaches = now.holds.is_some_and(|with| with <= answers);
@@ -247,7 +249,7 @@ impl Defence<'_> {
             return false;
         }
         let empty = self.local.empty(stones);
-        let breathes = have_liberties(&self.local.shape.groups, empty, fewer);
+        let breathes = have_liberties(&self.local.shape.groups, empty, TWO_EYES);
         if reaches && breathes {
             return true;
         }
@@ -255,7 +257,7 @@ impl Defence<'_> {
             Some((before, at)) => self.local.connected_by(before, stones.own, at),
             None => self.local.connected(stones.own),
         };
-        if !breathes && !have_liberties(&connected.parts, empty, fewer) {
+        if !breathes && !have_liberties(&connected.parts, empty, TWO_EYES) {
             return false;
         }
         if reaches {
@@ -304,8 +306,7 @@ impl Defence<'_> {
         let adds = candidates.iter().map(|&c| point(c));
         let add = adds.filter(|at| at & useful != 0).find(|&at| {
             let after = self.local.play(stones, at, true);
-            after
-                .is_some_and(|(after, _)| self.holds(&after, answers - 1, 2, Some((connected, at))))
+            after.is_some_and(|(after, _)| self.holds(&after, answers - 1, Some((connected, at))))
         });
         let Some(add) = add else {
             return false;
@@ -320,7 +321,7 @@ impl Defence<'_> {
             // elsewhere is no liberty meanwhile.
             for owner in [false, true] {
                 if let Some((after, _)) = self.local.play(stones, at, owner)
-                    && (self.lost_stones(&after) || !self.holds(&after, answers, 2, None))
+                    && (self.lost_stones(&after) || !self.holds(&after, answers, None))
                 {
                     return false;
                 }
@@ -398,7 +399,7 @@ impl Defence<'_> {
                 if reply == one && taken == attack || self.lost_stones(&then) {
                     continue;
                 }
-                if self.holds(&then, answers - 1, 2, Some((connected, reply))) {
+                if self.holds(&then, answers - 1, Some((connected, reply))) {
                     self.decides(reply);
                     *killer = Some(reply);
                     return true;
