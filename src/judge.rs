@@ -37,7 +37,7 @@ pub use replayed::Replayed;
 
 use crate::finding::{Code, Finding};
 use crate::go::Counting;
-use crate::record::outcome::margin_text;
+use crate::numbers::margin_text;
 use crate::replay::Ending;
 use doubt::has_hardly_begun;
 use margin::same;

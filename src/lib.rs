@@ -32,7 +32,6 @@ pub mod finding;
 pub mod go;
 mod network;
 mod notes;
-mod numbers;
 
 #[cfg(feature = "internals")]
 pub mod analysis;
@@ -50,6 +49,8 @@ pub mod finish;
 pub mod judge;
 #[cfg(feature = "internals")]
 pub mod limits;
+#[cfg(feature = "internals")]
+pub mod numbers;
 #[cfg(feature = "internals")]
 pub mod options;
 #[cfg(feature = "internals")]
@@ -83,6 +84,8 @@ mod finish;
 mod judge;
 #[cfg(not(feature = "internals"))]
 mod limits;
+#[cfg(not(feature = "internals"))]
+mod numbers;
 #[cfg(not(feature = "internals"))]
 mod options;
 #[cfg(not(feature = "internals"))]

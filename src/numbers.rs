@@ -39,6 +39,15 @@ pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// A margin, positive for Black, in SGF's own form: `B+10.5`, `W+3`, or `Draw`.
+pub fn margin_text(margin: f64) -> String {
+    match margin {
+        m if m > 0.0 => format!("B+{m}"),
+        m if m < 0.0 => format!("W+{}", -m),
+        _ => "Draw".to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,7 +4,6 @@ use crate::finding::{Code, Severity};
 pub use crate::judge::{Certainty, Severities};
 pub use crate::limits::Limits;
 pub use crate::record::readings::Terms;
-use crate::report::Row;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What an audit is told.
@@ -51,26 +50,5 @@ impl Codes {
             true => None,
             false => Some(self.severities.get(&code).copied().unwrap_or(severity)),
         }
-    }
-
-    /// Weighs all findings of a row, and what may be said of it and others later on. What is left
-    /// out is counted in [`Row::ignored`].
-    pub fn apply(&self, row: &mut Row) {
-        if self.severities.is_empty() && self.ignored.is_empty() {
-            return;
-        }
-        if let Some(trace) = &mut row.trace {
-            trace.weigh(|code, severity| self.weigh(code, severity));
-        }
-        let Row {
-            findings, ignored, ..
-        } = row;
-        findings.retain_mut(|finding| {
-            match self.weigh(finding.code, finding.severity) {
-                Some(severity) => finding.severity = severity,
-                None => *ignored.entry(finding.code).or_default() += 1,
-            }
-            !self.ignored.contains(&finding.code)
-        });
     }
 }

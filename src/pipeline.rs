@@ -73,7 +73,7 @@ impl Source {
         then: impl FnOnce(&JudgeInput, &Judgement) -> T,
     ) -> (Row, Option<T>) {
         let (mut row, made) = self.stages(name, game, options, then);
-        options.codes.apply(&mut row);
+        row.weigh(&options.codes);
         (row, made)
     }
 

@@ -17,6 +17,7 @@ mod tax;
 pub use button::button;
 pub use ground::Ground;
 pub use input::{Play, ScoreInput, Statuses};
+pub(crate) use layout::regions;
 
 use crate::go::{Color, Counting, DeadStones, PointSet, Tax};
 

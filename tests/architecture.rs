@@ -84,14 +84,15 @@ const MAY_NAME: &[(&str, &[&str])] = &[
             "score", "analysis", "replay", "record", "finding", "go", "numbers",
         ],
     ),
-    ("duplicates", &["replay", "record", "finding", "go"]),
     (
-        "options",
-        &["limits", "report", "judge", "record", "finding"],
+        "duplicates",
+        &["replay", "record", "finding", "numbers", "go"],
     ),
+    ("options", &["limits", "judge", "record", "finding"]),
     (
         "report",
         &[
+            "options",
             "finish",
             "duplicates",
             "judge",

@@ -10,9 +10,9 @@ use sgf_audit::go::{Color, Compensation, Counting, Point, PointSet, Position, Ru
 use sgf_audit::judge::{
     Cause, Certainty, Explains, JudgeInput, Judgement, Replayed, Severities, Verdict, judge,
 };
+use sgf_audit::numbers::margin_text;
 use sgf_audit::record::SourceText;
 use sgf_audit::record::game::{GameRecord, Marks, Text};
-use sgf_audit::record::outcome::margin_text;
 use sgf_audit::record::readings::{Readings, Terms};
 use sgf_audit::replay::replay;
 use sgf_audit::score::{self, Leniency, Score, ScoreInput, Statuses};

@@ -54,7 +54,7 @@ pub fn audit_source(
                 game: joint.games() as u64,
                 ..Row::unread(name.to_owned(), finding)
             };
-            options.codes.apply(&mut row);
+            row.weigh(&options.codes);
             each(row);
         }
     }

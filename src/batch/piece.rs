@@ -204,7 +204,7 @@ impl Piece {
 
     /// Adds the row of a source that could not be read.
     fn add_unread(&mut self, mut row: Row, options: &Options) {
-        options.codes.apply(&mut row);
+        row.weigh(&options.codes);
         self.rows.push(row);
     }
 }
@@ -236,7 +236,7 @@ pub(super) fn audit(game: usize, of: &Of<'_>, referees: Option<&Referees>) -> Ro
             let opinions = opinions.unwrap_or_default();
             row.referees = opinions.said;
             assemble::say(&mut row, &opinions.findings);
-            options.codes.apply(&mut row);
+            row.weigh(&options.codes);
             row
         }
     };

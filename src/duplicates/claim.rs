@@ -1,8 +1,8 @@
 //! What records claim, and when two of them contradict each other.
 
 use crate::go::Color;
+use crate::numbers::margin_text;
 use crate::record::outcome::Outcome;
-use crate::record::outcome::margin_text;
 use crate::record::rules::RuleSet;
 use serde::{Deserialize, Serialize};
 use std::fmt;

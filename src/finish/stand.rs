@@ -2,7 +2,7 @@
 
 use crate::analysis::Canonical;
 use crate::go::{Board, Color, Point, PointSet, SuicideRule};
-use crate::score::{ScoreInput, Statuses};
+use crate::score::{ScoreInput, Statuses, regions};
 
 /// A board under way.
 #[derive(Clone)]
@@ -105,23 +105,22 @@ impl Stand {
 
     /// Whose is what, as the stones are known now.
     pub fn land(&self) -> Land {
-        let all = self.board.points();
         let stones = Color::BOTH.map(|color| {
             let stones: PointSet = self.board.stones(color).collect();
             stones.difference(&self.dead)
         });
-        let free = all.difference(&stones[0]).difference(&stones[1]);
         let mut land = Land {
             stones,
             surrounded: [PointSet::EMPTY; 2],
             between: Vec::new(),
         };
-        for piece in free.pieces() {
-            let around = piece.beside();
-            match stones.map(|own| own.intersects(&around)) {
-                [true, false] => land.surrounded[0] = land.surrounded[0].union(&piece),
-                [false, true] => land.surrounded[1] = land.surrounded[1].union(&piece),
-                _ => land.between.push(piece),
+        for region in regions(&self.board, &stones) {
+            match region.owner() {
+                Some(owner) => {
+                    let its = &mut land.surrounded[owner.index()];
+                    *its = its.union(&region.points);
+                }
+                None => land.between.push(region.points),
             }
         }
         land

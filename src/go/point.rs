@@ -18,6 +18,9 @@ pub const GRID: usize = STRIDE * (MAX_SIDE as usize + 2) + 1;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point(u16);
 
+/// The letters of the columns at the rim of a board, `I` left out.
+const COLUMNS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
+
 impl Point {
     /// The point in column `x` and row `y`, both from 0, row 0 at the top. From [`MAX_SIDE`] on
     /// they count as [`MAX_SIDE`]: a place on the grid that lies on no board.
@@ -106,9 +109,19 @@ impl Point {
 
     /// The vertex as players write it, `A1` at the lower left, the letter `I` left out.
     pub fn vertex(self, size: Size) -> String {
-        const COLUMNS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
         let column = COLUMNS[self.x() as usize % COLUMNS.len()] as char;
         format!("{column}{}", size.height() as i32 - self.y() as i32)
+    }
+
+    /// The point of a vertex, in any case; `None` where it is none of this board.
+    pub fn of_vertex(vertex: &str, size: Size) -> Option<Point> {
+        let letter = vertex.bytes().next()?.to_ascii_uppercase();
+        let column = COLUMNS.iter().position(|&c| c == letter)? as u8;
+        let digits = &vertex[1..];
+        let is_number = !digits.starts_with('0') && digits.bytes().all(|b| b.is_ascii_digit());
+        let row: u8 = digits.parse().ok().filter(|_| is_number)?;
+        let point = Point::new(column, size.height().checked_sub(row)?);
+        size.contains(point).then_some(point)
     }
 }
 
@@ -186,6 +199,27 @@ impl fmt::Display for Size {
             write!(f, "{}", self.width)
         } else {
             write!(f, "{}x{}", self.width, self.height)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn vertices_are_read_as_they_are_written() {
+        for size in [Size::square(19), Size::square(25), Size::square(1)] {
+            for point in size.points() {
+                let word = point.vertex(size);
+                assert_eq!(Point::of_vertex(&word, size), Some(point));
+                assert_eq!(Point::of_vertex(&word.to_lowercase(), size), Some(point));
+            }
+        }
+        for word in [
+            "", "A", "I3", "A0", "A20", "U1", "4D", "pass", "A-1", "A999",
+        ] {
+            assert_eq!(Point::of_vertex(word, Size::square(19)), None, "{word}");
         }
     }
 }

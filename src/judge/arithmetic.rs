@@ -2,8 +2,7 @@
 
 use super::input::JudgeInput;
 use crate::go::{Counting, PointSet, Size};
-use crate::numbers::counted;
-use crate::record::outcome::margin_text;
+use crate::numbers::{counted, margin_text};
 use crate::score::{Tally, button};
 
 /// `recorded W+5.5; Black 78, White 61+6.5: B+10.5`.

@@ -6,8 +6,8 @@ use super::margin::winner;
 use super::others;
 use crate::finding::{Code, Finding};
 use crate::go::{Color, Counting};
+use crate::numbers::margin_text;
 use crate::record::outcome::Outcome;
-use crate::record::outcome::margin_text;
 use crate::replay::Ending;
 
 /// Findings about the claim itself.

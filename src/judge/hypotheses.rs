@@ -13,8 +13,8 @@ use super::margin::{other, same, winner};
 use super::odds;
 use crate::analysis::Life;
 use crate::go::{Color, Compensation, Counting, PointSet};
+use crate::numbers::margin_text;
 use crate::record::outcome::Outcome;
-use crate::record::outcome::margin_text;
 use crate::score::{self, Leniency, Statuses};
 
 /// A mistake that gives the record.

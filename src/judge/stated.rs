@@ -9,7 +9,7 @@ use super::margin::{same, winner};
 use super::proof::{self, Confidence};
 use super::{arithmetic, convention, doubt, handicap, hypotheses, others, swing};
 use crate::finding::{Code, Finding, Severity};
-use crate::record::outcome::margin_text;
+use crate::numbers::margin_text;
 use crate::record::rules::RulesSource;
 use crate::replay::Ending;
 use crate::score;

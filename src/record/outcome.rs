@@ -87,15 +87,6 @@ impl Outcome {
     }
 }
 
-/// A margin, positive for Black, in SGF's own form: `B+10.5`, `W+3`, or `Draw`.
-pub fn margin_text(margin: f64) -> String {
-    match margin {
-        m if m > 0.0 => format!("B+{m}"),
-        m if m < 0.0 => format!("W+{}", -m),
-        _ => "Draw".to_owned(),
-    }
-}
-
 /// The outcome in SGF's own form: `B+3.5`, `W+R`, `Draw`.
 pub fn describe(outcome: Outcome) -> String {
     let side = outcome.winner().map_or(' ', Color::letter);

@@ -56,15 +56,7 @@ pub(super) fn is_resignation(raw: &str) -> bool {
 
 /// A point as it is named at the rim of a board: a letter from the left without `I`, a number from below.
 pub(super) fn point_at_rim(raw: &str, size: Option<Size>) -> Option<Point> {
-    let raw = raw.trim();
-    let letter = raw.chars().next()?.to_ascii_uppercase();
-    let column = "ABCDEFGHJKLMNOPQRSTUVWXYZ".find(letter)? as u8;
-    let digits = &raw[1..];
-    let is_number = !digits.starts_with('0') && digits.bytes().all(|b| b.is_ascii_digit());
-    let row: u8 = digits.parse().ok().filter(|_| is_number)?;
-    let size = size?;
-    let is_on_board = column < size.width() && row >= 1 && row <= size.height();
-    is_on_board.then(|| Point::new(column, size.height() - row))
+    Point::of_vertex(raw.trim(), size?)
 }
 
 /// The colour of PL; other spellings than `B` and `W` are taken for what they begin with.

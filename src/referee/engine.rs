@@ -1,7 +1,7 @@
 //! One process of an engine, and how it is asked for the dead stones of a position.
 
 use super::gtp::{Answer, Broken, Conversation, quoted};
-use crate::go::{Board, Color, Counting, Point, PointSet, Size};
+use crate::go::{Board, Color, Counting, Point, PointSet};
 use std::fmt;
 use std::io;
 use std::time::{Duration, Instant};
@@ -239,7 +239,8 @@ fn letter(color: Color) -> &'static str {
 fn listed(told: &str, board: &Board) -> Result<PointSet, Broken> {
     let mut dead = PointSet::EMPTY;
     for word in told.split_whitespace() {
-        let stone = vertex(word, board.size()).filter(|&point| board.get(point).color().is_some());
+        let stone = Point::of_vertex(word, board.size())
+            .filter(|&point| board.get(point).color().is_some());
         let Some(stone) = stone else {
             let what = format!("listed {} as a dead stone", quoted(word));
             return Err(Broken::Nonsense(what));
@@ -249,40 +250,10 @@ fn listed(told: &str, board: &Board) -> Result<PointSet, Broken> {
     Ok(dead)
 }
 
-/// The point of a vertex in any case.
-fn vertex(word: &str, size: Size) -> Option<Point> {
-    let mut letters = word.chars();
-    let x = match letters.next()?.to_ascii_uppercase() {
-        letter @ 'A'..='H' => letter as u8 - b'A',
-        letter @ 'J'..='Z' => letter as u8 - b'A' - 1,
-        _ => return None,
-    };
-    let row: u8 = letters.as_str().parse().ok()?;
-    let y = size.height().checked_sub(row)?;
-    let point = Point::new(x, y);
-    (row > 0 && size.contains(point)).then_some(point)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::Cell;
-
-    #[test]
-    fn vertices_are_read_as_they_are_written() {
-        for size in [Size::square(19), Size::square(25), Size::square(1)] {
-            for point in size.points() {
-                let word = point.vertex(size);
-                assert_eq!(vertex(&word, size), Some(point));
-                assert_eq!(vertex(&word.to_lowercase(), size), Some(point));
-            }
-        }
-        for word in [
-            "", "A", "I3", "A0", "A20", "U1", "4D", "pass", "A-1", "A999",
-        ] {
-            assert_eq!(vertex(word, Size::square(19)), None, "{word}");
-        }
-    }
+    use crate::go::{Cell, Size};
 
     #[test]
     fn white_is_put_first_and_who_was_last_to_move_last() {

@@ -4,8 +4,7 @@ use crate::analysis::{Analysis, Evidence, Life, Seki};
 use crate::finding::{Code, Finding};
 use crate::go::{Point, PointSet};
 use crate::judge::{JudgeInput, Judgement, Verdict, judge};
-use crate::numbers::counted;
-use crate::record::outcome::margin_text;
+use crate::numbers::{counted, margin_text};
 pub use crate::report::row::Side;
 use crate::score::{ScoreInput, score};
 

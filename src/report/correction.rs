@@ -2,8 +2,8 @@
 
 use super::Row;
 use crate::judge::{Cause, Confidence, Verdict};
+use crate::numbers::margin_text;
 use crate::record::komi::KomiSource;
-use crate::record::outcome::margin_text;
 
 /// From which chance on a verdict is sure enough to correct a record by it.
 pub const SURE: f64 = 0.99;

@@ -9,7 +9,7 @@ use super::row::Standing;
 use super::{Row, Style, place};
 use crate::finding::{Finding, Severity};
 use crate::judge::Verdict;
-use crate::record::outcome::margin_text;
+use crate::numbers::margin_text;
 use crate::visible::visible;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};

@@ -11,8 +11,7 @@ use super::row::{Agreement, Row, RowCount, RowSeki, RowTally};
 use super::text::severity_ink;
 use crate::finding::Finding;
 use crate::go::{Counting, Point, Size, diagram};
-use crate::numbers::counted;
-use crate::record::outcome::margin_text;
+use crate::numbers::{counted, margin_text};
 use crate::record::rules::RulesSource;
 
 /// The page of a game.

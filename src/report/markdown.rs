@@ -12,8 +12,7 @@ use super::summary::{Baseline, Named, Referee, Sides, Summary};
 use super::text::VERDICTS;
 use crate::finding::Code;
 use crate::judge::Verdict;
-use crate::numbers::{grouped, percent};
-use crate::record::outcome::margin_text;
+use crate::numbers::{grouped, margin_text, percent};
 use crate::visible::visible;
 use std::fmt::Write;
 

@@ -13,6 +13,7 @@ use crate::duplicates::Trace;
 use crate::finding::{Code, Finding, Severity, Stage};
 use crate::go::{Color, Counting};
 use crate::judge::{Cause, Confidence, Verdict};
+use crate::options::Codes;
 use crate::record::komi::KomiSource;
 use crate::record::outcome::RecordedKind;
 use crate::record::rules::{RuleSet, RulesSource};
@@ -249,6 +250,28 @@ impl Row {
         let is_asked = self.verdict == Verdict::Differs;
         let cause = self.cause.map(Cause::slug);
         cause.or_else(|| is_asked.then(none))
+    }
+
+    /// Weighs all findings, and what may be said of this game and others later on. What is left out is counted in
+    /// [`Row::ignored`].
+    pub fn weigh(&mut self, codes: &Codes) {
+        if *codes == Codes::default() {
+            return;
+        }
+        if let Some(trace) = &mut self.trace {
+            trace.weigh(|code, severity| codes.weigh(code, severity));
+        }
+        let Row {
+            findings, ignored, ..
+        } = self;
+        findings.retain_mut(|finding| {
+            let severity = codes.weigh(finding.code, finding.severity);
+            match severity {
+                Some(severity) => finding.severity = severity,
+                None => *ignored.entry(finding.code).or_default() += 1,
+            }
+            severity.is_some()
+        });
     }
 
     /// In which way the record agrees, where it does.

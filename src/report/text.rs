@@ -6,8 +6,7 @@ use super::phrases::{against, agreements, assumed_komi, headline, other_winners,
 use super::summary::{Baseline, Broken, Named, Summary, Wrong};
 use crate::finding::{Code, Severity};
 use crate::judge::Verdict;
-use crate::numbers::{counted, grouped, percent};
-use crate::record::outcome::margin_text;
+use crate::numbers::{counted, grouped, margin_text, percent};
 
 /// How much of a summary is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

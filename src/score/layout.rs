@@ -61,14 +61,14 @@ impl Ground {
 }
 
 /// Connected points without living stones, and the living stones next to them.
-pub(super) struct Region {
+pub(crate) struct Region {
     pub points: PointSet,
     pub border: [PointSet; 2],
 }
 
 impl Region {
     /// The colour that alone borders on it.
-    fn owner(&self) -> Option<Color> {
+    pub fn owner(&self) -> Option<Color> {
         match self.border.map(|border| !border.is_empty()) {
             [true, false] => Some(Color::Black),
             [false, true] => Some(Color::White),
@@ -78,7 +78,7 @@ impl Region {
 }
 
 /// The regions that the living stones leave, in grid order.
-pub(super) fn regions(board: &Board, stones: &[PointSet; 2]) -> Vec<Region> {
+pub(crate) fn regions(board: &Board, stones: &[PointSet; 2]) -> Vec<Region> {
     let all = board.points();
     let free = all.difference(&stones[0]).difference(&stones[1]);
     let region = |points: PointSet| {

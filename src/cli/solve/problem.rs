@@ -231,10 +231,8 @@ pub fn named_stone(args: &Solve, problem: &Problem) -> Result<Option<Point>, Tro
     let (Some(vertex), Ok(position)) = (&args.target, &problem.position) else {
         return Ok(None);
     };
-    let (board, size) = (position.board(), position.size);
-    let named = |p: &Point| p.vertex(size).eq_ignore_ascii_case(vertex);
-    size.points()
-        .find(named)
+    let board = position.board();
+    Point::of_vertex(vertex, position.size)
         .filter(|&p| board.get(p).color().is_some())
         .map(Some)
         .ok_or_else(|| Trouble::new(format!("there is no stone at {vertex}")))

@@ -1,7 +1,7 @@
 //! The moves that were added to a record that lacks its last ones, on a board of their own.
 
 use crate::go::{Point, Size, diagram};
-use crate::record::outcome::margin_text;
+use crate::numbers::margin_text;
 use crate::report::page::{Ink, Line, Page};
 use crate::report::row::Row;
 
