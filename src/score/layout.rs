@@ -90,3 +90,88 @@ pub(crate) fn regions(board: &Board, stones: &[PointSet; 2]) -> Vec<Region> {
     };
     free.pieces().into_iter().map(region).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::{Point, Size, Symmetry};
+
+    /// Points of such statuses, and the board, seen from a side.
+    fn seen(board: &Board, statuses: &Statuses, side: Symmetry) -> Ground {
+        let size = board.size();
+        let turned = |set: &PointSet| {
+            set.iter()
+                .map(|p| side.point(p, size))
+                .collect::<PointSet>()
+        };
+        let stones = Color::BOTH.into_iter().flat_map(|color| {
+            let cell = Cell::from(color);
+            board
+                .stones(color)
+                .map(move |p| (side.point(p, size), cell))
+        });
+        let mut seen = Board::new(side.size(size));
+        seen.set(&stones.collect::<Vec<_>>());
+        let statuses = Statuses {
+            dead: turned(&statuses.dead),
+            ..Statuses::default()
+        };
+        let ground = Ground::of(&seen, &statuses);
+        let back = side.inverse();
+        let back = |set: &PointSet| {
+            set.iter()
+                .map(|p| back.point(p, size))
+                .collect::<PointSet>()
+        };
+        Ground {
+            stones: ground.stones.each_ref().map(back),
+            dead: ground.dead.each_ref().map(back),
+            surrounded: ground.surrounded.each_ref().map(back),
+            seki_eyes: ground.seki_eyes.each_ref().map(back),
+            false_eyes: ground.false_eyes.each_ref().map(back),
+            seki: back(&ground.seki),
+            protective: ground.protective.each_ref().map(back),
+            owner: ground.owner.each_ref().map(back),
+            dame: back(&ground.dame),
+        }
+    }
+
+    /// Boards at random, full of groups that live in seki or have one eye, some of their chains dead.
+    #[test]
+    fn the_ground_is_the_same_from_every_side() {
+        let size = Size::square(5);
+        let mut seed = 1_u64;
+        let mut below = |most: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 33) % most
+        };
+        let mut looked_at = 0;
+        while looked_at < 1_000 {
+            let cells: Vec<(Point, Cell)> = size
+                .points()
+                .filter_map(|point| match below(8) {
+                    0..=2 => Some((point, Cell::Black)),
+                    3..=5 => Some((point, Cell::White)),
+                    _ => None,
+                })
+                .collect();
+            let mut board = Board::new(size);
+            board.set(&cells);
+            if cells
+                .iter()
+                .any(|&(point, _)| board.liberty_count(point) == 0)
+            {
+                continue;
+            }
+            looked_at += 1;
+            let heads = cells.iter().map(|&(point, _)| board.head(point));
+            let heads: PointSet = heads.filter(|_| below(6) == 0).collect();
+            let statuses = Statuses {
+                dead: heads.iter().flat_map(|head| board.chain(head)).collect(),
+                ..Statuses::default()
+            };
+            let views = Symmetry::ALL.map(|side| format!("{:?}", seen(&board, &statuses, side)));
+            assert!(views.iter().all(|view| *view == views[0]), "{cells:?}");
+        }
+    }
+}
