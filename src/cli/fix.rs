@@ -12,7 +12,7 @@ use super::settings::{Settings, check_threads, threads};
 use super::stdout::data_io;
 use super::stop;
 use super::trouble::Trouble;
-use crate::batch::{self, Choose, Copy};
+use crate::batch::{self, Choose, Copy, Ended};
 use crate::defect::caught;
 use crate::discover::{Discovery, Found, root_of};
 use crate::numbers::counted;
@@ -40,23 +40,21 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
         &in_force.choices.common().limits,
     );
     request.stop = Arc::clone(&stop);
-    let mut copies = match &args.out {
-        Some(folder) => Some(Annotations::open("--out", folder, &request.roots)?),
-        None => None,
-    };
-    let trust = match args.estimates {
-        true => Trust::Estimates,
-        false => Trust::Sure,
+    let wanted = Wanted::of(args);
+    let mut done = Done {
+        copies: match &args.out {
+            Some(folder) => Some(Annotations::open("--out", folder, &request.roots)?),
+            None => None,
+        },
+        ..Done::default()
     };
     let names = Names::of_roots(request.roots.len());
-    // A diff names files as `patch` finds them, which takes no names that lead out of where it is.
-    let roots = request.roots.iter().map(|root| match &copies {
-        Some(_) => root_of(root),
-        None => root_of(&roots::from_here(root)),
+    let roots = request.roots.iter().map(|root| match wanted.output {
+        Wants::Copies => root_of(root),
+        // A diff names files as `patch` finds them, which takes no names that lead out of where it is.
+        Wants::Diff => root_of(&roots::from_here(root)),
     });
     let roots: Vec<String> = roots.collect();
-    let mut corrected = 0;
-    let mut rest = Rest::default();
     let mut is_empty = true;
     let sources = Discovery::new(request).take_while(|_| {
         is_empty = false;
@@ -65,39 +63,88 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
     let work = |found: Found| {
         let options = in_force.choices.of(found.root, &found.source);
         let named = names.of(&roots[found.root], &found.source).into_owned();
-        Fixed::of(found, &named, &options, trust, args.out.is_some())
+        Fixed::of(found, &named, &options, wanted)
     };
-    let accept = |fixed: Fixed| {
+    let threads = threads(args.threads.or(in_force.settings.run.threads));
+    batch::each(sources, threads, work, |fixed| done.accept(fixed))?;
+    roots::check_handles()?;
+    // A walk that is to stop ends as one that has no more.
+    let ended = match stop.load(Ordering::Relaxed) {
+        true => Ended::Stopped,
+        false => Ended::Complete,
+    };
+    if let (Ended::Complete, Some(copies)) = (ended, &done.copies) {
+        copies.complete()?;
+    }
+    if is_empty && ended == Ended::Complete {
+        return Err(Trouble::new(no_games()));
+    }
+    Ok(done.said(args, ended))
+}
+
+/// What is wanted of sources.
+#[derive(Clone, Copy)]
+struct Wanted {
+    trust: Trust,
+    output: Wants,
+}
+
+#[derive(Clone, Copy)]
+enum Wants {
+    Copies,
+    Diff,
+}
+
+impl Wanted {
+    fn of(args: &Fix) -> Wanted {
+        Wanted {
+            trust: match args.estimates {
+                true => Trust::Estimates,
+                false => Trust::Sure,
+            },
+            output: match args.out {
+                Some(_) => Wants::Copies,
+                None => Wants::Diff,
+            },
+        }
+    }
+}
+
+/// What was done so far.
+#[derive(Default)]
+struct Done {
+    /// Where copies are written, if no diff is printed.
+    copies: Option<Annotations>,
+    /// How many results are corrected.
+    corrected: u64,
+    rest: Rest,
+}
+
+impl Done {
+    fn accept(&mut self, fixed: Fixed) -> Result<(), Trouble> {
         roots::check_handles()?;
-        rest.add(fixed.rest);
-        corrected += fixed.results;
-        match (fixed.output, &mut copies) {
+        self.rest.add(fixed.rest);
+        self.corrected += fixed.results;
+        match (fixed.output, &mut self.copies) {
             (None, _) => Ok(()),
             (Some(output), Some(copies)) => copies.write(&output),
             (Some(output), None) => print(output.bytes.as_deref().unwrap_or_default()),
         }
-    };
-    let threads = threads(args.threads.or(in_force.settings.run.threads));
-    batch::each(sources, threads, work, accept)?;
-    roots::check_handles()?;
-    // A walk that is to stop ends as one that has no more.
-    let interrupted = stop.load(Ordering::Relaxed);
-    if let Some(copies) = copies.filter(|_| !interrupted) {
-        copies.complete()?;
     }
-    if is_empty && !interrupted {
-        return Err(Trouble::new(no_games()));
+
+    /// Says what there is to say, and gives the exit.
+    fn said(self, args: &Fix, ended: Ended) -> Exit {
+        let mut said = summary(args, self.corrected, &self.rest.left);
+        let is_unread = self.rest.left.contains_key(&Left::NotRead);
+        let mut exit = self.rest.defects.end().or_found(is_unread);
+        if ended == Ended::Stopped {
+            said += "; interrupted, there may be more";
+            exit = Exit::Interrupted;
+        }
+        // Where nobody listens there is nothing to do about it.
+        let _ = writeln!(stderr(), "audit: {said}");
+        exit
     }
-    let mut said = summary(args, corrected, &rest.left);
-    let is_unread = rest.left.contains_key(&Left::NotRead);
-    let mut exit = rest.defects.end().or_found(is_unread);
-    if interrupted {
-        said += "; interrupted, there may be more";
-        exit = Exit::Interrupted;
-    }
-    // Where nobody listens there is nothing to do about it.
-    let _ = writeln!(stderr(), "audit: {said}");
-    Ok(exit)
 }
 
 /// What is not corrected, and why.
@@ -152,17 +199,17 @@ struct Fixed {
 
 impl Fixed {
     /// Of a source, with the name of its copy.
-    fn of(found: Found, named: &str, options: &Options, trust: Trust, copies: bool) -> Fixed {
+    fn of(found: Found, named: &str, options: &Options, wanted: Wanted) -> Fixed {
         let mut fixed = Fixed::default();
         let name = found.source.clone();
-        let work = || fixed.fix(found, named, options, trust, copies);
+        let work = || fixed.fix(found, named, options, wanted);
         if let Err(defect) = caught(work) {
             fixed.rest.defects.add(&name, &defect);
         }
         fixed
     }
 
-    fn fix(&mut self, found: Found, named: &str, options: &Options, trust: Trust, copies: bool) {
+    fn fix(&mut self, found: Found, named: &str, options: &Options, wanted: Wanted) {
         // The audit says why; of a damaged or a very large file it reads games all the same.
         let Ok(bytes) = found.content.load(&options.limits) else {
             return self.rest.count(Left::NotRead, &found.source);
@@ -172,12 +219,12 @@ impl Fixed {
             bytes: &bytes,
             options,
         };
-        let Some((copy, results)) = file.corrected(trust, &mut self.rest) else {
+        let Some((copy, results)) = file.corrected(wanted.trust, &mut self.rest) else {
             return;
         };
-        let output = match copies {
-            true => Ok(copy),
-            false => file.diff(named, &copy),
+        let output = match wanted.output {
+            Wants::Copies => Ok(copy),
+            Wants::Diff => file.diff(named, &copy),
         };
         match output {
             Err(reason) => self.rest.add_games(reason, results, [file.name.to_owned()]),
