@@ -125,6 +125,14 @@ struct Writing {
     recalled: Recalled,
 }
 
+/// What was remembered of earlier runs.
+struct Remembered {
+    /// Whether the next run can go on where this one stopped.
+    can_resume: bool,
+    /// Whether rows may have been recalled.
+    recalls: bool,
+}
+
 /// Sources, and how many of them were not audited again.
 #[derive(Default)]
 struct Recalled {
@@ -252,6 +260,35 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Closes what is remembered, and says what is to be said of that.
+    fn close_memory(&mut self, ended: Ended) -> Remembered {
+        let memory = self.memory.take();
+        let is_cached = memory.as_ref().is_some_and(|memory| memory.cache.is_some());
+        let remembered = Remembered {
+            can_resume: memory.as_ref().is_some_and(Memory::can_resume),
+            recalls: self.args.resume || is_cached,
+        };
+        let stored = memory.map_or_else(Vec::new, |memory| memory.close(ended));
+        stored.iter().for_each(|line| tell(&self.args.voice, line));
+        remembered
+    }
+
+    /// What the audit was told to leave out, and why; and which patterns of the settings fit nothing, where all was
+    /// looked at.
+    fn left_out(&self, scope: Scope) -> Vec<String> {
+        let line = |(code, rows): (&Code, &u64)| {
+            let code = code.id();
+            let reason = self.in_force.reason(code).unwrap_or_default();
+            format!("{code} is left out of {}: {reason}", counted(*rows, "row"))
+        };
+        let ignored = self.writing.summary.ignored.iter().map(line);
+        let unmatched = match scope {
+            Scope::Whole => self.in_force.unmatched(),
+            Scope::Part | Scope::Stopped => Vec::new(),
+        };
+        ignored.chain(unmatched).collect()
+    }
+
     /// Closes what the run had open, and says what there is to say.
     fn end(mut self, request: &Request, ended: Ended, skipped: Skipped) -> Result<Exit, Trouble> {
         let args = self.args;
@@ -264,21 +301,16 @@ impl<'a> Run<'a> {
         if let (Ended::Complete, Some(copies)) = (ended, &self.writing.annotations) {
             copies.complete()?;
         }
-        let memory = self.memory;
-        let can_resume = memory.as_ref().is_some_and(Memory::can_resume);
-        let recalls = args.resume || memory.as_ref().is_some_and(|memory| memory.cache.is_some());
-        let stored = memory.map_or_else(Vec::new, |memory| memory.close(ended));
-        stored.iter().for_each(|line| tell(&args.voice, line));
+        let Remembered {
+            can_resume,
+            recalls,
+        } = self.close_memory(ended);
         let scope = scope(args, ended);
-        let writing = self.writing;
-        let mut summary = writing.summary;
-        summary.baseline = self.ledger.compared(scope);
+        self.writing.summary.baseline = self.ledger.compared(scope);
+        let unwritten = self.ledger.unwritten();
         let (exit, failed) =
-            Gates::of(&args.settings.fail).exit(ended, &summary, self.ledger.unwritten());
-        let mut more = ignored(self.in_force, &summary);
-        if scope == Scope::Whole {
-            more.extend(self.in_force.unmatched());
-        }
+            Gates::of(&args.settings.fail).exit(ended, &self.writing.summary, unwritten);
+        let mut more = self.left_out(scope);
         let ledger = match is_mistake {
             true => Ok(None),
             false => self.ledger.finish(scope),
@@ -286,9 +318,16 @@ impl<'a> Run<'a> {
         more.extend(ledger.iter().flatten().cloned());
         let revision = args.changed_since.as_ref().filter(|_| is_empty);
         let nothing = revision.map(|revision| format!("No game has changed since {revision}."));
+        let Writing {
+            annotations,
+            progress,
+            summary,
+            recalled,
+            ..
+        } = self.writing;
         let mut told = more.clone();
         if args.voice.verbose && recalls {
-            told.push(writing.recalled.said());
+            told.push(recalled.said());
         }
         let printed = run_summary::print(
             &args.voice,
@@ -296,7 +335,7 @@ impl<'a> Run<'a> {
                 summary: &summary,
                 options: &looked_at_alike(self.in_force.given(), &args.which),
                 skipped,
-                took: writing.progress.elapsed(),
+                took: progress.elapsed(),
                 threads: threads(args.settings.run.threads),
                 // A walk that is to stop does not tell.
                 bytes: (args.voice.verbose && ended == Ended::Complete)
@@ -307,7 +346,7 @@ impl<'a> Run<'a> {
                 more: &told,
                 failed: failed.as_deref(),
                 nothing: nothing.as_deref(),
-                without_copy: writing.annotations.map_or(0, |copies| copies.missing()),
+                without_copy: annotations.map_or(0, |copies| copies.missing()),
             },
         );
         // A terminal that is gone does not change what the audit found.
@@ -437,16 +476,6 @@ fn unread(args: &Audit, request: &Request) -> Option<Trouble> {
         paths => format!("{paths} of the paths on standard input cannot be read"),
     };
     Some(Trouble::new(why))
-}
-
-/// What the audit was told to leave out, and why.
-fn ignored(in_force: &InForce, summary: &Summary) -> Vec<String> {
-    let line = |(code, rows): (&Code, &u64)| {
-        let code = code.id();
-        let reason = in_force.reason(code).unwrap_or_default();
-        format!("{code} is left out of {}: {reason}", counted(*rows, "row"))
-    };
-    summary.ignored.iter().map(line).collect()
 }
 
 fn scope(args: &Audit, ended: Ended) -> Scope {
