@@ -6,14 +6,14 @@
 //! when he likes: he adds a stone so that four stones bend round the corner, they are taken, he
 //! plays at the vital point, and it comes to a ko in which only the group can be lost. Japanese
 //! rules call the group dead as it stands; under area rules the attacker first removes the ko
-//! threats, which he cannot where a seki holds one (see `life`). Reference: Nihon Ki-in, The Japanese rules of Go (1989), life and death example 1 and
+//! threats, which he cannot where a seki holds one (see `life::played`). Reference: Nihon Ki-in, The Japanese rules of Go (1989), life and death example 1 and
 //! confirmation of life and death, article 7.2.
 //!
 //! Where two of the three stones stand and neither player dares to fill a liberty, as the attacker
 //! may add the third when he likes, it is the same.
 //!
 //! Liberties of the group outside the corner do not help it where the attacker can fill them from a
-//! strong chain, unless two of them lead to other stones of its side.
+//! strong chain, unless two of them lead to other stones of its side that are not dead.
 //!
 //! What it guarantees: nothing beyond the shape. A group with another eye is not meant and not
 //! matched.
@@ -29,8 +29,9 @@ pub(super) struct BentFour {
 }
 
 /// The bent fours in the corners of the board, and those that the attacker makes with one play
-/// where neither player dares to fill the shared liberties (`open`).
-pub(super) fn find(board: &Board, open: &PointSet) -> Vec<BentFour> {
+/// where neither player dares to fill the shared liberties (`open`). Stones that are thought to be `dead` are no
+/// help to others.
+pub(super) fn find(board: &Board, open: &PointSet, dead: &PointSet) -> Vec<BentFour> {
     let size = board.size();
     if size.width() < 5 || size.height() < 5 {
         return Vec::new();
@@ -38,10 +39,10 @@ pub(super) fn find(board: &Board, open: &PointSet) -> Vec<BentFour> {
     let mut found = Vec::new();
     for corner in corners(size) {
         for attacker in Color::BOTH {
-            let shape = in_corner(board, &corner, attacker);
+            let shape = in_corner(board, &corner, attacker, dead);
             let shape = match open.is_empty() {
                 true => shape,
-                false => shape.or_else(|| with_one_play(board, &corner, attacker, open)),
+                false => shape.or_else(|| with_one_play(board, &corner, attacker, open, dead)),
             };
             found.extend(shape);
         }
@@ -55,6 +56,7 @@ fn with_one_play(
     corner: &Corner,
     attacker: Color,
     open: &PointSet,
+    dead: &PointSet,
 ) -> Option<BentFour> {
     let plays = corner.iter().flatten().copied();
     let makes = |play: Point| {
@@ -63,7 +65,7 @@ fn with_one_play(
         }
         let mut after = board.clone();
         after.play(play, attacker);
-        in_corner(&after, corner, attacker).filter(|shape| shape.attackers.contains(play))
+        in_corner(&after, corner, attacker, dead).filter(|shape| shape.attackers.contains(play))
     };
     plays
         .filter_map(makes)
@@ -92,7 +94,7 @@ fn corners(size: Size) -> [Corner; 4] {
 }
 
 /// The bent four that the attacker has in this corner.
-fn in_corner(board: &Board, corner: &Corner, attacker: Color) -> Option<BentFour> {
+fn in_corner(board: &Board, corner: &Corner, attacker: Color, dead: &PointSet) -> Option<BentFour> {
     let [along, across] = corner;
     // The four points that bend round the corner: three along one edge and one along the other.
     let bends = [
@@ -101,10 +103,15 @@ fn in_corner(board: &Board, corner: &Corner, attacker: Color) -> Option<BentFour
     ];
     bends
         .iter()
-        .find_map(|bend| along_bend(board, bend, attacker))
+        .find_map(|bend| along_bend(board, bend, attacker, dead))
 }
 
-fn along_bend(board: &Board, bend: &[Point; 4], attacker: Color) -> Option<BentFour> {
+fn along_bend(
+    board: &Board,
+    bend: &[Point; 4],
+    attacker: Color,
+    dead: &PointSet,
+) -> Option<BentFour> {
     let is_attacker = |p: &&Point| board.get(**p).is(attacker);
     if !board.get(bend[0]).is(attacker) || bend.iter().filter(is_attacker).count() != 3 {
         return None;
@@ -133,15 +140,23 @@ fn along_bend(board: &Board, bend: &[Point; 4], attacker: Color) -> Option<BentF
             group.extend(board.chain(n));
         }
     }
-    (!group.is_empty() && is_shut_in(board, &group, attacker, &liberties)).then_some(BentFour {
-        attackers: stones,
-        dead: group,
-    })
+    (!group.is_empty() && is_shut_in(board, &group, attacker, &liberties, dead)).then_some(
+        BentFour {
+            attackers: stones,
+            dead: group,
+        },
+    )
 }
 
 /// Whether the attacker can fill every liberty of the group outside of the corner, and shut it off from other stones
-/// of its side before it gets there.
-fn is_shut_in(board: &Board, group: &PointSet, attacker: Color, corner: &PointSet) -> bool {
+/// of its side that are not dead before it gets there.
+fn is_shut_in(
+    board: &Board,
+    group: &PointSet,
+    attacker: Color,
+    corner: &PointSet,
+    dead: &PointSet,
+) -> bool {
     let heads = group.iter().filter(|&stone| board.head(stone) == stone);
     let all = heads.flat_map(|head| board.liberties(head).iter().collect::<Vec<_>>());
     let outside = all.collect::<PointSet>().difference(corner);
@@ -150,7 +165,8 @@ fn is_shut_in(board: &Board, group: &PointSet, attacker: Color, corner: &PointSe
         liberty.neighbors().iter().any(is_strong)
     };
     let leads_on = |liberty: &Point| {
-        let is_other = |n: &Point| board.get(*n).is(!attacker) && !group.contains(*n);
+        let is_other =
+            |n: &Point| board.get(*n).is(!attacker) && !group.contains(*n) && !dead.contains(*n);
         liberty.neighbors().iter().any(is_other)
     };
     // Of two ways on he can shut one.
@@ -189,7 +205,7 @@ mod tests {
             });
             let mut seen = Board::new(size);
             seen.set(&stones.collect::<Vec<_>>());
-            let found = find(&seen, &PointSet::EMPTY);
+            let found = find(&seen, &PointSet::EMPTY, &PointSet::EMPTY);
             assert!(found.len() <= 1);
             found.first().map(|shape| shape.dead.len())
         };

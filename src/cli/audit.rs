@@ -136,12 +136,13 @@ struct Remembered {
 /// Sources, and how many of them were not audited again.
 #[derive(Default)]
 struct Recalled {
+    /// Those that are done, all but the last.
     sources: u64,
     recalled: u64,
-    /// Sources of which the first games alone were not audited again.
+    /// Sources of which a part was audited again and a part was not.
     partly: u64,
-    /// Whether all of the last source was, as far as it was seen.
-    last: bool,
+    /// Of the last source, as far as it was seen: whether some of it was recalled, and some was audited again.
+    last: Option<[bool; 2]>,
 }
 
 impl<'a> Run<'a> {
@@ -423,17 +424,23 @@ impl Writing {
 impl Recalled {
     fn add(&mut self, piece: &Piece) {
         if piece.first {
+            self.end_source();
+        }
+        let [recalled, fresh] = self.last.get_or_insert_default();
+        *recalled |= piece.recalled;
+        *fresh |= !piece.recalled;
+    }
+
+    fn end_source(&mut self) {
+        if let Some([recalled, fresh]) = self.last.take() {
             self.sources += 1;
-            self.recalled += u64::from(piece.recalled);
-            self.last = piece.recalled;
-        } else if self.last && !piece.recalled {
-            self.recalled -= 1;
-            self.partly += 1;
-            self.last = false;
+            self.recalled += u64::from(recalled && !fresh);
+            self.partly += u64::from(recalled && fresh);
         }
     }
 
-    fn said(&self) -> String {
+    fn said(mut self) -> String {
+        self.end_source();
         let sources = counted(self.sources, "source");
         let partly = match self.partly {
             0 => String::new(),

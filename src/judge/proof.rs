@@ -4,7 +4,7 @@ use super::handicap::{Certain, compensations};
 use super::input::JudgeInput;
 use super::margin::is_within;
 use crate::analysis::{ChainStatus, Evidence, Life};
-use crate::go::{Color, Counting, PointSet};
+use crate::go::{Cell, Color, Counting, Point, PointSet};
 use crate::record::rules::RulesSource;
 use crate::replay::Ending;
 use crate::score;
@@ -121,10 +121,29 @@ pub(super) fn may_count_territory(input: &JudgeInput) -> bool {
 /// fills one the other may have to protect stones by a play in his own territory. Who gets which is no
 /// matter of who lives.
 pub(super) fn hangs_on_dame(input: &JudgeInput, recorded: f64) -> bool {
-    let dame = input.score.ground.free_dame().len() as f64;
+    let board = input.game.position.board();
+    let dame = input.score.ground.free_dame();
+    let calls = |dame: &Point| {
+        let is_short = |n: Point| {
+            board.get(n) != Cell::Empty
+                && board
+                    .liberties(n)
+                    .difference(&input.score.ground.dame)
+                    .len()
+                    <= SHORT
+        };
+        dame.neighbors().into_iter().any(is_short)
+    };
+    let calling = dame.iter().filter(calls).count();
+    let worth = calling.max(dame.len().min(MOST_BY_OTHERS)) as f64;
     let counts = input.game.rules.counting == Counting::Territory;
-    counts && (recorded - input.score.margin).abs() <= dame
+    counts && (recorded - input.score.margin).abs() <= worth
 }
+
+/// A chain that has no more liberties than these once the dame are filled may have to be protected then.
+const SHORT: usize = 2;
+/// The most points that plays forced by dame beside other chains are thought to cost.
+const MOST_BY_OTHERS: usize = 3;
 
 /// What a verdict rests on. Where the game went on, what is safe if its owner answers is no more than an estimate.
 pub(super) fn of_verdict(input: &JudgeInput) -> Confidence {

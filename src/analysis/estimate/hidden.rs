@@ -48,8 +48,8 @@ pub fn told_by_network(position: &Position, analysis: &Analysis) -> Option<Alone
     {
         (shown.life, shown.likely) = (Life::Unsettled, Life::Alive);
     }
-    let owners = settle(&board, &Benson::new(&board), &mut told, &PointSet::EMPTY)?;
     let bent_fours = canonical.set(&analysis.bent_fours);
+    let owners = settle(&board, &Benson::new(&board), &mut told, &bent_fours)?;
     let contradiction = contradiction(&statuses, &bent_fours, &owners);
 
     let mut chains = analysis.chains.clone();
@@ -64,7 +64,8 @@ pub fn told_by_network(position: &Position, analysis: &Analysis) -> Option<Alone
     let mut doubts = analysis.doubts.clone();
     doubts.retain(|doubt| match doubt.kind {
         DoubtKind::OpenBorder | DoubtKind::Ko | DoubtKind::TooManyDame => true,
-        DoubtKind::UnsettledGroup | DoubtKind::Atari | DoubtKind::NotFinished => false,
+        DoubtKind::UnsettledGroup => doubt.points.intersects(&analysis.bent_fours),
+        DoubtKind::Atari | DoubtKind::NotFinished => false,
     });
     let black = canonical.color(Color::Black);
     let expected = |(point, &before): (Point, &i32)| match before.abs() {

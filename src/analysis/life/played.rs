@@ -13,7 +13,7 @@ use crate::analysis::pass_alive::Proved;
 use crate::analysis::settledness::{self, Evident};
 use crate::analysis::status::likely_dead;
 use crate::analysis::{AnalysisOptions, ChainStatus, Doubt, Evidence, Life, Seki};
-use crate::go::{Board, Counting, Point, PointSet};
+use crate::go::{Board, Color, Counting, Point, PointSet};
 
 /// A liberty that stays open in this share of the playouts is one that nobody dares to fill.
 const OPEN: f64 = 0.5;
@@ -71,7 +71,8 @@ impl<'a> Played<'a> {
         };
         let open = self.open_points();
         let mut bent_fours = PointSet::EMPTY;
-        for shape in bent_four::find(board, &open) {
+        let dead = likely_dead(&table.statuses());
+        for shape in bent_four::find(board, &open, &dead) {
             table.tell(&shape.dead, Life::Dead);
             table.tell(&shape.attackers, Life::Alive);
             bent_fours = bent_fours.union(&shape.dead).union(&shape.attackers);
@@ -186,21 +187,27 @@ impl<'a> Played<'a> {
 }
 
 /// A group that is dead by an estimate alone and holds a ko that is open may live, or kill, if its side wins that, as in a
-/// ten-thousand-year ko: it is as open.
+/// ten-thousand-year ko: it is as open. Chains that share liberties are one group.
 fn leave_with_kos(board: &Board, statuses: &mut [ChainStatus]) {
-    let is_open = |chain: &&ChainStatus| {
-        chain.life == Life::Unsettled && settledness::is_ko_stone(board, chain)
-    };
-    let kos: Vec<ChainStatus> = statuses.iter().filter(is_open).cloned().collect();
-    let holds_one = |chain: &&mut ChainStatus| {
-        let is_held =
-            |ko: &ChainStatus| ko.color == chain.color && ko.liberties.intersects(&chain.liberties);
-        chain.life == Life::Dead && chain.evidence == Evidence::Estimated && kos.iter().any(is_held)
-    };
-    statuses
-        .iter_mut()
-        .filter(holds_one)
-        .for_each(ChainStatus::leave_open);
+    for color in Color::BOTH {
+        let kos = statuses.iter().filter(|ko| {
+            ko.color == color && ko.life == Life::Unsettled && settledness::is_ko_stone(board, ko)
+        });
+        let mut held: PointSet = kos.map(|ko| ko.liberties).collect();
+        loop {
+            let is_one = |chain: &&mut ChainStatus| {
+                chain.color == color
+                    && chain.life == Life::Dead
+                    && chain.evidence == Evidence::Estimated
+                    && chain.liberties.intersects(&held)
+            };
+            let Some(chain) = statuses.iter_mut().find(|chain| is_one(chain)) else {
+                break;
+            };
+            chain.leave_open();
+            held = held.union(&chain.liberties);
+        }
+    }
 }
 
 /// Nothing is told of these stones any more. Returns those that were estimated.
