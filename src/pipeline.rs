@@ -103,10 +103,9 @@ impl Source {
         };
 
         let of_analysis = AnalysisOptions {
-            suicide: readings.rules.suicide,
-            counting: readings.rules.counting,
             prove: options.prove,
             seed: options.seed,
+            ..AnalysisOptions::of(&readings.rules)
         };
         let analysis = analyse(&position, &of_analysis);
 

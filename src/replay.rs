@@ -61,11 +61,13 @@ impl Player {
                 plays_out_of_turn: 0,
                 turns: 0,
                 ending: Ending::Open,
+                began_to_pass: None,
                 first_turn: None,
                 last_turn: None,
                 suicide_moves: 0,
                 setup_stones: [0; 2],
                 plays_before_white: 0,
+                plays_before_whites_turn: 0,
                 handicap: 0,
                 other_handicap: None,
                 id: fingerprint.id(),
@@ -204,17 +206,20 @@ impl Player {
                 });
                 self.game.board.pass();
                 self.passed = [false; 2];
+                self.game.began_to_pass = None;
                 self.fingerprint.idle(color, Idle::OffBoard);
             }
             (None, _) => {
                 self.game.board.pass();
                 self.game.passes[color.index()] += 1;
                 self.game.first_pass.get_or_insert(color);
+                self.game.began_to_pass.get_or_insert(color);
                 self.passed[color.index()] = true;
                 self.fingerprint.idle(color, Idle::Pass);
             }
             (_, Some(point)) => {
                 self.passed = [false; 2];
+                self.game.began_to_pass = None;
                 self.fingerprint.play(color, point);
                 self.play(turn, point);
             }
@@ -275,6 +280,7 @@ impl Player {
         self.game.prisoners[(!color).index()] += u32::from(played.suicide);
         if self.game.plays[1] == 0 {
             self.game.plays_before_white += 1;
+            self.game.plays_before_whites_turn += u32::from(self.game.passes[1] == 0);
         }
         if let Some(owner) = there.color() {
             self.say(Code::OccupiedPoint, turn, |vertex| {

@@ -45,12 +45,7 @@ impl Game {
         let readings = Readings::of(&record, &Terms::default());
         let replay = replay(&record, record.size.expect("a size"), &readings.rules);
         let position = Position::new(replay.board.clone(), replay.to_move).expect("a position");
-        let options = AnalysisOptions {
-            suicide: readings.rules.suicide,
-            counting: readings.rules.counting,
-            prove: false,
-            seed: 0,
-        };
+        let options = AnalysisOptions::of(&readings.rules);
         let mut analysis = analyse(&position, &options);
         give_dead(&mut analysis, &self.dead);
         let played = Replayed {

@@ -73,12 +73,7 @@ fn look(bytes: Vec<u8>, true_margin: f64) -> Option<Game> {
 /// The points that are worth something else after the colour's best move.
 fn after_best(game: &ScoreInput, color: Color) -> PointSet {
     let (board, analysis) = (game.position.board(), game.analysis);
-    let options = AnalysisOptions {
-        suicide: game.rules.suicide,
-        counting: game.rules.counting,
-        prove: false,
-        seed: 0,
-    };
+    let options = AnalysisOptions::of(game.rules);
     let closed = analysis.safe[0].union(&analysis.safe[1]);
     let mut best: Option<(i32, PointSet)> = None;
     for point in board.empty_points().filter(|p| !closed.contains(*p)) {

@@ -72,12 +72,7 @@ fn audit(
     let readings = Readings::of(&record, &Terms::default());
     let replay = replay(&record, record.size?, &readings.rules);
     let position = Position::new(replay.board.clone(), replay.to_move).ok()?;
-    let options = AnalysisOptions {
-        suicide: readings.rules.suicide,
-        counting: readings.rules.counting,
-        prove: false,
-        seed: 0,
-    };
+    let options = AnalysisOptions::of(&readings.rules);
     let mut analysis = analyse(&position, &options);
     if let Some(dead) = dead {
         give_dead(&mut analysis, dead);

@@ -14,8 +14,10 @@
 //!    the count is, whatever becomes of them. Estimated.
 //! 8. What playouts misjudge by their nature: bent four in the corner, shared liberties which
 //!    neither side dares to fill, and prisoners that cost whoever takes them (see `seki_in_playouts`).
-//!    Where a search of the area refutes such a seki, it is none (see `recognised_sekis`).
-//! 9. What is unsettled after that is put to the network once more.
+//!    Where a search of the area refutes such a seki, it is none (see `recognised_sekis`). By area a bent four beside a seki
+//!    is left open.
+//! 9. What is unsettled after that is put to the network once more. Then stones of kos are left open, what is dead by an
+//!    estimate and holds one, and all stones where one colour has the board to itself.
 //! 10. Safety once more, now that it is known which chains are thought to live: what is found is
 //!     proved, whether they do or not.
 //!

@@ -1,6 +1,6 @@
 //! What the analysis is asked, and what it says: statuses, the evidence for them, doubts.
 
-use crate::go::{Color, Counting, Point, PointSet, Size, SuicideRule};
+use crate::go::{Color, Counting, Point, PointSet, Rules, Size, SuicideRule};
 
 /// What the analysis must know besides the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +16,18 @@ pub struct AnalysisOptions {
     pub seed: u64,
 }
 
+impl AnalysisOptions {
+    /// Those for games by these rules.
+    pub fn of(rules: &Rules) -> AnalysisOptions {
+        AnalysisOptions {
+            suicide: rules.suicide,
+            counting: rules.counting,
+            prove: false,
+            seed: 0,
+        }
+    }
+}
+
 /// What the analysis says of a position.
 #[derive(Clone, Debug)]
 pub struct Analysis {
@@ -29,7 +41,7 @@ pub struct Analysis {
     pub pass_alive_suicide: [PointSet; 2],
     /// Every seki found.
     pub sekis: Vec<Seki>,
-    /// The stones of bent fours in the corner and of the groups around them, which a rule tells.
+    /// The points of bent fours in the corner, and the stones of the groups around them, which a rule tells.
     pub bent_fours: PointSet,
     /// Points owned for certain, whatever is played: by Black, by White (pass-alive stones and
     /// points in which the opponent cannot live).

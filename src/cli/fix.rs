@@ -40,7 +40,7 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
         &in_force.choices.common().limits,
     );
     request.stop = Arc::clone(&stop);
-    let wanted = Wanted::of(args);
+    let task = Task::of(args);
     let mut done = Done {
         copies: match &args.out {
             Some(folder) => Some(Annotations::open("--out", folder, &request.roots)?),
@@ -49,10 +49,10 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
         ..Done::default()
     };
     let names = Names::of_roots(request.roots.len());
-    let roots = request.roots.iter().map(|root| match wanted.output {
-        Wants::Copies => root_of(root),
+    let roots = request.roots.iter().map(|root| match task.output {
+        Output::Copies => root_of(root),
         // A diff names files as `patch` finds them, which takes no names that lead out of where it is.
-        Wants::Diff => root_of(&roots::from_here(root)),
+        Output::Diff => root_of(&roots::from_here(root)),
     });
     let roots: Vec<String> = roots.collect();
     let mut is_empty = true;
@@ -63,7 +63,7 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
     let work = |found: Found| {
         let options = in_force.choices.of(found.root, &found.source);
         let named = names.of(&roots[found.root], &found.source).into_owned();
-        Fixed::of(found, &named, &options, wanted)
+        Fixed::of(found, &named, &options, task)
     };
     let threads = threads(args.threads.or(in_force.settings.run.threads));
     batch::each(sources, threads, work, |fixed| done.accept(fixed))?;
@@ -82,29 +82,29 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
     Ok(done.said(args, ended))
 }
 
-/// What is wanted of sources.
+/// What is to be done with sources.
 #[derive(Clone, Copy)]
-struct Wanted {
+struct Task {
     trust: Trust,
-    output: Wants,
+    output: Output,
 }
 
 #[derive(Clone, Copy)]
-enum Wants {
+enum Output {
     Copies,
     Diff,
 }
 
-impl Wanted {
-    fn of(args: &Fix) -> Wanted {
-        Wanted {
+impl Task {
+    fn of(args: &Fix) -> Task {
+        Task {
             trust: match args.estimates {
                 true => Trust::Estimates,
                 false => Trust::Sure,
             },
             output: match args.out {
-                Some(_) => Wants::Copies,
-                None => Wants::Diff,
+                Some(_) => Output::Copies,
+                None => Output::Diff,
             },
         }
     }
@@ -199,17 +199,17 @@ struct Fixed {
 
 impl Fixed {
     /// Of a source, with the name of its copy.
-    fn of(found: Found, named: &str, options: &Options, wanted: Wanted) -> Fixed {
+    fn of(found: Found, named: &str, options: &Options, task: Task) -> Fixed {
         let mut fixed = Fixed::default();
         let name = found.source.clone();
-        let work = || fixed.fix(found, named, options, wanted);
+        let work = || fixed.fix(found, named, options, task);
         if let Err(defect) = caught(work) {
             fixed.rest.defects.add(&name, &defect);
         }
         fixed
     }
 
-    fn fix(&mut self, found: Found, named: &str, options: &Options, wanted: Wanted) {
+    fn fix(&mut self, found: Found, named: &str, options: &Options, task: Task) {
         // The audit says why; of a damaged or a very large file it reads games all the same.
         let Ok(bytes) = found.content.load(&options.limits) else {
             return self.rest.count(Left::NotRead, &found.source);
@@ -219,12 +219,12 @@ impl Fixed {
             bytes: &bytes,
             options,
         };
-        let Some((copy, results)) = file.corrected(wanted.trust, &mut self.rest) else {
+        let Some((copy, results)) = file.corrected(task.trust, &mut self.rest) else {
             return;
         };
-        let output = match wanted.output {
-            Wants::Copies => Ok(copy),
-            Wants::Diff => file.diff(named, &copy),
+        let output = match task.output {
+            Output::Copies => Ok(copy),
+            Output::Diff => file.diff(named, &copy),
         };
         match output {
             Err(reason) => self.rest.add_games(reason, results, [file.name.to_owned()]),

@@ -187,17 +187,20 @@ fn conventions(input: &JudgeInput) -> Vec<Convention> {
             let is_over = input.ending == Ending::TwoPasses
                 && !input.game.analysis.doubts.iter().any(is_more);
             if is_over && score.ground.free_dame().len() % 2 == 1 {
-                let taken = f64::from(input.game.position.to_move().sign());
+                // Who declined to take it first would have; a third pass only ends the game.
+                let to_move = input.game.position.to_move();
+                let taker = input.began_to_pass.unwrap_or(to_move);
+                let taken = f64::from(taker.sign());
                 all.push(Convention {
                     cause: Cause::LastDameTaken,
-                    margin: score.margin + taken,
+                    margin: score.by_rules() + taken,
                     most: 1.0,
                 });
             }
             if input.lone_stone() && input.game.rules.compensation == Compensation::Stones {
                 all.push(Convention {
                     cause: Cause::LoneStoneCompensated,
-                    margin: score.margin - 1.0,
+                    margin: score.by_rules() - 1.0,
                     most: 1.0,
                 });
             }

@@ -36,7 +36,7 @@ fn other_points(input: &JudgeInput) -> Option<(Cause, u32)> {
 pub(super) fn otherwise(input: &JudgeInput) -> Option<(Cause, f64)> {
     let (cause, points) = other_points(input)?;
     let given = f64::from(input.score.compensation);
-    Some((cause, input.score.margin + given - f64::from(points)))
+    Some((cause, input.score.by_rules() + given - f64::from(points)))
 }
 
 /// The fewest and the most points that White may have received for handicap stones.
@@ -63,7 +63,7 @@ pub(super) enum Certain {
 pub(super) fn in_doubt(input: &JudgeInput, recorded: f64) -> Option<String> {
     other_points(input)?;
     let (fewest, most) = compensations(input, Certain::Rules);
-    let given = input.score.margin + f64::from(input.score.compensation) - recorded;
+    let given = input.score.by_rules() + f64::from(input.score.compensation) - recorded;
     let fits = same(given, given.round()) && (fewest - 0.1..most + 0.1).contains(&given);
     fits.then(|| {
         let (sums, there) = (arithmetic::sums(input), input.game.handicap);

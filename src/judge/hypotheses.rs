@@ -147,7 +147,7 @@ pub(super) fn is_plain_slip(input: &JudgeInput, recorded: f64) -> bool {
 /// point, which says that there was a komi. Players of different strength choose it small, or
 /// give it to Black.
 pub(super) fn implied_komi(input: &JudgeInput, recorded: f64) -> Option<f64> {
-    let implied = input.score.margin + input.game.komi - recorded;
+    let implied = input.score.by_rules() + input.game.komi - recorded;
     let has_half = same(implied.fract().abs(), 0.5) && implied.abs() <= MOST_KOMI;
     let fits = has_half || is_usual(implied);
     (input.komi_source.is_open() && fits).then_some(implied)

@@ -25,6 +25,8 @@ pub struct JudgeInput<'a> {
     pub komi_source: KomiSource,
     /// How the main line ends.
     pub ending: Ending,
+    /// Who passed first of the passes at the end.
+    pub began_to_pass: Option<Color>,
     /// Why the prisoners may be others than those of the game, if they may.
     pub prisoners_in_doubt: Option<Code>,
     /// Another number of handicap stones that the record may mean, where one is open.

@@ -59,6 +59,7 @@ impl<'a> Replayed<'a> {
             rules_source: self.readings.rules_source,
             komi_source: self.readings.komi_source,
             ending: self.replay.ending,
+            began_to_pass: self.replay.began_to_pass,
             prisoners_in_doubt: self.replay.prisoners_in_doubt(),
             other_handicap: self.replay.other_handicap,
             set_up: self.replay.setup_stones,

@@ -180,7 +180,7 @@ impl Case<'_> {
         let message = format!(
             "recorded {}; {} without komi: fits a komi of {komi}, where {assumed} is assumed",
             margin_text(self.recorded),
-            margin_text(self.input.score.margin + assumed),
+            margin_text(self.input.score.by_rules() + assumed),
         );
         Some(Judgement {
             cause: Some(Cause::KomiImplied),

@@ -130,6 +130,7 @@ fn met_by_board(
         game: &input,
         score: &score,
         ending: Ending::TwoPasses,
+        began_to_pass: None,
         ..*judged
     });
     let is_met = finished.verdict == Verdict::Agrees && (is_open || finished.cause.is_none());

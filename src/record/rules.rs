@@ -118,7 +118,7 @@ pub fn read_rules(text: Option<&Text>) -> RulesReading {
         is_ancient,
         has_button,
         suicide,
-    }) = named(&plain)
+    }) = named(&plain).filter(|_| of_json.is_none())
     else {
         let message = format!("rules `{raw}` not understood (ignored)");
         say(Code::RulesUnknown, message);

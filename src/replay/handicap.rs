@@ -15,7 +15,7 @@ pub fn recorded(record: &GameRecord) -> Option<u32> {
 /// The handicap stones that are there, by what HA says and by what was set up or placed.
 pub fn stones(told: Option<u32>, game: &Replay) -> u32 {
     let [black, white] = game.setup_stones;
-    let placed = game.plays_before_white;
+    let placed = placed(told, game);
     match told {
         None if black > 1 && white == 0 => black,
         None => 0,
@@ -27,6 +27,15 @@ pub fn stones(told: Option<u32>, game: &Replay) -> u32 {
         Some(_) if black == 0 && placed < 2 => 0,
         Some(_) if black == 0 => placed,
         Some(_) => black,
+    }
+}
+
+/// The stones that Black placed by his first turns: before White's first play, between passes of White or not; or before
+/// White's first turn, a pass, where HA tells as many.
+fn placed(told: Option<u32>, game: &Replay) -> u32 {
+    match told {
+        Some(told) if told == game.plays_before_whites_turn => told,
+        _ => game.plays_before_white,
     }
 }
 
@@ -52,7 +61,7 @@ pub fn check(record: &GameRecord, handicap: Option<u32>, game: &Replay, notes: &
         .handicap
         .as_ref()
         .map_or(record.location, |text| text.location);
-    let placed = game.plays_before_white;
+    let placed = placed(handicap, game);
     let (code, message) = match handicap {
         None if black > 1 && white == 0 && record.info.handicap.is_none() => (
             Code::HandicapNotStated,

@@ -28,6 +28,8 @@ pub struct Replay {
     pub turns: u32,
     /// How the main line ends.
     pub ending: Ending,
+    /// Who passed first of the passes with which the main line ends.
+    pub began_to_pass: Option<Color>,
     /// The first turn of the main line.
     pub first_turn: Option<Turn>,
     /// The last turn of the main line.
@@ -39,6 +41,8 @@ pub struct Replay {
     /// Plays of Black before White's first play: 1 in an ordinary game, and the handicap where its
     /// stones are placed freely by turns.
     pub plays_before_white: u32,
+    /// The same before White's first turn, a pass or not.
+    pub plays_before_whites_turn: u32,
     /// Handicap stones: those that were set up, or placed by Black's first turns for HA.
     pub handicap: u32,
     /// Another number that the record may mean, where one is open.

@@ -172,7 +172,9 @@ fn sums(tally: &RowTally, sum: Sum, page: &mut Page) {
     page.line(Line::new().text("  Black ").text(total(black)));
     page.line(Line::new().text("  White ").text(total(white)));
     if rest != 0.0 {
-        page.line(Line::new().text(format!("  by the rules' last-move clauses {rest:+}")));
+        page.line(Line::new().text(format!(
+            "  by the button, or the rules' clauses on the last move {rest:+}"
+        )));
     }
     page.line(
         Line::new()

@@ -156,7 +156,7 @@ impl<'a> Played<'a> {
         }
         if self.counting == Counting::Area && !told.sekis.is_empty() {
             // A seki may hold threats, which cannot be removed.
-            doubted = doubted.union(&leave_open(&told.bent_fours, statuses));
+            doubted = doubted.union(&leave_bent_fours(&told.bent_fours, statuses));
         }
         seki_in_playouts::doubt_dead_beside(board, statuses);
         doubted.union(&seki_in_playouts::doubt_prisoners(statuses))
@@ -210,16 +210,16 @@ fn leave_with_kos(board: &Board, statuses: &mut [ChainStatus]) {
     }
 }
 
-/// Nothing is told of these stones any more. Returns those that were estimated.
-fn leave_open(stones: &PointSet, statuses: &mut [ChainStatus]) -> PointSet {
-    let is_told = |chain: &&mut ChainStatus| {
-        chain.evidence == Evidence::Estimated && chain.stones.intersects(stones)
-    };
-    let left = statuses.iter_mut().filter(is_told).map(|chain| {
-        chain.leave_open();
-        chain.stones
-    });
-    left.collect()
+/// Nothing is told any more of bent fours that were estimated, and of what is around them. Returns their stones.
+fn leave_bent_fours(points: &PointSet, statuses: &mut [ChainStatus]) -> PointSet {
+    let mut left = PointSet::EMPTY;
+    for chain in statuses {
+        if chain.evidence == Evidence::Estimated && chain.stones.intersects(points) {
+            chain.leave_open();
+            left = left.union(&chain.stones);
+        }
+    }
+    left
 }
 
 /// Stones of a colour that has the board to itself may be dead by playouts, in which the other plays, which he did

@@ -136,7 +136,7 @@ impl<'a> Table<'a> {
                 Fate::Recognised => Life::Seki,
                 Fate::Taken => Life::Dead,
                 Fate::Depends if known.likely == Life::Dead => {
-                    self.leave_open(i);
+                    self.leave_to_turn(i);
                     continue;
                 }
                 Fate::Depends | Fate::Unread => continue,
@@ -166,14 +166,14 @@ impl<'a> Table<'a> {
             {
                 *known = Known::estimated(known.likely, false);
                 if fate == Fate::Depends {
-                    self.leave_open(i);
+                    self.leave_to_turn(i);
                 }
             }
         }
     }
 
     /// It depends on who plays first: no estimate tells more, the network's as little as another.
-    fn leave_open(&mut self, chain: usize) {
+    fn leave_to_turn(&mut self, chain: usize) {
         self.depends[chain] = true;
         let stones = self.stones[chain].iter().copied().collect();
         self.doubted = self.doubted.union(&stones);

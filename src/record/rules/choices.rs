@@ -52,9 +52,10 @@ pub(super) fn read_choices(plain: &str) -> Option<Rules> {
     Some(rules)
 }
 
-/// KataGo's JSON as its string, in small letters: `{"ko":"SIMPLE","scoring":"AREA","tax":"NONE","suicide":false}`.
+/// KataGo's JSON as its string, in small letters: `{"ko":"SIMPLE","scoring":"AREA","tax":"NONE","suicide":false}`, where
+/// `scoring` may be `score`, and all else be left out. Empty where the object chooses no way to count; `None` where the text is no object.
 pub(super) fn choices_of_json(raw: &str) -> Option<String> {
-    let json: serde_json::Value = serde_json::from_str(raw).ok()?;
+    let json: serde_json::Map<String, serde_json::Value> = serde_json::from_str(raw).ok()?;
     let word = |key: &str| match json.get(key)? {
         serde_json::Value::Bool(is) => Some(u8::from(*is).to_string()),
         serde_json::Value::String(word) => Some(word.to_lowercase()),
@@ -70,12 +71,11 @@ pub(super) fn choices_of_json(raw: &str) -> Option<String> {
     ];
     let others =
         others.map(|(key, name)| word(key).map_or(String::new(), |word| format!("{name}{word}")));
-    Some(format!(
-        "ko{}score{}{}",
-        word("ko")?,
-        word("scoring")?,
-        others.concat()
-    ))
+    let ko = word("ko").unwrap_or_else(|| "simple".to_owned());
+    let scoring = word("scoring").or_else(|| word("score"));
+    Some(scoring.map_or(String::new(), |scoring| {
+        format!("ko{ko}score{scoring}{}", others.concat())
+    }))
 }
 
 fn choose<T: Copy>(rest: &mut &str, table: &[(&str, T)]) -> Option<T> {

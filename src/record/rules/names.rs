@@ -19,7 +19,13 @@ pub(super) fn named(plain: &str) -> Option<Named> {
     let words = words(plain);
     let has = |names: &[&str]| has_any(&words, names);
     let is_ancient = has(ANCIENT);
-    let no_button = has(&["no button", "without button", "button no", "button 0"]);
+    let no_button = has(&[
+        "no button",
+        "without button",
+        "button no",
+        "button 0",
+        "button false",
+    ]);
     let no_suicide = has(&[
         "no suicide",
         "without suicide",
@@ -168,6 +174,8 @@ fn words(plain: &str) -> String {
         "无还棋头",
         "無還棋頭",
         "not ancient",
+        "no group tax",
+        "without group tax",
     ] {
         apart = apart.replace(word, " ");
     }
@@ -254,8 +262,6 @@ const RULES: &[&str] = &[
     "規則",
     "ルール",
     "룰",
-    "counting",
-    "scoring",
 ];
 /// What stands behind a name that is not that of rules.
 const ASIDE: &[&str] = &["clock", "timer", "cup", "杯", "盃"];
