@@ -142,10 +142,16 @@ fn most_by_method(input: &JudgeInput) -> f64 {
     put + protective_points(input) + seki_points(input)
 }
 
-/// Whether the rules are assumed and the other method gives the record, whatever ground it counts besides.
+/// Whether the rules are assumed and the other method gives the record, whatever ground it counts besides, or area with another
+/// compensation.
 pub(super) fn is_exact_by_other_rules(input: &JudgeInput, recorded: f64) -> bool {
-    let less_one = by_rules(input, &[by_area(Compensation::StonesLessOne)]);
-    let mut all = by_other_rules(input).into_iter().chain(less_one);
+    let compensations = [
+        Compensation::None,
+        Compensation::StonesLessOne,
+        Compensation::Stones,
+    ];
+    let by_area = by_rules(input, &compensations.map(by_area));
+    let mut all = by_other_rules(input).into_iter().chain(by_area);
     input.rules_source == RulesSource::Assumed && all.any(|margin| same(margin, recorded))
 }
 
