@@ -49,10 +49,10 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
         ..Done::default()
     };
     let names = Names::of_roots(request.roots.len());
-    let roots = request.roots.iter().map(|root| match task.output {
-        Output::Copies => root_of(root),
+    let roots = request.roots.iter().map(|root| match task.made {
+        Made::Copies => root_of(root),
         // A diff names files as `patch` finds them, which takes no names that lead out of where it is.
-        Output::Diff => root_of(&roots::from_here(root)),
+        Made::Diff => root_of(&roots::from_here(root)),
     });
     let roots: Vec<String> = roots.collect();
     let mut is_empty = true;
@@ -86,11 +86,12 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
 #[derive(Clone, Copy)]
 struct Task {
     trust: Trust,
-    output: Output,
+    made: Made,
 }
 
+/// What is made of them.
 #[derive(Clone, Copy)]
-enum Output {
+enum Made {
     Copies,
     Diff,
 }
@@ -102,9 +103,9 @@ impl Task {
                 true => Trust::Estimates,
                 false => Trust::Sure,
             },
-            output: match args.out {
-                Some(_) => Output::Copies,
-                None => Output::Diff,
+            made: match args.out {
+                Some(_) => Made::Copies,
+                None => Made::Diff,
             },
         }
     }
@@ -222,9 +223,9 @@ impl Fixed {
         let Some((copy, results)) = file.corrected(task.trust, &mut self.rest) else {
             return;
         };
-        let output = match task.output {
-            Output::Copies => Ok(copy),
-            Output::Diff => file.diff(named, &copy),
+        let output = match task.made {
+            Made::Copies => Ok(copy),
+            Made::Diff => file.diff(named, &copy),
         };
         match output {
             Err(reason) => self.rest.add_games(reason, results, [file.name.to_owned()]),
