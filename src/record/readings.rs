@@ -72,7 +72,7 @@ impl Readings {
         let result = info.result.as_ref().and_then(read_result);
         let (rules, rules_source) = rules_on(terms, info, result.as_ref());
         let in_force = rules.rules.unwrap_or_else(|| terms.rules.rules());
-        let told = terms.komi.filter(|_| even);
+        let told = terms.komi.filter(|_| even && !sets_up_handicap(record));
         let rule_set = rules.set.unwrap_or(terms.rules);
         let usual = || usual_komi(record, &handicap, result.as_ref()?, rule_set, in_force);
         let unstated = told.map(|komi| (komi, KomiSource::Assumed)).or_else(usual);
@@ -261,17 +261,25 @@ fn is_level(record: &GameRecord, handicap: &HandicapReading) -> bool {
         Some(stones) => stones == 0 && !handicap.is_black,
         None => words.is_none_or(|words| words.text.trim().is_empty()),
     };
-    let sets_up = |action: &Action| {
-        matches!(
-            action,
-            Action::Setup {
-                cell: Cell::Black | Cell::White,
-                ..
-            }
-        )
-    };
-    let first = record.nodes.first();
-    is_said && !first.is_some_and(|node| node.actions.iter().any(sets_up))
+    is_said && stones_set_up(record) == [0, 0]
+}
+
+/// Whether the first node sets up a handicap: two stones of Black's or more, and none of White's.
+fn sets_up_handicap(record: &GameRecord) -> bool {
+    let [black, white] = stones_set_up(record);
+    black > 1 && white == 0
+}
+
+/// How many stones of Black, of White the first node sets up.
+fn stones_set_up(record: &GameRecord) -> [usize; 2] {
+    let first = record.nodes.first().map_or(&[][..], |node| &node.actions);
+    [Cell::Black, Cell::White].map(|color| {
+        let stones = first.iter().map(|action| match action {
+            Action::Setup { cell, points, .. } if *cell == color => points.len(),
+            _ => 0,
+        });
+        stones.sum()
+    })
 }
 
 /// The komi that the record states, or the one in its place. `assumed` is for records that state
