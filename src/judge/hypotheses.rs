@@ -101,7 +101,9 @@ pub(super) fn find(input: &JudgeInput, recorded: f64) -> Why {
     let margins = || [by_rules].into_iter().chain(other);
     let mut reasons: Vec<Reason> = Vec::new();
     let mut fits: Vec<Reason> = Vec::new();
-    reasons.extend(margins().filter_map(|margin| winner_flipped(margin, recorded)));
+    if winner(recorded) != winner(by_rules) {
+        reasons.extend(margins().filter_map(|margin| winner_flipped(margin, recorded)));
+    }
     reasons.extend(margins().flat_map(|margin| komi(input, margin, recorded)));
     reasons.extend(margins().filter_map(|margin| in_zi(input, margin, recorded)));
     reasons.extend(other_method(input, recorded));
@@ -290,7 +292,7 @@ fn compensation(input: &JudgeInput, recorded: f64) -> Option<Reason> {
         return None;
     }
     let given = f64::from(input.score.compensation);
-    let counted = input.score.margin + given - recorded;
+    let counted = input.score.by_rules() + given - recorded;
     [
         Compensation::None,
         Compensation::Stones,
