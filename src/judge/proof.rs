@@ -60,7 +60,10 @@ pub(super) fn bounds(input: &JudgeInput) -> (f64, f64) {
 /// Between what the margin lies whatever is uncertain of the rules: where they are assumed, by either
 /// method, and with every compensation that may have been given.
 pub(super) fn possible(input: &JudgeInput, rests_on: Confidence) -> (f64, f64) {
-    let of_area = by_area(input, rests_on);
+    let of_area = match input.rules_source {
+        RulesSource::Assumed => untaxed_too(input, by_area(input, rests_on)),
+        _ => by_area(input, rests_on),
+    };
     let with_any = |certain| {
         let (fewest, most) = compensations(input, certain);
         let given = f64::from(input.score.compensation);
@@ -74,6 +77,13 @@ pub(super) fn possible(input: &JudgeInput, rests_on: Confidence) -> (f64, f64) {
         Counting::Area => with_any(Certain::Rules),
         Counting::Territory => by_territory(input, of_area),
     }
+}
+
+/// These bounds, with those without a tax on groups: where the rules are assumed, so is that.
+fn untaxed_too(input: &JudgeInput, (least, most): (f64, f64)) -> (f64, f64) {
+    let [black, white] = input.score.area.map(|tally| f64::from(tally.tax));
+    let given_up = black - white;
+    (least.min(least + given_up), most.max(most + given_up))
 }
 
 /// The stones that Black has put on the board, in play or by setup, less those of White: what stands
