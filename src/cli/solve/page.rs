@@ -145,7 +145,7 @@ fn fate(answer: Answer) -> &'static str {
         Answer::Dies => "dies",
         Answer::Ko => "depends on a ko",
         Answer::Seki => "stays in seki",
-        Answer::LivesByKo => "stays, and may live by a ko,",
+        Answer::LivesByKo => "is in seki at worst, and may live by a ko,",
         Answer::Lives => "lives",
         Answer::NotFinished => "is not settled (it may hang on what is beyond the diagram)",
     }
