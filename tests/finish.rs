@@ -9,7 +9,7 @@ use sgf_audit::analysis::{AnalysisOptions, analyse};
 use sgf_audit::finding::Code;
 use sgf_audit::finish::{Finish, play_out};
 use sgf_audit::go::{
-    Board, Cell, Color, Counting, Point, Position, Rules, Size, SuicideRule, Symmetry, diagram,
+    Board, Cell, Color, Point, Position, Rules, Size, SuicideRule, Symmetry, diagram,
 };
 use sgf_audit::judge::Verdict;
 use sgf_audit::pipeline::Source;
@@ -31,12 +31,7 @@ fn played_out_with(
     last_ko: Option<Color>,
 ) -> Option<Finish> {
     let position = Position::new(board.clone(), to_move).expect("liberties");
-    let options = AnalysisOptions {
-        suicide: SuicideRule::Forbidden,
-        counting: Counting::Area,
-        prove: false,
-        seed: 0,
-    };
+    let options = AnalysisOptions::of(&Rules::CHINESE);
     let analysis = analyse(&position, &options);
     let input = ScoreInput {
         position: &position,

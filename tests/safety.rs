@@ -7,7 +7,7 @@ use sgf_audit::analysis::pass_alive::{Benson, Proved};
 use sgf_audit::analysis::safety::{Effort, Estimated, Safety};
 use sgf_audit::analysis::{AnalysisOptions, Evidence, Life, analyse};
 use sgf_audit::go::{
-    Board, Cell, Color, Counting, Point, PointSet, Position, Size, SuicideRule, diagram,
+    Board, Cell, Color, Point, PointSet, Position, Rules, Size, SuicideRule, diagram,
 };
 use sgf_audit::score::{Ground, Statuses};
 use sgf_audit::{Options, audit_bytes};
@@ -53,12 +53,7 @@ fn points_that_lie_across_are_no_liberties_meanwhile() {
 fn who_is_safe_is_in_no_seki() {
     let board = diagram::parse(".OX\nOO.\nOOX\nOOX\nOX.\nX.X\nXXX\n.X.").expect("a board");
     let position = Position::new(board.clone(), Color::Black).expect("liberties");
-    let options = AnalysisOptions {
-        suicide: SuicideRule::Forbidden,
-        counting: Counting::Area,
-        prove: false,
-        seed: 0,
-    };
+    let options = AnalysisOptions::of(&Rules::CHINESE);
     let analysis = analyse(&position, &options);
     let white = Point::new(0, 1);
     assert!(analysis.safe[Color::White.index()].contains(white));
@@ -297,9 +292,7 @@ fn no_threats_in_a_row_take_what_is_told() {
                 let position = Position::new(board.clone(), Color::Black).expect("a position");
                 let options = AnalysisOptions {
                     suicide,
-                    counting: Counting::Area,
-                    prove: false,
-                    seed: 0,
+                    ..AnalysisOptions::of(&Rules::CHINESE)
                 };
                 let analysis = analyse(&position, &options);
                 for owner in Color::BOTH {

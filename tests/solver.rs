@@ -24,6 +24,22 @@ use sgf_audit::replay::replay;
 use std::path::Path;
 use unpruned::{CONFIRMED, CONFIRMED_QUICKLY, Comparison, confirm};
 
+/// What becomes of a target in an area if this side begins, where suicide is illegal.
+fn question<'a>(
+    board: &'a Board,
+    area: &'a PointSet,
+    target: &'a PointSet,
+    first: Color,
+) -> Problem<'a> {
+    Problem {
+        board,
+        area,
+        target,
+        first,
+        suicide: SuicideRule::Forbidden,
+    }
+}
+
 /// A corner of four to eight points with a way out along the side, between walls of White: what the
 /// defender's outer liberties lie in.
 fn random_way_out(dice: &mut Dice) -> Option<Made> {
@@ -126,13 +142,7 @@ fn first_plays_get_what_is_told() {
             continue;
         };
         for first in Color::BOTH {
-            let problem = Problem {
-                board: &board,
-                area: &area,
-                target: &target,
-                first,
-                suicide: SuicideRule::Forbidden,
-            };
+            let problem = question(&board, &area, &target, first);
             if solver.solve(&problem).nodes >= 20 {
                 check_first_plays(&problem, &mut solver, &mut checked);
             }
@@ -420,13 +430,7 @@ fn stones_given_and_taken_for_ever_take_nothing() {
     let inside = |p: &Point| p.y() > 1 && p.x() < 4 && (p.y() > 3 || p.x() < 2);
     let area: PointSet = board.size().points().filter(inside).collect();
     for first in Color::BOTH {
-        let problem = Problem {
-            board: &board,
-            area: &area,
-            target: &target,
-            first,
-            suicide: SuicideRule::Forbidden,
-        };
+        let problem = question(&board, &area, &target, first);
         let answer = Solver::new(1_000_000).solve(&problem).answer;
         assert_eq!(answer, Answer::Ko, "{first:?} first");
         let unpruned = brute::answer(&problem, ForEver::IsNothing, 100_000);

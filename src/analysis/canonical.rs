@@ -142,7 +142,7 @@ impl Canonical {
 
     /// Points as they are seen.
     pub fn set(&self, points: &PointSet) -> PointSet {
-        points.iter().map(|point| self.point(point)).collect()
+        self.symmetry.set(points, self.size)
     }
 
     /// A point as it is seen.

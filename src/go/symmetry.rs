@@ -1,6 +1,6 @@
 //! The eight symmetries of the board.
 
-use super::{Point, Size};
+use super::{Point, PointSet, Size};
 
 /// One of the eight ways to turn and mirror a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,6 +66,11 @@ impl Symmetry {
             (x, y) = (y, x);
         }
         Point::new(x, y)
+    }
+
+    /// Where points of a board of this size go.
+    pub fn set(self, points: &PointSet, size: Size) -> PointSet {
+        points.iter().map(|point| self.point(point, size)).collect()
     }
 }
 

@@ -145,6 +145,9 @@ fn most_by_method(input: &JudgeInput) -> f64 {
 /// Whether the rules are assumed and the other method gives the record, whatever ground it counts besides, or area with another
 /// compensation.
 pub(super) fn is_exact_by_other_rules(input: &JudgeInput, recorded: f64) -> bool {
+    if input.rules_source != RulesSource::Assumed {
+        return false;
+    }
     let compensations = [
         Compensation::None,
         Compensation::StonesLessOne,
@@ -152,7 +155,7 @@ pub(super) fn is_exact_by_other_rules(input: &JudgeInput, recorded: f64) -> bool
     ];
     let by_area = by_rules(input, &compensations.map(by_area));
     let mut all = by_other_rules(input).into_iter().chain(by_area);
-    input.rules_source == RulesSource::Assumed && all.any(|margin| same(margin, recorded))
+    all.any(|margin| same(margin, recorded))
 }
 
 fn conventions(input: &JudgeInput) -> Vec<Convention> {

@@ -131,6 +131,9 @@ pub(super) fn may_count_territory(input: &JudgeInput) -> bool {
 /// fills one the other may have to protect stones by a play in his own territory. Who gets which is no
 /// matter of who lives.
 pub(super) fn hangs_on_dame(input: &JudgeInput, recorded: f64) -> bool {
+    if input.game.rules.counting != Counting::Territory {
+        return false;
+    }
     let board = input.game.position.board();
     let dame = input.score.ground.free_dame();
     let calls = |dame: &Point| {
@@ -146,8 +149,7 @@ pub(super) fn hangs_on_dame(input: &JudgeInput, recorded: f64) -> bool {
     };
     let calling = dame.iter().filter(calls).count();
     let worth = calling.max(dame.len().min(MOST_BY_OTHERS)) as f64;
-    let counts = input.game.rules.counting == Counting::Territory;
-    counts && (recorded - input.score.margin).abs() <= worth
+    (recorded - input.score.margin).abs() <= worth
 }
 
 /// A chain that has no more liberties than these once the dame are filled may have to be protected then.

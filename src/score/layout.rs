@@ -99,11 +99,6 @@ mod tests {
     /// Points of such statuses, and the board, seen from a side.
     fn seen(board: &Board, statuses: &Statuses, side: Symmetry) -> Ground {
         let size = board.size();
-        let turned = |set: &PointSet| {
-            set.iter()
-                .map(|p| side.point(p, size))
-                .collect::<PointSet>()
-        };
         let stones = Color::BOTH.into_iter().flat_map(|color| {
             let cell = Cell::from(color);
             board
@@ -113,16 +108,11 @@ mod tests {
         let mut seen = Board::new(side.size(size));
         seen.set(&stones.collect::<Vec<_>>());
         let statuses = Statuses {
-            dead: turned(&statuses.dead),
+            dead: side.set(&statuses.dead, size),
             ..Statuses::default()
         };
         let ground = Ground::of(&seen, &statuses);
-        let back = side.inverse();
-        let back = |set: &PointSet| {
-            set.iter()
-                .map(|p| back.point(p, size))
-                .collect::<PointSet>()
-        };
+        let back = |set: &PointSet| side.inverse().set(set, seen.size());
         Ground {
             stones: ground.stones.each_ref().map(back),
             dead: ground.dead.each_ref().map(back),

@@ -1,4 +1,5 @@
-//! What playouts show of a position, and what is made of it: steps 4 to 9.
+//! The statuses that rest on playouts: the playouts themselves, local reading between walls that they tell, the network,
+//! fights and sekis (steps 4 to 9).
 
 use super::table::{ENOUGH, Table};
 use crate::analysis::areas::Areas;
