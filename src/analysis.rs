@@ -11,6 +11,7 @@ mod flood;
 pub mod influence;
 mod life;
 pub mod pass_alive;
+mod query;
 pub mod reading;
 pub mod regions;
 pub mod safety;

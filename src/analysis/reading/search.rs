@@ -22,36 +22,8 @@ use super::local::{Local, MOST, NO_KO, Situation};
 use super::problem::{Answer, Outcome};
 use super::sight::{Outlook, Sights};
 use super::table::{Found, Known, NONE, PASS, Register};
-use crate::go::Color;
+use crate::analysis::query::{Endless, Goal, Query};
 use arrayvec::ArrayVec;
-
-/// What is sought.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Goal {
-    /// The attacker seeks to take the whole target.
-    Capture,
-    /// The defender seeks to make a target stone pass-alive or safe.
-    Life,
-}
-
-/// What play without end is worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Endless {
-    /// It reaches the goal.
-    Reaches,
-    /// It does not.
-    Misses,
-}
-
-/// A yes-or-no question.
-#[derive(Clone, Copy, Debug)]
-struct Query {
-    id: u8,
-    goal: Goal,
-    /// For whom kos are read.
-    kos_for: Color,
-    endless: Endless,
-}
 
 /// A verdict on a query, with the earliest ply of the path on which it rests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,14 +96,8 @@ impl<'a> Search<'a> {
     /// Answers the problem from this state.
     pub fn solve(mut self, start: Situation) -> Outcome {
         let defender = self.local.defender;
-        let query = |id, goal, kos_for, endless| Query {
-            id,
-            goal,
-            kos_for,
-            endless,
-        };
-        let capture = query(0, Goal::Capture, defender, Endless::Misses);
-        let life = query(1, Goal::Life, !defender, Endless::Misses);
+        let [capture, life] = Query::strict(defender);
+        let [taken_by_ko, life_by_ko] = Query::generous(defender);
         let mut open = [Some(capture), Some(life)];
         let mut ambiguous = [start.ko != NO_KO; 2];
         let mut cut = [true; 2];
@@ -160,7 +126,7 @@ impl<'a> Search<'a> {
         // Neither taken nor alive for certain: seki, if that does not change with the kos.
         let mut show = capture;
         if ambiguous[0] {
-            show = query(2, Goal::Capture, !defender, Endless::Reaches);
+            show = taken_by_ko;
             match self.deepen(&show, &start) {
                 Some(false) => {}
                 Some(true) => return self.outcome(Answer::Ko, &show, start),
@@ -168,7 +134,7 @@ impl<'a> Search<'a> {
             }
         }
         if ambiguous[1] {
-            show = query(3, Goal::Life, defender, Endless::Misses);
+            show = life_by_ko;
             match self.deepen(&show, &start) {
                 Some(false) => {}
                 Some(true) => return self.outcome(Answer::LivesByKo, &show, start),
@@ -191,10 +157,7 @@ impl<'a> Search<'a> {
     }
 
     fn ask(&mut self, query: &Query, start: &Situation, depth: u8) -> Option<bool> {
-        let mut start = *start;
-        if query.kos_for == start.to_move {
-            start.ko = NO_KO;
-        }
+        let start = as_asked(query, *start);
         self.path.clear();
         self.round += 1;
         // Open results of earlier rounds can lean on each other in a circle. If nothing else was
@@ -208,11 +171,10 @@ impl<'a> Search<'a> {
         self.nodes >= self.cap
     }
 
-    fn seeker(&self, query: &Query) -> Color {
-        match query.goal {
-            Goal::Capture => !self.local.defender,
-            Goal::Life => self.local.defender,
-        }
+    /// The number of a query in the table: one for each goal, with kos read against its seeker or for him.
+    fn id(&self, query: &Query) -> u8 {
+        let is_generous = query.kos_for == query.seeker(self.local.defender);
+        query.goal as u8 + 2 * u8::from(is_generous)
     }
 
     /// What can be said at once.
@@ -235,7 +197,7 @@ impl<'a> Search<'a> {
             };
         }
         let mut first = NONE;
-        if let Some(entry) = self.table.get(state, query.id) {
+        if let Some(entry) = self.table.get(state, self.id(query)) {
             match entry.known {
                 Known::Yes => return Verdict::of(true),
                 Known::No => return Verdict::of(false),
@@ -265,7 +227,7 @@ impl<'a> Search<'a> {
             };
             let round = self.round;
             self.table
-                .put(state, query.id, Found { known, best, round });
+                .put(state, self.id(query), Found { known, best, round });
         }
         verdict
     }
@@ -278,7 +240,7 @@ impl<'a> Search<'a> {
         depth: u8,
         first: u8,
     ) -> (Verdict, u8) {
-        let seeks = state.to_move == self.seeker(query);
+        let seeks = state.to_move == query.seeker(self.local.defender);
         let outlook = self.sights.outlook(self.local, state);
         let mut moves = Moves::new(self.local, state, &outlook, first, &self.history);
         let mut all = Verdict::of(!seeks);
@@ -287,13 +249,8 @@ impl<'a> Search<'a> {
             let Some(played) = self.local.play(state, index as usize) else {
                 continue;
             };
-            let mut after = played.state;
-            if played.ko {
-                self.ambiguous = true;
-                if query.kos_for == after.to_move {
-                    after.ko = NO_KO;
-                }
-            }
+            self.ambiguous |= played.ko;
+            let after = as_asked(query, played.state);
             let verdict = self.search(query, &after, depth - 1);
             if best == NONE {
                 best = index;
@@ -331,12 +288,9 @@ impl<'a> Search<'a> {
 
     fn outcome(&mut self, answer: Answer, query: &Query, start: Situation) -> Outcome {
         let mut line = Vec::new();
-        let mut state = start;
-        if query.kos_for == state.to_move {
-            state.ko = NO_KO;
-        }
+        let mut state = as_asked(query, start);
         while line.len() < 40 && self.at_once(query, &state).is_none() {
-            let Some(entry) = self.table.get(&state, query.id) else {
+            let Some(entry) = self.table.get(&state, self.id(query)) else {
                 break;
             };
             match entry.best {
@@ -351,10 +305,7 @@ impl<'a> Search<'a> {
                         break;
                     };
                     line.push(Some(self.local.points[index as usize]));
-                    state = played.state;
-                    if query.kos_for == state.to_move {
-                        state.ko = NO_KO;
-                    }
+                    state = as_asked(query, played.state);
                 }
             }
         }
@@ -364,6 +315,14 @@ impl<'a> Search<'a> {
             nodes: self.nodes,
         }
     }
+}
+
+/// The state in which a query is asked: a ko binds only the side for whom kos are not read.
+fn as_asked(query: &Query, mut state: Situation) -> Situation {
+    if query.kos_for == state.to_move {
+        state.ko = NO_KO;
+    }
+    state
 }
 
 /// The empty points, likely ones first: the table's, captures, rescues, then what settled most

@@ -3,11 +3,11 @@
 //! of it is a proof of its own, whose every line is followed to its end.
 
 use super::moves::Moves;
-use super::query::Query;
 use super::region::NO_KO;
 use super::search::{Child, DEEPEST, Search, Seen};
 use super::set::Set;
 use super::table::{Found, INFINITE, NONE, PASS, hash};
+use crate::analysis::query::Query;
 
 /// Positions that may be looked at to try the refutation of one move on another.
 const SIMULATED: u64 = 400;

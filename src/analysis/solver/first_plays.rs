@@ -1,11 +1,11 @@
 //! What becomes of a target, and what the player may begin with for it.
 
-use super::query::{Endless, Goal, Query};
 use super::region::{Outside, Region};
 use super::search::Search;
 use super::set::Set;
 use super::status::{gets, status};
 use super::table::{PASS, Transpositions};
+use crate::analysis::query::{Endless, Goal, Query};
 use crate::analysis::reading::{Answer, Outcome, Problem};
 use crate::go::{Color, Point};
 

@@ -1,10 +1,10 @@
 //! The answer of a search with the line that it found best.
 
-use super::query::Query;
 use super::region::State;
 use super::search::Search;
 use super::set::Set;
 use super::table::{NONE, PASS, hash};
+use crate::analysis::query::Query;
 use crate::analysis::reading::{Answer, Outcome};
 use crate::go::Point;
 

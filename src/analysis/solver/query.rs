@@ -1,90 +1,21 @@
-//! Yes-or-no questions about a target.
+//! What the solver does with a query.
 
 use super::region::{NO_KO, State};
 use super::set::Set;
+use crate::analysis::query::{Endless, Goal, Query};
 use crate::go::Color;
 
-/// What is sought.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Goal {
-    /// The attacker seeks to take the whole target.
-    Capture,
-    /// The defender seeks to make a target stone pass-alive or safe.
-    Life,
-}
-
-/// What play without end is worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Endless {
-    /// It reaches the goal.
-    Reaches,
-    /// It does not.
-    Misses,
-}
-
-/// A yes-or-no question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Query {
-    pub goal: Goal,
-    /// For whom kos are read.
-    pub kos_for: Color,
-    pub endless: Endless,
-}
-
 impl Query {
-    pub fn new(goal: Goal, kos_for: Color, endless: Endless) -> Query {
-        Query {
-            goal,
-            kos_for,
-            endless,
-        }
-    }
-
-    /// Whether the target is taken, and whether it lives, each with kos and play without end read
-    /// against the seeker.
-    pub fn strict(defender: Color) -> [Query; 2] {
-        [
-            Query::new(Goal::Capture, defender, Endless::Misses),
-            Query::new(Goal::Life, !defender, Endless::Misses),
-        ]
-    }
-
-    /// The same two with kos read for the seeker.
-    pub fn generous(defender: Color) -> [Query; 2] {
-        [
-            Query::new(Goal::Capture, !defender, Endless::Reaches),
-            Query::new(Goal::Life, defender, Endless::Misses),
-        ]
-    }
-
-    /// Who seeks the goal.
-    pub fn seeker(&self, defender: Color) -> Color {
-        match self.goal {
-            Goal::Capture => !defender,
-            Goal::Life => defender,
-        }
-    }
-
-    /// Whether the target is taken, or lives, in the end, though kos are read against the seeker: a
-    /// ko that the other side must take back again and again costs it a threat each time, and settles
-    /// nothing.
-    pub fn in_the_end(defender: Color) -> [Query; 2] {
-        [
-            Query::new(Goal::Capture, defender, Endless::Reaches),
-            Query::new(Goal::Life, !defender, Endless::Reaches),
-        ]
-    }
-
     /// Whether play without end takes the target only where the defender, for whom kos are read, must take a stone back
     /// at once in each round: what comes back without that costs him no threat.
     #[inline]
-    pub fn costs_threats(&self, defender: Color) -> bool {
+    pub(super) fn costs_threats(&self, defender: Color) -> bool {
         self.goal == Goal::Capture && self.endless == Endless::Reaches && self.kos_for == defender
     }
 
     /// Whether the seeker may wait for a ko that binds him: only where play without end is for him.
     #[inline]
-    pub fn waits<S: Set>(&self, state: &State<S>) -> bool {
+    pub(super) fn waits<S: Set>(&self, state: &State<S>) -> bool {
         self.endless == Endless::Reaches && state.ko != NO_KO
     }
 
@@ -95,7 +26,13 @@ impl Query {
     /// here, too, if kos are read no worse for him. And who takes the target keeps it from life, as who makes
     /// it live keeps it from being taken: there he may pass, and play without end may count for him.
     #[inline]
-    pub fn follows_from(&self, other: &Query, defender: Color, gets: bool, is_plain: bool) -> bool {
+    pub(super) fn follows_from(
+        &self,
+        other: &Query,
+        defender: Color,
+        gets: bool,
+        is_plain: bool,
+    ) -> bool {
         let is_same = self.goal == other.goal;
         let has_kos = |more: &Query, less: &Query| {
             let seeker = other.seeker(defender);
@@ -110,7 +47,7 @@ impl Query {
 
     /// The state in which the query is asked: a ko binds only the side for whom kos are not read.
     #[inline]
-    pub fn state<S: Set>(&self, mut state: State<S>) -> State<S> {
+    pub(super) fn state<S: Set>(&self, mut state: State<S>) -> State<S> {
         if self.kos_for == state.to_move {
             state.ko = NO_KO;
         }

@@ -34,10 +34,10 @@
 use super::eyes::Room;
 use super::history::History;
 use super::moves::Moves;
-use super::query::{Endless, Goal, Query};
 use super::region::{MOST, NO_KO, Region, State};
 use super::set::Set;
 use super::table::{Found, INFINITE, NONE, PASS, Plies, Transpositions, hash};
+use crate::analysis::query::{Endless, Goal, Query};
 use crate::go::Color;
 use crate::go::board::splitmix64;
 

@@ -1,10 +1,10 @@
 //! What becomes of a target, from the answers to yes-or-no queries.
 
-use super::query::{Endless, Goal, Query};
 use super::region::State;
 use super::search::{Search, Told};
 use super::set::Set;
 use super::table::NONE;
+use crate::analysis::query::{Endless, Goal, Query};
 use crate::analysis::reading::Answer;
 use crate::go::Color;
 

@@ -1,8 +1,8 @@
 //! The transposition table: positions with their proof and disproof numbers.
 
-use super::query::Query;
 use super::region::{NO_KO, Region, State};
 use super::set::Set;
+use crate::analysis::query::Query;
 use crate::go::Color;
 use crate::go::board::splitmix64;
 

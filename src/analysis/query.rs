@@ -1,0 +1,75 @@
+//! Yes-or-no questions about a target, as both searches ask them.
+
+use crate::go::Color;
+
+/// What is sought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// The attacker seeks to take the whole target.
+    Capture,
+    /// The defender seeks to make a target stone pass-alive or safe.
+    Life,
+}
+
+/// What play without end is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Endless {
+    /// It reaches the goal.
+    Reaches,
+    /// It does not.
+    Misses,
+}
+
+/// A yes-or-no question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Query {
+    pub goal: Goal,
+    /// For whom kos are read.
+    pub kos_for: Color,
+    pub endless: Endless,
+}
+
+impl Query {
+    pub fn new(goal: Goal, kos_for: Color, endless: Endless) -> Query {
+        Query {
+            goal,
+            kos_for,
+            endless,
+        }
+    }
+
+    /// Whether the target is taken, and whether it lives, each with kos and play without end read
+    /// against the seeker.
+    pub fn strict(defender: Color) -> [Query; 2] {
+        [
+            Query::new(Goal::Capture, defender, Endless::Misses),
+            Query::new(Goal::Life, !defender, Endless::Misses),
+        ]
+    }
+
+    /// The same two with kos read for the seeker.
+    pub fn generous(defender: Color) -> [Query; 2] {
+        [
+            Query::new(Goal::Capture, !defender, Endless::Reaches),
+            Query::new(Goal::Life, defender, Endless::Misses),
+        ]
+    }
+
+    /// Who seeks the goal.
+    pub fn seeker(&self, defender: Color) -> Color {
+        match self.goal {
+            Goal::Capture => !defender,
+            Goal::Life => defender,
+        }
+    }
+
+    /// Whether the target is taken, or lives, in the end, though kos are read against the seeker: a
+    /// ko that the other side must take back again and again costs it a threat each time, and settles
+    /// nothing.
+    pub fn in_the_end(defender: Color) -> [Query; 2] {
+        [
+            Query::new(Goal::Capture, defender, Endless::Reaches),
+            Query::new(Goal::Life, !defender, Endless::Reaches),
+        ]
+    }
+}
