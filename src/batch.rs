@@ -30,7 +30,7 @@ pub use compared::Compared;
 #[cfg(feature = "internals")]
 pub use held::{Held, audit_source};
 pub use piece::{Copy, Piece};
-pub use plan::{Copies, Ended, Memory, Plan};
+pub use plan::{Copies, Ended, Plan, RowMemory};
 
 use crate::discover::Found;
 use in_order::{InOrder, Load};

@@ -2,7 +2,7 @@
 
 /// A kind of file that is known by its first bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum KnownFormat {
     /// An archive of files that are compressed each by itself.
     Zip,
     /// An archive, not compressed.
@@ -24,26 +24,26 @@ pub enum Format {
 }
 
 /// Where the signature of a format stands, and its bytes.
-const SIGNATURES: &[(usize, &[u8], Format)] = &[
-    (0, b"PK\x03\x04", Format::Zip),
-    (0, b"PK\x05\x06", Format::Zip),
-    (0, b"\x1f\x8b", Format::Gzip),
-    (4, b"1AY&SY", Format::Bzip2),
-    (0, b"\x28\xb5\x2f\xfd", Format::Zstd),
-    (257, b"ustar", Format::Tar),
-    (0, b"7z\xbc\xaf\x27\x1c", Format::SevenZip),
-    (0, b"Rar!\x1a\x07", Format::Rar),
-    (0, b"\xfd7zXZ\0", Format::Xz),
-    (0, b"(;", Format::Sgf),
+const SIGNATURES: &[(usize, &[u8], KnownFormat)] = &[
+    (0, b"PK\x03\x04", KnownFormat::Zip),
+    (0, b"PK\x05\x06", KnownFormat::Zip),
+    (0, b"\x1f\x8b", KnownFormat::Gzip),
+    (4, b"1AY&SY", KnownFormat::Bzip2),
+    (0, b"\x28\xb5\x2f\xfd", KnownFormat::Zstd),
+    (257, b"ustar", KnownFormat::Tar),
+    (0, b"7z\xbc\xaf\x27\x1c", KnownFormat::SevenZip),
+    (0, b"Rar!\x1a\x07", KnownFormat::Rar),
+    (0, b"\xfd7zXZ\0", KnownFormat::Xz),
+    (0, b"(;", KnownFormat::Sgf),
 ];
 
 /// Bytes in which every signature stands.
 pub const LENGTH: u64 = 512;
 
-impl Format {
+impl KnownFormat {
     /// The format of a file that begins with these bytes.
-    pub fn of(beginning: &[u8]) -> Option<Format> {
-        let has = |&&(at, signature, _): &&(usize, &[u8], Format)| {
+    pub fn of(beginning: &[u8]) -> Option<KnownFormat> {
+        let has = |&&(at, signature, _): &&(usize, &[u8], KnownFormat)| {
             let from = beginning.get(at..);
             from.is_some_and(|bytes| bytes.starts_with(signature))
         };
@@ -53,15 +53,15 @@ impl Format {
     /// What people call such a file.
     pub fn name(self) -> &'static str {
         match self {
-            Format::Zip => "a zip archive",
-            Format::Tar => "a tar archive",
-            Format::Gzip => "a gzip file",
-            Format::Bzip2 => "a bzip2 file",
-            Format::Zstd => "a zstd file",
-            Format::SevenZip => "a 7z archive",
-            Format::Rar => "a rar archive",
-            Format::Xz => "an xz file",
-            Format::Sgf => "an SGF file",
+            KnownFormat::Zip => "a zip archive",
+            KnownFormat::Tar => "a tar archive",
+            KnownFormat::Gzip => "a gzip file",
+            KnownFormat::Bzip2 => "a bzip2 file",
+            KnownFormat::Zstd => "a zstd file",
+            KnownFormat::SevenZip => "a 7z archive",
+            KnownFormat::Rar => "a rar archive",
+            KnownFormat::Xz => "an xz file",
+            KnownFormat::Sgf => "an SGF file",
         }
     }
 }

@@ -34,12 +34,12 @@ pub use limited::{Loaded, Unread, WHOLE_BYTES, beyond_memory, broke_off, too_lar
 pub use request::{Files, Links, Request, Skipped, WINDOW};
 pub use walk::weigh;
 
-use crate::endings::{Compression, Kind, kind};
+use crate::endings::{Compression, FileKind, kind};
 use crate::finding::{Code, Finding};
 use archive::Archive;
 use entry::{Entry, What};
 use names::shown;
-use reading::Reading;
+use reading::ArchiveReading;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::path::Path;
@@ -48,7 +48,7 @@ use walk::Walk;
 /// The sources of a request, one after the other in the order of their names.
 #[derive(Debug)]
 pub struct Discovery {
-    reading: Reading,
+    reading: ArchiveReading,
     streams: BTreeMap<usize, Stream>,
     heads: BinaryHeap<Reverse<Head>>,
     opened: usize,
@@ -70,7 +70,7 @@ impl Discovery {
     /// Begins to look. Folders are read as their turn comes.
     pub fn new(request: Request) -> Discovery {
         let mut discovery = Discovery {
-            reading: Reading {
+            reading: ArchiveReading {
                 files: request.files,
                 limits: request.limits.clone(),
                 window: request.window,
@@ -85,7 +85,7 @@ impl Discovery {
             if request.passes_over(root) {
                 continue;
             }
-            let what = match files::look(root, files::Links::Follow) {
+            let what = match files::look(root, files::LinkView::Follow) {
                 Ok(files::What::Folder) => {
                     let walk = Walk::new(index, &request);
                     discovery.open(Stream::Walk(Box::new(walk)));
@@ -152,20 +152,21 @@ impl Discovery {
         let weight = entry.weight();
         let content = match entry.what {
             What::Finding(finding) => Content::Finding(Box::new(finding)),
-            What::File(Kind::Archive(packing), size) => {
+            What::File(FileKind::Archive(packing), size) => {
                 let (archive, skipped) = Archive::open(&entry, packing, size, self.reading.clone());
                 self.skipped.add(skipped);
                 self.open(Stream::Archive(Box::new(archive)));
                 return None;
             }
-            What::File(Kind::Foreign, _) => Content::Finding(Box::new(Finding::new(
+            What::File(FileKind::Foreign, _) => Content::Finding(Box::new(Finding::new(
                 Code::ArchiveUnsupported,
                 "an archive of a kind that is not read (zip, tar, gz, bz2 and zst are)",
             ))),
-            What::File(Kind::PackedGame(compression) | Kind::PackedOther(compression), size) => {
-                Content::File(entry.path, compression, size)
-            }
-            What::File(Kind::Game | Kind::Other, size) => {
+            What::File(
+                FileKind::PackedGame(compression) | FileKind::PackedOther(compression),
+                size,
+            ) => Content::File(entry.path, compression, size),
+            What::File(FileKind::Game | FileKind::Other, size) => {
                 Content::File(entry.path, Compression::None, size)
             }
         };

@@ -47,7 +47,7 @@ pub(crate) struct Network<const PLANES: usize, const OUTPUTS: usize, const FOURS
 
 /// Activations with a border of zeros around the board, which is what lies beyond the edge.
 #[derive(Clone)]
-struct Field {
+struct Activations {
     width: usize,
     height: usize,
     channels: usize,
@@ -66,10 +66,10 @@ struct Pair {
     values: [i16; 2],
 }
 
-impl Field {
-    fn new(width: usize, height: usize, channels: usize) -> Field {
+impl Activations {
+    fn new(width: usize, height: usize, channels: usize) -> Activations {
         let points = (width + 2) * (height + 2);
-        Field {
+        Activations {
             width,
             height,
             channels,
@@ -133,7 +133,7 @@ fn put_pairs(cells: &[i16], pairs: &mut [Pair]) -> usize {
 
 impl<const FOURS: usize> Layer<FOURS> {
     /// Sums over the taps around a point, scaled back.
-    fn around(&self, field: &Field, x: usize, y: usize, reach: usize) -> [[i32; 4]; FOURS] {
+    fn around(&self, field: &Activations, x: usize, y: usize, reach: usize) -> [[i32; 4]; FOURS] {
         let mut sums = self.start();
         let side = 2 * reach + 1;
         let pairs = self.inputs / 2;
@@ -186,17 +186,17 @@ impl<const PLANES: usize, const OUTPUTS: usize, const FOURS: usize>
     /// What comes of the planes, for each point in grid order, with 8 binary places.
     pub fn run(&self, planes: &[[i16; PLANES]], size: Size) -> Vec<[i32; OUTPUTS]> {
         let (width, height) = (usize::from(size.width()), usize::from(size.height()));
-        let mut input = Field::new(width, height, PLANES);
+        let mut input = Activations::new(width, height, PLANES);
         for ((x, y), row) in input.points().zip(planes) {
             input.change((x, y), |cells| cells.copy_from_slice(row));
         }
         let channels = self.output.inputs;
-        let mut state = Field::new(width, height, channels);
+        let mut state = Activations::new(width, height, channels);
         for (x, y) in state.points() {
             let sums = self.input.around(&input, x, y, 1);
             state.put((x, y), &sums);
         }
-        let mut inner = Field::new(width, height, channels);
+        let mut inner = Activations::new(width, height, channels);
         for block in &self.blocks {
             for (x, y) in state.points() {
                 let sums = block.first.around(&state, x, y, 1);
@@ -259,7 +259,7 @@ impl<const PLANES: usize, const OUTPUTS: usize, const FOURS: usize>
 }
 
 /// The mean of each channel over the board, rounded down.
-fn mean(field: &Field) -> Vec<i16> {
+fn mean(field: &Activations) -> Vec<i16> {
     let mut sums = vec![0i32; field.channels];
     for (x, y) in field.points() {
         for (sum, &cell) in sums.iter_mut().zip(field.cells(field.at(x, y))) {
@@ -344,7 +344,14 @@ mod tests {
     const WEIGHTS: &[u8] = include_bytes!("analysis/estimate/owners.bin");
 
     /// Plain sums, without skipping and without rows.
-    fn slow(layer: &Layer<8>, field: &Field, x: usize, y: usize, reach: usize, out: usize) -> i32 {
+    fn slow(
+        layer: &Layer<8>,
+        field: &Activations,
+        x: usize,
+        y: usize,
+        reach: usize,
+        out: usize,
+    ) -> i32 {
         let side = 2 * reach + 1;
         let mut sum = layer.bias.as_flattened()[out];
         for input in (0..layer.inputs).rev() {
@@ -360,7 +367,7 @@ mod tests {
 
     #[test]
     fn sums_are_the_same_in_any_order() {
-        let mut field = Field::new(7, 5, 32);
+        let mut field = Activations::new(7, 5, 32);
         // The border is filled, too, so that a point taken from the wrong place shows.
         for point in 0..(7 + 2) * (5 + 2) {
             field.change((point % (7 + 2), point / (7 + 2)), |cells| {

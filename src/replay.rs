@@ -20,7 +20,7 @@ use crate::numbers::counted;
 use crate::record::{Action, GameRecord, Node};
 use fingerprint::{Fingerprint, Idle};
 use history::History;
-use named::Named;
+use named::NamedPoints;
 
 /// Plays out the main line of a record on a board of this size, which is the record's own.
 pub fn replay(record: &GameRecord, size: Size, rules: &Rules) -> Replay {
@@ -86,7 +86,7 @@ impl Player {
         let mut turns = 0;
         let mut set = Vec::new();
         // Few nodes set anything up.
-        let mut named: Option<Named> = None;
+        let mut named: Option<NamedPoints> = None;
         let size = self.game.board.size();
         for action in &node.actions {
             match *action {

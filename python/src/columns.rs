@@ -8,7 +8,7 @@ use arrow_schema::{ArrowError, DataType, Field, Schema};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use sgf_audit::report::Row;
-use sgf_audit::report::columns::{self, COLUMNS, Column, Kind, OWNERSHIP, Value};
+use sgf_audit::report::columns::{self, COLUMNS, CellKind, Column, OWNERSHIP, Value};
 use std::sync::Arc;
 
 /// The column that has the name of a row's record.
@@ -23,12 +23,12 @@ fn table() -> impl Iterator<Item = &'static Column> {
 pub fn schema() -> Schema {
     let field = |column: &Column| {
         let kind = match column.kind {
-            Kind::Word | Kind::Outside => DataType::Utf8,
-            Kind::Words => DataType::List(Arc::new(element())),
-            Kind::Count => DataType::Int64,
-            Kind::Number => DataType::Float64,
-            Kind::Flag => DataType::Boolean,
-            Kind::Bytes => DataType::Binary,
+            CellKind::Word | CellKind::Outside => DataType::Utf8,
+            CellKind::Words => DataType::List(Arc::new(element())),
+            CellKind::Count => DataType::Int64,
+            CellKind::Number => DataType::Float64,
+            CellKind::Flag => DataType::Boolean,
+            CellKind::Bytes => DataType::Binary,
         };
         Field::new(column.name, kind, true)
     };
@@ -58,14 +58,14 @@ enum Cells {
 impl Columns {
     pub fn new() -> Columns {
         let cells = |column: &Column| match column.kind {
-            Kind::Word | Kind::Outside => Cells::Text(StringBuilder::new()),
-            Kind::Words => {
+            CellKind::Word | CellKind::Outside => Cells::Text(StringBuilder::new()),
+            CellKind::Words => {
                 Cells::Words(ListBuilder::new(StringBuilder::new()).with_field(element()))
             }
-            Kind::Count => Cells::Counts(Int64Builder::new()),
-            Kind::Number => Cells::Numbers(Float64Builder::new()),
-            Kind::Flag => Cells::Flags(BooleanBuilder::new()),
-            Kind::Bytes => Cells::Bytes(BinaryBuilder::new()),
+            CellKind::Count => Cells::Counts(Int64Builder::new()),
+            CellKind::Number => Cells::Numbers(Float64Builder::new()),
+            CellKind::Flag => Cells::Flags(BooleanBuilder::new()),
+            CellKind::Bytes => Cells::Bytes(BinaryBuilder::new()),
         };
         Columns {
             cells: table().map(cells).collect(),

@@ -33,7 +33,7 @@ use super::pass_alive::Proved;
 use super::safety::{Effort, ReadArea, Safety};
 use super::{AnalysisOptions, ChainStatus, Doubt, Evidence, Life, Seki};
 use crate::go::{Board, Color, Point, PointSet};
-use played::{Played, Told};
+use played::{PlayedPosition, Told};
 use table::{Table, life_on};
 
 /// What comes of it.
@@ -70,7 +70,7 @@ pub(super) fn estimate(proved: &Proved, options: &AnalysisOptions) -> Estimate {
         table.read(&areas.read(area));
     }
 
-    let mut played = Played::until_clear(proved, &closed, options, &table);
+    let mut played = PlayedPosition::until_clear(proved, &closed, options, &table);
     let Told {
         mut statuses,
         sekis,

@@ -25,8 +25,8 @@ mod table;
 pub use problem::{Answer, Outcome, Problem};
 
 use crate::go::PointSet;
-use local::{Aim, Local};
-use search::Search;
+use local::{Aim, LocalArea};
+use search::AlphaBeta;
 use sight::Sights;
 use std::cell::RefCell;
 use table::Register;
@@ -58,14 +58,14 @@ impl Reader {
         self.solve_with(problem, |_| Aim::One)
     }
 
-    fn solve_with(&mut self, problem: &Problem, aim: impl Fn(&Local) -> Aim) -> Outcome {
+    fn solve_with(&mut self, problem: &Problem, aim: impl Fn(&LocalArea) -> Aim) -> Outcome {
         self.table.begin(self.node_cap);
         self.sights.begin();
-        match Local::new(problem) {
+        match LocalArea::new(problem) {
             Some((mut local, state)) => {
                 local.aim = aim(&local);
                 let Reader { table, sights, .. } = self;
-                Search::new(&local, table, sights, self.node_cap).solve(state)
+                AlphaBeta::new(&local, table, sights, self.node_cap).solve(state)
             }
             None => Outcome {
                 answer: Answer::NotFinished,
@@ -95,7 +95,7 @@ pub(super) fn solve_exchange(problem: &Problem, kept: &PointSet, node_cap: u64) 
     solve_with(problem, |local| Aim::Exchange(local.bits(kept)), node_cap)
 }
 
-fn solve_with(problem: &Problem, aim: impl Fn(&Local) -> Aim, node_cap: u64) -> Answer {
+fn solve_with(problem: &Problem, aim: impl Fn(&LocalArea) -> Aim, node_cap: u64) -> Answer {
     READER.with_borrow_mut(|reader| {
         reader.node_cap = node_cap;
         reader.solve_with(problem, aim).answer

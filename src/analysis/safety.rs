@@ -40,8 +40,8 @@ mod whole;
 
 use super::pass_alive::Proved;
 use crate::go::{Color, PointSet};
-use side::{Chain, Group, Region, Side};
 pub use side::{Effort, Estimated};
+use side::{OwnChain, OwnGroup, OwnRegion, Side};
 
 /// What is safe of each colour, pass-alive points among it.
 #[derive(Clone, Debug, Default)]
@@ -141,7 +141,7 @@ impl Side<'_> {
     /// Drops the groups that have fewer than two eyes, fewest first; whether there were any. Of those
     /// with a region in common one at a time: regions that become one may be eyes of the others still. At a
     /// glance all at once.
-    fn give_up(&mut self, regions: &mut [Region]) -> bool {
+    fn give_up(&mut self, regions: &mut [OwnRegion]) -> bool {
         let mut groups = self.groups(regions);
         let mut more = true;
         while more {
@@ -177,7 +177,7 @@ impl Side<'_> {
             let is_free = !beside[g].iter().any(|&r| is_touched[r]);
             if is_free || self.effort == Effort::Glance {
                 dropped = true;
-                let its = |chain: &&mut Chain| chain.group == groups[g].number;
+                let its = |chain: &&mut OwnChain| chain.group == groups[g].number;
                 let its = self.chains.iter_mut().filter(its);
                 its.for_each(|chain| chain.stands = false);
             }
@@ -187,13 +187,13 @@ impl Side<'_> {
     }
 
     /// Stones of the chains that stand, and the regions in which the opponent cannot live.
-    fn held(&self, regions: &mut [Region]) -> PointSet {
+    fn held(&self, regions: &mut [OwnRegion]) -> PointSet {
         let stones: PointSet = self.standing().map(|chain| chain.stones).collect();
         let around = stones.beside();
         let groups = self.groups(regions);
         let mut held = stones;
         for (r, region) in regions.iter().enumerate() {
-            let is_eye = |group: &Group| group.eyes.iter().any(|eye| eye.0 == r);
+            let is_eye = |group: &OwnGroup| group.eyes.iter().any(|eye| eye.0 == r);
             let points = region.read.unwrap_or_else(|| {
                 if region.nests.is_empty() && self.is_one_place(region, &around) {
                     region.points
@@ -209,7 +209,7 @@ impl Side<'_> {
     }
 
     /// Whether what is not beside the stones or guarded is one point, or two beside each other.
-    fn is_one_place(&self, region: &Region, around: &PointSet) -> bool {
+    fn is_one_place(&self, region: &OwnRegion, around: &PointSet) -> bool {
         // Stones of the owner that stand by themselves could be taken.
         let mut points = region.points.iter();
         if points.any(|p| self.board.get(p).is(self.color)) || region.points.intersects(&self.rim) {

@@ -16,7 +16,7 @@ mod perfect;
 
 pub use criteria::Criteria;
 
-use super::reading::local::Local;
+use super::reading::local::LocalArea;
 use crate::go::{Board, PointSet, SuicideRule};
 use perfect::Perfect;
 
@@ -33,7 +33,7 @@ pub(super) fn is_recognised(
     suicide: SuicideRule,
     nodes: &mut u32,
 ) -> bool {
-    let Some((local, state)) = Local::cut(board, area, suicide) else {
+    let Some((local, state)) = LocalArea::cut(board, area, suicide) else {
         return false;
     };
     if !Criteria::of(&local, state.stones).all() {
@@ -56,7 +56,7 @@ mod tests {
         let (_, letters) = diagram::letters(walls).unwrap();
         let inside = letters.into_iter().filter(|(_, letter)| *letter != '#');
         let area: PointSet = inside.map(|(point, _)| point).collect();
-        let (local, state) = Local::cut(&board, &area, SuicideRule::Forbidden).unwrap();
+        let (local, state) = LocalArea::cut(&board, &area, SuicideRule::Forbidden).unwrap();
         let criteria = Criteria::of(&local, state.stones);
         let gains = Perfect::new(&local, nodes).nobody_gains(&state);
         (criteria, gains)

@@ -34,8 +34,8 @@ use super::reading::{Outcome, Problem};
 use crate::go::Point;
 use first_plays::Caps;
 pub use first_plays::FirstPlays;
+use region::LocalRegion;
 pub use region::Outside;
-use region::Region;
 use search::Search;
 use set::Set;
 use status::status;
@@ -81,7 +81,7 @@ impl Solver {
             outside: Outside,
             cap: u64,
         ) -> Outcome {
-            let Some((region, start)) = Region::new(problem, outside) else {
+            let Some((region, start)) = LocalRegion::new(problem, outside) else {
                 return FirstPlays::NONE.outcome;
             };
             table.take_up(&region);

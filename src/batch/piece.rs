@@ -3,8 +3,8 @@
 use super::part::{Origin, Part};
 use super::plan::{Copies, Plan};
 use super::source::{content_digest, load, open};
-use super::unit::{Unit, Work};
-use super::units::Games;
+use super::unit::{Unit, UnitWork};
+use super::units::GamesOfPart;
 use crate::defect::caught;
 use crate::digest::{Digest, Key};
 use crate::discover::{self, Content};
@@ -44,7 +44,7 @@ pub(super) enum Audited {
     /// Its rows.
     Rows(Piece),
     /// More games than are held in memory at a time, to be audited some at a time.
-    Many(Games),
+    Many(GamesOfPart),
 }
 
 /// Games of a source at most that are audited in one unit: a row takes more room than the smallest games.
@@ -62,12 +62,12 @@ impl Unit {
             recalled: false,
         };
         match self.work {
-            Work::Row(row, _) => {
+            UnitWork::Row(row, _) => {
                 let options = plan.options.of(named, &row.source);
                 piece.add_unread(*row, &options);
             }
-            Work::Games(part, games) => piece.add_games(&part, games, plan),
-            Work::Source(found) => {
+            UnitWork::Games(part, games) => piece.add_games(&part, games, plan),
+            UnitWork::Source(found) => {
                 let origin = Origin {
                     source: found.source,
                     root: named,
@@ -76,7 +76,7 @@ impl Unit {
                 match piece.add_source(found.content, origin.clone(), &options, plan) {
                     Ok(None) => {}
                     Ok(Some(part)) => {
-                        return Audited::Many(Games::new(part, plan.games_at_a_time()));
+                        return Audited::Many(GamesOfPart::new(part, plan.games_at_a_time()));
                     }
                     Err(finding) => piece.add_unread(Row::unread(origin.source, finding), &options),
                 }

@@ -34,7 +34,7 @@ pub struct Plan<'a> {
     /// When this becomes true no more work is taken; what is in hand is finished.
     pub stop: &'a AtomicBool,
     /// What is remembered of sources that were audited before.
-    pub memory: Option<&'a dyn Memory>,
+    pub memory: Option<&'a dyn RowMemory>,
     /// Which games are wanted as annotated copies.
     pub copies: Copies,
     /// Who is asked for a second opinion.
@@ -57,7 +57,7 @@ impl Plan<'_> {
 }
 
 /// Rows of sources that were audited before.
-pub trait Memory: Sync {
+pub trait RowMemory: Sync {
     /// Stands for all that rows depend on besides a source and its options: the program itself,
     /// and who is asked for a second opinion.
     fn program(&self) -> &Key;

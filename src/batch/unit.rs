@@ -10,14 +10,14 @@ use std::sync::Arc;
 
 /// What is audited at a time.
 pub(super) struct Unit {
-    pub work: Work,
+    pub work: UnitWork,
     /// Whether a source begins with it.
     pub first: bool,
     /// What share of the input it is.
     pub weight: u64,
 }
 
-pub(super) enum Work {
+pub(super) enum UnitWork {
     /// A source that is still to be read.
     Source(Found),
     /// Games of a large source, which is in memory as long as somebody works on it.
@@ -34,7 +34,7 @@ impl Unit {
             ..Row::unread(origin.source.clone(), finding)
         };
         Unit {
-            work: Work::Row(Box::new(row), origin),
+            work: UnitWork::Row(Box::new(row), origin),
             first: game == 0,
             weight,
         }
@@ -43,21 +43,21 @@ impl Unit {
     /// Which of the roots it was found under.
     pub fn root(&self) -> usize {
         match &self.work {
-            Work::Source(found) => found.root,
-            Work::Games(part, _) => part.origin.root,
-            Work::Row(_, origin) => origin.root,
+            UnitWork::Source(found) => found.root,
+            UnitWork::Games(part, _) => part.origin.root,
+            UnitWork::Row(_, origin) => origin.root,
         }
     }
 
     pub fn load(&self) -> Load {
         let (games, bytes) = match &self.work {
-            Work::Source(found) => (1, found.content.size_hint()),
-            Work::Games(part, games) => {
+            UnitWork::Source(found) => (1, found.content.size_hint()),
+            UnitWork::Games(part, games) => {
                 let rows = part.source.rows().max(1) as u64;
                 let games = games.len() as u64;
                 (games, part.bytes * games / rows)
             }
-            Work::Row(..) => (1, 0),
+            UnitWork::Row(..) => (1, 0),
         };
         Load {
             works: 1,

@@ -3,7 +3,7 @@
 use super::in_order::Load;
 use super::part::{Origin, Part, Parts};
 use super::plan::{Ended, Plan};
-use super::unit::{Unit, Work};
+use super::unit::{Unit, UnitWork};
 use crate::defect::caught;
 use crate::discover::{self, Begun, Content, Found, Unread};
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use std::sync::atomic::Ordering;
 const LARGE_BYTES: u64 = 64 << 10;
 
 /// The games of a part, some in each unit.
-pub(super) struct Games {
+pub(super) struct GamesOfPart {
     part: Arc<Part>,
     /// The first of those that are left.
     next: usize,
@@ -21,10 +21,10 @@ pub(super) struct Games {
     size: usize,
 }
 
-impl Games {
+impl GamesOfPart {
     /// All games of a part.
-    pub fn new(part: Part, size: usize) -> Games {
-        Games {
+    pub fn new(part: Part, size: usize) -> GamesOfPart {
+        GamesOfPart {
             part: Arc::new(part),
             next: 0,
             size,
@@ -32,7 +32,7 @@ impl Games {
     }
 }
 
-impl Iterator for Games {
+impl Iterator for GamesOfPart {
     type Item = Unit;
 
     /// The first unit of a part without games is an empty one.
@@ -50,7 +50,7 @@ impl Iterator for Games {
         Some(Unit {
             first: part.first && begin == 0,
             weight: share(end) - share(begin),
-            work: Work::Games(Arc::clone(part), begin..end),
+            work: UnitWork::Games(Arc::clone(part), begin..end),
         })
     }
 }
@@ -60,7 +60,7 @@ pub(super) struct Units<'a> {
     sources: &'a mut dyn Iterator<Item = Found>,
     plan: &'a Plan<'a>,
     /// The games that are left of a part of a large source.
-    games: Option<Games>,
+    games: Option<GamesOfPart>,
     /// The large source of which parts are still to be read.
     parts: Option<Parts>,
     ended: Option<Ended>,
@@ -95,7 +95,7 @@ impl<'a> Units<'a> {
         let small = |source, content| Unit {
             weight,
             first: true,
-            work: Work::Source(Found {
+            work: UnitWork::Source(Found {
                 source,
                 root,
                 content,
@@ -135,7 +135,7 @@ impl<'a> Units<'a> {
 
     /// The first games of a part.
     fn games_of(&mut self, part: Part) -> Option<Unit> {
-        self.games = Some(Games::new(part, self.plan.games_at_a_time()));
+        self.games = Some(GamesOfPart::new(part, self.plan.games_at_a_time()));
         self.games()
     }
 

@@ -2,7 +2,7 @@
 
 use super::referee::RefereeArgs;
 use super::settings::{Defaults, Settings, Verdicts, Which};
-pub use super::voice::{Color, Voice};
+pub use super::voice::{ColorWhen, Voice};
 use crate::analysis::influence::Bouzy;
 use crate::report::Format;
 use crate::report::look::Layer;
@@ -207,7 +207,7 @@ pub struct Show {
 
     /// Colours
     #[arg(long, value_name = "WHEN", value_enum, default_value = "auto")]
-    pub color: Color,
+    pub color: ColorWhen,
 
     /// How the game is judged.
     #[command(flatten)]
@@ -291,7 +291,7 @@ pub struct Explain {
 
     /// Colours
     #[arg(long, value_name = "WHEN", value_enum, default_value = "auto")]
-    pub color: Color,
+    pub color: ColorWhen,
 }
 
 /// `audit codes` and `audit causes`.
@@ -299,7 +299,7 @@ pub struct Explain {
 pub struct Codes {
     /// Colours
     #[arg(long, value_name = "WHEN", value_enum, default_value = "auto")]
-    pub color: Color,
+    pub color: ColorWhen,
 }
 
 /// `audit config`.

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 /// What an output is, to know a file of its own kind from any other.
 #[derive(Clone, Copy, Debug)]
-pub struct Kind {
+pub struct OutputKind {
     /// What it is called in messages.
     pub name: &'static str,
     /// What such a file begins with.
@@ -27,7 +27,7 @@ pub struct Kind {
     pub may_be_commented: bool,
 }
 
-/// Bytes at either end of a file in which [`Kind::holds`] is looked for.
+/// Bytes at either end of a file in which [`OutputKind::holds`] is looked for.
 const ENDS: u64 = 64 << 10;
 
 /// Whether files of another kind are replaced.
@@ -55,7 +55,7 @@ pub enum Place {
         /// When it is complete.
         path: PathBuf,
         /// What it is.
-        kind: Kind,
+        kind: OutputKind,
     },
 }
 
@@ -64,7 +64,7 @@ impl Place {
     ///
     /// # Errors
     /// Where its folder is missing, or something stands there that is not to be replaced.
-    pub fn of(path: &Path, kind: Kind, replace: Replace) -> Result<Place, Trouble> {
+    pub fn of(path: &Path, kind: OutputKind, replace: Replace) -> Result<Place, Trouble> {
         if is_stdout(path) {
             return Ok(Place::Stdout);
         }
@@ -241,7 +241,7 @@ impl Write for Growing {
     }
 }
 
-impl Kind {
+impl OutputKind {
     /// Whether the file is one of the kind, or empty.
     fn is_kind_of(&self, path: &Path) -> bool {
         self.looks(path, |begun, file| {
@@ -293,7 +293,7 @@ fn uncommented(text: &[u8]) -> &[u8] {
 }
 
 /// Makes a file that was not there, and locks it. What an earlier run has left there is taken away.
-fn new_file(path: &Path, shown_as: &Path, kind: Kind) -> Result<File, Trouble> {
+fn new_file(path: &Path, shown_as: &Path, kind: OutputKind) -> Result<File, Trouble> {
     let trouble = |what: String| Trouble::new(format!("{} {what}", shown(path)));
     let failed = |error: io::Error| trouble(format!("could not be written: {error}"));
     let busy = || {

@@ -225,7 +225,7 @@ impl<'a> Run<'a> {
             memory: self
                 .memory
                 .as_ref()
-                .map(|memory| memory as &dyn batch::Memory),
+                .map(|memory| memory as &dyn batch::RowMemory),
             copies: match writing.annotations {
                 Some(_) => Copies::Flagged,
                 None => Copies::None,

@@ -18,7 +18,7 @@
 //! end
 //! ```
 
-use super::atomic_file::{Growing, Kind, Place};
+use super::atomic_file::{Growing, OutputKind, Place};
 use super::pipes;
 use super::roots::shown;
 use super::stop;
@@ -39,7 +39,7 @@ use std::path::{Path, PathBuf};
 const HEAD: &str = "audit-baseline 2";
 
 /// A file of known findings, of any version.
-pub const KIND: Kind = Kind {
+pub const KIND: OutputKind = OutputKind {
     name: "file of known findings",
     begins: b"audit-baseline ",
     holds: b"",
@@ -91,11 +91,11 @@ fn is_key(text: &str) -> bool {
 }
 
 /// By what a game is known by, then by code.
-type Counts = BTreeMap<(String, Code), Entry>;
+type Counts = BTreeMap<(String, Code), KnownGame>;
 
 /// How many findings are known, and what the game was called.
 #[derive(Clone, Debug)]
-struct Entry {
+struct KnownGame {
     count: u32,
     name: String,
 }
@@ -104,13 +104,13 @@ struct Entry {
 pub struct Ledger {
     /// What of the known findings was not seen yet.
     known: Option<Counts>,
-    writing: Option<Writing>,
+    writing: Option<BaselineWriting>,
     seen: Baseline,
     /// New findings that are not written down either, by severity.
     unwritten: BTreeMap<Severity, u64>,
 }
 
-struct Writing {
+struct BaselineWriting {
     /// As it was given, for messages.
     path: PathBuf,
     place: Place,
@@ -131,7 +131,7 @@ impl Ledger {
         let read = |path| stop::waiting(|| read(path));
         let known = baseline.map(read).transpose()?;
         let writing = match written {
-            Some((path, place)) => Some(Writing {
+            Some((path, place)) => Some(BaselineWriting {
                 path: path.to_owned(),
                 out: place.open()?,
                 place,
@@ -182,13 +182,16 @@ impl Ledger {
         let key = key.map(|key| (key.to_owned(), code));
         let is_written = self.writing.is_some() && key.is_some();
         if let (Some(writing), Some(key)) = (&mut self.writing, &key) {
-            let entry = writing.counts.entry(key.clone()).or_insert_with(|| Entry {
-                count: 0,
-                name: place::name_of(&row.source, row.game)
-                    .chars()
-                    .take(SHOWN)
-                    .collect(),
-            });
+            let entry = writing
+                .counts
+                .entry(key.clone())
+                .or_insert_with(|| KnownGame {
+                    count: 0,
+                    name: place::name_of(&row.source, row.game)
+                        .chars()
+                        .take(SHOWN)
+                        .collect(),
+                });
             entry.count = entry.count.saturating_add(count);
         }
         let seen = match (&mut self.known, key) {
@@ -275,11 +278,11 @@ pub enum Scope {
     Stopped,
 }
 
-impl Writing {
+impl BaselineWriting {
     fn finish(mut self) -> Result<(), Trouble> {
         let mut write = || {
             writeln!(self.out, "{HEAD}")?;
-            for ((key, code), Entry { count, name }) in &self.counts {
+            for ((key, code), KnownGame { count, name }) in &self.counts {
                 writeln!(self.out, "{key} {} {count} {}", code.id(), visible(name))?;
             }
             writeln!(self.out, "{END}")
@@ -361,7 +364,7 @@ fn text(bytes: &[u8]) -> Option<&str> {
 }
 
 /// A line of known findings.
-fn entry(text: &str) -> Result<((String, Code), Entry), String> {
+fn entry(text: &str) -> Result<((String, Code), KnownGame), String> {
     let [game, code, rest] = text.splitn(3, ' ').collect::<Vec<_>>()[..] else {
         return Err("a line is a game, a code, a number and a name".to_owned());
     };
@@ -379,5 +382,5 @@ fn entry(text: &str) -> Result<((String, Code), Entry), String> {
         .filter(|&count| count > 0)
         .ok_or("a number of findings follows the code")?;
     let name = name.to_owned();
-    Ok(((game.to_owned(), known), Entry { count, name }))
+    Ok(((game.to_owned(), known), KnownGame { count, name }))
 }

@@ -49,7 +49,7 @@ impl Memory {
     }
 }
 
-impl batch::Memory for Memory {
+impl batch::RowMemory for Memory {
     fn program(&self) -> &Key {
         &self.program
     }

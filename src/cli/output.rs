@@ -3,7 +3,7 @@
 use super::appended::Appended;
 use super::args::Audit;
 use super::at_path::{folder_of, is_stdout, suffixed};
-use super::atomic_file::{Growing, Kind, Place, Replace};
+use super::atomic_file::{Growing, OutputKind, Place, Replace};
 use super::baseline;
 use super::roots::shown;
 use super::trouble::Trouble;
@@ -166,7 +166,7 @@ pub fn plan(args: &Audit, roots: &[PathBuf]) -> Result<Outputs, Trouble> {
 }
 
 /// How a report of a format is known.
-fn kind(format: Format) -> Kind {
+fn kind(format: Format) -> OutputKind {
     let (begins, holds): (&[u8], &[u8]) = match format {
         Format::Csv => (b"source,game,line,id,", b"pass_alive_black"),
         Format::Jsonl => (b"{\"source\":\"", b"\"rules_source\":"),
@@ -177,7 +177,7 @@ fn kind(format: Format) -> Kind {
         #[cfg(feature = "parquet")]
         Format::Parquet => (b"PAR1", b"pass_alive_black"),
     };
-    Kind {
+    OutputKind {
         name: "report in this format",
         begins,
         holds,
@@ -186,12 +186,12 @@ fn kind(format: Format) -> Kind {
 }
 
 /// How statistics are known.
-fn numbers(form: Form) -> Kind {
+fn numbers(form: Form) -> OutputKind {
     let (begins, holds): (&[u8], &[u8]) = match form {
         Form::Csv => (b"by,value,games,", b""),
         Form::Json => (b"[\n{\"by\":\"all\",", b"\"with_illegal_moves\":"),
     };
-    Kind {
+    OutputKind {
         name: "file of statistics",
         begins,
         holds,
@@ -254,7 +254,7 @@ impl Taken {
     }
 
     /// The place of an output that nothing else reads or writes.
-    fn place(&mut self, option: &str, path: &Path, kind: Kind) -> Result<Place, Trouble> {
+    fn place(&mut self, option: &str, path: &Path, kind: OutputKind) -> Result<Place, Trouble> {
         self.spare(option, path)?;
         let place = Place::of(path, kind, self.replace)
             .map_err(|trouble| Trouble::new(format!("{option} {trouble}")))?;

@@ -1,18 +1,18 @@
 //! Pages on a terminal: inks become colours where there are any.
 
-use super::voice::Color;
+use super::voice::ColorWhen;
 use crate::report::page::{Ink, Page};
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
 
 /// Prints a page for people.
-pub fn to_stderr(page: &Page, color: Color) -> io::Result<()> {
+pub fn to_stderr(page: &Page, color: ColorWhen) -> io::Result<()> {
     print(page, AutoStream::new(io::stderr(), choice(color)))
 }
 
 /// Prints a page that was asked for as such.
-pub fn to_stdout(page: &Page, color: Color) -> io::Result<()> {
+pub fn to_stdout(page: &Page, color: ColorWhen) -> io::Result<()> {
     match print(page, AutoStream::new(io::stdout(), choice(color))) {
         // A reader that has seen enough is no error.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -20,11 +20,11 @@ pub fn to_stdout(page: &Page, color: Color) -> io::Result<()> {
     }
 }
 
-fn choice(color: Color) -> ColorChoice {
+fn choice(color: ColorWhen) -> ColorChoice {
     match color {
-        Color::Auto => ColorChoice::Auto,
-        Color::Always => ColorChoice::Always,
-        Color::Never => ColorChoice::Never,
+        ColorWhen::Auto => ColorChoice::Auto,
+        ColorWhen::Always => ColorChoice::Always,
+        ColorWhen::Never => ColorChoice::Never,
     }
 }
 

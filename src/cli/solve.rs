@@ -5,7 +5,7 @@ mod problem;
 mod rows;
 
 use super::args::Solve;
-use super::atomic_file::{Growing, Kind, Place, Replace};
+use super::atomic_file::{Growing, OutputKind, Place, Replace};
 use super::defects::Defects;
 use super::exit::Exit;
 use super::roots;
@@ -16,7 +16,7 @@ use super::trouble::Trouble;
 use crate::numbers::counted;
 use crate::report::problems::{self, ProblemRow};
 use page::page;
-use problem::{Problem, collect, tell};
+use problem::{FileProblem, collect, tell};
 use rows::{solve_all, table};
 use std::io::{Write as _, stderr};
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ use std::path::{Path, PathBuf};
 pub fn run(args: &Solve) -> Result<Exit, Trouble> {
     check_threads(args.threads).map_err(Trouble::new)?;
     // What cannot be written is refused before hours are spent.
-    let output = args.out.as_deref().map(Output::open).transpose()?;
+    let output = args.out.as_deref().map(RowsOutput::open).transpose()?;
     let mut defects = Defects::default();
     let problems = collect(args, &mut defects)?;
     if let ([problem], None) = (problems.as_slice(), &output) {
@@ -61,24 +61,24 @@ pub fn run(args: &Solve) -> Result<Exit, Trouble> {
     }
     Ok(defects
         .end()
-        .or_found(problems.iter().any(Problem::is_unread)))
+        .or_found(problems.iter().any(FileProblem::is_unread)))
 }
 
 /// Where the rows go.
-struct Output {
+struct RowsOutput {
     place: Place,
     file: Growing,
     is_jsonl: bool,
 }
 
-impl Output {
-    fn open(out: &Path) -> Result<Output, Trouble> {
+impl RowsOutput {
+    fn open(out: &Path) -> Result<RowsOutput, Trouble> {
         let is_jsonl = is_jsonl(out)?;
         let (begins, holds): (&[u8], &[u8]) = match is_jsonl {
             true => (b"{\"source\":\"", b"\"to_play\":"),
             false => (b"source,game,line,to_play,", b""),
         };
-        let kind = Kind {
+        let kind = OutputKind {
             name: "report of problems",
             begins,
             holds,
@@ -86,7 +86,7 @@ impl Output {
         };
         let place = Place::of(out, kind, Replace::OwnKind)?;
         let file = place.open()?;
-        Ok(Output {
+        Ok(RowsOutput {
             place,
             file,
             is_jsonl,

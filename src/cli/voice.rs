@@ -16,12 +16,12 @@ pub struct Voice {
 
     /// Colours
     #[arg(long, value_name = "WHEN", value_enum, default_value = "auto")]
-    pub color: Color,
+    pub color: ColorWhen,
 }
 
 /// When there are colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Color {
+pub enum ColorWhen {
     /// On a terminal, unless NO_COLOR is set
     Auto,
     /// Always

@@ -2,7 +2,7 @@
 
 use super::entry::Entry;
 use super::found::{Content, Found};
-use super::reading::{Counted, Reading};
+use super::reading::{ArchiveReading, CountedMembers};
 use super::request::Skipped;
 use super::tar::Members;
 use super::window::{Key, Window};
@@ -20,7 +20,7 @@ struct Pass {
     more: bool,
     /// What is wrong with the archive as a whole.
     damage: Option<Finding>,
-    counted: Counted,
+    counted: CountedMembers,
 }
 
 /// A pass that goes on with each window.
@@ -28,7 +28,7 @@ struct Pass {
 struct Further {
     archive: Members,
     window: Window<Content>,
-    counted: Counted,
+    counted: CountedMembers,
 }
 
 /// An archive of which some members are still to come.
@@ -39,9 +39,9 @@ pub(super) struct Archive {
     name: String,
     root: usize,
     packing: Packing,
-    reading: Reading,
+    reading: ArchiveReading,
     /// What the first pass counted.
-    counted: Option<Counted>,
+    counted: Option<CountedMembers>,
     ready: std::vec::IntoIter<(Key, Content)>,
     last: Option<Key>,
     /// The second pass over members that are in order.
@@ -62,7 +62,7 @@ impl Archive {
         entry: &Entry,
         packing: Packing,
         size: u64,
-        reading: Reading,
+        reading: ArchiveReading,
     ) -> (Archive, Skipped) {
         let mut archive = Archive {
             path: entry.path.clone(),
@@ -80,7 +80,7 @@ impl Archive {
             weight: 0,
         };
         let (damage, counted) = archive.pass();
-        archive.say(match (damage, counted == Counted::default()) {
+        archive.say(match (damage, counted == CountedMembers::default()) {
             (Some(damage), true) => signature::misnamed(&entry.path).or(Some(damage)),
             (None, true) => Some(Finding::new(Code::NoGame, "no file is in this archive")),
             (damage, false) => damage,
@@ -142,7 +142,7 @@ impl Archive {
     }
 
     /// Reads the members after the last that was ready. Gives what is wrong with the archive.
-    fn pass(&mut self) -> (Option<Finding>, Counted) {
+    fn pass(&mut self) -> (Option<Finding>, CountedMembers) {
         // A defect in a reader of archives costs the archive, not the batch.
         let pass = caught(|| match (self.packing, &self.counted) {
             (Packing::Zip, _) => Ok(self.zip()),
@@ -165,7 +165,7 @@ impl Archive {
     }
 
     fn zip(&self) -> Pass {
-        let mut counted = Counted::default();
+        let mut counted = CountedMembers::default();
         // The directory of a zip is all that is held: a part of the budget is enough.
         let mut window = Window::new(self.last.clone(), self.reading.window / 2);
         let damage = zip::pass(&self.path, &self.reading, &mut window, &mut counted);
@@ -179,7 +179,7 @@ impl Archive {
     }
 
     fn tar(&self, compression: Compression) -> Result<Pass, Finding> {
-        let (reading, mut counted) = (&self.reading, Counted::default());
+        let (reading, mut counted) = (&self.reading, CountedMembers::default());
         let mut archive = Members::open(&self.path, compression, &reading.limits)?;
         let mut window = Window::new(self.last.clone(), reading.window);
         let offered = archive.offer(usize::MAX, reading, &mut window, &mut counted);
@@ -200,7 +200,7 @@ impl Archive {
             None => Further {
                 archive: Members::open(&self.path, compression, &reading.limits)?,
                 window: Window::unbounded(self.last.clone()),
-                counted: Counted::default(),
+                counted: CountedMembers::default(),
             },
         };
         let Further {
@@ -220,7 +220,7 @@ impl Archive {
             members,
             more,
             damage: offered.err().or_else(|| has_changed.then(changed)),
-            counted: Counted::default(),
+            counted: CountedMembers::default(),
         })
     }
 }

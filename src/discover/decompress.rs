@@ -24,12 +24,12 @@ pub(super) fn decompressed(
     let stream: Box<dyn Read + Send> = match compression {
         Compression::None => Box::new(file),
         Compression::Gzip => Box::new(Gzip(Some(GzDecoder::new(file)))),
-        Compression::Bzip2 => Box::new(Ending {
+        Compression::Bzip2 => Box::new(StreamEnding {
             streams: bzip2::bufread::MultiBzDecoder::new(file),
             format: "bzip2",
             is_begun: false,
         }),
-        Compression::Zstd => Box::new(Ending {
+        Compression::Zstd => Box::new(StreamEnding {
             streams: zstd::Decoder::with_buffer(file)?,
             format: "zstd",
             is_begun: false,
@@ -73,7 +73,7 @@ impl<R: BufRead> Read for Gzip<R> {
 }
 
 /// The streams of a file, one after the other. Bytes that begin no stream are no damage of the one before.
-struct Ending<R> {
+struct StreamEnding<R> {
     streams: R,
     /// What they are called.
     format: &'static str,
@@ -81,7 +81,7 @@ struct Ending<R> {
     is_begun: bool,
 }
 
-impl<R: Read> Read for Ending<R> {
+impl<R: Read> Read for StreamEnding<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.streams.read(buffer);
         match read {

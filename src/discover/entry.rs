@@ -1,6 +1,6 @@
 //! What a folder or the command line names.
 
-use crate::endings::Kind;
+use crate::endings::FileKind;
 use crate::finding::Finding;
 use std::path::PathBuf;
 
@@ -16,7 +16,7 @@ pub(super) struct Entry {
 #[derive(Debug)]
 pub(super) enum What {
     /// A file of this kind, and its size.
-    File(Kind, u64),
+    File(FileKind, u64),
     Finding(Finding),
 }
 

@@ -54,7 +54,7 @@ impl What {
 
 /// Whether a symbolic link is looked at, or what it leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Links {
+pub(super) enum LinkView {
     /// The link.
     Stop,
     /// What it leads to.
@@ -139,10 +139,10 @@ mod system {
     }
 
     /// What lies at a path.
-    pub fn look(path: &Path, links: Links) -> io::Result<What> {
+    pub fn look(path: &Path, links: LinkView) -> io::Result<What> {
         let flags = match links {
-            Links::Stop => AtFlags::SYMLINK_NOFOLLOW,
-            Links::Follow => AtFlags::empty(),
+            LinkView::Stop => AtFlags::SYMLINK_NOFOLLOW,
+            LinkView::Follow => AtFlags::empty(),
         };
         Ok(what(&at(path, |folder, rest| {
             Ok(statat(folder, rest, flags)?)
@@ -243,17 +243,17 @@ mod system {
 
     /// Opens a regular file.
     pub fn open(path: &Path) -> io::Result<File> {
-        match look(path, Links::Follow)? {
+        match look(path, LinkView::Follow)? {
             What::File(_) => File::open(path),
             other => Err(io::Error::other(other.unread().message)),
         }
     }
 
     /// What lies at a path.
-    pub fn look(path: &Path, links: Links) -> io::Result<What> {
+    pub fn look(path: &Path, links: LinkView) -> io::Result<What> {
         let metadata = match links {
-            Links::Stop => fs::symlink_metadata(path)?,
-            Links::Follow => fs::metadata(path)?,
+            LinkView::Stop => fs::symlink_metadata(path)?,
+            LinkView::Follow => fs::metadata(path)?,
         };
         Ok(if metadata.is_file() {
             What::File(metadata.len())

@@ -3,13 +3,13 @@
 use super::names::shown;
 use super::request::Files;
 use super::window::Key;
-use crate::endings::{Kind, kind};
+use crate::endings::{FileKind, kind};
 use crate::finding::{Code, Finding};
 use crate::limits::Limits;
 
 /// An archive's members.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Counted {
+pub(super) struct CountedMembers {
     /// Those that are read or reported, whether this pass holds them or not.
     pub wanted: u64,
     /// Those that are no games.
@@ -24,7 +24,7 @@ pub(super) struct Counted {
     last: Option<Key>,
 }
 
-impl Counted {
+impl CountedMembers {
     /// Counts one that is read or reported, as they stand in the archive.
     pub fn want(&mut self, key: &Key) {
         self.wanted += 1;
@@ -35,7 +35,7 @@ impl Counted {
 
 /// What is read of an archive, and how.
 #[derive(Clone, Debug)]
-pub(super) struct Reading {
+pub(super) struct ArchiveReading {
     /// Which members are read.
     pub files: Files,
     /// Caps.
@@ -45,7 +45,7 @@ pub(super) struct Reading {
 }
 
 /// What becomes of a member.
-pub(super) enum Fate {
+pub(super) enum MemberFate {
     /// It is read.
     Read,
     /// It is reported, not opened.
@@ -55,15 +55,21 @@ pub(super) enum Fate {
 }
 
 /// What becomes of the member with this name.
-pub(super) fn fate(name: &[u8], files: Files) -> Fate {
+pub(super) fn fate(name: &[u8], files: Files) -> MemberFate {
     match (kind(name), files) {
-        (Kind::Game, _) | (Kind::Other, Files::All) => Fate::Read,
-        (Kind::Other, Files::Games) | (Kind::PackedOther(_), Files::Games) => Fate::Skip,
-        (Kind::PackedGame(_) | Kind::Archive(_) | Kind::Foreign | Kind::PackedOther(_), _) => {
-            Fate::Report(Finding::new(
-                Code::ArchiveNested,
-                format!("{} lies inside an archive (not opened)", shown(name)),
-            ))
+        (FileKind::Game, _) | (FileKind::Other, Files::All) => MemberFate::Read,
+        (FileKind::Other, Files::Games) | (FileKind::PackedOther(_), Files::Games) => {
+            MemberFate::Skip
         }
+        (
+            FileKind::PackedGame(_)
+            | FileKind::Archive(_)
+            | FileKind::Foreign
+            | FileKind::PackedOther(_),
+            _,
+        ) => MemberFate::Report(Finding::new(
+            Code::ArchiveNested,
+            format!("{} lies inside an archive (not opened)", shown(name)),
+        )),
     }
 }

@@ -30,7 +30,8 @@ pub(super) fn members(
     let mut at = 0;
     while let Some(header) = headers.next(at) {
         at = header + SIGNATURE.len() as u64;
-        let Some(local) = Local::read(file, header).filter(|local| local.start <= size) else {
+        let Some(local) = MemberHeader::read(file, header).filter(|local| local.start <= size)
+        else {
             continue;
         };
         let measured = match local.ends_later && local.method == CompressionMethod::DEFLATE {
@@ -119,7 +120,7 @@ impl<'a> Headers<'a> {
 }
 
 /// The header before a member.
-struct Local {
+struct MemberHeader {
     name: Vec<u8>,
     is_encrypted: bool,
     /// Whether sizes and checksum stand after the member.
@@ -132,9 +133,9 @@ struct Local {
     start: u64,
 }
 
-impl Local {
+impl MemberHeader {
     /// The header at a place; nothing where it makes no sense.
-    fn read(file: &FileReader, at: u64) -> Option<Local> {
+    fn read(file: &FileReader, at: u64) -> Option<MemberHeader> {
         let mut head = [0; HEADER as usize];
         file.read_exact_at(&mut head, at).ok()?;
         let short = |at: usize| u16::from_le_bytes([head[at], head[at + 1]]);
@@ -147,7 +148,7 @@ impl Local {
         if long(18) == u32::MAX || long(22) == u32::MAX {
             (size, packed) = long_sizes(extra)?;
         }
-        (!name.is_empty()).then(|| Local {
+        (!name.is_empty()).then(|| MemberHeader {
             name: name.to_vec(),
             is_encrypted: flags & 1 == 1,
             ends_later: flags & 8 == 8 && packed == 0,

@@ -1,8 +1,8 @@
 //! What a file is by its first bytes, where that is not what its name says.
 
 use super::{files, limited};
-use crate::beginnings::{Format, LENGTH};
-use crate::endings::{Compression, Kind, Packing, ending};
+use crate::beginnings::{KnownFormat, LENGTH};
+use crate::endings::{Compression, FileKind, Packing, ending};
 use crate::finding::Finding;
 use std::io::{self, Read};
 use std::path::Path;
@@ -22,7 +22,7 @@ pub(super) fn misnamed(path: &Path) -> Option<Finding> {
 /// What it is, and what it is called.
 pub(super) fn check(path: &Path, beginning: &[u8]) -> io::Result<()> {
     let named = ending(path.as_os_str().as_encoded_bytes());
-    match (Format::of(beginning), named) {
+    match (KnownFormat::of(beginning), named) {
         (Some(seen), Some((ending, kind))) if format(kind) != Some(seen) => {
             Err(io::Error::other(format!(
                 "it is {} by its first bytes, and called {ending}",
@@ -34,17 +34,17 @@ pub(super) fn check(path: &Path, beginning: &[u8]) -> io::Result<()> {
 }
 
 /// The format of a file of this kind, as it lies on disk.
-fn format(kind: Kind) -> Option<Format> {
+fn format(kind: FileKind) -> Option<KnownFormat> {
     match kind {
-        Kind::Archive(Packing::Zip) => Some(Format::Zip),
-        Kind::Archive(Packing::Tar(compression))
-        | Kind::PackedGame(compression)
-        | Kind::PackedOther(compression) => Some(match compression {
-            Compression::None => Format::Tar,
-            Compression::Gzip => Format::Gzip,
-            Compression::Bzip2 => Format::Bzip2,
-            Compression::Zstd => Format::Zstd,
+        FileKind::Archive(Packing::Zip) => Some(KnownFormat::Zip),
+        FileKind::Archive(Packing::Tar(compression))
+        | FileKind::PackedGame(compression)
+        | FileKind::PackedOther(compression) => Some(match compression {
+            Compression::None => KnownFormat::Tar,
+            Compression::Gzip => KnownFormat::Gzip,
+            Compression::Bzip2 => KnownFormat::Bzip2,
+            Compression::Zstd => KnownFormat::Zstd,
         }),
-        Kind::Game | Kind::Foreign | Kind::Other => None,
+        FileKind::Game | FileKind::Foreign | FileKind::Other => None,
     }
 }

@@ -10,7 +10,7 @@ use super::fork;
 use super::found::Content;
 use super::limited::{self, Guard, Loaded};
 use super::names::shown;
-use super::reading::{Counted, Fate, Reading, fate};
+use super::reading::{ArchiveReading, CountedMembers, MemberFate, fate};
 use super::tar_stream::{MemberHead, TarStream};
 use super::window::{Key, Window};
 use crate::endings::Compression;
@@ -64,9 +64,9 @@ impl Members {
     pub fn offer(
         &mut self,
         most: usize,
-        reading: &Reading,
+        reading: &ArchiveReading,
         window: &mut Window<Content>,
-        counted: &mut Counted,
+        counted: &mut CountedMembers,
     ) -> Result<(), Finding> {
         while !self.is_ended && !window.exceeds(most) {
             let next = self.stream.next();
@@ -86,9 +86,9 @@ impl Members {
 fn member(
     head: &MemberHead,
     archive: &mut Members,
-    reading: &Reading,
+    reading: &ArchiveReading,
     window: &mut Window<Content>,
-    counted: &mut Counted,
+    counted: &mut CountedMembers,
 ) {
     let (kind, name) = (head.kind, &head.name);
     let is_folder = kind == EntryType::Directory || name.ends_with(b"/");
@@ -96,18 +96,18 @@ fn member(
     let finding = match fate(name, reading.files) {
         // Its name or type may be another.
         _ if head.is_damaged && (is_folder || is_link) => Some(damaged()),
-        Fate::Skip if head.is_damaged => Some(damaged()),
+        MemberFate::Skip if head.is_damaged => Some(damaged()),
         _ if is_folder => return,
-        Fate::Skip => {
+        MemberFate::Skip => {
             counted.skipped += 1;
             return;
         }
-        Fate::Read | Fate::Report(_) if is_link => {
+        MemberFate::Read | MemberFate::Report(_) if is_link => {
             counted.links += 1;
             return;
         }
-        Fate::Report(finding) => Some(finding),
-        Fate::Read => unread(head).map(|what| {
+        MemberFate::Report(finding) => Some(finding),
+        MemberFate::Read => unread(head).map(|what| {
             Finding::new(
                 Code::EntryUnsupported,
                 format!("is {what}, which is not read"),
@@ -189,7 +189,7 @@ fn linked(named: &str, window: &Window<Content>) -> Content {
     }
 }
 
-fn load(head: &MemberHead, bytes: impl Read, reading: &Reading) -> Loaded {
+fn load(head: &MemberHead, bytes: impl Read, reading: &ArchiveReading) -> Loaded {
     let size = head.size;
     let mut loaded = limited::read(bytes, size, &reading.limits);
     let read = loaded.bytes.len() as u64;

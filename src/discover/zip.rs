@@ -3,7 +3,7 @@
 
 use super::found::Content;
 use super::names::shown;
-use super::reading::{Counted, Fate, Reading, fate};
+use super::reading::{ArchiveReading, CountedMembers, MemberFate, fate};
 use super::window::{Key, Window};
 use super::zip_member::{HEADER, Listed, MemberPlace, ZipMember};
 use super::{files, fork, limited, salvage};
@@ -21,9 +21,9 @@ const OVERHEAD: usize = 192;
 /// Offers the members to the window. Gives what is wrong with the archive as a whole.
 pub(super) fn pass(
     path: &Path,
-    reading: &Reading,
+    reading: &ArchiveReading,
     window: &mut Window<Content>,
-    counted: &mut Counted,
+    counted: &mut CountedMembers,
 ) -> Option<Finding> {
     let opened = files::open(path).and_then(|file| Ok((file.metadata()?.len(), file)));
     let (size, file) = match opened {
@@ -52,7 +52,7 @@ pub(super) fn pass(
         ordinal += 1;
         let finding = match (fate(&listed.name, reading.files), refusal) {
             _ if listed.name.ends_with(b"/") => return,
-            (Fate::Skip, _) => {
+            (MemberFate::Skip, _) => {
                 counted.skipped += 1;
                 return;
             }
@@ -64,13 +64,13 @@ pub(super) fn pass(
                 counted.forks += 1;
                 return;
             }
-            (Fate::Report(finding), _) => Some(finding),
-            (Fate::Read, Some(refusal)) => Some(refusal.says(&reading.limits)),
-            (Fate::Read, None) if listed.is_encrypted => Some(Finding::new(
+            (MemberFate::Report(finding), _) => Some(finding),
+            (MemberFate::Read, Some(refusal)) => Some(refusal.says(&reading.limits)),
+            (MemberFate::Read, None) if listed.is_encrypted => Some(Finding::new(
                 Code::EntryEncrypted,
                 "is encrypted (not read)",
             )),
-            (Fate::Read, None) => None,
+            (MemberFate::Read, None) => None,
         };
         counted.wanted += 1;
         let key: Key = (shown(&listed.name), ordinal);
@@ -169,18 +169,18 @@ fn end_of_records(file: &FileReader, size: u64) -> u64 {
 }
 
 /// The part of the archive that a member takes at least, and what it expands to.
-struct Extent {
+struct MemberExtent {
     bytes: Range<u64>,
     size: u64,
 }
 
-fn extent(listed: &Listed, reading: &Reading) -> Extent {
+fn extent(listed: &Listed, reading: &ArchiveReading) -> MemberExtent {
     let (header, packed) = (listed.place.header, listed.place.packed);
-    let is_read = matches!(fate(&listed.name, reading.files), Fate::Read);
+    let is_read = matches!(fate(&listed.name, reading.files), MemberFate::Read);
     let most = packed.saturating_mul(reading.limits.expansion);
     let size = listed.place.whole.map_or(most, |(size, _)| size);
     let length = (HEADER + listed.name.len() as u64).saturating_add(packed);
-    Extent {
+    MemberExtent {
         bytes: header..header.saturating_add(length),
         size: if is_read { size } else { 0 },
     }
@@ -211,7 +211,7 @@ impl Refusal {
 }
 
 /// Of each member, in the order of the directory, whether it is refused.
-fn refused(extents: &[Extent], size: u64, limits: &Limits) -> Vec<Option<Refusal>> {
+fn refused(extents: &[MemberExtent], size: u64, limits: &Limits) -> Vec<Option<Refusal>> {
     let mut refused = vec![None; extents.len()];
     let mut order: Vec<usize> = (0..extents.len()).collect();
     order.sort_by_key(|&at| (extents[at].bytes.start, at));

@@ -81,7 +81,7 @@ impl ZipMember {
                 whole,
                 seen: flate2::Crc::new(),
             }),
-            None => Box::new(Guard::strict(unpacked, packed, limits).chain(Broken)),
+            None => Box::new(Guard::strict(unpacked, packed, limits).chain(BrokenEnd)),
         })
     }
 
@@ -147,9 +147,9 @@ impl<R: Read> Read for Checked<R> {
 }
 
 /// The end of a member that says nothing of its end.
-struct Broken;
+struct BrokenEnd;
 
-impl Read for Broken {
+impl Read for BrokenEnd {
     fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
         Err(io::Error::other("its end is missing or damaged"))
     }

@@ -19,7 +19,7 @@ const BREACH: i32 = 12;
 
 /// What stays as it is around a region, and how its places lie.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Shape {
+pub(super) struct Surroundings {
     /// The point of each place; the first stone where the place is a large chain.
     pub points: Vec<Point>,
     /// How many stones each place holds.
@@ -40,7 +40,7 @@ pub(super) struct Shape {
     hash: u64,
 }
 
-impl Hash for Shape {
+impl Hash for Surroundings {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(self.hash);
     }
@@ -66,7 +66,7 @@ impl Hash for Inside {
 
 /// A play with what it takes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
+pub(super) struct RegionPlay {
     /// Where.
     pub place: usize,
     /// The stones after it.
@@ -96,7 +96,7 @@ pub(super) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-impl Shape {
+impl Surroundings {
     /// Finds places that are the same to all around them, once the shape is whole.
     pub fn complete(&mut self) {
         let places = (&self.points, &self.weights, &self.near);
@@ -147,7 +147,7 @@ impl Shape {
     }
 
     /// The region with these stones in it.
-    pub fn with(&self, state: &Inside) -> Stones<'_> {
+    pub fn with(&self, state: &Inside) -> RegionStones<'_> {
         let empty = self.all() & !state.stones[0] & !state.stones[1];
         let mut safe = [0; 2];
         let mut weak = [[0; FEW + 1]; 2];
@@ -167,7 +167,7 @@ impl Shape {
                 }
             }
         }
-        Stones {
+        RegionStones {
             shape: self,
             state: *state,
             empty,
@@ -181,8 +181,8 @@ impl Shape {
 const FEW: usize = 3;
 
 /// A region with the stones in it, and what is known of their chains.
-pub(super) struct Stones<'a> {
-    shape: &'a Shape,
+pub(super) struct RegionStones<'a> {
+    shape: &'a Surroundings,
     state: Inside,
     empty: u64,
     /// Stones of chains with liberties outside, by colour.
@@ -191,9 +191,9 @@ pub(super) struct Stones<'a> {
     weak: [[u64; FEW + 1]; 2],
 }
 
-impl Stones<'_> {
+impl RegionStones<'_> {
     /// The play, unless it is suicide or takes a ko that its player may not take.
-    pub fn play(&self, place: usize, color: Color) -> Option<Step> {
+    pub fn play(&self, place: usize, color: Color) -> Option<RegionPlay> {
         let bit = 1 << place;
         let (c, o) = (color.index(), (!color).index());
         let near = self.shape.near[place];
@@ -219,7 +219,7 @@ impl Stones<'_> {
         }
         state.stones[c] |= bit | kept;
         state.stones[o] &= !taken;
-        Some(Step {
+        Some(RegionPlay {
             place,
             state,
             // Dead stones that are taken were counted as such only while they stood.
@@ -228,7 +228,7 @@ impl Stones<'_> {
     }
 
     /// Plays that may make sense.
-    pub fn plays(&self, color: Color) -> impl Iterator<Item = Step> {
+    pub fn plays(&self, color: Color) -> impl Iterator<Item = RegionPlay> {
         // Of places that are the same to all around them, the first stands for all.
         let open = self.empty & !self.state.barred;
         let first = move |&place: &usize| self.shape.equals[place] & open & ((1 << place) - 1) == 0;
@@ -241,7 +241,7 @@ impl Stones<'_> {
     /// Whether the play only fills an eye of a chain that nobody can take, or gives a stone away
     /// where all around it is the opponent's for good.
     fn is_idle(&self, place: usize, color: Color) -> bool {
-        let Shape { wall, ground, .. } = self.shape;
+        let Surroundings { wall, ground, .. } = self.shape;
         let stones = &self.state.stones;
         let bit = 1u64 << place;
         let (c, o) = (color.index(), (!color).index());
@@ -276,7 +276,7 @@ impl Stones<'_> {
 
     /// Counts the region as it stands.
     pub fn count(&self) -> Count {
-        let Shape { wall, ground, .. } = self.shape;
+        let Surroundings { wall, ground, .. } = self.shape;
         let stones = &self.state.stones;
         let alive = [0, 1].map(|c| {
             let roots = wall[c] | ground[c] | self.shape.living[c] | self.hanging(Color::BOTH[c]);

@@ -4,11 +4,11 @@
 //! temperature, which is what a move elsewhere is worth. The walls say what comes of it with Black
 //! first and with White first; where they meet the region is cold, and above stands the mast.
 //!
-//! Guaranteed: the walls are those of all plays that [`Shape::plays`] gives, on a grid of
+//! Guaranteed: the walls are those of all plays that [`Surroundings::plays`] gives, on a grid of
 //! temperatures; between them a mast is interpolated. Not guaranteed: what kos are worth. A ko is
 //! taken once, by whoever takes first.
 
-use super::local::{Inside, Shape, Step, Stones};
+use super::local::{Inside, RegionPlay, RegionStones, Surroundings};
 use crate::go::Color;
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
@@ -25,21 +25,21 @@ pub(super) const TEMPERATURES: [i16; 8] = [0, 3, 6, 12, 18, 36, 120, 2400];
 /// The walls of a region over [`TEMPERATURES`]: Black's, left, and White's, right. Small, since there are
 /// many of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Walls {
+pub(super) struct Thermograph {
     left: [i16; TEMPERATURES.len()],
     right: [i16; TEMPERATURES.len()],
 }
 
-impl Walls {
+impl Thermograph {
     /// Of a position of which no play was looked at.
-    const OPEN: Walls = Walls {
+    const OPEN: Thermograph = Thermograph {
         left: [i16::MIN; TEMPERATURES.len()],
         right: [i16::MAX; TEMPERATURES.len()],
     };
 
     /// The same at every temperature.
-    fn still(worth: i16) -> Walls {
-        Walls {
+    fn still(worth: i16) -> Thermograph {
+        Thermograph {
             left: [worth; TEMPERATURES.len()],
             right: [worth; TEMPERATURES.len()],
         }
@@ -72,16 +72,16 @@ fn small(worth: i32) -> i16 {
 pub(super) struct TooMany;
 
 /// The regions of a game that were looked at so far.
-pub(super) struct Known {
-    regions: HashMap<Rc<Shape>, Values, FixedState>,
+pub(super) struct RegionValues {
+    regions: HashMap<Rc<Surroundings>, PositionValues, FixedState>,
     /// How many positions may still be looked at in all of them together.
     left: usize,
 }
 
-impl Known {
+impl RegionValues {
     /// Nothing is known yet.
-    pub fn new(limit: usize) -> Known {
-        Known {
+    pub fn new(limit: usize) -> RegionValues {
+        RegionValues {
             regions: HashMap::default(),
             left: limit,
         }
@@ -93,9 +93,9 @@ impl Known {
     }
 
     /// What is known of a region.
-    pub fn values(&mut self, shape: &Rc<Shape>) -> &mut Values {
+    pub fn values(&mut self, shape: &Rc<Surroundings>) -> &mut PositionValues {
         let region = self.regions.entry(Rc::clone(shape));
-        region.or_insert_with(|| Values {
+        region.or_insert_with(|| PositionValues {
             shape: Rc::clone(shape),
             numbers: HashMap::default(),
             known: Vec::new(),
@@ -105,7 +105,12 @@ impl Known {
     }
 
     /// The walls of a position, if it has no more than so many positions after it.
-    pub fn walls(&mut self, shape: &Rc<Shape>, state: &Inside, limit: usize) -> Option<Walls> {
+    pub fn walls(
+        &mut self,
+        shape: &Rc<Surroundings>,
+        state: &Inside,
+        limit: usize,
+    ) -> Option<Thermograph> {
         let limit = limit.min(self.left);
         let values = self.values(shape);
         if values.large.contains(state) {
@@ -123,20 +128,20 @@ impl Known {
 }
 
 /// Values of the positions of one region.
-pub(super) struct Values {
-    shape: Rc<Shape>,
+pub(super) struct PositionValues {
+    shape: Rc<Surroundings>,
     /// The positions that were met, numbered.
     numbers: HashMap<Inside, u32, FixedState>,
     /// Their walls, by number.
-    known: Vec<Walls>,
+    known: Vec<Thermograph>,
     /// Positions with too many after them.
     large: Vec<Inside>,
     left: usize,
 }
 
-impl Values {
+impl PositionValues {
     /// The walls of a position.
-    pub fn walls(&mut self, state: &Inside) -> Result<Walls, TooMany> {
+    pub fn walls(&mut self, state: &Inside) -> Result<Thermograph, TooMany> {
         self.number(state).map(|number| self.known[number])
     }
 
@@ -147,9 +152,9 @@ impl Values {
             Entry::Occupied(met) => {
                 let number = *met.get() as usize;
                 // A position that comes again on the way counts as it stands.
-                if self.known[number] == Walls::OPEN {
+                if self.known[number] == Thermograph::OPEN {
                     let count = small(self.shape.with(state).count().margin * POINT);
-                    self.known[number] = Walls::still(count);
+                    self.known[number] = Thermograph::still(count);
                 }
                 return Ok(number);
             }
@@ -159,7 +164,7 @@ impl Values {
         self.left -= 1;
         let shape = Rc::clone(&self.shape);
         let stones = shape.with(state);
-        self.known.push(Walls::OPEN);
+        self.known.push(Thermograph::OPEN);
         let best = self.best_plays(&stones).inspect_err(|_| {
             self.numbers.remove(state);
         })?;
@@ -168,8 +173,8 @@ impl Values {
     }
 
     /// The walls of the best plays, before they are cut off where they meet.
-    fn best_plays(&mut self, stones: &Stones) -> Result<Walls, TooMany> {
-        let mut best = Walls::OPEN;
+    fn best_plays(&mut self, stones: &RegionStones) -> Result<Thermograph, TooMany> {
+        let mut best = Thermograph::OPEN;
         for step in stones.plays(Color::Black) {
             let number = self.number(&step.state)?;
             let taken = small(step.taken * POINT);
@@ -197,8 +202,8 @@ impl Values {
         heat: usize,
         allowed: impl Fn(usize) -> bool,
         ease: impl Fn(usize) -> i32,
-    ) -> Result<Option<Step>, TooMany> {
-        let mut best: Option<((i32, i32), Step)> = None;
+    ) -> Result<Option<RegionPlay>, TooMany> {
+        let mut best: Option<((i32, i32), RegionPlay)> = None;
         let shape = Rc::clone(&self.shape);
         for step in shape.with(state).plays(color) {
             if !allowed(step.place) {
@@ -215,7 +220,7 @@ impl Values {
 }
 
 /// The walls of a position from those of its best plays, and its count if nobody plays.
-fn cool(best: &Walls, count: impl Fn() -> i16) -> Walls {
+fn cool(best: &Thermograph, count: impl Fn() -> i16) -> Thermograph {
     let mut walls = *best;
     let Some(cold) = (0..TEMPERATURES.len()).find(|&t| best.left[t] <= best.right[t]) else {
         return walls;
@@ -232,7 +237,7 @@ fn cool(best: &Walls, count: impl Fn() -> i16) -> Walls {
 }
 
 /// Where the walls meet between two temperatures, the second of them `t`.
-fn crossing(best: &Walls, t: usize) -> i16 {
+fn crossing(best: &Thermograph, t: usize) -> i16 {
     let left = [t - 1, t].map(|t| i32::from(best.left[t]));
     let right = [t - 1, t].map(|t| i32::from(best.right[t]));
     let before = left[0] - right[0];

@@ -1,8 +1,8 @@
 //! A region of a board that is nearly done, cut out of it.
 
-use super::local::{Inside, PLACES, Shape, bits};
+use super::local::{Inside, PLACES, Surroundings, bits};
 use super::stand::Stand;
-use super::value::Known;
+use super::value::RegionValues;
 use crate::go::{Board, Cell, Color, GRID, Point, PointSet};
 use std::rc::Rc;
 
@@ -10,17 +10,17 @@ use std::rc::Rc;
 /// chain was taken that had been thought to be safe. The open places foretell the positions: of
 /// regions beyond these limits three in four had too many in the end, and took nearly half of
 /// the time.
-const LIMITS: Limits = Limits {
+const LIMITS: ZoneLimits = ZoneLimits {
     empty: 5,
     open: 10,
     positions: 2_500,
 };
-const WIDE_LIMITS: Limits = Limits {
+const WIDE_LIMITS: ZoneLimits = ZoneLimits {
     empty: 7,
     open: 9,
     positions: 2_500,
 };
-const WEAK_LIMITS: Limits = Limits {
+const WEAK_LIMITS: ZoneLimits = ZoneLimits {
     empty: 9,
     open: 11,
     positions: 6_000,
@@ -28,7 +28,7 @@ const WEAK_LIMITS: Limits = Limits {
 /// Chains of more stones than this are one place of a region.
 const SMALL: usize = 3;
 
-struct Limits {
+struct ZoneLimits {
     empty: u32,
     /// Places that are empty or may come to be: all but large chains, whose captor has them for good.
     open: usize,
@@ -36,7 +36,7 @@ struct Limits {
 }
 
 /// A chain on the board under way.
-pub(super) struct Chain {
+pub(super) struct ZoneChain {
     pub color: Color,
     pub stones: PointSet,
     /// The points beside it.
@@ -50,7 +50,7 @@ pub(super) struct Chain {
 /// A region with the stones in it.
 pub(super) struct Zone {
     /// How it lies.
-    pub shape: Rc<Shape>,
+    pub shape: Rc<Surroundings>,
     /// What stands in it.
     pub start: Inside,
     /// Its points.
@@ -81,7 +81,7 @@ impl Zone {
         let points: Vec<Point> = bits(part).map(|old| shape.points[old]).collect();
         let large = self.stones.iter().filter(|(old, _)| part >> old & 1 == 1);
         let stones: Vec<_> = large.map(|&(old, stone)| (new(old), stone)).collect();
-        let mut own = Shape::default();
+        let mut own = Surroundings::default();
         own.weights = bits(part).map(|old| shape.weights[old]).collect();
         own.near = bits(part).map(|old| packed(shape.near[old])).collect();
         own.wall = shape.wall.map(packed);
@@ -111,7 +111,7 @@ impl Zone {
     }
 
     /// Whether it has too many positions. `weak` are stones that were taken before.
-    pub fn is_large(&self, known: &mut Known, weak: &PointSet) -> bool {
+    pub fn is_large(&self, known: &mut RegionValues, weak: &PointSet) -> bool {
         let empty = self.shape.all() & !self.start.stones[0] & !self.start.stones[1];
         let empty = empty.count_ones();
         let limits = match self.points.intersects(weak) {
@@ -131,7 +131,7 @@ impl Zone {
 /// Cuts connected points out of the board; nothing where they are too many.
 pub(super) fn cut(
     stand: &Stand,
-    chains: &[Chain],
+    chains: &[ZoneChain],
     territory: &[PointSet; 2],
     points: &PointSet,
 ) -> Option<Zone> {
@@ -165,7 +165,7 @@ pub(super) fn cut(
 /// A region on its way out of the board.
 struct Cutting<'a> {
     board: &'a Board,
-    shape: Shape,
+    shape: Surroundings,
     start: Inside,
     /// The stones of large chains, each with its place.
     stones: Vec<(usize, Point)>,
@@ -178,7 +178,7 @@ const OUTSIDE: u8 = u8::MAX;
 
 impl<'a> Cutting<'a> {
     fn new(stand: &'a Stand) -> Self {
-        let mut shape = Shape::default();
+        let mut shape = Surroundings::default();
         shape.points.reserve(PLACES);
         shape.weights.reserve(PLACES);
         shape.loses_kos = stand.loses_kos;
@@ -214,7 +214,7 @@ impl<'a> Cutting<'a> {
     }
 
     /// Places for the stones of a small chain, one for a large chain.
-    fn hold(&mut self, chain: &Chain) -> Option<()> {
+    fn hold(&mut self, chain: &ZoneChain) -> Option<()> {
         if chain.stones.len() <= SMALL {
             for stone in chain.stones.iter() {
                 let next = self.add(stone, 1)?;
@@ -232,7 +232,7 @@ impl<'a> Cutting<'a> {
     }
 
     /// Puts a chain on one of its places.
-    fn stand(&mut self, chain: &Chain, place: usize) {
+    fn stand(&mut self, chain: &ZoneChain, place: usize) {
         let color = chain.color.index();
         self.start.stones[color] |= 1 << place;
         if !chain.dead {
@@ -272,7 +272,7 @@ impl<'a> Cutting<'a> {
 }
 
 /// Empty places that already touch walls of both colours are nothing to each other.
-fn separate(shape: &mut Shape, occupied: u64) {
+fn separate(shape: &mut Surroundings, occupied: u64) {
     let neutral = shape.wall[0] & shape.wall[1] & !occupied;
     for place in bits(neutral) {
         shape.near[place] &= !neutral;

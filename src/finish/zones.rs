@@ -5,8 +5,8 @@
 //! proved, or with points enough inside their own territory.
 
 use super::stand::{Land, Stand};
-use super::value::Known;
-use super::zone::{Chain, Zone, cut};
+use super::value::RegionValues;
+use super::zone::{Zone, ZoneChain, cut};
 use crate::go::{Board, Cell, Color, GRID, PointSet};
 
 /// What makes a chain one that is not taken any more. Where a region has too many positions, its
@@ -50,7 +50,7 @@ impl Firm {
 }
 
 /// How safe a chain is.
-struct Safety {
+struct ChainSafety {
     level: usize,
     /// Liberties inside its own territory.
     inner: usize,
@@ -61,7 +61,7 @@ struct Safety {
     weak: bool,
 }
 
-impl Safety {
+impl ChainSafety {
     fn is_firm(&self) -> bool {
         match LEVELS.get(self.level) {
             Some(_) if self.weak => self.liberties > WEAK,
@@ -88,12 +88,12 @@ struct Split<'a> {
     open: PointSet,
     /// Points of each side's territory.
     territory: [PointSet; 2],
-    chains: Vec<Chain>,
-    safety: Vec<Safety>,
+    chains: Vec<ZoneChain>,
+    safety: Vec<ChainSafety>,
 }
 
 /// Splits what is open. Regions may still have too many positions.
-pub(super) fn find(stand: &Stand, known: &mut Known) -> Vec<Zone> {
+pub(super) fn find(stand: &Stand, known: &mut RegionValues) -> Vec<Zone> {
     let land = stand.land();
     let mut split = Split::new(stand, &land);
     loop {
@@ -131,14 +131,14 @@ impl<'a> Split<'a> {
                 let weak = stones.intersects(&stand.weak);
                 let in_seki = stones.intersects(&stand.seki) && !weak;
                 let settled = in_seki || stones.is_subset(&stand.proved[c]);
-                safety.push(Safety {
+                safety.push(ChainSafety {
                     level: if settled { LEVELS.len() } else { 0 },
                     inner: inside.len(),
                     eyes: pieces.iter().filter(|p| p.intersects(&inside)).count(),
                     liberties: liberties.len(),
                     weak,
                 });
-                chains.push(Chain {
+                chains.push(ZoneChain {
                     color,
                     dead: stones.intersects(&stand.dead),
                     stones,
@@ -161,7 +161,7 @@ impl<'a> Split<'a> {
     /// Takes the chain that is hardest to take in a region for safer than before; `false` where none
     /// can be.
     fn firm_up(&mut self, points: &PointSet) -> bool {
-        let may = |(i, safety): (usize, &Safety)| {
+        let may = |(i, safety): (usize, &ChainSafety)| {
             let chain = &self.chains[i];
             let open = safety.level < LEVELS.len() && !safety.is_firm() && !safety.weak;
             let here = !chain.dead && chain.stones.intersects(points);
@@ -229,7 +229,7 @@ impl<'a> Split<'a> {
         places.union(&liberties).difference(&self.stand.frozen)
     }
 
-    fn stones(&self, which: impl Fn(&Chain) -> bool) -> PointSet {
+    fn stones(&self, which: impl Fn(&ZoneChain) -> bool) -> PointSet {
         let chains = self.chains.iter().filter(|chain| which(chain));
         chains.map(|chain| chain.stones).collect()
     }

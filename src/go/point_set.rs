@@ -54,7 +54,7 @@ impl PointSet {
 
     /// The points in grid order.
     pub fn iter(&self) -> impl Iterator<Item = Point> + use<> {
-        Points { left: *self, at: 0 }
+        PointIter { left: *self, at: 0 }
     }
 
     /// The points in either set.
@@ -148,12 +148,12 @@ impl PointSet {
 }
 
 /// The points of a set that are left, none of them in a word before this one.
-struct Points {
+struct PointIter {
     left: PointSet,
     at: usize,
 }
 
-impl Iterator for Points {
+impl Iterator for PointIter {
     type Item = Point;
 
     #[inline]

@@ -94,7 +94,7 @@ const CONTRADICTS: f64 = 0.9;
 
 /// What the network says by itself of a record.
 #[derive(Clone, Copy, Debug)]
-pub struct Word {
+pub struct NetworkWord {
     /// How strongly it contradicts the status that it doubts most, from -1 to 1.
     pub contradiction: f64,
     /// The margin of the board that it gives.
@@ -103,7 +103,7 @@ pub struct Word {
     pub meets_record: bool,
 }
 
-impl Word {
+impl NetworkWord {
     /// Whether its margin is the recorded one, or less than half as far from that as from the counted one.
     fn leans_to_record(self, recorded: f64, counted: f64) -> bool {
         let off = (self.margin - recorded).abs();
@@ -135,7 +135,12 @@ pub fn played_on(ending: Ending) -> f64 {
 }
 
 /// The chance of a difference that is an estimate, beside what the network says by itself.
-pub(super) fn beside(input: &JudgeInput, recorded: f64, judgement: &Judgement, word: Word) -> f64 {
+pub(super) fn beside(
+    input: &JudgeInput,
+    recorded: f64,
+    judgement: &Judgement,
+    word: NetworkWord,
+) -> f64 {
     let is_large = odds::is_large(input.game.position.board().size());
     let is_doubted = word.contradiction >= DOUBTS;
     let is_contradicted = is_doubted && (is_large || word.contradiction >= CONTRADICTS);

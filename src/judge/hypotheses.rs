@@ -18,7 +18,7 @@ use crate::record::outcome::Outcome;
 use crate::score::{self, Leniency, Statuses};
 
 /// A mistake that gives the record.
-pub(super) struct Reason {
+pub(super) struct Explanation {
     pub cause: Cause,
     pub says: String,
 }
@@ -28,13 +28,13 @@ pub(super) enum Why {
     /// Nothing that is known.
     Unknown,
     /// One kind of mistake.
-    One(Reason),
+    One(Explanation),
     /// One kind, which gives such a record by chance more often than it is made.
-    Chance(Reason),
+    Chance(Explanation),
     /// Several kinds, each of which gives the record: the likeliest first.
-    Several(Vec<Reason>),
+    Several(Vec<Explanation>),
     /// A point that was counted wrongly, and kinds that give the record as well.
-    OnePoint(Vec<Reason>),
+    OnePoint(Vec<Explanation>),
 }
 
 impl Why {
@@ -82,7 +82,7 @@ impl Why {
     }
 }
 
-fn listed(reasons: &[Reason]) -> String {
+fn listed(reasons: &[Explanation]) -> String {
     let all = reasons.iter();
     let all = all.map(|reason| format!("{} ({})", reason.says, reason.cause.slug()));
     all.collect::<Vec<_>>().join(", or ")
@@ -99,8 +99,8 @@ pub(super) fn find(input: &JudgeInput, recorded: f64) -> Why {
     let (by_rules, without_dead) = (input.score.by_rules(), input.score.margin);
     let other = (!same(by_rules, without_dead)).then_some(without_dead);
     let margins = || [by_rules].into_iter().chain(other);
-    let mut reasons: Vec<Reason> = Vec::new();
-    let mut fits: Vec<Reason> = Vec::new();
+    let mut reasons: Vec<Explanation> = Vec::new();
+    let mut fits: Vec<Explanation> = Vec::new();
     if winner(recorded) != winner(by_rules) {
         reasons.extend(margins().filter_map(|margin| winner_flipped(margin, recorded)));
     }
@@ -125,7 +125,7 @@ pub(super) fn find(input: &JudgeInput, recorded: f64) -> Why {
     if is_one && fits.iter().all(|fit| fit.cause != Cause::KomiInZi) {
         return Why::OnePoint(fits);
     }
-    match <[Reason; 1]>::try_from(fits) {
+    match <[Explanation; 1]>::try_from(fits) {
         Ok([only]) if odds::is_told(only.cause, size) => Why::One(only),
         Ok([only]) => Why::Chance(only),
         Err(none) if none.is_empty() => Why::Unknown,
@@ -172,20 +172,20 @@ const ONE_POINT: f64 = 1.0;
 /// The largest komi that a record is thought to leave out.
 pub(super) const MOST_KOMI: f64 = 8.0;
 
-fn reason(cause: Cause, says: impl Into<String>) -> Reason {
-    Reason {
+fn reason(cause: Cause, says: impl Into<String>) -> Explanation {
+    Explanation {
         cause,
         says: says.into(),
     }
 }
 
-fn agreed_by_players(input: &JudgeInput, recorded: f64) -> Option<Reason> {
+fn agreed_by_players(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
     let marked = input.score.marked_margin?;
     same(marked, recorded).then(|| reason(Cause::AgreedByPlayers, Cause::AgreedByPlayers.says()))
 }
 
 /// A comment tells that whom the record names as winner won without a count.
-fn not_a_count(input: &JudgeInput, recorded: f64) -> Option<Reason> {
+fn not_a_count(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
     let (told, how) = match input.told? {
         Outcome::Resign(winner) => (winner, "the other side resigned"),
         Outcome::Time(winner) => (winner, "the other side lost on time"),
@@ -197,12 +197,12 @@ fn not_a_count(input: &JudgeInput, recorded: f64) -> Option<Reason> {
     })
 }
 
-fn winner_flipped(margin: f64, recorded: f64) -> Option<Reason> {
+fn winner_flipped(margin: f64, recorded: f64) -> Option<Explanation> {
     same(recorded, -margin).then(|| reason(Cause::WinnerFlipped, Cause::WinnerFlipped.says()))
 }
 
 /// A margin in quarters of a stone is read as such; one in halves looks like points.
-fn in_zi(input: &JudgeInput, margin: f64, recorded: f64) -> Option<Reason> {
+fn in_zi(input: &JudgeInput, margin: f64, recorded: f64) -> Option<Explanation> {
     let by_area = input.game.rules.counting == Counting::Area;
     let says = || {
         let (points, stones) = (margin_text(margin), margin_text(recorded));
@@ -211,7 +211,7 @@ fn in_zi(input: &JudgeInput, margin: f64, recorded: f64) -> Option<Reason> {
     (by_area && same(2.0 * recorded, margin)).then(|| reason(Cause::MarginInZi, says()))
 }
 
-fn komi(input: &JudgeInput, margin: f64, recorded: f64) -> Vec<Reason> {
+fn komi(input: &JudgeInput, margin: f64, recorded: f64) -> Vec<Explanation> {
     let komi = input.game.komi;
     let board = margin + komi;
     let counted = board - recorded;
@@ -259,7 +259,7 @@ fn komi_taken_for_zi(input: &JudgeInput, margin: f64, recorded: f64) -> bool {
     (komi * 2.0) % 2.0 != 0.0 && same(margin + komi - told, komi / 2.0)
 }
 
-fn other_method(input: &JudgeInput, recorded: f64) -> Option<Reason> {
+fn other_method(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
     let margin = by_other_rules(input)
         .into_iter()
         .find(|&margin| same(margin, recorded))?;
@@ -274,7 +274,7 @@ fn other_method(input: &JudgeInput, recorded: f64) -> Option<Reason> {
 }
 
 /// A ko that both left open, counted as won by the side that can take it.
-fn ko_given(input: &JudgeInput, recorded: f64) -> Option<Reason> {
+fn ko_given(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
     let worth: &[f64] = match input.game.rules.counting {
         // The prisoner, and the point where it stood.
         Counting::Territory => &[1.0, 2.0],
@@ -287,7 +287,7 @@ fn ko_given(input: &JudgeInput, recorded: f64) -> Option<Reason> {
         .then(|| reason(Cause::KoGiven, Cause::KoGiven.says()))
 }
 
-fn compensation(input: &JudgeInput, recorded: f64) -> Option<Reason> {
+fn compensation(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
     if input.game.handicap < 2 {
         return None;
     }
@@ -323,7 +323,7 @@ fn groups(ground: &PointSet, stones: &PointSet) -> Vec<PointSet> {
 
 /// Dead stones that were counted alive: one group, all of them, those of one colour, or a group with nobody's ground
 /// around it.
-fn dead_left(input: &JudgeInput, recorded: f64) -> Option<Reason> {
+fn dead_left(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
     let ground = &input.score.ground;
     let size = input.game.position.board().size();
     let statuses = Statuses::of(input.game.analysis);
@@ -369,7 +369,7 @@ fn dead_left(input: &JudgeInput, recorded: f64) -> Option<Reason> {
 
 /// A dead group that was counted alive, and the points around it for nobody: so a program counts
 /// where nobody marked the group as dead.
-fn dead_in_neutral_ground(input: &JudgeInput, recorded: f64) -> Option<Reason> {
+fn dead_in_neutral_ground(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
     let ground = &input.score.ground;
     let size = input.game.position.board().size();
     for owner in Color::BOTH {
@@ -429,7 +429,7 @@ pub(super) fn takes_unsettled(input: &JudgeInput, recorded: f64) -> bool {
 /// Groups that nothing tells; of more one or the other fits by chance.
 const MOST_UNSETTLED: usize = 3;
 
-fn live_taken(input: &JudgeInput, recorded: f64) -> Option<Reason> {
+fn live_taken(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
     let ground = &input.score.ground;
     let statuses = Statuses::of(input.game.analysis);
     let size = input.game.position.board().size();
@@ -465,7 +465,7 @@ fn live_taken(input: &JudgeInput, recorded: f64) -> Option<Reason> {
     Some(reason(Cause::LiveTakenOff, says))
 }
 
-fn prisoners(input: &JudgeInput, recorded: f64) -> Option<Reason> {
+fn prisoners(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
     if input.game.rules.counting == Counting::Area {
         return None;
     }
@@ -489,7 +489,7 @@ fn prisoners(input: &JudgeInput, recorded: f64) -> Option<Reason> {
     .map(|(_, says)| reason(Cause::PrisonersForgotten, says))
 }
 
-fn typing_slip(margin: f64, recorded: f64) -> Option<Reason> {
+fn typing_slip(margin: f64, recorded: f64) -> Option<Explanation> {
     if recorded * margin < 0.0 {
         return None;
     }

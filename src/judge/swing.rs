@@ -42,14 +42,14 @@ pub(super) fn says(input: &JudgeInput, recorded: f64) -> String {
 }
 
 /// Stones of a colour in one piece of ground.
-struct Group {
+struct GroundStones {
     color: Color,
     stones: PointSet,
     ground: PointSet,
     is_dead: bool,
 }
 
-impl Group {
+impl GroundStones {
     /// Whom another status helps.
     fn gains(&self) -> Color {
         match self.is_dead {
@@ -78,7 +78,7 @@ impl Group {
 }
 
 /// Every dead group in the ground of its captor, and every living one in its own.
-fn groups(input: &JudgeInput) -> impl Iterator<Item = Group> {
+fn groups(input: &JudgeInput) -> impl Iterator<Item = GroundStones> {
     let ground = &input.score.ground;
     Color::BOTH.into_iter().flat_map(move |color| {
         let (own, other) = (color.index(), (!color).index());
@@ -89,7 +89,7 @@ fn groups(input: &JudgeInput) -> impl Iterator<Item = Group> {
         let all = dead
             .chain(alive)
             .filter(|(_, stones, _)| !stones.is_empty());
-        all.map(move |(ground, stones, is_dead)| Group {
+        all.map(move |(ground, stones, is_dead)| GroundStones {
             color,
             stones,
             ground,

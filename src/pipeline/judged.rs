@@ -3,7 +3,8 @@
 
 use crate::analysis::{Analysis, told_by_network};
 use crate::judge::{
-    JudgeInput, Judgement, Replayed, Verdict, Word, asks_network, judge, met_by_network, weighed,
+    JudgeInput, Judgement, NetworkWord, Replayed, Verdict, asks_network, judge, met_by_network,
+    weighed,
 };
 use crate::options::Options;
 use crate::score::{Score, ScoreInput, score};
@@ -57,7 +58,7 @@ fn beside_network(
         ..*judged
     };
     let met = met_by_network(&told, judged.score.margin);
-    let word = Word {
+    let word = NetworkWord {
         contradiction: alone.contradiction,
         margin: score.margin,
         meets_record: met.is_some(),

@@ -17,12 +17,12 @@ pub(super) struct Charset {
     /// The character set; `None` for plain ASCII.
     pub encoding: Option<&'static Encoding>,
     /// Why this one.
-    pub reason: Reason,
+    pub reason: CharsetReason,
 }
 
 /// Why a character set was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reason {
+pub(super) enum CharsetReason {
     /// Nothing needs it, or CA or a byte-order mark names it.
     Stated,
     /// There is no CA.
@@ -37,7 +37,7 @@ impl Charset {
     /// Plain ASCII.
     pub(super) const ASCII: Charset = Charset {
         encoding: None,
-        reason: Reason::Stated,
+        reason: CharsetReason::Stated,
     };
 
     /// Which bytes belong together.
@@ -118,7 +118,7 @@ pub(super) fn choose(game: &[u8], stated: Option<&str>, context: &Context) -> Ch
         return match is_read || !has_shift(game) {
             true => Charset::ASCII,
             false => Charset {
-                reason: Reason::Unknown,
+                reason: CharsetReason::Unknown,
                 ..Charset::ASCII
             },
         };
@@ -127,10 +127,10 @@ pub(super) fn choose(game: &[u8], stated: Option<&str>, context: &Context) -> Ch
     let because = |encoding: &'static Encoding| Charset {
         encoding: Some(encoding),
         reason: match (stated, named) {
-            (None, _) => Reason::Unstated,
-            (Some(_), None) => Reason::Unknown,
-            (Some(_), Some(named)) if same_family(named, encoding) => Reason::Stated,
-            (Some(_), Some(_)) => Reason::Contradicted,
+            (None, _) => CharsetReason::Unstated,
+            (Some(_), None) => CharsetReason::Unknown,
+            (Some(_), Some(named)) if same_family(named, encoding) => CharsetReason::Stated,
+            (Some(_), Some(_)) => CharsetReason::Contradicted,
         },
     };
     if Encoding::utf8_valid_up_to(game) == game.len() {

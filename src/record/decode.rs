@@ -3,7 +3,7 @@
 //! Byte-order marks and UTF-16 concern a source as a whole, or pieces of it. Everything else concerns one game,
 //! for each game of a collection may have its own CA.
 
-use super::charset::{self, Charset, Context, Reason};
+use super::charset::{self, Charset, CharsetReason, Context};
 use super::lookahead::is_blank;
 use super::seams::{Units, pieces};
 use super::wrapping::Wrapping;
@@ -16,35 +16,35 @@ pub(super) struct Unwrapped {
     /// The bytes without byte-order mark; UTF-8 where the source was UTF-16.
     pub bytes: Vec<u8>,
     /// What it says of its own character set.
-    pub marks: Marks,
+    pub marks: CharsetMarks,
     /// What was taken off.
     pub wrapping: Wrapping,
 }
 
 /// What the pieces of a source say of their character sets: where each begins, in order. The first begins at 0.
-pub(super) struct Marks(Vec<(usize, Mark)>);
+pub(super) struct CharsetMarks(Vec<(usize, CharsetMark)>);
 
-impl Marks {
+impl CharsetMarks {
     /// All of the source says the same.
-    pub fn all(mark: Mark) -> Marks {
-        Marks(vec![(0, mark)])
+    pub fn all(mark: CharsetMark) -> CharsetMarks {
+        CharsetMarks(vec![(0, mark)])
     }
 
     /// What it says at a place.
-    pub fn at(&self, place: usize) -> Mark {
+    pub fn at(&self, place: usize) -> CharsetMark {
         let begun = self.0.partition_point(|&(start, _)| start <= place);
         self.0[begun.max(1) - 1].1
     }
 
     /// Whether all of it was UTF-16.
     pub fn are_utf16(&self) -> bool {
-        self.0.iter().all(|&(_, mark)| mark == Mark::Utf16)
+        self.0.iter().all(|&(_, mark)| mark == CharsetMark::Utf16)
     }
 }
 
 /// What a source says of its character set, before any CA.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mark {
+pub(super) enum CharsetMark {
     /// Nothing.
     None,
     /// It begins with the byte-order mark of UTF-8.
@@ -71,8 +71,8 @@ pub(super) fn unwrap(mut bytes: Vec<u8>) -> Unwrapped {
         bytes.drain(..UTF8_MARK.len());
     }
     let (mark, first) = match is_marked {
-        true => (Mark::Utf8, Units::Bytes),
-        false => (Mark::None, units(&bytes)),
+        true => (CharsetMark::Utf8, Units::Bytes),
+        false => (CharsetMark::None, units(&bytes)),
     };
     let has_mark = matches!(bytes[..], [0xff, 0xfe, ..] | [0xfe, 0xff, ..]);
     let wrapping = match first {
@@ -85,16 +85,16 @@ pub(super) fn unwrap(mut bytes: Vec<u8>) -> Unwrapped {
 }
 
 /// The same of the rest of a source, which goes on in single bytes.
-pub(super) fn unwrap_rest(bytes: Vec<u8>, mark: Mark) -> Unwrapped {
+pub(super) fn unwrap_rest(bytes: Vec<u8>, mark: CharsetMark) -> Unwrapped {
     unwrap_from(bytes, Units::Bytes, mark, Wrapping::None)
 }
 
-fn unwrap_from(bytes: Vec<u8>, first: Units, mark: Mark, wrapping: Wrapping) -> Unwrapped {
+fn unwrap_from(bytes: Vec<u8>, first: Units, mark: CharsetMark, wrapping: Wrapping) -> Unwrapped {
     let pieces = pieces(&bytes, first);
     if first == Units::Bytes && pieces.len() == 1 {
         return Unwrapped {
             bytes,
-            marks: Marks::all(mark),
+            marks: CharsetMarks::all(mark),
             wrapping,
         };
     }
@@ -109,9 +109,9 @@ fn unwrap_from(bytes: Vec<u8>, first: Units, mark: Mark, wrapping: Wrapping) -> 
             Units::Big => Some(UTF_16BE),
         };
         let of_piece = match encoding {
-            Some(_) => Mark::Utf16,
+            Some(_) => CharsetMark::Utf16,
             None if start == 0 => mark,
-            None => Mark::None,
+            None => CharsetMark::None,
         };
         marks.push((text.len(), of_piece));
         match encoding {
@@ -125,7 +125,7 @@ fn unwrap_from(bytes: Vec<u8>, first: Units, mark: Mark, wrapping: Wrapping) -> 
             1 => wrapping,
             _ => Wrapping::Several,
         },
-        marks: Marks(marks),
+        marks: CharsetMarks(marks),
     }
 }
 
@@ -194,7 +194,7 @@ fn count_lost(text: &str) -> usize {
 /// How a game's text came to be, for the findings on it.
 pub(super) struct Decoded<'a> {
     /// What the source said.
-    pub mark: Mark,
+    pub mark: CharsetMark,
     /// What was chosen for the game.
     pub charset: Charset,
     /// The text of CA.
@@ -207,7 +207,7 @@ impl Decoded<'_> {
     /// The name of the character set.
     pub(super) fn name(&self) -> &'static str {
         match (self.mark, self.charset.encoding) {
-            (Mark::Utf16, _) => "UTF-16",
+            (CharsetMark::Utf16, _) => "UTF-16",
             (_, None) => "ASCII",
             (_, Some(encoding)) => encoding.name(),
         }
@@ -218,17 +218,17 @@ impl Decoded<'_> {
         let name = self.name();
         let stated = self.stated.unwrap_or_default().trim();
         let read = match (self.mark, self.charset.reason) {
-            (Mark::Utf16, _) => Some((Code::Utf16, "UTF-16 (decoded)".to_owned())),
-            (_, Reason::Stated) => None,
-            (_, Reason::Unstated) => Some((
+            (CharsetMark::Utf16, _) => Some((Code::Utf16, "UTF-16 (decoded)".to_owned())),
+            (_, CharsetReason::Stated) => None,
+            (_, CharsetReason::Unstated) => Some((
                 Code::CharsetAssumed,
                 format!("no CA, and the text is not plain ASCII; read as {name} (assumed)"),
             )),
-            (_, Reason::Contradicted) => Some((
+            (_, CharsetReason::Contradicted) => Some((
                 Code::CharsetWrong,
                 format!("CA[{stated}], but the text is {name}; read as {name}"),
             )),
-            (_, Reason::Unknown) => Some((
+            (_, CharsetReason::Unknown) => Some((
                 Code::CharsetUnknown,
                 format!(
                     "CA[{stated}] names no character set that is read; read as {name} (assumed)"
@@ -252,26 +252,27 @@ impl Decoded<'_> {
 
 /// The character set of a game in a source that carries this mark.
 pub(super) fn charset_of(
-    mark: Mark,
+    mark: CharsetMark,
     game: &[u8],
     stated: Option<&str>,
     context: &Context,
 ) -> Charset {
     let utf8 = Charset {
         encoding: Some(UTF_8),
-        reason: Reason::Stated,
+        reason: CharsetReason::Stated,
     };
     match mark {
-        Mark::Utf16 => utf8,
-        Mark::Utf8 if charset::is_plain(game) => Charset::ASCII,
-        Mark::Utf8 if std::str::from_utf8(game).is_ok() => match stated.and_then(charset::by_label)
-        {
-            Some(named) if named != UTF_8 => Charset {
-                reason: Reason::Contradicted,
-                ..utf8
-            },
-            _ => utf8,
-        },
+        CharsetMark::Utf16 => utf8,
+        CharsetMark::Utf8 if charset::is_plain(game) => Charset::ASCII,
+        CharsetMark::Utf8 if std::str::from_utf8(game).is_ok() => {
+            match stated.and_then(charset::by_label) {
+                Some(named) if named != UTF_8 => Charset {
+                    reason: CharsetReason::Contradicted,
+                    ..utf8
+                },
+                _ => utf8,
+            }
+        }
         _ => charset::choose(game, stated, context),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::chars::Chars;
 use super::charset::{Context, Look};
-use super::decode::{Mark, UTF8_MARK, unwrap};
+use super::decode::{CharsetMark, UTF8_MARK, unwrap};
 use super::scan::Strictness;
 use crate::finding::Location;
 use encoding_rs::Encoding;
@@ -20,7 +20,7 @@ pub struct Joint {
     /// Games before it.
     pub(super) games: usize,
     pub(super) place: Location,
-    pub(super) mark: Mark,
+    pub(super) mark: CharsetMark,
     pub(super) strict: Option<Strictness>,
     pub(super) chars: Chars,
     /// What the source looks like; `None` where that is to be found out of its bytes.
@@ -52,7 +52,7 @@ impl Default for Joint {
         Joint {
             games: 0,
             place: START,
-            mark: Mark::None,
+            mark: CharsetMark::None,
             strict: None,
             chars: Chars::Plain,
             look: None,
@@ -60,7 +60,7 @@ impl Default for Joint {
     }
 }
 
-const MARKS: [Mark; 3] = [Mark::None, Mark::Utf8, Mark::Utf16];
+const MARKS: [CharsetMark; 3] = [CharsetMark::None, CharsetMark::Utf8, CharsetMark::Utf16];
 const STRICTNESS: [Option<Strictness>; 3] = [
     None,
     Some(Strictness::AnyTree),

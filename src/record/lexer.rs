@@ -24,7 +24,7 @@ pub(super) enum Token {
         end: usize,
     },
     /// What stands between `[` and `]`.
-    Value(Value),
+    Value(RawValue),
     /// Letters that no value follows.
     Bare {
         /// Where they end.
@@ -38,7 +38,7 @@ pub(super) enum Token {
 
 /// A property's value, without its brackets and not unescaped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Value {
+pub(super) struct RawValue {
     /// Where it begins, after the bracket.
     pub start: usize,
     /// Where it ends, before the bracket.
@@ -141,7 +141,7 @@ impl<'a> Lexer<'a> {
         Some((token, start))
     }
 
-    fn value(&self, start: usize) -> Value {
+    fn value(&self, start: usize) -> RawValue {
         let bytes = self.bytes;
         let points = self.name.has_points();
         let mut inner = 0;
@@ -149,7 +149,7 @@ impl<'a> Lexer<'a> {
         // Where the value ends if its bracket is missing before the next property: no bracket behind it is escaped.
         let mut missing = None;
         let mut i = start;
-        let end_at = |end, ending| Value { start, end, ending };
+        let end_at = |end, ending| RawValue { start, end, ending };
         while let Some(&b) = bytes.get(i) {
             match b {
                 b'\\' => {

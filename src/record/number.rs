@@ -131,7 +131,7 @@ pub fn read(text: &str) -> Option<Number> {
 
 /// A number of points.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Points {
+pub struct PointCount {
     /// How many they are, in quarters and mostly in halves.
     pub points: f64,
     /// Whether they were counted in Chinese stones, two points each.
@@ -142,13 +142,13 @@ pub struct Points {
 
 /// What a number comes to in points. One in quarters that are no halves counts Chinese stones, whatever unit is named.
 /// `None` where it is no number of quarters, by more than 0.005, or counts moves.
-pub fn in_points(value: f64, unit: Unit) -> Option<Points> {
+pub fn in_points(value: f64, unit: Unit) -> Option<PointCount> {
     let quarters = (value * 4.0).round();
     if unit == Unit::Moves || (quarters - value * 4.0).abs() > 0.02 {
         return None;
     }
     let is_zi = unit == Unit::Zi || quarters % 2.0 != 0.0;
-    Some(Points {
+    Some(PointCount {
         points: if is_zi {
             quarters / 2.0
         } else {

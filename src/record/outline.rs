@@ -4,7 +4,7 @@
 //! audit uses. Nothing is interpreted here.
 
 use super::chars::Chars;
-use super::lexer::{Ending, Lexer, Token, Value};
+use super::lexer::{Ending, Lexer, RawValue, Token};
 use super::lookahead::skip_blank;
 use super::name::{self, C, Name};
 use super::place::{Walker, Width};
@@ -22,13 +22,13 @@ pub(super) struct Outline {
     /// The properties of the main line that the audit uses, in file order.
     pub properties: Vec<Property>,
     /// Their values.
-    pub values: Vec<Value>,
+    pub values: Vec<RawValue>,
     /// The number of nodes of the main line.
     pub nodes: u32,
     /// `C` of the first node of the main line.
-    pub first_comment: Option<(Value, Location)>,
+    pub first_comment: Option<(RawValue, Location)>,
     /// `C` of the last node of the main line.
-    pub comment: Option<(Value, Location)>,
+    pub comment: Option<(RawValue, Location)>,
     /// Whether the main line could be read to its end.
     pub complete: bool,
 }
@@ -48,7 +48,7 @@ pub(super) struct Property {
 
 /// Reads the outline of the game that is `text`; `place` is where it begins.
 pub(super) fn outline(text: &str, place: Location, limits: &Limits, notes: &mut Notes) -> Outline {
-    let mut reader = Reader {
+    let mut reader = OutlineReader {
         walker: Walker::new(text.as_bytes(), place),
         notes,
         outline: Outline {
@@ -59,7 +59,7 @@ pub(super) fn outline(text: &str, place: Location, limits: &Limits, notes: &mut 
             comment: None,
             complete: true,
         },
-        part: Part::MainLine,
+        part: TreePart::MainLine,
         depth: 0,
         nodes: 0,
         in_junk: false,
@@ -84,7 +84,7 @@ const SPARE: usize = 1000;
 
 /// Which part of the tree is being read.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum TreePart {
     MainLine,
     Variations,
 }
@@ -107,11 +107,11 @@ fn most_kept(limits: &Limits) -> usize {
     limits.nodes.saturating_mul(4).saturating_add(SPARE)
 }
 
-struct Reader<'a, 'n> {
+struct OutlineReader<'a, 'n> {
     walker: Walker<'a>,
     notes: &'n mut Notes,
     outline: Outline,
-    part: Part,
+    part: TreePart,
     depth: usize,
     nodes: usize,
     /// The last token was no SGF: what follows it and is none either has been reported.
@@ -121,7 +121,7 @@ struct Reader<'a, 'n> {
     used: Use,
     last_name: Location,
     /// The comment of the node before.
-    before: Option<(Value, Location)>,
+    before: Option<(RawValue, Location)>,
     /// Nothing of the node has been read yet.
     is_new: bool,
     /// The node was added by the audit itself.
@@ -139,7 +139,7 @@ struct Reader<'a, 'n> {
 /// What is said of a game as a whole.
 const GAME_INFO: [Name; 3] = [name::PB, name::PW, name::RE];
 
-impl Reader<'_, '_> {
+impl OutlineReader<'_, '_> {
     fn read(&mut self, bytes: &[u8], place: Location, limits: &Limits) {
         let mut lexer = Lexer::new(bytes, 0, Chars::Plain);
         if bytes.first() != Some(&b'(') {
@@ -220,7 +220,7 @@ impl Reader<'_, '_> {
         self.nodes += 1;
         self.is_new = true;
         self.in_added = false;
-        if self.part == Part::MainLine {
+        if self.part == TreePart::MainLine {
             self.outline.nodes += 1;
             self.before = self.outline.comment.take();
         }
@@ -230,7 +230,7 @@ impl Reader<'_, '_> {
     fn added(&mut self) {
         self.is_new = false;
         self.used = Use::Skipped;
-        if self.part == Part::MainLine && self.outline.nodes > 1 {
+        if self.part == TreePart::MainLine && self.outline.nodes > 1 {
             self.in_added = true;
             self.outline.nodes -= 1;
             self.outline.comment = self.before.take();
@@ -247,7 +247,7 @@ impl Reader<'_, '_> {
             let message = "a variation without a node (ignored)";
             self.say(at, Code::EmptyVariation, message);
         } else {
-            self.part = Part::Variations;
+            self.part = TreePart::Variations;
         }
         self.fresh = false;
     }
@@ -265,9 +265,9 @@ impl Reader<'_, '_> {
             self.in_added = false;
             self.outline.nodes += 1;
         }
-        let is_game_info = self.part == Part::Variations && GAME_INFO.contains(&name);
+        let is_game_info = self.part == TreePart::Variations && GAME_INFO.contains(&name);
         self.game_info = is_game_info.then_some(at);
-        if self.part == Part::Variations || self.in_added {
+        if self.part == TreePart::Variations || self.in_added {
             self.used = Use::Skipped;
             return;
         }
@@ -320,7 +320,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn value(&mut self, value: Value, at: usize) {
+    fn value(&mut self, value: RawValue, at: usize) {
         if let Some(at) = self.game_info.take()
             && value.start < value.end
             && self.merged_at == 0
@@ -361,7 +361,7 @@ impl Reader<'_, '_> {
                 "the closing bracket of a value is missing (assumed before the next property or node)",
             ),
             Ending::EndOfText => {
-                self.outline.complete &= self.part == Part::Variations;
+                self.outline.complete &= self.part == TreePart::Variations;
                 let message = "the game ends in the middle of a value (read up to here)";
                 (Code::Truncated, message)
             }
@@ -388,10 +388,10 @@ impl Reader<'_, '_> {
     }
 
     fn hit_limit(&mut self, at: usize, code: Code, what: &str, limit: usize) {
-        self.outline.complete = self.part == Part::Variations;
+        self.outline.complete = self.part == TreePart::Variations;
         let read = match self.part {
-            Part::MainLine => "the main line is read up to here",
-            Part::Variations => {
+            TreePart::MainLine => "the main line is read up to here",
+            TreePart::Variations => {
                 "the main line is read, the variations after this are not looked at"
             }
         };
@@ -407,8 +407,8 @@ impl Reader<'_, '_> {
     fn say(&mut self, at: usize, code: Code, message: impl Into<String>) {
         let finding = Finding::new(code, message).at(self.walker.go(at, Width::Utf8));
         self.notes.push(match self.part {
-            Part::MainLine => finding,
-            Part::Variations => finding.with_severity(Severity::Note),
+            TreePart::MainLine => finding,
+            TreePart::Variations => finding.with_severity(Severity::Note),
         });
     }
 }

@@ -5,7 +5,7 @@
 
 use super::decode::Decoded;
 use super::game::{Action, GameInfo, GameRecord, Marks, Node, Text};
-use super::lexer::Value;
+use super::lexer::RawValue;
 use super::name::{self, Name};
 use super::outline::{Outline, Property};
 use super::value::{self, SizeText, brief, line_text, long_text};
@@ -109,12 +109,12 @@ impl<'a> Parser<'a> {
         self.roots[index]
     }
 
-    fn values(&self, property: &Property) -> &'a [Value] {
+    fn values(&self, property: &Property) -> &'a [RawValue] {
         let (first, end) = property.values;
         &self.outline.values[first as usize..end as usize]
     }
 
-    fn value(&self, value: Value) -> &'a str {
+    fn value(&self, value: RawValue) -> &'a str {
         self.text.get(value.start..value.end).unwrap_or_default()
     }
 
@@ -153,7 +153,7 @@ impl<'a> Parser<'a> {
         if count < 2 {
             return self.raw(property);
         }
-        let has_text = |&value: &Value| !self.value(value).trim().is_empty();
+        let has_text = |&value: &RawValue| !self.value(value).trim().is_empty();
         // A turn without a point is a pass.
         let is_text = !property.name.has_points();
         let used = values.iter().position(|value| is_text && has_text(value));

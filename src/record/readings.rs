@@ -171,17 +171,17 @@ impl Beside<'_> {
 }
 
 /// A result that a comment tells.
-struct Told {
+struct ToldResult {
     outcome: Outcome,
     words: String,
     location: Location,
 }
 
 /// A result in a comment that speaks of the game as a whole.
-fn told_in_comment(record: &GameRecord) -> Option<Told> {
+fn told_in_comment(record: &GameRecord) -> Option<ToldResult> {
     record.info.comments().find_map(|comment| {
         let (outcome, words) = read_comment(&comment.text)?;
-        Some(Told {
+        Some(ToldResult {
             outcome,
             words,
             location: comment.location,

@@ -9,7 +9,7 @@ use super::number;
 use crate::finding::{Code, Finding};
 use crate::go::{Counting, Rules, SuicideRule, Tax};
 use choices::{choices_of_json, nearest_set, read_choices, without_komi};
-use names::{Named, is_guess, named};
+use names::{NamedRules, is_guess, named};
 
 pub use set::RuleSet;
 
@@ -113,7 +113,7 @@ pub fn read_rules(text: Option<&Text>) -> RulesReading {
         reading.rules = Some(rules);
         return reading;
     }
-    let Some(Named {
+    let Some(NamedRules {
         mut set,
         is_ancient,
         has_button,

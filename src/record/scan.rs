@@ -10,7 +10,7 @@ use super::name::Name;
 
 /// Where a game ends, and how sure that is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Extent {
+pub(super) struct GameExtent {
     /// The first byte after the game.
     pub end: usize,
     /// The number of oddities on the way; of two readings the one with fewer is the better.
@@ -109,7 +109,7 @@ pub(super) fn game_without_parenthesis(bytes: &[u8]) -> Option<usize> {
 }
 
 /// Reads on from the parenthesis at `start` to the end of its game; where none stands there, as from one.
-pub(super) fn extent(bytes: &[u8], start: usize, chars: Chars) -> Extent {
+pub(super) fn extent(bytes: &[u8], start: usize, chars: Chars) -> GameExtent {
     let mut lexer = Lexer::new(bytes, start, chars);
     let mut depth = usize::from(bytes.get(start) != Some(&b'('));
     let mut trouble = 0;
@@ -126,7 +126,7 @@ pub(super) fn extent(bytes: &[u8], start: usize, chars: Chars) -> Extent {
                 depth = depth.saturating_sub(1);
                 first_node = None;
                 if depth == 0 {
-                    return Extent {
+                    return GameExtent {
                         end: lexer.at(),
                         trouble,
                     };
@@ -143,7 +143,7 @@ pub(super) fn extent(bytes: &[u8], start: usize, chars: Chars) -> Extent {
                 if name.is_of_root() {
                     // A variation cannot state again what the root has stated: another game.
                     if let Some((open, _)) = first_node.filter(|_| root.contains(&name)) {
-                        return Extent {
+                        return GameExtent {
                             end: open,
                             trouble: trouble + 1,
                         };
@@ -159,7 +159,7 @@ pub(super) fn extent(bytes: &[u8], start: usize, chars: Chars) -> Extent {
             Token::Bare { .. } | Token::Junk | Token::StrayBracket => trouble += 1,
         }
     }
-    Extent {
+    GameExtent {
         end: bytes.len(),
         trouble: trouble + 1,
     }

@@ -5,7 +5,7 @@
 //! position are looked at; marks are looked for in all that follows them.
 
 use super::chars::Chars;
-use super::lexer::{Lexer, Token, Value};
+use super::lexer::{Lexer, RawValue, Token};
 use super::name::{self, Name};
 use crate::go::{Color, Point};
 
@@ -23,7 +23,7 @@ pub(super) fn read(text: &str) -> (Option<Color>, Vec<(Color, Point)>) {
                     break;
                 }
             }
-            Token::Value(Value { start, end, .. }) => {
+            Token::Value(RawValue { start, end, .. }) => {
                 scan.value(lexer.name(), text.get(start..end).unwrap_or_default());
             }
             _ => {}

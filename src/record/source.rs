@@ -1,18 +1,18 @@
 //! A source: the bytes of one file, and where its games are.
 
 use super::chars::{Chars, ESCAPE};
-use super::charset::{Charset, Context, Reason};
-use super::decode::{self, Decoded, Mark, Marks, Unwrapped};
+use super::charset::{Charset, CharsetReason, Context};
+use super::decode::{self, CharsetMark, CharsetMarks, Decoded, Unwrapped};
 use super::game::GameRecord;
 use super::joint::{Joint, START};
 use super::lookahead::{is_blank, skip_blank};
 use super::outline::outline;
 use super::parse;
 use super::place::{Walker, Width};
-use super::scan::{self, Extent, Strictness};
+use super::scan::{self, GameExtent, Strictness};
 use super::solution;
 use super::wrapping::Wrapping;
-use crate::beginnings::Format;
+use crate::beginnings::KnownFormat;
 use crate::finding::{Code, Finding, Location};
 use crate::go::{Color, Point};
 use crate::limits::Limits;
@@ -27,7 +27,7 @@ use std::ops::Range;
 /// itself, from any thread.
 pub struct SourceText {
     bytes: Vec<u8>,
-    marks: Marks,
+    marks: CharsetMarks,
     wrapping: Wrapping,
     games: Vec<Span>,
     limits: Limits,
@@ -122,10 +122,10 @@ impl SourceText {
         };
         let mut marked = false;
         if begins && bytes.starts_with(decode::UTF8_MARK) {
-            next.mark = Mark::Utf8;
+            next.mark = CharsetMark::Utf8;
             marked = true;
         }
-        source.marks = Marks::all(next.mark);
+        source.marks = CharsetMarks::all(next.mark);
         source.bytes = bytes;
         let wide = utf16.map(|start| source.bytes.split_off(start));
         if marked {
@@ -203,7 +203,7 @@ impl SourceText {
     fn empty(limits: &Limits, first: usize) -> SourceText {
         SourceText {
             bytes: Vec::new(),
-            marks: Marks::all(Mark::None),
+            marks: CharsetMarks::all(CharsetMark::None),
             wrapping: Wrapping::None,
             games: Vec::new(),
             limits: limits.clone(),
@@ -406,7 +406,7 @@ impl Openings<'_> {
 /// Finds the ends of games, with the character set where the bytes do not tell by themselves.
 struct Splitter<'a> {
     bytes: &'a [u8],
-    marks: &'a Marks,
+    marks: &'a CharsetMarks,
     /// All of the source is UTF-8 without escape sequences: no byte of a character can be taken
     /// for a bracket.
     simple: bool,
@@ -418,7 +418,7 @@ struct Splitter<'a> {
 }
 
 impl<'a> Splitter<'a> {
-    fn new(bytes: &'a [u8], marks: &'a Marks, joint: &Joint) -> Splitter<'a> {
+    fn new(bytes: &'a [u8], marks: &'a CharsetMarks, joint: &Joint) -> Splitter<'a> {
         let utf8 = Encoding::utf8_valid_up_to(bytes) == bytes.len();
         let simple = marks.are_utf16() || utf8 && !bytes.contains(&ESCAPE);
         Splitter {
@@ -455,7 +455,7 @@ impl<'a> Splitter<'a> {
         if chosen.chars() == self.chars && first.trouble == 0 {
             return (first.end, Some(chosen));
         }
-        let mut best: Option<(Extent, Charset)> = None;
+        let mut best: Option<(GameExtent, Charset)> = None;
         for nth in 0..READINGS {
             let charset = self.reading(nth, start, first.end, chosen);
             let extent = match charset.chars() == self.chars {
@@ -484,7 +484,7 @@ impl<'a> Splitter<'a> {
     /// themselves.
     fn reading(&self, nth: usize, start: usize, end: usize, chosen: Charset) -> Charset {
         let reason = match chosen.reason {
-            Reason::Stated => Reason::Contradicted,
+            CharsetReason::Stated => CharsetReason::Contradicted,
             reason => reason,
         };
         let encoding = match nth {
@@ -570,15 +570,21 @@ fn what_else(bytes: &[u8]) -> Finding {
 
 /// What is said of a source that is an archive or compressed, by the bytes that it begins with.
 fn packed_by(bytes: &[u8]) -> Option<&'static str> {
-    match Format::of(bytes)? {
-        Format::Gzip => Some("compressed by gzip; it is read under a name that ends in .sgf.gz"),
-        Format::Bzip2 => Some("compressed by bzip2; it is read under a name that ends in .sgf.bz2"),
-        Format::Zstd => Some("compressed by zstd; it is read under a name that ends in .sgf.zst"),
-        Format::Zip => Some("a zip archive; it is read under a name that ends in .zip"),
-        Format::SevenZip => Some("a 7z archive, which is not read"),
-        Format::Rar => Some("a rar archive, which is not read"),
+    match KnownFormat::of(bytes)? {
+        KnownFormat::Gzip => {
+            Some("compressed by gzip; it is read under a name that ends in .sgf.gz")
+        }
+        KnownFormat::Bzip2 => {
+            Some("compressed by bzip2; it is read under a name that ends in .sgf.bz2")
+        }
+        KnownFormat::Zstd => {
+            Some("compressed by zstd; it is read under a name that ends in .sgf.zst")
+        }
+        KnownFormat::Zip => Some("a zip archive; it is read under a name that ends in .zip"),
+        KnownFormat::SevenZip => Some("a 7z archive, which is not read"),
+        KnownFormat::Rar => Some("a rar archive, which is not read"),
         // Text may have the signature of a tar archive where that stands, far behind its beginning.
-        Format::Tar | Format::Xz | Format::Sgf => None,
+        KnownFormat::Tar | KnownFormat::Xz | KnownFormat::Sgf => None,
     }
 }
 

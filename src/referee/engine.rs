@@ -1,6 +1,6 @@
 //! One process of an engine, and how it is asked for the dead stones of a position.
 
-use super::gtp::{Answer, Broken, Conversation, quoted};
+use super::gtp::{Broken, Conversation, GtpAnswer, quoted};
 use crate::go::{Board, Color, Counting, Point, PointSet};
 use std::fmt;
 use std::io;
@@ -112,7 +112,7 @@ impl Engine {
         let mut told = String::new();
         for (command, answer) in commands.iter().zip(self.talk.say(commands, until)?) {
             match answer {
-                Answer::No(_) if is_courtesy(command) => {}
+                GtpAnswer::No(_) if is_courtesy(command) => {}
                 answer => told = yes(command, answer)?,
             }
         }
@@ -192,10 +192,10 @@ fn introduce(talk: &mut Conversation, limit: Duration) -> Result<(String, String
     Ok((list, format!("{name} {version}").trim().to_owned()))
 }
 
-fn yes(command: &str, answer: Answer) -> Result<String, Failure> {
+fn yes(command: &str, answer: GtpAnswer) -> Result<String, Failure> {
     match answer {
-        Answer::Yes(told) => Ok(told),
-        Answer::No(why) => Err(Failure::Refused(format!(
+        GtpAnswer::Yes(told) => Ok(told),
+        GtpAnswer::No(why) => Err(Failure::Refused(format!(
             "refused `{command}`: {}",
             quoted(&why)
         ))),

@@ -52,7 +52,7 @@ impl fmt::Display for Broken {
 
 /// An answer to a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum GtpAnswer {
     /// `=` and what follows.
     Yes(String),
     /// `?` and what follows.
@@ -150,7 +150,7 @@ impl Conversation {
     ///
     /// # Errors
     /// Where the conversation is over; nothing more can be said then.
-    pub fn say(&mut self, commands: &[String], until: Instant) -> Result<Vec<Answer>, Broken> {
+    pub fn say(&mut self, commands: &[String], until: Instant) -> Result<Vec<GtpAnswer>, Broken> {
         let mut answers = Vec::new();
         let mut rest = commands;
         while !rest.is_empty() {
@@ -212,16 +212,16 @@ impl Conversation {
         }
     }
 
-    fn answer(&mut self, id: u32, command: &str, until: Instant) -> Result<Answer, Broken> {
+    fn answer(&mut self, id: u32, command: &str, until: Instant) -> Result<GtpAnswer, Broken> {
         loop {
             match cut(&self.heard, id) {
-                Cut::Answer(answer, end) => {
+                Heard::Answer(answer, end) => {
                     self.heard.drain(..end);
                     return Ok(answer);
                 }
-                Cut::Nonsense(line) => return Err(nonsense(command, &line)),
-                Cut::More if self.heard.len() > ANSWER_BYTES => return Err(Broken::Flooded),
-                Cut::More => {}
+                Heard::Nonsense(line) => return Err(nonsense(command, &line)),
+                Heard::More if self.heard.len() > ANSWER_BYTES => return Err(Broken::Flooded),
+                Heard::More => {}
             }
             let left = until.saturating_duration_since(Instant::now());
             match self.output.recv_timeout(left) {
@@ -279,9 +279,9 @@ fn read<'a>(pipe: &mut impl Read, chunk: &'a mut [u8]) -> Option<&'a [u8]> {
 
 /// What stands at the beginning of what was heard.
 #[derive(Debug, PartialEq, Eq)]
-enum Cut {
+enum Heard {
     /// A whole answer, and where it ends.
-    Answer(Answer, usize),
+    Answer(GtpAnswer, usize),
     /// This line is no answer to the command.
     Nonsense(String),
     /// That cannot be told yet.
@@ -289,18 +289,18 @@ enum Cut {
 }
 
 /// An answer is `=` or `?`, the command's number, a blank and the text, up to an empty line.
-fn cut(heard: &[u8], id: u32) -> Cut {
+fn cut(heard: &[u8], id: u32) -> Heard {
     let blank = |byte: &u8| byte.is_ascii_whitespace() || byte.is_ascii_control();
     let Some(start) = heard.iter().position(|byte| !blank(byte)) else {
-        return Cut::More;
+        return Heard::More;
     };
     let line = &heard[start..];
     let Some(length) = line.iter().position(|&byte| byte == b'\n') else {
         // A line that begins wrongly is not waited for to its end for ever.
         let wrong = !matches!(line[0], b'=' | b'?') && line.len() > QUOTED;
         return match wrong {
-            true => Cut::Nonsense(text(line)),
-            false => Cut::More,
+            true => Heard::Nonsense(text(line)),
+            false => Heard::More,
         };
     };
     let first = text(&line[..length]);
@@ -310,13 +310,13 @@ fn cut(heard: &[u8], id: u32) -> Cut {
         .and_then(|rest| rest.strip_prefix(number.as_str()))
         .filter(|rest| rest.is_empty() || rest.starts_with([' ', '\t']));
     if told.is_none() {
-        return Cut::Nonsense(first);
+        return Heard::Nonsense(first);
     }
     let mut end = length + 1;
     loop {
         let rest = &line[end..];
         let Some(length) = rest.iter().position(|&byte| byte == b'\n') else {
-            return Cut::More;
+            return Heard::More;
         };
         end += length + 1;
         if rest[..length].iter().all(blank) {
@@ -326,10 +326,10 @@ fn cut(heard: &[u8], id: u32) -> Cut {
     let whole = text(&line[..end]);
     let told = whole[1 + number.len()..].trim().to_owned();
     let answer = match line[0] {
-        b'=' => Answer::Yes(told),
-        _ => Answer::No(told),
+        b'=' => GtpAnswer::Yes(told),
+        _ => GtpAnswer::No(told),
     };
-    Cut::Answer(answer, start + end)
+    Heard::Answer(answer, start + end)
 }
 
 /// Text without the control characters that the protocol has ignored.
@@ -385,31 +385,31 @@ mod tests {
 
     #[test]
     fn answers_are_cut_out() {
-        let yes = |told: &str, end| Cut::Answer(Answer::Yes(told.to_owned()), end);
-        let no = |told: &str, end| Cut::Answer(Answer::No(told.to_owned()), end);
-        let nonsense = |line: &str| Cut::Nonsense(line.to_owned());
+        let yes = |told: &str, end| Heard::Answer(GtpAnswer::Yes(told.to_owned()), end);
+        let no = |told: &str, end| Heard::Answer(GtpAnswer::No(told.to_owned()), end);
+        let nonsense = |line: &str| Heard::Nonsense(line.to_owned());
         for (heard, cut_out) in [
-            ("", Cut::More),
-            ("\n\n", Cut::More),
-            ("=7", Cut::More),
-            ("=7\n", Cut::More),
+            ("", Heard::More),
+            ("\n\n", Heard::More),
+            ("=7", Heard::More),
+            ("=7\n", Heard::More),
             ("=7\n\n", yes("", 4)),
             ("=7 \n\n", yes("", 5)),
             ("=7 a b\n\n=8", yes("a b", 8)),
             ("\r\n=7 a\r\nb\r\n\r\n", yes("a\nb", 13)),
-            ("=7 a\nb\n", Cut::More),
+            ("=7 a\nb\n", Heard::More),
             ("?7 no\n\n", no("no", 7)),
             ("= a\n\n", nonsense("= a")),
             ("=8 a\n\n", nonsense("=8 a")),
             ("=70 a\n\n", nonsense("=70 a")),
             ("=7a\n\n", nonsense("=7a")),
             ("hello\n", nonsense("hello")),
-            ("hello", Cut::More),
+            ("hello", Heard::More),
         ] {
             assert_eq!(cut(heard.as_bytes(), 7), cut_out, "{heard:?}");
         }
         let endless = "x".repeat(1000);
-        assert_eq!(cut(endless.as_bytes(), 7), Cut::Nonsense(endless));
+        assert_eq!(cut(endless.as_bytes(), 7), Heard::Nonsense(endless));
     }
 
     #[cfg(unix)]
@@ -435,7 +435,7 @@ mod tests {
         for n in 0..8_u32.pow(6) {
             heard.clear();
             heard.extend((0..6).map(|i| alphabet[(n >> (3 * i) & 7) as usize]));
-            if let Cut::Answer(_, end) = cut(&heard, 7) {
+            if let Heard::Answer(_, end) = cut(&heard, 7) {
                 assert!(end <= heard.len());
             }
         }

@@ -6,9 +6,9 @@ use crate::notes::Notes;
 
 /// The points that a node has named so far, by what it sets them to.
 #[derive(Default)]
-pub struct Named([PointSet; 4]);
+pub struct NamedPoints([PointSet; 4]);
 
-impl Named {
+impl NamedPoints {
     /// Adds the points of one property that are on the board, and says which of them stand there again.
     pub fn add(&mut self, size: Size, set: (Cell, &[Point], Location), notes: &mut Notes) {
         let (cell, points, location) = set;

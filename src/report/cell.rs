@@ -40,7 +40,7 @@ impl From<Value<'_>> for serde_json::Value {
 
 /// What kind of value a column holds, blanks aside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum CellKind {
     /// [`Value::Word`].
     Word,
     /// [`Value::Words`].
@@ -66,7 +66,7 @@ pub struct Column<R: 'static> {
         not(any(feature = "parquet", feature = "internals")),
         expect(dead_code, reason = "for types, which CSV has none of")
     )]
-    pub kind: Kind,
+    pub kind: CellKind,
     /// One sentence on what it means.
     pub says: &'static str,
     /// The cell of a row.
@@ -92,9 +92,9 @@ macro_rules! columns {
         /// Every column, in order.
         pub const $columns: &[Column<$row>] = &[$(Column {
             name: stringify!($name),
-            kind: Kind::$kind,
+            kind: CellKind::$kind,
             says: $says,
-            value: |row| Cell::value(&row.$name, Kind::$kind),
+            value: |row| AsCell::value(&row.$name, CellKind::$kind),
         },)*];
     };
 }
@@ -108,39 +108,39 @@ pub(super) fn plain_number(number: f64) -> Option<f64> {
 }
 
 /// A field of the row as a cell.
-pub(super) trait Cell {
-    fn value(&self, kind: Kind) -> Value<'_>;
+pub(super) trait AsCell {
+    fn value(&self, kind: CellKind) -> Value<'_>;
 }
 
-impl Cell for String {
-    fn value(&self, kind: Kind) -> Value<'_> {
+impl AsCell for String {
+    fn value(&self, kind: CellKind) -> Value<'_> {
         match kind {
-            Kind::Outside => Value::Outside(self),
+            CellKind::Outside => Value::Outside(self),
             _ => Value::Word(self),
         }
     }
 }
 
-impl<T: Word> Cell for T {
-    fn value(&self, _: Kind) -> Value<'_> {
+impl<T: Word> AsCell for T {
+    fn value(&self, _: CellKind) -> Value<'_> {
         Value::Word(self.word())
     }
 }
 
-impl Cell for u64 {
-    fn value(&self, _: Kind) -> Value<'_> {
+impl AsCell for u64 {
+    fn value(&self, _: CellKind) -> Value<'_> {
         Value::Count(*self)
     }
 }
 
-impl Cell for u32 {
-    fn value(&self, _: Kind) -> Value<'_> {
+impl AsCell for u32 {
+    fn value(&self, _: CellKind) -> Value<'_> {
         Value::Count(u64::from(*self))
     }
 }
 
-impl Cell for f64 {
-    fn value(&self, _: Kind) -> Value<'_> {
+impl AsCell for f64 {
+    fn value(&self, _: CellKind) -> Value<'_> {
         match plain_number(*self) {
             Some(number) => Value::Number(number),
             None => Value::Blank,
@@ -148,28 +148,28 @@ impl Cell for f64 {
     }
 }
 
-impl Cell for bool {
-    fn value(&self, _: Kind) -> Value<'_> {
+impl AsCell for bool {
+    fn value(&self, _: CellKind) -> Value<'_> {
         Value::Flag(*self)
     }
 }
 
-impl<T: Cell> Cell for Option<T> {
-    fn value(&self, kind: Kind) -> Value<'_> {
+impl<T: AsCell> AsCell for Option<T> {
+    fn value(&self, kind: CellKind) -> Value<'_> {
         self.as_ref()
             .map_or(Value::Blank, |inner| inner.value(kind))
     }
 }
 
-impl Cell for Vec<Finding> {
-    fn value(&self, _: Kind) -> Value<'_> {
+impl AsCell for Vec<Finding> {
+    fn value(&self, _: CellKind) -> Value<'_> {
         let codes: Vec<&str> = self.iter().map(|finding| finding.code.id()).collect();
         Value::Words(codes.join(" "))
     }
 }
 
-impl Cell for Vec<String> {
-    fn value(&self, _: Kind) -> Value<'_> {
+impl AsCell for Vec<String> {
+    fn value(&self, _: CellKind) -> Value<'_> {
         Value::Words(self.join(" "))
     }
 }

@@ -1,6 +1,6 @@
 //! All columns of a report, in its order: what CSV, Parquet and the documents are made from.
 
-pub use super::cell::{Kind, Value};
+pub use super::cell::{CellKind, Value};
 pub use super::row::{COLUMNS, REFEREE};
 
 use super::cell;
@@ -18,7 +18,7 @@ pub type Column = cell::Column<Row>;
 )]
 pub const OWNERSHIP: Column = Column {
     name: "ownership",
-    kind: Kind::Bytes,
+    kind: CellKind::Bytes,
     says: "who is expected to own each point at the end: a signed byte a point, from -100 (White) to 100 (Black), the top row first; null without a board",
     value: |row| match row.ownership.is_empty() {
         true => Value::Blank,
@@ -59,10 +59,10 @@ pub fn names(about: &About) -> Vec<String> {
 
 /// What all columns hold, in the same order.
 #[cfg(any(feature = "parquet", feature = "internals"))]
-pub fn kinds(about: &About) -> Vec<Kind> {
+pub fn kinds(about: &About) -> Vec<CellKind> {
     let fixed = COLUMNS.iter().map(|column| column.kind);
     let more = (0..about.referees).flat_map(|_| REFEREE.iter().map(|column| column.kind));
-    let new = about.baseline.then_some(Kind::Words);
+    let new = about.baseline.then_some(CellKind::Words);
     fixed.chain(more).chain(new).collect()
 }
 

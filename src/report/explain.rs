@@ -81,7 +81,7 @@ fn said(seen: &[Finding], page: &mut Page) {
 
 /// Every code, by stage, with what it means as far as a line has room.
 pub fn codes() -> Page {
-    list(Code::ALL.iter().map(|&code| Entry {
+    list(Code::ALL.iter().map(|&code| ListEntry {
         under: code.stage().name(),
         severity: Some(code.severity()),
         name: code.id(),
@@ -91,7 +91,7 @@ pub fn codes() -> Page {
 
 /// Every cause, by what it explains, with its meaning as far as a line has room.
 pub fn causes() -> Page {
-    list(Cause::ALL.iter().map(|&cause| Entry {
+    list(Cause::ALL.iter().map(|&cause| ListEntry {
         under: cause.explains().heading(),
         severity: None,
         name: cause.slug(),
@@ -100,7 +100,7 @@ pub fn causes() -> Page {
 }
 
 /// A code or a cause in a list.
-struct Entry {
+struct ListEntry {
     /// The heading that it stands under.
     under: &'static str,
     severity: Option<Severity>,
@@ -108,7 +108,7 @@ struct Entry {
     says: String,
 }
 
-fn list(entries: impl Iterator<Item = Entry> + Clone) -> Page {
+fn list(entries: impl Iterator<Item = ListEntry> + Clone) -> Page {
     let mut page = Page::new();
     let widest = entries.clone().map(|entry| entry.name.len()).max();
     let mut heading = "";

@@ -6,7 +6,7 @@
 //! annotated but what somebody should look at: notes only where they are asked for, and where a
 //! baseline is in force what is new.
 
-use super::row::Standing;
+use super::row::BaselineStanding;
 use super::{Row, Style, place};
 use crate::finding::{Finding, Severity};
 use crate::visible::visible;
@@ -17,7 +17,7 @@ pub fn row(row: &Row, style: &Style) -> Vec<u8> {
         .with_standing()
         .filter(|(finding, standing)| match finding.severity {
             Severity::Note => style.github_notes,
-            _ => *standing != Some(Standing::Known),
+            _ => *standing != Some(BaselineStanding::Known),
         })
         .map(|(finding, _)| line(row, finding))
         .collect();

@@ -5,7 +5,7 @@
 //! is in force a game fails by new findings alone, and is skipped where all of them are known. Every suite
 //! has its own counts, so that the report can be written while the audit runs.
 
-use super::row::Standing;
+use super::row::BaselineStanding;
 use super::{Row, Style, place};
 use crate::finding::{Finding, Severity};
 use crate::judge::Verdict;
@@ -32,7 +32,7 @@ pub fn tail() -> Vec<u8> {
 
 /// How a test came out.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Outcome {
+enum TestOutcome {
     Passed,
     Skipped,
     Failed,
@@ -48,17 +48,17 @@ pub fn row(row: &Row, style: &Style) -> Vec<u8> {
     bytes
 }
 
-fn outcome(row: &Row) -> Outcome {
+fn outcome(row: &Row) -> TestOutcome {
     let (known, new): (Vec<_>, Vec<_>) = row
         .with_standing()
         .filter(|(finding, _)| finding.severity == Severity::Error)
-        .partition(|(_, standing)| *standing == Some(Standing::Known));
+        .partition(|(_, standing)| *standing == Some(BaselineStanding::Known));
     match row.verdict {
-        _ if new.is_empty() && !known.is_empty() => Outcome::Skipped,
-        Verdict::Broken => Outcome::Broken,
-        _ if !new.is_empty() => Outcome::Failed,
-        Verdict::Undecidable => Outcome::Skipped,
-        Verdict::Agrees | Verdict::Differs | Verdict::NotScored => Outcome::Passed,
+        _ if new.is_empty() && !known.is_empty() => TestOutcome::Skipped,
+        Verdict::Broken => TestOutcome::Broken,
+        _ if !new.is_empty() => TestOutcome::Failed,
+        Verdict::Undecidable => TestOutcome::Skipped,
+        Verdict::Agrees | Verdict::Differs | Verdict::NotScored => TestOutcome::Passed,
     }
 }
 
@@ -69,9 +69,9 @@ fn suite(row: &Row, source: &str, out: &mut Writer<Vec<u8>>) -> io::Result<()> {
     out.create_element("testsuite")
         .with_attribute(("name", name.as_str()))
         .with_attribute(("tests", "1"))
-        .with_attribute(("failures", count(Outcome::Failed)))
-        .with_attribute(("errors", count(Outcome::Broken)))
-        .with_attribute(("skipped", count(Outcome::Skipped)))
+        .with_attribute(("failures", count(TestOutcome::Failed)))
+        .with_attribute(("errors", count(TestOutcome::Broken)))
+        .with_attribute(("skipped", count(TestOutcome::Skipped)))
         .write_inner_content(|out| {
             out.create_element("testcase")
                 .with_attribute(("name", name.as_str()))
@@ -82,17 +82,17 @@ fn suite(row: &Row, source: &str, out: &mut Writer<Vec<u8>>) -> io::Result<()> {
     Ok(())
 }
 
-fn case(row: &Row, outcome: Outcome, out: &mut Writer<Vec<u8>>) -> io::Result<()> {
+fn case(row: &Row, outcome: TestOutcome, out: &mut Writer<Vec<u8>>) -> io::Result<()> {
     let grave: Vec<&Finding> = row
         .findings
         .iter()
         .filter(|f| f.severity == Severity::Error)
         .collect();
     let element = match outcome {
-        Outcome::Passed => None,
-        Outcome::Skipped => Some("skipped"),
-        Outcome::Failed => Some("failure"),
-        Outcome::Broken => Some("error"),
+        TestOutcome::Passed => None,
+        TestOutcome::Skipped => Some("skipped"),
+        TestOutcome::Failed => Some("failure"),
+        TestOutcome::Broken => Some("error"),
     };
     if let Some(element) = element {
         let first = grave.first().map(|finding| ("type", finding.code.id()));
@@ -100,7 +100,7 @@ fn case(row: &Row, outcome: Outcome, out: &mut Writer<Vec<u8>>) -> io::Result<()
         let attributes = [("message", message.as_str())].into_iter().chain(first);
         let body = out.create_element(element).with_attributes(attributes);
         match outcome {
-            Outcome::Skipped if grave.is_empty() => body.write_empty()?,
+            TestOutcome::Skipped if grave.is_empty() => body.write_empty()?,
             _ => body.write_text_content(BytesText::new(&lines(&grave)))?,
         };
     }
@@ -128,10 +128,10 @@ fn class(source: &str) -> String {
 fn message(row: &Row) -> String {
     let known = row
         .with_standing()
-        .any(|(_, standing)| standing == Some(Standing::Known));
+        .any(|(_, standing)| standing == Some(BaselineStanding::Known));
     let new = row
         .with_standing()
-        .any(|(_, standing)| standing == Some(Standing::New));
+        .any(|(_, standing)| standing == Some(BaselineStanding::New));
     let mut said = match known && !new {
         true => format!("known: {}", row.verdict.name()),
         false => row.verdict.name().to_owned(),

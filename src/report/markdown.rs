@@ -8,7 +8,7 @@
 
 use super::phrases::{against, agreements, assumed_komi, headline, other_winners, sure};
 use super::place;
-use super::summary::{Baseline, Named, Referee, Sides, Summary};
+use super::summary::{Baseline, NamedGame, RefereeCounts, Sides, Summary};
 use super::text::VERDICTS;
 use crate::finding::Code;
 use crate::judge::Verdict;
@@ -130,7 +130,7 @@ fn broken(summary: &Summary, page: &mut String) {
     }
 }
 
-fn second_opinion(referee: &Referee, page: &mut String) {
+fn second_opinion(referee: &RefereeCounts, page: &mut String) {
     if referee.sides.is_empty() {
         return;
     }
@@ -213,7 +213,7 @@ fn table(head: &[&str], numbers: &[usize], rows: Vec<Vec<String>>, page: &mut St
 }
 
 /// Where a game is.
-fn place(game: &Named) -> String {
+fn place(game: &NamedGame) -> String {
     place::name_of(&plain(&game.path), game.number)
 }
 

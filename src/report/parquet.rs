@@ -4,7 +4,7 @@
 //! what is unknown is null. Besides the columns of the CSV there is `ownership`, bytes. Columns are compressed with Zstandard. A report is whole or unreadable:
 //! its directory comes last, so that what an interrupted run leaves cannot be opened.
 
-use super::columns::{self, Kind, OWNERSHIP};
+use super::columns::{self, CellKind, OWNERSHIP};
 use super::{About, Row};
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical, ZstdLevel};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
@@ -101,7 +101,7 @@ fn trouble(error: ParquetError) -> io::Error {
 }
 
 /// The names and kinds of the columns.
-fn fields(about: &About) -> impl Iterator<Item = (String, Kind)> {
+fn fields(about: &About) -> impl Iterator<Item = (String, CellKind)> {
     let columns = columns::names(about).into_iter().zip(columns::kinds(about));
     columns.chain([(OWNERSHIP.name.to_owned(), OWNERSHIP.kind)])
 }
@@ -111,15 +111,15 @@ fn schema(about: &About) -> Result<TypePtr, ParquetError> {
     let mut columns = Vec::new();
     for (name, kind) in fields(about) {
         let (physical, logical) = match kind {
-            Kind::Words => {
+            CellKind::Words => {
                 columns.push(Arc::new(list(&name)?));
                 continue;
             }
-            Kind::Word | Kind::Outside => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
-            Kind::Count => (Physical::INT64, None),
-            Kind::Number => (Physical::DOUBLE, None),
-            Kind::Flag => (Physical::BOOLEAN, None),
-            Kind::Bytes => (Physical::BYTE_ARRAY, None),
+            CellKind::Word | CellKind::Outside => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+            CellKind::Count => (Physical::INT64, None),
+            CellKind::Number => (Physical::DOUBLE, None),
+            CellKind::Flag => (Physical::BOOLEAN, None),
+            CellKind::Bytes => (Physical::BYTE_ARRAY, None),
         };
         let column = Type::primitive_type_builder(&name, physical)
             .with_repetition(Repetition::OPTIONAL)
@@ -157,10 +157,10 @@ struct Cells {
     levels: Vec<i16>,
     /// For lists: 1 for a word that goes on with the list before it, 0 for the first of a cell.
     goes_on: Vec<i16>,
-    values: Values,
+    values: ColumnValues,
 }
 
-enum Values {
+enum ColumnValues {
     Text(Vec<ByteArray>),
     Words(Vec<ByteArray>),
     Counts(Vec<i64>),
@@ -169,23 +169,25 @@ enum Values {
 }
 
 impl Cells {
-    fn new(kind: Kind) -> Cells {
+    fn new(kind: CellKind) -> Cells {
         Cells {
             levels: Vec::new(),
             goes_on: Vec::new(),
             values: match kind {
-                Kind::Word | Kind::Outside | Kind::Bytes => Values::Text(Vec::new()),
-                Kind::Words => Values::Words(Vec::new()),
-                Kind::Count => Values::Counts(Vec::new()),
-                Kind::Number => Values::Numbers(Vec::new()),
-                Kind::Flag => Values::Flags(Vec::new()),
+                CellKind::Word | CellKind::Outside | CellKind::Bytes => {
+                    ColumnValues::Text(Vec::new())
+                }
+                CellKind::Words => ColumnValues::Words(Vec::new()),
+                CellKind::Count => ColumnValues::Counts(Vec::new()),
+                CellKind::Number => ColumnValues::Numbers(Vec::new()),
+                CellKind::Flag => ColumnValues::Flags(Vec::new()),
             },
         }
     }
 
     fn push(&mut self, cell: serde_json::Value) {
         let pushed = match (&mut self.values, &cell) {
-            (Values::Words(values), cell) => {
+            (ColumnValues::Words(values), cell) => {
                 let words = cell.as_array();
                 let texts = words.into_iter().flatten().filter_map(|word| word.as_str());
                 let before = values.len();
@@ -200,20 +202,20 @@ impl Cells {
                     .extend(std::iter::repeat_n(1, added.saturating_sub(1)));
                 return;
             }
-            (Values::Text(values), serde_json::Value::Array(bytes)) => {
+            (ColumnValues::Text(values), serde_json::Value::Array(bytes)) => {
                 let bytes = bytes.iter().filter_map(serde_json::Value::as_u64);
                 let bytes: Vec<u8> = bytes.map(|byte| byte as u8).collect();
                 values.push(ByteArray::from(bytes));
                 true
             }
-            (Values::Text(values), serde_json::Value::String(text)) => {
+            (ColumnValues::Text(values), serde_json::Value::String(text)) => {
                 values.push(ByteArray::from(text.as_str()));
                 true
             }
-            (Values::Counts(values), cell) => push(values, cell.as_i64()),
-            (Values::Numbers(values), cell) => push(values, cell.as_f64()),
-            (Values::Flags(values), cell) => push(values, cell.as_bool()),
-            (Values::Text(_), _) => false,
+            (ColumnValues::Counts(values), cell) => push(values, cell.as_i64()),
+            (ColumnValues::Numbers(values), cell) => push(values, cell.as_f64()),
+            (ColumnValues::Flags(values), cell) => push(values, cell.as_bool()),
+            (ColumnValues::Text(_), _) => false,
         };
         self.levels.push(i16::from(pushed));
     }
@@ -221,7 +223,7 @@ impl Cells {
     fn write(&mut self, mut column: SerializedColumnWriter<'_>) -> Result<(), ParquetError> {
         let levels = std::mem::take(&mut self.levels);
         match &mut self.values {
-            Values::Words(values) => {
+            ColumnValues::Words(values) => {
                 let goes_on = std::mem::take(&mut self.goes_on);
                 column.typed::<ByteArrayType>().write_batch(
                     values,
@@ -230,10 +232,10 @@ impl Cells {
                 )?;
                 values.clear();
             }
-            Values::Text(values) => batch::<ByteArrayType>(&mut column, values, &levels)?,
-            Values::Counts(values) => batch::<Int64Type>(&mut column, values, &levels)?,
-            Values::Numbers(values) => batch::<DoubleType>(&mut column, values, &levels)?,
-            Values::Flags(values) => batch::<BoolType>(&mut column, values, &levels)?,
+            ColumnValues::Text(values) => batch::<ByteArrayType>(&mut column, values, &levels)?,
+            ColumnValues::Counts(values) => batch::<Int64Type>(&mut column, values, &levels)?,
+            ColumnValues::Numbers(values) => batch::<DoubleType>(&mut column, values, &levels)?,
+            ColumnValues::Flags(values) => batch::<BoolType>(&mut column, values, &levels)?,
         }
         column.close()
     }

@@ -1,6 +1,6 @@
 //! Where a source is, for programs that open files: the file to open and what is inside it.
 
-use crate::endings::{Kind, kind};
+use crate::endings::{FileKind, kind};
 use std::borrow::Cow;
 
 /// Endings of what is compressed by itself.
@@ -10,7 +10,7 @@ const COMPRESSED: [&str; 3] = [".gz", ".bz2", ".zst"];
 pub fn split(source: &str) -> (&str, Option<&str>) {
     source
         .match_indices('!')
-        .find(|(at, _)| matches!(kind(&source.as_bytes()[..*at]), Kind::Archive(_)))
+        .find(|(at, _)| matches!(kind(&source.as_bytes()[..*at]), FileKind::Archive(_)))
         .map_or((source, None), |(at, _)| {
             (&source[..at], Some(&source[at + 1..]))
         })

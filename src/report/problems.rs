@@ -1,6 +1,6 @@
 //! Problems: one row a problem, as CSV or JSON Lines.
 
-use super::cell::{Cell, Column, Kind, columns};
+use super::cell::{AsCell, CellKind, Column, columns};
 use super::csv;
 use super::style::Cells;
 use crate::analysis::solver::book::{Gain, Wish};

@@ -4,7 +4,7 @@
 //! change, more may be added after them. Margins are signed, positive for Black, komi and
 //! compensation included. What is unknown is `None` (blank, `null`), never 0.
 
-use super::cell::{Cell, Column, Kind, columns, plain_number};
+use super::cell::{AsCell, CellKind, Column, columns, plain_number};
 use super::place;
 pub use super::row_words::{Finish, SekiEvidence, Side, Unexplained};
 use super::style::Names;
@@ -214,7 +214,7 @@ impl Row {
 
 /// How a finding stands to the baseline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum BaselineStanding {
     /// The baseline lists it.
     Known,
     /// It does not.
@@ -224,17 +224,17 @@ pub enum Standing {
 impl Row {
     /// How the finding at this place of `findings` stands to the baseline; `None` where there is
     /// none, and for notes, which no baseline lists.
-    pub fn standing(&self, at: usize) -> Option<Standing> {
+    pub fn standing(&self, at: usize) -> Option<BaselineStanding> {
         let new = self.new_findings.as_ref()?;
         let finding = self.findings.get(at)?;
         (finding.severity > Severity::Note).then(|| match new.contains(&at) {
-            true => Standing::New,
-            false => Standing::Known,
+            true => BaselineStanding::New,
+            false => BaselineStanding::Known,
         })
     }
 
     /// The findings, each with how it stands to the baseline.
-    pub fn with_standing(&self) -> impl Iterator<Item = (&Finding, Option<Standing>)> {
+    pub fn with_standing(&self) -> impl Iterator<Item = (&Finding, Option<BaselineStanding>)> {
         let standing = |(at, finding)| (finding, self.standing(at));
         self.findings.iter().enumerate().map(standing)
     }

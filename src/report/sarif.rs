@@ -7,7 +7,7 @@
 //!
 //! Not promised: that a viewer shows them all. GitHub takes 25,000 results and shows 5,000.
 
-use super::row::Standing;
+use super::row::BaselineStanding;
 use super::{Row, jsonl, place};
 use crate::finding::{Code, Finding};
 use crate::numbers::hex;
@@ -82,7 +82,7 @@ struct Result<'a> {
 }
 
 /// A finding of a game: the `nth`, from 1, of those that only their order tells apart.
-fn result(row: &Row, finding: &Finding, nth: u32, standing: Option<Standing>) -> Vec<u8> {
+fn result(row: &Row, finding: &Finding, nth: u32, standing: Option<BaselineStanding>) -> Vec<u8> {
     let mut physical = json!({ "artifactLocation": { "uri": uri(row) } });
     if place::has_lines(&row.source)
         && let Some(line) = finding.line().or(row.line)
@@ -110,8 +110,8 @@ fn result(row: &Row, finding: &Finding, nth: u32, standing: Option<Standing>) ->
             "primaryLocationLineHash": format!("{}:{nth}", fingerprint(row, finding)),
         }),
         baseline_state: standing.map(|standing| match standing {
-            Standing::New => "new",
-            Standing::Known => "unchanged",
+            BaselineStanding::New => "new",
+            BaselineStanding::Known => "unchanged",
         }),
     };
     jsonl::json(&result)

@@ -82,14 +82,14 @@ impl Heading {
 /// The games of a heading by its values.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Groups {
-    values: BTreeMap<String, Group>,
+    values: BTreeMap<String, GamesGroup>,
     /// Those of the values that are too many.
-    others: Group,
+    others: GamesGroup,
 }
 
 /// Games of one kind.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Group {
+struct GamesGroup {
     games: u64,
     verdicts: BTreeMap<Verdict, u64>,
     agreements: BTreeMap<Agreement, u64>,
@@ -112,7 +112,7 @@ impl Statistics {
     /// Those of no game yet: the line of all is there.
     pub fn new(names: Names) -> Statistics {
         let all = Groups {
-            values: BTreeMap::from([(String::new(), Group::default())]),
+            values: BTreeMap::from([(String::new(), GamesGroup::default())]),
             ..Groups::default()
         };
         Statistics {
@@ -193,9 +193,9 @@ impl Statistics {
     fn lines<K>(
         &self,
         implied: impl Fn(Vec<Implied>) -> K + Copy,
-    ) -> impl Iterator<Item = Line<K>> {
+    ) -> impl Iterator<Item = StatisticsLine<K>> {
         self.headings.iter().flat_map(move |(&heading, groups)| {
-            let mut values: Vec<(&String, &Group)> = groups.values.iter().collect();
+            let mut values: Vec<(&String, &GamesGroup)> = groups.values.iter().collect();
             if heading != Heading::Year {
                 values.sort_by_key(|&(value, group)| (Reverse(group.games), value));
             }
@@ -223,7 +223,7 @@ impl Groups {
 
 /// The numbers of one group. Counts of games, but for `mean_turns`.
 #[derive(Clone, Debug, Serialize)]
-struct Line<K> {
+struct StatisticsLine<K> {
     by: &'static str,
     value: String,
     games: u64,
@@ -272,7 +272,7 @@ const FAR_KOMI: i64 = 4 * 100;
 /// How many implied komi are written.
 const IMPLIED: usize = 5;
 
-impl Group {
+impl GamesGroup {
     fn add(&mut self, row: &Row) {
         self.games += 1;
         *self.verdicts.entry(row.verdict).or_default() += 1;
@@ -314,7 +314,7 @@ impl Group {
         }
     }
 
-    fn merge(&mut self, other: Group) {
+    fn merge(&mut self, other: GamesGroup) {
         self.games += other.games;
         for (verdict, n) in other.verdicts {
             *self.verdicts.entry(verdict).or_default() += n;
@@ -341,7 +341,7 @@ impl Group {
         heading: Heading,
         value: &str,
         implied: impl Fn(Vec<Implied>) -> K,
-    ) -> Line<K> {
+    ) -> StatisticsLine<K> {
         let verdict = |verdict| self.verdicts.get(&verdict).copied().unwrap_or(0);
         let agreements = |agreement| self.agreements.get(&agreement).copied().unwrap_or(0);
         let [to_1, to_5, to_10, to_20, to_50, over_50] = self.margins;
@@ -350,7 +350,7 @@ impl Group {
         let commonest = commonest.into_iter().take(IMPLIED);
         // A tenth of a turn is enough of a mean.
         let mean = |played: u64| (10.0 * self.turns as f64 / played as f64).round() / 10.0;
-        Line {
+        StatisticsLine {
             by: heading.name(),
             value: value.to_owned(),
             games: self.games,

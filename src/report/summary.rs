@@ -46,11 +46,11 @@ pub struct Summary {
     /// difference, then in the rows' order.
     pub surest: Vec<Wrong>,
     /// The first broken games, in the rows' order.
-    pub broken: Vec<Broken>,
+    pub broken: Vec<BrokenGame>,
     /// The gravest finding, if it is more than a note, and the first game that has it, in the rows' order.
     pub gravest: Option<Grave>,
     /// What each referee said.
-    pub referees: Vec<Referee>,
+    pub referees: Vec<RefereeCounts>,
     /// How the findings stand to a baseline; `None` where there is none.
     pub baseline: Option<Baseline>,
 }
@@ -74,7 +74,7 @@ pub struct Baseline {
 
 /// A game by its names.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named {
+pub struct NamedGame {
     /// The row's source.
     pub source: String,
     /// The path of it.
@@ -85,9 +85,9 @@ pub struct Named {
     pub is_readable: bool,
 }
 
-impl From<&Row> for Named {
-    fn from(row: &Row) -> Named {
-        Named {
+impl From<&Row> for NamedGame {
+    fn from(row: &Row) -> NamedGame {
+        NamedGame {
             source: row.source.clone(),
             path: row.path(),
             number: row.game,
@@ -104,7 +104,7 @@ pub struct Grave {
     /// The worst of their severities.
     pub severity: Severity,
     /// Which game.
-    pub game: Named,
+    pub game: NamedGame,
 }
 
 impl Baseline {
@@ -116,7 +116,7 @@ impl Baseline {
 
 /// A referee's opinions in numbers.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Referee {
+pub struct RefereeCounts {
     /// Its name and version; empty where it was not asked.
     pub engine: String,
     /// By the audit's verdict on the games that it was asked about.
@@ -158,9 +158,9 @@ impl Sides {
 
 /// A game that could not be replayed to its end.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Broken {
+pub struct BrokenGame {
     /// Which game.
-    pub game: Named,
+    pub game: NamedGame,
     /// The first of its gravest findings.
     pub code: Option<Code>,
 }
@@ -169,7 +169,7 @@ pub struct Broken {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wrong {
     /// Which game.
-    pub game: Named,
+    pub game: NamedGame,
     /// RE as recorded.
     pub recorded: String,
     /// The computed margin.
@@ -215,7 +215,7 @@ impl Summary {
             });
         }
         if row.verdict == Verdict::Broken && self.broken.len() < KEPT {
-            self.broken.push(Broken {
+            self.broken.push(BrokenGame {
                 game: row.into(),
                 code: first.map(|finding| finding.code),
             });
@@ -244,7 +244,7 @@ impl Summary {
     }
 
     /// What people call a game.
-    pub fn name<'a>(&self, game: &'a Named) -> &'a str {
+    pub fn name<'a>(&self, game: &'a NamedGame) -> &'a str {
         match self.names {
             Names::Paths => &game.path,
             Names::Sources => &game.source,
@@ -280,7 +280,7 @@ impl Summary {
     fn ask(&mut self, row: &Row) {
         self.referees.resize_with(
             self.referees.len().max(row.referees.len()),
-            Referee::default,
+            RefereeCounts::default,
         );
         for (count, said) in self.referees.iter_mut().zip(&row.referees) {
             let Some(engine) = &said.engine else {

@@ -3,7 +3,7 @@
 
 use super::page::{Cut, Ink, Line, Page, WIDTH, fitted, shell_word};
 use super::phrases::{against, agreements, assumed_komi, headline, other_winners, sure};
-use super::summary::{Baseline, Broken, Named, Summary, Wrong};
+use super::summary::{Baseline, BrokenGame, NamedGame, Summary, Wrong};
 use crate::finding::{Code, Severity};
 use crate::judge::Verdict;
 use crate::numbers::{counted, grouped, margin_text, percent};
@@ -222,7 +222,7 @@ fn broken(summary: &Summary, most: usize, page: &mut Page) {
     );
 }
 
-fn broken_line(summary: &Summary, game: &Broken) -> Line {
+fn broken_line(summary: &Summary, game: &BrokenGame) -> Line {
     Line::new()
         .text("  ")
         .and(
@@ -261,7 +261,7 @@ fn findings(summary: &Summary, most: usize, page: &mut Page) {
 }
 
 fn next(summary: &Summary, options: &str, page: &mut Page) {
-    let show = |game: &Named| {
+    let show = |game: &NamedGame| {
         // A name with escapes in it opens nothing.
         if !game.is_readable || game.path.contains('\\') {
             return None;
@@ -305,7 +305,7 @@ fn next(summary: &Summary, options: &str, page: &mut Page) {
 }
 
 /// Where a game is, from a column on to the end of the line.
-fn place(summary: &Summary, game: &Named, column: usize) -> String {
+fn place(summary: &Summary, game: &NamedGame, column: usize) -> String {
     let number = match game.number {
         0 => String::new(),
         number => format!(" ({number})"),

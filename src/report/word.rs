@@ -100,7 +100,7 @@ fn color(color: Color) -> &'static str {
 
 /// A finding as JSON has it.
 #[derive(serde::Serialize, serde::Deserialize)]
-struct Said<'a> {
+struct JsonFinding<'a> {
     code: Code,
     severity: Severity,
     message: Cow<'a, str>,
@@ -112,7 +112,7 @@ struct Said<'a> {
 
 impl Serialize for Finding {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let said = Said {
+        let said = JsonFinding {
             code: self.code,
             severity: self.severity,
             message: Cow::Borrowed(&self.message),
@@ -127,7 +127,7 @@ impl Serialize for Finding {
 
 impl<'de> Deserialize<'de> for Finding {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Finding, D::Error> {
-        let said = Said::deserialize(deserializer)?;
+        let said = JsonFinding::deserialize(deserializer)?;
         let location = said.line.zip(said.column);
         Ok(Finding {
             code: said.code,

@@ -61,7 +61,7 @@ struct Graph<'a> {
     joined: Vec<(usize, usize)>,
 }
 
-struct Group {
+struct EyeGroup {
     stones: PointSet,
     land: PointSet,
 }
@@ -118,8 +118,8 @@ impl<'a> Graph<'a> {
     }
 
     /// Everything that hangs together without the point.
-    fn reach(&self, start: Start, without: Option<Point>) -> Group {
-        let mut group = Group {
+    fn reach(&self, start: Start, without: Option<Point>) -> EyeGroup {
+        let mut group = EyeGroup {
             stones: PointSet::EMPTY,
             land: PointSet::EMPTY,
         };
@@ -148,7 +148,7 @@ impl<'a> Graph<'a> {
         group
     }
 
-    fn take_chain(&self, chain: usize, group: &mut Group, stack: &mut Vec<Point>) {
+    fn take_chain(&self, chain: usize, group: &mut EyeGroup, stack: &mut Vec<Point>) {
         let mut chains = vec![chain];
         while let Some(chain) = chains.pop() {
             let stones = &self.chains[chain];
@@ -167,7 +167,7 @@ impl<'a> Graph<'a> {
         }
     }
 
-    fn groups(&self) -> Vec<Group> {
+    fn groups(&self) -> Vec<EyeGroup> {
         let mut seen = PointSet::EMPTY;
         let mut groups = Vec::new();
         for (number, chain) in self.chains.iter().enumerate() {
@@ -238,7 +238,7 @@ impl<'a> Graph<'a> {
                 .any(|a| (0..parts.len()).all(|b| a == b || !around[a].intersects(&around[b])))
     }
 
-    fn has_two_eyes(&self, group: &Group, false_eyes: &PointSet) -> bool {
+    fn has_two_eyes(&self, group: &EyeGroup, false_eyes: &PointSet) -> bool {
         let regions = group.land.pieces();
         let real = |region: &&PointSet| !region.is_subset(false_eyes);
         let eyes: Vec<&PointSet> = regions.iter().filter(real).collect();
@@ -250,7 +250,7 @@ impl<'a> Graph<'a> {
     }
 
     /// Whether a single region gives two eyes.
-    fn splits(&self, region: &PointSet, group: &Group, false_eyes: &PointSet) -> bool {
+    fn splits(&self, region: &PointSet, group: &EyeGroup, false_eyes: &PointSet) -> bool {
         // Six free points are enough for whoever moves first in them.
         const ENOUGH: usize = 6;
         let free = region.difference(&self.invaders).difference(false_eyes);

@@ -53,7 +53,7 @@ impl Ground {
         ground
     }
 
-    fn give(&mut self, region: &Region, color: Color) {
+    fn give(&mut self, region: &OpenRegion, color: Color) {
         let c = color.index();
         self.surrounded[c] = self.surrounded[c].union(&region.points);
         self.owner[c] = self.owner[c].union(&region.points);
@@ -61,12 +61,12 @@ impl Ground {
 }
 
 /// Connected points without living stones, and the living stones next to them.
-pub(crate) struct Region {
+pub(crate) struct OpenRegion {
     pub points: PointSet,
     pub border: [PointSet; 2],
 }
 
-impl Region {
+impl OpenRegion {
     /// The colour that alone borders on it.
     pub fn owner(&self) -> Option<Color> {
         match self.border.map(|border| !border.is_empty()) {
@@ -78,12 +78,12 @@ impl Region {
 }
 
 /// The regions that the living stones leave, in grid order.
-pub(crate) fn regions(board: &Board, stones: &[PointSet; 2]) -> Vec<Region> {
+pub(crate) fn regions(board: &Board, stones: &[PointSet; 2]) -> Vec<OpenRegion> {
     let all = board.points();
     let free = all.difference(&stones[0]).difference(&stones[1]);
     let region = |points: PointSet| {
         let around = points.beside();
-        Region {
+        OpenRegion {
             border: stones.map(|own| own.intersection(&around)),
             points,
         }

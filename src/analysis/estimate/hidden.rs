@@ -8,7 +8,7 @@
 //! Not promised: that it is right where it contradicts. It is a reason to doubt a status, none to turn it.
 
 use super::owners::Owners;
-use super::settle::{Unit, settle, units};
+use super::settle::{LinkedChains, settle, units};
 use crate::analysis::canonical::Canonical;
 use crate::analysis::settledness::is_ko_stone;
 use crate::analysis::status::likely_dead;
@@ -94,7 +94,7 @@ fn contradiction(chains: &[ChainStatus], bent_fours: &PointSet, owners: &Owners)
             && matches!(chain.life, Life::Alive | Life::Dead)
             && !chain.stones.intersects(bent_fours)
     };
-    let doubt = |unit: &Unit| match unit.life {
+    let doubt = |unit: &LinkedChains| match unit.life {
         Life::Dead => unit.balance,
         _ => -unit.balance,
     };

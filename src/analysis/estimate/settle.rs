@@ -27,7 +27,7 @@ const CHANCES: [(i32, f64); 4] = [
 ];
 
 /// Chains of one colour and status that share liberties: they live or die together.
-pub(super) struct Unit {
+pub(super) struct LinkedChains {
     chains: Vec<usize>,
     /// What is said of them all.
     pub life: Life,
@@ -79,10 +79,10 @@ pub(super) fn units(
     statuses: &[ChainStatus],
     which: impl Fn(&ChainStatus) -> bool,
     owners: &Owners,
-) -> Vec<Unit> {
-    let mut units: Vec<Unit> = Vec::new();
+) -> Vec<LinkedChains> {
+    let mut units: Vec<LinkedChains> = Vec::new();
     for (i, chain) in statuses.iter().enumerate().filter(|(_, c)| which(c)) {
-        let mut unit = Unit {
+        let mut unit = LinkedChains {
             chains: vec![i],
             life: chain.life,
             stones: chain.stones,

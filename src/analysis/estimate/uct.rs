@@ -65,11 +65,11 @@ struct Tree<'a> {
     playouts: &'a Playouts,
     stakes: &'a Stakes<'a>,
     first: Color,
-    nodes: Vec<Node>,
+    nodes: Vec<TreeNode>,
 }
 
 /// A position of the tree: what its player may do.
-struct Node {
+struct TreeNode {
     choices: Vec<Choice>,
     tries: u32,
 }
@@ -93,7 +93,7 @@ struct Mean {
 }
 
 /// A choice that a playout made in the tree.
-struct Step {
+struct TreeStep {
     node: usize,
     choice: usize,
     color: Color,
@@ -113,7 +113,7 @@ impl Tree<'_> {
             next: None,
         };
         let plays = points.into_iter().map(|point| choice(Some(point)));
-        self.nodes.push(Node {
+        self.nodes.push(TreeNode {
             choices: plays.chain([choice(None)]).collect(),
             tries: 0,
         });
@@ -123,13 +123,13 @@ impl Tree<'_> {
     /// One playout to the end of the game: down the tree, then as the players please.
     fn play(&mut self, round: usize, game: &mut Game) {
         let mut color = self.first;
-        let mut steps: Vec<Step> = Vec::new();
+        let mut steps: Vec<TreeStep> = Vec::new();
         let mut plays: Vec<(Point, Color)> = Vec::new();
         let mut node = 0;
         let mut passes = 0;
         while passes < 2 {
             let choice = self.nodes[node].best();
-            steps.push(Step {
+            steps.push(TreeStep {
                 node,
                 choice,
                 color,
@@ -175,7 +175,7 @@ impl Tree<'_> {
         (0.5 + won / 2.0).clamp(0.0, 1.0)
     }
 
-    fn learn(&mut self, steps: &[Step], plays: &[(Point, Color)], reward: f64) {
+    fn learn(&mut self, steps: &[TreeStep], plays: &[(Point, Color)], reward: f64) {
         // Who played first on a point, from a step on.
         let mut first: [Option<Color>; GRID] = [None; GRID];
         let mut later = plays.len();
@@ -200,7 +200,7 @@ impl Tree<'_> {
     }
 }
 
-impl Node {
+impl TreeNode {
     fn best(&self) -> usize {
         let mut best = (f64::MIN, 0);
         for (i, choice) in self.choices.iter().enumerate() {

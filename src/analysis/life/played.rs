@@ -20,7 +20,7 @@ use crate::go::{Board, Color, Counting, Point, PointSet};
 const OPEN: f64 = 0.5;
 
 /// A position as playouts show it.
-pub struct Played<'a> {
+pub struct PlayedPosition<'a> {
     proved: &'a Proved<'a>,
     counting: Counting,
     /// What is proved, and what is safe.
@@ -41,18 +41,18 @@ pub struct Told {
     pub owners: Option<Owners>,
 }
 
-impl<'a> Played<'a> {
+impl<'a> PlayedPosition<'a> {
     /// Playouts until the fates of the chains of which the table tells nothing are clear.
     pub fn until_clear(
         proved: &'a Proved<'a>,
         closed: &'a PointSet,
         options: &AnalysisOptions,
         table: &Table,
-    ) -> Played<'a> {
+    ) -> PlayedPosition<'a> {
         let playouts = Playouts::new(proved.board, closed, options.seed);
         let mut ownership = playouts.ownership();
         let is_nearly_over = table.play(&playouts, &mut ownership, closed);
-        Played {
+        PlayedPosition {
             proved,
             counting: options.counting,
             closed,

@@ -57,7 +57,7 @@ pub fn life_on(ground: &[PointSet; 2], color: Color, stone: Point) -> Option<Lif
 
 /// What is known of a chain so far.
 #[derive(Clone, Copy)]
-struct Known {
+struct ChainEstimate {
     life: Life,
     likely: Life,
     evidence: Evidence,
@@ -72,7 +72,7 @@ pub struct Table<'a> {
     pub stones: Vec<Vec<Point>>,
     /// The liberties of each.
     liberties: Vec<PointSet>,
-    known: Vec<Option<Known>>,
+    known: Vec<Option<ChainEstimate>>,
     /// Chains whose fate was read to depend on who plays first.
     depends: Vec<bool>,
     /// Those of them between walls that are estimated: the network is not asked about them.
@@ -104,7 +104,7 @@ impl<'a> Table<'a> {
     pub fn prove(&mut self, proved: &[PointSet; 2], evidence: Evidence) {
         for (chain, known) in self.chains.iter().zip(&mut self.known) {
             if let Some(life) = life_on(proved, chain.color, chain.first) {
-                *known = Some(Known::told(life, evidence));
+                *known = Some(ChainEstimate::told(life, evidence));
             }
         }
     }
@@ -114,8 +114,10 @@ impl<'a> Table<'a> {
         for &(i, fate) in fates {
             let known = &mut self.known[i];
             match fate {
-                Fate::Told(life) => *known = Some(Known::told(life, Evidence::Read)),
-                Fate::Recognised => *known = Some(Known::told(Life::Seki, Evidence::Estimated)),
+                Fate::Told(life) => *known = Some(ChainEstimate::told(life, Evidence::Read)),
+                Fate::Recognised => {
+                    *known = Some(ChainEstimate::told(Life::Seki, Evidence::Estimated))
+                }
                 Fate::Depends => self.depends[i] = true,
                 Fate::Taken | Fate::Unread => {}
             }
@@ -142,9 +144,9 @@ impl<'a> Table<'a> {
                 Fate::Depends | Fate::Unread => continue,
             };
             if (known.likely == Life::Dead) == (life == Life::Dead) {
-                *known = Known::told(life, Evidence::Estimated);
+                *known = ChainEstimate::told(life, Evidence::Estimated);
             } else {
-                *known = Known::estimated(known.likely, false);
+                *known = ChainEstimate::estimated(known.likely, false);
             }
         }
     }
@@ -164,7 +166,7 @@ impl<'a> Table<'a> {
             if let Some(known) = &mut self.known[i]
                 && known.evidence == Evidence::Estimated
             {
-                *known = Known::estimated(known.likely, false);
+                *known = ChainEstimate::estimated(known.likely, false);
                 if fate == Fate::Depends {
                     self.leave_to_turn(i);
                 }
@@ -212,9 +214,9 @@ impl<'a> Table<'a> {
         for (known, told) in self.known.iter_mut().zip(told) {
             let is_open = known.is_some_and(|known| known.life == Life::Unsettled);
             if is_open && told.life != Life::Unsettled {
-                *known = Some(Known {
+                *known = Some(ChainEstimate {
                     probability: told.probability,
-                    ..Known::told(told.life, Evidence::Estimated)
+                    ..ChainEstimate::told(told.life, Evidence::Estimated)
                 });
             }
         }
@@ -270,7 +272,7 @@ impl<'a> Table<'a> {
     }
 
     /// What is known of every chain, and of the others what the playouts say.
-    fn estimated(&self, ownership: &Ownership) -> Vec<Option<Known>> {
+    fn estimated(&self, ownership: &Ownership) -> Vec<Option<ChainEstimate>> {
         let say = |i: usize| {
             let share = self.share(i, ownership);
             let likely = match share < EVEN {
@@ -278,7 +280,7 @@ impl<'a> Table<'a> {
                 false => Life::Alive,
             };
             let told = (share - EVEN).abs() >= DOUBT && stands_out(share, ownership.playouts());
-            Known::estimated(likely, told)
+            ChainEstimate::estimated(likely, told)
         };
         let known = self.known.iter().enumerate();
         known
@@ -323,7 +325,10 @@ impl<'a> Table<'a> {
                 true => Life::Dead,
                 false => Life::Alive,
             };
-            self.known[i] = Some(Known::estimated(found.unwrap_or(leans), found.is_some()));
+            self.known[i] = Some(ChainEstimate::estimated(
+                found.unwrap_or(leans),
+                found.is_some(),
+            ));
         }
     }
 
@@ -420,7 +425,7 @@ impl<'a> Table<'a> {
     pub fn tell(&mut self, stones: &PointSet, life: Life) {
         for (chain, known) in self.chains.iter().zip(&mut self.known) {
             if stones.contains(chain.first) {
-                *known = Some(Known::told(life, Evidence::Estimated));
+                *known = Some(ChainEstimate::told(life, Evidence::Estimated));
             }
         }
     }
@@ -431,12 +436,12 @@ impl<'a> Table<'a> {
     }
 
     /// The status of every chain where this is known of it.
-    fn statuses_as(&self, known: &[Option<Known>]) -> Vec<ChainStatus> {
+    fn statuses_as(&self, known: &[Option<ChainEstimate>]) -> Vec<ChainStatus> {
         let row = |i: usize| {
             let chain = &self.chains[i];
-            let mut known = known[i].unwrap_or(Known::estimated(Life::Alive, false));
+            let mut known = known[i].unwrap_or(ChainEstimate::estimated(Life::Alive, false));
             if self.depends[i] && known.evidence == Evidence::Estimated {
-                known = Known::estimated(known.likely, false);
+                known = ChainEstimate::estimated(known.likely, false);
             }
             ChainStatus {
                 color: chain.color,
@@ -452,10 +457,10 @@ impl<'a> Table<'a> {
     }
 }
 
-impl Known {
+impl ChainEstimate {
     /// What playouts say, and whether they are sure of it.
-    fn estimated(likely: Life, told: bool) -> Known {
-        Known {
+    fn estimated(likely: Life, told: bool) -> ChainEstimate {
+        ChainEstimate {
             life: if told { likely } else { Life::Unsettled },
             likely,
             evidence: Evidence::Estimated,
@@ -463,8 +468,8 @@ impl Known {
         }
     }
 
-    fn told(life: Life, evidence: Evidence) -> Known {
-        Known {
+    fn told(life: Life, evidence: Evidence) -> ChainEstimate {
+        ChainEstimate {
             life,
             likely: life,
             evidence,

@@ -9,7 +9,7 @@
 //! Guaranteed: what is left cannot be taken although its owner always passes.
 //! Not promised: that what is pruned can be taken.
 
-use super::local::{Local, Situation};
+use super::local::{LocalArea, Situation};
 use crate::go::{Color, SuicideRule};
 use arrayvec::ArrayVec;
 
@@ -32,7 +32,7 @@ type Several = ArrayVec<(u64, u64), MANY>;
 
 /// Tests the stones of a colour. Chains beside a wall of their colour, or beside an empty point
 /// outside the area, count as walls: they are not pruned and not reported.
-pub fn alive_test(local: &Local, stones: [u64; 2], color: Color) -> AliveTest {
+pub fn alive_test(local: &LocalArea, stones: [u64; 2], color: Color) -> AliveTest {
     let own = stones[color.index()];
     let outside = local.outside(color);
     let mut eyes: Several = ArrayVec::new();
@@ -53,7 +53,7 @@ pub fn alive_test(local: &Local, stones: [u64; 2], color: Color) -> AliveTest {
     prune(local, stones, color, &eyes)
 }
 
-fn prune(local: &Local, stones: [u64; 2], color: Color, eyes: &[(u64, u64)]) -> AliveTest {
+fn prune(local: &LocalArea, stones: [u64; 2], color: Color, eyes: &[(u64, u64)]) -> AliveTest {
     let own = stones[color.index()];
     let must_touch = match local.suicide {
         SuicideRule::Forbidden => local.all & !(stones[0] | stones[1]),
@@ -101,7 +101,7 @@ fn prune(local: &Local, stones: [u64; 2], color: Color, eyes: &[(u64, u64)]) -> 
     }
 }
 
-impl Local {
+impl LocalArea {
     /// Whether a target stone is pass-alive or safe.
     #[inline]
     pub(in crate::analysis) fn lives(&self, state: &Situation) -> bool {

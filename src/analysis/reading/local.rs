@@ -12,7 +12,7 @@ pub(in crate::analysis) const NO_KO: u8 = u8::MAX;
 
 /// The area: what does not change during play.
 #[derive(Clone, Debug)]
-pub struct Local {
+pub struct LocalArea {
     /// The points by bit.
     pub(in crate::analysis) points: Vec<Point>,
     /// The size of the whole board.
@@ -67,11 +67,11 @@ pub(in crate::analysis) struct Played {
     pub ko: bool,
 }
 
-impl Local {
+impl LocalArea {
     /// Cuts the area of a problem out of the board; `None` where the problem makes no sense or is
     /// too large.
-    pub(in crate::analysis) fn new(problem: &Problem) -> Option<(Local, Situation)> {
-        let (mut local, mut state) = Local::cut(problem.board, problem.area, problem.suicide)?;
+    pub(in crate::analysis) fn new(problem: &Problem) -> Option<(LocalArea, Situation)> {
+        let (mut local, mut state) = LocalArea::cut(problem.board, problem.area, problem.suicide)?;
         local.defender = problem.board.get(problem.target.first()?).color()?;
         state.target = local.bits(problem.target);
         state.to_move = problem.first;
@@ -86,13 +86,13 @@ impl Local {
         board: &Board,
         area: &PointSet,
         suicide: SuicideRule,
-    ) -> Option<(Local, Situation)> {
+    ) -> Option<(LocalArea, Situation)> {
         let points: Vec<Point> = area.iter().collect();
         if points.len() > MOST || !points.iter().all(|&p| board.size().contains(p)) {
             return None;
         }
         let bit_of = |p: Point| points.binary_search(&p).ok().map(|i| 1u64 << i);
-        let mut local = Local {
+        let mut local = LocalArea {
             size: board.size(),
             neighbors: [0; MOST],
             all: points

@@ -18,10 +18,10 @@
 //! endless value is the same for every repetition, so the first one decides (and a seeker's success
 //! never rests on a repetition that counts against him).
 
-use super::local::{Local, MOST, NO_KO, Situation};
+use super::local::{LocalArea, MOST, NO_KO, Situation};
 use super::problem::{Answer, Outcome};
 use super::sight::{Outlook, Sights};
-use super::table::{Found, Known, NONE, PASS, Register};
+use super::table::{Known, NONE, Noted, PASS, Register};
 use crate::analysis::query::{Endless, Goal, Query};
 use arrayvec::ArrayVec;
 
@@ -53,8 +53,8 @@ impl Verdict {
 const DEEPEST: u8 = 120;
 
 /// The search of one problem.
-pub(super) struct Search<'a> {
-    local: &'a Local,
+pub(super) struct AlphaBeta<'a> {
+    local: &'a LocalArea,
     table: &'a mut Register,
     sights: &'a mut Sights,
     cap: u64,
@@ -70,15 +70,15 @@ pub(super) struct Search<'a> {
     oldest: u16,
 }
 
-impl<'a> Search<'a> {
+impl<'a> AlphaBeta<'a> {
     /// A search with a cap on its nodes.
     pub fn new(
-        local: &'a Local,
+        local: &'a LocalArea,
         table: &'a mut Register,
         sights: &'a mut Sights,
         cap: u64,
-    ) -> Search<'a> {
-        Search {
+    ) -> AlphaBeta<'a> {
+        AlphaBeta {
             local,
             table,
             sights,
@@ -227,7 +227,7 @@ impl<'a> Search<'a> {
             };
             let round = self.round;
             self.table
-                .put(state, self.id(query), Found { known, best, round });
+                .put(state, self.id(query), Noted { known, best, round });
         }
         verdict
     }
@@ -242,7 +242,7 @@ impl<'a> Search<'a> {
     ) -> (Verdict, u8) {
         let seeks = state.to_move == query.seeker(self.local.defender);
         let outlook = self.sights.outlook(self.local, state);
-        let mut moves = Moves::new(self.local, state, &outlook, first, &self.history);
+        let mut moves = OrderedMoves::new(self.local, state, &outlook, first, &self.history);
         let mut all = Verdict::of(!seeks);
         let mut best = NONE;
         while let Some(index) = moves.next() {
@@ -328,17 +328,17 @@ fn as_asked(query: &Query, mut state: Situation) -> Situation {
 /// The empty points, likely ones first: the table's, captures, rescues, then what settled most
 /// elsewhere, then points with many empty points around. A number for each, larger for likelier ones: its
 /// score, then 255 less its index.
-struct Moves(ArrayVec<u64, MOST>);
+struct OrderedMoves(ArrayVec<u64, MOST>);
 
-impl Moves {
+impl OrderedMoves {
     fn new(
-        local: &Local,
+        local: &LocalArea,
         state: &Situation,
         outlook: &Outlook,
         first: u8,
         history: &[[u32; MOST]; 2],
-    ) -> Moves {
-        let mut moves = Moves(ArrayVec::new());
+    ) -> OrderedMoves {
+        let mut moves = OrderedMoves(ArrayVec::new());
         let inner = outlook.inner;
         let me = state.to_move.index();
         let (captures, rescues) = (outlook.last[1 - me], outlook.last[me]);

@@ -5,7 +5,7 @@
 //! another takes it: what was forgotten is worked out again, with the same result.
 
 use super::alive_test::alive_test;
-use super::local::{Aim, Local, Situation};
+use super::local::{Aim, LocalArea, Situation};
 
 /// Places for positions. With twice as many a search takes no less time.
 const PLACES: usize = 1 << 11;
@@ -60,13 +60,13 @@ impl Sights {
 
     /// Whether the target is taken for certain; `Some(false)` where it lives for certain.
     #[inline]
-    pub fn dies(&mut self, local: &Local, state: &Situation) -> Option<bool> {
+    pub fn dies(&mut self, local: &LocalArea, state: &Situation) -> Option<bool> {
         self.of(local, state).dies
     }
 
     /// What orders the plays.
     #[inline]
-    pub fn outlook(&mut self, local: &Local, state: &Situation) -> Outlook {
+    pub fn outlook(&mut self, local: &LocalArea, state: &Situation) -> Outlook {
         let sight = self.of(local, state);
         *sight.outlook.get_or_insert_with(|| Outlook {
             inner: local.inner(state),
@@ -75,7 +75,7 @@ impl Sights {
     }
 
     #[inline]
-    fn of(&mut self, local: &Local, state: &Situation) -> &mut Sight {
+    fn of(&mut self, local: &LocalArea, state: &Situation) -> &mut Sight {
         let age = self.age;
         let sight = &mut self.seen[place(state)];
         let is_known =
@@ -93,7 +93,7 @@ impl Sights {
     }
 }
 
-fn dies(local: &Local, state: &Situation) -> Option<bool> {
+fn dies(local: &LocalArea, state: &Situation) -> Option<bool> {
     match local.aim {
         Aim::One => {}
         Aim::Exchange(kept) => {

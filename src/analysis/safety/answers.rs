@@ -5,7 +5,9 @@
 //! claimed. So plays that come again and kos cost no thought: the owner never wins by one, since he
 //! may not take back at once and the opponent always may.
 
-use super::local::{Connected, Local, MOST, Set, Shape, Stones, bits, have_liberties};
+use super::local::{
+    Connected, LocalStones, MOST, RegionGraph, RegionShape, Set, bits, have_liberties,
+};
 use crate::go::{GRID, SuicideRule};
 use arrayvec::ArrayVec;
 use foldhash::fast::FixedState;
@@ -42,8 +44,8 @@ pub(super) struct SafetyGoal {
 }
 
 /// What was found out of the regions of a colour, which come again while others change.
-pub struct Memory {
-    regions: HashMap<Shape, Found, FixedState>,
+pub struct AnswerMemory {
+    regions: HashMap<RegionShape, RegionAnswers, FixedState>,
     /// The positions of the search under way.
     known: Positions,
     /// How often each point of the board decided in a search: as a play that was not answered, or as an
@@ -51,10 +53,10 @@ pub struct Memory {
     decided: Box<[u32; GRID]>,
 }
 
-impl Memory {
+impl AnswerMemory {
     /// Nothing found so far.
-    pub fn new() -> Memory {
-        Memory {
+    pub fn new() -> AnswerMemory {
+        AnswerMemory {
             regions: HashMap::default(),
             known: Positions::default(),
             decided: Box::new([0; GRID]),
@@ -63,7 +65,7 @@ impl Memory {
 }
 
 /// What was found out of a region.
-struct Found {
+struct RegionAnswers {
     /// Static tests that may still be made.
     budget: u32,
     /// Goals that were asked for, and whether they are reached.
@@ -101,10 +103,10 @@ fn point(candidate: u32) -> Set {
 /// A position that was reached by a stone of the owner: what was connected before, and the stone.
 type From<'a> = (&'a Connected, Set);
 
-impl Local {
+impl RegionGraph {
     /// Whether all groups around the region are seen to live, and to become one where they must be
     /// `joined`. `memory` is for one board and rule.
-    pub fn saves(&self, joined: bool, memory: &mut Memory) -> bool {
+    pub fn saves(&self, joined: bool, memory: &mut AnswerMemory) -> bool {
         let goal = SafetyGoal {
             alive: true,
             joined,
@@ -114,7 +116,7 @@ impl Local {
     }
 
     /// Whether all groups around the region are seen to become one, whether they live or not.
-    pub fn joins(&self, memory: &mut Memory) -> bool {
+    pub fn joins(&self, memory: &mut AnswerMemory) -> bool {
         let goal = SafetyGoal {
             alive: false,
             joined: true,
@@ -124,7 +126,7 @@ impl Local {
     }
 
     /// Whether all live, and whether the owner keeps the points that are not open to the opponent's walls, if there are any.
-    pub fn keeps(&self, joined: bool, memory: &mut Memory) -> bool {
+    pub fn keeps(&self, joined: bool, memory: &mut AnswerMemory) -> bool {
         let goal = SafetyGoal {
             alive: true,
             joined,
@@ -134,10 +136,10 @@ impl Local {
     }
 
     /// Whether the owner is seen to reach the goal.
-    fn reaches(&self, goal: SafetyGoal, memory: &mut Memory) -> bool {
+    fn reaches(&self, goal: SafetyGoal, memory: &mut AnswerMemory) -> bool {
         let found = match memory.regions.entry(self.shape.clone()) {
             Entry::Occupied(found) => found.into_mut(),
-            Entry::Vacant(new) => new.insert(Found {
+            Entry::Vacant(new) => new.insert(RegionAnswers {
                 budget: self.budget(),
                 goals: Vec::new(),
             }),
@@ -184,7 +186,7 @@ impl Local {
 
 /// A search for one goal.
 struct Defence<'a> {
-    local: &'a Local,
+    local: &'a RegionGraph,
     goal: SafetyGoal,
     /// Static tests that may still be made.
     budget: u32,
@@ -205,7 +207,7 @@ impl Defence<'_> {
     }
 
     /// The static test, with the opponent to play.
-    fn test(&mut self, stones: &Stones, connected: &Connected) -> bool {
+    fn test(&mut self, stones: &LocalStones, connected: &Connected) -> bool {
         self.budget = self.budget.saturating_sub(1);
         self.local.is_reached(stones, connected, self.goal)
     }
@@ -223,25 +225,25 @@ impl Defence<'_> {
     }
 
     /// Whether every group with fewer eyes elsewhere than these has a liberty in the region.
-    fn breathes(&self, stones: &Stones, fewer: u32, connected: &Connected) -> bool {
+    fn breathes(&self, stones: &LocalStones, fewer: u32, connected: &Connected) -> bool {
         let empty = self.local.empty(stones);
         self.local.have_liberties(empty, fewer, connected)
     }
 
     /// Whether a play of the opponent takes a group that has no eye elsewhere.
-    fn takes_a_group(&self, stones: &Stones, at: Set, connected: &Connected) -> bool {
+    fn takes_a_group(&self, stones: &LocalStones, at: Set, connected: &Connected) -> bool {
         let left = self.local.empty(stones) & !at;
         !self.local.have_liberties(left, 1, connected)
     }
 
     /// Whether a stone that must be kept is gone.
-    fn lost_stones(&self, stones: &Stones) -> bool {
+    fn lost_stones(&self, stones: &LocalStones) -> bool {
         self.local.shape.start.own & self.goal.kept & !stones.own != 0
     }
 
     /// Whether every group with fewer than two eyes elsewhere has a liberty, and the owner reaches the
     /// goal; the opponent plays.
-    fn holds(&mut self, stones: &Stones, answers: u8, from: Option<From>) -> bool {
+    fn holds(&mut self, stones: &LocalStones, answers: u8, from: Option<From>) -> bool {
         let known = self.known.get(&key(stones)).copied();
         let mut now = known.unwrap_or_default();
         let reaches = now.holds.is_some_and(|with| with <= answers);
@@ -280,7 +282,7 @@ impl Defence<'_> {
     /// looked at first, or else the one that decided most often.
     fn holds_by_answers(
         &mut self,
-        stones: &Stones,
+        stones: &LocalStones,
         connected: &Connected,
         answers: u8,
         refutes: &mut Option<u8>,
@@ -341,7 +343,7 @@ impl Defence<'_> {
     /// is an answer to try first.
     fn is_answered(
         &mut self,
-        stones: &Stones,
+        stones: &LocalStones,
         connected: &Connected,
         answers: u8,
         attack: Set,
@@ -444,7 +446,7 @@ impl Defence<'_> {
 }
 
 /// The position in one number.
-fn key(stones: &Stones) -> u128 {
+fn key(stones: &LocalStones) -> u128 {
     let [own, other, across] = [stones.own, stones.other, stones.across].map(u128::from);
     own | other << 32 | across << 64
 }

@@ -5,8 +5,8 @@
 //! liberty there taken before they are one: so they are as good as one, whatever is played elsewhere.
 
 use super::eyes;
-use super::local::{Border, Local, Neighbor};
-use super::side::{Bridge, Group, Region, Side};
+use super::local::{Border, Neighbor, RegionGraph};
+use super::side::{Bridge, OwnGroup, OwnRegion, Side};
 use crate::go::PointSet;
 
 /// The most empty points of a bridge. With eight a twentieth more tests were made for no point more.
@@ -21,13 +21,13 @@ impl Side<'_> {
     /// `beside` are the regions beside each group.
     pub fn bridge(
         &mut self,
-        regions: &[Region],
-        groups: &[Group],
+        regions: &[OwnRegion],
+        groups: &[OwnGroup],
         short: &[usize],
         beside: &[Vec<usize>],
     ) -> bool {
-        let is_needed = |&(r, region): &(usize, &Region)| {
-            let is_eye = |group: &Group| group.eyes.iter().any(|eye| eye.0 == r);
+        let is_needed = |&(r, region): &(usize, &OwnRegion)| {
+            let is_eye = |group: &OwnGroup| group.eyes.iter().any(|eye| eye.0 == r);
             region.read.is_some() || region.points.len() == 1 && groups.iter().any(is_eye)
         };
         let needed: PointSet = regions
@@ -70,7 +70,7 @@ impl Side<'_> {
     }
 
     /// Joins what the bridges that were found before still join.
-    pub fn bridge_again(&mut self, regions: &[Region]) {
+    pub fn bridge_again(&mut self, regions: &[OwnRegion]) {
         self.bridged = PointSet::EMPTY;
         for bridge in std::mem::take(&mut self.bridges) {
             let bridge = self.between(bridge.chains, bridge.points);
@@ -141,7 +141,7 @@ impl Side<'_> {
             effort: self.effort.of_parts(),
             ..self.border(&neighbors)
         };
-        let local = Local::new(self.board, &bridge.points, &border);
+        let local = RegionGraph::new(self.board, &bridge.points, &border);
         local.is_some_and(|local| local.joins(&mut self.memory))
     }
 }

@@ -4,7 +4,7 @@
 //! whatever the opponent plays. The rule is Benson's, of a region that is vital to a chain, but that a
 //! point which a pair guards counts as beside the group.
 
-use super::side::{Group, Region, Side};
+use super::side::{OwnGroup, OwnRegion, Side};
 use crate::go::{Point, PointSet, SuicideRule};
 
 /// Regions that are eyes of the groups around a region, and can be told apart: two bits for each, since a
@@ -17,7 +17,7 @@ pub const BOTH: u32 = 3 << (2 * TOLD_APART + 2);
 
 /// The eyes of each of the groups around a region that are not this region, as bits. An eye that two of
 /// them share is the same bits in both. Of more eyes than are told apart the rest count as none.
-pub fn elsewhere(region: usize, around: &[&Group]) -> Vec<u32> {
+pub fn elsewhere(region: usize, around: &[&OwnGroup]) -> Vec<u32> {
     let mut all: Vec<(usize, u8)> = around
         .iter()
         .flat_map(|group| group.eyes.iter().copied())
@@ -26,7 +26,7 @@ pub fn elsewhere(region: usize, around: &[&Group]) -> Vec<u32> {
     all.sort_unstable();
     all.dedup();
     all.truncate(TOLD_APART);
-    let of_group = |group: &&Group| match group.immortal {
+    let of_group = |group: &&OwnGroup| match group.immortal {
         true => BOTH,
         false => {
             let numbered = all.iter().enumerate();
@@ -40,14 +40,14 @@ pub fn elsewhere(region: usize, around: &[&Group]) -> Vec<u32> {
 impl Side<'_> {
     /// The regions that the chains which stand make of the points of the proof, by flood fill, in the
     /// order of their first points. Each has its border, the rest is found out later.
-    pub fn regions(&self) -> Vec<Region> {
+    pub fn regions(&self) -> Vec<OwnRegion> {
         let stones: PointSet = self.standing().map(|chain| chain.stones).collect();
         let mut rest = self.all.difference(&stones);
         let mut regions = Vec::with_capacity(32);
         let mut stack = Vec::with_capacity(64);
         let mut noted = vec![usize::MAX; self.chains.len()];
         while let Some(first) = rest.first() {
-            let mut region = Region {
+            let mut region = OwnRegion {
                 points: PointSet::EMPTY,
                 border: Vec::with_capacity(8),
                 around: Vec::new(),
@@ -82,8 +82,8 @@ impl Side<'_> {
     /// A region with nests is as many eyes of a group as that has nests in it, and none of others. One
     /// that was played out is as many of each group around it as were found then. Any other is one eye
     /// of a group where that can be seen.
-    pub fn groups(&self, regions: &mut [Region]) -> Vec<Group> {
-        let mut groups: Vec<Group> = Vec::with_capacity(self.chains.len());
+    pub fn groups(&self, regions: &mut [OwnRegion]) -> Vec<OwnGroup> {
+        let mut groups: Vec<OwnGroup> = Vec::with_capacity(self.chains.len());
         for chain in self.standing() {
             // A group has the number of its first chain.
             match groups.binary_search_by_key(&chain.group, |group| group.number) {
@@ -94,7 +94,7 @@ impl Side<'_> {
                 }
                 Err(i) => groups.insert(
                     i,
-                    Group {
+                    OwnGroup {
                         number: chain.group,
                         stones: chain.stones,
                         around: chain.around,
@@ -136,7 +136,7 @@ impl Side<'_> {
     /// cannot fill the last of the empty ones. A region is no eye where all its points may be taken by
     /// answers to plays elsewhere, nor where it is beside stones of the opponent that count as never
     /// taken.
-    pub fn is_eye(&self, region: &Region, group: &Group) -> bool {
+    pub fn is_eye(&self, region: &OwnRegion, group: &OwnGroup) -> bool {
         let points = &region.points;
         if points.is_subset(&self.across) || points.intersects(&self.rim) {
             return false;

@@ -47,7 +47,7 @@ pub struct Border<'a> {
 }
 
 /// A region with its surroundings.
-pub struct Local {
+pub struct RegionGraph {
     neighbors: [Set; MOST],
     /// All points.
     pub(super) all: Set,
@@ -61,12 +61,12 @@ pub struct Local {
     pub(super) suicide: SuicideRule,
     /// How many times the least number of tests may be made.
     pub(super) effort: u32,
-    pub(super) shape: Shape,
+    pub(super) shape: RegionShape,
 }
 
 /// All that an answer depends on, beside the board and the rule.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Shape {
+pub(super) struct RegionShape {
     points: PointSet,
     /// Points beside stones of the opponent that count as never taken.
     pub rim: Set,
@@ -74,11 +74,11 @@ pub(super) struct Shape {
     pub groups: Parts,
     /// The pairs that link chains.
     pub links: Vec<(Set, Set)>,
-    pub start: Stones,
+    pub start: LocalStones,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Stones {
+pub(super) struct LocalStones {
     pub own: Set,
     pub other: Set,
     /// Points whose partner lies elsewhere, as long as neither has been played.
@@ -112,13 +112,13 @@ pub(super) fn has_two(set: Set) -> bool {
     set & set.wrapping_sub(1) != 0
 }
 
-impl Local {
+impl RegionGraph {
     /// Cuts a region out of the board; `None` where it is too large.
-    pub fn new(board: &Board, region: &PointSet, border: &Border) -> Option<Local> {
+    pub fn new(board: &Board, region: &PointSet, border: &Border) -> Option<RegionGraph> {
         if region.len() > MOST || border.groups.len() > MOST_GROUPS {
             return None;
         }
-        let mut local = Local {
+        let mut local = RegionGraph {
             neighbors: [0; MOST],
             all: 0,
             beside: 0,
@@ -126,12 +126,12 @@ impl Local {
             closed: 0,
             suicide: border.suicide,
             effort: border.effort,
-            shape: Shape {
+            shape: RegionShape {
                 points: *region,
                 rim: 0,
                 groups: border.groups.iter().map(|g| (0, g.elsewhere)).collect(),
                 links: Vec::new(),
-                start: Stones {
+                start: LocalStones {
                     own: 0,
                     other: 0,
                     across: 0,
@@ -207,7 +207,7 @@ impl Local {
     }
 
     /// The empty points.
-    pub(super) fn empty(&self, stones: &Stones) -> Set {
+    pub(super) fn empty(&self, stones: &LocalStones) -> Set {
         self.all & !stones.own & !stones.other
     }
 
@@ -268,7 +268,12 @@ impl Local {
     /// Plays a stone of the owner or of the opponent; `None` where that is illegal. The owner's
     /// group outside is not looked at. Also the one stone that was taken, if it was one.
     #[inline(always)]
-    pub(super) fn play(&self, stones: &Stones, at: Set, owner: bool) -> Option<(Stones, Set)> {
+    pub(super) fn play(
+        &self,
+        stones: &LocalStones,
+        at: Set,
+        owner: bool,
+    ) -> Option<(LocalStones, Set)> {
         let (mut mine, mut yours) = match owner {
             true => (stones.own | at, stones.other),
             false => (stones.other | at, stones.own),
@@ -301,7 +306,7 @@ impl Local {
             true => (mine, yours),
             false => (yours, mine),
         };
-        let after = Stones {
+        let after = LocalStones {
             own,
             other,
             across: stones.across & !at,

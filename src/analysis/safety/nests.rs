@@ -5,8 +5,8 @@
 //! nest is worth the same whatever is played elsewhere, and a region may hold several.
 
 use super::eyes;
-use super::local::{Border, Local, Neighbor};
-use super::side::{Group, Region, Side};
+use super::local::{Border, Neighbor, RegionGraph};
+use super::side::{OwnGroup, OwnRegion, Side};
 use crate::go::{Point, PointSet};
 
 /// The fewest and the most empty points of a nest. With seven at most fewer points were proved, since places
@@ -68,8 +68,8 @@ impl Side<'_> {
     /// `taken` are points that are needed for something else, to which these are added.
     pub fn nest(
         &mut self,
-        regions: &mut [Region],
-        groups: &[Group],
+        regions: &mut [OwnRegion],
+        groups: &[OwnGroup],
         group: usize,
         beside: &[usize],
         taken: &mut PointSet,
@@ -105,8 +105,8 @@ impl Side<'_> {
     fn find_nest(
         &mut self,
         free: &PointSet,
-        region: &Region,
-        groups: &[Group],
+        region: &OwnRegion,
+        groups: &[OwnGroup],
         group: usize,
     ) -> Option<PointSet> {
         let mut tried: Vec<PointSet> = Vec::new();
@@ -128,7 +128,7 @@ impl Side<'_> {
 
     /// Small parts of what is free beside a group, those that are open to the outside at few points
     /// first.
-    fn places(&self, free: &PointSet, group: &Group) -> Vec<PointSet> {
+    fn places(&self, free: &PointSet, group: &OwnGroup) -> Vec<PointSet> {
         let mut places: Vec<(usize, usize, PointSet)> = Vec::new();
         let seeds = free.intersection(&group.around).intersection(&self.empty);
         for seed in seeds.iter() {
@@ -163,15 +163,15 @@ impl Side<'_> {
     fn makes_an_eye(
         &mut self,
         points: &PointSet,
-        region: &Region,
-        groups: &[Group],
+        region: &OwnRegion,
+        groups: &[OwnGroup],
         group: usize,
     ) -> bool {
         let outside = region.points.difference(points);
         let rim = outside.beside().union(&self.rim);
         // Another group that has its two eyes elsewhere is worth these to whom it is joined. One that has
         // not only stands there.
-        let elsewhere = |(g, other): (usize, &Group)| match g == group {
+        let elsewhere = |(g, other): (usize, &OwnGroup)| match g == group {
             true => Some(eyes::GRANTED),
             false => (other.eye_count() >= 2).then_some(eyes::BOTH),
         };
@@ -193,7 +193,7 @@ impl Side<'_> {
             effort: self.effort.of_parts(),
             ..self.border(&neighbors)
         };
-        let local = Local::new(self.board, points, &border);
+        let local = RegionGraph::new(self.board, points, &border);
         local.is_some_and(|local| local.saves(false, &mut self.memory))
     }
 }

@@ -1,11 +1,11 @@
 //! Pairs: of two empty points the owner gets one whichever the opponent takes.
 
-use super::side::{Region, Side};
+use super::side::{OwnRegion, Side};
 use crate::go::{GRID, Point, PointSet};
 
 impl Side<'_> {
     /// Chooses pairs: links first, then guards.
-    pub fn pair(&mut self, regions: &mut [Region]) {
+    pub fn pair(&mut self, regions: &mut [OwnRegion]) {
         for point in self.pairs.drain(..).flatten() {
             self.partner[point.index()] = None;
         }
@@ -32,7 +32,7 @@ impl Side<'_> {
 
     /// Makes one group of chains with two liberties in common that are free; where there is a
     /// choice, the liberties that fewer others have in common.
-    pub fn link(&mut self, regions: &[Region]) {
+    pub fn link(&mut self, regions: &[OwnRegion]) {
         let single = regions.iter().filter(|r| r.points.len() == 1);
         let eyes: PointSet = single.map(|r| r.points).collect();
         let stones: PointSet = self.standing().map(|chain| chain.stones).collect();
@@ -76,7 +76,7 @@ impl Side<'_> {
                 continue;
             };
             self.take([p, q]);
-            let has_both = |r: &Region| r.points.contains(p) && r.points.contains(q);
+            let has_both = |r: &OwnRegion| r.points.contains(p) && r.points.contains(q);
             if !regions.iter().any(has_both) {
                 self.across.insert(p);
                 self.across.insert(q);
@@ -94,7 +94,7 @@ impl Side<'_> {
 
     /// Reserves a pair for every point of the region that is not beside the group; none at all
     /// where that cannot be.
-    pub fn guard(&mut self, region: &Region, around: &PointSet) {
+    pub fn guard(&mut self, region: &OwnRegion, around: &PointSet) {
         let inner = region.points.difference(around);
         if inner.is_empty() || inner.len() * 2 > region.points.len() {
             return;

@@ -6,7 +6,7 @@
 //! out make groups of them. Chains, groups and regions are named by their places in their lists, from 0;
 //! a group also by the number of its first chain, which stays while other groups come and go.
 
-use super::answers::Memory;
+use super::answers::AnswerMemory;
 use super::local::{Border, Neighbor};
 use crate::analysis::pass_alive::Proved;
 use crate::go::{Board, Color, GRID, Point, PointSet, SuicideRule};
@@ -46,7 +46,7 @@ pub struct Estimated {
 
 /// A chain of the owner that is not lost from the start.
 #[derive(Clone, Copy, Debug)]
-pub struct Chain {
+pub struct OwnChain {
     /// Its stones.
     pub stones: PointSet,
     /// The points beside it that the proof is about, whatever stands there.
@@ -61,7 +61,7 @@ pub struct Chain {
 
 /// A region of the owner: connected points without a chain that stands.
 #[derive(Clone, Debug)]
-pub struct Region {
+pub struct OwnRegion {
     /// Its points: empty ones, stones of the opponent, and chains of the owner that are lost or given up.
     pub points: PointSet,
     /// The chains around it.
@@ -80,7 +80,7 @@ pub struct Region {
 }
 
 /// Chains that links, bridges and regions that were played out make one: they live or die together.
-pub struct Group {
+pub struct OwnGroup {
     /// The number of its first chain.
     pub number: usize,
     /// The stones of its chains.
@@ -93,7 +93,7 @@ pub struct Group {
     pub eyes: Vec<(usize, u8)>,
 }
 
-impl Group {
+impl OwnGroup {
     /// How many eyes it has; two where it is pass-alive.
     pub fn eye_count(&self) -> u8 {
         match self.immortal {
@@ -128,7 +128,7 @@ pub struct Side<'a> {
     /// The stones of the opponent that do not count as never taken.
     pub opponent: PointSet,
     /// The chains, in the order of the board's chains.
-    pub chains: Vec<Chain>,
+    pub chains: Vec<OwnChain>,
     /// The number of the chain at each point, whether it stands or not.
     pub index: Box<[u16; GRID]>,
     /// Pairs of empty points: the owner answers a play on one of them on the other. No point is in two.
@@ -152,7 +152,7 @@ pub struct Side<'a> {
     /// Points of the regions that were played out, once all is found: stones around them count on answers in them.
     pub read: PointSet,
     /// What was found out of regions that were played out.
-    pub memory: Memory,
+    pub memory: AnswerMemory,
 }
 
 /// Two chains and the points by which they become one.
@@ -210,7 +210,7 @@ impl<'a> Side<'a> {
             .map(|(group, (number, chain))| {
                 let stones: PointSet = board.chain(chain.first).collect();
                 let around = stones.beside().intersection(&all);
-                Chain {
+                OwnChain {
                     stones,
                     around,
                     immortal: alive.is_alive(number),
@@ -218,7 +218,7 @@ impl<'a> Side<'a> {
                     group,
                 }
             });
-        let chains: Vec<Chain> = chains.collect();
+        let chains: Vec<OwnChain> = chains.collect();
         let mut index = Box::new([NONE; GRID]);
         for (number, chain) in chains.iter().enumerate() {
             for stone in chain.stones.iter() {
@@ -248,12 +248,12 @@ impl<'a> Side<'a> {
             paired: PointSet::EMPTY,
             across: PointSet::EMPTY,
             read: PointSet::EMPTY,
-            memory: Memory::new(),
+            memory: AnswerMemory::new(),
         }
     }
 
     /// The chains that were not given up.
-    pub fn standing(&self) -> impl Iterator<Item = &Chain> {
+    pub fn standing(&self) -> impl Iterator<Item = &OwnChain> {
         self.chains.iter().filter(|chain| chain.stands)
     }
 

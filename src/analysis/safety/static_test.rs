@@ -2,12 +2,12 @@
 //! they one, and are the points kept, by what can be seen without playing?
 
 use super::answers::SafetyGoal;
-use super::local::{Connected, Local, MOST, Parts, Set, Stones, bits, has_two};
+use super::local::{Connected, LocalStones, MOST, Parts, RegionGraph, Set, bits, has_two};
 use crate::go::SuicideRule;
 use arrayvec::ArrayVec;
 
 /// The answers that a static test counts on.
-struct Plan {
+struct StaticPlan {
     /// Points of pairs that are needed for something else.
     reserved: Set,
     /// Points that may be taken for pairs.
@@ -17,9 +17,9 @@ struct Plan {
     pairs: ArrayVec<Set, { MOST / 2 }>,
 }
 
-impl Plan {
-    fn new(empty: Set, reserved: Set) -> Plan {
-        Plan {
+impl StaticPlan {
+    fn new(empty: Set, reserved: Set) -> StaticPlan {
+        StaticPlan {
             reserved,
             free: empty & !reserved,
             taken: 0,
@@ -51,11 +51,11 @@ fn few(eyes: u32) -> usize {
     usize::from(eyes != 0) + usize::from(has_two(eyes))
 }
 
-impl Local {
+impl RegionGraph {
     /// Whether the goal is reached, with the opponent to play.
     pub(super) fn is_reached(
         &self,
-        stones: &Stones,
+        stones: &LocalStones,
         connected: &Connected,
         goal: SafetyGoal,
     ) -> bool {
@@ -89,7 +89,7 @@ impl Local {
         }
         // Who does not live by himself must be joined to another.
         loop {
-            let mut plan = Plan::new(empty, reserved);
+            let mut plan = StaticPlan::new(empty, reserved);
             let is_short = |part: &(Set, u32)| !self.lives(*part, &pieces, stones, &mut plan);
             let Some(short) = parts.iter().position(is_short) else {
                 let mut kept = pieces.iter().filter(|&piece| piece & goal.kept != 0);
@@ -110,8 +110,8 @@ impl Local {
         &self,
         (around, elsewhere): (Set, u32),
         pieces: &[Set],
-        stones: &Stones,
-        plan: &mut Plan,
+        stones: &LocalStones,
+        plan: &mut StaticPlan,
     ) -> bool {
         let mut eyes = few(elsewhere);
         if eyes + pieces.len() < 2 {
@@ -152,7 +152,7 @@ impl Local {
     }
 
     /// Reserves a pair of points, of those given, for each of the open points; those for which there is none.
-    fn guard(&self, plan: &mut Plan, open: Set, of: Set) -> Set {
+    fn guard(&self, plan: &mut StaticPlan, open: Set, of: Set) -> Set {
         let mut unguarded = 0;
         for point in bits(open) {
             let near = self.neighbors(point) & of;

@@ -1,23 +1,23 @@
 //! Regions that are played out as a whole.
 
-use super::answers::Memory;
+use super::answers::AnswerMemory;
 use super::eyes;
-use super::local::{self, Border, Local, Neighbor};
-use super::side::{Chain, Group, Region, Side};
+use super::local::{self, Border, Neighbor, RegionGraph};
+use super::side::{OwnChain, OwnGroup, OwnRegion, Side};
 use crate::go::PointSet;
 
 /// The fewest empty points of a region that is an eye and may be two.
 const TWO_EYES: usize = 4;
 
-fn has_eye(group: &Group, region: usize) -> bool {
+fn has_eye(group: &OwnGroup, region: usize) -> bool {
     group.eyes.iter().any(|eye| eye.0 == region)
 }
 
 impl Side<'_> {
     /// Plays a region out where groups around it have fewer than two eyes; whether it gave eyes. The
     /// groups may have become one by it.
-    pub fn read(&mut self, regions: &mut [Region], number: usize, groups: &[Group]) -> bool {
-        let around: Vec<&Group> = regions[number].around.iter().map(|&g| &groups[g]).collect();
+    pub fn read(&mut self, regions: &mut [OwnRegion], number: usize, groups: &[OwnGroup]) -> bool {
+        let around: Vec<&OwnGroup> = regions[number].around.iter().map(|&g| &groups[g]).collect();
         let is_an_eye = around.iter().any(|group| has_eye(group, number));
         if !self.is_worth_reading(regions, number, &around, is_an_eye) {
             return false;
@@ -59,7 +59,7 @@ impl Side<'_> {
                 rim: &rim,
                 ..self.border(neighbors)
             };
-            let Some(local) = Local::new(self.board, &left, &border) else {
+            let Some(local) = RegionGraph::new(self.board, &left, &border) else {
                 return false;
             };
             if !local.saves(false, &mut self.memory) {
@@ -72,7 +72,7 @@ impl Side<'_> {
             };
             if joined {
                 let numbers: Vec<usize> = around.iter().map(|group| group.number).collect();
-                let theirs = |chain: &&mut Chain| numbers.contains(&chain.group);
+                let theirs = |chain: &&mut OwnChain| numbers.contains(&chain.group);
                 // The groups are in order of their numbers.
                 for chain in self.chains.iter_mut().filter(theirs) {
                     chain.group = numbers[0];
@@ -103,16 +103,17 @@ impl Side<'_> {
     /// already, or one that may be two.
     fn is_worth_reading(
         &self,
-        regions: &[Region],
+        regions: &[OwnRegion],
         number: usize,
-        around: &[&Group],
+        around: &[&OwnGroup],
         is_an_eye: bool,
     ) -> bool {
         let region = &regions[number];
         let empty = region.points.intersection(&self.empty).len();
         // What was read may count on this eye, which would be given up for what is read now.
-        let has_read = |group: &Group| group.eyes.iter().any(|eye| regions[eye.0].read.is_some());
-        let counts_on_it = |group: &&Group| has_eye(group, number) && has_read(group);
+        let has_read =
+            |group: &OwnGroup| group.eyes.iter().any(|eye| regions[eye.0].read.is_some());
+        let counts_on_it = |group: &&OwnGroup| has_eye(group, number) && has_read(group);
         region.read.is_none()
             && empty > 0
             && !region.points.is_subset(&self.bridged)
@@ -123,15 +124,16 @@ impl Side<'_> {
 
     /// Searches a region on which the life of no group depends, and returns the points of it that the
     /// owner keeps.
-    pub fn kept(&self, region: &Region, around: PointSet) -> PointSet {
+    pub fn kept(&self, region: &OwnRegion, around: PointSet) -> PointSet {
         let neighbors = [Neighbor {
             around,
             elsewhere: eyes::BOTH,
         }];
-        let Some(local) = Local::new(self.board, &region.points, &self.border(&neighbors)) else {
+        let Some(local) = RegionGraph::new(self.board, &region.points, &self.border(&neighbors))
+        else {
             return PointSet::EMPTY;
         };
-        match local.keeps(false, &mut Memory::new()) {
+        match local.keeps(false, &mut AnswerMemory::new()) {
             true => region.points.difference(&self.open),
             false => PointSet::EMPTY,
         }

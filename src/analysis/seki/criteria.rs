@@ -2,7 +2,7 @@
 //!
 //! They are cheap and pass over some sekis (large eyes, open dame), as their author says.
 
-use crate::analysis::reading::local::Local;
+use crate::analysis::reading::local::LocalArea;
 
 /// Which of the criteria an area meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct Criteria {
 
 impl Criteria {
     /// Looks at an area with these stones.
-    pub(super) fn of(local: &Local, stones: [u64; 2]) -> Criteria {
+    pub(super) fn of(local: &LocalArea, stones: [u64; 2]) -> Criteria {
         let empty = local.all & !(stones[0] | stones[1]);
         let mut criteria = Criteria {
             no_open_border: empty & (local.beside_wall[0] | local.beside_wall[1]) == 0,

@@ -14,7 +14,7 @@
 //! about kos that could be fought with threats elsewhere; the local reader answers that.
 
 use crate::analysis::reading::alive_test::alive_test;
-use crate::analysis::reading::local::{Local, NO_KO, Situation};
+use crate::analysis::reading::local::{LocalArea, NO_KO, Situation};
 use crate::go::Color;
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
@@ -25,18 +25,18 @@ const MOST_KNOWN: usize = 1 << 16;
 
 /// A search in one area.
 pub(super) struct Perfect<'a> {
-    local: &'a Local,
+    local: &'a LocalArea,
     left: u32,
     path: Vec<Situation>,
     edge: u64,
     corner: u64,
-    known: HashMap<([u64; 2], usize), Known, FixedState>,
+    known: HashMap<([u64; 2], usize), Promise, FixedState>,
 }
 
 /// What is settled in a position, and what that promises to one colour: its part of Q beyond
 /// pass-alive points. Lines of play meet in the same positions again and again.
 #[derive(Clone, Copy)]
-struct Known {
+struct Promise {
     settled: Settled,
     promise: i32,
 }
@@ -53,7 +53,7 @@ struct Settled([u64; 2]);
 
 impl<'a> Perfect<'a> {
     /// A search that gives up after so many positions.
-    pub fn new(local: &'a Local, nodes: u32) -> Perfect<'a> {
+    pub fn new(local: &'a LocalArea, nodes: u32) -> Perfect<'a> {
         let (mut edge, mut corner) = (0, 0);
         for (i, p) in local.points.iter().enumerate() {
             let on_board = |n: &crate::go::Point| local.size.contains(*n);
@@ -165,7 +165,7 @@ impl<'a> Perfect<'a> {
             let Some(played) = self.local.play(state, bit.trailing_zeros() as usize) else {
                 continue;
             };
-            let Known { settled, promise } = self.known(played.state.stones, me);
+            let Promise { settled, promise } = self.known(played.state.stones, me);
             let q = 5 * (points(settled.0[me]) - points(before.0[me])) + promise;
             let tie = [
                 played.taken & state.stones[1 - me] != 0,
@@ -180,7 +180,7 @@ impl<'a> Perfect<'a> {
         moves.into_iter().map(|(_, _, played)| played).collect()
     }
 
-    fn known(&mut self, stones: [u64; 2], me: usize) -> Known {
+    fn known(&mut self, stones: [u64; 2], me: usize) -> Promise {
         if let Some(known) = self.known.get(&(stones, me)) {
             return *known;
         }
@@ -190,7 +190,7 @@ impl<'a> Perfect<'a> {
         let (_, around) = self.local.flood(safe | linked, safe | linked);
         let free = self.local.all & !(stones[0] | stones[1]);
         let promise = 4 * points(linked) + 3 * points(around & free & !safe);
-        let known = Known { settled, promise };
+        let known = Promise { settled, promise };
         if self.known.len() == MOST_KNOWN {
             self.known.clear();
         }

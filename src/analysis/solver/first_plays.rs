@@ -1,6 +1,6 @@
 //! What becomes of a target, and what the player may begin with for it.
 
-use super::region::{Outside, Region};
+use super::region::{LocalRegion, Outside};
 use super::search::Search;
 use super::set::Set;
 use super::status::{gets, status};
@@ -54,7 +54,7 @@ impl FirstPlays {
         caps: Caps,
     ) -> FirstPlays {
         let mut found = FirstPlays::NONE;
-        let Some((region, start)) = Region::new(problem, outside) else {
+        let Some((region, start)) = LocalRegion::new(problem, outside) else {
             return found;
         };
         table.take_up(&region);
@@ -115,7 +115,7 @@ impl FirstPlays {
     ) -> (Vec<Point>, Vec<Point>, u64) {
         let (mut right, mut open) = (Vec::new(), Vec::new());
         let plays = &self.plays;
-        let Some((region, start)) = Region::new(problem, outside) else {
+        let Some((region, start)) = LocalRegion::new(problem, outside) else {
             return (right, plays.clone(), 0);
         };
         let asked = self.queries(region.defender, start.to_move);

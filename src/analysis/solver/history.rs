@@ -4,13 +4,13 @@ use super::region::MOST;
 use crate::go::Color;
 
 /// The history heuristic (Schaeffer 1983).
-pub(super) struct History {
+pub(super) struct HistoryHeuristic {
     times: [[u32; MOST]; 2],
     most: [u32; 2],
 }
 
-impl History {
-    pub const NONE: History = History {
+impl HistoryHeuristic {
+    pub const NONE: HistoryHeuristic = HistoryHeuristic {
         times: [[0; MOST]; 2],
         most: [0; 2],
     };

@@ -13,7 +13,7 @@ pub(super) const NO_KO: u8 = u8::MAX;
 
 /// What does not change during play.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Region<S> {
+pub(super) struct LocalRegion<S> {
     /// The points by bit, in grid order.
     pub points: Vec<Point>,
     neighbors: [S; MOST],
@@ -65,17 +65,17 @@ impl<S: Set> State<S> {
     }
 }
 
-impl<S: Set> Region<S> {
+impl<S: Set> LocalRegion<S> {
     /// Cuts the region of a problem out of the board; `None` where the problem makes no sense or
     /// is too large.
-    pub fn new(problem: &Problem, outside: Outside) -> Option<(Region<S>, State<S>)> {
+    pub fn new(problem: &Problem, outside: Outside) -> Option<(LocalRegion<S>, State<S>)> {
         let board: &Board = problem.board;
         let area: &PointSet = problem.area;
         let points: Vec<Point> = area.iter().collect();
         if points.len() > S::MOST || !points.iter().all(|&p| board.size().contains(p)) {
             return None;
         }
-        let mut region = Region {
+        let mut region = LocalRegion {
             neighbors: [S::NONE; MOST],
             all: (0..points.len()).fold(S::NONE, |set, i| set | S::of(i)),
             beside_wall: [S::NONE; 2],
@@ -158,14 +158,14 @@ impl<S: Set> Region<S> {
 
     /// The chains of which stones are part, each with everything adjacent to it.
     #[inline]
-    pub fn chains(&self, stones: S) -> Chains<'_, S> {
+    pub fn chains(&self, stones: S) -> AdjacentChains<'_, S> {
         self.chains_at(stones, stones)
     }
 
     /// The chains of `stones` that have one of the seeds.
     #[inline]
-    pub fn chains_at(&self, seeds: S, stones: S) -> Chains<'_, S> {
-        Chains {
+    pub fn chains_at(&self, seeds: S, stones: S) -> AdjacentChains<'_, S> {
+        AdjacentChains {
             region: self,
             rest: seeds & stones,
             stones,
@@ -229,13 +229,13 @@ impl<S: Set> Region<S> {
 }
 
 /// Chains, each with everything adjacent to it.
-pub(super) struct Chains<'a, S> {
-    region: &'a Region<S>,
+pub(super) struct AdjacentChains<'a, S> {
+    region: &'a LocalRegion<S>,
     rest: S,
     stones: S,
 }
 
-impl<S: Set> Iterator for Chains<'_, S> {
+impl<S: Set> Iterator for AdjacentChains<'_, S> {
     type Item = (S, S);
 
     #[inline]

@@ -32,11 +32,11 @@
 //! position itself, it holds on every path.
 
 use super::eyes::Room;
-use super::history::History;
+use super::history::HistoryHeuristic;
 use super::moves::Moves;
-use super::region::{MOST, NO_KO, Region, State};
+use super::region::{LocalRegion, MOST, NO_KO, State};
 use super::set::Set;
-use super::table::{Found, INFINITE, NONE, PASS, Plies, Transpositions, hash};
+use super::table::{Bounds, INFINITE, NONE, PASS, Plies, Transpositions, hash};
 use crate::analysis::query::{Endless, Goal, Query};
 use crate::go::Color;
 use crate::go::board::splitmix64;
@@ -53,7 +53,7 @@ const EVEN: (u32, u32) = (64, 64);
 
 /// The search of one problem.
 pub(super) struct Search<'a, S> {
-    pub region: &'a Region<S>,
+    pub region: &'a LocalRegion<S>,
     pub(super) table: &'a mut Transpositions<S>,
     /// Positions looked at.
     pub nodes: u64,
@@ -66,14 +66,14 @@ pub(super) struct Search<'a, S> {
     paths: Vec<u64>,
     /// The move that leads to each of its positions but the first.
     moves: Vec<u8>,
-    history: History,
+    history: HistoryHeuristic,
     /// What each move of the first position took, in all queries.
     effort: [u64; MOST],
 }
 
 /// The answer to a query.
 #[derive(Clone, Copy)]
-pub(super) struct Told {
+pub(super) struct QueryAnswer {
     /// The seeker gets what he wants.
     pub gets: bool,
     /// No ko and no repetition has to do with it.
@@ -116,7 +116,11 @@ impl<S> After<S> {
 
 impl<'a, S: Set> Search<'a, S> {
     /// A search in a region, of so many positions.
-    pub fn new(region: &'a Region<S>, table: &'a mut Transpositions<S>, cap: u64) -> Search<'a, S> {
+    pub fn new(
+        region: &'a LocalRegion<S>,
+        table: &'a mut Transpositions<S>,
+        cap: u64,
+    ) -> Search<'a, S> {
         Search {
             region,
             table,
@@ -126,28 +130,28 @@ impl<'a, S: Set> Search<'a, S> {
             keys: Vec::new(),
             paths: Vec::new(),
             moves: Vec::new(),
-            history: History::NONE,
+            history: HistoryHeuristic::NONE,
             effort: [0; MOST],
         }
     }
 
     /// What becomes of the goal; `None` where that took more than `nodes` positions.
-    pub fn ask(&mut self, query: &Query, start: &State<S>, nodes: u64) -> Option<Told> {
+    pub fn ask(&mut self, query: &Query, start: &State<S>, nodes: u64) -> Option<QueryAnswer> {
         // In another query the ko may bind, or not.
         let has_ko = start.ko != NO_KO;
         let start = self.begun(query, start);
         let key = hash(&start);
         if let Some(attacker) = self.at_once(&start) {
-            return Some(Told {
+            return Some(QueryAnswer {
                 gets: attacker == (query.goal == Goal::Capture),
                 is_plain: !has_ko,
                 best: NONE,
             });
         }
         let seeks = self.seeks(query, &start);
-        let told = |found: Found| {
+        let told = |found: Bounds| {
             let is_told = found.is_settled() && found.rests_on == 0;
-            is_told.then_some(Told {
+            is_told.then_some(QueryAnswer {
                 gets: (found.phi == 0) == seeks,
                 is_plain: found.is_plain && !has_ko,
                 best: found.best,
@@ -194,7 +198,7 @@ impl<'a, S: Set> Search<'a, S> {
     }
 
     /// Looks at a position until one of its numbers reaches a threshold.
-    fn mid(&mut self, query: &Query, state: &State<S>, key: u64, phi: u32, delta: u32) -> Found {
+    fn mid(&mut self, query: &Query, state: &State<S>, key: u64, phi: u32, delta: u32) -> Bounds {
         self.nodes += 1;
         let began = self.nodes;
         let ply = self.path.len();
@@ -312,9 +316,9 @@ impl<'a, S: Set> Search<'a, S> {
     }
 
     /// The value of play without end that reaches the goal or misses it, resting on these plies.
-    fn endless(&self, reaches: bool, seeks: bool, rests_on: Plies) -> Found {
+    fn endless(&self, reaches: bool, seeks: bool, rests_on: Plies) -> Bounds {
         let wins = seeks == reaches;
-        Found {
+        Bounds {
             phi: if wins { 0 } else { INFINITE },
             delta: if wins { INFINITE } else { 0 },
             rests_on,
@@ -325,7 +329,7 @@ impl<'a, S: Set> Search<'a, S> {
     }
 
     /// The value of a position that came before on the path, at this ply, and comes again by a move.
-    fn repeated(&self, query: &Query, seeks: bool, before: usize, index: u8) -> Found {
+    fn repeated(&self, query: &Query, seeks: bool, before: usize, index: u8) -> Bounds {
         let (reaches, rests_on) = match query.costs_threats(self.region.defender) {
             false => (query.endless == Endless::Reaches, at(before)),
             // It rests on all that was played in between.
@@ -415,7 +419,7 @@ impl<'a, S: Set> Search<'a, S> {
         cost: u32,
     ) -> Child<S> {
         let key = hash(&after.state);
-        let child = |found: Found| Child {
+        let child = |found: Bounds| Child {
             state: after.state,
             hash: key,
             index,
@@ -431,7 +435,7 @@ impl<'a, S: Set> Search<'a, S> {
             let seeks = self.seeks(query, &after.state);
             return child(self.repeated(query, seeks, before, index));
         }
-        let holds = |found: &Found| {
+        let holds = |found: &Bounds| {
             !found.is_settled()
                 || found.rests_on == 0
                 || found.path == self.path_of(found.rests_on, ply)
@@ -439,12 +443,12 @@ impl<'a, S: Set> Search<'a, S> {
         let noted = self.noted(query, &after.state, key).filter(holds);
         child(noted.unwrap_or_else(|| {
             let numbers = self.look(&after.state, &after.room, cost);
-            Found::anywhere(numbers, NONE, true)
+            Bounds::anywhere(numbers, NONE, true)
         }))
     }
 
     /// What the table knows of a position.
-    pub(super) fn noted(&self, query: &Query, state: &State<S>, key: u64) -> Option<Found> {
+    pub(super) fn noted(&self, query: &Query, state: &State<S>, key: u64) -> Option<Bounds> {
         self.table.get(state, key, query, self.region.defender)
     }
 
@@ -479,8 +483,8 @@ fn at(ply: usize) -> Plies {
 
 /// The numbers of a position from those of its moves, the move to look at next, and the second
 /// least `delta`.
-fn numbers<S: Set>(children: &[Child<S>]) -> (Found, usize, u32) {
-    let mut found = Found::anywhere((INFINITE, 0), NONE, false);
+fn numbers<S: Set>(children: &[Child<S>]) -> (Bounds, usize, u32) {
+    let mut found = Bounds::anywhere((INFINITE, 0), NONE, false);
     let (mut best, mut second, mut hardest) = (0, INFINITE, 0);
     let mut all = 0;
     let mut all_plain = true;

@@ -55,8 +55,8 @@ pub(super) trait Set:
 
     /// The points, in order.
     #[inline]
-    fn points(self) -> Points<Self> {
-        Points(self)
+    fn points(self) -> SetPoints<Self> {
+        SetPoints(self)
     }
 }
 
@@ -95,9 +95,9 @@ sets!(
 
 /// The points of a set, in order.
 #[derive(Clone, Debug)]
-pub(super) struct Points<S>(S);
+pub(super) struct SetPoints<S>(S);
 
-impl<S: Set> Iterator for Points<S> {
+impl<S: Set> Iterator for SetPoints<S> {
     type Item = usize;
 
     #[inline]

@@ -1,7 +1,7 @@
 //! What becomes of a target, from the answers to yes-or-no queries.
 
 use super::region::State;
-use super::search::{Search, Told};
+use super::search::{QueryAnswer, Search};
 use super::set::Set;
 use super::table::NONE;
 use crate::analysis::query::{Endless, Goal, Query};
@@ -34,7 +34,7 @@ pub(super) struct Status {
     /// How play without end was read to see that it is not taken whoever wins the kos.
     pub endless: Endless,
     /// What was told of each query.
-    told: [(Query, Option<Told>); 7],
+    told: [(Query, Option<QueryAnswer>); 7],
 }
 
 impl Status {
@@ -91,7 +91,7 @@ pub(super) fn status<S: Set>(search: &mut Search<S>, start: &State<S>) -> Status
 struct Asking {
     queries: [Query; 7],
     known: [Option<bool>; 7],
-    told: [Option<Told>; 7],
+    told: [Option<QueryAnswer>; 7],
     is_ambiguous: [bool; 7],
 }
 
@@ -241,7 +241,7 @@ impl Asking {
         }
     }
 
-    fn all_told(&self) -> [(Query, Option<Told>); 7] {
+    fn all_told(&self) -> [(Query, Option<QueryAnswer>); 7] {
         std::array::from_fn(|i| (self.queries[i], self.told[i]))
     }
 

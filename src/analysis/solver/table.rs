@@ -1,6 +1,6 @@
 //! The transposition table: positions with their proof and disproof numbers.
 
-use super::region::{NO_KO, Region, State};
+use super::region::{LocalRegion, NO_KO, State};
 use super::set::Set;
 use crate::analysis::query::Query;
 use crate::go::Color;
@@ -19,7 +19,7 @@ pub(super) const NONE: u8 = 255;
 
 /// What a search found of a position, for the player to move.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
+pub(super) struct Bounds {
     /// How much is left to show that the player gets what he wants; 0 where that is shown.
     pub phi: u32,
     /// How much is left to show that he does not; 0 where that is shown.
@@ -36,10 +36,10 @@ pub(super) struct Found {
     pub is_plain: bool,
 }
 
-impl Found {
+impl Bounds {
     /// What holds on every path.
-    pub fn anywhere((phi, delta): (u32, u32), best: u8, is_plain: bool) -> Found {
-        Found {
+    pub fn anywhere((phi, delta): (u32, u32), best: u8, is_plain: bool) -> Bounds {
+        Bounds {
             phi,
             delta,
             rests_on: 0,
@@ -57,7 +57,7 @@ impl Found {
 
 /// What is known of a state, side by side so that it takes 64 bytes for a region of 64 points.
 #[derive(Clone, Copy)]
-struct Entry<S> {
+struct Stored<S> {
     stones: [S; 2],
     target: S,
     rests_on: Plies,
@@ -71,10 +71,10 @@ struct Entry<S> {
     is_plain: bool,
 }
 
-impl<S: Set> Entry<S> {
+impl<S: Set> Stored<S> {
     #[inline]
-    fn new(state: &State<S>, query: &Query, found: &Found) -> Entry<S> {
-        Entry {
+    fn new(state: &State<S>, query: &Query, found: &Bounds) -> Stored<S> {
+        Stored {
             stones: state.stones,
             target: state.target,
             rests_on: found.rests_on,
@@ -100,8 +100,8 @@ impl<S: Set> Entry<S> {
     }
 
     #[inline]
-    fn found(&self) -> Found {
-        Found {
+    fn found(&self) -> Bounds {
+        Bounds {
             phi: self.phi,
             delta: self.delta,
             rests_on: self.rests_on,
@@ -114,7 +114,7 @@ impl<S: Set> Entry<S> {
 
 /// Of an entry a few bits of its hash, so that most others need not be looked at, and what it took.
 #[derive(Clone, Copy)]
-struct Mark {
+struct SlotMark {
     tag: u32,
     /// 0 where there is no entry.
     work: u32,
@@ -123,12 +123,12 @@ struct Mark {
 /// A table with four places for each hash. It begins small, and doubles as it fills up to a size
 /// that follows from the cap on nodes.
 pub(super) struct Transpositions<S> {
-    entries: Vec<Entry<S>>,
-    marks: Vec<[Mark; WAYS]>,
+    entries: Vec<Stored<S>>,
+    marks: Vec<[SlotMark; WAYS]>,
     noted: usize,
     most: usize,
     /// The region whose positions it notes.
-    region: Option<Region<S>>,
+    region: Option<LocalRegion<S>>,
 }
 
 const WAYS: usize = 4;
@@ -143,7 +143,7 @@ const NODES: u64 = 16;
 /// The most entries, for the least and the most nodes.
 const LARGEST: [u64; 2] = [1 << 15, 1 << 20];
 
-const EMPTY: [Mark; WAYS] = [Mark { tag: 0, work: 0 }; WAYS];
+const EMPTY: [SlotMark; WAYS] = [SlotMark { tag: 0, work: 0 }; WAYS];
 
 impl<S: Set> Transpositions<S> {
     /// A table for searches of so many nodes.
@@ -162,7 +162,7 @@ impl<S: Set> Transpositions<S> {
     }
 
     /// Makes it the table of a region: what was found of that one is kept, if it was the last one.
-    pub fn take_up(&mut self, region: &Region<S>) {
+    pub fn take_up(&mut self, region: &LocalRegion<S>) {
         if self.region.as_ref() != Some(region) {
             self.forget();
             self.region = Some(region.clone());
@@ -182,9 +182,9 @@ impl<S: Set> Transpositions<S> {
             ko: NO_KO,
             to_move: Color::Black,
         };
-        let nothing = Found::anywhere((1, 1), NONE, false);
+        let nothing = Bounds::anywhere((1, 1), NONE, false);
         let [any, _] = Query::strict(Color::Black);
-        let nothing = Entry::new(&nowhere, &any, &nothing);
+        let nothing = Stored::new(&nowhere, &any, &nothing);
         self.noted = 0;
         self.entries.truncate(size);
         self.entries.resize(size, nothing);
@@ -212,7 +212,7 @@ impl<S: Set> Transpositions<S> {
         hash: u64,
         query: &Query,
         defender: Color,
-    ) -> Option<Found> {
+    ) -> Option<Bounds> {
         let mut own = None;
         for entry in self.ways(hash).map(|(_, entry)| entry) {
             if entry.state() != *state {
@@ -235,16 +235,16 @@ impl<S: Set> Transpositions<S> {
 
     /// Notes what is known of a position; what took the least work gives way.
     #[inline]
-    pub fn put(&mut self, state: &State<S>, hash: u64, query: &Query, work: u64, found: Found) {
+    pub fn put(&mut self, state: &State<S>, hash: u64, query: &Query, work: u64, found: Bounds) {
         if self.noted > self.entries.len() / 2 && self.entries.len() < self.most {
             self.grow();
         }
-        let entry = Entry::new(state, query, &found);
+        let entry = Stored::new(state, query, &found);
         self.place_entry(entry, hash, work.min(1 << 30) as u32 + 1);
     }
 
-    fn place_entry(&mut self, entry: Entry<S>, hash: u64, work: u32) {
-        let is_same = |e: &Entry<S>| e.query == entry.query && e.state() == entry.state();
+    fn place_entry(&mut self, entry: Stored<S>, hash: u64, work: u32) {
+        let is_same = |e: &Stored<S>| e.query == entry.query && e.state() == entry.state();
         let known = self
             .ways(hash)
             .find(|(_, e)| is_same(e))
@@ -258,7 +258,7 @@ impl<S: Set> Transpositions<S> {
                 (least.unwrap_or(0), 0)
             }
         };
-        marks[way] = Mark {
+        marks[way] = SlotMark {
             tag: tag(hash),
             work: before.saturating_add(work),
         };
@@ -268,7 +268,7 @@ impl<S: Set> Transpositions<S> {
 
     /// The entries that may be about a position of this hash, each with its place among those of the set.
     #[inline]
-    fn ways(&self, hash: u64) -> impl Iterator<Item = (usize, &Entry<S>)> {
+    fn ways(&self, hash: u64) -> impl Iterator<Item = (usize, &Stored<S>)> {
         let set = self.set(hash);
         let marks = &self.marks[set];
         let is_tagged = move |way: &usize| marks[*way].tag == tag(hash) && marks[*way].work > 0;

@@ -27,14 +27,14 @@ pub struct Choices {
 
 struct Matcher {
     text: String,
-    entry: Entry,
+    entry: PatternUse,
     /// Whether a source fits it.
     fitted: AtomicBool,
 }
 
 /// What a pattern is for.
 #[derive(Clone, Copy, Debug)]
-enum Entry {
+enum PatternUse {
     Terms {
         rules: Option<RuleSet>,
         komi: Option<f64>,
@@ -64,7 +64,7 @@ impl Choices {
         roots: &[PathBuf],
     ) -> Result<Choices, Trouble> {
         let games = settings.games.iter().map(|games| {
-            let terms = Entry::Terms {
+            let terms = PatternUse::Terms {
                 rules: games.rules.filter(|_| flags.defaults.rules.is_none()),
                 komi: games.komi.filter(|_| flags.defaults.komi.is_none()),
                 overrides: games.overrides,
@@ -73,7 +73,7 @@ impl Choices {
         });
         // Those without a pattern are among the common options.
         let ignored = settings.ignore.iter();
-        let ignored = ignored.map(|ignored| (&ignored.patterns, Entry::Ignore(ignored.code)));
+        let ignored = ignored.map(|ignored| (&ignored.patterns, PatternUse::Ignore(ignored.code)));
         let mut set = GlobSetBuilder::new();
         let mut matchers = Vec::new();
         for (patterns, entry) in games.chain(ignored) {
@@ -172,13 +172,13 @@ impl Choose for Choices {
     }
 }
 
-impl Entry {
+impl PatternUse {
     /// Later entries override earlier ones.
     fn apply(self, options: &mut Options) {
         let terms = &mut options.terms;
         match self {
-            Entry::Ignore(code) => drop(options.codes.ignored.insert(code)),
-            Entry::Terms {
+            PatternUse::Ignore(code) => drop(options.codes.ignored.insert(code)),
+            PatternUse::Terms {
                 rules,
                 komi,
                 overrides,

@@ -1,6 +1,6 @@
 //! One problem for the terminal.
 
-use super::problem::{Position, Problem, named_stone, solve, tell};
+use super::problem::{FileProblem, ProblemPosition, named_stone, solve, tell};
 use crate::analysis::reading::Answer;
 use crate::analysis::solver::Solver;
 use crate::analysis::solver::book::{Gain, Solved};
@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 use std::slice;
 
 /// Solves the problem and prints what came of it.
-pub fn page(args: &Solve, problem: &Problem) -> Result<Exit, Trouble> {
+pub fn page(args: &Solve, problem: &FileProblem) -> Result<Exit, Trouble> {
     let name = &problem.source;
     let position = problem
         .position
@@ -47,7 +47,7 @@ pub fn page(args: &Solve, problem: &Problem) -> Result<Exit, Trouble> {
 }
 
 /// The page; the problem may take so many positions.
-fn told(position: &Position, solved: &Solved, nodes: u64) -> String {
+fn told(position: &ProblemPosition, solved: &Solved, nodes: u64) -> String {
     let board = &position.board();
     let mut text = drawing(board, solved);
     let group = solved.setting.defender.name();
@@ -118,7 +118,7 @@ fn told(position: &Position, solved: &Solved, nodes: u64) -> String {
 
 /// Who must find the first ko threat in the line of an answer that depends on a ko: the side
 /// against whom a ko is taken first.
-fn first_threat(position: &Position, solved: &Solved) -> Option<Color> {
+fn first_threat(position: &ProblemPosition, solved: &Solved) -> Option<Color> {
     if !matches!(solved.first.outcome.answer, Answer::Ko | Answer::LivesByKo) {
         return None;
     }

@@ -22,20 +22,20 @@ use crate::{Limits, Options};
 use std::io::{self, Write as _};
 
 /// A problem of a file.
-pub struct Problem {
+pub struct FileProblem {
     pub source: String,
     pub game: usize,
     pub line: u32,
     /// The position, or why there is none.
-    pub position: Result<Position, Finding>,
+    pub position: Result<ProblemPosition, Finding>,
     /// What is wrong with the file, where a position was read all the same.
     pub said: Vec<Finding>,
 }
 
-impl Problem {
+impl FileProblem {
     /// A problem of which there is no position.
-    fn unread(source: &str, game: usize, why: Finding) -> Problem {
-        Problem {
+    fn unread(source: &str, game: usize, why: Finding) -> FileProblem {
+        FileProblem {
             source: source.to_owned(),
             game,
             line: why.line().unwrap_or(1),
@@ -56,7 +56,7 @@ impl Problem {
 }
 
 /// The position of a problem, before its first move. A file may hold a million of them.
-pub struct Position {
+pub struct ProblemPosition {
     size: Size,
     /// The stones of each colour.
     stones: [PointSet; 2],
@@ -65,7 +65,7 @@ pub struct Position {
     pub expected: Vec<Point>,
 }
 
-impl Position {
+impl ProblemPosition {
     /// The board.
     pub fn board(&self) -> Board {
         let stones = Color::BOTH.into_iter().flat_map(|color| {
@@ -80,7 +80,7 @@ impl Position {
 
 /// The problems of all paths, in order. A defect of the program on one of them is noted, and costs no
 /// other.
-pub fn collect(args: &Solve, defects: &mut Defects) -> Result<Vec<Problem>, Trouble> {
+pub fn collect(args: &Solve, defects: &mut Defects) -> Result<Vec<FileProblem>, Trouble> {
     let limits = Limits::default();
     let found: Box<dyn Iterator<Item = Found>> = match args.paths.as_slice() {
         [path] if roots::file_and_member(path).1.is_some() => {
@@ -103,7 +103,7 @@ pub fn collect(args: &Solve, defects: &mut Defects) -> Result<Vec<Problem>, Trou
             Ok(text) => text,
             Err(defect) => {
                 defects.add(&name, &defect);
-                problems.push(Problem::unread(&name, 0, defect));
+                problems.push(FileProblem::unread(&name, 0, defect));
                 continue;
             }
         };
@@ -111,7 +111,7 @@ pub fn collect(args: &Solve, defects: &mut Defects) -> Result<Vec<Problem>, Trou
             Some(game) if game >= text.games() => {
                 let message = format!("there is no game {game}, counted from 0");
                 lacking.push(format!("{name} has no game {game}, counted from 0"));
-                problems.push(Problem::unread(
+                problems.push(FileProblem::unread(
                     &name,
                     game,
                     Finding::new(Code::NoGame, message),
@@ -125,7 +125,7 @@ pub fn collect(args: &Solve, defects: &mut Defects) -> Result<Vec<Problem>, Trou
             let problem = caught(|| read(&text, &name, game));
             problems.push(problem.unwrap_or_else(|defect| {
                 defects.add(&place::name_of(&name, game as u64), &defect);
-                Problem::unread(&name, game, defect)
+                FileProblem::unread(&name, game, defect)
             }));
         }
     }
@@ -139,7 +139,7 @@ pub fn collect(args: &Solve, defects: &mut Defects) -> Result<Vec<Problem>, Trou
 
 /// Says on standard error what could not be read, and unless it is to be `quiet` what was read otherwise than written:
 /// a line each, the first of them. Defects of the program are said apart.
-pub fn tell(problems: &[Problem], quiet: bool) {
+pub fn tell(problems: &[FileProblem], quiet: bool) {
     let unread = problems.iter().filter_map(|problem| {
         let why = problem.position.as_ref().err()?;
         let line = || format!("{}:{}: {}", problem.source, problem.line, why.message);
@@ -161,7 +161,7 @@ pub fn tell(problems: &[Problem], quiet: bool) {
     }
 }
 
-fn read(text: &SourceText, name: &str, game: usize) -> Problem {
+fn read(text: &SourceText, name: &str, game: usize) -> FileProblem {
     let mut record = text.game(game);
     let line = record.location.line;
     let is_turn = |action: &Action| matches!(action, Action::Turn { .. });
@@ -194,7 +194,7 @@ fn read(text: &SourceText, name: &str, game: usize) -> Problem {
                 color == player && size.contains(point) && board.get(point) == Cell::Empty
             };
             let expected = expected.into_iter().filter(is_answer);
-            Ok(Position {
+            Ok(ProblemPosition {
                 expected: expected.map(|(_, point)| point).collect(),
                 size,
                 stones: Color::BOTH.map(|color| board.stones(color).collect()),
@@ -206,7 +206,7 @@ fn read(text: &SourceText, name: &str, game: usize) -> Problem {
             .pop()
             .unwrap_or_else(|| Finding::new(Code::SizeUnreadable, "no board that can be read"))),
     };
-    Problem {
+    FileProblem {
         source: name.to_owned(),
         game,
         line,
@@ -216,7 +216,11 @@ fn read(text: &SourceText, name: &str, game: usize) -> Problem {
 }
 
 /// Solves one.
-pub fn solve(position: &Position, solver: &mut Solver, stone: Option<Point>) -> Option<Solved> {
+pub fn solve(
+    position: &ProblemPosition,
+    solver: &mut Solver,
+    stone: Option<Point>,
+) -> Option<Solved> {
     let diagram = Diagram {
         board: &position.board(),
         player: position.player,
@@ -227,7 +231,7 @@ pub fn solve(position: &Position, solver: &mut Solver, stone: Option<Point>) -> 
 }
 
 /// The stone that --target names.
-pub fn named_stone(args: &Solve, problem: &Problem) -> Result<Option<Point>, Trouble> {
+pub fn named_stone(args: &Solve, problem: &FileProblem) -> Result<Option<Point>, Trouble> {
     let (Some(vertex), Ok(position)) = (&args.target, &problem.position) else {
         return Ok(None);
     };

@@ -1,6 +1,6 @@
 //! A row for each problem of a collection, and what came of all.
 
-use super::problem::{Problem, named_stone, solve};
+use super::problem::{FileProblem, named_stone, solve};
 use crate::analysis::solver::Solver;
 use crate::analysis::solver::book::Gain;
 use crate::cli::args::Solve;
@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 /// begun, and the rows of the first ones are what there is.
 pub fn solve_all(
     args: &Solve,
-    problems: &[Problem],
+    problems: &[FileProblem],
     defects: &mut Defects,
     stop: &AtomicBool,
 ) -> Result<Vec<ProblemRow>, Trouble> {
@@ -28,7 +28,7 @@ pub fn solve_all(
         [problem] => named_stone(args, problem)?,
         _ => None,
     };
-    let solve = |problem: &Problem, solver: &mut Solver| row(problem, stone, solver);
+    let solve = |problem: &FileProblem, solver: &mut Solver| row(problem, stone, solver);
     Ok(rows(args, problems, defects, stop, solve))
 }
 
@@ -36,10 +36,10 @@ pub fn solve_all(
 /// on one of them is noted, and what it gets is unknown.
 fn rows(
     args: &Solve,
-    problems: &[Problem],
+    problems: &[FileProblem],
     defects: &mut Defects,
     stop: &AtomicBool,
-    solve: impl Fn(&Problem, &mut Solver) -> ProblemRow + Sync,
+    solve: impl Fn(&FileProblem, &mut Solver) -> ProblemRow + Sync,
 ) -> Vec<ProblemRow> {
     let threads = threads(args.threads).get();
     let next = AtomicUsize::new(0);
@@ -79,7 +79,7 @@ fn rows(
 }
 
 /// The row of a problem of which nothing is known yet.
-fn unknown(problem: &Problem) -> ProblemRow {
+fn unknown(problem: &FileProblem) -> ProblemRow {
     ProblemRow {
         source: problem.source.clone(),
         game: problem.game as u64,
@@ -88,7 +88,7 @@ fn unknown(problem: &Problem) -> ProblemRow {
     }
 }
 
-fn row(problem: &Problem, stone: Option<Point>, solver: &mut Solver) -> ProblemRow {
+fn row(problem: &FileProblem, stone: Option<Point>, solver: &mut Solver) -> ProblemRow {
     let mut row = unknown(problem);
     let Ok(position) = &problem.position else {
         return row;
@@ -186,8 +186,8 @@ mod tests {
         }
     }
 
-    fn four_problems() -> Vec<Problem> {
-        let problem = |game| Problem {
+    fn four_problems() -> Vec<FileProblem> {
+        let problem = |game| FileProblem {
             source: "a.sgf".to_owned(),
             game,
             line: game as u32 + 1,
@@ -201,7 +201,7 @@ mod tests {
     fn a_defect_costs_the_problem_on_which_it_shows() {
         let mut defects = Defects::default();
         let never = AtomicBool::new(false);
-        let solve = |problem: &Problem, _: &mut Solver| {
+        let solve = |problem: &FileProblem, _: &mut Solver| {
             assert!(problem.game != 2, "at problem {}", problem.game);
             ProblemRow {
                 result: Gain::Success,
@@ -222,7 +222,7 @@ mod tests {
     #[test]
     fn an_interrupt_leaves_the_problems_that_were_begun() {
         let stop = AtomicBool::new(false);
-        let solve = |problem: &Problem, _: &mut Solver| {
+        let solve = |problem: &FileProblem, _: &mut Solver| {
             stop.fetch_or(problem.game == 1, Ordering::Relaxed);
             unknown(problem)
         };

@@ -14,7 +14,7 @@ mod words;
 use crate::go::Color;
 use crate::record::number::{self, Unit, has_any, place};
 use crate::record::outcome::Outcome;
-use claim::{Said, said};
+use claim::{SaidWinner, said};
 use context::telling;
 use cut::cut;
 use token::{MOST_BARE, Placed, Token, Way};
@@ -45,16 +45,18 @@ pub fn read(plain: &str) -> Option<Sentence> {
     let says = |token| text.iter().position(|placed| placed.token == token);
     let outcome = |outcome| Some(Sentence::Outcome(outcome));
     let (winner, clauses) = match said(&text) {
-        Said::Unclear => return None,
-        Said::Won { winner, clauses } => (winner, clauses),
-        Said::Nothing if is_queried || denied.iter().any(|placed| placed.token.is_telling()) => {
+        SaidWinner::Unclear => return None,
+        SaidWinner::Won { winner, clauses } => (winner, clauses),
+        SaidWinner::Nothing
+            if is_queried || denied.iter().any(|placed| placed.token.is_telling()) =>
+        {
             return None;
         }
-        Said::Nothing if NO_RESULT.iter().any(|&word| says(word).is_some()) => {
+        SaidWinner::Nothing if NO_RESULT.iter().any(|&word| says(word).is_some()) => {
             return outcome(Outcome::Void);
         }
-        Said::Nothing if says(Token::Draw).is_some() => return outcome(Outcome::Draw),
-        Said::Nothing => (claim::named(&text)?, claim::all(&text)),
+        SaidWinner::Nothing if says(Token::Draw).is_some() => return outcome(Outcome::Draw),
+        SaidWinner::Nothing => (claim::named(&text)?, claim::all(&text)),
     };
     let how = how(&text, &clauses)?;
     // That there is no result contradicts it, but not in a remark.

@@ -5,7 +5,7 @@ use crate::go::{Counting, SuicideRule};
 use crate::record::number::{has_any, place};
 
 /// What a text names.
-pub(super) struct Named {
+pub(super) struct NamedRules {
     pub(super) set: RuleSet,
     /// With a tax on groups.
     pub(super) is_ancient: bool,
@@ -15,7 +15,7 @@ pub(super) struct Named {
 }
 
 /// What a text in plain signs names. `None` where it names no set, or sets that count in different ways.
-pub(super) fn named(plain: &str) -> Option<Named> {
+pub(super) fn named(plain: &str) -> Option<NamedRules> {
     let words = words(plain);
     let has = |names: &[&str]| has_any(&words, names);
     let is_ancient = has(ANCIENT);
@@ -41,7 +41,7 @@ pub(super) fn named(plain: &str) -> Option<Named> {
         (false, true) => Some(SuicideRule::Allowed),
         (false, false) => None,
     };
-    Some(Named {
+    Some(NamedRules {
         set: set_named(&words, is_ancient)?,
         is_ancient,
         has_button: !no_button && has(&["button"]),
@@ -116,7 +116,7 @@ fn set_named(words: &str, is_ancient: bool) -> Option<RuleSet> {
 }
 
 /// A set that is named.
-struct Found {
+struct NamedSet {
     set: RuleSet,
     at: usize,
     /// Whether a word for rules stands beside it.
@@ -124,7 +124,7 @@ struct Found {
 }
 
 /// The sets of a table that are named and not denied, in the order of the text.
-fn found(words: &str, table: &[(RuleSet, &[&str])]) -> Vec<Found> {
+fn found(words: &str, table: &[(RuleSet, &[&str])]) -> Vec<NamedSet> {
     let mut all = Vec::new();
     for &(set, names) in table {
         for name in names {
@@ -149,7 +149,7 @@ fn found(words: &str, table: &[(RuleSet, &[&str])]) -> Vec<Found> {
             let is_of_rules = RULES
                 .iter()
                 .any(|word| behind.starts_with(word) || before.ends_with(word));
-            all.push(Found {
+            all.push(NamedSet {
                 set,
                 at,
                 is_of_rules,

@@ -5,7 +5,7 @@ use crate::finding::{Finding, Stage};
 use crate::judge::Cause;
 use crate::record::rules::RuleSet;
 use crate::report::json::compact;
-use crate::report::row::{Row, RowTally, Standing};
+use crate::report::row::{BaselineStanding, Row, RowTally};
 use crate::report::style::Names;
 use crate::report::word::Word;
 use crate::visible::acts;
@@ -166,7 +166,7 @@ fn findings(row: &Row, whole: bool) -> Vec<Value> {
 
 /// A finding: its code's place among all codes, its severity's place, message, line, column, turn,
 /// vertex and whether it is new (1) or known (0) to the baseline, as far as there are any.
-fn said(finding: &Finding, standing: Option<Standing>) -> Value {
+fn said(finding: &Finding, standing: Option<BaselineStanding>) -> Value {
     let mut all = vec![
         place(Some(finding.code)),
         place(Some(finding.severity)),
@@ -176,7 +176,7 @@ fn said(finding: &Finding, standing: Option<Standing>) -> Value {
         finding.turn.into(),
         finding.vertex.clone().into(),
         standing
-            .map(|standing| u32::from(standing == Standing::New))
+            .map(|standing| u32::from(standing == BaselineStanding::New))
             .into(),
     ];
     while all.last() == Some(&Value::Null) {

@@ -127,7 +127,7 @@ const GAPS: std::ops::RangeInclusive<usize> = 0..=4;
 
 /// What is taken for safe of the chains of the attacker that have a liberty outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Walls {
+enum WallRule {
     /// All but those with stones of the defender behind them.
     Safe,
     /// Of the rest not those in atari either.
@@ -136,21 +136,21 @@ enum Walls {
 
 /// The readings of a diagram, the likeliest first.
 pub(super) fn settings(board: &Board, reach: Reach) -> Vec<Setting> {
-    likeliest_first(by_gaps(board, reach, Walls::Safe).0)
+    likeliest_first(by_gaps(board, reach, WallRule::Safe).0)
 }
 
 /// The same where walls in atari can be taken.
 pub(super) fn settings_with_atari(board: &Board, reach: Reach) -> Vec<Setting> {
-    likeliest_first(by_gaps(board, reach, Walls::ButInAtari).0)
+    likeliest_first(by_gaps(board, reach, WallRule::ButInAtari).0)
 }
 
 /// Readings with wider gaps than those, that shut in more.
 pub(super) fn larger_settings(board: &Board, reach: Reach) -> Vec<Setting> {
-    likeliest_first(by_gaps(board, reach, Walls::Safe).1)
+    likeliest_first(by_gaps(board, reach, WallRule::Safe).1)
 }
 
 /// The readings of a diagram with the narrowest gaps, and those with wider ones.
-fn by_gaps(board: &Board, reach: Reach, walls: Walls) -> (Vec<Setting>, Vec<Setting>) {
+fn by_gaps(board: &Board, reach: Reach, walls: WallRule) -> (Vec<Setting>, Vec<Setting>) {
     let mut found: Vec<Setting> = Vec::new();
     let mut larger: Vec<Setting> = Vec::new();
     for defender in Color::BOTH {
@@ -191,7 +191,13 @@ pub(super) fn likeliest_first(mut found: Vec<Setting>) -> Vec<Setting> {
 const PRESSED: usize = 3;
 
 /// The groups of a colour that the other shuts in, where gaps of this width count as shut.
-fn shut_in(board: &Board, defender: Color, gap: usize, reach: Reach, walls: Walls) -> Vec<Setting> {
+fn shut_in(
+    board: &Board,
+    defender: Color,
+    gap: usize,
+    reach: Reach,
+    walls: WallRule,
+) -> Vec<Setting> {
     let all = board.points();
     let empty: PointSet = board.empty_points().collect();
     let own: PointSet = board.stones(defender).collect();
@@ -340,11 +346,11 @@ fn with_weak(
 /// The area with the chains of few liberties that are no walls: those of the attacker with stones of
 /// the defender behind them, and those of the defender beside it; and, if asked for, those of the
 /// attacker in atari. With them go their liberties and a step on.
-fn with_pressed(board: &Board, area: PointSet, defender: Color, walls: Walls) -> PointSet {
+fn with_pressed(board: &Board, area: PointSet, defender: Color, walls: WallRule) -> PointSet {
     let behind = board.stones(defender).collect::<PointSet>();
     let behind = behind.difference(&area).beside();
     with_chains(board, area, |stone| {
-        let is_in_atari = || walls == Walls::ButInAtari && board.liberty_count(stone) == 1;
+        let is_in_atari = || walls == WallRule::ButInAtari && board.liberty_count(stone) == 1;
         let is_no_wall = match board.get(stone).color() {
             Some(color) if color == defender => !area.contains(stone),
             Some(_) => behind.contains(stone) || is_in_atari(),
@@ -453,7 +459,7 @@ mod tests {
         let set = |names: &str| -> PointSet { names.split_whitespace().map(point).collect() };
         let area = set("C8 D8 C7 D7 C6 D6");
         let more = set("E8 E7 E6 E5 F8 E4");
-        let all = with_pressed(&board, area, Color::White, Walls::Safe);
+        let all = with_pressed(&board, area, Color::White, WallRule::Safe);
         assert_eq!(all, area.union(&more));
     }
 

@@ -4,7 +4,7 @@ use super::token::{MOST_BARE, Placed, Token};
 use crate::go::Color;
 
 /// Who is said to have won.
-pub(super) enum Said {
+pub(super) enum SaidWinner {
     /// Every word for winning or losing says the same, in these clauses.
     Won { winner: Color, clauses: Vec<usize> },
     /// There is no such word.
@@ -16,7 +16,7 @@ pub(super) enum Said {
 /// Who won: the colour named last before a word for winning, or the opponent of the one named
 /// last before a word for losing, but not one against which something is done. Where none is, the
 /// colour behind the word is it. Where both are named and a player between, it is not clear whom he played.
-pub(super) fn said(text: &[Placed]) -> Said {
+pub(super) fn said(text: &[Placed]) -> SaidWinner {
     // In Korean the word for a ko is that for losing.
     let is_tie = text.iter().any(|placed| placed.token == Token::Draw);
     let names_nobody = |placed: &Placed| {
@@ -26,7 +26,7 @@ pub(super) fn said(text: &[Placed]) -> Said {
         )
     };
     if is_tie && text.iter().all(names_nobody) {
-        return Said::Nothing;
+        return SaidWinner::Nothing;
     }
     let mut won = None;
     let mut clauses = Vec::new();
@@ -36,19 +36,19 @@ pub(super) fn said(text: &[Placed]) -> Said {
             Subject::Color(color) => color,
             // `Black wins (resigned)`: how the other one lost.
             Subject::Nobody if matches!(verb.token, Token::LosesBy(_)) => continue,
-            _ => return Said::Unclear,
+            _ => return SaidWinner::Unclear,
         };
         let winner = if verb.token.wins() { color } else { !color };
         if won.replace(winner).is_some_and(|other| other != winner) {
-            return Said::Unclear;
+            return SaidWinner::Unclear;
         }
         if !clauses.contains(&verb.clause) {
             clauses.push(verb.clause);
         }
     }
     match won {
-        Some(winner) => Said::Won { winner, clauses },
-        None => Said::Nothing,
+        Some(winner) => SaidWinner::Won { winner, clauses },
+        None => SaidWinner::Nothing,
     }
 }
 
