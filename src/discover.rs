@@ -37,7 +37,7 @@ pub use walk::weigh;
 use crate::endings::{Compression, FileKind, kind};
 use crate::finding::{Code, Finding};
 use archive::Archive;
-use entry::{Entry, What};
+use entry::{Entry, EntryContent};
 use names::shown;
 use reading::ArchiveReading;
 use std::cmp::Reverse;
@@ -86,17 +86,17 @@ impl Discovery {
                 continue;
             }
             let what = match files::look(root, files::LinkView::Follow) {
-                Ok(files::What::Folder) => {
+                Ok(files::PathKind::Folder) => {
                     let walk = Walk::new(index, &request);
                     discovery.open(Stream::Walk(Box::new(walk)));
                     continue;
                 }
                 // It is read whatever its name.
-                Ok(files::What::File(size)) => {
-                    What::File(kind(root.as_os_str().as_encoded_bytes()), size)
+                Ok(files::PathKind::File(size)) => {
+                    EntryContent::File(kind(root.as_os_str().as_encoded_bytes()), size)
                 }
-                Ok(what) => What::Finding(what.unread()),
-                Err(error) => What::Finding(limited::failed(&error)),
+                Ok(what) => EntryContent::Finding(what.unread()),
+                Err(error) => EntryContent::Finding(limited::failed(&error)),
             };
             named.push(Entry {
                 name: name_of(root),
@@ -151,22 +151,22 @@ impl Discovery {
     fn enter(&mut self, entry: Entry) -> Option<Found> {
         let weight = entry.weight();
         let content = match entry.what {
-            What::Finding(finding) => Content::Finding(Box::new(finding)),
-            What::File(FileKind::Archive(packing), size) => {
+            EntryContent::Finding(finding) => Content::Finding(Box::new(finding)),
+            EntryContent::File(FileKind::Archive(packing), size) => {
                 let (archive, skipped) = Archive::open(&entry, packing, size, self.reading.clone());
                 self.skipped.add(skipped);
                 self.open(Stream::Archive(Box::new(archive)));
                 return None;
             }
-            What::File(FileKind::Foreign, _) => Content::Finding(Box::new(Finding::new(
+            EntryContent::File(FileKind::Foreign, _) => Content::Finding(Box::new(Finding::new(
                 Code::ArchiveUnsupported,
                 "an archive of a kind that is not read (zip, tar, gz, bz2 and zst are)",
             ))),
-            What::File(
+            EntryContent::File(
                 FileKind::PackedGame(compression) | FileKind::PackedOther(compression),
                 size,
             ) => Content::File(entry.path, compression, size),
-            What::File(FileKind::Game | FileKind::Other, size) => {
+            EntryContent::File(FileKind::Game | FileKind::Other, size) => {
                 Content::File(entry.path, Compression::None, size)
             }
         };

@@ -533,6 +533,51 @@ fn imports_are_seen() {
     assert_eq!(of(&[("a", "b"), ("b", "c"), ("c", "b")]), ["b c"]);
 }
 
+/// The type that a line of code declares outside of any item, and what an alias stands for.
+fn declared(line: &str) -> Option<(&str, &str)> {
+    let rest = match line.strip_prefix("pub") {
+        Some(rest) if rest.starts_with('(') => rest.split_once(')')?.1.trim_start(),
+        Some(rest) => rest.trim_start(),
+        None => line,
+    };
+    let kinds = ["struct ", "enum ", "trait ", "type "];
+    let rest = kinds.iter().find_map(|kind| rest.strip_prefix(kind))?;
+    let end = rest.find(|c: char| !c.is_alphanumeric())?;
+    Some((&rest[..end], &rest[end..]))
+}
+
+/// One name for one thing: who searches for a type finds one.
+#[test]
+fn no_two_types_have_one_name() {
+    let sources = sources();
+    let mut files: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (file, lines) in &sources {
+        for (name, rest) in lines.iter().filter_map(|line| declared(line)) {
+            // An alias of the same thing.
+            if !rest.contains(&format!("::{name}")) {
+                files.entry(name).or_default().push(file);
+            }
+        }
+    }
+    assert!(files.len() > 500, "{} types are seen", files.len());
+    files.retain(|_, files| files.len() > 1);
+    assert!(files.is_empty(), "{files:#?}");
+}
+
+/// The test above would see a second one.
+#[test]
+fn types_are_seen() {
+    let name = |line| declared(line).map(|(name, _)| name);
+    assert_eq!(
+        name("pub(in crate::analysis) struct Area<S> {"),
+        Some("Area")
+    );
+    assert_eq!(name("enum Kind {"), Some("Kind"));
+    assert_eq!(name("pub type Key = [u8; 32];"), Some("Key"));
+    assert_eq!(name("    struct Inner;"), None);
+    assert_eq!(name("use crate::go::Board;"), None);
+}
+
 /// The page that is read first stays one page.
 #[test]
 fn the_pipeline_is_one_page() {

@@ -22,7 +22,7 @@ mod search;
 mod sight;
 mod table;
 
-pub use problem::{Answer, Outcome, Problem};
+pub use problem::{Answer, Problem, ReaderOutcome};
 
 use crate::go::PointSet;
 use local::{Aim, LocalArea};
@@ -54,11 +54,11 @@ impl Reader {
     }
 
     /// Answers a problem. The answer does not depend on the problems before it.
-    pub fn solve(&mut self, problem: &Problem) -> Outcome {
+    pub fn solve(&mut self, problem: &Problem) -> ReaderOutcome {
         self.solve_with(problem, |_| Aim::One)
     }
 
-    fn solve_with(&mut self, problem: &Problem, aim: impl Fn(&LocalArea) -> Aim) -> Outcome {
+    fn solve_with(&mut self, problem: &Problem, aim: impl Fn(&LocalArea) -> Aim) -> ReaderOutcome {
         self.table.begin(self.node_cap);
         self.sights.begin();
         match LocalArea::new(problem) {
@@ -67,7 +67,7 @@ impl Reader {
                 let Reader { table, sights, .. } = self;
                 AlphaBeta::new(&local, table, sights, self.node_cap).solve(state)
             }
-            None => Outcome {
+            None => ReaderOutcome {
                 answer: Answer::NotFinished,
                 line: Vec::new(),
                 nodes: 0,
@@ -103,7 +103,7 @@ fn solve_with(problem: &Problem, aim: impl Fn(&LocalArea) -> Aim, node_cap: u64)
 }
 
 /// Answers a problem as a reader does that gives it up after so many nodes.
-pub(super) fn solve(problem: &Problem, node_cap: u64) -> Outcome {
+pub(super) fn solve(problem: &Problem, node_cap: u64) -> ReaderOutcome {
     READER.with_borrow_mut(|reader| {
         reader.node_cap = node_cap;
         reader.solve(problem)

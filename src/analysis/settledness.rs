@@ -120,7 +120,7 @@ struct Empty {
     dame: PointSet,
 }
 
-fn empty(evident: &Evident, regions: &[Enclosure]) -> Empty {
+fn empty(evident: &Evident, regions: &[OpenGround]) -> Empty {
     let area = evident.board.size().area();
     let asked = asked_again(evident);
     let mut open = PointSet::EMPTY;
@@ -140,13 +140,13 @@ fn empty(evident: &Evident, regions: &[Enclosure]) -> Empty {
 }
 
 /// Points that belong together once dead stones are taken off.
-struct Enclosure {
+struct OpenGround {
     points: PointSet,
     /// Whose stones alone stand around it.
     owner: Option<Color>,
 }
 
-fn regions(evident: &Evident) -> Vec<Enclosure> {
+fn regions(evident: &Evident) -> Vec<OpenGround> {
     let board = evident.board;
     let dead = likely_dead(evident.chains);
     let stands = |p: Point| board.get(p).color().filter(|_| !dead.contains(p));
@@ -166,7 +166,7 @@ fn regions(evident: &Evident) -> Vec<Enclosure> {
             _ => None,
         }
     };
-    let region = |points: PointSet| Enclosure {
+    let region = |points: PointSet| OpenGround {
         owner: owner(&points),
         points,
     };
@@ -198,14 +198,14 @@ fn is_open(evident: &Evident, points: &PointSet) -> bool {
 }
 
 /// The unsettled groups, each with the points beside it that go with it.
-fn unsettled_groups(evident: &Evident, regions: &[Enclosure]) -> Vec<Doubt> {
+fn unsettled_groups(evident: &Evident, regions: &[OpenGround]) -> Vec<Doubt> {
     let spaces = Color::BOTH.map(|color| spaces(evident, color));
     let mut doubts: Vec<Doubt> = Vec::new();
     for chain in evident.chains {
         if chain.life != Life::Unsettled {
             continue;
         }
-        let beside = |region: &&Enclosure| region.points.intersects(&chain.liberties);
+        let beside = |region: &&OpenGround| region.points.intersects(&chain.liberties);
         let depends = |p: &Point| evident.ownership.mean(&[*p], Color::Black).abs() < DEPENDS;
         let mut points = chain.stones;
         for region in regions.iter().filter(beside) {

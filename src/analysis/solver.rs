@@ -30,14 +30,14 @@ mod set;
 mod status;
 mod table;
 
-use super::reading::{Outcome, Problem};
+use super::reading::{Problem, ReaderOutcome};
 use crate::go::Point;
 use first_plays::Caps;
 pub use first_plays::FirstPlays;
 use region::LocalRegion;
 pub use region::Outside;
 use search::Search;
-use set::Set;
+use set::BitSet;
 use status::status;
 use table::Transpositions;
 
@@ -69,18 +69,18 @@ impl Solver {
     }
 
     /// What becomes of the target.
-    pub fn solve(&mut self, problem: &Problem) -> Outcome {
+    pub fn solve(&mut self, problem: &Problem) -> ReaderOutcome {
         self.solve_in(problem, Outside::Open)
     }
 
     /// The same, where empty points outside the region may be taken for walls.
-    pub fn solve_in(&mut self, problem: &Problem, outside: Outside) -> Outcome {
-        fn solve<S: Set>(
+    pub fn solve_in(&mut self, problem: &Problem, outside: Outside) -> ReaderOutcome {
+        fn solve<S: BitSet>(
             table: &mut Transpositions<S>,
             problem: &Problem,
             outside: Outside,
             cap: u64,
-        ) -> Outcome {
+        ) -> ReaderOutcome {
             let Some((region, start)) = LocalRegion::new(problem, outside) else {
                 return FirstPlays::NONE.outcome;
             };

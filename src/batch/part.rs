@@ -18,7 +18,7 @@ pub(super) struct Origin {
 }
 
 /// A part of a large source: games whose bytes are in memory.
-pub(super) struct Part {
+pub(super) struct SourcePart {
     pub origin: Origin,
     /// What share of the input it is.
     pub weight: u64,
@@ -31,7 +31,7 @@ pub(super) struct Part {
     pub first: bool,
 }
 
-impl Part {
+impl SourcePart {
     /// All of a source that is in memory.
     pub fn whole(
         origin: Origin,
@@ -39,11 +39,11 @@ impl Part {
         loaded: discover::Loaded,
         options: &Options,
         keyed: bool,
-    ) -> Result<Part, Finding> {
+    ) -> Result<SourcePart, Finding> {
         let bytes = loaded.bytes.len() as u64;
         let digest = keyed.then(|| content_digest(&loaded));
         let source = open(loaded, &Joint::default(), options)?;
-        Ok(Part {
+        Ok(SourcePart {
             origin,
             weight,
             bytes,
@@ -101,7 +101,7 @@ impl Parts {
         mut self,
         options: &Options,
         keyed: bool,
-    ) -> (Result<Part, Finding>, Option<Parts>) {
+    ) -> (Result<SourcePart, Finding>, Option<Parts>) {
         let most = options.limits.entry_bytes;
         let before = self.left;
         let mut wanted = PART_BYTES;
@@ -137,8 +137,8 @@ impl Parts {
         }
     }
 
-    fn part(&self, source: Source, bytes: u64, digest: Option<Key>, weight: u64) -> Part {
-        Part {
+    fn part(&self, source: Source, bytes: u64, digest: Option<Key>, weight: u64) -> SourcePart {
+        SourcePart {
             origin: self.origin.clone(),
             weight,
             bytes,

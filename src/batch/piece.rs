@@ -1,6 +1,6 @@
 //! The rows of a unit: games audited one after the other, a defect on one of them caught.
 
-use super::part::{Origin, Part};
+use super::part::{Origin, SourcePart};
 use super::plan::{Copies, Plan};
 use super::source::{content_digest, load, open};
 use super::unit::{Unit, UnitWork};
@@ -129,7 +129,7 @@ impl Piece {
     }
 
     /// Audits some games of a part of a source.
-    fn add_games(&mut self, part: &Part, games: Range<usize>, plan: &Plan<'_>) {
+    fn add_games(&mut self, part: &SourcePart, games: Range<usize>, plan: &Plan<'_>) {
         let Origin { source, root } = &part.origin;
         let options = plan.options.of(*root, source);
         let digest = part.digest.unwrap_or_default();
@@ -152,11 +152,11 @@ impl Piece {
         origin: Origin,
         options: &Options,
         plan: &Plan<'_>,
-    ) -> Result<Option<Part>, Finding> {
+    ) -> Result<Option<SourcePart>, Finding> {
         let loaded = load(content, options)?;
         let is_keyed = plan.memory.is_some();
         if may_have_many(&loaded.bytes) {
-            return Part::whole(origin, self.weight, loaded, options, is_keyed).map(Some);
+            return SourcePart::whole(origin, self.weight, loaded, options, is_keyed).map(Some);
         }
         let digest = is_keyed.then(|| content_digest(&loaded));
         let digest = digest.unwrap_or_default();

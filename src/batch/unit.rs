@@ -1,7 +1,7 @@
 //! A unit of work: a source, or some games of a large one.
 
 use super::in_order::Load;
-use super::part::{Origin, Part};
+use super::part::{Origin, SourcePart};
 use crate::discover::Found;
 use crate::finding::Finding;
 use crate::report::Row;
@@ -21,7 +21,7 @@ pub(super) enum UnitWork {
     /// A source that is still to be read.
     Source(Found),
     /// Games of a large source, which is in memory as long as somebody works on it.
-    Games(Arc<Part>, Range<usize>),
+    Games(Arc<SourcePart>, Range<usize>),
     /// The row of a source, or of the rest of one, that cannot be read.
     Row(Box<Row>, Origin),
 }

@@ -1,7 +1,7 @@
 //! Sources, cut into units of work: a source, or some games of a large one.
 
 use super::in_order::Load;
-use super::part::{Origin, Part, Parts};
+use super::part::{Origin, Parts, SourcePart};
 use super::plan::{Ended, Plan};
 use super::unit::{Unit, UnitWork};
 use crate::defect::caught;
@@ -14,7 +14,7 @@ const LARGE_BYTES: u64 = 64 << 10;
 
 /// The games of a part, some in each unit.
 pub(super) struct GamesOfPart {
-    part: Arc<Part>,
+    part: Arc<SourcePart>,
     /// The first of those that are left.
     next: usize,
     /// Games in one unit.
@@ -23,7 +23,7 @@ pub(super) struct GamesOfPart {
 
 impl GamesOfPart {
     /// All games of a part.
-    pub fn new(part: Part, size: usize) -> GamesOfPart {
+    pub fn new(part: SourcePart, size: usize) -> GamesOfPart {
         GamesOfPart {
             part: Arc::new(part),
             next: 0,
@@ -114,7 +114,7 @@ impl<'a> Units<'a> {
         // What is in memory already is opened as a whole.
         if let Content::Bytes(loaded) = content {
             let keyed = self.plan.memory.is_some();
-            return match Part::whole(origin.clone(), weight, loaded, options, keyed) {
+            return match SourcePart::whole(origin.clone(), weight, loaded, options, keyed) {
                 Ok(part) => self.games_of(part),
                 Err(finding) => Some(Unit::broken(origin, 0, finding, weight)),
             };
@@ -134,7 +134,7 @@ impl<'a> Units<'a> {
     }
 
     /// The first games of a part.
-    fn games_of(&mut self, part: Part) -> Option<Unit> {
+    fn games_of(&mut self, part: SourcePart) -> Option<Unit> {
         self.games = Some(GamesOfPart::new(part, self.plan.games_at_a_time()));
         self.games()
     }

@@ -56,9 +56,9 @@ pub enum Command {
     /// Say what a finding code, a cause, a column or a word of the report means
     Explain(Explain),
     /// List every finding code
-    Codes(Codes),
+    Codes(CodesArgs),
     /// List every cause of an agreement by convention, a difference or a silence
-    Causes(Codes),
+    Causes(CodesArgs),
     /// Print the settings in force, and where each came from
     Config(Box<Config>),
     /// Print a completion script for a shell
@@ -296,7 +296,7 @@ pub struct Explain {
 
 /// `audit codes` and `audit causes`.
 #[derive(Debug, Args)]
-pub struct Codes {
+pub struct CodesArgs {
     /// Colours
     #[arg(long, value_name = "WHEN", value_enum, default_value = "auto")]
     pub color: ColorWhen,

@@ -1,6 +1,6 @@
 //! `audit explain`, `audit codes` and `audit causes`: what findings, causes and the words of the report mean.
 
-use super::args::{Codes, Explain};
+use super::args::{CodesArgs, Explain};
 use super::exit::Exit;
 use super::paint;
 use super::trouble::Trouble;
@@ -48,13 +48,13 @@ fn seen(example: Example) -> Vec<Finding> {
 }
 
 /// Lists every cause.
-pub fn causes(args: &Codes) -> Result<Exit, Trouble> {
+pub fn causes(args: &CodesArgs) -> Result<Exit, Trouble> {
     paint::to_stdout(&pages::causes(), args.color).map_err(Trouble::output)?;
     Ok(Exit::Clean)
 }
 
 /// Lists every code.
-pub fn codes(args: &Codes) -> Result<Exit, Trouble> {
+pub fn codes(args: &CodesArgs) -> Result<Exit, Trouble> {
     paint::to_stdout(&pages::codes(), args.color).map_err(Trouble::output)?;
     Ok(Exit::Clean)
 }

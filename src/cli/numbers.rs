@@ -3,12 +3,12 @@
 use super::atomic_file::{Growing, Place};
 use super::trouble::Trouble;
 use crate::report::Names;
-use crate::report::statistics::{Form, Statistics};
+use crate::report::statistics::{Statistics, StatisticsForm};
 use std::io::Write;
 
 /// Statistics that are asked for.
 pub struct Numbers {
-    form: Form,
+    form: StatisticsForm,
     place: Place,
     out: Growing,
     /// The numbers so far.
@@ -21,7 +21,7 @@ impl Numbers {
     ///
     /// # Errors
     /// Where they cannot be written.
-    pub fn open((form, place): (Form, Place), names: Names) -> Result<Numbers, Trouble> {
+    pub fn open((form, place): (StatisticsForm, Place), names: Names) -> Result<Numbers, Trouble> {
         Ok(Numbers {
             form,
             out: place.open()?,

@@ -8,7 +8,7 @@ use super::baseline;
 use super::roots::shown;
 use super::trouble::Trouble;
 use crate::discover;
-use crate::report::statistics::Form;
+use crate::report::statistics::StatisticsForm;
 use crate::report::{About, Format, Writer};
 use std::collections::BTreeSet;
 use std::fs;
@@ -87,7 +87,7 @@ pub struct Outputs {
     /// The reports.
     pub reports: Vec<Planned>,
     /// The statistics.
-    pub statistics: Option<(Form, Place)>,
+    pub statistics: Option<(StatisticsForm, Place)>,
     /// The known findings.
     pub baseline: Option<Place>,
     /// The summary for a CI server.
@@ -186,10 +186,10 @@ fn kind(format: Format) -> OutputKind {
 }
 
 /// How statistics are known.
-fn numbers(form: Form) -> OutputKind {
+fn numbers(form: StatisticsForm) -> OutputKind {
     let (begins, holds): (&[u8], &[u8]) = match form {
-        Form::Csv => (b"by,value,games,", b""),
-        Form::Json => (b"[\n{\"by\":\"all\",", b"\"with_illegal_moves\":"),
+        StatisticsForm::Csv => (b"by,value,games,", b""),
+        StatisticsForm::Json => (b"[\n{\"by\":\"all\",", b"\"with_illegal_moves\":"),
     };
     OutputKind {
         name: "file of statistics",
@@ -200,10 +200,10 @@ fn numbers(form: Form) -> OutputKind {
 }
 
 /// The form of statistics that a name asks for.
-fn form(path: &Path) -> Result<Form, Trouble> {
-    match Form::from_path(path) {
+fn form(path: &Path) -> Result<StatisticsForm, Trouble> {
+    match StatisticsForm::from_path(path) {
         Some(form) => Ok(form),
-        None if path.as_os_str() == "-" => Ok(Form::Csv),
+        None if path.as_os_str() == "-" => Ok(StatisticsForm::Csv),
         None => Err(Trouble::new(format!(
             "--statistics {}: the name of a .csv or .json file is expected",
             shown(path)

@@ -5,7 +5,7 @@ use super::found::{Content, Found};
 use super::reading::{ArchiveReading, CountedMembers};
 use super::request::Skipped;
 use super::tar::Members;
-use super::window::{Key, Window};
+use super::window::{MemberKey, Window};
 use super::{signature, zip};
 use crate::defect::caught;
 use crate::endings::{Compression, Packing};
@@ -15,7 +15,7 @@ use std::path::PathBuf;
 /// What one pass gives, or one window of a pass that goes on.
 #[derive(Default)]
 struct Pass {
-    members: Vec<(Key, Content)>,
+    members: Vec<(MemberKey, Content)>,
     /// Whether there are members after these.
     more: bool,
     /// What is wrong with the archive as a whole.
@@ -42,8 +42,8 @@ pub(super) struct Archive {
     reading: ArchiveReading,
     /// What the first pass counted.
     counted: Option<CountedMembers>,
-    ready: std::vec::IntoIter<(Key, Content)>,
-    last: Option<Key>,
+    ready: std::vec::IntoIter<(MemberKey, Content)>,
+    last: Option<MemberKey>,
     /// The second pass over members that are in order.
     further: Option<Further>,
     /// Whether there are members after those that are ready.

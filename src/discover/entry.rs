@@ -10,11 +10,11 @@ pub(super) struct Entry {
     pub name: String,
     pub root: usize,
     pub path: PathBuf,
-    pub what: What,
+    pub what: EntryContent,
 }
 
 #[derive(Debug)]
-pub(super) enum What {
+pub(super) enum EntryContent {
     /// A file of this kind, and its size.
     File(FileKind, u64),
     Finding(Finding),
@@ -24,8 +24,8 @@ impl Entry {
     /// Its bytes on disk.
     pub fn weight(&self) -> u64 {
         match self.what {
-            What::File(_, size) => size,
-            What::Finding(_) => 0,
+            EntryContent::File(_, size) => size,
+            EntryContent::Finding(_) => 0,
         }
     }
 }

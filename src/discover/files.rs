@@ -27,7 +27,7 @@ pub fn ran_out_of_handles() -> bool {
 
 /// What lies at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum What {
+pub(super) enum PathKind {
     /// A regular file, and its size.
     File(u64),
     /// A folder.
@@ -38,14 +38,14 @@ pub(super) enum What {
     Odd(&'static str),
 }
 
-impl What {
+impl PathKind {
     /// The finding for what is not read since it is no file.
     pub fn unread(self) -> Finding {
         let what = match self {
-            What::Odd(name) => name,
-            What::Folder => "a folder",
-            What::Link => "a symbolic link",
-            What::File(_) => "a file",
+            PathKind::Odd(name) => name,
+            PathKind::Folder => "a folder",
+            PathKind::Link => "a symbolic link",
+            PathKind::File(_) => "a file",
         };
         let message = format!("is {what}; only files are read (not opened)");
         Finding::new(Code::Unreadable, message)
@@ -139,7 +139,7 @@ mod system {
     }
 
     /// What lies at a path.
-    pub fn look(path: &Path, links: LinkView) -> io::Result<What> {
+    pub fn look(path: &Path, links: LinkView) -> io::Result<PathKind> {
         let flags = match links {
             LinkView::Stop => AtFlags::SYMLINK_NOFOLLOW,
             LinkView::Follow => AtFlags::empty(),
@@ -218,20 +218,20 @@ mod system {
 
     fn regular(stat: &Stat) -> io::Result<()> {
         match what(stat) {
-            What::File(_) => Ok(()),
+            PathKind::File(_) => Ok(()),
             other => Err(io::Error::other(other.unread().message)),
         }
     }
 
-    fn what(stat: &Stat) -> What {
+    fn what(stat: &Stat) -> PathKind {
         match FileType::from_raw_mode(stat.st_mode) {
-            FileType::RegularFile => What::File(u64::try_from(stat.st_size).unwrap_or(0)),
-            FileType::Directory => What::Folder,
-            FileType::Symlink => What::Link,
-            FileType::Fifo => What::Odd("a named pipe"),
-            FileType::Socket => What::Odd("a socket"),
-            FileType::CharacterDevice | FileType::BlockDevice => What::Odd("a device"),
-            FileType::Unknown => What::Odd("something unknown"),
+            FileType::RegularFile => PathKind::File(u64::try_from(stat.st_size).unwrap_or(0)),
+            FileType::Directory => PathKind::Folder,
+            FileType::Symlink => PathKind::Link,
+            FileType::Fifo => PathKind::Odd("a named pipe"),
+            FileType::Socket => PathKind::Odd("a socket"),
+            FileType::CharacterDevice | FileType::BlockDevice => PathKind::Odd("a device"),
+            FileType::Unknown => PathKind::Odd("something unknown"),
         }
     }
 }
@@ -244,25 +244,25 @@ mod system {
     /// Opens a regular file.
     pub fn open(path: &Path) -> io::Result<File> {
         match look(path, LinkView::Follow)? {
-            What::File(_) => File::open(path),
+            PathKind::File(_) => File::open(path),
             other => Err(io::Error::other(other.unread().message)),
         }
     }
 
     /// What lies at a path.
-    pub fn look(path: &Path, links: LinkView) -> io::Result<What> {
+    pub fn look(path: &Path, links: LinkView) -> io::Result<PathKind> {
         let metadata = match links {
             LinkView::Stop => fs::symlink_metadata(path)?,
             LinkView::Follow => fs::metadata(path)?,
         };
         Ok(if metadata.is_file() {
-            What::File(metadata.len())
+            PathKind::File(metadata.len())
         } else if metadata.is_dir() {
-            What::Folder
+            PathKind::Folder
         } else if metadata.is_symlink() {
-            What::Link
+            PathKind::Link
         } else {
-            What::Odd("something else")
+            PathKind::Odd("something else")
         })
     }
 

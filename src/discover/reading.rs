@@ -2,7 +2,7 @@
 
 use super::names::shown;
 use super::request::Files;
-use super::window::Key;
+use super::window::MemberKey;
 use crate::endings::{FileKind, kind};
 use crate::finding::{Code, Finding};
 use crate::limits::Limits;
@@ -21,12 +21,12 @@ pub(super) struct CountedMembers {
     /// Whether those that are read or reported are not in the order of their names.
     pub is_out_of_order: bool,
     /// The last that was wanted.
-    last: Option<Key>,
+    last: Option<MemberKey>,
 }
 
 impl CountedMembers {
     /// Counts one that is read or reported, as they stand in the archive.
-    pub fn want(&mut self, key: &Key) {
+    pub fn want(&mut self, key: &MemberKey) {
         self.wanted += 1;
         self.is_out_of_order |= self.last.as_ref().is_some_and(|last| key < last);
         self.last = Some(key.clone());

@@ -12,7 +12,7 @@ use super::limited::{self, Guard, Loaded};
 use super::names::shown;
 use super::reading::{ArchiveReading, CountedMembers, MemberFate, fate};
 use super::tar_stream::{MemberHead, TarStream};
-use super::window::{Key, Window};
+use super::window::{MemberKey, Window};
 use crate::endings::Compression;
 use crate::finding::{Code, Finding};
 use crate::limits::Limits;
@@ -123,7 +123,7 @@ fn member(
         counted.forks += 1;
         return;
     }
-    let key: Key = (shown(name), archive.ordinal);
+    let key: MemberKey = (shown(name), archive.ordinal);
     counted.want(&key);
     let link = (kind == EntryType::Link).then(|| shown(&head.link));
     let bytes = match (&finding, &link) {

@@ -5,7 +5,7 @@
 //! in it by a short name.
 
 use super::entry::{self, Entry};
-use super::files::{self, Identity, What};
+use super::files::{self, Identity, PathKind};
 use super::fork;
 use super::limited;
 use super::names::shown;
@@ -189,7 +189,7 @@ impl Walk {
     }
 
     /// What a name that is no folder's gives.
-    fn file(&mut self, path: PathBuf, name: String, what: io::Result<What>) -> Option<Entry> {
+    fn file(&mut self, path: PathBuf, name: String, what: io::Result<PathKind>) -> Option<Entry> {
         let kind = kind(path.as_os_str().as_encoded_bytes());
         let wanted = self.files == Files::All || kind.is_read();
         if self.only.as_ref().is_some_and(|only| !only.contains(&path)) {
@@ -197,10 +197,10 @@ impl Walk {
         }
         let leads_to_folder = || {
             let leads_to = files::look(&path, files::LinkView::Follow);
-            leads_to.is_ok_and(|what| what == What::Folder)
+            leads_to.is_ok_and(|what| what == PathKind::Folder)
         };
         match what {
-            Ok(What::Link) if wanted || leads_to_folder() => {
+            Ok(PathKind::Link) if wanted || leads_to_folder() => {
                 self.skipped.links += 1;
                 None
             }
@@ -208,15 +208,15 @@ impl Walk {
                 self.skipped.files += 1;
                 None
             }
-            Ok(What::File(_)) if fork::is_at(&path) => {
+            Ok(PathKind::File(_)) if fork::is_at(&path) => {
                 self.skipped.forks += 1;
                 None
             }
-            Ok(What::File(size)) => Some(Entry {
+            Ok(PathKind::File(size)) => Some(Entry {
                 name,
                 root: self.index,
                 path,
-                what: entry::What::File(kind, size),
+                what: entry::EntryContent::File(kind, size),
             }),
             Ok(other) => Some(self.unread(path, name, other.unread())),
             // What is gone, under the name of something that is no game. A link that is followed may have
@@ -250,7 +250,7 @@ impl Walk {
         }
         let depth = stretch.depth + error.depth();
         let is_folder =
-            files::look(&path, files::LinkView::Follow).is_ok_and(|w| w == What::Folder);
+            files::look(&path, files::LinkView::Follow).is_ok_and(|w| w == PathKind::Folder);
         let mut error = error
             .into_io_error()
             .unwrap_or_else(|| io::ErrorKind::Other.into());
@@ -278,7 +278,7 @@ impl Walk {
             name,
             root: self.index,
             path,
-            what: entry::What::Finding(finding),
+            what: entry::EntryContent::Finding(finding),
         }
     }
 }
@@ -315,9 +315,9 @@ fn in_report_order(a: &DirEntry, b: &DirEntry, links: Links) -> Ordering {
 pub fn weigh(request: &Request) -> u64 {
     let of_root = |(index, root): (usize, &PathBuf)| -> u64 {
         match files::look(root, files::LinkView::Follow) {
-            Ok(What::File(_)) if request.passes_over(root) => 0,
-            Ok(What::File(size)) => size,
-            Ok(What::Folder) => {
+            Ok(PathKind::File(_)) if request.passes_over(root) => 0,
+            Ok(PathKind::File(size)) => size,
+            Ok(PathKind::Folder) => {
                 let mut walk = Walk::new(index, request);
                 std::iter::from_fn(|| walk.next())
                     .map(|entry| entry.weight())

@@ -11,22 +11,22 @@
 use std::collections::BTreeMap;
 
 /// A place in the order of members: by name, and among equal names as they stand in the archive.
-pub type Key = (String, u64);
+pub type MemberKey = (String, u64);
 
 /// The smallest members of one pass, each with its cost.
 #[derive(Debug)]
 pub struct Window<T> {
-    after: Option<Key>,
-    members: BTreeMap<Key, (usize, T)>,
+    after: Option<MemberKey>,
+    members: BTreeMap<MemberKey, (usize, T)>,
     held: usize,
     budget: usize,
     /// The smallest key left for a later pass.
-    bound: Option<Key>,
+    bound: Option<MemberKey>,
 }
 
 impl<T> Window<T> {
     /// A window on what comes after a key; `budget` is in bytes.
-    pub fn new(after: Option<Key>, budget: usize) -> Window<T> {
+    pub fn new(after: Option<MemberKey>, budget: usize) -> Window<T> {
         Window {
             after,
             members: BTreeMap::new(),
@@ -37,13 +37,13 @@ impl<T> Window<T> {
     }
 
     /// A window on all that comes after a key, to be [split](Window::split) as it grows.
-    pub fn unbounded(after: Option<Key>) -> Window<T> {
+    pub fn unbounded(after: Option<MemberKey>) -> Window<T> {
         Window::new(after, usize::MAX)
     }
 
     /// Whether a member of this cost would be kept at the moment. A member that is not wanted
     /// need not be read; it must be offered again in the next pass.
-    pub fn wants(&mut self, key: &Key, cost: usize) -> bool {
+    pub fn wants(&mut self, key: &MemberKey, cost: usize) -> bool {
         if self.after.as_ref().is_some_and(|after| key <= after)
             || self.bound.as_ref().is_some_and(|bound| key >= bound)
         {
@@ -69,7 +69,7 @@ impl<T> Window<T> {
     }
 
     /// Keeps a member, at the expense of the last.
-    pub fn put(&mut self, key: Key, cost: usize, content: T) {
+    pub fn put(&mut self, key: MemberKey, cost: usize, content: T) {
         self.held += cost;
         self.members.insert(key, (cost, content));
         while self.exceeds(self.budget)
@@ -93,7 +93,7 @@ impl<T> Window<T> {
 
     /// The first members, in order, as many as do not exceed so many bytes, and a window on what comes
     /// after them, which has the others.
-    pub fn split(mut self, bytes: usize) -> (Vec<(Key, T)>, Window<T>) {
+    pub fn split(mut self, bytes: usize) -> (Vec<(MemberKey, T)>, Window<T>) {
         let mut rest = Window::unbounded(None);
         while self.exceeds(bytes)
             && let Some((last, (cost, content))) = self.members.pop_last()
@@ -107,7 +107,7 @@ impl<T> Window<T> {
     }
 
     /// The members kept, in order, and whether the archive has more after them.
-    pub fn close(self) -> (Vec<(Key, T)>, bool) {
+    pub fn close(self) -> (Vec<(MemberKey, T)>, bool) {
         let members = self.members.into_iter();
         let members = members.map(|(key, (_, content))| (key, content)).collect();
         (members, self.bound.is_some())
@@ -121,7 +121,7 @@ mod tests {
     use proptest::test_runner::RngSeed;
 
     /// The members of each pass of one budget.
-    fn passes(names: &[(String, usize)], budget: usize) -> Vec<Vec<Key>> {
+    fn passes(names: &[(String, usize)], budget: usize) -> Vec<Vec<MemberKey>> {
         let (mut out, mut after) = (Vec::new(), None);
         loop {
             let mut window = Window::new(after, budget);
@@ -133,7 +133,7 @@ mod tests {
                 assert!(window.held <= budget || window.members.len() == 1);
             }
             let (members, more) = window.close();
-            let keys: Vec<Key> = members.into_iter().map(|(key, ())| key).collect();
+            let keys: Vec<MemberKey> = members.into_iter().map(|(key, ())| key).collect();
             after = keys.last().cloned();
             out.push(keys);
             if !more {
@@ -143,7 +143,7 @@ mod tests {
     }
 
     /// The members of each window of one pass over what is in order.
-    fn splits(names: &[(String, usize)], budget: usize) -> Vec<Vec<Key>> {
+    fn splits(names: &[(String, usize)], budget: usize) -> Vec<Vec<MemberKey>> {
         let (mut out, mut window) = (Vec::new(), Window::unbounded(None));
         let mut split = |window: Window<()>| {
             let (members, rest) = window.split(budget);
@@ -171,7 +171,7 @@ mod tests {
             budget in 1usize..200,
         ) {
             let windows = passes(&names, budget);
-            let mut expected: Vec<Key> = names
+            let mut expected: Vec<MemberKey> = names
                 .iter()
                 .enumerate()
                 .map(|(ordinal, (name, _))| (name.clone(), ordinal as u64))

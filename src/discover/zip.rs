@@ -4,7 +4,7 @@
 use super::found::Content;
 use super::names::shown;
 use super::reading::{ArchiveReading, CountedMembers, MemberFate, fate};
-use super::window::{Key, Window};
+use super::window::{MemberKey, Window};
 use super::zip_member::{HEADER, Listed, MemberPlace, ZipMember};
 use super::{files, fork, limited, salvage};
 use crate::finding::{Code, Finding};
@@ -73,7 +73,7 @@ pub(super) fn pass(
             (MemberFate::Read, None) => None,
         };
         counted.wanted += 1;
-        let key: Key = (shown(&listed.name), ordinal);
+        let key: MemberKey = (shown(&listed.name), ordinal);
         let cost = OVERHEAD + 2 * key.0.len();
         if window.wants(&key, cost) {
             let content = match finding {

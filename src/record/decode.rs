@@ -5,7 +5,7 @@
 
 use super::charset::{self, Charset, CharsetReason, Context};
 use super::lookahead::is_blank;
-use super::seams::{Units, pieces};
+use super::seams::{AsciiWidth, pieces};
 use super::wrapping::Wrapping;
 use crate::finding::{Code, Finding, Location};
 use encoding_rs::{UTF_8, UTF_16BE, UTF_16LE};
@@ -58,10 +58,12 @@ pub(super) const UTF8_MARK: &[u8] = &[0xef, 0xbb, 0xbf];
 
 /// Where UTF-16 begins in bytes that go on in single bytes, or in a source that begins with them.
 pub(super) fn utf16_in(bytes: &[u8], begins: bool) -> Option<usize> {
-    if begins && units(bytes) != Units::Bytes {
+    if begins && units(bytes) != AsciiWidth::Bytes {
         return Some(0);
     }
-    pieces(bytes, Units::Bytes).get(1).map(|&(start, _)| start)
+    pieces(bytes, AsciiWidth::Bytes)
+        .get(1)
+        .map(|&(start, _)| start)
 }
 
 /// Takes the byte-order mark off, and turns UTF-16 into UTF-8.
@@ -71,27 +73,32 @@ pub(super) fn unwrap(mut bytes: Vec<u8>) -> Unwrapped {
         bytes.drain(..UTF8_MARK.len());
     }
     let (mark, first) = match is_marked {
-        true => (CharsetMark::Utf8, Units::Bytes),
+        true => (CharsetMark::Utf8, AsciiWidth::Bytes),
         false => (CharsetMark::None, units(&bytes)),
     };
     let has_mark = matches!(bytes[..], [0xff, 0xfe, ..] | [0xfe, 0xff, ..]);
     let wrapping = match first {
-        Units::Bytes if is_marked => Wrapping::Utf8Mark,
-        Units::Bytes => Wrapping::None,
-        Units::Little => Wrapping::Utf16Little { marked: has_mark },
-        Units::Big => Wrapping::Utf16Big { marked: has_mark },
+        AsciiWidth::Bytes if is_marked => Wrapping::Utf8Mark,
+        AsciiWidth::Bytes => Wrapping::None,
+        AsciiWidth::Little => Wrapping::Utf16Little { marked: has_mark },
+        AsciiWidth::Big => Wrapping::Utf16Big { marked: has_mark },
     };
     unwrap_from(bytes, first, mark, wrapping)
 }
 
 /// The same of the rest of a source, which goes on in single bytes.
 pub(super) fn unwrap_rest(bytes: Vec<u8>, mark: CharsetMark) -> Unwrapped {
-    unwrap_from(bytes, Units::Bytes, mark, Wrapping::None)
+    unwrap_from(bytes, AsciiWidth::Bytes, mark, Wrapping::None)
 }
 
-fn unwrap_from(bytes: Vec<u8>, first: Units, mark: CharsetMark, wrapping: Wrapping) -> Unwrapped {
+fn unwrap_from(
+    bytes: Vec<u8>,
+    first: AsciiWidth,
+    mark: CharsetMark,
+    wrapping: Wrapping,
+) -> Unwrapped {
     let pieces = pieces(&bytes, first);
-    if first == Units::Bytes && pieces.len() == 1 {
+    if first == AsciiWidth::Bytes && pieces.len() == 1 {
         return Unwrapped {
             bytes,
             marks: CharsetMarks::all(mark),
@@ -104,9 +111,9 @@ fn unwrap_from(bytes: Vec<u8>, first: Units, mark: CharsetMark, wrapping: Wrappi
     for (&(start, units), end) in pieces.iter().zip(ends.chain([bytes.len()])) {
         let piece = &bytes[start..end];
         let encoding = match units {
-            Units::Bytes => None,
-            Units::Little => Some(UTF_16LE),
-            Units::Big => Some(UTF_16BE),
+            AsciiWidth::Bytes => None,
+            AsciiWidth::Little => Some(UTF_16LE),
+            AsciiWidth::Big => Some(UTF_16BE),
         };
         let of_piece = match encoding {
             Some(_) => CharsetMark::Utf16,
@@ -130,18 +137,18 @@ fn unwrap_from(bytes: Vec<u8>, first: Units, mark: CharsetMark, wrapping: Wrappi
 }
 
 /// What the source begins with.
-fn units(bytes: &[u8]) -> Units {
+fn units(bytes: &[u8]) -> AsciiWidth {
     match bytes {
-        [0xff, 0xfe, ..] => return Units::Little,
-        [0xfe, 0xff, ..] => return Units::Big,
+        [0xff, 0xfe, ..] => return AsciiWidth::Little,
+        [0xfe, 0xff, ..] => return AsciiWidth::Big,
         _ => {}
     }
     // Without a mark: a game begins so, or the ASCII of a record leaves every other byte zero.
     if begins_game(bytes, |pair| pair) {
-        return Units::Big;
+        return AsciiWidth::Big;
     }
     if begins_game(bytes, |[low, high]| [high, low]) {
-        return Units::Little;
+        return AsciiWidth::Little;
     }
     let head = &bytes[..bytes.len().min(512)];
     let (mut high_first, mut low_first) = (0, 0);
@@ -152,9 +159,9 @@ fn units(bytes: &[u8]) -> Units {
     let pairs = head.len() / 2;
     let most = |zeros: usize| pairs >= 4 && zeros * 3 >= pairs;
     match (most(high_first), most(low_first)) {
-        (true, false) => Units::Big,
-        (false, true) => Units::Little,
-        _ => Units::Bytes,
+        (true, false) => AsciiWidth::Big,
+        (false, true) => AsciiWidth::Little,
+        _ => AsciiWidth::Bytes,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Komi and handicap as archives write them (`KM`, `HA`).
 
 use super::game::Text;
-use super::number::{self, Unit};
+use super::number::{self, NumberUnit};
 use crate::finding::{Code, Finding};
 use crate::go::Counting;
 
@@ -190,18 +190,18 @@ fn read_text(raw: &str) -> Option<(f64, Written)> {
     };
     let digits = without(digits, BEHIND_NUMBERS, |text, word| text.strip_suffix(word));
     let number =
-        number::read(digits).filter(|n| n.length == digits.len() && n.unit != Unit::Moves)?;
+        number::read(digits).filter(|n| n.length == digits.len() && n.unit != NumberUnit::Moves)?;
     let literal = raw.is_ascii()
         && digits == raw.trim_start_matches('-')
         && digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-    let whole = number.value.fract() == 0.0 && number.unit == Unit::None;
+    let whole = number.value.fract() == 0.0 && number.unit == NumberUnit::None;
     if whole && HUNDREDTHS.contains(&number.value) {
-        let komi = number::in_points(number.value / 100.0, Unit::None)?;
+        let komi = number::in_points(number.value / 100.0, NumberUnit::None)?;
         return Some((sign * komi.points, Written::Hundredths));
     }
     let komi = number::in_points(number.value, number.unit)?;
     // Twice as much as any komi in use.
-    let is_too_much = komi.is_zi && number.unit != Unit::Zi && number.value > MOST_ZI;
+    let is_too_much = komi.is_zi && number.unit != NumberUnit::Zi && number.value > MOST_ZI;
     if is_too_much || number.value > MOST {
         return None;
     }
@@ -374,7 +374,10 @@ pub fn read_handicap(text: Option<&Text>) -> HandicapReading {
     let count = without(&plain, BEFORE_STONES, |text, word| text.strip_prefix(word));
     let count = without(count, BEHIND_STONES, |text, word| text.strip_suffix(word));
     let number = number::read(count).filter(|n| {
-        n.value.fract() == 0.0 && n.value <= 361.0 && n.unit != Unit::Moves && !is_in_points(&plain)
+        n.value.fract() == 0.0
+            && n.value <= 361.0
+            && n.unit != NumberUnit::Moves
+            && !is_in_points(&plain)
     });
     let shown = text.shown();
     let stones = match number {

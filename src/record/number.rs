@@ -42,14 +42,14 @@ pub struct Number {
     /// Its value, in the unit that the text names.
     pub value: f64,
     /// The unit.
-    pub unit: Unit,
+    pub unit: NumberUnit,
     /// How many bytes of the text it takes, its unit included.
     pub length: usize,
 }
 
 /// What a number counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
+pub enum NumberUnit {
     /// No unit is named.
     None,
     /// Points (目, 집, 목, points).
@@ -61,34 +61,34 @@ pub enum Unit {
 }
 
 /// Units and how they are written; the longest first where one begins with another.
-const UNITS: &[(&str, Unit)] = &[
-    ("points", Unit::Points),
-    ("point", Unit::Points),
-    ("pts", Unit::Points),
-    ("pt", Unit::Points),
-    ("p", Unit::Points),
-    ("punkten", Unit::Points),
-    ("punkte", Unit::Points),
-    ("puntos", Unit::Points),
-    ("punti", Unit::Points),
-    ("moku", Unit::Points),
-    ("目", Unit::Points),
-    ("집", Unit::Points),
-    ("목", Unit::Points),
-    ("호", Unit::Points),
-    ("점", Unit::Points),
-    ("点", Unit::Points),
-    ("點", Unit::Points),
-    ("子", Unit::Zi),
-    ("个子", Unit::Zi),
-    ("個子", Unit::Zi),
-    ("자", Unit::Zi),
-    ("zi", Unit::Zi),
-    ("chinese stones", Unit::Zi),
-    ("in chinese stones", Unit::Zi),
-    ("手", Unit::Moves),
-    ("수", Unit::Moves),
-    ("moves", Unit::Moves),
+const UNITS: &[(&str, NumberUnit)] = &[
+    ("points", NumberUnit::Points),
+    ("point", NumberUnit::Points),
+    ("pts", NumberUnit::Points),
+    ("pt", NumberUnit::Points),
+    ("p", NumberUnit::Points),
+    ("punkten", NumberUnit::Points),
+    ("punkte", NumberUnit::Points),
+    ("puntos", NumberUnit::Points),
+    ("punti", NumberUnit::Points),
+    ("moku", NumberUnit::Points),
+    ("目", NumberUnit::Points),
+    ("집", NumberUnit::Points),
+    ("목", NumberUnit::Points),
+    ("호", NumberUnit::Points),
+    ("점", NumberUnit::Points),
+    ("点", NumberUnit::Points),
+    ("點", NumberUnit::Points),
+    ("子", NumberUnit::Zi),
+    ("个子", NumberUnit::Zi),
+    ("個子", NumberUnit::Zi),
+    ("자", NumberUnit::Zi),
+    ("zi", NumberUnit::Zi),
+    ("chinese stones", NumberUnit::Zi),
+    ("in chinese stones", NumberUnit::Zi),
+    ("手", NumberUnit::Moves),
+    ("수", NumberUnit::Moves),
+    ("moves", NumberUnit::Moves),
 ];
 
 /// Reads the number at the start of a [`plain`] text: `6.5`, `6,5`, `5 1/2`, `3又3/4子`, `三目半`,
@@ -97,7 +97,7 @@ pub fn read(text: &str) -> Option<Number> {
     let mut at = Cursor { text, at: 0 };
     let mut value = at.fraction();
     let whole = if value.is_none() { at.whole() } else { None };
-    let mut unit = Unit::None;
+    let mut unit = NumberUnit::None;
     if let Some(whole) = whole {
         let mut sum = whole;
         unit = at.unit();
@@ -119,7 +119,7 @@ pub fn read(text: &str) -> Option<Number> {
         value = Some(sum);
     }
     let value = value.or_else(|| at.part())?;
-    if unit == Unit::None {
+    if unit == NumberUnit::None {
         unit = at.unit();
     }
     Some(Number {
@@ -142,12 +142,12 @@ pub struct PointCount {
 
 /// What a number comes to in points. One in quarters that are no halves counts Chinese stones, whatever unit is named.
 /// `None` where it is no number of quarters, by more than 0.005, or counts moves.
-pub fn in_points(value: f64, unit: Unit) -> Option<PointCount> {
+pub fn in_points(value: f64, unit: NumberUnit) -> Option<PointCount> {
     let quarters = (value * 4.0).round();
-    if unit == Unit::Moves || (quarters - value * 4.0).abs() > 0.02 {
+    if unit == NumberUnit::Moves || (quarters - value * 4.0).abs() > 0.02 {
         return None;
     }
-    let is_zi = unit == Unit::Zi || quarters % 2.0 != 0.0;
+    let is_zi = unit == NumberUnit::Zi || quarters % 2.0 != 0.0;
     Some(PointCount {
         points: if is_zi {
             quarters / 2.0
@@ -283,7 +283,7 @@ impl<'a> Cursor<'a> {
         part.map(|part| part.1)
     }
 
-    fn unit(&mut self) -> Unit {
+    fn unit(&mut self) -> NumberUnit {
         let mark = self.at;
         self.blank();
         for (word, unit) in UNITS {
@@ -300,7 +300,7 @@ impl<'a> Cursor<'a> {
             self.at = start;
         }
         self.at = mark;
-        Unit::None
+        NumberUnit::None
     }
 
     /// `1/2`, `3/4`, `四分之三`: below one.
@@ -375,7 +375,7 @@ impl<'a> Cursor<'a> {
         let is_half = [" and a half", "-and-a-half"]
             .iter()
             .any(|half| self.rest().starts_with(half));
-        let is_counted = is_half || self.unit() == Unit::Points;
+        let is_counted = is_half || self.unit() == NumberUnit::Points;
         self.at = if is_counted { end } else { mark };
         is_counted.then_some(*value)
     }
@@ -429,7 +429,7 @@ impl<'a> Cursor<'a> {
         }
         let end = self.at;
         let is_particle = &self.text[mark..end] == "이" && self.rest().starts_with(' ');
-        let is_counted = end > mark && !is_particle && self.unit() == Unit::Points;
+        let is_counted = end > mark && !is_particle && self.unit() == NumberUnit::Points;
         self.at = if is_counted { end } else { mark };
         is_counted.then_some(sum)
     }

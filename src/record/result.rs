@@ -7,7 +7,7 @@
 mod sentence;
 
 use super::game::Text;
-use super::number::{self, Unit};
+use super::number::{self, NumberUnit};
 use super::outcome::{Outcome, describe};
 use crate::finding::{Code, Finding};
 use crate::go::Color;
@@ -211,7 +211,7 @@ impl Partial {
             if let Outcome::Score { winner, points } = read {
                 match in_remark(part, points) {
                     Margin::InZi if !self.zi => {
-                        read = self.points(winner, points, Unit::Zi)?;
+                        read = self.points(winner, points, NumberUnit::Zi)?;
                         continue;
                     }
                     Margin::Other if !self.zi => return None,
@@ -318,7 +318,7 @@ impl Partial {
     }
 
     /// A margin in points.
-    fn points(&mut self, winner: Color, value: f64, unit: Unit) -> Option<Outcome> {
+    fn points(&mut self, winner: Color, value: f64, unit: NumberUnit) -> Option<Outcome> {
         let margin = number::in_points(value, unit)?;
         if !(0.0..1e4).contains(&value) || margin.is_zi && value > MOST_ZI {
             return None;
@@ -378,10 +378,10 @@ fn in_remark(part: &str, points: f64) -> Margin {
         return Margin::InZi;
     }
     match number::read(part).filter(|number| number.length == part.len()) {
-        Some(number) if number.unit == Unit::Zi && number.value == points => Margin::InZi,
+        Some(number) if number.unit == NumberUnit::Zi && number.value == points => Margin::InZi,
         Some(number) if number.value != points => match number.unit {
-            Unit::Points => Margin::Other,
-            Unit::None if number.value.fract() != 0.0 => Margin::Other,
+            NumberUnit::Points => Margin::Other,
+            NumberUnit::None if number.value.fract() != 0.0 => Margin::Other,
             _ => Margin::Unsaid,
         },
         _ => Margin::Unsaid,

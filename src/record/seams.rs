@@ -5,7 +5,7 @@ use super::scan::{Strictness, next_game};
 
 /// What a character of ASCII takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Units {
+pub(super) enum AsciiWidth {
     /// A byte.
     Bytes,
     /// Two, the lower byte first.
@@ -17,10 +17,10 @@ pub(super) enum Units {
 /// The pieces of a source that begins in these units: where each begins, and its units.
 ///
 /// A piece begins where a game does that cannot be read in the units before it. Takes linear time.
-pub(super) fn pieces(bytes: &[u8], first: Units) -> Vec<(usize, Units)> {
+pub(super) fn pieces(bytes: &[u8], first: AsciiWidth) -> Vec<(usize, AsciiWidth)> {
     let mut pieces = vec![(0, first)];
     // Most sources have no byte that is zero.
-    if first == Units::Bytes && !bytes.contains(&0) {
+    if first == AsciiWidth::Bytes && !bytes.contains(&0) {
         return pieces;
     }
     let (mut start, mut units) = (0, first);
@@ -29,11 +29,11 @@ pub(super) fn pieces(bytes: &[u8], first: Units) -> Vec<(usize, Units)> {
     let mut narrow = next_narrow(bytes, from);
     loop {
         let wide = next_wide(bytes, from);
-        if units != Units::Bytes && narrow < from {
+        if units != AsciiWidth::Bytes && narrow < from {
             narrow = next_narrow(bytes, from);
         }
-        if units != Units::Bytes && narrow < wide {
-            (start, units) = (narrow, Units::Bytes);
+        if units != AsciiWidth::Bytes && narrow < wide {
+            (start, units) = (narrow, AsciiWidth::Bytes);
             from = narrow + 1;
         } else if wide < bytes.len() {
             from = wide + 1;
@@ -49,29 +49,29 @@ pub(super) fn pieces(bytes: &[u8], first: Units) -> Vec<(usize, Units)> {
 }
 
 /// Whether a parenthesis behind these bytes of a piece is read in its units.
-fn fits(before: &[u8], units: Units) -> bool {
+fn fits(before: &[u8], units: AsciiWidth) -> bool {
     let is_odd = !before.len().is_multiple_of(2);
     match units {
-        Units::Bytes => false,
-        Units::Little => !is_odd,
-        Units::Big => is_odd && before.ends_with(&[0]),
+        AsciiWidth::Bytes => false,
+        AsciiWidth::Little => !is_odd,
+        AsciiWidth::Big => is_odd && before.ends_with(&[0]),
     }
 }
 
 /// Where a piece begins, and its units, of which the first parenthesis stands at a place. Without a byte-order mark a
 /// zero before it may be its upper byte: then it is so read that as many brackets close as open.
-fn beginning(bytes: &[u8], at: usize) -> (usize, Units) {
+fn beginning(bytes: &[u8], at: usize) -> (usize, AsciiWidth) {
     match &bytes[..at] {
-        [.., 0xff, 0xfe] => (at - 2, Units::Little),
-        [.., 0xfe, 0xff, 0] => (at - 3, Units::Big),
+        [.., 0xff, 0xfe] => (at - 2, AsciiWidth::Little),
+        [.., 0xfe, 0xff, 0] => (at - 3, AsciiWidth::Big),
         [.., 0] => {
             let of_big = unclosed(&bytes[at - 1..], u16::from_be_bytes);
             match of_big > unclosed(&bytes[at..], u16::from_le_bytes) {
-                true => (at, Units::Little),
-                false => (at - 1, Units::Big),
+                true => (at, AsciiWidth::Little),
+                false => (at - 1, AsciiWidth::Big),
             }
         }
-        _ => (at, Units::Little),
+        _ => (at, AsciiWidth::Little),
     }
 }
 

@@ -36,7 +36,7 @@ const SCRIPT: &str = concat!(
 
 /// What stands before the first row.
 pub fn head(about: &About) -> Vec<u8> {
-    let page = Head {
+    let page = PageHead {
         fields: line::names().len(),
         script: fingerprint(SCRIPT),
         style: include_str!("html/style.css"),
@@ -70,7 +70,7 @@ pub fn tail() -> Vec<u8> {
 /// The page as far as the rows.
 #[derive(Template)]
 #[template(path = "head.html", config = "src/report/html/askama.toml")]
-struct Head {
+struct PageHead {
     fields: usize,
     script: String,
     style: &'static str,

@@ -28,7 +28,7 @@ pub fn row(row: &Row) -> Vec<u8> {
 /// A table that is being written.
 pub struct ParquetTable<W: Write + Send> {
     file: SerializedFileWriter<W>,
-    columns: Vec<Cells>,
+    columns: Vec<ColumnCells>,
     rows: usize,
 }
 
@@ -45,7 +45,9 @@ impl<W: Write + Send> ParquetTable<W> {
         let schema = schema(about).map_err(trouble)?;
         Ok(ParquetTable {
             file: SerializedFileWriter::new(out, schema, Arc::new(properties)).map_err(trouble)?,
-            columns: fields(about).map(|(_, kind)| Cells::new(kind)).collect(),
+            columns: fields(about)
+                .map(|(_, kind)| ColumnCells::new(kind))
+                .collect(),
             rows: 0,
         })
     }
@@ -151,7 +153,7 @@ fn list(name: &str) -> Result<Type, ParquetError> {
 }
 
 /// A column's cells of one row group.
-struct Cells {
+struct ColumnCells {
     /// How much of a cell there is: 1 for a value, 0 for none; in a list 2 for each word, 1 where
     /// there is a list and no word, 0 where there is no list.
     levels: Vec<i16>,
@@ -168,9 +170,9 @@ enum ColumnValues {
     Flags(Vec<bool>),
 }
 
-impl Cells {
-    fn new(kind: CellKind) -> Cells {
-        Cells {
+impl ColumnCells {
+    fn new(kind: CellKind) -> ColumnCells {
+        ColumnCells {
             levels: Vec::new(),
             goes_on: Vec::new(),
             values: match kind {

@@ -2,7 +2,7 @@
 
 use super::page::{Cut, fitted};
 use super::row::Agreement;
-use super::summary::{Baseline, SURE, Summary, Wrong};
+use super::summary::{Baseline, SURE, Summary, WrongRecord};
 use crate::judge::Verdict;
 use crate::numbers::{counted, grouped, percent};
 
@@ -99,7 +99,7 @@ pub fn against(baseline: &Baseline) -> String {
 }
 
 /// How sure the verdict on a game is; blank where that is not known.
-pub fn sure(game: &Wrong) -> String {
+pub fn sure(game: &WrongRecord) -> String {
     let probability = game.probability.map(|chance| format!("{chance:.3}"));
     probability.unwrap_or_default()
 }

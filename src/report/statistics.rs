@@ -26,20 +26,20 @@ const CLASSES: [f64; 5] = [1.0, 5.0, 10.0, 20.0, 50.0];
 
 /// A form in which the numbers are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum StatisticsForm {
     /// A line for each value of each heading.
     Csv,
     /// An object for each, in one list.
     Json,
 }
 
-impl Form {
+impl StatisticsForm {
     /// The form that a file's name asks for, by its extension in any case.
-    pub fn from_path(path: &Path) -> Option<Form> {
+    pub fn from_path(path: &Path) -> Option<StatisticsForm> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
         match extension.as_str() {
-            "csv" => Some(Form::Csv),
-            "json" => Some(Form::Json),
+            "csv" => Some(StatisticsForm::Csv),
+            "json" => Some(StatisticsForm::Json),
             _ => None,
         }
     }
@@ -154,10 +154,10 @@ impl Statistics {
     }
 
     /// The numbers in a form; by heading, years as they pass and otherwise the largest groups first.
-    pub fn write(&self, form: Form) -> Vec<u8> {
+    pub fn write(&self, form: StatisticsForm) -> Vec<u8> {
         match form {
-            Form::Csv => self.csv(),
-            Form::Json => self.json(),
+            StatisticsForm::Csv => self.csv(),
+            StatisticsForm::Json => self.json(),
         }
     }
 

@@ -44,7 +44,7 @@ pub struct Summary {
     pub komi_assumed: BTreeMap<Verdict, u64>,
     /// The games whose records are most surely wrong: the most probable first, of these the largest
     /// difference, then in the rows' order.
-    pub surest: Vec<Wrong>,
+    pub surest: Vec<WrongRecord>,
     /// The first broken games, in the rows' order.
     pub broken: Vec<BrokenGame>,
     /// The gravest finding, if it is more than a note, and the first game that has it, in the rows' order.
@@ -167,7 +167,7 @@ pub struct BrokenGame {
 
 /// One of the games whose records are most surely wrong.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Wrong {
+pub struct WrongRecord {
     /// Which game.
     pub game: NamedGame,
     /// RE as recorded.
@@ -230,7 +230,7 @@ impl Summary {
         }
         self.ask(row);
         if let (Some(difference), Verdict::Differs) = (row.difference, row.verdict) {
-            self.surest.push(Wrong {
+            self.surest.push(WrongRecord {
                 game: row.into(),
                 recorded: row.recorded.clone().unwrap_or_default(),
                 margin: row.margin,
@@ -301,7 +301,7 @@ impl Summary {
 
     fn keep_the_surest(&mut self) {
         // The sort is stable: what is equal stays in the rows' order.
-        let rank = |game: &Wrong| (game.probability.unwrap_or(0.0), game.difference.abs());
+        let rank = |game: &WrongRecord| (game.probability.unwrap_or(0.0), game.difference.abs());
         self.surest.sort_by(|a, b| {
             let (a, b) = (rank(a), rank(b));
             b.0.total_cmp(&a.0).then(b.1.total_cmp(&a.1))
@@ -392,7 +392,7 @@ mod tests {
         // The gravest finding is named, not the first.
         assert_eq!(whole.broken[0].code, Some(TWICE));
         assert_eq!(whole.broken[3].code, Some(BAD));
-        let rank = |game: &Wrong| (game.probability, game.difference.abs());
+        let rank = |game: &WrongRecord| (game.probability, game.difference.abs());
         assert!(whole.surest.windows(2).all(|pair| {
             let (a, b) = (rank(&pair[0]), rank(&pair[1]));
             a > b || (a == b && pair[0].game.number < pair[1].game.number)

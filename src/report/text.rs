@@ -3,7 +3,7 @@
 
 use super::page::{Cut, Ink, Line, Page, WIDTH, fitted, shell_word};
 use super::phrases::{against, agreements, assumed_komi, headline, other_winners, sure};
-use super::summary::{Baseline, BrokenGame, NamedGame, Summary, Wrong};
+use super::summary::{Baseline, BrokenGame, NamedGame, Summary, WrongRecord};
 use crate::finding::{Code, Severity};
 use crate::judge::Verdict;
 use crate::numbers::{counted, grouped, margin_text, percent};
@@ -187,7 +187,7 @@ fn surest(summary: &Summary, most: usize, page: &mut Page) {
     );
 }
 
-fn surest_line(summary: &Summary, game: &Wrong) -> Line {
+fn surest_line(summary: &Summary, game: &WrongRecord) -> Line {
     let ink = if game.winner_differs {
         Ink::Bad
     } else {

@@ -59,7 +59,7 @@ pub(in crate::analysis) struct Situation {
 
 /// What a play did besides putting a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::analysis) struct Played {
+pub(in crate::analysis) struct AreaPlay {
     pub state: Situation,
     /// The stones taken, of whichever colour.
     pub taken: u64,
@@ -167,7 +167,7 @@ impl LocalArea {
 
     /// Plays; `None` where the play is illegal by ko or suicide.
     #[inline(always)]
-    pub(in crate::analysis) fn play(&self, state: &Situation, index: usize) -> Option<Played> {
+    pub(in crate::analysis) fn play(&self, state: &Situation, index: usize) -> Option<AreaPlay> {
         if state.ko == index as u8 {
             return None;
         }
@@ -204,7 +204,7 @@ impl LocalArea {
         let mut stones = [0; 2];
         stones[me] = own;
         stones[you] = other;
-        Some(Played {
+        Some(AreaPlay {
             state: Situation {
                 stones,
                 target: state.target & !taken & !suicide,

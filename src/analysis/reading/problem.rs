@@ -53,7 +53,7 @@ impl Answer {
 
 /// What the reader found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct ReaderOutcome {
     /// The answer.
     pub answer: Answer,
     /// Moves that lead to it, both sides in turn; `None` is a pass. It may end early.

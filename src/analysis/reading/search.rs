@@ -19,7 +19,7 @@
 //! never rests on a repetition that counts against him).
 
 use super::local::{LocalArea, MOST, NO_KO, Situation};
-use super::problem::{Answer, Outcome};
+use super::problem::{Answer, ReaderOutcome};
 use super::sight::{Outlook, Sights};
 use super::table::{Known, NONE, Noted, PASS, Register};
 use crate::analysis::query::{Endless, Goal, Query};
@@ -94,7 +94,7 @@ impl<'a> AlphaBeta<'a> {
     }
 
     /// Answers the problem from this state.
-    pub fn solve(mut self, start: Situation) -> Outcome {
+    pub fn solve(mut self, start: Situation) -> ReaderOutcome {
         let defender = self.local.defender;
         let [capture, life] = Query::strict(defender);
         let [taken_by_ko, life_by_ko] = Query::generous(defender);
@@ -286,7 +286,7 @@ impl<'a> AlphaBeta<'a> {
         (all, best)
     }
 
-    fn outcome(&mut self, answer: Answer, query: &Query, start: Situation) -> Outcome {
+    fn outcome(&mut self, answer: Answer, query: &Query, start: Situation) -> ReaderOutcome {
         let mut line = Vec::new();
         let mut state = as_asked(query, start);
         while line.len() < 40 && self.at_once(query, &state).is_none() {
@@ -309,7 +309,7 @@ impl<'a> AlphaBeta<'a> {
                 }
             }
         }
-        Outcome {
+        ReaderOutcome {
             answer,
             line,
             nodes: self.nodes,

@@ -71,7 +71,7 @@ pub(super) struct RegionShape {
     /// Points beside stones of the opponent that count as never taken.
     pub rim: Set,
     /// The points beside each group, and its eyes elsewhere.
-    pub groups: Parts,
+    pub groups: GroupParts,
     /// The pairs that link chains.
     pub links: Vec<(Set, Set)>,
     pub start: LocalStones,
@@ -87,7 +87,7 @@ pub(super) struct LocalStones {
 
 /// The groups around a region with the stones that are connected to them: the points beside each, and
 /// its eyes elsewhere.
-pub(super) type Parts = ArrayVec<(Set, u32), MOST_GROUPS>;
+pub(super) type GroupParts = ArrayVec<(Set, u32), MOST_GROUPS>;
 
 /// What the owner's stones connect.
 #[derive(Clone)]
@@ -96,7 +96,7 @@ pub(super) struct Connected {
     pub group: Set,
     /// The points beside these or a group.
     pub beside: Set,
-    pub parts: Parts,
+    pub parts: GroupParts,
 }
 
 pub(super) fn bits(set: Set) -> impl Iterator<Item = usize> {
@@ -216,7 +216,7 @@ impl RegionGraph {
         let mut connected = Connected {
             group: 0,
             beside: self.beside,
-            parts: Parts::new(),
+            parts: GroupParts::new(),
         };
         let mut reached: ArrayVec<Set, MOST_GROUPS> = ArrayVec::new();
         for &(beside, elsewhere) in &self.shape.groups {
@@ -325,7 +325,7 @@ impl RegionGraph {
 }
 
 /// Whether each of the parts with fewer eyes elsewhere than these, one or two, has one of the points beside it.
-pub(super) fn have_liberties(parts: &Parts, points: Set, fewer: u32) -> bool {
+pub(super) fn have_liberties(parts: &GroupParts, points: Set, fewer: u32) -> bool {
     parts.iter().all(|&(beside, eyes)| {
         let has_eyes = match fewer {
             1 => eyes != 0,

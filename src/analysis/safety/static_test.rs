@@ -2,7 +2,7 @@
 //! they one, and are the points kept, by what can be seen without playing?
 
 use super::answers::SafetyGoal;
-use super::local::{Connected, LocalStones, MOST, Parts, RegionGraph, Set, bits, has_two};
+use super::local::{Connected, GroupParts, LocalStones, MOST, RegionGraph, Set, bits, has_two};
 use crate::go::SuicideRule;
 use arrayvec::ArrayVec;
 
@@ -29,7 +29,7 @@ impl StaticPlan {
 }
 
 /// Joins a part to another with which it has two free points in common; the two points.
-fn join(parts: &mut Parts, number: usize, free: Set) -> Option<Set> {
+fn join(parts: &mut GroupParts, number: usize, free: Set) -> Option<Set> {
     let (around, elsewhere) = parts[number];
     let common = |part: &(Set, u32)| around & part.0 & free;
     let (other, _) = parts

@@ -4,15 +4,15 @@
 
 use super::moves::Moves;
 use super::region::NO_KO;
-use super::search::{Child, DEEPEST, Search, Seen};
-use super::set::Set;
+use super::search::{Child, DEEPEST, Search, SeenState};
+use super::set::BitSet;
 use super::table::{Bounds, INFINITE, NONE, PASS, hash};
 use crate::analysis::query::Query;
 
 /// Positions that may be looked at to try the refutation of one move on another.
 const SIMULATED: u64 = 400;
 
-impl<S: Set> Search<'_, S> {
+impl<S: BitSet> Search<'_, S> {
     /// Tries the refutation of one move on the others.
     pub(super) fn refute_alike(
         &mut self,
@@ -44,8 +44,8 @@ impl<S: Set> Search<'_, S> {
     fn wins_alike(
         &mut self,
         query: &Query,
-        (state, room): Seen<S>,
-        like: Seen<S>,
+        (state, room): SeenState<S>,
+        like: SeenState<S>,
         depth: usize,
     ) -> Option<bool> {
         self.ends_alike(query, (state, room), depth, true, |search| {
@@ -65,8 +65,8 @@ impl<S: Set> Search<'_, S> {
     fn loses_alike(
         &mut self,
         query: &Query,
-        (state, room): Seen<S>,
-        like: Seen<S>,
+        (state, room): SeenState<S>,
+        like: SeenState<S>,
         depth: usize,
     ) -> Option<bool> {
         self.ends_alike(query, (state, room), depth, false, |search| {
@@ -99,7 +99,7 @@ impl<S: Set> Search<'_, S> {
     fn ends_alike(
         &mut self,
         query: &Query,
-        (state, room): Seen<S>,
+        (state, room): SeenState<S>,
         depth: usize,
         wins: bool,
         find: impl FnOnce(&mut Self) -> Option<(u8, bool)>,
@@ -125,7 +125,7 @@ impl<S: Set> Search<'_, S> {
     }
 
     /// What settles a position on every path, where the table or a look at the board tells.
-    fn known(&mut self, query: &Query, (state, room): Seen<S>, key: u64) -> Option<Bounds> {
+    fn known(&mut self, query: &Query, (state, room): SeenState<S>, key: u64) -> Option<Bounds> {
         let found = self
             .noted(query, state, key)
             .unwrap_or_else(|| Bounds::anywhere(self.look(state, room, 0), NONE, true));

@@ -1,13 +1,13 @@
 //! What can be said of a position without search: that the target lives, or that it cannot.
 
 use super::region::{LocalRegion, NO_KO, State};
-use super::set::Set;
+use super::set::BitSet;
 use crate::go::SuicideRule;
 
 /// More chains or eyes of one colour than matter; what comes after them counts as no eye.
 const MANY: usize = 24;
 
-impl<S: Set> LocalRegion<S> {
+impl<S: BitSet> LocalRegion<S> {
     /// Whether a target stone is connected to safety or pass-alive (Benson's algorithm inside the
     /// region; chains that are connected to safety count as pass-alive).
     pub fn lives(&self, state: &State<S>, room: &Room<S>) -> bool {

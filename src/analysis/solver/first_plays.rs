@@ -2,18 +2,18 @@
 
 use super::region::{LocalRegion, Outside};
 use super::search::Search;
-use super::set::Set;
+use super::set::BitSet;
 use super::status::{gets, status};
 use super::table::{PASS, Transpositions};
 use crate::analysis::query::{Endless, Goal, Query};
-use crate::analysis::reading::{Answer, Outcome, Problem};
+use crate::analysis::reading::{Answer, Problem, ReaderOutcome};
 use crate::go::{Color, Point};
 
 /// What becomes of a target, and what the player may begin with for it.
 #[derive(Clone, Debug)]
 pub struct FirstPlays {
     /// What becomes of it.
-    pub outcome: Outcome,
+    pub outcome: ReaderOutcome,
     /// The first plays that get the player as much; where it is not known what becomes of it, the
     /// best guess.
     pub plays: Vec<Point>,
@@ -36,7 +36,7 @@ pub(super) struct Caps {
 
 impl FirstPlays {
     pub(super) const NONE: FirstPlays = FirstPlays {
-        outcome: Outcome {
+        outcome: ReaderOutcome {
             answer: Answer::NotFinished,
             line: Vec::new(),
             nodes: 0,
@@ -47,7 +47,7 @@ impl FirstPlays {
         endless: Endless::Reaches,
     };
 
-    pub(super) fn find<S: Set>(
+    pub(super) fn find<S: BitSet>(
         table: &mut Transpositions<S>,
         problem: &Problem,
         outside: Outside,
@@ -106,7 +106,7 @@ impl FirstPlays {
 
     /// Of these first plays those that get the player no less here, and those that were not settled
     /// within so many nodes; and the nodes.
-    pub(super) fn confirm<S: Set>(
+    pub(super) fn confirm<S: BitSet>(
         &self,
         table: &mut Transpositions<S>,
         problem: &Problem,

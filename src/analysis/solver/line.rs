@@ -2,10 +2,10 @@
 
 use super::region::State;
 use super::search::Search;
-use super::set::Set;
+use super::set::BitSet;
 use super::table::{NONE, PASS, hash};
 use crate::analysis::query::Query;
-use crate::analysis::reading::{Answer, Outcome};
+use crate::analysis::reading::{Answer, ReaderOutcome};
 use crate::go::Point;
 
 /// The most plays of a line.
@@ -14,10 +14,10 @@ const LONGEST: usize = 40;
 /// Positions that may be looked at to find what is no longer noted.
 const AGAIN: u64 = 10_000;
 
-impl<S: Set> Search<'_, S> {
+impl<S: BitSet> Search<'_, S> {
     /// The answer with its line.
-    pub fn outcome(&mut self, answer: Answer, query: &Query, start: &State<S>) -> Outcome {
-        Outcome {
+    pub fn outcome(&mut self, answer: Answer, query: &Query, start: &State<S>) -> ReaderOutcome {
+        ReaderOutcome {
             answer,
             line: self.points_of_line(query, start),
             nodes: self.nodes,

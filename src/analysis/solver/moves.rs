@@ -2,7 +2,7 @@
 
 use super::eyes::Room;
 use super::region::{LocalRegion, MOST, State};
-use super::set::Set;
+use super::set::BitSet;
 use super::table::NONE;
 use crate::go::Color;
 
@@ -13,7 +13,7 @@ pub(super) struct Moves {
 }
 
 impl Moves {
-    pub fn new<S: Set>(region: &LocalRegion<S>, state: &State<S>, room: &Room<S>) -> Moves {
+    pub fn new<S: BitSet>(region: &LocalRegion<S>, state: &State<S>, room: &Room<S>) -> Moves {
         let mut moves = Moves {
             scored: [(0, NONE); MOST],
             count: 0,
@@ -53,7 +53,7 @@ impl Moves {
 /// Points that need not be tried: outer liberties of one chain of the defender, between it and safe
 /// stones of the attacker, which are no one's eyes. The defender gets no more liberties if he plays
 /// there, and to the attacker one is as good as another.
-fn outer<S: Set>(region: &LocalRegion<S>, state: &State<S>, room: &Room<S>) -> S {
+fn outer<S: BitSet>(region: &LocalRegion<S>, state: &State<S>, room: &Room<S>) -> S {
     let empty = region.empty(state);
     let own = state.stones[region.defender.index()];
     let other = state.stones[(!region.defender).index()];
@@ -90,7 +90,7 @@ fn outer<S: Set>(region: &LocalRegion<S>, state: &State<S>, room: &Room<S>) -> S
 
 /// Empty points at which the player takes a chain; at which one of his own in atari gets out or
 /// stays in atari; and eyes of one chain of his that only costs him a liberty to fill.
-fn hot<S: Set>(region: &LocalRegion<S>, state: &State<S>, empty: S) -> (S, S, S) {
+fn hot<S: BitSet>(region: &LocalRegion<S>, state: &State<S>, empty: S) -> (S, S, S) {
     let mut last = [S::NONE; 2];
     let mut fillings = S::NONE;
     for color in Color::BOTH {

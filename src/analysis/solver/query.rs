@@ -1,7 +1,7 @@
 //! What the solver does with a query.
 
 use super::region::{NO_KO, State};
-use super::set::Set;
+use super::set::BitSet;
 use crate::analysis::query::{Endless, Goal, Query};
 use crate::go::Color;
 
@@ -15,7 +15,7 @@ impl Query {
 
     /// Whether the seeker may wait for a ko that binds him: only where play without end is for him.
     #[inline]
-    pub(super) fn waits<S: Set>(&self, state: &State<S>) -> bool {
+    pub(super) fn waits<S: BitSet>(&self, state: &State<S>) -> bool {
         self.endless == Endless::Reaches && state.ko != NO_KO
     }
 
@@ -47,7 +47,7 @@ impl Query {
 
     /// The state in which the query is asked: a ko binds only the side for whom kos are not read.
     #[inline]
-    pub(super) fn state<S: Set>(&self, mut state: State<S>) -> State<S> {
+    pub(super) fn state<S: BitSet>(&self, mut state: State<S>) -> State<S> {
         if self.kos_for == state.to_move {
             state.ko = NO_KO;
         }

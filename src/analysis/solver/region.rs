@@ -1,6 +1,6 @@
 //! The board of the solver: the points of a region as bits of a number, and what surrounds them.
 
-use super::set::Set;
+use super::set::BitSet;
 use crate::analysis::flood::flood;
 use crate::analysis::reading::Problem;
 use crate::go::{Board, Cell, Color, Point, PointSet, SuicideRule};
@@ -54,7 +54,7 @@ pub enum Outside {
     Ground(Color),
 }
 
-impl<S: Set> State<S> {
+impl<S: BitSet> State<S> {
     /// The same stones with the other side to play.
     pub fn passed(&self) -> State<S> {
         State {
@@ -65,7 +65,7 @@ impl<S: Set> State<S> {
     }
 }
 
-impl<S: Set> LocalRegion<S> {
+impl<S: BitSet> LocalRegion<S> {
     /// Cuts the region of a problem out of the board; `None` where the problem makes no sense or
     /// is too large.
     pub fn new(problem: &Problem, outside: Outside) -> Option<(LocalRegion<S>, State<S>)> {
@@ -235,7 +235,7 @@ pub(super) struct AdjacentChains<'a, S> {
     stones: S,
 }
 
-impl<S: Set> Iterator for AdjacentChains<'_, S> {
+impl<S: BitSet> Iterator for AdjacentChains<'_, S> {
     type Item = (S, S);
 
     #[inline]

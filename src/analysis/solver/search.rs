@@ -35,7 +35,7 @@ use super::eyes::Room;
 use super::history::HistoryHeuristic;
 use super::moves::Moves;
 use super::region::{LocalRegion, MOST, NO_KO, State};
-use super::set::Set;
+use super::set::BitSet;
 use super::table::{Bounds, INFINITE, NONE, PASS, Plies, Transpositions, hash};
 use crate::analysis::query::{Endless, Goal, Query};
 use crate::go::Color;
@@ -97,7 +97,7 @@ pub(super) struct Child<S> {
 }
 
 /// A position with the room of its target.
-pub(super) type Seen<'a, S> = (&'a State<S>, &'a Room<S>);
+pub(super) type SeenState<'a, S> = (&'a State<S>, &'a Room<S>);
 
 /// The position after a move.
 pub(super) struct After<S> {
@@ -109,12 +109,12 @@ pub(super) struct After<S> {
 
 impl<S> After<S> {
     /// The position with the room of its target.
-    pub fn seen(&self) -> Seen<'_, S> {
+    pub fn seen(&self) -> SeenState<'_, S> {
         (&self.state, &self.room)
     }
 }
 
-impl<'a, S: Set> Search<'a, S> {
+impl<'a, S: BitSet> Search<'a, S> {
     /// A search in a region, of so many positions.
     pub fn new(
         region: &'a LocalRegion<S>,
@@ -278,7 +278,7 @@ impl<'a, S: Set> Search<'a, S> {
     pub(super) fn after(
         &self,
         query: &Query,
-        (state, room): Seen<S>,
+        (state, room): SeenState<S>,
         index: u8,
     ) -> Option<After<S>> {
         if index == PASS {
@@ -483,7 +483,7 @@ fn at(ply: usize) -> Plies {
 
 /// The numbers of a position from those of its moves, the move to look at next, and the second
 /// least `delta`.
-fn numbers<S: Set>(children: &[Child<S>]) -> (Bounds, usize, u32) {
+fn numbers<S: BitSet>(children: &[Child<S>]) -> (Bounds, usize, u32) {
     let mut found = Bounds::anywhere((INFINITE, 0), NONE, false);
     let (mut best, mut second, mut hardest) = (0, INFINITE, 0);
     let mut all = 0;

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::ops::{BitAndAssign, BitOr, BitXor};
 
 /// A set of points of a region.
-pub(super) trait Set:
+pub(super) trait BitSet:
     Bits + BitAndAssign + BitOr<Output = Self> + BitXor<Output = Self> + Debug
 {
     /// The most points that fit.
@@ -62,7 +62,7 @@ pub(super) trait Set:
 
 macro_rules! sets {
     ($($number:ty: $halves:expr),*) => {$(
-        impl Set for $number {
+        impl BitSet for $number {
             const MOST: usize = <$number>::BITS as usize;
 
             #[inline]
@@ -97,7 +97,7 @@ sets!(
 #[derive(Clone, Debug)]
 pub(super) struct SetPoints<S>(S);
 
-impl<S: Set> Iterator for SetPoints<S> {
+impl<S: BitSet> Iterator for SetPoints<S> {
     type Item = usize;
 
     #[inline]

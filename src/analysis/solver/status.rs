@@ -2,7 +2,7 @@
 
 use super::region::State;
 use super::search::{QueryAnswer, Search};
-use super::set::Set;
+use super::set::BitSet;
 use super::table::NONE;
 use crate::analysis::query::{Endless, Goal, Query};
 use crate::analysis::reading::Answer;
@@ -53,7 +53,7 @@ impl Status {
 }
 
 /// The answer of a problem.
-pub(super) fn status<S: Set>(search: &mut Search<S>, start: &State<S>) -> Status {
+pub(super) fn status<S: BitSet>(search: &mut Search<S>, start: &State<S>) -> Status {
     let mut asking = Asking::new(search.region.defender);
     let mut share = FIRST;
     while search.nodes < search.cap {
@@ -133,7 +133,7 @@ impl Asking {
     }
 
     /// Works on one of them, and notes what follows for the others.
-    fn ask<S: Set>(&mut self, i: usize, search: &mut Search<S>, start: &State<S>, share: u64) {
+    fn ask<S: BitSet>(&mut self, i: usize, search: &mut Search<S>, start: &State<S>, share: u64) {
         if !self.is_wanted(i) {
             return;
         }
@@ -174,7 +174,7 @@ impl Asking {
     }
 
     /// Whether one first play is seen to get what this query and the other one tell; that none does is noted.
-    fn is_got_by_one_play<S: Set>(
+    fn is_got_by_one_play<S: BitSet>(
         &mut self,
         told: usize,
         search: &mut Search<S>,
@@ -271,7 +271,7 @@ impl Asking {
 
 /// Whether all queries have the wanted answers; `None` where that is not settled within so many nodes
 /// for each.
-pub(super) fn gets<S: Set>(
+pub(super) fn gets<S: BitSet>(
     search: &mut Search<S>,
     asked: &[(Query, bool)],
     after: &State<S>,

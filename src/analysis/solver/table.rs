@@ -1,7 +1,7 @@
 //! The transposition table: positions with their proof and disproof numbers.
 
 use super::region::{LocalRegion, NO_KO, State};
-use super::set::Set;
+use super::set::BitSet;
 use crate::analysis::query::Query;
 use crate::go::Color;
 use crate::go::board::splitmix64;
@@ -71,7 +71,7 @@ struct Stored<S> {
     is_plain: bool,
 }
 
-impl<S: Set> Stored<S> {
+impl<S: BitSet> Stored<S> {
     #[inline]
     fn new(state: &State<S>, query: &Query, found: &Bounds) -> Stored<S> {
         Stored {
@@ -145,7 +145,7 @@ const LARGEST: [u64; 2] = [1 << 15, 1 << 20];
 
 const EMPTY: [SlotMark; WAYS] = [SlotMark { tag: 0, work: 0 }; WAYS];
 
-impl<S: Set> Transpositions<S> {
+impl<S: BitSet> Transpositions<S> {
     /// A table for searches of so many nodes.
     pub fn new(nodes: u64) -> Transpositions<S> {
         let [least, most] = LARGEST;
@@ -290,7 +290,7 @@ fn tag(hash: u64) -> u32 {
 
 /// A hash of a position.
 #[inline]
-pub(super) fn hash<S: Set>(state: &State<S>) -> u64 {
+pub(super) fn hash<S: BitSet>(state: &State<S>) -> u64 {
     let fold = |hash: u64, set: S| {
         let [low, high] = set.halves();
         let hash = splitmix64(hash ^ low);

@@ -27,7 +27,7 @@ pub struct SettingsFile {
     pub shown: String,
     /// Its folder, in full.
     pub folder: PathBuf,
-    how: How,
+    how: FileOrigin,
     text: String,
     said: Said,
 }
@@ -46,14 +46,14 @@ pub struct GivenWay {
 
 /// How a settings file came to be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum How {
+enum FileOrigin {
     /// `--config` names it.
     Named,
     /// It lies in a folder that is audited, or above it.
     Found,
 }
 
-impl How {
+impl FileOrigin {
     /// Whether what a table says is taken. A file that was found is as foreign as the games beside
     /// it: it may say what is assumed of them and which findings matter.
     fn takes(self, table: &str) -> bool {
@@ -66,7 +66,7 @@ impl How {
             "games",
             "ignore",
         ];
-        self == How::Named || of_data.contains(&table)
+        self == FileOrigin::Named || of_data.contains(&table)
     }
 }
 
@@ -78,9 +78,9 @@ impl SettingsFile {
     pub fn open(which: &Which, roots: &[PathBuf]) -> Result<Option<SettingsFile>, Trouble> {
         let (path, how) = match &which.config {
             _ if which.isolated => return Ok(None),
-            Some(path) => (path.clone(), How::Named),
+            Some(path) => (path.clone(), FileOrigin::Named),
             None => match find(roots)? {
-                Some(path) => (path, How::Found),
+                Some(path) => (path, FileOrigin::Found),
                 None => return Ok(None),
             },
         };
@@ -90,8 +90,10 @@ impl SettingsFile {
             return Err(cannot(why.to_owned()));
         }
         let full = match how {
-            How::Named => fs::canonicalize(&path).map_err(|error| cannot(error.to_string()))?,
-            How::Found => path.clone(),
+            FileOrigin::Named => {
+                fs::canonicalize(&path).map_err(|error| cannot(error.to_string()))?
+            }
+            FileOrigin::Found => path.clone(),
         };
         let mut bytes = Vec::new();
         // A terminal is waited for.
@@ -162,7 +164,7 @@ impl SettingsFile {
 
     /// Whether what a table says is taken; of no file, whether it would be of one that is found.
     pub fn takes(file: Option<&SettingsFile>, table: &str) -> bool {
-        file.map_or(How::Found, |file| file.how).takes(table)
+        file.map_or(FileOrigin::Found, |file| file.how).takes(table)
     }
 
     /// File and line of a key, or of an entry of an array; nothing where it does not say it.
@@ -202,7 +204,7 @@ impl SettingsFile {
 
     /// Whether it may name what it does.
     fn guard(&self) -> Result<(), Trouble> {
-        let (How::Found, Some(path)) = (self.how, &self.said.settings.fail.baseline) else {
+        let (FileOrigin::Found, Some(path)) = (self.how, &self.said.settings.fail.baseline) else {
             return Ok(());
         };
         let Some(why) = refused(&self.folder, path) else {
@@ -215,7 +217,8 @@ impl SettingsFile {
     /// Whether a file in this folder may name this baseline, if it is like the one that is in force: found, or
     /// named.
     pub fn may_name(file: Option<&SettingsFile>, folder: &Path, baseline: &Path) -> bool {
-        file.is_some_and(|file| file.how == How::Named) || refused(folder, baseline).is_none()
+        file.is_some_and(|file| file.how == FileOrigin::Named)
+            || refused(folder, baseline).is_none()
     }
 
     fn wrong(&self, table: &str, key: &str, what: &str) -> Trouble {

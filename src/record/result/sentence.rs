@@ -12,19 +12,19 @@ mod token;
 mod words;
 
 use crate::go::Color;
-use crate::record::number::{self, Unit, has_any, place};
+use crate::record::number::{self, NumberUnit, has_any, place};
 use crate::record::outcome::Outcome;
 use claim::{SaidWinner, said};
 use context::telling;
 use cut::cut;
-use token::{MOST_BARE, Placed, Token, Way};
+use token::{EndedBy, MOST_BARE, Placed, WordKind};
 
 /// What a sentence says.
 pub enum Sentence {
     /// All of it.
     Outcome(Outcome),
     /// Who won, and by how much in what unit.
-    Points(Color, f64, Unit),
+    Points(Color, f64, NumberUnit),
 }
 
 /// A text of more bytes is no sentence.
@@ -41,7 +41,7 @@ pub fn read(plain: &str) -> Option<Sentence> {
         return None;
     }
     let denied = without_denials(&mut text);
-    let is_queried = text.iter().any(|placed| placed.token == Token::Query);
+    let is_queried = text.iter().any(|placed| placed.token == WordKind::Query);
     let says = |token| text.iter().position(|placed| placed.token == token);
     let outcome = |outcome| Some(Sentence::Outcome(outcome));
     let (winner, clauses) = match said(&text) {
@@ -55,7 +55,7 @@ pub fn read(plain: &str) -> Option<Sentence> {
         SaidWinner::Nothing if NO_RESULT.iter().any(|&word| says(word).is_some()) => {
             return outcome(Outcome::Void);
         }
-        SaidWinner::Nothing if says(Token::Draw).is_some() => return outcome(Outcome::Draw),
+        SaidWinner::Nothing if says(WordKind::Draw).is_some() => return outcome(Outcome::Draw),
         SaidWinner::Nothing => (claim::named(&text)?, claim::all(&text)),
     };
     let how = how(&text, &clauses)?;
@@ -63,21 +63,23 @@ pub fn read(plain: &str) -> Option<Sentence> {
     let last = clauses.iter().max();
     let contradicts =
         |word| says(word).is_some_and(|at| last.is_some_and(|last| text[at].clause <= *last));
-    if contradicts(Token::Void) || contradicts(Token::Unfinished) && how != How::By(Way::Forfeit) {
+    if contradicts(WordKind::Void)
+        || contradicts(WordKind::Unfinished) && how != WonBy::By(EndedBy::Forfeit)
+    {
         return None;
     }
-    let is_draw = says(Token::Draw).is_some();
+    let is_draw = says(WordKind::Draw).is_some();
     match how {
-        How::Unsaid | How::Points(..) if is_queried => None,
-        How::By(_) if is_queried => outcome(Outcome::Win(winner)),
+        WonBy::Unsaid | WonBy::Points(..) if is_queried => None,
+        WonBy::By(_) if is_queried => outcome(Outcome::Win(winner)),
         // A tie that the rules of the event gave to a side.
-        How::Unsaid if is_draw && text.iter().all(|placed| placed.token != Token::Other) => {
+        WonBy::Unsaid if is_draw && text.iter().all(|placed| placed.token != WordKind::Other) => {
             outcome(Outcome::Draw)
         }
         _ if is_draw => None,
-        How::Unsaid => outcome(Outcome::Win(winner)),
-        How::By(way) => outcome(way.outcome(winner)),
-        How::Points(value, unit) => Some(Sentence::Points(winner, value, unit)),
+        WonBy::Unsaid => outcome(Outcome::Win(winner)),
+        WonBy::By(way) => outcome(way.outcome(winner)),
+        WonBy::Points(value, unit) => Some(Sentence::Points(winner, value, unit)),
     }
 }
 
@@ -193,19 +195,19 @@ fn ends_otherwise(remark: &str) -> bool {
     let is_way = |placed: &Placed| {
         matches!(
             placed.token,
-            Token::Way(_) | Token::PlainWay(_) | Token::LosesBy(_) | Token::Act(_)
-        ) || placed.token == Token::TimeWord && remark.chars().all(char::is_alphabetic)
+            WordKind::Way(_) | WordKind::PlainWay(_) | WordKind::LosesBy(_) | WordKind::Act(_)
+        ) || placed.token == WordKind::TimeWord && remark.chars().all(char::is_alphabetic)
     };
     remark.len() <= LONGEST
         && cut(remark).is_some_and(|placed| {
             let told = telling(placed);
-            !told.iter().any(|placed| placed.token == Token::Not) && told.iter().any(is_way)
+            !told.iter().any(|placed| placed.token == WordKind::Not) && told.iter().any(is_way)
         })
 }
 
 /// Takes the parts of the text out that deny what they say, and gives them.
 fn without_denials(text: &mut Vec<Placed>) -> Vec<Placed> {
-    let denials = text.iter().filter(|placed| placed.token == Token::Not);
+    let denials = text.iter().filter(|placed| placed.token == WordKind::Not);
     let clauses: Vec<usize> = denials.map(|placed| placed.clause).collect();
     let (denied, rest) = text
         .iter()
@@ -215,11 +217,11 @@ fn without_denials(text: &mut Vec<Placed>) -> Vec<Placed> {
 }
 
 /// Words for games without a result.
-const NO_RESULT: [Token; 3] = [Token::Void, Token::Adjourned, Token::Unfinished];
+const NO_RESULT: [WordKind; 3] = [WordKind::Void, WordKind::Adjourned, WordKind::Unfinished];
 
 /// Whether a part that says something of the result says it with a doubt.
 fn is_doubtful(text: &[Placed]) -> bool {
-    let mut doubted = text.iter().filter(|placed| placed.token == Token::Doubt);
+    let mut doubted = text.iter().filter(|placed| placed.token == WordKind::Doubt);
     doubted.any(|doubt| {
         let mut beside = text.iter().filter(|placed| placed.clause == doubt.clause);
         beside.any(|placed| placed.token.is_telling())
@@ -228,21 +230,21 @@ fn is_doubtful(text: &[Placed]) -> bool {
 
 /// How somebody won.
 #[derive(Clone, Copy, PartialEq)]
-enum How {
+enum WonBy {
     Unsaid,
-    By(Way),
-    Points(f64, Unit),
+    By(EndedBy),
+    Points(f64, NumberUnit),
 }
 
-impl How {
+impl WonBy {
     fn is_margin(self) -> bool {
-        matches!(self, How::Points(..))
+        matches!(self, WonBy::Points(..))
     }
 
     /// Whether both are the same margin, perhaps in other units.
-    fn is_as_much(self, other: How) -> bool {
+    fn is_as_much(self, other: WonBy) -> bool {
         let points = |how| match how {
-            How::Points(value, unit) => Some(number::in_points(value, unit)?.points),
+            WonBy::Points(value, unit) => Some(number::in_points(value, unit)?.points),
             _ => None,
         };
         points(self) == points(other)
@@ -251,11 +253,11 @@ impl How {
 
 /// What the first of these clauses that tells anything tells; else what the others do. `None` where it
 /// contradicts itself, or has a number that is not understood.
-fn how(text: &[Placed], clauses: &[usize]) -> Option<How> {
-    let mut how = How::Unsaid;
+fn how(text: &[Placed], clauses: &[usize]) -> Option<WonBy> {
+    let mut how = WonBy::Unsaid;
     for &clause in clauses {
         let told = how_in(text, |placed| placed.clause == clause, true)?;
-        if how == How::Unsaid {
+        if how == WonBy::Unsaid {
             how = told;
         } else if told.is_margin() && !told.is_as_much(how) {
             return None;
@@ -263,7 +265,7 @@ fn how(text: &[Placed], clauses: &[usize]) -> Option<How> {
     }
     let others = |placed: &Placed| !clauses.contains(&placed.clause);
     match (how, how_in(text, others, false)) {
-        (How::Unsaid, told) => told,
+        (WonBy::Unsaid, told) => told,
         // Another margin that is told beside it.
         (how, Some(told)) if how.is_margin() && told.is_margin() && !told.is_as_much(how) => None,
         (how, _) => Some(how),
@@ -272,36 +274,37 @@ fn how(text: &[Placed], clauses: &[usize]) -> Option<How> {
 
 /// What some clauses tell. A number without a unit is a margin only where it `may_be_bare` and stands
 /// beside a colour or a verb, or anywhere behind `by`.
-fn how_in(text: &[Placed], is_in: impl Fn(&Placed) -> bool, may_be_bare: bool) -> Option<How> {
-    let mut how = How::Unsaid;
+fn how_in(text: &[Placed], is_in: impl Fn(&Placed) -> bool, may_be_bare: bool) -> Option<WonBy> {
+    let mut how = WonBy::Unsaid;
     let mut counts_points = false;
     for (at, placed) in text.iter().enumerate().filter(|(_, placed)| is_in(placed)) {
         let told = match placed.token {
-            Token::Way(way) | Token::PlainWay(way) | Token::LosesBy(way) | Token::Act(way) => {
-                How::By(way)
-            }
-            Token::TimeWord => How::By(Way::Time),
-            Token::Points => {
+            WordKind::Way(way)
+            | WordKind::PlainWay(way)
+            | WordKind::LosesBy(way)
+            | WordKind::Act(way) => WonBy::By(way),
+            WordKind::TimeWord => WonBy::By(EndedBy::Time),
+            WordKind::Points => {
                 counts_points = true;
                 continue;
             }
-            Token::Number(value, Unit::None) => match bare(text, at) {
-                Bare::Margin => How::Points(value, Unit::None),
+            WordKind::Number(value, NumberUnit::None) => match bare(text, at) {
+                Bare::Margin => WonBy::Points(value, NumberUnit::None),
                 _ if !may_be_bare || value >= MOST_BARE => continue,
-                Bare::BesideVerb => How::Points(value, Unit::None),
+                Bare::BesideVerb => WonBy::Points(value, NumberUnit::None),
                 Bare::Alone => return None,
             },
-            Token::Number(value, unit) => How::Points(value, unit),
+            WordKind::Number(value, unit) => WonBy::Points(value, unit),
             _ => continue,
         };
         how = match (how, told) {
-            (How::Unsaid, _) => told,
-            (How::By(before), How::By(way)) => How::By(before.max(way)),
+            (WonBy::Unsaid, _) => told,
+            (WonBy::By(before), WonBy::By(way)) => WonBy::By(before.max(way)),
             _ if how == told => told,
             _ => return None,
         };
     }
-    (how != How::Unsaid || !counts_points).then_some(how)
+    (how != WonBy::Unsaid || !counts_points).then_some(how)
 }
 
 /// Where a number without a unit stands.
@@ -315,15 +318,16 @@ enum Bare {
 }
 
 fn bare(text: &[Placed], at: usize) -> Bare {
-    let is_beside =
-        |token: Token| token.is_verb() || token.is_color() || matches!(token, Token::Letter(_));
+    let is_beside = |token: WordKind| {
+        token.is_verb() || token.is_color() || matches!(token, WordKind::Letter(_))
+    };
     let before = at.checked_sub(1).map(|before| text[before].token);
     let behind = text.get(at + 1).map(|behind| behind.token);
-    let is_whole = matches!(text[at].token, Token::Number(value, _) if value.fract() == 0.0);
+    let is_whole = matches!(text[at].token, WordKind::Number(value, _) if value.fract() == 0.0);
     match (before, behind) {
-        (Some(Token::By | Token::Plus), _) => Bare::Margin,
+        (Some(WordKind::By | WordKind::Plus), _) => Bare::Margin,
         // `3勝`: so many games.
-        (_, Some(Token::Win)) if is_whole => Bare::Alone,
+        (_, Some(WordKind::Win)) if is_whole => Bare::Alone,
         (Some(before), _) if is_beside(before) => Bare::BesideVerb,
         (_, Some(behind)) if behind.is_verb() => Bare::BesideVerb,
         _ => Bare::Alone,

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 /// A field of the line: its name, its value, and the vocabulary where a word is written as its
 /// place.
-type Field = (&'static str, Value, fn() -> Vec<&'static str>);
+type NamedField = (&'static str, Value, fn() -> Vec<&'static str>);
 
 /// The names of the fields in their order, each with its vocabulary.
 pub fn names() -> Vec<(&'static str, Vec<&'static str>)> {
@@ -51,17 +51,17 @@ fn place<T: Word>(value: Option<T>) -> Value {
 }
 
 /// A field with a value of its own.
-fn plain(name: &'static str, value: impl Into<Value>) -> Field {
+fn plain(name: &'static str, value: impl Into<Value>) -> NamedField {
     (name, value.into(), Vec::new)
 }
 
 /// A field with a word of a vocabulary.
-fn word<T: Word>(name: &'static str, value: Option<T>) -> Field {
+fn word<T: Word>(name: &'static str, value: Option<T>) -> NamedField {
     (name, place(value), vocabulary::<T>)
 }
 
 /// A field with a number, without `.0`.
-fn number(name: &'static str, number: Option<f64>) -> Field {
+fn number(name: &'static str, number: Option<f64>) -> NamedField {
     let is_whole = |number: &f64| number.fract() == 0.0 && number.abs() < 1e9;
     match number.filter(is_whole) {
         Some(whole) => plain(name, whole as i64),
@@ -70,7 +70,7 @@ fn number(name: &'static str, number: Option<f64>) -> Field {
 }
 
 /// Every field of the line.
-fn fields(row: &Row, path: &str) -> [Field; 38] {
+fn fields(row: &Row, path: &str) -> [NamedField; 38] {
     // What is not exactly right as it stands has its board: also what agrees by a convention, or
     // with its last moves played on.
     let whole = row.is_flagged()

@@ -1,6 +1,6 @@
 //! Who won, as a sentence says it.
 
-use super::token::{MOST_BARE, Placed, Token};
+use super::token::{MOST_BARE, Placed, WordKind};
 use crate::go::Color;
 
 /// Who is said to have won.
@@ -18,11 +18,11 @@ pub(super) enum SaidWinner {
 /// colour behind the word is it. Where both are named and a player between, it is not clear whom he played.
 pub(super) fn said(text: &[Placed]) -> SaidWinner {
     // In Korean the word for a ko is that for losing.
-    let is_tie = text.iter().any(|placed| placed.token == Token::Draw);
+    let is_tie = text.iter().any(|placed| placed.token == WordKind::Draw);
     let names_nobody = |placed: &Placed| {
         !matches!(
             placed.token,
-            Token::Color(_) | Token::Letter(_) | Token::Other
+            WordKind::Color(_) | WordKind::Letter(_) | WordKind::Other
         )
     };
     if is_tie && text.iter().all(names_nobody) {
@@ -35,7 +35,7 @@ pub(super) fn said(text: &[Placed]) -> SaidWinner {
         let color = match subject(text, at) {
             Subject::Color(color) => color,
             // `Black wins (resigned)`: how the other one lost.
-            Subject::Nobody if matches!(verb.token, Token::LosesBy(_)) => continue,
+            Subject::Nobody if matches!(verb.token, WordKind::LosesBy(_)) => continue,
             _ => return SaidWinner::Unclear,
         };
         let winner = if verb.token.wins() { color } else { !color };
@@ -68,7 +68,7 @@ fn subject(text: &[Placed], at: usize) -> Subject {
     // What the loser does, told behind a verb, tells only how.
     let tells_how = |color: usize| {
         let is_said = text[color..at].iter().any(|placed| placed.token.is_verb());
-        matches!(verb.token, Token::LosesBy(_)) && is_said
+        matches!(verb.token, WordKind::LosesBy(_)) && is_said
     };
     let color = match before.filter(|&color| !tells_how(color)) {
         Some(color) if is_another_player(text, color, at) => return Subject::Unclear,
@@ -82,7 +82,7 @@ fn subject(text: &[Placed], at: usize) -> Subject {
 /// one last, and a player stands between, or a bracket or a stop.
 fn is_another_player(text: &[Placed], color: usize, verb: usize) -> bool {
     let named = |placed: &Placed| match placed.token {
-        Token::Name(color) => Some(color),
+        WordKind::Name(color) => Some(color),
         token => token.color(),
     };
     let this = text[color].token.color();
@@ -92,18 +92,20 @@ fn is_another_player(text: &[Placed], color: usize, verb: usize) -> bool {
     let is_apart = text[color].clause != text[verb].clause
         || text[color + 1..verb]
             .iter()
-            .any(|placed| placed.token == Token::Other);
+            .any(|placed| placed.token == WordKind::Other);
     names_other && !is_first && is_apart
 }
 
 /// `won by Black`, `winner: Black`, `resigned by White`.
 fn subject_behind(text: &[Placed], at: usize) -> Option<Color> {
     let color_at = |at: usize| text.get(at)?.token.color();
-    let is_by = text.get(at + 1).is_some_and(|next| next.token == Token::By);
+    let is_by = text
+        .get(at + 1)
+        .is_some_and(|next| next.token == WordKind::By);
     let by = color_at(at + 2).filter(|_| is_by);
     match text[at].token {
-        Token::Win => by.or_else(|| color_at(at + 1)).or_else(|| only_color(text)),
-        Token::Lose | Token::LosesBy(_) => by,
+        WordKind::Win => by.or_else(|| color_at(at + 1)).or_else(|| only_color(text)),
+        WordKind::Lose | WordKind::LosesBy(_) => by,
         _ => None,
     }
 }
@@ -122,17 +124,18 @@ pub(super) fn named(text: &[Placed]) -> Option<Color> {
     let mut lost = false;
     for (at, placed) in text.iter().enumerate() {
         match placed.token {
-            Token::Color(color) | Token::Letter(color) => {
+            WordKind::Color(color) | WordKind::Letter(color) => {
                 if named.replace(color).is_some_and(|other| other != color) {
                     return None;
                 }
             }
             // Who did it stands before it.
-            Token::Act(_) if named.is_some() => lost = true,
-            Token::Way(_) | Token::TimeWord if at > 0 && text[at - 1].token == Token::By => {}
+            WordKind::Act(_) if named.is_some() => lost = true,
+            WordKind::Way(_) | WordKind::TimeWord
+                if at > 0 && text[at - 1].token == WordKind::By => {}
             // More than a margin, as a count of points or moves is; or nobody won by it.
-            Token::Number(value, _) if value >= MOST_BARE || value == 0.0 => return None,
-            Token::PlainWay(_) | Token::Number(..) | Token::By | Token::Query => {}
+            WordKind::Number(value, _) if value >= MOST_BARE || value == 0.0 => return None,
+            WordKind::PlainWay(_) | WordKind::Number(..) | WordKind::By | WordKind::Query => {}
             _ => return None,
         }
     }

@@ -1,13 +1,13 @@
 //! What words mean beside others: which letters are colours, and which numbers count no margin.
 
-use super::token::{Placed, Token};
-use crate::record::number::Unit;
+use super::token::{Placed, WordKind};
+use crate::record::number::NumberUnit;
 
 /// The words that tell something of the result.
 pub(super) fn telling(mut placed: Vec<Placed>) -> Vec<Placed> {
     name_letters(&mut placed);
     set_aside(&mut placed);
-    placed.retain(|placed| placed.token != Token::Filler);
+    placed.retain(|placed| placed.token != WordKind::Filler);
     placed
 }
 
@@ -23,22 +23,22 @@ fn name_letters(placed: &mut [Placed]) {
             .map(|placed| placed.token);
         let next = in_clause(at + 1).map(|placed| placed.token);
         let last = at.checked_sub(1).map(|last| placed[last].token);
-        let is_initial = last == Some(Token::Other) && next != Some(Token::Plus);
+        let is_initial = last == Some(WordKind::Other) && next != Some(WordKind::Plus);
         let is_subject = !is_initial
             && next.is_some_and(|token| match token {
-                Token::Act(_) | Token::PlainWay(_) => true,
-                Token::Number(_, unit) => unit != Unit::None,
+                WordKind::Act(_) | WordKind::PlainWay(_) => true,
+                WordKind::Number(_, unit) => unit != NumberUnit::None,
                 token => token.is_verb(),
             });
         let is_named = next.is_none()
             && match before {
                 None => placed.len() > 1,
-                Some(before) => before == Token::Win,
+                Some(before) => before == WordKind::Win,
             };
         placed[at].token = match placed[at].token {
-            Token::Letter(color) if is_subject || is_named => Token::Color(color),
-            Token::Owner(color) if is_subject => Token::Color(color),
-            Token::Owner(_) => Token::Other,
+            WordKind::Letter(color) if is_subject || is_named => WordKind::Color(color),
+            WordKind::Owner(color) if is_subject => WordKind::Color(color),
+            WordKind::Owner(_) => WordKind::Other,
             other => other,
         };
     }
@@ -48,26 +48,28 @@ fn name_letters(placed: &mut [Placed]) {
 fn set_aside(placed: &mut [Placed]) {
     for at in 0..placed.len() {
         match placed[at].token {
-            Token::Komi | Token::AfterKomi | Token::Handicap => set_aside_stakes(placed, at),
-            Token::Count => {
-                placed[at].token = Token::Filler;
+            WordKind::Komi | WordKind::AfterKomi | WordKind::Handicap => {
+                set_aside_stakes(placed, at)
+            }
+            WordKind::Count => {
+                placed[at].token = WordKind::Filler;
                 if let Some(number) = next(placed, at)
-                    && matches!(placed[number].token, Token::Number(_, Unit::None))
+                    && matches!(placed[number].token, WordKind::Number(_, NumberUnit::None))
                 {
                     placed[at..=number].iter_mut().for_each(Placed::set_aside);
                 }
             }
-            Token::Color(_) | Token::Letter(_) if is_measure(placed.get(at + 1)) => {
+            WordKind::Color(_) | WordKind::Letter(_) if is_measure(placed.get(at + 1)) => {
                 placed[at].set_aside();
             }
             // `2子 黒勝ち`: a handicap in Japanese, a margin in Chinese.
-            Token::Number(value, Unit::Zi)
+            WordKind::Number(value, NumberUnit::Zi)
                 if value.fract() == 0.0
                     && placed.get(at + 1).is_some_and(|next| next.token.is_color()) =>
             {
-                placed[at].token = Token::Doubt;
+                placed[at].token = WordKind::Doubt;
             }
-            Token::TimeWord if !tells_how(placed, at) => placed[at].set_aside(),
+            WordKind::TimeWord if !tells_how(placed, at) => placed[at].set_aside(),
             _ => {}
         }
     }
@@ -79,7 +81,12 @@ fn set_aside(placed: &mut [Placed]) {
 /// colour it says so, too, but not whose time it was.
 fn tells_how(placed: &[Placed], at: usize) -> bool {
     let here = placed[at].clause;
-    let is_of = |token: Token| matches!(token, Token::Color(_) | Token::Letter(_) | Token::Filler);
+    let is_of = |token: WordKind| {
+        matches!(
+            token,
+            WordKind::Color(_) | WordKind::Letter(_) | WordKind::Filler
+        )
+    };
     let mut behind = placed[at + 1..].iter();
     if is_measure(behind.find(|placed| !is_of(placed.token))) {
         return false;
@@ -88,15 +95,15 @@ fn tells_how(placed: &[Placed], at: usize) -> bool {
     let before = placed[..at].iter().rev().take_while(in_clause);
     let before = before
         .map(|placed| placed.token)
-        .find(|&token| token != Token::Filler);
+        .find(|&token| token != WordKind::Filler);
     let behind = placed[at + 1..].iter().take_while(in_clause);
     let behind = behind
         .map(|placed| placed.token)
-        .find(|&token| token != Token::Filler);
-    let is_beside = |token: Token| token.is_verb() || is_of(token) || token == Token::By;
+        .find(|&token| token != WordKind::Filler);
+    let is_beside = |token: WordKind| token.is_verb() || is_of(token) || token == WordKind::By;
     match (before, behind) {
         (None, None) => true,
-        (_, Some(Token::Other)) => false,
+        (_, Some(WordKind::Other)) => false,
         (Some(before), _) => is_beside(before),
         (None, Some(behind)) => is_of(behind) || behind.is_verb(),
     }
@@ -122,18 +129,18 @@ fn set_aside_stakes(placed: &mut [Placed], at: usize) {
     let is_margin = |number: usize| {
         let before = placed[..number]
             .iter()
-            .rfind(|placed| placed.token != Token::Filler);
-        before.is_some_and(|before| before.token.is_verb() || before.token == Token::By)
+            .rfind(|placed| placed.token != WordKind::Filler);
+        before.is_some_and(|before| before.token.is_verb() || before.token == WordKind::By)
     };
     let before = placed[..at]
         .iter()
-        .rposition(|placed| placed.token != Token::Filler);
+        .rposition(|placed| placed.token != WordKind::Filler);
     let before = before
         .filter(is_number)
         .filter(|&number| !is_margin(number));
     let verb = behind.and_then(|number| next(placed, number));
     let is_won_by =
-        token == Token::AfterKomi && verb.is_some_and(|verb| placed[verb].token.is_verb());
+        token == WordKind::AfterKomi && verb.is_some_and(|verb| placed[verb].token.is_verb());
     let names_color = |number: usize| {
         placed[at..number]
             .iter()
@@ -142,7 +149,7 @@ fn set_aside_stakes(placed: &mut [Placed], at: usize) {
     match (before, behind) {
         (None, Some(_)) if is_won_by => {}
         (Some(number), Some(behind)) if names_color(behind) => placed[number].set_aside(),
-        (Some(_), Some(number)) => placed[number].token = Token::Doubt,
+        (Some(_), Some(number)) => placed[number].token = WordKind::Doubt,
         (None, Some(number)) | (Some(number), None) => placed[number].set_aside(),
         (None, None) => {}
     }
@@ -154,7 +161,7 @@ fn next(placed: &[Placed], at: usize) -> Option<usize> {
     let is_skipped = |placed: &&Placed| {
         matches!(
             placed.token,
-            Token::Filler | Token::Color(_) | Token::Letter(_)
+            WordKind::Filler | WordKind::Color(_) | WordKind::Letter(_)
         )
     };
     let skipped = behind.take_while(is_skipped).count();
@@ -162,5 +169,5 @@ fn next(placed: &[Placed], at: usize) -> Option<usize> {
 }
 
 fn is_measure(placed: Option<&Placed>) -> bool {
-    placed.is_some_and(|placed| placed.token == Token::Measure)
+    placed.is_some_and(|placed| placed.token == WordKind::Measure)
 }

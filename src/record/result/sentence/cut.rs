@@ -1,9 +1,9 @@
 //! A sentence on a result cut into words.
 
-use super::token::{MOST_BARE, Placed, Token};
+use super::token::{MOST_BARE, Placed, WordKind};
 use super::words::{CLOCK_UNITS, GAME_UNITS, HANDICAP_UNITS, words_with};
 use crate::go::Color;
-use crate::record::number::{self, Number, Unit};
+use crate::record::number::{self, Number, NumberUnit};
 
 /// The words of a text. `None` where a number is not understood as a whole: it is negative, or part of
 /// something else.
@@ -39,19 +39,22 @@ impl<'a> Cutter<'a> {
         &self.text[self.at..]
     }
 
-    fn last(&self) -> Option<Token> {
+    fn last(&self) -> Option<WordKind> {
         self.placed.last().map(|placed| placed.token)
     }
 
     /// Takes so many bytes for a word. `None` where a number and a word that is not known are joined.
-    fn push(&mut self, token: Token, length: usize) -> Option<()> {
+    fn push(&mut self, token: WordKind, length: usize) -> Option<()> {
         if self.is_joined {
             let last = self.last();
             let is_split = match token {
-                Token::Number(..) => {
-                    matches!(last, Some(Token::Other | Token::Name(_) | Token::Points))
+                WordKind::Number(..) => {
+                    matches!(
+                        last,
+                        Some(WordKind::Other | WordKind::Name(_) | WordKind::Points)
+                    )
                 }
-                Token::Other => last.is_some_and(Token::is_number),
+                WordKind::Other => last.is_some_and(WordKind::is_number),
                 _ => false,
             };
             if is_split {
@@ -86,14 +89,14 @@ impl<'a> Cutter<'a> {
         let is_denial = self.rest()[..letters_here].ends_with('n')
             && length_here(&self.rest()[letters_here..], "'t").is_some();
         if is_denial {
-            return self.push(Token::Not, letters_here + 2);
+            return self.push(WordKind::Not, letters_here + 2);
         }
         if let Some((token, length)) = self.word(c) {
             // `10+`, that and more.
-            let is_after = |token: Token| token == Token::Plus || token.is_number();
+            let is_after = |token: WordKind| token == WordKind::Plus || token.is_number();
             let is_more =
-                token == Token::Plus && self.is_joined && self.last().is_some_and(is_after);
-            return self.push(if is_more { Token::Doubt } else { token }, length);
+                token == WordKind::Plus && self.is_joined && self.last().is_some_and(is_after);
+            return self.push(if is_more { WordKind::Doubt } else { token }, length);
         }
         if let Some((token, length)) = self.number() {
             return self.push(token, length);
@@ -101,19 +104,19 @@ impl<'a> Cutter<'a> {
         match c {
             ' ' => self.skip(length),
             // Behind a letter it shortens the name of a colour.
-            '.' if is_before_blank && !matches!(self.last(), Some(Token::Letter(_))) => {
+            '.' if is_before_blank && !matches!(self.last(), Some(WordKind::Letter(_))) => {
                 self.end_clause(length)
             }
             '-' if is_before_blank && self.text[..self.at].ends_with(' ') => {
                 self.end_clause(length)
             }
             // Behind a word for winning it parts, before a number it is a sign.
-            '-' if self.is_joined && self.last() == Some(Token::Win) => self.skip(length),
-            '-' if self.last() == Some(Token::Plus) => None,
+            '-' if self.is_joined && self.last() == Some(WordKind::Win) => self.skip(length),
+            '-' if self.last() == Some(WordKind::Plus) => None,
             '-' if number::read(self.rest()[length..].trim_start()).is_some() => None,
             // A fraction that is none.
             '/' if self.is_joined
-                && self.last().is_some_and(Token::is_number)
+                && self.last().is_some_and(WordKind::is_number)
                 && next.is_some_and(|c| c.is_ascii_digit()) =>
             {
                 None
@@ -122,13 +125,13 @@ impl<'a> Cutter<'a> {
             ',' | ';' | '/' | '|' | '(' | ')' | '[' | ']' | '{' | '}' | '【' | '】' | '「'
             | '」' | '《' | '》' => self.end_clause(length),
             '.' | ':' | '=' | '!' | '"' | '\'' | '-' | '*' => self.skip(length),
-            _ if c.is_ascii_alphabetic() => self.push(Token::Other, letters(self.rest())),
-            _ => self.push(Token::Other, length),
+            _ if c.is_ascii_alphabetic() => self.push(WordKind::Other, letters(self.rest())),
+            _ => self.push(WordKind::Other, length),
         }
     }
 
     /// The longest known word here; one of a single sign only where no number begins with it.
-    fn word(&self, c: char) -> Option<(Token, usize)> {
+    fn word(&self, c: char) -> Option<(WordKind, usize)> {
         let rest = self.rest();
         if c.is_ascii_alphabetic() && number::read(rest).is_some() {
             return None;
@@ -144,51 +147,52 @@ impl<'a> Cutter<'a> {
                 .or(Some((token, length)));
         }
         // In Korean the word for white is that for a hundred.
-        let is_hundred = word == "백" && self.last() == Some(Token::Color(Color::Black)) && {
+        let is_hundred = word == "백" && self.last() == Some(WordKind::Color(Color::Black)) && {
             let behind = &rest[word.len()..];
-            behind.starts_with('집') || number::read(behind).is_some_and(|n| n.unit == Unit::Points)
+            behind.starts_with('집')
+                || number::read(behind).is_some_and(|n| n.unit == NumberUnit::Points)
         };
         if is_hundred {
-            return Some((Token::Doubt, length));
+            return Some((WordKind::Doubt, length));
         }
         let is_one_sign = word.chars().count() == 1;
-        let may_be_number = is_one_sign || token == Token::Doubt;
+        let may_be_number = is_one_sign || token == WordKind::Doubt;
         (!may_be_number || number::read(rest).is_none()).then_some(())?;
         // A name.
         let is_named = is_one_sign && is_unknown(&rest[length..]);
         if let Some(color) = token.color().filter(|_| is_named) {
-            return Some((Token::Name(color), length));
+            return Some((WordKind::Name(color), length));
         }
         let behind = &rest[length..];
         let object = AGAINST
             .iter()
             .find(|mark| token.is_color() && behind.starts_with(**mark));
         Some(object.map_or((token, length), |mark| {
-            (Token::Against, length + mark.len())
+            (WordKind::Against, length + mark.len())
         }))
     }
 
-    fn owner(&self, token: Token, length: usize) -> Option<(Token, usize)> {
+    fn owner(&self, token: WordKind, length: usize) -> Option<(WordKind, usize)> {
         let color = token.color()?;
         self.rest()[length..]
             .starts_with("'s")
-            .then_some((Token::Owner(color), length + 2))
+            .then_some((WordKind::Owner(color), length + 2))
     }
 
     /// `r`, `t` and `f` are ways to win only where a result has them.
-    fn letter(&self, token: Token, word: &str) -> Option<(Token, usize)> {
-        let is_way = matches!(token, Token::Way(_)) && word.len() == 1;
+    fn letter(&self, token: WordKind, word: &str) -> Option<(WordKind, usize)> {
+        let is_way = matches!(token, WordKind::Way(_)) && word.len() == 1;
         let may_be = matches!(
             self.last(),
-            Some(Token::Plus | Token::By | Token::Number(..))
+            Some(WordKind::Plus | WordKind::By | WordKind::Number(..))
         );
-        (is_way && !may_be).then_some((Token::Other, 1))
+        (is_way && !may_be).then_some((WordKind::Other, 1))
     }
 
-    fn number(&self) -> Option<(Token, usize)> {
+    fn number(&self) -> Option<(WordKind, usize)> {
         let rest = self.rest();
         if let Some(length) = date(rest) {
-            return Some((Token::Measure, length));
+            return Some((WordKind::Measure, length));
         }
         let mut number = number::read(rest)?;
         // `3.5 moves 210`: the word names the number behind it.
@@ -196,26 +200,32 @@ impl<'a> Cutter<'a> {
             .trim_end_matches("moves")
             .trim_end()
             .len();
-        if number.unit == Unit::Moves && own < number.length && is_label(&rest[number.length..]) {
-            (number.unit, number.length) = (Unit::None, own);
+        if number.unit == NumberUnit::Moves
+            && own < number.length
+            && is_label(&rest[number.length..])
+        {
+            (number.unit, number.length) = (NumberUnit::None, own);
         }
         // A stop behind it is not its own.
         if rest[..number.length].ends_with('.') {
             number.length -= 1;
         }
-        let is_margin = matches!(self.last(), Some(Token::Plus | Token::By));
-        if number.unit == Unit::None && !is_margin && self.is_in_a_name(&rest[number.length..]) {
-            return Some((Token::Other, number.length));
+        let is_margin = matches!(self.last(), Some(WordKind::Plus | WordKind::By));
+        if number.unit == NumberUnit::None
+            && !is_margin
+            && self.is_in_a_name(&rest[number.length..])
+        {
+            return Some((WordKind::Other, number.length));
         }
         let Some((token, length)) = counted(rest, number, self.last()) else {
             return is_whole_word(rest, number.length)
-                .then_some((Token::Number(number.value, number.unit), number.length));
+                .then_some((WordKind::Number(number.value, number.unit), number.length));
         };
         // Nobody wins by so many moves, hours or games: what is counted is not clear.
         let is_unclear = (is_margin || number.value.fract() != 0.0) && number.value < MOST_BARE;
         Some((
             if is_unclear && !token.is_number() {
-                Token::Doubt
+                WordKind::Doubt
             } else {
                 token
             },
@@ -225,13 +235,13 @@ impl<'a> Cutter<'a> {
 
     /// Whether a number in signs of a script without blanks, before this text, is part of a name or of the title of an event.
     fn is_in_a_name(&self, behind: &str) -> bool {
-        let is_said = matches!(self.last(), Some(Token::Win | Token::Lose));
+        let is_said = matches!(self.last(), Some(WordKind::Win | WordKind::Lose));
         !self.rest().starts_with(|c: char| c.is_ascii()) && !is_said && is_unknown(behind)
     }
 }
 
 /// What a number at the start of a text counts, if not points, and how long it is with its unit.
-fn counted(text: &str, number: Number, last: Option<Token>) -> Option<(Token, usize)> {
+fn counted(text: &str, number: Number, last: Option<WordKind>) -> Option<(WordKind, usize)> {
     let behind = &text[number.length..];
     let unit = behind.trim_start();
     let blanks = behind.len() - unit.len();
@@ -244,19 +254,20 @@ fn counted(text: &str, number: Number, last: Option<Token>) -> Option<(Token, us
         found.map(|length| number.length + blanks + length)
     };
     // `9p` is a rank, but three of them may be won by.
-    let is_rank = number.unit == Unit::Points && text[..number.length].ends_with('p') && is_whole;
-    let is_won_by = matches!(last, Some(Token::Plus | Token::By | Token::Win));
-    if number.unit == Unit::Moves || is_rank && number.value <= 9.0 && !is_won_by {
-        return Some((Token::Filler, number.length));
+    let is_rank =
+        number.unit == NumberUnit::Points && text[..number.length].ends_with('p') && is_whole;
+    let is_won_by = matches!(last, Some(WordKind::Plus | WordKind::By | WordKind::Win));
+    if number.unit == NumberUnit::Moves || is_rank && number.value <= 9.0 && !is_won_by {
+        return Some((WordKind::Filler, number.length));
     }
-    if number.unit != Unit::None {
+    if number.unit != NumberUnit::None {
         let is_stones = is_whole && !text[..number.length].contains('目');
         return with(HANDICAP_UNITS)
             .filter(|_| is_stones)
-            .map(|length| (Token::Filler, length));
+            .map(|length| (WordKind::Filler, length));
     }
     if let Some(length) = with(CLOCK_UNITS) {
-        return Some((Token::Measure, length));
+        return Some((WordKind::Measure, length));
     }
     let labels = ["moves", "game", "games", "round", "rounds"];
     let mut named = labels.iter().filter_map(|word| length_here(unit, word));
@@ -264,27 +275,27 @@ fn counted(text: &str, number: Number, last: Option<Token>) -> Option<(Token, us
         return None;
     }
     if let Some(length) = with(GAME_UNITS) {
-        return Some((Token::Filler, length));
+        return Some((WordKind::Filler, length));
     }
     if ["st", "nd", "rd", "th"]
         .iter()
         .any(|mark| letters(behind) == 2 && behind.starts_with(mark))
     {
-        return Some((Token::Filler, number.length + 2));
+        return Some((WordKind::Filler, number.length + 2));
     }
     // The first and last move of a diagram, or the points of both sides.
     if let Some(second) = behind.strip_prefix('-').and_then(number::read) {
-        return Some((Token::Other, number.length + 1 + second.length));
+        return Some((WordKind::Other, number.length + 1 + second.length));
     }
     // `12 stones` are those of a handicap, or a margin in China; quarters can only be a margin.
     let length = with(&["stones", "stone"])?;
     let margin = number::in_points(number.value, number.unit);
     Some(match last {
         _ if margin.is_some_and(|margin| margin.is_zi) => {
-            (Token::Number(number.value, Unit::Zi), length)
+            (WordKind::Number(number.value, NumberUnit::Zi), length)
         }
-        Some(Token::Count) => (Token::Filler, length),
-        _ => (Token::Doubt, length),
+        Some(WordKind::Count) => (WordKind::Filler, length),
+        _ => (WordKind::Doubt, length),
     })
 }
 

@@ -1,23 +1,23 @@
 //! What the words of a sentence on a result are.
 
 use crate::go::Color;
-use crate::record::number::Unit;
+use crate::record::number::NumberUnit;
 use crate::record::outcome::Outcome;
 
 /// How a game ended that was not counted. Where a text names several, the largest is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Way {
+pub(super) enum EndedBy {
     Forfeit,
     Time,
     Resign,
 }
 
-impl Way {
+impl EndedBy {
     pub(super) fn outcome(self, winner: Color) -> Outcome {
         match self {
-            Way::Forfeit => Outcome::Forfeit(winner),
-            Way::Time => Outcome::Time(winner),
-            Way::Resign => Outcome::Resign(winner),
+            EndedBy::Forfeit => Outcome::Forfeit(winner),
+            EndedBy::Time => Outcome::Time(winner),
+            EndedBy::Resign => Outcome::Resign(winner),
         }
     }
 }
@@ -27,7 +27,7 @@ pub(super) const MOST_BARE: f64 = 100.0;
 
 /// What a word is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Token {
+pub(super) enum WordKind {
     /// A colour that does something.
     Color(Color),
     /// A colour that begins a name, or what a player did to stones of the other one.
@@ -47,13 +47,13 @@ pub(super) enum Token {
     /// What the loser suffers.
     Beaten,
     /// What only a loser does, which tells that and how.
-    LosesBy(Way),
+    LosesBy(EndedBy),
     /// What a loser does, where no word tells who won: `times out`.
-    Act(Way),
+    Act(EndedBy),
     /// How a game ended; beside a colour alone it is not clear whose end it was.
-    Way(Way),
+    Way(EndedBy),
     /// How the colour won that is named beside it.
-    PlainWay(Way),
+    PlainWay(EndedBy),
     /// Time: how a game ended, or what a clock shows.
     TimeWord,
     Draw,
@@ -63,7 +63,7 @@ pub(super) enum Token {
     /// A game that was not.
     Unfinished,
     /// A number that may be a margin.
-    Number(f64, Unit),
+    Number(f64, NumberUnit),
     /// A unit of margins without a number.
     Points,
     By,
@@ -89,10 +89,10 @@ pub(super) enum Token {
     Other,
 }
 
-impl Token {
+impl WordKind {
     pub(super) fn color(self) -> Option<Color> {
         match self {
-            Token::Color(color) => Some(color),
+            WordKind::Color(color) => Some(color),
             _ => None,
         }
     }
@@ -103,28 +103,32 @@ impl Token {
 
     /// Whether it is a word for winning or losing.
     pub(super) fn is_verb(self) -> bool {
-        self.wins() || matches!(self, Token::Lose | Token::Beaten | Token::LosesBy(_))
+        self.wins()
+            || matches!(
+                self,
+                WordKind::Lose | WordKind::Beaten | WordKind::LosesBy(_)
+            )
     }
 
     pub(super) fn wins(self) -> bool {
-        matches!(self, Token::Win | Token::Beats | Token::Plus)
+        matches!(self, WordKind::Win | WordKind::Beats | WordKind::Plus)
     }
 
     pub(super) fn is_number(self) -> bool {
-        matches!(self, Token::Number(..))
+        matches!(self, WordKind::Number(..))
     }
 
     /// Whether it says something of the result.
     pub(super) fn is_telling(self) -> bool {
         let is_end = matches!(
             self,
-            Token::Draw
-                | Token::Void
-                | Token::Adjourned
-                | Token::Unfinished
-                | Token::Act(_)
-                | Token::Way(_)
-                | Token::PlainWay(_)
+            WordKind::Draw
+                | WordKind::Void
+                | WordKind::Adjourned
+                | WordKind::Unfinished
+                | WordKind::Act(_)
+                | WordKind::Way(_)
+                | WordKind::PlainWay(_)
         );
         is_end || self.is_verb() || self.is_color() || self.is_number()
     }
@@ -133,13 +137,13 @@ impl Token {
 /// A word, and which part of the text it stands in: parts end at stops, commas and brackets.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Placed {
-    pub(super) token: Token,
+    pub(super) token: WordKind,
     pub(super) clause: usize,
 }
 
 impl Placed {
     /// It tells nothing of the result.
     pub(super) fn set_aside(&mut self) {
-        self.token = Token::Filler;
+        self.token = WordKind::Filler;
     }
 }

@@ -1,99 +1,99 @@
 //! The words of sentences, in the languages of archives.
 
-use super::token::{Token, Way};
+use super::token::{EndedBy, WordKind};
 use crate::go::Color;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// What each word is. Those of ASCII letters stand alone, others need no blanks; where several fit, the longest does.
 #[rustfmt::skip]
-const WORDS: &[(Token, &[&str])] = &[
-    (Token::Color(Color::Black), &[
+const WORDS: &[(WordKind, &[&str])] = &[
+    (WordKind::Color(Color::Black), &[
         "●", "⚫", "black", "黑", "黒", "흑", "黑方", "黑棋", "黑子", "黒番", "黒の", "先番",
         "흑번", "흑돌", "흑의",
     ]),
-    (Token::Color(Color::White), &[
+    (WordKind::Color(Color::White), &[
         "○", "⚪", "white", "白", "백", "白方", "白棋", "白番", "백번", "백돌", "백의",
     ]),
-    (Token::Letter(Color::Black), &["b"]),
-    (Token::Letter(Color::White), &["w"]),
-    (Token::Plus, &["+"]),
-    (Token::Win, &[
+    (WordKind::Letter(Color::Black), &["b"]),
+    (WordKind::Letter(Color::White), &["w"]),
+    (WordKind::Plus, &["+"]),
+    (WordKind::Win, &[
         "优势获胜", "逆转", "快胜", "轻取", "win", "wins", "won", "winner", "victory", "胜", "勝",
         "胜出", "获胜", "獲勝", "胜方", "勝者", "赢", "贏", "赢棋", "かち", "勝ち", "辛勝", "快勝",
         "逆転勝ち", "逆転勝", "险胜", "取胜", "小胜", "大胜", "完胜", "승", "승리", "승자", "이김",
         "이겼다", "이겼음", "이기다", "이겨",
     ]),
-    (Token::Lose, &[
+    (WordKind::Lose, &[
         "lose", "loses", "lost", "负", "負", "负方", "输", "輸", "输棋", "败", "敗", "惜败", "告负",
         "落败", "패", "패배", "まけ", "負け", "졌다", "졌음", "짐",
     ]),
-    (Token::LosesBy(Way::Resign), &[
+    (WordKind::LosesBy(EndedBy::Resign), &[
         "resigns", "resigned", "gives up", "gave up", "surrenders", "surrendered", "認輸", "认输",
         "认负", "認負", "投了", "投子", "投子认输", "投子認輸", "投子认负", "投降", "투료",
     ]),
-    (Token::LosesBy(Way::Forfeit), &["forfeits", "forfeited"]),
-    (Token::Act(Way::Time), &[
+    (WordKind::LosesBy(EndedBy::Forfeit), &["forfeits", "forfeited"]),
+    (WordKind::Act(EndedBy::Time), &[
         "時間切", "timed out", "times out", "ran out of time", "runs out of time",
         "run out of time", "exceeded time", "exceeds time", "exceeded the time limit",
         "exceeds the time limit", "overstepped time", "超时", "超時", "逾时", "時間切れ", "时间到",
         "切れ", "시간초과", "시간패",
     ]),
-    (Token::Act(Way::Forfeit), &[
+    (WordKind::Act(EndedBy::Forfeit), &[
         "disqualified", "disconnects", "disconnected", "abandons", "abandoned", "withdraws",
         "withdrew", "犯规", "犯規", "反則", "反则", "弃权", "棄權", "棄権", "기권", "반칙",
     ]),
-    (Token::Way(Way::Resign), &[
+    (WordKind::Way(EndedBy::Resign), &[
         "rsn", "resig", "resg", "resi", "resign", "resignation", "res", "r", "surrender", "give up",
     ]),
-    (Token::PlainWay(Way::Resign), &[
+    (WordKind::PlainWay(EndedBy::Resign), &[
         "by res", "中盘", "中盤", "中押", "中胜", "中勝", "中押し", "中おし", "不计", "不計", "不计点", "不計點",
         "不計點數", "不计点数", "불계", "불계로",
     ]),
-    (Token::Way(Way::Time), &[
+    (WordKind::Way(EndedBy::Time), &[
         "timeloss", "timeout", "time out", "timeup", "time up", "times up", "time's up", "flag", "t",
     ]),
-    (Token::PlainWay(Way::Time), &["on time", "on timeout", "on the clock"]),
-    (Token::Beats, &[
+    (WordKind::PlainWay(EndedBy::Time), &["on time", "on timeout", "on the clock"]),
+    (WordKind::Beats, &[
         "beat", "beats", "defeats", "defeated", "击败", "打败", "擊敗", "战胜", "戰勝", "負かす",
         "負かした", "破る", "破った", "下す", "下した", "降す", "降した",
     ]),
-    (Token::Beaten, &[
+    (WordKind::Beaten, &[
         "beaten", "defeated by", "was defeated", "was defeated by", "is defeated", "is defeated by",
     ]),
-    (Token::TimeWord, &["clock", "time", "overtime", "byoyomi", "时间", "時間", "시간"]),
-    (Token::Way(Way::Forfeit), &[
+    (WordKind::TimeWord, &["clock", "time", "overtime", "byoyomi", "时间", "時間", "시간"]),
+    (WordKind::Way(EndedBy::Forfeit), &[
         "dq", "ff", "forfeit", "f", "default", "illegal", "illegal move", "offline", "disc",
         "disconnect", "disconnection", "abandonment", "withdrawn", "withdrawal", "walkover", "w/o",
         "bye", "no show", "no-show", "cheat", "cheating", "disqualification", "abandon", "escape",
         "escaped", "quit", "moderator decision", "server decision", "referee decision", "by superko",
         "superko violation", "rule violation", "rules violation", "不戦", "不战", "不戰", "부전",
     ]),
-    (Token::Draw, &[
+    (WordKind::Draw, &[
         "draw", "drawn", "jigo", "tie", "tied", "remis", "持碁", "持棋", "判和", "ジゴ", "和棋",
         "和局", "平局", "引き分け", "引分", "引分け", "무승부", "빅", "비김", "비겼다", "비겼음",
         "판빅",
     ]),
-    (Token::Void, &[
+    (WordKind::Void, &[
         "流局", "both forfeit", "double forfeit", "both sides lose", "both players forfeited",
         "双方均负", "双方均負", "双负", "ともに負け", "모두 패", "黑白双负", "void", "no result",
         "annulled", "cancelled", "canceled", "double loss", "both lost", "both lose", "both players lost", "both players lose", "無勝負",
         "无胜负", "無效", "无效", "無効", "両者負け", "両者負", "両負け", "双方负", "双方負",
         "双方判负", "双败", "무효",
     ]),
-    (Token::Adjourned, &["suspended", "adjourned", "打掛", "打掛け", "打挂", "打ち掛け", "中止"]),
-    (Token::Unfinished, &["unfinished", "not played", "未完", "未下完", "待续", "待續"]),
+    (WordKind::Adjourned, &["suspended", "adjourned", "打掛", "打掛け", "打挂", "打ち掛け", "中止"]),
+    (WordKind::Unfinished, &["unfinished", "not played", "未完", "未下完", "待续", "待續"]),
     // Who played first, which tells nothing of who won.
-    (Token::Other, &["先"]),
-    (Token::Points, &["point", "points", "moku", "目", "집"]),
-    (Token::By, &["by", "以"]),
-    (Token::Not, &[
+    (WordKind::Other, &["先"]),
+    (WordKind::Points, &["point", "points", "moku", "目", "집"]),
+    (WordKind::By, &["by", "以"]),
+    (WordKind::Not, &[
         "ず", "no", "refused", "without", "无", "無い", "无法",
         "ではない", "아님", "declined", "not", "cannot", "never", "could", "would", "should", "might",
         "almost", "nearly", "failed to", "fails to", "不", "未", "没", "沒", "没有", "差点", "几乎",
         "被",
     ]),
-    (Token::Doubt, &[
+    (WordKind::Doubt, &[
         "apparently", "supposedly", "estimated", "estimate", "unofficial", "unofficially", "adjudicated", "adjudication", "seems", "据说", "penalty", "bonus", "deducted",
         "both", "neither", "ともに", "모두", "thirteen", "fourteen", "fifteen", "sixteen",
         "seventeen", "eighteen", "nineteen", "twenty", "thirty", "forty", "fifty", "sixty",
@@ -107,18 +107,18 @@ const WORDS: &[(Token, &[&str])] = &[
         "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
         "twelve",
     ]),
-    (Token::Query, &["if", "?"]),
-    (Token::Komi, &[
+    (WordKind::Query, &["if", "?"]),
+    (WordKind::Komi, &[
         "gives", "gave", "倒贴", "需贴给", "贴给", "komi", "コミ", "黑贴", "黑貼", "黒貼", "贴",
         "貼", "贴目", "贴子", "黑贴目", "黑贴子", "덤", "공제",
     ]),
-    (Token::AfterKomi, &["コミ出し", "コミだし"]),
-    (Token::Handicap, &["handicap", "让", "讓", "受", "让子", "置"]),
-    (Token::Count, &[
+    (WordKind::AfterKomi, &["コミ出し", "コミだし"]),
+    (WordKind::Handicap, &["handicap", "让", "讓", "受", "让子", "置"]),
+    (WordKind::Count, &[
         "至", "为止", "手数", "move", "moves", "game", "round", "match", "in", "at", "@", "on",
         "after", "until", "no.", "#", "第", "제", "共", "全", "計", "总", "总共", "총", "まで",
     ]),
-    (Token::Filler, &[
+    (WordKind::Filler, &[
         "多", "劫", "打劫", "推枰", "中压", "盘", "ノ", "in byoyomi", "in overtime", "对", "執",
         "执", "双方", "读秒", "被判", "不贴目", "不贴", "不贴子", "draw offered", "default komi",
         "盤面持碁", "盤面ジゴ", "빅 있음", "결승", "승자조", "패자조", "패왕", "승패", "승부",
@@ -217,9 +217,9 @@ pub(super) const GAME_UNITS: &[&str] = &[
 ];
 
 /// Every word that begins with this sign, and what it is.
-pub(super) fn words_with(first: char) -> &'static [(Token, &'static str)] {
-    static BY_FIRST: LazyLock<HashMap<char, Vec<(Token, &str)>>> = LazyLock::new(|| {
-        let mut by_first: HashMap<char, Vec<(Token, &str)>> = HashMap::new();
+pub(super) fn words_with(first: char) -> &'static [(WordKind, &'static str)] {
+    static BY_FIRST: LazyLock<HashMap<char, Vec<(WordKind, &str)>>> = LazyLock::new(|| {
+        let mut by_first: HashMap<char, Vec<(WordKind, &str)>> = HashMap::new();
         for (token, words) in WORDS {
             for word in words.iter() {
                 let first = word.chars().next().expect("no word is empty");
