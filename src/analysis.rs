@@ -29,6 +29,7 @@ pub use status::{Analysis, AnalysisOptions, ChainStatus, Doubt, DoubtKind, Evide
 
 use crate::go::{Board, Position, SuicideRule};
 pub(crate) use canonical::Canonical;
+pub(crate) use flood::{Bits, flood, parts};
 use pass_alive::Proved;
 use status::likely_dead;
 

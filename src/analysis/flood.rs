@@ -1,9 +1,9 @@
-//! Sets of points of a small area as the bits of a number, and what connects in them.
+//! Sets of points of a small area as the bits of a number, and what connects in them: one walk for all searches.
 
 use std::ops::{BitAnd, BitOrAssign, Not};
 
 /// A number whose bits are the points of an area.
-pub(in crate::analysis) trait Bits:
+pub(crate) trait Bits:
     Copy + Eq + BitAnd<Output = Self> + BitOrAssign + Not<Output = Self>
 {
     /// No point.
@@ -14,6 +14,30 @@ pub(in crate::analysis) trait Bits:
 
     /// All but the first point.
     fn rest(self) -> Self;
+
+    /// The numbers of its points, in order.
+    #[inline]
+    fn indices(self) -> Indices<Self> {
+        Indices(self)
+    }
+}
+
+/// The numbers of the points of a set, in order.
+#[derive(Clone, Debug)]
+pub(crate) struct Indices<S>(S);
+
+impl<S: Bits> Iterator for Indices<S> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == S::NONE {
+            return None;
+        }
+        let first = self.0.first();
+        self.0 = self.0.rest();
+        Some(first)
+    }
 }
 
 macro_rules! bits {
@@ -34,15 +58,11 @@ macro_rules! bits {
     )*};
 }
 
-bits!(u32 u64 u128);
+bits!(u16 u32 u64 u128);
 
 /// What is connected to the seeds within a set, the seeds included, and everything adjacent to that.
 #[inline]
-pub(in crate::analysis) fn flood<S: Bits>(
-    seeds: S,
-    within: S,
-    neighbors: impl Fn(usize) -> S,
-) -> (S, S) {
+pub(crate) fn flood<S: Bits>(seeds: S, within: S, neighbors: impl Fn(usize) -> S) -> (S, S) {
     let (mut set, mut front, mut adjacent) = (seeds, seeds, S::NONE);
     // All points of a step at once: none waits for what another one finds.
     while front != S::NONE {
@@ -56,4 +76,22 @@ pub(in crate::analysis) fn flood<S: Bits>(
         set |= front;
     }
     (set, adjacent)
+}
+
+/// The connected parts of a set that have one of the seeds, each with everything adjacent to it.
+#[inline]
+pub(crate) fn parts<S: Bits>(
+    seeds: S,
+    within: S,
+    neighbors: impl Fn(usize) -> S,
+) -> impl Iterator<Item = (S, S)> {
+    let mut rest = seeds & within;
+    std::iter::from_fn(move || {
+        if rest == S::NONE {
+            return None;
+        }
+        let (part, adjacent) = flood(rest & !rest.rest(), within, &neighbors);
+        rest = rest & !part;
+        Some((part, adjacent))
+    })
 }

@@ -7,6 +7,7 @@
 //! The count is by territory: a point or a prisoner is 1, signed, positive for Black. A play on
 //! one's own territory costs a point, a play on a neutral point nothing.
 
+use crate::analysis::{Bits, flood, parts};
 use crate::go::{Color, Point};
 use foldhash::fast::FixedState;
 use std::hash::{BuildHasher, Hash, Hasher};
@@ -88,14 +89,6 @@ pub(super) struct Count {
     pub held: [u64; 2],
 }
 
-pub(super) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = (set != 0).then(|| set.trailing_zeros() as usize)?;
-        set &= set - 1;
-        Some(bit)
-    })
-}
-
 impl Surroundings {
     /// Finds places that are the same to all around them, once the shape is whole.
     pub fn complete(&mut self) {
@@ -126,24 +119,23 @@ impl Surroundings {
     }
 
     fn beside(&self, set: u64) -> u64 {
-        bits(set).fold(0, |all, place| all | self.near[place])
+        set.indices().fold(0, |all, place| all | self.near[place])
     }
 
     /// The places of `within` that connect to the place.
     pub fn connected(&self, from: u64, within: u64) -> u64 {
-        let mut all = from;
-        let mut new = from;
-        loop {
-            new = self.beside(new) & within & !all;
-            if new == 0 {
-                return all;
-            }
-            all |= new;
-        }
+        flood(from, within, |place| self.near[place]).0
+    }
+
+    /// The connected parts of some places, each with the places beside it.
+    pub fn parts(&self, places: u64) -> impl Iterator<Item = (u64, u64)> {
+        parts(places, places, |place| self.near[place])
     }
 
     fn weight(&self, set: u64) -> i32 {
-        bits(set).map(|place| i32::from(self.weights[place])).sum()
+        set.indices()
+            .map(|place| i32::from(self.weights[place]))
+            .sum()
     }
 
     /// The region with these stones in it.
@@ -152,16 +144,13 @@ impl Surroundings {
         let mut safe = [0; 2];
         let mut weak = [[0; FEW + 1]; 2];
         for c in [0, 1] {
-            let mut rest = state.stones[c];
-            while rest != 0 {
-                let chain = self.connected(rest & rest.wrapping_neg(), rest);
-                rest &= !chain;
+            for (chain, beside) in self.parts(state.stones[c]) {
                 // Ground of the opponent gives no liberties: what enters there is taken as dead.
                 if chain & (self.wall[c] | self.ground[c]) != 0 {
                     safe[c] |= chain;
                     continue;
                 }
-                let liberties = (self.beside(chain) & empty).count_ones() as usize;
+                let liberties = (beside & empty).count_ones() as usize;
                 for weak in weak[c].iter_mut().skip(liberties) {
                     *weak |= chain;
                 }
@@ -207,7 +196,9 @@ impl RegionStones<'_> {
             return None;
         }
         // A large chain that is taken leaves its place to the captor.
-        let large = bits(taken).filter(|&place| self.shape.weights[place] > 1);
+        let large = taken
+            .indices()
+            .filter(|&place| self.shape.weights[place] > 1);
         let kept = large.fold(0, |all, place| all | 1 << place);
         let is_single = taken != 0 && taken & (taken - 1) == 0 && kept == 0;
         state.barred &= !bit;
@@ -232,7 +223,8 @@ impl RegionStones<'_> {
         // Of places that are the same to all around them, the first stands for all.
         let open = self.empty & !self.state.barred;
         let first = move |&place: &usize| self.shape.equals[place] & open & ((1 << place) - 1) == 0;
-        bits(self.empty)
+        self.empty
+            .indices()
             .filter(first)
             .filter(move |&place| !self.is_idle(place, color))
             .filter_map(move |place| self.play(place, color))
@@ -283,14 +275,12 @@ impl RegionStones<'_> {
             self.shape.connected(stones[c] & roots, stones[c])
         });
         let reach = [0, 1].map(|c| self.shape.beside(alive[c]) | wall[c]);
-        let mut rest = self.shape.all() & !alive[0] & !alive[1];
+        let ground_and_dead = self.shape.all() & !alive[0] & !alive[1];
         let mut count = Count {
-            dead: rest & !self.empty,
+            dead: ground_and_dead & !self.empty,
             ..Count::default()
         };
-        while rest != 0 {
-            let area = self.shape.connected(rest & rest.wrapping_neg(), rest);
-            rest &= !area;
+        for (area, _) in self.shape.parts(ground_and_dead) {
             let touched = reach.map(|reach| area & reach != 0);
             let grounds = ground.map(|ground| area & ground != 0);
             for color in Color::BOTH {
@@ -320,12 +310,9 @@ impl RegionStones<'_> {
     fn hanging(&self, color: Color) -> u64 {
         let c = color.index();
         let roots = self.shape.wall[c] | self.shape.ground[c];
-        let mut rest = self.state.stones[c];
         let mut hanging = 0;
-        while rest != 0 {
-            let chain = self.shape.connected(rest & rest.wrapping_neg(), rest);
-            rest &= !chain;
-            let shared = self.shape.beside(chain) & self.empty & self.shape.wall[c];
+        for (chain, beside) in self.shape.parts(self.state.stones[c]) {
+            let shared = beside & self.empty & self.shape.wall[c];
             if chain & roots != 0 || shared == 0 {
                 continue;
             }
@@ -340,7 +327,7 @@ impl RegionStones<'_> {
     /// Empty places at which the opponent takes stones of this side, but for those at which he loses as much.
     pub fn exposed(&self, color: Color) -> u64 {
         let all = self.shape.beside(self.weak[color.index()][1]) & self.empty;
-        let taken_back = bits(all).filter(|&place| self.takes_back(place, color));
+        let taken_back = all.indices().filter(|&place| self.takes_back(place, color));
         taken_back.fold(all, |all, place| all & !(1 << place))
     }
 

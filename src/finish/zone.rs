@@ -1,8 +1,9 @@
 //! A region of a board that is nearly done, cut out of it.
 
-use super::local::{Inside, PLACES, Surroundings, bits};
+use super::local::{Inside, PLACES, Surroundings};
 use super::stand::Stand;
 use super::value::RegionValues;
+use crate::analysis::Bits;
 use crate::go::{Board, Cell, Color, GRID, Point, PointSet};
 use std::rc::Rc;
 
@@ -62,28 +63,26 @@ pub(super) struct Zone {
 impl Zone {
     /// The regions that it falls into, those left out in which nothing can be played.
     pub fn parts(self) -> Vec<Zone> {
-        let mut rest = self.shape.all();
-        let mut parts = Vec::new();
-        while rest != 0 {
-            let part = self.shape.connected(rest & rest.wrapping_neg(), rest);
-            rest &= !part;
-            if part & !(self.start.stones[0] | self.start.stones[1]) != 0 {
-                parts.push(self.part(part));
-            }
-        }
-        parts
+        let [black, white] = self.start.stones;
+        let parts = self.shape.parts(self.shape.all());
+        let open = parts.filter(|(part, _)| part & !(black | white) != 0);
+        open.map(|(part, _)| self.part(part)).collect()
     }
 
     fn part(&self, part: u64) -> Zone {
         let new = |old: usize| (part & ((1 << old) - 1)).count_ones() as usize;
-        let packed = |set: u64| bits(set & part).fold(0, |all, old| all | 1 << new(old));
+        let packed = |set: u64| {
+            (set & part)
+                .indices()
+                .fold(0, |all, old| all | 1 << new(old))
+        };
         let shape = &self.shape;
-        let points: Vec<Point> = bits(part).map(|old| shape.points[old]).collect();
+        let points: Vec<Point> = part.indices().map(|old| shape.points[old]).collect();
         let large = self.stones.iter().filter(|(old, _)| part >> old & 1 == 1);
         let stones: Vec<_> = large.map(|&(old, stone)| (new(old), stone)).collect();
         let mut own = Surroundings::default();
-        own.weights = bits(part).map(|old| shape.weights[old]).collect();
-        own.near = bits(part).map(|old| packed(shape.near[old])).collect();
+        own.weights = part.indices().map(|old| shape.weights[old]).collect();
+        own.near = part.indices().map(|old| packed(shape.near[old])).collect();
         own.wall = shape.wall.map(packed);
         own.ground = shape.ground.map(packed);
         own.living = shape.living.map(packed);
@@ -274,7 +273,7 @@ impl<'a> Cutting<'a> {
 /// Empty places that already touch walls of both colours are nothing to each other.
 fn separate(shape: &mut Surroundings, occupied: u64) {
     let neutral = shape.wall[0] & shape.wall[1] & !occupied;
-    for place in bits(neutral) {
+    for place in neutral.indices() {
         shape.near[place] &= !neutral;
     }
 }

@@ -5,6 +5,7 @@
 //! without them, however often the opponent played. Lesser walls have no other liberties than
 //! those in the shape, and can be lost. What goes round in circles (a ko) is no life.
 
+use crate::analysis::{Bits, parts};
 use crate::go::{Point, PointSet};
 use arrayvec::ArrayVec;
 use foldhash::fast::FixedState;
@@ -299,11 +300,13 @@ impl EyeGame {
     }
 
     fn beside_walls(&self, walls: u8) -> Mask {
-        bits(walls.into()).fold(0, |beside, wall| beside | self.walls[wall])
+        Mask::from(walls)
+            .indices()
+            .fold(0, |beside, wall| beside | self.walls[wall])
     }
 
     fn around(&self, chain: Mask) -> Mask {
-        bits(chain).fold(0, |all, point| all | self.next[point]) & !chain
+        chain.indices().fold(0, |all, point| all | self.next[point]) & !chain
     }
 
     fn own_liberties(&self, chain: Mask, walls: u8) -> Mask {
@@ -312,19 +315,7 @@ impl EyeGame {
 
     /// Chains of stones within the shape.
     fn chains(&self, stones: Mask) -> impl Iterator<Item = Mask> {
-        let mut rest = stones;
-        std::iter::from_fn(move || {
-            let mut chain = rest & rest.wrapping_neg();
-            loop {
-                let grown = chain | self.around(chain) & stones;
-                if grown == chain {
-                    break;
-                }
-                chain = grown;
-            }
-            rest &= !chain;
-            (chain != 0).then_some(chain)
-        })
+        parts(stones, stones, |point| self.next[point]).map(|(chain, _)| chain)
     }
 
     /// The owner's chains with the walls that they connect; each standing wall is in one.
@@ -338,7 +329,9 @@ impl EyeGame {
             };
             loop {
                 let grown = chain | self.own_liberties(chain, joined) & stones;
-                let touched = bits(walls.into()).filter(|&wall| self.walls[wall] & grown != 0);
+                let touched = Mask::from(walls)
+                    .indices()
+                    .filter(|&wall| self.walls[wall] & grown != 0);
                 let more = touched.fold(joined, |all, wall| all | 1 << wall);
                 if (grown, more) == (chain, joined) {
                     break;
@@ -350,12 +343,6 @@ impl EyeGame {
             ((chain, joined) != (0, 0)).then_some((chain, joined))
         })
     }
-}
-
-fn bits(mask: Mask) -> impl Iterator<Item = usize> {
-    let rest = |&mask: &Mask| Some(mask & (mask - 1)).filter(|&rest| rest != 0);
-    std::iter::successors(Some(mask).filter(|&mask| mask != 0), rest)
-        .map(|mask| mask.trailing_zeros() as usize)
 }
 
 #[cfg(test)]

@@ -36,10 +36,8 @@ pub fn alive_test(local: &LocalArea, stones: [u64; 2], color: Color) -> AliveTes
     let own = stones[color.index()];
     let outside = local.outside(color);
     let mut eyes: Several = ArrayVec::new();
-    let mut rest = local.all & !own;
-    while rest != 0 {
-        let (region, adjacent) = local.flood(rest & rest.wrapping_neg(), local.all & !own);
-        rest &= !region;
+    let other = local.all & !own;
+    for (region, adjacent) in local.parts(other, other) {
         if region & outside == 0 && !eyes.is_full() {
             eyes.push((region, adjacent & own));
         }

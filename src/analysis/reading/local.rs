@@ -1,7 +1,7 @@
 //! A few points of a board as bits of a word, and what is around them.
 
 use super::problem::Problem;
-use crate::analysis::flood::flood;
+use crate::analysis::flood::{flood, parts};
 use crate::go::{Board, Cell, Color, Point, PointSet, Size, SuicideRule};
 
 /// The most points that an area can have.
@@ -165,6 +165,16 @@ impl LocalArea {
         flood(seeds, within, |i| self.neighbors(i))
     }
 
+    /// The connected parts of a set that have one of the seeds, each with everything adjacent to it.
+    #[inline]
+    pub(in crate::analysis) fn parts(
+        &self,
+        seeds: u64,
+        within: u64,
+    ) -> impl Iterator<Item = (u64, u64)> {
+        parts(seeds, within, |i| self.neighbors(i))
+    }
+
     /// Plays; `None` where the play is illegal by ko or suicide.
     #[inline(always)]
     pub(in crate::analysis) fn play(&self, state: &Situation, index: usize) -> Option<AreaPlay> {
@@ -178,10 +188,7 @@ impl LocalArea {
         let mut other = state.stones[you];
         let empty = self.all & !(own | other);
         let mut taken = 0;
-        let mut prey = beside & other;
-        while prey != 0 {
-            let (chain, adjacent) = self.flood(prey & prey.wrapping_neg(), other);
-            prey &= !chain;
+        for (chain, adjacent) in self.parts(beside, other) {
             if adjacent & empty == 0 && chain & self.safe(!state.to_move) == 0 {
                 taken |= chain;
             }
@@ -266,10 +273,7 @@ impl LocalArea {
         for color in Color::BOTH {
             let stones = state.stones[color.index()];
             let (to_safety, _) = self.flood(stones & self.safe(color), stones);
-            let mut rest = stones & !to_safety;
-            while rest != 0 {
-                let (chain, adjacent) = self.flood(rest & rest.wrapping_neg(), stones);
-                rest &= !chain;
+            for (_, adjacent) in self.parts(stones & !to_safety, stones) {
                 let liberties = adjacent & empty;
                 if liberties.is_power_of_two() {
                     last[color.index()] |= liberties;

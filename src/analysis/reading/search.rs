@@ -22,6 +22,7 @@ use super::local::{LocalArea, MOST, NO_KO, Situation};
 use super::problem::{Answer, ReaderOutcome};
 use super::sight::{Outlook, Sights};
 use super::table::{Known, NONE, Noted, PASS, Register};
+use crate::analysis::flood::Bits;
 use crate::analysis::query::{Endless, Goal, Query};
 use arrayvec::ArrayVec;
 
@@ -343,11 +344,8 @@ impl OrderedMoves {
         let me = state.to_move.index();
         let (captures, rescues) = (outlook.last[1 - me], outlook.last[me]);
         let empty = local.all & !(state.stones[0] | state.stones[1]);
-        let mut rest = empty;
-        while rest != 0 {
-            let index = rest.trailing_zeros() as usize;
-            let bit = rest & rest.wrapping_neg();
-            rest &= !bit;
+        for index in empty.indices() {
+            let bit = 1 << index;
             let around = local.neighbors(index);
             let room = 4 * (around & inner).count_ones() + (around & empty).count_ones();
             let mut score = history[me][index].min(1 << 20) * 8 + room;

@@ -5,9 +5,8 @@
 //! claimed. So plays that come again and kos cost no thought: the owner never wins by one, since he
 //! may not take back at once and the opponent always may.
 
-use super::local::{
-    Connected, LocalStones, MOST, RegionGraph, RegionShape, Set, bits, have_liberties,
-};
+use super::local::{Connected, LocalStones, MOST, RegionGraph, RegionShape, Set, have_liberties};
+use crate::analysis::flood::Bits;
 use crate::go::{GRID, SuicideRule};
 use arrayvec::ArrayVec;
 use foldhash::fast::FixedState;
@@ -219,7 +218,7 @@ impl Defence<'_> {
 
     /// The point that decided most often, if one of these did at all.
     fn most_decisive(&self, points: Set) -> Option<Set> {
-        let most = bits(points).max_by_key(|i| self.decided[i % MOST]);
+        let most = points.indices().max_by_key(|i| self.decided[i % MOST]);
         let most = most.filter(|i| self.decided[i % MOST] > 0);
         most.map(|i| 1 << i)
     }
@@ -315,7 +314,7 @@ impl Defence<'_> {
         };
         self.decides(add);
         killer = Some(add);
-        for at in bits(stones.across).map(|i| 1 << i) {
+        for at in stones.across.indices().map(|i| 1 << i) {
             if self.takes_a_group(stones, at, connected) {
                 return false;
             }
@@ -426,12 +425,15 @@ impl Defence<'_> {
         last: Set,
         decided: &[u32; MOST],
     ) -> Candidates {
-        let near_by = |set: Set| bits(set).fold(0, |near, i| near | self.local.neighbors(i));
+        let near_by = |set: Set| {
+            set.indices()
+                .fold(0, |near, i| near | self.local.neighbors(i))
+        };
         let beside_it = near_by(last);
         let near_it = near_by(beside_it);
         let beside = connected.beside;
         let mut keys = Candidates::new();
-        for i in bits(points) {
+        for i in points.indices() {
             let near = self.local.neighbors(i);
             let score = 3 * (near & !beside).count_ones() + (near & empty).count_ones();
             let score = 2 * score + u32::from(beside >> i & 1 == 1);

@@ -4,7 +4,7 @@
 //! What surrounds it are groups of the owner (see `safety`), and stones of the opponent that count
 //! as never taken.
 
-use crate::analysis::flood::flood;
+use crate::analysis::flood::{flood, parts};
 use crate::go::{Board, Color, Point, PointSet, STRIDE, SuicideRule};
 use arrayvec::ArrayVec;
 
@@ -97,14 +97,6 @@ pub(super) struct Connected {
     /// The points beside these or a group.
     pub beside: Set,
     pub parts: GroupParts,
-}
-
-pub(super) fn bits(set: Set) -> impl Iterator<Item = usize> {
-    std::iter::successors((set != 0).then_some(set), |s| {
-        let rest = s & (s - 1);
-        (rest != 0).then_some(rest)
-    })
-    .map(|s| s.trailing_zeros() as usize)
 }
 
 /// Whether there are two points at least.
@@ -206,6 +198,12 @@ impl RegionGraph {
         flood(seeds & within, within, |i| self.neighbors(i))
     }
 
+    /// The connected parts of a set that have one of the seeds, each with everything adjacent to it.
+    #[inline]
+    pub(super) fn parts(&self, seeds: Set, within: Set) -> impl Iterator<Item = (Set, Set)> {
+        parts(seeds, within, |i| self.neighbors(i))
+    }
+
     /// The empty points.
     pub(super) fn empty(&self, stones: &LocalStones) -> Set {
         self.all & !stones.own & !stones.other
@@ -284,10 +282,7 @@ impl RegionGraph {
         };
         let near = self.neighbors(at.trailing_zeros() as usize);
         let mut taken = 0;
-        let mut prey = near & yours;
-        while prey != 0 {
-            let (chain, adjacent) = self.flood(prey & prey.wrapping_neg(), yours);
-            prey &= !chain;
+        for (chain, adjacent) in self.parts(near, yours) {
             if adjacent & self.all & !mine & !yours == 0 && !safe(chain, !owner) {
                 taken |= chain;
             }

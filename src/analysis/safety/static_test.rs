@@ -2,7 +2,8 @@
 //! they one, and are the points kept, by what can be seen without playing?
 
 use super::answers::SafetyGoal;
-use super::local::{Connected, GroupParts, LocalStones, MOST, RegionGraph, Set, bits, has_two};
+use super::local::{Connected, GroupParts, LocalStones, MOST, RegionGraph, Set, has_two};
+use crate::analysis::flood::Bits;
 use crate::go::SuicideRule;
 use arrayvec::ArrayVec;
 
@@ -77,10 +78,8 @@ impl RegionGraph {
         }
         // What is open to the rim is no eye, and nobody keeps it.
         let mut pieces: ArrayVec<Set, MOST> = ArrayVec::new();
-        let mut rest = self.all & !connected.group;
-        while rest != 0 {
-            let (piece, _) = self.flood(rest & rest.wrapping_neg(), rest);
-            rest &= !piece;
+        let apart = self.all & !connected.group;
+        for (piece, _) in self.parts(apart, apart) {
             if piece & self.shape.rim == 0 {
                 pieces.push(piece);
             } else if piece & goal.kept != 0 {
@@ -154,7 +153,7 @@ impl RegionGraph {
     /// Reserves a pair of points, of those given, for each of the open points; those for which there is none.
     fn guard(&self, plan: &mut StaticPlan, open: Set, of: Set) -> Set {
         let mut unguarded = 0;
-        for point in bits(open) {
+        for point in open.indices() {
             let near = self.neighbors(point) & of;
             if plan.pairs.iter().any(|pair| pair & !near == 0) {
                 continue;
@@ -175,7 +174,7 @@ impl RegionGraph {
     /// Of two points or more the two that are beside the fewest open ones.
     fn least_wanted_pair(&self, choice: Set, open: Set) -> Set {
         let wanted = |p: &usize| (self.neighbors(*p) & open).count_ones();
-        let least = |of: Set| bits(of).min_by_key(wanted).map_or(0, |p| 1 << p);
+        let least = |of: Set| of.indices().min_by_key(wanted).map_or(0, |p| 1 << p);
         if !has_two(choice & (choice - 1)) {
             return choice;
         }

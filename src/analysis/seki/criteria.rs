@@ -28,18 +28,12 @@ impl Criteria {
             whole_strings: true,
         };
         let mut strings = Vec::new();
-        let mut rest = empty;
-        while rest != 0 {
-            let (string, _) = local.flood(rest & rest.wrapping_neg(), empty);
-            rest &= !string;
+        for (string, _) in local.parts(empty, empty) {
             criteria.short_strings &= string.count_ones() <= 2;
             strings.push(string);
         }
         for own in stones {
-            let mut rest = own;
-            while rest != 0 {
-                let (chain, adjacent) = local.flood(rest & rest.wrapping_neg(), own);
-                rest &= !chain;
+            for (_, adjacent) in local.parts(own, own) {
                 let liberties = adjacent & empty;
                 criteria.few_liberties &= (1..=3).contains(&liberties.count_ones());
                 let whole = |&s: &u64| s & liberties == 0 || s & !liberties == 0;

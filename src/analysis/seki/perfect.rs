@@ -13,6 +13,7 @@
 //! Guaranteed: the answer under these rules, if the node cap is not reached. Not promised: anything
 //! about kos that could be fought with threats elsewhere; the local reader answers that.
 
+use crate::analysis::flood::Bits;
 use crate::analysis::reading::alive_test::alive_test;
 use crate::analysis::reading::local::{LocalArea, NO_KO, Situation};
 use crate::go::Color;
@@ -158,13 +159,11 @@ impl<'a> Perfect<'a> {
         let empty = self.local.all & !(state.stones[0] | state.stones[1]);
         let rescues = self.local.last_liberties(state)[me];
         let mut moves = Vec::new();
-        let mut rest = empty;
-        while rest != 0 {
-            let bit = rest & rest.wrapping_neg();
-            rest &= !bit;
-            let Some(played) = self.local.play(state, bit.trailing_zeros() as usize) else {
+        for index in empty.indices() {
+            let Some(played) = self.local.play(state, index) else {
                 continue;
             };
+            let bit = 1 << index;
             let Promise { settled, promise } = self.known(played.state.stones, me);
             let q = 5 * (points(settled.0[me]) - points(before.0[me])) + promise;
             let tie = [
@@ -208,11 +207,8 @@ impl<'a> Perfect<'a> {
             let known = settled | linked;
             let (_, around) = self.local.flood(known, known);
             let reach = (around | self.local.beside_wall[me]) & free;
-            let mut rest = own & !known;
             let mut more = 0;
-            while rest != 0 {
-                let (chain, adjacent) = self.local.flood(rest & rest.wrapping_neg(), own);
-                rest &= !chain;
+            for (chain, adjacent) in self.local.parts(own & !known, own) {
                 if (adjacent & reach).count_ones() >= 2 {
                     more |= chain;
                 }
@@ -234,10 +230,7 @@ impl<'a> Perfect<'a> {
         });
         let mut settled = firm;
         let loose = local.all & !(firm[0] | firm[1]);
-        let mut rest = loose;
-        while rest != 0 {
-            let (region, adjacent) = local.flood(rest & rest.wrapping_neg(), loose);
-            rest &= !region;
+        for (region, adjacent) in local.parts(loose, loose) {
             let touches = [0, 1]
                 .map(|c: usize| adjacent & firm[c] != 0 || region & local.beside_wall[c] != 0);
             let owner = match touches {
@@ -259,10 +252,7 @@ impl<'a> Perfect<'a> {
         let local = self.local;
         let empty = local.all & !(stones[0] | stones[1]);
         let mut area = stones;
-        let mut rest = empty;
-        while rest != 0 {
-            let (region, adjacent) = local.flood(rest & rest.wrapping_neg(), empty);
-            rest &= !region;
+        for (region, adjacent) in local.parts(empty, empty) {
             let touches = [0, 1]
                 .map(|c: usize| adjacent & stones[c] != 0 || region & local.beside_wall[c] != 0);
             match touches {

@@ -133,7 +133,7 @@ impl<S: BitSet> LocalRegion<S> {
         let own = state.stones[self.defender.index()];
         let other = state.stones[(!self.defender).index()];
         let (mut eyes, mut likely, mut possible) = (0, 0, 0);
-        for point in (room.inner & !own & !self.outside(self.defender)).points() {
+        for point in (room.inner & !own & !self.outside(self.defender)).indices() {
             let beside = self.neighbors(point);
             let beside_own = beside & own;
             if beside_own == S::NONE {

@@ -21,7 +21,7 @@ impl Moves {
         let empty = region.empty(state);
         let (captures, rescues, fillings) = hot(region, state, empty);
         let idle = fillings | outer(region, state, room);
-        for index in (empty & room.reach & !idle).points() {
+        for index in (empty & room.reach & !idle).indices() {
             let around = region.neighbors(index);
             let mut score = 4 * (around & room.inner).len() + (around & empty).len();
             if room.inner.has(index) {
@@ -76,7 +76,7 @@ fn outer<S: BitSet>(region: &LocalRegion<S>, state: &State<S>, room: &Room<S>) -
                 false => next.len() <= 2,
             }
         };
-        if !(around & own).is_within(chain) || !way.points().all(is_narrow) {
+        if !(around & own).is_within(chain) || !way.indices().all(is_narrow) {
             continue;
         }
         idle |= way;
@@ -103,7 +103,7 @@ fn hot<S: BitSet>(region: &LocalRegion<S>, state: &State<S>, empty: S) -> (S, S,
                     last[color.index()] |= liberties;
                 }
             } else if color == state.to_move {
-                for index in (liberties & enclosed).points() {
+                for index in (liberties & enclosed).indices() {
                     if region.neighbors(index).is_within(chain) {
                         fillings |= S::of(index);
                     }

@@ -1,7 +1,7 @@
 //! The board of the solver: the points of a region as bits of a number, and what surrounds them.
 
 use super::set::BitSet;
-use crate::analysis::flood::flood;
+use crate::analysis::flood::{flood, parts};
 use crate::analysis::reading::Problem;
 use crate::go::{Board, Cell, Color, Point, PointSet, SuicideRule};
 
@@ -158,18 +158,14 @@ impl<S: BitSet> LocalRegion<S> {
 
     /// The chains of which stones are part, each with everything adjacent to it.
     #[inline]
-    pub fn chains(&self, stones: S) -> AdjacentChains<'_, S> {
+    pub fn chains(&self, stones: S) -> impl Iterator<Item = (S, S)> {
         self.chains_at(stones, stones)
     }
 
     /// The chains of `stones` that have one of the seeds.
     #[inline]
-    pub fn chains_at(&self, seeds: S, stones: S) -> AdjacentChains<'_, S> {
-        AdjacentChains {
-            region: self,
-            rest: seeds & stones,
-            stones,
-        }
+    pub fn chains_at(&self, seeds: S, stones: S) -> impl Iterator<Item = (S, S)> {
+        parts(seeds, stones, |i| self.neighbors(i))
     }
 
     /// The stones of a colour that are connected to safety, and everything adjacent to them.
@@ -225,26 +221,5 @@ impl<S: BitSet> LocalRegion<S> {
             to_move: !state.to_move,
         };
         Some((after, is_ko))
-    }
-}
-
-/// Chains, each with everything adjacent to it.
-pub(super) struct AdjacentChains<'a, S> {
-    region: &'a LocalRegion<S>,
-    rest: S,
-    stones: S,
-}
-
-impl<S: BitSet> Iterator for AdjacentChains<'_, S> {
-    type Item = (S, S);
-
-    #[inline]
-    fn next(&mut self) -> Option<(S, S)> {
-        if self.rest == S::NONE {
-            return None;
-        }
-        let (chain, adjacent) = self.region.flood(self.rest.lowest(), self.stones);
-        self.rest &= !chain;
-        Some((chain, adjacent))
     }
 }

@@ -52,12 +52,6 @@ pub(super) trait BitSet:
     fn lowest(self) -> Self {
         self & !self.rest()
     }
-
-    /// The points, in order.
-    #[inline]
-    fn points(self) -> SetPoints<Self> {
-        SetPoints(self)
-    }
 }
 
 macro_rules! sets {
@@ -92,21 +86,3 @@ sets!(
     u64: |bits| [bits, 0],
     u128: |bits: u128| [bits as u64, (bits >> 64) as u64]
 );
-
-/// The points of a set, in order.
-#[derive(Clone, Debug)]
-pub(super) struct SetPoints<S>(S);
-
-impl<S: BitSet> Iterator for SetPoints<S> {
-    type Item = usize;
-
-    #[inline]
-    fn next(&mut self) -> Option<usize> {
-        if self.0 == S::NONE {
-            return None;
-        }
-        let index = self.0.first();
-        self.0 = self.0.rest();
-        Some(index)
-    }
-}
