@@ -496,6 +496,43 @@ fn a_zip_without_its_directory_gives_what_it_has() {
 }
 
 #[test]
+fn a_zip_behind_another_gives_what_both_have() {
+    let (first, second) = (&[(&b"b.sgf"[..], GAME)], &[(&b"a.sgf"[..], GAME)]);
+    let both = [
+        ("a.zip", "archive-damaged"),
+        ("a.zip!a.sgf", OK),
+        ("a.zip!b.sgf", OK),
+    ];
+    for make in [zip, sized_zip] {
+        let (before, behind) = (make(first), make(second));
+        expect(&alone("a.zip", &[&before[..], &behind].concat()), &both);
+        // The first has lost its directory, or the second has no member.
+        let cut = before.len() - 60;
+        expect(&alone("a.zip", &[&before[..cut], &behind].concat()), &both);
+        expect(
+            &alone("a.zip", &[before, make(&[])].concat()),
+            &[both[0], both[2]],
+        );
+        // What stands before a zip and is none, as in one that unpacks itself, is no damage.
+        expect(
+            &alone("a.zip", &[&[7; 5000], &behind[..]].concat()),
+            &both[1..2],
+        );
+    }
+}
+
+/// Only what is empty is taken for a folder by its name.
+#[test]
+fn a_member_with_bytes_is_no_folder() {
+    let root = tempfile::tempdir().unwrap();
+    let named = sized_zip(&[(b"a.sgf", GAME), (b"b.sgf/", GAME), (b"c/", b"")]);
+    put(root.path(), "a.zip", &named);
+    let mut found = Discovery::new(request(root.path()));
+    assert_eq!(found.by_ref().count(), 1);
+    assert_eq!(found.skipped().files, 1);
+}
+
+#[test]
 fn a_tar_that_breaks_off_gives_what_it_has() {
     let tarred = tar(THREE);
     let damaged = ("a.tar", "archive-damaged");

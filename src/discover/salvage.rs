@@ -13,7 +13,7 @@ pub(super) const SIGNATURE: &[u8; 4] = b"PK\x03\x04";
 /// Bytes looked through at a time.
 const CHUNK: usize = 64 << 10;
 
-/// Gives every member that has a header, from the beginning of the archive on.
+/// Gives every member that has a header in so many bytes from the beginning of the archive on.
 pub(super) fn members(
     file: &Arc<FileReader>,
     size: u64,
@@ -28,7 +28,7 @@ pub(super) fn members(
     };
     let mut headers = Headers::new(file);
     let mut at = 0;
-    while let Some(header) = headers.next(at) {
+    while let Some(header) = headers.next(at).filter(|&header| header < size) {
         at = header + SIGNATURE.len() as u64;
         let Some(local) = MemberHeader::read(file, header).filter(|local| local.start <= size)
         else {

@@ -1,5 +1,6 @@
 //! Zip archives: a pass reads the directory, members are read where they lie. Where the directory
-//! is missing or damaged, the headers before the members say where they are.
+//! is missing or damaged, or begins after other members since one archive was put behind another, the headers
+//! before the members say where they are.
 
 use super::found::Content;
 use super::names::shown;
@@ -36,14 +37,27 @@ pub(super) fn pass(
     })
     .err()
     .map(|error| format!("damaged or cut short: {error}"));
-    if let Some(damage) = &mut damage {
+    let is_listed = damage.is_none();
+    if !is_listed {
         extents.clear();
-        salvage::members(&file, size, &reading.limits, &mut |listed| {
-            extents.push(extent(&listed, reading));
-        });
-        let members = numbers::counted(extents.len() as u64, "member");
-        *damage += &format!(" ({members} found without the directory)");
     }
+    // What lies before all that the directory lists is of another archive, which this one was put behind.
+    let unlisted = extents.iter().map(|listed| listed.bytes.start).min();
+    let unlisted = unlisted.unwrap_or(size);
+    let mut found = Vec::new();
+    salvage::members(&file, unlisted, &reading.limits, &mut |listed| {
+        found.push(extent(&listed, reading));
+    });
+    let members = numbers::counted(found.len() as u64, "member");
+    match &mut damage {
+        Some(damage) => *damage += &format!(" ({members} found without the directory)"),
+        None if found.is_empty() => {}
+        None => {
+            let before = format!("{members} found before the first that its directory lists");
+            damage = Some(format!("one archive is put behind another: {before}"));
+        }
+    }
+    extents.splice(..0, found);
     let refused = refused(&extents, size, &reading.limits);
     drop(extents);
     let mut ordinal: u64 = 0;
@@ -51,7 +65,7 @@ pub(super) fn pass(
         let refusal = refused.get(ordinal as usize).copied().flatten();
         ordinal += 1;
         let finding = match (fate(&listed.name, reading.files), refusal) {
-            _ if listed.name.ends_with(b"/") => return,
+            _ if listed.is_folder() => return,
             (MemberFate::Skip, _) => {
                 counted.skipped += 1;
                 return;
@@ -86,10 +100,10 @@ pub(super) fn pass(
             window.put(key, cost, content);
         }
     };
-    match damage {
-        Some(_) => salvage::members(&file, size, &reading.limits, &mut offer),
+    salvage::members(&file, unlisted, &reading.limits, &mut offer);
+    if is_listed {
         // It was read to its end before.
-        None => drop(directory(&file, size, &mut offer)),
+        drop(directory(&file, size, &mut offer));
     }
     damage.map(|damage| Finding::new(Code::ArchiveDamaged, damage))
 }

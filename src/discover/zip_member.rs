@@ -27,6 +27,14 @@ pub(super) struct Listed {
     pub place: MemberPlace,
 }
 
+impl Listed {
+    /// Whether it is a folder: named as one, and with nothing in it.
+    pub fn is_folder(&self) -> bool {
+        let size = self.place.whole.map_or(self.place.packed, |(size, _)| size);
+        self.name.ends_with(b"/") && size == 0
+    }
+}
+
 /// Where a member lies, and what it is to come to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MemberPlace {
