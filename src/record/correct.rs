@@ -12,7 +12,7 @@ pub const OLD_RESULT: &str = "OLDRE";
 
 impl SourceText {
     /// A copy of the source in which the results of some games, by their index, are others, in
-    /// ASCII. The old one stands behind the new one in [`OLD_RESULT`], which a game that was corrected before keeps as it
+    /// ASCII. The old one stands behind the new one in [`OLD_RESULT`], which a node that was corrected before keeps as it
     /// is. `None` where one of the games has no result whose end is certain, or what was read cannot be written again
     /// as it was.
     pub fn with_results(&self, results: &[(usize, String)]) -> Option<Vec<u8>> {
@@ -41,7 +41,7 @@ impl SourceText {
 struct Old {
     /// Where its text stands, without the brackets.
     place: Range<usize>,
-    /// The game has an [`OLD_RESULT`].
+    /// Its node has an [`OLD_RESULT`].
     has_older: bool,
 }
 
@@ -51,12 +51,16 @@ fn result_in(bytes: &[u8], chars: Chars) -> Option<Old> {
     let mut lexer = Lexer::new(bytes, 0, chars);
     let mut first: Option<Range<usize>> = None;
     let mut comes_again = false;
+    // Of the node that is read: whether the result stands in it, and an older one.
+    let (mut is_first_here, mut is_older_here) = (false, false);
     let mut has_older = false;
     while let Some((token, at)) = lexer.next() {
         match token {
+            Token::Node => (is_first_here, is_older_here) = (false, false),
             Token::Name { end } => {
                 comes_again = first.is_some();
-                has_older |= bytes[at..end] == *OLD_RESULT.as_bytes();
+                is_older_here |= bytes[at..end] == *OLD_RESULT.as_bytes();
+                has_older |= is_first_here && is_older_here;
             }
             Token::Value(value)
                 if lexer.name() == name::RE
@@ -65,7 +69,10 @@ fn result_in(bytes: &[u8], chars: Chars) -> Option<Old> {
                 if comes_again || value.ending != Ending::Closed {
                     return None;
                 }
-                first.get_or_insert(value.start..value.end);
+                if first.is_none() {
+                    first = Some(value.start..value.end);
+                    (is_first_here, has_older) = (true, is_older_here);
+                }
             }
             _ => {}
         }
@@ -101,6 +108,15 @@ mod tests {
             (
                 "(;SZ[9]RE[W+1]OLDRE[B+10];B[aa])",
                 "(;SZ[9]RE[W+3.5]OLDRE[B+10];B[aa])",
+            ),
+            (
+                "(;OLDRE[B+10]RE[W+1]SZ[9];B[aa])",
+                "(;OLDRE[B+10]RE[W+3.5]SZ[9];B[aa])",
+            ),
+            // What stands elsewhere is nothing that this result was.
+            (
+                "(;OLDRE[B+10];SZ[9]RE[W+1];B[aa]OLDRE[W+2])",
+                "(;OLDRE[B+10];SZ[9]RE[W+3.5]OLDRE[W+1];B[aa]OLDRE[W+2])",
             ),
         ] {
             let copy = corrected(text.as_bytes(), &[(0, "W+3.5")]).unwrap();
