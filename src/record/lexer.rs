@@ -6,7 +6,7 @@
 //! to end, and says so. Every byte is looked at a bounded number of times.
 
 use super::chars::{Chars, ESCAPE};
-use super::lookahead::{is_blank, name_at, root_name_at, skip_blank, structure_at, word_end};
+use super::lookahead::{game_name_at, is_blank, name_at, skip_blank, structure_at, word_end};
 use super::name::Name;
 
 /// What may come next in SGF; positions are byte offsets.
@@ -266,7 +266,7 @@ impl<'a> Lexer<'a> {
                     return false;
                 }
                 let start = skip_blank(bytes, node + 1);
-                root_name_at(bytes, start)
+                game_name_at(bytes, start)
             }
             Some(b) if b.is_ascii_uppercase() && !self.name.has_lines() => {
                 name_at(bytes, next).filter(|end| end - next <= 2)

@@ -28,6 +28,11 @@ pub(super) fn root_name_at(bytes: &[u8], at: usize) -> Option<usize> {
     name_at(bytes, at).filter(|&end| Name::read(&bytes[at..end]).is_of_root())
 }
 
+/// The end of the name of a property that a game states once, at this place.
+pub(super) fn game_name_at(bytes: &[u8], at: usize) -> Option<usize> {
+    name_at(bytes, at).filter(|&end| Name::read(&bytes[at..end]).is_of_game())
+}
+
 /// The end of a run of letters, at least one byte on.
 pub(super) fn word_end(bytes: &[u8], at: usize) -> usize {
     // Names are short; a long run of letters is no name.

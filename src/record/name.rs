@@ -46,6 +46,12 @@ impl Name {
         matches!(&self.0, b"GM" | b"FF" | b"SZ" | b"CA" | b"AP" | b"ST")
     }
 
+    /// Whether a game states it once, in its root or not at all, so that a variation which states it again is another
+    /// game.
+    pub(super) fn is_of_game(self) -> bool {
+        self.is_of_root() || matches!(&self.0, b"PB" | b"PW")
+    }
+
     /// Whether values are points and nothing else.
     pub(super) fn has_points(self) -> bool {
         matches!(

@@ -140,7 +140,7 @@ pub(super) fn extent(bytes: &[u8], start: usize, chars: Chars) -> GameExtent {
             }
             Token::Name { .. } => {
                 let name = lexer.name();
-                if name.is_of_root() {
+                if name.is_of_game() {
                     // A variation cannot state again what the root has stated: another game.
                     if let Some((open, _)) = first_node.filter(|_| root.contains(&name)) {
                         return GameExtent {
