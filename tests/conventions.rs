@@ -496,6 +496,39 @@ fn a_stone_in_an_eye_of_a_seki_is_dead() {
     assert_eq!((row.verdict, row.cause), (Verdict::Undecidable, None));
 }
 
+/// A corner in seki, and White's wall beside it, which has ground of its own.
+const WALL_BESIDE_A_SEKI: &str = "
+    . X X . O . . . . . .
+    O . . X O O . . . . .
+    O O O O X O . O . . .
+    X X X X X O O O . . .
+    . . . X . X X O O . .
+    . X . . . . . X O O O
+    . . X . . . . X X X O
+    X X X X X X X X . X X
+    O O O O O O O X X X X
+    . . . . . . O O O O O
+    . . . O . . . . . . .";
+
+#[test]
+fn a_wall_with_ground_of_its_own_is_in_no_seki() {
+    let board = diagram::parse(WALL_BESIDE_A_SEKI).expect("a board");
+    let mut setup = [String::from("AB"), String::from("AW")];
+    for point in board.points().iter() {
+        if let Some(color) = board.get(point).color() {
+            setup[color.index()] += &format!("[{}]", point.sgf());
+        }
+    }
+    let setup = setup.concat();
+    for (recorded, verdict) in [("W+19", Verdict::Agrees), ("B+1", Verdict::Differs)] {
+        let row = row(&format!(
+            "(;GM[1]SZ[11]KM[0]RU[Japanese]RE[{recorded}]{setup};B[];W[])"
+        ));
+        assert_eq!(row.verdict, verdict, "{recorded}");
+        assert_eq!(row.sekis[0].chains.len(), 3);
+    }
+}
+
 /// A copy marks by area all that a side surrounds, by territory what it counts: no eye of a seki.
 #[test]
 fn eyes_of_a_seki_are_marked_by_area_alone() {

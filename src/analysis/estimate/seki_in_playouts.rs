@@ -4,11 +4,15 @@
 //! playouts, they dare not: the chains are in a seki, recognised and not read.
 //!
 //! Not promised: that every such point is one of a seki; a chain that is proved or read to live
-//! stays alive.
+//! stays alive, as does one that playouts call alive and that has room for two eyes elsewhere.
 
 use crate::analysis::pass_alive::Benson;
 use crate::analysis::{ChainStatus, Evidence, Life, Seki};
 use crate::go::{Board, Color, PointSet};
+
+/// The most liberties that a chain of a seki has in an eye of its own: with more it has room for a second one, lives by
+/// itself, and is only beside the seki.
+const MOST_OF_AN_EYE: usize = 7;
 
 /// Chains that touch an open liberty, or that were read to be in seki, gathered by the liberties
 /// and chains that they share.
@@ -18,6 +22,10 @@ pub(in crate::analysis) fn find(
     open: &PointSet,
     statuses: &mut [ChainStatus],
 ) -> Vec<Seki> {
+    let lives_apart = |status: &ChainStatus| {
+        let own = status.liberties.difference(open);
+        status.life == Life::Alive && own.len() > MOST_OF_AN_EYE
+    };
     let mut sekis: Vec<Seki> = Vec::new();
     for point in board.empty_points() {
         let mut chains: Vec<usize> = point
@@ -25,7 +33,7 @@ pub(in crate::analysis) fn find(
             .into_iter()
             .filter(|&n| board.get(n).color().is_some())
             .filter_map(|n| benson.chains.at(n))
-            .filter(|&i| statuses[i].likely != Life::Dead)
+            .filter(|&i| statuses[i].likely != Life::Dead && !lives_apart(&statuses[i]))
             .collect();
         let holds = |color| chains.iter().any(|&i| statuses[i].color == color);
         let read = chains.iter().any(|&i| statuses[i].life == Life::Seki);
