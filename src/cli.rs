@@ -83,6 +83,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, program: Option<&Path>
         // A defect of the program is a message; its trace helps only those who look for it.
         std::panic::set_hook(Box::new(|_| {}));
     }
+    stop::outlive_large_files();
     ended(|| command(cli)) as u8
 }
 

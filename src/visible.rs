@@ -39,6 +39,16 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// The same for a line that may stand in the log of a workflow, in which GitHub still takes what follows `##[` for a
+/// command, wherever it stands. A command of today begins its line, with `::`.
+pub fn in_log(text: &str) -> Cow<'_, str> {
+    let shown = visible(text);
+    match shown.contains("##[") {
+        true => Cow::Owned(shown.replace("##[", r"\u{23}#[")),
+        false => shown,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -57,6 +67,7 @@ mod tests {
         ] {
             assert_eq!(visible(text), shown);
         }
+        assert_eq!(in_log("###[error]\n"), r"#\u{23}#[error]\n");
     }
 
     #[test]

@@ -316,7 +316,7 @@ fn lists_on_standard_input() {
     let output = fed(root.path(), &never, b"gone.sgf\nshow\n");
     assert_eq!(output.status.code(), Some(2));
     let said = text(&output.stderr);
-    assert!(said.contains("1 of the paths on standard input cannot be read"));
+    assert!(said.contains("a path on standard input cannot be read: "));
 }
 
 /// What the shell hands over as `<(command)` or by `|` is read to its end; a named pipe is not.

@@ -477,10 +477,11 @@ fn unread(args: &Audit, request: &Request) -> Option<Trouble> {
     if args.paths.iter().all(|path| path.as_os_str() != "-") {
         return None;
     }
-    let why = match roots::unreadable(&request.roots) {
-        0 => return None,
-        1 => "1 of the paths on standard input cannot be read".to_owned(),
-        paths => format!("{paths} of the paths on standard input cannot be read"),
+    let paths = roots::unreadable(&request.roots);
+    let first = roots::shown(paths.first()?);
+    let why = match paths.len() {
+        1 => format!("a path on standard input cannot be read: {first}"),
+        all => format!("{all} paths on standard input cannot be read, the first of them {first}"),
     };
     Some(Trouble::new(why))
 }

@@ -64,9 +64,12 @@ pub fn once(mut paths: Vec<PathBuf>) -> Vec<PathBuf> {
 pub const NO_GAMES: &str =
     "no games here: no file whose name ends in .sgf, and no archive with one";
 
-/// How many of the roots cannot be read. Those named on the command line can, or nothing is audited.
-pub fn unreadable(roots: &[PathBuf]) -> usize {
-    roots.iter().filter(|root| readable(root).is_err()).count()
+/// The roots that cannot be read. Those named on the command line can, or nothing is audited.
+pub fn unreadable(roots: &[PathBuf]) -> Vec<&PathBuf> {
+    roots
+        .iter()
+        .filter(|root| readable(root).is_err())
+        .collect()
 }
 
 /// Refuses to go on where a file was not read for want of handles: its row would be there or not by chance.

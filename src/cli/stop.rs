@@ -48,6 +48,17 @@ pub fn on_signal() -> Result<Arc<AtomicBool>, Trouble> {
     Ok(stop)
 }
 
+/// A file that grows beyond what the system allows (`ulimit -f`) is an output that cannot be written, and is said; by
+/// itself the signal would end the program without a word.
+pub fn outlive_large_files() {
+    #[cfg(unix)]
+    {
+        let heard = Arc::default();
+        // Where it cannot be had the system decides.
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, heard);
+    }
+}
+
 /// Does something for each interrupt, on a thread of its own. A signal that was ignored when the
 /// program began (`nohup`) stays ignored.
 #[cfg(unix)]
