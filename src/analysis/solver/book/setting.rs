@@ -202,11 +202,13 @@ fn shut_in(
     let empty: PointSet = board.empty_points().collect();
     let own: PointSet = board.stones(defender).collect();
     let attackers: PointSet = board.stones(!defender).collect();
-    let open = outside(board, &attackers, gap);
+    let open = outside(board, &attackers, gap).difference(&ground(&empty, &own, &attackers));
     if open.is_empty() {
         return Vec::new();
     }
-    let open = open.union(&own_ground(board, !defender));
+    let safe = ground(&empty, &attackers, &own).pieces();
+    let safe = safe.into_iter().filter(|piece| piece.len() >= TWO_EYES);
+    let open = safe.fold(open, |all, piece| all.union(&piece));
     let outside = with_pockets(open, &own, &empty, reach.ahead());
     let inside = all.difference(&outside).difference(&attackers);
     let mut found = Vec::new();
@@ -388,13 +390,11 @@ fn outside(board: &Board, attackers: &PointSet, gap: usize) -> PointSet {
 /// Empty points that are many enough for two eyes.
 const TWO_EYES: usize = 7;
 
-/// Where a colour's stones have two eyes of their own: large empty pieces that touch no stone of the
-/// other colour. Stones beside them are as safe as with the open part of the board behind them.
-fn own_ground(board: &Board, color: Color) -> PointSet {
-    let others: PointSet = board.stones(!color).collect();
-    let free: PointSet = board.empty_points().collect();
-    let is_own = |piece: &&PointSet| piece.len() >= TWO_EYES && !piece.touches(&others);
-    let pieces = free.pieces();
+/// The empty pieces of the board beside stones of one side and none of the other. Large ones have room for two eyes:
+/// there stones are as safe as with the open part of the board behind them.
+fn ground(empty: &PointSet, owner: &PointSet, other: &PointSet) -> PointSet {
+    let pieces = empty.pieces();
+    let is_own = |piece: &&PointSet| piece.touches(owner) && !piece.touches(other);
     let own = pieces.iter().filter(is_own);
     own.fold(PointSet::EMPTY, |all, piece| all.union(piece))
 }
