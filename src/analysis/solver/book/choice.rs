@@ -9,7 +9,7 @@ use super::setting::{
 };
 use crate::analysis::reading::Answer;
 use crate::analysis::reading::around::{Enclosure, enclosures};
-use crate::go::{Board, Cell, Point};
+use crate::go::{Board, Cell, Point, PointSet};
 
 /// How far play goes at first, and further where nothing came of that.
 const REACHES: [Reach; 6] = [
@@ -278,8 +278,8 @@ fn readings(
     for (i, reach) in REACHES.into_iter().enumerate() {
         let settings = find(diagram.board, reach).into_iter();
         for mut setting in settings.filter(named).take(READINGS) {
-            if diagram.stone.is_some() {
-                setting.target = setting.group;
+            if let Some(stone) = diagram.stone {
+                setting.target = linked_with(diagram.board, stone, &setting.group);
             }
             match found.iter_mut().find(|r| r.setting == setting) {
                 Some(same) => same.is_near &= reach.is_near(),
@@ -297,15 +297,34 @@ fn readings(
     found
 }
 
+/// What is asked about where a stone of a group is named: its chain, and those of the group that share two liberties with
+/// it, or with another of these. What is further away may live without it, or die.
+fn linked_with(board: &Board, stone: Point, group: &PointSet) -> PointSet {
+    let mut linked: PointSet = board.chain(stone).collect();
+    let mut liberties = board.liberties(stone);
+    loop {
+        let shares_two = |p: &Point| board.liberties(*p).intersection(&liberties).len() >= 2;
+        let Some(next) = group.difference(&linked).iter().find(shares_two) else {
+            return linked;
+        };
+        linked.extend(board.chain(next));
+        liberties = liberties.union(&board.liberties(next));
+    }
+}
+
 /// The readings of a board on which walls are drawn, of groups that no other is about.
 fn walled(diagram: &Diagram, tried: &[Reading]) -> Vec<Reading> {
     let named = |e: &Enclosure| diagram.stone.is_none_or(|p| e.target.contains(p));
     let enclosures = enclosures(diagram.board).into_iter().filter(named);
+    let target = |group: &PointSet| match diagram.stone {
+        Some(stone) => linked_with(diagram.board, stone, group),
+        None => main_part(diagram.board, group),
+    };
     let setting = |walled: Enclosure| Setting {
         defender: walled.defender,
         // A wall that hangs by a liberty of its own can be taken.
         area: with_hanging(diagram.board, walled.area, !walled.defender),
-        target: main_part(diagram.board, &walled.target),
+        target: target(&walled.target),
         group: walled.target,
         is_whole: true,
         gap: 0,
