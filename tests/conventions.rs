@@ -26,6 +26,18 @@ fn points(sgf: &[&str]) -> PointSet {
         .collect()
 }
 
+/// The stones of a board as properties of a root.
+fn setup(board: &str) -> String {
+    let board = diagram::parse(board).expect("a board");
+    let mut setup = [String::from("AB"), String::from("AW")];
+    for point in board.points().iter() {
+        if let Some(color) = board.get(point).color() {
+            setup[color.index()] += &format!("[{}]", point.sgf());
+        }
+    }
+    setup.concat()
+}
+
 fn ground(board: &str, dead: &[&str], seki: &[&str]) -> Ground {
     let board = diagram::parse(board).expect("a board");
     let statuses = Statuses {
@@ -512,20 +524,42 @@ const WALL_BESIDE_A_SEKI: &str = "
 
 #[test]
 fn a_wall_with_ground_of_its_own_is_in_no_seki() {
-    let board = diagram::parse(WALL_BESIDE_A_SEKI).expect("a board");
-    let mut setup = [String::from("AB"), String::from("AW")];
-    for point in board.points().iter() {
-        if let Some(color) = board.get(point).color() {
-            setup[color.index()] += &format!("[{}]", point.sgf());
-        }
-    }
-    let setup = setup.concat();
+    let setup = setup(WALL_BESIDE_A_SEKI);
     for (recorded, verdict) in [("W+19", Verdict::Agrees), ("B+1", Verdict::Differs)] {
         let row = row(&format!(
             "(;GM[1]SZ[11]KM[0]RU[Japanese]RE[{recorded}]{setup};B[];W[])"
         ));
         assert_eq!(row.verdict, verdict, "{recorded}");
         assert_eq!(row.sekis[0].chains.len(), 3);
+    }
+}
+
+/// Black can fill both neutral points at the top, since White must take the stone in his eye when he does.
+const TWO_DAME: &str = "
+    . O O . X . . X .
+    X O O . X X . X .
+    O X X X X X . X .
+    O O X X X X X X X
+    O O O O O O O O O
+    . . . . O . . . .
+    O O O O O O O O O
+    . . . . . . . . .
+    O O O O O O O O O";
+
+/// By area a record that the neutral points make right is no matter of who lives, and not wrong for sure.
+#[test]
+fn neutral_points_by_area_may_be_filled() {
+    for (recorded, confidence) in [
+        ("W+27", Confidence::Estimated),
+        ("W+26", Confidence::Read),
+        ("W+32", Confidence::Proved),
+    ] {
+        let setup = setup(TWO_DAME);
+        let row = row(&format!(
+            "(;GM[1]SZ[9]KM[0]RU[Chinese]RE[{recorded}]{setup};B[];W[])"
+        ));
+        assert_eq!(row.verdict, Verdict::Differs, "{recorded}");
+        assert_eq!(row.confidence, Some(confidence), "{recorded}");
     }
 }
 

@@ -127,15 +127,16 @@ pub(super) fn may_count_territory(input: &JudgeInput) -> bool {
     input.game.rules.counting == Counting::Territory || input.rules_source == RulesSource::Assumed
 }
 
-/// Whether dame that are left could make up for what the record is off by territory: where a player
-/// fills one the other may have to protect stones by a play in his own territory. Who gets which is no
-/// matter of who lives.
+/// Whether dame that are left could make up for what the record is off: who gets which is no matter of who lives. By area
+/// each is worth a point to whoever fills it; by territory the other may then have to protect stones by a play in his own
+/// territory.
 pub(super) fn hangs_on_dame(input: &JudgeInput, recorded: f64) -> bool {
-    if input.game.rules.counting != Counting::Territory {
-        return false;
-    }
     let board = input.game.position.board();
     let dame = input.score.ground.free_dame();
+    let off = (recorded - input.score.margin).abs();
+    if input.game.rules.counting == Counting::Area {
+        return off <= dame.len() as f64;
+    }
     let calls = |dame: &Point| {
         let is_short = |n: Point| {
             board.get(n) != Cell::Empty
@@ -149,7 +150,7 @@ pub(super) fn hangs_on_dame(input: &JudgeInput, recorded: f64) -> bool {
     };
     let calling = dame.iter().filter(calls).count();
     let worth = calling.max(dame.len().min(MOST_BY_OTHERS)) as f64;
-    (recorded - input.score.margin).abs() <= worth
+    off <= worth
 }
 
 /// A chain that has no more liberties than these once the dame are filled may have to be protected then.
