@@ -169,7 +169,9 @@ fn read_text(raw: &str) -> Option<(f64, Written)> {
     // A remark in a remark is not read: there may be a hundred thousand, one in the other.
     let is_other = remark.contains(|c: char| c.is_ascii_digit())
         && (remark.contains('(') || komi_of(remark.trim_end_matches(')')) != komi_of(plain));
-    if UNSURE.iter().any(|word| remark.contains(word)) || is_other {
+    // Who gives it or who gets it.
+    let is_of_black = matches!(remark.trim_end_matches(')').trim(), "b" | "black");
+    if UNSURE.iter().any(|word| remark.contains(word)) || is_other || is_of_black {
         return None;
     }
     let prefix = REVERSE.iter().find_map(|word| plain.strip_prefix(word));
