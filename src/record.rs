@@ -26,6 +26,7 @@ mod lexer;
 mod lookahead;
 mod moves_missing;
 mod name;
+mod no_game;
 mod number;
 pub mod outcome;
 mod outline;
@@ -38,6 +39,7 @@ mod scan;
 mod seams;
 mod solution;
 mod source;
+mod splitter;
 mod value;
 mod wrapping;
 

@@ -1,24 +1,22 @@
 //! A source: the bytes of one file, and where its games are.
 
-use super::chars::{Chars, ESCAPE};
-use super::charset::{Charset, CharsetReason, Context};
+use super::charset::{Charset, Context};
 use super::decode::{self, CharsetMark, CharsetMarks, Decoded, Unwrapped};
 use super::game::GameRecord;
 use super::joint::{Joint, START};
-use super::lookahead::{is_blank, skip_blank};
+use super::no_game::{is_html, junk, packed_by, what_else};
 use super::outline::outline;
 use super::parse;
 use super::place::{Walker, Width};
-use super::scan::{self, GameExtent, Strictness};
+use super::scan::{self, Strictness};
 use super::solution;
+use super::splitter::{Openings, Splitter, stated_charset};
 use super::wrapping::Wrapping;
-use crate::beginnings::KnownFormat;
 use crate::finding::{Code, Finding, Location};
 use crate::go::{Color, Point};
 use crate::limits::Limits;
 use crate::notes::Notes;
 use crate::numbers::{counted, grouped};
-use encoding_rs::Encoding;
 use std::ops::Range;
 
 /// The bytes of one file, and where its games are.
@@ -319,12 +317,7 @@ impl SourceText {
         let mut walker = Walker::new(bytes, joint.place);
         let mut at = 0;
         let mut cut = None;
-        let mut openings = Openings {
-            bytes,
-            strict,
-            in_line: joint.place.column > 1,
-            next: Some(0),
-        };
+        let mut openings = Openings::new(bytes, strict, joint.place.column > 1);
         while let Some(open) = openings.next(at) {
             if self.first + self.games.len() == self.limits.games {
                 let message = format!(
@@ -375,233 +368,4 @@ impl SourceText {
         }
         cut
     }
-}
-
-/// Finds where games open.
-struct Openings<'a> {
-    bytes: &'a [u8],
-    strict: Strictness,
-    /// A line of the source has begun before the bytes.
-    in_line: bool,
-    /// Where the next one with a parenthesis opens, or where to look for it; `None` after the last.
-    next: Option<usize>,
-}
-
-impl Openings<'_> {
-    /// Where the first game from `at` on opens; later calls ask for later places.
-    fn next(&mut self, at: usize) -> Option<usize> {
-        if let Some(next) = self.next {
-            let at = at.max(next);
-            self.next = scan::next_game(self.bytes, at, self.strict, self.in_line);
-        }
-        let end = self.next.unwrap_or(self.bytes.len());
-        let bare = match self.strict {
-            Strictness::AnyTree => scan::bare_game(self.bytes, at, end),
-            Strictness::WithProperty => None,
-        };
-        bare.or(self.next)
-    }
-}
-
-/// Finds the ends of games, with the character set where the bytes do not tell by themselves.
-struct Splitter<'a> {
-    bytes: &'a [u8],
-    marks: &'a CharsetMarks,
-    /// All of the source is UTF-8 without escape sequences: no byte of a character can be taken
-    /// for a bracket.
-    simple: bool,
-    context: Context<'a>,
-    /// How the last game was read.
-    chars: Chars,
-    /// Bytes that may still be read twice; keeps the time linear.
-    patience: usize,
-}
-
-impl<'a> Splitter<'a> {
-    fn new(bytes: &'a [u8], marks: &'a CharsetMarks, joint: &Joint) -> Splitter<'a> {
-        let utf8 = Encoding::utf8_valid_up_to(bytes) == bytes.len();
-        let simple = marks.are_utf16() || utf8 && !bytes.contains(&ESCAPE);
-        Splitter {
-            bytes,
-            marks,
-            simple,
-            context: match joint.look {
-                Some(look) => Context::known(look),
-                None => Context::of(bytes),
-            },
-            chars: if simple { Chars::Plain } else { joint.chars },
-            patience: bytes.len().saturating_mul(8),
-        }
-    }
-
-    /// The character set of the bytes from `start` to `end`.
-    fn charset(&self, start: usize, end: usize) -> Option<Charset> {
-        if self.simple {
-            return None;
-        }
-        let game = &self.bytes[start..end];
-        let stated = stated_charset(game);
-        let mark = self.marks.at(start);
-        Some(decode::charset_of(mark, game, stated, &self.context))
-    }
-
-    /// The end of the game that opens at `start`, and its character set. Of the readings that are
-    /// thinkable, the one in which the brackets fit best; the first of equals.
-    fn bounds(&mut self, start: usize) -> (usize, Option<Charset>) {
-        let first = scan::extent(self.bytes, start, self.chars);
-        let Some(chosen) = self.charset(start, first.end) else {
-            return (first.end, None);
-        };
-        if chosen.chars() == self.chars && first.trouble == 0 {
-            return (first.end, Some(chosen));
-        }
-        let mut best: Option<(GameExtent, Charset)> = None;
-        for nth in 0..READINGS {
-            let charset = self.reading(nth, start, first.end, chosen);
-            let extent = match charset.chars() == self.chars {
-                true => first,
-                false if first.end - start > self.patience => continue,
-                false => scan::extent(self.bytes, start, charset.chars()),
-            };
-            self.patience = self.patience.saturating_sub(extent.end - start);
-            if best.is_none_or(|(best, _)| extent.trouble < best.trouble) {
-                best = Some((extent, charset));
-            }
-            if extent.trouble == 0 {
-                break;
-            }
-        }
-        let (extent, charset) = best.unwrap_or((first, chosen));
-        self.chars = charset.chars();
-        // The first reading may have taken too much or too little for the game.
-        let again = self
-            .charset(start, extent.end)
-            .filter(|again| charset == chosen && again.chars() == charset.chars());
-        (extent.end, again.or(Some(charset)))
-    }
-
-    /// What CA and the bytes say; then what the bytes say alone; then bytes that each stand for
-    /// themselves.
-    fn reading(&self, nth: usize, start: usize, end: usize, chosen: Charset) -> Charset {
-        let reason = match chosen.reason {
-            CharsetReason::Stated => CharsetReason::Contradicted,
-            reason => reason,
-        };
-        let encoding = match nth {
-            0 => return chosen,
-            1 => {
-                let game = &self.bytes[start..end];
-                let mark = self.marks.at(start);
-                decode::charset_of(mark, game, None, &self.context).encoding
-            }
-            _ => Some(encoding_rs::WINDOWS_1252),
-        };
-        Charset { encoding, reason }
-    }
-}
-
-/// The readings of a game that are thinkable.
-const READINGS: usize = 3;
-
-/// The text of CA, where the game has one near its beginning.
-fn stated_charset(game: &[u8]) -> Option<&str> {
-    let head = &game[..game.len().min(8192)];
-    let mut at = 0;
-    while let Some(found) = head[at..].windows(3).position(|w| w == b"CA[") {
-        let name = at + found;
-        let before = head[..name].iter().rfind(|&&b| !is_blank(b));
-        if before.is_none_or(|&b| matches!(b, b']' | b';' | b'(')) {
-            let value = &head[name + 3..];
-            let end = value.iter().take(64).position(|&b| b == b']')?;
-            return std::str::from_utf8(&value[..end]).ok();
-        }
-        at = name + 3;
-    }
-    None
-}
-
-/// What stands between two games, where it is more than white space.
-fn junk(bytes: &[u8], from: usize, to: usize, walker: &mut Walker) -> Option<Finding> {
-    let start = skip_blank(bytes, from).min(to);
-    if start == to {
-        return None;
-    }
-    let place = walker.go(start, Width::Utf8);
-    let text = &bytes[start..to];
-    let has_turn = text
-        .windows(3)
-        .any(|w| matches!(w, [b';', b'B' | b'W', b'[']));
-    let is_stray = |&b: &u8| is_blank(b) || matches!(b, b'(' | b')');
-    let (code, message) = if has_turn {
-        (
-            Code::NodesOutsideGame,
-            "nodes outside of any game, as after a parenthesis too many (ignored)",
-        )
-    } else if text.iter().all(is_stray) {
-        let message = "parentheses that belong to no game (ignored)";
-        (Code::StrayParenthesis, message)
-    } else {
-        let message = "text outside of the games that is no SGF (ignored)";
-        (Code::JunkAroundGames, message)
-    };
-    Some(Finding::new(code, message).at(place))
-}
-
-/// What a source without a game is.
-fn what_else(bytes: &[u8]) -> Finding {
-    let (code, message) = if skip_blank(bytes, 0) == bytes.len() {
-        (Code::EmptySource, "the file is empty")
-    } else if bytes.starts_with(b"version https://git-lfs") {
-        (
-            Code::PointerFile,
-            "a Git LFS pointer stands in place of the game; fetch the file itself",
-        )
-    } else if is_html(bytes) {
-        (Code::HtmlPage, "a web page stands in place of the game")
-    } else if let Some(message) = packed_by(bytes) {
-        (Code::NoGame, message)
-    } else if bytes.iter().take(4096).any(|&b| b == 0) {
-        (Code::NoGame, "binary data, no game in it")
-    } else {
-        (Code::NoGame, "no game in it: nothing begins with `(;`")
-    };
-    Finding::new(code, message)
-}
-
-/// What is said of a source that is an archive or compressed, by the bytes that it begins with.
-fn packed_by(bytes: &[u8]) -> Option<&'static str> {
-    match KnownFormat::of(bytes)? {
-        KnownFormat::Gzip => {
-            Some("compressed by gzip; it is read under a name that ends in .sgf.gz")
-        }
-        KnownFormat::Bzip2 => {
-            Some("compressed by bzip2; it is read under a name that ends in .sgf.bz2")
-        }
-        KnownFormat::Zstd => {
-            Some("compressed by zstd; it is read under a name that ends in .sgf.zst")
-        }
-        KnownFormat::Zip => Some("a zip archive; it is read under a name that ends in .zip"),
-        KnownFormat::SevenZip => Some("a 7z archive, which is not read"),
-        KnownFormat::Rar => Some("a rar archive, which is not read"),
-        // Text may have the signature of a tar archive where that stands, far behind its beginning.
-        KnownFormat::Tar | KnownFormat::Xz | KnownFormat::Sgf => None,
-    }
-}
-
-fn is_html(bytes: &[u8]) -> bool {
-    let start = skip_blank(bytes, 0);
-    let head: Vec<u8> = bytes[start..]
-        .iter()
-        .take(16)
-        .map(u8::to_ascii_lowercase)
-        .collect();
-    [
-        &b"<!doctype html"[..],
-        b"<html",
-        b"<head",
-        b"<body",
-        b"<?xml",
-    ]
-    .iter()
-    .any(|tag| head.starts_with(tag))
 }

@@ -1,0 +1,93 @@
+//! What stands in a source between games, or in place of them.
+
+use super::lookahead::{is_blank, skip_blank};
+use super::place::{Walker, Width};
+use crate::beginnings::KnownFormat;
+use crate::finding::{Code, Finding};
+
+/// What stands between two games, where it is more than white space.
+pub(super) fn junk(bytes: &[u8], from: usize, to: usize, walker: &mut Walker) -> Option<Finding> {
+    let start = skip_blank(bytes, from).min(to);
+    if start == to {
+        return None;
+    }
+    let place = walker.go(start, Width::Utf8);
+    let text = &bytes[start..to];
+    let has_turn = text
+        .windows(3)
+        .any(|w| matches!(w, [b';', b'B' | b'W', b'[']));
+    let is_stray = |&b: &u8| is_blank(b) || matches!(b, b'(' | b')');
+    let (code, message) = if has_turn {
+        (
+            Code::NodesOutsideGame,
+            "nodes outside of any game, as after a parenthesis too many (ignored)",
+        )
+    } else if text.iter().all(is_stray) {
+        let message = "parentheses that belong to no game (ignored)";
+        (Code::StrayParenthesis, message)
+    } else {
+        let message = "text outside of the games that is no SGF (ignored)";
+        (Code::JunkAroundGames, message)
+    };
+    Some(Finding::new(code, message).at(place))
+}
+
+/// What a source without a game is.
+pub(super) fn what_else(bytes: &[u8]) -> Finding {
+    let (code, message) = if skip_blank(bytes, 0) == bytes.len() {
+        (Code::EmptySource, "the file is empty")
+    } else if bytes.starts_with(b"version https://git-lfs") {
+        (
+            Code::PointerFile,
+            "a Git LFS pointer stands in place of the game; fetch the file itself",
+        )
+    } else if is_html(bytes) {
+        (Code::HtmlPage, "a web page stands in place of the game")
+    } else if let Some(message) = packed_by(bytes) {
+        (Code::NoGame, message)
+    } else if bytes.iter().take(4096).any(|&b| b == 0) {
+        (Code::NoGame, "binary data, no game in it")
+    } else {
+        (Code::NoGame, "no game in it: nothing begins with `(;`")
+    };
+    Finding::new(code, message)
+}
+
+/// What is said of a source that is an archive or compressed, by the bytes that it begins with.
+pub(super) fn packed_by(bytes: &[u8]) -> Option<&'static str> {
+    match KnownFormat::of(bytes)? {
+        KnownFormat::Gzip => {
+            Some("compressed by gzip; it is read under a name that ends in .sgf.gz")
+        }
+        KnownFormat::Bzip2 => {
+            Some("compressed by bzip2; it is read under a name that ends in .sgf.bz2")
+        }
+        KnownFormat::Zstd => {
+            Some("compressed by zstd; it is read under a name that ends in .sgf.zst")
+        }
+        KnownFormat::Zip => Some("a zip archive; it is read under a name that ends in .zip"),
+        KnownFormat::SevenZip => Some("a 7z archive, which is not read"),
+        KnownFormat::Rar => Some("a rar archive, which is not read"),
+        // Text may have the signature of a tar archive where that stands, far behind its beginning.
+        KnownFormat::Tar | KnownFormat::Xz | KnownFormat::Sgf => None,
+    }
+}
+
+/// Whether it begins as a web page does.
+pub(super) fn is_html(bytes: &[u8]) -> bool {
+    let start = skip_blank(bytes, 0);
+    let head: Vec<u8> = bytes[start..]
+        .iter()
+        .take(16)
+        .map(u8::to_ascii_lowercase)
+        .collect();
+    [
+        &b"<!doctype html"[..],
+        b"<html",
+        b"<head",
+        b"<body",
+        b"<?xml",
+    ]
+    .iter()
+    .any(|tag| head.starts_with(tag))
+}
