@@ -8,6 +8,7 @@
 
 mod choice;
 mod diagram;
+mod inside;
 mod reading;
 mod setting;
 

@@ -2,10 +2,11 @@
 
 use super::super::{MOST_POINTS, Outside, Solver};
 use super::diagram::{Diagram, Gain, Solved};
+use super::inside::with_hanging;
 use super::reading::{FEW, Reading, Work, worth};
 use super::setting::{
-    Reach, Setting, larger_settings, likeliest_first, main_part, settings, settings_with_atari,
-    with_hanging,
+    Reach, Setting, larger_settings, likeliest_first, linked_with, main_part, settings,
+    settings_with_atari,
 };
 use crate::analysis::reading::Answer;
 use crate::analysis::reading::around::{Enclosure, enclosures};
@@ -295,21 +296,6 @@ fn readings(
             .any(|other| reading.setting.is_aside_of(other));
     }
     found
-}
-
-/// What is asked about where a stone of a group is named: its chain, and those of the group that share two liberties with
-/// it, or with another of these. What is further away may live without it, or die.
-fn linked_with(board: &Board, stone: Point, group: &PointSet) -> PointSet {
-    let mut linked: PointSet = board.chain(stone).collect();
-    let mut liberties = board.liberties(stone);
-    loop {
-        let shares_two = |p: &Point| board.liberties(*p).intersection(&liberties).len() >= 2;
-        let Some(next) = group.difference(&linked).iter().find(shares_two) else {
-            return linked;
-        };
-        linked.extend(board.chain(next));
-        liberties = liberties.union(&board.liberties(next));
-    }
 }
 
 /// The readings of a board on which walls are drawn, of groups that no other is about.

@@ -9,7 +9,11 @@
 //! first.
 
 use super::super::{MOST_POINTS, Outside};
-use crate::go::{Board, Cell, Color, Point, PointSet};
+use super::inside::{
+    PRESSED, TWO_EYES, WallRule, ground, outside, with_hanging, with_pockets, with_pressed,
+    with_weak,
+};
+use crate::go::{Board, Color, Point, PointSet};
 use std::cmp::Reverse;
 
 /// One reading of a diagram.
@@ -125,15 +129,6 @@ const NEAREST: usize = 4;
 /// Gaps that are looked at, in points to either side of a stone.
 const GAPS: std::ops::RangeInclusive<usize> = 0..=4;
 
-/// What is taken for safe of the chains of the attacker that have a liberty outside.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum WallRule {
-    /// All but those with stones of the defender behind them.
-    Safe,
-    /// Of the rest not those in atari either.
-    ButInAtari,
-}
-
 /// The readings of a diagram, the likeliest first.
 pub(super) fn settings(board: &Board, reach: Reach) -> Vec<Setting> {
     likeliest_first(by_gaps(board, reach, WallRule::Safe).0)
@@ -186,9 +181,6 @@ pub(super) fn likeliest_first(mut found: Vec<Setting>) -> Vec<Setting> {
     });
     found
 }
-
-/// Liberties that are few for a chain that would be a wall.
-const PRESSED: usize = 3;
 
 /// The groups of a colour that the other shuts in, where gaps of this width count as shut.
 fn shut_in(
@@ -259,162 +251,19 @@ pub(super) fn main_part(board: &Board, group: &PointSet) -> PointSet {
     group.iter().filter(is_main).collect()
 }
 
-/// The area with what chains of the attacker in it or beside it hang by, and a step on: the only liberty
-/// outside, which the defender may take, and put them in atari; or two, one of them beside a stone of
-/// his outside.
-pub(super) fn with_hanging(board: &Board, mut area: PointSet, attacker: Color) -> PointSet {
-    let others: PointSet = board.stones(!attacker).collect();
+/// What is asked about where a stone of a group is named: its chain, and those of the group that share two liberties with
+/// it, or with another of these. What is further away may live without it, or die.
+pub(super) fn linked_with(board: &Board, stone: Point, group: &PointSet) -> PointSet {
+    let mut linked: PointSet = board.chain(stone).collect();
+    let mut liberties = board.liberties(stone);
     loop {
-        let behind = others.difference(&area).beside();
-        let wider = with_chains(board, area, |stone| {
-            let outside = board.liberties(stone).difference(&area);
-            let hangs = outside.len() == 1 || outside.len() == 2 && outside.intersects(&behind);
-            (board.get(stone).is(attacker) && hangs).then_some(outside)
-        });
-        if wider == area || wider.len() > MOST_POINTS {
-            return wider;
-        }
-        area = wider;
-    }
-}
-
-/// The area with chains in it or beside it, and with the points that are told for them and a step on.
-fn with_chains(
-    board: &Board,
-    area: PointSet,
-    told: impl Fn(Point) -> Option<PointSet>,
-) -> PointSet {
-    let empty: PointSet = board.empty_points().collect();
-    let mut all = area;
-    for stone in area.union(&area.beside()).iter() {
-        if let Some(points) = told(stone) {
-            all.extend(board.chain(stone));
-            all = all.union(&points.with_step(&empty));
-        }
-    }
-    all
-}
-
-/// The outside with its pockets: what is shut in between the walls and the edge, behind them, is nearer to
-/// the open part of the board than to the group's stones. These are so many steps ahead.
-fn with_pockets(open: PointSet, own: &PointSet, empty: &PointSet, ahead: usize) -> PointSet {
-    let mut outside = open;
-    let free = empty.difference(&open);
-    let mut near = own.difference(&open).with_steps(ahead, &free);
-    loop {
-        let further = outside.with_step(&empty.difference(&near));
-        near = near.with_step(&empty.difference(&further));
-        if further == outside {
-            return outside;
-        }
-        outside = further;
-    }
-}
-
-/// The area with the chains beside it that have no liberty outside, or `few` with none in the open, and
-/// the points that they shut off.
-fn with_weak(
-    board: &Board,
-    mut area: PointSet,
-    open: &PointSet,
-    outside: &PointSet,
-    few: usize,
-) -> PointSet {
-    let empty: PointSet = board.empty_points().collect();
-    let shut = empty.difference(outside).pieces();
-    loop {
-        let mut more = PointSet::EMPTY;
-        for stone in area.beside().difference(&area).iter() {
-            if board.get(stone).color().is_none() {
-                continue;
-            }
-            let liberties = board.liberties(stone).difference(&area);
-            let is_pressed = !liberties.intersects(open) && board.liberty_count(stone) <= few;
-            if is_pressed || !liberties.intersects(outside) {
-                more.extend(board.chain(stone));
-                let pieces = shut.iter().filter(|piece| piece.intersects(&liberties));
-                more = pieces.fold(more, |all, piece| all.union(piece));
-                more = more.union(&liberties.with_step(&empty));
-            }
-        }
-        more = more.difference(&area);
-        if more.is_empty() {
-            return area;
-        }
-        area = area.union(&more);
-    }
-}
-
-/// The area with the chains of few liberties that are no walls: those of the attacker with stones of
-/// the defender behind them, and those of the defender beside it; and, if asked for, those of the
-/// attacker in atari. With them go their liberties and a step on.
-fn with_pressed(board: &Board, area: PointSet, defender: Color, walls: WallRule) -> PointSet {
-    let behind = board.stones(defender).collect::<PointSet>();
-    let behind = behind.difference(&area).beside();
-    with_chains(board, area, |stone| {
-        let is_in_atari = || walls == WallRule::ButInAtari && board.liberty_count(stone) == 1;
-        let is_no_wall = match board.get(stone).color() {
-            Some(color) if color == defender => !area.contains(stone),
-            Some(_) => behind.contains(stone) || is_in_atari(),
-            None => false,
+        let shares_two = |p: &Point| board.liberties(*p).intersection(&liberties).len() >= 2;
+        let Some(next) = group.difference(&linked).iter().find(shares_two) else {
+            return linked;
         };
-        let liberties = is_no_wall.then(|| board.liberties(stone));
-        liberties.filter(|liberties| liberties.len() <= PRESSED)
-    })
-}
-
-/// The rest of the board: what is connected to its open part without coming near the attacker's
-/// stones, and as near to them again as that.
-fn outside(board: &Board, attackers: &PointSet, gap: usize) -> PointSet {
-    let free: PointSet = board.empty_points().collect();
-    let near = around(board, attackers, gap);
-    let stones: PointSet = Color::BOTH
-        .into_iter()
-        .flat_map(|c| board.stones(c))
-        .collect();
-    // Where the diagram leaves no wide open part, a narrow one.
-    let far = (1..=3)
-        .rev()
-        .map(|distance| free.difference(&around(board, &stones, distance)))
-        .find(|far| !far.is_empty())
-        .unwrap_or_default();
-    let open = free.difference(&near);
-    let outside: PointSet = open
-        .pieces()
-        .into_iter()
-        .filter(|piece| piece.intersects(&far))
-        .collect();
-    outside.with_steps(gap, &free)
-}
-
-/// Empty points that are many enough for two eyes.
-const TWO_EYES: usize = 7;
-
-/// The empty pieces of the board beside stones of one side and none of the other. Large ones have room for two eyes:
-/// there stones are as safe as with the open part of the board behind them.
-fn ground(empty: &PointSet, owner: &PointSet, other: &PointSet) -> PointSet {
-    let pieces = empty.pieces();
-    let is_own = |piece: &&PointSet| piece.touches(owner) && !piece.touches(other);
-    let own = pieces.iter().filter(is_own);
-    own.fold(PointSet::EMPTY, |all, piece| all.union(piece))
-}
-
-/// The points of the board within a distance of a set, diagonals counted as one.
-fn around(board: &Board, set: &PointSet, distance: usize) -> PointSet {
-    let d = distance as i32;
-    let size = board.size();
-    let near = |p: Point| {
-        let (x, y) = (i32::from(p.x()), i32::from(p.y()));
-        (-d..=d).flat_map(move |dx| (-d..=d).map(move |dy| (x + dx, y + dy)))
-    };
-    set.iter()
-        .flat_map(near)
-        .filter(|&(x, y)| {
-            (0..i32::from(size.width())).contains(&x) && (0..i32::from(size.height())).contains(&y)
-        })
-        .map(|(x, y)| Point::new(x as u8, y as u8))
-        .filter(|&p| board.get(p) != Cell::Edge)
-        .collect()
+        linked.extend(board.chain(next));
+        liberties = liberties.union(&board.liberties(next));
+    }
 }
 
 #[cfg(test)]
@@ -435,32 +284,6 @@ mod tests {
         };
         let mut solver = Solver::new(100_000);
         solver.solve_in(&problem, setting.beyond).answer
-    }
-
-    /// Black's two stones stand between the corner and White's stones outside; his others do not.
-    #[test]
-    fn chains_of_few_liberties_between_the_others_stones_are_no_walls() {
-        let board = diagram::parse(
-            "
-            ........
-            .XOOXO..
-            .XOOXO..
-            .XXX.O..
-            ...X..O.
-            ........
-            ........
-            ........",
-        );
-        let board = board.expect("a board");
-        let point = |name: &str| {
-            let (x, y) = (name.as_bytes()[0] - b'A', name.as_bytes()[1] - b'0');
-            Point::new(x, 8 - y)
-        };
-        let set = |names: &str| -> PointSet { names.split_whitespace().map(point).collect() };
-        let area = set("C8 D8 C7 D7 C6 D6");
-        let more = set("E8 E7 E6 E5 F8 E4");
-        let all = with_pressed(&board, area, Color::White, WallRule::Safe);
-        assert_eq!(all, area.union(&more));
     }
 
     /// Play is on the way out at the bottom, not in the corner and the corridor behind Black's wall; and that is
@@ -561,29 +384,6 @@ mod tests {
         let answer = |beyond| answer(&board, &with(beyond), Color::White);
         assert_eq!(answer(Outside::Open), Answer::Dies);
         assert_eq!(answer(Outside::Ground(Color::Black)), Answer::Lives);
-    }
-
-    /// White's stones in the corner hang by the point between them and his others: it belongs to what is played on.
-    #[test]
-    fn what_the_attackers_stones_hang_by_is_inside() {
-        let board = diagram::parse(
-            "
-            ..OO.O..
-            ..XXOO..
-            ..XO....
-            ..XOO...
-            ........
-            ........",
-        );
-        let board = board.expect("a board");
-        let corner: PointSet = (0..4).map(|x| Point::new(x, 0)).collect();
-        let all = with_hanging(&board, corner, Color::White);
-        let hangs_by = Point::new(4, 0);
-        assert!(!corner.contains(hangs_by) && all.contains(hangs_by));
-        assert!(
-            !all.contains(Point::new(6, 2)),
-            "White's others have more liberties"
-        );
     }
 
     /// Black's chain of three is the group, and the stone beside it is not.
