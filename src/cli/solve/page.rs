@@ -35,7 +35,8 @@ pub fn page(args: &Solve, problem: &FileProblem) -> Result<Exit, Trouble> {
             None => "neither colour's stones are shut in by the other's".to_owned(),
         };
         return Err(Trouble::new(format!(
-            "{name}: {whose}; a problem needs a group with stones of the other colour around it, gaps of a few points allowed{}",
+            "{name}: {whose}; a problem needs a group with stones of the other colour around it, gaps of a few points allowed, \
+             and not more around it than is read{}",
             if args.target.is_none() {
                 " (--target C2 names a stone of the group)"
             } else {
