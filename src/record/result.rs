@@ -36,7 +36,7 @@ pub fn read_result(text: &Text) -> Option<ResultReading> {
     if plain.is_empty() {
         return None;
     }
-    let mut reading = Partial::default();
+    let mut reading = Literalness::default();
     let outcome = reading
         .result(&plain, text.text.trim())
         .unwrap_or(Outcome::Unknown);
@@ -95,7 +95,7 @@ pub fn read_comment(comment: &str) -> Option<(Outcome, String)> {
         let plain = number::plain(line);
         let line = plain.strip_prefix("result:").unwrap_or(&plain).trim();
         let short = line.chars().count() <= 60;
-        let mut reading = Partial::default();
+        let mut reading = Literalness::default();
         let outcome = if short {
             reading.result(line, line)?
         } else {
@@ -122,8 +122,9 @@ fn won_how(head: &str) -> Option<((&'static str, Color), &str)> {
     Some(((name, winner), how.trim_start()))
 }
 
+/// How a text was read.
 #[derive(Default)]
-struct Partial {
+struct Literalness {
     zi: bool,
     literal: bool,
     remark: bool,
@@ -139,7 +140,7 @@ enum Standard {
     Contradictory,
 }
 
-impl Partial {
+impl Literalness {
     /// A result of any form. `None` where it is not understood, or contradicts itself.
     fn result(&mut self, plain: &str, raw: &str) -> Option<Outcome> {
         let outcome = match self.standard(plain, raw) {
@@ -172,7 +173,7 @@ impl Partial {
         // `W+8/R`
         if let Some((score, way)) = head.split_once('/')
             && matches!(way.trim(), "r" | "t" | "f" | "resign" | "time" | "forfeit")
-            && Partial::default()
+            && Literalness::default()
                 .head(score.trim())
                 .is_some_and(|told| told.margin().is_some())
         {
@@ -228,7 +229,7 @@ impl Partial {
 
     /// The same where a part of the remark is a result itself.
     fn with_second(&mut self, read: Outcome, part: &str) -> Option<Outcome> {
-        let mut of_second = Partial::default();
+        let mut of_second = Literalness::default();
         let Some(second) = of_second.head(part) else {
             return Some(read);
         };

@@ -21,7 +21,7 @@
 use super::local::{LocalArea, MOST, NO_KO, Situation};
 use super::problem::{Answer, ReaderOutcome};
 use super::sight::{Outlook, Sights};
-use super::table::{Known, NONE, Noted, PASS, Register};
+use super::table::{Known, NONE, PASS, Register, RegisterEntry};
 use crate::analysis::flood::Bits;
 use crate::analysis::query::{Endless, Goal, Query};
 use arrayvec::ArrayVec;
@@ -228,7 +228,7 @@ impl<'a> AlphaBeta<'a> {
             };
             let round = self.round;
             self.table
-                .put(state, self.id(query), Noted { known, best, round });
+                .put(state, self.id(query), RegisterEntry { known, best, round });
         }
         verdict
     }

@@ -17,7 +17,7 @@ pub(super) enum Known {
 
 /// What a search found of a position.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Noted {
+pub(super) struct RegisterEntry {
     /// What is known.
     pub known: Known,
     /// The move to try first: a point's number, [`PASS`] or [`NONE`].
@@ -31,7 +31,7 @@ struct Slot {
     state: Situation,
     query: u8,
     age: u32,
-    found: Noted,
+    found: RegisterEntry,
 }
 
 /// A pass among moves.
@@ -48,7 +48,7 @@ const NOTHING: Slot = Slot {
     },
     query: 0,
     age: 0,
-    found: Noted {
+    found: RegisterEntry {
         known: Known::NotWithin(0),
         best: NONE,
         round: 0,
@@ -80,7 +80,7 @@ impl Register {
 
     /// What is known of a position.
     #[inline]
-    pub fn get(&self, state: &Situation, query: u8) -> Option<Noted> {
+    pub fn get(&self, state: &Situation, query: u8) -> Option<RegisterEntry> {
         let at = self.place(state, query);
         self.entries[at..at + 2]
             .iter()
@@ -90,7 +90,7 @@ impl Register {
 
     /// Notes what is known of a position.
     #[inline]
-    pub fn put(&mut self, state: &Situation, query: u8, found: Noted) {
+    pub fn put(&mut self, state: &Situation, query: u8, found: RegisterEntry) {
         let at = self.place(state, query);
         let first = &self.entries[at];
         let same = first.query == query && first.state == *state;

@@ -6,7 +6,7 @@ use super::moves::Moves;
 use super::region::NO_KO;
 use super::search::{Child, DEEPEST, Search, SeenState};
 use super::set::BitSet;
-use super::table::{Bounds, INFINITE, NONE, PASS, hash};
+use super::table::{INFINITE, NONE, PASS, ProofNumbers, hash};
 use crate::analysis::query::Query;
 
 /// Positions that may be looked at to try the refutation of one move on another.
@@ -119,16 +119,21 @@ impl<S: BitSet> Search<'_, S> {
         };
         let work = self.nodes - began;
         let is_plain = is_plain && state.ko == NO_KO;
-        let found = Bounds::anywhere(numbers, best, is_plain);
+        let found = ProofNumbers::anywhere(numbers, best, is_plain);
         self.table.put(state, key, query, work, found);
         Some(is_plain)
     }
 
     /// What settles a position on every path, where the table or a look at the board tells.
-    fn known(&mut self, query: &Query, (state, room): SeenState<S>, key: u64) -> Option<Bounds> {
+    fn known(
+        &mut self,
+        query: &Query,
+        (state, room): SeenState<S>,
+        key: u64,
+    ) -> Option<ProofNumbers> {
         let found = self
             .noted(query, state, key)
-            .unwrap_or_else(|| Bounds::anywhere(self.look(state, room, 0), NONE, true));
+            .unwrap_or_else(|| ProofNumbers::anywhere(self.look(state, room, 0), NONE, true));
         (found.is_settled() && found.rests_on == 0).then_some(found)
     }
 }

@@ -36,7 +36,7 @@ use super::history::HistoryHeuristic;
 use super::moves::Moves;
 use super::region::{LocalRegion, MOST, NO_KO, State};
 use super::set::BitSet;
-use super::table::{Bounds, INFINITE, NONE, PASS, Plies, Transpositions, hash};
+use super::table::{INFINITE, NONE, PASS, Plies, ProofNumbers, Transpositions, hash};
 use crate::analysis::query::{Endless, Goal, Query};
 use crate::go::Color;
 use crate::go::board::splitmix64;
@@ -149,7 +149,7 @@ impl<'a, S: BitSet> Search<'a, S> {
             });
         }
         let seeks = self.seeks(query, &start);
-        let told = |found: Bounds| {
+        let told = |found: ProofNumbers| {
             let is_told = found.is_settled() && found.rests_on == 0;
             is_told.then_some(QueryAnswer {
                 gets: (found.phi == 0) == seeks,
@@ -198,7 +198,14 @@ impl<'a, S: BitSet> Search<'a, S> {
     }
 
     /// Looks at a position until one of its numbers reaches a threshold.
-    fn mid(&mut self, query: &Query, state: &State<S>, key: u64, phi: u32, delta: u32) -> Bounds {
+    fn mid(
+        &mut self,
+        query: &Query,
+        state: &State<S>,
+        key: u64,
+        phi: u32,
+        delta: u32,
+    ) -> ProofNumbers {
         self.nodes += 1;
         let began = self.nodes;
         let ply = self.path.len();
@@ -316,9 +323,9 @@ impl<'a, S: BitSet> Search<'a, S> {
     }
 
     /// The value of play without end that reaches the goal or misses it, resting on these plies.
-    fn endless(&self, reaches: bool, seeks: bool, rests_on: Plies) -> Bounds {
+    fn endless(&self, reaches: bool, seeks: bool, rests_on: Plies) -> ProofNumbers {
         let wins = seeks == reaches;
-        Bounds {
+        ProofNumbers {
             phi: if wins { 0 } else { INFINITE },
             delta: if wins { INFINITE } else { 0 },
             rests_on,
@@ -329,7 +336,7 @@ impl<'a, S: BitSet> Search<'a, S> {
     }
 
     /// The value of a position that came before on the path, at this ply, and comes again by a move.
-    fn repeated(&self, query: &Query, seeks: bool, before: usize, index: u8) -> Bounds {
+    fn repeated(&self, query: &Query, seeks: bool, before: usize, index: u8) -> ProofNumbers {
         let (reaches, rests_on) = match query.costs_threats(self.region.defender) {
             false => (query.endless == Endless::Reaches, at(before)),
             // It rests on all that was played in between.
@@ -419,7 +426,7 @@ impl<'a, S: BitSet> Search<'a, S> {
         cost: u32,
     ) -> Child<S> {
         let key = hash(&after.state);
-        let child = |found: Bounds| Child {
+        let child = |found: ProofNumbers| Child {
             state: after.state,
             hash: key,
             index,
@@ -435,7 +442,7 @@ impl<'a, S: BitSet> Search<'a, S> {
             let seeks = self.seeks(query, &after.state);
             return child(self.repeated(query, seeks, before, index));
         }
-        let holds = |found: &Bounds| {
+        let holds = |found: &ProofNumbers| {
             !found.is_settled()
                 || found.rests_on == 0
                 || found.path == self.path_of(found.rests_on, ply)
@@ -443,12 +450,12 @@ impl<'a, S: BitSet> Search<'a, S> {
         let noted = self.noted(query, &after.state, key).filter(holds);
         child(noted.unwrap_or_else(|| {
             let numbers = self.look(&after.state, &after.room, cost);
-            Bounds::anywhere(numbers, NONE, true)
+            ProofNumbers::anywhere(numbers, NONE, true)
         }))
     }
 
     /// What the table knows of a position.
-    pub(super) fn noted(&self, query: &Query, state: &State<S>, key: u64) -> Option<Bounds> {
+    pub(super) fn noted(&self, query: &Query, state: &State<S>, key: u64) -> Option<ProofNumbers> {
         self.table.get(state, key, query, self.region.defender)
     }
 
@@ -483,8 +490,8 @@ fn at(ply: usize) -> Plies {
 
 /// The numbers of a position from those of its moves, the move to look at next, and the second
 /// least `delta`.
-fn numbers<S: BitSet>(children: &[Child<S>]) -> (Bounds, usize, u32) {
-    let mut found = Bounds::anywhere((INFINITE, 0), NONE, false);
+fn numbers<S: BitSet>(children: &[Child<S>]) -> (ProofNumbers, usize, u32) {
+    let mut found = ProofNumbers::anywhere((INFINITE, 0), NONE, false);
     let (mut best, mut second, mut hardest) = (0, INFINITE, 0);
     let mut all = 0;
     let mut all_plain = true;

@@ -19,7 +19,7 @@ pub(super) const NONE: u8 = 255;
 
 /// What a search found of a position, for the player to move.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bounds {
+pub(super) struct ProofNumbers {
     /// How much is left to show that the player gets what he wants; 0 where that is shown.
     pub phi: u32,
     /// How much is left to show that he does not; 0 where that is shown.
@@ -36,10 +36,10 @@ pub(super) struct Bounds {
     pub is_plain: bool,
 }
 
-impl Bounds {
+impl ProofNumbers {
     /// What holds on every path.
-    pub fn anywhere((phi, delta): (u32, u32), best: u8, is_plain: bool) -> Bounds {
-        Bounds {
+    pub fn anywhere((phi, delta): (u32, u32), best: u8, is_plain: bool) -> ProofNumbers {
+        ProofNumbers {
             phi,
             delta,
             rests_on: 0,
@@ -73,7 +73,7 @@ struct Stored<S> {
 
 impl<S: BitSet> Stored<S> {
     #[inline]
-    fn new(state: &State<S>, query: &Query, found: &Bounds) -> Stored<S> {
+    fn new(state: &State<S>, query: &Query, found: &ProofNumbers) -> Stored<S> {
         Stored {
             stones: state.stones,
             target: state.target,
@@ -100,8 +100,8 @@ impl<S: BitSet> Stored<S> {
     }
 
     #[inline]
-    fn found(&self) -> Bounds {
-        Bounds {
+    fn found(&self) -> ProofNumbers {
+        ProofNumbers {
             phi: self.phi,
             delta: self.delta,
             rests_on: self.rests_on,
@@ -182,7 +182,7 @@ impl<S: BitSet> Transpositions<S> {
             ko: NO_KO,
             to_move: Color::Black,
         };
-        let nothing = Bounds::anywhere((1, 1), NONE, false);
+        let nothing = ProofNumbers::anywhere((1, 1), NONE, false);
         let [any, _] = Query::strict(Color::Black);
         let nothing = Stored::new(&nowhere, &any, &nothing);
         self.noted = 0;
@@ -212,7 +212,7 @@ impl<S: BitSet> Transpositions<S> {
         hash: u64,
         query: &Query,
         defender: Color,
-    ) -> Option<Bounds> {
+    ) -> Option<ProofNumbers> {
         let mut own = None;
         for entry in self.ways(hash).map(|(_, entry)| entry) {
             if entry.state() != *state {
@@ -235,7 +235,14 @@ impl<S: BitSet> Transpositions<S> {
 
     /// Notes what is known of a position; what took the least work gives way.
     #[inline]
-    pub fn put(&mut self, state: &State<S>, hash: u64, query: &Query, work: u64, found: Bounds) {
+    pub fn put(
+        &mut self,
+        state: &State<S>,
+        hash: u64,
+        query: &Query,
+        work: u64,
+        found: ProofNumbers,
+    ) {
         if self.noted > self.entries.len() / 2 && self.entries.len() < self.most {
             self.grow();
         }
