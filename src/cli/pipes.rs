@@ -1,7 +1,7 @@
 //! Pipes in the place of files that are read before a run begins. To open one waits until somebody
 //! writes to it, which may be never.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io;
 use std::path::Path;
 
@@ -25,7 +25,7 @@ pub fn open(path: &Path) -> io::Result<File> {
 #[cfg(unix)]
 pub fn is_pipe(path: &Path) -> bool {
     use std::os::unix::fs::FileTypeExt;
-    fs::metadata(path).is_ok_and(|seen| seen.file_type().is_fifo())
+    std::fs::metadata(path).is_ok_and(|seen| seen.file_type().is_fifo())
 }
 
 /// Whether it is a pipe, with a name or without.
