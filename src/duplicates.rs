@@ -132,9 +132,11 @@ struct Earlier {
 
 impl Earlier {
     fn name(&self) -> String {
-        match self.game {
-            0 => self.source.to_string(),
-            game => format!("{} (game {game})", self.source),
+        match (&*self.source, self.game) {
+            // Bytes that were given no name.
+            ("", game) => format!("game {game}"),
+            (source, 0) => source.to_owned(),
+            (source, game) => format!("{source} (game {game})"),
         }
     }
 }

@@ -10,7 +10,7 @@ stands below the query that gives it. Aggregates and names of games only; no rec
 import re
 import sys
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -45,12 +45,24 @@ def sampled(paths: list[str], every: int) -> Iterator[pyarrow.RecordBatch]:
             yield from pool.map(sgf_audit.audit_batch, halves)
 
 
+def gathered(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.Table]:
+    """Tables of many batches, since each is a row group of the file."""
+    held: list[pyarrow.RecordBatch] = []
+    for batch in batches:
+        held.append(batch)
+        if sum(map(len, held)) >= 1 << 16:
+            yield pyarrow.Table.from_batches(held)
+            held = []
+    if held:
+        yield pyarrow.Table.from_batches(held)
+
+
 def audit(paths: list[str], out: Path, every: int) -> None:
     """The rows to a Parquet file, as they come."""
     partial = out.with_suffix(".partial")
     with pyarrow.parquet.ParquetWriter(partial, sgf_audit.schema(), compression="zstd") as file:
-        for batch in sgf_audit.audit_files(paths) if every == 1 else sampled(paths, every):
-            file.write_batch(batch)
+        for rows in gathered(sgf_audit.audit_files(paths) if every == 1 else sampled(paths, every)):
+            file.write_table(rows)
     partial.rename(out)
 
 

@@ -51,7 +51,7 @@ def audit(
     rules: str | None = None,
     komi: SupportsFloat | None = None,
     certainty: SupportsFloat | None = None,
-    prove: bool = False,
+    prove: bool | None = None,
 ) -> list[Game]:
     """Audit the games of one file, given by its bytes or its text.
 
@@ -67,7 +67,7 @@ def audit(
         the result of a 19x19 game has half a point, else 0
     :param certainty: the least chance of being right with which a verdict is given, from 0 to 1;
         below it the game is undecidable
-    :param prove: search much longer for what can be proved, 75 to 220 ms a game
+    :param prove: search much longer for what can be proved, 75 to 220 ms a game; not by default
 
     >>> audit(b"no game")
     [Game('', 0: broken)]
@@ -100,7 +100,7 @@ def audit_batch(
     rules: str | None = ...,
     komi: SupportsFloat | None = ...,
     certainty: SupportsFloat | None = ...,
-    prove: bool = ...,
+    prove: bool | None = ...,
 ) -> pyarrow.RecordBatch: ...
 
 
@@ -111,7 +111,7 @@ def audit_batch(
     rules: str | None = ...,
     komi: SupportsFloat | None = ...,
     certainty: SupportsFloat | None = ...,
-    prove: bool = ...,
+    prove: bool | None = ...,
 ) -> pyarrow.Table: ...
 
 
@@ -122,7 +122,7 @@ def audit_batch(
     rules: str | None = ...,
     komi: SupportsFloat | None = ...,
     certainty: SupportsFloat | None = ...,
-    prove: bool = ...,
+    prove: bool | None = ...,
 ) -> pyarrow.RecordBatch | pyarrow.Table: ...
 
 
@@ -132,7 +132,7 @@ def audit_batch(
     rules: str | None = None,
     komi: SupportsFloat | None = None,
     certainty: SupportsFloat | None = None,
-    prove: bool = False,
+    prove: bool | None = None,
 ) -> pyarrow.RecordBatch | pyarrow.Table:
     """Audit records that are held in columns: ``name`` (text) and ``content`` (bytes or text).
 
@@ -226,7 +226,7 @@ def audit_files(
     rules: str | None = None,
     komi: SupportsFloat | None = None,
     certainty: SupportsFloat | None = None,
-    prove: bool = False,
+    prove: bool | None = None,
     config: str | os.PathLike[str] | None = None,
 ) -> pyarrow.RecordBatchReader:
     """Audit folders, archives and files: the rows of ``audit --isolated`` in the same order.
@@ -294,11 +294,14 @@ def schema() -> pyarrow.Schema:
 
 
 def _terms(
-    rules: str | None, komi: SupportsFloat | None, certainty: SupportsFloat | None, prove: bool
+    rules: str | None,
+    komi: SupportsFloat | None,
+    certainty: SupportsFloat | None,
+    prove: bool | None,
 ) -> dict[str, object]:
     if rules is not None and not isinstance(rules, str):
         raise TypeError(f"rules are named by a text, not {_kind(rules)}")
-    if not isinstance(prove, bool):
+    if prove is not None and not isinstance(prove, bool):
         raise TypeError(f"prove is True or False, not {_kind(prove)}")
     return {
         "rules": rules,

@@ -51,9 +51,14 @@ def _board(rows, meaning):
     if not rows:
         return numpy.zeros((0, 0), dtype=numpy.int8)
     letters = numpy.frombuffer("".join(rows).encode("ascii"), dtype=numpy.uint8)
-    board = table[letters].reshape(len(rows), len(rows[0]))
-    board.flags.writeable = False
-    return board
+    return _fixed(table[letters].reshape(len(rows), len(rows[0])))
+
+
+def _fixed(board):
+    """The same board, which nobody can make writable: its memory is that of bytes."""
+    import numpy
+
+    return numpy.frombuffer(board.tobytes(), dtype=numpy.int8).reshape(board.shape)
 
 
 class _Row:
@@ -95,9 +100,7 @@ class _Row:
         import numpy
 
         rows = self._object["ownership"]
-        board = numpy.array(rows, dtype=numpy.int8).reshape(len(rows), -1 if rows else 0)
-        board.flags.writeable = False
-        return board
+        return _fixed(numpy.array(rows, dtype=numpy.int8).reshape(len(rows), -1 if rows else 0))
 
     @property
     def chains(self):

@@ -27,7 +27,7 @@ pub struct Terms {
     #[pyo3(item("certainty"))]
     certainty: Option<f64>,
     #[pyo3(item("prove"))]
-    prove: bool,
+    prove: Option<bool>,
 }
 
 impl Terms {
@@ -56,7 +56,7 @@ impl Terms {
         }
         settings.defaults.komi = self.komi;
         settings.verdicts.certainty = self.certainty;
-        settings.effort.prove = self.prove.then_some(true);
+        settings.effort.prove = self.prove;
         settings.check().map_err(PyValueError::new_err)?;
         Ok(settings)
     }

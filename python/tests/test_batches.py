@@ -125,6 +125,17 @@ def test_a_settings_file_is_taken_where_it_is_named(tmp_path):
         sgf_audit.audit_files(games, config=tmp_path / "none.toml")
 
 
+def test_arguments_go_before_what_settings_say(tmp_path):
+    settings = tmp_path / "audit.toml"
+    settings.write_text("[effort]\nprove = true\n")
+    game = SAMPLES / "mis-scored" / "ten-off.sgf"
+    proved = sgf_audit.audit_files(game, config=settings).read_all()
+    usual = sgf_audit.audit_files(game, config=settings, prove=False).read_all()
+    assert proved.equals(sgf_audit.audit_files(game, prove=True).read_all())
+    assert usual.equals(sgf_audit.audit_files(game).read_all())
+    assert not usual.equals(proved)
+
+
 def single(place, folders, settings=None):
     """The command's rows, without findings on two games unless these settings say otherwise."""
     settings = settings or alone(place / "alone.toml")

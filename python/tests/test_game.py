@@ -135,6 +135,9 @@ def test_what_a_game_gives_away_does_not_change_it():
             game.layers["board"] = 1
         with pytest.raises(ValueError):
             game.ownership[0, 0] = 1
+        for board in (game.ownership, game.layers["board"]):
+            with pytest.raises(ValueError):
+                board.setflags(write=True)
         line = game.to_dict()
         for name in ("chains", "sekis", "tally"):
             spoil(getattr(game, name))
