@@ -72,7 +72,12 @@ pub(super) fn solve(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
             solved = more;
         }
     }
-    let solved = solved.or_else(|| best_guess(&tried, &mut work));
+    let mut solved = solved.or_else(|| best_guess(&tried, &mut work));
+    if let Some(solved) = &mut solved
+        && solved.setting.is_contested(diagram.board)
+    {
+        work.keep_kills(solved);
+    }
     let nodes = work.spent;
     solver.node_cap = all;
     Some(Solved { nodes, ..solved? })

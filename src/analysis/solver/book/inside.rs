@@ -17,7 +17,7 @@ pub(super) const PRESSED: usize = 3;
 
 /// The area with what chains of the attacker in it or beside it hang by, and a step on: the only liberty
 /// outside, which the defender may take, and put them in atari; or two, one of them beside a stone of
-/// his outside.
+/// his outside. So are chains of either colour beside it that have no liberty elsewhere.
 pub(super) fn with_hanging(board: &Board, mut area: PointSet, attacker: Color) -> PointSet {
     let others: PointSet = board.stones(!attacker).collect();
     loop {
@@ -25,7 +25,8 @@ pub(super) fn with_hanging(board: &Board, mut area: PointSet, attacker: Color) -
         let wider = with_chains(board, area, |stone| {
             let outside = board.liberties(stone).difference(&area);
             let hangs = outside.len() == 1 || outside.len() == 2 && outside.intersects(&behind);
-            (board.get(stone).is(attacker) && hangs).then_some(outside)
+            let color = board.get(stone).color()?;
+            (outside.is_empty() || color == attacker && hangs).then_some(outside)
         });
         if wider == area || wider.len() > MOST_POINTS {
             return wider;

@@ -73,19 +73,22 @@ impl<'a> Work<'a> {
         (plays, open)
     }
 
-    /// How many of the first plays of an answer get the attacker as much though the group is safe once it
-    /// is out, as far as a part of the budget goes.
-    fn right_unwalled(&mut self, setting: &Setting, solved: &Solved) -> usize {
+    /// The first plays of an answer that get the attacker as much though the group is safe once it is out, as far as a
+    /// part of the budget goes.
+    fn right_unwalled(&mut self, solved: &Solved) -> Vec<Point> {
+        let mut found = Vec::new();
         let mut rest = solved.clone();
-        for unwalled in setting.unwalled(self.diagram.board) {
+        for unwalled in solved.setting.unwalled(self.diagram.board) {
             if rest.first.plays.is_empty() {
                 break;
             }
             let most = self.left(u64::MAX) / 4;
             let (right, _) = self.asked_again(&unwalled, &rest, most);
             rest.first.plays.retain(|play| !right.contains(play));
+            found.extend(right);
         }
-        solved.first.plays.len() - rest.first.plays.len()
+        found.sort_unstable();
+        found
     }
 
     /// Whether a group dies, its owner to play, though it is safe once it is out; `None` where that takes more
@@ -116,6 +119,46 @@ impl<'a> Work<'a> {
         is_known.then_some(false)
     }
 
+    /// Keeps of an answer only what it says of a death that is so though the rest of the board is the defender's.
+    pub fn keep_kills(&mut self, solved: &mut Solved) {
+        let setting = solved.setting.clone();
+        let attacks = self.diagram.player != setting.defender;
+        let Solved {
+            first, otherwise, ..
+        } = &mut *solved;
+        let (by_defender, by_attacker) = match attacks {
+            true => (&mut *otherwise, &mut first.outcome.answer),
+            false => (&mut first.outcome.answer, &mut *otherwise),
+        };
+        if *by_defender == Answer::Dies {
+            if self.dies_unwalled(&setting, u64::MAX) == Some(true) {
+                // So it does if the attacker begins.
+                return;
+            }
+            *by_defender = Answer::NotFinished;
+        }
+        if *by_attacker != Answer::Dies {
+            return;
+        }
+        let holds = match attacks && !first.plays.is_empty() {
+            true => {
+                let right = self.right_unwalled(solved);
+                solved.first.plays = right;
+                !solved.first.plays.is_empty()
+            }
+            false => {
+                self.holds_unwalled(&setting, !setting.defender, Answer::Dies, CONFIRMING)
+                    == Some(true)
+            }
+        };
+        if !holds {
+            match attacks {
+                true => solved.first.outcome.answer = Answer::NotFinished,
+                false => solved.otherwise = Answer::NotFinished,
+            }
+        }
+    }
+
     /// An answer whose first plays are right with the ways out open, too, as far as is seen; `None` where they
     /// are all shown to fail there. What the defender gets he gets there all the more. What the attacker
     /// gets while the ways out are shut is known if he gets it though the group is safe once it is out, or
@@ -131,7 +174,7 @@ impl<'a> Work<'a> {
         }
         let mut is_known = false;
         if (1..=FEW).contains(&solved.first.plays.len()) {
-            let right = self.right_unwalled(&solved.setting, &solved);
+            let right = self.right_unwalled(&solved).len();
             if right == solved.first.plays.len() {
                 return Some(solved);
             }

@@ -71,6 +71,16 @@ impl Setting {
         found
     }
 
+    /// Whether stones of the defender that are not looked at stand beside what lies open beyond the area: it may be his.
+    pub(super) fn is_contested(&self, board: &Board) -> bool {
+        let empty: PointSet = board.empty_points().collect();
+        let others: PointSet = board.stones(self.defender).collect();
+        let others = others.difference(&self.area);
+        let beyond = empty.difference(&self.area).pieces();
+        let mut open = beyond.iter().filter(|piece| piece.touches(&self.area));
+        open.any(|piece| piece.touches(&others))
+    }
+
     /// Whether another reading is about the same group, wholly or in part.
     pub(super) fn is_of_same_group(&self, other: &Setting) -> bool {
         self.defender == other.defender && self.group.intersects(&other.group)
