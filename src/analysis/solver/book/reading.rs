@@ -76,7 +76,6 @@ impl<'a> Work<'a> {
     /// The first plays of an answer that get the attacker as much though the group is safe once it is out, as far as a
     /// part of the budget goes.
     fn right_unwalled(&mut self, solved: &Solved) -> Vec<Point> {
-        let mut found = Vec::new();
         let mut rest = solved.clone();
         for unwalled in solved.setting.unwalled(self.diagram.board) {
             if rest.first.plays.is_empty() {
@@ -85,9 +84,9 @@ impl<'a> Work<'a> {
             let most = self.left(u64::MAX) / 4;
             let (right, _) = self.asked_again(&unwalled, &rest, most);
             rest.first.plays.retain(|play| !right.contains(play));
-            found.extend(right);
         }
-        found.sort_unstable();
+        let mut found = solved.first.plays.clone();
+        found.retain(|play| !rest.first.plays.contains(play));
         found
     }
 
