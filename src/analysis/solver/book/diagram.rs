@@ -80,6 +80,14 @@ impl Solved {
         Gain::of(self.first.outcome.answer, player == self.setting.defender)
     }
 
+    /// What becomes of the group if this side begins, of a diagram in which `player` is to play.
+    pub(super) fn if_begins(&mut self, first: Color, player: Color) -> &mut Answer {
+        match first == player {
+            true => &mut self.first.outcome.answer,
+            false => &mut self.otherwise,
+        }
+    }
+
     /// What the player wants.
     pub fn wish(&self, player: Color) -> Wish {
         match player == self.setting.defender {

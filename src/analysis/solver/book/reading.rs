@@ -120,41 +120,31 @@ impl<'a> Work<'a> {
 
     /// Keeps of an answer only what it says of a death that is so though the rest of the board is the defender's.
     pub fn keep_kills(&mut self, solved: &mut Solved) {
+        let player = self.diagram.player;
         let setting = solved.setting.clone();
-        let attacks = self.diagram.player != setting.defender;
-        let Solved {
-            first, otherwise, ..
-        } = &mut *solved;
-        let (by_defender, by_attacker) = match attacks {
-            true => (&mut *otherwise, &mut first.outcome.answer),
-            false => (&mut first.outcome.answer, &mut *otherwise),
-        };
-        if *by_defender == Answer::Dies {
+        let (defender, attacker) = (setting.defender, !setting.defender);
+        if *solved.if_begins(defender, player) == Answer::Dies {
             if self.dies_unwalled(&setting, u64::MAX) == Some(true) {
                 // So it does if the attacker begins.
                 return;
             }
-            *by_defender = Answer::NotFinished;
+            *solved.if_begins(defender, player) = Answer::NotFinished;
         }
-        if *by_attacker != Answer::Dies {
+        if *solved.if_begins(attacker, player) != Answer::Dies {
             return;
         }
-        let holds = match attacks && !first.plays.is_empty() {
+        let holds = match attacker == player && !solved.first.plays.is_empty() {
             true => {
-                let right = self.right_unwalled(solved);
-                solved.first.plays = right;
+                solved.first.plays = self.right_unwalled(solved);
                 !solved.first.plays.is_empty()
             }
             false => {
-                self.holds_unwalled(&setting, !setting.defender, Answer::Dies, CONFIRMING)
-                    == Some(true)
+                let asked = self.holds_unwalled(&setting, attacker, Answer::Dies, CONFIRMING);
+                asked == Some(true)
             }
         };
         if !holds {
-            match attacks {
-                true => solved.first.outcome.answer = Answer::NotFinished,
-                false => solved.otherwise = Answer::NotFinished,
-            }
+            *solved.if_begins(attacker, player) = Answer::NotFinished;
         }
     }
 
