@@ -119,6 +119,9 @@ impl<'a> Headers<'a> {
     }
 }
 
+/// The version of the format, times ten, that a header may ask for: by that, too, one is told from other bytes.
+const NEWEST: u8 = 63;
+
 /// The header before a member.
 struct MemberHeader {
     name: Vec<u8>,
@@ -148,7 +151,8 @@ impl MemberHeader {
         if long(18) == u32::MAX || long(22) == u32::MAX {
             (size, packed) = long_sizes(extra)?;
         }
-        (!name.is_empty()).then(|| MemberHeader {
+        let is_known = head[4] <= NEWEST && !name.is_empty();
+        is_known.then(|| MemberHeader {
             name: name.to_vec(),
             is_encrypted: flags & 1 == 1,
             ends_later: flags & 8 == 8 && packed == 0,

@@ -1,6 +1,6 @@
 //! Zip archives: a pass reads the directory, members are read where they lie. Where the directory
-//! is missing or damaged, or begins after other members since one archive was put behind another, the headers
-//! before the members say where they are.
+//! is missing or damaged, or where members lie before all that it lists, since one archive was put behind another, the
+//! headers before the members say where they are.
 
 use super::found::Content;
 use super::names::shown;
@@ -53,8 +53,9 @@ pub(super) fn pass(
         Some(damage) => *damage += &format!(" ({members} found without the directory)"),
         None if found.is_empty() => {}
         None => {
-            let before = format!("{members} found before the first that its directory lists");
-            damage = Some(format!("one archive is put behind another: {before}"));
+            damage = Some(format!(
+                "{members} found before the first that its directory lists, as where one archive is put behind another"
+            ));
         }
     }
     extents.splice(..0, found);

@@ -28,10 +28,10 @@ pub(super) struct Listed {
 }
 
 impl Listed {
-    /// Whether it is a folder: named as one, and with nothing in it.
+    /// Whether it is a folder: named as one, and not known to hold anything.
     pub fn is_folder(&self) -> bool {
-        let size = self.place.whole.map_or(self.place.packed, |(size, _)| size);
-        self.name.ends_with(b"/") && size == 0
+        let is_empty = self.place.whole.is_none_or(|(size, _)| size == 0);
+        self.name.ends_with(b"/") && is_empty
     }
 }
 

@@ -46,8 +46,7 @@ impl Name {
         matches!(&self.0, b"GM" | b"FF" | b"SZ" | b"CA" | b"AP" | b"ST")
     }
 
-    /// Whether a game states it once, in its root or not at all, so that a variation which states it again is another
-    /// game.
+    /// Whether a game states it once on a path at most, so that a variation which states it again is another game.
     pub(super) fn is_of_game(self) -> bool {
         self.is_of_root() || matches!(&self.0, b"PB" | b"PW")
     }

@@ -5,7 +5,7 @@
 
 use super::chars::Chars;
 use super::lexer::{Ending, Lexer, Token};
-use super::lookahead::{name_at, root_name_at, skip_blank};
+use super::lookahead::{game_name_at, name_at, root_name_at, skip_blank};
 use super::name::Name;
 
 /// Where a game ends, and how sure that is.
@@ -76,8 +76,8 @@ fn ends_line(bytes: &[u8], if_blank: bool) -> bool {
     last.map_or(if_blank, |&b| b == b'\n' || b == b'\r')
 }
 
-/// The place of a game whose parenthesis is missing, between two others: a line there begins as only a root
-/// does.
+/// The place of a game whose parenthesis is missing, between two others: a line there begins as only a
+/// game does.
 pub(super) fn bare_game(bytes: &[u8], from: usize, to: usize) -> Option<usize> {
     let between = bytes.get(from..to)?;
     let mut at = 0;
@@ -85,7 +85,7 @@ pub(super) fn bare_game(bytes: &[u8], from: usize, to: usize) -> Option<usize> {
         let node = at + found;
         let begins_line = ends_line(&between[..node], true);
         let name = skip_blank(bytes, from + node + 1);
-        if begins_line && root_name_at(bytes, name).is_some() {
+        if begins_line && game_name_at(bytes, name).is_some() {
             return Some(from + node);
         }
         at = node + 1;

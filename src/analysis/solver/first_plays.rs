@@ -35,6 +35,15 @@ pub(super) struct Caps {
 }
 
 impl FirstPlays {
+    /// Keeps some of the plays, and the line only if it begins with one of them.
+    pub(super) fn keep(&mut self, plays: Vec<Point>) {
+        let line = &mut self.outcome.line;
+        if !matches!(line.first(), Some(Some(first)) if plays.contains(first)) {
+            line.clear();
+        }
+        self.plays = plays;
+    }
+
     pub(super) const NONE: FirstPlays = FirstPlays {
         outcome: ReaderOutcome {
             answer: Answer::NotFinished,

@@ -17,7 +17,7 @@ pub(super) const PRESSED: usize = 3;
 
 /// The area with what chains of the attacker in it or beside it hang by, and a step on: the only liberty
 /// outside, which the defender may take, and put them in atari; or two, one of them beside a stone of
-/// his outside. So are chains of either colour beside it that have no liberty elsewhere.
+/// his outside. Chains of either colour beside it that have no liberty elsewhere are added, too.
 pub(super) fn with_hanging(board: &Board, mut area: PointSet, attacker: Color) -> PointSet {
     let others: PointSet = board.stones(!attacker).collect();
     loop {
@@ -130,10 +130,14 @@ pub(super) fn with_pressed(
     })
 }
 
-/// The rest of the board: what is connected to its open part without coming near the attacker's
+/// The rest of the board: which of the free points are connected to its open part without coming near the attacker's
 /// stones, and as near to them again as that.
-pub(super) fn outside(board: &Board, attackers: &PointSet, gap: usize) -> PointSet {
-    let free: PointSet = board.empty_points().collect();
+pub(super) fn outside(
+    board: &Board,
+    free: &PointSet,
+    attackers: &PointSet,
+    gap: usize,
+) -> PointSet {
     let near = around(board, attackers, gap);
     let stones: PointSet = Color::BOTH
         .into_iter()
@@ -151,14 +155,14 @@ pub(super) fn outside(board: &Board, attackers: &PointSet, gap: usize) -> PointS
         .into_iter()
         .filter(|piece| piece.intersects(&far))
         .collect();
-    outside.with_steps(gap, &free)
+    outside.with_steps(gap, free)
 }
 
-/// Empty points that are many enough for two eyes.
+/// Empty points that are enough for two eyes: stones beside so many that are their side's alone are as safe as with the
+/// open part of the board behind them.
 pub(super) const TWO_EYES: usize = 7;
 
-/// The empty pieces of the board beside stones of one side and none of the other. Large ones have room for two eyes:
-/// there stones are as safe as with the open part of the board behind them.
+/// The empty pieces of the board beside stones of one side and none of the other.
 pub(super) fn ground(empty: &PointSet, owner: &PointSet, other: &PointSet) -> PointSet {
     let pieces = empty.pieces();
     let is_own = |piece: &&PointSet| piece.touches(owner) && !piece.touches(other);

@@ -135,8 +135,12 @@ impl<'a> Work<'a> {
         }
         let holds = match attacker == player && !solved.first.plays.is_empty() {
             true => {
-                solved.first.plays = self.right_unwalled(solved);
-                !solved.first.plays.is_empty()
+                let right = self.right_unwalled(solved);
+                let holds = !right.is_empty();
+                if holds {
+                    solved.first.keep(right);
+                }
+                holds
             }
             false => {
                 let asked = self.holds_unwalled(&setting, attacker, Answer::Dies, CONFIRMING);

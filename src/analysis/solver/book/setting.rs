@@ -204,13 +204,14 @@ fn shut_in(
     let empty: PointSet = board.empty_points().collect();
     let own: PointSet = board.stones(defender).collect();
     let attackers: PointSet = board.stones(!defender).collect();
-    let open = outside(board, &attackers, gap).difference(&ground(&empty, &own, &attackers));
-    if open.is_empty() {
-        return Vec::new();
-    }
+    let free = empty.difference(&ground(&empty, &own, &attackers));
+    let open = outside(board, &free, &attackers, gap);
     let safe = ground(&empty, &attackers, &own).pieces();
     let safe = safe.into_iter().filter(|piece| piece.len() >= TWO_EYES);
     let open = safe.fold(open, |all, piece| all.union(&piece));
+    if open.is_empty() {
+        return Vec::new();
+    }
     let outside = with_pockets(open, &own, &empty, reach.ahead());
     let inside = all.difference(&outside).difference(&attackers);
     let mut found = Vec::new();
@@ -261,8 +262,8 @@ pub(super) fn main_part(board: &Board, group: &PointSet) -> PointSet {
     group.iter().filter(is_main).collect()
 }
 
-/// What is asked about where a stone of a group is named: its chain, and those of the group that share two liberties with
-/// it, or with another of these. What is further away may live without it, or die.
+/// What is asked about where a stone of a group is named: its chain, and one after the other those of the group that
+/// have two liberties in common with what is gathered so far. What is further away may live without it, or die.
 pub(super) fn linked_with(board: &Board, stone: Point, group: &PointSet) -> PointSet {
     let mut linked: PointSet = board.chain(stone).collect();
     let mut liberties = board.liberties(stone);
