@@ -85,7 +85,7 @@ impl Discovery {
             if request.passes_over(root) {
                 continue;
             }
-            let what = match files::look(root, files::LinkView::Follow) {
+            let what = match files::look(root, files::FollowLinks::Follow) {
                 Ok(files::PathKind::Folder) => {
                     let walk = Walk::new(index, &request);
                     discovery.open(Stream::Walk(Box::new(walk)));

@@ -28,7 +28,7 @@ mod swing;
 pub use cause::{Cause, Explains};
 pub use certainty::Certainty;
 use chance::LIKELY;
-pub use chance::{NetworkWord, PLAYED_NEAR, played_on};
+pub use chance::{NetworkOpinion, PLAYED_NEAR, played_on};
 pub use input::{JudgeInput, Severities};
 pub use judgement::{Judgement, Verdict};
 pub use margin::is_within;
@@ -171,7 +171,7 @@ pub fn asks_network(input: &JudgeInput, judgement: &Judgement) -> bool {
 /// The judgement of a record that is called wrong by an estimate, with the chance that it is right beside
 /// what the network says by itself, and withheld where that is too small. A record that is left open at a
 /// border is wrong where the network gives the very count that was made. Others stay as they are.
-pub fn weighed(input: &JudgeInput, mut judgement: Judgement, word: NetworkWord) -> Judgement {
+pub fn weighed(input: &JudgeInput, mut judgement: Judgement, word: NetworkOpinion) -> Judgement {
     let Some(recorded) = input.recorded_margin() else {
         return judgement;
     };

@@ -23,9 +23,12 @@ pub fn acts(c: char) -> bool {
             | '\u{e0000}'..='\u{e007f}')
 }
 
-/// The text with every character that [`acts`] written out as an escape.
+/// What GitHub takes for a command wherever it stands in a line of a workflow's log. A command of today begins its line.
+const OLD_COMMAND: &str = "##[";
+
+/// The text with every character that [`acts`] written out as an escape, and the first of `##[` in the same way.
 pub fn visible(text: &str) -> Cow<'_, str> {
-    if !text.contains(acts) {
+    if !text.contains(acts) && !text.contains(OLD_COMMAND) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len() + 8);
@@ -36,17 +39,7 @@ pub fn visible(text: &str) -> Cow<'_, str> {
             out.push(c);
         }
     }
-    Cow::Owned(out)
-}
-
-/// The same for a line that may stand in the log of a workflow, in which GitHub still takes what follows `##[` for a
-/// command, wherever it stands. A command of today begins its line, with `::`.
-pub fn in_log(text: &str) -> Cow<'_, str> {
-    let shown = visible(text);
-    match shown.contains("##[") {
-        true => Cow::Owned(shown.replace("##[", r"\u{23}#[")),
-        false => shown,
-    }
+    Cow::Owned(out.replace(OLD_COMMAND, r"\u{23}#["))
 }
 
 #[cfg(test)]
@@ -64,10 +57,10 @@ mod tests {
             ("gpj\u{202e}fgs.a", r"gpj\u{202e}fgs.a"),
             ("\u{200d}", "\u{200d}"),
             ("nul\0", r"nul\u{0}"),
+            ("###[error]", r"#\u{23}#[error]"),
         ] {
             assert_eq!(visible(text), shown);
         }
-        assert_eq!(in_log("###[error]\n"), r"#\u{23}#[error]\n");
     }
 
     #[test]

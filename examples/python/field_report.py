@@ -58,7 +58,7 @@ def gathered(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.Table]:
 
 
 def audit(paths: list[str], out: Path, every: int) -> None:
-    """The rows to a Parquet file, as they come."""
+    """The rows to a Parquet file, many at a time."""
     partial = out.with_suffix(".partial")
     with pyarrow.parquet.ParquetWriter(partial, sgf_audit.schema(), compression="zstd") as file:
         for rows in gathered(sgf_audit.audit_files(paths) if every == 1 else sampled(paths, every)):

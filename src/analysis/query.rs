@@ -55,6 +55,12 @@ impl Query {
         ]
     }
 
+    /// Whether a ko binds a player: only the side for whom kos are not read.
+    #[inline]
+    pub fn binds(&self, player: Color) -> bool {
+        self.kos_for != player
+    }
+
     /// Who seeks the goal.
     pub fn seeker(&self, defender: Color) -> Color {
         match self.goal {

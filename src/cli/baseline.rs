@@ -91,11 +91,11 @@ fn is_key(text: &str) -> bool {
 }
 
 /// By what a game is known by, then by code.
-type Counts = BTreeMap<(String, Code), KnownGame>;
+type Counts = BTreeMap<(String, Code), KnownFindings>;
 
 /// How many findings are known, and what the game was called.
 #[derive(Clone, Debug)]
-struct KnownGame {
+struct KnownFindings {
     count: u32,
     name: String,
 }
@@ -185,7 +185,7 @@ impl Ledger {
             let entry = writing
                 .counts
                 .entry(key.clone())
-                .or_insert_with(|| KnownGame {
+                .or_insert_with(|| KnownFindings {
                     count: 0,
                     name: place::name_of(&row.source, row.game)
                         .chars()
@@ -282,7 +282,7 @@ impl BaselineWriting {
     fn finish(mut self) -> Result<(), Trouble> {
         let mut write = || {
             writeln!(self.out, "{HEAD}")?;
-            for ((key, code), KnownGame { count, name }) in &self.counts {
+            for ((key, code), KnownFindings { count, name }) in &self.counts {
                 writeln!(self.out, "{key} {} {count} {}", code.id(), visible(name))?;
             }
             writeln!(self.out, "{END}")
@@ -364,7 +364,7 @@ fn text(bytes: &[u8]) -> Option<&str> {
 }
 
 /// A line of known findings.
-fn entry(text: &str) -> Result<((String, Code), KnownGame), String> {
+fn entry(text: &str) -> Result<((String, Code), KnownFindings), String> {
     let [game, code, rest] = text.splitn(3, ' ').collect::<Vec<_>>()[..] else {
         return Err("a line is a game, a code, a number and a name".to_owned());
     };
@@ -382,5 +382,5 @@ fn entry(text: &str) -> Result<((String, Code), KnownGame), String> {
         .filter(|&count| count > 0)
         .ok_or("a number of findings follows the code")?;
     let name = name.to_owned();
-    Ok(((game.to_owned(), known), KnownGame { count, name }))
+    Ok(((game.to_owned(), known), KnownFindings { count, name }))
 }

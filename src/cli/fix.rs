@@ -151,13 +151,13 @@ impl Done {
 /// What is not corrected, and why.
 #[derive(Default)]
 struct Rest {
-    left: BTreeMap<Left, LeftGames>,
+    left: BTreeMap<Left, SkippedGames>,
     defects: Defects,
 }
 
 /// Games that are left for one reason.
 #[derive(Default, Debug, PartialEq)]
-struct LeftGames {
+struct SkippedGames {
     number: u64,
     /// The first of them by name.
     first: Vec<String>,
@@ -312,7 +312,7 @@ fn print(diff: &[u8]) -> Result<(), Trouble> {
     data_io(&shown).map_err(Trouble::output)
 }
 
-fn summary(args: &Fix, corrected: u64, left: &BTreeMap<Left, LeftGames>) -> String {
+fn summary(args: &Fix, corrected: u64, left: &BTreeMap<Left, SkippedGames>) -> String {
     let results = counted(corrected, "result");
     let mut said = match &args.out {
         Some(folder) => format!("{results} corrected, in copies in {}", roots::shown(folder)),
@@ -355,7 +355,7 @@ mod tests {
         let results = file.results(4, look, &mut rest);
         let games: Vec<usize> = results.iter().map(|(game, _)| *game).collect();
         assert_eq!(games, [0, 3]);
-        let left = LeftGames {
+        let left = SkippedGames {
             number: 1,
             first: vec!["a.sgf (game 2)".to_owned()],
         };

@@ -1,4 +1,4 @@
-//! Signals: what an interrupt does to a run.
+//! Signals: what an interrupt does to a run, and a limit on the size of files.
 
 use super::exit::Exit;
 use super::trouble::Trouble;
@@ -53,9 +53,8 @@ pub fn on_signal() -> Result<Arc<AtomicBool>, Trouble> {
 pub fn outlive_large_files() {
     #[cfg(unix)]
     {
-        let heard = Arc::default();
         // Where it cannot be had the system decides.
-        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, heard);
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is remembered of sources that were audited before: their rows, in a database in a folder.
 //!
 //! `--cache` and `--resume` are the same store in two places. A key stands for all that rows depend
-//! on (see [`Memory`](crate::batch::Memory)); a value is the rows and nothing made from them. SQLite in WAL mode
+//! on (see [`Memory`](crate::batch::RowMemory)); a value is the rows and nothing made from them. SQLite in WAL mode
 //! keeps the database whole however a run ends, and lets several runs share it. Each value has a
 //! checksum besides, so that a damaged one is never taken for rows.
 //!

@@ -54,7 +54,7 @@ impl PathKind {
 
 /// Whether a symbolic link is looked at, or what it leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LinkView {
+pub(super) enum FollowLinks {
     /// The link.
     Stop,
     /// What it leads to.
@@ -139,10 +139,10 @@ mod system {
     }
 
     /// What lies at a path.
-    pub fn look(path: &Path, links: LinkView) -> io::Result<PathKind> {
+    pub fn look(path: &Path, links: FollowLinks) -> io::Result<PathKind> {
         let flags = match links {
-            LinkView::Stop => AtFlags::SYMLINK_NOFOLLOW,
-            LinkView::Follow => AtFlags::empty(),
+            FollowLinks::Stop => AtFlags::SYMLINK_NOFOLLOW,
+            FollowLinks::Follow => AtFlags::empty(),
         };
         Ok(what(&at(path, |folder, rest| {
             Ok(statat(folder, rest, flags)?)
@@ -243,17 +243,17 @@ mod system {
 
     /// Opens a regular file.
     pub fn open(path: &Path) -> io::Result<File> {
-        match look(path, LinkView::Follow)? {
+        match look(path, FollowLinks::Follow)? {
             PathKind::File(_) => File::open(path),
             other => Err(io::Error::other(other.unread().message)),
         }
     }
 
     /// What lies at a path.
-    pub fn look(path: &Path, links: LinkView) -> io::Result<PathKind> {
+    pub fn look(path: &Path, links: FollowLinks) -> io::Result<PathKind> {
         let metadata = match links {
-            LinkView::Stop => fs::symlink_metadata(path)?,
-            LinkView::Follow => fs::metadata(path)?,
+            FollowLinks::Stop => fs::symlink_metadata(path)?,
+            FollowLinks::Follow => fs::metadata(path)?,
         };
         Ok(if metadata.is_file() {
             PathKind::File(metadata.len())

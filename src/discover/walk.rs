@@ -149,8 +149,8 @@ impl Walk {
                 Some(Ok(found)) => {
                     let (path, name) = stretch.place(found.path());
                     let links = match found.path_is_symlink() && self.links == Links::Follow {
-                        true => files::LinkView::Follow,
-                        false => files::LinkView::Stop,
+                        true => files::FollowLinks::Follow,
+                        false => files::FollowLinks::Stop,
                     };
                     let what = files::look(&path, links);
                     self.file(path, name, what)
@@ -196,7 +196,7 @@ impl Walk {
             return None;
         }
         let leads_to_folder = || {
-            let leads_to = files::look(&path, files::LinkView::Follow);
+            let leads_to = files::look(&path, files::FollowLinks::Follow);
             leads_to.is_ok_and(|what| what == PathKind::Folder)
         };
         match what {
@@ -250,7 +250,7 @@ impl Walk {
         }
         let depth = stretch.depth + error.depth();
         let is_folder =
-            files::look(&path, files::LinkView::Follow).is_ok_and(|w| w == PathKind::Folder);
+            files::look(&path, files::FollowLinks::Follow).is_ok_and(|w| w == PathKind::Folder);
         let mut error = error
             .into_io_error()
             .unwrap_or_else(|| io::ErrorKind::Other.into());
@@ -314,7 +314,7 @@ fn in_report_order(a: &DirEntry, b: &DirEntry, links: Links) -> Ordering {
 /// The bytes on disk of everything that a request reads, archives as they lie there.
 pub fn weigh(request: &Request) -> u64 {
     let of_root = |(index, root): (usize, &PathBuf)| -> u64 {
-        match files::look(root, files::LinkView::Follow) {
+        match files::look(root, files::FollowLinks::Follow) {
             Ok(PathKind::File(_)) if request.passes_over(root) => 0,
             Ok(PathKind::File(size)) => size,
             Ok(PathKind::Folder) => {

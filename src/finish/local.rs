@@ -20,7 +20,7 @@ const BREACH: i32 = 12;
 
 /// What stays as it is around a region, and how its places lie.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Surroundings {
+pub(super) struct ZoneShape {
     /// The point of each place; the first stone where the place is a large chain.
     pub points: Vec<Point>,
     /// How many stones each place holds.
@@ -41,7 +41,7 @@ pub(super) struct Surroundings {
     hash: u64,
 }
 
-impl Hash for Surroundings {
+impl Hash for ZoneShape {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(self.hash);
     }
@@ -89,7 +89,7 @@ pub(super) struct Count {
     pub held: [u64; 2],
 }
 
-impl Surroundings {
+impl ZoneShape {
     /// Finds places that are the same to all around them, once the shape is whole.
     pub fn complete(&mut self) {
         let places = (&self.points, &self.weights, &self.near);
@@ -171,7 +171,7 @@ const FEW: usize = 3;
 
 /// A region with the stones in it, and what is known of their chains.
 pub(super) struct RegionStones<'a> {
-    shape: &'a Surroundings,
+    shape: &'a ZoneShape,
     state: Inside,
     empty: u64,
     /// Stones of chains with liberties outside, by colour.
@@ -233,7 +233,7 @@ impl RegionStones<'_> {
     /// Whether the play only fills an eye of a chain that nobody can take, or gives a stone away
     /// where all around it is the opponent's for good.
     fn is_idle(&self, place: usize, color: Color) -> bool {
-        let Surroundings { wall, ground, .. } = self.shape;
+        let ZoneShape { wall, ground, .. } = self.shape;
         let stones = &self.state.stones;
         let bit = 1u64 << place;
         let (c, o) = (color.index(), (!color).index());
@@ -268,7 +268,7 @@ impl RegionStones<'_> {
 
     /// Counts the region as it stands.
     pub fn count(&self) -> Count {
-        let Surroundings { wall, ground, .. } = self.shape;
+        let ZoneShape { wall, ground, .. } = self.shape;
         let stones = &self.state.stones;
         let alive = [0, 1].map(|c| {
             let roots = wall[c] | ground[c] | self.shape.living[c] | self.hanging(Color::BOTH[c]);

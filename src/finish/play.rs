@@ -5,7 +5,7 @@ use super::attack;
 use super::ease::ease;
 use super::local::{Inside, RegionPlay};
 use super::stand::Stand;
-use super::value::{POINT, RegionValues};
+use super::value::{KnownRegions, POINT};
 use super::zone::Zone;
 use super::zones;
 use crate::go::{Color, PointSet};
@@ -24,7 +24,7 @@ const TRIES: usize = 4;
 /// that was thought to be safe, play begins again, and the chain is looked at from the start; and so it does once the
 /// last ko is decided.
 pub(super) fn out(mut start: Stand) -> Option<Stand> {
-    let mut known = RegionValues::new(LIMIT);
+    let mut known = KnownRegions::new(LIMIT);
     let mut weak = PointSet::EMPTY;
     for _ in 0..TRIES {
         let stand = Stand {
@@ -32,15 +32,17 @@ pub(super) fn out(mut start: Stand) -> Option<Stand> {
             ..start.clone()
         };
         match once(stand, &mut known)? {
-            PlayedOut::Out(stand) => return Some(*stand),
-            PlayedOut::Lost(stones) => weak = weak.union(&stones),
-            PlayedOut::ToKo(color) => start.loses_kos = Some(color),
+            PlayedOn::Out(stand) => return Some(*stand),
+            PlayedOn::Lost(stones) => weak = weak.union(&stones),
+            PlayedOn::ToKo(color) => start.loses_kos = Some(color),
         }
     }
     None
 }
 
-enum PlayedOut {
+/// How a board was played on.
+enum PlayedOn {
+    /// To its end.
     Out(Box<Stand>),
     /// These stones were taken, and had been thought to be safe.
     Lost(PointSet),
@@ -48,7 +50,7 @@ enum PlayedOut {
     ToKo(Color),
 }
 
-fn once(mut stand: Stand, known: &mut RegionValues) -> Option<PlayedOut> {
+fn once(mut stand: Stand, known: &mut KnownRegions) -> Option<PlayedOn> {
     let mut passes = 0;
     while passes < 2 {
         let color = stand.to_move;
@@ -80,27 +82,27 @@ fn once(mut stand: Stand, known: &mut RegionValues) -> Option<PlayedOut> {
         passes = 0;
         let step = zone.shape.with(&zone.start).play(place, color)?;
         if stand.loses_kos.is_none() && is_last_ko(&zones, known, zone, &step) {
-            return Some(PlayedOut::ToKo(color));
+            return Some(PlayedOn::ToKo(color));
         }
         let lost = stand.play(zone.shape.points[place]);
         if lost.len() >= LOST {
-            return Some(PlayedOut::Lost(lost));
+            return Some(PlayedOn::Lost(lost));
         }
         tell(&mut stand, zone, &step.state);
     }
-    Some(PlayedOut::Out(Box::new(stand)))
+    Some(PlayedOn::Out(Box::new(stand)))
 }
 
 /// Whether the step takes a ko, and nothing else is worth a move. With more threats its player would have taken it
 /// in the game, so the other side is thought to win it: of 138 records that stop before such a play that side
 /// has it in 90, the side to play in 23.
-fn is_last_ko(zones: &[Zone], known: &mut RegionValues, zone: &Zone, step: &RegionPlay) -> bool {
+fn is_last_ko(zones: &[Zone], known: &mut KnownRegions, zone: &Zone, step: &RegionPlay) -> bool {
     let takes_ko = step.state.barred & !zone.start.barred != 0;
     takes_ko && zones.iter().filter(|zone| is_hot(zone, known)).count() == 1
 }
 
 /// Whether a move is worth something there.
-fn is_hot(zone: &Zone, known: &mut RegionValues) -> bool {
+fn is_hot(zone: &Zone, known: &mut KnownRegions) -> bool {
     let walls = known.values(&zone.shape).walls(&zone.start);
     walls.is_ok_and(|walls| walls.cold() > 0)
 }
@@ -123,7 +125,7 @@ fn tell(stand: &mut Stand, zone: &Zone, state: &Inside) {
 /// The move of the side to play: the region and the place; `None` to pass.
 fn next<'a>(
     zones: &'a [Zone],
-    known: &mut RegionValues,
+    known: &mut KnownRegions,
     stand: &Stand,
 ) -> Option<(&'a Zone, usize)> {
     hottest(zones, known, stand).or_else(|| neutral(zones, known, stand))
@@ -132,7 +134,7 @@ fn next<'a>(
 /// The best play in the hottest region; `None` where all are cold.
 fn hottest<'a>(
     zones: &'a [Zone],
-    known: &mut RegionValues,
+    known: &mut KnownRegions,
     stand: &Stand,
 ) -> Option<(&'a Zone, usize)> {
     let mut heats = Vec::new();
@@ -157,7 +159,7 @@ fn hottest<'a>(
 /// one that threatens most.
 fn neutral<'a>(
     zones: &'a [Zone],
-    known: &mut RegionValues,
+    known: &mut KnownRegions,
     stand: &Stand,
 ) -> Option<(&'a Zone, usize)> {
     let color = stand.to_move;

@@ -4,11 +4,11 @@
 //! temperature, which is what a move elsewhere is worth. The walls say what comes of it with Black
 //! first and with White first; where they meet the region is cold, and above stands the mast.
 //!
-//! Guaranteed: the walls are those of all plays that [`Surroundings::plays`] gives, on a grid of
+//! Guaranteed: the walls are those of all plays that [`ZoneShape::plays`] gives, on a grid of
 //! temperatures; between them a mast is interpolated. Not guaranteed: what kos are worth. A ko is
 //! taken once, by whoever takes first.
 
-use super::local::{Inside, RegionPlay, RegionStones, Surroundings};
+use super::local::{Inside, RegionPlay, RegionStones, ZoneShape};
 use crate::go::Color;
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
@@ -72,16 +72,16 @@ fn small(worth: i32) -> i16 {
 pub(super) struct TooMany;
 
 /// The regions of a game that were looked at so far.
-pub(super) struct RegionValues {
-    regions: HashMap<Rc<Surroundings>, PositionValues, FixedState>,
+pub(super) struct KnownRegions {
+    regions: HashMap<Rc<ZoneShape>, RegionValues, FixedState>,
     /// How many positions may still be looked at in all of them together.
     left: usize,
 }
 
-impl RegionValues {
+impl KnownRegions {
     /// Nothing is known yet.
-    pub fn new(limit: usize) -> RegionValues {
-        RegionValues {
+    pub fn new(limit: usize) -> KnownRegions {
+        KnownRegions {
             regions: HashMap::default(),
             left: limit,
         }
@@ -93,9 +93,9 @@ impl RegionValues {
     }
 
     /// What is known of a region.
-    pub fn values(&mut self, shape: &Rc<Surroundings>) -> &mut PositionValues {
+    pub fn values(&mut self, shape: &Rc<ZoneShape>) -> &mut RegionValues {
         let region = self.regions.entry(Rc::clone(shape));
-        region.or_insert_with(|| PositionValues {
+        region.or_insert_with(|| RegionValues {
             shape: Rc::clone(shape),
             numbers: HashMap::default(),
             known: Vec::new(),
@@ -107,7 +107,7 @@ impl RegionValues {
     /// The walls of a position, if it has no more than so many positions after it.
     pub fn walls(
         &mut self,
-        shape: &Rc<Surroundings>,
+        shape: &Rc<ZoneShape>,
         state: &Inside,
         limit: usize,
     ) -> Option<Thermograph> {
@@ -128,8 +128,8 @@ impl RegionValues {
 }
 
 /// Values of the positions of one region.
-pub(super) struct PositionValues {
-    shape: Rc<Surroundings>,
+pub(super) struct RegionValues {
+    shape: Rc<ZoneShape>,
     /// The positions that were met, numbered.
     numbers: HashMap<Inside, u32, FixedState>,
     /// Their walls, by number.
@@ -139,7 +139,7 @@ pub(super) struct PositionValues {
     left: usize,
 }
 
-impl PositionValues {
+impl RegionValues {
     /// The walls of a position.
     pub fn walls(&mut self, state: &Inside) -> Result<Thermograph, TooMany> {
         self.number(state).map(|number| self.known[number])

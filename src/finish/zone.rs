@@ -1,8 +1,8 @@
 //! A region of a board that is nearly done, cut out of it.
 
-use super::local::{Inside, PLACES, Surroundings};
+use super::local::{Inside, PLACES, ZoneShape};
 use super::stand::Stand;
-use super::value::RegionValues;
+use super::value::KnownRegions;
 use crate::analysis::Bits;
 use crate::go::{Board, Cell, Color, GRID, Point, PointSet};
 use std::rc::Rc;
@@ -51,7 +51,7 @@ pub(super) struct ZoneChain {
 /// A region with the stones in it.
 pub(super) struct Zone {
     /// How it lies.
-    pub shape: Rc<Surroundings>,
+    pub shape: Rc<ZoneShape>,
     /// What stands in it.
     pub start: Inside,
     /// Its points.
@@ -80,7 +80,7 @@ impl Zone {
         let points: Vec<Point> = part.indices().map(|old| shape.points[old]).collect();
         let large = self.stones.iter().filter(|(old, _)| part >> old & 1 == 1);
         let stones: Vec<_> = large.map(|&(old, stone)| (new(old), stone)).collect();
-        let mut own = Surroundings::default();
+        let mut own = ZoneShape::default();
         own.weights = part.indices().map(|old| shape.weights[old]).collect();
         own.near = part.indices().map(|old| packed(shape.near[old])).collect();
         own.wall = shape.wall.map(packed);
@@ -110,7 +110,7 @@ impl Zone {
     }
 
     /// Whether it has too many positions. `weak` are stones that were taken before.
-    pub fn is_large(&self, known: &mut RegionValues, weak: &PointSet) -> bool {
+    pub fn is_large(&self, known: &mut KnownRegions, weak: &PointSet) -> bool {
         let empty = self.shape.all() & !self.start.stones[0] & !self.start.stones[1];
         let empty = empty.count_ones();
         let limits = match self.points.intersects(weak) {
@@ -164,7 +164,7 @@ pub(super) fn cut(
 /// A region on its way out of the board.
 struct Cutting<'a> {
     board: &'a Board,
-    shape: Surroundings,
+    shape: ZoneShape,
     start: Inside,
     /// The stones of large chains, each with its place.
     stones: Vec<(usize, Point)>,
@@ -177,7 +177,7 @@ const OUTSIDE: u8 = u8::MAX;
 
 impl<'a> Cutting<'a> {
     fn new(stand: &'a Stand) -> Self {
-        let mut shape = Surroundings::default();
+        let mut shape = ZoneShape::default();
         shape.points.reserve(PLACES);
         shape.weights.reserve(PLACES);
         shape.loses_kos = stand.loses_kos;
@@ -271,7 +271,7 @@ impl<'a> Cutting<'a> {
 }
 
 /// Empty places that already touch walls of both colours are nothing to each other.
-fn separate(shape: &mut Surroundings, occupied: u64) {
+fn separate(shape: &mut ZoneShape, occupied: u64) {
     let neutral = shape.wall[0] & shape.wall[1] & !occupied;
     for place in neutral.indices() {
         shape.near[place] &= !neutral;

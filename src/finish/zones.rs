@@ -5,7 +5,7 @@
 //! proved, or with points enough inside their own territory.
 
 use super::stand::{Land, Stand};
-use super::value::RegionValues;
+use super::value::KnownRegions;
 use super::zone::{Zone, ZoneChain, cut};
 use crate::go::{Board, Cell, Color, GRID, PointSet};
 
@@ -93,7 +93,7 @@ struct Split<'a> {
 }
 
 /// Splits what is open. Regions may still have too many positions.
-pub(super) fn find(stand: &Stand, known: &mut RegionValues) -> Vec<Zone> {
+pub(super) fn find(stand: &Stand, known: &mut KnownRegions) -> Vec<Zone> {
     let land = stand.land();
     let mut split = Split::new(stand, &land);
     loop {

@@ -94,7 +94,7 @@ const CONTRADICTS: f64 = 0.9;
 
 /// What the network says by itself of a record.
 #[derive(Clone, Copy, Debug)]
-pub struct NetworkWord {
+pub struct NetworkOpinion {
     /// How strongly it contradicts the status that it doubts most, from -1 to 1.
     pub contradiction: f64,
     /// The margin of the board that it gives.
@@ -103,7 +103,7 @@ pub struct NetworkWord {
     pub meets_record: bool,
 }
 
-impl NetworkWord {
+impl NetworkOpinion {
     /// Whether its margin is the recorded one, or less than half as far from that as from the counted one.
     fn leans_to_record(self, recorded: f64, counted: f64) -> bool {
         let off = (self.margin - recorded).abs();
@@ -139,7 +139,7 @@ pub(super) fn beside(
     input: &JudgeInput,
     recorded: f64,
     judgement: &Judgement,
-    word: NetworkWord,
+    word: NetworkOpinion,
 ) -> f64 {
     let is_large = odds::is_large(input.game.position.board().size());
     let is_doubted = word.contradiction >= DOUBTS;

@@ -131,12 +131,12 @@ pub(super) fn may_count_territory(input: &JudgeInput) -> bool {
 /// each is worth a point to whoever fills it; by territory the other may then have to protect stones by a play in his own
 /// territory.
 pub(super) fn hangs_on_dame(input: &JudgeInput, recorded: f64) -> bool {
-    let board = input.game.position.board();
     let dame = input.score.ground.free_dame();
     let off = (recorded - input.score.margin).abs();
     if input.game.rules.counting == Counting::Area {
         return off <= dame.len() as f64;
     }
+    let board = input.game.position.board();
     let calls = |dame: &Point| {
         let is_short = |n: Point| {
             board.get(n) != Cell::Empty

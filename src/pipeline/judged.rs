@@ -3,7 +3,7 @@
 
 use crate::analysis::{Analysis, told_by_network};
 use crate::judge::{
-    JudgeInput, Judgement, NetworkWord, Replayed, Verdict, asks_network, judge, met_by_network,
+    JudgeInput, Judgement, NetworkOpinion, Replayed, Verdict, asks_network, judge, met_by_network,
     weighed,
 };
 use crate::options::Options;
@@ -58,7 +58,7 @@ fn beside_network(
         ..*judged
     };
     let met = met_by_network(&told, judged.score.margin);
-    let word = NetworkWord {
+    let word = NetworkOpinion {
         contradiction: alone.contradiction,
         margin: score.margin,
         meets_record: met.is_some(),

@@ -37,8 +37,8 @@ impl SourceText {
     }
 }
 
-/// The result of a game.
-struct Old {
+/// The recorded result that is corrected.
+struct OldResult {
     /// Where its text stands, without the brackets.
     place: Range<usize>,
     /// Its node has an [`OLD_RESULT`].
@@ -47,7 +47,7 @@ struct Old {
 
 /// The first value of an `RE` that is not blank: the one that is read. Where another `RE` says more, other readers may
 /// take that one.
-fn result_in(bytes: &[u8], chars: Chars) -> Option<Old> {
+fn result_in(bytes: &[u8], chars: Chars) -> Option<OldResult> {
     let mut lexer = Lexer::new(bytes, 0, chars);
     let mut first: Option<Range<usize>> = None;
     let mut comes_again = false;
@@ -77,7 +77,7 @@ fn result_in(bytes: &[u8], chars: Chars) -> Option<Old> {
             _ => {}
         }
     }
-    first.map(|place| Old { place, has_older })
+    first.map(|place| OldResult { place, has_older })
 }
 
 #[cfg(test)]

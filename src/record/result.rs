@@ -36,7 +36,7 @@ pub fn read_result(text: &Text) -> Option<ResultReading> {
     if plain.is_empty() {
         return None;
     }
-    let mut reading = Literalness::default();
+    let mut reading = ReadAs::default();
     let outcome = reading
         .result(&plain, text.text.trim())
         .unwrap_or(Outcome::Unknown);
@@ -95,7 +95,7 @@ pub fn read_comment(comment: &str) -> Option<(Outcome, String)> {
         let plain = number::plain(line);
         let line = plain.strip_prefix("result:").unwrap_or(&plain).trim();
         let short = line.chars().count() <= 60;
-        let mut reading = Literalness::default();
+        let mut reading = ReadAs::default();
         let outcome = if short {
             reading.result(line, line)?
         } else {
@@ -124,7 +124,7 @@ fn won_how(head: &str) -> Option<((&'static str, Color), &str)> {
 
 /// How a text was read.
 #[derive(Default)]
-struct Literalness {
+struct ReadAs {
     zi: bool,
     literal: bool,
     remark: bool,
@@ -140,7 +140,7 @@ enum Standard {
     Contradictory,
 }
 
-impl Literalness {
+impl ReadAs {
     /// A result of any form. `None` where it is not understood, or contradicts itself.
     fn result(&mut self, plain: &str, raw: &str) -> Option<Outcome> {
         let outcome = match self.standard(plain, raw) {
@@ -173,7 +173,7 @@ impl Literalness {
         // `W+8/R`
         if let Some((score, way)) = head.split_once('/')
             && matches!(way.trim(), "r" | "t" | "f" | "resign" | "time" | "forfeit")
-            && Literalness::default()
+            && ReadAs::default()
                 .head(score.trim())
                 .is_some_and(|told| told.margin().is_some())
         {
@@ -229,7 +229,7 @@ impl Literalness {
 
     /// The same where a part of the remark is a result itself.
     fn with_second(&mut self, read: Outcome, part: &str) -> Option<Outcome> {
-        let mut of_second = Literalness::default();
+        let mut of_second = ReadAs::default();
         let Some(second) = of_second.head(part) else {
             return Some(read);
         };

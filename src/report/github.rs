@@ -9,7 +9,7 @@
 use super::row::BaselineStanding;
 use super::{Row, Style, place};
 use crate::finding::{Finding, Severity};
-use crate::visible::in_log;
+use crate::visible::visible;
 
 /// A game's findings, a line each.
 pub fn row(row: &Row, style: &Style) -> Vec<u8> {
@@ -53,7 +53,7 @@ fn line(row: &Row, finding: &Finding) -> String {
 }
 
 fn data(text: &str) -> String {
-    in_log(text).replace('%', "%25")
+    visible(text).replace('%', "%25")
 }
 
 fn property(text: &str) -> String {

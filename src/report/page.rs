@@ -4,7 +4,7 @@
 //! there are any. Text from outside goes in through [`Line::outside`] alone, which makes it
 //! harmless.
 
-use crate::visible::in_log;
+use crate::visible::visible;
 use std::fmt;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -56,7 +56,7 @@ impl Line {
 
     /// The same with text from outside after it, made harmless.
     pub fn outside(self, ink: Ink, text: &str) -> Line {
-        self.and(ink, in_log(text))
+        self.and(ink, visible(text))
     }
 
     /// The same with blanks after it up to a column, and at least one.
@@ -136,7 +136,7 @@ impl Page {
         let indent = first.width();
         let mut line = first;
         let mut empty = true;
-        for word in in_log(text).split_whitespace() {
+        for word in visible(text).split_whitespace() {
             let word = &fitted(word, WIDTH.saturating_sub(indent), Cut::End);
             if !empty && line.width() + 1 + word.width() > WIDTH {
                 self.lines.push(line);
@@ -173,7 +173,7 @@ pub enum Cut {
 
 /// A text made harmless and, where it is wider than `width` columns, cut with `…`.
 pub fn fitted(text: &str, width: usize, cut: Cut) -> String {
-    let text = in_log(text);
+    let text = visible(text);
     if text.width() <= width {
         return text.into_owned();
     }
@@ -208,7 +208,7 @@ pub fn shell_word(word: &str) -> String {
     if !word.is_empty() && word.chars().all(plain) && !word.starts_with('-') {
         return word.to_owned();
     }
-    if in_log(word) == word {
+    if visible(word) == word {
         return format!("'{}'", word.replace('\'', r"'\''"));
     }
     // Bash, zsh and ksh read escapes in `$'...'`.

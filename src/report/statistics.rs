@@ -82,14 +82,14 @@ impl Heading {
 /// The games of a heading by its values.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Groups {
-    values: BTreeMap<String, GamesGroup>,
+    values: BTreeMap<String, GroupCounts>,
     /// Those of the values that are too many.
-    others: GamesGroup,
+    others: GroupCounts,
 }
 
 /// Games of one kind.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct GamesGroup {
+struct GroupCounts {
     games: u64,
     verdicts: BTreeMap<Verdict, u64>,
     agreements: BTreeMap<Agreement, u64>,
@@ -112,7 +112,7 @@ impl Statistics {
     /// Those of no game yet: the line of all is there.
     pub fn new(names: Names) -> Statistics {
         let all = Groups {
-            values: BTreeMap::from([(String::new(), GamesGroup::default())]),
+            values: BTreeMap::from([(String::new(), GroupCounts::default())]),
             ..Groups::default()
         };
         Statistics {
@@ -195,7 +195,7 @@ impl Statistics {
         implied: impl Fn(Vec<Implied>) -> K + Copy,
     ) -> impl Iterator<Item = StatisticsLine<K>> {
         self.headings.iter().flat_map(move |(&heading, groups)| {
-            let mut values: Vec<(&String, &GamesGroup)> = groups.values.iter().collect();
+            let mut values: Vec<(&String, &GroupCounts)> = groups.values.iter().collect();
             if heading != Heading::Year {
                 values.sort_by_key(|&(value, group)| (Reverse(group.games), value));
             }
@@ -272,7 +272,7 @@ const FAR_KOMI: i64 = 4 * 100;
 /// How many implied komi are written.
 const IMPLIED: usize = 5;
 
-impl GamesGroup {
+impl GroupCounts {
     fn add(&mut self, row: &Row) {
         self.games += 1;
         *self.verdicts.entry(row.verdict).or_default() += 1;
@@ -314,7 +314,7 @@ impl GamesGroup {
         }
     }
 
-    fn merge(&mut self, other: GamesGroup) {
+    fn merge(&mut self, other: GroupCounts) {
         self.games += other.games;
         for (verdict, n) in other.verdicts {
             *self.verdicts.entry(verdict).or_default() += n;

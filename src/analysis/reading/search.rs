@@ -21,7 +21,7 @@
 use super::local::{LocalArea, MOST, NO_KO, Situation};
 use super::problem::{Answer, ReaderOutcome};
 use super::sight::{Outlook, Sights};
-use super::table::{Known, NONE, PASS, Register, RegisterEntry};
+use super::table::{Known, NONE, PASS, Register, Registered};
 use crate::analysis::flood::Bits;
 use crate::analysis::query::{Endless, Goal, Query};
 use arrayvec::ArrayVec;
@@ -175,6 +175,12 @@ impl<'a> AlphaBeta<'a> {
     /// The number of a query in the table: one for each goal, with kos read against its seeker or for him.
     fn id(&self, query: &Query) -> u8 {
         let is_generous = query.kos_for == query.seeker(self.local.defender);
+        debug_assert!(
+            [Query::strict, Query::generous]
+                .iter()
+                .any(|of| of(self.local.defender).contains(query)),
+            "a query of another kind"
+        );
         query.goal as u8 + 2 * u8::from(is_generous)
     }
 
@@ -228,7 +234,7 @@ impl<'a> AlphaBeta<'a> {
             };
             let round = self.round;
             self.table
-                .put(state, self.id(query), RegisterEntry { known, best, round });
+                .put(state, self.id(query), Registered { known, best, round });
         }
         verdict
     }
@@ -318,9 +324,9 @@ impl<'a> AlphaBeta<'a> {
     }
 }
 
-/// The state in which a query is asked: a ko binds only the side for whom kos are not read.
+/// The state in which a query is asked.
 fn as_asked(query: &Query, mut state: Situation) -> Situation {
-    if query.kos_for == state.to_move {
+    if !query.binds(state.to_move) {
         state.ko = NO_KO;
     }
     state

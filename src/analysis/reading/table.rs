@@ -17,7 +17,7 @@ pub(super) enum Known {
 
 /// What a search found of a position.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct RegisterEntry {
+pub(super) struct Registered {
     /// What is known.
     pub known: Known,
     /// The move to try first: a point's number, [`PASS`] or [`NONE`].
@@ -27,11 +27,11 @@ pub(super) struct RegisterEntry {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Slot {
+struct RegisterEntry {
     state: Situation,
     query: u8,
     age: u32,
-    found: RegisterEntry,
+    found: Registered,
 }
 
 /// A pass among moves.
@@ -39,7 +39,7 @@ pub(super) const PASS: u8 = 254;
 /// No move.
 pub(super) const NONE: u8 = 255;
 
-const NOTHING: Slot = Slot {
+const NOTHING: RegisterEntry = RegisterEntry {
     state: Situation {
         stones: [0; 2],
         target: 0,
@@ -48,7 +48,7 @@ const NOTHING: Slot = Slot {
     },
     query: 0,
     age: 0,
-    found: RegisterEntry {
+    found: Registered {
         known: Known::NotWithin(0),
         best: NONE,
         round: 0,
@@ -58,7 +58,7 @@ const NOTHING: Slot = Slot {
 /// A table; two places for each hash, of which the second is always overwritten.
 #[derive(Default)]
 pub(super) struct Register {
-    entries: Vec<Slot>,
+    entries: Vec<RegisterEntry>,
     /// How many of them are used, a power of two.
     size: usize,
     age: u32,
@@ -80,7 +80,7 @@ impl Register {
 
     /// What is known of a position.
     #[inline]
-    pub fn get(&self, state: &Situation, query: u8) -> Option<RegisterEntry> {
+    pub fn get(&self, state: &Situation, query: u8) -> Option<Registered> {
         let at = self.place(state, query);
         self.entries[at..at + 2]
             .iter()
@@ -90,7 +90,7 @@ impl Register {
 
     /// Notes what is known of a position.
     #[inline]
-    pub fn put(&mut self, state: &Situation, query: u8, found: RegisterEntry) {
+    pub fn put(&mut self, state: &Situation, query: u8, found: Registered) {
         let at = self.place(state, query);
         let first = &self.entries[at];
         let same = first.query == query && first.state == *state;
@@ -103,7 +103,7 @@ impl Register {
         if slot == at && !stale && !same {
             self.entries[at + 1] = self.entries[at];
         }
-        self.entries[slot] = Slot {
+        self.entries[slot] = RegisterEntry {
             state: *state,
             query,
             age: self.age,

@@ -45,10 +45,10 @@ impl Query {
         }
     }
 
-    /// The state in which the query is asked: a ko binds only the side for whom kos are not read.
+    /// The state in which the query is asked.
     #[inline]
     pub(super) fn state<S: BitSet>(&self, mut state: State<S>) -> State<S> {
-        if self.kos_for == state.to_move {
+        if !self.binds(state.to_move) {
             state.ko = NO_KO;
         }
         state

@@ -114,7 +114,7 @@ impl<S: BitSet> Stored<S> {
 
 /// Of an entry a few bits of its hash, so that most others need not be looked at, and what it took.
 #[derive(Clone, Copy)]
-struct SlotMark {
+struct StoredMark {
     tag: u32,
     /// 0 where there is no entry.
     work: u32,
@@ -124,7 +124,7 @@ struct SlotMark {
 /// that follows from the cap on nodes.
 pub(super) struct Transpositions<S> {
     entries: Vec<Stored<S>>,
-    marks: Vec<[SlotMark; WAYS]>,
+    marks: Vec<[StoredMark; WAYS]>,
     noted: usize,
     most: usize,
     /// The region whose positions it notes.
@@ -143,7 +143,7 @@ const NODES: u64 = 16;
 /// The most entries, for the least and the most nodes.
 const LARGEST: [u64; 2] = [1 << 15, 1 << 20];
 
-const EMPTY: [SlotMark; WAYS] = [SlotMark { tag: 0, work: 0 }; WAYS];
+const EMPTY: [StoredMark; WAYS] = [StoredMark { tag: 0, work: 0 }; WAYS];
 
 impl<S: BitSet> Transpositions<S> {
     /// A table for searches of so many nodes.
@@ -265,7 +265,7 @@ impl<S: BitSet> Transpositions<S> {
                 (least.unwrap_or(0), 0)
             }
         };
-        marks[way] = SlotMark {
+        marks[way] = StoredMark {
             tag: tag(hash),
             work: before.saturating_add(work),
         };

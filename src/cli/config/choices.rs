@@ -22,7 +22,7 @@ pub struct Choices {
     /// Whether the options of a source were asked for.
     saw: AtomicBool,
     /// By root: what makes a source's name the way to it from the file's folder.
-    ways: Vec<RelativeName>,
+    ways: Vec<PrefixChange>,
 }
 
 struct Matcher {
@@ -45,7 +45,7 @@ enum PatternUse {
 
 /// How the names of a root's sources become ways from the file's folder.
 #[derive(Clone, Debug, Default)]
-struct RelativeName {
+struct PrefixChange {
     /// This stands in place of the first bytes of a name;
     before: String,
     /// of so many.
@@ -114,7 +114,7 @@ impl Choices {
         let fitting = match (self.matchers.is_empty(), self.ways.get(root)) {
             (true, _) | (_, None) => Vec::new(),
             // globset gives them sorted.
-            (false, Some(RelativeName { before, cut })) => {
+            (false, Some(PrefixChange { before, cut })) => {
                 let name = source.get(*cut..).unwrap_or_default();
                 self.set.matches(format!("{before}{name}"))
             }
@@ -124,7 +124,7 @@ impl Choices {
 }
 
 /// The way of a root's sources; nothing where it lies elsewhere.
-fn way(folder: Option<&Path>, root: &Path) -> Option<RelativeName> {
+fn way(folder: Option<&Path>, root: &Path) -> Option<PrefixChange> {
     // Without a file of settings nothing is looked up.
     let folder = folder?;
     let full = root.canonicalize().ok()?;
@@ -132,11 +132,11 @@ fn way(folder: Option<&Path>, root: &Path) -> Option<RelativeName> {
     let part = |part: Component<'_>| format!("{}/", part.as_os_str().to_string_lossy());
     let way: String = below.components().map(part).collect();
     Some(match root.is_dir() {
-        true => RelativeName {
+        true => PrefixChange {
             before: way,
             cut: 0,
         },
-        false => RelativeName {
+        false => PrefixChange {
             before: way.trim_end_matches('/').to_owned(),
             cut: name_of(root).len(),
         },

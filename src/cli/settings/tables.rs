@@ -1,7 +1,7 @@
 //! The tables of settings: one structure that serde reads from a file and clap from the arguments.
 
 use super::values::{
-    FailOn, GamesTable, Ignored, Pattern, bytes, bytes_in_file, fail_on, one_or_more, percent,
+    FailOn, GameTerms, Ignored, Pattern, bytes, bytes_in_file, fail_on, one_or_more, percent,
 };
 use crate::Limits as ReadLimits;
 use crate::Options;
@@ -59,7 +59,7 @@ macro_rules! tables {
             pub severity: BTreeMap<Code, Severity>,
             /// Rules and komi of some games.
             #[arg(skip)]
-            pub games: Vec<GamesTable>,
+            pub games: Vec<GameTerms>,
             /// Findings that are left out.
             #[arg(skip)]
             pub ignore: Vec<Ignored>,
@@ -339,7 +339,7 @@ impl Settings {
         if self.severity.keys().any(defect) || self.ignore.iter().any(|it| defect(&it.code)) {
             return Err("a defect of the program is always an error".to_owned());
         }
-        for GamesTable {
+        for GameTerms {
             patterns,
             rules,
             komi,

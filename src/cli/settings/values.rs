@@ -13,7 +13,7 @@ use toml::Value;
 /// Rules and komi of some games.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, expecting = "a table")]
-pub struct GamesTable {
+pub struct GameTerms {
     /// Patterns of which one must fit.
     #[serde(rename = "match", deserialize_with = "one_or_more")]
     pub patterns: Option<Vec<Pattern>>,

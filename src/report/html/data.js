@@ -140,10 +140,10 @@ function percent(part, whole) {
   return `${share < 10 || share > 90 ? share.toFixed(1) : share.toFixed(0)}%`;
 }
 
-/** A text from outside with every character shown that would act instead: controls, bidirectional overrides. */
+/** A text from outside with every character shown that would act instead: controls, bidirectional overrides, `##[` in a log. */
 function visible(text) {
   const acts = /[\u{0}-\u{1f}\u{7f}-\u{9f}\u{ad}-\u{ad}\u{61c}-\u{61c}\u{115f}-\u{1160}\u{180e}-\u{180e}\u{200b}-\u{200b}\u{200e}-\u{200f}\u{2028}-\u{202e}\u{2060}-\u{206f}\u{3164}-\u{3164}\u{feff}-\u{feff}\u{ffa0}-\u{ffa0}\u{fff9}-\u{fffb}\u{e0000}-\u{e007f}]/gu;
-  return text.replace(acts, (c) => `\\u{${c.codePointAt(0).toString(16)}}`);
+  return text.replace(acts, (c) => `\\u{${c.codePointAt(0).toString(16)}}`).replaceAll('##[', '\\u{23}#[');
 }
 
 /** A text from outside that may be unknown. */

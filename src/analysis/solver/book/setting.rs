@@ -206,12 +206,12 @@ fn shut_in(
     let attackers: PointSet = board.stones(!defender).collect();
     let free = empty.difference(&ground(&empty, &own, &attackers));
     let open = outside(board, &free, &attackers, gap);
-    let safe = ground(&empty, &attackers, &own).pieces();
-    let safe = safe.into_iter().filter(|piece| piece.len() >= TWO_EYES);
-    let open = safe.fold(open, |all, piece| all.union(&piece));
     if open.is_empty() {
         return Vec::new();
     }
+    let safe = ground(&empty, &attackers, &own).pieces();
+    let safe = safe.into_iter().filter(|piece| piece.len() >= TWO_EYES);
+    let open = safe.fold(open, |all, piece| all.union(&piece));
     let outside = with_pockets(open, &own, &empty, reach.ahead());
     let inside = all.difference(&outside).difference(&attackers);
     let mut found = Vec::new();
