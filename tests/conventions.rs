@@ -26,18 +26,6 @@ fn points(sgf: &[&str]) -> PointSet {
         .collect()
 }
 
-/// The stones of a board as properties of a root.
-fn setup(board: &str) -> String {
-    let board = diagram::parse(board).expect("a board");
-    let mut setup = [String::from("AB"), String::from("AW")];
-    for point in board.points().iter() {
-        if let Some(color) = board.get(point).color() {
-            setup[color.index()] += &format!("[{}]", point.sgf());
-        }
-    }
-    setup.concat()
-}
-
 fn ground(board: &str, dead: &[&str], seki: &[&str]) -> Ground {
     let board = diagram::parse(board).expect("a board");
     let statuses = Statuses {
@@ -524,10 +512,10 @@ const WALL_BESIDE_A_SEKI: &str = "
 
 #[test]
 fn a_wall_with_ground_of_its_own_is_in_no_seki() {
-    let setup = setup(WALL_BESIDE_A_SEKI);
+    let setup = common::set_up(&diagram::parse(WALL_BESIDE_A_SEKI).expect("a board"));
     for (recorded, verdict) in [("W+19", Verdict::Agrees), ("B+1", Verdict::Differs)] {
         let row = row(&format!(
-            "(;GM[1]SZ[11]KM[0]RU[Japanese]RE[{recorded}]{setup};B[];W[])"
+            "(;GM[1]KM[0]RU[Japanese]RE[{recorded}]{setup};B[];W[])"
         ));
         assert_eq!(row.verdict, verdict, "{recorded}");
         assert_eq!(row.sekis[0].chains.len(), 3);
@@ -549,14 +537,14 @@ const TWO_DAME: &str = "
 /// By area a record that the neutral points make right is no matter of who lives, and not wrong for sure.
 #[test]
 fn neutral_points_by_area_may_be_filled() {
+    let setup = common::set_up(&diagram::parse(TWO_DAME).expect("a board"));
     for (recorded, confidence) in [
         ("W+27", Confidence::Estimated),
         ("W+26", Confidence::Read),
         ("W+32", Confidence::Proved),
     ] {
-        let setup = setup(TWO_DAME);
         let row = row(&format!(
-            "(;GM[1]SZ[9]KM[0]RU[Chinese]RE[{recorded}]{setup};B[];W[])"
+            "(;GM[1]KM[0]RU[Chinese]RE[{recorded}]{setup};B[];W[])"
         ));
         assert_eq!(row.verdict, Verdict::Differs, "{recorded}");
         assert_eq!(row.confidence, Some(confidence), "{recorded}");

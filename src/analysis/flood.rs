@@ -15,6 +15,12 @@ pub(crate) trait Bits:
     /// All but the first point.
     fn rest(self) -> Self;
 
+    /// The first point as a set; of no point none.
+    #[inline]
+    fn lowest(self) -> Self {
+        self & !self.rest()
+    }
+
     /// The numbers of its points, in order.
     #[inline]
     fn indices(self) -> Indices<Self> {
@@ -58,7 +64,7 @@ macro_rules! bits {
     )*};
 }
 
-bits!(u16 u32 u64 u128);
+bits!(u8 u16 u32 u64 u128);
 
 /// What is connected to the seeds within a set, the seeds included, and everything adjacent to that.
 #[inline]
@@ -90,7 +96,7 @@ pub(crate) fn parts<S: Bits>(
         if rest == S::NONE {
             return None;
         }
-        let (part, adjacent) = flood(rest & !rest.rest(), within, &neighbors);
+        let (part, adjacent) = flood(rest.lowest(), within, &neighbors);
         rest = rest & !part;
         Some((part, adjacent))
     })

@@ -28,7 +28,9 @@ pub(super) fn members(
     };
     let mut headers = Headers::new(file);
     let mut at = 0;
-    while let Some(header) = headers.next(at).filter(|&header| header < size) {
+    while at < size
+        && let Some(header) = headers.next(at).filter(|&header| header < size)
+    {
         at = header + SIGNATURE.len() as u64;
         let Some(local) = MemberHeader::read(file, header).filter(|local| local.start <= size)
         else {

@@ -324,8 +324,8 @@ impl EyeGame {
         let mut walls = ((1u8 << self.walls.len()) - 1) & !state.lost;
         std::iter::from_fn(move || {
             let (mut chain, mut joined) = match stones {
-                0 => (0, walls & walls.wrapping_neg()),
-                _ => (stones & stones.wrapping_neg(), 0),
+                0 => (0, walls.lowest()),
+                _ => (stones.lowest(), 0),
             };
             loop {
                 let grown = chain | self.own_liberties(chain, joined) & stones;

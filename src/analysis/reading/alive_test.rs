@@ -58,15 +58,10 @@ fn prune(local: &LocalArea, stones: [u64; 2], color: Color, eyes: &[(u64, u64)])
         SuicideRule::Allowed => local.all,
     };
     let (walls, _) = local.flood(own & local.safe(color), own);
-    let mut chains: Several = ArrayVec::new();
-    let mut rest = own & !walls;
-    while rest != 0 && !chains.is_full() {
-        let (chain, adjacent) = local.flood(rest & rest.wrapping_neg(), own);
-        rest &= !chain;
-        chains.push((chain, adjacent));
-    }
+    let chains: Several = local.parts(own & !walls, own).take(MANY).collect();
     let marked = eyes.iter().fold(0, |set, eye| set | eye.0);
-    let mut alive = own & !rest;
+    // Of more chains than these nothing is told.
+    let mut alive = chains.iter().fold(walls, |set, chain| set | chain.0);
     loop {
         let before = alive;
         for &(chain, adjacent) in &chains {

@@ -39,12 +39,12 @@ fn join(parts: &mut GroupParts, number: usize, free: Set) -> Option<Set> {
         .filter(|(i, part)| *i != number && has_two(common(part)))
         .max_by_key(|(i, part)| (few(part.1), std::cmp::Reverse(*i)))?;
     let common = common(&parts[other]);
-    let one = common & common.wrapping_neg();
+    let one = common.lowest();
     let rest = common & !one;
     parts[other].0 |= around;
     parts[other].1 |= elsewhere;
     parts.swap_remove(number);
-    Some(one | rest & rest.wrapping_neg())
+    Some(one | rest.lowest())
 }
 
 /// How many eyes these are, two at most.

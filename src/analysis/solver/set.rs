@@ -46,12 +46,6 @@ pub(super) trait BitSet:
     fn is_one(self) -> bool {
         self != Self::NONE && self.rest() == Self::NONE
     }
-
-    /// The first point as a set; of no point none.
-    #[inline]
-    fn lowest(self) -> Self {
-        self & !self.rest()
-    }
 }
 
 macro_rules! sets {
