@@ -3,7 +3,8 @@
 use divan::{Bencher, black_box};
 use sgf_audit::Limits;
 use sgf_audit::analysis::areas::{Areas, Nodes};
-use sgf_audit::analysis::reading::{Problem, Reader};
+use sgf_audit::analysis::problem::Problem;
+use sgf_audit::analysis::reading::Reader;
 use sgf_audit::analysis::regions::Chains;
 use sgf_audit::analysis::{Benson, Bouzy};
 use sgf_audit::go::board::splitmix64;

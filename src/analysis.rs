@@ -7,10 +7,11 @@ pub mod areas;
 mod bent_four;
 mod canonical;
 mod estimate;
-mod flood;
 pub mod influence;
 mod life;
+mod local;
 pub mod pass_alive;
+pub mod problem;
 mod query;
 pub mod reading;
 pub mod regions;
@@ -29,7 +30,6 @@ pub use status::{Analysis, AnalysisOptions, ChainStatus, Doubt, DoubtKind, Evide
 
 use crate::go::{Board, Position, SuicideRule};
 pub(crate) use canonical::Canonical;
-pub(crate) use flood::{Bits, flood, parts};
 use pass_alive::Proved;
 use status::likely_dead;
 

@@ -4,6 +4,7 @@
 //! board that is fit to be analysed, [`Rules`] is the set of choices that rule sets make
 //! differently, and [`diagram`] is the one notation in which boards are written down.
 
+mod bits;
 pub mod board;
 pub mod color;
 pub mod diagram;
@@ -14,6 +15,7 @@ mod pseudo_liberties;
 pub mod rules;
 pub mod symmetry;
 
+pub(crate) use bits::{Bits, flood, parts};
 pub use board::{Board, Played};
 pub use color::{Cell, Color};
 pub use point::{GRID, MAX_SIDE, Point, STRIDE, Size};

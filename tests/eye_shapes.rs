@@ -5,7 +5,7 @@
 //! "unsettled eye shapes", "nakade"): one and two points are one eye, and so is the square of four; the others of three points, the pyramid of
 //! four, the bulky and the crossed five and the rabbity six are one or two by who plays first; all others of up to six points are two.
 
-use sgf_audit::analysis::reading::{Answer, Problem};
+use sgf_audit::analysis::problem::{Answer, Problem};
 use sgf_audit::analysis::solver::Solver;
 use sgf_audit::analysis::solver::book::{self, Diagram, Gain};
 use sgf_audit::go::{Board, Cell, Color, Point, PointSet, Size, SuicideRule};

@@ -9,7 +9,8 @@ mod common;
 
 use sgf_audit::analysis::Life;
 use sgf_audit::analysis::areas::{Areas, Fate, Nodes};
-use sgf_audit::analysis::reading::{Answer, Problem, Reader};
+use sgf_audit::analysis::problem::{Answer, Problem};
+use sgf_audit::analysis::reading::Reader;
 use sgf_audit::analysis::regions::Chains;
 use sgf_audit::go::{Board, Cell, Color, Point, PointSet, SuicideRule, Symmetry, diagram};
 

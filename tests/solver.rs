@@ -13,7 +13,7 @@ mod unpruned;
 use brute::ForEver;
 use random::{Dice, Made, random_problem};
 use sgf_audit::Limits;
-use sgf_audit::analysis::reading::{Answer, Problem};
+use sgf_audit::analysis::problem::{Answer, Problem};
 use sgf_audit::analysis::solver::book::{self, Diagram, Gain, Solved};
 use sgf_audit::analysis::solver::{Outside, Solver};
 use sgf_audit::go::{

@@ -11,7 +11,8 @@
 //! Not promised: that a side can save its own and take the other's in one line of play. What is told here was nowhere seen to be wrong, but it is no proof.
 
 use super::Life;
-use super::reading::{self, Answer, Problem};
+use super::problem::{Answer, Problem};
+use super::reading;
 use super::regions::Chains;
 use super::seki;
 use crate::go::{Board, Cell, Color, PointSet, SuicideRule};

@@ -1,6 +1,7 @@
 //! Yes-or-no questions about a target, as both searches ask them.
 
-use crate::go::Color;
+use super::local::{LocalState, NO_KO};
+use crate::go::{Bits, Color};
 
 /// What is sought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +60,15 @@ impl Query {
     #[inline]
     pub fn binds(&self, player: Color) -> bool {
         self.kos_for != player
+    }
+
+    /// The state in which the query is asked.
+    #[inline]
+    pub(super) fn state<S: Bits>(&self, mut state: LocalState<S>) -> LocalState<S> {
+        if !self.binds(state.to_move) {
+            state.ko = NO_KO;
+        }
+        state
     }
 
     /// Who seeks the goal.

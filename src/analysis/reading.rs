@@ -3,7 +3,7 @@
 //! Source: Y. Fuwa, Y. Nakamura, Y. Koshisaka, "An algorithm for solving alive situation puzzles in
 //! Go game" (1988): their alive test ([`alive_test`]) is the static test at the leaves of a search
 //! that is min-max with alpha-beta, secondary search (iterative deepening) and the register method
-//! (a transposition table). What is ours: a second static test, for death (`local`); the answers
+//! (a transposition table). What is ours: a second static test, for death (`sight`); the answers
 //! ko and seki; and positions that come again, which are answered without harm to the table.
 //!
 //! Both sides play in the area alone and may pass. Stones outside the area are walls: the caller
@@ -16,23 +16,20 @@
 
 pub mod alive_test;
 pub mod around;
-pub(in crate::analysis) mod local;
-mod problem;
 mod search;
 mod sight;
 mod table;
 
-pub use problem::{Answer, Problem, ReaderOutcome};
-
-use crate::go::PointSet;
-use local::{Aim, LocalArea};
+use super::local::{LocalRegion, Outside};
+use super::problem::{Answer, Problem, Solution};
+use crate::go::{Bits, PointSet};
 use search::AlphaBeta;
-use sight::Sights;
+use sight::{Aim, Sights};
 use std::cell::RefCell;
 use table::Register;
 
 /// The most points that an area can have.
-pub const MOST_POINTS: usize = local::MOST;
+pub const MOST_POINTS: usize = <u64 as Bits>::MOST;
 
 /// Reads problems one after the other with one table.
 #[derive(Default)]
@@ -54,20 +51,23 @@ impl Reader {
     }
 
     /// Answers a problem. The answer does not depend on the problems before it.
-    pub fn solve(&mut self, problem: &Problem) -> ReaderOutcome {
+    pub fn solve(&mut self, problem: &Problem) -> Solution {
         self.solve_with(problem, |_| Aim::One)
     }
 
-    fn solve_with(&mut self, problem: &Problem, aim: impl Fn(&LocalArea) -> Aim) -> ReaderOutcome {
+    fn solve_with(
+        &mut self,
+        problem: &Problem,
+        aim: impl Fn(&LocalRegion<u64>) -> Aim,
+    ) -> Solution {
         self.table.begin(self.node_cap);
-        self.sights.begin();
-        match LocalArea::new(problem) {
-            Some((mut local, state)) => {
-                local.aim = aim(&local);
+        match LocalRegion::new(problem, Outside::Open) {
+            Some((region, state)) => {
+                self.sights.begin(aim(&region));
                 let Reader { table, sights, .. } = self;
-                AlphaBeta::new(&local, table, sights, self.node_cap).solve(state)
+                AlphaBeta::new(&region, table, sights, self.node_cap).solve(state)
             }
-            None => ReaderOutcome {
+            None => Solution {
                 answer: Answer::NotFinished,
                 line: Vec::new(),
                 nodes: 0,
@@ -85,17 +85,17 @@ thread_local! {
 pub(super) fn solve_all(problem: &Problem, node_cap: u64) -> Answer {
     solve_with(
         problem,
-        |local| Aim::All(local.bits(problem.target)),
+        |region| Aim::All(region.set(problem.target)),
         node_cap,
     )
 }
 
 /// Answers whether the target is taken by an attacker who keeps all of these stones of his.
 pub(super) fn solve_exchange(problem: &Problem, kept: &PointSet, node_cap: u64) -> Answer {
-    solve_with(problem, |local| Aim::Exchange(local.bits(kept)), node_cap)
+    solve_with(problem, |region| Aim::Exchange(region.set(kept)), node_cap)
 }
 
-fn solve_with(problem: &Problem, aim: impl Fn(&LocalArea) -> Aim, node_cap: u64) -> Answer {
+fn solve_with(problem: &Problem, aim: impl Fn(&LocalRegion<u64>) -> Aim, node_cap: u64) -> Answer {
     READER.with_borrow_mut(|reader| {
         reader.node_cap = node_cap;
         reader.solve_with(problem, aim).answer
@@ -103,7 +103,7 @@ fn solve_with(problem: &Problem, aim: impl Fn(&LocalArea) -> Aim, node_cap: u64)
 }
 
 /// Answers a problem as a reader does that gives it up after so many nodes.
-pub(super) fn solve(problem: &Problem, node_cap: u64) -> ReaderOutcome {
+pub(super) fn solve(problem: &Problem, node_cap: u64) -> Solution {
     READER.with_borrow_mut(|reader| {
         reader.node_cap = node_cap;
         reader.solve(problem)

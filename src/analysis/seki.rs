@@ -16,7 +16,7 @@ mod perfect;
 
 pub use criteria::Criteria;
 
-use super::reading::local::LocalArea;
+use super::local::{LocalRegion, Outside};
 use crate::go::{Board, PointSet, SuicideRule};
 use perfect::Perfect;
 
@@ -33,13 +33,13 @@ pub(super) fn is_recognised(
     suicide: SuicideRule,
     nodes: &mut u32,
 ) -> bool {
-    let Some((local, state)) = LocalArea::cut(board, area, suicide) else {
+    let Some((region, state)) = LocalRegion::cut(board, area, suicide, Outside::Open) else {
         return false;
     };
-    if !Criteria::of(&local, state.stones).all() {
+    if !Criteria::of(&region, state.stones).all() {
         return false;
     }
-    let mut perfect = Perfect::new(&local, *nodes);
+    let mut perfect = Perfect::new(&region, *nodes);
     let nobody_gains = perfect.nobody_gains(&state);
     *nodes = perfect.left();
     nobody_gains == Some(true)
@@ -56,9 +56,10 @@ mod tests {
         let (_, letters) = diagram::letters(walls).unwrap();
         let inside = letters.into_iter().filter(|(_, letter)| *letter != '#');
         let area: PointSet = inside.map(|(point, _)| point).collect();
-        let (local, state) = LocalArea::cut(&board, &area, SuicideRule::Forbidden).unwrap();
-        let criteria = Criteria::of(&local, state.stones);
-        let gains = Perfect::new(&local, nodes).nobody_gains(&state);
+        let (region, state) =
+            LocalRegion::cut(&board, &area, SuicideRule::Forbidden, Outside::Open).unwrap();
+        let criteria = Criteria::of(&region, state.stones);
+        let gains = Perfect::new(&region, nodes).nobody_gains(&state);
         (criteria, gains)
     }
 

@@ -24,25 +24,22 @@ mod history;
 mod line;
 mod moves;
 mod query;
-mod region;
 mod search;
-mod set;
 mod status;
 mod table;
 
-use super::reading::{Problem, ReaderOutcome};
-use crate::go::Point;
+pub use super::local::Outside;
+use super::local::{self, LocalRegion};
+use super::problem::{Problem, Solution};
+use crate::go::{Bits, Point};
 use first_plays::Caps;
 pub use first_plays::FirstPlays;
-use region::LocalRegion;
-pub use region::Outside;
 use search::Search;
-use set::BitSet;
 use status::status;
 use table::Transpositions;
 
 /// The most points that a region can have.
-pub const MOST_POINTS: usize = region::MOST;
+pub const MOST_POINTS: usize = local::MOST;
 
 /// Solves problems one after the other with one table. What was found of a region is of use to what is asked
 /// of the same region next.
@@ -69,18 +66,18 @@ impl Solver {
     }
 
     /// What becomes of the target.
-    pub fn solve(&mut self, problem: &Problem) -> ReaderOutcome {
+    pub fn solve(&mut self, problem: &Problem) -> Solution {
         self.solve_in(problem, Outside::Open)
     }
 
     /// The same, where empty points outside the region may be taken for walls.
-    pub fn solve_in(&mut self, problem: &Problem, outside: Outside) -> ReaderOutcome {
-        fn solve<S: BitSet>(
+    pub fn solve_in(&mut self, problem: &Problem, outside: Outside) -> Solution {
+        fn solve<S: Bits>(
             table: &mut Transpositions<S>,
             problem: &Problem,
             outside: Outside,
             cap: u64,
-        ) -> ReaderOutcome {
+        ) -> Solution {
             let Some((region, start)) = LocalRegion::new(problem, outside) else {
                 return FirstPlays::NONE.outcome;
             };

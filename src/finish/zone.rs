@@ -3,8 +3,7 @@
 use super::local::{Inside, PLACES, ZoneShape};
 use super::stand::Stand;
 use super::value::KnownRegions;
-use crate::analysis::Bits;
-use crate::go::{Board, Cell, Color, GRID, Point, PointSet};
+use crate::go::{Bits, Board, Cell, Color, GRID, Point, PointSet};
 use std::rc::Rc;
 
 /// What a region may have that is searched: where few places are empty, where more are, and where a

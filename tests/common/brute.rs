@@ -2,7 +2,7 @@
 //! up in a small area and works out the answers from the end, by going over all states until
 //! nothing changes. It shares no code with the reader, and takes nothing but the rules for granted.
 
-use sgf_audit::analysis::reading::{Answer, Problem};
+use sgf_audit::analysis::problem::{Answer, Problem};
 use sgf_audit::go::{Cell, Color, Point, SuicideRule};
 use std::collections::HashMap;
 

@@ -8,7 +8,7 @@
 //! are others: it says ko where one side can but go on for ever.
 
 use crate::brute::ForEver;
-use sgf_audit::analysis::reading::{Answer, Problem};
+use sgf_audit::analysis::problem::{Answer, Problem};
 use sgf_audit::go::{Board, Cell, Color, PointSet, SuicideRule, diagram};
 use std::path::Path;
 

@@ -3,7 +3,7 @@
 use crate::brute::{self, ForEver};
 use crate::problems::{self, Fixture};
 use crate::random::{Dice, Made};
-use sgf_audit::analysis::reading::{Problem, ReaderOutcome};
+use sgf_audit::analysis::problem::{Problem, Solution};
 use sgf_audit::go::{Color, SuicideRule};
 use std::path::Path;
 
@@ -22,7 +22,7 @@ pub struct Comparison {
 
 impl Comparison {
     /// Reads the problems both ways; how many of each answer came up.
-    pub fn run(&self, mut solve: impl FnMut(&Problem) -> ReaderOutcome) -> [usize; 5] {
+    pub fn run(&self, mut solve: impl FnMut(&Problem) -> Solution) -> [usize; 5] {
         let mut dice = Dice(self.seed);
         let mut seen = [0; 5];
         while seen.iter().sum::<usize>() < self.count {
@@ -69,7 +69,7 @@ fn fixtures(for_ever: ForEver) -> Vec<Fixture> {
 }
 
 /// Checks that the problems are answered as their files say.
-pub fn check_files(for_ever: ForEver, mut solve: impl FnMut(&Problem) -> ReaderOutcome) {
+pub fn check_files(for_ever: ForEver, mut solve: impl FnMut(&Problem) -> Solution) {
     let mut wrong = Vec::new();
     for fixture in fixtures(for_ever) {
         for (first, side) in ["attacker", "defender"].into_iter().enumerate() {

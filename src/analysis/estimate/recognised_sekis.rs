@@ -6,7 +6,7 @@
 //! Not promised: that a seki that it does not refute is one; and the walls around are estimated, so
 //! what it finds is an estimate, too.
 
-use crate::analysis::reading::{Answer, Problem};
+use crate::analysis::problem::{Answer, Problem};
 use crate::analysis::solver::Solver;
 use crate::analysis::status::{TOLD_CHANCE, likely_dead};
 use crate::analysis::{ChainStatus, Evidence, Life, Seki};

@@ -1,4 +1,4 @@
-//! The alive test of Fuwa, Nakamura and Koshisaka (1988) on the points of a small area.
+//! The alive test of Fuwa, Nakamura and Koshisaka (1988) on the points of a small region.
 //!
 //! Their test: mark the eyes, prune every chain that has fewer than two, with its eyes, and go on
 //! until nothing is pruned. An eye is a vacant point surrounded by stones of one colour; it is
@@ -9,8 +9,8 @@
 //! Guaranteed: what is left cannot be taken although its owner always passes.
 //! Not promised: that what is pruned can be taken.
 
-use super::local::{LocalArea, Situation};
-use crate::go::{Color, SuicideRule};
+use crate::analysis::local::LocalRegion;
+use crate::go::{Bits, Color};
 use arrayvec::ArrayVec;
 
 /// What the test finds, as bits of the area's points.
@@ -27,19 +27,22 @@ pub struct AliveTest {
 /// The most chains or eyes of one colour that are looked at; more than fit on 64 points.
 const MANY: usize = 40;
 
-/// Points of each of several chains or eyes, and what is adjacent to them.
-type Several = ArrayVec<(u64, u64), MANY>;
+/// The points of a chain or an eye, and what is adjacent to them.
+type WithAround<S> = (S, S);
 
 /// Tests the stones of a colour. Chains beside a wall of their colour, or beside an empty point
-/// outside the area, count as walls: they are not pruned and not reported.
-pub fn alive_test(local: &LocalArea, stones: [u64; 2], color: Color) -> AliveTest {
+/// outside the region, count as walls: they are not pruned and not reported.
+pub(in crate::analysis) fn alive_test(
+    region: &LocalRegion<u64>,
+    stones: [u64; 2],
+    color: Color,
+) -> AliveTest {
     let own = stones[color.index()];
-    let outside = local.outside(color);
-    let mut eyes: Several = ArrayVec::new();
-    let other = local.all & !own;
-    for (region, adjacent) in local.parts(other, other) {
-        if region & outside == 0 && !eyes.is_full() {
-            eyes.push((region, adjacent & own));
+    let outside = region.outside(color);
+    let mut eyes: ArrayVec<WithAround<u64>, MANY> = ArrayVec::new();
+    for (eye, adjacent) in region.parts(region.all & !own) {
+        if !eye.meets(outside) && !eyes.is_full() {
+            eyes.push((eye, adjacent & own));
         }
     }
     if eyes.len() < 2 {
@@ -48,59 +51,53 @@ pub fn alive_test(local: &LocalArea, stones: [u64; 2], color: Color) -> AliveTes
             ..AliveTest::default()
         };
     }
-    prune(local, stones, color, &eyes)
+    let (walls, _) = region.safe_stones(own, color);
+    // Of more chains than these nothing is told.
+    let chains: ArrayVec<WithAround<u64>, MANY> = region.parts(own & !walls).take(MANY).collect();
+    let alive = prune(&chains, &eyes, walls, region.must_touch(stones));
+    let left = alive & !walls;
+    let mut test = AliveTest {
+        alive: left,
+        ..AliveTest::default()
+    };
+    for &(eye, around) in &eyes {
+        match around.meets(left) && around.is_within(alive) {
+            true => test.perfect |= eye,
+            false => test.imperfect |= eye,
+        }
+    }
+    test
 }
 
-fn prune(local: &LocalArea, stones: [u64; 2], color: Color, eyes: &[(u64, u64)]) -> AliveTest {
-    let own = stones[color.index()];
-    let must_touch = match local.suicide {
-        SuicideRule::Forbidden => local.all & !(stones[0] | stones[1]),
-        SuicideRule::Allowed => local.all,
-    };
-    let (walls, _) = local.flood(own & local.safe(color), own);
-    let chains: Several = local.parts(own & !walls, own).take(MANY).collect();
-    let marked = eyes.iter().fold(0, |set, eye| set | eye.0);
-    // Of more chains than these nothing is told.
+/// Drops chains with fewer than two eyes that are vital to them until nothing changes; what is left, with the
+/// walls. An eye is vital to a chain beside it which all of its points in `must_touch` are beside, if the chains
+/// around it are left.
+#[inline]
+pub(in crate::analysis) fn prune<S: Bits>(
+    chains: &[WithAround<S>],
+    eyes: &[WithAround<S>],
+    walls: S,
+    must_touch: S,
+) -> S {
     let mut alive = chains.iter().fold(walls, |set, chain| set | chain.0);
     loop {
         let before = alive;
-        for &(chain, adjacent) in &chains {
-            if alive & chain == 0 {
+        for &(chain, adjacent) in chains {
+            if !alive.meets(chain) {
                 continue;
             }
-            let of_chain = |eye: &&(u64, u64)| {
+            let is_vital = |eye: &&WithAround<S>| {
                 let (points, around) = **eye;
-                around & chain != 0 && around & !alive == 0 && points & must_touch & !adjacent == 0
+                around.meets(chain)
+                    && around.is_within(alive)
+                    && (points & must_touch).is_within(adjacent)
             };
-            if eyes.iter().filter(of_chain).count() < 2 {
+            if eyes.iter().filter(is_vital).count() < 2 {
                 alive &= !chain;
             }
         }
         if alive == before {
-            break;
+            return alive;
         }
-    }
-    let mut perfect = 0;
-    let left = alive & !walls;
-    for &(points, around) in eyes {
-        if around & left != 0 && around & !alive == 0 {
-            perfect |= points;
-        }
-    }
-    AliveTest {
-        alive: left,
-        perfect,
-        imperfect: marked & !perfect,
-    }
-}
-
-impl LocalArea {
-    /// Whether a target stone is pass-alive or safe.
-    #[inline]
-    pub(in crate::analysis) fn lives(&self, state: &Situation) -> bool {
-        let own = state.stones[self.defender.index()];
-        let (to_safety, _) = self.flood(own & self.safe(self.defender), own);
-        to_safety & state.target != 0
-            || alive_test(self, state.stones, self.defender).alive & state.target != 0
     }
 }

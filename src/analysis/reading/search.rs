@@ -18,13 +18,16 @@
 //! endless value is the same for every repetition, so the first one decides (and a seeker's success
 //! never rests on a repetition that counts against him).
 
-use super::local::{LocalArea, MOST, NO_KO, Situation};
-use super::problem::{Answer, ReaderOutcome};
 use super::sight::{Outlook, Sights};
 use super::table::{Known, NONE, PASS, Register, Registered};
-use crate::analysis::flood::Bits;
+use crate::analysis::local::{LocalRegion, LocalState, NO_KO};
+use crate::analysis::problem::{Answer, Solution};
 use crate::analysis::query::{Endless, Goal, Query};
+use crate::go::Bits;
 use arrayvec::ArrayVec;
+
+/// The most points of a region.
+const MOST: usize = <u64 as Bits>::MOST;
 
 /// A verdict on a query, with the earliest ply of the path on which it rests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,12 +58,12 @@ const DEEPEST: u8 = 120;
 
 /// The search of one problem.
 pub(super) struct AlphaBeta<'a> {
-    local: &'a LocalArea,
+    region: &'a LocalRegion<u64>,
     table: &'a mut Register,
     sights: &'a mut Sights,
     cap: u64,
     nodes: u64,
-    path: Vec<Situation>,
+    path: Vec<LocalState<u64>>,
     history: [[u32; MOST]; 2],
     /// A ko was met, or a repetition: the other way to read them may give another answer.
     ambiguous: bool,
@@ -74,13 +77,13 @@ pub(super) struct AlphaBeta<'a> {
 impl<'a> AlphaBeta<'a> {
     /// A search with a cap on its nodes.
     pub fn new(
-        local: &'a LocalArea,
+        region: &'a LocalRegion<u64>,
         table: &'a mut Register,
         sights: &'a mut Sights,
         cap: u64,
     ) -> AlphaBeta<'a> {
         AlphaBeta {
-            local,
+            region,
             table,
             sights,
             cap,
@@ -95,8 +98,8 @@ impl<'a> AlphaBeta<'a> {
     }
 
     /// Answers the problem from this state.
-    pub fn solve(mut self, start: Situation) -> ReaderOutcome {
-        let defender = self.local.defender;
+    pub fn solve(mut self, start: LocalState<u64>) -> Solution {
+        let defender = self.region.defender;
         let [capture, life] = Query::strict(defender);
         let [taken_by_ko, life_by_ko] = Query::generous(defender);
         let mut open = [Some(capture), Some(life)];
@@ -145,7 +148,7 @@ impl<'a> AlphaBeta<'a> {
         self.outcome(Answer::Seki, &show, start)
     }
 
-    fn deepen(&mut self, query: &Query, start: &Situation) -> Option<bool> {
+    fn deepen(&mut self, query: &Query, start: &LocalState<u64>) -> Option<bool> {
         let mut depth = 2;
         self.cut = true;
         while !self.exhausted() && depth < DEEPEST {
@@ -157,8 +160,8 @@ impl<'a> AlphaBeta<'a> {
         None
     }
 
-    fn ask(&mut self, query: &Query, start: &Situation, depth: u8) -> Option<bool> {
-        let start = as_asked(query, *start);
+    fn ask(&mut self, query: &Query, start: &LocalState<u64>, depth: u8) -> Option<bool> {
+        let start = query.state(*start);
         self.path.clear();
         self.round += 1;
         // Open results of earlier rounds can lean on each other in a circle. If nothing else was
@@ -174,23 +177,23 @@ impl<'a> AlphaBeta<'a> {
 
     /// The number of a query in the table: one for each goal, with kos read against its seeker or for him.
     fn id(&self, query: &Query) -> u8 {
-        let is_generous = query.kos_for == query.seeker(self.local.defender);
+        let is_generous = query.kos_for == query.seeker(self.region.defender);
         debug_assert!(
             [Query::strict, Query::generous]
                 .iter()
-                .any(|of| of(self.local.defender).contains(query)),
+                .any(|of| of(self.region.defender).contains(query)),
             "a query of another kind"
         );
         query.goal as u8 + 2 * u8::from(is_generous)
     }
 
     /// What can be said at once.
-    fn at_once(&mut self, query: &Query, state: &Situation) -> Option<bool> {
-        let dies = self.sights.dies(self.local, state)?;
+    fn at_once(&mut self, query: &Query, state: &LocalState<u64>) -> Option<bool> {
+        let dies = self.sights.dies(self.region, state)?;
         Some(dies == (query.goal == Goal::Capture))
     }
 
-    fn search(&mut self, query: &Query, state: &Situation, depth: u8) -> Verdict {
+    fn search(&mut self, query: &Query, state: &LocalState<u64>, depth: u8) -> Verdict {
         if self.exhausted() {
             return Verdict::OPEN;
         }
@@ -243,21 +246,21 @@ impl<'a> AlphaBeta<'a> {
     fn try_moves(
         &mut self,
         query: &Query,
-        state: &Situation,
+        state: &LocalState<u64>,
         depth: u8,
         first: u8,
     ) -> (Verdict, u8) {
-        let seeks = state.to_move == query.seeker(self.local.defender);
-        let outlook = self.sights.outlook(self.local, state);
-        let mut moves = OrderedMoves::new(self.local, state, &outlook, first, &self.history);
+        let seeks = state.to_move == query.seeker(self.region.defender);
+        let outlook = self.sights.outlook(self.region, state);
+        let mut moves = OrderedMoves::new(self.region, state, &outlook, first, &self.history);
         let mut all = Verdict::of(!seeks);
         let mut best = NONE;
         while let Some(index) = moves.next() {
-            let Some(played) = self.local.play(state, index as usize) else {
+            let Some(played) = self.region.play(state, index as usize) else {
                 continue;
             };
-            self.ambiguous |= played.ko;
-            let after = as_asked(query, played.state);
+            self.ambiguous |= played.is_ko;
+            let after = query.state(played.state);
             let verdict = self.search(query, &after, depth - 1);
             if best == NONE {
                 best = index;
@@ -273,12 +276,7 @@ impl<'a> AlphaBeta<'a> {
             all.rests_on = all.rests_on.min(verdict.rests_on);
         }
         if !seeks {
-            let after = Situation {
-                ko: NO_KO,
-                to_move: !state.to_move,
-                ..*state
-            };
-            let verdict = self.search(query, &after, depth - 1);
+            let verdict = self.search(query, &state.passed(), depth - 1);
             if verdict.known == Some(false) {
                 return (verdict, PASS);
             }
@@ -293,9 +291,9 @@ impl<'a> AlphaBeta<'a> {
         (all, best)
     }
 
-    fn outcome(&mut self, answer: Answer, query: &Query, start: Situation) -> ReaderOutcome {
+    fn outcome(&mut self, answer: Answer, query: &Query, start: LocalState<u64>) -> Solution {
         let mut line = Vec::new();
-        let mut state = as_asked(query, start);
+        let mut state = query.state(start);
         while line.len() < 40 && self.at_once(query, &state).is_none() {
             let Some(entry) = self.table.get(&state, self.id(query)) else {
                 break;
@@ -304,32 +302,23 @@ impl<'a> AlphaBeta<'a> {
                 NONE => break,
                 PASS => {
                     line.push(None);
-                    state.ko = NO_KO;
-                    state.to_move = !state.to_move;
+                    state = state.passed();
                 }
                 index => {
-                    let Some(played) = self.local.play(&state, index as usize) else {
+                    let Some(played) = self.region.play(&state, index as usize) else {
                         break;
                     };
-                    line.push(Some(self.local.points[index as usize]));
-                    state = as_asked(query, played.state);
+                    line.push(Some(self.region.points[index as usize]));
+                    state = query.state(played.state);
                 }
             }
         }
-        ReaderOutcome {
+        Solution {
             answer,
             line,
             nodes: self.nodes,
         }
     }
-}
-
-/// The state in which a query is asked.
-fn as_asked(query: &Query, mut state: Situation) -> Situation {
-    if !query.binds(state.to_move) {
-        state.ko = NO_KO;
-    }
-    state
 }
 
 /// The empty points, likely ones first: the table's, captures, rescues, then what settled most
@@ -339,8 +328,8 @@ struct OrderedMoves(ArrayVec<u64, MOST>);
 
 impl OrderedMoves {
     fn new(
-        local: &LocalArea,
-        state: &Situation,
+        region: &LocalRegion<u64>,
+        state: &LocalState<u64>,
         outlook: &Outlook,
         first: u8,
         history: &[[u32; MOST]; 2],
@@ -349,10 +338,10 @@ impl OrderedMoves {
         let inner = outlook.inner;
         let me = state.to_move.index();
         let (captures, rescues) = (outlook.last[1 - me], outlook.last[me]);
-        let empty = local.all & !(state.stones[0] | state.stones[1]);
+        let empty = region.empty(state.stones);
         for index in empty.indices() {
             let bit = 1 << index;
-            let around = local.neighbors(index);
+            let around = region.neighbors(index);
             let room = 4 * (around & inner).count_ones() + (around & empty).count_ones();
             let mut score = history[me][index].min(1 << 20) * 8 + room;
             if captures & bit != 0 {

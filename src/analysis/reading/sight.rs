@@ -5,7 +5,20 @@
 //! another takes it: what was forgotten is worked out again, with the same result.
 
 use super::alive_test::alive_test;
-use super::local::{Aim, LocalArea, Situation};
+use crate::analysis::local::{LocalRegion, LocalState};
+use crate::go::Bits;
+
+/// When a target lives.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// If one of its stones does.
+    #[default]
+    One,
+    /// If all of its stones, which are these, live.
+    All(u64),
+    /// If one of its stones does, or one of these stones of the attacker is taken.
+    Exchange(u64),
+}
 
 /// Places for positions. With twice as many a search takes no less time.
 const PLACES: usize = 1 << 11;
@@ -43,13 +56,16 @@ const NOTHING: Sight = Sight {
 /// Positions that were seen.
 #[derive(Default)]
 pub(super) struct Sights {
+    /// What is asked about.
+    aim: Aim,
     seen: Vec<Sight>,
     age: u32,
 }
 
 impl Sights {
-    /// Forgets everything.
-    pub fn begin(&mut self) {
+    /// Forgets everything, for a problem with this aim.
+    pub fn begin(&mut self, aim: Aim) {
+        self.aim = aim;
         self.seen.resize(PLACES, NOTHING);
         self.age = self.age.wrapping_add(1);
         if self.age == 0 {
@@ -60,23 +76,23 @@ impl Sights {
 
     /// Whether the target is taken for certain; `Some(false)` where it lives for certain.
     #[inline]
-    pub fn dies(&mut self, local: &LocalArea, state: &Situation) -> Option<bool> {
-        self.of(local, state).dies
+    pub fn dies(&mut self, region: &LocalRegion<u64>, state: &LocalState<u64>) -> Option<bool> {
+        self.of(region, state).dies
     }
 
     /// What orders the plays.
     #[inline]
-    pub fn outlook(&mut self, local: &LocalArea, state: &Situation) -> Outlook {
-        let sight = self.of(local, state);
+    pub fn outlook(&mut self, region: &LocalRegion<u64>, state: &LocalState<u64>) -> Outlook {
+        let sight = self.of(region, state);
         *sight.outlook.get_or_insert_with(|| Outlook {
-            inner: local.inner(state),
-            last: local.last_liberties(state),
+            inner: inner(region, state),
+            last: region.last_liberties(state.stones),
         })
     }
 
     #[inline]
-    fn of(&mut self, local: &LocalArea, state: &Situation) -> &mut Sight {
-        let age = self.age;
+    fn of(&mut self, region: &LocalRegion<u64>, state: &LocalState<u64>) -> &mut Sight {
+        let (age, aim) = (self.age, self.aim);
         let sight = &mut self.seen[place(state)];
         let is_known =
             sight.age == age && sight.stones == state.stones && sight.target == state.target;
@@ -85,7 +101,7 @@ impl Sights {
                 stones: state.stones,
                 target: state.target,
                 age,
-                dies: dies(local, state),
+                dies: dies(region, state, aim),
                 outlook: None,
             };
         }
@@ -93,32 +109,60 @@ impl Sights {
     }
 }
 
-fn dies(local: &LocalArea, state: &Situation) -> Option<bool> {
-    match local.aim {
+fn dies(region: &LocalRegion<u64>, state: &LocalState<u64>, aim: Aim) -> Option<bool> {
+    let own = state.stones[region.defender.index()];
+    match aim {
         Aim::One => {}
         Aim::Exchange(kept) => {
-            if kept & !state.stones[(!local.defender).index()] != 0 {
+            if !kept.is_within(state.stones[(!region.defender).index()]) {
                 return Some(false);
             }
         }
         Aim::All(whole) => {
-            if whole & !state.target != 0 {
+            if !whole.is_within(state.target) {
                 return Some(true);
             }
-            let own = state.stones[local.defender.index()];
-            let (to_safety, _) = local.flood(own & local.safe(local.defender), own);
-            let alive = alive_test(local, state.stones, local.defender).alive;
-            return (whole & !(to_safety | alive) == 0).then_some(false);
+            let (to_safety, _) = region.safe_stones(own, region.defender);
+            let alive = alive_test(region, state.stones, region.defender).alive;
+            return whole.is_within(to_safety | alive).then_some(false);
         }
     }
-    if state.target == 0 || local.dies(state) {
+    if state.target == 0 || has_no_room(region, state) {
         return Some(true);
     }
-    local.lives(state).then_some(false)
+    let (to_safety, _) = region.safe_stones(own, region.defender);
+    let lives = to_safety.meets(state.target)
+        || alive_test(region, state.stones, region.defender)
+            .alive
+            .meets(state.target);
+    lives.then_some(false)
+}
+
+/// Whether the target cannot live whoever plays first, because there is room for one eye at
+/// most: all that is connected to it without crossing a safe stone of the attacker touches no
+/// safety of its own, and holds no two points that are neither beside a safe stone nor beside
+/// each other. (The proof is that of `PassAlive::territory`, with safe stones for pass-alive
+/// ones.)
+#[inline]
+fn has_no_room(region: &LocalRegion<u64>, state: &LocalState<u64>) -> bool {
+    let attacker = !region.defender;
+    let (safe, beside_safe) = region.safe_stones(state.stones[attacker.index()], attacker);
+    let (reach, _) = region.flood(state.target, region.all & !safe);
+    let inner = reach & !beside_safe & !region.beside_wall[attacker.index()];
+    !reach.meets(region.safe(region.defender)) && region.is_one_eye(inner)
+}
+
+/// Where the defender could have an eye: points without a safe stone of the attacker beside
+/// them.
+#[inline]
+fn inner(region: &LocalRegion<u64>, state: &LocalState<u64>) -> u64 {
+    let attacker = !region.defender;
+    let (safe, beside_safe) = region.safe_stones(state.stones[attacker.index()], attacker);
+    region.all & !safe & !beside_safe & !region.beside_wall[attacker.index()]
 }
 
 #[inline]
-fn place(state: &Situation) -> usize {
+fn place(state: &LocalState<u64>) -> usize {
     let [black, white] = state.stones;
     let mixed = black.wrapping_mul(0x9e37_79b9_7f4a_7c15)
         ^ white.wrapping_mul(0xbf58_476d_1ce4_e5b9).rotate_left(21)

@@ -1,6 +1,6 @@
 //! The register method: positions with what is known of them.
 
-use super::local::Situation;
+use crate::analysis::local::LocalState;
 use crate::go::Color;
 use crate::go::board::splitmix64;
 
@@ -28,7 +28,7 @@ pub(super) struct Registered {
 
 #[derive(Clone, Copy, Debug)]
 struct RegisterEntry {
-    state: Situation,
+    state: LocalState<u64>,
     query: u8,
     age: u32,
     found: Registered,
@@ -40,7 +40,7 @@ pub(super) const PASS: u8 = 254;
 pub(super) const NONE: u8 = 255;
 
 const NOTHING: RegisterEntry = RegisterEntry {
-    state: Situation {
+    state: LocalState {
         stones: [0; 2],
         target: 0,
         ko: 0,
@@ -80,7 +80,7 @@ impl Register {
 
     /// What is known of a position.
     #[inline]
-    pub fn get(&self, state: &Situation, query: u8) -> Option<Registered> {
+    pub fn get(&self, state: &LocalState<u64>, query: u8) -> Option<Registered> {
         let at = self.place(state, query);
         self.entries[at..at + 2]
             .iter()
@@ -90,7 +90,7 @@ impl Register {
 
     /// Notes what is known of a position.
     #[inline]
-    pub fn put(&mut self, state: &Situation, query: u8, found: Registered) {
+    pub fn put(&mut self, state: &LocalState<u64>, query: u8, found: Registered) {
         let at = self.place(state, query);
         let first = &self.entries[at];
         let same = first.query == query && first.state == *state;
@@ -112,7 +112,7 @@ impl Register {
     }
 
     #[inline]
-    fn place(&self, state: &Situation, query: u8) -> usize {
+    fn place(&self, state: &LocalState<u64>, query: u8) -> usize {
         let small = u64::from(state.ko) << 16 | u64::from(query) << 8 | state.to_move as u64;
         let mut hash = splitmix64(state.stones[0] ^ small.rotate_left(40));
         hash = splitmix64(hash ^ state.stones[1]);

@@ -6,7 +6,7 @@
 //! may not take back at once and the opponent always may.
 
 use super::local::{Connected, LocalStones, MOST, RegionGraph, RegionShape, Set, have_liberties};
-use crate::analysis::flood::Bits;
+use crate::go::Bits;
 use crate::go::{GRID, SuicideRule};
 use arrayvec::ArrayVec;
 use foldhash::fast::FixedState;

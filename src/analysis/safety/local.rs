@@ -4,8 +4,8 @@
 //! What surrounds it are groups of the owner (see `safety`), and stones of the opponent that count
 //! as never taken.
 
-use crate::analysis::flood::{flood, parts};
 use crate::go::{Board, Color, Point, PointSet, STRIDE, SuicideRule};
+use crate::go::{flood, parts};
 use arrayvec::ArrayVec;
 
 /// The most points of a region that is looked at.

@@ -3,7 +3,7 @@
 
 use super::answers::SafetyGoal;
 use super::local::{Connected, GroupParts, LocalStones, MOST, RegionGraph, Set, has_two};
-use crate::analysis::flood::Bits;
+use crate::go::Bits;
 use crate::go::SuicideRule;
 use arrayvec::ArrayVec;
 

@@ -2,7 +2,7 @@
 //!
 //! They are cheap and pass over some sekis (large eyes, open dame), as their author says.
 
-use crate::analysis::reading::local::LocalArea;
+use crate::analysis::local::LocalRegion;
 
 /// Which of the criteria an area meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,21 +19,21 @@ pub struct Criteria {
 
 impl Criteria {
     /// Looks at an area with these stones.
-    pub(super) fn of(local: &LocalArea, stones: [u64; 2]) -> Criteria {
-        let empty = local.all & !(stones[0] | stones[1]);
+    pub(super) fn of(region: &LocalRegion<u64>, stones: [u64; 2]) -> Criteria {
+        let empty = region.empty(stones);
         let mut criteria = Criteria {
-            no_open_border: empty & (local.beside_wall[0] | local.beside_wall[1]) == 0,
+            no_open_border: empty & (region.beside_wall[0] | region.beside_wall[1]) == 0,
             few_liberties: true,
             short_strings: true,
             whole_strings: true,
         };
         let mut strings = Vec::new();
-        for (string, _) in local.parts(empty, empty) {
+        for (string, _) in region.parts(empty) {
             criteria.short_strings &= string.count_ones() <= 2;
             strings.push(string);
         }
         for own in stones {
-            for (_, adjacent) in local.parts(own, own) {
+            for (_, adjacent) in region.parts(own) {
                 let liberties = adjacent & empty;
                 criteria.few_liberties &= (1..=3).contains(&liberties.count_ones());
                 let whole = |&s: &u64| s & liberties == 0 || s & !liberties == 0;

@@ -13,10 +13,9 @@
 //! Guaranteed: the answer under these rules, if the node cap is not reached. Not promised: anything
 //! about kos that could be fought with threats elsewhere; the local reader answers that.
 
-use crate::analysis::flood::Bits;
+use crate::analysis::local::{LocalRegion, LocalState, NO_KO};
 use crate::analysis::reading::alive_test::alive_test;
-use crate::analysis::reading::local::{LocalArea, NO_KO, Situation};
-use crate::go::Color;
+use crate::go::{Bits, Color};
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
 
@@ -26,9 +25,9 @@ const MOST_KNOWN: usize = 1 << 16;
 
 /// A search in one area.
 pub(super) struct Perfect<'a> {
-    local: &'a LocalArea,
+    region: &'a LocalRegion<u64>,
     left: u32,
-    path: Vec<Situation>,
+    path: Vec<LocalState<u64>>,
     edge: u64,
     corner: u64,
     known: HashMap<([u64; 2], usize), Promise, FixedState>,
@@ -44,7 +43,7 @@ struct Promise {
 
 /// A move with what is settled after it.
 struct Move {
-    state: Situation,
+    state: LocalState<u64>,
     settled: Settled,
 }
 
@@ -54,10 +53,10 @@ struct Settled([u64; 2]);
 
 impl<'a> Perfect<'a> {
     /// A search that gives up after so many positions.
-    pub fn new(local: &'a LocalArea, nodes: u32) -> Perfect<'a> {
+    pub fn new(region: &'a LocalRegion<u64>, nodes: u32) -> Perfect<'a> {
         let (mut edge, mut corner) = (0, 0);
-        for (i, p) in local.points.iter().enumerate() {
-            let on_board = |n: &crate::go::Point| local.size.contains(*n);
+        for (i, p) in region.points.iter().enumerate() {
+            let on_board = |n: &crate::go::Point| region.size.contains(*n);
             match p.neighbors().iter().filter(|n| on_board(n)).count() {
                 4 => {}
                 3 => edge |= 1 << i,
@@ -65,7 +64,7 @@ impl<'a> Perfect<'a> {
             }
         }
         Perfect {
-            local,
+            region,
             left: nodes,
             path: Vec::new(),
             edge: edge | corner,
@@ -81,10 +80,10 @@ impl<'a> Perfect<'a> {
 
     /// Whether neither side gains by any move: the area counts as it stands, and no play makes it
     /// count more for the player. `None` past the cap.
-    pub fn nobody_gains(&mut self, start: &Situation) -> Option<bool> {
+    pub fn nobody_gains(&mut self, start: &LocalState<u64>) -> Option<bool> {
         let now = self.count(start.stones);
         for color in Color::BOTH {
-            let state = Situation {
+            let state = LocalState {
                 to_move: color,
                 ko: NO_KO,
                 target: 0,
@@ -130,11 +129,7 @@ impl<'a> Perfect<'a> {
         let found = match passed {
             true => self.count(state.stones) > bar,
             false => {
-                let state = Situation {
-                    ko: NO_KO,
-                    to_move: !state.to_move,
-                    ..*state
-                };
+                let state = state.passed();
                 self.is_above(&Move { state, settled }, true, bar)?
             }
         };
@@ -144,7 +139,7 @@ impl<'a> Perfect<'a> {
 
     /// The same where what is settled tells it: each colour has that much at least.
     fn by_settled(&self, Settled([black, white]): Settled, bar: i32) -> Option<bool> {
-        let total = points(self.local.all);
+        let total = points(self.region.all);
         let (least, most) = (2 * points(black) - total, total - 2 * points(white));
         match (least > bar, most <= bar) {
             (true, _) => Some(true),
@@ -154,13 +149,13 @@ impl<'a> Perfect<'a> {
     }
 
     /// The legal moves, the likeliest first.
-    fn ordered(&mut self, state: &Situation, before: Settled) -> Vec<Move> {
+    fn ordered(&mut self, state: &LocalState<u64>, before: Settled) -> Vec<Move> {
         let me = state.to_move.index();
-        let empty = self.local.all & !(state.stones[0] | state.stones[1]);
-        let rescues = self.local.last_liberties(state)[me];
+        let empty = self.region.empty(state.stones);
+        let rescues = self.region.last_liberties(state.stones)[me];
         let mut moves = Vec::new();
         for index in empty.indices() {
-            let Some(played) = self.local.play(state, index) else {
+            let Some(played) = self.region.play(state, index) else {
                 continue;
             };
             let bit = 1 << index;
@@ -186,8 +181,8 @@ impl<'a> Perfect<'a> {
         let settled = self.settled(stones);
         let safe = settled.0[me];
         let linked = self.linked(stones, me, safe);
-        let (_, around) = self.local.flood(safe | linked, safe | linked);
-        let free = self.local.all & !(stones[0] | stones[1]);
+        let (_, around) = self.region.flood(safe | linked, safe | linked);
+        let free = self.region.empty(stones);
         let promise = 4 * points(linked) + 3 * points(around & free & !safe);
         let known = Promise { settled, promise };
         if self.known.len() == MOST_KNOWN {
@@ -201,14 +196,14 @@ impl<'a> Perfect<'a> {
     /// ways, or to stones that can.
     fn linked(&self, stones: [u64; 2], me: usize, settled: u64) -> u64 {
         let own = stones[me];
-        let free = self.local.all & !(stones[0] | stones[1]);
+        let free = self.region.empty(stones);
         let mut linked = 0;
         loop {
             let known = settled | linked;
-            let (_, around) = self.local.flood(known, known);
-            let reach = (around | self.local.beside_wall[me]) & free;
+            let (_, around) = self.region.flood(known, known);
+            let reach = (around | self.region.beside_wall[me]) & free;
             let mut more = 0;
-            for (chain, adjacent) in self.local.parts(own & !known, own) {
+            for (chain, adjacent) in self.region.parts(own & !known) {
                 if (adjacent & reach).count_ones() >= 2 {
                     more |= chain;
                 }
@@ -222,26 +217,26 @@ impl<'a> Perfect<'a> {
 
     /// Safe and pass-alive stones, and what they surround without room for two eyes in it.
     fn settled(&self, stones: [u64; 2]) -> Settled {
-        let local = self.local;
+        let region = self.region;
         let firm = Color::BOTH.map(|color| {
             let own = stones[color.index()];
-            let (safe, _) = local.flood(own & local.safe(color), own);
-            safe | alive_test(local, stones, color).alive
+            let (safe, _) = region.safe_stones(own, color);
+            safe | alive_test(region, stones, color).alive
         });
         let mut settled = firm;
-        let loose = local.all & !(firm[0] | firm[1]);
-        for (region, adjacent) in local.parts(loose, loose) {
-            let touches = [0, 1]
-                .map(|c: usize| adjacent & firm[c] != 0 || region & local.beside_wall[c] != 0);
+        let loose = region.all & !(firm[0] | firm[1]);
+        for (part, adjacent) in region.parts(loose) {
+            let touches =
+                [0, 1].map(|c: usize| adjacent & firm[c] != 0 || part & region.beside_wall[c] != 0);
             let owner = match touches {
                 [true, false] => 0,
                 [false, true] => 1,
                 _ => continue,
             };
-            let (_, beside) = local.flood(firm[owner], firm[owner]);
-            let inner = region & !beside & !local.beside_wall[owner];
-            if local.one_eye_at_most(inner) && region & local.open == 0 {
-                settled[owner] |= region;
+            let (_, beside) = region.flood(firm[owner], firm[owner]);
+            let inner = part & !beside & !region.beside_wall[owner];
+            if region.is_one_eye(inner) && !part.meets(region.open) {
+                settled[owner] |= part;
             }
         }
         Settled(settled)
@@ -249,15 +244,15 @@ impl<'a> Perfect<'a> {
 
     /// The score as the board stands: stones, and empty points beside one colour alone.
     fn count(&self, stones: [u64; 2]) -> i32 {
-        let local = self.local;
-        let empty = local.all & !(stones[0] | stones[1]);
+        let region = self.region;
+        let empty = region.empty(stones);
         let mut area = stones;
-        for (region, adjacent) in local.parts(empty, empty) {
+        for (part, adjacent) in region.parts(empty) {
             let touches = [0, 1]
-                .map(|c: usize| adjacent & stones[c] != 0 || region & local.beside_wall[c] != 0);
+                .map(|c: usize| adjacent & stones[c] != 0 || part & region.beside_wall[c] != 0);
             match touches {
-                [true, false] => area[0] |= region,
-                [false, true] => area[1] |= region,
+                [true, false] => area[0] |= part,
+                [false, true] => area[1] |= part,
                 _ => {}
             }
         }

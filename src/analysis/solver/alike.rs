@@ -3,16 +3,16 @@
 //! of it is a proof of its own, whose every line is followed to its end.
 
 use super::moves::Moves;
-use super::region::NO_KO;
 use super::search::{Child, DEEPEST, Search, SeenState};
-use super::set::BitSet;
 use super::table::{INFINITE, NONE, PASS, ProofNumbers, hash};
+use crate::analysis::local::NO_KO;
 use crate::analysis::query::Query;
+use crate::go::Bits;
 
 /// Positions that may be looked at to try the refutation of one move on another.
 const SIMULATED: u64 = 400;
 
-impl<S: BitSet> Search<'_, S> {
+impl<S: Bits> Search<'_, S> {
     /// Tries the refutation of one move on the others.
     pub(super) fn refute_alike(
         &mut self,

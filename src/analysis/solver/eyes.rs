@@ -1,28 +1,28 @@
 //! What can be said of a position without search: that the target lives, or that it cannot.
 
-use super::region::{LocalRegion, NO_KO, State};
-use super::set::BitSet;
-use crate::go::SuicideRule;
+use crate::analysis::local::{LocalRegion, LocalState, NO_KO};
+use crate::analysis::reading::alive_test::prune;
+use crate::go::Bits;
 
 /// More chains or eyes of one colour than matter; what comes after them counts as no eye.
 const MANY: usize = 24;
 
-impl<S: BitSet> LocalRegion<S> {
+impl<S: Bits> LocalRegion<S> {
     /// Whether a target stone is connected to safety or pass-alive (Benson's algorithm inside the
     /// region; chains that are connected to safety count as pass-alive).
-    pub fn lives(&self, state: &State<S>, room: &Room<S>) -> bool {
-        let (to_safety, _) = self.safe_stones(state, self.defender);
+    pub(super) fn lives(&self, state: &LocalState<S>, room: &Room<S>) -> bool {
+        let (to_safety, _) = self.safe_stones(state.stones[self.defender.index()], self.defender);
         to_safety.meets(state.target) || self.pass_alive(state, room, to_safety).meets(state.target)
     }
 
-    /// The pass-alive stones of the defender; `to_safety` are those connected to safety.
-    fn pass_alive(&self, state: &State<S>, room: &Room<S>, to_safety: S) -> S {
+    /// The pass-alive stones of the defender, and those connected to safety, which are given.
+    fn pass_alive(&self, state: &LocalState<S>, room: &Room<S>, to_safety: S) -> S {
         let own = state.stones[self.defender.index()];
         let outside = self.outside(self.defender);
         let mut eyes = [(S::NONE, S::NONE); MANY];
         let mut count = 0;
         // A region with a safe stone in it goes on outside.
-        for (eye, adjacent) in self.chains(room.inner & !own) {
+        for (eye, adjacent) in self.parts(room.inner & !own) {
             let is_shut = (adjacent & !own).is_within(eye) && !eye.meets(outside);
             if is_shut && count < MANY {
                 eyes[count] = (eye, adjacent & own);
@@ -30,47 +30,28 @@ impl<S: BitSet> LocalRegion<S> {
             }
         }
         if count < 2 {
-            return S::NONE;
+            return to_safety;
         }
         let eyes = &eyes[..count];
-        let must_touch = match self.suicide {
-            SuicideRule::Forbidden => self.empty(state),
-            SuicideRule::Allowed => self.all,
-        };
         let mut chains = [(S::NONE, S::NONE); MANY];
         let mut count = 0;
-        let mut alive = to_safety;
-        for chain in self.chains(own & room.reach & !to_safety).take(MANY) {
+        for chain in self.parts(own & room.reach & !to_safety).take(MANY) {
             chains[count] = chain;
             count += 1;
-            alive |= chain.0;
         }
-        loop {
-            let before = alive;
-            for &(chain, adjacent) in &chains[..count] {
-                if !alive.meets(chain) {
-                    continue;
-                }
-                let is_vital = |eye: &&(S, S)| {
-                    let (points, around) = **eye;
-                    around.meets(chain)
-                        && around.is_within(alive)
-                        && (points & must_touch).is_within(adjacent)
-                };
-                if eyes.iter().filter(is_vital).count() < 2 {
-                    alive &= !chain;
-                }
-            }
-            if alive == before {
-                return alive & !to_safety;
-            }
-        }
+        prune(
+            &chains[..count],
+            eyes,
+            to_safety,
+            self.must_touch(state.stones),
+        )
     }
 
     /// Where the target could still get eyes: the points connected to it without crossing a safe
     /// stone of the attacker, and of these the ones without such a stone beside them.
-    pub fn room(&self, state: &State<S>) -> Room<S> {
-        let (safe, beside_safe) = self.safe_stones(state, !self.defender);
+    pub(super) fn room(&self, state: &LocalState<S>) -> Room<S> {
+        let (safe, beside_safe) =
+            self.safe_stones(state.stones[(!self.defender).index()], !self.defender);
         let (reach, _) = self.flood(state.target, self.all & !safe);
         let beside = beside_safe | self.beside_wall[(!self.defender).index()];
         Room {
@@ -81,7 +62,7 @@ impl<S: BitSet> LocalRegion<S> {
 
     /// The same state with what cannot matter any more taken for the attacker's: all that safe stones of his
     /// cut off from the target. So states that differ only there are one.
-    pub fn normal(&self, mut state: State<S>) -> (State<S>, Room<S>) {
+    pub(super) fn normal(&self, mut state: LocalState<S>) -> (LocalState<S>, Room<S>) {
         let room = self.room(&state);
         if state.target != S::NONE {
             state.stones[self.defender.index()] &= room.reach;
@@ -95,12 +76,12 @@ impl<S: BitSet> LocalRegion<S> {
 
     /// The same after a play at a point; `before` is the position before it, the same for all that are alike,
     /// with its room. Most plays leave the room as it is.
-    pub fn normal_after(
+    pub(super) fn normal_after(
         &self,
-        (before, room): (&State<S>, &Room<S>),
-        mut state: State<S>,
+        (before, room): (&LocalState<S>, &Room<S>),
+        mut state: LocalState<S>,
         point: usize,
-    ) -> (State<S>, Room<S>) {
+    ) -> (LocalState<S>, Room<S>) {
         let (me, you) = (before.to_move.index(), (!before.to_move).index());
         let added = before.stones[me] | S::of(point);
         if state.stones[you] != before.stones[you] || state.stones[me] != added {
@@ -129,7 +110,7 @@ impl<S: BitSet> LocalRegion<S> {
     ///
     /// The weights are a logistic regression of what became of some 60,000 positions that the
     /// search had settled; only the order of the search depends on them.
-    pub fn outlook(&self, state: &State<S>, room: &Room<S>) -> (u32, u32) {
+    pub(super) fn outlook(&self, state: &LocalState<S>, room: &Room<S>) -> (u32, u32) {
         let own = state.stones[self.defender.index()];
         let other = state.stones[(!self.defender).index()];
         let (mut eyes, mut likely, mut possible) = (0, 0, 0);
@@ -167,7 +148,7 @@ impl<S: BitSet> LocalRegion<S> {
     /// defender gets one eye even if the attacker never plays inside, since what could part the
     /// points is taken only when they are full; and what the attacker fills before he is taken
     /// leaves the same shapes, smaller.
-    pub fn dies(&self, state: &State<S>, room: &Room<S>) -> bool {
+    pub(super) fn dies(&self, state: &LocalState<S>, room: &Room<S>) -> bool {
         if room.reach.meets(self.safe(self.defender)) {
             return false;
         }
@@ -214,9 +195,9 @@ pub(super) struct Room<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::reading::Problem;
+    use crate::analysis::problem::Problem;
     use crate::analysis::solver::Outside;
-    use crate::go::{Color, Point, PointSet, diagram};
+    use crate::go::{Color, Point, PointSet, SuicideRule, diagram};
 
     /// White's stones on the left are shut in by Black's, whatever stands on the right.
     #[test]

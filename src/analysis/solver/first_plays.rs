@@ -1,19 +1,18 @@
 //! What becomes of a target, and what the player may begin with for it.
 
-use super::region::{LocalRegion, Outside};
 use super::search::Search;
-use super::set::BitSet;
 use super::status::{gets, status};
 use super::table::{PASS, Transpositions};
+use crate::analysis::local::{LocalRegion, Outside};
+use crate::analysis::problem::{Answer, Problem, Solution};
 use crate::analysis::query::{Endless, Goal, Query};
-use crate::analysis::reading::{Answer, Problem, ReaderOutcome};
-use crate::go::{Color, Point};
+use crate::go::{Bits, Color, Point};
 
 /// What becomes of a target, and what the player may begin with for it.
 #[derive(Clone, Debug)]
 pub struct FirstPlays {
     /// What becomes of it.
-    pub outcome: ReaderOutcome,
+    pub outcome: Solution,
     /// The first plays that get the player as much; where it is not known what becomes of it, the
     /// best guess.
     pub plays: Vec<Point>,
@@ -45,7 +44,7 @@ impl FirstPlays {
     }
 
     pub(super) const NONE: FirstPlays = FirstPlays {
-        outcome: ReaderOutcome {
+        outcome: Solution {
             answer: Answer::NotFinished,
             line: Vec::new(),
             nodes: 0,
@@ -56,7 +55,7 @@ impl FirstPlays {
         endless: Endless::Reaches,
     };
 
-    pub(super) fn find<S: BitSet>(
+    pub(super) fn find<S: Bits>(
         table: &mut Transpositions<S>,
         problem: &Problem,
         outside: Outside,
@@ -95,8 +94,9 @@ impl FirstPlays {
         let share = search.nodes * 3 + 30_000;
         search.cap = (search.nodes * 15 + 180_000).min(caps.all);
         for index in search.moves(&begun) {
-            if let Some((after, _)) = region.play(&begun, index as usize)
-                && (shown == Some(index) || gets(&mut search, &asked, &after, share) == Some(true))
+            if let Some(played) = region.play(&begun, index as usize)
+                && (shown == Some(index)
+                    || gets(&mut search, &asked, &played.state, share) == Some(true))
             {
                 found.plays.push(region.points[index as usize]);
             }
@@ -115,7 +115,7 @@ impl FirstPlays {
 
     /// Of these first plays those that get the player no less here, and those that were not settled
     /// within so many nodes; and the nodes.
-    pub(super) fn confirm<S: BitSet>(
+    pub(super) fn confirm<S: Bits>(
         &self,
         table: &mut Transpositions<S>,
         problem: &Problem,
@@ -136,9 +136,9 @@ impl FirstPlays {
         let begun = query.state(start);
         let share = cap / plays.len().max(1) as u64;
         for &play in plays {
-            let after = region.points.binary_search(&play).ok();
-            let after = after.and_then(|index| region.play(&begun, index));
-            match after.map(|(after, _)| gets(&mut search, &asked, &after, share)) {
+            let index = region.points.binary_search(&play).ok();
+            let played = index.and_then(|index| region.play(&begun, index));
+            match played.map(|played| gets(&mut search, &asked, &played.state, share)) {
                 Some(Some(true)) => right.push(play),
                 Some(None) => open.push(play),
                 _ => {}

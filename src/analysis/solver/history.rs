@@ -1,6 +1,6 @@
 //! How often a move of each colour was the one that settled a position.
 
-use super::region::MOST;
+use crate::analysis::local::MOST;
 use crate::go::Color;
 
 /// The history heuristic (Schaeffer 1983).

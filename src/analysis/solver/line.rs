@@ -1,12 +1,11 @@
 //! The answer of a search with the line that it found best.
 
-use super::region::State;
 use super::search::Search;
-use super::set::BitSet;
 use super::table::{NONE, PASS, hash};
+use crate::analysis::local::LocalState;
+use crate::analysis::problem::{Answer, Solution};
 use crate::analysis::query::Query;
-use crate::analysis::reading::{Answer, ReaderOutcome};
-use crate::go::Point;
+use crate::go::{Bits, Point};
 
 /// The most plays of a line.
 const LONGEST: usize = 40;
@@ -14,10 +13,10 @@ const LONGEST: usize = 40;
 /// Positions that may be looked at to find what is no longer noted.
 const AGAIN: u64 = 10_000;
 
-impl<S: BitSet> Search<'_, S> {
+impl<S: Bits> Search<'_, S> {
     /// The answer with its line.
-    pub fn outcome(&mut self, answer: Answer, query: &Query, start: &State<S>) -> ReaderOutcome {
-        ReaderOutcome {
+    pub fn outcome(&mut self, answer: Answer, query: &Query, start: &LocalState<S>) -> Solution {
+        Solution {
             answer,
             line: self.points_of_line(query, start),
             nodes: self.nodes,
@@ -28,27 +27,27 @@ impl<S: BitSet> Search<'_, S> {
     pub fn line_with(
         &mut self,
         query: &Query,
-        begun: &State<S>,
+        begun: &LocalState<S>,
         play: Point,
     ) -> Vec<Option<Point>> {
         let mut line = vec![Some(play)];
         let index = self.region.points.binary_search(&play).ok();
-        if let Some((after, _)) = index.and_then(|index| self.region.play(begun, index)) {
-            line.extend(self.points_of_line(query, &after));
+        if let Some(played) = index.and_then(|index| self.region.play(begun, index)) {
+            line.extend(self.points_of_line(query, &played.state));
         }
         line
     }
 
-    fn points_of_line(&mut self, query: &Query, start: &State<S>) -> Vec<Option<Point>> {
+    fn points_of_line(&mut self, query: &Query, start: &LocalState<S>) -> Vec<Option<Point>> {
         let line = self.line(query, start).into_iter();
         let point = |index: u8| self.region.points[index as usize];
         line.map(|index| index.map(point)).collect()
     }
 
     /// The line that the search found best, both sides in turn.
-    fn line(&mut self, query: &Query, start: &State<S>) -> Vec<Option<u8>> {
+    fn line(&mut self, query: &Query, start: &LocalState<S>) -> Vec<Option<u8>> {
         let mut line = Vec::new();
-        let mut seen: Vec<State<S>> = Vec::new();
+        let mut seen: Vec<LocalState<S>> = Vec::new();
         let mut state = self.begun(query, start);
         while line.len() < LONGEST && self.at_once(&state).is_none() && !seen.contains(&state) {
             seen.push(state);

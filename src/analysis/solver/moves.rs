@@ -1,10 +1,9 @@
 //! The moves of a position that are worth a look, likely ones first.
 
 use super::eyes::Room;
-use super::region::{LocalRegion, MOST, State};
-use super::set::BitSet;
 use super::table::NONE;
-use crate::go::Color;
+use crate::analysis::local::{LocalRegion, LocalState, MOST};
+use crate::go::{Bits, Color};
 
 /// The empty points worth a move, likely ones first.
 pub(super) struct Moves {
@@ -13,12 +12,12 @@ pub(super) struct Moves {
 }
 
 impl Moves {
-    pub fn new<S: BitSet>(region: &LocalRegion<S>, state: &State<S>, room: &Room<S>) -> Moves {
+    pub fn new<S: Bits>(region: &LocalRegion<S>, state: &LocalState<S>, room: &Room<S>) -> Moves {
         let mut moves = Moves {
             scored: [(0, NONE); MOST],
             count: 0,
         };
-        let empty = region.empty(state);
+        let empty = region.empty(state.stones);
         let (captures, rescues, fillings) = hot(region, state, empty);
         let idle = fillings | outer(region, state, room);
         for index in (empty & room.reach & !idle).indices() {
@@ -53,12 +52,12 @@ impl Moves {
 /// Points that need not be tried: outer liberties of one chain of the defender, between it and safe
 /// stones of the attacker, which are no one's eyes. The defender gets no more liberties if he plays
 /// there, and to the attacker one is as good as another.
-fn outer<S: BitSet>(region: &LocalRegion<S>, state: &State<S>, room: &Room<S>) -> S {
-    let empty = region.empty(state);
+fn outer<S: Bits>(region: &LocalRegion<S>, state: &LocalState<S>, room: &Room<S>) -> S {
+    let empty = region.empty(state.stones);
     let own = state.stones[region.defender.index()];
     let other = state.stones[(!region.defender).index()];
     let (mut idle, mut kept) = (S::NONE, S::NONE);
-    for (way, adjacent) in region.chains(empty & room.reach & !room.inner) {
+    for (way, adjacent) in region.parts(empty & room.reach & !room.inner) {
         let around = adjacent & !way;
         let is_shut = !around.meets(empty)
             && !(around & other).meets(room.reach)
@@ -90,13 +89,13 @@ fn outer<S: BitSet>(region: &LocalRegion<S>, state: &State<S>, room: &Room<S>) -
 
 /// Empty points at which the player takes a chain; at which one of his own in atari gets out or
 /// stays in atari; and eyes of one chain of his that only costs him a liberty to fill.
-fn hot<S: BitSet>(region: &LocalRegion<S>, state: &State<S>, empty: S) -> (S, S, S) {
+fn hot<S: Bits>(region: &LocalRegion<S>, state: &LocalState<S>, empty: S) -> (S, S, S) {
     let mut last = [S::NONE; 2];
     let mut fillings = S::NONE;
     for color in Color::BOTH {
         let safe = region.safe(color);
         let enclosed = !(region.outside(color) | safe);
-        for (chain, adjacent) in region.chains(state.stones[color.index()]) {
+        for (chain, adjacent) in region.parts(state.stones[color.index()]) {
             let liberties = adjacent & empty;
             if liberties.is_one() {
                 if !chain.meets(safe) {

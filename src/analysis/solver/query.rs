@@ -1,9 +1,8 @@
 //! What the solver does with a query.
 
-use super::region::{NO_KO, State};
-use super::set::BitSet;
+use crate::analysis::local::{LocalState, NO_KO};
 use crate::analysis::query::{Endless, Goal, Query};
-use crate::go::Color;
+use crate::go::{Bits, Color};
 
 impl Query {
     /// Whether play without end takes the target only where the defender, for whom kos are read, must take a stone back
@@ -15,7 +14,7 @@ impl Query {
 
     /// Whether the seeker may wait for a ko that binds him: only where play without end is for him.
     #[inline]
-    pub(super) fn waits<S: BitSet>(&self, state: &State<S>) -> bool {
+    pub(super) fn waits<S: Bits>(&self, state: &LocalState<S>) -> bool {
         self.endless == Endless::Reaches && state.ko != NO_KO
     }
 
@@ -43,15 +42,6 @@ impl Query {
             true => is_plain || has_kos(self, other) && (ends(other) || !is_same && ends(self)),
             false => is_same && (is_plain || has_kos(other, self) && ends(self)),
         }
-    }
-
-    /// The state in which the query is asked.
-    #[inline]
-    pub(super) fn state<S: BitSet>(&self, mut state: State<S>) -> State<S> {
-        if !self.binds(state.to_move) {
-            state.ko = NO_KO;
-        }
-        state
     }
 }
 

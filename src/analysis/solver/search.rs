@@ -34,12 +34,11 @@
 use super::eyes::Room;
 use super::history::HistoryHeuristic;
 use super::moves::Moves;
-use super::region::{LocalRegion, MOST, NO_KO, State};
-use super::set::BitSet;
 use super::table::{INFINITE, NONE, PASS, Plies, ProofNumbers, Transpositions, hash};
+use crate::analysis::local::{LocalRegion, LocalState, MOST, NO_KO};
 use crate::analysis::query::{Endless, Goal, Query};
-use crate::go::Color;
 use crate::go::board::splitmix64;
+use crate::go::{Bits, Color};
 
 /// The deepest line; one that is longer leaves the query open.
 pub(super) const DEEPEST: usize = 120;
@@ -59,7 +58,7 @@ pub(super) struct Search<'a, S> {
     pub nodes: u64,
     /// How many may be; no more are.
     pub cap: u64,
-    path: Vec<State<S>>,
+    path: Vec<LocalState<S>>,
     /// Their hashes.
     keys: Vec<u64>,
     /// The hash of the path up to each of its positions.
@@ -84,7 +83,7 @@ pub(super) struct QueryAnswer {
 
 /// A move with what is known of the position after it, from the side of its player.
 pub(super) struct Child<S> {
-    pub state: State<S>,
+    pub state: LocalState<S>,
     hash: u64,
     index: u8,
     pub phi: u32,
@@ -97,11 +96,11 @@ pub(super) struct Child<S> {
 }
 
 /// A position with the room of its target.
-pub(super) type SeenState<'a, S> = (&'a State<S>, &'a Room<S>);
+pub(super) type SeenState<'a, S> = (&'a LocalState<S>, &'a Room<S>);
 
 /// The position after a move.
 pub(super) struct After<S> {
-    pub state: State<S>,
+    pub state: LocalState<S>,
     pub room: Room<S>,
     /// The move begins a ko.
     pub is_ko: bool,
@@ -114,7 +113,7 @@ impl<S> After<S> {
     }
 }
 
-impl<'a, S: BitSet> Search<'a, S> {
+impl<'a, S: Bits> Search<'a, S> {
     /// A search in a region, of so many positions.
     pub fn new(
         region: &'a LocalRegion<S>,
@@ -136,7 +135,7 @@ impl<'a, S: BitSet> Search<'a, S> {
     }
 
     /// What becomes of the goal; `None` where that took more than `nodes` positions.
-    pub fn ask(&mut self, query: &Query, start: &State<S>, nodes: u64) -> Option<QueryAnswer> {
+    pub fn ask(&mut self, query: &Query, start: &LocalState<S>, nodes: u64) -> Option<QueryAnswer> {
         // In another query the ko may bind, or not.
         let has_ko = start.ko != NO_KO;
         let start = self.begun(query, start);
@@ -177,16 +176,16 @@ impl<'a, S: BitSet> Search<'a, S> {
 
     /// Whether the player is the one who seeks the goal.
     #[inline]
-    pub fn seeks(&self, query: &Query, state: &State<S>) -> bool {
+    pub fn seeks(&self, query: &Query, state: &LocalState<S>) -> bool {
         state.to_move == query.seeker(self.region.defender)
     }
 
     /// Whether the attacker has what he wants, where that can be said without search.
-    pub fn at_once(&self, state: &State<S>) -> Option<bool> {
+    pub fn at_once(&self, state: &LocalState<S>) -> Option<bool> {
         self.settled(state, &self.region.room(state))
     }
 
-    fn settled(&self, state: &State<S>, room: &Room<S>) -> Option<bool> {
+    fn settled(&self, state: &LocalState<S>, room: &Room<S>) -> Option<bool> {
         if state.target == S::NONE || self.region.dies(state, room) {
             return Some(true);
         }
@@ -201,7 +200,7 @@ impl<'a, S: BitSet> Search<'a, S> {
     fn mid(
         &mut self,
         query: &Query,
-        state: &State<S>,
+        state: &LocalState<S>,
         key: u64,
         phi: u32,
         delta: u32,
@@ -277,7 +276,7 @@ impl<'a, S: BitSet> Search<'a, S> {
     }
 
     /// The position in which a query is asked, as the table knows it.
-    pub(super) fn begun(&self, query: &Query, start: &State<S>) -> State<S> {
+    pub(super) fn begun(&self, query: &Query, start: &LocalState<S>) -> LocalState<S> {
         self.region.normal(query.state(*start)).0
     }
 
@@ -295,19 +294,23 @@ impl<'a, S: BitSet> Search<'a, S> {
                 is_ko: false,
             });
         }
-        if !self.region.empty(state).has(index as usize) {
+        if !self.region.empty(state.stones).has(index as usize) {
             return None;
         }
-        let (after, is_ko) = self.region.play(state, index as usize)?;
-        let after = query.state(after);
+        let played = self.region.play(state, index as usize)?;
+        let after = query.state(played.state);
         let (state, room) = self
             .region
             .normal_after((state, room), after, index as usize);
-        Some(After { state, room, is_ko })
+        Some(After {
+            state,
+            room,
+            is_ko: played.is_ko,
+        })
     }
 
     /// The numbers of a position at sight. `cost` is what a move to it that looks bad adds.
-    pub(super) fn look(&mut self, state: &State<S>, room: &Room<S>, cost: u32) -> (u32, u32) {
+    pub(super) fn look(&mut self, state: &LocalState<S>, room: &Room<S>, cost: u32) -> (u32, u32) {
         if self.exhausted() {
             return EVEN;
         }
@@ -362,7 +365,7 @@ impl<'a, S: BitSet> Search<'a, S> {
                     && played != PASS
                     && next != PASS
                     && (self.region.play(state, usize::from(played)))
-                        .is_some_and(|(after, _)| after.ko == next)
+                        .is_some_and(|played| played.state.ko == next)
             })
     }
 
@@ -381,7 +384,7 @@ impl<'a, S: BitSet> Search<'a, S> {
     }
 
     /// The moves of a position, likely ones first, with what is known of each.
-    fn children(&mut self, query: &Query, state: &State<S>, seeks: bool) -> Vec<Child<S>> {
+    fn children(&mut self, query: &Query, state: &LocalState<S>, seeks: bool) -> Vec<Child<S>> {
         let region = self.region;
         let ply = self.path.len();
         let mut children = Vec::with_capacity(24);
@@ -407,7 +410,7 @@ impl<'a, S: BitSet> Search<'a, S> {
     }
 
     /// What a move costs by its score and by how often it settled other positions.
-    fn cost(&self, state: &State<S>, score: u32, index: u8) -> u32 {
+    fn cost(&self, state: &LocalState<S>, score: u32, index: u8) -> u32 {
         let cost = match score {
             0..4 => 64,
             4..8 => 32,
@@ -455,12 +458,17 @@ impl<'a, S: BitSet> Search<'a, S> {
     }
 
     /// What the table knows of a position.
-    pub(super) fn noted(&self, query: &Query, state: &State<S>, key: u64) -> Option<ProofNumbers> {
+    pub(super) fn noted(
+        &self,
+        query: &Query,
+        state: &LocalState<S>,
+        key: u64,
+    ) -> Option<ProofNumbers> {
         self.table.get(state, key, query, self.region.defender)
     }
 
     /// The numbers of a position that is settled.
-    fn numbers_of(&self, state: &State<S>, attacker_wins: bool) -> (u32, u32) {
+    fn numbers_of(&self, state: &LocalState<S>, attacker_wins: bool) -> (u32, u32) {
         match attacker_wins == (state.to_move != self.region.defender) {
             true => (0, INFINITE),
             false => (INFINITE, 0),
@@ -476,7 +484,7 @@ impl<'a, S: BitSet> Search<'a, S> {
     }
 
     /// The empty points worth a move, likely ones first.
-    pub fn moves(&self, state: &State<S>) -> Vec<u8> {
+    pub fn moves(&self, state: &LocalState<S>) -> Vec<u8> {
         let room = self.region.room(state);
         let moves = Moves::new(self.region, state, &room);
         moves.points().collect()
@@ -490,7 +498,7 @@ fn at(ply: usize) -> Plies {
 
 /// The numbers of a position from those of its moves, the move to look at next, and the second
 /// least `delta`.
-fn numbers<S: BitSet>(children: &[Child<S>]) -> (ProofNumbers, usize, u32) {
+fn numbers<S: Bits>(children: &[Child<S>]) -> (ProofNumbers, usize, u32) {
     let mut found = ProofNumbers::anywhere((INFINITE, 0), NONE, false);
     let (mut best, mut second, mut hardest) = (0, INFINITE, 0);
     let mut all = 0;

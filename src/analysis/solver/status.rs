@@ -1,12 +1,11 @@
 //! What becomes of a target, from the answers to yes-or-no queries.
 
-use super::region::State;
 use super::search::{QueryAnswer, Search};
-use super::set::BitSet;
 use super::table::NONE;
+use crate::analysis::local::LocalState;
+use crate::analysis::problem::Answer;
 use crate::analysis::query::{Endless, Goal, Query};
-use crate::analysis::reading::Answer;
-use crate::go::Color;
+use crate::go::{Bits, Color};
 
 /// Positions for the first try of a query.
 const FIRST: u64 = 5_000;
@@ -53,7 +52,7 @@ impl Status {
 }
 
 /// The answer of a problem.
-pub(super) fn status<S: BitSet>(search: &mut Search<S>, start: &State<S>) -> Status {
+pub(super) fn status<S: Bits>(search: &mut Search<S>, start: &LocalState<S>) -> Status {
     let mut asking = Asking::new(search.region.defender);
     let mut share = FIRST;
     while search.nodes < search.cap {
@@ -133,7 +132,13 @@ impl Asking {
     }
 
     /// Works on one of them, and notes what follows for the others.
-    fn ask<S: BitSet>(&mut self, i: usize, search: &mut Search<S>, start: &State<S>, share: u64) {
+    fn ask<S: Bits>(
+        &mut self,
+        i: usize,
+        search: &mut Search<S>,
+        start: &LocalState<S>,
+        share: u64,
+    ) {
         if !self.is_wanted(i) {
             return;
         }
@@ -174,11 +179,11 @@ impl Asking {
     }
 
     /// Whether one first play is seen to get what this query and the other one tell; that none does is noted.
-    fn is_got_by_one_play<S: BitSet>(
+    fn is_got_by_one_play<S: Bits>(
         &mut self,
         told: usize,
         search: &mut Search<S>,
-        start: &State<S>,
+        start: &LocalState<S>,
         share: u64,
     ) -> bool {
         let query = self.queries[told];
@@ -187,8 +192,9 @@ impl Asking {
         let begun = query.state(*start);
         let mut is_open = false;
         let plays = search.moves(&begun).into_iter();
-        let plays = plays.filter_map(|play| Some(search.region.play(&begun, usize::from(play))?.0));
-        let plays: Vec<State<S>> = plays.chain([begun.passed()]).collect();
+        let plays =
+            plays.filter_map(|play| Some(search.region.play(&begun, usize::from(play))?.state));
+        let plays: Vec<LocalState<S>> = plays.chain([begun.passed()]).collect();
         for after in plays {
             match gets(search, &asked, &after, share) {
                 Some(true) => return true,
@@ -271,10 +277,10 @@ impl Asking {
 
 /// Whether all queries have the wanted answers; `None` where that is not settled within so many nodes
 /// for each.
-pub(super) fn gets<S: BitSet>(
+pub(super) fn gets<S: Bits>(
     search: &mut Search<S>,
     asked: &[(Query, bool)],
-    after: &State<S>,
+    after: &LocalState<S>,
     share: u64,
 ) -> Option<bool> {
     for (query, wanted) in asked {

@@ -1,10 +1,9 @@
 //! The transposition table: positions with their proof and disproof numbers.
 
-use super::region::{LocalRegion, NO_KO, State};
-use super::set::BitSet;
+use crate::analysis::local::{LocalRegion, LocalState, NO_KO};
 use crate::analysis::query::Query;
-use crate::go::Color;
 use crate::go::board::splitmix64;
+use crate::go::{Bits, Color};
 
 /// Settled: the number of a goal that cannot be reached any more.
 pub(super) const INFINITE: u32 = 1 << 28;
@@ -71,9 +70,9 @@ struct Stored<S> {
     is_plain: bool,
 }
 
-impl<S: BitSet> Stored<S> {
+impl<S: Bits> Stored<S> {
     #[inline]
-    fn new(state: &State<S>, query: &Query, found: &ProofNumbers) -> Stored<S> {
+    fn new(state: &LocalState<S>, query: &Query, found: &ProofNumbers) -> Stored<S> {
         Stored {
             stones: state.stones,
             target: state.target,
@@ -90,8 +89,8 @@ impl<S: BitSet> Stored<S> {
     }
 
     #[inline]
-    fn state(&self) -> State<S> {
-        State {
+    fn state(&self) -> LocalState<S> {
+        LocalState {
             stones: self.stones,
             target: self.target,
             ko: self.ko,
@@ -145,7 +144,7 @@ const LARGEST: [u64; 2] = [1 << 15, 1 << 20];
 
 const EMPTY: [StoredMark; WAYS] = [StoredMark { tag: 0, work: 0 }; WAYS];
 
-impl<S: BitSet> Transpositions<S> {
+impl<S: Bits> Transpositions<S> {
     /// A table for searches of so many nodes.
     pub fn new(nodes: u64) -> Transpositions<S> {
         let [least, most] = LARGEST;
@@ -176,7 +175,7 @@ impl<S: BitSet> Transpositions<S> {
     }
 
     fn clear(&mut self, size: usize) {
-        let nowhere = State {
+        let nowhere = LocalState {
             stones: [S::NONE; 2],
             target: S::NONE,
             ko: NO_KO,
@@ -208,7 +207,7 @@ impl<S: BitSet> Transpositions<S> {
     #[inline]
     pub fn get(
         &self,
-        state: &State<S>,
+        state: &LocalState<S>,
         hash: u64,
         query: &Query,
         defender: Color,
@@ -237,7 +236,7 @@ impl<S: BitSet> Transpositions<S> {
     #[inline]
     pub fn put(
         &mut self,
-        state: &State<S>,
+        state: &LocalState<S>,
         hash: u64,
         query: &Query,
         work: u64,
@@ -297,7 +296,7 @@ fn tag(hash: u64) -> u32 {
 
 /// A hash of a position.
 #[inline]
-pub(super) fn hash<S: BitSet>(state: &State<S>) -> u64 {
+pub(super) fn hash<S: Bits>(state: &LocalState<S>) -> u64 {
     let fold = |hash: u64, set: S| {
         let [low, high] = set.halves();
         let hash = splitmix64(hash ^ low);

@@ -1,7 +1,7 @@
 //! One problem for the terminal.
 
 use super::problem::{FileProblem, ProblemPosition, named_stone, solve, tell};
-use crate::analysis::reading::Answer;
+use crate::analysis::problem::Answer;
 use crate::analysis::solver::Solver;
 use crate::analysis::solver::book::{Gain, Solved};
 use crate::cli::args::Solve;

@@ -8,7 +8,7 @@ use super::setting::{
     Reach, Setting, larger_settings, likeliest_first, linked_with, main_part, settings,
     settings_with_atari,
 };
-use crate::analysis::reading::Answer;
+use crate::analysis::problem::Answer;
 use crate::analysis::reading::around::{Enclosure, enclosures};
 use crate::go::{Board, Cell, Point, PointSet};
 

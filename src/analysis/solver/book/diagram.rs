@@ -1,7 +1,7 @@
 //! A diagram, and what is found of it.
 
 use super::setting::Setting;
-use crate::analysis::reading::Answer;
+use crate::analysis::problem::Answer;
 use crate::analysis::solver::FirstPlays;
 use crate::go::{Board, Color, Point, SuicideRule};
 

@@ -3,7 +3,7 @@
 use super::super::{FirstPlays, Solver};
 use super::diagram::{Diagram, Gain, Solved};
 use super::setting::Setting;
-use crate::analysis::reading::{Answer, Problem};
+use crate::analysis::problem::{Answer, Problem};
 use crate::go::{Color, Point};
 
 /// What it may cost to look whether first plays are right where play goes further.

@@ -280,7 +280,7 @@ pub(super) fn linked_with(board: &Board, stone: Point, group: &PointSet) -> Poin
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::reading::{Answer, Problem};
+    use crate::analysis::problem::{Answer, Problem};
     use crate::analysis::solver::Solver;
     use crate::go::{SuicideRule, diagram};
 

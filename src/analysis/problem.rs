@@ -1,8 +1,8 @@
-//! A question to the reader, and its answer.
+//! A question to the reader or the solver, and its answer.
 
 use crate::go::{Board, Color, Point, PointSet, SuicideRule};
 
-/// A question to the reader.
+/// A question.
 #[derive(Clone, Copy, Debug)]
 pub struct Problem<'a> {
     /// The whole board. Its ko point counts, if it lies in the area, against the player to move.
@@ -51,9 +51,9 @@ impl Answer {
     }
 }
 
-/// What the reader found.
+/// What was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReaderOutcome {
+pub struct Solution {
     /// The answer.
     pub answer: Answer,
     /// Moves that lead to it, both sides in turn; `None` is a pass. It may end early.

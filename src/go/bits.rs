@@ -1,19 +1,43 @@
 //! Sets of points of a small area as the bits of a number, and what connects in them: one walk for all searches.
 
-use std::ops::{BitAnd, BitOrAssign, Not};
+use std::fmt::Debug;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
 /// A number whose bits are the points of an area.
 pub(crate) trait Bits:
-    Copy + Eq + BitAnd<Output = Self> + BitOrAssign + Not<Output = Self>
+    Copy
+    + Eq
+    + Debug
+    + BitAnd<Output = Self>
+    + BitAndAssign
+    + BitOr<Output = Self>
+    + BitOrAssign
+    + BitXor<Output = Self>
+    + Not<Output = Self>
 {
     /// No point.
     const NONE: Self;
 
+    /// The most points that fit.
+    const MOST: usize;
+
+    /// One point.
+    fn of(index: usize) -> Self;
+
+    /// How many points.
+    fn len(self) -> u32;
+
     /// The first point; of no point some number above all of them.
     fn first(self) -> usize;
 
+    /// The last point; the set is not empty.
+    fn last(self) -> usize;
+
     /// All but the first point.
     fn rest(self) -> Self;
+
+    /// The bits, low ones first.
+    fn halves(self) -> [u64; 2];
 
     /// The first point as a set; of no point none.
     #[inline]
@@ -25,6 +49,30 @@ pub(crate) trait Bits:
     #[inline]
     fn indices(self) -> Indices<Self> {
         Indices(self)
+    }
+
+    /// Whether a point is in it.
+    #[inline]
+    fn has(self, index: usize) -> bool {
+        self.meets(Self::of(index))
+    }
+
+    /// Whether a point is in both.
+    #[inline]
+    fn meets(self, other: Self) -> bool {
+        self & other != Self::NONE
+    }
+
+    /// Whether all points are in another set.
+    #[inline]
+    fn is_within(self, other: Self) -> bool {
+        self & !other == Self::NONE
+    }
+
+    /// Whether it is one point.
+    #[inline]
+    fn is_one(self) -> bool {
+        self != Self::NONE && self.rest() == Self::NONE
     }
 }
 
@@ -50,6 +98,17 @@ macro_rules! bits {
     ($($number:ty)*) => {$(
         impl Bits for $number {
             const NONE: Self = 0;
+            const MOST: usize = <$number>::BITS as usize;
+
+            #[inline]
+            fn of(index: usize) -> Self {
+                1 << (index % Self::MOST)
+            }
+
+            #[inline]
+            fn len(self) -> u32 {
+                self.count_ones()
+            }
 
             #[inline]
             fn first(self) -> usize {
@@ -57,8 +116,19 @@ macro_rules! bits {
             }
 
             #[inline]
+            fn last(self) -> usize {
+                Self::MOST - 1 - self.leading_zeros() as usize
+            }
+
+            #[inline]
             fn rest(self) -> Self {
                 self & self.wrapping_sub(1)
+            }
+
+            #[inline]
+            fn halves(self) -> [u64; 2] {
+                let bits = u128::from(self);
+                [bits as u64, (bits >> 64) as u64]
             }
         }
     )*};
@@ -97,7 +167,7 @@ pub(crate) fn parts<S: Bits>(
             return None;
         }
         let (part, adjacent) = flood(rest.lowest(), within, &neighbors);
-        rest = rest & !part;
+        rest &= !part;
         Some((part, adjacent))
     })
 }

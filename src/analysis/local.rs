@@ -1,9 +1,7 @@
-//! The board of the solver: the points of a region as bits of a number, and what surrounds them.
+//! The board of the searches: the points of a region as bits of a number, and what surrounds them.
 
-use super::set::BitSet;
-use crate::analysis::flood::{flood, parts};
-use crate::analysis::reading::Problem;
-use crate::go::{Board, Cell, Color, Point, PointSet, SuicideRule};
+use super::problem::Problem;
+use crate::go::{Bits, Board, Cell, Color, Point, PointSet, Size, SuicideRule, flood, parts};
 
 /// The most points that a region can have.
 pub(super) const MOST: usize = 128;
@@ -16,6 +14,8 @@ pub(super) const NO_KO: u8 = u8::MAX;
 pub(super) struct LocalRegion<S> {
     /// The points by bit, in grid order.
     pub points: Vec<Point>,
+    /// The size of the whole board.
+    pub size: Size,
     neighbors: [S; MOST],
     /// All points of the region.
     pub all: S,
@@ -23,15 +23,15 @@ pub(super) struct LocalRegion<S> {
     pub beside_wall: [S; 2],
     /// Points with an empty point outside the region beside them.
     pub open: S,
-    /// The colour of the target.
+    /// The colour of the target, Black where there is none.
     pub defender: Color,
     /// Whether suicide is legal.
     pub suicide: SuicideRule,
 }
 
-/// The stones in the region, and who plays.
+/// The stones in a region, and who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct State<S> {
+pub(super) struct LocalState<S> {
     /// By colour.
     pub stones: [S; 2],
     /// What is left of the target.
@@ -40,6 +40,16 @@ pub(super) struct State<S> {
     pub ko: u8,
     /// The player.
     pub to_move: Color,
+}
+
+/// What a play did besides putting a stone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct LocalPlay<S> {
+    pub state: LocalState<S>,
+    /// The stones taken, of whichever colour.
+    pub taken: S,
+    /// The play began a ko: it took one stone, which could be taken back at once.
+    pub is_ko: bool,
 }
 
 /// What an empty point outside the region is taken for.
@@ -54,10 +64,10 @@ pub enum Outside {
     Ground(Color),
 }
 
-impl<S: BitSet> State<S> {
+impl<S: Bits> LocalState<S> {
     /// The same stones with the other side to play.
-    pub fn passed(&self) -> State<S> {
-        State {
+    pub fn passed(&self) -> LocalState<S> {
+        LocalState {
             ko: NO_KO,
             to_move: !self.to_move,
             ..*self
@@ -65,30 +75,48 @@ impl<S: BitSet> State<S> {
     }
 }
 
-impl<S: BitSet> LocalRegion<S> {
+impl<S: Bits> LocalRegion<S> {
     /// Cuts the region of a problem out of the board; `None` where the problem makes no sense or
     /// is too large.
-    pub fn new(problem: &Problem, outside: Outside) -> Option<(LocalRegion<S>, State<S>)> {
-        let board: &Board = problem.board;
-        let area: &PointSet = problem.area;
+    pub fn new(problem: &Problem, outside: Outside) -> Option<(LocalRegion<S>, LocalState<S>)> {
+        let (board, area) = (problem.board, problem.area);
+        let (mut region, mut state) = Self::cut(board, area, problem.suicide, outside)?;
+        region.defender = board.get(problem.target.first()?).color()?;
+        state.target = region.set(problem.target);
+        state.to_move = problem.first;
+        let own = state.stones[region.defender.index()];
+        let is_whole = problem.target.is_subset(area) && state.target.is_within(own);
+        is_whole.then_some((region, state))
+    }
+
+    /// Cuts a region out of the board, for Black to play, without a target; `None` where it is too
+    /// large or not on the board.
+    pub fn cut(
+        board: &Board,
+        area: &PointSet,
+        suicide: SuicideRule,
+        outside: Outside,
+    ) -> Option<(LocalRegion<S>, LocalState<S>)> {
         let points: Vec<Point> = area.iter().collect();
-        if points.len() > S::MOST || !points.iter().all(|&p| board.size().contains(p)) {
+        let most = S::MOST.min(MOST);
+        if points.len() > most || !points.iter().all(|&p| board.size().contains(p)) {
             return None;
         }
         let mut region = LocalRegion {
+            size: board.size(),
             neighbors: [S::NONE; MOST],
             all: (0..points.len()).fold(S::NONE, |set, i| set | S::of(i)),
             beside_wall: [S::NONE; 2],
             open: S::NONE,
-            defender: board.get(problem.target.first()?).color()?,
-            suicide: problem.suicide,
+            defender: Color::Black,
+            suicide,
             points: Vec::new(),
         };
-        let mut state = State {
+        let mut state = LocalState {
             stones: [S::NONE; 2],
             target: S::NONE,
             ko: NO_KO,
-            to_move: problem.first,
+            to_move: Color::Black,
         };
         for (i, &point) in points.iter().enumerate() {
             let bit = S::of(i);
@@ -97,9 +125,6 @@ impl<S: BitSet> LocalRegion<S> {
             }
             if board.ko() == Some(point) {
                 state.ko = i as u8;
-            }
-            if problem.target.contains(point) {
-                state.target |= bit;
             }
             for n in point.neighbors() {
                 match (points.binary_search(&n), board.get(n)) {
@@ -120,9 +145,14 @@ impl<S: BitSet> LocalRegion<S> {
             }
         }
         region.points = points;
-        let own = state.stones[region.defender.index()];
-        let is_whole = problem.target.is_subset(area) && state.target.is_within(own);
-        is_whole.then_some((region, state))
+        Some((region, state))
+    }
+
+    /// The points of a set that lie in the region.
+    pub fn set(&self, points: &PointSet) -> S {
+        let inside = self.points.iter().enumerate();
+        let inside = inside.filter(|(_, point)| points.contains(**point));
+        inside.fold(S::NONE, |set, (i, _)| set | S::of(i))
     }
 
     /// The neighbours of a point.
@@ -144,10 +174,10 @@ impl<S: BitSet> LocalRegion<S> {
         self.beside_wall[(!color).index()] | self.open
     }
 
-    /// The empty points.
+    /// The points without one of the stones.
     #[inline]
-    pub fn empty(&self, state: &State<S>) -> S {
-        self.all & !(state.stones[0] | state.stones[1])
+    pub fn empty(&self, stones: [S; 2]) -> S {
+        self.all & !(stones[0] | stones[1])
     }
 
     /// What is connected to the seeds within a set, and everything adjacent to that.
@@ -156,27 +186,65 @@ impl<S: BitSet> LocalRegion<S> {
         flood(seeds & within, within, |i| self.neighbors(i))
     }
 
-    /// The chains of which stones are part, each with everything adjacent to it.
+    /// The connected parts of a set, each with everything adjacent to it.
     #[inline]
-    pub fn chains(&self, stones: S) -> impl Iterator<Item = (S, S)> {
-        self.chains_at(stones, stones)
+    pub fn parts(&self, set: S) -> impl Iterator<Item = (S, S)> {
+        self.parts_at(set, set)
     }
 
-    /// The chains of `stones` that have one of the seeds.
+    /// The connected parts of a set that have one of the seeds, each with everything adjacent to it.
     #[inline]
-    pub fn chains_at(&self, seeds: S, stones: S) -> impl Iterator<Item = (S, S)> {
-        parts(seeds, stones, |i| self.neighbors(i))
+    pub fn parts_at(&self, seeds: S, set: S) -> impl Iterator<Item = (S, S)> {
+        parts(seeds, set, |i| self.neighbors(i))
     }
 
-    /// The stones of a colour that are connected to safety, and everything adjacent to them.
+    /// Which of a colour's stones are connected to safety, and everything adjacent to them.
     #[inline]
-    pub fn safe_stones(&self, state: &State<S>, color: Color) -> (S, S) {
-        let own = state.stones[color.index()];
+    pub fn safe_stones(&self, own: S, color: Color) -> (S, S) {
         self.flood(self.safe(color), own)
     }
 
-    /// The state after a play, and whether it begins a ko; `None` if it is not allowed.
-    pub fn play(&self, state: &State<S>, index: usize) -> Option<(State<S>, bool)> {
+    /// The points of an eye that a chain must be beside for the eye to be vital to it: the empty ones, or all where
+    /// suicide is legal.
+    #[inline]
+    pub fn must_touch(&self, stones: [S; 2]) -> S {
+        match self.suicide {
+            SuicideRule::Forbidden => self.empty(stones),
+            SuicideRule::Allowed => self.all,
+        }
+    }
+
+    /// The last liberties of chains in atari, by colour: there they are taken, or get out or stay in
+    /// atari.
+    pub fn last_liberties(&self, stones: [S; 2]) -> [S; 2] {
+        let empty = self.empty(stones);
+        let mut last = [S::NONE; 2];
+        for color in Color::BOTH {
+            let own = stones[color.index()];
+            let (to_safety, _) = self.safe_stones(own, color);
+            for (_, adjacent) in self.parts(own & !to_safety) {
+                let liberties = adjacent & empty;
+                if liberties.is_one() {
+                    last[color.index()] |= liberties;
+                }
+            }
+        }
+        last
+    }
+
+    /// Whether points have no two that are not adjacent: room for one eye at most.
+    #[inline]
+    pub fn is_one_eye(&self, points: S) -> bool {
+        match points.len() {
+            0 | 1 => true,
+            2 => self.neighbors(points.first()).meets(points),
+            _ => false,
+        }
+    }
+
+    /// Plays; `None` where the play is illegal by ko or suicide.
+    #[inline(always)]
+    pub fn play(&self, state: &LocalState<S>, index: usize) -> Option<LocalPlay<S>> {
         if state.ko == index as u8 {
             return None;
         }
@@ -188,7 +256,7 @@ impl<S: BitSet> LocalRegion<S> {
         let empty = self.all & !(own | other);
         let mut taken = S::NONE;
         let prey_is_safe = self.safe(!state.to_move);
-        for (chain, adjacent) in self.chains_at(beside, other) {
+        for (chain, adjacent) in self.parts_at(beside, other) {
             if !adjacent.meets(empty) && !chain.meets(prey_is_safe) {
                 taken |= chain;
             }
@@ -211,15 +279,18 @@ impl<S: BitSet> LocalRegion<S> {
         let mut stones = [S::NONE; 2];
         stones[me] = own;
         stones[you] = other;
-        let after = State {
-            stones,
-            target: state.target & !taken & !suicide,
-            ko: match is_ko {
-                true => taken.first() as u8,
-                false => NO_KO,
+        Some(LocalPlay {
+            state: LocalState {
+                stones,
+                target: state.target & !taken & !suicide,
+                ko: match is_ko {
+                    true => taken.first() as u8,
+                    false => NO_KO,
+                },
+                to_move: !state.to_move,
             },
-            to_move: !state.to_move,
-        };
-        Some((after, is_ko))
+            taken: taken | suicide,
+            is_ko,
+        })
     }
 }
