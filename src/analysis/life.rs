@@ -61,7 +61,7 @@ pub(super) fn estimate(proved: &Proved, options: &AnalysisOptions) -> Estimate {
     };
     let safety = Safety::new(proved, None, Effort::Glance);
     let closed = safety.points[0].union(&safety.points[1]);
-    let mut table = Table::new(board, benson);
+    let mut table = Table::new(board, benson, &closed);
     table.prove(&safety.points, Evidence::Safe);
     table.prove(&proved.points, Evidence::PassAlive);
     let mut areas = Areas::new(board, &benson.chains, proved.suicide, nodes);
@@ -150,12 +150,8 @@ fn prove(statuses: &mut [ChainStatus], safe: &[PointSet; 2]) {
         chain.evidence == Evidence::Estimated && chain.life != Life::Seki
     };
     for chain in statuses.iter_mut().filter(open) {
-        let stone = chain.stones.first();
-        if let Some(life) = stone.and_then(|stone| life_on(safe, chain.color, stone)) {
-            chain.life = life;
-            chain.likely = life;
-            chain.evidence = Evidence::Safe;
-            chain.probability = 1.0;
+        if let Some(life) = life_on(safe, chain) {
+            chain.tell(life, Evidence::Safe);
         }
     }
 }

@@ -79,7 +79,7 @@ enum_of_words! {
     pub enum Evidence {
         /// Proved: Benson, or inside territory where the opponent cannot live.
         PassAlive = "pass-alive",
-        /// Proved: whatever the opponent plays, a right answer holds it.
+        /// Searched out: whatever the opponent plays, a right answer of its owner holds it.
         Safe = "safe",
         /// Settled by exhaustive local reading.
         Read = "read",
@@ -90,7 +90,7 @@ enum_of_words! {
 
 /// How often a status that playouts or a search tell is right: of 22,433 such chains in labelled games
 /// one was not. Said lower, since those games were looked at when the constants of the estimate were chosen.
-pub(super) const TOLD_CHANCE: f64 = 0.999;
+const TOLD_CHANCE: f64 = 0.999;
 /// How often the leaning of a chain is right that was left open and of which the network was not
 /// asked.
 pub(super) const OPEN_CHANCE: f64 = 0.5;
@@ -116,6 +116,37 @@ pub struct ChainStatus {
 }
 
 impl ChainStatus {
+    /// A chain of which nothing is known: it is unsettled, and likely to live.
+    pub(super) fn open(color: Color, stones: PointSet, liberties: PointSet) -> ChainStatus {
+        ChainStatus {
+            color,
+            stones,
+            liberties,
+            life: Life::Unsettled,
+            likely: Life::Alive,
+            evidence: Evidence::Estimated,
+            probability: OPEN_CHANCE,
+        }
+    }
+
+    /// Its status is told.
+    pub(super) fn tell(&mut self, life: Life, evidence: Evidence) {
+        self.life = life;
+        self.likely = life;
+        self.evidence = evidence;
+        self.probability = match evidence {
+            Evidence::Estimated => TOLD_CHANCE,
+            _ => 1.0,
+        };
+    }
+
+    /// An estimate leans so, and tells nothing.
+    pub(super) fn lean(&mut self, likely: Life) {
+        self.leave_open();
+        self.likely = likely;
+        self.evidence = Evidence::Estimated;
+    }
+
     /// Nothing is told of it any more; it leans as it did.
     pub(super) fn leave_open(&mut self) {
         self.life = Life::Unsettled;

@@ -8,7 +8,7 @@
 
 use crate::analysis::problem::{Answer, Problem};
 use crate::analysis::solver::Solver;
-use crate::analysis::status::{TOLD_CHANCE, likely_dead};
+use crate::analysis::status::likely_dead;
 use crate::analysis::{ChainStatus, Evidence, Life, Seki};
 use crate::go::{Board, Color, PointSet, SuicideRule};
 
@@ -70,8 +70,7 @@ impl<F: Fn(&PointSet) -> Vec<PointSet>> RecognisedSekis<'_, F> {
                         continue;
                     }
                 };
-                (status.life, status.likely) = (life, life);
-                status.probability = TOLD_CHANCE;
+                status.tell(life, Evidence::Estimated);
             }
         }
         let mut said = said.iter();

@@ -51,7 +51,7 @@ impl<'a> PlayedPosition<'a> {
     ) -> PlayedPosition<'a> {
         let playouts = Playouts::new(proved.board, closed, options.seed);
         let mut ownership = playouts.ownership();
-        let is_nearly_over = table.play(&playouts, &mut ownership, closed);
+        let is_nearly_over = table.play(&playouts, &mut ownership);
         PlayedPosition {
             proved,
             counting: options.counting,
@@ -98,10 +98,10 @@ impl<'a> PlayedPosition<'a> {
     /// Reads what is small, asks the network, and searches what neither told. `None` where the network
     /// was not asked.
     fn look_into_unclear(&self, table: &mut Table, areas: &mut Areas) -> Option<Owners> {
-        for area in table.unclear_areas(areas, self.closed, &self.ownership) {
+        for area in table.unclear_areas(areas, &self.ownership) {
             table.confirm(&areas.read(&area));
         }
-        let (one_eyed, around) = table.one_eyed(areas, self.closed, &self.ownership);
+        let (one_eyed, around) = table.one_eyed(areas, &self.ownership);
         for area in around {
             table.doubt(&one_eyed, &areas.read(&area));
         }
@@ -113,7 +113,7 @@ impl<'a> PlayedPosition<'a> {
     /// Plays fights around unclear chains out, with either side first.
     fn search_fights(&self, table: &mut Table) {
         let unclear = table.unclear();
-        if unclear.is_empty() || table.has_open_border(&self.ownership, self.closed) {
+        if unclear.is_empty() || table.has_open_border(&self.ownership) {
             return;
         }
         let board = self.proved.board;
@@ -150,7 +150,7 @@ impl<'a> PlayedPosition<'a> {
                 board,
                 suicide: self.proved.suicide,
                 areas_around: |stones: &PointSet| {
-                    table.areas_around(stones, areas, self.closed, &self.ownership)
+                    table.areas_around(stones, areas, &self.ownership)
                 },
             };
             doubted = doubted.union(&recognised.refute(&mut told.sekis, statuses));
@@ -230,8 +230,7 @@ fn leave_alone(board: &Board, statuses: &mut [ChainStatus]) {
         return;
     }
     for chain in statuses.iter_mut().filter(|c| c.life != Life::Alive) {
-        chain.leave_open();
-        chain.likely = Life::Alive;
+        chain.lean(Life::Alive);
     }
 }
 
@@ -246,8 +245,7 @@ fn leave_kos(board: &Board, statuses: &mut [ChainStatus]) {
         }
         let around = chain.liberties.beside().union(&chain.stones.beside());
         if !around.difference(&chain.stones).intersects(&dead) {
-            chain.leave_open();
-            chain.likely = Life::Alive;
+            chain.lean(Life::Alive);
         }
     }
 }

@@ -13,7 +13,6 @@ use crate::analysis::estimate::settle::settle;
 use crate::analysis::pass_alive::Benson;
 use crate::analysis::regions::Chain;
 use crate::analysis::settledness::{self, Evident};
-use crate::analysis::status::{OPEN_CHANCE, TOLD_CHANCE};
 use crate::analysis::walls::Walls;
 use crate::analysis::{ChainStatus, Evidence, Life};
 use crate::go::{Board, Color, Point, PointSet};
@@ -46,33 +45,26 @@ const SURE: f64 = 0.8;
 const MOST_SPACE: usize = 7;
 
 /// What becomes of a chain that stands on ground which a side is proved to keep.
-pub fn life_on(ground: &[PointSet; 2], color: Color, stone: Point) -> Option<Life> {
+pub fn life_on(ground: &[PointSet; 2], chain: &ChainStatus) -> Option<Life> {
+    let stone = chain.stones.first()?;
     let is_kept_by = |owner: Color| ground[owner.index()].contains(stone);
-    match (is_kept_by(color), is_kept_by(!color)) {
+    match (is_kept_by(chain.color), is_kept_by(!chain.color)) {
         (true, _) => Some(Life::Alive),
         (_, true) => Some(Life::Dead),
         _ => None,
     }
 }
 
-/// What is known of a chain so far.
-#[derive(Clone, Copy)]
-struct ChainEstimate {
-    life: Life,
-    likely: Life,
-    evidence: Evidence,
-    probability: f64,
-}
-
 /// What is known of every chain.
 pub struct Table<'a> {
     board: &'a Board,
-    chains: &'a [Chain],
+    /// What is proved, and what is safe.
+    closed: &'a PointSet,
     /// The stones of each.
     pub stones: Vec<Vec<Point>>,
-    /// The liberties of each.
-    liberties: Vec<PointSet>,
-    known: Vec<Option<ChainEstimate>>,
+    chains: Vec<ChainStatus>,
+    /// Whether something is known of it: before that it is unsettled.
+    known: Vec<bool>,
     /// Chains whose fate was read to depend on who plays first.
     depends: Vec<bool>,
     /// Those of them between walls that are estimated: the network is not asked about them.
@@ -81,20 +73,19 @@ pub struct Table<'a> {
 
 impl<'a> Table<'a> {
     /// Nothing is known yet.
-    pub fn new(board: &'a Board, benson: &'a Benson) -> Table<'a> {
+    pub fn new(board: &'a Board, benson: &Benson, closed: &'a PointSet) -> Table<'a> {
         let chains = benson.chains.list();
+        let stones = chains.iter().map(|chain| board.chain(chain.first));
+        let unsettled = |chain: &Chain| {
+            let stones = board.chain(chain.first).collect();
+            ChainStatus::open(chain.color, stones, board.liberties(chain.first))
+        };
         Table {
             board,
-            chains,
-            stones: chains
-                .iter()
-                .map(|chain| board.chain(chain.first).collect())
-                .collect(),
-            liberties: chains
-                .iter()
-                .map(|chain| board.liberties(chain.first))
-                .collect(),
-            known: vec![None; chains.len()],
+            closed,
+            stones: stones.map(Iterator::collect).collect(),
+            chains: chains.iter().map(unsettled).collect(),
+            known: vec![false; chains.len()],
             depends: vec![false; chains.len()],
             doubted: PointSet::EMPTY,
         }
@@ -102,9 +93,10 @@ impl<'a> Table<'a> {
 
     /// Chains in their own proved area live, those in the opponent's are dead.
     pub fn prove(&mut self, proved: &[PointSet; 2], evidence: Evidence) {
-        for (chain, known) in self.chains.iter().zip(&mut self.known) {
-            if let Some(life) = life_on(proved, chain.color, chain.first) {
-                *known = Some(ChainEstimate::told(life, evidence));
+        for (chain, known) in self.chains.iter_mut().zip(&mut self.known) {
+            if let Some(life) = life_on(proved, chain) {
+                chain.tell(life, evidence);
+                *known = true;
             }
         }
     }
@@ -112,15 +104,13 @@ impl<'a> Table<'a> {
     /// What reading found inside proved walls. What it could not tell stays as it was.
     pub fn read(&mut self, fates: &[(usize, Fate)]) {
         for &(i, fate) in fates {
-            let known = &mut self.known[i];
             match fate {
-                Fate::Told(life) => *known = Some(ChainEstimate::told(life, Evidence::Read)),
-                Fate::Recognised => {
-                    *known = Some(ChainEstimate::told(Life::Seki, Evidence::Estimated))
-                }
+                Fate::Told(life) => self.chains[i].tell(life, Evidence::Read),
+                Fate::Recognised => self.chains[i].tell(Life::Seki, Evidence::Estimated),
                 Fate::Depends => self.depends[i] = true,
                 Fate::Taken | Fate::Unread => {}
             }
+            self.known[i] |= matches!(fate, Fate::Told(_) | Fate::Recognised);
         }
     }
 
@@ -129,24 +119,21 @@ impl<'a> Table<'a> {
     /// with what they surround; nor of what lives if its owner plays first.
     pub fn confirm(&mut self, fates: &[(usize, Fate)]) {
         for &(i, fate) in fates {
-            let Some(known) = &mut self.known[i] else {
-                continue;
-            };
+            let chain = &mut self.chains[i];
             let life = match fate {
-                _ if known.evidence != Evidence::Estimated => continue,
+                _ if chain.evidence != Evidence::Estimated => continue,
                 Fate::Told(life) => life,
                 Fate::Recognised => Life::Seki,
                 Fate::Taken => Life::Dead,
-                Fate::Depends if known.likely == Life::Dead => {
+                Fate::Depends if chain.likely == Life::Dead => {
                     self.leave_to_turn(i);
                     continue;
                 }
                 Fate::Depends | Fate::Unread => continue,
             };
-            if (known.likely == Life::Dead) == (life == Life::Dead) {
-                *known = ChainEstimate::told(life, Evidence::Estimated);
-            } else {
-                *known = ChainEstimate::estimated(known.likely, false);
+            match (chain.likely == Life::Dead) == (life == Life::Dead) {
+                true => chain.tell(life, Evidence::Estimated),
+                false => chain.lean(chain.likely),
             }
         }
     }
@@ -156,17 +143,16 @@ impl<'a> Table<'a> {
     /// otherwise for it; it is for boards that hardly come up in games.
     pub fn doubt(&mut self, stones: &PointSet, fates: &[(usize, Fate)]) {
         let mut asked = fates.to_vec();
-        asked.retain(|(i, _)| stones.contains(self.chains[*i].first));
+        asked.retain(|(i, _)| stones.contains(self.stones[*i][0]));
         let can_be_taken =
             |&(_, fate): &(usize, Fate)| matches!(fate, Fate::Told(Life::Dead) | Fate::Depends);
         if !asked.iter().all(can_be_taken) {
             return;
         }
         for (i, fate) in asked {
-            if let Some(known) = &mut self.known[i]
-                && known.evidence == Evidence::Estimated
-            {
-                *known = ChainEstimate::estimated(known.likely, false);
+            let chain = &mut self.chains[i];
+            if chain.evidence == Evidence::Estimated {
+                chain.lean(chain.likely);
                 if fate == Fate::Depends {
                     self.leave_to_turn(i);
                 }
@@ -177,20 +163,19 @@ impl<'a> Table<'a> {
     /// It depends on who plays first: no estimate tells more, the network's as little as another.
     fn leave_to_turn(&mut self, chain: usize) {
         self.depends[chain] = true;
-        let stones = self.stones[chain].iter().copied().collect();
-        self.doubted = self.doubted.union(&stones);
+        self.doubted = self.doubted.union(&self.chains[chain].stones);
     }
 
     /// Playouts until enough is known. Returns whether it is worth searching for more: a board that is
     /// far from its end is given up as soon as that shows.
-    pub fn play(&self, playouts: &Playouts, ownership: &mut Ownership, closed: &PointSet) -> bool {
+    pub fn play(&self, playouts: &Playouts, ownership: &mut Ownership) -> bool {
         playouts.run(GLANCE, ownership);
         if settledness::is_mostly_empty(self.board) {
             return false;
         }
         for look in LOOKS {
             playouts.run(look - ownership.playouts(), ownership);
-            if self.is_far_from_over(ownership, closed) {
+            if self.is_far_from_over(ownership) {
                 return false;
             }
             // Sixteen where eight are enough changed no verdict of 5,400 games to learn from.
@@ -204,20 +189,16 @@ impl<'a> Table<'a> {
                 break;
             }
         }
-        !self.is_far_from_over(ownership, closed)
+        !self.is_far_from_over(ownership)
     }
 
     /// What the network is sure of, of chains that are unsettled so far. `None` where it was not asked.
     pub fn ask(&mut self, benson: &Benson) -> Option<Owners> {
         let mut told = self.statuses();
         let owners = settle(self.board, benson, &mut told, &self.doubted)?;
-        for (known, told) in self.known.iter_mut().zip(told) {
-            let is_open = known.is_some_and(|known| known.life == Life::Unsettled);
-            if is_open && told.life != Life::Unsettled {
-                *known = Some(ChainEstimate {
-                    probability: told.probability,
-                    ..ChainEstimate::told(told.life, Evidence::Estimated)
-                });
+        for (chain, told) in self.chains.iter_mut().zip(told) {
+            if chain.life == Life::Unsettled && told.life != Life::Unsettled {
+                *chain = told;
             }
         }
         Some(owners)
@@ -232,7 +213,7 @@ impl<'a> Table<'a> {
     /// out from chance, or so much does not that the board is far from settled.
     fn is_enough(&self, ownership: &Ownership) -> bool {
         let unclear: usize = (0..self.chains.len())
-            .filter(|&i| self.known[i].is_none())
+            .filter(|&i| !self.known[i])
             .filter(|&i| !stands_out(self.share(i, ownership), ownership.playouts()))
             .map(|i| self.stones[i].len())
             .sum();
@@ -241,63 +222,61 @@ impl<'a> Table<'a> {
 
     /// Whether the first playouts show that the game is far from its end: then nothing is searched,
     /// since what is open would still be played for.
-    fn is_far_from_over(&self, ownership: &Ownership, closed: &PointSet) -> bool {
-        let chains = self.statuses_as(&self.estimated(ownership));
-        settledness::is_far_from_over(&self.evident(&chains, ownership, closed))
+    fn is_far_from_over(&self, ownership: &Ownership) -> bool {
+        let chains = self.with_turns(&self.estimated(ownership));
+        settledness::is_far_from_over(&self.evident(&chains, ownership))
     }
 
     /// Whether a border between the colours is open, as far as is known of the chains so far.
-    pub fn has_open_border(&self, ownership: &Ownership, closed: &PointSet) -> bool {
-        settledness::has_open_border(&self.evident(&self.statuses(), ownership, closed))
+    pub fn has_open_border(&self, ownership: &Ownership) -> bool {
+        settledness::has_open_border(&self.evident(&self.statuses(), ownership))
     }
 
-    fn evident<'e>(
-        &'e self,
-        chains: &'e [ChainStatus],
-        ownership: &'e Ownership,
-        closed: &'e PointSet,
-    ) -> Evident<'e> {
+    fn evident<'e>(&'e self, chains: &'e [ChainStatus], ownership: &'e Ownership) -> Evident<'e> {
         Evident {
             board: self.board,
             chains,
             shared: PointSet::EMPTY,
-            closed,
+            closed: self.closed,
             ownership,
         }
     }
 
     /// Fills in what the playouts say.
     pub fn estimate(&mut self, ownership: &Ownership) {
-        self.known = self.estimated(ownership);
+        self.chains = self.estimated(ownership);
+        self.known.fill(true);
     }
 
     /// What is known of every chain, and of the others what the playouts say.
-    fn estimated(&self, ownership: &Ownership) -> Vec<Option<ChainEstimate>> {
-        let say = |i: usize| {
+    fn estimated(&self, ownership: &Ownership) -> Vec<ChainStatus> {
+        let mut chains = self.chains.clone();
+        let unknown = chains
+            .iter_mut()
+            .enumerate()
+            .filter(|(i, _)| !self.known[*i]);
+        for (i, chain) in unknown {
             let share = self.share(i, ownership);
             let likely = match share < EVEN {
                 true => Life::Dead,
                 false => Life::Alive,
             };
-            let told = (share - EVEN).abs() >= DOUBT && stands_out(share, ownership.playouts());
-            ChainEstimate::estimated(likely, told)
-        };
-        let known = self.known.iter().enumerate();
-        known
-            .map(|(i, known)| known.or_else(|| Some(say(i))))
-            .collect()
+            match (share - EVEN).abs() >= DOUBT && stands_out(share, ownership.playouts()) {
+                true => chain.tell(likely, Evidence::Estimated),
+                false => chain.lean(likely),
+            }
+        }
+        chains
     }
 
     /// The chains that are unsettled so far, but for those in a board that is far from settled, and for
     /// stones of a ko: those are counted as they lie, whoever would win it.
     pub fn unclear(&self) -> Vec<usize> {
-        let is_unsettled =
-            |i: &usize| self.known[*i].is_some_and(|known| known.life == Life::Unsettled);
-        let statuses = self.statuses();
-        let unclear: Vec<usize> = (0..self.chains.len())
-            .filter(is_unsettled)
-            .filter(|&i| !settledness::is_ko_stone(self.board, &statuses[i]))
-            .collect();
+        let is_unclear = |i: &usize| {
+            let chain = &self.chains[*i];
+            chain.life == Life::Unsettled && !settledness::is_ko_stone(self.board, chain)
+        };
+        let unclear: Vec<usize> = (0..self.chains.len()).filter(is_unclear).collect();
         let stones: usize = unclear.iter().map(|&i| self.stones[i].len()).sum();
         match self.is_hopeless(stones) {
             true => Vec::new(),
@@ -314,36 +293,26 @@ impl<'a> Table<'a> {
     pub fn settle(&mut self, fight: &Fight, ends: &[Ownership; 2]) {
         for &i in &fight.chains {
             let shares = ends.each_ref().map(|end| self.share(i, end));
-            let found = if shares.iter().all(|&share| share >= FOUND) {
-                Some(Life::Alive)
-            } else if shares.iter().all(|&share| share <= -FOUND) {
-                Some(Life::Dead)
-            } else {
-                None
-            };
             let leans = match shares[0] + shares[1] < 0.0 {
                 true => Life::Dead,
                 false => Life::Alive,
             };
-            self.known[i] = Some(ChainEstimate::estimated(
-                found.unwrap_or(leans),
-                found.is_some(),
-            ));
+            let is_found = shares.iter().all(|&share| share >= FOUND)
+                || shares.iter().all(|&share| share <= -FOUND);
+            match is_found {
+                true => self.chains[i].tell(leans, Evidence::Estimated),
+                false => self.chains[i].lean(leans),
+            }
         }
     }
 
     /// The small areas between walls that hold a chain of which the playouts are not sure that it lives: of
     /// sekis they are often sure that they are dead.
-    pub fn unclear_areas(
-        &self,
-        areas: &Areas,
-        closed: &PointSet,
-        ownership: &Ownership,
-    ) -> Vec<PointSet> {
+    pub fn unclear_areas(&self, areas: &Areas, ownership: &Ownership) -> Vec<PointSet> {
         let share = |i| self.share(i, ownership);
         let standing = self.all(|i| share(i) >= WALL);
         let unclear = self.all(|i| share(i) < SURE);
-        self.areas_with(&unclear, standing, areas, closed, ownership)
+        self.areas_with(&unclear, standing, areas, ownership)
     }
 
     /// The small areas between walls that hold these stones, which are no walls themselves.
@@ -351,31 +320,25 @@ impl<'a> Table<'a> {
         &self,
         stones: &PointSet,
         areas: &Areas,
-        closed: &PointSet,
         ownership: &Ownership,
     ) -> Vec<PointSet> {
         let standing = self.all(|i| self.share(i, ownership) >= WALL);
         let walls = standing.difference(stones);
-        self.areas_with(stones, walls, areas, closed, ownership)
+        self.areas_with(stones, walls, areas, ownership)
     }
 
     /// The groups with one small eye space and no other, whose vital point playouts seldom find, and the
     /// small areas that hold them.
-    pub fn one_eyed(
-        &self,
-        areas: &Areas,
-        closed: &PointSet,
-        ownership: &Ownership,
-    ) -> (PointSet, Vec<PointSet>) {
+    pub fn one_eyed(&self, areas: &Areas, ownership: &Ownership) -> (PointSet, Vec<PointSet>) {
         let share = |i| self.share(i, ownership);
         let alive = self.all(|i| share(i) >= EVEN + DOUBT);
         let fallen = self.fallen(ownership);
-        let groups = one_eyed(self.board, &alive, &fallen).difference(closed);
+        let groups = one_eyed(self.board, &alive, &fallen).difference(self.closed);
         let areas = match groups.is_empty() {
             true => Vec::new(),
             false => {
                 let standing = alive.difference(&groups);
-                self.areas_with(&groups, standing, areas, closed, ownership)
+                self.areas_with(&groups, standing, areas, ownership)
             }
         };
         (groups, areas)
@@ -392,13 +355,12 @@ impl<'a> Table<'a> {
         stones: &PointSet,
         standing: PointSet,
         areas: &Areas,
-        closed: &PointSet,
         ownership: &Ownership,
     ) -> Vec<PointSet> {
         let walls = Walls {
             board: self.board,
             chains: &self.stones,
-            closed,
+            closed: self.closed,
             standing,
             fallen: self.fallen(ownership),
         };
@@ -416,68 +378,32 @@ impl<'a> Table<'a> {
     /// The stones of all such chains.
     fn all(&self, which: impl Fn(usize) -> bool) -> PointSet {
         let chains = (0..self.chains.len()).filter(|&i| which(i));
-        chains
-            .flat_map(|i| self.stones[i].iter().copied())
-            .collect()
+        chains.map(|i| self.chains[i].stones).collect()
     }
 
     /// Stones whose fate follows from their shape.
     pub fn tell(&mut self, stones: &PointSet, life: Life) {
-        for (chain, known) in self.chains.iter().zip(&mut self.known) {
-            if stones.contains(chain.first) {
-                *known = Some(ChainEstimate::told(life, Evidence::Estimated));
+        for chain in &mut self.chains {
+            if chain.stones.is_subset(stones) {
+                chain.tell(life, Evidence::Estimated);
             }
         }
     }
 
     /// The status of every chain as it is known now.
     pub fn statuses(&self) -> Vec<ChainStatus> {
-        self.statuses_as(&self.known)
+        self.with_turns(&self.chains)
     }
 
-    /// The status of every chain where this is known of it.
-    fn statuses_as(&self, known: &[Option<ChainEstimate>]) -> Vec<ChainStatus> {
-        let row = |i: usize| {
-            let chain = &self.chains[i];
-            let mut known = known[i].unwrap_or(ChainEstimate::estimated(Life::Alive, false));
-            if self.depends[i] && known.evidence == Evidence::Estimated {
-                known = ChainEstimate::estimated(known.likely, false);
+    /// The chains, those open whose fate depends on who plays first, whatever estimates say.
+    fn with_turns(&self, chains: &[ChainStatus]) -> Vec<ChainStatus> {
+        let mut chains = chains.to_vec();
+        for (chain, depends) in chains.iter_mut().zip(&self.depends) {
+            if *depends && chain.evidence == Evidence::Estimated {
+                chain.lean(chain.likely);
             }
-            ChainStatus {
-                color: chain.color,
-                stones: self.stones[i].iter().copied().collect(),
-                liberties: self.liberties[i],
-                life: known.life,
-                likely: known.likely,
-                evidence: known.evidence,
-                probability: known.probability,
-            }
-        };
-        (0..self.chains.len()).map(row).collect()
-    }
-}
-
-impl ChainEstimate {
-    /// What playouts say, and whether they are sure of it.
-    fn estimated(likely: Life, told: bool) -> ChainEstimate {
-        ChainEstimate {
-            life: if told { likely } else { Life::Unsettled },
-            likely,
-            evidence: Evidence::Estimated,
-            probability: if told { TOLD_CHANCE } else { OPEN_CHANCE },
         }
-    }
-
-    fn told(life: Life, evidence: Evidence) -> ChainEstimate {
-        ChainEstimate {
-            life,
-            likely: life,
-            evidence,
-            probability: match evidence {
-                Evidence::Estimated => TOLD_CHANCE,
-                _ => 1.0,
-            },
-        }
+        chains
     }
 }
 
