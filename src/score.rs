@@ -17,7 +17,6 @@ mod tax;
 pub use button::button;
 pub use ground::Ground;
 pub use input::{Play, ScoreInput, Statuses};
-pub(crate) use layout::regions;
 
 use crate::go::{Color, Counting, DeadStones, PointSet, Tax};
 
@@ -44,12 +43,11 @@ pub struct Score {
     pub bouzy_margin: f64,
     /// The margin by the territory marks of the last node.
     pub marked_margin: Option<f64>,
-    /// Lower bound of the area margin from what is pass-alive or safe; of the standing one too.
-    pub proved_min: f64,
-    /// Upper bound of the area margin from what is pass-alive or safe; of the standing one too.
-    pub proved_max: f64,
-    /// The bounds of the area margin from what is pass-alive alone.
-    pub pass_alive: (f64, f64),
+    /// The least and the most that the margin by area can be, of the board as it stands too, from what is proved
+    /// whatever is played: pass-alive stones and their territory.
+    pub proved: (f64, f64),
+    /// The same, also from what is safe if its owner answers.
+    pub safe: (f64, f64),
 }
 
 impl Score {
@@ -117,8 +115,6 @@ pub fn score(input: &ScoreInput) -> Score {
     let area_margin = less_given(input, area);
     let standing = standing(input);
     let bounds = |held| bounds::of(input, &ground, held, standing.map(|s| s.margin));
-    let (proved_min, proved_max) = bounds(&input.analysis.safe);
-    let pass_alive = bounds(&input.analysis.proved);
     Score {
         territory,
         area,
@@ -134,9 +130,8 @@ pub fn score(input: &ScoreInput) -> Score {
         marked_margin: input
             .marks
             .and_then(|marks| marks::margin(input, marks, compensation)),
-        proved_min,
-        proved_max,
-        pass_alive,
+        proved: bounds(&input.analysis.proved),
+        safe: bounds(&input.analysis.safe),
         ground,
     }
 }

@@ -41,10 +41,8 @@ pub(super) fn outside(input: &JudgeInput, recorded: f64) -> Option<Confidence> {
 /// its owner answers.
 fn by_area(input: &JudgeInput, rests_on: Confidence) -> (f64, f64) {
     match rests_on {
-        Confidence::Proved => input.score.pass_alive,
-        Confidence::Read | Confidence::Estimated => {
-            (input.score.proved_min, input.score.proved_max)
-        }
+        Confidence::Proved => input.score.proved,
+        Confidence::Read | Confidence::Estimated => input.score.safe,
     }
 }
 

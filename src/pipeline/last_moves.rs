@@ -43,10 +43,7 @@ pub fn last_moves(
 /// Whether a margin by area is one that both can still reach: what is proved before the last moves is kept by
 /// whoever plays them well.
 fn is_possible(judged: &JudgeInput, area_margin: f64) -> bool {
-    is_within(
-        area_margin,
-        (judged.score.proved_min, judged.score.proved_max),
-    )
+    is_within(area_margin, judged.score.safe)
 }
 
 /// The most points by which a record may be off that the other side meets. Of what both overlooked no dame is worth more.

@@ -126,8 +126,8 @@ pub fn scored(row: &mut Row, input: &ScoreInput, score: &Score) {
     row.territory_margin = Some(score.territory_margin);
     row.marked_margin = score.marked_margin;
     row.bouzy_margin = Some(score.bouzy_margin);
-    row.proved_min = Some(score.proved_min);
-    row.proved_max = Some(score.proved_max);
+    let (least, most) = score.safe;
+    (row.proved_min, row.proved_max) = (Some(least), Some(most));
     let dame = score.ground.dame.difference(&input.analysis.unsettled());
     row.dame = Some(dame.len() as u32);
     let sums = match input.rules.counting {
