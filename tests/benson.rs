@@ -447,7 +447,8 @@ fn symmetries_and_swapped_colours_agree() {
         let size = board.size();
         for symmetry in Symmetry::ALL {
             for swap in [false, true] {
-                let turned = turn(&board, symmetry, swap);
+                let black = if swap { Color::White } else { Color::Black };
+                let turned = symmetry.board(&board, black);
                 for rule in FORMS {
                     for color in Color::BOTH {
                         let there = if swap { !color } else { color };
@@ -468,21 +469,6 @@ fn symmetries_and_swapped_colours_agree() {
             }
         }
     }
-}
-
-fn turn(board: &Board, symmetry: Symmetry, swap: bool) -> Board {
-    let size = board.size();
-    let mut turned = Board::new(symmetry.size(size));
-    let cells: Vec<(Point, Cell)> = size
-        .points()
-        .filter_map(|p| {
-            let color = board.get(p).color()?;
-            let color = if swap { !color } else { color };
-            Some((symmetry.point(p, size), Cell::from(color)))
-        })
-        .collect();
-    turned.set(&cells);
-    turned
 }
 
 #[test]

@@ -8,9 +8,7 @@ mod common;
 use sgf_audit::analysis::{AnalysisOptions, analyse};
 use sgf_audit::finding::Code;
 use sgf_audit::finish::{Finish, play_out};
-use sgf_audit::go::{
-    Board, Cell, Color, Point, Position, Rules, Size, SuicideRule, Symmetry, diagram,
-};
+use sgf_audit::go::{Board, Color, Point, Position, Rules, Size, SuicideRule, Symmetry, diagram};
 use sgf_audit::judge::Verdict;
 use sgf_audit::pipeline::Source;
 use sgf_audit::report::look::{self, View};
@@ -89,13 +87,7 @@ fn turned_boards_and_swapped_colours_end_the_same() {
         for symmetry in Symmetry::ALL {
             for swap in [false, true] {
                 let color = |c: Color| if swap { !c } else { c };
-                let stones: Vec<(Point, Cell)> = Color::BOTH
-                    .iter()
-                    .flat_map(|&c| board.stones(c).map(move |p| (p, c)))
-                    .map(|(p, c)| (symmetry.point(p, size), Cell::from(color(c))))
-                    .collect();
-                let mut turned = Board::new(symmetry.size(size));
-                turned.set(&stones);
+                let turned = symmetry.board(&board, color(Color::Black));
                 let found = played_out(&turned, color(Color::Black), &Rules::CHINESE);
                 let found = found.expect("moves");
                 let moves = played.moves.iter();

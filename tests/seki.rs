@@ -240,17 +240,9 @@ fn turned_boards_and_swapped_colours_hold_the_same_sekis() {
         let size = fixture.board.size();
         for (number, symmetry) in Symmetry::ALL.into_iter().enumerate() {
             let swap = number % 2 == 1;
-            let turned = |set: &PointSet| -> PointSet {
-                set.iter().map(|p| symmetry.point(p, size)).collect()
-            };
-            let mut board = Board::new(symmetry.size(size));
-            let mut cells = Vec::new();
-            for color in Color::BOTH {
-                let there = if swap { !color } else { color };
-                let stones = fixture.board.stones(color);
-                cells.extend(stones.map(|p| (symmetry.point(p, size), Cell::from(there))));
-            }
-            board.set(&cells);
+            let turned = |set: &PointSet| symmetry.set(set, size);
+            let black = if swap { Color::White } else { Color::Black };
+            let board = symmetry.board(&fixture.board, black);
             let found = sekis(&board, &turned(&fixture.settled), nodes);
             let mut expected = [turned(&fixture.stones[0]), turned(&fixture.stones[1])];
             if swap {

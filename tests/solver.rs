@@ -300,13 +300,7 @@ fn open_boards_are_solved_from_every_side() {
         for symmetry in Symmetry::ALL {
             for swap in [false, true] {
                 let color = |c: Color| if swap { !c } else { c };
-                let mut board = Board::new(size);
-                let stones: Vec<(Point, Cell)> = Color::BOTH
-                    .iter()
-                    .flat_map(|&c| problem.board.stones(c).map(move |p| (p, c)))
-                    .map(|(p, c)| (symmetry.point(p, size), Cell::from(color(c))))
-                    .collect();
-                board.set(&stones);
+                let board = symmetry.board(&problem.board, color(Color::Black));
                 let player = color(problem.player);
                 let diagram = Diagram {
                     board: &board,

@@ -195,16 +195,8 @@ mod tests {
     /// board and with the colours exchanged.
     fn dead(text: &str) -> Option<usize> {
         let board = diagram::parse(text).unwrap();
-        let size = board.size();
         let seen_from = |side: Symmetry, black: Color| {
-            let stones = Color::BOTH.into_iter().flat_map(|color| {
-                let cell = Cell::from(if black == Color::Black { color } else { !color });
-                board
-                    .stones(color)
-                    .map(move |point| (side.point(point, size), cell))
-            });
-            let mut seen = Board::new(size);
-            seen.set(&stones.collect::<Vec<_>>());
+            let seen = side.board(&board, black);
             let found = find(&seen, &PointSet::EMPTY, &PointSet::EMPTY);
             assert!(found.len() <= 1);
             found.first().map(|shape| shape.dead.len())

@@ -7,7 +7,7 @@
 
 use super::{Analysis, ChainStatus, Doubt, Seki};
 use crate::go::board::zobrist;
-use crate::go::{Board, Cell, Color, Point, PointSet, Size, Symmetry};
+use crate::go::{Board, Color, Point, PointSet, Size, Symmetry};
 
 /// A position seen from one of eight sides, and with the player to move as Black.
 #[derive(Clone, Copy)]
@@ -56,17 +56,7 @@ impl Canonical {
 
     /// The board as it is seen, Black to move.
     pub fn board(&self, board: &Board) -> Board {
-        let mut stones: Vec<(Point, Cell)> = Color::BOTH
-            .iter()
-            .flat_map(|&color| board.stones(color).map(move |point| (point, color)))
-            .map(|(point, color)| (self.point(point), Cell::from(self.color(color))))
-            .collect();
-        // How chains are linked follows the order of their stones.
-        stones.sort_unstable_by_key(|(point, _)| *point);
-        let mut seen = Board::new(self.symmetry.size(self.size));
-        seen.set(&stones);
-        seen.set_ko(board.ko().map(|point| self.point(point)));
-        seen
+        self.symmetry.board(board, self.color(Color::Black))
     }
 
     /// What was found, on the board of the position itself.

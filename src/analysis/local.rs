@@ -1,7 +1,9 @@
 //! The board of the searches: the points of a region as bits of a number, and what surrounds them.
 
 use super::problem::Problem;
-use crate::go::{Bits, Board, Cell, Color, Point, PointSet, Size, SuicideRule, flood, parts};
+use crate::go::{
+    Bits, Board, Cell, Color, Point, PointSet, Size, SuicideRule, flood, is_one_place, parts,
+};
 
 /// The most points that a region can have.
 pub(super) const MOST: usize = 128;
@@ -232,14 +234,10 @@ impl<S: Bits> LocalRegion<S> {
         last
     }
 
-    /// Whether points have no two that are not adjacent: room for one eye at most.
+    /// Whether these are one point at most, or two beside each other: room for one eye at most.
     #[inline]
-    pub fn is_one_eye(&self, points: S) -> bool {
-        match points.len() {
-            0 | 1 => true,
-            2 => self.neighbors(points.first()).meets(points),
-            _ => false,
-        }
+    pub fn is_one_place(&self, points: S) -> bool {
+        is_one_place(points, |i| self.neighbors(i))
     }
 
     /// Plays; `None` where the play is illegal by ko or suicide.

@@ -111,18 +111,8 @@ impl PassAlive {
                 .any(|n| chains.at(n).is_some_and(|chain| self.alive[chain]))
         };
         let one_eye_at_most = |region: usize| {
-            let mut inner = [Point::new(0, 0); 2];
-            let mut count = 0;
-            for &point in regions.get(region).points() {
-                if !beside_own(point) {
-                    if count == 2 {
-                        return false;
-                    }
-                    inner[count] = point;
-                    count += 1;
-                }
-            }
-            count < 2 || inner[0].neighbors().contains(&inner[1])
+            let points = regions.get(region).points().iter().copied();
+            Point::are_one_place(points.filter(|&point| !beside_own(point)))
         };
         (0..regions.len())
             .filter(|&r| {

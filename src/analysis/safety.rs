@@ -39,7 +39,7 @@ mod static_test;
 mod whole;
 
 use super::pass_alive::Proved;
-use crate::go::{Color, PointSet};
+use crate::go::{Color, Point, PointSet};
 pub use side::{Effort, Estimated};
 use side::{OwnChain, OwnGroup, OwnRegion, Side};
 
@@ -216,11 +216,6 @@ impl Side<'_> {
             return false;
         }
         let open = region.points.difference(around);
-        let mut inner = open.iter().filter(|p| !self.is_guarded(*p, around));
-        match (inner.next(), inner.next(), inner.next()) {
-            (Some(p), Some(q), None) => p.neighbors().contains(&q),
-            (None, ..) | (Some(_), None, _) => true,
-            _ => false,
-        }
+        Point::are_one_place(open.iter().filter(|p| !self.is_guarded(*p, around)))
     }
 }

@@ -14,7 +14,7 @@
 use super::estimate::playout::Ownership;
 use super::status::likely_dead;
 use super::{ChainStatus, Doubt, DoubtKind, Life};
-use crate::go::{Board, Color, Point, PointSet};
+use crate::go::{Board, Color, OpenRegion, Point, PointSet};
 
 /// From this share on a point is clearly one side's.
 const CLEARLY: f64 = 0.5;
@@ -120,17 +120,17 @@ struct Empty {
     dame: PointSet,
 }
 
-fn empty(evident: &Evident, regions: &[OpenGround]) -> Empty {
+fn empty(evident: &Evident, regions: &[OpenRegion]) -> Empty {
     let area = evident.board.size().area();
     let asked = asked_again(evident);
     let mut open = PointSet::EMPTY;
     let mut dame = PointSet::EMPTY;
     for region in regions {
-        let points = match region.owner {
+        let points = match region.owner() {
             Some(owner) => weak_points(evident, &region.points.intersection(&asked), owner),
             None => region.points.difference(&evident.shared),
         };
-        match region.owner {
+        match region.owner() {
             None if !is_open(evident, &points) => dame.extend(points.iter()),
             Some(_) if points.len() * 10 <= area => {}
             _ => open.extend(points.iter()),
@@ -139,38 +139,14 @@ fn empty(evident: &Evident, regions: &[OpenGround]) -> Empty {
     Empty { open, dame }
 }
 
-/// Points that belong together once dead stones are taken off.
-struct OpenGround {
-    points: PointSet,
-    /// Whose stones alone stand around it.
-    owner: Option<Color>,
-}
-
-fn regions(evident: &Evident) -> Vec<OpenGround> {
-    let board = evident.board;
+/// What belongs together once dead stones are taken off.
+fn regions(evident: &Evident) -> Vec<OpenRegion> {
     let dead = likely_dead(evident.chains);
-    let stands = |p: Point| board.get(p).color().filter(|_| !dead.contains(p));
-    let free: PointSet = board
-        .size()
-        .points()
-        .filter(|&p| stands(p).is_none())
-        .collect();
-    let owner = |points: &PointSet| {
-        let mut beside = [false; 2];
-        for color in points.iter().flat_map(Point::neighbors).filter_map(stands) {
-            beside[color.index()] = true;
-        }
-        match beside {
-            [true, false] => Some(Color::Black),
-            [false, true] => Some(Color::White),
-            _ => None,
-        }
-    };
-    let region = |points: PointSet| OpenGround {
-        owner: owner(&points),
-        points,
-    };
-    free.pieces().into_iter().map(region).collect()
+    let standing = Color::BOTH.map(|color| {
+        let stones: PointSet = evident.board.stones(color).collect();
+        stones.difference(&dead)
+    });
+    OpenRegion::all(evident.board, &standing)
 }
 
 /// The points of which the playouts are asked once more: not those that are proved, nor stones that
@@ -198,14 +174,14 @@ fn is_open(evident: &Evident, points: &PointSet) -> bool {
 }
 
 /// The unsettled groups, each with the points beside it that go with it.
-fn unsettled_groups(evident: &Evident, regions: &[OpenGround]) -> Vec<Doubt> {
+fn unsettled_groups(evident: &Evident, regions: &[OpenRegion]) -> Vec<Doubt> {
     let spaces = Color::BOTH.map(|color| spaces(evident, color));
     let mut doubts: Vec<Doubt> = Vec::new();
     for chain in evident.chains {
         if chain.life != Life::Unsettled {
             continue;
         }
-        let beside = |region: &&OpenGround| region.points.intersects(&chain.liberties);
+        let beside = |region: &&OpenRegion| region.points.intersects(&chain.liberties);
         let depends = |p: &Point| evident.ownership.mean(&[*p], Color::Black).abs() < DEPENDS;
         let mut points = chain.stones;
         for region in regions.iter().filter(beside) {

@@ -7,8 +7,7 @@
 //! The count is by territory: a point or a prisoner is 1, signed, positive for Black. A play on
 //! one's own territory costs a point, a play on a neutral point nothing.
 
-use crate::go::{Bits, flood, parts};
-use crate::go::{Color, Point};
+use crate::go::{Bits, Color, Point, flood, parts};
 use foldhash::fast::FixedState;
 use std::hash::{BuildHasher, Hash, Hasher};
 

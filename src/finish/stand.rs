@@ -1,8 +1,8 @@
 //! The board on which the last moves are played, with what is known of its stones.
 
 use crate::analysis::Canonical;
-use crate::go::{Board, Color, Point, PointSet, SuicideRule};
-use crate::score::{ScoreInput, Statuses, regions};
+use crate::go::{Board, Color, OpenRegion, Point, PointSet, SuicideRule};
+use crate::score::{ScoreInput, Statuses};
 
 /// A board under way.
 #[derive(Clone)]
@@ -114,7 +114,7 @@ impl Stand {
             surrounded: [PointSet::EMPTY; 2],
             between: Vec::new(),
         };
-        for region in regions(&self.board, &stones) {
+        for region in OpenRegion::all(&self.board, &stones) {
             match region.owner() {
                 Some(owner) => {
                     let its = &mut land.surrounded[owner.index()];

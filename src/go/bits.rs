@@ -69,6 +69,12 @@ pub(crate) trait Bits:
         self & !other == Self::NONE
     }
 
+    /// Whether there are two points at least.
+    #[inline]
+    fn has_two(self) -> bool {
+        self.rest() != Self::NONE
+    }
+
     /// Whether it is one point.
     #[inline]
     fn is_one(self) -> bool {
@@ -135,6 +141,13 @@ macro_rules! bits {
 }
 
 bits!(u8 u16 u32 u64 u128);
+
+/// Whether these are one point at most, or two beside each other: room for one eye at most.
+#[inline]
+pub(crate) fn is_one_place<S: Bits>(points: S, neighbors: impl Fn(usize) -> S) -> bool {
+    let rest = points.rest();
+    rest == S::NONE || rest.is_one() && neighbors(points.first()).meets(rest)
+}
 
 /// What is connected to the seeds within a set, the seeds included, and everything adjacent to that.
 #[inline]

@@ -52,6 +52,15 @@ impl Point {
         ((self.0.wrapping_sub(1) / STRIDE as u16) as u8).wrapping_sub(1)
     }
 
+    /// Whether these are one point at most, or two beside each other: room for one eye at most.
+    pub(crate) fn are_one_place(mut points: impl Iterator<Item = Point>) -> bool {
+        match (points.next(), points.next(), points.next()) {
+            (Some(p), Some(q), None) => p.neighbors().contains(&q),
+            (None, ..) | (Some(_), None, _) => true,
+            _ => false,
+        }
+    }
+
     /// The four neighbours (up, left, right, down) of a point of a board; some may lie off it.
     #[inline]
     pub const fn neighbors(self) -> [Point; 4] {

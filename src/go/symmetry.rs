@@ -1,6 +1,6 @@
 //! The eight symmetries of the board.
 
-use super::{Point, PointSet, Size};
+use super::{Board, Cell, Color, Point, PointSet, Size};
 
 /// One of the eight ways to turn and mirror a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,6 +66,22 @@ impl Symmetry {
             (x, y) = (y, x);
         }
         Point::new(x, y)
+    }
+
+    /// The board turned, Black's stones of the given colour there and White's of the other; a ko goes with it.
+    pub fn board(self, board: &Board, black: Color) -> Board {
+        let size = board.size();
+        let mut stones: Vec<(Point, Cell)> = Vec::new();
+        for (color, there) in Color::BOTH.into_iter().zip([black, !black]) {
+            let seen = board.stones(color).map(|point| self.point(point, size));
+            stones.extend(seen.map(|point| (point, Cell::from(there))));
+        }
+        // How chains are linked follows the order of their stones.
+        stones.sort_unstable_by_key(|(point, _)| *point);
+        let mut turned = Board::new(self.size(size));
+        turned.set(&stones);
+        turned.set_ko(board.ko().map(|point| self.point(point, size)));
+        turned
     }
 
     /// Where points of a board of this size go.

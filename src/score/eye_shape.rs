@@ -5,8 +5,7 @@
 //! without them, however often the opponent played. Lesser walls have no other liberties than
 //! those in the shape, and can be lost. What goes round in circles (a ko) is no life.
 
-use crate::go::{Bits, parts};
-use crate::go::{Point, PointSet};
+use crate::go::{Bits, Point, PointSet, parts};
 use arrayvec::ArrayVec;
 use foldhash::fast::FixedState;
 use std::cell::RefCell;

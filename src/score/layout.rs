@@ -3,7 +3,7 @@
 use super::ground::Ground;
 use super::input::Statuses;
 use super::{eyes, protect};
-use crate::go::{Board, Cell, Color, PointSet};
+use crate::go::{Board, Cell, Color, OpenRegion, PointSet};
 
 impl Ground {
     /// Lays out the ground.
@@ -22,7 +22,7 @@ impl Ground {
             owner: stones,
             dame: PointSet::EMPTY,
         };
-        let regions = regions(board, &stones);
+        let regions = OpenRegion::all(board, &stones);
         for region in &regions {
             match region.owner() {
                 Some(color) => ground.give(region, color),
@@ -60,37 +60,6 @@ impl Ground {
     }
 }
 
-/// Connected points without living stones, and the living stones next to them.
-pub(crate) struct OpenRegion {
-    pub points: PointSet,
-    pub border: [PointSet; 2],
-}
-
-impl OpenRegion {
-    /// The colour that alone borders on it.
-    pub fn owner(&self) -> Option<Color> {
-        match self.border.map(|border| !border.is_empty()) {
-            [true, false] => Some(Color::Black),
-            [false, true] => Some(Color::White),
-            _ => None,
-        }
-    }
-}
-
-/// The regions that the living stones leave, in grid order.
-pub(crate) fn regions(board: &Board, stones: &[PointSet; 2]) -> Vec<OpenRegion> {
-    let all = board.points();
-    let free = all.difference(&stones[0]).difference(&stones[1]);
-    let region = |points: PointSet| {
-        let around = points.beside();
-        OpenRegion {
-            border: stones.map(|own| own.intersection(&around)),
-            points,
-        }
-    };
-    free.pieces().into_iter().map(region).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -99,14 +68,7 @@ mod tests {
     /// Points of such statuses, and the board, seen from a side.
     fn seen(board: &Board, statuses: &Statuses, side: Symmetry) -> Ground {
         let size = board.size();
-        let stones = Color::BOTH.into_iter().flat_map(|color| {
-            let cell = Cell::from(color);
-            board
-                .stones(color)
-                .map(move |p| (side.point(p, size), cell))
-        });
-        let mut seen = Board::new(side.size(size));
-        seen.set(&stones.collect::<Vec<_>>());
+        let seen = side.board(board, Color::Black);
         let statuses = Statuses {
             dead: side.set(&statuses.dead, size),
             ..Statuses::default()

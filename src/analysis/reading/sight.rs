@@ -149,7 +149,7 @@ fn has_no_room(region: &LocalRegion<u64>, state: &LocalState<u64>) -> bool {
     let (safe, beside_safe) = region.safe_stones(state.stones[attacker.index()], attacker);
     let (reach, _) = region.flood(state.target, region.all & !safe);
     let inner = reach & !beside_safe & !region.beside_wall[attacker.index()];
-    !reach.meets(region.safe(region.defender)) && region.is_one_eye(inner)
+    !reach.meets(region.safe(region.defender)) && region.is_one_place(inner)
 }
 
 /// Where the defender could have an eye: points without a safe stone of the attacker beside

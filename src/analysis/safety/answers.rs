@@ -6,8 +6,7 @@
 //! may not take back at once and the opponent always may.
 
 use super::local::{Connected, LocalStones, MOST, RegionGraph, RegionShape, Set, have_liberties};
-use crate::go::Bits;
-use crate::go::{GRID, SuicideRule};
+use crate::go::{Bits, GRID, SuicideRule};
 use arrayvec::ArrayVec;
 use foldhash::fast::FixedState;
 use std::collections::HashMap;

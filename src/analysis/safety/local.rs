@@ -4,8 +4,7 @@
 //! What surrounds it are groups of the owner (see `safety`), and stones of the opponent that count
 //! as never taken.
 
-use crate::go::{Board, Color, Point, PointSet, STRIDE, SuicideRule};
-use crate::go::{flood, parts};
+use crate::go::{Bits, Board, Color, Point, PointSet, STRIDE, SuicideRule, flood, parts};
 use arrayvec::ArrayVec;
 
 /// The most points of a region that is looked at.
@@ -97,11 +96,6 @@ pub(super) struct Connected {
     /// The points beside these or a group.
     pub beside: Set,
     pub parts: GroupParts,
-}
-
-/// Whether there are two points at least.
-pub(super) fn has_two(set: Set) -> bool {
-    set & set.wrapping_sub(1) != 0
 }
 
 impl RegionGraph {
@@ -324,7 +318,7 @@ pub(super) fn have_liberties(parts: &GroupParts, points: Set, fewer: u32) -> boo
     parts.iter().all(|&(beside, eyes)| {
         let has_eyes = match fewer {
             1 => eyes != 0,
-            _ => has_two(eyes),
+            _ => eyes.has_two(),
         };
         has_eyes || beside & points != 0
     })

@@ -2,9 +2,8 @@
 //! they one, and are the points kept, by what can be seen without playing?
 
 use super::answers::SafetyGoal;
-use super::local::{Connected, GroupParts, LocalStones, MOST, RegionGraph, Set, has_two};
-use crate::go::Bits;
-use crate::go::SuicideRule;
+use super::local::{Connected, GroupParts, LocalStones, MOST, RegionGraph, Set};
+use crate::go::{Bits, SuicideRule, is_one_place};
 use arrayvec::ArrayVec;
 
 /// The answers that a static test counts on.
@@ -36,7 +35,7 @@ fn join(parts: &mut GroupParts, number: usize, free: Set) -> Option<Set> {
     let (other, _) = parts
         .iter()
         .enumerate()
-        .filter(|(i, part)| *i != number && has_two(common(part)))
+        .filter(|(i, part)| *i != number && common(part).has_two())
         .max_by_key(|(i, part)| (few(part.1), std::cmp::Reverse(*i)))?;
     let common = common(&parts[other]);
     let one = common.lowest();
@@ -49,7 +48,7 @@ fn join(parts: &mut GroupParts, number: usize, free: Set) -> Option<Set> {
 
 /// How many eyes these are, two at most.
 fn few(eyes: u32) -> usize {
-    usize::from(eyes != 0) + usize::from(has_two(eyes))
+    usize::from(eyes != 0) + usize::from(eyes.has_two())
 }
 
 impl RegionGraph {
@@ -94,7 +93,9 @@ impl RegionGraph {
                 let mut kept = pieces.iter().filter(|&piece| piece & goal.kept != 0);
                 return kept.all(|&piece| {
                     let open = piece & !connected.beside;
-                    self.is_one_place(self.guard(&mut plan, open, piece & connected.beside))
+                    is_one_place(self.guard(&mut plan, open, piece & connected.beside), |i| {
+                        self.neighbors(i)
+                    })
                 });
             };
             let Some(pair) = join(&mut parts, short, empty & !reserved) else {
@@ -144,12 +145,6 @@ impl RegionGraph {
         eyes >= 2
     }
 
-    /// Whether these are one point at most, or two beside each other.
-    fn is_one_place(&self, points: Set) -> bool {
-        let rest = points & points.wrapping_sub(1);
-        rest == 0 || !has_two(rest) && self.neighbors(points.trailing_zeros() as usize) & rest != 0
-    }
-
     /// Reserves a pair of points, of those given, for each of the open points; those for which there is none.
     fn guard(&self, plan: &mut StaticPlan, open: Set, of: Set) -> Set {
         let mut unguarded = 0;
@@ -159,7 +154,7 @@ impl RegionGraph {
                 continue;
             }
             let choice = near & plan.free;
-            if !has_two(choice) {
+            if !choice.has_two() {
                 unguarded |= 1 << point;
                 continue;
             }
@@ -175,7 +170,7 @@ impl RegionGraph {
     fn least_wanted_pair(&self, choice: Set, open: Set) -> Set {
         let wanted = |p: &usize| (self.neighbors(*p) & open).count_ones();
         let least = |of: Set| of.indices().min_by_key(wanted).map_or(0, |p| 1 << p);
-        if !has_two(choice & (choice - 1)) {
+        if !choice.rest().has_two() {
             return choice;
         }
         let one = least(choice);

@@ -4,7 +4,7 @@ use super::answers::AnswerMemory;
 use super::eyes;
 use super::local::{self, Border, Neighbor, RegionGraph};
 use super::side::{OwnChain, OwnGroup, OwnRegion, Side};
-use crate::go::PointSet;
+use crate::go::{Bits, PointSet};
 
 /// The fewest empty points of a region that is an eye and may be two.
 const TWO_EYES: usize = 4;
@@ -36,7 +36,7 @@ impl Side<'_> {
             });
         let strict: Vec<Neighbor> = strict.collect();
         // One eye here is worth something where a group has another elsewhere.
-        let is_short = |n: &Neighbor| !local::has_two(n.elsewhere);
+        let is_short = |n: &Neighbor| !n.elsewhere.has_two();
         let lenient = strict.iter().map(|n| Neighbor {
             elsewhere: if is_short(n) {
                 eyes::GRANTED

@@ -235,7 +235,7 @@ impl<'a> Perfect<'a> {
             };
             let (_, beside) = region.flood(firm[owner], firm[owner]);
             let inner = part & !beside & !region.beside_wall[owner];
-            if region.is_one_eye(inner) && !part.meets(region.open) {
+            if region.is_one_place(inner) && !part.meets(region.open) {
                 settled[owner] |= part;
             }
         }
