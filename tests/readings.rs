@@ -69,7 +69,7 @@ fn komi_of_all_kinds() {
 #[test]
 fn handicaps() {
     check(include_str!("readings/handicap.tsv"), |raw| {
-        let reading = komi::read_handicap(Some(&text(raw)));
+        let reading = sgf_audit::record::handicap::read_handicap(Some(&text(raw)));
         (
             reading.stones.map_or(String::new(), |n| n.to_string()),
             codes(&reading.findings),

@@ -16,7 +16,6 @@ pub struct GameRecord {
     /// The size of the board; `None` where it cannot be replayed (larger than 25, or nonsense).
     pub size: Option<Size>,
     /// The character set that the text was read in, such as `UTF-8` or `GBK`.
-    #[cfg_attr(not(feature = "internals"), expect(dead_code, reason = "for tests"))]
     pub charset: &'static str,
     /// The game's information, decoded, as recorded.
     pub info: GameInfo,

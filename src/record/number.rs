@@ -434,3 +434,18 @@ impl<'a> Cursor<'a> {
         is_counted.then_some(sum)
     }
 }
+/// A text without what it begins or ends with again and again, with the longest of these words.
+pub(super) fn without<'a>(
+    mut text: &'a str,
+    words: &[&str],
+    cut: impl Fn(&'a str, &str) -> Option<&'a str>,
+) -> &'a str {
+    while let Some(rest) = words
+        .iter()
+        .filter_map(|word| cut(text, word))
+        .min_by_key(|rest| rest.len())
+    {
+        text = rest.trim();
+    }
+    text
+}

@@ -1,7 +1,8 @@
 //! What a record says that decides a score: rules, komi, handicap, result.
 
 use super::game::{Action, GameInfo, GameRecord, Text};
-use super::komi::{HandicapReading, KomiReading, KomiSource, read_handicap, read_komi, usual_in};
+use super::handicap::{HandicapReading, read_handicap};
+use super::komi::{KomiReading, KomiSource, read_komi, usual_in};
 use super::last_ko::last_ko;
 use super::moves_missing::moves_missing;
 use super::outcome::Outcome;
@@ -54,7 +55,7 @@ pub struct Readings {
     pub result: Option<ResultReading>,
     /// A result told in a comment: never used for one, but a score that was not counted may be
     /// known by it.
-    pub told: Option<Outcome>,
+    pub told_in_comment: Option<Outcome>,
     /// Who wins the last ko, where the record says it in words.
     pub last_ko: Option<Color>,
     /// Whether the record says that it lacks moves.
@@ -72,11 +73,13 @@ impl Readings {
         let result = info.result.as_ref().and_then(read_result);
         let (rules, rules_source) = rules_on(terms, info, result.as_ref());
         let in_force = rules.rules.unwrap_or_else(|| terms.rules.rules());
-        let told = terms.komi.filter(|_| even && !sets_up_handicap(record));
+        let by_terms = terms.komi.filter(|_| even && !sets_up_handicap(record));
         let rule_set = rules.set.unwrap_or(terms.rules);
         let usual = || usual_komi(record, &handicap, result.as_ref()?, rule_set, in_force);
-        let unstated = told.map(|komi| (komi, KomiSource::Assumed)).or_else(usual);
-        let (komi, source) = unstated.unzip();
+        let assumed = by_terms
+            .map(|komi| (komi, KomiSource::Assumed))
+            .or_else(usual);
+        let (komi, source) = assumed.unzip();
         let mut komi = komi_on(terms, info.komi.as_ref(), komi);
         if komi.source == KomiSource::Assumed {
             komi.source = match even {
@@ -113,7 +116,7 @@ impl Readings {
             komi: komi.komi,
             komi_source: komi.source,
             result,
-            told: told.map(|told| told.outcome),
+            told_in_comment: told.map(|told| told.outcome),
             last_ko: last_ko(record),
             moves_missing: moves_missing(record),
             findings,

@@ -5,7 +5,7 @@ use crate::finding::{Code, Finding};
 use crate::notes::Notes;
 use crate::numbers::counted;
 use crate::record::GameRecord;
-use crate::record::komi::read_handicap;
+use crate::record::handicap::read_handicap;
 
 /// The number in HA, where it tells one.
 pub fn recorded(record: &GameRecord) -> Option<u32> {
