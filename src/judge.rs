@@ -21,7 +21,6 @@ mod margin;
 mod odds;
 mod others;
 mod proof;
-mod replayed;
 mod stated;
 mod swing;
 
@@ -33,7 +32,6 @@ pub use input::{JudgeInput, Severities};
 pub use judgement::{Judgement, Verdict};
 pub use margin::is_within;
 pub use proof::Confidence;
-pub use replayed::Replayed;
 
 use crate::finding::{Code, Finding};
 use crate::go::Counting;
@@ -68,16 +66,16 @@ pub fn judge(input: &JudgeInput) -> Judgement {
 /// The judgement of a record that states the very margin to which its last moves were played.
 pub fn met_by_play(input: &JudgeInput, margin: f64) -> Option<Judgement> {
     let recorded = input.recorded_margin()?;
-    same(recorded, margin).then(met)
+    same(recorded, margin).then(agreed)
 }
 
 /// The judgement of a record whose margin is likely enough beside the one to which its last moves were
 /// played, by the chance that the network gives it.
 pub fn met_by_chance(chance: f64) -> Option<Judgement> {
-    (chance >= LIKELY).then(met)
+    (chance >= LIKELY).then(agreed)
 }
 
-fn met() -> Judgement {
+fn agreed() -> Judgement {
     Judgement {
         difference: Some(0.0),
         winner_differs: Some(false),
@@ -115,7 +113,7 @@ impl Met {
 /// learned it.
 pub fn confirmed(input: &JudgeInput, before: Judgement, mut met: Judgement, how: Met) -> Judgement {
     let recorded = input.recorded_margin();
-    let ko = match input.last_ko {
+    let ko = match input.readings.last_ko {
         Some(winner) => format!(" (the record says that {} wins the last ko)", winner.name()),
         None => String::new(),
     };
@@ -163,7 +161,7 @@ pub fn asks_network(input: &JudgeInput, judgement: &Judgement) -> bool {
     };
     is_asked
         && input.recorded_margin().is_some()
-        && !input.moves_missing
+        && !input.readings.moves_missing
         && input.ending == Ending::TwoPasses
         && !has_hardly_begun(input)
 }

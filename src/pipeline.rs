@@ -3,11 +3,12 @@
 mod copy;
 mod judged;
 mod last_moves;
+mod replayed;
 
 use crate::analysis::{AnalysisOptions, analyse};
 use crate::finding::{Finding, Stage};
 use crate::go::Position;
-use crate::judge::{JudgeInput, Judgement, Replayed};
+use crate::judge::{JudgeInput, Judgement};
 pub use crate::options::Options;
 use crate::record::SourceText;
 use crate::record::readings::Readings;
@@ -16,6 +17,7 @@ use crate::replay::replay;
 use crate::report::{Row, assemble};
 pub use judged::Judged;
 use last_moves::last_moves;
+pub use replayed::Replayed;
 
 /// A source that was read: its bytes and where its games are.
 pub struct Source(SourceText);
@@ -121,18 +123,16 @@ impl Source {
             score,
             judgement,
         } = Judged::of(played, analysis, options);
-        let input = played.counted(&analysis);
-        assemble::analysed(&mut row, &analysis);
-        assemble::scored(&mut row, &input, &score);
-        assemble::layered(&mut row, &input, &score);
+        let counted = played.score_input(&analysis);
+        let input = played.judge_input(&counted, &score, &options.severities, options.certainty);
+        let (judgement, finish) = last_moves(&input, judgement, &of_analysis);
 
-        let judged = played.judged(&input, &score, &options.severities, options.certainty);
-        let (judgement, finish) = last_moves(&judged, judgement, &of_analysis);
-        assemble::judged(&mut row, &record, &analysis, &judgement);
-        if let Some(finish) = &finish {
-            assemble::finished(&mut row, finish);
-        }
-        (row, Some(then(&judged, &judgement)))
+        // Report.
+        assemble::analysed(&mut row, &analysis);
+        assemble::scored(&mut row, &counted, &score);
+        assemble::layered(&mut row, &counted, &score);
+        assemble::judged(&mut row, &record, &input, &judgement, finish.as_ref());
+        (row, Some(then(&input, &judgement)))
     }
 }
 

@@ -19,6 +19,7 @@ pub mod correct;
 mod date;
 mod decode;
 pub mod game;
+pub mod handicap;
 mod joint;
 pub mod komi;
 mod last_ko;

@@ -8,9 +8,10 @@ use sgf_audit::finding::codes::Example;
 use sgf_audit::finding::{Code, Location};
 use sgf_audit::go::{Color, Compensation, Counting, Point, PointSet, Position, Rules};
 use sgf_audit::judge::{
-    Cause, Certainty, Explains, JudgeInput, Judgement, Replayed, Severities, Verdict, judge,
+    Cause, Certainty, Explains, JudgeInput, Judgement, Severities, Verdict, judge,
 };
 use sgf_audit::numbers::margin_text;
+use sgf_audit::pipeline::Replayed;
 use sgf_audit::record::SourceText;
 use sgf_audit::record::game::{GameRecord, Marks, Text};
 use sgf_audit::record::readings::{Readings, Terms};
@@ -54,9 +55,9 @@ impl Game {
             replay: &replay,
             position: &position,
         };
-        let game = played.counted(&analysis);
+        let game = played.score_input(&analysis);
         let score = score::score(&game);
-        then(&played.judged(&game, &score, &Severities::default(), Certainty::default()))
+        then(&played.judge_input(&game, &score, &Severities::default(), Certainty::default()))
     }
 
     fn with_score<T>(&self, then: impl FnOnce(&ScoreInput, &Score) -> T) -> T {

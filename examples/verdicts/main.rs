@@ -15,8 +15,8 @@ use marks::MarkTable;
 use sgf_audit::Options;
 use sgf_audit::analysis::{Analysis, AnalysisOptions, Evidence, Life, analyse};
 use sgf_audit::go::Position;
-use sgf_audit::judge::{Judgement, Replayed};
-use sgf_audit::pipeline::Judged;
+use sgf_audit::judge::Judgement;
+use sgf_audit::pipeline::{Judged, Replayed};
 use sgf_audit::record::SourceText;
 use sgf_audit::record::readings::{Readings, Terms};
 use sgf_audit::replay::replay;
@@ -84,7 +84,7 @@ fn audit(
         position: &position,
     };
     let judged = Judged::of(played, analysis, &Options::default());
-    look(&played.counted(&judged.analysis), &judged.score);
+    look(&played.score_input(&judged.analysis), &judged.score);
     Some((judged.score, judged.judgement))
 }
 

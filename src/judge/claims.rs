@@ -12,12 +12,12 @@ use crate::replay::Ending;
 
 /// Findings about the claim itself.
 pub(super) fn findings(input: &JudgeInput) -> Vec<Finding> {
-    let Some(recorded) = input.recorded else {
+    let Some(recorded) = input.recorded() else {
         return Vec::new();
     };
     let mut findings = Vec::new();
     // Who won is held against the board only where nothing says that it was not decided there.
-    let is_of_board = !input.moves_missing && !recorded.is_unexplained;
+    let is_of_board = !input.readings.moves_missing && !recorded.is_unexplained;
     match recorded.outcome {
         Outcome::Score { .. } | Outcome::Draw => {
             let margin = recorded.outcome.margin().unwrap_or_default();
@@ -41,7 +41,7 @@ fn fractions(input: &JudgeInput, margin: f64) -> Option<Finding> {
     let button = input.game.rules.button;
     let whole = |n: f64| (n - n.round()).abs() < 1e-6;
     let board = margin + input.game.komi;
-    if input.komi_source.is_open() || whole(board) || whole(board + button) {
+    if input.readings.komi_source.is_open() || whole(board) || whole(board + button) {
         return None;
     }
     let message = format!(
@@ -69,7 +69,7 @@ fn too_large(input: &JudgeInput, margin: f64) -> Option<Finding> {
 /// Whether the side lost by every margin that the record may go by, with every komi where that is open.
 fn lost(input: &JudgeInput, won: Color) -> bool {
     let komi = input.game.komi;
-    let best = match (input.komi_source.is_open(), won) {
+    let best = match (input.readings.komi_source.is_open(), won) {
         (false, _) => komi,
         (true, Color::White) => komi.max(MOST_KOMI),
         (true, Color::Black) => komi.min(0.0),

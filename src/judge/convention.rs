@@ -36,7 +36,7 @@ pub(super) fn find(input: &JudgeInput, recorded: f64) -> Option<Cause> {
         });
     }
     all.extend(kos_taken(input));
-    if input.rules_source == RulesSource::Assumed {
+    if input.readings.rules_source == RulesSource::Assumed {
         let most = most_by_method(input);
         all.extend(by_other_rules(input).into_iter().map(|margin| Convention {
             cause: Cause::OtherRules,
@@ -135,7 +135,8 @@ fn by_seki_eyes(input: &JudgeInput, protective: Counted) -> [f64; 3] {
 /// more than the other, in play or by setup, or by the last play; by the handicap, and by the single
 /// points that one of them leaves out. Plays that are added to a record count for none.
 fn most_by_method(input: &JudgeInput) -> f64 {
-    let [black, white] = [0, 1].map(|c| f64::from(input.set_up[c] + input.plays[c]));
+    let [black, white] =
+        [0, 1].map(|c| f64::from(input.replay.setup_stones[c] + input.replay.plays[c]));
     let put = (black - white)
         .abs()
         .max(1.0 + f64::from(input.most_handicap()));
@@ -145,7 +146,7 @@ fn most_by_method(input: &JudgeInput) -> f64 {
 /// Whether the rules are assumed and the other method gives the record, whatever ground it counts besides, or area with another
 /// compensation.
 pub(super) fn is_exact_by_other_rules(input: &JudgeInput, recorded: f64) -> bool {
-    if input.rules_source != RulesSource::Assumed {
+    if input.readings.rules_source != RulesSource::Assumed {
         return false;
     }
     let compensations = [
@@ -236,7 +237,7 @@ fn by_area(compensation: Compensation) -> Rules {
 
 fn by_rules(input: &JudgeInput, rules: &[Rules]) -> Vec<f64> {
     let game = input.game;
-    let other = input.other_handicap.map(OtherHandicap::stones);
+    let other = input.replay.other_handicap.map(OtherHandicap::stones);
     let handicaps: Vec<u32> = [game.handicap].into_iter().chain(other).collect();
     let mut margins = Vec::new();
     for (rules, handicap) in rules

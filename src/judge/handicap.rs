@@ -16,7 +16,7 @@ use crate::replay::OtherHandicap;
 /// The points that White may have received instead, and by what such a record agrees.
 fn other_points(input: &JudgeInput) -> Option<(Cause, u32)> {
     let rules = input.game.rules;
-    let (cause, points) = match (rules.compensation, input.other_handicap) {
+    let (cause, points) = match (rules.compensation, input.replay.other_handicap) {
         (Compensation::Open, _) => (
             Cause::HandicapOpen,
             Compensation::Stones.points(input.most_handicap()),
@@ -67,7 +67,7 @@ pub(super) fn in_doubt(input: &JudgeInput, recorded: f64) -> Option<String> {
     let fits = same(given, given.round()) && (fewest - 0.1..most + 0.1).contains(&given);
     fits.then(|| {
         let (sums, there) = (arithmetic::sums(input), input.game.handicap);
-        let why = match input.other_handicap {
+        let why = match input.replay.other_handicap {
             Some(OtherHandicap::Told(told)) => {
                 let told = counted(u64::from(told), "handicap stone");
                 format!("HA tells {told} and the board has {there}")

@@ -152,7 +152,7 @@ pub(super) fn implied_komi(input: &JudgeInput, recorded: f64) -> Option<f64> {
     let implied = input.score.by_rules() + input.game.komi - recorded;
     let has_half = same(implied.fract().abs(), 0.5) && implied.abs() <= MOST_KOMI;
     let fits = has_half || is_usual(implied);
-    (input.komi_source.is_open() && fits).then_some(implied)
+    (input.readings.komi_source.is_open() && fits).then_some(implied)
 }
 
 fn is_usual(komi: f64) -> bool {
@@ -186,7 +186,7 @@ fn agreed_by_players(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
 
 /// A comment tells that whom the record names as winner won without a count.
 fn not_a_count(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
-    let (told, how) = match input.told? {
+    let (told, how) = match input.readings.told_in_comment? {
         Outcome::Resign(winner) => (winner, "the other side resigned"),
         Outcome::Time(winner) => (winner, "the other side lost on time"),
         _ => return None,
@@ -254,7 +254,7 @@ fn komi(input: &JudgeInput, margin: f64, recorded: f64) -> Vec<Explanation> {
 /// Komi of `7.5` counted as `3.75`: the margin then has a quarter, and was read as Chinese stones.
 fn komi_taken_for_zi(input: &JudgeInput, margin: f64, recorded: f64) -> bool {
     let komi = input.game.komi;
-    let in_zi = input.recorded.is_some_and(|reading| reading.zi);
+    let in_zi = input.recorded().is_some_and(|reading| reading.zi);
     let told = if in_zi { recorded / 2.0 } else { recorded };
     (komi * 2.0) % 2.0 != 0.0 && same(margin + komi - told, komi / 2.0)
 }

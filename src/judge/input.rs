@@ -1,48 +1,28 @@
 //! What is judged, and how much differences matter.
 
 use super::certainty::Certainty;
-use crate::finding::{Code, Severity};
+use crate::finding::Severity;
 use crate::go::Color;
-use crate::record::komi::KomiSource;
-use crate::record::outcome::Outcome;
+use crate::record::readings::Readings;
 use crate::record::result::ResultReading;
-use crate::record::rules::RulesSource;
-use crate::replay::{Ending, OtherHandicap};
+use crate::replay::{Ending, OtherHandicap, Replay};
 use crate::score::{Score, ScoreInput};
 
 /// What is judged.
 #[derive(Clone, Copy, Debug)]
 pub struct JudgeInput<'a> {
-    /// The result as recorded; `None` where the record has none.
-    pub recorded: Option<&'a ResultReading>,
     /// What the count was made from.
     pub game: &'a ScoreInput<'a>,
     /// The count.
     pub score: &'a Score,
-    /// Whether the record names its rules.
-    pub rules_source: RulesSource,
-    /// How the komi came to be.
-    pub komi_source: KomiSource,
-    /// How the main line ends.
+    /// What the record's properties are read as.
+    pub readings: &'a Readings,
+    /// What came of playing it out.
+    pub replay: &'a Replay,
+    /// How play ends: that of the main line, unless moves were played on.
     pub ending: Ending,
     /// Who passed first of the passes at the end.
     pub began_to_pass: Option<Color>,
-    /// Why the prisoners may be others than those of the game, if they may.
-    pub prisoners_in_doubt: Option<Code>,
-    /// Another number of handicap stones that the record may mean, where one is open.
-    pub other_handicap: Option<OtherHandicap>,
-    /// Stones of Black, of White that stood on the board before the first turn.
-    pub set_up: [u32; 2],
-    /// Stones that Black, that White put on the board by turns.
-    pub plays: [u32; 2],
-    /// Who took the first turn.
-    pub first: Option<Color>,
-    /// A result told in a comment, if one is.
-    pub told: Option<Outcome>,
-    /// Who wins the last ko, where the record says it in words.
-    pub last_ko: Option<Color>,
-    /// Whether the record says that it lacks moves.
-    pub moves_missing: bool,
     /// How much differences matter.
     pub severities: &'a Severities,
     /// How sure a verdict must be to be given.
@@ -51,21 +31,27 @@ pub struct JudgeInput<'a> {
     pub is_confirmed: bool,
 }
 
-impl JudgeInput<'_> {
+impl<'a> JudgeInput<'a> {
+    /// The result as recorded; `None` where the record has none.
+    pub(super) fn recorded(&self) -> Option<&'a ResultReading> {
+        self.readings.result.as_ref()
+    }
+
     /// The margin that the record states, if it states one.
     pub fn recorded_margin(&self) -> Option<f64> {
-        self.recorded?.outcome.margin()
+        self.recorded()?.outcome.margin()
     }
 
     /// The most handicap stones that the record may mean.
     pub(super) fn most_handicap(&self) -> u32 {
-        let other = self.other_handicap.map_or(0, OtherHandicap::stones);
+        let other = self.replay.other_handicap.map_or(0, OtherHandicap::stones);
         self.game.handicap.max(other)
     }
 
     /// Whether Black's first move was set up as a stone, a handicap of one.
     pub(super) fn lone_stone(&self) -> bool {
-        self.game.handicap < 2 && self.set_up == [1, 0] && self.first == Some(Color::White)
+        let first = self.replay.first_turn.map(|turn| turn.color);
+        self.game.handicap < 2 && self.replay.setup_stones == [1, 0] && first == Some(Color::White)
     }
 }
 

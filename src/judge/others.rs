@@ -12,7 +12,7 @@ pub(super) fn of(input: &JudgeInput) -> Vec<f64> {
     let score = input.score;
     let cleaned = (score.by_rules() != score.margin).then_some(score.margin);
     let by_handicap = handicap::otherwise(input).map(|(_, margin)| margin);
-    let by_methods = match input.rules_source {
+    let by_methods = match input.readings.rules_source {
         RulesSource::Assumed => by_other_rules(input),
         RulesSource::Recorded => Vec::new(),
     };

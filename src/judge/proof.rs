@@ -58,7 +58,7 @@ pub(super) fn bounds(input: &JudgeInput) -> (f64, f64) {
 /// Between what the margin lies whatever is uncertain of the rules: where they are assumed, by either
 /// method, and with every compensation that may have been given.
 pub(super) fn possible(input: &JudgeInput, rests_on: Confidence) -> (f64, f64) {
-    let of_area = match input.rules_source {
+    let of_area = match input.readings.rules_source {
         RulesSource::Assumed => untaxed_too(input, by_area(input, rests_on)),
         _ => by_area(input, rests_on),
     };
@@ -68,7 +68,7 @@ pub(super) fn possible(input: &JudgeInput, rests_on: Confidence) -> (f64, f64) {
         (of_area.0 + given - most, of_area.1 + given - fewest)
     };
     match input.game.rules.counting {
-        _ if input.rules_source == RulesSource::Assumed => {
+        _ if input.readings.rules_source == RulesSource::Assumed => {
             let (territory, area) = (by_territory(input, of_area), with_any(Certain::Nothing));
             (territory.0.min(area.0), territory.1.max(area.1))
         }
@@ -108,21 +108,23 @@ fn by_territory(input: &JudgeInput, of_area: (f64, f64)) -> (f64, f64) {
 /// that is put and taken counts, the game is over and its prisoners are known.
 pub(super) fn follows_from_statuses(input: &JudgeInput) -> bool {
     let stones_are_counted = match may_count_territory(input) {
-        true => input.ending == Ending::TwoPasses && input.prisoners_in_doubt.is_none(),
+        true => input.ending == Ending::TwoPasses && input.replay.prisoners_in_doubt().is_none(),
         false => true,
     };
-    stones_are_counted && !input.komi_source.is_open()
+    stones_are_counted && !input.readings.komi_source.is_open()
 }
 
 /// Whether it is not known if suicide was legal, and what is pass-alive hangs on it.
 fn hangs_on_suicide(input: &JudgeInput) -> bool {
     let analysis = input.game.analysis;
-    input.rules_source == RulesSource::Assumed && analysis.pass_alive != analysis.pass_alive_suicide
+    input.readings.rules_source == RulesSource::Assumed
+        && analysis.pass_alive != analysis.pass_alive_suicide
 }
 
 /// Whether the game may have been counted by territory.
 pub(super) fn may_count_territory(input: &JudgeInput) -> bool {
-    input.game.rules.counting == Counting::Territory || input.rules_source == RulesSource::Assumed
+    input.game.rules.counting == Counting::Territory
+        || input.readings.rules_source == RulesSource::Assumed
 }
 
 /// Whether dame that are left could make up for what the record is off: who gets which is no matter of who lives. By area

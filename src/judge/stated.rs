@@ -17,18 +17,18 @@ use crate::score;
 /// What is said of a record that states this margin.
 pub(super) fn judge<'a>(input: &'a JudgeInput<'a>, recorded: f64) -> Judgement {
     let reasons: [fn(&Case<'a>) -> Option<Judgement>; 12] = [
-        Case::lacks_moves,
-        Case::is_unfinished,
-        Case::meets_the_count,
-        Case::meets_the_count_without_dead,
-        Case::meets_a_custom,
-        Case::counts_ground_in_seki,
-        Case::is_in_doubt,
-        Case::has_another_handicap,
-        Case::implies_a_komi,
-        Case::is_impossible,
-        Case::has_an_excuse,
-        Case::meets_other_rules,
+        Case::missing_moves,
+        Case::far_from_over,
+        Case::count_met,
+        Case::count_met_without_dead,
+        Case::custom_met,
+        Case::ground_in_seki_counted,
+        Case::doubt,
+        Case::other_handicap,
+        Case::implied_komi,
+        Case::impossible,
+        Case::excuse,
+        Case::other_rules_met,
     ];
     let case = Case {
         input,
@@ -91,18 +91,18 @@ impl Case<'_> {
             .any(|margin| doubt::is_within_doubt(self.input, self.recorded - margin))
     }
 
-    fn lacks_moves(&self) -> Option<Judgement> {
+    fn missing_moves(&self) -> Option<Judgement> {
         let message = "the record says that it lacks moves".to_owned();
-        (self.input.moves_missing).then(|| self.left_open(Code::MovesMissing, message))
+        (self.input.readings.moves_missing).then(|| self.left_open(Code::MovesMissing, message))
     }
 
-    fn is_unfinished(&self) -> Option<Judgement> {
+    fn far_from_over(&self) -> Option<Judgement> {
         let goes_on = self.input.ending != Ending::TwoPasses || doubt::has_hardly_begun(self.input);
         let is_open = self.is_far_from_over && goes_on && self.outside.is_none();
         is_open.then(|| self.unfinished())
     }
 
-    fn meets_the_count(&self) -> Option<Judgement> {
+    fn count_met(&self) -> Option<Judgement> {
         let by_rules = self.input.score.by_rules();
         let (least, most) = score::button(self.input.game);
         let with_button = |taken: f64| by_rules - (least + most) / 2.0 + taken;
@@ -123,13 +123,13 @@ impl Case<'_> {
         })
     }
 
-    fn meets_the_count_without_dead(&self) -> Option<Judgement> {
+    fn count_met_without_dead(&self) -> Option<Judgement> {
         same(self.recorded, self.input.score.margin)
             .then(|| self.agrees(Some(Cause::DeadStonesTakenOff)))
     }
 
     /// Where much lies open, one of the customs fits by chance.
-    fn meets_a_custom(&self) -> Option<Judgement> {
+    fn custom_met(&self) -> Option<Judgement> {
         if self.is_far_from_over {
             return None;
         }
@@ -138,7 +138,7 @@ impl Case<'_> {
     }
 
     /// A seki that was read out stands; one that was only recognised may be none.
-    fn counts_ground_in_seki(&self) -> Option<Judgement> {
+    fn ground_in_seki_counted(&self) -> Option<Judgement> {
         let recognised = proof::of_statuses(self.input) == Confidence::Estimated;
         let counts = || convention::counts_ground_in_seki(self.input, self.recorded);
         (self.outside.is_none() && recognised && counts()).then(|| {
@@ -151,7 +151,7 @@ impl Case<'_> {
         })
     }
 
-    fn is_in_doubt(&self) -> Option<Judgement> {
+    fn doubt(&self) -> Option<Judgement> {
         let is_open =
             || self.is_within_doubt() || hypotheses::takes_unsettled(self.input, self.recorded);
         if self.outside.is_some() || !is_open() {
@@ -169,12 +169,12 @@ impl Case<'_> {
         Some(self.left_open(Code::Unsettled, message))
     }
 
-    fn has_another_handicap(&self) -> Option<Judgement> {
+    fn other_handicap(&self) -> Option<Judgement> {
         let message = handicap::in_doubt(self.input, self.recorded)?;
         Some(self.left_open(Code::Unsettled, message))
     }
 
-    fn implies_a_komi(&self) -> Option<Judgement> {
+    fn implied_komi(&self) -> Option<Judgement> {
         let komi = hypotheses::implied_komi(self.input, self.recorded)?;
         let assumed = self.input.game.komi;
         let message = format!(
@@ -190,7 +190,7 @@ impl Case<'_> {
 
     /// The record lies outside of what can still come, but what will come is open: that it is wrong is
     /// proved, and nothing more is said than the bounds say.
-    fn is_impossible(&self) -> Option<Judgement> {
+    fn impossible(&self) -> Option<Judgement> {
         let rests_on = self.outside?;
         if !self.is_far_from_over && !self.is_within_doubt() {
             return None;
@@ -219,7 +219,7 @@ impl Case<'_> {
         })
     }
 
-    fn has_an_excuse(&self) -> Option<Judgement> {
+    fn excuse(&self) -> Option<Judgement> {
         if self.outside.is_some() {
             return None;
         }
@@ -231,7 +231,7 @@ impl Case<'_> {
         })
     }
 
-    fn meets_other_rules(&self) -> Option<Judgement> {
+    fn other_rules_met(&self) -> Option<Judgement> {
         let meets = || convention::is_exact_by_other_rules(self.input, self.recorded);
         (self.outside.is_none() && meets()).then(|| {
             let message = format!(
@@ -303,7 +303,8 @@ impl Case<'_> {
             _ => true,
         });
         // Between what both methods allow, a custom that nobody thought of may have been followed.
-        let hangs_on_rules = self.outside.is_none() && input.rules_source == RulesSource::Assumed;
+        let hangs_on_rules =
+            self.outside.is_none() && input.readings.rules_source == RulesSource::Assumed;
         let confidence = match hangs_on_rules || proof::hangs_on_dame(input, self.recorded) {
             true => Confidence::Estimated,
             false => stronger.unwrap_or(of_margin),

@@ -1,10 +1,10 @@
 //! The count of a game and its judgement. Where that leaves the record open, or calls it wrong by an
 //! estimate, the network is asked by itself: it may confirm the record, and be a reason to doubt the count.
 
+use super::Replayed;
 use crate::analysis::{Analysis, told_by_network};
 use crate::judge::{
-    JudgeInput, Judgement, NetworkOpinion, Replayed, Verdict, asks_network, judge, met_by_network,
-    weighed,
+    JudgeInput, Judgement, NetworkOpinion, Verdict, asks_network, judge, met_by_network, weighed,
 };
 use crate::options::Options;
 use crate::score::{Score, ScoreInput, score};
@@ -22,10 +22,10 @@ pub struct Judged {
 impl Judged {
     /// By this analysis, or by the network where only that meets the record.
     pub fn of(played: Replayed, analysis: Analysis, options: &Options) -> Judged {
-        let input = played.counted(&analysis);
-        let score = score(&input);
-        let judged = played.judged(&input, &score, &options.severities, options.certainty);
-        let (judgement, by_network) = beside_network(&judged, judge(&judged));
+        let counted = played.score_input(&analysis);
+        let score = score(&counted);
+        let input = played.judge_input(&counted, &score, &options.severities, options.certainty);
+        let (judgement, by_network) = beside_network(&input, judge(&input));
         let (analysis, score) = by_network.unwrap_or((analysis, score));
         Judged {
             analysis,
@@ -38,34 +38,34 @@ impl Judged {
 /// The judgement, held against what the network says by itself where it is asked. Where the record is left open
 /// and only the network meets it, the judgement by that, with what it says and its count.
 fn beside_network(
-    judged: &JudgeInput,
+    input: &JudgeInput,
     judgement: Judgement,
 ) -> (Judgement, Option<(Analysis, Score)>) {
-    if !asks_network(judged, &judgement) {
+    if !asks_network(input, &judgement) {
         return (judgement, None);
     }
-    let Some(alone) = told_by_network(judged.game.position, judged.game.analysis) else {
+    let Some(alone) = told_by_network(input.game.position, input.game.analysis) else {
         return (judgement, None);
     };
-    let input = ScoreInput {
+    let counted = ScoreInput {
         analysis: &alone.analysis,
-        ..*judged.game
+        ..*input.game
     };
-    let score = score(&input);
+    let score = score(&counted);
     let told = JudgeInput {
-        game: &input,
+        game: &counted,
         score: &score,
-        ..*judged
+        ..*input
     };
-    let met = met_by_network(&told, judged.score.margin);
+    let met = met_by_network(&told, input.score.margin);
     let word = NetworkOpinion {
         contradiction: alone.contradiction,
         margin: score.margin,
         meets_record: met.is_some(),
     };
-    let judgement = weighed(judged, judgement, word);
+    let judgement = weighed(input, judgement, word);
     let is_open = judgement.verdict == Verdict::Undecidable;
-    let allows = |met: &Judgement| met.probability.is_some_and(|p| judged.certainty.allows(p));
+    let allows = |met: &Judgement| met.probability.is_some_and(|p| input.certainty.allows(p));
     match met.filter(|met| is_open && allows(met)) {
         Some(met) => (met, Some((alone.analysis, score))),
         None => (judgement, None),

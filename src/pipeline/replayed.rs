@@ -1,13 +1,11 @@
 //! A game as far as its final position: what the later stages are given of it.
 
-use super::certainty::Certainty;
-use super::input::{JudgeInput, Severities};
 use crate::analysis::Analysis;
 use crate::go::Position;
+use crate::judge::{Certainty, JudgeInput, Severities};
 use crate::record::GameRecord;
 use crate::record::readings::Readings;
-use crate::replay::Ending;
-use crate::replay::Replay;
+use crate::replay::{Ending, Replay};
 use crate::score::{Play, Score, ScoreInput};
 
 /// A game that was replayed to its final position.
@@ -25,7 +23,7 @@ pub struct Replayed<'a> {
 
 impl<'a> Replayed<'a> {
     /// What it is counted from, with these statuses.
-    pub fn counted(self, analysis: &'a Analysis) -> ScoreInput<'a> {
+    pub fn score_input(self, analysis: &'a Analysis) -> ScoreInput<'a> {
         let nodes = &self.record.nodes;
         ScoreInput {
             position: self.position,
@@ -45,7 +43,7 @@ impl<'a> Replayed<'a> {
     }
 
     /// What is judged of it, with this count and by these settings.
-    pub fn judged(
+    pub fn judge_input(
         self,
         game: &'a ScoreInput<'a>,
         score: &'a Score,
@@ -53,21 +51,12 @@ impl<'a> Replayed<'a> {
         certainty: Certainty,
     ) -> JudgeInput<'a> {
         JudgeInput {
-            recorded: self.readings.result.as_ref(),
             game,
             score,
-            rules_source: self.readings.rules_source,
-            komi_source: self.readings.komi_source,
+            readings: self.readings,
+            replay: self.replay,
             ending: self.replay.ending,
             began_to_pass: self.replay.began_to_pass,
-            prisoners_in_doubt: self.replay.prisoners_in_doubt(),
-            other_handicap: self.replay.other_handicap,
-            set_up: self.replay.setup_stones,
-            plays: self.replay.plays,
-            first: self.replay.first_turn.map(|turn| turn.color),
-            told: self.readings.told,
-            last_ko: self.readings.last_ko,
-            moves_missing: self.readings.moves_missing,
             severities,
             certainty,
             is_confirmed: false,

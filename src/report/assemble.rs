@@ -9,7 +9,7 @@ use crate::duplicates::{Claim, Trace};
 use crate::finding::{Code, Finding};
 use crate::finish;
 use crate::go::{Cell, Color, Counting, Point, PointSet, Size, diagram};
-use crate::judge::{Judgement, Verdict};
+use crate::judge::{JudgeInput, Judgement, Verdict};
 use crate::numbers::margin_text;
 use crate::record::outcome::Outcome;
 use crate::record::readings::Readings;
@@ -118,32 +118,15 @@ pub fn analysed(row: &mut Row, analysis: &Analysis) {
         .collect();
 }
 
-/// The count, whatever it is worth.
+/// What of the count is told whatever it is worth.
 pub fn scored(row: &mut Row, input: &ScoreInput, score: &Score) {
-    row.margin = Some(score.by_rules());
     row.likely_margin = Some(score.margin);
-    row.area_margin = Some(score.area_margin);
-    row.territory_margin = Some(score.territory_margin);
     row.marked_margin = score.marked_margin;
     row.bouzy_margin = Some(score.bouzy_margin);
     let (least, most) = score.safe;
     (row.proved_min, row.proved_max) = (Some(least), Some(most));
     let dame = score.ground.dame.difference(&input.analysis.unsettled());
     row.dame = Some(dame.len() as u32);
-    let sums = match input.rules.counting {
-        Counting::Territory => score.territory,
-        Counting::Area => score.standing.map_or(score.area, |standing| standing.area),
-    };
-    let [black, white] = sums.map(|side| RowCount {
-        points: side.points,
-        prisoners: side.prisoners,
-        tax: side.tax,
-    });
-    row.tally = Some(RowTally {
-        black,
-        white,
-        compensation: score.compensation,
-    });
 }
 
 /// The boards, one a layer.
@@ -200,12 +183,16 @@ pub fn layered(row: &mut Row, input: &ScoreInput, score: &Score) {
     }));
 }
 
-/// The verdict. What is said of it stands at the recorded result, that of `record`. A margin that cannot be told
-/// is taken out again.
-pub fn judged(row: &mut Row, record: &GameRecord, analysis: &Analysis, judgement: &Judgement) {
+/// The verdict, with the margins that can be told. What is said of it stands at the recorded result, that of `record`.
+pub fn judged(
+    row: &mut Row,
+    record: &GameRecord,
+    input: &JudgeInput,
+    judgement: &Judgement,
+    finish: Option<&finish::Finish>,
+) {
     row.verdict = judgement.verdict;
     row.confidence = judgement.confidence;
-    row.difference = judgement.difference;
     row.other_margins.clone_from(&judgement.others);
     row.margin_rests_on = Some(judgement.margin_rests_on);
     row.winner_differs = judgement.winner_differs;
@@ -219,43 +206,71 @@ pub fn judged(row: &mut Row, record: &GameRecord, analysis: &Analysis, judgement
     };
     let findings = judgement.findings.iter();
     row.findings.extend(findings.map(at_result));
-    let untold = match judgement.verdict {
-        Verdict::Agrees => false,
-        // That the record cannot be right may be proved where the margin is not known.
-        Verdict::Differs => judgement.difference.is_none(),
-        Verdict::Undecidable | Verdict::Broken => true,
-        Verdict::NotScored => !analysis.is_settled(),
-    };
-    if untold {
-        row.margin = None;
-        row.area_margin = None;
-        row.territory_margin = None;
-        row.difference = None;
-        row.tally = None;
+    if is_told(input, judgement) {
+        row.difference = judgement.difference;
+        match finish.filter(|_| judgement.verdict == Verdict::Agrees) {
+            // The boards stay those of the record, and the tally would be theirs.
+            Some(played) => {
+                row.margin = Some(played.margin + played.missed);
+                row.area_margin = Some(played.area_margin);
+                row.territory_margin = Some(played.territory_margin);
+            }
+            None => {
+                row.margin = Some(input.score.by_rules());
+                row.area_margin = Some(input.score.area_margin);
+                row.territory_margin = Some(input.score.territory_margin);
+                row.tally = Some(tally(input));
+            }
+        }
     }
     (row.margin_min, row.margin_max) = (row.margin, row.margin);
     if let Some((least, most)) = judgement.bounds {
         row.finish = Finish::Bounded;
         (row.margin_min, row.margin_max) = (Some(least), Some(most));
     }
+    if let Some(played) = finish {
+        finished(row, played);
+    }
     if let (Verdict::Agrees, Some(trace)) = (judgement.verdict, &mut row.trace) {
         trace.confirm();
     }
 }
 
-/// The last moves, played out, and the margin they lead to; where it is a likely one beside that which
-/// meets the record, the margin is the record's. The boards stay those of the record.
-pub fn finished(row: &mut Row, played: &finish::Finish) {
+/// Whether the margin can be told.
+fn is_told(input: &JudgeInput, judgement: &Judgement) -> bool {
+    match judgement.verdict {
+        Verdict::Agrees => true,
+        // That the record cannot be right may be proved where the margin is not known.
+        Verdict::Differs => judgement.difference.is_some(),
+        Verdict::Undecidable | Verdict::Broken => false,
+        Verdict::NotScored => input.game.analysis.is_settled(),
+    }
+}
+
+/// The sums behind the margin.
+fn tally(input: &JudgeInput) -> RowTally {
+    let score = input.score;
+    let sums = match input.game.rules.counting {
+        Counting::Territory => score.territory,
+        Counting::Area => score.standing.map_or(score.area, |standing| standing.area),
+    };
+    let [black, white] = sums.map(|side| RowCount {
+        points: side.points,
+        prisoners: side.prisoners,
+        tax: side.tax,
+    });
+    RowTally {
+        black,
+        white,
+        compensation: score.compensation,
+    }
+}
+
+/// The last moves, played on, and the margin they lead to; where it is a likely one beside that which
+/// meets the record, the margin is the record's.
+fn finished(row: &mut Row, played: &finish::Finish) {
     row.finish = Finish::Played;
     row.likely_margin = Some(played.margin);
-    if row.verdict == Verdict::Agrees {
-        row.margin = Some(played.margin + played.missed);
-        row.area_margin = Some(played.area_margin);
-        row.territory_margin = Some(played.territory_margin);
-        (row.margin_min, row.margin_max) = (row.margin, row.margin);
-        // The tally is that of the board as it stands.
-        row.tally = None;
-    }
     let mut events = String::new();
     for (color, point) in &played.moves {
         events.push(color.letter());
