@@ -73,10 +73,11 @@ pub(super) fn solve(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
         }
     }
     let mut solved = solved.or_else(|| best_guess(&tried, &mut work));
-    if let Some(solved) = &mut solved
-        && solved.setting.is_contested(diagram.board)
-    {
-        work.keep_kills(solved);
+    if let Some(solved) = &mut solved {
+        if solved.setting.is_contested(diagram.board) {
+            work.keep_kills(solved);
+        }
+        work.keep_lives(solved);
     }
     let nodes = work.spent;
     solver.node_cap = all;
@@ -412,7 +413,7 @@ fn open(readings: &[Reading], of: usize) -> Option<&Setting> {
 mod tests {
     use super::*;
     use crate::analysis::solver::FirstPlays;
-    use crate::go::{Color, Size, SuicideRule};
+    use crate::go::{Color, Size, SuicideRule, diagram};
 
     /// A corner of Black's, shut in by White.
     fn board() -> Board {
@@ -499,5 +500,36 @@ mod tests {
         assert!(!refutes(&diagram, &reading(4, Answer::Dies), &near));
         assert!(!refutes(&diagram, &reading(4, Answer::NotFinished), &near));
         assert!(!refutes(&diagram, &near, &reading(4, Answer::Lives)));
+    }
+
+    /// The answers about the group at C8, Black's, if Black begins and if White does.
+    fn about_c8(rows: &str) -> (Answer, Answer) {
+        let board = diagram::parse(rows).expect("a board");
+        let diagram = Diagram {
+            player: Color::Black,
+            stone: Some(Point::new(2, 1)),
+            ..white_to_play(&board)
+        };
+        let solved = solve(&diagram, &mut Solver::new(100_000)).expect("a group");
+        (solved.first.outcome.answer, solved.otherwise)
+    }
+
+    /// Black's stone at A7 has its last liberty at A6, which is not looked at: White can play there, and takes what would
+    /// live by it. A White stone there shows it.
+    #[test]
+    fn no_group_lives_by_a_liberty_that_is_not_looked_at() {
+        let open = "
+            .XO.OXXX.
+            OOXXOXXXX
+            X.O.OXXX.
+            .OOOOXXXX
+            OOOOOOOOO
+            OOOOOOOOO
+            OOOOOOOOO
+            OOOO.OO.O
+            OOOOOOOOO";
+        assert_eq!(about_c8(open), (Answer::NotFinished, Answer::Dies));
+        let filled = open.replace(".OOOOXXXX", "OOOOOXXXX");
+        assert_eq!(about_c8(&filled), (Answer::Dies, Answer::Dies));
     }
 }

@@ -152,6 +152,36 @@ impl<'a> Work<'a> {
         }
     }
 
+    /// Keeps of an answer only what it says of a life that is so though the rest of the board is the attacker's.
+    pub fn keep_lives(&mut self, solved: &mut Solved) {
+        let player = self.diagram.player;
+        let defender = solved.setting.defender;
+        let Some(shut) = solved.setting.walled_in(self.diagram.board) else {
+            return;
+        };
+        for first in [defender, !defender] {
+            let found = *solved.if_begins(first, player);
+            if matches!(found, Answer::Dies | Answer::NotFinished) {
+                continue;
+            }
+            let holds = match first == player && first == defender && !solved.first.plays.is_empty()
+            {
+                true => {
+                    let (right, _) = self.asked_again(&shut, solved, u64::MAX);
+                    let holds = !right.is_empty();
+                    if holds {
+                        solved.first.keep(right);
+                    }
+                    holds
+                }
+                false => self.answer(&shut, first, CONFIRMING) == found,
+            };
+            if !holds {
+                *solved.if_begins(first, player) = Answer::NotFinished;
+            }
+        }
+    }
+
     /// An answer whose first plays are right with the ways out open, too, as far as is seen; `None` where they
     /// are all shown to fail there. What the defender gets he gets there all the more. What the attacker
     /// gets while the ways out are shut is known if he gets it though the group is safe once it is out, or

@@ -10,8 +10,8 @@
 
 use super::super::{MOST_POINTS, Outside};
 use super::inside::{
-    PRESSED, TWO_EYES, WallRule, ground, outside, with_hanging, with_pockets, with_pressed,
-    with_weak,
+    PRESSED, TWO_EYES, WallRule, ground, outside, with_hanging, with_loose_chains, with_pockets,
+    with_pressed, with_weak,
 };
 use crate::go::{Board, Color, Point, PointSet};
 use std::cmp::Reverse;
@@ -69,6 +69,17 @@ impl Setting {
         let mut found: Vec<Setting> = ROOM.filter_map(with_room).collect();
         found.dedup();
         found
+    }
+
+    /// The same with the rest of the board the attacker's, so that no stone of the defender has a liberty there; `None`
+    /// where that is no other reading.
+    pub(super) fn walled_in(&self, board: &Board) -> Option<Setting> {
+        let walled_in = Setting {
+            area: with_loose_chains(board, self.area, self.defender),
+            beyond: Outside::Wall(!self.defender),
+            ..self.clone()
+        };
+        (walled_in != *self).then_some(walled_in)
     }
 
     /// Whether stones of the defender that are not looked at stand beside what lies open beyond the area: it may be his.
