@@ -4,7 +4,7 @@ use divan::{Bencher, black_box};
 use sgf_audit::Limits;
 use sgf_audit::analysis::areas::{Areas, Nodes};
 use sgf_audit::analysis::problem::Problem;
-use sgf_audit::analysis::reading::Reader;
+use sgf_audit::analysis::reading::{Aim, Reader};
 use sgf_audit::analysis::regions::Chains;
 use sgf_audit::analysis::{Benson, Bouzy};
 use sgf_audit::go::board::splitmix64;
@@ -171,16 +171,15 @@ fn read_rectangular_six(bencher: Bencher) {
     let is_area = |p: &Point| board.get(*p) != Cell::White;
     let area: PointSet = board.size().points().filter(is_area).collect();
     let target: PointSet = board.stones(Color::Black).collect();
-    let mut reader = Reader::new(50_000);
-    bencher.bench_local(|| {
-        reader.solve(&Problem {
-            board: &board,
-            area: &area,
-            target: &target,
-            first: Color::White,
-            suicide: SuicideRule::Forbidden,
-        })
-    });
+    let mut reader = Reader::default();
+    let problem = Problem {
+        board: &board,
+        area: &area,
+        target: &target,
+        first: Color::White,
+        suicide: SuicideRule::Forbidden,
+    };
+    bencher.bench_local(|| reader.solve(&problem, Aim::One, 50_000));
 }
 
 /// A seki of two chains with two shared liberties, read with either side first.

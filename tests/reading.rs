@@ -14,15 +14,15 @@ use brute::ForEver;
 use random::random_problem;
 use sgf_audit::Limits;
 use sgf_audit::analysis::problem::Problem;
-use sgf_audit::analysis::reading::Reader;
+use sgf_audit::analysis::reading::{Aim, Reader};
 use sgf_audit::go::{Board, Cell, Point, PointSet, Rules, SuicideRule};
 use sgf_audit::record::SourceText;
 use sgf_audit::replay::replay;
 use unpruned::{CONFIRMED, CONFIRMED_QUICKLY, Comparison, confirm};
 
 fn run(comparison: &Comparison) -> [usize; 5] {
-    let mut reader = Reader::new(1_000_000);
-    comparison.run(|problem| reader.solve(problem))
+    let mut reader = Reader::default();
+    comparison.run(|problem| reader.solve(problem, Aim::One, 1_000_000))
 }
 
 #[test]
@@ -64,8 +64,10 @@ fn many_random_problems_agree_with_a_reader_without_pruning() {
 
 #[test]
 fn problems_are_answered_as_their_files_say() {
-    let mut reader = Reader::new(1_000_000);
-    unpruned::check_files(ForEver::IsKo, |problem| reader.solve(problem));
+    let mut reader = Reader::default();
+    unpruned::check_files(ForEver::IsKo, |problem| {
+        reader.solve(problem, Aim::One, 1_000_000)
+    });
 }
 
 #[test]
@@ -92,7 +94,7 @@ fn groups_that_players_called_dead_are_never_read_as_living() {
     let head = lines.next().expect("a header");
     let column = |name| head.iter().position(|h| *h == name).expect("a column");
     let (file, dead) = (column("file"), column("dead"));
-    let mut reader = Reader::new(2_000);
+    let mut reader = Reader::default();
     let mut answers = [0; 6];
     for line in lines {
         let bytes = std::fs::read(folder.join(line[file])).expect("a game");
@@ -108,13 +110,14 @@ fn groups_that_players_called_dead_are_never_read_as_living() {
         let dead: PointSet = points.collect();
         for (area, target) in dead_groups(&board, &dead) {
             let stone = target.first().expect("a stone");
-            let outcome = reader.solve(&Problem {
+            let problem = Problem {
                 board: &board,
                 area: &area,
                 target: &target,
                 first: !board.get(stone).color().expect("a colour"),
                 suicide: SuicideRule::Forbidden,
-            });
+            };
+            let outcome = reader.solve(&problem, Aim::One, 2_000);
             answers[outcome.answer as usize] += 1;
         }
     }

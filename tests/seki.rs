@@ -10,7 +10,7 @@ mod common;
 use sgf_audit::analysis::Life;
 use sgf_audit::analysis::areas::{Areas, Fate, Nodes};
 use sgf_audit::analysis::problem::{Answer, Problem};
-use sgf_audit::analysis::reading::Reader;
+use sgf_audit::analysis::reading::{Aim, Reader};
 use sgf_audit::analysis::regions::Chains;
 use sgf_audit::go::{Board, Cell, Color, Point, PointSet, SuicideRule, Symmetry, diagram};
 
@@ -174,7 +174,7 @@ fn in_a_hanezeki_whoever_takes_first_loses() {
                 first,
                 suicide: SuicideRule::Forbidden,
             };
-            Reader::new(PLENTY).solve(&problem).answer
+            Reader::default().solve(&problem, Aim::One, PLENTY).answer
         };
         let chains = Chains::new(board);
         let mut areas = Areas::new(board, &chains, SuicideRule::Forbidden, Nodes::USUAL);

@@ -12,7 +12,7 @@
 
 use super::Life;
 use super::problem::{Answer, Problem};
-use super::reading;
+use super::reading::{self, Aim};
 use super::regions::Chains;
 use super::seki;
 use crate::go::{Board, Cell, Color, PointSet, SuicideRule};
@@ -210,7 +210,7 @@ impl<'a> Areas<'a> {
             let most = self.nodes.question;
             let are_taken = || {
                 let problem = self.problem(area, &dead, color);
-                reading::solve_exchange(&problem, &kept, most) == Answer::Dies
+                reading::solve(&problem, Aim::Exchange(&kept), most) == Answer::Dies
             };
             let are_kept = || stay(&self.problem(area, &all, !color), most);
             (dead.is_empty() || kept.is_empty() || are_taken()) && (lives.len() < 2 || are_kept())
@@ -269,11 +269,14 @@ impl<'a> Areas<'a> {
             };
             let most = self.nodes.of_seki;
             let captor = after.chain(captor).collect();
-            if reading::solve(&asked(&captor), most).answer == Answer::Dies {
+            if reading::solve(&asked(&captor), Aim::One, most) == Answer::Dies {
                 *fate = Fate::Recognised;
             } else if stay(&asked(held), most)
-                && reading::solve_exchange(&self.problem(area, &stones, color), held, most)
-                    == Answer::Dies
+                && reading::solve(
+                    &self.problem(area, &stones, color),
+                    Aim::Exchange(held),
+                    most,
+                ) == Answer::Dies
             {
                 *fate = Fate::Told(Life::Dead);
             }
@@ -311,7 +314,7 @@ impl<'a> Areas<'a> {
     }
 
     fn ask(&self, area: &PointSet, target: &PointSet, first: Color, most: u64) -> Answer {
-        reading::solve(&self.problem(area, target, first), most).answer
+        reading::solve(&self.problem(area, target, first), Aim::One, most)
     }
 
     /// What reading did not settle is worth more of it where one chain is in seki, where both
@@ -436,6 +439,6 @@ fn is_few_open(board: &Board, area: &PointSet) -> bool {
 
 /// Whether all of the target stays on the board, whoever wins the kos.
 fn stay(problem: &Problem, most: u64) -> bool {
-    let answer = reading::solve_all(problem, most);
+    let answer = reading::solve(problem, Aim::All, most);
     matches!(answer, Answer::Lives | Answer::Seki | Answer::LivesByKo)
 }

@@ -56,6 +56,12 @@ impl Query {
         ]
     }
 
+    /// Whether the target is taken with kos read for the attacker, and play without end against him: kos get him
+    /// more than that.
+    pub fn taken_in_time(defender: Color) -> Query {
+        Query::new(Goal::Capture, !defender, Endless::Misses)
+    }
+
     /// Whether a ko binds a player: only the side for whom kos are not read.
     #[inline]
     pub fn binds(&self, player: Color) -> bool {

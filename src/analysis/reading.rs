@@ -24,55 +24,49 @@ use super::local::{LocalRegion, Outside};
 use super::problem::{Answer, Problem, Solution};
 use crate::go::{Bits, PointSet};
 use search::AlphaBeta;
-use sight::{Aim, Sights};
+use sight::{LocalAim, Sights};
 use std::cell::RefCell;
 use table::Register;
 
 /// The most points that an area can have.
 pub const MOST_POINTS: usize = <u64 as Bits>::MOST;
 
+/// When a target lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim<'a> {
+    /// If one of its stones does.
+    One,
+    /// If all of its stones do.
+    All,
+    /// If one of its stones does, or one of these stones of the attacker is taken.
+    Exchange(&'a PointSet),
+}
+
 /// Reads problems one after the other with one table.
 #[derive(Default)]
 pub struct Reader {
-    node_cap: u64,
     table: Register,
     sights: Sights,
 }
 
 impl Reader {
-    /// A reader that gives up a problem after so many nodes. It gives up at the same node on every
-    /// machine.
-    #[cfg_attr(not(feature = "internals"), expect(dead_code, reason = "for tests"))]
-    pub fn new(node_cap: u64) -> Reader {
-        Reader {
-            node_cap,
-            ..Reader::default()
-        }
-    }
-
-    /// Answers a problem. The answer does not depend on the problems before it.
-    pub fn solve(&mut self, problem: &Problem) -> Solution {
-        self.solve_with(problem, |_| Aim::One)
-    }
-
-    fn solve_with(
-        &mut self,
-        problem: &Problem,
-        aim: impl Fn(&LocalRegion<u64>) -> Aim,
-    ) -> Solution {
-        self.table.begin(self.node_cap);
-        match LocalRegion::new(problem, Outside::Open) {
-            Some((region, state)) => {
-                self.sights.begin(aim(&region));
-                let Reader { table, sights, .. } = self;
-                AlphaBeta::new(&region, table, sights, self.node_cap).solve(state)
-            }
-            None => Solution {
+    /// Answers a problem, or gives it up after so many nodes: at the same node on every machine. The answer does not
+    /// depend on the problems before it.
+    pub fn solve(&mut self, problem: &Problem, aim: Aim, node_cap: u64) -> Solution {
+        self.table.begin(node_cap);
+        let Some((region, state)) = LocalRegion::new(problem, Outside::Open) else {
+            return Solution {
                 answer: Answer::NotFinished,
                 line: Vec::new(),
                 nodes: 0,
-            },
-        }
+            };
+        };
+        self.sights.begin(match aim {
+            Aim::One => LocalAim::One,
+            Aim::All => LocalAim::All(state.target),
+            Aim::Exchange(kept) => LocalAim::Exchange(region.set(kept)),
+        });
+        AlphaBeta::new(&region, &mut self.table, &mut self.sights, node_cap).solve(state)
     }
 }
 
@@ -81,31 +75,7 @@ thread_local! {
     static READER: RefCell<Reader> = RefCell::default();
 }
 
-/// Answers whether all of the target lives at once.
-pub(super) fn solve_all(problem: &Problem, node_cap: u64) -> Answer {
-    solve_with(
-        problem,
-        |region| Aim::All(region.set(problem.target)),
-        node_cap,
-    )
-}
-
-/// Answers whether the target is taken by an attacker who keeps all of these stones of his.
-pub(super) fn solve_exchange(problem: &Problem, kept: &PointSet, node_cap: u64) -> Answer {
-    solve_with(problem, |region| Aim::Exchange(region.set(kept)), node_cap)
-}
-
-fn solve_with(problem: &Problem, aim: impl Fn(&LocalRegion<u64>) -> Aim, node_cap: u64) -> Answer {
-    READER.with_borrow_mut(|reader| {
-        reader.node_cap = node_cap;
-        reader.solve_with(problem, aim).answer
-    })
-}
-
-/// Answers a problem as a reader does that gives it up after so many nodes.
-pub(super) fn solve(problem: &Problem, node_cap: u64) -> Solution {
-    READER.with_borrow_mut(|reader| {
-        reader.node_cap = node_cap;
-        reader.solve(problem)
-    })
+/// Answers a problem as [`Reader::solve`] does, with the reader of this thread.
+pub(super) fn solve(problem: &Problem, aim: Aim, node_cap: u64) -> Answer {
+    READER.with_borrow_mut(|reader| reader.solve(problem, aim, node_cap).answer)
 }

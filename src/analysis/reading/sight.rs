@@ -8,9 +8,9 @@ use super::alive_test::alive_test;
 use crate::analysis::local::{LocalRegion, LocalState};
 use crate::go::Bits;
 
-/// When a target lives.
+/// When a target lives, by the points of its region.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Aim {
+pub(super) enum LocalAim {
     /// If one of its stones does.
     #[default]
     One,
@@ -57,14 +57,14 @@ const NOTHING: Sight = Sight {
 #[derive(Default)]
 pub(super) struct Sights {
     /// What is asked about.
-    aim: Aim,
+    aim: LocalAim,
     seen: Vec<Sight>,
     age: u32,
 }
 
 impl Sights {
     /// Forgets everything, for a problem with this aim.
-    pub fn begin(&mut self, aim: Aim) {
+    pub fn begin(&mut self, aim: LocalAim) {
         self.aim = aim;
         self.seen.resize(PLACES, NOTHING);
         self.age = self.age.wrapping_add(1);
@@ -109,16 +109,16 @@ impl Sights {
     }
 }
 
-fn dies(region: &LocalRegion<u64>, state: &LocalState<u64>, aim: Aim) -> Option<bool> {
+fn dies(region: &LocalRegion<u64>, state: &LocalState<u64>, aim: LocalAim) -> Option<bool> {
     let own = state.stones[region.defender.index()];
     match aim {
-        Aim::One => {}
-        Aim::Exchange(kept) => {
+        LocalAim::One => {}
+        LocalAim::Exchange(kept) => {
             if !kept.is_within(state.stones[(!region.defender).index()]) {
                 return Some(false);
             }
         }
-        Aim::All(whole) => {
+        LocalAim::All(whole) => {
             if !whole.is_within(state.target) {
                 return Some(true);
             }

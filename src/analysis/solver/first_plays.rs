@@ -157,7 +157,7 @@ impl FirstPlays {
         };
         let attacker = !defender;
         let [taken_in_the_end, lives_in_the_end] = Query::in_the_end(defender);
-        let taken_in_time = Query::new(Capture, attacker, Misses);
+        let taken_in_time = Query::taken_in_time(defender);
         let answer = self.outcome.answer;
         match (answer, player == defender, by.goal) {
             (Answer::Dies, false, _) => vec![(taken_in_the_end, true), (taken_in_time, true)],

@@ -55,7 +55,7 @@ mod tests {
         let [taken, lives] = Query::strict(Color::White);
         let [with_kos, lives_with_kos] = Query::generous(Color::White);
         let [in_the_end, lives_in_the_end] = Query::in_the_end(Color::White);
-        let in_time = Query::new(Goal::Capture, Color::Black, Endless::Misses);
+        let in_time = Query::taken_in_time(Color::White);
         let all = [
             taken,
             lives,

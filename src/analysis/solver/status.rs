@@ -4,8 +4,9 @@ use super::search::{QueryAnswer, Search};
 use super::table::NONE;
 use crate::analysis::local::LocalState;
 use crate::analysis::problem::Answer;
-use crate::analysis::query::{Endless, Goal, Query};
+use crate::analysis::query::{Endless, Query};
 use crate::go::{Bits, Color};
+use std::ops::{Index, IndexMut};
 
 /// Positions for the first try of a query.
 const FIRST: u64 = 5_000;
@@ -13,17 +14,52 @@ const FIRST: u64 = 5_000;
 /// What the other side wants is asked with fewer positions: so many, divided by this.
 const OTHERS: u64 = 4;
 
-/// Whether the target is taken, and whether it lives, with kos read against the seeker; and the
-/// same two with kos read for the seeker.
-const TAKEN: usize = 0;
-const LIVES: usize = 1;
-const TAKEN_WITH_KOS: usize = 2;
-const LIVES_WITH_KOS: usize = 3;
-/// Whether kos get the attacker more than play without end.
-const TAKEN_IN_TIME: usize = 4;
-/// Whether it is taken, or lives, in the end, with kos read against the seeker.
-const TAKEN_IN_THE_END: usize = 5;
-const LIVES_IN_THE_END: usize = 6;
+/// What is asked of a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ask {
+    /// Whether it is taken, with kos read against the attacker.
+    Taken,
+    /// Whether it lives, with kos read against the defender.
+    Lives,
+    /// Whether it is taken, with kos read for the attacker.
+    TakenWithKos,
+    /// Whether it lives, with kos read for the defender.
+    LivesWithKos,
+    /// Whether kos get the attacker more than play without end.
+    TakenInTime,
+    /// Whether it is taken in the end, with kos read against the attacker.
+    TakenInTheEnd,
+    /// Whether it lives in the end, with kos read against the defender.
+    LivesInTheEnd,
+}
+
+impl Ask {
+    /// All of them, in the order in which they are asked.
+    const ALL: [Ask; 7] = [
+        Ask::Taken,
+        Ask::Lives,
+        Ask::TakenWithKos,
+        Ask::LivesWithKos,
+        Ask::TakenInTime,
+        Ask::TakenInTheEnd,
+        Ask::LivesInTheEnd,
+    ];
+
+    fn query(self, defender: Color) -> Query {
+        let [taken, lives] = Query::strict(defender);
+        let [taken_with_kos, lives_with_kos] = Query::generous(defender);
+        let [taken_in_the_end, lives_in_the_end] = Query::in_the_end(defender);
+        match self {
+            Ask::Taken => taken,
+            Ask::Lives => lives,
+            Ask::TakenWithKos => taken_with_kos,
+            Ask::LivesWithKos => lives_with_kos,
+            Ask::TakenInTime => Query::taken_in_time(defender),
+            Ask::TakenInTheEnd => taken_in_the_end,
+            Ask::LivesInTheEnd => lives_in_the_end,
+        }
+    }
+}
 
 /// What becomes of a target.
 pub(super) struct Status {
@@ -59,13 +95,13 @@ pub(super) fn status<S: Bits>(search: &mut Search<S>, start: &LocalState<S>) -> 
         // In turn, since a yes to one is the answer and saves a long no to another. Who plays mostly gets
         // what he wants.
         let mut may_be_shown = true;
-        for i in 0..asking.known.len() {
-            let is_players = asking.queries[i].seeker(search.region.defender) == start.to_move;
+        for ask in Ask::ALL {
+            let is_players = asking[ask].query.seeker(search.region.defender) == start.to_move;
             let share = match is_players {
                 true => share,
                 false => share / OTHERS,
             };
-            asking.ask(i, search, start, share);
+            asking.ask(ask, search, start, share);
             let Some(settled) = asking.settled() else {
                 continue;
             };
@@ -86,108 +122,122 @@ pub(super) fn status<S: Bits>(search: &mut Search<S>, start: &LocalState<S>) -> 
     asking.guess(search.region.defender == start.to_move)
 }
 
-/// What is known of the queries.
-struct Asking {
-    queries: [Query; 7],
-    known: [Option<bool>; 7],
-    told: [Option<QueryAnswer>; 7],
-    is_ambiguous: [bool; 7],
+/// What is known of a query.
+#[derive(Clone, Copy)]
+struct AskedQuery {
+    query: Query,
+    known: Option<bool>,
+    told: Option<QueryAnswer>,
+    /// A ko or a repetition had to do with it.
+    is_ambiguous: bool,
+}
+
+/// What is known of the queries, in the order of [`Ask::ALL`].
+struct Asking([AskedQuery; 7]);
+
+impl Index<Ask> for Asking {
+    type Output = AskedQuery;
+
+    fn index(&self, ask: Ask) -> &AskedQuery {
+        &self.0[ask as usize]
+    }
+}
+
+impl IndexMut<Ask> for Asking {
+    fn index_mut(&mut self, ask: Ask) -> &mut AskedQuery {
+        &mut self.0[ask as usize]
+    }
 }
 
 impl Asking {
     fn new(defender: Color) -> Asking {
-        let [taken, lives] = Query::strict(defender);
-        let [taken_with_kos, lives_with_kos] = Query::generous(defender);
-        let [taken_in_the_end, lives_in_the_end] = Query::in_the_end(defender);
-        let taken_in_time = Query::new(Goal::Capture, !defender, Endless::Misses);
-        Asking {
-            queries: [
-                taken,
-                lives,
-                taken_with_kos,
-                lives_with_kos,
-                taken_in_time,
-                taken_in_the_end,
-                lives_in_the_end,
-            ],
-            known: [None; 7],
-            told: [None; 7],
-            is_ambiguous: [false; 7],
-        }
+        Asking(Ask::ALL.map(|ask| AskedQuery {
+            query: ask.query(defender),
+            known: None,
+            told: None,
+            is_ambiguous: false,
+        }))
+    }
+
+    fn is(&self, ask: Ask) -> bool {
+        self[ask].known == Some(true)
+    }
+
+    fn is_not(&self, ask: Ask) -> bool {
+        self[ask].known == Some(false)
     }
 
     /// Whether it matters now.
-    fn is_wanted(&self, i: usize) -> bool {
-        let known = &self.known;
-        known[i].is_none()
-            && match i {
+    fn is_wanted(&self, ask: Ask) -> bool {
+        self[ask].known.is_none()
+            && match ask {
                 // Whoever does not get it though kos are read for him does not get it without them.
-                TAKEN_WITH_KOS => known[TAKEN] == Some(false),
-                LIVES_WITH_KOS => known[LIVES] == Some(false),
-                TAKEN_IN_TIME => known[TAKEN_WITH_KOS] == Some(true),
-                TAKEN_IN_THE_END => known[TAKEN_IN_TIME] == Some(true),
-                LIVES_IN_THE_END => known[TAKEN_IN_TIME] == Some(false),
-                _ => true,
+                Ask::TakenWithKos => self.is_not(Ask::Taken),
+                Ask::LivesWithKos => self.is_not(Ask::Lives),
+                Ask::TakenInTime => self.is(Ask::TakenWithKos),
+                Ask::TakenInTheEnd => self.is(Ask::TakenInTime),
+                Ask::LivesInTheEnd => self.is_not(Ask::TakenInTime),
+                Ask::Taken | Ask::Lives => true,
             }
     }
 
     /// Works on one of them, and notes what follows for the others.
     fn ask<S: Bits>(
         &mut self,
-        i: usize,
+        ask: Ask,
         search: &mut Search<S>,
         start: &LocalState<S>,
         share: u64,
     ) {
-        if !self.is_wanted(i) {
+        if !self.is_wanted(ask) {
             return;
         }
-        let strict = i % 2;
-        if matches!(i, TAKEN_WITH_KOS | LIVES_WITH_KOS) && !self.is_ambiguous[strict] {
-            self.known[i] = Some(false);
+        let without_kos = match ask {
+            Ask::TakenWithKos => Some(Ask::Taken),
+            Ask::LivesWithKos => Some(Ask::Lives),
+            _ => None,
+        };
+        if without_kos.is_some_and(|strict| !self[strict].is_ambiguous) {
+            self[ask].known = Some(false);
             return;
         }
-        let told = search.ask(&self.queries[i], start, share);
-        self.told[i] = told;
-        self.known[i] = told.map(|told| told.gets);
-        self.is_ambiguous[i] |= told.is_some_and(|told| !told.is_plain);
-        match (i, self.known[i]) {
-            (TAKEN_WITH_KOS, Some(true)) => {
-                // So it does not live without kos; with them it may.
-                self.known[LIVES] = Some(false);
-                self.is_ambiguous[LIVES] = true;
-            }
-            (LIVES_WITH_KOS, Some(true)) => {
-                for taken in [TAKEN, TAKEN_IN_THE_END] {
-                    self.known[taken] = Some(false);
-                    self.is_ambiguous[taken] = true;
-                }
-            }
-            _ => {}
+        let told = search.ask(&self[ask].query, start, share);
+        let asked = &mut self[ask];
+        asked.told = told;
+        asked.known = told.map(|told| told.gets);
+        asked.is_ambiguous |= told.is_some_and(|told| !told.is_plain);
+        let refuted: &[Ask] = match (ask, asked.known) {
+            // So it does not live without kos; with them it may.
+            (Ask::TakenWithKos, Some(true)) => &[Ask::Lives],
+            (Ask::LivesWithKos, Some(true)) => &[Ask::Taken, Ask::TakenInTheEnd],
+            _ => &[],
+        };
+        for &other in refuted {
+            self[other].known = Some(false);
+            self[other].is_ambiguous = true;
         }
     }
 
     /// The query that tells the answer only with another one, where the player is who seeks it: he needs one play for both.
-    fn by_two_queries(&self, defender: Color, player: Color) -> Option<usize> {
-        let is = |i: usize| self.known[i] == Some(true);
-        let told = match (is(TAKEN_IN_THE_END), is(LIVES_IN_THE_END)) {
-            (true, _) if !is(TAKEN) => TAKEN_IN_THE_END,
-            (_, true) if !is(LIVES) => LIVES_IN_THE_END,
+    fn by_two_queries(&self, defender: Color, player: Color) -> Option<Ask> {
+        let told = match (self.is(Ask::TakenInTheEnd), self.is(Ask::LivesInTheEnd)) {
+            (true, _) if !self.is(Ask::Taken) => Ask::TakenInTheEnd,
+            (_, true) if !self.is(Ask::Lives) => Ask::LivesInTheEnd,
             _ => return None,
         };
-        (self.queries[told].seeker(defender) == player).then_some(told)
+        (self[told].query.seeker(defender) == player).then_some(told)
     }
 
     /// Whether one first play is seen to get what this query and the other one tell; that none does is noted.
     fn is_got_by_one_play<S: Bits>(
         &mut self,
-        told: usize,
+        told: Ask,
         search: &mut Search<S>,
         start: &LocalState<S>,
         share: u64,
     ) -> bool {
-        let query = self.queries[told];
-        let in_time = (self.queries[TAKEN_IN_TIME], told == TAKEN_IN_THE_END);
+        let query = self[told].query;
+        let in_time = (self[Ask::TakenInTime].query, told == Ask::TakenInTheEnd);
         let asked = [(query, true), in_time];
         let begun = query.state(*start);
         let mut is_open = false;
@@ -203,73 +253,66 @@ impl Asking {
             }
         }
         if !is_open {
-            self.known[told] = Some(false);
+            self[told].known = Some(false);
         }
         false
     }
 
     /// The answer, once it is known.
     fn settled(&self) -> Option<Status> {
-        let known = &self.known;
-        let is = |i: usize| known[i] == Some(true);
-        let is_not = |i: usize| known[i] == Some(false);
-        let by = |answer, i: usize| {
-            Some(Status {
-                answer,
-                by: self.queries[i],
-                endless: match is_not(TAKEN_IN_TIME) {
-                    true => Endless::Misses,
-                    false => Endless::Reaches,
-                },
-                told: self.all_told(),
-            })
+        let by = |answer, ask: Ask| {
+            let endless = match self.is_not(Ask::TakenInTime) {
+                true => Endless::Misses,
+                false => Endless::Reaches,
+            };
+            Some(self.status(answer, ask, endless))
         };
-        for taken in [TAKEN, TAKEN_IN_THE_END] {
-            if is(taken) {
+        for taken in [Ask::Taken, Ask::TakenInTheEnd] {
+            if self.is(taken) {
                 return by(Answer::Dies, taken);
             }
         }
-        for lives in [LIVES, LIVES_IN_THE_END] {
-            if is(lives) {
+        for lives in [Ask::Lives, Ask::LivesInTheEnd] {
+            if self.is(lives) {
                 return by(Answer::Lives, lives);
             }
         }
-        if is(TAKEN_IN_TIME) && is_not(TAKEN_IN_THE_END) {
-            return by(Answer::Ko, TAKEN_IN_TIME);
+        if self.is(Ask::TakenInTime) && self.is_not(Ask::TakenInTheEnd) {
+            return by(Answer::Ko, Ask::TakenInTime);
         }
-        if !is_not(TAKEN_WITH_KOS) && !is_not(LIVES_IN_THE_END) {
+        if !self.is_not(Ask::TakenWithKos) && !self.is_not(Ask::LivesInTheEnd) {
             return None;
         }
-        match known[LIVES_WITH_KOS]? {
-            true => by(Answer::LivesByKo, LIVES_WITH_KOS),
-            false if self.is_ambiguous[LIVES] => by(Answer::Seki, LIVES_WITH_KOS),
-            false => by(Answer::Seki, TAKEN),
+        match self[Ask::LivesWithKos].known? {
+            true => by(Answer::LivesByKo, Ask::LivesWithKos),
+            false if self[Ask::Lives].is_ambiguous => by(Answer::Seki, Ask::LivesWithKos),
+            false => by(Answer::Seki, Ask::Taken),
         }
     }
 
-    fn all_told(&self) -> [(Query, Option<QueryAnswer>); 7] {
-        std::array::from_fn(|i| (self.queries[i], self.told[i]))
+    fn status(&self, answer: Answer, by: Ask, endless: Endless) -> Status {
+        Status {
+            answer,
+            by: self[by].query,
+            endless,
+            told: self.0.map(|asked| (asked.query, asked.told)),
+        }
     }
 
     /// What the player wants most and may still get.
     fn guess(&self, defends: bool) -> Status {
-        let of = |answer, i: usize| Status {
-            answer,
-            by: self.queries[i],
-            endless: Endless::Reaches,
-            told: self.all_told(),
-        };
+        let of = |answer, by| self.status(answer, by, Endless::Reaches);
         // Whether the attacker gets more by a ko than that is not known.
-        if self.known[LIVES_WITH_KOS] == Some(true) && defends {
-            return of(Answer::Ko, LIVES_WITH_KOS);
+        if self.is(Ask::LivesWithKos) && defends {
+            return of(Answer::Ko, Ask::LivesWithKos);
         }
-        let strict = match defends {
-            true => LIVES,
-            false => TAKEN,
+        let (strict, with_kos) = match defends {
+            true => (Ask::Lives, Ask::LivesWithKos),
+            false => (Ask::Taken, Ask::TakenWithKos),
         };
-        let open = match self.known[strict] {
+        let open = match self[strict].known {
             None => strict,
-            Some(_) => strict + TAKEN_WITH_KOS,
+            Some(_) => with_kos,
         };
         of(Answer::NotFinished, open)
     }
