@@ -106,19 +106,28 @@ mod visible;
 pub use analysis::influence::Bouzy;
 pub use analysis::pass_alive::Benson;
 pub use analysis::{Evidence, Life};
+pub use duplicates::Trace;
 pub use judge::{Cause, Certainty, Confidence, Explains, Severities, Verdict};
 pub use limits::Limits;
 pub use options::{Codes, Options};
-pub use pipeline::{Joint, Part, Source, audit_bytes};
+pub use pipeline::{Joint, NoJoint, Part, Source, audit_bytes};
 pub use record::komi::KomiSource;
 pub use record::outcome::RecordedKind;
 pub use record::readings::Terms;
 pub use record::rules::{RuleSet, RulesSource};
 pub use replay::Ending;
 pub use report::row::{
-    Finish, Layers, RowChain, RowCount, RowReferee, RowSeki, RowTally, SekiEvidence, Side,
+    Agreement, BaselineStanding, Finish, Layers, RowChain, RowCount, RowReferee, RowSeki, RowTally,
+    SekiEvidence, Side,
 };
 pub use report::{About, Cells, Format, Names, Row, Style, Summary, Writer};
+
+/// What a [`Summary`] holds.
+pub mod summary {
+    pub use crate::report::summary::{
+        Baseline, BrokenGame, Grave, NamedGame, RefereeCounts, SURE, Sides, WrongRecord,
+    };
+}
 
 /// The README's example is run as a test.
 #[cfg(doctest)]

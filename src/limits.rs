@@ -3,7 +3,8 @@
 /// Limits on what is read; each is named in the finding when it is hit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Limits {
-    /// Bytes of one file or archive entry, after decompression.
+    /// Bytes of one file or archive entry, after decompression. A single game, or what cannot be read in parts, may
+    /// have no more than 128 MiB whatever this is.
     pub entry_bytes: u64,
     /// Times its compressed size that a stream or archive entry may expand to.
     pub expansion: u64,

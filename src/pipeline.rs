@@ -4,61 +4,23 @@ mod copy;
 mod judged;
 mod last_moves;
 mod replayed;
+mod source;
 
 use crate::analysis::{AnalysisOptions, analyse};
-use crate::finding::{Finding, Stage};
+use crate::finding::Stage;
 use crate::go::Position;
 use crate::judge::{JudgeInput, Judgement};
 pub use crate::options::Options;
-use crate::record::SourceText;
 use crate::record::readings::Readings;
-pub use crate::record::{Joint, Part};
+pub use crate::record::{Joint, NoJoint, Part};
 use crate::replay::replay;
 use crate::report::{Row, assemble};
 pub use judged::Judged;
 use last_moves::last_moves;
 pub use replayed::Replayed;
-
-/// A source that was read: its bytes and where its games are.
-pub struct Source(SourceText);
+pub use source::Source;
 
 impl Source {
-    /// Looks at the structure of a source's bytes.
-    pub fn open(bytes: Vec<u8>, options: &Options) -> Source {
-        Source(SourceText::open(bytes, &options.limits))
-    }
-
-    /// Looks at a part of a large source (see [`SourceText::open_part`]).
-    pub fn open_part(bytes: Vec<u8>, joint: &mut Joint, options: &Options) -> Part<Source> {
-        SourceText::open_part(bytes, joint, &options.limits).map(Source)
-    }
-
-    /// Looks at what could be read of a source, or of its last part (see [`SourceText::open_last`]).
-    pub fn open_last(
-        bytes: Vec<u8>,
-        trouble: Option<Finding>,
-        joint: &Joint,
-        options: &Options,
-    ) -> Source {
-        let limits = &options.limits;
-        Source(SourceText::open_last(bytes, trouble, joint, limits))
-    }
-
-    /// Whether this has the same games as another that begins with the same bytes at the same joint.
-    pub fn has_games_of(&self, other: &Source) -> bool {
-        self.0.has_games_of(&other.0)
-    }
-
-    /// The number of games in the parts before this one; 0 where the source is whole.
-    pub fn first(&self) -> usize {
-        self.0.first()
-    }
-
-    /// The number of rows that the source gives: one a game, and one where it holds none.
-    pub fn rows(&self) -> usize {
-        self.0.games()
-    }
-
     /// Audits one game, from any thread. `name` is the source's name in the report.
     pub fn audit(&self, name: &str, game: usize, options: &Options) -> Row {
         self.audit_and(name, game, options, |_, _| ()).0

@@ -45,6 +45,6 @@ mod value;
 mod wrapping;
 
 pub use game::{Action, GameRecord, Node};
-pub use joint::Joint;
+pub use joint::{Joint, NoJoint};
 pub use outline::ADDED_NODE;
 pub use source::{Part, SourceText};

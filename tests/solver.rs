@@ -284,7 +284,7 @@ fn open_boards() -> Vec<OpenBoard> {
             right: right.into_iter().map(|(_, point)| point).collect(),
         }
     };
-    (0..source.games()).map(read).collect()
+    (0..source.rows()).map(read).collect()
 }
 
 /// The group and what is around it are found on an open board, and every play that the file calls

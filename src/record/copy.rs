@@ -13,7 +13,7 @@ impl SourceText {
     pub fn with_node(&self, index: usize, node: &str) -> Option<Vec<u8>> {
         let (game, charset) = self.span(index)?;
         let end = game.start + main_line_end(&self.bytes()[game.clone()], charset.chars())?;
-        let around = if self.games() == 1 {
+        let around = if self.rows() == 1 {
             0..self.bytes().len()
         } else {
             game
@@ -61,7 +61,7 @@ mod tests {
 
     fn copies(bytes: &[u8]) -> Vec<Option<Vec<u8>>> {
         let source = SourceText::open(bytes.to_vec(), &Limits::default());
-        (0..source.games())
+        (0..source.rows())
             .map(|game| source.with_node(game, NODE))
             .collect()
     }

@@ -99,6 +99,14 @@ impl fmt::Display for Joint {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoJoint;
 
+impl fmt::Display for NoJoint {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("this is no joint of a source's parts")
+    }
+}
+
+impl std::error::Error for NoJoint {}
+
 impl FromStr for Joint {
     type Err = NoJoint;
 

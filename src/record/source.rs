@@ -37,7 +37,7 @@ pub struct SourceText {
     first: usize,
 }
 
-/// What [`SourceText::open_part`] made of a part.
+/// What became of a part of a source.
 pub enum Part<S> {
     /// Games that are whole, and what is left: the beginning of the next part, which stands at the
     /// joint now.
@@ -235,7 +235,7 @@ impl SourceText {
 
     /// The number of games, and one where something stands in the place of a game: the number of
     /// rows that the source gives.
-    pub fn games(&self) -> usize {
+    pub fn rows(&self) -> usize {
         self.games.len() + usize::from(self.instead.is_some() || self.games.is_empty())
     }
 

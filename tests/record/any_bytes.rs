@@ -9,9 +9,9 @@ use sgf_audit::record::SourceText;
 fn check(bytes: &[u8]) {
     let lines = 1 + bytes.iter().filter(|&&b| b == b'\n' || b == b'\r').count() as u32;
     let source = SourceText::open(bytes.to_vec(), &Limits::default());
-    assert!(source.games() >= 1);
+    assert!(source.rows() >= 1);
     let mut before = (0, 0);
-    for game in 0..source.games() {
+    for game in 0..source.rows() {
         let record = source.game(game);
         let place = (record.location.line, record.location.column);
         assert!(place > before, "{place:?} after {before:?}");
@@ -73,7 +73,7 @@ proptest! {
         bytes.splice(at..=at, with);
         bytes.extend(game.as_bytes());
         let source = SourceText::open(bytes, &Limits::default());
-        let last = source.game(source.games() - 1);
+        let last = source.game(source.rows() - 1);
         prop_assert!(last.complete, "{:?}", last);
         prop_assert_eq!(last.nodes.len(), 4);
     }

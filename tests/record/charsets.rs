@@ -65,7 +65,7 @@ fn sgf(encoding: &'static Encoding, label: &str, text: &str) -> Vec<u8> {
 
 fn read(bytes: Vec<u8>) -> GameRecord {
     let source = SourceText::open(bytes, &Limits::default());
-    assert_eq!(source.games(), 1);
+    assert_eq!(source.rows(), 1);
     source.game(0)
 }
 
@@ -131,7 +131,7 @@ fn a_wrong_ca_never_costs_a_turn_or_the_result() {
 fn each_game_of_a_collection_may_have_its_own_set() {
     let collection: Vec<u8> = TEXTS.iter().flat_map(|(e, l, t)| sgf(e, l, t)).collect();
     let source = SourceText::open(collection, &Limits::default());
-    assert_eq!(source.games(), TEXTS.len());
+    assert_eq!(source.rows(), TEXTS.len());
     let mut column = 1;
     for (game, (_, label, text)) in TEXTS.iter().enumerate() {
         let record = source.game(game);
@@ -236,7 +236,7 @@ fn a_short_name_costs_no_result_beside_games_of_another_set() {
             println!("{} {name}, {} {other}", first.name(), second.name());
             let both = [game(first, name), game(second, other)].concat();
             let source = SourceText::open(both, &Limits::default());
-            assert_eq!(source.games(), 2);
+            assert_eq!(source.rows(), 2);
             assert_game(&source.game(0));
             assert_game(&source.game(1));
         }
@@ -252,7 +252,7 @@ fn a_latin_look_does_not_hide_what_a_game_says() {
     };
     let both = [game("許功"), game("吳清源許功蓋林海峰周俊勳")].concat();
     let source = SourceText::open(both, &Limits::default());
-    assert_eq!(source.games(), 2);
+    assert_eq!(source.rows(), 2);
     let record = source.game(1);
     assert_game(&record);
     assert_eq!(
@@ -375,7 +375,7 @@ fn files_that_were_put_together_lose_no_game() {
             let each: Vec<Vec<u8>> = (0..3).map(|i| piece(pieces[i], i)).collect();
             let source = SourceText::open(each.join(between), &Limits::default());
             let name = |game| source.game(game).info.black.unwrap_or_default();
-            let names: Vec<String> = (0..source.games()).map(name).collect();
+            let names: Vec<String> = (0..source.rows()).map(name).collect();
             let is_right = |(i, name): (usize, &String)| {
                 let told = if pieces[i] == 0 {
                     "Lee"
@@ -409,7 +409,7 @@ fn a_shift_outside_of_a_value_takes_no_game() {
             let whole = [&root[..], b";B[aa];W[bb])"].concat();
             let source =
                 SourceText::open([&broken, &whole[..], &whole].concat(), &Limits::default());
-            assert_eq!(source.games(), 3, "{shift:?} {ca} {name:?}");
+            assert_eq!(source.rows(), 3, "{shift:?} {ca} {name:?}");
             assert!((1..3).all(|game| source.game(game).nodes.len() == 3));
         }
     }

@@ -8,7 +8,7 @@ use sgf_audit::record::{Action, GameRecord, SourceText};
 
 fn read(text: String, limits: &Limits) -> GameRecord {
     let source = SourceText::open(text.into_bytes(), limits);
-    assert_eq!(source.games(), 1);
+    assert_eq!(source.rows(), 1);
     source.game(0)
 }
 
@@ -115,7 +115,7 @@ fn many_games_are_found_once() {
         b"(;SZ[9];B[aa];W[bb])\n".repeat(100_000),
         &Limits::default(),
     );
-    assert_eq!(source.games(), 100_000);
+    assert_eq!(source.rows(), 100_000);
     let last = source.game(99_999);
     assert_eq!((last.location.line, turns(&last)), (100_000, 2));
     let limits = Limits {
@@ -123,7 +123,7 @@ fn many_games_are_found_once() {
         ..Limits::default()
     };
     let source = SourceText::open(b"(;SZ[9];B[aa])".repeat(11), &limits);
-    assert_eq!(source.games(), 10);
+    assert_eq!(source.rows(), 10);
     assert_eq!(codes(&source.game(9)), ["limit-games"]);
     assert!(codes(&source.game(8)).is_empty());
 }
@@ -168,7 +168,7 @@ fn no_source_takes_quadratic_time() {
         let bytes = piece.repeat((1 << 21) / piece.len());
         let start = std::time::Instant::now();
         let source = SourceText::open(bytes, &Limits::default());
-        let games = source.games();
+        let games = source.rows();
         for game in 0..games {
             source.game(game);
         }

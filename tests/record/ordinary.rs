@@ -36,7 +36,7 @@ fn ordinary_games_raise_no_alarm() {
         for path in sgf_files(&data.join(folder)) {
             let bytes = std::fs::read(&path).expect("a readable file");
             let source = SourceText::open(bytes, &Limits::default());
-            for game in 0..source.games() {
+            for game in 0..source.rows() {
                 games += 1;
                 let record = source.game(game);
                 let alarm = record.findings.iter().find(|f| f.severity > Severity::Note);
@@ -60,8 +60,8 @@ fn odd_files_give_a_record_for_each_game() {
     for path in &files {
         let bytes = std::fs::read(path).expect("a readable file");
         let source = SourceText::open(bytes, &Limits::default());
-        games += source.games();
-        for game in 0..source.games() {
+        games += source.rows();
+        for game in 0..source.rows() {
             let record = source.game(game);
             let told = record.findings.iter().any(|f| f.severity > Severity::Note);
             if record.stopped_at.is_some() {

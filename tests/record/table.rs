@@ -15,7 +15,7 @@ fn the_cases_of_the_table() {
             lines
         };
         let source = SourceText::open(lines('|').join("\n").into_bytes(), &Limits::default());
-        let found: Vec<String> = (0..source.games())
+        let found: Vec<String> = (0..source.rows())
             .map(|game| tidy(&describe(&source.game(game))))
             .collect();
         let expected: Vec<String> = lines('>').iter().map(|line| tidy(line)).collect();

@@ -108,7 +108,7 @@ pub fn collect(args: &Solve, defects: &mut Defects) -> Result<Vec<FileProblem>, 
             }
         };
         let games = match args.game {
-            Some(game) if game >= text.games() => {
+            Some(game) if game >= text.rows() => {
                 let message = format!("there is no game {game}, counted from 0");
                 lacking.push(format!("{name} has no game {game}, counted from 0"));
                 problems.push(FileProblem::unread(
@@ -119,7 +119,7 @@ pub fn collect(args: &Solve, defects: &mut Defects) -> Result<Vec<FileProblem>, 
                 continue;
             }
             Some(game) => game..game + 1,
-            None => 0..text.games(),
+            None => 0..text.rows(),
         };
         for game in games {
             let problem = caught(|| read(&text, &name, game));
