@@ -74,7 +74,7 @@ impl Safety {
             let mut side = Side::new(proved, estimated, effort, color);
             let held = side.find().union(&proved.points[color.index()]);
             safety.points[color.index()] = held;
-            safety.counted[color.index()] = side.paired.union(&side.read);
+            safety.counted[color.index()] = side.pairs.points.union(&side.read);
         }
         safety
     }
@@ -134,7 +134,7 @@ impl Side<'_> {
             }
         }
         // Nothing is kept, so no answer is needed for it.
-        self.paired = PointSet::EMPTY;
+        self.pairs.points = PointSet::EMPTY;
         PointSet::EMPTY
     }
 

@@ -365,17 +365,7 @@ impl Defence<'_> {
             return false;
         }
         let all = self.local.empty(&after);
-        let link = self
-            .local
-            .shape
-            .links
-            .iter()
-            .find_map(|&(p, q)| match attack {
-                _ if attack == p => Some(q),
-                _ if attack == q => Some(p),
-                _ => None,
-            });
-        let link = link.filter(|q| all & q != 0);
+        let link = self.local.across_from(attack).filter(|q| all & q != 0);
         let empty = all & !after.across;
         // The others are put in order only where the first is no answer, by what had decided before it.
         let decided = self.decided;

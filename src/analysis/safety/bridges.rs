@@ -36,7 +36,7 @@ impl Side<'_> {
             .filter(is_needed)
             .map(|(_, region)| region.points)
             .collect();
-        let free = self.ground.difference(&self.paired);
+        let free = self.ground.difference(&self.pairs.points);
         let mut free = free.difference(&self.own).difference(&needed);
         let before = self.bridges.len();
         for &g in short {
@@ -84,7 +84,7 @@ impl Side<'_> {
                 self.merge(a, b);
                 self.bridged = self.bridged.union(&bridge.points);
                 if !regions.iter().any(|r| bridge.points.is_subset(&r.points)) {
-                    self.across = self.across.union(&bridge.points);
+                    self.pairs.across = self.pairs.across.union(&bridge.points);
                 }
                 self.bridges.push(bridge);
             }

@@ -138,21 +138,22 @@ impl Side<'_> {
     /// taken.
     pub fn is_eye(&self, region: &OwnRegion, group: &OwnGroup) -> bool {
         let points = &region.points;
-        if points.is_subset(&self.across) || points.intersects(&self.rim) {
+        if points.is_subset(&self.pairs.across) || points.intersects(&self.rim) {
             return false;
         }
         let open = points.difference(&group.around);
-        let no_answers = self.suicide == SuicideRule::Forbidden && !points.intersects(&self.paired);
+        let no_answers =
+            self.suicide == SuicideRule::Forbidden && !points.intersects(&self.pairs.points);
         open.is_empty()
             || no_answers && open.is_subset(&self.opponent)
-            || !self.pairs.is_empty() && open.iter().all(|p| self.is_guarded(p, &group.around))
+            || !self.pairs.list.is_empty() && open.iter().all(|p| self.is_guarded(p, &group.around))
     }
 
     /// Whether both points of a pair are beside the point and beside the group.
     pub fn is_guarded(&self, point: Point, around: &PointSet) -> bool {
         let near = point.neighbors();
         near.into_iter().any(|n| {
-            let partner = self.partner[n.index()];
+            let partner = self.pairs.partner[n.index()];
             partner.is_some_and(|partner| {
                 near.contains(&partner) && around.contains(n) && around.contains(partner)
             })

@@ -198,6 +198,15 @@ impl RegionGraph {
         parts(seeds, within, |i| self.neighbors(i))
     }
 
+    /// The other point of the pair that links chains, where the point is one of such a pair.
+    pub(super) fn across_from(&self, point: Set) -> Option<Set> {
+        self.shape.links.iter().find_map(|&(p, q)| match point {
+            _ if point == p => Some(q),
+            _ if point == q => Some(p),
+            _ => None,
+        })
+    }
+
     /// The empty points.
     pub(super) fn empty(&self, stones: &LocalStones) -> Set {
         self.all & !stones.own & !stones.other

@@ -80,7 +80,10 @@ impl Side<'_> {
             if groups.iter().any(|g| g.eyes.iter().any(|eye| eye.0 == r)) {
                 continue;
             }
-            let free = regions[r].points.difference(taken).difference(&self.paired);
+            let free = regions[r]
+                .points
+                .difference(taken)
+                .difference(&self.pairs.points);
             let mut free = free.difference(&self.own);
             while eyes < 2 {
                 let Some(points) = self.find_nest(&free, &regions[r], groups, group) else {

@@ -6,19 +6,17 @@ use crate::go::{GRID, Point, PointSet};
 impl Side<'_> {
     /// Chooses pairs: links first, then guards.
     pub fn pair(&mut self, regions: &mut [OwnRegion]) {
-        for point in self.pairs.drain(..).flatten() {
-            self.partner[point.index()] = None;
-        }
-        self.paired = PointSet::EMPTY;
-        self.across = PointSet::EMPTY;
+        self.pairs.drop_from(0);
+        self.pairs.points = PointSet::EMPTY;
+        self.pairs.across = PointSet::EMPTY;
         for i in 0..self.chains.len() {
             self.chains[i].group = i;
         }
         self.ground = regions.iter().map(|r| r.points).collect();
         self.bridge_again(regions);
-        self.paired = self.bridged;
+        self.pairs.points = self.bridged;
         self.link(regions);
-        self.links = self.pairs.clone();
+        self.pairs.links = self.pairs.list.clone();
         let groups = self.groups(regions);
         for region in regions.iter() {
             if region.points.intersects(&self.rim) {
@@ -70,26 +68,20 @@ impl Side<'_> {
                 continue;
             }
             let points = points.iter().map(|w| w.2);
-            let mut points: Vec<Point> = points.filter(|p| !self.paired.contains(*p)).collect();
+            let mut points: Vec<Point> =
+                points.filter(|p| !self.pairs.points.contains(*p)).collect();
             points.sort_by_key(|&p| (others[p.index()], p));
             let [p, q, ..] = points[..] else {
                 continue;
             };
-            self.take([p, q]);
+            self.pairs.take([p, q]);
             let has_both = |r: &OwnRegion| r.points.contains(p) && r.points.contains(q);
             if !regions.iter().any(has_both) {
-                self.across.insert(p);
-                self.across.insert(q);
+                self.pairs.across.insert(p);
+                self.pairs.across.insert(q);
             }
             self.merge(i, j);
         }
-    }
-
-    pub fn take(&mut self, pair: [Point; 2]) {
-        self.paired.extend(pair);
-        self.partner[pair[0].index()] = Some(pair[1]);
-        self.partner[pair[1].index()] = Some(pair[0]);
-        self.pairs.push(pair);
     }
 
     /// Reserves a pair for every point of the region that is not beside the group; none at all
@@ -99,13 +91,13 @@ impl Side<'_> {
         if inner.is_empty() || inner.len() * 2 > region.points.len() {
             return;
         }
-        let before = (self.pairs.len(), self.paired);
+        let before = (self.pairs.list.len(), self.pairs.points);
         for point in inner.iter() {
             if self.is_guarded(point, around) {
                 continue;
             }
             let is_free = |p: &Point| {
-                self.empty.contains(*p) && around.contains(*p) && !self.paired.contains(*p)
+                self.empty.contains(*p) && around.contains(*p) && !self.pairs.points.contains(*p)
             };
             let free = point.neighbors().into_iter().filter(is_free);
             // Those that fewer other inner points could use come first.
@@ -116,13 +108,11 @@ impl Side<'_> {
             let mut choice: Vec<(usize, Point)> = free.map(wanted).collect();
             choice.sort_unstable();
             let [(_, p), (_, q), ..] = choice[..] else {
-                for point in self.pairs.drain(before.0..).flatten() {
-                    self.partner[point.index()] = None;
-                }
-                self.paired = before.1;
+                self.pairs.drop_from(before.0);
+                self.pairs.points = before.1;
                 return;
             };
-            self.take([p, q]);
+            self.pairs.take([p, q]);
         }
     }
 }

@@ -9,6 +9,7 @@
 use super::answers::AnswerMemory;
 use super::local::{Border, Neighbor};
 use crate::analysis::pass_alive::Proved;
+use crate::analysis::regions::Chain;
 use crate::go::{Board, Color, GRID, Point, PointSet, SuicideRule};
 use foldhash::fast::FixedState;
 use std::collections::HashSet;
@@ -57,6 +58,30 @@ pub struct OwnChain {
     pub stands: bool,
     /// The first chain of those that are one with it.
     pub group: usize,
+}
+
+/// The chains of the owner on some of the points, each a group by itself. What counts of those beside them are the
+/// points in `all`.
+fn standing_chains(
+    proved: &Proved,
+    color: Color,
+    points: &PointSet,
+    all: &PointSet,
+) -> Vec<OwnChain> {
+    let alive = proved.benson.pass_alive(color, proved.suicide);
+    let listed = proved.benson.chains.list().iter().enumerate();
+    let stand = listed.filter(|(_, chain)| chain.color == color && points.contains(chain.first));
+    let chain = |(group, (number, chain)): (usize, (usize, &Chain))| {
+        let stones: PointSet = proved.board.chain(chain.first).collect();
+        OwnChain {
+            around: stones.beside().intersection(all),
+            stones,
+            immortal: alive.is_alive(number),
+            stands: true,
+            group,
+        }
+    };
+    stand.enumerate().map(chain).collect()
 }
 
 /// A region of the owner: connected points without a chain that stands.
@@ -131,12 +156,8 @@ pub struct Side<'a> {
     pub chains: Vec<OwnChain>,
     /// The number of the chain at each point, whether it stands or not.
     pub index: Box<[u16; GRID]>,
-    /// Pairs of empty points: the owner answers a play on one of them on the other. No point is in two.
-    pub pairs: Vec<[Point; 2]>,
-    /// The other point of the pair of each point.
-    pub partner: Box<[Option<Point>; GRID]>,
-    /// Those of the pairs that link chains.
-    pub links: Vec<[Point; 2]>,
+    /// The points of which the owner answers a play on one on another.
+    pub pairs: Pairs,
     /// The bridges that were found. They are tried again when chains were given up.
     pub bridges: Vec<Bridge>,
     /// Bridges that were tried in vain.
@@ -145,14 +166,52 @@ pub struct Side<'a> {
     pub ground: PointSet,
     /// The points that bridges need.
     pub bridged: PointSet,
-    /// The points of all pairs and bridges.
-    pub paired: PointSet,
-    /// Of these, the points of links and bridges that lie in no single region.
-    pub across: PointSet,
     /// Points of the regions that were played out, once all is found: stones around them count on answers in them.
     pub read: PointSet,
     /// What was found out of regions that were played out.
     pub memory: AnswerMemory,
+}
+
+/// Pairs of empty points: the owner answers a play on one of them on the other. No point is in two.
+pub struct Pairs {
+    /// All of them.
+    pub list: Vec<[Point; 2]>,
+    /// The other point of the pair of each point.
+    pub partner: Box<[Option<Point>; GRID]>,
+    /// Those that link chains.
+    pub links: Vec<[Point; 2]>,
+    /// The points of all pairs and bridges.
+    pub points: PointSet,
+    /// Of these, the points of links and bridges that lie in no single region.
+    pub across: PointSet,
+}
+
+impl Pairs {
+    /// No pair.
+    fn none() -> Pairs {
+        Pairs {
+            list: Vec::new(),
+            partner: Box::new([None; GRID]),
+            links: Vec::new(),
+            points: PointSet::EMPTY,
+            across: PointSet::EMPTY,
+        }
+    }
+
+    /// Adds a pair.
+    pub fn take(&mut self, pair: [Point; 2]) {
+        self.points.extend(pair);
+        self.partner[pair[0].index()] = Some(pair[1]);
+        self.partner[pair[1].index()] = Some(pair[0]);
+        self.list.push(pair);
+    }
+
+    /// Drops the pairs from one on; what of their points stays among all points is told apart from that.
+    pub fn drop_from(&mut self, first: usize) {
+        for point in self.list.drain(first..).flatten() {
+            self.partner[point.index()] = None;
+        }
+    }
 }
 
 /// Two chains and the points by which they become one.
@@ -187,7 +246,6 @@ impl<'a> Side<'a> {
         let opponent: PointSet = board.stones(!color).collect();
         let opponent = opponent.difference(&walls);
         let rim = walls.beside().intersection(&all);
-        let alive = proved.benson.pass_alive(color, suicide);
         let mut lost = proved.points[(!color).index()];
         if let Some(known) = estimated {
             lost = lost.union(&own.difference(&known.alive[color.index()]));
@@ -201,24 +259,7 @@ impl<'a> Side<'a> {
             let pieces = all.pieces().into_iter();
             all = pieces.filter(|piece| piece.intersects(&left)).collect();
         }
-        let listed = proved.benson.chains.list().iter().enumerate();
-        let chains = listed
-            .filter(|(_, chain)| {
-                chain.color == color && all.contains(chain.first) && !lost.contains(chain.first)
-            })
-            .enumerate()
-            .map(|(group, (number, chain))| {
-                let stones: PointSet = board.chain(chain.first).collect();
-                let around = stones.beside().intersection(&all);
-                OwnChain {
-                    stones,
-                    around,
-                    immortal: alive.is_alive(number),
-                    stands: true,
-                    group,
-                }
-            });
-        let chains: Vec<OwnChain> = chains.collect();
+        let chains = standing_chains(proved, color, &all.difference(&lost), &all);
         let mut index = Box::new([NONE; GRID]);
         for (number, chain) in chains.iter().enumerate() {
             for stone in chain.stones.iter() {
@@ -238,15 +279,11 @@ impl<'a> Side<'a> {
             empty,
             own,
             opponent,
-            pairs: Vec::new(),
-            partner: Box::new([None; GRID]),
-            links: Vec::new(),
+            pairs: Pairs::none(),
             bridges: Vec::new(),
             no_bridges: HashSet::default(),
             ground: PointSet::EMPTY,
             bridged: PointSet::EMPTY,
-            paired: PointSet::EMPTY,
-            across: PointSet::EMPTY,
             read: PointSet::EMPTY,
             memory: AnswerMemory::new(),
         }
@@ -277,10 +314,10 @@ impl<'a> Side<'a> {
     pub fn border<'b>(&'b self, groups: &'b [Neighbor]) -> Border<'b> {
         Border {
             groups,
-            across: &self.across,
+            across: &self.pairs.across,
             rim: &self.rim,
             open: &self.open,
-            links: &self.links,
+            links: &self.pairs.links,
             owner: self.color,
             suicide: self.suicide,
             effort: self.effort as u32,

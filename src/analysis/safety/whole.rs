@@ -13,6 +13,15 @@ fn has_eye(group: &OwnGroup, region: usize) -> bool {
     group.eyes.iter().any(|eye| eye.0 == region)
 }
 
+/// Groups around a region, with eyes elsewhere.
+fn neighbors(around: &[&OwnGroup], elsewhere: impl Iterator<Item = u32>) -> Vec<Neighbor> {
+    let neighbor = |(group, elsewhere): (&&OwnGroup, u32)| Neighbor {
+        around: group.around,
+        elsewhere,
+    };
+    around.iter().zip(elsewhere).map(neighbor).collect()
+}
+
 impl Side<'_> {
     /// Plays a region out where groups around it have fewer than two eyes; whether it gave eyes. The
     /// groups may have become one by it.
@@ -27,25 +36,10 @@ impl Side<'_> {
         if region.asked == asked {
             return false;
         }
-        let strict = around
-            .iter()
-            .zip(&asked)
-            .map(|(group, &elsewhere)| Neighbor {
-                around: group.around,
-                elsewhere,
-            });
-        let strict: Vec<Neighbor> = strict.collect();
+        let strict = neighbors(&around, asked.iter().copied());
         // One eye here is worth something where a group has another elsewhere.
-        let is_short = |n: &Neighbor| !n.elsewhere.has_two();
-        let lenient = strict.iter().map(|n| Neighbor {
-            elsewhere: if is_short(n) {
-                eyes::GRANTED
-            } else {
-                n.elsewhere
-            },
-            ..*n
-        });
-        let lenient: Vec<Neighbor> = lenient.collect();
+        let granted = |eyes: u32| if eyes.has_two() { eyes } else { eyes::GRANTED };
+        let lenient = neighbors(&around, asked.iter().map(|&eyes| granted(eyes)));
         let has_none = asked.contains(&0);
         let ways = [
             Some((&strict, 2)),

@@ -248,31 +248,42 @@ impl<'a, S: Bits> Search<'a, S> {
         self.path.pop();
         self.keys.pop();
         self.paths.pop();
-        if found.is_settled() {
-            if found.phi == 0 {
-                self.history.note(state.to_move, found.best);
-            }
-            if ply <= DEEP {
-                found.rests_on &= !at(ply);
-            }
-            // Who gets what he wants though play without end counts against him needs no
-            // repetition for it.
-            let seeker_wins = (found.phi == 0) == seeks;
-            let is_mixed = query.costs_threats(self.region.defender);
-            if seeker_wins != (query.endless == Endless::Reaches) && !is_mixed {
-                found.rests_on = 0;
-            }
-            if found.rests_on != 0 {
-                found.path = self.path_of(found.rests_on, ply);
-            }
-            found.is_plain &= state.ko == NO_KO;
-        } else {
-            found.rests_on = 0;
-            found.is_plain = false;
+        if found.is_settled() && found.phi == 0 {
+            self.history.note(state.to_move, found.best);
         }
+        self.tell_what_it_rests_on(query, state, &mut found);
         let work = self.nodes - began;
         self.table.put(state, key, query, work, found);
         found
+    }
+
+    /// Notes on what the numbers of a position rest, which stands next on the path.
+    fn tell_what_it_rests_on(
+        &self,
+        query: &Query,
+        state: &LocalState<S>,
+        found: &mut ProofNumbers,
+    ) {
+        if !found.is_settled() {
+            found.rests_on = 0;
+            found.is_plain = false;
+            return;
+        }
+        let ply = self.path.len();
+        if ply <= DEEP {
+            found.rests_on &= !at(ply);
+        }
+        // Who gets what he wants though play without end counts against him needs no
+        // repetition for it.
+        let seeker_wins = (found.phi == 0) == self.seeks(query, state);
+        let is_mixed = query.costs_threats(self.region.defender);
+        if seeker_wins != (query.endless == Endless::Reaches) && !is_mixed {
+            found.rests_on = 0;
+        }
+        if found.rests_on != 0 {
+            found.path = self.path_of(found.rests_on, ply);
+        }
+        found.is_plain &= state.ko == NO_KO;
     }
 
     /// The position in which a query is asked, as the table knows it.
