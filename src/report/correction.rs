@@ -6,12 +6,12 @@ use crate::numbers::margin_text;
 use crate::record::komi::KomiSource;
 
 /// From which chance on a verdict is sure enough to correct a record by it.
-pub const SURE: f64 = 0.99;
+pub const SURE_TO_CORRECT: f64 = 0.99;
 
 /// Which verdicts are sure enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trust {
-    /// Those that are proved, read, or right with a chance of [`SURE`].
+    /// Those that are proved, read, or right with a chance of [`SURE_TO_CORRECT`].
     Sure,
     /// Estimates too.
     Estimates,
@@ -71,7 +71,7 @@ pub fn suggested(row: &Row, trust: Trust) -> Result<Option<String>, Left> {
     let is_known = |rests_on| matches!(rests_on, Some(Confidence::Proved | Confidence::Read));
     let is_sure = match is_known(row.confidence) {
         true => is_known(row.margin_rests_on),
-        false => row.probability >= Some(SURE),
+        false => row.probability >= Some(SURE_TO_CORRECT),
     };
     if !row.other_margins.is_empty() {
         return Err(Left::SeveralMargins);

@@ -8,7 +8,7 @@
 //! Not promised: that it is right where it contradicts. It is a reason to doubt a status, none to turn it.
 
 use super::owners::Owners;
-use super::settle::{LinkedChains, settle, units};
+use super::settle::{LinkedChains, linked, settle};
 use crate::analysis::canonical::Canonical;
 use crate::analysis::settledness::is_ko_stone;
 use crate::analysis::status::likely_dead;
@@ -94,10 +94,10 @@ fn contradiction(chains: &[ChainStatus], bent_fours: &PointSet, owners: &Owners)
             && matches!(chain.life, Life::Alive | Life::Dead)
             && !chain.stones.intersects(bent_fours)
     };
-    let doubt = |unit: &LinkedChains| match unit.life {
-        Life::Dead => unit.balance,
-        _ => -unit.balance,
+    let doubt = |group: &LinkedChains| match group.life {
+        Life::Dead => group.balance,
+        _ => -group.balance,
     };
-    let worst = units(chains, is_told, owners).iter().map(doubt).max();
+    let worst = linked(chains, is_told, owners).iter().map(doubt).max();
     worst.map_or(-1.0, |worst| f64::from(worst) / 65_536.0)
 }

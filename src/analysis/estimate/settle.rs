@@ -55,9 +55,9 @@ pub(in crate::analysis) fn settle(
         return None;
     }
     let owners = Owners::of(board, benson, statuses);
-    for unit in units(statuses, is_open, &owners) {
-        let dies = unit.balance < 0;
-        for i in unit.chains {
+    for group in linked(statuses, is_open, &owners) {
+        let dies = group.balance < 0;
+        for i in group.chains {
             let chain = &mut statuses[i];
             let leans_to_seki = chain.likely == Life::Seki && !dies;
             chain.likely = match dies {
@@ -65,8 +65,8 @@ pub(in crate::analysis) fn settle(
                 false if leans_to_seki => Life::Seki,
                 false => Life::Alive,
             };
-            chain.probability = chance(unit.balance);
-            if unit.balance.abs() >= SURE && !leans_to_seki {
+            chain.probability = chance(group.balance);
+            if group.balance.abs() >= SURE && !leans_to_seki {
                 chain.life = chain.likely;
             }
         }
@@ -74,40 +74,40 @@ pub(in crate::analysis) fn settle(
     Some(owners)
 }
 
-/// The units of such chains, with what these owners say of them.
-pub(super) fn units(
+/// The groups of such chains, with what these owners say of them.
+pub(super) fn linked(
     statuses: &[ChainStatus],
     which: impl Fn(&ChainStatus) -> bool,
     owners: &Owners,
 ) -> Vec<LinkedChains> {
-    let mut units: Vec<LinkedChains> = Vec::new();
+    let mut groups: Vec<LinkedChains> = Vec::new();
     for (i, chain) in statuses.iter().enumerate().filter(|(_, c)| which(c)) {
-        let mut unit = LinkedChains {
+        let mut group = LinkedChains {
             chains: vec![i],
             life: chain.life,
             stones: chain.stones,
             liberties: chain.liberties,
             balance: 0,
         };
-        units.retain(|other| {
+        groups.retain(|other| {
             let is_apart = statuses[other.chains[0]].color != chain.color
                 || other.life != chain.life
-                || !other.liberties.intersects(&unit.liberties);
+                || !other.liberties.intersects(&group.liberties);
             if !is_apart {
-                unit.chains.extend(&other.chains);
-                unit.stones = unit.stones.union(&other.stones);
-                unit.liberties = unit.liberties.union(&other.liberties);
+                group.chains.extend(&other.chains);
+                group.stones = group.stones.union(&other.stones);
+                group.liberties = group.liberties.union(&other.liberties);
             }
             is_apart
         });
-        units.push(unit);
+        groups.push(group);
     }
-    for unit in &mut units {
-        let color = statuses[unit.chains[0]].color;
-        let sum: i32 = unit.stones.iter().map(|p| owners.balance(p, color)).sum();
-        unit.balance = sum / unit.stones.len() as i32;
+    for group in &mut groups {
+        let color = statuses[group.chains[0]].color;
+        let sum: i32 = group.stones.iter().map(|p| owners.balance(p, color)).sum();
+        group.balance = sum / group.stones.len() as i32;
     }
-    units
+    groups
 }
 
 /// The chance that the status given to a group is right.
