@@ -43,8 +43,8 @@ pub struct Score {
     pub bouzy_margin: f64,
     /// The margin by the territory marks of the last node.
     pub marked_margin: Option<f64>,
-    /// The least and the most that the margin by area can be, of the board as it stands too, from what is proved
-    /// whatever is played: pass-alive stones and their territory.
+    /// Bounds of the margin by area, and of that of the board as it stands, from what is proved whatever is played:
+    /// pass-alive stones and their territory.
     pub proved: (f64, f64),
     /// The same, also from what is safe if its owner answers.
     pub safe: (f64, f64),

@@ -166,8 +166,8 @@ impl Game {
         let true_margin = truth["true_margin"].parse()?;
         let is_verified = truth.get("dead_verified").is_none_or(|v| v == "1");
         let true_dead = truth.get("dead").filter(|_| is_verified);
-        let look = |judged: &JudgeInput, judgement: &Judgement| -> Result<Game, Box<dyn Error>> {
-            let game = judged.game;
+        let look = |input: &JudgeInput, judgement: &Judgement| -> Result<Game, Box<dyn Error>> {
+            let game = input.game;
             let size = game.position.board().size();
             let theirs = match engine {
                 Some(engine) => {

@@ -20,11 +20,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             .split_once('\t')
             .ok_or("a name, a tab and a record are expected")?;
         let source = Source::open(record.as_bytes().to_vec(), &options);
-        let (_, found) = source.audit_and(name, 0, &options, |judged, _| {
-            let recorded = judged.recorded_margin()?;
-            let to_move = judged.game.position.to_move();
-            let finish = play_out(to_move, judged.game, judged.readings.last_ko)?;
-            let (planes, black) = margins::planes(judged.game, &finish)?;
+        let (_, found) = source.audit_and(name, 0, &options, |input, _| {
+            let recorded = input.recorded_margin()?;
+            let to_move = input.game.position.to_move();
+            let finish = play_out(to_move, input.game, input.readings.last_ko)?;
+            let (planes, black) = margins::planes(input.game, &finish)?;
             let more = (recorded - finish.margin) * f64::from(black.sign());
             Some((more, planes))
         });

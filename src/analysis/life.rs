@@ -1,7 +1,7 @@
 //! Life and death of the whole board: what each chain's status is, and how surely.
 //!
 //! 1. Benson: pass-alive chains live, and chains in the opponent's proved area are dead. Proved.
-//! 2. Safety under alternating play: what its owner keeps by answering ([`Safety`]). Proved.
+//! 2. Safety under alternating play: what its owner keeps by answering ([`Safety`]). Safe.
 //! 3. Small areas between these stones are read ([`Areas`]). Read.
 //! 4. Playouts, with proved points closed, until the fate of every other chain stands out from
 //!    chance or the cap is reached (sequential stopping, after A. Wald 1945). Estimated.
@@ -19,7 +19,7 @@
 //! 9. What is unsettled after that is put to the network once more. Then stones of kos are left open, what is dead by an
 //!    estimate and holds one, and all stones where one colour has the board to itself.
 //! 10. Safety once more, now that it is known which chains are thought to live: what is found is
-//!     proved, whether they do or not.
+//!     safe, whether they do or not.
 //!
 //! A chain that nothing tells is unsettled; [`ChainStatus::likely`] still says which way it leans.
 
@@ -62,8 +62,8 @@ pub(super) fn estimate(proved: &Proved, options: &AnalysisOptions) -> Estimate {
     let safety = Safety::new(proved, None, Effort::Glance);
     let closed = safety.points[0].union(&safety.points[1]);
     let mut table = Table::new(board, benson, &closed);
-    table.prove(&safety.points, Evidence::Safe);
-    table.prove(&proved.points, Evidence::PassAlive);
+    table.keep(&safety.points, Evidence::Safe);
+    table.keep(&proved.points, Evidence::PassAlive);
     let mut areas = Areas::new(board, &benson.chains, proved.suicide, nodes);
     let shut = shut_areas(board, &areas, &safety, &closed);
     for area in &shut {
@@ -83,7 +83,7 @@ pub(super) fn estimate(proved: &Proved, options: &AnalysisOptions) -> Estimate {
     if played.is_nearly_over {
         let read = what_was_read(&shut, &statuses);
         safe = safety.with_second_look(proved, thought_alive(&statuses), &read, effort);
-        prove(&mut statuses, &safe);
+        tell_safe(&mut statuses, &safe);
         clear(&mut doubts, &safe);
     }
     let ownership = expected(
@@ -145,7 +145,7 @@ fn thought_alive(statuses: &[ChainStatus]) -> [PointSet; 2] {
 }
 
 /// Tells the chains on safe ground that were estimated. A chain in seki stays so.
-fn prove(statuses: &mut [ChainStatus], safe: &[PointSet; 2]) {
+fn tell_safe(statuses: &mut [ChainStatus], safe: &[PointSet; 2]) {
     let open = |chain: &&mut ChainStatus| {
         chain.evidence == Evidence::Estimated && chain.life != Life::Seki
     };

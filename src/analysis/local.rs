@@ -292,3 +292,39 @@ impl<S: Bits> LocalRegion<S> {
         })
     }
 }
+
+/// The points of a chain or an eye, and what is adjacent to them.
+pub(super) type WithAround<S> = (S, S);
+
+/// Drops chains with fewer than two eyes that are vital to them until nothing changes; what is left, with the
+/// walls. An eye is vital to a chain beside it which all of its points in `must_touch` are beside, if the chains
+/// around it are left.
+#[inline]
+pub(super) fn prune<S: Bits>(
+    chains: &[WithAround<S>],
+    eyes: &[WithAround<S>],
+    walls: S,
+    must_touch: S,
+) -> S {
+    let mut alive = chains.iter().fold(walls, |set, chain| set | chain.0);
+    loop {
+        let before = alive;
+        for &(chain, adjacent) in chains {
+            if !alive.meets(chain) {
+                continue;
+            }
+            let is_vital = |eye: &&WithAround<S>| {
+                let (points, around) = **eye;
+                around.meets(chain)
+                    && around.is_within(alive)
+                    && (points & must_touch).is_within(adjacent)
+            };
+            if eyes.iter().filter(is_vital).count() < 2 {
+                alive &= !chain;
+            }
+        }
+        if alive == before {
+            return alive;
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! The count of a game and its judgement. Where that leaves the record open, or calls it wrong by an
 //! estimate, the network is asked by itself: it may confirm the record, and be a reason to doubt the count.
 
-use super::Replayed;
+use super::replayed::Replayed;
 use crate::analysis::{Analysis, told_by_network};
 use crate::judge::{
     JudgeInput, Judgement, NetworkOpinion, Verdict, asks_network, judge, met_by_network, weighed,

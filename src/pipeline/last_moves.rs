@@ -1,5 +1,5 @@
 //! The last moves of a record that stops early, or lacks what a dame calls for: played on, and the finished
-//! board input too.
+//! board judged too.
 
 use crate::analysis::{AnalysisOptions, analyse};
 use crate::finish::{Finish, margins, play_out};

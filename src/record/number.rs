@@ -434,6 +434,7 @@ impl<'a> Cursor<'a> {
         is_counted.then_some(sum)
     }
 }
+
 /// A text without what it begins or ends with again and again, with the longest of these words.
 pub(super) fn without<'a>(
     mut text: &'a str,

@@ -20,25 +20,25 @@ pub struct Opinion {
 }
 
 /// Counts with a referee's dead stones instead of the program's.
-pub fn of(judged: &JudgeInput, judgement: &Judgement, dead: &PointSet) -> Opinion {
-    let analysis = with_dead(judged.game.analysis, dead);
+pub fn of(input: &JudgeInput, judgement: &Judgement, dead: &PointSet) -> Opinion {
+    let analysis = with_dead(input.game.analysis, dead);
     let game = ScoreInput {
         analysis: &analysis,
-        ..*judged.game
+        ..*input.game
     };
     let count = score(&game);
     let again = judge(&JudgeInput {
         game: &game,
         score: &count,
-        ..*judged
+        ..*input
     });
-    let record_has = judged.recorded_margin().is_some();
+    let record_has = input.recorded_margin().is_some();
     let program_has = match judgement.verdict {
         Verdict::Agrees | Verdict::Differs => judgement.difference.is_some(),
         Verdict::Undecidable | Verdict::Broken => false,
-        Verdict::NotScored => judged.game.analysis.doubts.is_empty(),
+        Verdict::NotScored => input.game.analysis.doubts.is_empty(),
     };
-    let with_program = program_has && (count.by_rules() - judged.score.by_rules()).abs() < 1e-6;
+    let with_program = program_has && (count.by_rules() - input.score.by_rules()).abs() < 1e-6;
     let with_record = again.verdict == Verdict::Agrees;
     let side = match (with_program, with_record) {
         (true, true) => Side::Both,
@@ -54,13 +54,13 @@ pub fn of(judged: &JudgeInput, judgement: &Judgement, dead: &PointSet) -> Opinio
 
 impl Opinion {
     /// A note where the referee does not bear the program out.
-    pub fn finding(&self, name: &str, dead: &PointSet, judged: &JudgeInput) -> Option<Finding> {
+    pub fn finding(&self, name: &str, dead: &PointSet, input: &JudgeInput) -> Option<Finding> {
         let says = match self.side? {
             Side::Record => "as the record does",
             Side::Neither => "which is neither the record nor a margin of this audit",
             Side::Program | Side::Both => return None,
         };
-        let size = judged.game.position.board().size();
+        let size = input.game.position.board().size();
         let vertices: Vec<String> = dead.iter().map(|point: Point| point.vertex(size)).collect();
         let count = counted(vertices.len() as u64, "dead stone");
         let stones = match vertices.len() {

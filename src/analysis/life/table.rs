@@ -44,7 +44,7 @@ const SURE: f64 = 0.8;
 /// The points of an eye space, at most, that alone may not be enough to live.
 const MOST_SPACE: usize = 7;
 
-/// What becomes of a chain that stands on ground which a side is proved to keep.
+/// What becomes of a chain that stands on ground which a side keeps for certain.
 pub fn life_on(ground: &[PointSet; 2], chain: &ChainStatus) -> Option<Life> {
     let stone = chain.stones.first()?;
     let is_kept_by = |owner: Color| ground[owner.index()].contains(stone);
@@ -63,7 +63,8 @@ pub struct Table<'a> {
     /// The stones of each.
     pub stones: Vec<Vec<Point>>,
     chains: Vec<ChainStatus>,
-    /// Whether something is known of it: before that it is unsettled.
+    /// Whether something is known of it: before that it is unsettled. All are known once playouts were asked, and the
+    /// steps that come then need not look.
     known: Vec<bool>,
     /// Chains whose fate was read to depend on who plays first.
     depends: Vec<bool>,
@@ -91,10 +92,10 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Chains in their own proved area live, those in the opponent's are dead.
-    pub fn prove(&mut self, proved: &[PointSet; 2], evidence: Evidence) {
+    /// Chains on ground that their side keeps for certain live, those on the opponent's are dead.
+    pub fn keep(&mut self, ground: &[PointSet; 2], evidence: Evidence) {
         for (chain, known) in self.chains.iter_mut().zip(&mut self.known) {
-            if let Some(life) = life_on(proved, chain) {
+            if let Some(life) = life_on(ground, chain) {
                 chain.tell(life, evidence);
                 *known = true;
             }
@@ -118,6 +119,7 @@ impl<'a> Table<'a> {
     /// estimate leans. Where it says the opposite nothing is told yet, since the walls can fall
     /// with what they surround; nor of what lives if its owner plays first.
     pub fn confirm(&mut self, fates: &[(usize, Fate)]) {
+        debug_assert!(self.known.iter().all(|known| *known), "before estimates");
         for &(i, fate) in fates {
             let chain = &mut self.chains[i];
             let life = match fate {
@@ -383,6 +385,7 @@ impl<'a> Table<'a> {
 
     /// Stones whose fate follows from their shape.
     pub fn tell(&mut self, stones: &PointSet, life: Life) {
+        debug_assert!(self.known.iter().all(|known| *known), "before estimates");
         for chain in &mut self.chains {
             if chain.stones.is_subset(stones) {
                 chain.tell(life, Evidence::Estimated);

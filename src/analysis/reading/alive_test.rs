@@ -9,11 +9,11 @@
 //! Guaranteed: what is left cannot be taken although its owner always passes.
 //! Not promised: that what is pruned can be taken.
 
-use crate::analysis::local::LocalRegion;
+use crate::analysis::local::{LocalRegion, WithAround, prune};
 use crate::go::{Bits, Color};
 use arrayvec::ArrayVec;
 
-/// What the test finds, as bits of the area's points.
+/// What the test finds, as bits of the region's points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AliveTest {
     /// Stones of the chains that are left.
@@ -26,9 +26,6 @@ pub struct AliveTest {
 
 /// The most chains or eyes of one colour that are looked at; more than fit on 64 points.
 const MANY: usize = 40;
-
-/// The points of a chain or an eye, and what is adjacent to them.
-type WithAround<S> = (S, S);
 
 /// Tests the stones of a colour. Chains beside a wall of their colour, or beside an empty point
 /// outside the region, count as walls: they are not pruned and not reported.
@@ -67,37 +64,4 @@ pub(in crate::analysis) fn alive_test(
         }
     }
     test
-}
-
-/// Drops chains with fewer than two eyes that are vital to them until nothing changes; what is left, with the
-/// walls. An eye is vital to a chain beside it which all of its points in `must_touch` are beside, if the chains
-/// around it are left.
-#[inline]
-pub(in crate::analysis) fn prune<S: Bits>(
-    chains: &[WithAround<S>],
-    eyes: &[WithAround<S>],
-    walls: S,
-    must_touch: S,
-) -> S {
-    let mut alive = chains.iter().fold(walls, |set, chain| set | chain.0);
-    loop {
-        let before = alive;
-        for &(chain, adjacent) in chains {
-            if !alive.meets(chain) {
-                continue;
-            }
-            let is_vital = |eye: &&WithAround<S>| {
-                let (points, around) = **eye;
-                around.meets(chain)
-                    && around.is_within(alive)
-                    && (points & must_touch).is_within(adjacent)
-            };
-            if eyes.iter().filter(is_vital).count() < 2 {
-                alive &= !chain;
-            }
-        }
-        if alive == before {
-            return alive;
-        }
-    }
 }

@@ -6,8 +6,7 @@ use crate::go::{GRID, Point, PointSet};
 impl Side<'_> {
     /// Chooses pairs: links first, then guards.
     pub fn pair(&mut self, regions: &mut [OwnRegion]) {
-        self.pairs.drop_from(0);
-        self.pairs.points = PointSet::EMPTY;
+        self.pairs.drop_from(0, PointSet::EMPTY);
         self.pairs.across = PointSet::EMPTY;
         for i in 0..self.chains.len() {
             self.chains[i].group = i;
@@ -108,8 +107,7 @@ impl Side<'_> {
             let mut choice: Vec<(usize, Point)> = free.map(wanted).collect();
             choice.sort_unstable();
             let [(_, p), (_, q), ..] = choice[..] else {
-                self.pairs.drop_from(before.0);
-                self.pairs.points = before.1;
+                self.pairs.drop_from(before.0, before.1);
                 return;
             };
             self.pairs.take([p, q]);

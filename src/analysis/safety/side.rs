@@ -206,11 +206,12 @@ impl Pairs {
         self.list.push(pair);
     }
 
-    /// Drops the pairs from one on; what of their points stays among all points is told apart from that.
-    pub fn drop_from(&mut self, first: usize) {
+    /// Drops the pairs from one on; these points stay those of pairs and bridges.
+    pub fn drop_from(&mut self, first: usize, points: PointSet) {
         for point in self.list.drain(first..).flatten() {
             self.partner[point.index()] = None;
         }
+        self.points = points;
     }
 }
 

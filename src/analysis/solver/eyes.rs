@@ -1,7 +1,6 @@
 //! What can be said of a position without search: that the target lives, or that it cannot.
 
-use crate::analysis::local::{LocalRegion, LocalState, NO_KO};
-use crate::analysis::reading::alive_test::prune;
+use crate::analysis::local::{LocalRegion, LocalState, NO_KO, prune};
 use crate::go::Bits;
 
 /// More chains or eyes of one colour than matter; what comes after them counts as no eye.

@@ -257,7 +257,7 @@ impl<'a, S: Bits> Search<'a, S> {
         found
     }
 
-    /// Notes on what the numbers of a position rest, which stands next on the path.
+    /// Notes on what the numbers of a position rest, once it is off the path.
     fn tell_what_it_rests_on(
         &self,
         query: &Query,

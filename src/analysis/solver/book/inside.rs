@@ -35,24 +35,17 @@ pub(super) fn with_hanging(board: &Board, mut area: PointSet, attacker: Color) -
     }
 }
 
-/// The area with the chains of a colour beside it, and beside these, but for those with room for two eyes of their own.
-pub(super) fn with_loose_chains(board: &Board, mut area: PointSet, color: Color) -> PointSet {
+/// The area with the chains of a colour beside it, but for those with room for two eyes of their own.
+pub(super) fn with_loose_chains(board: &Board, area: PointSet, color: Color) -> PointSet {
     let empty: PointSet = board.empty_points().collect();
     let [own, other] = [color, !color].map(|color| board.stones(color).collect());
     let room = ground(&empty, &own, &other).pieces();
     let room = room.into_iter().filter(|piece| piece.len() >= TWO_EYES);
     let room = room.fold(PointSet::EMPTY, |all, piece| all.union(&piece));
-    loop {
-        let is_loose = |stone| {
-            let is_loose = board.get(stone).is(color) && !board.liberties(stone).intersects(&room);
-            is_loose.then_some(PointSet::EMPTY)
-        };
-        let wider = with_chains(board, area, is_loose);
-        if wider == area {
-            return area;
-        }
-        area = wider;
-    }
+    with_chains(board, area, |stone| {
+        let is_loose = board.get(stone).is(color) && !board.liberties(stone).intersects(&room);
+        is_loose.then_some(PointSet::EMPTY)
+    })
 }
 
 /// The area with chains in it or beside it, and with the points that are told for them and a step on.

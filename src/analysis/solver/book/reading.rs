@@ -152,32 +152,40 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Keeps of an answer only what it says of a life that is so though the rest of the board is the attacker's.
+    /// Withdraws what the defender gets, a life, a seki or a ko, where it is not seen that he gets as much with
+    /// everything beyond the area the attacker's.
     pub fn keep_lives(&mut self, solved: &mut Solved) {
         let player = self.diagram.player;
         let defender = solved.setting.defender;
         let Some(shut) = solved.setting.walled_in(self.diagram.board) else {
             return;
         };
-        for first in [defender, !defender] {
+        let mut lives_attacked = false;
+        for first in [!defender, defender] {
             let found = *solved.if_begins(first, player);
             if matches!(found, Answer::Dies | Answer::NotFinished) {
                 continue;
             }
-            let holds = match first == player && first == defender && !solved.first.plays.is_empty()
-            {
-                true => {
-                    let (right, _) = self.asked_again(&shut, solved, u64::MAX);
-                    let holds = !right.is_empty();
-                    if holds {
-                        solved.first.keep(right);
-                    }
-                    holds
-                }
-                false => self.answer(&shut, first, CONFIRMING) == found,
+            let most = match first == player {
+                true => self.left(u64::MAX),
+                false => self.spent.max(CONFIRMING),
             };
-            if !holds {
-                *solved.if_begins(first, player) = Answer::NotFinished;
+            let (again, plays) = match first == player && first == defender {
+                true => {
+                    let plays = self.first_plays(&shut, most);
+                    (plays.outcome.answer, Some(plays))
+                }
+                // Who lives though he is attacked lives.
+                false if lives_attacked => (Answer::Lives, None),
+                false => (self.answer(&shut, first, most), None),
+            };
+            let holds = again != Answer::NotFinished && again >= found;
+            lives_attacked = holds && again == Answer::Lives;
+            match plays {
+                Some(plays) if again == found => solved.first = plays,
+                _ if holds => {}
+                _ if first == player => solved.first = FirstPlays::NONE,
+                _ => solved.otherwise = Answer::NotFinished,
             }
         }
     }

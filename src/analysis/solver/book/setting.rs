@@ -72,14 +72,18 @@ impl Setting {
     }
 
     /// The same with the rest of the board the attacker's, so that no stone of the defender has a liberty there; `None`
-    /// where that is no other reading.
+    /// where that is no other question.
     pub(super) fn walled_in(&self, board: &Board) -> Option<Setting> {
-        let walled_in = Setting {
-            area: with_loose_chains(board, self.area, self.defender),
-            beyond: Outside::Wall(!self.defender),
+        let beyond = Outside::Wall(!self.defender);
+        let area = with_loose_chains(board, self.area, self.defender);
+        let empty: PointSet = board.empty_points().collect();
+        let is_closed = || !empty.difference(&area).touches(&area);
+        let is_same = area == self.area && (self.beyond == beyond || is_closed());
+        (!is_same).then(|| Setting {
+            area,
+            beyond,
             ..self.clone()
-        };
-        (walled_in != *self).then_some(walled_in)
+        })
     }
 
     /// Whether stones of the defender that are not looked at stand beside what lies open beyond the area: it may be his.
