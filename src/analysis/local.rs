@@ -54,6 +54,15 @@ pub(super) struct LocalPlay<S> {
     pub is_ko: bool,
 }
 
+/// Where the target could still get eyes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Room<S> {
+    /// The points connected to it without crossing a safe stone of the attacker.
+    pub reach: S,
+    /// Those of them without a safe stone of the attacker beside them.
+    pub inner: S,
+}
+
 /// What an empty point outside the region is taken for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outside {
@@ -213,6 +222,20 @@ impl<S: Bits> LocalRegion<S> {
         match self.suicide {
             SuicideRule::Forbidden => self.empty(stones),
             SuicideRule::Allowed => self.all,
+        }
+    }
+
+    /// Where the target could still get eyes: the points connected to it without crossing a safe
+    /// stone of the attacker, and of these the ones without such a stone beside them.
+    #[inline]
+    pub fn room(&self, state: &LocalState<S>) -> Room<S> {
+        let (safe, beside_safe) =
+            self.safe_stones(state.stones[(!self.defender).index()], !self.defender);
+        let (reach, _) = self.flood(state.target, self.all & !safe);
+        let beside = beside_safe | self.beside_wall[(!self.defender).index()];
+        Room {
+            reach,
+            inner: reach & !beside,
         }
     }
 

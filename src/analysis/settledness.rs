@@ -142,11 +142,7 @@ fn empty(evident: &Evident, regions: &[OpenRegion]) -> Empty {
 /// What belongs together once dead stones are taken off.
 fn regions(evident: &Evident) -> Vec<OpenRegion> {
     let dead = likely_dead(evident.chains);
-    let standing = Color::BOTH.map(|color| {
-        let stones: PointSet = evident.board.stones(color).collect();
-        stones.difference(&dead)
-    });
-    OpenRegion::all(evident.board, &standing)
+    OpenRegion::all(evident.board, &evident.board.standing(&dead))
 }
 
 /// The points of which the playouts are asked once more: not those that are proved, nor stones that

@@ -105,10 +105,7 @@ impl Stand {
 
     /// Whose is what, as the stones are known now.
     pub fn land(&self) -> Land {
-        let stones = Color::BOTH.map(|color| {
-            let stones: PointSet = self.board.stones(color).collect();
-            stones.difference(&self.dead)
-        });
+        let stones = self.board.standing(&self.dead);
         let mut land = Land {
             stones,
             surrounded: [PointSet::EMPTY; 2],

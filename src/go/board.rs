@@ -89,6 +89,14 @@ impl Board {
             .filter(|&point| self.get(point) == Cell::Empty)
     }
 
+    /// The stones of each colour, but for those that are dead.
+    pub(crate) fn standing(&self, dead: &PointSet) -> [PointSet; 2] {
+        Color::BOTH.map(|color| {
+            let stones: PointSet = self.stones(color).collect();
+            stones.difference(dead)
+        })
+    }
+
     /// The points with a stone of this colour, in grid order.
     pub fn stones(&self, color: Color) -> impl Iterator<Item = Point> + '_ {
         self.size

@@ -225,7 +225,7 @@ impl<'a> Table<'a> {
     /// Whether the first playouts show that the game is far from its end: then nothing is searched,
     /// since what is open would still be played for.
     fn is_far_from_over(&self, ownership: &Ownership) -> bool {
-        let chains = self.with_turns(&self.estimated(ownership));
+        let chains = self.with_turns(self.estimated(ownership));
         settledness::is_far_from_over(&self.evident(&chains, ownership))
     }
 
@@ -395,12 +395,11 @@ impl<'a> Table<'a> {
 
     /// The status of every chain as it is known now.
     pub fn statuses(&self) -> Vec<ChainStatus> {
-        self.with_turns(&self.chains)
+        self.with_turns(self.chains.clone())
     }
 
     /// The chains, those open whose fate depends on who plays first, whatever estimates say.
-    fn with_turns(&self, chains: &[ChainStatus]) -> Vec<ChainStatus> {
-        let mut chains = chains.to_vec();
+    fn with_turns(&self, mut chains: Vec<ChainStatus>) -> Vec<ChainStatus> {
         for (chain, depends) in chains.iter_mut().zip(&self.depends) {
             if *depends && chain.evidence == Evidence::Estimated {
                 chain.lean(chain.likely);

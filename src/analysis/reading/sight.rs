@@ -111,6 +111,8 @@ impl Sights {
 
 fn dies(region: &LocalRegion<u64>, state: &LocalState<u64>, aim: LocalAim) -> Option<bool> {
     let own = state.stones[region.defender.index()];
+    let safe = || region.safe_stones(own, region.defender).0;
+    let alive = || alive_test(region, state.stones, region.defender).alive;
     match aim {
         LocalAim::One => {}
         LocalAim::Exchange(kept) => {
@@ -122,20 +124,13 @@ fn dies(region: &LocalRegion<u64>, state: &LocalState<u64>, aim: LocalAim) -> Op
             if !whole.is_within(state.target) {
                 return Some(true);
             }
-            let (to_safety, _) = region.safe_stones(own, region.defender);
-            let alive = alive_test(region, state.stones, region.defender).alive;
-            return whole.is_within(to_safety | alive).then_some(false);
+            return whole.is_within(safe() | alive()).then_some(false);
         }
     }
     if state.target == 0 || has_no_room(region, state) {
         return Some(true);
     }
-    let (to_safety, _) = region.safe_stones(own, region.defender);
-    let lives = to_safety.meets(state.target)
-        || alive_test(region, state.stones, region.defender)
-            .alive
-            .meets(state.target);
-    lives.then_some(false)
+    (safe().meets(state.target) || alive().meets(state.target)).then_some(false)
 }
 
 /// Whether the target cannot live whoever plays first, because there is room for one eye at
@@ -145,11 +140,8 @@ fn dies(region: &LocalRegion<u64>, state: &LocalState<u64>, aim: LocalAim) -> Op
 /// ones.)
 #[inline]
 fn has_no_room(region: &LocalRegion<u64>, state: &LocalState<u64>) -> bool {
-    let attacker = !region.defender;
-    let (safe, beside_safe) = region.safe_stones(state.stones[attacker.index()], attacker);
-    let (reach, _) = region.flood(state.target, region.all & !safe);
-    let inner = reach & !beside_safe & !region.beside_wall[attacker.index()];
-    !reach.meets(region.safe(region.defender)) && region.is_one_place(inner)
+    let room = region.room(state);
+    !room.reach.meets(region.safe(region.defender)) && region.is_one_place(room.inner)
 }
 
 /// Where the defender could have an eye: points without a safe stone of the attacker beside

@@ -1,6 +1,6 @@
 //! What can be said of a position without search: that the target lives, or that it cannot.
 
-use crate::analysis::local::{LocalRegion, LocalState, NO_KO, prune};
+use crate::analysis::local::{LocalRegion, LocalState, NO_KO, Room, prune};
 use crate::go::Bits;
 
 /// More chains or eyes of one colour than matter; what comes after them counts as no eye.
@@ -44,19 +44,6 @@ impl<S: Bits> LocalRegion<S> {
             to_safety,
             self.must_touch(state.stones),
         )
-    }
-
-    /// Where the target could still get eyes: the points connected to it without crossing a safe
-    /// stone of the attacker, and of these the ones without such a stone beside them.
-    pub(super) fn room(&self, state: &LocalState<S>) -> Room<S> {
-        let (safe, beside_safe) =
-            self.safe_stones(state.stones[(!self.defender).index()], !self.defender);
-        let (reach, _) = self.flood(state.target, self.all & !safe);
-        let beside = beside_safe | self.beside_wall[(!self.defender).index()];
-        Room {
-            reach,
-            inner: reach & !beside,
-        }
     }
 
     /// The same state with what cannot matter any more taken for the attacker's: all that safe stones of his
@@ -181,15 +168,6 @@ const POWERS: [u32; 65] = [
     39, 44, 50, 56, 64, 73, 82, 93, 106, 120, 135, 154, 174, 197, 223, 253, 287, 325, 368, 417,
     473, 536, 607, 688, 780, 883, 1001, 1134, 1285, 1457, 1651, 1870, 2119, 2402, 2721, 3084, 3494,
 ];
-
-/// Where the target could still get eyes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Room<S> {
-    /// The points connected to it without crossing a safe stone of the attacker.
-    pub reach: S,
-    /// Those of them without a safe stone of the attacker beside them.
-    pub inner: S,
-}
 
 #[cfg(test)]
 mod tests {

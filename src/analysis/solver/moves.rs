@@ -1,8 +1,7 @@
 //! The moves of a position that are worth a look, likely ones first.
 
-use super::eyes::Room;
 use super::table::NONE;
-use crate::analysis::local::{LocalRegion, LocalState, MOST};
+use crate::analysis::local::{LocalRegion, LocalState, MOST, Room};
 use crate::go::{Bits, Color};
 
 /// The empty points worth a move, likely ones first.

@@ -31,11 +31,10 @@
 //! on a path with the same positions up to the last of these. Where it rests on nothing before the
 //! position itself, it holds on every path.
 
-use super::eyes::Room;
 use super::history::HistoryHeuristic;
 use super::moves::Moves;
 use super::table::{INFINITE, NONE, PASS, Plies, ProofNumbers, Transpositions, hash};
-use crate::analysis::local::{LocalRegion, LocalState, MOST, NO_KO};
+use crate::analysis::local::{LocalRegion, LocalState, MOST, NO_KO, Room};
 use crate::analysis::query::{Endless, Goal, Query};
 use crate::go::board::splitmix64;
 use crate::go::{Bits, Color};

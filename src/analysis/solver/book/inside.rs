@@ -39,9 +39,7 @@ pub(super) fn with_hanging(board: &Board, mut area: PointSet, attacker: Color) -
 pub(super) fn with_loose_chains(board: &Board, area: PointSet, color: Color) -> PointSet {
     let empty: PointSet = board.empty_points().collect();
     let [own, other] = [color, !color].map(|color| board.stones(color).collect());
-    let room = ground(&empty, &own, &other).pieces();
-    let room = room.into_iter().filter(|piece| piece.len() >= TWO_EYES);
-    let room = room.fold(PointSet::EMPTY, |all, piece| all.union(&piece));
+    let room = roomy_ground(&empty, &own, &other);
     with_chains(board, area, |stone| {
         let is_loose = board.get(stone).is(color) && !board.liberties(stone).intersects(&room);
         is_loose.then_some(PointSet::EMPTY)
@@ -173,7 +171,7 @@ pub(super) fn outside(
 
 /// Empty points that are enough for two eyes: stones beside so many that are their side's alone are as safe as with the
 /// open part of the board behind them.
-pub(super) const TWO_EYES: usize = 7;
+const TWO_EYES: usize = 7;
 
 /// The empty pieces of the board beside stones of one side and none of the other.
 pub(super) fn ground(empty: &PointSet, owner: &PointSet, other: &PointSet) -> PointSet {
@@ -181,6 +179,13 @@ pub(super) fn ground(empty: &PointSet, owner: &PointSet, other: &PointSet) -> Po
     let is_own = |piece: &&PointSet| piece.touches(owner) && !piece.touches(other);
     let own = pieces.iter().filter(is_own);
     own.fold(PointSet::EMPTY, |all, piece| all.union(piece))
+}
+
+/// Of that ground what is room for two eyes.
+pub(super) fn roomy_ground(empty: &PointSet, owner: &PointSet, other: &PointSet) -> PointSet {
+    let pieces = ground(empty, owner, other).pieces();
+    let roomy = pieces.iter().filter(|piece| piece.len() >= TWO_EYES);
+    roomy.fold(PointSet::EMPTY, |all, piece| all.union(piece))
 }
 
 /// The points of the board within a distance of a set, diagonals counted as one.

@@ -10,8 +10,8 @@
 
 use super::super::{MOST_POINTS, Outside};
 use super::inside::{
-    PRESSED, TWO_EYES, WallRule, ground, outside, with_hanging, with_loose_chains, with_pockets,
-    with_pressed, with_weak,
+    PRESSED, WallRule, ground, outside, roomy_ground, with_hanging, with_loose_chains,
+    with_pockets, with_pressed, with_weak,
 };
 use crate::go::{Board, Color, Point, PointSet};
 use std::cmp::Reverse;
@@ -224,9 +224,7 @@ fn shut_in(
     if open.is_empty() {
         return Vec::new();
     }
-    let safe = ground(&empty, &attackers, &own).pieces();
-    let safe = safe.into_iter().filter(|piece| piece.len() >= TWO_EYES);
-    let open = safe.fold(open, |all, piece| all.union(&piece));
+    let open = open.union(&roomy_ground(&empty, &attackers, &own));
     let outside = with_pockets(open, &own, &empty, reach.ahead());
     let inside = all.difference(&outside).difference(&attackers);
     let mut found = Vec::new();
