@@ -39,12 +39,8 @@ use stand::Stand;
 pub struct Finish {
     /// The moves that were added; `None` is a pass.
     pub moves: Vec<(Color, Option<Point>)>,
-    /// The margin of the finished board by the rules of the game.
-    pub margin: f64,
-    /// By area.
-    pub area_margin: f64,
-    /// By territory.
-    pub territory_margin: f64,
+    /// The margins of the finished board.
+    pub margins: Margins,
     /// The finished board.
     pub position: Position,
     /// Stones taken by Black, by White, those of the record included.
@@ -61,8 +57,40 @@ pub struct Finish {
     pub hot: PointSet,
     /// Who wins the last ko, where that is known.
     pub last_ko: Option<Color>,
-    /// Points more for Black that the record has, where the network finds its margin likely (see `margins`).
-    pub missed: f64,
+}
+
+/// The margins of a finished board.
+#[derive(Clone, Copy, Debug)]
+pub struct Margins {
+    /// By the rules of the game.
+    pub by_rules: f64,
+    /// By area.
+    pub area: f64,
+    /// By territory.
+    pub territory: f64,
+}
+
+/// A finish as it is told of a record.
+#[derive(Clone, Debug)]
+pub struct ToldFinish {
+    /// The moves that were added, and the board after them.
+    pub finish: Finish,
+    /// The margins of that board: as it was counted or, where only that meets the record, as it is analysed for itself.
+    pub margins: Margins,
+    /// The margin that is told: that of the board by the rules, or the recorded one, where the network finds it likely
+    /// beside that (see `margins`).
+    pub told: f64,
+}
+
+impl From<Finish> for ToldFinish {
+    /// By what the finish was counted as.
+    fn from(finish: Finish) -> ToldFinish {
+        ToldFinish {
+            margins: finish.margins,
+            told: finish.margins.by_rules,
+            finish,
+        }
+    }
 }
 
 impl Finish {
@@ -113,12 +141,14 @@ fn counted(input: &ScoreInput, stand: &Stand, last_ko: Option<Color>) -> Option<
     };
     Some(Finish {
         moves: stand.moves[..=last].to_vec(),
-        margin: match standing(input) {
-            Some(standing) => standing.margin,
-            None => margin_of(input, &ground, Leniency::default()),
+        margins: Margins {
+            by_rules: match standing(input) {
+                Some(standing) => standing.margin,
+                None => margin_of(input, &ground, Leniency::default()),
+            },
+            area: area_margin(input, &ground),
+            territory: territory_margin(input, &ground, Leniency::default()),
         },
-        area_margin: area_margin(input, &ground),
-        territory_margin: territory_margin(input, &ground, Leniency::default()),
         prisoners: stand.prisoners,
         passes: stand.passes,
         first_pass: stand.first_pass,
@@ -127,6 +157,5 @@ fn counted(input: &ScoreInput, stand: &Stand, last_ko: Option<Color>) -> Option<
         touched: stand.touched,
         hot: stand.hot,
         last_ko,
-        missed: 0.0,
     })
 }

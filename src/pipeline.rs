@@ -87,13 +87,13 @@ impl Source {
         } = Judged::of(played, analysis, options);
         let counted = played.score_input(&analysis);
         let input = played.judge_input(&counted, &score, &options.severities, options.certainty);
-        let (judgement, finish) = last_moves(&input, judgement, &of_analysis);
+        let (judgement, last_moves) = last_moves(&input, judgement, &of_analysis);
 
         // Report.
         assemble::analysed(&mut row, &analysis);
         assemble::scored(&mut row, &counted, &score);
         assemble::layered(&mut row, &counted, &score);
-        assemble::judged(&mut row, &record, &input, &judgement, finish.as_ref());
+        assemble::judged(&mut row, &record, &input, &judgement, last_moves.as_ref());
         (row, Some(then(&input, &judgement)))
     }
 }

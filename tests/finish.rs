@@ -65,7 +65,7 @@ fn boards_are_played_out_as_their_files_say() {
                 _ => Color::White,
             };
             let expected: f64 = words[2].parse().expect("a number");
-            let found = played_out(&board, to_move, &rules).map(|finish| finish.margin);
+            let found = played_out(&board, to_move, &rules).map(|finish| finish.margins.by_rules);
             if found != Some(expected) {
                 wrong += &format!("{}: {line}: found {found:?}\n", file.display());
             }
@@ -96,7 +96,12 @@ fn turned_boards_and_swapped_colours_end_the_same() {
                     .collect();
                 assert_eq!(found.moves, expected, "{}", file.display());
                 let sign = if swap { -1.0 } else { 1.0 };
-                assert_eq!(found.margin, sign * played.margin, "{}", file.display());
+                assert_eq!(
+                    found.margins.by_rules,
+                    sign * played.margins.by_rules,
+                    "{}",
+                    file.display()
+                );
             }
         }
     }
@@ -124,7 +129,7 @@ fn who_wins_the_last_ko() {
         (Color::White, Some(Color::White), 7.0),
     ] {
         let found = played_out_with(&board, to_move, &Rules::JAPANESE, last_ko);
-        let found = found.map(|finish| finish.margin);
+        let found = found.map(|finish| finish.margins.by_rules);
         assert_eq!(found, Some(expected), "{to_move:?} {last_ko:?}");
     }
 }

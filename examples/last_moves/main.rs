@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let to_move = input.game.position.to_move();
             let finish = play_out(to_move, input.game, input.readings.last_ko)?;
             let (planes, black) = margins::planes(input.game, &finish)?;
-            let more = (recorded - finish.margin) * f64::from(black.sign());
+            let more = (recorded - finish.margins.by_rules) * f64::from(black.sign());
             Some((more, planes))
         });
         let Some(Some((more, planes))) = found else {

@@ -117,7 +117,7 @@ pub fn planes(input: &ScoreInput, finish: &Finish) -> Option<(Vec<[i16; PLANES]>
     set(&all, 21 + view.color(input.position.to_move()).index());
     let first = input.position.to_move();
     if let Some(other) = play_out(!first, input, finish.last_ko) {
-        match (finish.margin - other.margin) as i32 * first.sign() {
+        match (finish.margins.by_rules - other.margins.by_rules) as i32 * first.sign() {
             0 => {}
             1 => set(&all, 24),
             2 => set(&all, 25),

@@ -2,7 +2,7 @@
 //! board judged too.
 
 use crate::analysis::{AnalysisOptions, analyse};
-use crate::finish::{Finish, margins, play_out};
+use crate::finish::{Finish, Margins, ToldFinish, margins, play_out};
 use crate::judge::{
     JudgeInput, Judgement, Met, PLAYED_NEAR, Verdict, asks_for_last_moves, confirmed, is_within,
     judge, met_by_chance, met_by_play, played_on,
@@ -16,7 +16,7 @@ pub fn last_moves(
     input: &JudgeInput,
     judgement: Judgement,
     options: &AnalysisOptions,
-) -> (Judgement, Option<Finish>) {
+) -> (Judgement, Option<ToldFinish>) {
     if !asks_for_last_moves(input, &judgement) {
         return (judgement, None);
     }
@@ -28,19 +28,56 @@ pub fn last_moves(
         input.game,
         input.readings.last_ko,
     );
-    let Some(mut finish) = finish.filter(|finish| is_possible(input, finish.area_margin)) else {
+    let Some(finish) = finish.filter(|finish| is_possible(input, finish.margins.area)) else {
         return (judgement, None);
     };
     let is_open = judgement.verdict == Verdict::Undecidable;
-    let met = exactly(input, &mut finish, is_open, options);
-    let met = match is_open {
-        true => met.or_else(|| nearly(input, &mut finish)),
-        false => met,
+    let confirms = match exactly(input, &finish, is_open, options) {
+        None if is_open => nearly(input, &finish),
+        exactly => exactly,
     };
-    match met {
-        Some((met, how)) => (confirmed(input, judgement, met, how), Some(finish)),
+    match confirms {
+        Some(confirms) => confirms.told(input, judgement, finish),
         // What agrees as it stands is told as it stands.
-        None => (judgement, is_open.then_some(finish)),
+        None => (judgement, is_open.then(|| ToldFinish::from(finish))),
+    }
+}
+
+/// How a finish confirms a record.
+struct Confirms {
+    /// What is said of the record that it meets.
+    met: Judgement,
+    how: Met,
+    margins: Margins,
+    /// The margin that is told.
+    told: f64,
+}
+
+impl Confirms {
+    fn exactly(met: Judgement, margins: Margins) -> Confirms {
+        Confirms {
+            met,
+            how: Met::Exactly,
+            margins,
+            told: margins.by_rules,
+        }
+    }
+
+    fn told(
+        self,
+        input: &JudgeInput,
+        judgement: Judgement,
+        finish: Finish,
+    ) -> (Judgement, Option<ToldFinish>) {
+        let last_moves = ToldFinish {
+            finish,
+            margins: self.margins,
+            told: self.told,
+        };
+        (
+            confirmed(input, judgement, self.met, self.how),
+            Some(last_moves),
+        )
     }
 }
 
@@ -58,7 +95,7 @@ fn after_two_passes(
     input: &JudgeInput,
     judgement: Judgement,
     options: &AnalysisOptions,
-) -> (Judgement, Option<Finish>) {
+) -> (Judgement, Option<ToldFinish>) {
     let to_move = input.game.position.to_move();
     let is_near = |margin: f64| (margin - input.score.by_rules()).abs() <= WORTH_A_FILL;
     let other = Some(!to_move).filter(|_| input.recorded_margin().is_some_and(is_near));
@@ -68,53 +105,55 @@ fn after_two_passes(
         .find_map(|first| {
             // Who wins a ko that both passed over is not told by play.
             let finish = play_out(first, input.game, input.readings.last_ko)?;
-            let is_sound = |f: &Finish| !f.fights_a_ko() && is_possible(input, f.area_margin);
-            let mut finish = Some(finish).filter(is_sound)?;
-            let (met, how) = exactly(input, &mut finish, false, options)?;
-            Some((met, how, finish))
+            let is_sound = !finish.fights_a_ko() && is_possible(input, finish.margins.area);
+            let confirms = is_sound.then(|| exactly(input, &finish, false, options))?;
+            Some((confirms?, finish))
         });
     match met {
-        Some((met, how, finish)) => (confirmed(input, judgement, met, how), Some(finish)),
+        Some((confirms, finish)) => confirms.told(input, judgement, finish),
         None => (judgement, None),
     }
 }
 
-/// The judgement of a record that the finished board meets.
+/// How the finished board meets the record.
 fn exactly(
     input: &JudgeInput,
-    finish: &mut Finish,
+    finish: &Finish,
     is_open: bool,
     options: &AnalysisOptions,
-) -> Option<(Judgement, Met)> {
+) -> Option<Confirms> {
     if !input.certainty.allows(played_on(input.ending)) {
         return None;
     }
-    let met = met_by_play(input, finish.margin)
-        .or_else(|| met_by_board(input, finish, is_open, options))?;
-    Some((met, Met::Exactly))
+    met_by_play(input, finish.margins.by_rules)
+        .map(|met| Confirms::exactly(met, finish.margins))
+        .or_else(|| met_by_board(input, finish, is_open, options))
 }
 
-/// The judgement of a record whose margin the network finds likely beside that of the finished board.
-fn nearly(input: &JudgeInput, finish: &mut Finish) -> Option<(Judgement, Met)> {
+/// How a record is met whose margin the network finds likely beside that of the finished board.
+fn nearly(input: &JudgeInput, finish: &Finish) -> Option<Confirms> {
     if !input.certainty.allows(PLAYED_NEAR) {
         return None;
     }
     let recorded = input.recorded_margin()?;
-    let (played, missed) = (finish.margin, recorded - finish.margin);
-    let chance = margins::chance(input.game, finish, missed);
-    let met = met_by_chance(chance)?;
-    finish.missed = missed;
-    Some((met, Met::Nearly { played, chance }))
+    let played = finish.margins.by_rules;
+    let chance = margins::chance(input.game, finish, recorded - played);
+    Some(Confirms {
+        met: met_by_chance(chance)?,
+        how: Met::Nearly { played, chance },
+        margins: finish.margins,
+        told: recorded,
+    })
 }
 
-/// The judgement of the finished board, analysed for itself, where that meets the record; its margins
-/// are those of the finish then. What agrees by a convention as it stands gains nothing by another.
+/// How the finished board meets the record where it is analysed for itself. What agrees by a convention as it stands
+/// gains nothing by another.
 fn met_by_board(
     input: &JudgeInput,
-    finish: &mut Finish,
+    finish: &Finish,
     is_open: bool,
     options: &AnalysisOptions,
-) -> Option<Judgement> {
+) -> Option<Confirms> {
     let analysis = analyse(&finish.position, options);
     let counted = ScoreInput {
         position: &finish.position,
@@ -138,8 +177,10 @@ fn met_by_board(
     if !is_met || !is_possible(input, score.area_margin) {
         return None;
     }
-    finish.margin = score.by_rules();
-    finish.area_margin = score.area_margin;
-    finish.territory_margin = score.territory_margin;
-    Some(finished)
+    let margins = Margins {
+        by_rules: score.by_rules(),
+        area: score.area_margin,
+        territory: score.territory_margin,
+    };
+    Some(Confirms::exactly(finished, margins))
 }

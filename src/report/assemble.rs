@@ -7,7 +7,7 @@ use super::row::{Finish, Layers, Row, RowChain, RowCount, RowSeki, RowTally, Sek
 use crate::analysis::{Analysis, Evidence, Life};
 use crate::duplicates::{Claim, Trace};
 use crate::finding::{Code, Finding};
-use crate::finish;
+use crate::finish::ToldFinish;
 use crate::go::{Cell, Color, Counting, Point, PointSet, Size, diagram};
 use crate::judge::{JudgeInput, Judgement, Verdict};
 use crate::numbers::margin_text;
@@ -189,7 +189,7 @@ pub fn judged(
     record: &GameRecord,
     input: &JudgeInput,
     judgement: &Judgement,
-    finish: Option<&finish::Finish>,
+    last_moves: Option<&ToldFinish>,
 ) {
     row.verdict = judgement.verdict;
     row.confidence = judgement.confidence;
@@ -208,12 +208,12 @@ pub fn judged(
     row.findings.extend(findings.map(at_result));
     if is_told(input, judgement) {
         row.difference = judgement.difference;
-        match finish.filter(|_| judgement.verdict == Verdict::Agrees) {
+        match last_moves.filter(|_| judgement.verdict == Verdict::Agrees) {
             // The boards stay those of the record, and the tally would be theirs.
-            Some(played) => {
-                row.margin = Some(played.margin + played.missed);
-                row.area_margin = Some(played.area_margin);
-                row.territory_margin = Some(played.territory_margin);
+            Some(ToldFinish { margins, told, .. }) => {
+                row.margin = Some(*told);
+                row.area_margin = Some(margins.area);
+                row.territory_margin = Some(margins.territory);
             }
             None => {
                 row.margin = Some(input.score.by_rules());
@@ -228,8 +228,8 @@ pub fn judged(
         row.finish = Finish::Bounded;
         (row.margin_min, row.margin_max) = (Some(least), Some(most));
     }
-    if let Some(played) = finish {
-        finished(row, played);
+    if let Some(last_moves) = last_moves {
+        finished(row, last_moves);
     }
     if let (Verdict::Agrees, Some(trace)) = (judgement.verdict, &mut row.trace) {
         trace.confirm();
@@ -266,13 +266,13 @@ fn tally(input: &JudgeInput) -> RowTally {
     }
 }
 
-/// The last moves, played on, and the margin they lead to; where it is a likely one beside that which
-/// meets the record, the margin is the record's.
-fn finished(row: &mut Row, played: &finish::Finish) {
+/// The last moves, played on, and the margin they lead to.
+fn finished(row: &mut Row, last_moves: &ToldFinish) {
+    let (moves, margin) = (&last_moves.finish.moves, last_moves.margins.by_rules);
     row.finish = Finish::Played;
-    row.likely_margin = Some(played.margin);
+    row.likely_margin = Some(margin);
     let mut events = String::new();
-    for (color, point) in &played.moves {
+    for (color, point) in moves {
         events.push(color.letter());
         match point {
             Some(point) => events.extend(point.letters()),
@@ -282,10 +282,10 @@ fn finished(row: &mut Row, played: &finish::Finish) {
     row.finish_moves = Some(events);
     let of_the_count = |finding: &&mut Finding| finding.code == Code::Unsettled;
     if let Some(finding) = row.findings.iter_mut().rev().find(of_the_count) {
-        let plays = played.moves.iter().filter(|(_, point)| point.is_some());
-        let (count, margin) = (plays.count(), margin_text(played.margin));
-        let moves = if count == 1 { "move" } else { "moves" };
-        finding.message += &format!("; {count} {moves} played on: {margin}");
+        let count = moves.iter().filter(|(_, point)| point.is_some()).count();
+        let noun = if count == 1 { "move" } else { "moves" };
+        let margin = margin_text(margin);
+        finding.message += &format!("; {count} {noun} played on: {margin}");
     }
 }
 
