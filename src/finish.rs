@@ -144,10 +144,10 @@ fn counted(input: &ScoreInput, stand: &Stand, last_ko: Option<Color>) -> Option<
         margins: Margins {
             by_rules: match standing(input) {
                 Some(standing) => standing.margin,
-                None => margin_of(input, &ground, Leniency::default()),
+                None => margin_of(input, &ground, Leniency::of(input.rules)),
             },
             area: area_margin(input, &ground),
-            territory: territory_margin(input, &ground, Leniency::default()),
+            territory: territory_margin(input, &ground, Leniency::of(input.rules)),
         },
         prisoners: stand.prisoners,
         passes: stand.passes,

@@ -23,5 +23,5 @@ pub(crate) use open_region::OpenRegion;
 pub use point::{GRID, MAX_SIDE, Point, STRIDE, Size};
 pub use point_set::PointSet;
 pub use position::{Position, PositionError};
-pub use rules::{Compensation, Counting, DeadStones, KoRule, Rules, SuicideRule, Tax};
+pub use rules::{Compensation, Counting, DeadStones, KoRule, Rules, SuicideRule, Tax, Territory};
 pub use symmetry::Symmetry;

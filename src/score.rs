@@ -10,6 +10,7 @@ mod eyes;
 mod ground;
 mod input;
 mod layout;
+mod leniency;
 mod marks;
 mod protect;
 mod tax;
@@ -17,6 +18,7 @@ mod tax;
 pub use button::button;
 pub use ground::Ground;
 pub use input::{Play, ScoreInput, Statuses};
+pub use leniency::{Counted, Leniency};
 
 use crate::go::{Color, Counting, DeadStones, PointSet, Tax};
 
@@ -33,6 +35,8 @@ pub struct Score {
     pub compensation: u32,
     /// The margin by the rules in force, dead stones taken off.
     pub margin: f64,
+    /// The same by the letter: without what a server counts that looks no closer.
+    pub strict_margin: f64,
     /// The count of the board as it stands, where the rules take no stone off.
     pub standing: Option<Standing>,
     /// The margin by area.
@@ -55,6 +59,12 @@ impl Score {
     pub fn by_rules(&self) -> f64 {
         self.standing
             .map_or(self.margin, |standing| standing.margin)
+    }
+
+    /// The same by the letter of the rules, whatever the server counts.
+    pub fn by_the_letter(&self) -> f64 {
+        self.standing
+            .map_or(self.strict_margin, |standing| standing.margin)
     }
 }
 
@@ -85,30 +95,11 @@ impl Tally {
     }
 }
 
-/// What the strict count by territory leaves out; each of these is counted somewhere by custom.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Leniency {
-    /// Count points that must still be filled to protect stones.
-    pub protective: Counted,
-    /// Count eyes of groups alive in seki, and the dead stones in them.
-    pub seki_eyes: Counted,
-}
-
-/// Whether something is counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Counted {
-    /// It is left out.
-    #[default]
-    No,
-    /// It is counted.
-    Yes,
-}
-
 /// Counts a position.
 pub fn score(input: &ScoreInput) -> Score {
     let board = input.position.board();
     let ground = Ground::of(board, &Statuses::of(input.analysis));
-    let territory = count_territory(input, &ground, Leniency::default());
+    let territory = count_territory(input, &ground, Leniency::of(input.rules));
     let area = count_area(input, &ground);
     let compensation = input.rules.compensation.points(input.handicap);
     let territory_margin = of_territory(input, territory);
@@ -123,6 +114,7 @@ pub fn score(input: &ScoreInput) -> Score {
             Counting::Territory => territory_margin,
             Counting::Area => area_margin,
         },
+        strict_margin: margin_of(input, &ground, Leniency::by_the_letter(input.rules)),
         standing,
         area_margin,
         territory_margin,
@@ -224,21 +216,16 @@ fn count_territory(input: &ScoreInput, ground: &Ground, leniency: Leniency) -> [
     let handed_over = pass_stones(input);
     Color::BOTH.map(|color| {
         let c = color.index();
-        let mut points = ground.surrounded[c];
-        let mut eyes = points;
+        let mut eyes = ground.surrounded[c];
         // Dead stones in a seki cannot be taken off; those on points that must be filled are
         // taken when it is done.
         let mut dead = ground.dead[(!color).index()];
-        if leniency.seki_eyes == Counted::No && input.rules.tax != Tax::None {
-            points = points.difference(&ground.seki_eyes[c]);
-            eyes = points;
+        if leniency.seki_eyes == Counted::No {
+            eyes = eyes.difference(&ground.seki_eyes[c]);
             dead = dead.difference(&ground.seki_eyes[c]);
         }
-        if leniency.protective == Counted::No {
-            points = points.difference(&ground.protective[c]);
-        }
         Tally {
-            points: points.len() as u32,
+            points: ground.territory(color, leniency).len() as u32,
             prisoners: input.prisoners[c] + dead.len() as u32 + handed_over[c],
             tax: match input.rules.tax {
                 Tax::All => tax::of_groups(&ground.owner[c], &eyes),

@@ -196,7 +196,7 @@ fn recount(input: &ScoreInput, dead: &PointSet) -> f64 {
         dead: *dead,
         ..Statuses::default()
     };
-    score::margin_with(input, &statuses, Leniency::default())
+    score::margin_with(input, &statuses, Leniency::of(input.rules))
 }
 
 fn by_the_other_method(input: &ScoreInput) -> f64 {
@@ -282,8 +282,13 @@ fn marked_otherwise(game: &Game) -> Vec<(Cause, Game)> {
             ..game.clone()
         }
         .with_score(|_, score| {
-            let [black, white] =
-                Color::BOTH.map(|color| score.ground.territory(color).iter().collect());
+            let [black, white] = Color::BOTH.map(|color| {
+                score
+                    .ground
+                    .territory(color, Leniency::STRICT)
+                    .iter()
+                    .collect()
+            });
             Marks { black, white }
         });
         let marked = Game {

@@ -8,7 +8,7 @@ use sgf_audit::go::{Cell, Color, Point, PointSet, diagram};
 use sgf_audit::judge::{Cause, Confidence, Verdict};
 use sgf_audit::pipeline::Source;
 use sgf_audit::report::Row;
-use sgf_audit::score::{Ground, Statuses};
+use sgf_audit::score::{Ground, Leniency, Statuses};
 use sgf_audit::{Options, audit_bytes};
 
 /// A finished game on 5x5: by area Black has 13 points and White 12, by territory both have 4.
@@ -89,7 +89,10 @@ fn ground_of_a_living_group_is_no_eye_in_seki() {
     let ground = ground(ONE_STONE_IN_SEKI, &[], &["ac"]);
     assert!(ground.seki_eyes[0].is_empty());
     // A6 must be filled, since the stone beside it has no other liberty.
-    assert_eq!(ground.territory(Color::Black), points(&["aa", "ca"]));
+    assert_eq!(
+        ground.territory(Color::Black, Leniency::STRICT),
+        points(&["aa", "ca"])
+    );
 }
 
 /// What the test above tells apart: the same ground where every stone around it is in seki.
@@ -98,7 +101,7 @@ fn ground_within_a_seki_is_an_eye_of_it() {
     let black = ["ba", "bb", "cb", "db", "da", "ac"];
     let ground = ground(ONE_STONE_IN_SEKI, &[], &black);
     assert_eq!(ground.seki_eyes[0], points(&["aa", "ab", "ca"]));
-    assert!(ground.territory(Color::Black).is_empty());
+    assert!(ground.territory(Color::Black, Leniency::STRICT).is_empty());
 }
 
 const ONE_EYE: &str = "
@@ -125,7 +128,7 @@ fn a_group_that_is_safe_is_in_no_seki() {
     assert_eq!(of(PointSet::EMPTY).seki_eyes[0], eye);
     let safe = of(points(&["aa", "ba", "ca", "ab", "bb", "cb"]));
     assert!(safe.seki_eyes[0].is_empty());
-    assert_eq!(safe.territory(Color::Black), eye);
+    assert_eq!(safe.territory(Color::Black, Leniency::STRICT), eye);
 }
 
 /// By territory White has half a point more, by area Black: the last play was Black's.

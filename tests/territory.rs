@@ -3,7 +3,7 @@
 mod common;
 
 use sgf_audit::go::{Board, Cell, Color, MAX_SIDE, Point, PointSet, Size, diagram};
-use sgf_audit::score::{Ground, Statuses};
+use sgf_audit::score::{Ground, Leniency, Statuses};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::Range;
@@ -146,7 +146,7 @@ impl Case {
             Color::Black => 'z',
             Color::White => 'a',
         };
-        let strict = Color::BOTH.map(|color| ground.territory(color));
+        let strict = Color::BOTH.map(|color| ground.territory(color, Leniency::STRICT));
         let territory = |p| owned(strict, p).map_or(stone(p), point_of);
         let seki = |p: Point| match (owned(ground.seki_eyes, p), stone(p)) {
             (Some(color), '.') => point_of(color),

@@ -13,7 +13,7 @@ use super::{Finish, play_out};
 use crate::analysis::Canonical;
 use crate::go::{Color, Counting, Point, PointSet, Size};
 use crate::network::{Network, ONE, chances};
-use crate::score::ScoreInput;
+use crate::score::{Leniency, ScoreInput};
 use std::sync::LazyLock;
 
 /// Input planes, in this order (Black's before White's): 0 on the board; 1-4 and 5-8 stones of the finished
@@ -107,7 +107,7 @@ pub fn planes(input: &ScoreInput, finish: &Finish) -> Option<(Vec<[i16; PLANES]>
         set(&ground.dead[color.index()], 9 + c);
         set(&added(&finish.moves), 12 + c);
         set(&added(&finish.moves[..finish.moves.len() / 2]), 23);
-        set(&ground.territory(color), 14 + c);
+        set(&ground.territory(color, Leniency::STRICT), 14 + c);
         set(&ground.protective[color.index()], 16);
         set(&input.analysis.safe[color.index()], 19 + c);
     }

@@ -45,6 +45,16 @@ pub enum Tax {
     All,
 }
 
+/// Which surrounded points are territory, where territory is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Territory {
+    /// Not those that must still be filled to protect stones, and of those in a seki none where the
+    /// rules tax them.
+    Strict,
+    /// All, once dead stones are off: so servers count that look at nothing else.
+    Plain,
+}
+
 /// What White receives for handicap stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Compensation {
@@ -79,6 +89,8 @@ pub struct Rules {
     pub ko: KoRule,
     /// Whose eyes are not counted.
     pub tax: Tax,
+    /// Which surrounded points are territory.
+    pub territory: Territory,
     /// What White receives for handicap stones.
     pub compensation: Compensation,
     /// What becomes of dead stones once both players have passed.
@@ -99,6 +111,7 @@ impl Rules {
         suicide: SuicideRule::Forbidden,
         ko: KoRule::Simple,
         tax: Tax::Seki,
+        territory: Territory::Strict,
         compensation: Compensation::None,
         dead_stones: DeadStones::TakenOff,
         pass_stones: false,
@@ -117,6 +130,7 @@ impl Rules {
         suicide: SuicideRule::Forbidden,
         ko: KoRule::Simple,
         tax: Tax::None,
+        territory: Territory::Strict,
         compensation: Compensation::Stones,
         dead_stones: DeadStones::TakenOff,
         pass_stones: false,
@@ -133,6 +147,7 @@ impl Rules {
         suicide: SuicideRule::Forbidden,
         ko: KoRule::SituationalSuperko,
         tax: Tax::None,
+        territory: Territory::Strict,
         compensation: Compensation::StonesLessOne,
         dead_stones: DeadStones::TakenOff,
         pass_stones: true,
@@ -147,6 +162,7 @@ impl Rules {
         suicide: SuicideRule::Allowed,
         ko: KoRule::SituationalSuperko,
         tax: Tax::None,
+        territory: Territory::Strict,
         compensation: Compensation::None,
         dead_stones: DeadStones::TakenOff,
         pass_stones: false,
@@ -163,6 +179,7 @@ impl Rules {
         suicide: SuicideRule::Allowed,
         ko: KoRule::Simple,
         tax: Tax::None,
+        territory: Territory::Strict,
         compensation: Compensation::Open,
         dead_stones: DeadStones::TakenOff,
         pass_stones: false,
@@ -178,6 +195,7 @@ impl Rules {
         suicide: SuicideRule::Allowed,
         ko: KoRule::PositionalSuperko,
         tax: Tax::None,
+        territory: Territory::Strict,
         compensation: Compensation::None,
         dead_stones: DeadStones::Stay,
         pass_stones: false,
@@ -192,6 +210,7 @@ impl Rules {
         suicide: SuicideRule::Forbidden,
         ko: KoRule::Simple,
         tax: Tax::All,
+        territory: Territory::Strict,
         compensation: Compensation::None,
         dead_stones: DeadStones::TakenOff,
         pass_stones: false,

@@ -23,12 +23,20 @@ pub(super) fn sums(input: &JudgeInput) -> String {
     format!("recorded {recorded}; Black {black}, White {white}{given}: {margin}")
 }
 
-/// `; as the board stands B+1`, where the rules leave dead stones on the board and some are there.
-pub(super) fn standing(input: &JudgeInput) -> String {
+/// `; as the board stands B+1`, where the rules leave dead stones on the board and some are there; `; by the letter B+1`,
+/// where the server counts what the rules leave out.
+pub(super) fn otherwise(input: &JudgeInput) -> String {
     let score = input.score;
-    match score.by_rules() == score.margin {
-        true => String::new(),
-        false => format!("; as the board stands {}", margin_text(score.by_rules())),
+    let (by_rules, by_the_letter) = (score.by_rules(), score.by_the_letter());
+    if by_rules != score.margin {
+        format!("; as the board stands {}", margin_text(by_rules))
+    } else if by_the_letter != by_rules {
+        format!(
+            " as its server counts; by the letter {}",
+            margin_text(by_the_letter)
+        )
+    } else {
+        String::new()
     }
 }
 

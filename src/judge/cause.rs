@@ -109,6 +109,11 @@ causes! {
         "the record counts eyes of groups alive in seki",
         CONVENTION,
         Told("a group in seki has an eye of one point that the opponent's group has not, and the record counts it");
+    CountedStrictly, "counted-strictly", Agreement,
+        "the record leaves out points that must still be filled, or eyes of groups alive in seki, which its server counts",
+        CONVENTION,
+        Sgf("(;GM[1]SZ[6:5]KM[0.5]RU[Japanese]PC[OGS: https://online-go.com/]RE[W+2.5]AB[ba][cb][bc][bd][be][ac]\
+         AW[ca][da][ea][eb][ec][ed][ee][dc][cc][cd][ce][fc];B[];W[])");
     LastDameTaken, "last-dame-taken", Agreement,
         "the record gives the last neutral point to the side that would have taken it",
         CONVENTION,

@@ -7,7 +7,7 @@ use super::kos;
 use super::margin::{other, same, winner};
 use super::proof::{self, Confidence};
 use crate::analysis::{Doubt, DoubtKind};
-use crate::go::{Color, Compensation, Counting, PointSet, Rules};
+use crate::go::{Color, Compensation, Counting, PointSet, Rules, Tax, Territory};
 use crate::record::rules::RulesSource;
 use crate::replay::{Ending, OtherHandicap};
 use crate::score::{self, Counted, Leniency, ScoreInput};
@@ -79,6 +79,16 @@ pub(super) fn counts_ground_in_seki(input: &JudgeInput, recorded: f64) -> bool {
         && (counts(Counted::No) || counts(Counted::Yes))
 }
 
+/// What the count of the server has that the rules leave out, where it has anything.
+pub(super) fn of_the_server(input: &JudgeInput) -> Option<Cause> {
+    let (counted, strict) = (input.score.by_rules(), input.score.by_the_letter());
+    let has_protective = || !same(counted, by_territory(input, Counted::No, Counted::Yes));
+    (!same(counted, strict)).then(|| match has_protective() {
+        true => Cause::ProtectivePointsCounted,
+        false => Cause::SekiEyesCounted,
+    })
+}
+
 fn by_territory(input: &JudgeInput, protective: Counted, seki_eyes: Counted) -> f64 {
     let leniency = Leniency {
         protective,
@@ -110,9 +120,9 @@ fn seki_points(input: &JudgeInput) -> f64 {
     points as f64
 }
 
-/// The margins by territory of those who count eyes in seki: those alone in which no stone was taken, only the
+/// The margins by territory of those who count eyes in seki: none, those alone in which no stone was taken, only the
 /// stones that were, or all.
-fn by_seki_eyes(input: &JudgeInput, protective: Counted) -> [f64; 3] {
+fn by_seki_eyes(input: &JudgeInput, protective: Counted) -> [f64; 4] {
     let ground = &input.score.ground;
     let strict = by_territory(input, protective, Counted::No);
     let [mut clean, mut taken] = [strict; 2];
@@ -128,7 +138,8 @@ fn by_seki_eyes(input: &JudgeInput, protective: Counted) -> [f64; 3] {
         let without = pieces.filter(|eye| !eye.intersects(dead));
         clean += sign * without.map(|eye| eye.len()).sum::<usize>() as f64;
     }
-    [clean, taken, by_territory(input, protective, Counted::Yes)]
+    let all = by_territory(input, protective, Counted::Yes);
+    [strict, clean, taken, all]
 }
 
 /// With the same dead stones, the two methods differ by the stones that one side has put on the board
@@ -159,33 +170,48 @@ pub(super) fn is_exact_by_other_rules(input: &JudgeInput, recorded: f64) -> bool
     all.any(|margin| same(margin, recorded))
 }
 
+/// The customs of those who count points that must still be filled, or eyes in seki; where the server counts both, of
+/// those who leave them out.
+fn by_what_is_territory(input: &JudgeInput) -> Vec<Convention> {
+    let by_rules = input.game.rules;
+    let (protective, eyes) = (protective_points(input), seki_points(input));
+    let mut all = match by_rules.territory {
+        Territory::Strict => vec![Convention {
+            cause: Cause::ProtectivePointsCounted,
+            margin: by_territory(input, Counted::Yes, Leniency::of(by_rules).seki_eyes),
+            most: protective,
+        }],
+        Territory::Plain => vec![Convention {
+            cause: Cause::CountedStrictly,
+            margin: by_territory(input, Counted::No, Counted::Yes),
+            most: protective,
+        }],
+    };
+    // Where there is no eye in a seki, or all are counted by the rules, there is one way.
+    if eyes > 0.0 && by_rules.tax != Tax::None {
+        let cause = match by_rules.territory {
+            Territory::Strict => Cause::SekiEyesCounted,
+            Territory::Plain => Cause::CountedStrictly,
+        };
+        let is_sure = proof::of_statuses(input) != Confidence::Estimated;
+        let decides = |margin: &f64| winner(*margin) != winner(input.score.margin);
+        for (filled, more) in [(Counted::No, 0.0), (Counted::Yes, protective)] {
+            let margins = by_seki_eyes(input, filled).into_iter();
+            let margins = margins.filter(|margin| is_sure || !decides(margin));
+            all.extend(margins.map(|margin| Convention {
+                cause,
+                margin,
+                most: eyes + more,
+            }));
+        }
+    }
+    all
+}
+
 fn conventions(input: &JudgeInput) -> Vec<Convention> {
     let score = input.score;
     match input.game.rules.counting {
-        Counting::Territory => {
-            let (protective, eyes) = (protective_points(input), seki_points(input));
-            let mut all = vec![Convention {
-                cause: Cause::ProtectivePointsCounted,
-                margin: by_territory(input, Counted::Yes, Counted::No),
-                most: protective,
-            }];
-            // Where there is no eye in a seki, none is counted.
-            if eyes > 0.0 {
-                let strict = score.margin;
-                let is_sure = proof::of_statuses(input) != Confidence::Estimated;
-                let decides = |margin: &f64| winner(*margin) != winner(strict);
-                for (filled, more) in [(Counted::No, 0.0), (Counted::Yes, protective)] {
-                    let margins = by_seki_eyes(input, filled).into_iter();
-                    let margins = margins.filter(|margin| is_sure || !decides(margin));
-                    all.extend(margins.map(|margin| Convention {
-                        cause: Cause::SekiEyesCounted,
-                        margin,
-                        most: eyes + more,
-                    }));
-                }
-            }
-            all
-        }
+        Counting::Territory => by_what_is_territory(input),
         Counting::Area => {
             let mut all = Vec::new();
             // A board that both sides passed on is counted as it is; where play just stops, the
@@ -250,7 +276,7 @@ fn by_rules(input: &JudgeInput, rules: &[Rules]) -> Vec<f64> {
             ..*game
         };
         let ground = &input.score.ground;
-        let strict = score::margin_of(&game, ground, Leniency::default());
+        let strict = score::margin_of(&game, ground, Leniency::of(rules));
         margins.push(strict);
         if rules.counting == Counting::Territory {
             let protective = Counted::Yes;
@@ -259,7 +285,7 @@ fn by_rules(input: &JudgeInput, rules: &[Rules]) -> Vec<f64> {
                 ground,
                 Leniency {
                     protective,
-                    ..Leniency::default()
+                    ..Leniency::of(rules)
                 },
             ));
         }

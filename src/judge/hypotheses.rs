@@ -332,7 +332,7 @@ fn dead_left(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
             dead: statuses.dead.difference(left),
             ..statuses.clone()
         };
-        let margin = score::margin_with(input.game, &left, Leniency::default());
+        let margin = score::margin_with(input.game, &left, Leniency::of(input.game.rules));
         same(margin, recorded)
     };
     let of_color = |color: Color| {
@@ -372,13 +372,16 @@ fn dead_left(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
 fn dead_in_neutral_ground(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
     let ground = &input.score.ground;
     let size = input.game.position.board().size();
+    let leniency = Leniency::of(input.game.rules);
     for owner in Color::BOTH {
         let dead = &ground.dead[(!owner).index()];
         for region in ground.surrounded[owner.index()].pieces() {
             let group = region.intersection(dead);
             let lost = match input.game.rules.counting {
                 Counting::Area => region.len(),
-                Counting::Territory => region.intersection(&ground.territory(owner)).len(),
+                Counting::Territory => region
+                    .intersection(&ground.territory(owner, leniency))
+                    .len(),
             };
             let change = (lost + group.len()) as f64 * f64::from(owner.sign());
             if !group.is_empty() && same(input.score.margin - change, recorded) {
@@ -416,7 +419,7 @@ pub(super) fn takes_unsettled(input: &JudgeInput, recorded: f64) -> bool {
             dead: statuses.dead.difference(stones).union(&dead),
             ..statuses.clone()
         };
-        let margin = score::margin_with(input.game, &taken, Leniency::default());
+        let margin = score::margin_with(input.game, &taken, Leniency::of(input.game.rules));
         same(margin, recorded)
     };
     let groups = unsettled.pieces();
@@ -447,7 +450,7 @@ fn live_taken(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
                 seki: statuses.seki.difference(group),
                 safe: statuses.safe.difference(group),
             };
-            let margin = score::margin_with(input.game, &taken, Leniency::default());
+            let margin = score::margin_with(input.game, &taken, Leniency::of(input.game.rules));
             if same(margin, recorded) {
                 fits.push((color, *group));
             }

@@ -132,7 +132,9 @@ pub(super) fn may_count_territory(input: &JudgeInput) -> bool {
 /// territory.
 pub(super) fn hangs_on_dame(input: &JudgeInput, recorded: f64) -> bool {
     let dame = input.score.ground.free_dame();
-    let off = (recorded - input.score.margin).abs();
+    let counts = [input.score.margin, input.score.strict_margin];
+    let off = counts.map(|margin| (recorded - margin).abs());
+    let off = off[0].min(off[1]);
     if input.game.rules.counting == Counting::Area {
         return off <= dame.len() as f64;
     }

@@ -119,7 +119,7 @@ impl Case<'_> {
                 );
                 self.left_open(Code::Unsettled, message)
             }
-            false => self.agrees(None),
+            false => self.agrees(convention::of_the_server(self.input)),
         })
     }
 
@@ -253,7 +253,10 @@ impl Case<'_> {
     /// The record states the count, or what a convention in use gives.
     fn agrees(&self, cause: Option<Cause>) -> Judgement {
         let (input, recorded) = (self.input, self.recorded);
-        let margin = input.score.by_rules();
+        let (name, margin) = match cause {
+            Some(Cause::CountedStrictly) => ("the count of the server", input.score.by_rules()),
+            _ => ("the strict count", input.score.by_the_letter()),
+        };
         // Where the margin is the record's, it is so but for what floating point leaves.
         let turned = cause.is_some() && winner(recorded) != winner(margin);
         let mut judgement = self.open();
@@ -266,7 +269,7 @@ impl Case<'_> {
         judgement.winner_differs = Some(turned);
         judgement.cause = cause;
         if let Some(cause) = cause {
-            let (sums, stands) = (arithmetic::sums(input), arithmetic::standing(input));
+            let (sums, stands) = (arithmetic::sums(input), arithmetic::otherwise(input));
             let message = format!("{sums}{stands}: {}", cause.says());
             judgement
                 .findings
@@ -274,7 +277,7 @@ impl Case<'_> {
         }
         if turned {
             let message = format!(
-                "recorded {}; the strict count is {}: the convention decides who won",
+                "recorded {}; {name} is {}: the convention decides who won",
                 margin_text(recorded),
                 margin_text(margin)
             );
@@ -319,7 +322,7 @@ impl Case<'_> {
             true => "; both passed while points lay open, which are counted as they lie",
             false => "",
         };
-        let (sums, stands) = (arithmetic::sums(input), arithmetic::standing(input));
+        let (sums, stands) = (arithmetic::sums(input), arithmetic::otherwise(input));
         let code = match winner_differs {
             Some(true) => Code::WinnerDiffers,
             _ => Code::MarginDiffers,

@@ -7,7 +7,9 @@ use super::last_ko::last_ko;
 use super::moves_missing::moves_missing;
 use super::outcome::Outcome;
 use super::result::{ResultReading, read_comment, read_result};
-use super::rules::{RuleSet, RulesReading, RulesSource, read_rules, rules_of_event, rules_of_zi};
+use super::rules::{
+    RuleSet, RulesReading, RulesSource, read_rules, rules_of_event, rules_of_zi, territory_at,
+};
 use crate::finding::{Code, Finding, Location};
 use crate::go::{Cell, Color, Counting, Rules, Size};
 
@@ -72,7 +74,10 @@ impl Readings {
         let even = handicap.stones.is_none_or(|stones| stones < 2);
         let result = info.result.as_ref().and_then(read_result);
         let (rules, rules_source) = rules_on(terms, info, result.as_ref());
-        let in_force = rules.rules.unwrap_or_else(|| terms.rules.rules());
+        let in_force = Rules {
+            territory: territory_at(info.place.as_deref().unwrap_or_default(), info.year()),
+            ..rules.rules.unwrap_or_else(|| terms.rules.rules())
+        };
         let by_terms = terms.komi.filter(|_| even && !sets_up_handicap(record));
         let rule_set = rules.set.unwrap_or(terms.rules);
         let usual = || usual_komi(record, &handicap, result.as_ref()?, rule_set, in_force);

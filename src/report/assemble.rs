@@ -15,7 +15,7 @@ use crate::record::outcome::Outcome;
 use crate::record::readings::Readings;
 use crate::record::{Action, GameRecord};
 use crate::replay::Replay;
-use crate::score::{Score, ScoreInput};
+use crate::score::{Leniency, Score, ScoreInput};
 
 /// What the record says of itself. `source` is its name in the report, `game` its index there.
 pub fn recorded(source: &str, game: usize, record: &GameRecord, readings: &Readings) -> Row {
@@ -146,7 +146,8 @@ pub fn layered(row: &mut Row, input: &ScoreInput, score: &Score) {
         (black.union(&white), life)
     });
     let owner = &score.ground.owner;
-    let territory = Color::BOTH.map(|color| score.ground.territory(color));
+    let leniency = Leniency::of(input.rules);
+    let territory = Color::BOTH.map(|color| score.ground.territory(color, leniency));
     let bouzy: Vec<char> = analysis
         .bouzy
         .iter()

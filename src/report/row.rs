@@ -48,7 +48,7 @@ columns! {
         recorded_margin: Option<f64>, Number, "the recorded margin, where the kind is `score` or `draw`";
         method: Option<Counting>, Word, "how the rules count: `territory` or `area`";
         #[serde(serialize_with = "number")]
-        margin: Option<f64>, Number, "the margin by the rules of the game; of the finished board where that was played on, and as recorded where that is only likely (`last-moves-likely`)";
+        margin: Option<f64>, Number, "the margin by the rules of the game as its server counts (`counted-strictly`); of the finished board where that was played on, and as recorded where that is only likely (`last-moves-likely`)";
         #[serde(serialize_with = "number")]
         area_margin: Option<f64>, Number, "the margin by area, same dead stones";
         #[serde(serialize_with = "number")]
@@ -276,10 +276,11 @@ impl Row {
 
     /// In which way the record agrees, where it does.
     pub fn agreement(&self) -> Option<Agreement> {
-        (self.verdict == Verdict::Agrees).then(|| match self.difference {
-            Some(0.0) if self.likely_margin == self.margin => Agreement::Exactly,
-            Some(0.0) => Agreement::Likely,
-            _ => Agreement::ByConvention,
+        let is_by_convention = self.cause.is_some() || self.difference != Some(0.0);
+        (self.verdict == Verdict::Agrees).then(|| match is_by_convention {
+            true => Agreement::ByConvention,
+            false if self.likely_margin == self.margin => Agreement::Exactly,
+            false => Agreement::Likely,
         })
     }
 }

@@ -1,5 +1,6 @@
 //! Whose is what on a board of which the dead stones are known.
 
+use super::leniency::{Counted, Leniency};
 use crate::go::{Color, PointSet};
 
 /// Whose is what, point by point. Points are those of the board with the dead stones on it.
@@ -43,11 +44,15 @@ impl Ground {
         self.surrounded[0].union(&self.surrounded[1])
     }
 
-    /// The points that the strict count by territory gives to a colour.
-    pub fn territory(&self, color: Color) -> PointSet {
+    /// The points that a count by territory gives to a colour.
+    pub fn territory(&self, color: Color, leniency: Leniency) -> PointSet {
         let c = color.index();
+        let out = |points: &PointSet, counted| match counted {
+            Counted::Yes => PointSet::EMPTY,
+            Counted::No => *points,
+        };
         self.surrounded[c]
-            .difference(&self.seki_eyes[c])
-            .difference(&self.protective[c])
+            .difference(&out(&self.seki_eyes[c], leniency.seki_eyes))
+            .difference(&out(&self.protective[c], leniency.protective))
     }
 }

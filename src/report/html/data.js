@@ -74,7 +74,7 @@ function gravest(game) {
 /** In which way a record agrees: `exactly`, `likely` or by a `convention`; null where it does not. */
 function agreement(game) {
   if (field(game, 'verdict') !== 'agrees') return null;
-  if (game[AT.difference] !== 0) return 'convention';
+  if (game[AT.cause] !== null || game[AT.difference] !== 0) return 'convention';
   return game[AT.likely_margin] === game[AT.margin] ? 'exactly' : 'likely';
 }
 
