@@ -52,7 +52,7 @@ class Game:
     method: str | None
     """how the rules count: `territory` or `area`"""
     margin: float | None
-    """the margin by the rules of the game; of the finished board where that was played on, and as recorded where that is only likely (`last-moves-likely`)"""
+    """the margin by the rules of the game as its server counts (`counted-strictly`); of the finished board where that was played on, and as recorded where that is only likely (`last-moves-likely`)"""
     area_margin: float | None
     """the margin by area, same dead stones"""
     territory_margin: float | None
