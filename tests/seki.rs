@@ -1,7 +1,7 @@
 //! Sekis of our own making, each with the position one move away that is none.
 //!
 //! Files hold positions one after the other: `name`, then `away`, a move (`B D4`) after which there
-//! is no seki, or `is: none`, and the rows of a board. Letters: `X` `O` stones that are settled
+//! is no seki, or `nowhere` where a seki is left whatever is played, or `is: none`, and the rows of a board. Letters: `X` `O` stones that are settled
 //! alive, `B` `W` the chains of the seki, `x` `o` stones that are neither, `.` empty points, `-`
 //! empty points outside.
 
@@ -58,10 +58,12 @@ fn fixture(block: &str) -> Fixture {
         }
     }
     board.set(&cells);
-    let mut away = None;
+    let (mut away, mut stays) = (None, false);
     for line in block.lines() {
         if line == "is: none" {
             stones = [PointSet::EMPTY; 2];
+        } else if line == "away: nowhere" {
+            stays = true;
         } else if let Some(text) = line.strip_prefix("away: ") {
             let (color, vertex) = text.split_once(' ').expect("a colour and a vertex");
             let color = if color == "B" {
@@ -75,7 +77,7 @@ fn fixture(block: &str) -> Fixture {
     }
     let name = block.lines().next().unwrap_or("").trim().to_owned();
     assert_eq!(
-        away.is_none(),
+        away.is_none() && !stays,
         stones[0].is_empty(),
         "{name}: away, or none"
     );

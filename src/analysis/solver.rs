@@ -30,12 +30,13 @@ mod table;
 
 pub use super::local::Outside;
 use super::local::{self, LocalRegion};
-use super::problem::{Problem, Solution};
+use super::problem::{Answer, Problem, Solution};
 use crate::go::{Bits, Point};
 use first_plays::Caps;
 pub use first_plays::FirstPlays;
 use search::Search;
 use status::status;
+use std::cell::RefCell;
 use table::Transpositions;
 
 /// The most points that a region can have.
@@ -92,6 +93,21 @@ impl Solver {
         }
     }
 
+    /// The answer alone, within so many nodes. It does not depend on what was asked before.
+    fn answer(&mut self, problem: &Problem, most: u64) -> Answer {
+        fn answer<S: Bits>(table: &mut Transpositions<S>, problem: &Problem, cap: u64) -> Answer {
+            let Some((region, start)) = LocalRegion::new(problem, Outside::Open) else {
+                return Answer::NotFinished;
+            };
+            table.forget();
+            status(&mut Search::new(&region, table, cap), &start).answer
+        }
+        match is_small(problem) {
+            true => answer(&mut self.small, problem, most),
+            false => answer(&mut self.large, problem, most),
+        }
+    }
+
     /// What becomes of the target, and every first play that gets the player as much. Plays that
     /// were not settled within three times as many nodes again are left out. No more than `most` are
     /// looked at in all.
@@ -119,6 +135,16 @@ impl Solver {
             false => found.confirm(&mut self.large, problem, outside, self.node_cap),
         }
     }
+}
+
+thread_local! {
+    /// The solver of a thread, for short questions.
+    static SOLVER: RefCell<Solver> = RefCell::new(Solver::new(0));
+}
+
+/// Answers a problem as [`Solver::solve`] does, within so many nodes, with the solver of this thread.
+pub(super) fn solve(problem: &Problem, most: u64) -> Answer {
+    SOLVER.with_borrow_mut(|solver| solver.answer(problem, most))
 }
 
 fn is_small(problem: &Problem) -> bool {
