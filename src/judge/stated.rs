@@ -10,6 +10,7 @@ use super::proof::{self, Confidence};
 use super::{arithmetic, convention, doubt, handicap, hypotheses, others, swing};
 use crate::finding::{Code, Finding, Severity};
 use crate::numbers::margin_text;
+use crate::record::komi::KomiSource;
 use crate::record::rules::RulesSource;
 use crate::replay::Ending;
 use crate::score;
@@ -177,8 +178,12 @@ impl Case<'_> {
     fn implied_komi(&self) -> Option<Judgement> {
         let komi = hypotheses::implied_komi(self.input, self.recorded)?;
         let assumed = self.input.game.komi;
+        let told = match self.input.readings.komi_source {
+            KomiSource::Recorded | KomiSource::Unusual => "recorded",
+            KomiSource::Imposed | KomiSource::Implied | KomiSource::Assumed => "assumed",
+        };
         let message = format!(
-            "recorded {}; {} without komi: fits a komi of {komi}, where {assumed} is assumed",
+            "recorded {}; {} without komi: fits a komi of {komi}, where {assumed} is {told}",
             margin_text(self.recorded),
             margin_text(self.input.score.by_rules() + assumed),
         );
