@@ -49,6 +49,10 @@ pub struct Summary {
     pub broken: Vec<BrokenGame>,
     /// The gravest finding, if it is more than a note, and the first game that has it, in the rows' order.
     pub gravest: Option<Grave>,
+    /// The row before this one.
+    pub last: Option<NamedGame>,
+    /// Paths of several sources: an archive may have members of one name, which no path tells apart.
+    pub ambiguous: BTreeSet<String>,
     /// What each referee said.
     pub referees: Vec<RefereeCounts>,
     /// How the findings stand to a baseline; `None` where there is none.
@@ -188,6 +192,12 @@ impl Summary {
     /// Counts a row.
     pub fn add(&mut self, row: &Row) {
         self.rows += 1;
+        let game = NamedGame::from(row);
+        let before = self.last.replace(game.clone());
+        // Sources of one path come one after the other, and the games of each begin anew.
+        if before.is_some_and(|last| last.path == game.path && last.number >= game.number) {
+            self.ambiguous.insert(game.path);
+        }
         *self.verdicts.entry(row.verdict).or_default() += 1;
         let has_other_winner = row.verdict == Verdict::Differs && row.winner_differs == Some(true);
         let is_sure = row.probability.is_some_and(|chance| chance >= SURE);

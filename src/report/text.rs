@@ -262,8 +262,9 @@ fn findings(summary: &Summary, most: usize, page: &mut Page) {
 
 fn next(summary: &Summary, options: &str, page: &mut Page) {
     let show = |game: &NamedGame| {
-        // A name with escapes in it opens nothing.
-        if !game.is_readable || game.path.contains('\\') {
+        // A name with escapes in it opens nothing, and one of several files none of them.
+        let is_one = !game.path.contains('\\') && !summary.ambiguous.contains(&game.path);
+        if !game.is_readable || !is_one {
             return None;
         }
         // A name that begins with a dash would be taken for an option.
@@ -279,15 +280,17 @@ fn next(summary: &Summary, options: &str, page: &mut Page) {
     let new = summary
         .baseline
         .as_ref()
-        .map(|known| known.first_new.first());
-    let (look, code) = match (new, summary.surest.first(), summary.broken.first()) {
-        (Some(new), ..) => (new.and_then(|new| show(&new.game)), new.map(|new| new.code)),
-        (None, Some(wrong), _) => (show(&wrong.game), None),
-        (None, None, Some(broken)) => (show(&broken.game), None),
-        (None, None, None) => match &summary.gravest {
-            Some(grave) => (show(&grave.game), Some(grave.code)),
-            None => (None, None),
-        },
+        .map(|known| known.first_new.as_slice());
+    let grave = summary.gravest.as_slice();
+    let (look, code) = match (new, summary.surest.as_slice(), summary.broken.as_slice()) {
+        (None, [], []) | (Some(_), ..) => {
+            let graves = new.unwrap_or(grave);
+            let shown = graves.iter().find(|grave| show(&grave.game).is_some());
+            let look = shown.and_then(|grave| show(&grave.game));
+            (look, shown.or(graves.first()).map(|grave| grave.code))
+        }
+        (None, [], broken) => (broken.iter().find_map(|game| show(&game.game)), None),
+        (None, wrong, _) => (wrong.iter().find_map(|game| show(&game.game)), None),
     };
     let commonest = || summary.kinds().first().map(|&(code, ..)| code);
     let code = match summary.baseline {
