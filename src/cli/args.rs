@@ -264,7 +264,7 @@ pub struct Solve {
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub out: Option<PathBuf>,
 
-    /// A stone of the group in question, such as C2 (default: the group that is shut in)
+    /// A stone of the group in question, such as C2, or ch as in a record (default: the group that is shut in)
     #[arg(long, value_name = "VERTEX")]
     pub target: Option<String>,
 

@@ -230,14 +230,23 @@ pub fn solve(
     book::solve(&diagram, solver)
 }
 
-/// The stone that --target names.
+/// The stone that --target names, as players write it or as records and rows do: a vertex has digits, and SGF points have none.
 pub fn named_stone(args: &Solve, problem: &FileProblem) -> Result<Option<Point>, Trouble> {
-    let (Some(vertex), Ok(position)) = (&args.target, &problem.position) else {
+    let (Some(name), Ok(position)) = (&args.target, &problem.position) else {
         return Ok(None);
     };
-    let board = position.board();
-    Point::of_vertex(vertex, position.size)
-        .filter(|&p| board.get(p).color().is_some())
-        .map(Some)
-        .ok_or_else(|| Trouble::new(format!("there is no stone at {vertex}")))
+    let size = position.size;
+    let of_sgf = || Point::of_sgf(name.as_bytes()).filter(|&p| size.contains(p));
+    let point = Point::of_vertex(name, size)
+        .or_else(of_sgf)
+        .ok_or_else(|| {
+            let (name, width, height) = (visible(name), size.width(), size.height());
+            let message =
+                format!("`{name}` is no point of this {width}x{height} board, such as C2 or cb");
+            Trouble::new(message)
+        })?;
+    match position.board().get(point).color() {
+        Some(_) => Ok(Some(point)),
+        None => Err(Trouble::new(format!("there is no stone at {name}"))),
+    }
 }
