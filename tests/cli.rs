@@ -319,6 +319,31 @@ fn lists_on_standard_input() {
     assert!(said.contains("a path on standard input cannot be read: "));
 }
 
+/// A game in the place of a list of paths is no path that is not there.
+#[cfg(unix)]
+#[test]
+fn a_game_is_no_list_of_paths() {
+    let root = tempfile::tempdir().unwrap();
+    let output = fed(root.path(), &["-"], GAME);
+    assert_eq!(output.status.code(), Some(2));
+    let said = text(&output.stderr);
+    assert!(said.contains("audit /dev/stdin < FILE"), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+    let game = put(root.path(), "a.sgf", GAME);
+    let output = Command::new(env!("CARGO_BIN_EXE_audit"))
+        .args(["/dev/stdin", "--out", "-", "-q", "--fail-on", "never"])
+        .stdin(fs::File::open(game).unwrap())
+        .output()
+        .unwrap();
+    let rows = text(&output.stdout);
+    assert!(
+        rows.lines()
+            .nth(1)
+            .is_some_and(|row| row.starts_with("stdin,0,1,")),
+        "{rows}"
+    );
+}
+
 /// What the shell hands over as `<(command)` or by `|` is read to its end; a named pipe is not.
 #[cfg(unix)]
 #[test]

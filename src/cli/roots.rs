@@ -214,6 +214,12 @@ fn list() -> Result<Vec<PathBuf>, Trouble> {
     // Who writes the list may take long, or never end.
     super::stop::waiting(|| io::stdin().lock().read_to_end(&mut bytes))
         .map_err(|error| Trouble::new(format!("standard input cannot be read: {error}")))?;
+    if bytes.trim_ascii_start().starts_with(b"(;") {
+        return Err(Trouble::new(
+            "- reads a list of paths, and on standard input is a game: name its file, or audit /dev/stdin < FILE \
+             (what comes through a pipe is written to a file first)",
+        ));
+    }
     let separator = if bytes.contains(&0) { 0 } else { b'\n' };
     bytes
         .split(|&byte| byte == separator)
