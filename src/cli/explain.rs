@@ -13,7 +13,14 @@ use crate::{Options, audit_bytes};
 
 /// Says what a code, a cause or a word of the report means, and what the audit says of an example.
 pub fn explain(args: &Explain) -> Result<Exit, Trouble> {
-    let name = &args.words.join(" ");
+    let typed = args.words.join(" ");
+    let codes = Code::ALL.iter().map(|code| code.id());
+    let slugs = Cause::ALL.iter().map(|cause| cause.slug());
+    let names: Vec<&str> = codes.chain(slugs).chain(glossary::names()).collect();
+    let meant =
+        |like: fn(&str, &str) -> bool| names.iter().copied().find(|name| like(name, &typed));
+    let name = meant(str::eq).or_else(|| meant(str::eq_ignore_ascii_case));
+    let name = name.unwrap_or(&typed);
     let mut page = match (Cause::from_slug(name), Code::from_id(name)) {
         (Some(cause), _) => pages::cause(cause, &seen(cause.example())),
         (None, Some(code)) => pages::code(code, &seen(code.example())),
@@ -21,9 +28,6 @@ pub fn explain(args: &Explain) -> Result<Exit, Trouble> {
     };
     glossary::add(name, &mut page);
     if page.lines().is_empty() {
-        let codes = Code::ALL.iter().map(|code| code.id());
-        let slugs = Cause::ALL.iter().map(|cause| cause.slug());
-        let names: Vec<&str> = codes.chain(slugs).chain(glossary::names()).collect();
         let nearest = pages::nearest_of(name, &names)
             .map(|name| format!(" Did you mean {name}?"))
             .unwrap_or_default();

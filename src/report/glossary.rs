@@ -3,6 +3,7 @@
 use super::columns::COLUMNS;
 use super::look::Layer;
 use super::page::{Ink, Line, Page};
+use super::problems;
 use super::row::{Finish, SekiEvidence, Side, Unexplained};
 use super::word::Word;
 use crate::analysis::solver::book::{Gain, Wish};
@@ -188,16 +189,8 @@ const VOCABULARIES: &[Vocabulary] = &[
         "the boards of a game, of `audit show --layer`, of JSON Lines and of the page",
         layers,
     ),
-    part(
-        "goal",
-        "what the player wants, of the rows of `audit solve`",
-        wishes,
-    ),
-    part(
-        "result",
-        "what the player gets, of the rows of `audit solve`",
-        gains,
-    ),
+    column("goal", wishes),
+    column("result", gains),
 ];
 
 /// What stands for a name in the report.
@@ -212,12 +205,16 @@ struct Meaning {
 fn meanings(name: &str) -> Vec<Meaning> {
     let vocabulary = VOCABULARIES.iter().find(|each| each.of == name);
     let words = || vocabulary.map_or_else(Vec::new, |each| (each.words)());
-    let columns = COLUMNS.iter().filter(|column| column.name == name);
-    let columns = columns.map(|column| Meaning {
-        what: "a column of the report".to_owned(),
-        says: column.says.to_owned(),
+    let column = |what: &str, says: &str| Meaning {
+        what: what.to_owned(),
+        says: says.to_owned(),
         words: words(),
-    });
+    };
+    let of_games = COLUMNS.iter().filter(|column| column.name == name);
+    let of_games = of_games.map(|of| column("a column of the report", of.says));
+    let of_problems = problems::COLUMNS.iter();
+    let of_problems = of_problems.filter(|column| column.name == name);
+    let of_problems = of_problems.map(|of| column("a column of `audit solve`", of.says));
     let place = vocabulary.and_then(|each| each.says).map(|says| Meaning {
         what: "a part of the report".to_owned(),
         says: says.to_owned(),
@@ -231,12 +228,14 @@ fn meanings(name: &str) -> Vec<Meaning> {
             words: Vec::new(),
         })
     });
+    let columns = of_games.chain(of_problems);
     columns.chain(place).chain(as_word).collect()
 }
 
 /// Every name that has a page.
 pub fn names() -> Vec<&'static str> {
     let columns = COLUMNS.iter().map(|column| column.name);
+    let columns = columns.chain(problems::COLUMNS.iter().map(|column| column.name));
     let places = VOCABULARIES.iter().map(|each| each.of);
     let words = VOCABULARIES.iter().flat_map(|each| (each.words)());
     let words = words.map(|(word, _)| word);
