@@ -207,6 +207,17 @@ fn fingerprints_follow_the_game_and_not_the_file() {
             .iter()
             .all(|print| !here.contains(print))
     );
+    // Records of one game with two results are two, and the first of them is known by the game.
+    let contradicts = || Finding::new(Code::DuplicateContradicts, "the same game as a.sgf");
+    let of_copy = |result: &str| {
+        let mut copy = game.clone();
+        copy.recorded = Some(result.to_owned());
+        copy.findings.push(contradicts());
+        fingerprints(copy)
+    };
+    let (one, two) = (of_copy("B+3"), of_copy("W+2"));
+    assert!(one.iter().chain(&two).all(|print| !here.contains(print)));
+    assert!(one.iter().all(|print| !two.contains(print)));
     let mut later = game;
     later.findings[0].turn = Some(4);
     assert_ne!(fingerprints(later)[0], here[0]);

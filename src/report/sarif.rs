@@ -2,8 +2,8 @@
 //!
 //! A finding is a result, a code is a rule. The fingerprint of a result is made from the game's
 //! own id, the code and the place in the game, not from paths or line numbers: it stays the same
-//! when files are moved, renamed or reformatted and when other games come or go. A game without
-//! an id is known by its path. `baselineState` is `new` or `unchanged` where a baseline is in force.
+//! when files are moved, renamed or reformatted and when other games come or go. A record that contradicts one of the same
+//! game before it is told from that by its result. A game without an id is known by its path. `baselineState` is `new` or `unchanged` where a baseline is in force.
 //!
 //! Not promised: that a viewer shows them all. GitHub takes 25,000 results and shows 5,000.
 
@@ -136,12 +136,21 @@ fn sameness(finding: &Finding) -> (Code, Option<u32>, Option<&str>) {
     (finding.code, finding.turn, finding.vertex.as_deref())
 }
 
+/// Whether another record of the same game, before this one, states another result.
+fn contradicts_another(row: &Row) -> bool {
+    const CODE: Code = Code::DuplicateContradicts;
+    let is_said = row.findings.iter().any(|finding| finding.code == CODE);
+    is_said || row.ignored.contains_key(&CODE)
+}
+
 fn fingerprint(row: &Row, finding: &Finding) -> String {
     let (code, turn, vertex) = sameness(finding);
     let game = row.id.clone().unwrap_or_else(|| row.place());
     let turn = turn.map(|turn| turn.to_string()).unwrap_or_default();
+    let other = row.recorded.as_deref().filter(|_| contradicts_another(row));
+    let parts = [game.as_str(), code.id(), &turn, vertex.unwrap_or_default()];
     let mut hash = Sha256::new();
-    for part in [game.as_str(), code.id(), &turn, vertex.unwrap_or_default()] {
+    for part in parts.into_iter().chain(other) {
         hash.update(part.as_bytes());
         hash.update([0]);
     }
