@@ -86,13 +86,13 @@ impl Annotations {
         self.flagged.saturating_sub(self.written)
     }
 
-    /// Writes the copy of a game.
+    /// Writes the copy of a game, and gives its path in the folder.
     ///
     /// # Errors
     /// Where it cannot be written.
-    pub fn write(&mut self, copy: &Copy) -> Result<(), Trouble> {
+    pub fn write(&mut self, copy: &Copy) -> Result<Option<PathBuf>, Trouble> {
         let Some(bytes) = &copy.bytes else {
-            return Ok(());
+            return Ok(None);
         };
         let path = self.folder.join(&copy.path);
         let cannot = |path: &Path, error: io::Error| {
@@ -112,7 +112,8 @@ impl Annotations {
             return Err(cannot(&path, error));
         }
         self.written += 1;
-        Ok(())
+        let below = path.strip_prefix(&self.folder).unwrap_or(&path);
+        Ok(Some(below.to_owned()))
     }
 
     /// Takes away what marks the folder: all copies are written.

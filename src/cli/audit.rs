@@ -406,7 +406,7 @@ impl Writing {
             piece
                 .copies
                 .iter()
-                .try_for_each(|copy| annotations.write(copy))?;
+                .try_for_each(|copy| annotations.write(copy).map(drop))?;
             annotations.count(&piece.rows);
         }
         for row in &piece.rows {

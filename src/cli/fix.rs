@@ -6,6 +6,7 @@ use super::args::Fix;
 use super::config::InForce;
 use super::defects::Defects;
 use super::exit::Exit;
+use super::lines;
 use super::roots;
 use super::run_summary::no_games;
 use super::settings::{Settings, check_threads, threads};
@@ -22,6 +23,7 @@ use crate::visible::visible;
 use crate::{Options, Source};
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write, stderr, stdout};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -118,6 +120,8 @@ struct Done {
     copies: Option<Annotations>,
     /// How many results are corrected.
     corrected: u64,
+    /// A line for each copy that has another name than its file.
+    renamed: Vec<String>,
     rest: Rest,
 }
 
@@ -128,7 +132,12 @@ impl Done {
         self.corrected += fixed.results;
         match (fixed.output, &mut self.copies) {
             (None, _) => Ok(()),
-            (Some(output), Some(copies)) => copies.write(&output),
+            (Some(output), Some(copies)) => {
+                let written = copies.write(&output)?;
+                self.renamed
+                    .extend(written.and_then(|path| renamed(&fixed.named, &path)));
+                Ok(())
+            }
             (Some(output), None) => print(output.bytes.as_deref().unwrap_or_default()),
         }
     }
@@ -138,6 +147,9 @@ impl Done {
         let mut said = summary(args, self.corrected, &self.rest.left);
         let is_unread = self.rest.left.contains_key(&Left::NotRead);
         let mut exit = self.rest.defects.end().or_found(is_unread);
+        for line in lines::first(self.renamed, lines::more) {
+            let _ = writeln!(stderr(), "audit: {line}");
+        }
         if ended == Ended::Stopped {
             said += "; interrupted, there may be more";
             exit = Exit::Interrupted;
@@ -146,6 +158,12 @@ impl Done {
         let _ = writeln!(stderr(), "audit: {said}");
         exit
     }
+}
+
+/// What is said of a copy that does not have the name of its file.
+fn renamed(named: &str, written: &Path) -> Option<String> {
+    let is_other = Path::new(place::uncompressed(named)) != written;
+    is_other.then(|| format!("{} is written as {}", visible(named), roots::shown(written)))
 }
 
 /// What is not corrected, and why.
@@ -195,6 +213,8 @@ struct Fixed {
     results: u64,
     /// The copy, or the diff that makes it.
     output: Option<Copy>,
+    /// What its file is called.
+    named: String,
     rest: Rest,
 }
 
@@ -231,6 +251,7 @@ impl Fixed {
             Err(reason) => self.rest.add_games(reason, results, [file.name.to_owned()]),
             Ok(output) => {
                 self.results = results;
+                self.named = named.to_owned();
                 self.output = Some(Copy {
                     path: annotate::safe_path(named),
                     bytes: Some(output),
