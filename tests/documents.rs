@@ -204,7 +204,8 @@ fn causes() -> String {
          differs, or why nothing is claimed. `audit causes` lists them, `audit explain CAUSE` prints an entry with what the\n\
          audit says of its example.\n\n\
          A convention moves a margin by single points, as many as the board has at most; it never explains a territory or a\n\
-         group. Where several kinds of mistakes give a record, `cause` is blank and the finding's message names them, the\n\
+         group. `dead-stones-taken-off` alone may move it by more: dead stones count on the board by the letter of some rules, and\n\
+         servers take them off. Where several kinds of mistakes give a record, `cause` is blank and the finding's message names them, the\n\
          likeliest first; so is one that on a board of its size fits by chance more often than not;\n\
          and what is off by a single point is `one-point`, whatever else gives it. How much a cause tells is\n\
          [measured](what-it-cannot-know.md).\n",

@@ -54,9 +54,9 @@ class Game:
     margin: float | None
     """the margin by the rules of the game as its server counts (`counted-strictly`); of the finished board where that was played on, and as recorded where that is only likely (`last-moves-likely`)"""
     area_margin: float | None
-    """the margin by area, same dead stones"""
+    """the margin by area, dead stones taken off, also where the rules leave them on"""
     territory_margin: float | None
-    """the margin by territory, same dead stones"""
+    """the margin by territory, dead stones taken off, also where the rules leave them on"""
     marked_margin: float | None
     """the margin by the file's own territory marks; never used for `margin`"""
     bouzy_margin: float | None

@@ -50,9 +50,9 @@ columns! {
         #[serde(serialize_with = "number")]
         margin: Option<f64>, Number, "the margin by the rules of the game as its server counts (`counted-strictly`); of the finished board where that was played on, and as recorded where that is only likely (`last-moves-likely`)";
         #[serde(serialize_with = "number")]
-        area_margin: Option<f64>, Number, "the margin by area, same dead stones";
+        area_margin: Option<f64>, Number, "the margin by area, dead stones taken off, also where the rules leave them on";
         #[serde(serialize_with = "number")]
-        territory_margin: Option<f64>, Number, "the margin by territory, same dead stones";
+        territory_margin: Option<f64>, Number, "the margin by territory, dead stones taken off, also where the rules leave them on";
         #[serde(serialize_with = "number")]
         marked_margin: Option<f64>, Number, "the margin by the file's own territory marks; never used for `margin`";
         #[serde(serialize_with = "number")]
