@@ -153,6 +153,7 @@ impl Parts {
         let mut digest = Digest::default();
         // The joint says where the part stands, and what was seen of the source before it.
         digest.add(format!("{:?}", self.joint).as_bytes());
+        digest.add(format!("{:?}", self.trouble).as_bytes());
         digest.add(bytes);
         digest.key()
     }

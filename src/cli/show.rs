@@ -8,6 +8,7 @@ use super::roots;
 use super::trouble::Trouble;
 use crate::Source;
 use crate::batch::Choose;
+use crate::finding::{Code, Finding};
 use crate::pipeline::Joint;
 use crate::report::look::{self, View};
 use crate::visible::visible;
@@ -24,8 +25,9 @@ pub fn run(args: &Show) -> Result<Exit, Trouble> {
     let loaded = found.content.read(&options.limits);
     let trouble = loaded.trouble.clone();
     let source = Source::open_last(loaded.bytes, loaded.trouble, &Joint::default(), &options);
-    // The last row of what could not be read to its end says why, and is no game.
-    let games = source.rows() - usize::from(trouble.is_some());
+    // The last row of what could not be read to its end says why, and is no game; a checksum is said in each.
+    let is_apart = |why: &Finding| why.code != Code::ChecksumWrong;
+    let games = source.rows() - usize::from(trouble.as_ref().is_some_and(is_apart));
     if args.game >= games {
         let message = match trouble {
             Some(why) => format!("{name}: {}", why.message),

@@ -140,8 +140,13 @@ pub(super) fn failed(error: &io::Error) -> Finding {
     unreadable(error, format!("could not be read: {}", plain(error)))
 }
 
-/// The finding for an error in the middle of a file, which may have held games before.
+/// The finding for an error in the middle of a file, which may have held games before, or at its end.
 pub fn broke_off(error: &io::Error) -> Finding {
+    // The word is what a zip's reader here, that of gzip and that of zstd have in common.
+    if error.to_string().contains("checksum") {
+        let message = "does not fit its checksum: any game of it may be damaged (not audited)";
+        return Finding::new(Code::ChecksumWrong, message);
+    }
     let message = match cause::<Trailing>(error) {
         Some(trailing) => format!("{trailing} (not read; whole games before that are audited)"),
         None => format!(

@@ -51,7 +51,10 @@ codes! {
     // ---- discover ----
     Unreadable, "unreadable", Discover, Error,
         "A file, folder or archive entry could not be read, or not to its end.",
-        Told("a file without read permission, or an entry of a zip whose checksum does not fit");
+        Told("a file without read permission, or a .gz that breaks off");
+    ChecksumWrong, "checksum-wrong", Discover, Error,
+        "What was unpacked does not fit its checksum: any game of it may be damaged, and none is audited.",
+        Told("an entry of a zip, or a .sgf.gz, of which a byte was changed");
     FolderLoop, "folder-loop", Discover, Warning,
         "A symbolic link leads back to a folder that it lies in.",
         Told("`audit --follow` on a folder with a link to its own parent");

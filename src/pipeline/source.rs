@@ -23,7 +23,7 @@ impl Source {
     }
 
     /// Looks at the last part of a source. Where it could not be read to its end, at the games that are whole,
-    /// and as a game of its own there is the `trouble`, why there are not more.
+    /// and as a game of its own there is the `trouble`, why there are not more; where that is a checksum, at no game.
     pub fn open_last(
         bytes: Vec<u8>,
         trouble: Option<Finding>,

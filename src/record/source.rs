@@ -12,7 +12,7 @@ use super::scan::{self, Strictness};
 use super::solution;
 use super::splitter::{Openings, Splitter, stated_charset};
 use super::wrapping::Wrapping;
-use crate::finding::{Code, Finding, Location};
+use crate::finding::{Code, Finding, Location, Stage};
 use crate::go::{Color, Point};
 use crate::limits::Limits;
 use crate::notes::Notes;
@@ -33,6 +33,8 @@ pub struct SourceText {
     after: Vec<Finding>,
     /// What stands in the source instead of a game.
     instead: Option<Finding>,
+    /// Why no game is to be trusted.
+    damage: Option<Finding>,
     /// Games of the source before this part.
     first: usize,
 }
@@ -161,7 +163,8 @@ impl SourceText {
     }
 
     /// Looks at the last part of a source. Where it could not be read to its end, at the games that are whole,
-    /// and as a game of its own there is why there are not more.
+    /// and as a game of its own there is why there are not more. Where its checksum does not fit no game is whole for sure,
+    /// and each says so.
     pub fn open_last(
         bytes: Vec<u8>,
         trouble: Option<Finding>,
@@ -172,6 +175,10 @@ impl SourceText {
         let Some(trouble) = trouble else {
             return source;
         };
+        if trouble.code == Code::ChecksumWrong && !source.games.is_empty() {
+            source.damage = Some(trouble);
+            return source;
+        }
         source.after.clear();
         let place = match source.games.last() {
             Some(last) => {
@@ -207,6 +214,7 @@ impl SourceText {
             limits: limits.clone(),
             after: Vec::new(),
             instead: None,
+            damage: None,
             first,
         }
     }
@@ -264,7 +272,13 @@ impl SourceText {
             notes.extend(self.after.iter().cloned());
         }
         let outline = outline(&text, span.place, &self.limits, &mut notes);
-        parse::record(&text, span.place, &outline, &decoded, &self.limits, notes)
+        let mut record = parse::record(&text, span.place, &outline, &decoded, &self.limits, notes);
+        if let Some(damage) = &self.damage {
+            record.findings.insert(0, damage.clone().at(span.place));
+            record.complete = false;
+            record.stopped_at = Some(Stage::Discover);
+        }
+        record
     }
 
     /// The first plays of a game that its variations and marks call right, and whose they are.
