@@ -15,21 +15,17 @@
 //! Not promised: that the walls are safe, or that nothing outside the area matters.
 
 pub mod alive_test;
-pub mod around;
 mod search;
 mod sight;
 mod table;
 
 use super::local::{LocalRegion, Outside};
 use super::problem::{Answer, Problem, Solution};
-use crate::go::{Bits, PointSet};
+use crate::go::PointSet;
 use search::AlphaBeta;
 use sight::{LocalAim, Sights};
 use std::cell::RefCell;
 use table::Register;
-
-/// The most points that an area can have.
-pub const MOST_POINTS: usize = <u64 as Bits>::MOST;
 
 /// When a target lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,6 +6,7 @@
 //! one that was meant is mostly the one in which little work shows that it matters who plays
 //! first.
 
+mod around;
 mod choice;
 mod diagram;
 mod inside;

@@ -1,6 +1,7 @@
 //! Which reading of a diagram was meant: all of them with little work, then with more.
 
 use super::super::{MOST_POINTS, Outside, Solver};
+use super::around::{Enclosure, enclosures};
 use super::diagram::{Diagram, Gain, Solved};
 use super::inside::with_hanging;
 use super::reading::{FEW, Reading, Work, worth};
@@ -9,7 +10,6 @@ use super::setting::{
     settings_with_atari,
 };
 use crate::analysis::problem::Answer;
-use crate::analysis::reading::around::{Enclosure, enclosures};
 use crate::go::{Board, Cell, Point, PointSet};
 
 /// How far play goes at first, and further where nothing came of that.

@@ -8,12 +8,15 @@
 //!
 //! Not promised: that the walls are safe on the board; the reader takes them for safe.
 
-use crate::go::{Board, Cell, Color, Point, PointSet};
+use crate::go::{Bits, Board, Cell, Color, Point, PointSet};
 use std::cmp::Reverse;
+
+/// The most points that an area can have.
+const MOST: usize = <u64 as Bits>::MOST;
 
 /// A group to read, with its area.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Enclosure {
+pub(super) struct Enclosure {
     /// Whose group.
     pub defender: Color,
     /// Where is played.
@@ -24,7 +27,7 @@ pub struct Enclosure {
 
 /// The enclosed groups of both colours: the largest area first, but areas of more than half the
 /// board, which are rather what lies around a group, last.
-pub fn enclosures(board: &Board) -> Vec<Enclosure> {
+pub(super) fn enclosures(board: &Board) -> Vec<Enclosure> {
     let mut found: Vec<Enclosure> = Vec::new();
     for defender in Color::BOTH {
         for stone in board.stones(defender) {
@@ -36,11 +39,7 @@ pub fn enclosures(board: &Board) -> Vec<Enclosure> {
                 .iter()
                 .any(|e| e.area == area && e.defender == defender);
             let room = area.iter().any(|p| board.get(p) == Cell::Empty);
-            if room
-                && !known
-                && area.len() <= super::MOST_POINTS
-                && area.len() < board.size().area()
-            {
+            if room && !known && area.len() <= MOST && area.len() < board.size().area() {
                 found.push(Enclosure {
                     defender,
                     target: board
@@ -58,7 +57,7 @@ pub fn enclosures(board: &Board) -> Vec<Enclosure> {
         for rival in &alone {
             let races = rival.defender != group.defender && rival.area.len() < half;
             let both = group.area.union(&rival.area);
-            if races && rival.target.touches(&group.area) && both.len() <= super::MOST_POINTS {
+            if races && rival.target.touches(&group.area) && both.len() <= MOST {
                 group.area = both;
             }
         }
@@ -93,7 +92,7 @@ fn area_of(board: &Board, stone: Point, defender: Color) -> PointSet {
                 inside.extend(board.chain(point));
             }
         }
-        if inside == before || area.len() > super::MOST_POINTS {
+        if inside == before || area.len() > MOST {
             return area;
         }
     }
@@ -101,21 +100,13 @@ fn area_of(board: &Board, stone: Point, defender: Color) -> PointSet {
 
 /// What is connected to a point through points that pass, and the points on the board around it.
 fn flood(board: &Board, from: Point, passes: impl Fn(Point) -> bool) -> (PointSet, PointSet) {
-    let mut set = PointSet::from_iter([from]);
-    let mut border = PointSet::EMPTY;
-    let mut open = vec![from];
-    while let Some(point) = open.pop() {
-        for n in point.neighbors() {
-            if board.get(n) == Cell::Edge {
-                continue;
-            }
-            if !passes(n) {
-                border.insert(n);
-            } else if set.insert(n) {
-                open.push(n);
-            }
-        }
-    }
+    let all = board.points();
+    let open: PointSet = all.iter().filter(|&p| passes(p)).collect();
+    let mut pieces = open.pieces().into_iter();
+    let set = pieces
+        .find(|piece| piece.contains(from))
+        .unwrap_or_default();
+    let border = set.beside().intersection(&all).difference(&set);
     (set, border)
 }
 
