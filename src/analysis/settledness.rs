@@ -102,16 +102,9 @@ pub(super) fn has_open_border(evident: &Evident) -> bool {
 pub fn is_mostly_empty(board: &Board) -> bool {
     let area = board.size().area();
     let most = if area > SMALL { EMPTY.0 } else { EMPTY.1 };
-    let empty: PointSet = board.empty_points().collect();
-    let is_open = |region: &PointSet| {
-        let beside = region.beside();
-        let touches = |color: Color| beside.iter().any(|p| board.get(p).is(color));
-        touches(Color::Black) == touches(Color::White)
-    };
-    let regions = empty.pieces();
-    regions
-        .iter()
-        .any(|r| r.len() * 100 > area * most && is_open(r))
+    let regions = OpenRegion::all(board, &board.standing(&PointSet::EMPTY));
+    let is_large = |region: &OpenRegion| region.points.len() * 100 > area * most;
+    regions.iter().any(|r| is_large(r) && r.owner().is_none())
 }
 
 /// The empty points that count for nobody: where a border is open, and neutral ones.

@@ -8,7 +8,7 @@
 //! it was not trained on (see `settle`).
 
 use crate::analysis::{Benson, ChainStatus, Life};
-use crate::go::{Board, Color, Point, PointSet, Size, SuicideRule};
+use crate::go::{Board, Color, OpenRegion, Point, PointSet, Size, SuicideRule};
 use crate::network::{Network, ONE, chances};
 use std::sync::LazyLock;
 
@@ -71,20 +71,14 @@ fn planes(board: &Board, benson: &Benson, known: &[ChainStatus]) -> Vec<[i16; PL
             }
         }
     }
-    let touches =
-        |points: &PointSet, color: Color| points.beside().iter().any(|p| board.get(p).is(color));
-    let empty: PointSet = board.empty_points().collect();
-    for region in empty.pieces() {
-        let sides = Color::BOTH.map(|color| touches(&region, color));
-        for color in Color::BOTH {
-            let c = color.index();
-            if sides[c] && !sides[1 - c] {
-                for point in region.iter() {
-                    set(point, 13 + c);
-                    if region.len() == 1 {
-                        set(point, 11 + c);
-                    }
-                }
+    for region in OpenRegion::all(board, &board.standing(&PointSet::EMPTY)) {
+        let Some(owner) = region.owner() else {
+            continue;
+        };
+        for point in region.points.iter() {
+            set(point, 13 + owner.index());
+            if region.points.len() == 1 {
+                set(point, 11 + owner.index());
             }
         }
     }
