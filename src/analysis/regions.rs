@@ -22,8 +22,6 @@ pub struct Chain {
     pub color: Color,
     /// Its first stone in grid order.
     pub first: Point,
-    /// The number of its stones.
-    pub size: u16,
 }
 
 impl Chains {
@@ -42,11 +40,9 @@ impl Chains {
                 list.push(Chain {
                     color,
                     first: point,
-                    size: 0,
                 });
             }
             index[point.index()] = *number;
-            list[*number as usize].size += 1;
         }
         Chains { index, list }
     }
