@@ -2,6 +2,7 @@
 
 use super::cause::Cause;
 use super::proof::Confidence;
+use crate::analysis::Analysis;
 use crate::finding::Finding;
 
 enum_of_words! {
@@ -69,6 +70,16 @@ impl Judgement {
             cause: None,
             possible: Vec::new(),
             findings: Vec::new(),
+        }
+    }
+
+    /// Whether the counted margin can be told.
+    pub fn has_margin(&self, analysis: &Analysis) -> bool {
+        match self.verdict {
+            // That the record cannot be right may be proved where the margin is not known.
+            Verdict::Agrees | Verdict::Differs => self.difference.is_some(),
+            Verdict::Undecidable | Verdict::Broken => false,
+            Verdict::NotScored => analysis.is_settled(),
         }
     }
 

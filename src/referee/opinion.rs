@@ -33,11 +33,7 @@ pub fn of(input: &JudgeInput, judgement: &Judgement, dead: &PointSet) -> Opinion
         ..*input
     });
     let record_has = input.recorded_margin().is_some();
-    let program_has = match judgement.verdict {
-        Verdict::Agrees | Verdict::Differs => judgement.difference.is_some(),
-        Verdict::Undecidable | Verdict::Broken => false,
-        Verdict::NotScored => input.game.analysis.doubts.is_empty(),
-    };
+    let program_has = judgement.has_margin(input.game.analysis);
     let with_program = program_has && (count.by_rules() - input.score.by_rules()).abs() < 1e-6;
     let with_record = again.verdict == Verdict::Agrees;
     let side = match (with_program, with_record) {

@@ -207,7 +207,7 @@ pub fn judged(
     };
     let findings = judgement.findings.iter();
     row.findings.extend(findings.map(at_result));
-    if is_told(input, judgement) {
+    if judgement.has_margin(input.game.analysis) {
         row.difference = judgement.difference;
         match last_moves.filter(|_| judgement.verdict == Verdict::Agrees) {
             // The boards stay those of the record, and the tally would be theirs.
@@ -234,17 +234,6 @@ pub fn judged(
     }
     if let (Verdict::Agrees, Some(trace)) = (judgement.verdict, &mut row.trace) {
         trace.confirm();
-    }
-}
-
-/// Whether the margin can be told.
-fn is_told(input: &JudgeInput, judgement: &Judgement) -> bool {
-    match judgement.verdict {
-        Verdict::Agrees => true,
-        // That the record cannot be right may be proved where the margin is not known.
-        Verdict::Differs => judgement.difference.is_some(),
-        Verdict::Undecidable | Verdict::Broken => false,
-        Verdict::NotScored => input.game.analysis.is_settled(),
     }
 }
 
