@@ -153,10 +153,9 @@ impl<'a> Run<'a> {
         request: &Request,
     ) -> Result<Run<'a>, Trouble> {
         let said = &args.settings;
-        let annotations = match said.output.annotate.as_deref() {
-            Some(folder) => Some(Annotations::open("--annotate", folder, &request.roots)?),
-            None => None,
-        };
+        let annotations = (said.output.annotate.as_deref())
+            .map(|folder| Annotations::open("--annotate", folder, &request.roots))
+            .transpose()?;
         let mut planned = output::plan(args, &request.roots)?;
         let wanted = Wanted::of(args, &planned.reports, request);
         let kept = planned.reports.iter().find_map(|report| report.kept());

@@ -44,10 +44,9 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
     request.stop = Arc::clone(&stop);
     let task = Task::of(args);
     let mut done = Done {
-        copies: match &args.out {
-            Some(folder) => Some(Annotations::open("--out", folder, &request.roots)?),
-            None => None,
-        },
+        copies: (args.out.as_deref())
+            .map(|folder| Annotations::open("--out", folder, &request.roots))
+            .transpose()?,
         ..Done::default()
     };
     let names = Names::of_roots(request.roots.len());

@@ -126,10 +126,9 @@ pub fn plan(args: &Audit, roots: &[PathBuf]) -> Result<Outputs, Trouble> {
         }
         None => None,
     };
-    let baseline = match &args.write_baseline {
-        Some(path) => Some(taken.place("--write-baseline", path, baseline::KIND)?),
-        None => None,
-    };
+    let baseline = (args.write_baseline.as_deref())
+        .map(|path| taken.place("--write-baseline", path, baseline::KIND))
+        .transpose()?;
     if let Some(cache) = &args.settings.run.cache {
         let is_kept = |planned: &Planned| {
             planned
