@@ -5,7 +5,7 @@ use super::appended::Appended;
 use super::args::{Audit, looked_at_alike};
 use super::baseline::{Ledger, Scope};
 use super::config::InForce;
-use super::exit::{Exit, Gates};
+use super::exit::Exit;
 use super::memory::{Memory, keep_for, remember};
 use super::numbers::Numbers;
 use super::output::{self, Output, Planned};
@@ -308,8 +308,8 @@ impl<'a> Run<'a> {
         let scope = scope(args, ended);
         self.writing.summary.baseline = self.ledger.compared(scope);
         let unwritten = self.ledger.unwritten();
-        let (exit, failed) =
-            Gates::of(&args.settings.fail).exit(ended, &self.writing.summary, unwritten);
+        let fail = &args.settings.fail;
+        let (exit, failed) = fail.exit(ended, &self.writing.summary, unwritten);
         let mut more = self.left_out(scope);
         let ledger = match is_mistake {
             true => Ok(None),

@@ -32,28 +32,7 @@ impl Exit {
     }
 }
 
-/// What makes an audit fail.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Gates {
-    /// From which severity on findings do.
-    pub fail_on: FailOn,
-    /// More games than this that differ do.
-    pub max_differs: Option<u64>,
-    /// A smaller share than this of games that agree, among those that agree or differ, does.
-    /// In percent.
-    pub min_agree: Option<f64>,
-}
-
-impl Gates {
-    /// The gates that settings ask for.
-    pub fn of(fail: &Fail) -> Gates {
-        Gates {
-            fail_on: fail.on.unwrap_or_default(),
-            max_differs: fail.max_differs,
-            min_agree: fail.min_agree,
-        }
-    }
-
+impl Fail {
     /// How an audit ends, and why it fails where it does. `new` are the findings that no baseline
     /// knows, by severity: where there are baselines only these count.
     pub fn exit(
@@ -76,7 +55,7 @@ impl Gates {
 
     /// What findings there are at or above the threshold.
     fn found(&self, summary: &Summary, new: Option<&BTreeMap<Severity, u64>>) -> Option<String> {
-        let (threshold, what) = match self.fail_on {
+        let (threshold, what) = match self.on.unwrap_or_default() {
             FailOn::Never => return None,
             FailOn::Error => (Severity::Error, "errors"),
             FailOn::Warning => (Severity::Warning, "warnings or errors"),
@@ -156,10 +135,11 @@ mod tests {
             for (verdict, games) in verdicts.into_iter().zip(games) {
                 summary.verdicts.insert(verdict, games);
             }
-            let gates = Gates {
-                fail_on: FailOn::Never,
+            let gates = Fail {
+                on: Some(FailOn::Never),
                 max_differs,
                 min_agree,
+                ..Fail::default()
             };
             let (exit, closed) = gates.exit(Ended::Complete, &summary, None);
             assert_eq!(exit as u8, code, "{games:?} {gates:?}");
