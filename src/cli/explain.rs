@@ -36,8 +36,7 @@ pub fn explain(args: &Explain) -> Result<Exit, Trouble> {
              `audit causes` list codes and causes"
         )));
     }
-    paint::to_stdout(&page, args.color).map_err(Trouble::output)?;
-    Ok(Exit::Clean)
+    paint::to_stdout(&page, args.color)
 }
 
 /// What the audit says of an example.
@@ -53,12 +52,10 @@ fn seen(example: Example) -> Vec<Finding> {
 
 /// Lists every cause.
 pub fn causes(args: &CodesArgs) -> Result<Exit, Trouble> {
-    paint::to_stdout(&pages::causes(), args.color).map_err(Trouble::output)?;
-    Ok(Exit::Clean)
+    paint::to_stdout(&pages::causes(), args.color)
 }
 
 /// Lists every code.
 pub fn codes(args: &CodesArgs) -> Result<Exit, Trouble> {
-    paint::to_stdout(&pages::codes(), args.color).map_err(Trouble::output)?;
-    Ok(Exit::Clean)
+    paint::to_stdout(&pages::codes(), args.color)
 }

@@ -1,5 +1,7 @@
 //! Pages on a terminal: inks become colours where there are any.
 
+use super::exit::Exit;
+use super::trouble::Trouble;
 use super::voice::ColorWhen;
 use crate::report::page::{Ink, Page};
 use anstream::{AutoStream, ColorChoice};
@@ -12,11 +14,14 @@ pub fn to_stderr(page: &Page, color: ColorWhen) -> io::Result<()> {
 }
 
 /// Prints a page that was asked for as such.
-pub fn to_stdout(page: &Page, color: ColorWhen) -> io::Result<()> {
+///
+/// # Errors
+/// Where it cannot be written.
+pub fn to_stdout(page: &Page, color: ColorWhen) -> Result<Exit, Trouble> {
     match print(page, AutoStream::new(io::stdout(), choice(color))) {
         // A reader that has seen enough is no error.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        printed => printed,
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Trouble::output(error)),
+        _ => Ok(Exit::Clean),
     }
 }
 

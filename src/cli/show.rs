@@ -40,8 +40,7 @@ pub fn run(args: &Show) -> Result<Exit, Trouble> {
         return Err(Trouble::new(message));
     }
     if let Some(why) = trouble {
-        let said = format!("audit: {name}: {}", why.message);
-        let _ = writeln!(stderr(), "{}", visible(&said));
+        say(visible(&format!("{name}: {}", why.message)));
     }
     let row = source.audit(&name, args.game, &options);
     let view = View {
@@ -52,6 +51,5 @@ pub fn run(args: &Show) -> Result<Exit, Trouble> {
             false => look::LastMoves::Hidden,
         },
     };
-    paint::to_stdout(&look::page(&row, &view), args.color).map_err(Trouble::output)?;
-    Ok(Exit::Clean)
+    paint::to_stdout(&look::page(&row, &view), args.color)
 }
