@@ -49,7 +49,6 @@ use clap::{CommandFactory, Parser};
 use config::InForce;
 use exit::Exit;
 use std::ffi::OsString;
-use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use stdout::{data, data_io};
@@ -93,7 +92,7 @@ fn ended(command: impl FnOnce() -> Result<Exit, Trouble>) -> Exit {
     match caught(command).unwrap_or_else(defect) {
         Ok(exit) => exit,
         Err(trouble) => {
-            let _ = writeln!(io::stderr(), "audit: {trouble}");
+            voice::say(trouble);
             Exit::NotRun
         }
     }

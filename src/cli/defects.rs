@@ -2,10 +2,10 @@
 
 use super::exit::Exit;
 use super::lines;
+use super::voice::say;
 use crate::defect::caught;
 use crate::finding::Finding;
 use crate::visible::visible;
-use std::io::{self, Write};
 
 /// Defects that were caught, in the order of the games.
 #[derive(Debug, Default)]
@@ -33,8 +33,7 @@ impl Defects {
             false => Exit::Found,
         };
         for line in lines::first(self.lines, lines::more) {
-            // Where nobody listens there is nothing to do about it.
-            let _ = writeln!(io::stderr(), "audit: {}", visible(&line));
+            say(visible(&line));
         }
         exit
     }

@@ -13,6 +13,7 @@ use super::settings::{Settings, check_threads, threads};
 use super::stdout::data_io;
 use super::stop;
 use super::trouble::Trouble;
+use super::voice::say;
 use crate::batch::{self, Choose, Copy, Ended};
 use crate::defect::caught;
 use crate::discover::{Discovery, Found, root_of};
@@ -22,7 +23,7 @@ use crate::report::{Names, annotate, patch, place};
 use crate::visible::visible;
 use crate::{Options, Source};
 use std::collections::BTreeMap;
-use std::io::{IsTerminal, Write, stderr, stdout};
+use std::io::{IsTerminal, stdout};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -147,14 +148,13 @@ impl Done {
         let is_unread = self.rest.left.contains_key(&Left::NotRead);
         let mut exit = self.rest.defects.end().or_found(is_unread);
         for line in lines::first(self.renamed, lines::more) {
-            let _ = writeln!(stderr(), "audit: {line}");
+            say(line);
         }
         if ended == Ended::Stopped {
             said += "; interrupted, there may be more";
             exit = Exit::Interrupted;
         }
-        // Where nobody listens there is nothing to do about it.
-        let _ = writeln!(stderr(), "audit: {said}");
+        say(said);
         exit
     }
 }

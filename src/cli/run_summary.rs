@@ -2,14 +2,14 @@
 
 use super::paint;
 use super::roots::{NO_GAMES, shown};
-use super::voice::Voice;
+use super::voice::{Voice, say};
 use crate::batch::Ended;
 use crate::discover::Skipped;
 use crate::numbers::{counted, grouped};
 use crate::report::Summary;
 use crate::report::page::{Ink, Line, Page};
 use crate::report::text::{self, Detail};
-use std::io::{self, Write};
+use std::io;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -59,7 +59,7 @@ pub struct RunSummary<'a> {
 pub fn print(voice: &Voice, said: &RunSummary<'_>) -> io::Result<()> {
     if voice.quiet {
         if said.ended == Ended::Stopped {
-            writeln!(io::stderr(), "audit: {}", interrupted(said))?;
+            say(interrupted(said));
         }
         return Ok(());
     }
@@ -90,8 +90,7 @@ pub fn print(voice: &Voice, said: &RunSummary<'_>) -> io::Result<()> {
 /// A line for people in the course of a run.
 pub fn tell(voice: &Voice, line: &str) {
     if !voice.quiet {
-        // Where nobody listens there is nothing to do about it.
-        let _ = writeln!(io::stderr(), "audit: {line}");
+        say(line);
     }
 }
 

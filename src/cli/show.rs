@@ -6,13 +6,13 @@ use super::exit::Exit;
 use super::paint;
 use super::roots;
 use super::trouble::Trouble;
+use super::voice::say;
 use crate::Source;
 use crate::batch::Choose;
 use crate::finding::{Code, Finding};
 use crate::pipeline::Joint;
 use crate::report::look::{self, View};
 use crate::visible::visible;
-use std::io::{Write as _, stderr};
 
 /// Draws a game.
 pub fn run(args: &Show) -> Result<Exit, Trouble> {

@@ -13,12 +13,13 @@ use super::settings::check_threads;
 use super::stdout::data;
 use super::stop;
 use super::trouble::Trouble;
+use super::voice::say;
 use crate::numbers::counted;
 use crate::report::problems::{self, ProblemRow};
 use page::page;
 use problem::{FileProblem, collect, tell};
 use rows::{solve_all, table};
-use std::io::{Write as _, stderr};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 /// Reads the problems and prints or writes the answers.
@@ -45,11 +46,8 @@ pub fn run(args: &Solve) -> Result<Exit, Trouble> {
             .flatten()
             .map(|path| format!(" {} has them.", roots::shown(&path)));
         let done = counted(rows.len() as u64, "problem");
-        let said = format!(
-            "audit: Interrupted after {done}.{}",
-            kept.unwrap_or_default()
-        );
-        let _ = writeln!(stderr(), "{said}");
+        let kept = kept.unwrap_or_default();
+        say(format!("Interrupted after {done}.{kept}"));
         return Ok(Exit::Interrupted);
     }
     let is_stdout = matches!(&output, Some(output) if matches!(output.place, Place::Stdout));

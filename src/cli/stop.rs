@@ -2,7 +2,8 @@
 
 use super::exit::Exit;
 use super::trouble::Trouble;
-use std::io::{self, Write};
+use super::voice::say;
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -38,10 +39,7 @@ pub fn on_signal() -> Result<Arc<AtomicBool>, Trouble> {
         }
         // Said elsewhere, for the same reason: the next signal must find this thread free.
         thread::spawn(|| {
-            let _ = writeln!(
-                io::stderr(),
-                "audit: finishing the games in hand (once more to end at once)"
-            );
+            say("finishing the games in hand (once more to end at once)");
         });
     })
     .map_err(|error| Trouble::new(format!("signals cannot be handled: {error}")))?;

@@ -1,6 +1,8 @@
 //! How much is said to people, and in which colours.
 
 use clap::{Args, ValueEnum};
+use std::fmt::Display;
+use std::io::{self, Write};
 
 /// How much is said to people, and in which colours.
 #[derive(Clone, Debug, Args)]
@@ -28,4 +30,9 @@ pub enum ColorWhen {
     Always,
     /// Never
     Never,
+}
+
+/// Says a line on standard error. Where nobody listens there is nothing to do about it.
+pub fn say(line: impl Display) {
+    let _ = writeln!(io::stderr(), "audit: {line}");
 }

@@ -9,6 +9,7 @@ use crate::cli::lines;
 use crate::cli::roots;
 use crate::cli::settings::Input;
 use crate::cli::trouble::Trouble;
+use crate::cli::voice::say;
 use crate::defect::caught;
 use crate::discover::{Discovery, Found};
 use crate::finding::{Code, Finding, Severity};
@@ -19,7 +20,6 @@ use crate::replay::replay;
 use crate::report::place;
 use crate::visible::visible;
 use crate::{Limits, Options};
-use std::io::{self, Write as _};
 
 /// A problem of a file.
 pub struct FileProblem {
@@ -156,8 +156,7 @@ pub fn tell(problems: &[FileProblem], quiet: bool) {
         problem.said.iter().map(line)
     });
     for line in lines::first(unread.chain(said).collect(), lines::more) {
-        // Where nobody listens there is nothing to do about it.
-        let _ = writeln!(io::stderr(), "audit: {}", visible(&line));
+        say(visible(&line));
     }
 }
 
