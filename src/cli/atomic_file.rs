@@ -42,7 +42,7 @@ pub enum Replace {
 }
 
 /// Where something is written.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Place {
     /// Standard output.
     Stdout,
@@ -139,9 +139,9 @@ impl Place {
     ///
     /// # Errors
     /// Where it cannot be opened.
-    pub fn open(&self) -> Result<Growing, Trouble> {
+    pub fn open(self) -> Result<Growing, Trouble> {
         let failed = |error| self.trouble(&error);
-        let sink = match self {
+        let sink = match &self {
             Place::Stdout => Sink::Stdout(io::stdout()),
             Place::Stream(path) => {
                 Sink::File(open_stream(path, File::options().write(true)).map_err(failed)?)
@@ -154,26 +154,9 @@ impl Place {
         };
         Ok(Growing {
             out: BufWriter::with_capacity(64 << 10, sink),
-            partial: self.partial().map(Path::to_owned),
+            place: self,
+            is_kept: false,
         })
-    }
-
-    /// Gives its name to what was written.
-    ///
-    /// # Errors
-    /// Where it does not reach the disk.
-    pub fn complete(&self, mut written: Growing) -> Result<(), Trouble> {
-        written.keep();
-        // What was written stays open, and so locked, until the name is given.
-        let sink = written.flush().map(|()| written.out.get_ref());
-        let named = sink.and_then(|sink| match (self, sink) {
-            (Place::File { partial, path, .. }, Sink::File(file)) => {
-                file.sync_all()?;
-                fs::rename(partial, path)
-            }
-            _ => Ok(()),
-        });
-        named.map_err(|error| self.trouble(&error))
     }
 
     /// That it could not be written.
@@ -189,9 +172,9 @@ impl Place {
 
 /// An output that grows. Of one that is neither completed nor kept nothing stays.
 pub struct Growing {
+    place: Place,
     out: BufWriter<Sink>,
-    /// The file to take away.
-    partial: Option<PathBuf>,
+    is_kept: bool,
 }
 
 /// Where the bytes go.
@@ -217,15 +200,47 @@ impl Write for Sink {
 }
 
 impl Growing {
+    /// Where it grows.
+    pub fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// Writes bytes.
+    ///
+    /// # Errors
+    /// Where they cannot be written.
+    pub fn put(&mut self, bytes: &[u8]) -> Result<(), Trouble> {
+        let written = self.out.write_all(bytes);
+        written.map_err(|error| self.place.trouble(&error))
+    }
+
     /// Leaves the partial file where it is, whatever becomes of the rest.
     pub fn keep(&mut self) {
-        self.partial = None;
+        self.is_kept = true;
+    }
+
+    /// Gives its name to what was written.
+    ///
+    /// # Errors
+    /// Where it does not reach the disk.
+    pub fn complete(mut self) -> Result<(), Trouble> {
+        self.keep();
+        // What was written stays open, and so locked, until the name is given.
+        let sink = self.out.flush().map(|()| self.out.get_ref());
+        let named = sink.and_then(|sink| match (&self.place, sink) {
+            (Place::File { partial, path, .. }, Sink::File(file)) => {
+                file.sync_all()?;
+                fs::rename(partial, path)
+            }
+            _ => Ok(()),
+        });
+        named.map_err(|error| self.place.trouble(&error))
     }
 }
 
 impl Drop for Growing {
     fn drop(&mut self) {
-        if let Some(partial) = &self.partial {
+        if let Some(partial) = self.place.partial().filter(|_| !self.is_kept) {
             let _ = fs::remove_file(partial);
         }
     }

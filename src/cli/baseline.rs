@@ -32,7 +32,7 @@ use crate::report::{Row, place};
 use crate::visible::visible;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 /// What a file of known findings begins with.
@@ -113,7 +113,6 @@ pub struct Ledger {
 struct BaselineWriting {
     /// As it was given, for messages.
     path: PathBuf,
-    place: Place,
     out: Growing,
     counts: Counts,
 }
@@ -130,15 +129,14 @@ impl Ledger {
     ) -> Result<Ledger, Trouble> {
         let read = |path| stop::waiting(|| read(path));
         let known = baseline.map(read).transpose()?;
-        let writing = match written {
-            Some((path, place)) => Some(BaselineWriting {
+        let begin = |(path, place): (&Path, Place)| -> Result<_, Trouble> {
+            Ok(BaselineWriting {
                 path: path.to_owned(),
                 out: place.open()?,
-                place,
                 counts: Counts::new(),
-            }),
-            None => None,
+            })
         };
+        let writing = written.map(begin).transpose()?;
         Ok(Ledger {
             known,
             writing,
@@ -280,15 +278,13 @@ pub enum Scope {
 
 impl BaselineWriting {
     fn finish(mut self) -> Result<(), Trouble> {
-        let mut write = || {
-            writeln!(self.out, "{HEAD}")?;
-            for ((key, code), KnownFindings { count, name }) in &self.counts {
-                writeln!(self.out, "{key} {} {count} {}", code.id(), visible(name))?;
-            }
-            writeln!(self.out, "{END}")
-        };
-        write().map_err(|error| self.place.trouble(&error))?;
-        self.place.complete(self.out)
+        let mut line = |line: String| self.out.put((line + "\n").as_bytes());
+        line(HEAD.to_owned())?;
+        for ((key, code), KnownFindings { count, name }) in &self.counts {
+            line(format!("{key} {} {count} {}", code.id(), visible(name)))?;
+        }
+        line(END.to_owned())?;
+        self.out.complete()
     }
 }
 

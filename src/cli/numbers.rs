@@ -4,12 +4,10 @@ use super::atomic_file::{Growing, Place};
 use super::trouble::Trouble;
 use crate::report::Names;
 use crate::report::statistics::{Statistics, StatisticsForm};
-use std::io::Write;
 
 /// Statistics that are asked for.
 pub struct Numbers {
     form: StatisticsForm,
-    place: Place,
     out: Growing,
     /// The numbers so far.
     pub statistics: Statistics,
@@ -25,7 +23,6 @@ impl Numbers {
         Ok(Numbers {
             form,
             out: place.open()?,
-            place,
             statistics: Statistics::new(names),
         })
     }
@@ -35,8 +32,7 @@ impl Numbers {
     /// # Errors
     /// Where they cannot be written.
     pub fn finish(mut self) -> Result<(), Trouble> {
-        let written = self.out.write_all(&self.statistics.write(self.form));
-        written.map_err(|error| self.place.trouble(&error))?;
-        self.place.complete(self.out)
+        self.out.put(&self.statistics.write(self.form))?;
+        self.out.complete()
     }
 }

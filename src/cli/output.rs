@@ -23,7 +23,7 @@ pub struct Output {
 impl Output {
     fn begin(planned: Planned, about: &About) -> Result<Output, Trouble> {
         let Planned { format, place } = planned;
-        match Writer::begin(format, about, place.open()?) {
+        match Writer::begin(format, about, place.clone().open()?) {
             Ok(writer) => Ok(Output { writer, place }),
             Err(error) => Err(place.trouble(&error)),
         }
@@ -46,7 +46,7 @@ impl Output {
     pub fn finish(mut self) -> Result<(), Trouble> {
         self.writer.get_mut().keep();
         match self.writer.finish() {
-            Ok(written) => self.place.complete(written),
+            Ok(written) => written.complete(),
             Err(error) => Err(self.place.trouble(&error)),
         }
     }

@@ -50,7 +50,7 @@ pub fn run(args: &Solve) -> Result<Exit, Trouble> {
         say(format!("Interrupted after {done}.{kept}"));
         return Ok(Exit::Interrupted);
     }
-    let is_stdout = matches!(&output, Some(output) if matches!(output.place, Place::Stdout));
+    let is_stdout = matches!(&output, Some(output) if matches!(output.file.place(), Place::Stdout));
     if let Some(output) = output {
         output.write(&rows)?;
     }
@@ -64,7 +64,6 @@ pub fn run(args: &Solve) -> Result<Exit, Trouble> {
 
 /// Where the rows go.
 struct RowsOutput {
-    place: Place,
     file: Growing,
     is_jsonl: bool,
 }
@@ -82,38 +81,30 @@ impl RowsOutput {
             holds,
             may_be_commented: false,
         };
-        let place = Place::of(out, kind, Replace::OwnKind)?;
-        let file = place.open()?;
-        Ok(RowsOutput {
-            place,
-            file,
-            is_jsonl,
-        })
+        let file = Place::of(out, kind, Replace::OwnKind)?.open()?;
+        Ok(RowsOutput { file, is_jsonl })
     }
 
     /// Writes all rows and gives the file its name.
     fn write(mut self, rows: &[ProblemRow]) -> Result<(), Trouble> {
         self.add(rows)?;
-        self.place.complete(self.file)
+        self.file.complete()
     }
 
     /// Writes the rows so far and says which file has them, if it is one.
     fn keep(mut self, rows: &[ProblemRow]) -> Result<Option<PathBuf>, Trouble> {
         self.add(rows)?;
-        self.file
-            .flush()
-            .map_err(|error| self.place.trouble(&error))?;
+        let flushed = self.file.flush();
+        flushed.map_err(|error| self.file.place().trouble(&error))?;
         self.file.keep();
-        Ok(self.place.partial().map(Path::to_owned))
+        Ok(self.file.place().partial().map(Path::to_owned))
     }
 
     fn add(&mut self, rows: &[ProblemRow]) -> Result<(), Trouble> {
-        let bytes = match self.is_jsonl {
+        self.file.put(&match self.is_jsonl {
             true => problems::json_lines(rows),
             false => problems::csv(rows),
-        };
-        let written = self.file.write_all(&bytes);
-        written.map_err(|error| self.place.trouble(&error))
+        })
     }
 }
 
