@@ -1,8 +1,9 @@
-//! Defects of the program, caught.
+//! Defects of the program, caught, and locks that outlive them.
 
 use crate::finding::{Code, Finding};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A defect of the program costs the game on which it shows, not the batch.
 ///
@@ -15,6 +16,11 @@ pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Finding> {
             format!("a defect of this program: {}", message(&*panic)),
         )
     })
+}
+
+/// A lock that a panic elsewhere does not poison: for what is whole at every step.
+pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn message(panic: &(dyn Any + Send)) -> &str {

@@ -9,6 +9,7 @@ mod engine;
 mod gtp;
 mod opinion;
 
+use crate::defect::locked;
 use crate::digest::Digest;
 use crate::finding::{Code, Finding};
 use crate::go::{Point, PointSet};
@@ -17,7 +18,7 @@ use crate::report::row::RowReferee;
 use engine::{Engine, Failure, Question, Started};
 use gtp::Broken;
 pub use gtp::end_all;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
 
 /// Which games a referee is asked about.
@@ -225,9 +226,4 @@ fn code(failure: &Failure) -> Code {
         Failure::Broken(Broken::Flooded) => Code::RefereeFlooded,
         Failure::Broken(Broken::Nonsense(_)) => Code::RefereeNonsense,
     }
-}
-
-/// A lock that a panic elsewhere does not poison: a list of engines is whole at every step.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -117,7 +117,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     (
         "referee",
         &[
-            "report", "judge", "score", "analysis", "finding", "go", "numbers", "digest",
+            "report", "judge", "score", "analysis", "finding", "defect", "go", "numbers", "digest",
         ],
     ),
     (

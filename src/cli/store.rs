@@ -12,6 +12,7 @@ mod value;
 use super::at_path::{open_own, suffixed, without_links};
 use super::roots::shown;
 use super::trouble::Trouble;
+use crate::defect::locked;
 use crate::digest::Key;
 use crate::report::Row;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
@@ -19,8 +20,8 @@ use rusqlite::{Transaction, TransactionBehavior};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use value::{pack, unpack};
 
@@ -379,10 +380,6 @@ fn said(error: &rusqlite::Error) -> String {
         rusqlite::Error::InvalidQuery => "a database of another version".to_owned(),
         error => error.to_string(),
     }
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -2,11 +2,12 @@
 //! hang, die, talk nonsense or never stop talking, and costs no more than a time limit and a
 //! little memory.
 
+use crate::defect::locked;
 use std::fmt;
 use std::io::{self, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -256,7 +257,7 @@ pub fn end_all() {
 /// The numbers of the programs that run.
 fn running() -> MutexGuard<'static, Vec<u32>> {
     static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
-    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+    locked(&RUNNING)
 }
 
 impl Drop for Conversation {
