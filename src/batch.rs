@@ -29,11 +29,12 @@ pub use choose::Choose;
 pub use compared::Compared;
 #[cfg(feature = "internals")]
 pub use held::{Held, audit_source};
+pub use in_order::Load;
 pub use piece::{Copy, Piece};
 pub use plan::{Copies, Ended, Plan, RowMemory};
 
 use crate::discover::Found;
-use in_order::{InOrder, Load};
+use in_order::InOrder;
 use piece::Audited;
 use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
 use std::fmt;
@@ -130,28 +131,25 @@ where
     })
 }
 
-/// Does the same with every source as a whole; what comes of it is accepted in the order of the sources.
+/// Does work on the threads of a pool, so much ahead; what comes of it is accepted in the order of the work.
 ///
 /// # Errors
 /// Where the threads could not be started or `accept` failed; nothing is accepted after that.
-pub fn each<T, E>(
-    sources: impl Iterator<Item = Found>,
+pub fn each<W, T, E>(
+    works: impl Iterator<Item = (Load, W)>,
     threads: NonZeroUsize,
-    work: impl Fn(Found) -> T + Sync,
+    work: impl Fn(W) -> T + Sync,
     mut accept: impl FnMut(T) -> Result<(), E>,
 ) -> Result<(), Failed<E>>
 where
+    W: Send,
     T: Send,
 {
     let failed = AtomicBool::new(false);
-    let work = |found| (!failed.load(Ordering::Relaxed)).then(|| work(found));
-    let weighed = sources.map(|found| {
-        let bytes = found.content.size_hint();
-        (Load { bytes, ..Load::ONE }, found)
-    });
+    let work = |it| (!failed.load(Ordering::Relaxed)).then(|| work(it));
     let most = RENDERED_AHEAD * threads.get() as u64;
     pool(threads)?.in_place_scope(|scope| {
-        let done = InOrder::new(scope, weighed, &work, |load: &Load| {
+        let done = InOrder::new(scope, works, &work, |load: &Load| {
             load.works < most && load.bytes < WORK_BYTES
         });
         for done in done.flatten() {

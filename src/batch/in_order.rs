@@ -17,9 +17,12 @@ pub(super) struct InOrder<'a, 'scope, I, F, T, M> {
 
 /// How much work is ahead.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Load {
+pub struct Load {
+    /// Pieces of work.
     pub works: u64,
+    /// Games in them.
     pub games: u64,
+    /// Bytes of their sources.
     pub bytes: u64,
 }
 

@@ -14,7 +14,7 @@ use super::stdout::data_io;
 use super::stop;
 use super::trouble::Trouble;
 use super::voice::say;
-use crate::batch::{self, Choose, Copy, Ended};
+use crate::batch::{self, Choose, Copy, Ended, Load};
 use crate::defect::caught;
 use crate::discover::{Discovery, Found, root_of};
 use crate::numbers::counted;
@@ -62,13 +62,17 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
         is_empty = false;
         !stop.load(Ordering::Relaxed)
     });
+    let weighed = sources.map(|found| {
+        let bytes = found.content.size_hint();
+        (Load { bytes, ..Load::ONE }, found)
+    });
     let work = |found: Found| {
         let options = in_force.choices.of(found.root, &found.source);
         let named = names.of(&roots[found.root], &found.source).into_owned();
         Fixed::of(found, &named, &options, task)
     };
     let threads = threads(args.threads.or(in_force.settings.run.threads));
-    batch::each(sources, threads, work, |fixed| done.accept(fixed))?;
+    batch::each(weighed, threads, work, |fixed| done.accept(fixed))?;
     roots::check_handles()?;
     // A walk that is to stop ends as one that has no more.
     let ended = match stop.load(Ordering::Relaxed) {

@@ -3,18 +3,18 @@
 use super::problem::{FileProblem, named_stone, solve};
 use crate::analysis::solver::Solver;
 use crate::analysis::solver::book::Gain;
+use crate::batch::{self, Load};
 use crate::cli::args::Solve;
 use crate::cli::defects::Defects;
 use crate::cli::settings::threads;
 use crate::cli::trouble::Trouble;
-use crate::defect::caught;
-use crate::finding::Finding;
+use crate::defect::{caught, locked};
 use crate::go::Point;
 use crate::numbers::counted;
 use crate::report::problems::ProblemRow;
 use std::fmt::Write as _;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The rows of a collection, on as many threads as the machine has. Once it is to `stop`, no other problem is
 /// begun, and the rows of the first ones are what there is.
@@ -29,7 +29,7 @@ pub fn solve_all(
         _ => None,
     };
     let solve = |problem: &FileProblem, solver: &mut Solver| row(problem, stone, solver);
-    Ok(rows(args, problems, defects, stop, solve))
+    rows(args, problems, defects, stop, solve)
 }
 
 /// The rows that `solve` makes of problems, in their order, none left out before the last. A defect of the program
@@ -40,33 +40,25 @@ fn rows(
     defects: &mut Defects,
     stop: &AtomicBool,
     solve: impl Fn(&FileProblem, &mut Solver) -> ProblemRow + Sync,
-) -> Vec<ProblemRow> {
-    let threads = threads(args.threads).get();
-    let next = AtomicUsize::new(0);
-    let rows: Mutex<Vec<Option<Result<ProblemRow, Finding>>>> =
-        Mutex::new(problems.iter().map(|_| None).collect());
-    std::thread::scope(|scope| {
-        for _ in 0..threads.min(problems.len()) {
-            scope.spawn(|| {
-                let mut solver = Solver::new(args.nodes);
-                while !stop.load(Ordering::Relaxed) {
-                    let i = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(problem) = problems.get(i) else {
-                        break;
-                    };
-                    let row = caught(|| solve(problem, &mut solver));
-                    if row.is_err() {
-                        // What a defect leaves of one is not to be trusted.
-                        solver = Solver::new(args.nodes);
-                    }
-                    if let Ok(mut rows) = rows.lock() {
-                        rows[i] = Some(row);
-                    }
-                }
-            });
-        }
-    });
-    let rows = rows.into_inner().unwrap_or_default();
+) -> Result<Vec<ProblemRow>, Trouble> {
+    let idle: Mutex<Vec<Solver>> = Mutex::default();
+    let solve = |problem: &FileProblem| {
+        // What a defect leaves of a solver is not to be trusted.
+        let kept = locked(&idle).pop();
+        let mut solver = kept.unwrap_or_else(|| Solver::new(args.nodes));
+        let row = solve(problem, &mut solver);
+        locked(&idle).push(solver);
+        row
+    };
+    let unless_stopped =
+        |problem| (!stop.load(Ordering::Relaxed)).then(|| caught(|| solve(problem)));
+    // Rows are small: each problem may wait for a long one before it.
+    let works = problems.iter().map(|problem| (Load::default(), problem));
+    let mut rows = Vec::with_capacity(problems.len());
+    batch::each(works, threads(args.threads), unless_stopped, |row| {
+        rows.push(row);
+        Ok::<(), Trouble>(())
+    })?;
     let rows = problems.iter().zip(rows);
     let rows = rows.map_while(|(problem, row)| match row? {
         Ok(row) => Some(row),
@@ -75,7 +67,7 @@ fn rows(
             Some(unknown(problem))
         }
     });
-    rows.collect()
+    Ok(rows.collect())
 }
 
 /// The row of a problem of which nothing is known yet.
@@ -174,7 +166,7 @@ mod tests {
     use super::*;
     use crate::cli::args::{Cli, Command};
     use crate::cli::exit::Exit;
-    use crate::finding::Code;
+    use crate::finding::{Code, Finding};
     use clap::Parser;
 
     /// The arguments of `audit solve a.sgf` on so many threads.
@@ -208,7 +200,7 @@ mod tests {
                 ..unknown(problem)
             }
         };
-        let rows = rows(&args("2"), &four_problems(), &mut defects, &never, solve);
+        let rows = rows(&args("2"), &four_problems(), &mut defects, &never, solve).expect("rows");
         let results: Vec<Gain> = rows.iter().map(|row| row.result).collect();
         let (success, unknown) = (Gain::Success, Gain::Unknown);
         assert_eq!(results, [success, success, unknown, success]);
@@ -227,7 +219,7 @@ mod tests {
             unknown(problem)
         };
         let mut defects = Defects::default();
-        let rows = rows(&args("1"), &four_problems(), &mut defects, &stop, solve);
+        let rows = rows(&args("1"), &four_problems(), &mut defects, &stop, solve).expect("rows");
         let games: Vec<u64> = rows.iter().map(|row| row.game).collect();
         assert_eq!(games, [0, 1]);
     }
