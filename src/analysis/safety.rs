@@ -41,7 +41,7 @@ mod whole;
 use super::pass_alive::Proved;
 use crate::go::{Color, Point, PointSet};
 pub use side::{Effort, Estimated};
-use side::{OwnChain, OwnGroup, OwnRegion, Side};
+use side::{OwnChain, OwnRegion, Side};
 
 /// What is safe of each colour, pass-alive points among it.
 #[derive(Clone, Debug, Default)]
@@ -193,11 +193,12 @@ impl Side<'_> {
         let groups = self.groups(regions);
         let mut held = stones;
         for (r, region) in regions.iter().enumerate() {
-            let is_eye = |group: &OwnGroup| group.eyes.iter().any(|eye| eye.0 == r);
             let points = region.read.unwrap_or_else(|| {
                 if region.nests.is_empty() && self.is_one_place(region, &around) {
                     region.points
-                } else if groups.iter().any(is_eye) || region.points.intersects(&self.bridged) {
+                } else if groups.iter().any(|group| group.has_eye(r))
+                    || region.points.intersects(&self.bridged)
+                {
                     PointSet::EMPTY
                 } else {
                     self.kept(region, around)

@@ -27,8 +27,8 @@ impl Side<'_> {
         beside: &[Vec<usize>],
     ) -> bool {
         let is_needed = |&(r, region): &(usize, &OwnRegion)| {
-            let is_eye = |group: &OwnGroup| group.eyes.iter().any(|eye| eye.0 == r);
-            region.read.is_some() || region.points.len() == 1 && groups.iter().any(is_eye)
+            region.read.is_some()
+                || region.points.len() == 1 && groups.iter().any(|group| group.has_eye(r))
         };
         let needed: PointSet = regions
             .iter()

@@ -77,7 +77,7 @@ impl Side<'_> {
         let mut eyes: u8 = groups[group].eyes.iter().map(|eye| eye.1).sum();
         let mut nests: Vec<(usize, PointSet)> = Vec::new();
         for &r in beside {
-            if groups.iter().any(|g| g.eyes.iter().any(|eye| eye.0 == r)) {
+            if groups.iter().any(|g| g.has_eye(r)) {
                 continue;
             }
             let free = regions[r]

@@ -119,6 +119,11 @@ pub struct OwnGroup {
 }
 
 impl OwnGroup {
+    /// Whether a region is an eye of it.
+    pub fn has_eye(&self, region: usize) -> bool {
+        self.eyes.iter().any(|eye| eye.0 == region)
+    }
+
     /// How many eyes it has; two where it is pass-alive.
     pub fn eye_count(&self) -> u8 {
         match self.immortal {

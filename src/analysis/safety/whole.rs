@@ -9,10 +9,6 @@ use crate::go::{Bits, PointSet};
 /// The fewest empty points of a region that is an eye and may be two.
 const TWO_EYES: usize = 4;
 
-fn has_eye(group: &OwnGroup, region: usize) -> bool {
-    group.eyes.iter().any(|eye| eye.0 == region)
-}
-
 /// Groups around a region, with eyes elsewhere.
 fn neighbors(around: &[&OwnGroup], elsewhere: impl Iterator<Item = u32>) -> Vec<Neighbor> {
     let neighbor = |(group, elsewhere): (&&OwnGroup, u32)| Neighbor {
@@ -27,7 +23,7 @@ impl Side<'_> {
     /// groups may have become one by it.
     pub fn read(&mut self, regions: &mut [OwnRegion], number: usize, groups: &[OwnGroup]) -> bool {
         let around: Vec<&OwnGroup> = regions[number].around.iter().map(|&g| &groups[g]).collect();
-        let is_an_eye = around.iter().any(|group| has_eye(group, number));
+        let is_an_eye = around.iter().any(|group| group.has_eye(number));
         if !self.is_worth_reading(regions, number, &around, is_an_eye) {
             return false;
         }
@@ -107,7 +103,7 @@ impl Side<'_> {
         // What was read may count on this eye, which would be given up for what is read now.
         let has_read =
             |group: &OwnGroup| group.eyes.iter().any(|eye| regions[eye.0].read.is_some());
-        let counts_on_it = |group: &&OwnGroup| has_eye(group, number) && has_read(group);
+        let counts_on_it = |group: &&OwnGroup| group.has_eye(number) && has_read(group);
         region.read.is_none()
             && empty > 0
             && !region.points.is_subset(&self.bridged)
