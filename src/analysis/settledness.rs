@@ -32,14 +32,12 @@ const OPEN_POINTS: usize = 3;
 /// stop while it is open, are called wrong, and are not.
 const LARGEST_DAME: usize = 7;
 
-/// A board of more points than this is a large one when it comes to giving it up: on a smaller one a
-/// chain more or less is a fifth of the board.
-const SMALL: usize = 13 * 13;
 /// The share of a board, in hundredths, that lies open for all that so many playouts show, from which
 /// on the game is far from its end: playouts, share on large boards, on small ones. The largest shares
 /// on finished boards, 2,525 of 19x19 and 1,140 of 9x9, were 33 and 57, 22 and 38, 20 and 31; nine in ten
 /// boards of games that were resigned and are not finished lie above the first. Small boards are not given
-/// up before 64: few playouts leave the large territories of a board with few stones to anybody.
+/// up before 64: few playouts leave the large territories of a board with few stones to anybody, and a chain more or less
+/// is a fifth of the board.
 const FAR: [(usize, usize, usize); 3] = [(8, 35, 100), (16, 25, 100), (64, 25, 40)];
 /// The share of a board, in hundredths, of the largest empty region that stones of both colours touch, or
 /// none, from which on the game is far from its end at sight, on large boards and on small ones. On
@@ -87,7 +85,8 @@ pub(super) fn is_far_from_over(evident: &Evident) -> bool {
     let played = evident.ownership.playouts();
     let rule = FAR.iter().rev().find(|(playouts, ..)| played >= *playouts);
     rule.is_some_and(|&(_, large, small)| {
-        let most = if area > SMALL { large } else { small };
+        let is_large = evident.board.size().is_large();
+        let most = if is_large { large } else { small };
         empty(evident, &regions(evident)).open.len() * 100 > area * most
     })
 }
@@ -100,10 +99,10 @@ pub(super) fn has_open_border(evident: &Evident) -> bool {
 /// Whether so much of the board is empty, between both colours, that the game is far from its end
 /// at sight.
 pub fn is_mostly_empty(board: &Board) -> bool {
-    let area = board.size().area();
-    let most = if area > SMALL { EMPTY.0 } else { EMPTY.1 };
+    let size = board.size();
+    let most = if size.is_large() { EMPTY.0 } else { EMPTY.1 };
     let regions = OpenRegion::all(board, &board.standing(&PointSet::EMPTY));
-    let is_large = |region: &OpenRegion| region.points.len() * 100 > area * most;
+    let is_large = |region: &OpenRegion| region.points.len() * 100 > size.area() * most;
     regions.iter().any(|r| is_large(r) && r.owner().is_none())
 }
 

@@ -154,6 +154,11 @@ impl Size {
         (fits(width) && fits(height)).then_some(Size { width, height })
     }
 
+    /// Whether it is nearer to 19x19 than to 9x9: it has more points than 13x13.
+    pub fn is_large(self) -> bool {
+        self.area() > 13 * 13
+    }
+
     /// A square board.
     ///
     /// # Panics

@@ -14,7 +14,6 @@ use super::input::JudgeInput;
 use super::judgement::{Judgement, Verdict};
 use super::kos;
 use super::margin::winner;
-use super::odds;
 use super::proof::{self, Confidence};
 use crate::analysis::{ChainStatus, Evidence, Life};
 use crate::go::Counting;
@@ -141,7 +140,7 @@ pub(super) fn beside(
     judgement: &Judgement,
     word: NetworkOpinion,
 ) -> f64 {
-    let is_large = odds::is_large(input.game.position.board().size());
+    let is_large = input.game.position.board().size().is_large();
     let is_doubted = word.contradiction >= DOUBTS;
     let is_contradicted = is_doubted && (is_large || word.contradiction >= CONTRADICTS);
     let leans_to_record = word.leans_to_record(recorded, input.score.margin);
@@ -173,7 +172,7 @@ pub(super) fn beside(
 /// The chance of a difference of which the network says nothing.
 fn of_others(input: &JudgeInput, judgement: &Judgement) -> f64 {
     let is_point = judgement.difference.is_some_and(|d| d.abs() <= 1.0 + 1e-6);
-    let is_large = odds::is_large(input.game.position.board().size());
+    let is_large = input.game.position.board().size().is_large();
     match (input.game.rules.counting, judgement.only_fit()) {
         (_, Some(Cause::LiveTakenOff)) => LIVE_TAKEN_OFF,
         (Counting::Territory, _) if is_point && is_large => ONE_POINT,

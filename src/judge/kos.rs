@@ -2,7 +2,6 @@
 
 use super::input::JudgeInput;
 use super::margin::{same, winner};
-use super::odds;
 use crate::analysis::{Doubt, DoubtKind};
 use crate::go::{Color, PointSet};
 use crate::replay::Ending;
@@ -32,7 +31,7 @@ const MOST_KOS: usize = 2;
 /// take its stone, one of them at least so. Where that turns the winner, the kos are the game, and nothing is said. On large boards as
 /// many records fit such a margin as one that gives the points to the other side, which nobody does (see `chance` and `odds`).
 pub(super) fn given_away(input: &JudgeInput, worth: &[f64]) -> Vec<f64> {
-    let is_large = odds::is_large(input.game.position.board().size());
+    let is_large = input.game.position.board().size().is_large();
     let takers = takers(input);
     if is_large || !are_all_that_is_left(input) || takers.len() > MOST_KOS {
         return Vec::new();

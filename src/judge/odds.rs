@@ -7,11 +7,6 @@
 use super::cause::Cause;
 use crate::go::Size;
 
-/// Whether a board is counted with 19x19, as those with more points than 13x13 are, or with 9x9.
-pub(super) fn is_large(size: Size) -> bool {
-    size.area() > 13 * 13
-}
-
 /// Records that fit a kind of mistake.
 #[derive(Clone, Copy)]
 struct Fits {
@@ -24,7 +19,7 @@ struct Fits {
 fn fits(cause: Cause, size: Size) -> Option<Fits> {
     let (as_recorded, by_chance) = match cause {
         Cause::DeadLeftOnBoard => (917, 157),
-        Cause::LiveTakenOff if !is_large(size) => (218, 21),
+        Cause::LiveTakenOff if !size.is_large() => (218, 21),
         Cause::LiveTakenOff => (9, 37),
         Cause::KoGiven => (161, 21),
         Cause::PrisonersForgotten => (117, 132),
