@@ -105,8 +105,8 @@ impl Finish {
 /// Plays a position out with this side first, where it is nearly done; nothing where it is not, or where that
 /// takes too long. Who wins the last ko may be known.
 pub fn play_out(first: Color, input: &ScoreInput, last_ko: Option<Color>) -> Option<Finish> {
-    let doubts = &input.analysis.doubts;
-    if doubts.iter().any(|d| d.kind == DoubtKind::NotFinished) {
+    let is_far = |kind| kind == DoubtKind::NotFinished;
+    if input.analysis.has_doubt(is_far) {
         return None;
     }
     // Of plays that are worth as much the first is taken: which one that is must not hang on how the

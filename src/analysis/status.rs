@@ -213,12 +213,21 @@ impl Analysis {
         self.doubts.is_empty()
     }
 
+    /// Whether there is a doubt of such a kind.
+    pub fn has_doubt(&self, is_such: impl Fn(DoubtKind) -> bool) -> bool {
+        self.doubts.iter().any(|doubt| is_such(doubt.kind))
+    }
+
+    /// The points of the doubts of such kinds.
+    pub fn in_doubt(&self, is_such: impl Fn(DoubtKind) -> bool) -> PointSet {
+        let such = self.doubts.iter().filter(|doubt| is_such(doubt.kind));
+        such.map(|doubt| doubt.points).collect()
+    }
+
     /// The points that are in doubt, stones and empty points: too many dame are a sign of it, and
     /// themselves in none.
     pub fn unsettled(&self) -> PointSet {
-        let doubts = self.doubts.iter();
-        let open = doubts.filter(|doubt| doubt.kind != DoubtKind::TooManyDame);
-        open.map(|doubt| doubt.points).collect()
+        self.in_doubt(|kind| kind != DoubtKind::TooManyDame)
     }
 
     /// The chain to which the stone belongs.

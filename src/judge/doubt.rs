@@ -9,7 +9,7 @@ use super::margin::winner;
 use super::proof::{self, Confidence};
 use crate::analysis::{Doubt, DoubtKind, is_mostly_empty};
 use crate::finding::Code;
-use crate::go::{Counting, PointSet};
+use crate::go::Counting;
 use crate::replay::Ending;
 
 /// The most points that the moves after the end of a record make up for, where players stopped to
@@ -92,13 +92,7 @@ pub(super) fn excuse(input: &JudgeInput, recorded: f64) -> Option<Excuse> {
 /// more play that might have been made. One that takes more than they are worth would have stones
 /// around them change hands.
 pub(super) fn is_within_doubt(input: &JudgeInput, difference: f64) -> bool {
-    let doubts = &input.game.analysis.doubts;
-    let has = |which: &dyn Fn(DoubtKind) -> bool| doubts.iter().any(|doubt| which(doubt.kind));
-    let worth = |which: &dyn Fn(DoubtKind) -> bool| {
-        let found = doubts.iter().filter(|doubt| which(doubt.kind));
-        let points: PointSet = found.map(|doubt| doubt.points).collect();
-        points.len() as f64
-    };
+    let analysis = input.game.analysis;
     if is_left_so(input) || input.is_confirmed && is_of_borders(input) {
         return false;
     }
@@ -108,19 +102,22 @@ pub(super) fn is_within_doubt(input: &JudgeInput, difference: f64) -> bool {
     }
     let better = winner(difference);
     let difference = difference.abs() - 1e-6;
-    if has(&is_group) && is_far_from_over(input) {
+    let has_group = analysis.has_doubt(is_group);
+    if has_group && is_far_from_over(input) {
         return true;
     }
-    if has(&is_group) || input.ending != Ending::TwoPasses {
-        return difference <= 2.0 * worth(&|_| true);
+    if has_group || input.ending != Ending::TwoPasses {
+        return difference <= 2.0 * analysis.in_doubt(|_| true).len() as f64;
     }
     let takers = kos::takers(input);
     let kos = match better.is_some_and(|side| takers.contains(&side)) {
         true => of_a_ko(input) * takers.len() as f64,
         false => 0.0,
     };
-    let open = worth(&|kind| kind == DoubtKind::OpenBorder);
-    let one_play = match has(&|kind| kind != DoubtKind::Ko) {
+    let open = analysis
+        .in_doubt(|kind| kind == DoubtKind::OpenBorder)
+        .len() as f64;
+    let one_play = match analysis.has_doubt(|kind| kind != DoubtKind::Ko) {
         true => ONE_PLAY,
         false => 0.0,
     };
@@ -138,10 +135,8 @@ fn of_a_ko(input: &JudgeInput) -> f64 {
 
 /// Whether so much lies open that the game is far from its end, whoever passed.
 pub(super) fn is_far_from_over(input: &JudgeInput) -> bool {
-    let doubts = &input.game.analysis.doubts;
-    doubts
-        .iter()
-        .any(|doubt| doubt.kind == DoubtKind::NotFinished)
+    let analysis = input.game.analysis;
+    analysis.has_doubt(|kind| kind == DoubtKind::NotFinished)
 }
 
 /// Whether both players passed and left nothing open but stones in atari at a border and neutral
@@ -149,31 +144,30 @@ pub(super) fn is_far_from_over(input: &JudgeInput) -> bool {
 /// count in 147 and with the record in 2. Of those that are exact if the stones are taken see
 /// [`hypotheses::takes_unsettled`].
 pub(super) fn is_left_so(input: &JudgeInput) -> bool {
-    let is_left = |doubt: &Doubt| matches!(doubt.kind, DoubtKind::Atari | DoubtKind::TooManyDame);
-    input.ending == Ending::TwoPasses && input.game.analysis.doubts.iter().all(is_left)
+    let is_more = |kind| !matches!(kind, DoubtKind::Atari | DoubtKind::TooManyDame);
+    input.ending == Ending::TwoPasses && !input.game.analysis.has_doubt(is_more)
 }
 
 /// Whether nothing is open but borders and what lies at them.
 fn is_of_borders(input: &JudgeInput) -> bool {
-    let is_at_border = |doubt: &Doubt| match doubt.kind {
-        DoubtKind::OpenBorder | DoubtKind::TooManyDame | DoubtKind::Atari => true,
-        DoubtKind::UnsettledGroup | DoubtKind::Ko | DoubtKind::NotFinished => false,
+    let is_more = |kind| match kind {
+        DoubtKind::OpenBorder | DoubtKind::TooManyDame | DoubtKind::Atari => false,
+        DoubtKind::UnsettledGroup | DoubtKind::Ko | DoubtKind::NotFinished => true,
     };
-    input.game.analysis.doubts.iter().all(is_at_border)
+    !input.game.analysis.has_doubt(is_more)
 }
 
 /// Whether both players passed while empty points lay open.
 pub(super) fn lies_open(input: &JudgeInput) -> bool {
-    let is_empty = |doubt: &Doubt| doubt.kind.is_of_points();
-    input.ending == Ending::TwoPasses && input.game.analysis.doubts.iter().any(is_empty)
+    let analysis = input.game.analysis;
+    input.ending == Ending::TwoPasses && analysis.has_doubt(DoubtKind::is_of_points)
 }
 
 /// The same, but for neutral points: points that either side could still have had, those under dead stones on
 /// nobody's ground among them.
 pub(super) fn leaves_points_open(input: &JudgeInput) -> bool {
-    let is_open =
-        |doubt: &Doubt| matches!(doubt.kind, DoubtKind::OpenBorder | DoubtKind::NotFinished);
-    let is_left = || input.game.analysis.doubts.iter().any(is_open);
+    let is_open = |kind| matches!(kind, DoubtKind::OpenBorder | DoubtKind::NotFinished);
+    let is_left = || input.game.analysis.has_doubt(is_open);
     input.ending == Ending::TwoPasses && (is_left() || input.score.ground.has_dead_on_dame())
 }
 

@@ -2,23 +2,21 @@
 
 use super::input::JudgeInput;
 use super::margin::{same, winner};
-use crate::analysis::{Doubt, DoubtKind};
-use crate::go::{Color, PointSet};
+use crate::analysis::DoubtKind;
+use crate::go::Color;
 use crate::replay::Ending;
 
 /// Whether both players passed and left nothing open but kos.
 pub(super) fn are_all_that_is_left(input: &JudgeInput) -> bool {
-    let doubts = &input.game.analysis.doubts;
-    let is_ko = |doubt: &Doubt| doubt.kind == DoubtKind::Ko;
-    input.ending == Ending::TwoPasses && !doubts.is_empty() && doubts.iter().all(is_ko)
+    let analysis = input.game.analysis;
+    let is_other = |kind| kind != DoubtKind::Ko;
+    input.ending == Ending::TwoPasses && !analysis.is_settled() && !analysis.has_doubt(is_other)
 }
 
 /// The sides that can take the stones of the kos that are left open, one for each stone.
 pub(super) fn takers(input: &JudgeInput) -> Vec<Color> {
     let board = input.game.position.board();
-    let doubts = input.game.analysis.doubts.iter();
-    let kos = doubts.filter(|doubt| doubt.kind == DoubtKind::Ko);
-    let points: PointSet = kos.map(|doubt| doubt.points).collect();
+    let points = input.game.analysis.in_doubt(|kind| kind == DoubtKind::Ko);
     let stones = points.iter().filter(|&point| board.is_in_ko(point));
     let owners = stones.filter_map(|stone| board.get(stone).color());
     owners.map(|owner| !owner).collect()
