@@ -30,10 +30,7 @@ pub fn read_handicap(text: Option<&Text>) -> HandicapReading {
     let count = without(&plain, BEFORE_STONES, |text, word| text.strip_prefix(word));
     let count = without(count, BEHIND_STONES, |text, word| text.strip_suffix(word));
     let number = number::read(count).filter(|n| {
-        n.value.fract() == 0.0
-            && n.value <= 361.0
-            && n.unit != NumberUnit::Moves
-            && !is_in_points(&plain)
+        n.is_whole() && n.value <= 361.0 && n.unit != NumberUnit::Moves && !is_in_points(&plain)
     });
     let shown = text.shown();
     let stones = match number {

@@ -196,7 +196,7 @@ fn read_text(raw: &str) -> Option<(f64, Written)> {
     let literal = raw.is_ascii()
         && digits == raw.trim_start_matches('-')
         && digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-    let whole = number.value.fract() == 0.0 && number.unit == NumberUnit::None;
+    let whole = number.is_whole() && number.unit == NumberUnit::None;
     if whole && HUNDREDTHS.contains(&number.value) {
         let komi = number::in_points(number.value / 100.0, NumberUnit::None)?;
         return Some((sign * komi.points, Written::Hundredths));

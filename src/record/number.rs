@@ -129,6 +129,13 @@ pub fn read(text: &str) -> Option<Number> {
     })
 }
 
+impl Number {
+    /// Whether it has no fraction.
+    pub fn is_whole(&self) -> bool {
+        self.value.fract() == 0.0
+    }
+}
+
 /// A number of points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PointCount {

@@ -382,7 +382,7 @@ fn in_remark(part: &str, points: f64) -> Margin {
         Some(number) if number.unit == NumberUnit::Zi && number.value == points => Margin::InZi,
         Some(number) if number.value != points => match number.unit {
             NumberUnit::Points => Margin::Other,
-            NumberUnit::None if number.value.fract() != 0.0 => Margin::Other,
+            NumberUnit::None if !number.is_whole() => Margin::Other,
             _ => Margin::Unsaid,
         },
         _ => Margin::Unsaid,

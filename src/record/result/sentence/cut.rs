@@ -222,7 +222,7 @@ impl<'a> Cutter<'a> {
                 .then_some((WordKind::Number(number.value, number.unit), number.length));
         };
         // Nobody wins by so many moves, hours or games: what is counted is not clear.
-        let is_unclear = (is_margin || number.value.fract() != 0.0) && number.value < MOST_BARE;
+        let is_unclear = (is_margin || !number.is_whole()) && number.value < MOST_BARE;
         Some((
             if is_unclear && !token.is_number() {
                 WordKind::Doubt
@@ -245,7 +245,7 @@ fn counted(text: &str, number: Number, last: Option<WordKind>) -> Option<(WordKi
     let behind = &text[number.length..];
     let unit = behind.trim_start();
     let blanks = behind.len() - unit.len();
-    let is_whole = number.value.fract() == 0.0;
+    let is_whole = number.is_whole();
     let with = |units: &[&str]| {
         let found = units
             .iter()
