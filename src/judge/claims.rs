@@ -2,7 +2,7 @@
 
 use super::hypotheses::MOST_KOMI;
 use super::input::JudgeInput;
-use super::margin::winner;
+use super::margin::{is_whole, winner};
 use super::others;
 use crate::finding::{Code, Finding};
 use crate::go::{Color, Counting};
@@ -39,9 +39,8 @@ pub(super) fn findings(input: &JudgeInput) -> Vec<Finding> {
 /// Sums of points are whole: the fraction of the margin is that of the komi.
 fn fractions(input: &JudgeInput, margin: f64) -> Option<Finding> {
     let button = input.game.rules.button;
-    let whole = |n: f64| (n - n.round()).abs() < 1e-6;
     let board = margin + input.game.komi;
-    if input.readings.komi_source.is_open() || whole(board) || whole(board + button) {
+    if input.readings.komi_source.is_open() || is_whole(board) || is_whole(board + button) {
         return None;
     }
     let message = format!(

@@ -8,7 +8,7 @@
 use super::arithmetic;
 use super::cause::Cause;
 use super::input::JudgeInput;
-use super::margin::same;
+use super::margin::is_whole;
 use crate::go::Compensation;
 use crate::numbers::counted;
 use crate::replay::OtherHandicap;
@@ -64,7 +64,7 @@ pub(super) fn in_doubt(input: &JudgeInput, recorded: f64) -> Option<String> {
     other_points(input)?;
     let (fewest, most) = compensations(input, Certain::Rules);
     let given = input.score.by_rules() + f64::from(input.score.compensation) - recorded;
-    let fits = same(given, given.round()) && (fewest - 0.1..most + 0.1).contains(&given);
+    let fits = is_whole(given) && (fewest - 0.1..most + 0.1).contains(&given);
     fits.then(|| {
         let (sums, there) = (arithmetic::sums(input), input.game.handicap);
         let why = match input.replay.other_handicap {

@@ -8,6 +8,11 @@ pub(super) fn same(a: f64, b: f64) -> bool {
     (a - b).abs() < 1e-6
 }
 
+/// Whether a margin is a whole number of points.
+pub(super) fn is_whole(margin: f64) -> bool {
+    same(margin, margin.round())
+}
+
 /// Whether a margin lies between two others, or is one of them.
 pub fn is_within(margin: f64, (least, most): (f64, f64)) -> bool {
     least - 1e-6 <= margin && margin <= most + 1e-6
