@@ -4,7 +4,7 @@ use super::cause::Cause;
 use super::handicap;
 use super::input::JudgeInput;
 use super::kos;
-use super::margin::{other, same, winner};
+use super::margin::{same, winner};
 use super::proof::{self, Confidence};
 use crate::analysis::{Doubt, DoubtKind};
 use crate::go::{Color, Compensation, Counting, PointSet, Rules, Tax, Territory};
@@ -247,9 +247,9 @@ fn conventions(input: &JudgeInput) -> Vec<Convention> {
 
 /// The margins by the other method, with the choices of the commonest rules that count so.
 pub(super) fn by_other_rules(input: &JudgeInput) -> Vec<f64> {
-    let rules = match other(input.game.rules.counting) {
-        Counting::Area => vec![by_area(Compensation::Stones), by_area(Compensation::None)],
-        Counting::Territory => vec![Rules::JAPANESE],
+    let rules = match input.game.rules.counting {
+        Counting::Territory => vec![by_area(Compensation::Stones), by_area(Compensation::None)],
+        Counting::Area => vec![Rules::JAPANESE],
     };
     by_rules(input, &rules)
 }

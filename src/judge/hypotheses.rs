@@ -9,7 +9,7 @@ use super::cause::Cause;
 use super::convention::by_other_rules;
 use super::input::JudgeInput;
 use super::kos;
-use super::margin::{other, same, winner};
+use super::margin::{same, winner};
 use super::odds;
 use crate::analysis::Life;
 use crate::go::{Color, Compensation, Counting, PointSet};
@@ -263,9 +263,9 @@ fn other_method(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
     let margin = by_other_rules(input)
         .into_iter()
         .find(|&margin| same(margin, recorded))?;
-    let method = match other(input.game.rules.counting) {
-        Counting::Area => "area",
-        Counting::Territory => "territory",
+    let method = match input.game.rules.counting {
+        Counting::Territory => "area",
+        Counting::Area => "territory",
     };
     Some(reason(
         Cause::OtherMethod,

@@ -1,6 +1,6 @@
 //! Margins as numbers.
 
-use crate::go::{Color, Counting};
+use crate::go::Color;
 
 /// Whether two margins are the same. They are halves and quarters: exact in binary, but for what
 /// was computed on the way.
@@ -24,13 +24,5 @@ pub(super) fn winner(margin: f64) -> Option<Color> {
         m if m > 0.0 => Some(Color::Black),
         m if m < 0.0 => Some(Color::White),
         _ => None,
-    }
-}
-
-/// The other way to count.
-pub(super) fn other(counting: Counting) -> Counting {
-    match counting {
-        Counting::Territory => Counting::Area,
-        Counting::Area => Counting::Territory,
     }
 }
