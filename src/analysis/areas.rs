@@ -25,11 +25,13 @@ use crate::go::{Board, Cell, Color, PointSet, SuicideRule};
 pub(super) const MOST_POINTS: usize = 24;
 /// The most points of an area that is read where few of them are open, and how many that are.
 const MOST_HELD: usize = 40;
+const MOST_OPEN: usize = 9;
+/// How many open points are few, where chains may be in seki by one that they share.
 const FEW_OPEN: usize = 6;
 /// The most liberties of chains that may be in seki by one that they share.
 const FEW_SHARED: usize = 3;
 /// Nodes of the reader before the solver is asked. With 6,000 of the reader and no solver games took a tenth more time, and of
-/// 2,900 right records of made boards on which dead groups have liberties outside 236 were called wrong, where 143 are now.
+/// 2,900 right records of made boards on which dead groups have liberties outside 236 were called wrong, where 92 are now.
 const READER: u64 = 300;
 /// Nodes of the reader for a question about several chains.
 const TOGETHER: u64 = 6_000;
@@ -133,7 +135,8 @@ impl<'a> Areas<'a> {
         let is_held = |area: &PointSet| area.iter().any(|p| board.get(p) != Cell::Empty);
         let mut areas = all.difference(settled).pieces();
         let is_small = |area: &PointSet| {
-            area.len() <= MOST_POINTS || area.len() <= MOST_HELD && is_few_open(board, area)
+            area.len() <= MOST_POINTS
+                || area.len() <= MOST_HELD && count_open(board, area) <= MOST_OPEN
         };
         areas.retain(|area| is_small(area) && is_held(area));
         areas
@@ -341,7 +344,8 @@ impl<'a> Areas<'a> {
             chains.any(|c| c.color == color && self.board.atari(c.first).is_some())
         };
         let may_be_seki = has(Fate::Told(Life::Seki)) || Color::BOTH.into_iter().all(in_atari);
-        let shares = || is_few_open(self.board, area) && self.share_a_liberty(fates);
+        let is_few_open = || count_open(self.board, area) <= FEW_OPEN;
+        let shares = || is_few_open() && self.share_a_liberty(fates);
         if !has(Fate::Unread) || !may_be_seki && !shares() {
             return;
         }
@@ -445,10 +449,10 @@ impl<'a> Areas<'a> {
     }
 }
 
-/// Whether few points of an area are empty.
-fn is_few_open(board: &Board, area: &PointSet) -> bool {
+/// How many points of an area are empty.
+fn count_open(board: &Board, area: &PointSet) -> usize {
     let open = area.iter().filter(|&p| board.get(p) == Cell::Empty);
-    open.count() <= FEW_OPEN
+    open.count()
 }
 
 /// Whether all of the target stays on the board, whoever wins the kos.
