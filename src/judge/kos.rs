@@ -34,7 +34,7 @@ pub(super) fn given_away(input: &JudgeInput, worth: &[f64]) -> Vec<f64> {
     if is_large || !are_all_that_is_left(input) || takers.len() > MOST_KOS {
         return Vec::new();
     }
-    let strict = input.score.margin;
+    let strict = input.score.strict_margin;
     let mut given = vec![strict];
     for taker in takers {
         let more = worth.iter().map(|points| points * f64::from(taker.sign()));
