@@ -20,7 +20,7 @@ pub use ground::Ground;
 pub use input::{Play, ScoreInput, Statuses};
 pub use leniency::{Counted, Leniency};
 
-use crate::go::{Color, Counting, DeadStones, PointSet, Tax};
+use crate::go::{Color, Counting, DeadStones, PointSet, Tax, Territory};
 
 /// The count of a position.
 #[derive(Clone, Debug)]
@@ -104,17 +104,24 @@ pub fn score(input: &ScoreInput) -> Score {
     let compensation = input.rules.compensation.points(input.handicap);
     let territory_margin = of_territory(input, territory);
     let area_margin = less_given(input, area);
+    let margin = match input.rules.counting {
+        Counting::Territory => territory_margin,
+        Counting::Area => area_margin,
+    };
     let standing = standing(input);
     let bounds = |held| bounds::of(input, &ground, held, standing.map(|s| s.margin));
     Score {
         territory,
         area,
         compensation,
-        margin: match input.rules.counting {
-            Counting::Territory => territory_margin,
-            Counting::Area => area_margin,
+        margin,
+        strict_margin: match (input.rules.counting, input.rules.territory) {
+            (Counting::Territory, Territory::Plain) => {
+                let strict = count_territory(input, &ground, Leniency::by_the_letter(input.rules));
+                of_territory(input, strict)
+            }
+            _ => margin,
         },
-        strict_margin: margin_of(input, &ground, Leniency::by_the_letter(input.rules)),
         standing,
         area_margin,
         territory_margin,

@@ -23,7 +23,7 @@ use crate::go::{Board, Cell, Color, PointSet, SuicideRule};
 
 /// The most points of an area that is read.
 pub(super) const MOST_POINTS: usize = 24;
-/// The most points of an area that is read where few of them are open, and how many that are.
+/// The most points of an area that is read where no more than so many of them are open.
 const MOST_HELD: usize = 40;
 const MOST_OPEN: usize = 9;
 /// How many open points are few, where chains may be in seki by one that they share.
@@ -35,7 +35,7 @@ const FEW_SHARED: usize = 3;
 const READER: u64 = 300;
 /// Nodes of the reader for a question about several chains.
 const TOGETHER: u64 = 6_000;
-/// The same about stones in atari that a seki could take.
+/// The same about stones in atari that a chain in seki could take.
 const OF_PRISONERS: u64 = 50_000;
 /// The most nodes of a question about an area of which one was not read to its end: the others rarely
 /// are. With none, or three times as many, no verdict of 4,700 records is another.
@@ -220,12 +220,11 @@ impl<'a> Areas<'a> {
             let kept: PointSet = told(!color, &[Life::Alive]).into_iter().collect();
             let lives = told(color, &[Life::Alive, Life::Seki]);
             let all: PointSet = lives.iter().copied().collect();
-            let most = TOGETHER;
             let are_taken = || {
                 let problem = self.problem(area, &dead, color);
-                reading::solve(&problem, Aim::Exchange(&kept), most) == Answer::Dies
+                reading::solve(&problem, Aim::Exchange(&kept), TOGETHER) == Answer::Dies
             };
-            let are_kept = || stay(&self.problem(area, &all, !color), most);
+            let are_kept = || stay(&self.problem(area, &all, !color), TOGETHER);
             (dead.is_empty() || kept.is_empty() || are_taken()) && (lives.len() < 2 || are_kept())
         })
     }
