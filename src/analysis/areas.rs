@@ -23,13 +23,10 @@ use crate::go::{Board, Cell, Color, PointSet, SuicideRule};
 
 /// The most points of an area that is read.
 pub(super) const MOST_POINTS: usize = 24;
-/// The most points of an area that is read where no more than so many of them are open.
+/// The most points of an area that is read where few of them are open.
 const MOST_HELD: usize = 40;
-const MOST_OPEN: usize = 9;
-/// How many open points are few, where chains may be in seki by one that they share.
-const FEW_OPEN: usize = 6;
-/// The most liberties of chains that may be in seki by one that they share.
-const FEW_SHARED: usize = 3;
+/// How many open points are few.
+const FEW_OPEN: usize = 9;
 /// Nodes of the reader before the solver is asked. With 6,000 of the reader and no solver games took a tenth more time, and of
 /// 3,244 right records of drawn boards on which dead groups have liberties outside 236 were called wrong, where 92 are now.
 const READER: u64 = 300;
@@ -135,8 +132,7 @@ impl<'a> Areas<'a> {
         let is_held = |area: &PointSet| area.iter().any(|p| board.get(p) != Cell::Empty);
         let mut areas = all.difference(settled).pieces();
         let is_small = |area: &PointSet| {
-            area.len() <= MOST_POINTS
-                || area.len() <= MOST_HELD && count_open(board, area) <= MOST_OPEN
+            area.len() <= MOST_POINTS || area.len() <= MOST_HELD && has_few_open(board, area)
         };
         areas.retain(|area| is_small(area) && is_held(area));
         areas
@@ -335,7 +331,7 @@ impl<'a> Areas<'a> {
 
     /// What reading did not settle is worth more of it where one chain is in seki, where both
     /// colours have stones in atari, as in a hanezeki, or where few points are empty and chains of both share
-    /// one of few liberties.
+    /// one of them.
     fn read_on_in_seki(&self, area: &PointSet, fates: &mut [(usize, Fate)]) {
         let has = |wanted| fates.iter().any(|&(_, fate)| fate == wanted);
         let in_atari = |color| {
@@ -343,8 +339,7 @@ impl<'a> Areas<'a> {
             chains.any(|c| c.color == color && self.board.atari(c.first).is_some())
         };
         let may_be_seki = has(Fate::Told(Life::Seki)) || Color::BOTH.into_iter().all(in_atari);
-        let is_few_open = || count_open(self.board, area) <= FEW_OPEN;
-        let shares = || is_few_open() && self.share_a_liberty(fates);
+        let shares = || has_few_open(self.board, area) && self.share_a_liberty(fates);
         if !has(Fate::Unread) || !may_be_seki && !shares() {
             return;
         }
@@ -357,22 +352,17 @@ impl<'a> Areas<'a> {
         }
     }
 
-    /// Whether chains of both colours that were not read share one of their few liberties.
+    /// Whether chains of both colours that were not read share a liberty.
     fn share_a_liberty(&self, fates: &[(usize, Fate)]) -> bool {
-        let unread = fates.iter().filter(|(_, fate)| *fate == Fate::Unread);
-        let few: Vec<(Color, PointSet)> = unread
-            .map(|&(i, _)| {
-                let chain = &self.chains.list()[i];
-                (chain.color, self.board.liberties(chain.first))
-            })
-            .filter(|(_, liberties)| liberties.len() <= FEW_SHARED)
-            .collect();
-        let shares = |color: Color, liberties: &PointSet| {
-            let mut others = few.iter().filter(|(other, _)| *other != color);
-            others.any(|(_, theirs)| theirs.intersects(liberties))
-        };
-        few.iter()
-            .any(|(color, liberties)| shares(*color, liberties))
+        let liberties = Color::BOTH.map(|color| -> PointSet {
+            let unread =
+                |&&(i, fate): &&(usize, Fate)| fate == Fate::Unread && self.color(i) == color;
+            let chains = fates.iter().filter(unread);
+            chains
+                .flat_map(|&(i, _)| self.board.liberties(self.chains.list()[i].first).iter())
+                .collect()
+        });
+        liberties[0].intersects(&liberties[1])
     }
 
     /// Whether a chain is said to be taken that touches a chain of the area which is not said to
@@ -448,10 +438,10 @@ impl<'a> Areas<'a> {
     }
 }
 
-/// How many points of an area are empty.
-fn count_open(board: &Board, area: &PointSet) -> usize {
+/// Whether few points of an area are empty.
+fn has_few_open(board: &Board, area: &PointSet) -> bool {
     let open = area.iter().filter(|&p| board.get(p) == Cell::Empty);
-    open.count()
+    open.count() <= FEW_OPEN
 }
 
 /// Whether all of the target stays on the board, whoever wins the kos.

@@ -10,8 +10,29 @@ impl<S: Bits> LocalRegion<S> {
     /// Whether a target stone is connected to safety or pass-alive (Benson's algorithm inside the
     /// region; chains that are connected to safety count as pass-alive).
     pub(super) fn lives(&self, state: &LocalState<S>, room: &Room<S>) -> bool {
-        let (to_safety, _) = self.safe_stones(state.stones[self.defender.index()], self.defender);
-        to_safety.meets(state.target) || self.pass_alive(state, room, to_safety).meets(state.target)
+        let own = state.stones[self.defender.index()];
+        let (to_safety, beside) = self.safe_stones(own, self.defender);
+        to_safety.meets(state.target)
+            || self.reaches_safety(state, beside | self.safe(self.defender))
+            || self.pass_alive(state, room, to_safety).meets(state.target)
+    }
+
+    /// Whether a chain of the target is one play from safety, and the defender is to play or has two such plays: where the
+    /// attacker takes one point, the other connects. No ko forbids it, since it was empty before his play.
+    fn reaches_safety(&self, state: &LocalState<S>, at_safety: S) -> bool {
+        let mut plays = at_safety & self.empty(state.stones);
+        let mut need = 2;
+        if state.to_move == self.defender {
+            need = 1;
+            if state.ko != NO_KO {
+                plays &= !S::of(usize::from(state.ko));
+            }
+        }
+        plays.len() >= need && {
+            let own = state.stones[self.defender.index()];
+            let mut chains = self.parts_at(state.target, own);
+            chains.any(|(_, around)| (around & plays).len() >= need)
+        }
     }
 
     /// The pass-alive stones of the defender, and those connected to safety, which are given.
