@@ -228,6 +228,23 @@ fn a_ko_between_life_and_seki_has_its_first_plays() {
     );
 }
 
+/// A group that is in seki at worst, and lives by a ko, was told to depend on the ko where the positions ended before
+/// it was seen that it cannot be taken.
+#[test]
+fn what_is_told_does_not_depend_on_how_much_is_looked_at() {
+    let board = open_board("ea db eb cc dc bd cd", "fa fb ec ad dd ae be ce");
+    let mut settled = 0;
+    for cap in [
+        25_000, 50_000, 100_000, 200_000, 300_000, 400_000, 600_000, 1_000_000,
+    ] {
+        match solve_book(&board, Color::Black, cap).first.outcome.answer {
+            Answer::LivesByKo => settled += 1,
+            answer => assert_eq!(answer, Answer::NotFinished, "{cap}"),
+        }
+    }
+    assert!(settled > 0);
+}
+
 /// No more positions are looked at than the cap says.
 #[test]
 fn the_cap_on_nodes_holds() {

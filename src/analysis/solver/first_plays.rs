@@ -159,22 +159,21 @@ impl FirstPlays {
         let [taken_in_the_end, lives_in_the_end] = Query::in_the_end(defender);
         let taken_in_time = Query::taken_in_time(defender);
         let answer = self.outcome.answer;
-        match (answer, player == defender, by.goal) {
-            (Answer::Dies, false, _) => vec![(taken_in_the_end, true), (taken_in_time, true)],
-            (Answer::Ko, false, Capture) => vec![(taken_in_time, true)],
-            (Answer::LivesByKo, false, _) => vec![(Query::new(Life, attacker, Misses), false)],
-            (Answer::Seki, false, _) => vec![(Query::new(Life, defender, Misses), false)],
-            (Answer::Lives, true, _) if by == lives_in_the_end => {
+        match (answer, player == defender) {
+            (Answer::Dies, false) => vec![(taken_in_the_end, true), (taken_in_time, true)],
+            (Answer::Ko, false) => vec![(taken_in_time, true)],
+            (Answer::LivesByKo, false) => vec![(Query::new(Life, attacker, Misses), false)],
+            (Answer::Seki, false) => vec![(Query::new(Life, defender, Misses), false)],
+            (Answer::Lives, true) if by == lives_in_the_end => {
                 vec![(by, true), (taken_in_time, false)]
             }
-            (Answer::Lives, true, _) => vec![(by, true)],
-            (Answer::Seki | Answer::LivesByKo, true, _) => {
+            (Answer::Lives, true) => vec![(by, true)],
+            (Answer::Seki | Answer::LivesByKo, true) => {
                 vec![(Query::new(Capture, attacker, self.endless), false)]
             }
-            (Answer::Ko, true, Capture) => vec![(taken_in_the_end, false)],
-            (Answer::Ko, true, Life) => vec![(Query::new(Life, defender, Misses), true)],
-            (Answer::Lives, false, _) | (Answer::Dies, true, _) => Vec::new(),
-            (Answer::NotFinished, ..) | (Answer::Ko, false, Life) => Vec::new(),
+            (Answer::Ko, true) => vec![(taken_in_the_end, false)],
+            (Answer::Lives, false) | (Answer::Dies, true) => Vec::new(),
+            (Answer::NotFinished, _) => Vec::new(),
         }
     }
 }

@@ -301,20 +301,17 @@ impl Asking {
 
     /// What the player wants most and may still get.
     fn guess(&self, defends: bool) -> Status {
-        let of = |answer, by| self.status(answer, by, Endless::Reaches);
-        // Whether the attacker gets more by a ko than that is not known.
-        if self.is(Ask::LivesWithKos) && defends {
-            return of(Answer::Ko, Ask::LivesWithKos);
-        }
         let (strict, with_kos) = match defends {
             true => (Ask::Lives, Ask::LivesWithKos),
             false => (Ask::Taken, Ask::TakenWithKos),
         };
+        // With kos it may live; whether without them, too, is not known.
+        let lives_by_one = defends && self.is(Ask::LivesWithKos);
         let open = match self[strict].known {
-            None => strict,
-            Some(_) => with_kos,
+            None if !lives_by_one => strict,
+            _ => with_kos,
         };
-        of(Answer::NotFinished, open)
+        self.status(Answer::NotFinished, open, Endless::Reaches)
     }
 }
 
