@@ -114,7 +114,7 @@ fn sekis(board: &Board, settled: &PointSet, nodes: Nodes) -> Sekis {
                 Fate::Told(Life::Seki) => {
                     found.read[chain.color.index()].extend(board.chain(chain.first));
                 }
-                Fate::Recognised if board.atari(chain.first).is_none() => {
+                Fate::Likely(Life::Seki) if board.atari(chain.first).is_none() => {
                     found.recognised.extend(board.chain(chain.first));
                 }
                 _ => {}
@@ -184,7 +184,7 @@ fn in_a_hanezeki_whoever_takes_first_loses() {
         for (chain, fate) in told {
             let first = chains.list()[chain].first;
             if board.atari(first).is_some() {
-                assert_eq!(fate, Fate::Recognised, "{name}");
+                assert_eq!(fate, Fate::Likely(Life::Seki), "{name}");
             }
         }
         for taker in Color::BOTH {

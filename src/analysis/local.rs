@@ -27,6 +27,8 @@ pub(super) struct LocalRegion<S> {
     pub open: S,
     /// The colour of the target, Black where there is none.
     pub defender: Color,
+    /// Stones of the attacker: once one of their chains is taken the target lives. Mostly none.
+    pub prey: S,
     /// Whether suicide is legal.
     pub suicide: SuicideRule,
 }
@@ -120,6 +122,7 @@ impl<S: Bits> LocalRegion<S> {
             beside_wall: [S::NONE; 2],
             open: S::NONE,
             defender: Color::Black,
+            prey: S::NONE,
             suicide,
             points: Vec::new(),
         };

@@ -31,7 +31,7 @@ mod table;
 pub use super::local::Outside;
 use super::local::{self, LocalRegion};
 use super::problem::{Answer, Problem, Solution};
-use crate::go::{Bits, Point};
+use crate::go::{Bits, Point, PointSet};
 use first_plays::Caps;
 pub use first_plays::FirstPlays;
 use search::Search;
@@ -93,18 +93,25 @@ impl Solver {
         }
     }
 
-    /// The answer alone, within so many nodes. It does not depend on what was asked before.
-    fn answer(&mut self, problem: &Problem, most: u64) -> Answer {
-        fn answer<S: Bits>(table: &mut Transpositions<S>, problem: &Problem, cap: u64) -> Answer {
-            let Some((region, start)) = LocalRegion::new(problem, Outside::Open) else {
+    /// The answer alone, within so many nodes, where the target lives, too, once a chain of the prey is taken. It
+    /// does not depend on what was asked before.
+    fn answer(&mut self, problem: &Problem, prey: &PointSet, most: u64) -> Answer {
+        fn answer<S: Bits>(
+            table: &mut Transpositions<S>,
+            problem: &Problem,
+            prey: &PointSet,
+            cap: u64,
+        ) -> Answer {
+            let Some((mut region, start)) = LocalRegion::new(problem, Outside::Open) else {
                 return Answer::NotFinished;
             };
+            region.prey = region.set(prey);
             table.forget();
             status(&mut Search::new(&region, table, cap), &start).answer
         }
         match is_small(problem) {
-            true => answer(&mut self.small, problem, most),
-            false => answer(&mut self.large, problem, most),
+            true => answer(&mut self.small, problem, prey, most),
+            false => answer(&mut self.large, problem, prey, most),
         }
     }
 
@@ -144,7 +151,13 @@ thread_local! {
 
 /// Answers a problem as [`Solver::solve`] does, within so many nodes, with the solver of this thread.
 pub(super) fn solve(problem: &Problem, most: u64) -> Answer {
-    SOLVER.with_borrow_mut(|solver| solver.answer(problem, most))
+    race(problem, &PointSet::EMPTY, most)
+}
+
+/// The same of a race: once the target's side takes one of these chains, the target lives. So a target that dies is dead; of one
+/// that lives, or is in a seki, it is not said what comes after it took them.
+pub(super) fn race(problem: &Problem, prey: &PointSet, most: u64) -> Answer {
+    SOLVER.with_borrow_mut(|solver| solver.answer(problem, prey, most))
 }
 
 fn is_small(problem: &Problem) -> bool {

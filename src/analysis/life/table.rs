@@ -66,8 +66,8 @@ pub struct Table<'a> {
     /// Whether something is known of it: before that it is unsettled. All are known once playouts were asked, and the
     /// steps that come then need not look.
     known: Vec<bool>,
-    /// Chains whose fate was read to depend on who plays first.
-    depends: Vec<bool>,
+    /// Chains that stay open whatever estimates say: it was read to depend on who plays first, or that a race ends otherwise.
+    left_open: Vec<bool>,
     /// Those of them between walls that are estimated: the network is not asked about them.
     pub doubted: PointSet,
 }
@@ -87,7 +87,7 @@ impl<'a> Table<'a> {
             stones: stones.map(Iterator::collect).collect(),
             chains: chains.iter().map(unsettled).collect(),
             known: vec![false; chains.len()],
-            depends: vec![false; chains.len()],
+            left_open: vec![false; chains.len()],
             doubted: PointSet::EMPTY,
         }
     }
@@ -107,11 +107,11 @@ impl<'a> Table<'a> {
         for &(i, fate) in fates {
             match fate {
                 Fate::Told(life) => self.chains[i].tell(life, Evidence::Read),
-                Fate::Recognised => self.chains[i].tell(Life::Seki, Evidence::Estimated),
-                Fate::Depends => self.depends[i] = true,
+                Fate::Likely(life) => self.chains[i].tell(life, Evidence::Estimated),
+                Fate::Depends => self.left_open[i] = true,
                 Fate::Taken | Fate::Unread => {}
             }
-            self.known[i] |= matches!(fate, Fate::Told(_) | Fate::Recognised);
+            self.known[i] |= matches!(fate, Fate::Told(_) | Fate::Likely(_));
         }
     }
 
@@ -124,48 +124,64 @@ impl<'a> Table<'a> {
             let chain = &mut self.chains[i];
             let life = match fate {
                 _ if chain.evidence != Evidence::Estimated => continue,
-                Fate::Told(life) => life,
-                Fate::Recognised => Life::Seki,
+                Fate::Told(life) | Fate::Likely(life) => life,
                 Fate::Taken => Life::Dead,
                 Fate::Depends if chain.likely == Life::Dead => {
-                    self.leave_to_turn(i);
+                    self.contradict(i, fate);
                     continue;
                 }
                 Fate::Depends | Fate::Unread => continue,
             };
             match (chain.likely == Life::Dead) == (life == Life::Dead) {
                 true => chain.tell(life, Evidence::Estimated),
-                false => chain.lean(chain.likely),
+                false => self.contradict(i, fate),
             }
         }
     }
 
     /// What reading found of groups that live by the playouts: those of which every chain can be taken are
-    /// unsettled, and where it depends on who plays first they stay so. Of 19,725 records one is told
-    /// otherwise for it; it is for boards that hardly come up in games.
+    /// unsettled, and where it depends on who plays first they stay so. So are the dead ones that take them. Of 19,725
+    /// records one is told otherwise for it; it is for boards that hardly come up in games.
     pub fn doubt(&mut self, stones: &PointSet, fates: &[(usize, Fate)]) {
-        let mut asked = fates.to_vec();
-        asked.retain(|(i, _)| stones.contains(self.stones[*i][0]));
-        let can_be_taken =
-            |&(_, fate): &(usize, Fate)| matches!(fate, Fate::Told(Life::Dead) | Fate::Depends);
-        if !asked.iter().all(can_be_taken) {
+        let is_asked = |chain: &ChainStatus| chain.stones.is_subset(stones);
+        let can_be_taken = |&(i, fate): &(usize, Fate)| match fate {
+            Fate::Told(Life::Dead) | Fate::Likely(Life::Dead) | Fate::Depends => true,
+            _ => !is_asked(&self.chains[i]),
+        };
+        if !fates.iter().all(can_be_taken) {
             return;
         }
-        for (i, fate) in asked {
+        for &(i, fate) in fates {
             let chain = &mut self.chains[i];
-            if chain.evidence == Evidence::Estimated {
-                chain.lean(chain.likely);
-                if fate == Fate::Depends {
-                    self.leave_to_turn(i);
-                }
+            let is_otherwise = match fate {
+                Fate::Told(life) | Fate::Likely(life) => life != chain.likely,
+                Fate::Depends => is_asked(chain),
+                Fate::Taken | Fate::Unread => false,
+            };
+            if chain.evidence == Evidence::Estimated && is_otherwise {
+                self.contradict(i, fate);
             }
         }
     }
 
-    /// It depends on who plays first: no estimate tells more, the network's as little as another.
-    fn leave_to_turn(&mut self, chain: usize) {
-        self.depends[chain] = true;
-        self.doubted = self.doubted.union(&self.chains[chain].stones);
+    /// Reading says otherwise than the estimate. Where a race ends otherwise, or it depends on who plays first, no
+    /// estimate tells more, the network's as little as another.
+    fn contradict(&mut self, chain: usize, read: Fate) {
+        let status = &mut self.chains[chain];
+        let is_open = match read {
+            Fate::Likely(life @ (Life::Alive | Life::Dead)) => {
+                status.lean(life);
+                true
+            }
+            _ => {
+                status.lean(status.likely);
+                read == Fate::Depends
+            }
+        };
+        if is_open {
+            self.left_open[chain] = true;
+            self.doubted = self.doubted.union(&self.chains[chain].stones);
+        }
     }
 
     /// Playouts until enough is known. Returns whether it is worth searching for more: a board that is
@@ -225,7 +241,7 @@ impl<'a> Table<'a> {
     /// Whether the first playouts show that the game is far from its end: then nothing is searched,
     /// since what is open would still be played for.
     fn is_far_from_over(&self, ownership: &Ownership) -> bool {
-        let chains = self.with_turns(self.estimated(ownership));
+        let chains = self.with_left_open(self.estimated(ownership));
         settledness::is_far_from_over(&self.evident(&chains, ownership))
     }
 
@@ -395,13 +411,13 @@ impl<'a> Table<'a> {
 
     /// The status of every chain as it is known now.
     pub fn statuses(&self) -> Vec<ChainStatus> {
-        self.with_turns(self.chains.clone())
+        self.with_left_open(self.chains.clone())
     }
 
-    /// The chains, those open whose fate depends on who plays first, whatever estimates say.
-    fn with_turns(&self, mut chains: Vec<ChainStatus>) -> Vec<ChainStatus> {
-        for (chain, depends) in chains.iter_mut().zip(&self.depends) {
-            if *depends && chain.evidence == Evidence::Estimated {
+    /// The chains, those open that stay so whatever estimates say.
+    fn with_left_open(&self, mut chains: Vec<ChainStatus>) -> Vec<ChainStatus> {
+        for (chain, is_left_open) in chains.iter_mut().zip(&self.left_open) {
+            if *is_left_open && chain.evidence == Evidence::Estimated {
                 chain.lean(chain.likely);
             }
         }

@@ -8,11 +8,12 @@ const MANY: usize = 24;
 
 impl<S: Bits> LocalRegion<S> {
     /// Whether a target stone is connected to safety or pass-alive (Benson's algorithm inside the
-    /// region; chains that are connected to safety count as pass-alive).
+    /// region; chains that are connected to safety count as pass-alive), or the prey is taken.
     pub(super) fn lives(&self, state: &LocalState<S>, room: &Room<S>) -> bool {
         let own = state.stones[self.defender.index()];
         let (to_safety, beside) = self.safe_stones(own, self.defender);
         to_safety.meets(state.target)
+            || !self.prey.is_within(state.stones[(!self.defender).index()])
             || self.reaches_safety(state, beside | self.safe(self.defender))
             || self.pass_alive(state, room, to_safety).meets(state.target)
     }
