@@ -95,37 +95,37 @@ pub fn tell(voice: &Voice, line: &str) {
 }
 
 fn notes(voice: &Voice, said: &RunSummary<'_>) -> Vec<String> {
-    let mut notes = Vec::new();
-    if said.skipped.links > 0 {
-        notes.push(format!(
-            "Symbolic links that were not followed: {} (--follow follows them).",
-            grouped(said.skipped.links)
-        ));
-    }
-    if said.skipped.repeated_links > 0 {
-        notes.push(format!(
-            "Symbolic links to folders that were read through another link: {}.",
-            grouped(said.skipped.repeated_links)
-        ));
-    }
-    if said.skipped.archived_links > 0 {
-        notes.push(format!(
-            "Symbolic links in archives, which are never followed: {}.",
-            grouped(said.skipped.archived_links)
-        ));
-    }
-    if said.skipped.files > 0 {
-        notes.push(format!(
-            "Other files that were not read: {} (--all-files reads them).",
-            grouped(said.skipped.files)
-        ));
-    }
-    if said.skipped.forks > 0 {
-        notes.push(format!(
-            "Resource forks of macOS (._NAME), which are no games: {}.",
-            grouped(said.skipped.forks)
-        ));
-    }
+    let skipped = &said.skipped;
+    let counts = [
+        (
+            skipped.links,
+            "Symbolic links that were not followed",
+            " (--follow follows them)",
+        ),
+        (
+            skipped.repeated_links,
+            "Symbolic links to folders that were read through another link",
+            "",
+        ),
+        (
+            skipped.archived_links,
+            "Symbolic links in archives, which are never followed",
+            "",
+        ),
+        (
+            skipped.files,
+            "Other files that were not read",
+            " (--all-files reads them)",
+        ),
+        (
+            skipped.forks,
+            "Resource forks of macOS (._NAME), which are no games",
+            "",
+        ),
+    ];
+    let line =
+        |(count, what, more)| (count > 0).then(|| format!("{what}: {}{more}.", grouped(count)));
+    let mut notes: Vec<String> = counts.into_iter().filter_map(line).collect();
     if voice.verbose {
         notes.push(speed(said));
     }
