@@ -23,25 +23,15 @@ pub use source::Source;
 impl Source {
     /// Audits one game, from any thread. `name` is the source's name in the report.
     pub fn audit(&self, name: &str, game: usize, options: &Options) -> Row {
-        self.audit_and(name, game, options, |_, _| ()).0
+        let (mut row, _) = self.audit_and(name, game, options, |_, _| ());
+        row.weigh(&options.codes);
+        row
     }
 
-    /// The same, and what `then` makes of what was judged, where the game came so far: for the program's own
-    /// packages, which can name what is handed over.
+    /// The same before findings are weighed by the options, and what `then` makes of what was judged, where the game came so
+    /// far: for the program's own packages, which can name what is handed over.
     #[doc(hidden)]
     pub fn audit_and<T>(
-        &self,
-        name: &str,
-        game: usize,
-        options: &Options,
-        then: impl FnOnce(&JudgeInput, &Judgement) -> T,
-    ) -> (Row, Option<T>) {
-        let (mut row, made) = self.stages(name, game, options, then);
-        row.weigh(&options.codes);
-        (row, made)
-    }
-
-    fn stages<T>(
         &self,
         name: &str,
         game: usize,
