@@ -59,6 +59,11 @@ impl Name {
         )
     }
 
+    /// Whether it tells what is on the board, or who plays there.
+    pub(super) fn is_of_board(self) -> bool {
+        self.has_points() || self == PL
+    }
+
     /// Whether values may go over several lines.
     pub(super) fn has_lines(self) -> bool {
         matches!(&self.0, b"C\0" | b"GC" | b"\0\0")

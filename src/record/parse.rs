@@ -49,11 +49,15 @@ pub(super) fn record(
     if is_go {
         parser.size = parser.read_size(place);
     }
-    parser
-        .nodes
-        .resize_with(outline.nodes as usize, Node::default);
+    if is_go {
+        parser
+            .nodes
+            .resize_with(outline.nodes as usize, Node::default);
+    }
     for property in &outline.properties {
-        parser.read(property, is_go);
+        if is_go || !property.name.is_of_board() {
+            parser.read(property);
+        }
     }
     let comment = |(value, location)| Text {
         text: long_text(parser.value(value)),
@@ -62,9 +66,6 @@ pub(super) fn record(
     let first = outline.first_comment.filter(|_| outline.nodes > 1);
     let (first, last) = (first.map(comment), outline.comment.map(comment));
     (parser.info.first_comment, parser.info.last_comment) = (first, last);
-    if !is_go {
-        parser.nodes.clear();
-    }
     let stopped = !is_go || parser.size.is_none() || !parser.complete;
     let mut findings = parser.notes.into_findings();
     findings.sort_by_key(|finding| finding.location);
@@ -222,19 +223,18 @@ impl<'a> Parser<'a> {
         None
     }
 
-    fn read(&mut self, property: &Property, is_go: bool) {
+    fn read(&mut self, property: &Property) {
         let name = property.name;
         match name {
-            name::B => self.turn(property, Color::Black, is_go),
-            name::W => self.turn(property, Color::White, is_go),
-            name::AB if is_go => self.setup(property, Cell::Black),
-            name::AW if is_go => self.setup(property, Cell::White),
-            name::AE if is_go => self.setup(property, Cell::Empty),
-            name::PL if is_go => self.player(property),
-            name::TB if is_go => self.marks(property, Color::Black),
-            name::TW if is_go => self.marks(property, Color::White),
+            name::B => self.turn(property, Color::Black),
+            name::W => self.turn(property, Color::White),
+            name::AB => self.setup(property, Cell::Black),
+            name::AW => self.setup(property, Cell::White),
+            name::AE => self.setup(property, Cell::Empty),
+            name::PL => self.player(property),
+            name::TB => self.marks(property, Color::Black),
+            name::TW => self.marks(property, Color::White),
             name::SZ | name::GM | name::FF | name::CA => self.root(property),
-            name::AB | name::AW | name::AE | name::PL | name::TB | name::TW => {}
             _ => self.information(property),
         }
     }
@@ -313,11 +313,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn turn(&mut self, property: &Property, color: Color, is_go: bool) {
+    fn turn(&mut self, property: &Property, color: Color) {
         self.turns = self.turns.saturating_add(1);
-        if !is_go {
-            return;
-        }
         let raw = self.single(property);
         let small = self.in_small_letters(property, raw);
         let written = small.as_deref().unwrap_or(raw);
