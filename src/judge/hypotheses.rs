@@ -211,44 +211,30 @@ fn in_zi(input: &JudgeInput, margin: f64, recorded: f64) -> Option<Explanation> 
     (by_area && same(2.0 * recorded, margin)).then(|| reason(Cause::MarginInZi, says()))
 }
 
-fn komi(input: &JudgeInput, margin: f64, recorded: f64) -> Vec<Explanation> {
+fn komi(input: &JudgeInput, margin: f64, recorded: f64) -> Option<Explanation> {
     let komi = input.game.komi;
-    let board = margin + komi;
-    let counted = board - recorded;
-    let mut reasons = Vec::new();
-    if same(counted, komi) {
-        return reasons;
-    }
-    if same(counted, 0.0) {
-        reasons.push(reason(
-            Cause::KomiForgotten,
-            format!("komi {komi} was left out"),
-        ));
+    let counted = margin + komi - recorded;
+    let (cause, says) = if same(counted, komi) {
+        return None;
+    } else if same(counted, 0.0) {
+        (Cause::KomiForgotten, format!("komi {komi} was left out"))
     } else if same(counted, 2.0 * komi) {
-        reasons.push(reason(
-            Cause::KomiDoubled,
-            format!("komi {komi} was counted twice"),
-        ));
+        (Cause::KomiDoubled, format!("komi {komi} was counted twice"))
     } else if komi_taken_for_zi(input, margin, recorded) {
-        let says = format!(
-            "komi {komi} was counted as {}, its Chinese stones",
-            komi / 2.0
-        );
-        reasons.push(reason(Cause::KomiInZi, says));
+        let stones = komi / 2.0;
+        let says = format!("komi {komi} was counted as {stones}, its Chinese stones");
+        (Cause::KomiInZi, says)
     } else if (counted - komi).abs() <= SLIP {
         // No komi, but a point or two that were counted wrongly.
+        return None;
     } else if same(counted, -komi) {
-        reasons.push(reason(
-            Cause::KomiOther,
-            format!("komi {komi} was given to Black"),
-        ));
+        (Cause::KomiOther, format!("komi {komi} was given to Black"))
     } else if is_usual(counted) {
-        reasons.push(reason(
-            Cause::KomiOther,
-            format!("komi was counted as {counted}"),
-        ));
-    }
-    reasons
+        (Cause::KomiOther, format!("komi was counted as {counted}"))
+    } else {
+        return None;
+    };
+    Some(reason(cause, says))
 }
 
 /// Komi of `7.5` counted as `3.75`: the margin then has a quarter, and was read as Chinese stones.

@@ -7,32 +7,27 @@
 use super::cause::Cause;
 use crate::go::Size;
 
-/// Records that fit a kind of mistake.
-#[derive(Clone, Copy)]
-struct Fits {
-    as_recorded: f64,
-    /// Those that would if they were off to the other side: so many fit by chance.
-    by_chance: f64,
+/// How many records fit a kind of mistake, and how many would if they were off to the other side: so many fit by
+/// chance. As many of both for kinds of which there are too few.
+fn fits(cause: Cause, size: Size) -> (f64, f64) {
+    match cause {
+        Cause::DeadLeftOnBoard => (917.0, 157.0),
+        Cause::LiveTakenOff if !size.is_large() => (218.0, 21.0),
+        Cause::LiveTakenOff => (9.0, 37.0),
+        Cause::KoGiven => (161.0, 21.0),
+        Cause::PrisonersForgotten => (117.0, 132.0),
+        Cause::KomiOther => (55.0, 105.0),
+        Cause::TypingSlip => (50.0, 89.0),
+        Cause::OtherMethod => (16.0, 50.0),
+        Cause::WinnerFlipped => (15.0, 15.0),
+        _ => (1.0, 1.0),
+    }
 }
 
-/// The table; `None` for kinds of which there are too few.
-fn fits(cause: Cause, size: Size) -> Option<Fits> {
-    let (as_recorded, by_chance) = match cause {
-        Cause::DeadLeftOnBoard => (917, 157),
-        Cause::LiveTakenOff if !size.is_large() => (218, 21),
-        Cause::LiveTakenOff => (9, 37),
-        Cause::KoGiven => (161, 21),
-        Cause::PrisonersForgotten => (117, 132),
-        Cause::KomiOther => (55, 105),
-        Cause::TypingSlip => (50, 89),
-        Cause::OtherMethod => (16, 50),
-        Cause::WinnerFlipped => (15, 15),
-        _ => return None,
-    };
-    Some(Fits {
-        as_recorded: f64::from(as_recorded),
-        by_chance: f64::from(by_chance),
-    })
+/// How many records fit for one that fits by chance.
+fn odds(cause: Cause, size: Size) -> f64 {
+    let (as_recorded, by_chance) = fits(cause, size);
+    as_recorded / by_chance
 }
 
 /// Whether a kind that alone gives a record may be told as the cause: not where more records fit it by chance.
@@ -41,21 +36,13 @@ fn fits(cause: Cause, size: Size) -> Option<Fits> {
 /// slip in writing is made there, and what fits one does so by chance. So the table says of those how often chance gives
 /// them, and nothing of how often people make them who write results by hand.
 pub(super) fn is_told(cause: Cause, size: Size) -> bool {
-    match cause {
-        Cause::DeadLeftOnBoard | Cause::LiveTakenOff => {
-            fits(cause, size).is_none_or(|fits| fits.as_recorded > fits.by_chance)
-        }
-        _ => true,
-    }
+    !matches!(cause, Cause::DeadLeftOnBoard | Cause::LiveTakenOff) || odds(cause, size) > 1.0
 }
 
 /// Sorts what gives one record, the likeliest first. Kinds that were not measured stand between those that mostly
 /// happened and those that mostly fit by chance.
 pub(super) fn sort<T>(all: &mut [T], size: Size, cause: impl Fn(&T) -> Cause) {
-    let odds = |item: &T| {
-        let fits = fits(cause(item), size);
-        fits.map_or(1.0, |fits| fits.as_recorded / fits.by_chance)
-    };
+    let odds = |item: &T| odds(cause(item), size);
     all.sort_by(|a, b| odds(b).total_cmp(&odds(a)));
 }
 
@@ -75,8 +62,8 @@ mod tests {
                 let Some((_, numbers)) = document.split_once(&row) else {
                     continue;
                 };
-                let fits = fits(cause, Size::square(side)).expect("a row");
-                let said = format!("{} | {} |", fits.as_recorded, fits.by_chance);
+                let (as_recorded, by_chance) = fits(cause, Size::square(side));
+                let said = format!("{as_recorded} | {by_chance} |");
                 assert!(numbers.starts_with(&said), "{row}{said}");
                 rows += 1;
             }
