@@ -26,7 +26,7 @@ mod value;
 mod zone;
 mod zones;
 
-use crate::analysis::{Canonical, DoubtKind};
+use crate::analysis::Canonical;
 use crate::go::{Color, Point, PointSet, Position};
 use crate::score::{
     Ground, Leniency, Play, ScoreInput, Statuses, area_margin, margin_of, standing,
@@ -105,8 +105,7 @@ impl Finish {
 /// Plays a position out with this side first, where it is nearly done; nothing where it is not, or where that
 /// takes too long. Who wins the last ko may be known.
 pub fn play_out(first: Color, input: &ScoreInput, last_ko: Option<Color>) -> Option<Finish> {
-    let is_far = |kind| kind == DoubtKind::NotFinished;
-    if input.analysis.has_doubt(is_far) {
+    if input.analysis.is_far_from_over() {
         return None;
     }
     // Of plays that are worth as much the first is taken: which one that is must not hang on how the

@@ -53,7 +53,7 @@ pub fn judge(input: &JudgeInput) -> Judgement {
         Some(chance) if !input.certainty.allows(chance) => withhold(&mut judgement, chance, input),
         chance => judgement.probability = chance,
     }
-    let is_early = input.ending != Ending::TwoPasses;
+    let is_early = !input.both_passed();
     if judgement.verdict == Verdict::Undecidable && is_early && input.recorded_margin().is_some() {
         // Bounds as wide as the board say nothing.
         let all = 2.0 * input.game.position.board().size().area() as f64;
@@ -162,7 +162,7 @@ pub fn asks_network(input: &JudgeInput, judgement: &Judgement) -> bool {
     is_asked
         && input.recorded_margin().is_some()
         && !input.readings.moves_missing
-        && input.ending == Ending::TwoPasses
+        && input.both_passed()
         && !has_hardly_begun(input)
 }
 
@@ -218,7 +218,7 @@ pub fn met_by_network(told: &JudgeInput, counted: f64) -> Option<Judgement> {
 /// not give what it states, or only by a convention, in a record that stops before both passed. Where both passed,
 /// points that a dame calls for are still filled before territory is counted, and what is open is played out.
 pub fn asks_for_last_moves(input: &JudgeInput, judgement: &Judgement) -> bool {
-    let is_early = input.ending != Ending::TwoPasses;
+    let is_early = !input.both_passed();
     let lacks_moves = is_early || input.game.rules.counting == Counting::Territory;
     let is_open = match judgement.verdict {
         Verdict::Undecidable => lacks_moves,

@@ -205,12 +205,22 @@ impl DoubtKind {
             DoubtKind::OpenBorder | DoubtKind::TooManyDame | DoubtKind::NotFinished
         )
     }
+
+    /// Whether it is about the life of stones, other than those of a ko.
+    pub fn is_of_groups(self) -> bool {
+        matches!(self, DoubtKind::UnsettledGroup | DoubtKind::Atari)
+    }
 }
 
 impl Analysis {
     /// Whether nothing is in doubt.
     pub fn is_settled(&self) -> bool {
         self.doubts.is_empty()
+    }
+
+    /// Whether so much lies open that the game is far from its end.
+    pub fn is_far_from_over(&self) -> bool {
+        self.has_doubt(|kind| kind == DoubtKind::NotFinished)
     }
 
     /// Whether there is a doubt of such a kind.

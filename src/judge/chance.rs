@@ -116,8 +116,8 @@ pub(super) fn of(input: &JudgeInput, judgement: &Judgement) -> Option<f64> {
     match judgement.verdict {
         Verdict::Agrees | Verdict::Differs if confidence != Confidence::Estimated => Some(1.0),
         // The record is a witness of its own: that an estimate meets it is no accident.
-        Verdict::Agrees if input.ending != Ending::TwoPasses => Some(AGREES_EARLY),
-        Verdict::Agrees if doubt::is_far_from_over(input) => Some(AGREES_UNFINISHED),
+        Verdict::Agrees if !input.both_passed() => Some(AGREES_EARLY),
+        Verdict::Agrees if input.game.analysis.is_far_from_over() => Some(AGREES_UNFINISHED),
         Verdict::Agrees if judgement.cause == Some(Cause::KoTaken) => Some(KO_TAKEN),
         Verdict::Agrees => Some(AGREES),
         Verdict::Differs => Some(with_statuses(input, judgement, of_others(input, judgement))),
@@ -186,9 +186,7 @@ fn with_statuses(input: &JudgeInput, judgement: &Judgement, of_kind: f64) -> f64
         let off = judgement.difference;
         let is_expected = off.is_some_and(|off| doubt::is_expected(input, off));
         of_kind.min(if is_expected { OPEN_EXPECTED } else { OPEN })
-    } else if input.ending != Ending::TwoPasses
-        && proof::of_statuses(input) == Confidence::Estimated
-    {
+    } else if !input.both_passed() && proof::of_statuses(input) == Confidence::Estimated {
         of_kind.min(DIFFERS_EARLY)
     } else {
         of_kind

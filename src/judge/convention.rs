@@ -6,10 +6,10 @@ use super::input::JudgeInput;
 use super::kos;
 use super::margin::{same, winner};
 use super::proof::{self, Confidence};
-use crate::analysis::{Doubt, DoubtKind};
+use crate::analysis::DoubtKind;
 use crate::go::{Color, Compensation, Counting, PointSet, Rules, Tax, Territory};
 use crate::record::rules::RulesSource;
-use crate::replay::{Ending, OtherHandicap};
+use crate::replay::OtherHandicap;
 use crate::score::{self, Counted, Leniency, ScoreInput};
 
 /// The most points of an eye in a seki: more is territory, which no convention explains.
@@ -216,12 +216,11 @@ fn conventions(input: &JudgeInput) -> Vec<Convention> {
             let mut all = Vec::new();
             // A board that both sides passed on is counted as it is; where play just stops, the
             // last moves are missing; and where more is open than neutral points none of them is the last.
-            let is_more = |doubt: &Doubt| match doubt.kind {
+            let is_more = |kind| match kind {
                 DoubtKind::UnsettledGroup | DoubtKind::OpenBorder | DoubtKind::NotFinished => true,
                 DoubtKind::Ko | DoubtKind::TooManyDame | DoubtKind::Atari => false,
             };
-            let is_over = input.ending == Ending::TwoPasses
-                && !input.game.analysis.doubts.iter().any(is_more);
+            let is_over = input.both_passed() && !input.game.analysis.has_doubt(is_more);
             if is_over && score.ground.free_dame().len() % 2 == 1 {
                 // Who declined to take it first would have; a third pass only ends the game.
                 let to_move = input.game.position.to_move();

@@ -10,7 +10,6 @@ use super::proof::{self, Confidence};
 use crate::analysis::{Doubt, DoubtKind, is_mostly_empty};
 use crate::finding::Code;
 use crate::go::Counting;
-use crate::replay::Ending;
 
 /// The most points that the moves after the end of a record make up for, where players stopped to
 /// write them down: a ko, dame, protective moves and the last plays of a point. In a collection of
@@ -70,7 +69,7 @@ pub(super) fn excuse(input: &JudgeInput, recorded: f64) -> Option<Excuse> {
     if let Some(code) = prisoners {
         return Some(Excuse::Prisoners(code));
     }
-    if input.ending == Ending::TwoPasses {
+    if input.both_passed() {
         return None;
     }
     let is_near = |margin: f64| (recorded - margin).abs() <= LAST_MOVES + 1e-6;
@@ -102,11 +101,11 @@ pub(super) fn is_within_doubt(input: &JudgeInput, difference: f64) -> bool {
     }
     let better = winner(difference);
     let difference = difference.abs() - 1e-6;
-    let has_group = analysis.has_doubt(is_group);
-    if has_group && is_far_from_over(input) {
+    let has_group = analysis.has_doubt(DoubtKind::is_of_groups);
+    if has_group && input.game.analysis.is_far_from_over() {
         return true;
     }
-    if has_group || input.ending != Ending::TwoPasses {
+    if has_group || !input.both_passed() {
         return difference <= 2.0 * analysis.in_doubt(|_| true).len() as f64;
     }
     let takers = kos::takers(input);
@@ -133,19 +132,13 @@ fn of_a_ko(input: &JudgeInput) -> f64 {
     }
 }
 
-/// Whether so much lies open that the game is far from its end, whoever passed.
-pub(super) fn is_far_from_over(input: &JudgeInput) -> bool {
-    let analysis = input.game.analysis;
-    analysis.has_doubt(|kind| kind == DoubtKind::NotFinished)
-}
-
 /// Whether both players passed and left nothing open but stones in atari at a border and neutral
 /// points, which is no doubt: of 156 records of three servers that differ so, GNU Go sides with the
 /// count in 147 and with the record in 2. Of those that are exact if the stones are taken see
 /// [`hypotheses::takes_unsettled`].
 pub(super) fn is_left_so(input: &JudgeInput) -> bool {
     let is_more = |kind| !matches!(kind, DoubtKind::Atari | DoubtKind::TooManyDame);
-    input.ending == Ending::TwoPasses && !input.game.analysis.has_doubt(is_more)
+    input.both_passed() && !input.game.analysis.has_doubt(is_more)
 }
 
 /// Whether nothing is open but borders and what lies at them.
@@ -160,7 +153,7 @@ fn is_of_borders(input: &JudgeInput) -> bool {
 /// Whether both players passed while empty points lay open.
 pub(super) fn lies_open(input: &JudgeInput) -> bool {
     let analysis = input.game.analysis;
-    input.ending == Ending::TwoPasses && analysis.has_doubt(DoubtKind::is_of_points)
+    input.both_passed() && analysis.has_doubt(DoubtKind::is_of_points)
 }
 
 /// The same, but for neutral points: points that either side could still have had, those under dead stones on
@@ -168,7 +161,7 @@ pub(super) fn lies_open(input: &JudgeInput) -> bool {
 pub(super) fn leaves_points_open(input: &JudgeInput) -> bool {
     let is_open = |kind| matches!(kind, DoubtKind::OpenBorder | DoubtKind::NotFinished);
     let is_left = || input.game.analysis.has_doubt(is_open);
-    input.ending == Ending::TwoPasses && (is_left() || input.score.ground.has_dead_on_dame())
+    input.both_passed() && (is_left() || input.score.ground.has_dead_on_dame())
 }
 
 /// Whether the points that the count gives to nobody, each by its expected owner, come nearer to this difference of the
@@ -181,15 +174,7 @@ pub(super) fn is_expected(input: &JudgeInput, difference: f64) -> bool {
     (difference - expected).abs() < expected.abs()
 }
 
-/// Whether a doubt is about the life of stones, other than those of a ko.
-fn is_group(kind: DoubtKind) -> bool {
-    match kind {
-        DoubtKind::UnsettledGroup | DoubtKind::Atari => true,
-        DoubtKind::OpenBorder | DoubtKind::Ko => false,
-        DoubtKind::TooManyDame | DoubtKind::NotFinished => false,
-    }
-}
-
+/// What is in doubt and where, as the words of a finding.
 pub(super) fn reasons(input: &JudgeInput) -> String {
     let size = input.game.position.board().size();
     let one = |doubt: &Doubt| {

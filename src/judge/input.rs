@@ -37,6 +37,11 @@ impl<'a> JudgeInput<'a> {
         self.readings.result.as_ref()
     }
 
+    /// Whether both players passed.
+    pub fn both_passed(&self) -> bool {
+        self.ending == Ending::TwoPasses
+    }
+
     /// The margin that the record states, if it states one.
     pub fn recorded_margin(&self) -> Option<f64> {
         self.recorded()?.outcome.margin()

@@ -4,13 +4,12 @@ use super::input::JudgeInput;
 use super::margin::{same, winner};
 use crate::analysis::DoubtKind;
 use crate::go::Color;
-use crate::replay::Ending;
 
 /// Whether both players passed and left nothing open but kos.
 pub(super) fn are_all_that_is_left(input: &JudgeInput) -> bool {
     let analysis = input.game.analysis;
     let is_other = |kind| kind != DoubtKind::Ko;
-    input.ending == Ending::TwoPasses && !analysis.is_settled() && !analysis.has_doubt(is_other)
+    input.both_passed() && !analysis.is_settled() && !analysis.has_doubt(is_other)
 }
 
 /// The sides that can take the stones of the kos that are left open, one for each stone.

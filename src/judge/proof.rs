@@ -108,7 +108,7 @@ fn by_territory(input: &JudgeInput, of_area: (f64, f64)) -> (f64, f64) {
 /// that is put and taken counts, the game is over and its prisoners are known.
 pub(super) fn follows_from_statuses(input: &JudgeInput) -> bool {
     let stones_are_counted = match may_count_territory(input) {
-        true => input.ending == Ending::TwoPasses && input.replay.prisoners_in_doubt().is_none(),
+        true => input.both_passed() && input.replay.prisoners_in_doubt().is_none(),
         false => true,
     };
     stones_are_counted && !input.readings.komi_source.is_open()
@@ -166,7 +166,7 @@ pub(super) fn of_verdict(input: &JudgeInput) -> Confidence {
         Confidence::Proved if hangs_on_suicide(input) => Confidence::Read,
         rests_on => rests_on,
     };
-    let is_answered = rests_on != Confidence::Read || input.ending == Ending::TwoPasses;
+    let is_answered = rests_on != Confidence::Read || input.both_passed();
     match follows_from_statuses(input) && is_answered {
         true => rests_on,
         false => Confidence::Estimated,

@@ -12,7 +12,6 @@ use crate::finding::{Code, Finding, Severity};
 use crate::numbers::margin_text;
 use crate::record::komi::KomiSource;
 use crate::record::rules::RulesSource;
-use crate::replay::Ending;
 use crate::score;
 
 /// What is said of a record that states this margin.
@@ -35,7 +34,7 @@ pub(super) fn judge<'a>(input: &'a JudgeInput<'a>, recorded: f64) -> Judgement {
         input,
         recorded,
         outside: proof::outside(input, recorded),
-        is_far_from_over: doubt::is_far_from_over(input) && !stands(input),
+        is_far_from_over: input.game.analysis.is_far_from_over() && !stands(input),
     };
     // The first that holds is said.
     let said = reasons.iter().find_map(|reason| reason(&case));
@@ -44,9 +43,7 @@ pub(super) fn judge<'a>(input: &'a JudgeInput<'a>, recorded: f64) -> Judgement {
 
 /// Whether both have passed on a board that the rules count as it stands: no more is needed for a count.
 fn stands(input: &JudgeInput) -> bool {
-    input.score.standing.is_some()
-        && input.ending == Ending::TwoPasses
-        && proof::follows_from_statuses(input)
+    input.score.standing.is_some() && input.both_passed() && proof::follows_from_statuses(input)
 }
 
 /// A record that states a margin, and what several reasons ask.
@@ -98,7 +95,7 @@ impl Case<'_> {
     }
 
     fn far_from_over(&self) -> Option<Judgement> {
-        let goes_on = self.input.ending != Ending::TwoPasses || doubt::has_hardly_begun(self.input);
+        let goes_on = !self.input.both_passed() || doubt::has_hardly_begun(self.input);
         let is_open = self.is_far_from_over && goes_on && self.outside.is_none();
         is_open.then(|| self.unfinished())
     }

@@ -20,7 +20,7 @@ pub fn last_moves(
     if !asks_for_last_moves(input, &judgement) {
         return (judgement, None);
     }
-    if input.ending == Ending::TwoPasses {
+    if input.both_passed() {
         return after_two_passes(input, judgement, options);
     }
     let finish = play_out(
