@@ -36,7 +36,7 @@ use stand::Stand;
 
 /// What came of playing on.
 #[derive(Clone, Debug)]
-pub struct Finish {
+pub struct FinishedBoard {
     /// The moves that were added; `None` is a pass.
     pub moves: Vec<(Color, Option<Point>)>,
     /// The margins of the finished board.
@@ -74,7 +74,7 @@ pub struct Margins {
 #[derive(Clone, Debug)]
 pub struct ToldFinish {
     /// The moves that were added, and the board after them.
-    pub finish: Finish,
+    pub finish: FinishedBoard,
     /// The margins of that board: as it was counted or, where only that meets the record, as it is analysed for itself.
     pub margins: Margins,
     /// The margin that is told: that of the board by the rules, or the recorded one, where the network finds it likely
@@ -82,9 +82,9 @@ pub struct ToldFinish {
     pub told: f64,
 }
 
-impl From<Finish> for ToldFinish {
+impl From<FinishedBoard> for ToldFinish {
     /// By what the finish was counted as.
-    fn from(finish: Finish) -> ToldFinish {
+    fn from(finish: FinishedBoard) -> ToldFinish {
         ToldFinish {
             margins: finish.margins,
             told: finish.margins.by_rules,
@@ -93,7 +93,7 @@ impl From<Finish> for ToldFinish {
     }
 }
 
-impl Finish {
+impl FinishedBoard {
     /// Whether a ko was fought: a point was played at twice.
     pub fn fights_a_ko(&self) -> bool {
         let mut points: Vec<Point> = self.moves.iter().filter_map(|(_, point)| *point).collect();
@@ -104,7 +104,7 @@ impl Finish {
 
 /// Plays a position out with this side first, where it is nearly done; nothing where it is not, or where that
 /// takes too long. Who wins the last ko may be known.
-pub fn play_out(first: Color, input: &ScoreInput, last_ko: Option<Color>) -> Option<Finish> {
+pub fn play_out(first: Color, input: &ScoreInput, last_ko: Option<Color>) -> Option<FinishedBoard> {
     if input.analysis.is_far_from_over() {
         return None;
     }
@@ -117,7 +117,7 @@ pub fn play_out(first: Color, input: &ScoreInput, last_ko: Option<Color>) -> Opt
 
 /// The margins of the finished board. Points that had to be filled are filled, so that none is left
 /// out where there was play.
-fn counted(input: &ScoreInput, stand: &Stand, last_ko: Option<Color>) -> Option<Finish> {
+fn counted(input: &ScoreInput, stand: &Stand, last_ko: Option<Color>) -> Option<FinishedBoard> {
     // The passes at the end only say that nothing was left.
     let last = stand.moves.iter().rposition(|(_, point)| point.is_some())?;
     let position = Position::new(stand.board.clone(), stand.to_move).ok()?;
@@ -138,7 +138,7 @@ fn counted(input: &ScoreInput, stand: &Stand, last_ko: Option<Color>) -> Option<
         play: Play::Over,
         ..*input
     };
-    Some(Finish {
+    Some(FinishedBoard {
         moves: stand.moves[..=last].to_vec(),
         margins: Margins {
             by_rules: match standing(input) {

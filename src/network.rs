@@ -23,7 +23,7 @@ pub(crate) const ONE: i16 = 1 << PLACES;
 const MOST: usize = 48;
 
 /// A layer, whose output channels are computed in fours.
-struct Layer<const FOURS: usize> {
+struct ConvLayer<const FOURS: usize> {
     inputs: usize,
     /// Taps, then pairs of input channels: the weights of both beside each other for each output channel, since processors
     /// multiply and add such pairs in one step.
@@ -33,16 +33,16 @@ struct Layer<const FOURS: usize> {
 }
 
 struct Block<const FOURS: usize> {
-    first: Layer<FOURS>,
-    second: Layer<FOURS>,
-    pool: Option<Layer<FOURS>>,
+    first: ConvLayer<FOURS>,
+    second: ConvLayer<FOURS>,
+    pool: Option<ConvLayer<FOURS>>,
 }
 
 /// A network that takes `PLANES` numbers a point and gives `OUTPUTS` a point, with four times `FOURS` channels at most.
 pub(crate) struct Network<const PLANES: usize, const OUTPUTS: usize, const FOURS: usize> {
-    input: Layer<FOURS>,
+    input: ConvLayer<FOURS>,
     blocks: Vec<Block<FOURS>>,
-    output: Layer<FOURS>,
+    output: ConvLayer<FOURS>,
 }
 
 /// Activations with a border of zeros around the board, which is what lies beyond the edge.
@@ -131,7 +131,7 @@ fn put_pairs(cells: &[i16], pairs: &mut [Pair]) -> usize {
     count
 }
 
-impl<const FOURS: usize> Layer<FOURS> {
+impl<const FOURS: usize> ConvLayer<FOURS> {
     /// Sums over the taps around a point, scaled back.
     fn around(&self, field: &Activations, x: usize, y: usize, reach: usize) -> [[i32; 4]; FOURS] {
         let mut sums = self.start();
@@ -286,8 +286,8 @@ impl<'a> Bytes<'a> {
         taps: usize,
         inputs: usize,
         outputs: usize,
-    ) -> Option<Layer<FOURS>> {
-        let mut layer = Layer {
+    ) -> Option<ConvLayer<FOURS>> {
+        let mut layer = ConvLayer {
             inputs,
             weights: Vec::with_capacity(taps * inputs / 2),
             bias: [[0; 4]; FOURS],
@@ -345,7 +345,7 @@ mod tests {
 
     /// Plain sums, without skipping and without rows.
     fn slow(
-        layer: &Layer<8>,
+        layer: &ConvLayer<8>,
         field: &Activations,
         x: usize,
         y: usize,

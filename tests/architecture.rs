@@ -619,9 +619,9 @@ fn breaches_are_seen() {
     // However it is written.
     let judge: Module = ["judge", "chance"].map(str::to_owned).to_vec();
     for tree in [
-        "crate::finish::Finish",
-        "super::super::finish::Finish",
-        "super::super::{finish::Finish, go::Board}",
+        "crate::finish::FinishedBoard",
+        "super::super::finish::FinishedBoard",
+        "super::super::{finish::FinishedBoard, go::Board}",
     ] {
         let named = paths(tree);
         let named = named
@@ -631,6 +631,9 @@ fn breaches_are_seen() {
             names: BTreeMap::from([(judge.clone(), named.collect())]),
             leads: BTreeMap::new(),
         };
-        assert_eq!(breaches(&modules), ["judge::chance names finish::Finish"]);
+        assert_eq!(
+            breaches(&modules),
+            ["judge::chance names finish::FinishedBoard"]
+        );
     }
 }

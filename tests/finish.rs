@@ -7,7 +7,7 @@ mod common;
 
 use sgf_audit::analysis::{AnalysisOptions, analyse};
 use sgf_audit::finding::Code;
-use sgf_audit::finish::{Finish, play_out};
+use sgf_audit::finish::{FinishedBoard, play_out};
 use sgf_audit::go::{Board, Color, Point, Position, Rules, Size, SuicideRule, Symmetry, diagram};
 use sgf_audit::judge::Verdict;
 use sgf_audit::pipeline::Source;
@@ -18,7 +18,7 @@ use sgf_audit::{Options, audit_bytes};
 use std::fs;
 use std::path::Path;
 
-fn played_out(board: &Board, to_move: Color, rules: &Rules) -> Option<Finish> {
+fn played_out(board: &Board, to_move: Color, rules: &Rules) -> Option<FinishedBoard> {
     played_out_with(board, to_move, rules, None)
 }
 
@@ -27,7 +27,7 @@ fn played_out_with(
     to_move: Color,
     rules: &Rules,
     last_ko: Option<Color>,
-) -> Option<Finish> {
+) -> Option<FinishedBoard> {
     let position = Position::new(board.clone(), to_move).expect("liberties");
     let options = AnalysisOptions::of(&Rules::CHINESE);
     let analysis = analyse(&position, &options);

@@ -41,7 +41,7 @@ mod whole;
 use super::pass_alive::Proved;
 use crate::go::{Color, Point, PointSet};
 pub use side::{Effort, Estimated};
-use side::{OwnChain, OwnRegion, Side};
+use side::{OwnChain, OwnRegion, OwnSide};
 
 /// What is safe of each colour, pass-alive points among it.
 #[derive(Clone, Debug, Default)]
@@ -71,7 +71,7 @@ impl Safety {
     pub fn new(proved: &Proved, estimated: Option<&Estimated>, effort: Effort) -> Safety {
         let mut safety = Safety::default();
         for color in Color::BOTH {
-            let mut side = Side::new(proved, estimated, effort, color);
+            let mut side = OwnSide::new(proved, estimated, effort, color);
             let held = side.find().union(&proved.points[color.index()]);
             safety.points[color.index()] = held;
             safety.counted[color.index()] = side.pairs.points.union(&side.read);
@@ -121,7 +121,7 @@ impl Safety {
     }
 }
 
-impl Side<'_> {
+impl OwnSide<'_> {
     /// Gives up chains until those that are left are safe; what they hold.
     fn find(&mut self) -> PointSet {
         while self.standing().next().is_some() {

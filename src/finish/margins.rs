@@ -9,7 +9,7 @@
 //! Not promised: that it is right. It was trained on 19x19 boards counted by territory, and is asked about
 //! no others.
 
-use super::{Finish, play_out};
+use super::{FinishedBoard, play_out};
 use crate::analysis::Canonical;
 use crate::go::{Color, Counting, Point, PointSet, Size};
 use crate::network::{Network, ONE, chances};
@@ -43,7 +43,7 @@ static NETWORK: LazyLock<Network<PLANES, OUTPUTS, { CHANNELS / 4 }>> =
 
 /// The chance, from 0 to 1, that the margin is so many points more for Black than that of the finished board. It
 /// is 0 where the network knows no such margin, or no such board.
-pub fn chance(input: &ScoreInput, finish: &Finish, more: f64) -> f64 {
+pub fn chance(input: &ScoreInput, finish: &FinishedBoard, more: f64) -> f64 {
     if more.fract() != 0.0 || more.abs() > f64::from(MOST) {
         return 0.0;
     }
@@ -73,7 +73,7 @@ fn sums(planes: &[[i16; PLANES]], size: Size) -> [i64; OUTPUTS] {
 /// The planes, a row of numbers for each point, and who is Black on them: of a board that is turned, or the
 /// same with colours exchanged, they are the same. Nothing where the network does not know such boards. The board is
 /// played out for them with the other side first, too.
-pub fn planes(input: &ScoreInput, finish: &Finish) -> Option<(Vec<[i16; PLANES]>, Color)> {
+pub fn planes(input: &ScoreInput, finish: &FinishedBoard) -> Option<(Vec<[i16; PLANES]>, Color)> {
     let (start, board) = (input.position.board(), finish.position.board());
     let size = board.size();
     let is_known = (size.width(), size.height()) == (SIDE, SIDE)

@@ -2,7 +2,7 @@
 //! board judged too.
 
 use crate::analysis::{AnalysisOptions, analyse};
-use crate::finish::{Finish, Margins, ToldFinish, margins, play_out};
+use crate::finish::{FinishedBoard, Margins, ToldFinish, margins, play_out};
 use crate::judge::{
     JudgeInput, Judgement, Met, PLAYED_NEAR, Verdict, asks_for_last_moves, confirmed, is_within,
     judge, met_by_chance, met_by_play, played_on,
@@ -67,7 +67,7 @@ impl Confirms {
         self,
         input: &JudgeInput,
         judgement: Judgement,
-        finish: Finish,
+        finish: FinishedBoard,
     ) -> (Judgement, Option<ToldFinish>) {
         let last_moves = ToldFinish {
             finish,
@@ -118,7 +118,7 @@ fn after_two_passes(
 /// How the finished board meets the record.
 fn exactly(
     input: &JudgeInput,
-    finish: &Finish,
+    finish: &FinishedBoard,
     is_open: bool,
     options: &AnalysisOptions,
 ) -> Option<Confirms> {
@@ -131,7 +131,7 @@ fn exactly(
 }
 
 /// How a record is met whose margin the network finds likely beside that of the finished board.
-fn nearly(input: &JudgeInput, finish: &Finish) -> Option<Confirms> {
+fn nearly(input: &JudgeInput, finish: &FinishedBoard) -> Option<Confirms> {
     if !input.certainty.allows(PLAYED_NEAR) {
         return None;
     }
@@ -150,7 +150,7 @@ fn nearly(input: &JudgeInput, finish: &Finish) -> Option<Confirms> {
 /// gains nothing by another.
 fn met_by_board(
     input: &JudgeInput,
-    finish: &Finish,
+    finish: &FinishedBoard,
     is_open: bool,
     options: &AnalysisOptions,
 ) -> Option<Confirms> {

@@ -2,7 +2,7 @@
 //! as it was, also its character set.
 
 use super::chars::Chars;
-use super::lexer::{Ending, Lexer, Token};
+use super::lexer::{Lexer, Token, ValueEnd};
 use super::source::SourceText;
 
 impl SourceText {
@@ -45,7 +45,7 @@ fn main_line_end(bytes: &[u8], chars: Chars) -> Option<usize> {
                 nodes += usize::from(fresh || nodes == 0);
                 fresh = false;
             }
-            Token::Value(value) if value.ending == Ending::EndOfText => return None,
+            Token::Value(value) if value.ending == ValueEnd::EndOfText => return None,
             _ => {}
         }
     }

@@ -2,7 +2,7 @@
 //! character set.
 
 use super::chars::Chars;
-use super::lexer::{Ending, Lexer, Token};
+use super::lexer::{Lexer, Token, ValueEnd};
 use super::name;
 use super::source::SourceText;
 use std::ops::Range;
@@ -66,7 +66,7 @@ fn result_in(bytes: &[u8], chars: Chars) -> Option<OldResult> {
                 if lexer.name() == name::RE
                     && !bytes[value.start..value.end].trim_ascii().is_empty() =>
             {
-                if comes_again || value.ending != Ending::Closed {
+                if comes_again || value.ending != ValueEnd::Closed {
                     return None;
                 }
                 if first.is_none() {

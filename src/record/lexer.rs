@@ -44,12 +44,12 @@ pub(super) struct RawValue {
     /// Where it ends, before the bracket.
     pub end: usize,
     /// How it ends.
-    pub ending: Ending,
+    pub ending: ValueEnd,
 }
 
 /// How a value ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ending {
+pub(super) enum ValueEnd {
     /// By its bracket.
     Closed,
     /// By its bracket, but there is one inside that should have been escaped.
@@ -107,8 +107,8 @@ impl<'a> Lexer<'a> {
             b'[' => {
                 let value = self.value(start + 1);
                 self.at = match value.ending {
-                    Ending::Closed | Ending::Unescaped => value.end + 1,
-                    Ending::Missing | Ending::EndOfText => value.end,
+                    ValueEnd::Closed | ValueEnd::Unescaped => value.end + 1,
+                    ValueEnd::Missing | ValueEnd::EndOfText => value.end,
                 };
                 Token::Value(value)
             }
@@ -170,27 +170,27 @@ impl<'a> Lexer<'a> {
                     if inner > 0
                         && let Some(end) = before_swallowed_turn(&bytes[start..i]).or(missing)
                     {
-                        return end_at(start + end, Ending::Missing);
+                        return end_at(start + end, ValueEnd::Missing);
                     }
                     if self.closes(i, inner > 0) {
                         let ending = if unescaped {
-                            Ending::Unescaped
+                            ValueEnd::Unescaped
                         } else {
-                            Ending::Closed
+                            ValueEnd::Closed
                         };
                         return end_at(i, ending);
                     }
                     unescaped = true;
                     inner = inner.max(1);
                 }
-                b'\n' | b'\r' | b'(' if self.breaks_off(i) => return end_at(i, Ending::Missing),
+                b'\n' | b'\r' | b'(' if self.breaks_off(i) => return end_at(i, ValueEnd::Missing),
                 b'\n' | b'\r' => {
                     // What follows is the same for all that is blank here.
                     i = skip_blank(bytes, i + 1);
                     continue;
                 }
                 b';' | b'(' | b')' if points && structure_at(bytes, i) => {
-                    return end_at(i, Ending::Missing);
+                    return end_at(i, ValueEnd::Missing);
                 }
                 ESCAPE | 0x80.. => {
                     i += self.chars.len(bytes, i);
@@ -200,7 +200,7 @@ impl<'a> Lexer<'a> {
             }
             i += 1;
         }
-        end_at(bytes.len(), Ending::EndOfText)
+        end_at(bytes.len(), ValueEnd::EndOfText)
     }
 
     /// The length of a character outside of values. What shifts to Japanese there is a fault, and may be shut nowhere:

@@ -4,7 +4,7 @@
 //! audit uses. Nothing is interpreted here.
 
 use super::chars::Chars;
-use super::lexer::{Ending, Lexer, RawValue, Token};
+use super::lexer::{Lexer, RawValue, Token, ValueEnd};
 use super::lookahead::skip_blank;
 use super::name::{self, C, Name};
 use super::place::{Walker, Width};
@@ -351,16 +351,16 @@ impl OutlineReader<'_, '_> {
             Use::Skipped => {}
         }
         let (code, message) = match value.ending {
-            Ending::Closed => return,
-            Ending::Unescaped => (
+            ValueEnd::Closed => return,
+            ValueEnd::Unescaped => (
                 Code::UnescapedBracket,
                 "a closing bracket inside a text is not escaped (taken as text)",
             ),
-            Ending::Missing => (
+            ValueEnd::Missing => (
                 Code::UnclosedValue,
                 "the closing bracket of a value is missing (assumed before the next property or node)",
             ),
-            Ending::EndOfText => {
+            ValueEnd::EndOfText => {
                 self.outline.complete &= self.part == TreePart::Variations;
                 let message = "the game ends in the middle of a value (read up to here)";
                 (Code::Truncated, message)

@@ -4,7 +4,7 @@
 //! broken ends at the latest where the next one plausibly begins, so it costs only itself.
 
 use super::chars::Chars;
-use super::lexer::{Ending, Lexer, Token};
+use super::lexer::{Lexer, Token, ValueEnd};
 use super::lookahead::{game_name_at, name_at, root_name_at, skip_blank};
 use super::name::Name;
 
@@ -154,7 +154,7 @@ pub(super) fn extent(bytes: &[u8], start: usize, chars: Chars) -> GameExtent {
                 }
             }
             Token::Value(value) => {
-                trouble += usize::from(value.ending != Ending::Closed);
+                trouble += usize::from(value.ending != ValueEnd::Closed);
             }
             Token::Bare { .. } | Token::Junk | Token::StrayBracket => trouble += 1,
         }

@@ -29,9 +29,9 @@ use arrayvec::ArrayVec;
 /// The most points of a region.
 const MOST: usize = <u64 as Bits>::MOST;
 
-/// A verdict on a query, with the earliest ply of the path on which it rests.
+/// What is known of a query, with the earliest ply of the path on which it rests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Verdict {
+struct ReadValue {
     known: Option<bool>,
     rests_on: usize,
 }
@@ -39,14 +39,14 @@ struct Verdict {
 /// It rests on no earlier position.
 const NOTHING: usize = usize::MAX;
 
-impl Verdict {
-    const OPEN: Verdict = Verdict {
+impl ReadValue {
+    const OPEN: ReadValue = ReadValue {
         known: None,
         rests_on: NOTHING,
     };
 
-    fn of(known: bool) -> Verdict {
-        Verdict {
+    fn of(known: bool) -> ReadValue {
+        ReadValue {
             known: Some(known),
             rests_on: NOTHING,
         }
@@ -193,15 +193,15 @@ impl<'a> AlphaBeta<'a> {
         Some(dies == (query.goal == Goal::Capture))
     }
 
-    fn search(&mut self, query: &Query, state: &LocalState<u64>, depth: u8) -> Verdict {
+    fn search(&mut self, query: &Query, state: &LocalState<u64>, depth: u8) -> ReadValue {
         if self.exhausted() {
-            return Verdict::OPEN;
+            return ReadValue::OPEN;
         }
         self.nodes += 1;
         let ply = self.path.len();
         if let Some(before) = self.path.iter().position(|s| s == state) {
             self.ambiguous = true;
-            return Verdict {
+            return ReadValue {
                 known: Some(query.endless == Endless::Reaches),
                 rests_on: before,
             };
@@ -209,19 +209,19 @@ impl<'a> AlphaBeta<'a> {
         let mut first = NONE;
         if let Some(entry) = self.table.get(state, self.id(query)) {
             match entry.known {
-                Known::Yes => return Verdict::of(true),
-                Known::No => return Verdict::of(false),
+                Known::Yes => return ReadValue::of(true),
+                Known::No => return ReadValue::of(false),
                 Known::NotWithin(plies) if plies >= depth && entry.round >= self.oldest => {
-                    return Verdict::OPEN;
+                    return ReadValue::OPEN;
                 }
                 Known::NotWithin(_) => first = entry.best,
             }
         } else if let Some(known) = self.at_once(query, state) {
-            return Verdict::of(known);
+            return ReadValue::of(known);
         }
         if depth == 0 {
             self.cut = true;
-            return Verdict::OPEN;
+            return ReadValue::OPEN;
         }
         self.path.push(*state);
         let (mut verdict, best) = self.try_moves(query, state, depth, first);
@@ -249,11 +249,11 @@ impl<'a> AlphaBeta<'a> {
         state: &LocalState<u64>,
         depth: u8,
         first: u8,
-    ) -> (Verdict, u8) {
+    ) -> (ReadValue, u8) {
         let seeks = state.to_move == query.seeker(self.region.defender);
         let outlook = self.sights.outlook(self.region, state);
         let mut moves = OrderedMoves::new(self.region, state, &outlook, first, &self.history);
-        let mut all = Verdict::of(!seeks);
+        let mut all = ReadValue::of(!seeks);
         let mut best = NONE;
         while let Some(index) = moves.next() {
             let Some(played) = self.region.play(state, index as usize) else {

@@ -6,7 +6,7 @@
 
 use super::eyes;
 use super::local::{Border, Neighbor, RegionGraph};
-use super::side::{Bridge, OwnGroup, OwnRegion, Side};
+use super::side::{Bridge, OwnGroup, OwnRegion, OwnSide};
 use crate::go::PointSet;
 
 /// The most empty points of a bridge. With eight a twentieth more tests were made for no point more.
@@ -16,7 +16,7 @@ const MOST: usize = 16;
 /// How often the points between two chains are widened by those beside them.
 const WIDER: usize = 2;
 
-impl Side<'_> {
+impl OwnSide<'_> {
     /// Joins groups that are short of eyes to others beside them; whether there was a bridge.
     /// `beside` are the regions beside each group.
     pub fn bridge(

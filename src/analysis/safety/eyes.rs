@@ -4,7 +4,7 @@
 //! whatever the opponent plays. The rule is Benson's, of a region that is vital to a chain, but that a
 //! point which a pair guards counts as beside the group.
 
-use super::side::{OwnGroup, OwnRegion, Side};
+use super::side::{OwnGroup, OwnRegion, OwnSide};
 use crate::go::{Point, PointSet, SuicideRule};
 
 /// Regions that are eyes of the groups around a region, and can be told apart: two bits for each, since a
@@ -37,7 +37,7 @@ pub fn elsewhere(region: usize, around: &[&OwnGroup]) -> Vec<u32> {
     around.iter().map(of_group).collect()
 }
 
-impl Side<'_> {
+impl OwnSide<'_> {
     /// The regions that the chains which stand make of the points of the proof, by flood fill, in the
     /// order of their first points. Each has its border, the rest is found out later.
     pub fn regions(&self) -> Vec<OwnRegion> {

@@ -6,7 +6,7 @@
 
 use super::eyes;
 use super::local::{Border, Neighbor, RegionGraph};
-use super::side::{OwnGroup, OwnRegion, Side};
+use super::side::{OwnGroup, OwnRegion, OwnSide};
 use crate::go::{Point, PointSet};
 
 /// The fewest and the most empty points of a nest. With seven at most fewer points were proved, since places
@@ -21,7 +21,7 @@ const OPEN: usize = 4;
 
 /// A place for a nest that grows point by point.
 struct NestPlace<'a> {
-    side: &'a Side<'a>,
+    side: &'a OwnSide<'a>,
     points: PointSet,
     /// All around where no chain stands.
     outside: PointSet,
@@ -31,7 +31,7 @@ struct NestPlace<'a> {
 }
 
 impl<'a> NestPlace<'a> {
-    fn new(side: &'a Side<'a>) -> NestPlace<'a> {
+    fn new(side: &'a OwnSide<'a>) -> NestPlace<'a> {
         NestPlace {
             side,
             points: PointSet::EMPTY,
@@ -63,7 +63,7 @@ impl<'a> NestPlace<'a> {
     }
 }
 
-impl Side<'_> {
+impl OwnSide<'_> {
     /// Makes the eyes that a group is short of in parts of the regions beside it; whether it could.
     /// `taken` are points that are needed for something else, to which these are added.
     pub fn nest(

@@ -1,9 +1,9 @@
 //! Pairs: of two empty points the owner gets one whichever the opponent takes.
 
-use super::side::{OwnRegion, Side};
+use super::side::{OwnRegion, OwnSide};
 use crate::go::{GRID, Point, PointSet};
 
-impl Side<'_> {
+impl OwnSide<'_> {
     /// Chooses pairs: links first, then guards.
     pub fn pair(&mut self, regions: &mut [OwnRegion]) {
         self.pairs.drop_from(0, PointSet::EMPTY);

@@ -134,7 +134,7 @@ impl OwnGroup {
 }
 
 /// The proof for one colour.
-pub struct Side<'a> {
+pub struct OwnSide<'a> {
     /// The board as it is.
     pub board: &'a Board,
     /// The owner's colour.
@@ -231,7 +231,7 @@ pub struct Bridge {
     pub rim: PointSet,
 }
 
-impl<'a> Side<'a> {
+impl<'a> OwnSide<'a> {
     /// The state from which the proof for a colour begins: every chain stands, each is a group by itself,
     /// and nothing is paired.
     ///
@@ -242,7 +242,7 @@ impl<'a> Side<'a> {
         estimated: Option<&Estimated>,
         effort: Effort,
         color: Color,
-    ) -> Side<'a> {
+    ) -> OwnSide<'a> {
         let (board, suicide) = (proved.board, proved.suicide);
         let walls = estimated.map_or(PointSet::EMPTY, |known| known.alive[(!color).index()]);
         let all = board.points();
@@ -272,7 +272,7 @@ impl<'a> Side<'a> {
                 index[stone.index()] = number as u16;
             }
         }
-        Side {
+        OwnSide {
             board,
             color,
             chains,

@@ -3,7 +3,7 @@
 use super::answers::AnswerMemory;
 use super::eyes;
 use super::local::{self, Border, Neighbor, RegionGraph};
-use super::side::{OwnChain, OwnGroup, OwnRegion, Side};
+use super::side::{OwnChain, OwnGroup, OwnRegion, OwnSide};
 use crate::go::{Bits, PointSet};
 
 /// The fewest empty points of a region that is an eye and may be two.
@@ -18,7 +18,7 @@ fn neighbors(around: &[&OwnGroup], elsewhere: impl Iterator<Item = u32>) -> Vec<
     around.iter().zip(elsewhere).map(neighbor).collect()
 }
 
-impl Side<'_> {
+impl OwnSide<'_> {
     /// Plays a region out where groups around it have fewer than two eyes; whether it gave eyes. The
     /// groups may have become one by it.
     pub fn read(&mut self, regions: &mut [OwnRegion], number: usize, groups: &[OwnGroup]) -> bool {
