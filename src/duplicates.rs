@@ -1,7 +1,7 @@
 //! Games that stand in the input more than once, found as the rows come, in their order.
 //!
-//! A copy is the same game, seen from whichever side of the board, with the colours as played. A
-//! finding about two games stands in the row of the later one and names the earlier. Of several
+//! A copy is the same game, seen from whichever side of the board, with the colours as played and with the passes at
+//! its end or without. A finding about two games stands in the row of the later one and names the earlier. Of several
 //! copies we name the one that the board confirms, else the one whose record says most: a margin
 //! more than a winner, a winner more than nothing, and the first of those that say as much.
 //!
@@ -61,7 +61,7 @@ impl Trace {
     pub fn of(replay: &Replay, claim: Claim, result: Option<Location>) -> Option<Trace> {
         let fold = |id: u128| (id >> 64) as u64 ^ id as u64;
         (replay.plays.iter().sum::<u32>() >= LEAST_PLAYS).then(|| Trace {
-            id: fold(replay.id.0),
+            id: fold(replay.id_of_play.0),
             turns: replay.turns,
             beginnings: replay.beginnings.map(|id| NonZeroU64::new(fold(id?.0))),
             claim,

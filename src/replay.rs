@@ -18,7 +18,7 @@ use crate::go::{Board, Cell, Color, KoRule, Played, Point, Rules, Size, SuicideR
 use crate::notes::Notes;
 use crate::numbers::counted;
 use crate::record::{Action, GameRecord, Node};
-use fingerprint::{Fingerprint, Idle};
+use fingerprint::{Fingerprint, GameId, Idle};
 use history::History;
 use named::NamedPoints;
 
@@ -41,6 +41,8 @@ struct Player {
     /// Who passed since the last play.
     passed: [bool; 2],
     fingerprint: Fingerprint,
+    /// What it was before the passes with which play ends so far.
+    before_passes: Option<GameId>,
     history: History,
     notes: Notes,
 }
@@ -71,12 +73,14 @@ impl Player {
                 handicap: 0,
                 other_handicap: None,
                 id: fingerprint.id(),
+                id_of_play: fingerprint.id(),
                 beginnings: [None; BEGINNINGS.len()],
                 findings: Vec::new(),
             },
             next: None,
             passed: [false; 2],
             fingerprint,
+            before_passes: None,
             history: History::with_turns(record.nodes.iter().map(|n| n.actions.len()).sum()),
             notes: Notes::default(),
         }
@@ -149,6 +153,7 @@ impl Player {
         for &point in &on_board {
             let before = self.game.board.get(point);
             self.fingerprint.set(point, before, cell);
+            self.before_passes = None;
             if self.game.turns == 0 {
                 if let Some(color) = before.color() {
                     self.game.setup_stones[color.index()] -= 1;
@@ -207,6 +212,7 @@ impl Player {
                 self.game.board.pass();
                 self.passed = [false; 2];
                 self.game.began_to_pass = None;
+                self.before_passes = None;
                 self.fingerprint.idle(color, Idle::OffBoard);
             }
             (None, _) => {
@@ -215,11 +221,14 @@ impl Player {
                 self.game.first_pass.get_or_insert(color);
                 self.game.began_to_pass.get_or_insert(color);
                 self.passed[color.index()] = true;
+                self.before_passes
+                    .get_or_insert_with(|| self.fingerprint.id());
                 self.fingerprint.idle(color, Idle::Pass);
             }
             (_, Some(point)) => {
                 self.passed = [false; 2];
                 self.game.began_to_pass = None;
+                self.before_passes = None;
                 self.fingerprint.play(color, point);
                 self.play(turn, point);
             }
@@ -386,6 +395,7 @@ impl Player {
             _ => Ending::OnePass,
         };
         game.id = self.fingerprint.id();
+        game.id_of_play = self.before_passes.unwrap_or(game.id);
         game.findings = notes.into_findings();
         game
     }

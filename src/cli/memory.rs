@@ -118,6 +118,13 @@ pub fn remember(
         cache = opened(Store::open(folder));
     }
     if let Some(folder) = kept {
+        if !args.resume && folder.exists() {
+            let folder = roots::shown(&folder);
+            let told = format!(
+                "{folder} of a run that was interrupted goes away: --resume would have gone on from it."
+            );
+            tell(&args.voice, &told);
+        }
         if !args.resume {
             Store::remove(&folder)?;
         }
@@ -125,7 +132,10 @@ pub fn remember(
         let begun = |store: &Store| !store.is_empty();
         if args.resume {
             let told = match resume.as_ref().is_some_and(begun) {
-                true => format!("Going on with what {} has.", roots::shown(&folder)),
+                true => format!(
+                    "Going on with what {} has by the same settings.",
+                    roots::shown(&folder)
+                ),
                 false => "There is nothing to go on with: beginning anew.".to_owned(),
             };
             tell(&args.voice, &told);

@@ -49,6 +49,8 @@ pub struct Replay {
     pub other_handicap: Option<OtherHandicap>,
     /// What size, setup and turns hash to, equal under the eight symmetries.
     pub id: GameId,
+    /// The same without the passes with which it ends: a copy that leaves them out has it, too.
+    pub id_of_play: GameId,
     /// The `id` that the game had after as many turns as [`BEGINNINGS`] says, where it has as many.
     /// A copy that is cut short later on has the same.
     pub beginnings: [Option<GameId>; BEGINNINGS.len()],
