@@ -189,7 +189,7 @@ codes! {
         "A variation without a node; it is ignored.",
         Sgf("(;GM[1]FF[4]SZ[9]();B[dd])");
     NameInSmallLetters, "name-in-small-letters", Parse, Warning,
-        "A property's name is in small letters, which SGF does not know: the property is ignored. Said once in a game.",
+        "A property's name is in small letters, or one of its two is, which SGF does not know: the property is ignored. Said once in a game.",
         Sgf("(;GM[1]FF[4]SZ[9]re[W+R];B[dd])");
     GamesInVariations, "games-in-variations", Parse, Warning,
         "Variations name players or a result, as if several games had been merged into one tree; only the first is read.",

@@ -183,7 +183,13 @@ impl OutlineReader<'_, '_> {
                     self.hit_limit(at, Code::LimitNodes, "properties and values", self.kept());
                     return;
                 }
-                Token::Name { .. } => self.name(lexer.name(), at),
+                Token::Name { end } => {
+                    let name = lexer.name();
+                    if !name.is_used() {
+                        self.meant(&bytes[at..end], at);
+                    }
+                    self.name(name, at);
+                }
                 Token::Value(value) => self.value(value, at),
                 Token::Bare { end } => {
                     let follows = bytes.get(skip_blank(bytes, end));
@@ -293,16 +299,22 @@ impl OutlineReader<'_, '_> {
     /// A word in small letters with a value: no property of SGF, but one may have been meant.
     fn small_letters(&mut self, word: &[u8], at: usize) {
         self.used = Use::Skipped;
-        let is_meant = word.len() <= 2 && Name::read(&word.to_ascii_uppercase()).is_used();
-        if !is_meant {
-            return self.junk(at);
+        if !self.meant(word, at) {
+            self.junk(at);
         }
-        if std::mem::replace(&mut self.is_small, true) {
-            return;
+    }
+
+    /// Whether a name may be meant as one that is used, though small letters do not count; the first such is said.
+    fn meant(&mut self, word: &[u8], at: usize) -> bool {
+        let is_meant = word.len() <= 2
+            && word.iter().any(u8::is_ascii_lowercase)
+            && Name::read(&word.to_ascii_uppercase()).is_used();
+        if is_meant && !std::mem::replace(&mut self.is_small, true) {
+            let word = String::from_utf8_lossy(word);
+            let message = format!("property {word} in small letters (ignored; the first such)");
+            self.say(at, Code::NameInSmallLetters, message);
         }
-        let word = String::from_utf8_lossy(word);
-        let message = format!("property {word} in small letters (ignored; the first such)");
-        self.say(at, Code::NameInSmallLetters, message);
+        is_meant
     }
 
     /// Says that variations are games of their own: files of several games can be merged into one tree.
