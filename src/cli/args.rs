@@ -240,6 +240,10 @@ pub struct Fix {
     #[arg(long)]
     pub estimates: bool,
 
+    /// Leave what has a smaller chance of being right, from 0 to 1, as it is [default: 0.5]
+    #[arg(long, value_name = "CHANCE")]
+    pub certainty: Option<f64>,
+
     /// Threads (default: as many as the machine has)
     #[arg(long, short = 'j', value_name = "N")]
     pub threads: Option<usize>,

@@ -381,6 +381,7 @@ impl Wanted {
                 cells,
                 github_notes: args.github_notes,
                 names: Names::of_roots(request.roots.len()),
+                fails: args.settings.fail.on.unwrap_or_default().severity(),
             },
         }
     }

@@ -55,10 +55,12 @@ impl Fail {
 
     /// What findings there are at or above the threshold.
     fn found(&self, summary: &Summary, new: Option<&BTreeMap<Severity, u64>>) -> Option<String> {
-        let (threshold, what) = match self.on.unwrap_or_default() {
+        let on = self.on.unwrap_or_default();
+        let threshold = on.severity();
+        let what = match on {
             FailOn::Never => return None,
-            FailOn::Error => (Severity::Error, "errors"),
-            FailOn::Warning => (Severity::Warning, "warnings or errors"),
+            FailOn::Error => "errors",
+            FailOn::Warning => "warnings or errors",
         };
         let sum = |of: &BTreeMap<Severity, u64>| of.range(threshold..).map(|(_, n)| n).sum();
         let (count, said): (u64, String) = match new {

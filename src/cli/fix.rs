@@ -36,7 +36,9 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
     check_threads(args.threads).map_err(Trouble::new)?;
     let stop = stop::on_signal()?;
     let named = roots::of(&args.paths)?;
-    let in_force = InForce::load(Settings::default(), &args.which, &named)?;
+    let mut given = Settings::default();
+    given.verdicts.certainty = args.certainty;
+    let in_force = InForce::load(given, &args.which, &named)?;
     let mut request = roots::request(
         &in_force.settings.input,
         named,

@@ -53,6 +53,38 @@ const fn part(
     }
 }
 
+/// What the summary says in few words.
+fn in_short() -> Vec<(&'static str, &'static str)> {
+    vec![
+        (
+            "sure",
+            "`probability` of the verdict: how sure it is that the record is wrong; of the margin beside it only where that is proved or read",
+        ),
+        ("exactly", "the count is the recorded margin to the point"),
+        (
+            "likely",
+            "the count of the likeliest statuses is the recorded margin, though groups are unsettled, or last moves had to be played out",
+        ),
+        (
+            "by convention",
+            "the recorded margin is that of a counting custom, which `cause` names",
+        ),
+        (
+            "another winner",
+            "`winner_differs` is `true`: who won is another than recorded, and not the margin alone",
+        ),
+        ("new", "a finding that the baseline does not know"),
+        (
+            "known",
+            "a finding that the baseline knows: it does not make the audit fail",
+        ),
+        (
+            "gone",
+            "what the baseline knows and no game of this run has",
+        ),
+    ]
+}
+
 /// Why no cause is told.
 pub fn unexplained() -> Vec<(&'static str, &'static str)> {
     let all = Unexplained::ALL.iter();
@@ -112,6 +144,7 @@ const VOCABULARIES: &[Vocabulary] = &[
         "why a record differs, in the summary and on the page: its `cause`, or one of these",
         unexplained,
     ),
+    part("in short", "what the summary says in few words", in_short),
     part(
         "chains",
         "each chain of the final position, in JSON Lines, with its `life` and the `evidence` of that",

@@ -1,7 +1,7 @@
 //! JUnit XML, for the test reports of CI servers: a game is a suite of one test.
 //!
-//! A broken game is an error, a game with a finding of severity error is a failure, an undecidable
-//! game is skipped; everything else passes, its warnings and notes in `system-out`. Where a baseline
+//! A broken game is an error, a game with a finding at which the audit fails (an error, unless warnings are asked for) is a
+//! failure, an undecidable game is skipped; everything else passes, its other findings in `system-out`. Where a baseline
 //! is in force a game fails by new findings alone, and is skipped where all of them are known. Every suite
 //! has its own counts, so that the report can be written while the audit runs.
 
@@ -42,16 +42,16 @@ enum TestOutcome {
 /// A game's suite.
 pub fn row(row: &Row, style: &Style) -> Vec<u8> {
     let mut out = Writer::new(Vec::with_capacity(512));
-    let _ = suite(row, &row.name(style.names), &mut out);
+    let _ = suite(row, &row.name(style.names), style.fails, &mut out);
     let mut bytes = out.into_inner();
     bytes.push(b'\n');
     bytes
 }
 
-fn outcome(row: &Row) -> TestOutcome {
+fn outcome(row: &Row, fails: Severity) -> TestOutcome {
     let (known, new): (Vec<_>, Vec<_>) = row
         .with_standing()
-        .filter(|(finding, _)| finding.severity == Severity::Error)
+        .filter(|(finding, _)| finding.severity >= fails)
         .partition(|(_, standing)| *standing == Some(BaselineStanding::Known));
     match row.verdict {
         _ if new.is_empty() && !known.is_empty() => TestOutcome::Skipped,
@@ -62,8 +62,8 @@ fn outcome(row: &Row) -> TestOutcome {
     }
 }
 
-fn suite(row: &Row, source: &str, out: &mut Writer<Vec<u8>>) -> io::Result<()> {
-    let outcome = outcome(row);
+fn suite(row: &Row, source: &str, fails: Severity, out: &mut Writer<Vec<u8>>) -> io::Result<()> {
+    let outcome = outcome(row, fails);
     let count = |which| if outcome == which { "1" } else { "0" };
     let name = text(&place::name_of(source, row.game));
     out.create_element("testsuite")
@@ -76,18 +76,22 @@ fn suite(row: &Row, source: &str, out: &mut Writer<Vec<u8>>) -> io::Result<()> {
             out.create_element("testcase")
                 .with_attribute(("name", name.as_str()))
                 .with_attribute(("classname", class(source).as_str()))
-                .write_inner_content(|out| case(row, outcome, out))?;
+                .write_inner_content(|out| case(row, outcome, fails, out))?;
             Ok(())
         })?;
     Ok(())
 }
 
-fn case(row: &Row, outcome: TestOutcome, out: &mut Writer<Vec<u8>>) -> io::Result<()> {
-    let grave: Vec<&Finding> = row
+fn case(
+    row: &Row,
+    outcome: TestOutcome,
+    fails: Severity,
+    out: &mut Writer<Vec<u8>>,
+) -> io::Result<()> {
+    let (grave, rest): (Vec<&Finding>, Vec<&Finding>) = row
         .findings
         .iter()
-        .filter(|f| f.severity == Severity::Error)
-        .collect();
+        .partition(|finding| finding.severity >= fails);
     let element = match outcome {
         TestOutcome::Passed => None,
         TestOutcome::Skipped => Some("skipped"),
@@ -104,11 +108,6 @@ fn case(row: &Row, outcome: TestOutcome, out: &mut Writer<Vec<u8>>) -> io::Resul
             _ => body.write_text_content(BytesText::new(&lines(&grave)))?,
         };
     }
-    let rest: Vec<&Finding> = row
-        .findings
-        .iter()
-        .filter(|f| f.severity != Severity::Error)
-        .collect();
     if !rest.is_empty() {
         out.create_element("system-out")
             .write_text_content(BytesText::new(&lines(&rest)))?;

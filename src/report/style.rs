@@ -1,6 +1,7 @@
 //! What a report is told besides its rows.
 
 use super::place::joined;
+use crate::finding::Severity;
 use std::borrow::Cow;
 
 /// What a report says of the audit as a whole, where it says anything of it.
@@ -17,15 +18,16 @@ pub struct About {
 /// What a format leaves to choose.
 ///
 /// ```
-/// use sgf_audit::{Cells, Names, Style};
+/// use sgf_audit::{Cells, Names, Severity, Style};
 ///
 /// let style = Style {
 ///     cells: Cells::Raw,
 ///     github_notes: true,
 ///     names: Names::Paths,
+///     fails: Severity::Warning,
 /// };
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Style {
     /// How text from outside stands in the cells of CSV.
     pub cells: Cells,
@@ -33,6 +35,19 @@ pub struct Style {
     pub github_notes: bool,
     /// What people call a game.
     pub names: Names,
+    /// From which severity on a finding is a failure in JUnit XML.
+    pub fails: Severity,
+}
+
+impl Default for Style {
+    fn default() -> Style {
+        Style {
+            cells: Cells::default(),
+            github_notes: false,
+            names: Names::default(),
+            fails: Severity::Error,
+        }
+    }
 }
 
 /// What people call a game.

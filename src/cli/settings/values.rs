@@ -1,6 +1,6 @@
 //! Values of settings that serde or clap does not read by itself.
 
-use crate::finding::Code;
+use crate::finding::{Code, Severity};
 use crate::record::rules::RuleSet;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
@@ -50,6 +50,16 @@ pub enum FailOn {
     Error,
     /// Warnings and errors do.
     Warning,
+}
+
+impl FailOn {
+    /// From which severity on a finding is grave: where none fails, an error all the same.
+    pub fn severity(self) -> Severity {
+        match self {
+            FailOn::Never | FailOn::Error => Severity::Error,
+            FailOn::Warning => Severity::Warning,
+        }
+    }
 }
 
 /// Reads it from a text; by itself it would be read from a table as well.
