@@ -60,10 +60,12 @@ impl Nodes {
         of_seki: 25_000,
         perfect: 10_000,
     };
-    /// Where much longer is searched: all that Chrisd allows.
+    /// Where much longer is searched: all that Chrisd allows. Of 1,692 boards of 9x9 three verdicts more are read than with as many nodes as usual,
+    /// in no more time.
     pub const PROVE: Nodes = Nodes {
+        question: 100_000,
+        of_seki: 200_000,
         perfect: seki::NODE_CAP,
-        ..Nodes::USUAL
     };
     /// Between walls that are estimated, where Chrisd does not look. With 50,000 of perfect play not one of 6,949 verdicts was another.
     pub const BETWEEN_ESTIMATES: Nodes = Nodes {
