@@ -211,20 +211,13 @@ impl<'a> Areas<'a> {
 
     /// How the race of a chain ends.
     fn race(&self, area: &PointSet, chain: usize, prey: &PointSet) -> Fate {
-        let (target, color) = (&self.stones(chain), self.color(chain));
-        let ask = |first| {
-            let problem = self.problem(area, target, first);
-            solver::race(&problem, prey, self.nodes.of_seki)
-        };
-        match ask(!color) {
-            Answer::Lives => Fate::Likely(Life::Alive),
-            attacked @ (Answer::Dies | Answer::Seki) => match (attacked, ask(color)) {
-                (_, Answer::Dies) => Fate::Likely(Life::Dead),
-                (Answer::Seki, Answer::Seki) => Fate::Likely(Life::Seki),
-                (Answer::Dies, Answer::Lives | Answer::Seki) => Fate::Depends,
-                _ => Fate::Unread,
-            },
-            _ => Fate::Unread,
+        let target = &self.stones(chain);
+        let fate = self.fate_by(chain, |first| {
+            solver::race(&self.problem(area, target, first), prey, self.nodes.of_seki)
+        });
+        match fate {
+            Fate::Told(life) => Fate::Likely(life),
+            fate => fate,
         }
     }
 
@@ -349,15 +342,21 @@ impl<'a> Areas<'a> {
 
     /// What becomes of a chain, with so many nodes for a question.
     fn fate(&self, area: &PointSet, chain: usize, most: u64) -> Fate {
-        let (target, color) = (&self.stones(chain), self.color(chain));
-        let attacked = self.ask(area, target, !color, most);
+        let target = &self.stones(chain);
+        self.fate_by(chain, |first| self.ask(area, target, first, most))
+    }
+
+    /// What becomes of a chain by the answers for either side to play first.
+    fn fate_by(&self, chain: usize, ask: impl Fn(Color) -> Answer) -> Fate {
+        let color = self.color(chain);
+        let attacked = ask(!color);
         match attacked {
             Answer::Lives => return Fate::Told(Life::Alive),
             // To begin is no loss to its owner: by a ko at least it stays.
             Answer::NotFinished | Answer::Ko | Answer::LivesByKo => return Fate::Unread,
             Answer::Dies | Answer::Seki => {}
         }
-        match (attacked, self.ask(area, target, color, most)) {
+        match (attacked, ask(color)) {
             // Reading ends when it is taken, and it may be taken back.
             (_, Answer::Dies) if self.board.is_in_ko(self.chains.list()[chain].first) => {
                 Fate::Unread

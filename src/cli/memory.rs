@@ -118,14 +118,14 @@ pub fn remember(
         cache = opened(Store::open(folder));
     }
     if let Some(folder) = kept {
-        if !args.resume && folder.exists() {
-            let folder = roots::shown(&folder);
-            let told = format!(
-                "{folder} of a run that was interrupted goes away: --resume would have gone on from it."
-            );
-            tell(&args.voice, &told);
-        }
         if !args.resume {
+            if folder.exists() {
+                let told = format!(
+                    "{} of a run that was interrupted goes away: --resume would have gone on from it.",
+                    roots::shown(&folder)
+                );
+                tell(&args.voice, &told);
+            }
             Store::remove(&folder)?;
         }
         resume = opened(Store::open(&folder));

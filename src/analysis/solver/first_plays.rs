@@ -172,8 +172,7 @@ impl FirstPlays {
                 vec![(Query::new(Capture, attacker, self.endless), false)]
             }
             (Answer::Ko, true) => vec![(taken_in_the_end, false)],
-            (Answer::Lives, false) | (Answer::Dies, true) => Vec::new(),
-            (Answer::NotFinished, _) => Vec::new(),
+            (Answer::Lives, false) | (Answer::Dies, true) | (Answer::NotFinished, _) => Vec::new(),
         }
     }
 }
