@@ -1,6 +1,7 @@
 //! Known findings: a file of them, which do not make the audit fail.
 //!
-//! A finding is known by its game's id and its code, and how many of that code the game has. The id
+//! A finding is known by its game's id and its code, and how many of that code the game has; one that holds the record
+//! against the board or another record by the recorded margin, too: who changes that makes a new finding of it. The id
 //! does not change when files are moved or renamed. What has no id, because there is no board, is
 //! known by the last part of its name. Only findings at warning or above count: notes never make an
 //! audit fail.
@@ -12,8 +13,9 @@
 //! Empty lines, and comments that begin with `#`, are passed over:
 //!
 //! ```text
-//! audit-baseline 2
+//! audit-baseline 3
 //! 0123456789abcdef0123456789abcdef illegal-move 2 league/2019/a.sgf
+//! 0123456789abcdef0123456789abcdef=W+3.5 margin-differs 1 league/2019/a.sgf
 //! file:broken.sgf no-game 1 league/broken.sgf
 //! end
 //! ```
@@ -24,8 +26,8 @@ use super::roots::shown;
 use super::stop;
 use super::trouble::Trouble;
 use crate::digest::Digest;
-use crate::finding::{Code, Severity};
-use crate::numbers::{counted, hex};
+use crate::finding::{Code, Severity, Stage};
+use crate::numbers::{counted, hex, margin_text};
 use crate::report::explain::nearest;
 use crate::report::summary::{Baseline, Grave};
 use crate::report::{Row, place};
@@ -36,7 +38,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 /// What a file of known findings begins with.
-const HEAD: &str = "audit-baseline 2";
+const HEAD: &str = "audit-baseline 3";
 
 /// A file of known findings, of any version.
 pub const KIND: OutputKind = OutputKind {
@@ -82,11 +84,23 @@ fn key(row: &Row) -> Option<String> {
     is_key(&key).then_some(key)
 }
 
-/// Whether a text is what a game is known by: an id, or `file:` and a name.
+/// Whether a text is what a game is known by: an id, with a margin or without, or `file:` and a name.
 fn is_key(text: &str) -> bool {
-    match text.strip_prefix("file:") {
-        Some(name) => !name.is_empty(),
-        None => text.len() == 32 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')),
+    if let Some(name) = text.strip_prefix("file:") {
+        return !name.is_empty();
+    }
+    let (id, margin) = text.split_once('=').unwrap_or((text, "0"));
+    let is_digit = |b| matches!(b, b'0'..=b'9' | b'a'..=b'f');
+    id.len() == 32 && id.bytes().all(is_digit) && !margin.is_empty()
+}
+
+/// By what a finding of a game is known, beside its code: by what the game is known by, and where the finding is about the
+/// recorded margin by that.
+fn with_margin(key: &str, row: &Row, code: Code) -> String {
+    let is_of_record = code.stage() == Stage::Judge || code == Code::DuplicateContradicts;
+    match row.recorded_margin.filter(|_| is_of_record) {
+        Some(margin) if row.id.is_some() => format!("{key}={}", margin_text(margin)),
+        _ => key.to_owned(),
     }
 }
 
@@ -177,7 +191,7 @@ impl Ledger {
         let count = places.len() as u32;
         // A failure of a referee or of the program is no fact of a game.
         let key = key.filter(|_| !code.may_pass());
-        let key = key.map(|key| (key.to_owned(), code));
+        let key = key.map(|key| (with_margin(key, row, code), code));
         let is_written = self.writing.is_some() && key.is_some();
         if let (Some(writing), Some(key)) = (&mut self.writing, &key) {
             let entry = writing
@@ -366,7 +380,7 @@ fn entry(text: &str) -> Result<((String, Code), KnownFindings), String> {
     };
     let (count, name) = rest.split_once(' ').unwrap_or((rest, ""));
     if !is_key(game) {
-        return Err("a line begins with a game's id, or file:NAME".to_owned());
+        return Err("a line begins with a game's id, ID=MARGIN or file:NAME".to_owned());
     }
     let known = Code::from_id(code).ok_or_else(|| {
         let meant = nearest(code).map(|near| format!(" Did you mean {}?", near.id()));
