@@ -892,7 +892,7 @@ fn a_found_baseline_has_a_size() {
         "audit.toml",
         b"[fail]\nbaseline = \"known.txt\"\n",
     );
-    let known = put(root.path(), "known.txt", b"audit-baseline 2\nend\n");
+    let known = put(root.path(), "known.txt", b"audit-baseline 3\nend\n");
     assert_eq!(audit(root.path(), &["a.sgf"]).status.code(), Some(0));
     let file = fs::File::options().write(true).open(&known).unwrap();
     file.set_len((64 << 20) + 1).unwrap();

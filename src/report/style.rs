@@ -18,7 +18,8 @@ pub struct About {
 /// What a format leaves to choose.
 ///
 /// ```
-/// use sgf_audit::{Cells, Names, Severity, Style};
+/// use sgf_audit::finding::Severity;
+/// use sgf_audit::{Cells, Names, Style};
 ///
 /// let style = Style {
 ///     cells: Cells::Raw,
