@@ -28,10 +28,7 @@ mod zones;
 
 use crate::analysis::Canonical;
 use crate::go::{Color, Point, PointSet, Position};
-use crate::score::{
-    Ground, Leniency, Play, ScoreInput, Statuses, area_margin, margin_of, standing,
-    territory_margin,
-};
+use crate::score::{self, Ground, Margins, Play, ScoreInput, Statuses};
 use stand::Stand;
 
 /// What came of playing on.
@@ -57,17 +54,6 @@ pub struct FinishedBoard {
     pub hot: PointSet,
     /// Who wins the last ko, where that is known.
     pub last_ko: Option<Color>,
-}
-
-/// The margins of a finished board.
-#[derive(Clone, Copy, Debug)]
-pub struct Margins {
-    /// By the rules of the game.
-    pub by_rules: f64,
-    /// By area.
-    pub area: f64,
-    /// By territory.
-    pub territory: f64,
 }
 
 /// A finish as it is told of a record.
@@ -140,14 +126,7 @@ fn counted(input: &ScoreInput, stand: &Stand, last_ko: Option<Color>) -> Option<
     };
     Some(FinishedBoard {
         moves: stand.moves[..=last].to_vec(),
-        margins: Margins {
-            by_rules: match standing(input) {
-                Some(standing) => standing.margin,
-                None => margin_of(input, &ground, Leniency::of(input.rules)),
-            },
-            area: area_margin(input, &ground),
-            territory: territory_margin(input, &ground, Leniency::of(input.rules)),
-        },
+        margins: score::margins(input, &ground),
         prisoners: stand.prisoners,
         passes: stand.passes,
         first_pass: stand.first_pass,

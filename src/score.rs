@@ -61,11 +61,31 @@ impl Score {
             .map_or(self.margin, |standing| standing.margin)
     }
 
+    /// The margins that are told of it.
+    pub fn margins(&self) -> Margins {
+        Margins {
+            by_rules: self.by_rules(),
+            area: self.area_margin,
+            territory: self.territory_margin,
+        }
+    }
+
     /// The same by the letter of the rules, whatever the server counts.
     pub fn by_the_letter(&self) -> f64 {
         self.standing
             .map_or(self.strict_margin, |standing| standing.margin)
     }
+}
+
+/// The margins of a board.
+#[derive(Clone, Copy, Debug)]
+pub struct Margins {
+    /// By the rules of the game.
+    pub by_rules: f64,
+    /// By area.
+    pub area: f64,
+    /// By territory.
+    pub territory: f64,
 }
 
 /// The count of a board from which no stone is taken off.
@@ -136,7 +156,7 @@ pub fn score(input: &ScoreInput) -> Score {
 }
 
 /// The count of a board as it stands, where the rules take no stone off; `None` where they do.
-pub fn standing(input: &ScoreInput) -> Option<Standing> {
+fn standing(input: &ScoreInput) -> Option<Standing> {
     let stays =
         input.rules.counting == Counting::Area && input.rules.dead_stones == DeadStones::Stay;
     stays.then(|| {
@@ -147,6 +167,19 @@ pub fn standing(input: &ScoreInput) -> Option<Standing> {
             margin: less_given(input, area),
         }
     })
+}
+
+/// The margins of a ground that was laid out otherwise than statuses say.
+pub fn margins(input: &ScoreInput, ground: &Ground) -> Margins {
+    let leniency = Leniency::of(input.rules);
+    Margins {
+        by_rules: match standing(input) {
+            Some(standing) => standing.margin,
+            None => margin_of(input, ground, leniency),
+        },
+        area: area_margin(input, ground),
+        territory: territory_margin(input, ground, leniency),
+    }
 }
 
 /// The margin by the rules in force, for other statuses than those analysed.
@@ -182,7 +215,7 @@ pub fn compensation_by_territory(input: &ScoreInput) -> u32 {
 }
 
 /// Stones and territory, less komi and compensation. A button that nobody has taken counts for nobody.
-pub fn area_margin(input: &ScoreInput, ground: &Ground) -> f64 {
+fn area_margin(input: &ScoreInput, ground: &Ground) -> f64 {
     less_given(input, count_area(input, ground))
 }
 

@@ -2,13 +2,13 @@
 //! board judged too.
 
 use crate::analysis::{AnalysisOptions, analyse};
-use crate::finish::{FinishedBoard, Margins, ToldFinish, margins, play_out};
+use crate::finish::{FinishedBoard, ToldFinish, margins, play_out};
 use crate::judge::{
     JudgeInput, Judgement, Met, PLAYED_NEAR, Verdict, asks_for_last_moves, confirmed, is_within,
     judge, met_by_chance, met_by_play, played_on,
 };
 use crate::replay::Ending;
-use crate::score::{Play, ScoreInput, score};
+use crate::score::{Margins, Play, ScoreInput, score};
 
 /// Plays the last moves on where the game asks for them. What came of it, and the judgement, which
 /// they may have confirmed.
@@ -177,10 +177,5 @@ fn met_by_board(
     if !is_met || !is_possible(input, score.area_margin) {
         return None;
     }
-    let margins = Margins {
-        by_rules: score.by_rules(),
-        area: score.area_margin,
-        territory: score.territory_margin,
-    };
-    Some(Confirms::exactly(finished, margins))
+    Some(Confirms::exactly(finished, score.margins()))
 }

@@ -15,7 +15,7 @@ use crate::record::outcome::Outcome;
 use crate::record::readings::Readings;
 use crate::record::{Action, GameRecord};
 use crate::replay::Replay;
-use crate::score::{Leniency, Score, ScoreInput};
+use crate::score::{Leniency, Margins, Score, ScoreInput};
 
 /// What the record says of itself. `source` is its name in the report, `game` its index there.
 pub fn recorded(source: &str, game: usize, record: &GameRecord, readings: &Readings) -> Row {
@@ -209,19 +209,20 @@ pub fn judged(
     row.findings.extend(findings.map(at_result));
     if judgement.has_margin(input.game.analysis) {
         row.difference = judgement.difference;
-        match last_moves.filter(|_| judgement.verdict == Verdict::Agrees) {
-            // The boards stay those of the record, and the tally would be theirs.
-            Some(ToldFinish { margins, told, .. }) => {
-                row.margin = Some(*told);
-                row.area_margin = Some(margins.area);
-                row.territory_margin = Some(margins.territory);
-            }
-            None => {
-                row.margin = Some(input.score.by_rules());
-                row.area_margin = Some(input.score.area_margin);
-                row.territory_margin = Some(input.score.territory_margin);
-                row.tally = Some(tally(input));
-            }
+        let played_on = last_moves.filter(|_| judgement.verdict == Verdict::Agrees);
+        let margins = match played_on {
+            Some(ToldFinish { margins, told, .. }) => Margins {
+                by_rules: *told,
+                ..*margins
+            },
+            None => input.score.margins(),
+        };
+        row.margin = Some(margins.by_rules);
+        row.area_margin = Some(margins.area);
+        row.territory_margin = Some(margins.territory);
+        if played_on.is_none() {
+            // Of moves that were added the boards, and the tally, say nothing.
+            row.tally = Some(tally(input));
         }
     }
     (row.margin_min, row.margin_max) = (row.margin, row.margin);
