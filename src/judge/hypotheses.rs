@@ -299,6 +299,12 @@ fn compensation(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
     })
 }
 
+/// Whether the record is exact with these statuses.
+fn gives(input: &JudgeInput, statuses: &Statuses, recorded: f64) -> bool {
+    let leniency = Leniency::of(input.game.rules);
+    same(score::margin_with(input.game, statuses, leniency), recorded)
+}
+
 /// Stones as a counting person takes them off or leaves them: those in one connected piece of ground
 /// together.
 fn groups(ground: &PointSet, stones: &PointSet) -> Vec<PointSet> {
@@ -318,8 +324,7 @@ fn dead_left(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
             dead: statuses.dead.difference(left),
             ..statuses.clone()
         };
-        let margin = score::margin_with(input.game, &left, Leniency::of(input.game.rules));
-        same(margin, recorded)
+        gives(input, &left, recorded)
     };
     let of_color = |color: Color| {
         let dead = &ground.dead[color.index()];
@@ -405,8 +410,7 @@ pub(super) fn takes_unsettled(input: &JudgeInput, recorded: f64) -> bool {
             dead: statuses.dead.difference(stones).union(&dead),
             ..statuses.clone()
         };
-        let margin = score::margin_with(input.game, &taken, Leniency::of(input.game.rules));
-        same(margin, recorded)
+        gives(input, &taken, recorded)
     };
     let groups = unsettled.pieces();
     groups.len() <= MOST_UNSETTLED
@@ -436,8 +440,7 @@ fn live_taken(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
                 seki: statuses.seki.difference(group),
                 safe: statuses.safe.difference(group),
             };
-            let margin = score::margin_with(input.game, &taken, Leniency::of(input.game.rules));
-            if same(margin, recorded) {
+            if gives(input, &taken, recorded) {
                 fits.push((color, *group));
             }
         }
