@@ -184,7 +184,12 @@ impl<'a> Work<'a> {
             match plays {
                 Some(plays) if again == found => solved.first = plays,
                 _ if holds => {}
-                _ if first == player => solved.first = FirstPlays::NONE,
+                // What got it is a guess.
+                _ if first == player => {
+                    let guess = solved.first.outcome.line.first().copied().flatten();
+                    solved.first = FirstPlays::NONE;
+                    solved.first.plays.extend(guess);
+                }
                 _ => solved.otherwise = Answer::NotFinished,
             }
         }
