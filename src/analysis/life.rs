@@ -103,14 +103,16 @@ pub(super) fn estimate(proved: &Proved, options: &AnalysisOptions) -> Estimate {
 }
 
 /// The areas between what is proved that can be read by themselves: where a wall may call for an
-/// answer, or has a gap that is a liberty, play is not local.
+/// answer, or has a gap that is a liberty, play is not local; and where nothing is proved around, who takes all of
+/// the other's stones may have none that live when the other plays on.
 fn shut_areas(board: &Board, areas: &Areas, safety: &Safety, closed: &PointSet) -> Vec<PointSet> {
     let empty: PointSet = board.empty_points().collect();
     let answers = safety.answers();
     let mut shut = areas.between(closed);
     shut.retain(|area| {
         let outside = area.beside().difference(area);
-        !area.intersects(&answers) && !outside.intersects(&empty)
+        let has_walls = outside.intersects(closed);
+        has_walls && !area.intersects(&answers) && !outside.intersects(&empty)
     });
     shut
 }
