@@ -52,6 +52,8 @@ pub struct FinishedBoard {
     pub touched: PointSet,
     /// Points of the regions that are worth a move where the record ends.
     pub hot: PointSet,
+    /// Whether a ko was taken.
+    pub has_taken_a_ko: bool,
     /// Who wins the last ko, where that is known.
     pub last_ko: Option<Color>,
 }
@@ -76,15 +78,6 @@ impl From<FinishedBoard> for ToldFinish {
             told: finish.margins.by_rules,
             finish,
         }
-    }
-}
-
-impl FinishedBoard {
-    /// Whether a ko was fought: a point was played at twice.
-    pub fn fights_a_ko(&self) -> bool {
-        let mut points: Vec<Point> = self.moves.iter().filter_map(|(_, point)| *point).collect();
-        points.sort_unstable();
-        points.windows(2).any(|two| two[0] == two[1])
     }
 }
 
@@ -134,6 +127,7 @@ fn counted(input: &ScoreInput, stand: &Stand, last_ko: Option<Color>) -> Option<
         ground,
         touched: stand.touched,
         hot: stand.hot,
+        has_taken_a_ko: stand.has_taken_a_ko,
         last_ko,
     })
 }

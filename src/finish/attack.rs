@@ -185,6 +185,7 @@ mod tests {
             weak: PointSet::EMPTY,
             first: PointSet::EMPTY,
             barred: PointSet::EMPTY,
+            has_taken_a_ko: false,
             loses_kos: None,
             touched: PointSet::EMPTY,
             hot: PointSet::EMPTY,

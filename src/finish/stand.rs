@@ -29,6 +29,8 @@ pub(super) struct Stand {
     pub first: PointSet,
     /// Empty points at which a stone was taken in a ko: it is not taken back.
     pub barred: PointSet,
+    /// Whether a ko was taken.
+    pub has_taken_a_ko: bool,
     /// Who never takes a ko, where that is known.
     pub loses_kos: Option<Color>,
     /// Points of the regions in which there was play.
@@ -68,6 +70,7 @@ impl Stand {
             weak: PointSet::EMPTY,
             first: stones.collect(),
             barred: board.ko().into_iter().collect(),
+            has_taken_a_ko: false,
             loses_kos: last_ko.map(|winner| !winner),
             touched: PointSet::EMPTY,
             hot: PointSet::EMPTY,
@@ -97,6 +100,7 @@ impl Stand {
             weak: view.set(&self.weak),
             first: view.set(&self.first),
             barred: view.set(&self.barred),
+            has_taken_a_ko: self.has_taken_a_ko,
             loses_kos: self.loses_kos.map(|color| view.color(color)),
             touched: view.set(&self.touched),
             hot: view.set(&self.hot),
@@ -142,6 +146,7 @@ impl Stand {
         self.seki = self.seki.difference(&taken);
         self.barred.remove(point);
         self.barred.extend(self.board.ko());
+        self.has_taken_a_ko |= self.board.ko().is_some();
         self.prisoners[color.index()] += u32::from(done.captured);
         self.moves.push((color, Some(point)));
         self.to_move = !color;

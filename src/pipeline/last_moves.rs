@@ -105,7 +105,7 @@ fn after_two_passes(
         .find_map(|first| {
             // Who wins a ko that both passed over is not told by play.
             let finish = play_out(first, input.game, input.readings.last_ko)?;
-            let is_sound = !finish.fights_a_ko() && is_possible(input, finish.margins.area);
+            let is_sound = !finish.has_taken_a_ko && is_possible(input, finish.margins.area);
             let confirms = is_sound.then(|| exactly(input, &finish, false, options))?;
             Some((confirms?, finish))
         });
