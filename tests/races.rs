@@ -1,39 +1,27 @@
 //! Races of large groups: what reading says of them where who takes the other's has won.
-//!
-//! Boards: `X` `O` stones that are settled, `B` `W` the groups that race, `.` empty points, `-` empty points outside.
 
+#[path = "common/contested.rs"]
+mod contested;
+
+use contested::{Contested, contested};
 use sgf_audit::analysis::Life;
 use sgf_audit::analysis::areas::{Areas, Fate, Nodes};
 use sgf_audit::analysis::regions::Chains;
-use sgf_audit::go::{Board, Cell, PointSet, SuicideRule, diagram};
+use sgf_audit::go::SuicideRule;
 
 /// What becomes of the groups, Black's first.
 fn race(rows: &str) -> [Fate; 2] {
-    let (size, letters) = diagram::letters(rows).expect("a board");
-    let mut board = Board::new(size);
-    let (mut cells, mut settled) = (Vec::new(), PointSet::EMPTY);
-    let mut first = [None; 2];
-    for (point, letter) in letters {
-        let cell = match letter {
-            'X' | 'B' => Cell::Black,
-            'O' | 'W' => Cell::White,
-            _ => Cell::Empty,
-        };
-        cells.push((point, cell));
-        match letter {
-            'X' | 'O' | '-' => drop(settled.insert(point)),
-            'B' => drop(first[0].get_or_insert(point)),
-            'W' => drop(first[1].get_or_insert(point)),
-            _ => {}
-        }
-    }
-    board.set(&cells);
+    let Contested {
+        board,
+        settled,
+        stones,
+    } = contested(rows);
     let chains = Chains::new(&board);
     let mut areas = Areas::new(&board, &chains, SuicideRule::Forbidden, Nodes::USUAL);
     let found = areas.between(&settled);
     let fates = areas.read(&found[0]);
-    first.map(|stone| {
-        let stone = board.head(stone.expect("a group"));
+    stones.map(|group| {
+        let stone = board.head(group.first().expect("a group"));
         let of = |&&(i, _): &&(usize, Fate)| board.head(chains.list()[i].first) == stone;
         fates.iter().find(of).expect("a fate").1
     })

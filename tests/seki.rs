@@ -6,13 +6,16 @@
 //! empty points outside.
 
 mod common;
+#[path = "common/contested.rs"]
+mod contested;
 
+use contested::{Contested, contested};
 use sgf_audit::analysis::Life;
 use sgf_audit::analysis::areas::{Areas, Fate, Nodes};
 use sgf_audit::analysis::problem::{Answer, Problem};
 use sgf_audit::analysis::reading::{Aim, Reader};
 use sgf_audit::analysis::regions::Chains;
-use sgf_audit::go::{Board, Cell, Color, Point, PointSet, SuicideRule, Symmetry, diagram};
+use sgf_audit::go::{Board, Cell, Color, Point, PointSet, SuicideRule, Symmetry};
 
 struct Fixture {
     name: String,
@@ -36,28 +39,12 @@ fn fixtures() -> Vec<Fixture> {
 
 fn fixture(block: &str) -> Fixture {
     let rows: Vec<&str> = block.lines().skip(1).filter(|l| !l.contains(':')).collect();
-    let (size, letters) = diagram::letters(&rows.join("\n")).expect("a board");
-    let mut board = Board::new(size);
-    let mut cells = Vec::new();
-    let mut settled = PointSet::EMPTY;
-    let mut stones = [PointSet::EMPTY; 2];
-    for (point, letter) in letters {
-        cells.push((
-            point,
-            match letter {
-                'X' | 'x' | 'B' => Cell::Black,
-                'O' | 'o' | 'W' => Cell::White,
-                _ => Cell::Empty,
-            },
-        ));
-        match letter {
-            'X' | 'O' | '-' => drop(settled.insert(point)),
-            'B' => drop(stones[0].insert(point)),
-            'W' => drop(stones[1].insert(point)),
-            _ => {}
-        }
-    }
-    board.set(&cells);
+    let Contested {
+        board,
+        settled,
+        mut stones,
+    } = contested(&rows.join("\n"));
+    let size = board.size();
     let (mut away, mut stays) = (None, false);
     for line in block.lines() {
         if line == "is: none" {
