@@ -137,8 +137,7 @@ pub fn score(input: &ScoreInput) -> Score {
         margin,
         strict_margin: match (input.rules.counting, input.rules.territory) {
             (Counting::Territory, Territory::Plain) => {
-                let strict = count_territory(input, &ground, Leniency::by_the_letter(input.rules));
-                of_territory(input, strict)
+                margin_of(input, &ground, Leniency::by_the_letter(input.rules))
             }
             _ => margin,
         },
