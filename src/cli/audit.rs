@@ -109,6 +109,30 @@ struct Run<'a> {
     own: BTreeSet<PathBuf>,
 }
 
+/// What a run comes to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Outcome {
+    /// It was interrupted.
+    Stopped,
+    /// There is no game in what was named, which is a mistake more often than not.
+    NoGame,
+    /// No game has changed since the revision that was asked for.
+    Unchanged,
+    /// All games were audited.
+    Audited,
+}
+
+impl Outcome {
+    fn of(ended: Ended, rows: u64, args: &Audit) -> Outcome {
+        match ended {
+            Ended::Stopped => Outcome::Stopped,
+            Ended::Complete if rows > 0 => Outcome::Audited,
+            Ended::Complete if args.changed_since.is_some() => Outcome::Unchanged,
+            Ended::Complete => Outcome::NoGame,
+        }
+    }
+}
+
 /// How rows are rendered.
 struct Wanted {
     formats: Vec<Format>,
@@ -246,17 +270,23 @@ impl<'a> Run<'a> {
         Ok((ended, discovery.skipped()))
     }
 
-    /// Completes the reports and the statistics, or leaves them; gives those that stay unfinished.
-    fn close_reports(&mut self, ended: Ended, is_mistake: bool) -> Result<Vec<PathBuf>, Trouble> {
+    /// Completes the reports, the statistics and the copies, or leaves them; gives the reports that stay unfinished.
+    fn close_reports(&mut self, came_to: Outcome) -> Result<Vec<PathBuf>, Trouble> {
         let outputs = mem::take(&mut self.writing.outputs);
         let numbers = self.writing.numbers.take();
-        match ended {
-            Ended::Stopped => Ok(outputs.into_iter().filter_map(Output::abandon).collect()),
-            Ended::Complete if is_mistake => Ok(Vec::new()),
-            Ended::Complete => match finish(outputs, numbers) {
-                Ok(()) => Ok(Vec::new()),
-                Err(trouble) => Err(keep_for(self.memory.take(), trouble)),
-            },
+        match came_to {
+            Outcome::Stopped => Ok(outputs.into_iter().filter_map(Output::abandon).collect()),
+            // What stands in the place of the outputs stays.
+            Outcome::NoGame => Ok(Vec::new()),
+            Outcome::Unchanged | Outcome::Audited => {
+                if let Err(trouble) = finish(outputs, numbers) {
+                    return Err(keep_for(self.memory.take(), trouble));
+                }
+                if let Some(copies) = &self.writing.annotations {
+                    copies.complete()?;
+                }
+                Ok(Vec::new())
+            }
         }
     }
 
@@ -293,14 +323,8 @@ impl<'a> Run<'a> {
     fn end(mut self, request: &Request, ended: Ended, skipped: Skipped) -> Result<Exit, Trouble> {
         let args = self.args;
         self.writing.progress.finish();
-        // A folder without games is a mistake more often than not: what stands in the place of the
-        // outputs stays. That nothing has changed is no mistake.
-        let is_empty = self.writing.summary.rows == 0 && ended == Ended::Complete;
-        let is_mistake = is_empty && args.changed_since.is_none();
-        let left = self.close_reports(ended, is_mistake)?;
-        if let (Ended::Complete, Some(copies)) = (ended, &self.writing.annotations) {
-            copies.complete()?;
-        }
+        let came_to = Outcome::of(ended, self.writing.summary.rows, args);
+        let left = self.close_reports(came_to)?;
         let Remembered {
             can_resume,
             recalls,
@@ -311,13 +335,14 @@ impl<'a> Run<'a> {
         let fail = &args.settings.fail;
         let (exit, failed) = fail.exit(ended, &self.writing.summary, unwritten);
         let mut more = self.left_out(scope);
-        let ledger = match is_mistake {
-            true => Ok(None),
-            false => self.ledger.finish(scope),
+        let ledger = match came_to {
+            Outcome::NoGame => Ok(None),
+            Outcome::Stopped | Outcome::Unchanged | Outcome::Audited => self.ledger.finish(scope),
         };
         more.extend(ledger.iter().flatten().cloned());
-        let revision = args.changed_since.as_ref().filter(|_| is_empty);
-        let nothing = revision.map(|revision| format!("No game has changed since {revision}."));
+        let revision = args.changed_since.as_ref();
+        let nothing = (revision.filter(|_| came_to == Outcome::Unchanged))
+            .map(|revision| format!("No game has changed since {revision}."));
         let Writing {
             annotations,
             progress,
@@ -351,7 +376,7 @@ impl<'a> Run<'a> {
         );
         // A terminal that is gone does not change what the audit found.
         let _ = printed;
-        if is_mistake {
+        if came_to == Outcome::NoGame {
             return Err(Trouble::new(no_games()));
         }
         if let (Ended::Complete, Some(appended)) = (ended, self.appended) {
