@@ -15,8 +15,8 @@ use std::sync::Arc;
 /// standard input.
 ///
 /// # Errors
-/// Where a root named on the command line cannot be read. What a list on standard input names and
-/// is not there becomes a row instead: one stale line does not cost the others.
+/// Where a root named on the command line cannot be read, and where there is only a list on standard input, which
+/// names nothing. What such a list names and is not there becomes a row instead: one stale line does not cost the others.
 pub fn of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
     let mut roots = Vec::new();
     let mut listed = false;
@@ -44,7 +44,10 @@ pub fn of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
             roots.push(path.clone());
         }
     }
-    Ok(once(roots))
+    match roots.is_empty() && listed {
+        true => Err(Trouble::new("standard input lists no path")),
+        false => Ok(once(roots)),
+    }
 }
 
 /// Paths as roots. They are sorted: sources of one name come in the order of their roots, whatever order
