@@ -27,8 +27,8 @@ mod zone;
 mod zones;
 
 use crate::analysis::Canonical;
-use crate::go::{Color, Point, PointSet, Position};
-use crate::score::{self, Ground, Margins, Play, ScoreInput, Statuses};
+use crate::go::{Color, Ending, Point, PointSet, Position};
+use crate::score::{self, Ground, Margins, ScoreInput, Statuses};
 use stand::Stand;
 
 /// What came of playing on.
@@ -114,7 +114,7 @@ fn counted(input: &ScoreInput, stand: &Stand, last_ko: Option<Color>) -> Option<
         prisoners: stand.prisoners,
         passes: stand.passes,
         first_pass: stand.first_pass,
-        play: Play::Over,
+        ending: Ending::TwoPasses,
         ..*input
     };
     Some(FinishedBoard {

@@ -107,6 +107,7 @@ pub use analysis::influence::Bouzy;
 pub use analysis::pass_alive::Benson;
 pub use analysis::{Evidence, Life};
 pub use duplicates::Trace;
+pub use go::Ending;
 pub use judge::{Cause, Certainty, Confidence, Explains, Severities, Verdict};
 pub use limits::Limits;
 pub use options::{Codes, Options};
@@ -115,7 +116,6 @@ pub use record::komi::KomiSource;
 pub use record::outcome::RecordedKind;
 pub use record::readings::Terms;
 pub use record::rules::{RuleSet, RulesSource};
-pub use replay::Ending;
 pub use report::row::{
     Agreement, BaselineStanding, Finish, Layers, RowChain, RowCount, RowReferee, RowSeki, RowTally,
     SekiEvidence, Side,

@@ -11,10 +11,10 @@ mod history;
 mod named;
 mod outcome;
 
-pub use outcome::{BEGINNINGS, Ending, OtherHandicap, Replay, Turn};
+pub use outcome::{BEGINNINGS, OtherHandicap, Replay, Turn};
 
 use crate::finding::{Code, Finding, Location};
-use crate::go::{Board, Cell, Color, KoRule, Played, Point, Rules, Size, SuicideRule};
+use crate::go::{Board, Cell, Color, Ending, KoRule, Played, Point, Rules, Size, SuicideRule};
 use crate::notes::Notes;
 use crate::numbers::counted;
 use crate::record::{Action, GameRecord, Node};

@@ -17,10 +17,10 @@ mod tax;
 
 pub use button::button;
 pub use ground::Ground;
-pub use input::{Play, ScoreInput, Statuses};
+pub use input::{ScoreInput, Statuses};
 pub use leniency::{Counted, Leniency};
 
-use crate::go::{Color, Counting, DeadStones, PointSet, Tax, Territory};
+use crate::go::{Color, Counting, DeadStones, Ending, PointSet, Tax, Territory};
 
 /// The count of a position.
 #[derive(Clone, Debug)]
@@ -282,7 +282,7 @@ fn pass_stones(input: &ScoreInput) -> [u32; 2] {
     }
     let [black, white] = input.passes;
     let owed = input.rules.white_passes_last
-        && input.play == Play::Over
+        && input.ending == Ending::TwoPasses
         && input.position.to_move() == Color::White;
     [white + u32::from(owed), black]
 }

@@ -8,12 +8,14 @@ mod common;
 use sgf_audit::analysis::{AnalysisOptions, analyse};
 use sgf_audit::finding::Code;
 use sgf_audit::finish::{FinishedBoard, play_out};
-use sgf_audit::go::{Board, Color, Point, Position, Rules, Size, SuicideRule, Symmetry, diagram};
+use sgf_audit::go::{
+    Board, Color, Ending, Point, Position, Rules, Size, SuicideRule, Symmetry, diagram,
+};
 use sgf_audit::judge::Verdict;
 use sgf_audit::pipeline::Source;
 use sgf_audit::report::look::{self, View};
 use sgf_audit::report::row;
-use sgf_audit::score::{Play, ScoreInput};
+use sgf_audit::score::ScoreInput;
 use sgf_audit::{Options, audit_bytes};
 use std::fs;
 use std::path::Path;
@@ -40,7 +42,7 @@ fn played_out_with(
         prisoners: [0; 2],
         passes: [0; 2],
         first_pass: None,
-        play: Play::GoesOn,
+        ending: Ending::Open,
         marks: None,
     };
     play_out(position.to_move(), &input, last_ko)

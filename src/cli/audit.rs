@@ -111,7 +111,7 @@ struct Run<'a> {
 
 /// What a run comes to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Outcome {
+enum RunEnd {
     /// It was interrupted.
     Stopped,
     /// There is no game in what was named, which is a mistake more often than not.
@@ -122,13 +122,13 @@ enum Outcome {
     Audited,
 }
 
-impl Outcome {
-    fn of(ended: Ended, rows: u64, args: &Audit) -> Outcome {
+impl RunEnd {
+    fn of(ended: Ended, rows: u64, args: &Audit) -> RunEnd {
         match ended {
-            Ended::Stopped => Outcome::Stopped,
-            Ended::Complete if rows > 0 => Outcome::Audited,
-            Ended::Complete if args.changed_since.is_some() => Outcome::Unchanged,
-            Ended::Complete => Outcome::NoGame,
+            Ended::Stopped => RunEnd::Stopped,
+            Ended::Complete if rows > 0 => RunEnd::Audited,
+            Ended::Complete if args.changed_since.is_some() => RunEnd::Unchanged,
+            Ended::Complete => RunEnd::NoGame,
         }
     }
 }
@@ -271,14 +271,14 @@ impl<'a> Run<'a> {
     }
 
     /// Completes the reports, the statistics and the copies, or leaves them; gives the reports that stay unfinished.
-    fn close_reports(&mut self, came_to: Outcome) -> Result<Vec<PathBuf>, Trouble> {
+    fn close_reports(&mut self, came_to: RunEnd) -> Result<Vec<PathBuf>, Trouble> {
         let outputs = mem::take(&mut self.writing.outputs);
         let numbers = self.writing.numbers.take();
         match came_to {
-            Outcome::Stopped => Ok(outputs.into_iter().filter_map(Output::abandon).collect()),
+            RunEnd::Stopped => Ok(outputs.into_iter().filter_map(Output::abandon).collect()),
             // What stands in the place of the outputs stays.
-            Outcome::NoGame => Ok(Vec::new()),
-            Outcome::Unchanged | Outcome::Audited => {
+            RunEnd::NoGame => Ok(Vec::new()),
+            RunEnd::Unchanged | RunEnd::Audited => {
                 if let Err(trouble) = finish(outputs, numbers) {
                     return Err(keep_for(self.memory.take(), trouble));
                 }
@@ -323,7 +323,7 @@ impl<'a> Run<'a> {
     fn end(mut self, request: &Request, ended: Ended, skipped: Skipped) -> Result<Exit, Trouble> {
         let args = self.args;
         self.writing.progress.finish();
-        let came_to = Outcome::of(ended, self.writing.summary.rows, args);
+        let came_to = RunEnd::of(ended, self.writing.summary.rows, args);
         let left = self.close_reports(came_to)?;
         let Remembered {
             can_resume,
@@ -336,12 +336,12 @@ impl<'a> Run<'a> {
         let (exit, failed) = fail.exit(ended, &self.writing.summary, unwritten);
         let mut more = self.left_out(scope);
         let ledger = match came_to {
-            Outcome::NoGame => Ok(None),
-            Outcome::Stopped | Outcome::Unchanged | Outcome::Audited => self.ledger.finish(scope),
+            RunEnd::NoGame => Ok(None),
+            RunEnd::Stopped | RunEnd::Unchanged | RunEnd::Audited => self.ledger.finish(scope),
         };
         more.extend(ledger.iter().flatten().cloned());
         let revision = args.changed_since.as_ref();
-        let nothing = (revision.filter(|_| came_to == Outcome::Unchanged))
+        let nothing = (revision.filter(|_| came_to == RunEnd::Unchanged))
             .map(|revision| format!("No game has changed since {revision}."));
         let Writing {
             annotations,
@@ -376,7 +376,7 @@ impl<'a> Run<'a> {
         );
         // A terminal that is gone does not change what the audit found.
         let _ = printed;
-        if came_to == Outcome::NoGame {
+        if came_to == RunEnd::NoGame {
             return Err(Trouble::new(no_games()));
         }
         if let (Ended::Complete, Some(appended)) = (ended, self.appended) {

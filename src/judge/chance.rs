@@ -16,8 +16,7 @@ use super::kos;
 use super::margin::winner;
 use super::proof::{self, Confidence};
 use crate::analysis::{ChainStatus, Evidence, Life};
-use crate::go::Counting;
-use crate::replay::Ending;
+use crate::go::{Counting, Ending};
 
 /// How often a verdict "agrees" that rests on an estimate is right.
 const AGREES: f64 = 0.999;

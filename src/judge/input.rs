@@ -2,10 +2,10 @@
 
 use super::certainty::Certainty;
 use crate::finding::Severity;
-use crate::go::Color;
+use crate::go::{Color, Ending};
 use crate::record::readings::Readings;
 use crate::record::result::ResultReading;
-use crate::replay::{Ending, OtherHandicap, Replay};
+use crate::replay::{OtherHandicap, Replay};
 use crate::score::{Score, ScoreInput};
 
 /// What is judged.
@@ -19,8 +19,6 @@ pub struct JudgeInput<'a> {
     pub readings: &'a Readings,
     /// What came of playing it out.
     pub replay: &'a Replay,
-    /// How play ends: that of the main line, unless moves were played on.
-    pub ending: Ending,
     /// Who passed first of the passes at the end.
     pub began_to_pass: Option<Color>,
     /// How much differences matter.
@@ -39,7 +37,7 @@ impl<'a> JudgeInput<'a> {
 
     /// Whether both players passed.
     pub fn both_passed(&self) -> bool {
-        self.ending == Ending::TwoPasses
+        self.game.ending == Ending::TwoPasses
     }
 
     /// The margin that the record states, if it states one.

@@ -4,9 +4,8 @@ use super::handicap::{Certain, compensations};
 use super::input::JudgeInput;
 use super::margin::is_within;
 use crate::analysis::{ChainStatus, Evidence, Life};
-use crate::go::{Cell, Color, Counting, Point, PointSet};
+use crate::go::{Cell, Color, Counting, Ending, Point, PointSet};
 use crate::record::rules::RulesSource;
-use crate::replay::Ending;
 use crate::score;
 
 enum_of_words! {
@@ -27,7 +26,7 @@ enum_of_words! {
 /// not. Where the game went on, a player may not have answered: only what is pass-alive counts then.
 pub(super) fn outside(input: &JudgeInput, recorded: f64) -> Option<Confidence> {
     let lies_outside = |rests_on: &Confidence| !is_within(recorded, possible(input, *rests_on));
-    let answered = match input.ending {
+    let answered = match input.game.ending {
         Ending::TwoPasses => Some(Confidence::Read),
         Ending::OnePass | Ending::Open => None,
     };

@@ -12,9 +12,8 @@ use super::margin::same;
 use super::proof::Confidence;
 use super::verdict::{CONVENTIONS, judge, withhold};
 use crate::finding::{Code, Finding};
-use crate::go::Counting;
+use crate::go::{Counting, Ending};
 use crate::numbers::margin_text;
-use crate::replay::Ending;
 
 /// Whether the network is to be asked by itself: both players passed, the record states a margin,
 /// and it is left open, or called wrong by an estimate.
@@ -178,6 +177,6 @@ pub fn confirmed(input: &JudgeInput, before: Judgement, mut met: Judgement, how:
     let added = added.filter(|finding| CONVENTIONS.contains(&finding.code));
     met.findings = [said].into_iter().chain(added).chain(kept).collect();
     met.confidence = Some(Confidence::Estimated);
-    met.probability = Some(how.probability(input.ending));
+    met.probability = Some(how.probability(input.game.ending));
     met
 }

@@ -3,12 +3,12 @@
 
 use crate::analysis::{AnalysisOptions, analyse};
 use crate::finish::{FinishedBoard, ToldFinish, margins, play_out};
+use crate::go::Ending;
 use crate::judge::{
     JudgeInput, Judgement, Met, PLAYED_NEAR, Verdict, asks_for_last_moves, confirmed, is_within,
     judge, met_by_chance, met_by_play, played_on,
 };
-use crate::replay::Ending;
-use crate::score::{Margins, Play, ScoreInput, score};
+use crate::score::{Margins, ScoreInput, score};
 
 /// Plays the last moves on where the game asks for them. What came of it, and the judgement, which
 /// they may have confirmed.
@@ -122,7 +122,7 @@ fn exactly(
     is_open: bool,
     options: &AnalysisOptions,
 ) -> Option<Confirms> {
-    if !input.certainty.allows(played_on(input.ending)) {
+    if !input.certainty.allows(played_on(input.game.ending)) {
         return None;
     }
     met_by_play(input, finish.margins.by_rules)
@@ -161,7 +161,7 @@ fn met_by_board(
         prisoners: finish.prisoners,
         passes: finish.passes,
         first_pass: finish.first_pass,
-        play: Play::Over,
+        ending: Ending::TwoPasses,
         marks: None,
         ..*input.game
     };
@@ -169,7 +169,6 @@ fn met_by_board(
     let finished = judge(&JudgeInput {
         game: &counted,
         score: &score,
-        ending: Ending::TwoPasses,
         began_to_pass: None,
         ..*input
     });

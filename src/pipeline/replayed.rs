@@ -5,8 +5,8 @@ use crate::go::Position;
 use crate::judge::{Certainty, JudgeInput, Severities};
 use crate::record::GameRecord;
 use crate::record::readings::Readings;
-use crate::replay::{Ending, Replay};
-use crate::score::{Play, Score, ScoreInput};
+use crate::replay::Replay;
+use crate::score::{Score, ScoreInput};
 
 /// A game that was replayed to its final position.
 #[derive(Clone, Copy, Debug)]
@@ -34,10 +34,7 @@ impl<'a> Replayed<'a> {
             prisoners: self.replay.prisoners,
             passes: self.replay.passes,
             first_pass: self.replay.first_pass,
-            play: match self.replay.ending {
-                Ending::TwoPasses => Play::Over,
-                Ending::OnePass | Ending::Open => Play::GoesOn,
-            },
+            ending: self.replay.ending,
             marks: nodes.last().and_then(|node| node.marks.as_deref()),
         }
     }
@@ -55,7 +52,6 @@ impl<'a> Replayed<'a> {
             score,
             readings: self.readings,
             replay: self.replay,
-            ending: self.replay.ending,
             began_to_pass: self.replay.began_to_pass,
             severities,
             certainty,

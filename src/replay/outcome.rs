@@ -2,7 +2,7 @@
 
 use super::fingerprint::GameId;
 use crate::finding::{Code, Finding, Location};
-use crate::go::{Board, Color, Point};
+use crate::go::{Board, Color, Ending, Point};
 
 /// After how many turns [`Replay::beginnings`] are taken.
 pub const BEGINNINGS: [u32; 3] = [40, 80, 160];
@@ -75,19 +75,6 @@ impl Replay {
         let found = self.findings.iter().find(loses_count).map(|f| f.code);
         // A pass out of turn puts no stone.
         found.or((self.plays_out_of_turn > 0).then_some(Code::OutOfTurn))
-    }
-}
-
-enum_of_words! {
-    /// How a main line ends.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-    pub enum Ending {
-        /// Both players passed.
-        TwoPasses = "two-passes",
-        /// The last turn is a pass, and the opponent's before it is none.
-        OnePass = "one-pass",
-        /// The last turn is a play, or there is no turn.
-        Open = "none",
     }
 }
 

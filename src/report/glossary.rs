@@ -9,12 +9,11 @@ use super::word::Word;
 use crate::analysis::solver::book::{Gain, Wish};
 use crate::analysis::{Evidence, Life};
 use crate::finding::{Severity, Stage};
-use crate::go::Counting;
+use crate::go::{Counting, Ending};
 use crate::judge::{Confidence, Verdict};
 use crate::record::komi::KomiSource;
 use crate::record::outcome::RecordedKind;
 use crate::record::rules::{RuleSet, RulesSource};
-use crate::replay::Ending;
 
 /// The words of a column or of another place, each with its meaning.
 struct Vocabulary {

@@ -5,12 +5,11 @@
 use crate::analysis::solver::book::{Gain, Wish};
 use crate::analysis::{Evidence, Life};
 use crate::finding::{Code, Finding, Location, Severity, Stage};
-use crate::go::{Color, Counting};
+use crate::go::{Color, Counting, Ending};
 use crate::judge::{Cause, Confidence, Verdict};
 use crate::record::komi::KomiSource;
 use crate::record::outcome::RecordedKind;
 use crate::record::rules::{RuleSet, RulesSource};
-use crate::replay::Ending;
 use crate::report::row_words::{Finish, SekiEvidence, Side};
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};

@@ -1,7 +1,7 @@
 //! What a margin is counted from.
 
 use crate::analysis::{Analysis, Life};
-use crate::go::{Color, PointSet, Position, Rules};
+use crate::go::{Color, Ending, PointSet, Position, Rules};
 use crate::record::game::Marks;
 
 /// What a margin is counted from.
@@ -23,19 +23,10 @@ pub struct ScoreInput<'a> {
     pub passes: [u32; 2],
     /// Who passed first, if anybody did.
     pub first_pass: Option<Color>,
-    /// Whether a player may still move.
-    pub play: Play,
+    /// How play ends: that of the main line, unless moves were played on.
+    pub ending: Ending,
     /// Territory marks of the last node.
     pub marks: Option<&'a Marks>,
-}
-
-/// Whether the game is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Play {
-    /// Both players have passed.
-    Over,
-    /// The record ends before that.
-    GoesOn,
 }
 
 /// Which stones count as dead and which as alive in seki.
