@@ -192,11 +192,12 @@ impl OutlineReader<'_, '_> {
                 }
                 Token::Value(value) => self.value(value, at),
                 Token::Bare { end } => {
-                    let follows = bytes.get(skip_blank(bytes, end));
-                    let ends_node = matches!(follows, None | Some(b';' | b'(' | b')'));
-                    match follows {
-                        Some(b'[') => self.small_letters(&bytes[at..end], at),
-                        _ => self.bare(&bytes[at..end], at, ends_node),
+                    let word = &bytes[at..end];
+                    let is_name = word.len() <= 2 && word.iter().all(u8::is_ascii_uppercase);
+                    match bytes.get(skip_blank(bytes, end)) {
+                        Some(b'[') => self.small_letters(word, at),
+                        None | Some(b';' | b'(' | b')') if is_name => self.bare(word, at),
+                        _ => self.junk(at),
                     }
                 }
                 Token::Junk => self.junk(at),
@@ -381,10 +382,7 @@ impl OutlineReader<'_, '_> {
         self.say(at, code, message);
     }
 
-    fn bare(&mut self, word: &[u8], at: usize, ends_node: bool) {
-        if !(ends_node && word.len() <= 2 && word.iter().all(u8::is_ascii_uppercase)) {
-            return self.junk(at);
-        }
+    fn bare(&mut self, word: &[u8], at: usize) {
         let word = String::from_utf8_lossy(word);
         let message = format!("property {word} has no value (ignored)");
         self.say(at, Code::PropertyWithoutValue, message);

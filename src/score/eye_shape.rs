@@ -79,6 +79,14 @@ enum OuterLiberties {
     None,
 }
 
+/// What comes of a play of the opponent.
+enum FoePlay {
+    Illegal,
+    /// The main wall is off the board.
+    TakesMain,
+    Goes(EyeState),
+}
+
 /// A shape as far as it matters who lives, wherever it lies.
 #[derive(PartialEq, Eq, Hash)]
 struct EyeGame {
@@ -198,9 +206,9 @@ impl EyeGame {
                     continue;
                 }
                 match self.foe_plays(state, bit, OuterLiberties::None) {
-                    None => {}
-                    Some(None) => return false,
-                    Some(Some(after)) => {
+                    FoePlay::Illegal => {}
+                    FoePlay::TakesMain => return false,
+                    FoePlay::Goes(after) => {
                         let after = EyeState {
                             owner_moves: false,
                             ..after
@@ -227,9 +235,10 @@ impl EyeGame {
             if (state.own | state.foe) & bit != 0 {
                 continue;
             }
-            match state.owner_moves {
-                true => moves.extend(self.owner_plays(state, bit)),
-                false => moves.extend(self.foe_plays(state, bit, OuterLiberties::Some).flatten()),
+            if state.owner_moves {
+                moves.extend(self.owner_plays(state, bit));
+            } else if let FoePlay::Goes(after) = self.foe_plays(state, bit, OuterLiberties::Some) {
+                moves.push(after);
             }
         }
         moves
@@ -255,13 +264,7 @@ impl EyeGame {
         has_liberties.then_some(state)
     }
 
-    /// The outer `Option` is whether the play is legal, the inner one whether the main wall stands.
-    fn foe_plays(
-        &self,
-        state: EyeState,
-        bit: Mask,
-        outer: OuterLiberties,
-    ) -> Option<Option<EyeState>> {
+    fn foe_plays(&self, state: EyeState, bit: Mask, outer: OuterLiberties) -> FoePlay {
         let mut state = EyeState {
             foe: state.foe | bit,
             owner_moves: true,
@@ -276,7 +279,7 @@ impl EyeGame {
             if walls & (1 << self.main) != 0 {
                 match outer {
                     OuterLiberties::Some => continue,
-                    OuterLiberties::None => return Some(None),
+                    OuterLiberties::None => return FoePlay::TakesMain,
                 }
             }
             took = true;
@@ -284,9 +287,13 @@ impl EyeGame {
             state.lost |= walls;
         }
         let empty = !(state.own | state.foe) & self.all();
-        let played = self.chains(state.foe).find(|chain| chain & bit != 0)?;
-        let free = self.around(played) & empty != 0 || played & self.open(state) != 0;
-        (took || free).then_some(Some(state))
+        let mut chains = self.chains(state.foe);
+        let is_free =
+            |played: Mask| self.around(played) & empty != 0 || played & self.open(state) != 0;
+        match took || chains.find(|chain| chain & bit != 0).is_some_and(is_free) {
+            true => FoePlay::Goes(state),
+            false => FoePlay::Illegal,
+        }
     }
 
     fn all(&self) -> Mask {
