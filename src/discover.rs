@@ -42,7 +42,7 @@ use names::shown;
 use reading::ArchiveReading;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
-use std::path::Path;
+use std::path::{MAIN_SEPARATOR, Path};
 use walk::Walk;
 
 /// The sources of a request, one after the other in the order of their names.
@@ -210,13 +210,18 @@ pub fn name_of(path: &Path) -> String {
 }
 
 /// The folder that the names of a root's sources begin in: a folder named itself, else the one
-/// around the file or archive named.
+/// around the file or archive named. Its folders are told apart by `/` on every system, as those in the names are.
 pub fn root_of(path: &Path) -> String {
     let folder = match path.parent() {
         Some(parent) if !path.is_dir() => parent,
         _ => path,
     };
-    match folder.as_os_str().as_encoded_bytes() {
+    let slashed = |&byte: &u8| match char::from(byte) {
+        MAIN_SEPARATOR => b'/',
+        _ => byte,
+    };
+    let folder = folder.as_os_str().as_encoded_bytes();
+    match folder.iter().map(slashed).collect::<Vec<u8>>().as_slice() {
         b"" => ".".to_owned(),
         folder => shown(folder),
     }
