@@ -257,6 +257,7 @@ impl OutlineReader<'_, '_> {
             self.part = TreePart::Variations;
         }
         self.fresh = false;
+        self.in_added = false;
     }
 
     fn name(&mut self, name: Name, at: usize) {
