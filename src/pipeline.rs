@@ -48,7 +48,7 @@ impl Source {
 
         let replay = replay(&record, size, &readings.rules);
         assemble::replayed(&mut row, &record, &readings, &replay);
-        if !record.complete {
+        if record.stopped_at.is_some() {
             return (row, None);
         }
         let Ok(position) = Position::new(replay.board.clone(), replay.to_move) else {

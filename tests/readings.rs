@@ -61,7 +61,11 @@ fn results() {
 #[test]
 fn komi_of_all_kinds() {
     check(include_str!("readings/komi.tsv"), |raw| {
-        let reading = komi::read_komi(Some(&text(raw)), None);
+        let silent = komi::SilentKomi {
+            komi: None,
+            source: KomiSource::Assumed,
+        };
+        let reading = komi::read_komi(Some(&text(raw)), silent);
         (reading.komi.to_string(), codes(&reading.findings))
     });
 }

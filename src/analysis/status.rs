@@ -228,6 +228,11 @@ impl Analysis {
         self.doubts.iter().any(|doubt| is_such(doubt.kind))
     }
 
+    /// Whether nothing is in doubt but for these kinds of reasons.
+    pub fn has_only(&self, kinds: &[DoubtKind]) -> bool {
+        self.doubts.iter().all(|doubt| kinds.contains(&doubt.kind))
+    }
+
     /// The points of the doubts of such kinds.
     pub fn in_doubt(&self, is_such: impl Fn(DoubtKind) -> bool) -> PointSet {
         let such = self.doubts.iter().filter(|doubt| is_such(doubt.kind));

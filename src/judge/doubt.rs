@@ -137,17 +137,17 @@ fn of_a_ko(input: &JudgeInput) -> f64 {
 /// count in 147 and with the record in 2. Of those that are exact if the stones are taken see
 /// [`hypotheses::takes_unsettled`].
 pub(super) fn is_left_so(input: &JudgeInput) -> bool {
-    let is_more = |kind| !matches!(kind, DoubtKind::Atari | DoubtKind::TooManyDame);
-    input.both_passed() && !input.game.analysis.has_doubt(is_more)
+    let analysis = input.game.analysis;
+    input.both_passed() && analysis.has_only(&[DoubtKind::Atari, DoubtKind::TooManyDame])
 }
 
 /// Whether nothing is open but borders and what lies at them.
 fn is_of_borders(input: &JudgeInput) -> bool {
-    let is_more = |kind| match kind {
-        DoubtKind::OpenBorder | DoubtKind::TooManyDame | DoubtKind::Atari => false,
-        DoubtKind::UnsettledGroup | DoubtKind::Ko | DoubtKind::NotFinished => true,
-    };
-    !input.game.analysis.has_doubt(is_more)
+    use DoubtKind::{Atari, OpenBorder, TooManyDame};
+    input
+        .game
+        .analysis
+        .has_only(&[OpenBorder, TooManyDame, Atari])
 }
 
 /// Whether both players passed while empty points lay open.

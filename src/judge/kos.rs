@@ -8,8 +8,7 @@ use crate::go::Color;
 /// Whether both players passed and left nothing open but kos.
 pub(super) fn are_all_that_is_left(input: &JudgeInput) -> bool {
     let analysis = input.game.analysis;
-    let is_other = |kind| kind != DoubtKind::Ko;
-    input.both_passed() && !analysis.is_settled() && !analysis.has_doubt(is_other)
+    input.both_passed() && !analysis.is_settled() && analysis.has_only(&[DoubtKind::Ko])
 }
 
 /// The sides that can take the stones of the kos that are left open, one for each stone.

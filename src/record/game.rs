@@ -21,10 +21,8 @@ pub struct GameRecord {
     pub info: GameInfo,
     /// The nodes of the main line: the first variation, from the root.
     pub nodes: Vec<Node>,
-    /// Whether the main line could be read to its end, every turn of it.
-    pub complete: bool,
-    /// The stage that could not go on, where `complete` or `size` is missing. A record with a size
-    /// can be replayed as far as it goes all the same.
+    /// The stage that could not go on, where the main line could not be read to its end, every turn of it, or `size` is
+    /// missing. A record with a size can be replayed as far as it goes all the same.
     pub stopped_at: Option<Stage>,
     /// What decoding and parsing had to say.
     pub findings: Vec<Finding>,
@@ -39,7 +37,6 @@ impl GameRecord {
             charset: "ASCII",
             info: GameInfo::default(),
             nodes: Vec::new(),
-            complete: false,
             stopped_at: Some(finding.code.stage()),
             findings: vec![finding],
         }

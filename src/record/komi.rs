@@ -72,6 +72,15 @@ impl KomiSource {
     }
 }
 
+/// The komi of a record that states none.
+#[derive(Clone, Copy, Debug)]
+pub struct SilentKomi {
+    /// `None` is 0, of which nothing is said.
+    pub komi: Option<f64>,
+    /// How it came to be.
+    pub source: KomiSource,
+}
+
 /// How a record writes its komi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Written {
@@ -88,10 +97,11 @@ enum Written {
 /// Reads a komi: `6.5`, `6,5`, `5 1/2`, `四目半`; `3.75`, `2.75子` (Chinese stones); `375`, `650`
 /// (hundredths, the first of them in Chinese stones). Where the record tells none, the one that is
 /// assumed is taken.
-pub fn read_komi(text: Option<&Text>, assumed: Option<f64>) -> KomiReading {
+pub fn read_komi(text: Option<&Text>, silent: SilentKomi) -> KomiReading {
+    let assumed = silent.komi;
     let without = KomiReading {
         komi: assumed.unwrap_or(0.0) + 0.0,
-        source: KomiSource::Assumed,
+        source: silent.source,
         findings: Vec::new(),
     };
     let Some(text) = text.filter(|text| !text.text.trim().is_empty()) else {

@@ -75,7 +75,6 @@ pub(super) fn record(
         charset: decoded.name(),
         info: parser.info,
         nodes: parser.nodes,
-        complete: parser.complete && is_go,
         stopped_at: stopped.then_some(Stage::Parse),
         findings,
     }

@@ -2,7 +2,7 @@
 
 use super::game::{Action, GameInfo, GameRecord, Text};
 use super::handicap::{HandicapReading, read_handicap};
-use super::komi::{KomiReading, KomiSource, read_komi, usual_in};
+use super::komi::{KomiReading, KomiSource, SilentKomi, read_komi, usual_in};
 use super::last_ko::last_ko;
 use super::moves_missing::moves_missing;
 use super::outcome::Outcome;
@@ -85,13 +85,11 @@ impl Readings {
             .map(|komi| (komi, KomiSource::Assumed))
             .or_else(usual);
         let (komi, source) = assumed.unzip();
-        let mut komi = komi_on(terms, info.komi.as_ref(), komi);
-        if komi.source == KomiSource::Assumed {
-            komi.source = match even {
-                true => source.unwrap_or(KomiSource::Assumed),
-                false => KomiSource::Implied,
-            };
-        }
+        let source = match even {
+            true => source.unwrap_or(KomiSource::Assumed),
+            false => KomiSource::Implied,
+        };
+        let komi = komi_on(terms, info.komi.as_ref(), SilentKomi { komi, source });
         let result = result.map(|reading| {
             let beside = Beside {
                 rules: in_force,
@@ -292,11 +290,15 @@ fn stones_set_up(record: &GameRecord) -> [usize; 2] {
 
 /// The komi that the record states, or the one in its place. `assumed` is for records that state
 /// none.
-fn komi_on(terms: &Terms, text: Option<&Text>, assumed: Option<f64>) -> KomiReading {
+fn komi_on(terms: &Terms, text: Option<&Text>, silent: SilentKomi) -> KomiReading {
     let Some(imposed) = terms.imposed_komi else {
-        return read_komi(text, assumed);
+        return read_komi(text, silent);
     };
-    let mut reading = read_komi(text, Some(imposed));
+    let silent = SilentKomi {
+        komi: Some(imposed),
+        source: KomiSource::Imposed,
+    };
+    let mut reading = read_komi(text, silent);
     if reading.komi != imposed
         && let Some(text) = text
     {
@@ -304,9 +306,6 @@ fn komi_on(terms: &Terms, text: Option<&Text>, assumed: Option<f64>) -> KomiRead
         let finding = Finding::new(Code::KomiOverridden, message).at(text.location);
         reading.findings.push(finding);
         reading.komi = imposed;
-        reading.source = KomiSource::Imposed;
-    }
-    if reading.source == KomiSource::Assumed {
         reading.source = KomiSource::Imposed;
     }
     reading

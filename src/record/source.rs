@@ -275,7 +275,6 @@ impl SourceText {
         let mut record = parse::record(&text, span.place, &outline, &decoded, &self.limits, notes);
         if let Some(damage) = &self.damage {
             record.findings.insert(0, damage.clone().at(span.place));
-            record.complete = false;
             record.stopped_at = Some(Stage::Discover);
         }
         record

@@ -57,7 +57,7 @@ pub fn replayed(row: &mut Row, record: &GameRecord, readings: &Readings, replay:
     row.ending = Some(replay.ending);
     row.suicide_moves = Some(replay.suicide_moves);
     row.moves = Some(main_line(record, replay.board.size()));
-    if record.complete {
+    if record.stopped_at.is_none() {
         let outcome = readings.result.as_ref().map(|reading| reading.outcome);
         let claim = Claim::of(outcome).under(readings.rule_set, readings.komi);
         let place = record.info.result.as_ref().map(|text| text.location);

@@ -323,7 +323,7 @@ fn one_byte_before_a_bracket_is_latin() {
         let text = |text: &Option<Text>| text.as_ref().map(|text| text.text.clone());
         assert_eq!(text(&record.info.komi).as_deref(), Some(komi));
         assert_eq!(text(&record.info.result).as_deref(), Some(result));
-        assert!(record.complete);
+        assert!(record.stopped_at.is_none());
     }
 }
 

@@ -15,7 +15,11 @@ pub fn describe(record: &GameRecord) -> String {
         line if line.is_empty() => line,
         line => format!(" {line}"),
     };
-    let end = if record.complete { "" } else { " !" };
+    let end = if record.stopped_at.is_none() {
+        ""
+    } else {
+        " !"
+    };
     let findings: String = record
         .findings
         .iter()

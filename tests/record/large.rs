@@ -25,10 +25,13 @@ fn codes(record: &GameRecord) -> Vec<&'static str> {
 fn a_million_nodes_in_one_chain() {
     let turns_of = |n: usize| format!("(;SZ[9]{})", ";B[aa];W[bb]".repeat(n / 2));
     let record = read(turns_of(999_998), &Limits::default());
-    assert!(record.complete && record.findings.is_empty());
+    assert!(record.stopped_at.is_none() && record.findings.is_empty());
     assert_eq!(turns(&record), 999_998);
     let record = read(turns_of(1_200_000), &Limits::default());
-    assert_eq!((turns(&record), record.complete), (999_999, false));
+    assert_eq!(
+        (turns(&record), record.stopped_at.is_none()),
+        (999_999, false)
+    );
     assert_eq!(codes(&record), ["limit-nodes"]);
 }
 
@@ -64,7 +67,7 @@ fn points_and_properties_are_limited_as_nodes_are() {
         "AW[aa:sa]TW[ss:aa][ee]",
     ] {
         let record = read(format!("(;SZ[19]{})", list.repeat(5000)), &limits);
-        assert!(!record.complete, "{list}");
+        assert!(record.stopped_at.is_some(), "{list}");
         let reached = |finding: &&sgf_audit::finding::Finding| finding.code.id() == "limit-points";
         let message = &record.findings.iter().find(reached).unwrap().message;
         assert!(
@@ -75,14 +78,14 @@ fn points_and_properties_are_limited_as_nodes_are() {
     }
     let exactly = format!("(;SZ[19]{}AB[])", "AB[aa]".repeat(10_000));
     let record = read(exactly, &limits);
-    assert!(record.complete && points(&record) == 10_000);
+    assert!(record.stopped_at.is_none() && points(&record) == 10_000);
     // 1.9 MB, which took minutes.
     let list = ";AB[aa:ZZ]AE[aa:ZZ]".repeat(100_000);
     let record = read(format!("(;SZ[52]{list})"), &Limits::default());
     assert!(codes(&record).contains(&"limit-points"));
     for list in ["B[aa]W[bb]", "MN[1]B[]W[]", "TB[]", "PL[B]"] {
         let record = read(format!("(;SZ[9];{})", list.repeat(50_000)), &limits);
-        assert!(!record.complete, "{list}");
+        assert!(record.stopped_at.is_some(), "{list}");
         assert!(codes(&record).contains(&"limit-nodes"), "{list}");
         assert!(turns(&record) <= 20_500, "{list}");
     }
@@ -102,10 +105,13 @@ fn nested_variations_are_no_recursion() {
         ..Limits::default()
     };
     let record = read(nested(300_000), &limits);
-    assert!(record.complete && record.findings.is_empty());
+    assert!(record.stopped_at.is_none() && record.findings.is_empty());
     assert_eq!(turns(&record), 300_000);
     let record = read(nested(300_000), &Limits::default());
-    assert_eq!((turns(&record), record.complete), (9_999, false));
+    assert_eq!(
+        (turns(&record), record.stopped_at.is_none()),
+        (9_999, false)
+    );
     assert_eq!(codes(&record), ["limit-depth"]);
 }
 
