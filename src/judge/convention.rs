@@ -15,7 +15,7 @@ use crate::score::{self, Counted, Leniency, ScoreInput};
 /// The most points of an eye in a seki: more is territory, which no convention explains.
 const SEKI_EYE: usize = 2;
 
-/// A custom of counting that gives another margin than the strict count.
+/// A custom of counting that gives another margin than the count.
 struct Convention {
     cause: Cause,
     margin: f64,
@@ -26,13 +26,13 @@ struct Convention {
 /// The convention in use for these rules that gives the record exactly, and moves the margin by
 /// single points only.
 pub(super) fn find(input: &JudgeInput, recorded: f64) -> Option<Cause> {
-    let strict = input.score.margin;
+    let counted = input.score.margin;
     let mut all = conventions(input);
     if let Some((cause, margin)) = handicap::otherwise(input) {
         all.push(Convention {
             cause,
             margin,
-            most: (margin - strict).abs(),
+            most: (margin - counted).abs(),
         });
     }
     all.extend(kos_taken(input));
@@ -45,7 +45,7 @@ pub(super) fn find(input: &JudgeInput, recorded: f64) -> Option<Cause> {
         }));
     }
     all.into_iter()
-        .filter(|custom| (custom.margin - strict).abs() <= custom.most + 1e-6)
+        .filter(|custom| (custom.margin - counted).abs() <= custom.most + 1e-6)
         .find(|custom| same(custom.margin, recorded))
         .map(|custom| custom.cause)
 }
@@ -81,9 +81,9 @@ pub(super) fn counts_ground_in_seki(input: &JudgeInput, recorded: f64) -> bool {
 
 /// What the count of the server has that the rules leave out, where it has anything.
 pub(super) fn of_the_server(input: &JudgeInput) -> Option<Cause> {
-    let (counted, strict) = (input.score.by_rules(), input.score.by_the_letter());
+    let (counted, by_the_letter) = (input.score.by_rules(), input.score.by_the_letter());
     let has_protective = || !same(counted, by_territory(input, Counted::No, Counted::Yes));
-    (!same(counted, strict)).then(|| match has_protective() {
+    (!same(counted, by_the_letter)).then(|| match has_protective() {
         true => Cause::ProtectivePointsCounted,
         false => Cause::SekiEyesCounted,
     })
@@ -124,8 +124,8 @@ fn seki_points(input: &JudgeInput) -> f64 {
 /// stones that were, or all.
 fn by_seki_eyes(input: &JudgeInput, protective: Counted) -> [f64; 4] {
     let ground = &input.score.ground;
-    let strict = by_territory(input, protective, Counted::No);
-    let [mut clean, mut taken] = [strict; 2];
+    let without_seki_eyes = by_territory(input, protective, Counted::No);
+    let [mut clean, mut taken] = [without_seki_eyes; 2];
     for color in Color::BOTH {
         let sign = f64::from(color.sign());
         let dead = &ground.dead[(!color).index()];
@@ -139,7 +139,7 @@ fn by_seki_eyes(input: &JudgeInput, protective: Counted) -> [f64; 4] {
         clean += sign * without.map(|eye| eye.len()).sum::<usize>() as f64;
     }
     let all = by_territory(input, protective, Counted::Yes);
-    [strict, clean, taken, all]
+    [without_seki_eyes, clean, taken, all]
 }
 
 /// With the same dead stones, the two methods differ by the stones that one side has put on the board
@@ -165,7 +165,7 @@ pub(super) fn is_exact_by_other_rules(input: &JudgeInput, recorded: f64) -> bool
         Compensation::StonesLessOne,
         Compensation::Stones,
     ];
-    let by_area = by_rules(input, &compensations.map(by_area));
+    let by_area = margins_under(input, &compensations.map(by_area));
     let mut all = by_other_rules(input).into_iter().chain(by_area);
     all.any(|margin| same(margin, recorded))
 }
@@ -173,12 +173,12 @@ pub(super) fn is_exact_by_other_rules(input: &JudgeInput, recorded: f64) -> bool
 /// The customs of those who count points that must still be filled, or eyes in seki; where the server counts both, of
 /// those who leave them out.
 fn by_what_is_territory(input: &JudgeInput) -> Vec<Convention> {
-    let by_rules = input.game.rules;
+    let rules = input.game.rules;
     let (protective, eyes) = (protective_points(input), seki_points(input));
-    let mut all = match by_rules.territory {
+    let mut all = match rules.territory {
         Territory::Strict => vec![Convention {
             cause: Cause::ProtectivePointsCounted,
-            margin: by_territory(input, Counted::Yes, Leniency::of(by_rules).seki_eyes),
+            margin: by_territory(input, Counted::Yes, Leniency::of(rules).seki_eyes),
             most: protective,
         }],
         Territory::Plain => vec![Convention {
@@ -188,8 +188,8 @@ fn by_what_is_territory(input: &JudgeInput) -> Vec<Convention> {
         }],
     };
     // Where there is no eye in a seki, or all are counted by the rules, there is one way.
-    if eyes > 0.0 && by_rules.tax != Tax::None {
-        let cause = match by_rules.territory {
+    if eyes > 0.0 && rules.tax != Tax::None {
+        let cause = match rules.territory {
             Territory::Strict => Cause::SekiEyesCounted,
             Territory::Plain => Cause::CountedStrictly,
         };
@@ -250,7 +250,7 @@ pub(super) fn by_other_rules(input: &JudgeInput) -> Vec<f64> {
         Counting::Territory => vec![by_area(Compensation::Stones), by_area(Compensation::None)],
         Counting::Area => vec![Rules::JAPANESE],
     };
-    by_rules(input, &rules)
+    margins_under(input, &rules)
 }
 
 fn by_area(compensation: Compensation) -> Rules {
@@ -260,14 +260,16 @@ fn by_area(compensation: Compensation) -> Rules {
     }
 }
 
-fn by_rules(input: &JudgeInput, rules: &[Rules]) -> Vec<f64> {
+/// The margins under each of these rules, with each handicap that the game may have; by territory also with points that must still
+/// be filled.
+fn margins_under(input: &JudgeInput, all_rules: &[Rules]) -> Vec<f64> {
     let game = input.game;
     let other = input.replay.other_handicap.map(OtherHandicap::stones);
     let handicaps: Vec<u32> = [game.handicap].into_iter().chain(other).collect();
     let mut margins = Vec::new();
-    for (rules, handicap) in rules
+    for (rules, handicap) in all_rules
         .iter()
-        .flat_map(|r| handicaps.iter().map(move |&h| (r, h)))
+        .flat_map(|rules| handicaps.iter().map(move |&handicap| (rules, handicap)))
     {
         let game = ScoreInput {
             rules,
@@ -275,18 +277,14 @@ fn by_rules(input: &JudgeInput, rules: &[Rules]) -> Vec<f64> {
             ..*game
         };
         let ground = &input.score.ground;
-        let strict = score::margin_of(&game, ground, Leniency::of(rules));
-        margins.push(strict);
+        let leniency = Leniency::of(rules);
+        margins.push(score::margin_of(&game, ground, leniency));
         if rules.counting == Counting::Territory {
-            let protective = Counted::Yes;
-            margins.push(score::margin_of(
-                &game,
-                ground,
-                Leniency {
-                    protective,
-                    ..Leniency::of(rules)
-                },
-            ));
+            let with_protective = Leniency {
+                protective: Counted::Yes,
+                ..leniency
+            };
+            margins.push(score::margin_of(&game, ground, with_protective));
         }
     }
     margins

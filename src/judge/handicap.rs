@@ -21,12 +21,8 @@ fn other_points(input: &JudgeInput) -> Option<(Cause, u32)> {
             Cause::HandicapOpen,
             Compensation::Stones.points(input.most_handicap()),
         ),
-        (by_rules, Some(OtherHandicap::Told(stones))) => {
-            (Cause::HandicapAsTold, by_rules.points(stones))
-        }
-        (by_rules, Some(OtherHandicap::Untold(stones))) => {
-            (Cause::HandicapOpen, by_rules.points(stones))
-        }
+        (rule, Some(OtherHandicap::Told(stones))) => (Cause::HandicapAsTold, rule.points(stones)),
+        (rule, Some(OtherHandicap::Untold(stones))) => (Cause::HandicapOpen, rule.points(stones)),
         (_, None) => return None,
     };
     (points != input.score.compensation).then_some((cause, points))

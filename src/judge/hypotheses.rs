@@ -95,7 +95,7 @@ pub(super) fn find(input: &JudgeInput, recorded: f64) -> Why {
     if let Some(testimony) = testimony {
         return Why::One(testimony);
     }
-    // By the letter first, and where the rules count the board as it stands also without dead stones.
+    // As the rules count, and where they count the board as it stands also without dead stones.
     let (by_rules, without_dead) = (input.score.by_rules(), input.score.margin);
     let other = (!same(by_rules, without_dead)).then_some(without_dead);
     let margins = || [by_rules].into_iter().chain(other);

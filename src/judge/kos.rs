@@ -32,8 +32,8 @@ pub(super) fn given_away(input: &JudgeInput, worth: &[f64]) -> Vec<f64> {
     if is_large || !are_all_that_is_left(input) || takers.len() > MOST_KOS {
         return Vec::new();
     }
-    let strict = input.score.strict_margin;
-    let mut given = vec![strict];
+    let by_the_letter = input.score.strict_margin;
+    let mut given = vec![by_the_letter];
     for taker in takers {
         let more = worth.iter().map(|points| points * f64::from(taker.sign()));
         let with: Vec<f64> = more
@@ -41,6 +41,6 @@ pub(super) fn given_away(input: &JudgeInput, worth: &[f64]) -> Vec<f64> {
             .collect();
         given.extend(with);
     }
-    given.retain(|&margin| !same(margin, strict) && winner(margin) == winner(strict));
+    given.retain(|&margin| !same(margin, by_the_letter) && winner(margin) == winner(by_the_letter));
     given
 }
