@@ -6,11 +6,11 @@
 
 use super::arithmetic::stones_were;
 use super::cause::Cause;
-use super::convention::by_other_rules;
 use super::input::JudgeInput;
 use super::kos;
 use super::margin::{same, winner};
 use super::odds;
+use super::other_rules::by_other_rules;
 use crate::analysis::Life;
 use crate::go::{Color, Compensation, Counting, PointSet};
 use crate::numbers::margin_text;

@@ -1,9 +1,9 @@
 //! Margins that a record may state as well as the counted one.
 
-use super::convention::by_other_rules;
 use super::handicap;
 use super::input::JudgeInput;
 use super::margin::same;
+use super::other_rules::by_other_rules;
 use crate::record::rules::RulesSource;
 
 /// With dead stones off where the rules leave them, with another handicap where one is open, by the

@@ -7,7 +7,9 @@ use super::input::JudgeInput;
 use super::judgement::{Judgement, Verdict};
 use super::margin::{same, winner};
 use super::proof::{self, Confidence};
-use super::{arithmetic, convention, doubt, handicap, hypotheses, others, swing};
+use super::{
+    arithmetic, convention, doubt, handicap, hypotheses, other_rules, others, seki_eyes, swing,
+};
 use crate::finding::{Code, Finding, Severity};
 use crate::numbers::margin_text;
 use crate::record::komi::KomiSource;
@@ -117,7 +119,7 @@ impl Case<'_> {
                 );
                 self.left_open(Code::Unsettled, message)
             }
-            false => self.agrees(convention::of_the_server(self.input)),
+            false => self.agrees(seki_eyes::of_the_server(self.input)),
         })
     }
 
@@ -138,7 +140,7 @@ impl Case<'_> {
     /// A seki that was read out stands; one that was only recognised may be none.
     fn ground_in_seki_counted(&self) -> Option<Judgement> {
         let recognised = proof::of_statuses(self.input) == Confidence::Estimated;
-        let counts = || convention::counts_ground_in_seki(self.input, self.recorded);
+        let counts = || seki_eyes::counts_ground_in_seki(self.input, self.recorded);
         (self.outside.is_none() && recognised && counts()).then(|| {
             let message = format!(
                 "{}, if groups with territory of their own live in seki; the record counts their \
@@ -234,7 +236,7 @@ impl Case<'_> {
     }
 
     fn other_rules_met(&self) -> Option<Judgement> {
-        let meets = || convention::is_exact_by_other_rules(self.input, self.recorded);
+        let meets = || other_rules::is_exact_by_other_rules(self.input, self.recorded);
         (self.outside.is_none() && meets()).then(|| {
             let message = format!(
                 "{}; the record is exact by the other method, or by another compensation, and the rules are assumed",
