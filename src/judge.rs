@@ -37,6 +37,6 @@ pub use margin::is_within;
 pub use proof::Confidence;
 pub use revision::{
     Met, asks_for_last_moves, asks_network, confirmed, met_by_chance, met_by_network, met_by_play,
-    weighed,
+    told_with_moves, weighed,
 };
 pub use verdict::judge;

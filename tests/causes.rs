@@ -381,7 +381,7 @@ fn confusion_table() {
                         "{}: {} not named, {:?}",
                         game.file,
                         cause.slug(),
-                        judgement.findings
+                        judgement.findings().collect::<Vec<_>>()
                     );
                 }
                 (Verdict::Differs, Some(named)) => {

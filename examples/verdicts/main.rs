@@ -135,8 +135,8 @@ impl Table {
         *self.causes.entry(format!("{verdict} {cause}")).or_default() += 1;
         if !right || verdict != "agrees" {
             let said = judgement
-                .findings
-                .first()
+                .findings()
+                .next()
                 .map_or("", |finding| &finding.message);
             self.lines.push(format!(
                 "{file}: {verdict} {cause}, margin {} (truth {truth}); {said}",

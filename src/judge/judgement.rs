@@ -52,8 +52,12 @@ pub struct Judgement {
     /// What would explain a difference where none of it is told as the cause: several reasons, the likeliest
     /// first, or one that mostly fits by chance; and what would besides a slip of a point.
     pub possible: Vec<Cause>,
-    /// What there is to say.
-    pub findings: Vec<Finding>,
+    /// What is said of the comparison; nothing of a record that agrees as it stands.
+    pub said: Option<Finding>,
+    /// What is said of a record that agrees by a convention.
+    pub by_convention: Vec<Finding>,
+    /// What is said of the claim itself.
+    pub claims: Vec<Finding>,
 }
 
 impl Judgement {
@@ -69,8 +73,16 @@ impl Judgement {
             winner_differs: None,
             cause: None,
             possible: Vec::new(),
-            findings: Vec::new(),
+            said: None,
+            by_convention: Vec::new(),
+            claims: Vec::new(),
         }
+    }
+
+    /// All that there is to say, in this order.
+    pub fn findings(&self) -> impl Iterator<Item = &Finding> {
+        let said = self.said.iter().chain(&self.by_convention);
+        said.chain(&self.claims)
     }
 
     /// Whether the counted margin can be told.

@@ -10,10 +10,10 @@ use super::input::JudgeInput;
 use super::judgement::{Judgement, Verdict};
 use super::margin::same;
 use super::proof::Confidence;
-use super::verdict::{CONVENTIONS, judge, withhold};
+use super::verdict::{judge, withhold};
 use crate::finding::{Code, Finding};
 use crate::go::{Counting, Ending};
-use crate::numbers::margin_text;
+use crate::numbers::{counted, margin_text};
 
 /// Whether the network is to be asked by itself: both players passed, the record states a margin,
 /// and it is left open, or called wrong by an estimate.
@@ -71,8 +71,7 @@ pub fn met_by_network(told: &JudgeInput, counted: f64) -> Option<Judgement> {
         told.recorded_margin().map(margin_text).unwrap_or_default(),
         margin_text(counted),
     );
-    met.findings
-        .insert(0, Finding::new(Code::MetByNetwork, message));
+    met.said = Some(Finding::new(Code::MetByNetwork, message));
     met.confidence = Some(Confidence::Estimated);
     met.probability = Some(chance::BY_NETWORK);
     Some(met)
@@ -111,6 +110,17 @@ fn agreed() -> Judgement {
         winner_differs: Some(false),
         ..Judgement::new(Verdict::Agrees)
     }
+}
+
+/// The judgement of a record that stays open, where what is said of its count also tells how many moves were played on, and
+/// the margin of the finished board.
+pub fn told_with_moves(mut judgement: Judgement, moves: u64, margin: f64) -> Judgement {
+    let said = judgement.said.as_mut();
+    if let Some(said) = said.filter(|said| said.code == Code::Unsettled) {
+        let (moves, margin) = (counted(moves, "move"), margin_text(margin));
+        said.message += &format!("; {moves} played on: {margin}");
+    }
+    judgement
 }
 
 /// How a record is met once its last moves were played on.
@@ -165,17 +175,11 @@ pub fn confirmed(input: &JudgeInput, before: Judgement, mut met: Judgement, how:
         recorded.map(margin_text).unwrap_or_default(),
         margin_text(input.score.margin),
     );
-    let said = Finding::new(code, message);
-    let kept = before.findings.into_iter().filter(|finding| {
-        let is_refuted = matches!(
-            finding.code,
-            Code::Unsettled | Code::KomiImplied | Code::MarginDiffers | Code::WinnerDiffers
-        );
-        !is_refuted && !CONVENTIONS.contains(&finding.code)
-    });
-    let added = met.findings.into_iter();
-    let added = added.filter(|finding| CONVENTIONS.contains(&finding.code));
-    met.findings = [said].into_iter().chain(added).chain(kept).collect();
+    met.said = Some(Finding::new(code, message));
+    // That the record is not whole still holds.
+    let is_kept = |said: &Finding| matches!(said.code, Code::MovesMissing | Code::ScoreUnfinished);
+    let kept = before.said.into_iter().filter(is_kept);
+    met.claims = kept.chain(before.claims).collect();
     met.confidence = Some(Confidence::Estimated);
     met.probability = Some(how.probability(input.game.ending));
     met

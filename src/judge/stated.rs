@@ -69,7 +69,7 @@ impl Case<'_> {
     /// The record is neither confirmed nor contradicted, and the message says why.
     fn left_open(&self, code: Code, message: String) -> Judgement {
         Judgement {
-            findings: vec![Finding::new(code, message)],
+            said: Some(Finding::new(code, message)),
             ..self.open()
         }
     }
@@ -218,7 +218,7 @@ impl Case<'_> {
         Some(Judgement {
             confidence: Some(rests_on),
             winner_differs,
-            findings: vec![Finding::new(code, message).with_severity(severity)],
+            said: Some(Finding::new(code, message).with_severity(severity)),
             ..Judgement::new(Verdict::Differs)
         })
     }
@@ -275,9 +275,8 @@ impl Case<'_> {
         if let Some(cause) = cause {
             let (sums, stands) = (arithmetic::sums(input), arithmetic::otherwise(input));
             let message = format!("{sums}{stands}: {}", cause.says());
-            judgement
-                .findings
-                .push(Finding::new(Code::CountingConvention, message));
+            let said = Finding::new(Code::CountingConvention, message);
+            judgement.by_convention.push(said);
         }
         if turned {
             let message = format!(
@@ -292,7 +291,7 @@ impl Case<'_> {
                 true => said.with_severity(Severity::Note),
                 false => said,
             };
-            judgement.findings.push(said);
+            judgement.by_convention.push(said);
         }
         judgement
     }
@@ -338,7 +337,7 @@ impl Case<'_> {
             winner_differs,
             cause,
             possible: why.possible(),
-            findings: vec![said.with_severity(self.severity(code, cause, confidence))],
+            said: Some(said.with_severity(self.severity(code, cause, confidence))),
             ..self.open()
         }
     }

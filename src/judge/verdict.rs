@@ -15,7 +15,7 @@ pub fn judge(input: &JudgeInput) -> Judgement {
     };
     judgement.others = others::of(input);
     judgement.margin_rests_on = proof::of_verdict(input);
-    judgement.findings.extend(claims::findings(input));
+    judgement.claims = claims::findings(input);
     match chance::of(input, &judgement) {
         Some(chance) if !input.certainty.allows(chance) => withhold(&mut judgement, chance, input),
         chance => judgement.probability = chance,
@@ -30,30 +30,16 @@ pub fn judge(input: &JudgeInput) -> Judgement {
     judgement
 }
 
-/// What is said of a record that agrees by a convention alone.
-pub(super) const CONVENTIONS: [Code; 2] = [Code::CountingConvention, Code::ConventionTurnsWinner];
-
 /// Takes a verdict back that is less sure than it must be. What was computed is still told.
 pub(super) fn withhold(judgement: &mut Judgement, chance: f64, input: &JudgeInput) {
-    let found = judgement
-        .findings
-        .iter()
-        .position(|finding| matches!(finding.code, Code::WinnerDiffers | Code::MarginDiffers));
-    let said = match found {
-        Some(at) => judgement.findings.remove(at).message,
-        None => arithmetic::sums(input),
-    };
-    let of_conventions = |finding: &Finding| CONVENTIONS.contains(&finding.code);
-    judgement
-        .findings
-        .retain(|finding| !of_conventions(finding));
+    let said = judgement.said.take();
+    let computed = said.map_or_else(|| arithmetic::sums(input), |said| said.message);
     let message = format!(
-        "{said}; not said, since such a verdict is right with a chance of {chance:.3} and {} is asked for",
+        "{computed}; not said, since such a verdict is right with a chance of {chance:.3} and {} is asked for",
         input.certainty
     );
-    judgement
-        .findings
-        .insert(0, Finding::new(Code::Unsettled, message));
+    judgement.said = Some(Finding::new(Code::Unsettled, message));
+    judgement.by_convention.clear();
     judgement.verdict = Verdict::Undecidable;
     judgement.confidence = None;
     judgement.probability = None;

@@ -6,7 +6,7 @@ use crate::finish::{FinishedBoard, ToldFinish, margins, play_out};
 use crate::go::Ending;
 use crate::judge::{
     JudgeInput, Judgement, Met, PLAYED_NEAR, Verdict, asks_for_last_moves, confirmed, is_within,
-    judge, met_by_chance, met_by_play, played_on,
+    judge, met_by_chance, met_by_play, played_on, told_with_moves,
 };
 use crate::score::{Margins, ScoreInput, score};
 
@@ -38,8 +38,14 @@ pub fn last_moves(
     };
     match confirms {
         Some(confirms) => confirms.told(input, judgement, finish),
+        None if is_open => {
+            let moves = finish.moves.iter().filter(|(_, point)| point.is_some());
+            let (moves, margin) = (moves.count() as u64, finish.margins.by_rules);
+            let judgement = told_with_moves(judgement, moves, margin);
+            (judgement, Some(ToldFinish::from(finish)))
+        }
         // What agrees as it stands is told as it stands.
-        None => (judgement, is_open.then(|| ToldFinish::from(finish))),
+        None => (judgement, None),
     }
 }
 

@@ -6,11 +6,10 @@
 use super::row::{Finish, Layers, Row, RowChain, RowCount, RowSeki, RowTally, SekiEvidence};
 use crate::analysis::{Analysis, Evidence, Life};
 use crate::duplicates::{Claim, Trace};
-use crate::finding::{Code, Finding};
+use crate::finding::Finding;
 use crate::finish::ToldFinish;
 use crate::go::{Cell, Color, Counting, Point, PointSet, Size, diagram};
 use crate::judge::{JudgeInput, Judgement, Verdict};
-use crate::numbers::margin_text;
 use crate::record::outcome::Outcome;
 use crate::record::readings::Readings;
 use crate::record::{Action, GameRecord};
@@ -205,8 +204,7 @@ pub fn judged(
         location: finding.location.or(result),
         ..finding.clone()
     };
-    let findings = judgement.findings.iter();
-    row.findings.extend(findings.map(at_result));
+    row.findings.extend(judgement.findings().map(at_result));
     if judgement.has_margin(input.game.analysis) {
         row.difference = judgement.difference;
         let played_on = last_moves.filter(|_| judgement.verdict == Verdict::Agrees);
@@ -259,11 +257,10 @@ fn tally(input: &JudgeInput) -> RowTally {
 
 /// The last moves, played on, and the margin they lead to.
 fn finished(row: &mut Row, last_moves: &ToldFinish) {
-    let (moves, margin) = (&last_moves.finish.moves, last_moves.margins.by_rules);
     row.finish = Finish::Played;
-    row.likely_margin = Some(margin);
+    row.likely_margin = Some(last_moves.margins.by_rules);
     let mut events = String::new();
-    for (color, point) in moves {
+    for (color, point) in &last_moves.finish.moves {
         events.push(color.letter());
         match point {
             Some(point) => events.extend(point.letters()),
@@ -271,13 +268,6 @@ fn finished(row: &mut Row, last_moves: &ToldFinish) {
         }
     }
     row.finish_moves = Some(events);
-    let of_the_count = |finding: &&mut Finding| finding.code == Code::Unsettled;
-    if let Some(finding) = row.findings.iter_mut().rev().find(of_the_count) {
-        let count = moves.iter().filter(|(_, point)| point.is_some()).count();
-        let noun = if count == 1 { "move" } else { "moves" };
-        let margin = margin_text(margin);
-        finding.message += &format!("; {count} {noun} played on: {margin}");
-    }
 }
 
 /// Adds findings.
