@@ -36,7 +36,7 @@ pub use judgement::{Judgement, Verdict};
 pub use margin::is_within;
 pub use proof::Confidence;
 pub use revision::{
-    Met, asks_for_last_moves, asks_network, confirmed, met_by_chance, met_by_network, met_by_play,
+    Met, asks_for_last_moves, asks_network, confirmed, is_likely, met_by_network, states,
     told_with_moves, weighed,
 };
 pub use verdict::judge;

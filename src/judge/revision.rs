@@ -12,7 +12,7 @@ use super::margin::same;
 use super::proof::Confidence;
 use super::verdict::{judge, withhold};
 use crate::finding::{Code, Finding};
-use crate::go::{Counting, Ending};
+use crate::go::Counting;
 use crate::numbers::{counted, margin_text};
 
 /// Whether the network is to be asked by itself: both players passed, the record states a margin,
@@ -92,24 +92,15 @@ pub fn asks_for_last_moves(input: &JudgeInput, judgement: &Judgement) -> bool {
     is_open && input.recorded_margin().is_some()
 }
 
-/// The judgement of a record that states the very margin to which its last moves were played.
-pub fn met_by_play(input: &JudgeInput, margin: f64) -> Option<Judgement> {
-    let recorded = input.recorded_margin()?;
-    same(recorded, margin).then(agreed)
+/// Whether the record states this margin.
+pub fn states(input: &JudgeInput, margin: f64) -> bool {
+    let recorded = input.recorded_margin();
+    recorded.is_some_and(|recorded| same(recorded, margin))
 }
 
-/// The judgement of a record whose margin is likely enough beside the one to which its last moves were
-/// played, by the chance that the network gives it.
-pub fn met_by_chance(chance: f64) -> Option<Judgement> {
-    (chance >= LIKELY).then(agreed)
-}
-
-fn agreed() -> Judgement {
-    Judgement {
-        difference: Some(0.0),
-        winner_differs: Some(false),
-        ..Judgement::new(Verdict::Agrees)
-    }
+/// Whether a record is met whose margin has this chance beside the one to which its last moves were played.
+pub fn is_likely(chance: f64) -> bool {
+    chance >= LIKELY
 }
 
 /// The judgement of a record that stays open, where what is said of its count also tells how many moves were played on, and
@@ -124,46 +115,35 @@ pub fn told_with_moves(mut judgement: Judgement, moves: u64, margin: f64) -> Jud
 }
 
 /// How a record is met once its last moves were played on.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Met {
-    /// By the finished board.
-    Exactly,
-    /// By the chance that the network gives to its margin, beside that of the finished board.
-    Nearly {
-        /// The margin of the finished board.
-        played: f64,
-        /// The chance of the recorded one.
-        chance: f64,
-    },
+    /// It states the margin of the finished board.
+    Margin,
+    /// It agrees with the finished board as that is analysed and judged for itself.
+    Board(Box<Judgement>),
+    /// Its margin has this chance by the network, beside that of the finished board.
+    Chance(f64),
 }
 
-impl Met {
-    /// The chance that such a verdict is right, of a record with this ending.
-    fn probability(self, ending: Ending) -> f64 {
-        match self {
-            Met::Exactly => played_on(ending),
-            Met::Nearly { .. } => PLAYED_NEAR,
-        }
-    }
-}
-
-/// The judgement of a record once its last moves were played on and it was met so.
+/// The judgement of a record once its last moves were played on, to a board with this margin, and it was met so.
 /// They may confirm a record, and never contradict it: the best moves are not always found, but
 /// seldom do others lead to just what the record states, and how far they are off is told by a network that
 /// learned it.
-pub fn confirmed(input: &JudgeInput, before: Judgement, mut met: Judgement, how: Met) -> Judgement {
+pub fn confirmed(input: &JudgeInput, before: Judgement, met: Met, played: f64) -> Judgement {
     let recorded = input.recorded_margin();
     let ko = match input.readings.last_ko {
         Some(winner) => format!(" (the record says that {} wins the last ko)", winner.name()),
         None => String::new(),
     };
-    let (code, by_play) = match how {
-        Met::Exactly => (
+    let (code, probability, by_play) = match met {
+        Met::Margin | Met::Board(_) => (
             Code::LastMovesPlayed,
+            played_on(input.game.ending),
             format!("as recorded with the last moves played on{ko}"),
         ),
-        Met::Nearly { played, chance } => (
+        Met::Chance(chance) => (
             Code::LastMovesLikely,
+            PLAYED_NEAR,
             format!(
                 "{} with the last moves played on{ko}, where the recorded margin has a chance of {chance:.2}",
                 margin_text(played)
@@ -175,12 +155,22 @@ pub fn confirmed(input: &JudgeInput, before: Judgement, mut met: Judgement, how:
         recorded.map(margin_text).unwrap_or_default(),
         margin_text(input.score.margin),
     );
-    met.said = Some(Finding::new(code, message));
     // That the record is not whole still holds.
     let is_kept = |said: &Finding| matches!(said.code, Code::MovesMissing | Code::ScoreUnfinished);
     let kept = before.said.into_iter().filter(is_kept);
-    met.claims = kept.chain(before.claims).collect();
-    met.confidence = Some(Confidence::Estimated);
-    met.probability = Some(how.probability(input.game.ending));
-    met
+    let agreed = match met {
+        Met::Board(finished) => *finished,
+        Met::Margin | Met::Chance(_) => Judgement {
+            difference: Some(0.0),
+            winner_differs: Some(false),
+            ..Judgement::new(Verdict::Agrees)
+        },
+    };
+    Judgement {
+        said: Some(Finding::new(code, message)),
+        claims: kept.chain(before.claims).collect(),
+        confidence: Some(Confidence::Estimated),
+        probability: Some(probability),
+        ..agreed
+    }
 }

@@ -5,8 +5,8 @@ use crate::analysis::{AnalysisOptions, analyse};
 use crate::finish::{FinishedBoard, ToldFinish, margins, play_out};
 use crate::go::Ending;
 use crate::judge::{
-    JudgeInput, Judgement, Met, PLAYED_NEAR, Verdict, asks_for_last_moves, confirmed, is_within,
-    judge, met_by_chance, met_by_play, played_on, told_with_moves,
+    JudgeInput, Judgement, Met, PLAYED_NEAR, Verdict, asks_for_last_moves, confirmed, is_likely,
+    is_within, judge, played_on, states, told_with_moves,
 };
 use crate::score::{Margins, ScoreInput, score};
 
@@ -49,41 +49,28 @@ pub fn last_moves(
     }
 }
 
-/// How a finish confirms a record.
-struct Confirms {
-    /// What is said of the record that it meets.
-    met: Judgement,
-    how: Met,
-    margins: Margins,
-    /// The margin that is told.
-    told: f64,
-}
+/// How a finish confirms a record, and the margins of the finished board by which it does.
+struct Confirms(Met, Margins);
 
 impl Confirms {
-    fn exactly(met: Judgement, margins: Margins) -> Confirms {
-        Confirms {
-            met,
-            how: Met::Exactly,
-            margins,
-            told: margins.by_rules,
-        }
-    }
-
     fn told(
         self,
         input: &JudgeInput,
         judgement: Judgement,
         finish: FinishedBoard,
     ) -> (Judgement, Option<ToldFinish>) {
+        let Confirms(met, margins) = self;
+        let played = margins.by_rules;
+        let told = match met {
+            Met::Margin | Met::Board(_) => played,
+            Met::Chance(_) => input.recorded_margin().unwrap_or(played),
+        };
         let last_moves = ToldFinish {
             finish,
-            margins: self.margins,
-            told: self.told,
+            margins,
+            told,
         };
-        (
-            confirmed(input, judgement, self.met, self.how),
-            Some(last_moves),
-        )
+        (confirmed(input, judgement, met, played), Some(last_moves))
     }
 }
 
@@ -131,9 +118,10 @@ fn exactly(
     if !input.certainty.allows(played_on(input.game.ending)) {
         return None;
     }
-    met_by_play(input, finish.margins.by_rules)
-        .map(|met| Confirms::exactly(met, finish.margins))
-        .or_else(|| met_by_board(input, finish, is_open, options))
+    match states(input, finish.margins.by_rules) {
+        true => Some(Confirms(Met::Margin, finish.margins)),
+        false => met_by_board(input, finish, is_open, options),
+    }
 }
 
 /// How a record is met whose margin the network finds likely beside that of the finished board.
@@ -141,15 +129,9 @@ fn nearly(input: &JudgeInput, finish: &FinishedBoard) -> Option<Confirms> {
     if !input.certainty.allows(PLAYED_NEAR) {
         return None;
     }
-    let recorded = input.recorded_margin()?;
-    let played = finish.margins.by_rules;
-    let chance = margins::chance(input.game, finish, recorded - played);
-    Some(Confirms {
-        met: met_by_chance(chance)?,
-        how: Met::Nearly { played, chance },
-        margins: finish.margins,
-        told: recorded,
-    })
+    let off = input.recorded_margin()? - finish.margins.by_rules;
+    let chance = margins::chance(input.game, finish, off);
+    is_likely(chance).then_some(Confirms(Met::Chance(chance), finish.margins))
 }
 
 /// How the finished board meets the record where it is analysed for itself. What agrees by a convention as it stands
@@ -182,5 +164,5 @@ fn met_by_board(
     if !is_met || !is_possible(input, score.area_margin) {
         return None;
     }
-    Some(Confirms::exactly(finished, score.margins()))
+    Some(Confirms(Met::Board(Box::new(finished)), score.margins()))
 }
