@@ -121,7 +121,6 @@ pub fn score(input: &ScoreInput) -> Score {
     let ground = Ground::of(board, &Statuses::of(input.analysis));
     let territory = count_territory(input, &ground, Leniency::of(input.rules));
     let area = count_area(input, &ground);
-    let compensation = input.rules.compensation.points(input.handicap);
     let territory_margin = of_territory(input, territory);
     let area_margin = less_given(input, area);
     let margin = match input.rules.counting {
@@ -133,7 +132,7 @@ pub fn score(input: &ScoreInput) -> Score {
     Score {
         territory,
         area,
-        compensation,
+        compensation: input.compensation(),
         margin,
         strict_margin: match (input.rules.counting, input.rules.territory) {
             (Counting::Territory, Territory::Plain) => {
@@ -144,10 +143,8 @@ pub fn score(input: &ScoreInput) -> Score {
         standing,
         area_margin,
         territory_margin,
-        bouzy_margin: bounds::bouzy(input, &ground, compensation),
-        marked_margin: input
-            .marks
-            .and_then(|marks| marks::margin(input, marks, compensation)),
+        bouzy_margin: bounds::bouzy(input, &ground),
+        marked_margin: input.marks.and_then(|marks| marks::margin(input, marks)),
         proved: bounds(&input.analysis.proved),
         safe: bounds(&input.analysis.safe),
         ground,
@@ -208,7 +205,7 @@ fn of_territory(input: &ScoreInput, territory: [Tally; 2]) -> f64 {
 /// What White receives for handicap stones where territory is counted: rules that count area say nothing of that.
 pub fn compensation_by_territory(input: &ScoreInput) -> u32 {
     match input.rules.counting {
-        Counting::Territory => input.rules.compensation.points(input.handicap),
+        Counting::Territory => input.compensation(),
         Counting::Area => 0,
     }
 }
@@ -220,9 +217,8 @@ fn area_margin(input: &ScoreInput, ground: &Ground) -> f64 {
 
 fn less_given(input: &ScoreInput, area: [Tally; 2]) -> f64 {
     let [black, white] = area.map(Tally::total);
-    let compensation = f64::from(input.rules.compensation.points(input.handicap));
-    let (least, most) = button(input);
-    (black - white) as f64 - input.komi - compensation + (least + most) / 2.0
+    let compensation = f64::from(input.compensation());
+    (black - white) as f64 - input.komi - compensation + input.button_midpoint()
 }
 
 fn count_area(input: &ScoreInput, ground: &Ground) -> [Tally; 2] {

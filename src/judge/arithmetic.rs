@@ -3,7 +3,7 @@
 use super::input::JudgeInput;
 use crate::go::{Counting, PointSet, Size};
 use crate::numbers::{counted, margin_text};
-use crate::score::{Tally, button};
+use crate::score::Tally;
 
 /// `recorded W+5.5; Black 78, White 61+6.5: B+10.5`.
 pub(super) fn sums(input: &JudgeInput) -> String {
@@ -14,8 +14,7 @@ pub(super) fn sums(input: &JudgeInput) -> String {
     };
     let mut given = signed(input.game.komi) + &signed(f64::from(score.compensation));
     if input.game.rules.counting == Counting::Area {
-        let (least, most) = button(input.game);
-        given += &signed(-(least + most) / 2.0);
+        given += &signed(-input.game.button_midpoint());
     }
     let recorded = input.recorded_margin();
     let recorded = recorded.map_or_else(String::new, margin_text);

@@ -105,7 +105,7 @@ impl Case<'_> {
     fn count_met(&self) -> Option<Judgement> {
         let by_rules = self.input.score.by_rules();
         let (least, most) = score::button(self.input.game);
-        let with_button = |taken: f64| by_rules - (least + most) / 2.0 + taken;
+        let with_button = |taken: f64| by_rules - self.input.game.button_midpoint() + taken;
         // Where somebody has the button the three are one.
         let margins = [by_rules, with_button(least), with_button(most)];
         if !margins.iter().any(|&margin| same(self.recorded, margin)) {

@@ -43,8 +43,7 @@ pub(super) fn of(
         let least = held.len() as f64 - f64::from(most_tax);
         (least, reach.len() as f64 - f64::from(least_tax))
     });
-    let compensation = input.rules.compensation.points(input.handicap);
-    let given = input.komi + f64::from(compensation);
+    let given = input.komi + f64::from(input.compensation());
     let (least_button, most_button) = button(input);
     let (least, most) = (
         black.0 - white.1 - given + least_button,
@@ -59,7 +58,7 @@ pub(super) fn of(
 /// The margin by Bouzy's 5/21 map of the analysis, dead stones taken off. By territory: empty
 /// points and points of dead stones with a value of one's sign, and prisoners; by area: all
 /// points of one's sign.
-pub(super) fn bouzy(input: &ScoreInput, ground: &Ground, compensation: u32) -> f64 {
+pub(super) fn bouzy(input: &ScoreInput, ground: &Ground) -> f64 {
     let counting = input.rules.counting;
     let mut sum = 0.0;
     let points = input.position.board().size().points();
@@ -77,8 +76,7 @@ pub(super) fn bouzy(input: &ScoreInput, ground: &Ground, compensation: u32) -> f
             sum += prisoners * f64::from(color.sign());
         }
     } else {
-        let (least, most) = button(input);
-        sum += (least + most) / 2.0;
+        sum += input.button_midpoint();
     }
-    sum - input.komi - f64::from(compensation)
+    sum - input.komi - f64::from(input.compensation())
 }

@@ -13,3 +13,11 @@ pub fn button(input: &ScoreInput) -> (f64, f64) {
         None => (-button, button),
     }
 }
+
+impl ScoreInput<'_> {
+    /// What the button counts for: nothing while nobody has it.
+    pub fn button_midpoint(&self) -> f64 {
+        let (least, most) = button(self);
+        (least + most) / 2.0
+    }
+}

@@ -29,6 +29,13 @@ pub struct ScoreInput<'a> {
     pub marks: Option<&'a Marks>,
 }
 
+impl ScoreInput<'_> {
+    /// Points that White receives for handicap stones by these rules.
+    pub fn compensation(&self) -> u32 {
+        self.rules.compensation.points(self.handicap)
+    }
+}
+
 /// Which stones count as dead and which as alive in seki.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statuses {

@@ -1,6 +1,5 @@
 //! The margin by the territory marks (`TB`, `TW`) of a record's last node.
 
-use super::button::button;
 use super::input::ScoreInput;
 use crate::go::{Cell, Color, Counting, PointSet};
 use crate::record::game::Marks;
@@ -8,7 +7,7 @@ use crate::record::game::Marks;
 /// The margin that the marks state, counted as the rules in force count. By territory a marked
 /// point is a point, and a stone of the opponent on it a prisoner; by area the stones that no
 /// mark of the opponent covers count too. `None` where no point of the board is marked.
-pub(super) fn margin(input: &ScoreInput, marks: &Marks, compensation: u32) -> Option<f64> {
+pub(super) fn margin(input: &ScoreInput, marks: &Marks) -> Option<f64> {
     let board = input.position.board();
     let marked = [&marks.black, &marks.white].map(|points| -> PointSet {
         points
@@ -20,10 +19,9 @@ pub(super) fn margin(input: &ScoreInput, marks: &Marks, compensation: u32) -> Op
     if marked.iter().all(PointSet::is_empty) {
         return None;
     }
-    let mut sum = -input.komi - f64::from(compensation);
+    let mut sum = -input.komi - f64::from(input.compensation());
     if input.rules.counting == Counting::Area {
-        let (least, most) = button(input);
-        sum += (least + most) / 2.0;
+        sum += input.button_midpoint();
     }
     for color in Color::BOTH {
         let mut points = 0;
