@@ -10,7 +10,6 @@ use super::proof::{self, Confidence};
 use super::seki_eyes::{by_seki_eyes, by_territory, protective_points, seki_points};
 use crate::analysis::DoubtKind;
 use crate::go::{Compensation, Counting, Tax, Territory};
-use crate::record::rules::RulesSource;
 use crate::score::{Counted, Leniency};
 
 /// A custom of counting that gives another margin than the count.
@@ -34,7 +33,7 @@ pub(super) fn find(input: &JudgeInput, recorded: f64) -> Option<Cause> {
         });
     }
     all.extend(kos_taken(input));
-    if input.readings.rules_source == RulesSource::Assumed {
+    if input.assumes_rules() {
         let most = most_by_method(input);
         all.extend(by_other_rules(input).into_iter().map(|margin| Convention {
             cause: Cause::OtherRules,

@@ -9,7 +9,7 @@ use super::margin::winner;
 use super::proof::{self, Confidence};
 use crate::analysis::{Doubt, DoubtKind, is_mostly_empty};
 use crate::finding::Code;
-use crate::go::Counting;
+use crate::go::{Cell, Counting, Point};
 
 /// The most points that the moves after the end of a record make up for, where players stopped to
 /// write them down: a ko, dame, protective moves and the last plays of a point. In a collection of
@@ -173,6 +173,39 @@ pub(super) fn is_expected(input: &JudgeInput, difference: f64) -> bool {
     let expected = f64::from(open.map(|(_, owner)| owner).sum::<i32>()) / 100.0;
     (difference - expected).abs() < expected.abs()
 }
+
+/// Whether dame that are left could make up for what the record is off: who gets which is no matter of who lives. By area
+/// each is worth a point to whoever fills it; by territory the other may then have to protect stones by a play in his own
+/// territory.
+pub(super) fn hangs_on_dame(input: &JudgeInput, recorded: f64) -> bool {
+    let dame = input.score.ground.free_dame();
+    let counts = [input.score.margin, input.score.strict_margin];
+    let off = counts.map(|margin| (recorded - margin).abs());
+    let off = off[0].min(off[1]);
+    if input.game.rules.counting == Counting::Area {
+        return off <= dame.len() as f64;
+    }
+    let board = input.game.position.board();
+    let calls = |dame: &Point| {
+        let is_short = |n: Point| {
+            board.get(n) != Cell::Empty
+                && board
+                    .liberties(n)
+                    .difference(&input.score.ground.dame)
+                    .len()
+                    <= SHORT
+        };
+        dame.neighbors().into_iter().any(is_short)
+    };
+    let calling = dame.iter().filter(calls).count();
+    let worth = calling.max(dame.len().min(MOST_BY_OTHERS)) as f64;
+    off <= worth
+}
+
+/// A chain that has no more liberties than these once the dame are filled may have to be protected then.
+const SHORT: usize = 2;
+/// The most points that plays forced by dame beside other chains are thought to cost.
+const MOST_BY_OTHERS: usize = 3;
 
 /// What is in doubt and where, as the words of a finding.
 pub(super) fn reasons(input: &JudgeInput) -> String {

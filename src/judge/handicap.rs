@@ -11,6 +11,7 @@ use super::input::JudgeInput;
 use super::margin::is_whole;
 use crate::go::Compensation;
 use crate::numbers::counted;
+use crate::record::rules::RulesSource;
 use crate::replay::OtherHandicap;
 
 /// The points that White may have received instead, and by what such a record agrees.
@@ -35,30 +36,21 @@ pub(super) fn otherwise(input: &JudgeInput) -> Option<(Cause, f64)> {
     Some((cause, input.score.by_rules() + given - f64::from(points)))
 }
 
-/// The fewest and the most points that White may have received for handicap stones.
-pub(super) fn compensations(input: &JudgeInput, certain: Certain) -> (f64, f64) {
+/// The fewest and the most points that White may have received for handicap stones, by rules of this source.
+pub(super) fn compensations(input: &JudgeInput, source: RulesSource) -> (f64, f64) {
     let given = f64::from(input.score.compensation);
     let stones = input.most_handicap();
-    match (certain, other_points(input)) {
-        (Certain::Nothing, _) if stones > 1 => (0.0, f64::from(stones)),
-        (Certain::Rules, Some((_, points))) => (0.0, given.max(f64::from(points))),
-        (Certain::Rules | Certain::Nothing, _) => (given, given),
+    match (source, other_points(input)) {
+        (RulesSource::Assumed, _) if stones > 1 => (0.0, f64::from(stones)),
+        (RulesSource::Recorded, Some((_, points))) => (0.0, given.max(f64::from(points))),
+        (RulesSource::Recorded | RulesSource::Assumed, _) => (given, given),
     }
-}
-
-/// What is certain of the compensation.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Certain {
-    /// The rules are recorded.
-    Rules,
-    /// They are assumed.
-    Nothing,
 }
 
 /// Why a record that another number of points for handicap stones gives is not contradicted.
 pub(super) fn in_doubt(input: &JudgeInput, recorded: f64) -> Option<String> {
     other_points(input)?;
-    let (fewest, most) = compensations(input, Certain::Rules);
+    let (fewest, most) = compensations(input, RulesSource::Recorded);
     let given = input.score.by_rules() + f64::from(input.score.compensation) - recorded;
     let fits = is_whole(given) && (fewest - 0.1..most + 0.1).contains(&given);
     fits.then(|| {

@@ -5,6 +5,7 @@ use crate::finding::Severity;
 use crate::go::{Color, Ending};
 use crate::record::readings::Readings;
 use crate::record::result::ResultReading;
+use crate::record::rules::RulesSource;
 use crate::replay::{OtherHandicap, Replay};
 use crate::score::{Score, ScoreInput};
 
@@ -33,6 +34,11 @@ impl<'a> JudgeInput<'a> {
     /// The result as recorded; `None` where the record has none.
     pub(super) fn recorded(&self) -> Option<&'a ResultReading> {
         self.readings.result.as_ref()
+    }
+
+    /// Whether no rules are recorded: those in force are assumed.
+    pub(super) fn assumes_rules(&self) -> bool {
+        self.readings.rules_source == RulesSource::Assumed
     }
 
     /// Whether both players passed.

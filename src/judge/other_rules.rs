@@ -4,7 +4,6 @@ use super::input::JudgeInput;
 use super::margin::same;
 use super::seki_eyes::{protective_points, seki_points};
 use crate::go::{Compensation, Counting, Rules};
-use crate::record::rules::RulesSource;
 use crate::replay::OtherHandicap;
 use crate::score::{self, Counted, Leniency, ScoreInput};
 
@@ -57,7 +56,7 @@ fn margins_under(input: &JudgeInput, all_rules: &[Rules]) -> Vec<f64> {
 /// Whether the rules are assumed and the other method gives the record, whatever ground it counts besides, or area with another
 /// compensation.
 pub(super) fn is_exact_by_other_rules(input: &JudgeInput, recorded: f64) -> bool {
-    if input.readings.rules_source != RulesSource::Assumed {
+    if !input.assumes_rules() {
         return false;
     }
     let compensations = [

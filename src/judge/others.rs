@@ -4,7 +4,6 @@ use super::handicap;
 use super::input::JudgeInput;
 use super::margin::same;
 use super::other_rules::by_other_rules;
-use crate::record::rules::RulesSource;
 
 /// With dead stones off where the rules leave them, with another handicap where one is open, by the
 /// other method, with every compensation in use, where no rules are recorded.
@@ -12,9 +11,9 @@ pub(super) fn of(input: &JudgeInput) -> Vec<f64> {
     let score = input.score;
     let cleaned = (score.by_rules() != score.margin).then_some(score.margin);
     let by_handicap = handicap::otherwise(input).map(|(_, margin)| margin);
-    let by_methods = match input.readings.rules_source {
-        RulesSource::Assumed => by_other_rules(input),
-        RulesSource::Recorded => Vec::new(),
+    let by_methods = match input.assumes_rules() {
+        true => by_other_rules(input),
+        false => Vec::new(),
     };
     let by_other = by_methods
         .into_iter()

@@ -1,11 +1,10 @@
 //! What a verdict rests on.
 
-use super::handicap::{Certain, compensations};
+use super::handicap::compensations;
 use super::input::JudgeInput;
 use super::margin::is_within;
 use crate::analysis::{ChainStatus, Evidence, Life};
-use crate::go::{Cell, Color, Counting, Ending, Point, PointSet};
-use crate::record::rules::RulesSource;
+use crate::go::{Color, Counting, Ending, PointSet};
 use crate::score;
 
 enum_of_words! {
@@ -57,23 +56,24 @@ pub(super) fn bounds(input: &JudgeInput) -> (f64, f64) {
 /// Between what the margin lies whatever is uncertain of the rules: where they are assumed, by either
 /// method, and with every compensation that may have been given.
 pub(super) fn possible(input: &JudgeInput, rests_on: Confidence) -> (f64, f64) {
-    let of_area = match input.readings.rules_source {
-        RulesSource::Assumed => untaxed_too(input, by_area(input, rests_on)),
-        _ => by_area(input, rests_on),
-    };
-    let with_any = |certain| {
-        let (fewest, most) = compensations(input, certain);
-        let given = f64::from(input.score.compensation);
-        (of_area.0 + given - most, of_area.1 + given - fewest)
-    };
+    let of_area = by_area(input, rests_on);
+    if input.assumes_rules() {
+        let of_area = untaxed_too(input, of_area);
+        let territory = by_territory(input, of_area);
+        let area = with_any_compensation(input, of_area);
+        return (territory.0.min(area.0), territory.1.max(area.1));
+    }
     match input.game.rules.counting {
-        _ if input.readings.rules_source == RulesSource::Assumed => {
-            let (territory, area) = (by_territory(input, of_area), with_any(Certain::Nothing));
-            (territory.0.min(area.0), territory.1.max(area.1))
-        }
-        Counting::Area => with_any(Certain::Rules),
+        Counting::Area => with_any_compensation(input, of_area),
         Counting::Territory => by_territory(input, of_area),
     }
+}
+
+/// These bounds, with every compensation that may have been given.
+fn with_any_compensation(input: &JudgeInput, (least, most): (f64, f64)) -> (f64, f64) {
+    let (fewest_given, most_given) = compensations(input, input.readings.rules_source);
+    let given = f64::from(input.score.compensation);
+    (least + given - most_given, most + given - fewest_given)
 }
 
 /// These bounds, with those without a tax on groups: where the rules are assumed, so is that.
@@ -116,48 +116,13 @@ pub(super) fn follows_from_statuses(input: &JudgeInput) -> bool {
 /// Whether it is not known if suicide was legal, and what is pass-alive hangs on it.
 fn hangs_on_suicide(input: &JudgeInput) -> bool {
     let analysis = input.game.analysis;
-    input.readings.rules_source == RulesSource::Assumed
-        && analysis.pass_alive != analysis.pass_alive_suicide
+    input.assumes_rules() && analysis.pass_alive != analysis.pass_alive_suicide
 }
 
 /// Whether the game may have been counted by territory.
 pub(super) fn may_count_territory(input: &JudgeInput) -> bool {
-    input.game.rules.counting == Counting::Territory
-        || input.readings.rules_source == RulesSource::Assumed
+    input.game.rules.counting == Counting::Territory || input.assumes_rules()
 }
-
-/// Whether dame that are left could make up for what the record is off: who gets which is no matter of who lives. By area
-/// each is worth a point to whoever fills it; by territory the other may then have to protect stones by a play in his own
-/// territory.
-pub(super) fn hangs_on_dame(input: &JudgeInput, recorded: f64) -> bool {
-    let dame = input.score.ground.free_dame();
-    let counts = [input.score.margin, input.score.strict_margin];
-    let off = counts.map(|margin| (recorded - margin).abs());
-    let off = off[0].min(off[1]);
-    if input.game.rules.counting == Counting::Area {
-        return off <= dame.len() as f64;
-    }
-    let board = input.game.position.board();
-    let calls = |dame: &Point| {
-        let is_short = |n: Point| {
-            board.get(n) != Cell::Empty
-                && board
-                    .liberties(n)
-                    .difference(&input.score.ground.dame)
-                    .len()
-                    <= SHORT
-        };
-        dame.neighbors().into_iter().any(is_short)
-    };
-    let calling = dame.iter().filter(calls).count();
-    let worth = calling.max(dame.len().min(MOST_BY_OTHERS)) as f64;
-    off <= worth
-}
-
-/// A chain that has no more liberties than these once the dame are filled may have to be protected then.
-const SHORT: usize = 2;
-/// The most points that plays forced by dame beside other chains are thought to cost.
-const MOST_BY_OTHERS: usize = 3;
 
 /// What a verdict rests on. Where the game went on, what is safe if its owner answers is no more than an estimate.
 pub(super) fn of_verdict(input: &JudgeInput) -> Confidence {

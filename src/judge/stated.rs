@@ -13,7 +13,6 @@ use super::{
 use crate::finding::{Code, Finding, Severity};
 use crate::numbers::margin_text;
 use crate::record::komi::KomiSource;
-use crate::record::rules::RulesSource;
 use crate::score;
 
 /// What is said of a record that states this margin.
@@ -309,9 +308,8 @@ impl Case<'_> {
             _ => true,
         });
         // Between what both methods allow, a custom that nobody thought of may have been followed.
-        let hangs_on_rules =
-            self.outside.is_none() && input.readings.rules_source == RulesSource::Assumed;
-        let confidence = match hangs_on_rules || proof::hangs_on_dame(input, self.recorded) {
+        let hangs_on_rules = self.outside.is_none() && input.assumes_rules();
+        let confidence = match hangs_on_rules || doubt::hangs_on_dame(input, self.recorded) {
             true => Confidence::Estimated,
             false => stronger.unwrap_or(of_margin),
         };
