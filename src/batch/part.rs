@@ -1,6 +1,7 @@
 //! Large sources, read part by part.
 
-use super::source::{content_digest, open};
+use super::plan::Plan;
+use super::source::open;
 use crate::digest::{Digest, Key};
 use crate::discover::{self, Unread, WHOLE_BYTES};
 use crate::finding::Finding;
@@ -25,23 +26,22 @@ pub(super) struct SourcePart {
     /// Its bytes in memory.
     pub bytes: u64,
     pub source: Source,
-    /// Of the bytes that the games were found in.
+    /// Of the bytes that the games were found in, where rows are remembered.
     pub digest: Option<Key>,
     /// Whether the source begins with it.
     pub first: bool,
 }
 
 impl SourcePart {
-    /// All of a source that is in memory.
+    /// All of a source that is in memory, with the digest of it.
     pub fn whole(
         origin: Origin,
         weight: u64,
         loaded: discover::Loaded,
+        digest: Option<Key>,
         options: &Options,
-        keyed: bool,
     ) -> Result<SourcePart, Finding> {
         let bytes = loaded.bytes.len() as u64;
-        let digest = keyed.then(|| content_digest(&loaded));
         let source = open(loaded, &Joint::default(), options)?;
         Ok(SourcePart {
             origin,
@@ -97,11 +97,8 @@ impl Parts {
     }
 
     /// The next part, and what comes after it.
-    pub fn next(
-        mut self,
-        options: &Options,
-        keyed: bool,
-    ) -> (Result<SourcePart, Finding>, Option<Parts>) {
+    pub fn next(mut self, plan: &Plan<'_>) -> (Result<SourcePart, Finding>, Option<Parts>) {
+        let options = plan.options.common();
         let most = options.limits.entry_bytes;
         let before = self.left;
         let mut wanted = PART_BYTES;
@@ -109,7 +106,7 @@ impl Parts {
             let ended = self.read_up_to(wanted, most);
             let bytes = std::mem::take(&mut self.rest);
             let size = bytes.len() as u64;
-            let digest = keyed.then(|| self.digest(&bytes));
+            let digest = plan.key_of(|| self.digest(&bytes));
             if ended {
                 let trouble = self.trouble.take();
                 let source = Source::open_last(bytes, trouble, &self.joint, options);
@@ -182,7 +179,10 @@ impl Parts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::batch::plan::Copies;
     use std::io;
+    use std::num::NonZeroUsize;
+    use std::sync::atomic::AtomicBool;
 
     /// The games before one that is too large are given, and it is no limit of entries that it hits.
     #[test]
@@ -194,10 +194,18 @@ mod tests {
             root: 0,
         };
         let parts = Parts::new(origin, Box::new(game), 0);
-        let options = Options::default();
-        let (first, parts) = parts.next(&options, false);
+        let plan = Plan {
+            threads: NonZeroUsize::MIN,
+            roots: &[],
+            options: &Options::default(),
+            stop: &AtomicBool::new(false),
+            memory: None,
+            copies: Copies::None,
+            referees: None,
+        };
+        let (first, parts) = parts.next(&plan);
         assert_eq!(first.map(|part| part.source.rows()), Ok(1));
-        let (second, parts) = parts.expect("more").next(&options, false);
+        let (second, parts) = parts.expect("more").next(&plan);
         let finding = second.err().expect("too large");
         assert!(finding.message.starts_with("a game has more than"));
         assert!(!finding.message.contains("max-entry-bytes"));

@@ -99,22 +99,22 @@ fn may_have_many(bytes: &[u8]) -> bool {
 }
 
 impl Piece {
-    /// Recalls the rows of what is named, or audits it and keeps them. The key stands for all that
-    /// the rows depend on.
+    /// Recalls the rows of what is named, or audits it and keeps them, where rows are remembered. The key stands for
+    /// all that the rows depend on; `content` is that of the bytes.
     fn remember(
         &mut self,
         plan: &Plan<'_>,
         named: &[&str],
-        content: &Key,
+        content: Option<Key>,
         options: &Options,
         audit: impl FnOnce(&mut Piece),
     ) {
-        let Some(memory) = plan.memory else {
+        let (Some(memory), Some(content)) = (plan.memory, content) else {
             return audit(self);
         };
         let mut digest = Digest::keyed(memory.program());
         named.iter().for_each(|name| digest.add(name.as_bytes()));
-        digest.add(content);
+        digest.add(&content);
         digest.add(format!("{options:?}").as_bytes());
         let key = digest.key();
         if let Some(rows) = memory.recall(&key) {
@@ -132,9 +132,8 @@ impl Piece {
     fn add_games(&mut self, part: &SourcePart, games: Range<usize>, plan: &Plan<'_>) {
         let Origin { source, root } = &part.origin;
         let options = plan.options.of(*root, source);
-        let digest = part.digest.unwrap_or_default();
         let which = format!("{games:?}");
-        self.remember(plan, &[source, &which], &digest, &options, |piece| {
+        self.remember(plan, &[source, &which], part.digest, &options, |piece| {
             let of = Of {
                 source: &part.source,
                 name: source,
@@ -154,13 +153,11 @@ impl Piece {
         plan: &Plan<'_>,
     ) -> Result<Option<SourcePart>, Finding> {
         let loaded = load(content, options)?;
-        let is_keyed = plan.memory.is_some();
+        let digest = plan.key_of(|| content_digest(&loaded));
         if may_have_many(&loaded.bytes) {
-            return SourcePart::whole(origin, self.weight, loaded, options, is_keyed).map(Some);
+            return SourcePart::whole(origin, self.weight, loaded, digest, options).map(Some);
         }
-        let digest = is_keyed.then(|| content_digest(&loaded));
-        let digest = digest.unwrap_or_default();
-        self.remember(plan, &[&origin.source], &digest, options, |piece| {
+        self.remember(plan, &[&origin.source], digest, options, |piece| {
             piece.add_loaded(loaded, &origin, options, plan);
         });
         Ok(None)

@@ -50,6 +50,11 @@ impl Plan<'_> {
         }
     }
 
+    /// The key of something on which rows depend, where rows are remembered by it.
+    pub(super) fn key_of(&self, key: impl FnOnce() -> Key) -> Option<Key> {
+        self.memory.map(|_| key())
+    }
+
     /// The folder that the names of a root's sources begin in.
     pub(super) fn root(&self, root: usize) -> &str {
         self.roots.get(root).map_or("", String::as_str)

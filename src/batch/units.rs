@@ -3,6 +3,7 @@
 use super::in_order::Load;
 use super::part::{Origin, Parts, SourcePart};
 use super::plan::{Ended, Plan};
+use super::source::content_digest;
 use super::unit::{Unit, UnitWork};
 use crate::defect::caught;
 use crate::discover::{self, Begun, Content, Found, Unread};
@@ -113,8 +114,8 @@ impl<'a> Units<'a> {
         };
         // What is in memory already is opened as a whole.
         if let Content::Bytes(loaded) = content {
-            let keyed = self.plan.memory.is_some();
-            return match SourcePart::whole(origin.clone(), weight, loaded, options, keyed) {
+            let digest = self.plan.key_of(|| content_digest(&loaded));
+            return match SourcePart::whole(origin.clone(), weight, loaded, digest, options) {
                 Ok(part) => self.games_of(part),
                 Err(finding) => Some(Unit::broken(origin, 0, finding, weight)),
             };
@@ -152,8 +153,7 @@ impl<'a> Units<'a> {
     fn part(&mut self) -> Option<Unit> {
         let parts = self.parts.take()?;
         let (origin, games, left) = (parts.origin.clone(), parts.games(), parts.left());
-        let keyed = self.plan.memory.is_some();
-        match caught(|| parts.next(self.plan.options.common(), keyed)) {
+        match caught(|| parts.next(self.plan)) {
             Ok((Ok(part), next)) => {
                 self.parts = next;
                 self.games_of(part)
