@@ -30,7 +30,7 @@ pub use compared::Compared;
 #[cfg(feature = "internals")]
 pub use held::{Held, audit_source};
 pub use in_order::Load;
-pub use piece::{Copy, Piece};
+pub use piece::{GameCopy, Piece};
 pub use plan::{Copies, Ended, Plan, RowMemory};
 
 use crate::discover::Found;
@@ -39,7 +39,6 @@ use piece::Audited;
 use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
 use std::fmt;
 use std::iter;
-use std::marker;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use unit::Unit;
@@ -179,7 +178,7 @@ fn pieces<'a, 'scope, F, M>(
 ) -> Box<dyn Iterator<Item = Option<Piece>> + 'a>
 where
     F: Fn(Unit) -> Option<Audited> + Sync,
-    M: Fn(&Load) -> bool + marker::Copy + 'a,
+    M: Fn(&Load) -> bool + Copy + 'a,
     'scope: 'a,
 {
     match unit {

@@ -21,7 +21,7 @@ pub struct Piece {
     /// The rows.
     pub rows: Vec<Row>,
     /// Copies of games among the rows, in their order.
-    pub copies: Vec<Copy>,
+    pub copies: Vec<GameCopy>,
     /// What share of the input they are (see [`Found::weight`](crate::discover::Found::weight)).
     pub weight: u64,
     /// Whether a source begins with them.
@@ -32,7 +32,7 @@ pub struct Piece {
 
 /// The annotated copy of a game.
 #[derive(Debug)]
-pub struct Copy {
+pub struct GameCopy {
     /// Its path, see [`annotate::path`].
     pub path: String,
     /// Its bytes; `None` where no copy can be made (see [`Source::annotated`]).
@@ -191,7 +191,7 @@ impl Piece {
         let row = audit(game, of, plan.referees);
         if plan.copies == Copies::Flagged && row.is_flagged() {
             let named = Names::of_roots(plan.roots.len()).of(of.root, of.name);
-            self.copies.push(Copy {
+            self.copies.push(GameCopy {
                 path: annotate::path(&named, row.game),
                 bytes: caught(|| of.source.annotated(&row, of.options)).unwrap_or(None),
             });

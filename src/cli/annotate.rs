@@ -3,7 +3,7 @@
 use super::at_path::is_link;
 use super::roots::shown;
 use super::trouble::Trouble;
-use crate::batch::Copy;
+use crate::batch::GameCopy;
 use crate::report::Row;
 use crate::report::annotate::flat;
 use std::collections::HashMap;
@@ -90,7 +90,7 @@ impl Annotations {
     ///
     /// # Errors
     /// Where it cannot be written.
-    pub fn write(&mut self, copy: &Copy) -> Result<Option<PathBuf>, Trouble> {
+    pub fn write(&mut self, copy: &GameCopy) -> Result<Option<PathBuf>, Trouble> {
         let Some(bytes) = &copy.bytes else {
             return Ok(None);
         };
@@ -174,7 +174,7 @@ mod tests {
         let place = tempfile::tempdir().expect("a folder");
         let folder = place.path().join("copies");
         let open = || Annotations::open("--annotate", &folder, &[]);
-        let copy = Copy {
+        let copy = GameCopy {
             path: "a.sgf".into(),
             bytes: Some(b"(;SZ[9])".to_vec()),
         };

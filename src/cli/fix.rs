@@ -14,7 +14,7 @@ use super::stdout::data_io;
 use super::stop;
 use super::trouble::Trouble;
 use super::voice::say;
-use crate::batch::{self, Choose, Copy, Ended, Load};
+use crate::batch::{self, Choose, Ended, GameCopy, Load};
 use crate::defect::caught;
 use crate::discover::{Discovery, Found, root_of};
 use crate::numbers::counted;
@@ -217,7 +217,7 @@ struct Fixed {
     /// How many results are corrected.
     results: u64,
     /// The copy, or the diff that makes it.
-    output: Option<Copy>,
+    output: Option<GameCopy>,
     /// What its file is called.
     named: String,
     rest: Rest,
@@ -240,7 +240,7 @@ impl Fixed {
         let Ok(bytes) = found.content.load(&options.limits) else {
             return self.rest.count(Left::NotRead, &found.source);
         };
-        let file = File {
+        let file = FixedFile {
             name: &found.source,
             bytes: &bytes,
             options,
@@ -257,7 +257,7 @@ impl Fixed {
             Ok(output) => {
                 self.results = results;
                 self.named = named.to_owned();
-                self.output = Some(Copy {
+                self.output = Some(GameCopy {
                     path: annotate::safe_path(named),
                     bytes: Some(output),
                 });
@@ -266,14 +266,14 @@ impl Fixed {
     }
 }
 
-/// A file with games.
-struct File<'a> {
+/// A file with games whose results are put right.
+struct FixedFile<'a> {
     name: &'a str,
     bytes: &'a [u8],
     options: &'a Options,
 }
 
-impl File<'_> {
+impl FixedFile<'_> {
     /// A copy with the results that are sure, and how many of these there are; `None` where there
     /// is none. Counts what is left as it is.
     fn corrected(&self, trust: Trust, rest: &mut Rest) -> Option<(Vec<u8>, u64)> {
@@ -367,7 +367,7 @@ mod tests {
     #[test]
     fn a_defect_costs_the_game_on_which_it_shows() {
         let options = Options::default();
-        let file = File {
+        let file = FixedFile {
             name: "a.sgf",
             bytes: b"",
             options: &options,

@@ -53,7 +53,7 @@ const DIFFERS: f64 = 0.986;
 const DIFFERS_EARLY: f64 = 0.6;
 /// The same on 19x19 where a count by territory is off by a single point, which playing on does not explain: GNU Go, which
 /// fills what a dame calls for before it counts (`final_score`), is on its side in 42 of 77 such records of KGS and Tygem.
-const ONE_POINT: f64 = 0.55;
+const OFF_BY_ONE: f64 = 0.55;
 /// The same where the record is what comes of counting a living group as dead: in 10 of 127.
 const LIVE_TAKEN_OFF: f64 = 0.92;
 /// The same where the network doubts the status of a group, or gives about the record: in 27 of 188.
@@ -174,7 +174,7 @@ fn of_others(input: &JudgeInput, judgement: &Judgement) -> f64 {
     let is_large = input.game.position.board().size().is_large();
     match (input.game.rules.counting, judgement.only_fit()) {
         (_, Some(Cause::LiveTakenOff)) => LIVE_TAKEN_OFF,
-        (Counting::Territory, _) if is_point && is_large => ONE_POINT,
+        (Counting::Territory, _) if is_point && is_large => OFF_BY_ONE,
         _ => DIFFERS,
     }
 }

@@ -35,7 +35,7 @@ pub(super) fn judge<'a>(input: &'a JudgeInput<'a>, recorded: f64) -> Judgement {
         input,
         recorded,
         outside: proof::outside(input, recorded),
-        is_far_from_over: input.game.analysis.is_far_from_over() && !stands(input),
+        is_too_open: input.game.analysis.is_far_from_over() && !stands(input),
     };
     // The first that holds is said.
     let said = reasons.iter().find_map(|reason| reason(&case));
@@ -53,7 +53,8 @@ struct Case<'a> {
     recorded: f64,
     /// What it rests on that the record lies outside of what is possible, where it does.
     outside: Option<Confidence>,
-    is_far_from_over: bool,
+    /// Whether it is far from over, and no count of the board as it stands ends it.
+    is_too_open: bool,
 }
 
 impl Case<'_> {
@@ -97,7 +98,7 @@ impl Case<'_> {
 
     fn far_from_over(&self) -> Option<Judgement> {
         let goes_on = !self.input.both_passed() || doubt::has_hardly_begun(self.input);
-        let is_open = self.is_far_from_over && goes_on && self.outside.is_none();
+        let is_open = self.is_too_open && goes_on && self.outside.is_none();
         is_open.then(|| self.unfinished())
     }
 
@@ -129,7 +130,7 @@ impl Case<'_> {
 
     /// Where much lies open, one of the customs fits by chance.
     fn custom_met(&self) -> Option<Judgement> {
-        if self.is_far_from_over {
+        if self.is_too_open {
             return None;
         }
         let cause = convention::find(self.input, self.recorded)?;
@@ -156,7 +157,7 @@ impl Case<'_> {
         if self.outside.is_some() || !is_open() {
             return None;
         }
-        if self.is_far_from_over {
+        if self.is_too_open {
             return Some(self.unfinished());
         }
         let message = format!(
@@ -195,7 +196,7 @@ impl Case<'_> {
     /// proved, and nothing more is said than the bounds say.
     fn impossible(&self) -> Option<Judgement> {
         let rests_on = self.outside?;
-        if !self.is_far_from_over && !self.is_within_doubt() {
+        if !self.is_too_open && !self.is_within_doubt() {
             return None;
         }
         let (least, most) = proof::possible(self.input, rests_on);
@@ -272,8 +273,8 @@ impl Case<'_> {
         judgement.winner_differs = Some(turned);
         judgement.cause = cause;
         if let Some(cause) = cause {
-            let (sums, stands) = (arithmetic::sums(input), arithmetic::otherwise(input));
-            let message = format!("{sums}{stands}: {}", cause.says());
+            let (sums, otherwise) = (arithmetic::sums(input), arithmetic::otherwise(input));
+            let message = format!("{sums}{otherwise}: {}", cause.says());
             let said = Finding::new(Code::CountingConvention, message);
             judgement.by_convention.push(said);
         }
@@ -323,12 +324,12 @@ impl Case<'_> {
             true => "; both passed while points lay open, which are counted as they lie",
             false => "",
         };
-        let (sums, stands) = (arithmetic::sums(input), arithmetic::otherwise(input));
+        let (sums, otherwise) = (arithmetic::sums(input), arithmetic::otherwise(input));
         let code = match winner_differs {
             Some(true) => Code::WinnerDiffers,
             _ => Code::MarginDiffers,
         };
-        let said = Finding::new(code, format!("{sums}{stands}{because}{open}"));
+        let said = Finding::new(code, format!("{sums}{otherwise}{because}{open}"));
         Judgement {
             verdict: Verdict::Differs,
             confidence: Some(confidence),

@@ -99,7 +99,7 @@ fn point(candidate: u32) -> Set {
 }
 
 /// A position that was reached by a stone of the owner: what was connected before, and the stone.
-type From<'a> = (&'a Connected, Set);
+type ReachedPosition<'a> = (&'a Connected, Set);
 
 impl RegionGraph {
     /// Whether all groups around the region are seen to live, and to become one where they must be
@@ -241,7 +241,7 @@ impl Defence<'_> {
 
     /// Whether every group with fewer than two eyes elsewhere has a liberty, and the owner reaches the
     /// goal; the opponent plays.
-    fn holds(&mut self, stones: &LocalStones, answers: u8, from: Option<From>) -> bool {
+    fn holds(&mut self, stones: &LocalStones, answers: u8, from: Option<ReachedPosition>) -> bool {
         let known = self.known.get(&key(stones)).copied();
         let mut now = known.unwrap_or_default();
         let reaches = now.holds.is_some_and(|with| with <= answers);
