@@ -96,31 +96,6 @@ fn layers() -> Vec<(&'static str, &'static str)> {
     all.map(|layer| (layer.name(), layer.says())).collect()
 }
 
-/// What comes of a problem.
-fn gains() -> Vec<(&'static str, &'static str)> {
-    let says = |gain: Gain| match gain {
-        Gain::Unknown => {
-            "What comes of the problem was not found within the positions it may take."
-        }
-        Gain::Failure => "The player gets nothing of what he wants.",
-        Gain::Ko => "What the player wants depends on a ko.",
-        Gain::Seki => "The player gets a seki, or something between that and what he wants.",
-        Gain::Success => "The player gets what he wants.",
-    };
-    let all = Gain::ALL.iter();
-    all.map(|&gain| (gain.name(), says(gain))).collect()
-}
-
-/// What is wanted in a problem.
-fn wishes() -> Vec<(&'static str, &'static str)> {
-    let says = |wish: Wish| match wish {
-        Wish::Kill => "The player wants the other side's group to be dead.",
-        Wish::Live => "The player wants his own group to be alive.",
-    };
-    let all = Wish::ALL.iter();
-    all.map(|&wish| (wish.name(), says(wish))).collect()
-}
-
 /// Every place with words of its own. What findings and causes mean has pages of its own.
 const VOCABULARIES: &[Vocabulary] = &[
     column("verdict", words::<Verdict>),
@@ -221,8 +196,8 @@ const VOCABULARIES: &[Vocabulary] = &[
         "the boards of a game, of `audit show --layer`, of JSON Lines and of the page",
         layers,
     ),
-    column("goal", wishes),
-    column("result", gains),
+    column("goal", words::<Wish>),
+    column("result", words::<Gain>),
 ];
 
 /// What stands for a name in the report.

@@ -22,16 +22,16 @@ enum_of_words! {
     /// What the player gets.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
     pub enum Gain {
-        /// Not known: the cap on nodes was reached.
+        /// What comes of the problem was not found within the positions it may take.
         #[default]
         Unknown = "unknown",
-        /// Nothing.
+        /// The player gets nothing of what he wants.
         Failure = "failure",
-        /// It depends on a ko.
+        /// What the player wants depends on a ko.
         Ko = "ko",
-        /// A seki; to the defender perhaps life, to the attacker perhaps none, by a ko.
+        /// The player gets a seki, or something between that and what he wants.
         Seki = "seki",
-        /// What he wants.
+        /// The player gets what he wants.
         Success = "success",
     }
 }
@@ -53,9 +53,9 @@ enum_of_words! {
     /// What the player wants.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Wish {
-        /// The other side's group dead.
+        /// The player wants the other side's group to be dead.
         Kill = "kill",
-        /// His own group alive.
+        /// The player wants his own group to be alive.
         Live = "live",
     }
 }
