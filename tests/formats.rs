@@ -264,20 +264,20 @@ fn junit_is_read_back() {
 fn parquet_is_read_back() {
     use parquet::file::reader::{FileReader, SerializedFileReader};
     use parquet::record::{Field, ListAccessor};
-    use sgf_audit::report::columns::{COLUMNS, OWNERSHIP, Value};
+    use sgf_audit::report::columns::{COLUMNS, TYPED, Value};
 
     // More rows than a row group holds.
     let mut rows = rows();
     rows[0].ownership = vec![vec![-100, -1, 0], vec![1, 7, 100]];
-    let rows: Vec<Row> = rows.into_iter().cycle().take(40_000).collect();
+    let rows: Vec<Row> = rows.into_iter().cycle().take(20_000).collect();
     let file = bytes::Bytes::from(bytes(Format::Parquet, &rows));
     let reader = SerializedFileReader::new(file).unwrap();
     assert_eq!(reader.metadata().num_row_groups(), 2);
     let mut read = 0;
     for (row, fields) in rows.iter().zip(reader.get_row_iter(None).unwrap()) {
         let fields: Vec<(String, Field)> = fields.unwrap().into_columns();
-        assert_eq!(fields.len(), COLUMNS.len() + 1);
-        for (column, (name, field)) in COLUMNS.iter().chain([&OWNERSHIP]).zip(fields) {
+        assert_eq!(fields.len(), COLUMNS.len() + TYPED.len());
+        for (column, (name, field)) in COLUMNS.iter().chain(TYPED).zip(fields) {
             let expected = match (column.value)(row) {
                 Value::Blank => Field::Null,
                 Value::Word(text) | Value::Outside(text) => Field::Str(text.to_owned()),

@@ -8,7 +8,7 @@ use arrow_schema::{ArrowError, DataType, Field, Schema};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use sgf_audit::report::Row;
-use sgf_audit::report::columns::{self, COLUMNS, CellKind, Column, OWNERSHIP, Value};
+use sgf_audit::report::columns::{self, COLUMNS, CellKind, Column, TYPED, Value};
 use std::sync::Arc;
 
 /// The column that has the name of a row's record.
@@ -16,7 +16,7 @@ const SOURCE: &str = "source";
 
 /// The columns of the Parquet report.
 fn table() -> impl Iterator<Item = &'static Column> {
-    COLUMNS.iter().chain([&OWNERSHIP])
+    COLUMNS.iter().chain(TYPED)
 }
 
 /// The columns, with the types that the Parquet report has.

@@ -4,30 +4,75 @@ pub use super::cell::{CellKind, Value};
 pub use super::row::{COLUMNS, REFEREE};
 
 use super::cell;
-use super::row::{Row, RowReferee};
+use super::row::{Layers, Row, RowReferee};
 use super::style::About;
 
 /// A column of a row.
 pub type Column = cell::Column<Row>;
 
-/// The column after all others of a table whose columns have types: the numbers of `ownership` in
-/// JSON Lines, row after row.
+/// The columns after all others of a table whose columns have types: what a program learns from. JSON Lines have the same in
+/// `ownership`, `layers` and `moves`.
 #[cfg_attr(
     not(any(feature = "parquet", feature = "internals")),
     expect(dead_code, reason = "for types, which CSV has none of")
 )]
-pub const OWNERSHIP: Column = Column {
-    name: "ownership",
-    kind: CellKind::Bytes,
-    says: "who is expected to own each point at the end: a signed byte a point, from -100 (White) to 100 (Black), the top row first; null without a board",
-    value: |row| match row.ownership.is_empty() {
-        true => Value::Blank,
-        false => {
-            let points = row.ownership.iter().flatten();
-            Value::Bytes(points.map(|&point| point as i8 as u8).collect())
-        }
+pub const TYPED: &[Column] = &[
+    Column {
+        name: "ownership",
+        kind: CellKind::Bytes,
+        says: "who is expected to own each point at the end: a signed byte a point, from -100 (White) to 100 (Black), the top row first; null without a board",
+        value: |row| match row.ownership.is_empty() {
+            true => Value::Blank,
+            false => Value::Bytes(
+                row.ownership
+                    .iter()
+                    .flatten()
+                    .map(|&own| own as i8 as u8)
+                    .collect(),
+            ),
+        },
     },
-};
+    Column {
+        name: "board",
+        kind: CellKind::Bytes,
+        says: "the final board of the main line: a signed byte a point, 1 a black stone, -1 a white one, 0 none, in the order of `ownership`",
+        value: |row| of_layer(row, |layers| &layers.board),
+    },
+    Column {
+        name: "owner",
+        kind: CellKind::Bytes,
+        says: "who owns each point by area, as it is counted: 1 Black, -1 White, 0 nobody, 2 where that is not settled, in the order of `ownership`",
+        value: |row| of_layer(row, |layers| &layers.owner),
+    },
+    Column {
+        name: "moves",
+        kind: CellKind::Word,
+        says: "the main line, three characters an event: its kind (`B` `W` a turn, `X` `O` `E` a black stone, a white stone, nothing set up) and an SGF point, `--` for a pass, `??` off the board",
+        value: |row| row.moves.as_deref().map_or(Value::Blank, Value::Word),
+    },
+];
+
+/// The characters of a layer as numbers.
+fn of_layer(row: &Row, layer: fn(&Layers) -> &Vec<String>) -> Value<'static> {
+    let number = |point: u8| -> u8 {
+        match point {
+            b'X' => 1,
+            b'O' => -1i8 as u8,
+            b'?' => 2,
+            _ => 0,
+        }
+    };
+    match &row.layers {
+        Some(layers) => Value::Bytes(
+            layer(layers)
+                .iter()
+                .flat_map(|row| row.bytes())
+                .map(number)
+                .collect(),
+        ),
+        None => Value::Blank,
+    }
+}
 
 /// The name of a referee's column, after [`COLUMNS`] where referees are asked, and only there. They
 /// are counted from 0: `referee_margin`, then `referee_2_margin` and so on.
@@ -74,8 +119,8 @@ pub fn values(row: &Row) -> impl Iterator<Item = Value<'_>> {
     fixed.chain(row.referees.iter().flat_map(of)).chain(new)
 }
 
-/// The cells of a row in a table whose columns have types: [`values`] and [`OWNERSHIP`].
+/// The cells of a row in a table whose columns have types: [`values`] and those of [`TYPED`].
 #[cfg(any(feature = "parquet", feature = "internals"))]
 pub fn typed_values(row: &Row) -> impl Iterator<Item = Value<'_>> {
-    values(row).chain([(OWNERSHIP.value)(row)])
+    values(row).chain(TYPED.iter().map(|column| (column.value)(row)))
 }

@@ -1,10 +1,10 @@
 //! Parquet: the columns of the CSV with types, for pandas, Polars, DuckDB and the like.
 //!
 //! Text is UTF-8 exactly as decoded, counts are 64-bit integers, margins doubles, flags booleans;
-//! what is unknown is null. Besides the columns of the CSV there is `ownership`, bytes. Columns are compressed with Zstandard. A report is whole or unreadable:
+//! what is unknown is null. Besides the columns of the CSV there are boards, as bytes, and the moves. Columns are compressed with Zstandard. A report is whole or unreadable:
 //! its directory comes last, so that what an interrupted run leaves cannot be opened.
 
-use super::columns::{self, CellKind, OWNERSHIP};
+use super::columns::{self, CellKind, TYPED};
 use super::{About, Row};
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical, ZstdLevel};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
@@ -16,7 +16,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 /// Rows in a row group: what is held in memory before it is written.
-const GROUP: usize = 32_768;
+const GROUP: usize = 16_384;
 
 /// A row's cells in the order of the columns, as the threads hand them over: a JSON array.
 pub fn row(row: &Row) -> Vec<u8> {
@@ -105,7 +105,10 @@ fn trouble(error: ParquetError) -> io::Error {
 /// The names and kinds of the columns.
 fn fields(about: &About) -> impl Iterator<Item = (String, CellKind)> {
     let columns = columns::names(about).into_iter().zip(columns::kinds(about));
-    columns.chain([(OWNERSHIP.name.to_owned(), OWNERSHIP.kind)])
+    let typed = TYPED
+        .iter()
+        .map(|column| (column.name.to_owned(), column.kind));
+    columns.chain(typed)
 }
 
 /// Every column is optional, even where a row always has a value: readers need not care.

@@ -22,6 +22,9 @@ TYPES = {
     "findings": polars.List(polars.String),
 }
 
+# The characters of a layer as the numbers of a column.
+POINTS = {"X": 1, "O": -1, ".": 0, "?": 2}
+
 
 def cell(value):
     """A value of JSON Lines, or one that a reader gives, as the others have it."""
@@ -55,16 +58,24 @@ def main(folder):
     with open(folder / "report.csv", encoding="utf-8", newline="") as lines:
         header = next(csv.reader(lines))
     for reader, columns, rows in tables(folder):
-        assert list(columns) == [*header, "ownership"], (reader, columns)
+        assert list(columns) == [*header, "ownership", "board", "owner", "moves"], (reader, columns)
         assert len(rows) == len(games), (reader, len(rows))
         for game, row in zip(games, rows):
             for name, value in zip(header, row):
                 told = cell(game[name])
                 same = blank(told) if blank(value) else told == cell(value)
                 assert same, (reader, game["source"], name, told, value)
-            points = [point for line in game["ownership"] for point in line]
-            told = struct.unpack(f"{len(row[-1] or b'')}b", row[-1] or b"")
-            assert list(told) == points, (reader, game["source"], "ownership")
+            typed = dict(zip(columns, row))
+            layers = game["layers"] or {}
+            boards = {
+                "ownership": [point for line in game["ownership"] for point in line],
+                "board": [POINTS[point] for point in "".join(layers.get("board", []))],
+                "owner": [POINTS[point] for point in "".join(layers.get("owner", []))],
+            }
+            for name, points in boards.items():
+                cells = typed[name] or b""
+                assert list(struct.unpack(f"{len(cells)}b", cells)) == points, (reader, game["source"], name)
+            assert blank(typed["moves"]) and game["moves"] is None or typed["moves"] == game["moves"], (reader, game["source"])
         print(f"{len(rows)} rows of {len(header)} columns in Parquet are those of JSON Lines: {reader}")
 
     path = folder / "report.csv"
