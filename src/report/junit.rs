@@ -135,7 +135,7 @@ fn message(row: &Row) -> String {
         true => format!("known: {}", row.verdict.name()),
         false => row.verdict.name().to_owned(),
     };
-    if let Some(recorded) = &row.recorded {
+    if let Some(recorded) = row.recorded_result() {
         said.push_str(&format!(", recorded {recorded}"));
     }
     if let Some(margin) = row.margin {

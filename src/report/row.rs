@@ -13,6 +13,7 @@ use crate::duplicates::Trace;
 use crate::finding::{Code, Finding, Severity, Stage};
 use crate::go::{Color, Counting, Ending};
 use crate::judge::{Cause, Confidence, Verdict};
+use crate::numbers::margin_text;
 use crate::options::Codes;
 use crate::record::komi::KomiSource;
 use crate::record::outcome::RecordedKind;
@@ -236,6 +237,21 @@ impl Row {
     pub fn with_standing(&self) -> impl Iterator<Item = (&Finding, Option<BaselineStanding>)> {
         let standing = |(at, finding)| (finding, self.standing(at));
         self.findings.iter().enumerate().map(standing)
+    }
+
+    /// What a recorded result comes to in points that is stated in Chinese stones.
+    pub fn recorded_points(&self) -> Option<String> {
+        let is_in_zi = self.findings.iter().any(|f| f.code == Code::ResultInZi);
+        self.recorded_margin.filter(|_| is_in_zi).map(margin_text)
+    }
+
+    /// The recorded result for people: one in Chinese stones beside what it comes to in points, as all margins are.
+    pub fn recorded_result(&self) -> Option<Cow<'_, str>> {
+        let recorded = self.recorded.as_deref()?;
+        Some(match self.recorded_points() {
+            Some(points) => Cow::Owned(format!("{recorded} = {points}")),
+            None => Cow::Borrowed(recorded),
+        })
     }
 
     /// Why the record differs, as people read it: the cause, or why there is none. `None` where it

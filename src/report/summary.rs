@@ -174,7 +174,7 @@ pub struct BrokenGame {
 pub struct WrongRecord {
     /// Which game.
     pub game: NamedGame,
-    /// RE as recorded.
+    /// RE as recorded, in points where it is stated in Chinese stones.
     pub recorded: String,
     /// The computed margin.
     pub margin: Option<f64>,
@@ -242,7 +242,10 @@ impl Summary {
         if let (Some(difference), Verdict::Differs) = (row.difference, row.verdict) {
             self.surest.push(WrongRecord {
                 game: row.into(),
-                recorded: row.recorded.clone().unwrap_or_default(),
+                recorded: row
+                    .recorded_points()
+                    .or(row.recorded.clone())
+                    .unwrap_or_default(),
                 margin: row.margin,
                 difference,
                 winner_differs: row.winner_differs == Some(true),

@@ -71,6 +71,12 @@ function gravest(game) {
   return game[AT.findings].reduce((worst, entry) => Math.max(worst, Array.isArray(entry) ? entry[1] : 0), -1);
 }
 
+/** The recorded result: beside one in Chinese stones what it comes to in points, as all margins are. */
+function recordedResult(game) {
+  const recorded = game[AT.recorded];
+  return codes(game).includes('result-in-zi') ? `${recorded} = ${margin(game[AT.recorded_margin])}` : recorded;
+}
+
 /** In which way a record agrees: `exactly`, `likely` or by a `convention`; null where it does not. */
 function agreement(game) {
   if (field(game, 'verdict') !== 'agrees') return null;

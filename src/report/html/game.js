@@ -313,7 +313,7 @@ function particulars(game) {
   const of = counts(game);
   const pair = (black, white) => (black === null && white === null ? null : `${black ?? '?'} black, ${white ?? '?'} white`);
   const facts = [
-    ['Result as recorded', shown(game[AT.recorded])], ['Rules', game[AT.rules] ? `${visible(game[AT.rules])} (${field(game, 'rules_source') ?? 'unknown'})` : null],
+    ['Result as recorded', shown(recordedResult(game))], ['Rules', game[AT.rules] ? `${visible(game[AT.rules])} (${field(game, 'rules_source') ?? 'unknown'})` : null],
     ['Komi, handicap', [game[AT.komi] === null ? null : `${number(game[AT.komi])}${field(game, 'komi_source') ? ` (${field(game, 'komi_source')})` : ''}`, game[AT.handicap] || null].filter((each) => each !== null).join(', ')],
     ['Date', shown(game[AT.date])], ['Board', shown(game[AT.size])], ['Turns', game[AT.turns] === null ? null : `${game[AT.turns]}, ending: ${field(game, 'ending') ?? 'unknown'}`],
     ['Dead stones', pair(of.deadBlack, of.deadWhite)], ['Stones in seki', of.seki], ['Pass-alive', pair(of.passAliveBlack, of.passAliveWhite)],
