@@ -7,7 +7,8 @@ mod common;
 
 use archives::{
     GAME, Member, bzip2, gzip, linked_zip, listed_again, odd_zip, pax_record, put, raw_zip,
-    sized_zip, tar, with_gnu_sparse, with_links, with_pax, with_pax_sparse, with_types, zip, zstd,
+    sized_zip, tar, unicode_path, with_gnu_sparse, with_links, with_pax, with_pax_sparse,
+    with_types, zip, zip_with_fields, zstd,
 };
 use sgf_audit::Limits;
 use sgf_audit::discover::{Discovery, Files, Found, Links, Request, WINDOW};
@@ -524,6 +525,50 @@ fn a_zip_behind_another_gives_what_both_have() {
             &both[1..2],
         );
     }
+}
+
+/// The name in UTF-8 that stands beside one in another set is taken where it was made for that very name.
+#[test]
+fn a_name_in_utf_8_is_taken_where_it_belongs_to_the_name() {
+    const UTF8_FLAG: u16 = 1 << 11;
+    let raw = b"\xc6\xe5\xc6\xd7.sgf";
+    let (plain, told) = ("a.zip!\\xc6\\xe5\\xc6\\xd7.sgf", "a.zip!棋谱.sgf");
+    let name = "棋谱.sgf".as_bytes();
+    let field = unicode_path(1, raw, name);
+    let other = [&b"UT\x01\x00\x00"[..], &field].concat();
+    for (flags, field, expected) in [
+        (0, &field[..], told),
+        (0, &other, told),
+        (0, b"", plain),
+        // Of another name: the member was renamed by a program that does not know the field.
+        (0, &unicode_path(1, b"x.sgf", name), plain),
+        (0, &unicode_path(2, raw, name), plain),
+        (0, &unicode_path(1, raw, b"\xc6\xe5.sgf"), plain),
+        (0, &unicode_path(1, raw, b""), plain),
+        (0, &field[..7], plain),
+        (UTF8_FLAG, &field, plain),
+    ] {
+        let listed = zip_with_fields(flags, &[(raw, [b"", field])]);
+        expect(&alone("a.zip", &listed), &[(expected, OK)]);
+        // Without a directory the header before the member tells.
+        let mut cut = zip_with_fields(flags, &[(raw, [field, b""])]);
+        cut.truncate(cut.len() - 30);
+        let damaged = ("a.zip", "archive-damaged");
+        expect(&alone("a.zip", &cut), &[damaged, (expected, OK)]);
+    }
+    // The directory is what the archive lists.
+    let renamed = unicode_path(1, raw, "乙.sgf".as_bytes());
+    let both = zip_with_fields(0, &[(raw, [&field, &renamed])]);
+    expect(&alone("a.zip", &both), &[("a.zip!乙.sgf", OK)]);
+    // What is no game by its name in another set may be one.
+    let named = zip_with_fields(0, &[(b"x", [b"", &unicode_path(1, b"x", name)])]);
+    expect(&alone("a.zip", &named), &[(told, OK)]);
+    // A name that is longer in UTF-8 takes no room from the member behind it.
+    let long = "長".repeat(200) + ".sgf";
+    let field = unicode_path(1, raw, long.as_bytes());
+    let two = zip_with_fields(0, &[(raw, [b"", &field]), (b"a.sgf", [b"", b""])]);
+    let named = format!("a.zip!{long}");
+    expect(&alone("a.zip", &two), &[("a.zip!a.sgf", OK), (&named, OK)]);
 }
 
 /// Only what is empty is taken for a folder by its name.

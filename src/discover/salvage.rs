@@ -1,8 +1,9 @@
 //! The members of a zip archive without its directory: each has a header before it.
 
 use super::limited;
-use super::zip_member::{HEADER, Listed, MemberPlace};
+use super::zip_member::{self, HEADER, Listed, MemberPlace};
 use crate::limits::Limits;
+use rawzip::extra_fields::ExtraFields;
 use rawzip::{CompressionMethod, FileReader, RangeReader, ReaderAt};
 use std::io::Read;
 use std::sync::Arc;
@@ -56,6 +57,7 @@ pub(super) fn members(
             // Only the directory tells.
             is_link: false,
             name: local.name,
+            header_length: local.start - header,
             is_encrypted: local.is_encrypted,
             place: MemberPlace {
                 header,
@@ -124,6 +126,9 @@ impl<'a> Headers<'a> {
 /// The version of the format, times ten, that a header may ask for: by that, too, one is told from other bytes.
 const NEWEST: u8 = 63;
 
+/// The flag of a header that tells that its name is UTF-8.
+const UTF8_NAME: u16 = 1 << 11;
+
 /// The header before a member.
 struct MemberHeader {
     name: Vec<u8>,
@@ -155,7 +160,7 @@ impl MemberHeader {
         }
         let is_known = head[4] <= NEWEST && !name.is_empty();
         is_known.then(|| MemberHeader {
-            name: name.to_vec(),
+            name: zip_member::name(name, flags & UTF8_NAME != 0, ExtraFields::new(extra)),
             is_encrypted: flags & 1 == 1,
             ends_later: flags & 8 == 8 && packed == 0,
             method: CompressionMethod::from(short(8)),

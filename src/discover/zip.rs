@@ -6,7 +6,7 @@ use super::found::Content;
 use super::names::shown;
 use super::reading::{ArchiveReading, CountedMembers, MemberFate, fate};
 use super::window::{MemberKey, Window};
-use super::zip_member::{HEADER, Listed, MemberPlace, ZipMember};
+use super::zip_member::{self, HEADER, Listed, MemberPlace, ZipMember};
 use super::{files, fork, limited, salvage};
 use crate::finding::{Code, Finding};
 use crate::limits::Limits;
@@ -138,8 +138,10 @@ fn directory(
     while let Some(entry) = entries.next_entry().map_err(|error| error.to_string())? {
         listed += 1;
         let whole = (entry.uncompressed_size_hint(), entry.crc32());
+        let raw = entry.file_path().as_bytes();
         found(Listed {
-            name: entry.file_path().as_bytes().to_vec(),
+            name: zip_member::name(raw, entry.flags().is_utf8(), entry.extra_fields()),
+            header_length: HEADER + raw.len() as u64,
             is_link: entry.mode().is_symlink(),
             is_encrypted: entry.flags().is_encrypted(),
             place: MemberPlace {
@@ -194,7 +196,7 @@ fn extent(listed: &Listed, reading: &ArchiveReading) -> MemberExtent {
     let is_read = matches!(fate(&listed.name, reading.files), MemberFate::Read);
     let most = packed.saturating_mul(reading.limits.expansion);
     let size = listed.place.whole.map_or(most, |(size, _)| size);
-    let length = (HEADER + listed.name.len() as u64).saturating_add(packed);
+    let length = listed.header_length.saturating_add(packed);
     MemberExtent {
         bytes: header..header.saturating_add(length),
         size: if is_read { size } else { 0 },

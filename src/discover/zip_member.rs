@@ -4,6 +4,7 @@ use super::limited::{self, Guard};
 use crate::finding::{Code, Finding};
 use crate::limits::Limits;
 use crate::numbers::{counted, grouped};
+use rawzip::extra_fields::{ExtraFieldId, ExtraFields};
 use rawzip::{CompressionMethod, FileReader, RangeReader, ReaderAt};
 use std::io::{self, Read};
 use std::sync::Arc;
@@ -19,6 +20,8 @@ pub struct ZipMember {
 pub(super) struct Listed {
     /// Its name.
     pub name: Vec<u8>,
+    /// Bytes of the header before it, or fewer: at least those of the name as it stands there.
+    pub header_length: u64,
     /// Whether it is a symbolic link, where that is known.
     pub is_link: bool,
     /// Whether a password is needed.
@@ -33,6 +36,30 @@ impl Listed {
         let is_empty = self.place.whole.is_none_or(|(size, _)| size == 0);
         self.name.ends_with(b"/") && is_empty
     }
+}
+
+/// The name of a member: what Info-ZIP's field says of it in UTF-8 (`0x7075`), where that field was made for this
+/// very name, which its checksum tells; else the name as it stands. A name that is marked as UTF-8 needs no such field.
+pub(super) fn name(raw: &[u8], is_utf8: bool, mut fields: ExtraFields<'_>) -> Vec<u8> {
+    const VERSION: u8 = 1;
+    let of_field = |(id, field): (ExtraFieldId, &[u8])| {
+        let (&[version, ref crc @ ..], name) = field.split_first_chunk::<5>()?;
+        let is_of_this = || {
+            let mut seen = flate2::Crc::new();
+            seen.update(raw);
+            u32::from_le_bytes(*crc) == seen.sum()
+        };
+        let is_name = id == ExtraFieldId::INFO_ZIP_UNICODE_PATH
+            && version == VERSION
+            && !name.is_empty()
+            && std::str::from_utf8(name).is_ok();
+        (is_name && is_of_this()).then(|| name.to_vec())
+    };
+    let told = match is_utf8 {
+        true => None,
+        false => fields.find_map(of_field),
+    };
+    told.unwrap_or_else(|| raw.to_vec())
 }
 
 /// Where a member lies, and what it is to come to.

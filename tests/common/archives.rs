@@ -100,6 +100,48 @@ pub fn raw_zip(
     close_raw(out, &directory, members.len())
 }
 
+/// A zip archive of stored members, each [`GAME`], all with the same flags: their names, and the extra fields in the
+/// header before each and in the directory.
+pub fn zip_with_fields(flags: u16, members: &[(&[u8], [&[u8]; 2])]) -> Vec<u8> {
+    let mut crc = flate2::Crc::new();
+    crc.update(GAME);
+    let head = |name: &[u8], fields: &[u8]| {
+        let mut head = vec![20, 0];
+        head.extend(flags.to_le_bytes());
+        head.extend([0; 6]);
+        head.extend(crc.sum().to_le_bytes());
+        head.extend((GAME.len() as u32).to_le_bytes());
+        head.extend((GAME.len() as u32).to_le_bytes());
+        head.extend((name.len() as u16).to_le_bytes());
+        head.extend((fields.len() as u16).to_le_bytes());
+        head
+    };
+    let (mut out, mut directory) = (Vec::new(), Vec::new());
+    for (name, [in_header, in_directory]) in members {
+        directory.extend(b"PK\x01\x02\x14\x00");
+        directory.extend(head(name, in_directory));
+        directory.extend([0; 10]);
+        directory.extend((out.len() as u32).to_le_bytes());
+        directory.extend([name, *in_directory].concat());
+        out.extend(b"PK\x03\x04");
+        out.extend(head(name, in_header));
+        out.extend([name, in_header, GAME].concat());
+    }
+    close_raw(out, &directory, members.len())
+}
+
+/// Info-ZIP's field for a name in UTF-8, made for a name as it stands in a zip archive.
+pub fn unicode_path(version: u8, raw: &[u8], name: &[u8]) -> Vec<u8> {
+    let mut crc = flate2::Crc::new();
+    crc.update(raw);
+    let mut field = b"\x75\x70".to_vec();
+    field.extend((5 + name.len() as u16).to_le_bytes());
+    field.push(version);
+    field.extend(crc.sum().to_le_bytes());
+    field.extend(name);
+    field
+}
+
 /// The zip archive with its first member listed so many times.
 pub fn listed_again(zip: &[u8], times: usize) -> Vec<u8> {
     let start = zip.windows(4).position(|w| w == b"PK\x01\x02").unwrap();
