@@ -18,6 +18,7 @@ use crate::batch::{self, Choose, Ended, GameCopy, Load};
 use crate::defect::caught;
 use crate::discover::{Discovery, Found, root_of};
 use crate::numbers::counted;
+use crate::record::SourceText;
 use crate::report::correction::{Left, Trust, suggested};
 use crate::report::{Names, annotate, patch, place};
 use crate::visible::visible;
@@ -285,12 +286,28 @@ impl FixedFile<'_> {
         }
         let copy = source.corrected(self.name, &results, self.options);
         if copy.is_none() {
-            let names = results
-                .iter()
-                .map(|(game, _)| place::name_of(self.name, *game as u64));
-            rest.add_games(Left::NotWritten, results.len() as u64, names);
+            for (game, reason) in self.uncorrected(&results) {
+                rest.count(reason, &place::name_of(self.name, game as u64));
+            }
         }
         Some((copy?, results.len() as u64))
+    }
+
+    /// Why there is no copy with all of these results, for the game of each.
+    fn uncorrected(&self, results: &[(usize, String)]) -> Vec<(usize, Left)> {
+        let text = SourceText::open(self.bytes.to_vec(), &self.options.limits);
+        let games = results.iter().map(|&(game, _)| game);
+        let kept: Vec<_> = games.map(|game| (game, text.irreplaceable(game))).collect();
+        let otherwise = if kept.iter().any(|(_, why)| why.is_some()) {
+            Left::BesideAnother
+        } else if text.with_results(&[]).is_none() {
+            Left::NotWritten
+        } else {
+            Left::ReadOtherwise
+        };
+        kept.into_iter()
+            .map(|(game, why)| (game, why.map_or(otherwise, Left::NotReplaced)))
+            .collect()
     }
 
     /// The games whose record should state another result, and which; `look` tells it of a game.

@@ -21,7 +21,7 @@ impl SourceText {
         let mut copied = 0;
         for (index, result) in results {
             let (game, charset) = self.span(*index)?;
-            let old = result_in(&bytes[game.clone()], charset.chars())?;
+            let old = result_in(&bytes[game.clone()], charset.chars()).ok()?;
             copy.extend_from_slice(&bytes[copied..game.start + old.place.start]);
             copy.extend_from_slice(result.as_bytes());
             copied = match old.has_older {
@@ -35,6 +35,23 @@ impl SourceText {
         copy.extend_from_slice(&bytes[copied..]);
         self.wrapping().around(copy)
     }
+
+    /// Why the result of a game, by its index, cannot be replaced where it stands; `None` where it can.
+    pub fn irreplaceable(&self, index: usize) -> Option<Irreplaceable> {
+        let (game, charset) = self.span(index)?;
+        result_in(&self.bytes()[game], charset.chars()).err()
+    }
+}
+
+/// Why a recorded result cannot be replaced where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Irreplaceable {
+    /// No `RE` states it.
+    Missing,
+    /// Another `RE` says more.
+    Repeated,
+    /// Its end is not certain.
+    Unclosed,
 }
 
 /// The recorded result that is corrected.
@@ -47,7 +64,7 @@ struct OldResult {
 
 /// The first value of an `RE` that is not blank: the one that is read. Where another `RE` says more, other readers may
 /// take that one.
-fn result_in(bytes: &[u8], chars: Chars) -> Option<OldResult> {
+fn result_in(bytes: &[u8], chars: Chars) -> Result<OldResult, Irreplaceable> {
     let mut lexer = Lexer::new(bytes, 0, chars);
     let mut first: Option<Range<usize>> = None;
     let mut comes_again = false;
@@ -66,8 +83,11 @@ fn result_in(bytes: &[u8], chars: Chars) -> Option<OldResult> {
                 if lexer.name() == name::RE
                     && !bytes[value.start..value.end].trim_ascii().is_empty() =>
             {
-                if comes_again || value.ending != ValueEnd::Closed {
-                    return None;
+                if comes_again {
+                    return Err(Irreplaceable::Repeated);
+                }
+                if value.ending != ValueEnd::Closed {
+                    return Err(Irreplaceable::Unclosed);
                 }
                 if first.is_none() {
                     first = Some(value.start..value.end);
@@ -77,7 +97,10 @@ fn result_in(bytes: &[u8], chars: Chars) -> Option<OldResult> {
             _ => {}
         }
     }
-    first.map(|place| OldResult { place, has_older })
+    match first {
+        Some(place) => Ok(OldResult { place, has_older }),
+        None => Err(Irreplaceable::Missing),
+    }
 }
 
 #[cfg(test)]
@@ -122,10 +145,15 @@ mod tests {
             let copy = corrected(text.as_bytes(), &[(0, "W+3.5")]).unwrap();
             assert_eq!(String::from_utf8(copy).unwrap(), expected);
         }
-        assert_eq!(corrected(b"(;SZ[9];B[aa])", &[(0, "W+3.5")]), None);
-        assert_eq!(corrected(b"(;SZ[9]RE[B+1;B[aa]", &[(0, "W+3.5")]), None);
-        let twice = b"(;SZ[9]RE[B+1]RE[B+2];B[aa])";
-        assert_eq!(corrected(twice, &[(0, "W+3.5")]), None);
+        for (text, why) in [
+            ("(;SZ[9];B[aa])", Irreplaceable::Missing),
+            ("(;SZ[9]RE[B+1;B[aa]", Irreplaceable::Unclosed),
+            ("(;SZ[9]RE[B+1]RE[B+2];B[aa])", Irreplaceable::Repeated),
+        ] {
+            assert_eq!(corrected(text.as_bytes(), &[(0, "W+3.5")]), None);
+            let source = SourceText::open(text.into(), &Limits::default());
+            assert_eq!(source.irreplaceable(0), Some(why), "{text}");
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::Row;
 use crate::judge::{Cause, Confidence, Verdict};
 use crate::numbers::margin_text;
+use crate::record::correct::Irreplaceable;
 use crate::record::komi::KomiSource;
 
 /// From which chance on a verdict is sure enough to correct a record by it.
@@ -28,8 +29,14 @@ pub enum Left {
     SeveralMargins,
     /// The game was never counted: it was resigned, say.
     NotCounted,
-    /// RE cannot be written so that the copy is read as it should be.
+    /// The result cannot be replaced where it stands.
+    NotReplaced(Irreplaceable),
+    /// Another result of the file cannot be replaced.
+    BesideAnother,
+    /// What was read of the file cannot be written again as it was.
     NotWritten,
+    /// The copy would not agree with the board by the new result.
+    ReadOtherwise,
     /// The source cannot be read as a whole.
     NotRead,
     /// A diff is about files, under names that can be written in it.
@@ -46,7 +53,14 @@ impl Left {
             Left::OtherProperty => "the komi or the rules may be wrong instead",
             Left::SeveralMargins => "several margins can come of the board",
             Left::NotCounted => "the score is no count",
-            Left::NotWritten => "the result cannot be replaced in the file",
+            Left::NotReplaced(Irreplaceable::Missing) => "no RE states the result",
+            Left::NotReplaced(Irreplaceable::Repeated) => "RE stands more than once",
+            Left::NotReplaced(Irreplaceable::Unclosed) => "RE has no certain end",
+            Left::BesideAnother => "another result of the file cannot be replaced",
+            Left::NotWritten => {
+                "the file cannot be written again as it was (characters lost, or UTF-16 beside other text)"
+            }
+            Left::ReadOtherwise => "a copy with the result would not agree with the board",
             Left::NotRead => "the file cannot be read as a whole",
             Left::NoDiff => {
                 "no diff can name the file, or it is compressed (--out DIR writes copies)"
