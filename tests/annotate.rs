@@ -141,6 +141,26 @@ fn a_copy_is_the_game_with_one_node_more() {
     assert!(compared > 10, "{compared} copies compared");
 }
 
+/// What a record says is repeated in its own character set.
+#[test]
+fn a_copy_says_in_its_character_set_what_the_record_says() {
+    let root = tempfile::tempdir().unwrap();
+    // White wins by three and a half, in Korean.
+    let result = b"\xb9\xe9 3\xc1\xfd\xb9\xdd\xbd\xc2";
+    let game = [
+        &b"(;GM[1]FF[4]CA[EUC-KR]SZ[5]KM[0.5]RU[Chinese]RE["[..],
+        result,
+        b"];AB[ac][ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce][da][db][dc][dd][de][ec];B[];W[])",
+    ]
+    .concat();
+    fs::write(root.path().join("a.sgf"), game).unwrap();
+    audit(root.path(), &["a.sgf", "--annotate", "copies"]);
+    let copies = files(&root.path().join("copies"));
+    let said = [&b"record: "[..], result, b"\nboard: W+5.5"].concat();
+    let copy = &copies[Path::new("a.sgf.game0.sgf")];
+    assert!(copy.windows(said.len()).any(|part| part == said));
+}
+
 #[test]
 fn copies_never_go_where_games_are_or_files_lie() {
     let root = games();

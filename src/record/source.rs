@@ -312,6 +312,11 @@ impl SourceText {
         &self.bytes
     }
 
+    /// Other bytes as a source, under the same limits.
+    pub(super) fn opened_as_this(&self, bytes: &[u8]) -> SourceText {
+        SourceText::open(bytes.to_vec(), &self.limits)
+    }
+
     /// What was taken off the bytes.
     pub(super) fn wrapping(&self) -> Wrapping {
         self.wrapping

@@ -2,7 +2,7 @@
 //! that any SGF editor shows it. Last moves that were played on are a variation beside that node,
 //! never a part of the main line.
 //!
-//! The node is ASCII whatever the game's character set. It begins with the private property
+//! Its text is that of the row, without characters that act on a reader. It begins with the private property
 //! [`ADDED_NODE`], by which reading knows it and passes over it: the audit's own marks are never
 //! taken for the players', and a copy is judged as the game was.
 
@@ -205,17 +205,17 @@ fn list(node: &mut String, name: &str, layer: &[String], wanted: char) -> bool {
     found
 }
 
-/// The text as SGF wants it inside of brackets, in ASCII: other characters as `\u{..}`.
+/// The text as SGF wants it inside of brackets: characters that act as `\u{..}`.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
     for c in text.chars() {
         match c {
             '\n' => out.push('\n'),
             ']' | '\\' => out.extend(['\\', c]),
-            ' '..='~' => out.push(c),
-            _ => {
+            c if acts(c) => {
                 let _ = write!(out, "\\\\u{{{:x}}}", u32::from(c));
             }
+            _ => out.push(c),
         }
     }
     out
@@ -236,7 +236,7 @@ mod tests {
             margin: Some(2.0),
             cause: Some(Cause::DeadLeftOnBoard),
             findings: vec![
-                Finding::new(Code::WinnerDiffers, "recorded 白[W+5]")
+                Finding::new(Code::WinnerDiffers, "recorded 白[W+5]\u{202e}")
                     .with_severity(Severity::Error)
                     .on_turn(12),
             ],
@@ -252,12 +252,12 @@ mod tests {
     }
 
     #[test]
-    fn a_node_has_marks_and_says_why_in_ascii() {
+    fn a_node_has_marks_and_says_why() {
         let version = env!("CARGO_PKG_VERSION");
         let expected = format!(
             "\n;{ADDED_NODE}[{version}]TB[ba][ca][ab]MA[ca]SQ[cb]C[audit: differs (read)\n\
              record: W+5\nboard: B+2\ncause: dead-left-on-board\n\
-             error winner-differs on turn 12: recorded \\\\u{{767d}}[W+5\\]\n\
+             error winner-differs on turn 12: recorded 白[W+5\\]\\\\u{{202e}}\n\
              marks: cross: dead, square: alive in seki]"
         );
         assert_eq!(node(&row()).as_deref(), Some(expected.as_str()));
