@@ -76,7 +76,10 @@ test('the first screen counts what the rows say', async () => {
   const unchecked = scored.filter(({ verdict }) => verdict === 'undecidable');
   assert.equal(await page.locator('#headline').textContent(),
     `${differing.length} records say something else than the board; ${unchecked.length} of ${scored.length.toLocaleString('en-US')} scores could not be checked`);
-  const bars = await page.locator('figure', { hasText: 'How far off' }).locator('text.value').allTextContents();
+  const far = page.locator('figure', { hasText: 'How far off' });
+  const steps = ['≤1', '≤2', '≤5', '≤10', '≤20', '≤50', '>50'];
+  assert.deepEqual(await far.locator('text.tick').allTextContents(), [...steps.toReversed(), ...steps]);
+  const bars = await far.locator('text.value').allTextContents();
   assert.equal(bars.reduce((sum, text) => sum + Number(text), 0), differing.length);
   await page.context().close();
 });

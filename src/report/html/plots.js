@@ -120,7 +120,7 @@ function differences(choose) {
 }
 
 function tick({ most, least }) {
-  return most === Infinity ? `>${least}` : most === 1 ? '≤1' : least + 1 === most ? String(most) : `–${most}`;
+  return most === Infinity ? `>${least}` : `≤${most}`;
 }
 
 function binLabel({ side, least, most }) {
