@@ -110,6 +110,9 @@ codes! {
     HtmlPage, "html-page", Parse, Error,
         "A web page stands in place of the game, as after a failed download.",
         Sgf("<!DOCTYPE html><html><body>Not found</body></html>");
+    OtherFormat, "other-format", Parse, Error,
+        "A record in a Go server's own format, which has to be converted to SGF.",
+        Sgf("\\HS\n\\[GAMETIME=2001-02-03\\]");
     OtherGame, "other-game", Parse, Warning,
         "GM says that the game is not Go; it is not read.",
         Sgf("(;FF[4]GM[3]PB[a]PW[b])");

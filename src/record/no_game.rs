@@ -45,6 +45,8 @@ pub(super) fn what_else(bytes: &[u8]) -> Finding {
         (Code::HtmlPage, "a web page stands in place of the game")
     } else if let Some(message) = packed_by(bytes) {
         (Code::NoGame, message)
+    } else if let Some(format) = format_of_server(bytes) {
+        (Code::OtherFormat, format)
     } else if bytes.iter().take(4096).any(|&b| b == 0) {
         (Code::NoGame, "binary data, no game in it")
     } else {
@@ -73,6 +75,29 @@ pub(super) fn packed_by(bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
+/// What is said of a source in the format of a Go server, which is known by how it begins.
+fn format_of_server(bytes: &[u8]) -> Option<&'static str> {
+    let text = &bytes[skip_blank(bytes, 0)..];
+    if text.starts_with(b"\\HS") {
+        return Some(
+            "a record in the format of Tygem (.gib), which is not read: convert it to SGF first",
+        );
+    }
+    let has_player = || text.windows(9).take(4096).any(|part| part == b"\nPlayerB=");
+    if text.starts_with(b"[Header]") && has_player() {
+        return Some(
+            "a record in the format of PandaNet (.ugf, .ugi), which is not read: convert it to SGF first",
+        );
+    }
+    // The kind of the game, the size of the board, ten lines more, and the moves: `PMABB` is the first.
+    let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    let has_size = matches!(lines.nth(1)?, b"9" | b"13" | b"19");
+    let is_first_move = |line: &[u8]| line.starts_with(b"PMABB") || line.starts_with(b"PMABW");
+    (has_size && lines.take(20).any(is_first_move)).then_some(
+        "a record in the format of WBaduk (.ngf), which is not read: convert it to SGF first",
+    )
+}
+
 /// Whether it begins as a web page does.
 pub(super) fn is_html(bytes: &[u8]) -> bool {
     let start = skip_blank(bytes, 0);
@@ -90,4 +115,38 @@ pub(super) fn is_html(bytes: &[u8]) -> bool {
     ]
     .iter()
     .any(|tag| head.starts_with(tag))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_in_the_formats_of_servers_are_told() {
+        let ngf = |size: &str, first: &str| {
+            format!(
+                "Rating game\r\n{size}\r\nw 3D*\r\nb 3D\r\nwww.cyberoro.com\r\n0\r\n0\r\n6\r\n\
+                 20110812 [09:31]\r\n480\r\nBlack wins\r\n111\r\n{first}QEEQ\r\nPMACWEEEE\r\n"
+            )
+        };
+        let none = "no game in it: nothing begins";
+        for (text, says) in [
+            ("\\HS\r\n\\[GAMEBLACKNAME=b (3D)\\]\r\n", "Tygem (.gib)"),
+            (
+                "[Header]\r\nLang=JPN\r\nPlayerB=b,3d,,\r\n",
+                "PandaNet (.ugf, .ugi)",
+            ),
+            ("[Header]\r\nKey=value\r\n", none),
+            (&ngf("19", "PMABB"), "WBaduk (.ngf)"),
+            (&ngf("9", "PMABW"), "WBaduk (.ngf)"),
+            (&ngf("19x19", "PMABB"), none),
+            (&ngf("19", "PMACB"), none),
+            ("19\n19\n", none),
+        ] {
+            let finding = what_else(text.as_bytes());
+            let is_told = says != none;
+            assert_eq!(finding.code == Code::OtherFormat, is_told, "{text}");
+            assert!(finding.message.contains(says), "{}", finding.message);
+        }
+    }
 }
