@@ -3,15 +3,62 @@
 use super::number;
 use std::ops::Range;
 
-/// Eras and the year before their first.
-const ERAS: &[(&str, u32)] = &[
-    ("明治", 1867),
-    ("大正", 1911),
-    ("昭和", 1925),
-    ("平成", 1988),
-    ("令和", 2018),
-    ("民国", 1911),
-    ("民國", 1911),
+/// Eras, in the forms in which they are written, and the year that is their first.
+const ERAS: &[(&[&str], u32)] = &[
+    // Japan from 1596 on. 正德 in the form of China is an era of the Ming too, and none here.
+    (&["慶長", "庆长"], 1596),
+    (&["元和"], 1615),
+    (&["寛永", "寬永", "宽永"], 1624),
+    (&["正保"], 1644),
+    (&["慶安", "庆安"], 1648),
+    (&["承応", "承應", "承应"], 1652),
+    (&["明暦", "明曆", "明历"], 1655),
+    (&["万治", "萬治"], 1658),
+    (&["寛文", "寬文", "宽文"], 1661),
+    (&["延宝", "延寶"], 1673),
+    (&["天和"], 1681),
+    (&["貞享", "贞享"], 1684),
+    (&["元禄", "元祿"], 1688),
+    (&["宝永", "寶永"], 1704),
+    (&["正徳"], 1711),
+    (&["享保"], 1716),
+    (&["元文"], 1736),
+    (&["寛保", "寬保", "宽保"], 1741),
+    (&["延享"], 1744),
+    (&["寛延", "寬延", "宽延"], 1748),
+    (&["宝暦", "寶曆", "宝历"], 1751),
+    (&["明和"], 1764),
+    (&["安永"], 1772),
+    (&["天明"], 1781),
+    (&["寛政", "寬政", "宽政"], 1789),
+    (&["享和"], 1801),
+    (&["文化"], 1804),
+    (&["文政"], 1818),
+    (&["天保"], 1830),
+    (&["弘化"], 1844),
+    (&["嘉永"], 1848),
+    (&["安政"], 1854),
+    (&["万延", "萬延"], 1860),
+    (&["文久"], 1861),
+    (&["元治"], 1864),
+    (&["慶応", "慶應", "庆应"], 1865),
+    (&["明治"], 1868),
+    (&["大正"], 1912),
+    (&["昭和"], 1926),
+    (&["平成"], 1989),
+    (&["令和"], 2019),
+    // China under the Qing, and after.
+    (&["順治", "顺治"], 1644),
+    (&["康熙"], 1662),
+    (&["雍正"], 1723),
+    (&["乾隆"], 1736),
+    (&["嘉慶", "嘉庆"], 1796),
+    (&["道光"], 1821),
+    (&["咸豐", "咸丰"], 1851),
+    (&["同治"], 1862),
+    (&["光緒", "光绪"], 1875),
+    (&["宣統", "宣统"], 1909),
+    (&["民國", "民国"], 1912),
 ];
 
 /// Years of recorded games.
@@ -26,10 +73,12 @@ pub(super) fn year(text: &str) -> Option<u32> {
         let before = &rest[..at];
         let length = rest[at..].bytes().take_while(u8::is_ascii_digit).count();
         let (digits, behind) = rest[at..].split_at(length);
-        let era = ERAS.iter().find(|(era, _)| before.ends_with(era));
+        let is_before = |era: &&str| before.ends_with(era);
+        let era = ERAS.iter().find(|(forms, _)| forms.iter().any(is_before));
         let year = match (era, digits.len()) {
-            (Some((_, before_first)), 1..=3) => {
-                digits.parse::<u32>().ok().map(|year| before_first + year)
+            (Some((_, first)), 1..=3) => {
+                let year = digits.parse::<u32>().ok().filter(|&year| year > 0);
+                year.map(|year| first + year - 1)
             }
             (None, 4) if !behind.starts_with('s') => digits.parse().ok(),
             (None, 8) => of_day(digits),
