@@ -735,6 +735,10 @@ fn an_archive_is_all_that_it_holds() {
     put(folder.path(), "two.zip", &zip(members));
     put(folder.path(), "one.zip", &zip(&members[1..]));
     put(folder.path(), "none.zip", &zip(&members[2..]));
+    let names: Vec<String> = (0..11).map(|n| format!("{n:02}.sgf")).collect();
+    let many = names.iter().map(|name| (name.as_bytes(), GAME));
+    let many: Vec<(&[u8], &[u8])> = many.collect();
+    put(folder.path(), "many.zip", &zip(&many));
     let run = |arguments: &[&str]| audit(folder.path(), arguments);
 
     let solved = run(&["solve", "two.zip", "--out", "-"]);
@@ -754,9 +758,16 @@ fn an_archive_is_all_that_it_holds() {
         (
             "two.zip",
             2,
-            "audit: two.zip holds several files: name one, such as two.zip!b/c.sgf\n",
+            "audit: two.zip holds 2 files: name one of them (two.zip!a.sgf, two.zip!b/c.sgf)\n",
         ),
         ("two.zip!b/c.sgf", 0, ""),
+        (
+            "many.zip",
+            2,
+            "audit: many.zip holds 11 files: name one of them (many.zip!00.sgf, many.zip!01.sgf, many.zip!02.sgf, \
+             many.zip!03.sgf, many.zip!04.sgf, many.zip!05.sgf, many.zip!06.sgf, many.zip!07.sgf, many.zip!08.sgf, \
+             many.zip!09.sgf, ...)\n",
+        ),
         ("one.zip", 0, ""),
         ("none.zip", 2, "audit: no game is in none.zip\n"),
         ("none.zip!x.sgf", 2, "audit: there is no none.zip!x.sgf\n"),

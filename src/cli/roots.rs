@@ -4,6 +4,7 @@ use super::settings::Input;
 use super::trouble::Trouble;
 use crate::Limits;
 use crate::discover::{self, Discovery, Files, Found, Links, Request, WINDOW};
+use crate::numbers::counted;
 use crate::visible::visible;
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -185,19 +186,37 @@ pub fn one(path: &Path, limits: &Limits) -> Result<Found, Trouble> {
         };
         return Err(Trouble::new(format!("{why} {}", visible(&text))));
     };
-    match sources.next() {
-        None => Ok(one),
-        Some(_) if wanted.is_some() => Err(Trouble::new(format!(
+    let Some(other) = sources.next() else {
+        return Ok(one);
+    };
+    if wanted.is_some() {
+        return Err(Trouble::new(format!(
             "several files are called {}: unpack the archive to look at one of them",
             visible(&text)
-        ))),
-        Some(other) => Err(Trouble::new(format!(
-            "{} holds several files: name one, such as {}",
-            visible(&text),
-            shown(&path.with_file_name(other.source))
-        ))),
+        )));
     }
+    let mut number: u64 = 0;
+    let mut first = Vec::new();
+    for found in [one, other].into_iter().chain(sources) {
+        number += 1;
+        if first.len() < NAMED {
+            first.push(shown(&path.with_file_name(found.source)));
+        }
+    }
+    let more = match number > NAMED as u64 {
+        true => ", ...",
+        false => "",
+    };
+    Err(Trouble::new(format!(
+        "{} holds {}: name one of them ({}{more})",
+        visible(&text),
+        counted(number, "file"),
+        first.join(", ")
+    )))
 }
+
+/// How many files of an archive are named where one is to be.
+const NAMED: usize = 10;
 
 fn readable(path: &Path) -> io::Result<()> {
     let metadata = fs::metadata(path)?;
