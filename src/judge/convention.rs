@@ -9,7 +9,7 @@ use super::other_rules::{by_other_rules, most_by_method};
 use super::proof::{self, Confidence};
 use super::seki_eyes::{by_seki_eyes, by_territory, protective_points, seki_points};
 use crate::analysis::DoubtKind;
-use crate::go::{Compensation, Counting, Tax, Territory};
+use crate::go::{Color, Compensation, Counting, PointSet, Tax, Territory};
 use crate::score::{Counted, Leniency};
 
 /// A custom of counting that gives another margin than the count.
@@ -100,6 +100,15 @@ fn by_what_is_territory(input: &JudgeInput) -> Vec<Convention> {
     all
 }
 
+/// Whether a stone of this colour would stand on one of these points, and not be taken at once.
+fn can_take_one(input: &JudgeInput, dame: &PointSet, color: Color) -> bool {
+    let board = input.game.position.board();
+    let suicide = input.game.rules.suicide;
+    dame.iter().any(|point| {
+        board.is_legal(point, color, suicide) && board.liberties_after(point, color) > 1
+    })
+}
+
 fn conventions(input: &JudgeInput) -> Vec<Convention> {
     let score = input.score;
     match input.game.rules.counting {
@@ -113,10 +122,11 @@ fn conventions(input: &JudgeInput) -> Vec<Convention> {
                 DoubtKind::Ko | DoubtKind::TooManyDame | DoubtKind::Atari => false,
             };
             let is_over = input.both_passed() && !input.game.analysis.has_doubt(is_more);
-            if is_over && score.ground.free_dame().len() % 2 == 1 {
-                // Who declined to take it first would have; a third pass only ends the game.
-                let to_move = input.game.position.to_move();
-                let taker = input.began_to_pass.unwrap_or(to_move);
+            // Who declined to take it first would have; a third pass only ends the game.
+            let to_move = input.game.position.to_move();
+            let taker = input.began_to_pass.unwrap_or(to_move);
+            let dame = score.ground.free_dame();
+            if is_over && dame.len() % 2 == 1 && can_take_one(input, &dame, taker) {
                 let taken = f64::from(taker.sign());
                 all.push(Convention {
                     cause: Cause::LastDameTaken,
