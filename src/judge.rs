@@ -30,13 +30,13 @@ mod verdict;
 
 pub use cause::{Cause, Explains};
 pub use certainty::Certainty;
-pub use chance::{NetworkOpinion, PLAYED_NEAR, played_on};
+pub use chance::NetworkOpinion;
 pub use input::{JudgeInput, Severities};
 pub use judgement::{Judgement, Verdict};
 pub use margin::is_within;
 pub use proof::Confidence;
 pub use revision::{
-    Met, asks_for_last_moves, asks_network, confirmed, is_likely, met_by_network, states,
-    told_with_moves, weighed,
+    Met, asks_for_last_moves, asks_network, confirmed, differs_beside, is_likely, met_by_network,
+    states, told_with_moves, weighed,
 };
 pub use verdict::judge;

@@ -13,8 +13,9 @@ use sgf_audit::go::{
 };
 use sgf_audit::judge::Verdict;
 use sgf_audit::pipeline::Source;
+use sgf_audit::report::correction::{self, Left, Trust};
 use sgf_audit::report::look::{self, View};
-use sgf_audit::report::row;
+use sgf_audit::report::row::{self, Row};
 use sgf_audit::score::ScoreInput;
 use sgf_audit::{Options, audit_bytes};
 use std::fs;
@@ -219,15 +220,29 @@ fn a_point_that_the_last_dame_calls_for_is_filled_after_both_passed() {
                  AB[af][bf][cf][df][hf][if][ag][bg][cg][dg][eg][fg][gg][hg][ig]\
                  AW[ae][be][ce][de][fe][ge][he][ie][ef][gf];{passes})"
             );
-            let row = audit_bytes("game", text.as_bytes(), &Options::default()).remove(0);
-            (row.verdict, row.finish_moves, row.margin)
+            audit_bytes("game", text.as_bytes(), &Options::default()).remove(0)
         };
+        let told = |row: Row| (row.verdict, row.finish_moves, row.margin);
         let filled = Some("BffWee".to_owned());
-        let by_territory = |result: &str| audit("Japanese", result);
+        let by_territory = |result: &str| told(audit("Japanese", result));
         assert_eq!(by_territory("B+0.5"), (Verdict::Agrees, filled, Some(0.5)));
         assert_eq!(by_territory("W+0.5"), (Verdict::Agrees, None, Some(-0.5)));
         assert_eq!(by_territory("B+1.5"), (Verdict::Differs, None, Some(-0.5)));
-        assert_eq!(audit("Chinese", "B+8.5").1, None);
+        assert_eq!(told(audit("Chinese", "B+8.5")).1, None);
+        // Who has won hangs on whether the point is filled.
+        let beside = audit("Japanese", "B+1.5");
+        assert_eq!(
+            (beside.winner_differs, &beside.other_margins[..]),
+            (None, &[0.5][..])
+        );
+        let says = "; 2 moves played on: B+0.5";
+        assert!(
+            beside.findings.iter().any(|f| f.message.ends_with(says)),
+            "{:?}",
+            beside.findings
+        );
+        let left = correction::suggested(&beside, Trust::Estimates);
+        assert_eq!(left, Err(Left::SeveralMargins));
     }
 }
 

@@ -32,7 +32,7 @@ const KO_TAKEN: f64 = 0.9;
 const AGREES_EARLY: f64 = 0.996;
 /// The same where it is met by a convention, or by other rules, as it stands or played on: so it is 6.1 in 100 times for
 /// right records of professionals and 14 in 100 times for those made wrong by 1, 2 and 3 points.
-const AGREES_EARLY_BY_CUSTOM: f64 = 0.95;
+pub(super) const AGREES_EARLY_BY_CUSTOM: f64 = 0.95;
 /// The same where the record is met by playing its last moves on: so it is 16, 2, 0.6 and 0.3 in 100
 /// times for such records, and 34 in 100 times for right ones.
 const PLAYED_ON: f64 = 0.995;
@@ -42,7 +42,7 @@ const PLAYED_ON: f64 = 0.995;
 const PLAYED_ON_AFTER_PASSES: f64 = 0.99;
 /// The same where the network of margins gives the record a chance of `LIKELY` or more: so it is 2.3, 0.3, 0.05 and 0
 /// in 100 times for such records, and 4.1 in 100 times for right ones.
-pub const PLAYED_NEAR: f64 = 0.99;
+pub(super) const PLAYED_NEAR: f64 = 0.99;
 /// The least chance that the network of margins must give: with less, a record that is off by a single point is
 /// met nearly as often as a right one (docs/records-that-stop-early.md).
 pub(super) const LIKELY: f64 = 0.25;
@@ -131,7 +131,7 @@ pub(super) fn of(input: &JudgeInput, judgement: &Judgement) -> Option<f64> {
 }
 
 /// The chance of a record that is met by playing its last moves on.
-pub fn played_on(ending: Ending) -> f64 {
+pub(super) fn played_on(ending: Ending) -> f64 {
     match ending {
         Ending::TwoPasses => PLAYED_ON_AFTER_PASSES,
         Ending::Open | Ending::OnePass => PLAYED_ON,

@@ -82,6 +82,16 @@ pub struct Severities {
     pub small: f64,
 }
 
+impl Severities {
+    /// How much it matters that an estimated margin is off by so much.
+    pub(super) fn of_estimate(&self, off: f64) -> Severity {
+        match off.abs() < self.small {
+            true => self.small_difference,
+            false => self.large_difference,
+        }
+    }
+}
+
 impl Default for Severities {
     fn default() -> Severities {
         Severities {

@@ -4,15 +4,15 @@
 //! this one.
 
 use super::cause::Cause;
-use super::chance::{self, LIKELY, NetworkOpinion, PLAYED_NEAR, played_on};
+use super::chance::{self, AGREES_EARLY_BY_CUSTOM, LIKELY, NetworkOpinion, PLAYED_NEAR, played_on};
 use super::doubt::has_hardly_begun;
 use super::input::JudgeInput;
 use super::judgement::{Judgement, Verdict};
-use super::margin::same;
+use super::margin::{same, winner};
 use super::proof::Confidence;
 use super::verdict::{judge, withhold};
 use crate::finding::{Code, Finding};
-use crate::go::Counting;
+use crate::go::{Counting, Ending};
 use crate::numbers::{counted, margin_text};
 
 /// Whether the network is to be asked by itself: both players passed, the record states a margin,
@@ -103,13 +103,53 @@ pub fn is_likely(chance: f64) -> bool {
     chance >= LIKELY
 }
 
-/// The judgement of a record that stays open, where what is said of its count also tells how many moves were played on, and
-/// the margin of the finished board.
+/// The judgement of a record that is not met with its last moves played on, where what is said of its count also tells
+/// how many moves were played on, and the margin of the finished board.
 pub fn told_with_moves(mut judgement: Judgement, moves: u64, margin: f64) -> Judgement {
-    let said = judgement.said.as_mut();
-    if let Some(said) = said.filter(|said| said.code == Code::Unsettled) {
+    let tells_count = |code| {
+        matches!(
+            code,
+            Code::Unsettled | Code::MarginDiffers | Code::WinnerDiffers
+        )
+    };
+    if let Some(said) = judgement
+        .said
+        .as_mut()
+        .filter(|said| tells_count(said.code))
+    {
         let (moves, margin) = (counted(moves, "move"), margin_text(margin));
         said.message += &format!("; {moves} played on: {margin}");
+    }
+    judgement
+}
+
+/// The judgement of a record that differs, where the board comes to another margin than was counted if moves are
+/// played on: the record may state that as well, and where it has the recorded winner, who won is not told.
+pub fn differs_beside(
+    input: &JudgeInput,
+    judgement: Judgement,
+    moves: u64,
+    margin: f64,
+) -> Judgement {
+    let is_new = |known: f64| !same(margin, known);
+    let mut known = judgement
+        .others
+        .iter()
+        .copied()
+        .chain([input.score.by_rules()]);
+    if judgement.verdict != Verdict::Differs || !known.all(is_new) {
+        return judgement;
+    }
+    let mut judgement = told_with_moves(judgement, moves, margin);
+    judgement.others.push(margin);
+    let recorded = input.recorded_margin().map(winner);
+    if judgement.winner_differs == Some(true) && recorded == Some(winner(margin)) {
+        judgement.winner_differs = None;
+        if let Some(said) = &mut judgement.said {
+            let off = judgement.difference.unwrap_or_default();
+            said.code = Code::MarginDiffers;
+            said.severity = said.severity.min(input.severities.of_estimate(off));
+        }
     }
     judgement
 }
@@ -125,6 +165,17 @@ pub enum Met {
     Chance(f64),
 }
 
+impl Met {
+    /// The chance that the record is right, where play ends so.
+    pub fn probability(&self, ending: Ending) -> f64 {
+        match self {
+            Met::Board(finished) if finished.cause.is_some() => AGREES_EARLY_BY_CUSTOM,
+            Met::Margin | Met::Board(_) => played_on(ending),
+            Met::Chance(_) => PLAYED_NEAR,
+        }
+    }
+}
+
 /// The judgement of a record once its last moves were played on, to a board with this margin, and it was met so.
 /// They may confirm a record, and never contradict it: the best moves are not always found, but
 /// seldom do others lead to just what the record states, and how far they are off is told by a network that
@@ -135,15 +186,14 @@ pub fn confirmed(input: &JudgeInput, before: Judgement, met: Met, played: f64) -
         Some(winner) => format!(" (the record says that {} wins the last ko)", winner.name()),
         None => String::new(),
     };
-    let (code, probability, by_play) = match met {
+    let probability = met.probability(input.game.ending);
+    let (code, by_play) = match met {
         Met::Margin | Met::Board(_) => (
             Code::LastMovesPlayed,
-            played_on(input.game.ending),
             format!("as recorded with the last moves played on{ko}"),
         ),
         Met::Chance(chance) => (
             Code::LastMovesLikely,
-            PLAYED_NEAR,
             format!(
                 "{} with the last moves played on{ko}, where the recorded margin has a chance of {chance:.2}",
                 margin_text(played)

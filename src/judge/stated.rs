@@ -354,7 +354,7 @@ impl Case<'_> {
     fn severity(&self, code: Code, cause: Option<Cause>, confidence: Confidence) -> Severity {
         let severities = self.input.severities;
         let is_estimated = confidence == Confidence::Estimated;
-        let off = (self.recorded - self.input.score.by_rules()).abs();
+        let off = self.recorded - self.input.score.by_rules();
         match (code, cause) {
             // Against what both players saw an estimate is no reason for an alarm.
             (Code::WinnerDiffers, Some(Cause::AgreedByPlayers)) if is_estimated => {
@@ -363,8 +363,7 @@ impl Case<'_> {
             (Code::WinnerDiffers, _) => severities.winner,
             (_, Some(Cause::AgreedByPlayers)) => severities.agreed_by_players,
             _ if !is_estimated => severities.proved,
-            _ if off < severities.small => severities.small_difference,
-            _ => severities.large_difference,
+            _ => severities.of_estimate(off),
         }
     }
 }

@@ -3,10 +3,10 @@
 
 use crate::analysis::{AnalysisOptions, analyse};
 use crate::finish::{FinishedBoard, ToldFinish, margins, play_out};
-use crate::go::Ending;
+use crate::go::{Color, Ending, Point};
 use crate::judge::{
-    JudgeInput, Judgement, Met, PLAYED_NEAR, Verdict, asks_for_last_moves, confirmed, is_likely,
-    is_within, judge, played_on, states, told_with_moves,
+    JudgeInput, Judgement, Met, Verdict, asks_for_last_moves, confirmed, differs_beside, is_likely,
+    is_within, judge, states, told_with_moves,
 };
 use crate::score::{Margins, ScoreInput, score};
 
@@ -39,9 +39,7 @@ pub fn last_moves(
     match confirms {
         Some(confirms) => confirms.told(input, judgement, finish),
         None if is_open => {
-            let moves = finish.moves.iter().filter(|(_, point)| point.is_some());
-            let (moves, margin) = (moves.count() as u64, finish.margins.by_rules);
-            let judgement = told_with_moves(judgement, moves, margin);
+            let judgement = told_with_moves(judgement, plays(&finish), finish.margins.by_rules);
             (judgement, Some(ToldFinish::from(finish)))
         }
         // What agrees as it stands is told as it stands.
@@ -53,6 +51,12 @@ pub fn last_moves(
 struct Confirms(Met, Margins);
 
 impl Confirms {
+    /// Whether such a verdict is as sure as it must be.
+    fn are_allowed(&self, input: &JudgeInput) -> bool {
+        let Confirms(met, _) = self;
+        input.certainty.allows(met.probability(input.game.ending))
+    }
+
     fn told(
         self,
         input: &JudgeInput,
@@ -89,23 +93,28 @@ fn after_two_passes(
     judgement: Judgement,
     options: &AnalysisOptions,
 ) -> (Judgement, Option<ToldFinish>) {
+    let mut judgement = judgement;
     let to_move = input.game.position.to_move();
     let is_near = |margin: f64| (margin - input.score.by_rules()).abs() <= WORTH_A_FILL;
     let other = Some(!to_move).filter(|_| input.recorded_margin().is_some_and(is_near));
-    let met = [Some(to_move), other]
-        .into_iter()
-        .flatten()
-        .find_map(|first| {
-            // Who wins a ko that both passed over is not told by play.
-            let finish = play_out(first, input.game, input.readings.last_ko)?;
-            let is_sound = !finish.has_taken_a_ko && is_possible(input, finish.margins.area);
-            let confirms = is_sound.then(|| exactly(input, &finish, false, options))?;
-            Some((confirms?, finish))
-        });
-    match met {
-        Some((confirms, finish)) => confirms.told(input, judgement, finish),
-        None => (judgement, None),
+    let sides = [Some(to_move), other].into_iter().flatten();
+    let finishes = sides.filter_map(|first| play_out(first, input.game, input.readings.last_ko));
+    // Who wins a ko that both passed over is not told by play.
+    let is_sound =
+        |finish: &FinishedBoard| !finish.has_taken_a_ko && is_possible(input, finish.margins.area);
+    for finish in finishes.filter(is_sound) {
+        if let Some(confirms) = exactly(input, &finish, false, options) {
+            return confirms.told(input, judgement, finish);
+        }
+        judgement = differs_beside(input, judgement, plays(&finish), finish.margins.by_rules);
     }
+    (judgement, None)
+}
+
+/// The stones that were added.
+fn plays(finish: &FinishedBoard) -> u64 {
+    let is_play = |(_, point): &&(Color, Option<Point>)| point.is_some();
+    finish.moves.iter().filter(is_play).count() as u64
 }
 
 /// How the finished board meets the record.
@@ -115,23 +124,19 @@ fn exactly(
     is_open: bool,
     options: &AnalysisOptions,
 ) -> Option<Confirms> {
-    if !input.certainty.allows(played_on(input.game.ending)) {
-        return None;
-    }
-    match states(input, finish.margins.by_rules) {
+    let confirms = match states(input, finish.margins.by_rules) {
         true => Some(Confirms(Met::Margin, finish.margins)),
         false => met_by_board(input, finish, is_open, options),
-    }
+    };
+    confirms.filter(|confirms| confirms.are_allowed(input))
 }
 
 /// How a record is met whose margin the network finds likely beside that of the finished board.
 fn nearly(input: &JudgeInput, finish: &FinishedBoard) -> Option<Confirms> {
-    if !input.certainty.allows(PLAYED_NEAR) {
-        return None;
-    }
     let off = input.recorded_margin()? - finish.margins.by_rules;
     let chance = margins::chance(input.game, finish, off);
-    is_likely(chance).then_some(Confirms(Met::Chance(chance), finish.margins))
+    let confirms = is_likely(chance).then_some(Confirms(Met::Chance(chance), finish.margins));
+    confirms.filter(|confirms| confirms.are_allowed(input))
 }
 
 /// How the finished board meets the record where it is analysed for itself. What agrees by a convention as it stands
