@@ -27,7 +27,7 @@ mod zone;
 mod zones;
 
 use crate::analysis::Canonical;
-use crate::go::{Color, Ending, Point, PointSet, Position};
+use crate::go::{Color, Ending, PlayCounts, Point, PointSet, Position};
 use crate::score::{self, Ground, Margins, ScoreInput, Statuses};
 use stand::Stand;
 
@@ -40,12 +40,8 @@ pub struct FinishedBoard {
     pub margins: Margins,
     /// The finished board.
     pub position: Position,
-    /// Stones taken by Black, by White, those of the record included.
-    pub prisoners: [u32; 2],
-    /// Passes of Black, of White.
-    pub passes: [u32; 2],
-    /// Who passed first.
-    pub first_pass: Option<Color>,
+    /// What was counted up to it, in the record and after.
+    pub counts: PlayCounts,
     /// Whose is what on it.
     pub ground: Ground,
     /// Points of the regions in which there was play.
@@ -54,8 +50,6 @@ pub struct FinishedBoard {
     pub hot: PointSet,
     /// Whether a ko was taken.
     pub has_taken_a_ko: bool,
-    /// Who wins the last ko, where that is known.
-    pub last_ko: Option<Color>,
 }
 
 /// A finish as it is told of a record.
@@ -91,12 +85,12 @@ pub fn play_out(first: Color, input: &ScoreInput, last_ko: Option<Color>) -> Opt
     // board is turned.
     let view = Canonical::of(input.position.board(), input.position.to_move());
     let stand = play::out(Stand::of(input, first, last_ko).seen(&view))?.seen(&view.back());
-    counted(input, &stand, last_ko)
+    counted(input, &stand)
 }
 
 /// The margins of the finished board. Points that had to be filled are filled, so that none is left
 /// out where there was play.
-fn counted(input: &ScoreInput, stand: &Stand, last_ko: Option<Color>) -> Option<FinishedBoard> {
+fn counted(input: &ScoreInput, stand: &Stand) -> Option<FinishedBoard> {
     // The passes at the end only say that nothing was left.
     let last = stand.moves.iter().rposition(|(_, point)| point.is_some())?;
     let position = Position::new(stand.board.clone(), stand.to_move).ok()?;
@@ -111,23 +105,18 @@ fn counted(input: &ScoreInput, stand: &Stand, last_ko: Option<Color>) -> Option<
         .map(|points| points.difference(&stand.touched));
     let input = &ScoreInput {
         position: &position,
-        prisoners: stand.prisoners,
-        passes: stand.passes,
-        first_pass: stand.first_pass,
+        counts: stand.counts,
         ending: Ending::TwoPasses,
         ..*input
     };
     Some(FinishedBoard {
         moves: stand.moves[..=last].to_vec(),
         margins: score::margins(input, &ground),
-        prisoners: stand.prisoners,
-        passes: stand.passes,
-        first_pass: stand.first_pass,
+        counts: stand.counts,
         position,
         ground,
         touched: stand.touched,
         hot: stand.hot,
         has_taken_a_ko: stand.has_taken_a_ko,
-        last_ko,
     })
 }

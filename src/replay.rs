@@ -14,7 +14,9 @@ mod outcome;
 pub use outcome::{BEGINNINGS, OtherHandicap, Replay, Turn};
 
 use crate::finding::{Code, Finding, Location};
-use crate::go::{Board, Cell, Color, Ending, KoRule, Played, Point, Rules, Size, SuicideRule};
+use crate::go::{
+    Board, Cell, Color, Ending, KoRule, PlayCounts, Played, Point, Rules, Size, SuicideRule,
+};
 use crate::notes::Notes;
 use crate::numbers::counted;
 use crate::record::{Action, GameRecord, Node};
@@ -56,9 +58,7 @@ impl Player {
             game: Replay {
                 board: Board::new(size),
                 to_move: Color::Black,
-                prisoners: [0; 2],
-                passes: [0; 2],
-                first_pass: None,
+                counts: PlayCounts::default(),
                 plays: [0; 2],
                 plays_out_of_turn: 0,
                 turns: 0,
@@ -217,8 +217,7 @@ impl Player {
             }
             (None, _) => {
                 self.game.board.pass();
-                self.game.passes[color.index()] += 1;
-                self.game.first_pass.get_or_insert(color);
+                self.game.counts.pass(color);
                 self.game.began_to_pass.get_or_insert(color);
                 self.passed[color.index()] = true;
                 self.before_passes
@@ -260,7 +259,7 @@ impl Player {
         let placed = self.game.setup_stones[0] + self.game.plays[0];
         let placing = last == Some(Color::Black)
             && color == Color::Black
-            && self.game.plays[1] + self.game.passes[1] == 0
+            && self.game.plays[1] + self.game.counts.passes[1] == 0
             && placed < self.handicap.unwrap_or(0);
         if !placing {
             self.game.plays_out_of_turn += u32::from(turn.point.is_some());
@@ -285,11 +284,11 @@ impl Player {
         }
         let played = board.play(point, color);
         self.game.plays[color.index()] += 1;
-        self.game.prisoners[color.index()] += u32::from(played.captured);
-        self.game.prisoners[(!color).index()] += u32::from(played.suicide);
+        self.game.counts.prisoners[color.index()] += u32::from(played.captured);
+        self.game.counts.prisoners[(!color).index()] += u32::from(played.suicide);
         if self.game.plays[1] == 0 {
             self.game.plays_before_white += 1;
-            self.game.plays_before_whites_turn += u32::from(self.game.passes[1] == 0);
+            self.game.plays_before_whites_turn += u32::from(self.game.counts.passes[1] == 0);
         }
         if let Some(owner) = there.color() {
             self.say(Code::OccupiedPoint, turn, |vertex| {
@@ -334,7 +333,7 @@ impl Player {
     }
 
     fn check_repetition(&mut self, turn: Turn) {
-        if self.game.prisoners == [0; 2] && !self.notes.has(Code::SetupMidGame) {
+        if self.game.counts.prisoners == [0; 2] && !self.notes.has(Code::SetupMidGame) {
             return; // Stones only came: no board can have come back.
         }
         let next = !turn.color;

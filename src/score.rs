@@ -261,7 +261,7 @@ fn count_territory(input: &ScoreInput, ground: &Ground, leniency: Leniency) -> [
         }
         Tally {
             points: ground.territory(color, leniency).len() as u32,
-            prisoners: input.prisoners[c] + dead.len() as u32 + handed_over[c],
+            prisoners: input.counts.prisoners[c] + dead.len() as u32 + handed_over[c],
             tax: match input.rules.tax {
                 Tax::All => tax::of_groups(&ground.owner[c], &eyes),
                 Tax::None | Tax::Seki => 0,
@@ -276,7 +276,7 @@ fn pass_stones(input: &ScoreInput) -> [u32; 2] {
     if !input.rules.pass_stones {
         return [0; 2];
     }
-    let [black, white] = input.passes;
+    let [black, white] = input.counts.passes;
     let owed = input.rules.white_passes_last
         && input.ending == Ending::TwoPasses
         && input.position.to_move() == Color::White;

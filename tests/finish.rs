@@ -9,7 +9,7 @@ use sgf_audit::analysis::{AnalysisOptions, analyse};
 use sgf_audit::finding::Code;
 use sgf_audit::finish::{FinishedBoard, play_out};
 use sgf_audit::go::{
-    Board, Color, Ending, Point, Position, Rules, Size, SuicideRule, Symmetry, diagram,
+    Board, Color, Ending, PlayCounts, Point, Position, Rules, Size, SuicideRule, Symmetry, diagram,
 };
 use sgf_audit::judge::Verdict;
 use sgf_audit::pipeline::Source;
@@ -40,9 +40,7 @@ fn played_out_with(
         rules,
         komi: 0.0,
         handicap: 0,
-        prisoners: [0; 2],
-        passes: [0; 2],
-        first_pass: None,
+        counts: PlayCounts::default(),
         ending: Ending::Open,
         marks: None,
     };

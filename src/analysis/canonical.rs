@@ -7,7 +7,7 @@
 
 use super::{Analysis, ChainStatus, Doubt, Seki};
 use crate::go::board::zobrist;
-use crate::go::{Board, Color, Point, PointSet, Size, Symmetry};
+use crate::go::{Board, Color, PlayCounts, Point, PointSet, Size, Symmetry};
 
 /// A position seen from one of eight sides, and with the player to move as Black.
 #[derive(Clone, Copy)]
@@ -57,6 +57,16 @@ impl Canonical {
     /// The board as it is seen, Black to move.
     pub fn board(&self, board: &Board) -> Board {
         self.symmetry.board(board, self.color(Color::Black))
+    }
+
+    /// The counts as they are seen, those of the player to move as Black's.
+    pub fn counts(&self, counts: PlayCounts) -> PlayCounts {
+        let numbers = |of: [u32; 2]| Color::BOTH.map(|color| of[self.color(color).index()]);
+        PlayCounts {
+            prisoners: numbers(counts.prisoners),
+            passes: numbers(counts.passes),
+            first_pass: counts.first_pass.map(|color| self.color(color)),
+        }
     }
 
     /// What was found, on the board of the position itself.

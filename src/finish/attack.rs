@@ -168,15 +168,13 @@ impl Attack {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::diagram;
+    use crate::go::{PlayCounts, diagram};
 
     fn stand(text: &str) -> Stand {
         Stand {
             board: diagram::parse(text).expect("a board"),
             to_move: Color::White,
-            prisoners: [0; 2],
-            passes: [0; 2],
-            first_pass: None,
+            counts: PlayCounts::default(),
             moves: Vec::new(),
             dead: PointSet::EMPTY,
             seki: PointSet::EMPTY,

@@ -43,11 +43,16 @@ static NETWORK: LazyLock<Network<PLANES, OUTPUTS, { CHANNELS / 4 }>> =
 
 /// The chance, from 0 to 1, that the margin is so many points more for Black than that of the finished board. It
 /// is 0 where the network knows no such margin, or no such board.
-pub fn chance(input: &ScoreInput, finish: &FinishedBoard, more: f64) -> f64 {
+pub fn chance(
+    input: &ScoreInput,
+    finish: &FinishedBoard,
+    last_ko: Option<Color>,
+    more: f64,
+) -> f64 {
     if more.fract() != 0.0 || more.abs() > f64::from(MOST) {
         return 0.0;
     }
-    let Some((planes, black)) = planes(input, finish) else {
+    let Some((planes, black)) = planes(input, finish, last_ko) else {
         return 0.0;
     };
     let size = input.position.board().size();
@@ -72,8 +77,12 @@ fn sums(planes: &[[i16; PLANES]], size: Size) -> [i64; OUTPUTS] {
 
 /// The planes, a row of numbers for each point, and who is Black on them: of a board that is turned, or the
 /// same with colours exchanged, they are the same. Nothing where the network does not know such boards. The board is
-/// played out for them with the other side first, too.
-pub fn planes(input: &ScoreInput, finish: &FinishedBoard) -> Option<(Vec<[i16; PLANES]>, Color)> {
+/// played out for them with the other side first, too; `last_ko` is that of [`play_out`].
+pub fn planes(
+    input: &ScoreInput,
+    finish: &FinishedBoard,
+    last_ko: Option<Color>,
+) -> Option<(Vec<[i16; PLANES]>, Color)> {
     let (start, board) = (input.position.board(), finish.position.board());
     let size = board.size();
     let is_known = (size.width(), size.height()) == (SIDE, SIDE)
@@ -116,7 +125,7 @@ pub fn planes(input: &ScoreInput, finish: &FinishedBoard) -> Option<(Vec<[i16; P
     set(&finish.touched, 18);
     set(&all, 21 + view.color(input.position.to_move()).index());
     let first = input.position.to_move();
-    if let Some(other) = play_out(!first, input, finish.last_ko) {
+    if let Some(other) = play_out(!first, input, last_ko) {
         match (finish.margins.by_rules - other.margins.by_rules) as i32 * first.sign() {
             0 => {}
             1 => set(&all, 24),

@@ -1,7 +1,7 @@
 //! The board on which the last moves are played, with what is known of its stones.
 
 use crate::analysis::Canonical;
-use crate::go::{Board, Color, OpenRegion, Point, PointSet, SuicideRule};
+use crate::go::{Board, Color, OpenRegion, PlayCounts, Point, PointSet, SuicideRule};
 use crate::score::{ScoreInput, Statuses};
 
 /// A board under way.
@@ -9,10 +9,8 @@ use crate::score::{ScoreInput, Statuses};
 pub(super) struct Stand {
     pub board: Board,
     pub to_move: Color,
-    /// Stones taken, by Black, by White.
-    pub prisoners: [u32; 2],
-    pub passes: [u32; 2],
-    pub first_pass: Option<Color>,
+    /// What was counted so far, in the record and after.
+    pub counts: PlayCounts,
     /// The moves that were added; `None` is a pass.
     pub moves: Vec<(Color, Option<Point>)>,
     /// Stones that do not live.
@@ -59,9 +57,7 @@ impl Stand {
         Stand {
             board: board.clone(),
             to_move,
-            prisoners: input.prisoners,
-            passes: input.passes,
-            first_pass: input.first_pass,
+            counts: input.counts,
             moves: Vec::new(),
             dead: statuses.dead,
             seki: statuses.seki,
@@ -82,14 +78,11 @@ impl Stand {
         let by_color = |sets: [PointSet; 2]| {
             Color::BOTH.map(|color| view.set(&sets[view.color(color).index()]))
         };
-        let numbers = |of: [u32; 2]| Color::BOTH.map(|color| of[view.color(color).index()]);
         let moves = self.moves.into_iter();
         Stand {
             board: view.board(&self.board),
             to_move: view.color(self.to_move),
-            prisoners: numbers(self.prisoners),
-            passes: numbers(self.passes),
-            first_pass: self.first_pass.map(|color| view.color(color)),
+            counts: view.counts(self.counts),
             moves: moves
                 .map(|(color, point)| (view.color(color), point.map(|p| view.point(p))))
                 .collect(),
@@ -147,7 +140,7 @@ impl Stand {
         self.barred.remove(point);
         self.barred.extend(self.board.ko());
         self.has_taken_a_ko |= self.board.ko().is_some();
-        self.prisoners[color.index()] += u32::from(done.captured);
+        self.counts.prisoners[color.index()] += u32::from(done.captured);
         self.moves.push((color, Some(point)));
         self.to_move = !color;
         lost
@@ -157,8 +150,7 @@ impl Stand {
     pub fn pass(&mut self) {
         let color = self.to_move;
         self.board.pass();
-        self.passes[color.index()] += 1;
-        self.first_pass = self.first_pass.or(Some(color));
+        self.counts.pass(color);
         self.moves.push((color, None));
         self.to_move = !color;
     }

@@ -465,7 +465,7 @@ fn prisoners(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
         .score
         .territory
         .map(|tally| f64::from(tally.prisoners));
-    let [taken_black, taken_white] = input.game.prisoners.map(f64::from);
+    let [taken_black, taken_white] = input.game.counts.prisoners.map(f64::from);
     let margin = input.score.margin;
     [
         (black - white, "all prisoners were left out"),

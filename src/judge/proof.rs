@@ -88,7 +88,7 @@ fn untaxed_too(input: &JudgeInput, (least, most): (f64, f64)) -> (f64, f64) {
 fn stones_put(input: &JudgeInput) -> f64 {
     let board = input.game.position.board();
     let [black, white] = Color::BOTH.map(|color| board.stones(color).count() as f64);
-    let [by_black, by_white] = input.game.prisoners.map(f64::from);
+    let [by_black, by_white] = input.game.counts.prisoners.map(f64::from);
     (black + by_white) - (white + by_black)
 }
 

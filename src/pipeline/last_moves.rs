@@ -134,7 +134,7 @@ fn exactly(
 /// How a record is met whose margin the network finds likely beside that of the finished board.
 fn nearly(input: &JudgeInput, finish: &FinishedBoard) -> Option<Confirms> {
     let off = input.recorded_margin()? - finish.margins.by_rules;
-    let chance = margins::chance(input.game, finish, off);
+    let chance = margins::chance(input.game, finish, input.readings.last_ko, off);
     let confirms = is_likely(chance).then_some(Confirms(Met::Chance(chance), finish.margins));
     confirms.filter(|confirms| confirms.are_allowed(input))
 }
@@ -151,9 +151,7 @@ fn met_by_board(
     let counted = ScoreInput {
         position: &finish.position,
         analysis: &analysis,
-        prisoners: finish.prisoners,
-        passes: finish.passes,
-        first_pass: finish.first_pass,
+        counts: finish.counts,
         ending: Ending::TwoPasses,
         marks: None,
         ..*input.game

@@ -31,9 +31,7 @@ impl<'a> Replayed<'a> {
             rules: &self.readings.rules,
             komi: self.readings.komi,
             handicap: self.replay.handicap,
-            prisoners: self.replay.prisoners,
-            passes: self.replay.passes,
-            first_pass: self.replay.first_pass,
+            counts: self.replay.counts,
             ending: self.replay.ending,
             marks: nodes.last().and_then(|node| node.marks.as_deref()),
         }

@@ -2,7 +2,7 @@
 
 use super::fingerprint::GameId;
 use crate::finding::{Code, Finding, Location};
-use crate::go::{Board, Color, Ending, Point};
+use crate::go::{Board, Color, Ending, PlayCounts, Point};
 
 /// After how many turns [`Replay::beginnings`] are taken.
 pub const BEGINNINGS: [u32; 3] = [40, 80, 160];
@@ -14,12 +14,8 @@ pub struct Replay {
     pub board: Board,
     /// Who would be next to move.
     pub to_move: Color,
-    /// Stones taken by Black, by White; what a player took of his own counts for the opponent.
-    pub prisoners: [u32; 2],
-    /// Passes of Black, of White.
-    pub passes: [u32; 2],
-    /// Who passed first, if anybody did.
-    pub first_pass: Option<Color>,
+    /// What was counted on the way there.
+    pub counts: PlayCounts,
     /// Stones that Black, that White put on the board by turns, illegal ones included.
     pub plays: [u32; 2],
     /// Of these, plays out of turn.

@@ -72,7 +72,7 @@ pub(super) fn bouzy(input: &ScoreInput, ground: &Ground) -> f64 {
     if counting == Counting::Territory {
         for color in Color::BOTH {
             let dead = ground.dead[(!color).index()].len() as f64;
-            let prisoners = f64::from(input.prisoners[color.index()]) + dead;
+            let prisoners = f64::from(input.counts.prisoners[color.index()]) + dead;
             sum += prisoners * f64::from(color.sign());
         }
     } else {

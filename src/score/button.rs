@@ -5,7 +5,7 @@ use super::input::ScoreInput;
 /// Between what the button comes to, positive for Black; while nobody has passed either may take it.
 pub fn button(input: &ScoreInput) -> (f64, f64) {
     let button = input.rules.button;
-    match input.first_pass {
+    match input.counts.first_pass {
         Some(color) => {
             let taken = button * f64::from(color.sign());
             (taken, taken)

@@ -1,7 +1,7 @@
 //! What a margin is counted from.
 
 use crate::analysis::{Analysis, Life};
-use crate::go::{Color, Ending, PointSet, Position, Rules};
+use crate::go::{Color, Ending, PlayCounts, PointSet, Position, Rules};
 use crate::record::game::Marks;
 
 /// What a margin is counted from.
@@ -17,12 +17,8 @@ pub struct ScoreInput<'a> {
     pub komi: f64,
     /// Handicap stones.
     pub handicap: u32,
-    /// Stones taken off the board during play, by captor: by Black, by White.
-    pub prisoners: [u32; 2],
-    /// Passes: Black's, White's.
-    pub passes: [u32; 2],
-    /// Who passed first, if anybody did.
-    pub first_pass: Option<Color>,
+    /// What was counted during play, up to that position.
+    pub counts: PlayCounts,
     /// How play ends: that of the main line, unless moves were played on.
     pub ending: Ending,
     /// Territory marks of the last node.

@@ -36,7 +36,7 @@ pub(super) fn margin(input: &ScoreInput, marks: &Marks) -> Option<f64> {
             };
         }
         if input.rules.counting == Counting::Territory {
-            points += input.prisoners[color.index()];
+            points += input.counts.prisoners[color.index()];
         }
         sum += f64::from(points) * f64::from(color.sign());
     }

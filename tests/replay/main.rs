@@ -42,8 +42,8 @@ fn fact(game: &Replay, name: &str) -> String {
             .map(describe)
             .collect::<Vec<_>>()
             .join(" "),
-        "prisoners" => pair(game.prisoners),
-        "passes" => pair(game.passes),
+        "prisoners" => pair(game.counts.prisoners),
+        "passes" => pair(game.counts.passes),
         "plays" => pair(game.plays),
         "setup" => pair(game.setup_stones),
         "turns" => game.turns.to_string(),
@@ -52,7 +52,11 @@ fn fact(game: &Replay, name: &str) -> String {
         "before-white" => game.plays_before_white.to_string(),
         "ending" => game.ending.name().to_owned(),
         "to-move" => game.to_move.letter().to_string(),
-        "first-pass" => game.first_pass.map_or('-', Color::letter).to_string(),
+        "first-pass" => game
+            .counts
+            .first_pass
+            .map_or('-', Color::letter)
+            .to_string(),
         "board" => diagram::board_rows(&game.board).join("  "),
         _ => panic!("no fact is called {name}"),
     }

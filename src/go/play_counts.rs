@@ -1,0 +1,22 @@
+//! What is counted while a game is played.
+
+use super::Color;
+
+/// What is counted while a game is played, up to some board of it: stones taken, and passes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PlayCounts {
+    /// Stones taken by Black, by White; what a player took of his own counts for the opponent.
+    pub prisoners: [u32; 2],
+    /// Passes of Black, of White.
+    pub passes: [u32; 2],
+    /// Who passed first, if anybody did.
+    pub first_pass: Option<Color>,
+}
+
+impl PlayCounts {
+    /// Counts a pass.
+    pub fn pass(&mut self, color: Color) {
+        self.passes[color.index()] += 1;
+        self.first_pass.get_or_insert(color);
+    }
+}
