@@ -25,6 +25,7 @@ pub mod komi;
 mod last_ko;
 mod lexer;
 mod lookahead;
+mod merged;
 mod moves_missing;
 mod name;
 mod no_game;

@@ -6,7 +6,8 @@
 use super::chars::Chars;
 use super::lexer::{Lexer, RawValue, Token, ValueEnd};
 use super::lookahead::skip_blank;
-use super::name::{self, C, Name};
+use super::merged::MergedGames;
+use super::name::{C, Name};
 use super::place::{Walker, Width};
 use crate::limits::Limits;
 
@@ -50,7 +51,7 @@ pub(super) struct Property {
 pub(super) fn outline(text: &str, place: Location, limits: &Limits, notes: &mut Notes) -> Outline {
     let mut reader = OutlineReader {
         walker: Walker::new(text.as_bytes(), place),
-        notes,
+        notes: &mut *notes,
         outline: Outline {
             properties: Vec::with_capacity((text.len() / 8 + 8).min(limits.nodes)),
             values: Vec::with_capacity((text.len() / 8 + 8).min(limits.nodes)),
@@ -63,20 +64,19 @@ pub(super) fn outline(text: &str, place: Location, limits: &Limits, notes: &mut 
         depth: 0,
         nodes: 0,
         in_junk: false,
-        fresh: true,
+        state: NodeState::Awaited,
         used: Use::Nothing,
         last_name: place,
         before: None,
-        is_new: false,
-        in_added: false,
         is_small: false,
-        merged: None,
-        merged_at: 0,
-        game_info: None,
+        merged: MergedGames::default(),
     };
     reader.read(text.as_bytes(), place, limits);
-    reader.tell_merged();
-    reader.outline
+    let OutlineReader {
+        outline, merged, ..
+    } = reader;
+    notes.extend(merged.finding());
+    outline
 }
 
 /// Properties and values that a game may have besides four of each of its nodes: those of the root.
@@ -87,6 +87,19 @@ const SPARE: usize = 1000;
 enum TreePart {
     MainLine,
     Variations,
+}
+
+/// How far the node is read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum NodeState {
+    /// It has not begun: there is no node yet since the last parenthesis opened.
+    Awaited,
+    /// It has begun, and no name has come.
+    New,
+    /// Names have come, or a parenthesis closed.
+    Ordinary,
+    /// The audit itself has added it: it is as if it were not there.
+    Added,
 }
 
 /// What becomes of the values that come.
@@ -116,28 +129,15 @@ struct OutlineReader<'a, 'n> {
     nodes: usize,
     /// The last token was no SGF: what follows it and is none either has been reported.
     in_junk: bool,
-    /// No node yet since the last parenthesis opened.
-    fresh: bool,
+    state: NodeState,
     used: Use,
     last_name: Location,
     /// The comment of the node before.
     before: Option<(RawValue, Location)>,
-    /// Nothing of the node has been read yet.
-    is_new: bool,
-    /// The node was added by the audit itself.
-    in_added: bool,
     /// A name in small letters has been reported.
     is_small: bool,
-    /// The first variation that names players or a result, and how many do.
-    merged: Option<(Location, u32)>,
-    /// How deep the variation is that is read, where it is one of them; else 0.
-    merged_at: usize,
-    /// Where a property stands that makes it one, if it has a value.
-    game_info: Option<usize>,
+    merged: MergedGames,
 }
-
-/// What is said of a game as a whole.
-const GAME_INFO: [Name; 3] = [name::PB, name::PW, name::RE];
 
 impl OutlineReader<'_, '_> {
     fn read(&mut self, bytes: &[u8], place: Location, limits: &Limits) {
@@ -153,8 +153,7 @@ impl OutlineReader<'_, '_> {
             match token {
                 Token::Open => {
                     self.depth += 1;
-                    self.fresh = true;
-                    self.is_new = false;
+                    self.state = NodeState::Awaited;
                     self.used = Use::Nothing;
                     if self.depth > limits.depth {
                         self.hit_limit(at, Code::LimitDepth, "nested variations", limits.depth);
@@ -168,7 +167,6 @@ impl OutlineReader<'_, '_> {
                     }
                 }
                 Token::Node => {
-                    self.fresh = false;
                     self.used = Use::Nothing;
                     if self.nodes == limits.nodes {
                         self.hit_limit(at, Code::LimitNodes, "nodes", limits.nodes);
@@ -176,7 +174,9 @@ impl OutlineReader<'_, '_> {
                     }
                     self.node();
                 }
-                Token::Name { end } if self.is_new && bytes[at..end] == *ADDED_NODE.as_bytes() => {
+                Token::Name { end }
+                    if self.state == NodeState::New && bytes[at..end] == *ADDED_NODE.as_bytes() =>
+                {
                     self.added();
                 }
                 Token::Name { .. } | Token::Value(_) if self.kept() >= most_kept(limits) => {
@@ -225,20 +225,19 @@ impl OutlineReader<'_, '_> {
 
     fn node(&mut self) {
         self.nodes += 1;
-        self.is_new = true;
-        self.in_added = false;
+        self.state = NodeState::New;
         if self.part == TreePart::MainLine {
             self.outline.nodes += 1;
             self.before = self.outline.comment.take();
         }
     }
 
-    /// The node that begins was added by the audit: it is as if it were not there.
+    /// The node that begins has the mark of those that the audit adds: on the main line, after its first.
     fn added(&mut self) {
-        self.is_new = false;
         self.used = Use::Skipped;
+        self.state = NodeState::Ordinary;
         if self.part == TreePart::MainLine && self.outline.nodes > 1 {
-            self.in_added = true;
+            self.state = NodeState::Added;
             self.outline.nodes -= 1;
             self.outline.comment = self.before.take();
         }
@@ -246,36 +245,35 @@ impl OutlineReader<'_, '_> {
 
     fn close(&mut self, at: usize) {
         self.depth = self.depth.saturating_sub(1);
-        if self.depth < self.merged_at {
-            self.merged_at = 0;
-        }
+        self.merged.close(self.depth);
         self.used = Use::Nothing;
-        if self.fresh && self.nodes > 0 {
+        if self.state == NodeState::Awaited && self.nodes > 0 {
             let message = "a variation without a node (ignored)";
             self.say(at, Code::EmptyVariation, message);
         } else {
             self.part = TreePart::Variations;
         }
-        self.fresh = false;
-        self.in_added = false;
+        self.state = NodeState::Ordinary;
     }
 
     fn name(&mut self, name: Name, at: usize) {
-        if self.fresh {
-            self.fresh = false;
+        if self.state == NodeState::Awaited {
             self.node();
             let message = "a property without a semicolon before its node (assumed)";
             self.say(at, Code::MissingSemicolon, message);
         }
-        self.is_new = false;
-        if self.in_added && name.is_of_play() {
+        self.state = match self.state {
+            NodeState::Added if !name.is_of_play() => NodeState::Added,
             // The audit adds marks, never stones.
-            self.in_added = false;
-            self.outline.nodes += 1;
-        }
-        let is_game_info = self.part == TreePart::Variations && GAME_INFO.contains(&name);
-        self.game_info = is_game_info.then_some(at);
-        if self.part == TreePart::Variations || self.in_added {
+            NodeState::Added => {
+                self.outline.nodes += 1;
+                NodeState::Ordinary
+            }
+            _ => NodeState::Ordinary,
+        };
+        let is_in_variation = self.part == TreePart::Variations;
+        self.merged.name(name, at, is_in_variation);
+        if is_in_variation || self.state == NodeState::Added {
             self.used = Use::Skipped;
             return;
         }
@@ -319,31 +317,9 @@ impl OutlineReader<'_, '_> {
         is_meant
     }
 
-    /// Says that variations are games of their own: files of several games can be merged into one tree.
-    fn tell_merged(&mut self) {
-        if let Some((first, count)) = self.merged {
-            let message = match count {
-                1 => "a variation names players or a result of its own: it is not read as a game"
-                    .to_owned(),
-                _ => format!(
-                    "{count} variations name players or a result of their own: they are not read as games"
-                ),
-            };
-            let finding = Finding::new(Code::GamesInVariations, message);
-            self.notes.push(finding.at(first));
-        }
-    }
-
     fn value(&mut self, value: RawValue, at: usize) {
-        if let Some(at) = self.game_info.take()
-            && value.start < value.end
-            && self.merged_at == 0
-        {
-            self.merged_at = self.depth;
-            let first = || (self.walker.go(at, Width::Utf8), 0);
-            let (first, count) = self.merged.unwrap_or_else(first);
-            self.merged = Some((first, count + 1));
-        }
+        let location = |at| self.walker.go(at, Width::Utf8);
+        self.merged.value(value, self.depth, location);
         match self.used {
             Use::Nothing => {
                 let message = "a value without a property name (ignored)";
