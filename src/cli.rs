@@ -24,6 +24,7 @@ mod output;
 mod paint;
 mod pipes;
 mod progress;
+mod recalled;
 mod referee;
 #[cfg(not(feature = "internals"))]
 mod roots;
@@ -41,6 +42,7 @@ mod stop;
 mod store;
 mod trouble;
 mod voice;
+mod writing;
 
 use crate::defect::caught;
 use crate::finding::Finding;

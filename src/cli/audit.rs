@@ -8,20 +8,21 @@ use super::config::InForce;
 use super::exit::Exit;
 use super::memory::{Memory, keep_for, remember};
 use super::numbers::Numbers;
-use super::output::{self, Output, Planned};
+use super::output;
 use super::progress::Progress;
+use super::recalled::Recalled;
 use super::run_summary::{self, RunSummary, no_games, tell};
 use super::settings::threads;
 use super::trouble::Trouble;
+use super::writing::{Rendering, Writing};
 use super::{changed, roots, stop};
-use crate::batch::{self, Choose, Compared, Copies, Ended, Piece, Plan};
+use crate::batch::{self, Choose, Compared, Copies, Ended, Plan};
 use crate::discover::{self, Discovery, Links, Request, Skipped, root_of};
 use crate::finding::Code;
-use crate::numbers::{counted, grouped};
+use crate::numbers::counted;
 use crate::referee::Referees;
-use crate::report::{About, Cells, Format, Names, Row, Style, Summary, markdown};
+use crate::report::{About, Summary, markdown};
 use std::collections::BTreeSet;
-use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -60,9 +61,7 @@ pub fn run(args: &Audit) -> Result<Exit, Trouble> {
     match run.audit(&request, &stop) {
         Ok((ended, skipped)) => run.end(&request, ended, skipped),
         Err(trouble) => {
-            run.writing.outputs.into_iter().for_each(|output| {
-                output.abandon();
-            });
+            run.writing.abandon_reports();
             Err(keep_for(run.memory, trouble))
         }
     }
@@ -98,7 +97,7 @@ struct Run<'a> {
     in_force: &'a InForce,
     referees: Option<&'a Referees>,
     memory: Option<Memory>,
-    wanted: Wanted,
+    rendering: Rendering,
     /// The games so far.
     games: Compared,
     ledger: Ledger,
@@ -133,22 +132,6 @@ impl RunEnd {
     }
 }
 
-/// How rows are rendered.
-struct Wanted {
-    formats: Vec<Format>,
-    style: Style,
-}
-
-/// What becomes of rows, in their order.
-struct Writing {
-    outputs: Vec<Output>,
-    annotations: Option<Annotations>,
-    progress: Progress,
-    summary: Summary,
-    numbers: Option<Numbers>,
-    recalled: Recalled,
-}
-
 /// What was remembered of earlier runs.
 struct Remembered {
     /// Whether the next run can go on where this one stopped.
@@ -157,16 +140,21 @@ struct Remembered {
     recalls: bool,
 }
 
-/// Sources, and how many of them were not audited again.
-#[derive(Default)]
-struct Recalled {
-    /// Those that are done, all but the last.
-    sources: u64,
-    recalled: u64,
-    /// Sources of which a part was audited again and a part was not.
-    partly: u64,
-    /// Of the last source, as far as it was seen: whether some of it was recalled, and some was audited again.
-    last: Option<[bool; 2]>,
+/// What is left of a run when all that it had open is closed.
+struct ClosedRun {
+    came_to: RunEnd,
+    /// Reports that stay unfinished.
+    left: Vec<PathBuf>,
+    remembered: Remembered,
+    exit: Exit,
+    /// Why the audit fails, where it does.
+    failed: Option<String>,
+    /// Why there is nothing to sum up, where there is not.
+    nothing: Option<String>,
+    /// What was left out, what fits no game, what was written.
+    more: Vec<String>,
+    /// Why a baseline that was to be written is not.
+    unwritten: Option<Trouble>,
 }
 
 impl<'a> Run<'a> {
@@ -181,7 +169,7 @@ impl<'a> Run<'a> {
             .map(|folder| Annotations::open("--annotate", folder, &request.roots))
             .transpose()?;
         let mut planned = output::plan(args, &request.roots)?;
-        let wanted = Wanted::of(args, &planned.reports, request);
+        let rendering = Rendering::of(args, &planned.reports, request);
         let kept = planned.reports.iter().find_map(|report| report.kept());
         if args.resume && kept.is_none() {
             return Err(Trouble::new(
@@ -203,12 +191,12 @@ impl<'a> Run<'a> {
         let outputs = output::open(planned.reports, &about)?;
         let statistics = planned.statistics;
         let numbers = statistics
-            .map(|statistics| Numbers::open(statistics, wanted.style.names))
+            .map(|statistics| Numbers::open(statistics, rendering.style.names))
             .transpose()?;
         // After the outputs, whose locks keep another run with the same away.
         let memory = remember(args, referees, kept)?;
         let summary = Summary {
-            names: wanted.style.names,
+            names: rendering.style.names,
             ..Summary::default()
         };
         planned.own.extend(memory.iter().flat_map(Memory::files));
@@ -217,8 +205,8 @@ impl<'a> Run<'a> {
             in_force,
             referees,
             memory,
-            games: Compared::new(wanted.style.names),
-            wanted,
+            games: Compared::new(rendering.style.names),
+            rendering,
             ledger,
             writing: Writing {
                 outputs,
@@ -235,7 +223,7 @@ impl<'a> Run<'a> {
 
     /// Audits all sources. How that ended, and what was passed over.
     fn audit(&mut self, request: &Request, stop: &AtomicBool) -> Result<(Ended, Skipped), Trouble> {
-        let (games, ledger, wanted) = (&mut self.games, &mut self.ledger, &self.wanted);
+        let (games, ledger, rendering) = (&mut self.games, &mut self.ledger, &self.rendering);
         let (writing, own) = (&mut self.writing, &self.own);
         let mut discovery = Discovery::new(request.clone());
         let mut sources = discovery.by_ref().filter(|found| !found.content.is_of(own));
@@ -262,7 +250,7 @@ impl<'a> Run<'a> {
                 games.rows(&mut piece.rows);
                 piece.rows.iter_mut().for_each(|row| ledger.mark(row));
             },
-            |piece| wanted.render(&piece.rows),
+            |piece| rendering.render(&piece.rows),
             |piece, rendered| writing.accept(&piece, &rendered),
         );
         let ended = ended?;
@@ -272,19 +260,15 @@ impl<'a> Run<'a> {
 
     /// Completes the reports, the statistics and the copies, or leaves them; gives the reports that stay unfinished.
     fn close_reports(&mut self, came_to: RunEnd) -> Result<Vec<PathBuf>, Trouble> {
-        let outputs = mem::take(&mut self.writing.outputs);
-        let numbers = self.writing.numbers.take();
         match came_to {
-            RunEnd::Stopped => Ok(outputs.into_iter().filter_map(Output::abandon).collect()),
+            RunEnd::Stopped => Ok(self.writing.abandon_reports()),
             // What stands in the place of the outputs stays.
             RunEnd::NoGame => Ok(Vec::new()),
             RunEnd::Unchanged | RunEnd::Audited => {
-                if let Err(trouble) = finish(outputs, numbers) {
+                if let Err(trouble) = self.writing.finish_reports() {
                     return Err(keep_for(self.memory.take(), trouble));
                 }
-                if let Some(copies) = &self.writing.annotations {
-                    copies.complete()?;
-                }
+                self.writing.finish_copies()?;
                 Ok(Vec::new())
             }
         }
@@ -321,14 +305,35 @@ impl<'a> Run<'a> {
 
     /// Closes what the run had open, and says what there is to say.
     fn end(mut self, request: &Request, ended: Ended, skipped: Skipped) -> Result<Exit, Trouble> {
-        let args = self.args;
         self.writing.progress.finish();
+        let closed = self.close(ended)?;
+        self.tell(request, ended, skipped, &closed);
+        if closed.came_to == RunEnd::NoGame {
+            return Err(Trouble::new(no_games()));
+        }
+        if let (Ended::Complete, Some(appended)) = (ended, self.appended) {
+            let mut more = closed.more;
+            more.extend(closed.failed);
+            appended.append(&match closed.nothing {
+                Some(why) => markdown::begun(&why, &more),
+                None => markdown::summary(&self.writing.summary, &more),
+            })?;
+        }
+        if let Some(trouble) = closed.unwritten {
+            return Err(trouble);
+        }
+        match unread(self.args, request) {
+            Some(unread) if ended == Ended::Complete => Err(unread),
+            _ => Ok(closed.exit),
+        }
+    }
+
+    /// Closes what the run had open.
+    fn close(&mut self, ended: Ended) -> Result<ClosedRun, Trouble> {
+        let args = self.args;
         let came_to = RunEnd::of(ended, self.writing.summary.rows, args);
         let left = self.close_reports(came_to)?;
-        let Remembered {
-            can_resume,
-            recalls,
-        } = self.close_memory(ended);
+        let remembered = self.close_memory(ended);
         let scope = scope(args, ended);
         self.writing.summary.baseline = self.ledger.compared(scope);
         let unwritten = self.ledger.unwritten();
@@ -339,151 +344,57 @@ impl<'a> Run<'a> {
             RunEnd::NoGame => Ok(None),
             RunEnd::Stopped | RunEnd::Unchanged | RunEnd::Audited => self.ledger.finish(scope),
         };
-        more.extend(ledger.iter().flatten().cloned());
+        let (written, unwritten) = match ledger {
+            Ok(written) => (written, None),
+            Err(trouble) => (None, Some(trouble)),
+        };
+        more.extend(written);
         let revision = args.changed_since.as_ref();
         let nothing = (revision.filter(|_| came_to == RunEnd::Unchanged))
             .map(|revision| format!("No game has changed since {revision}."));
-        let Writing {
-            annotations,
-            progress,
-            summary,
-            recalled,
-            ..
-        } = self.writing;
-        let mut told = more.clone();
-        if args.voice.verbose && recalls {
-            told.push(recalled.said());
+        Ok(ClosedRun {
+            came_to,
+            left,
+            remembered,
+            exit,
+            failed,
+            nothing,
+            more,
+            unwritten,
+        })
+    }
+
+    /// Prints the summary.
+    fn tell(&mut self, request: &Request, ended: Ended, skipped: Skipped, closed: &ClosedRun) {
+        let args = self.args;
+        let writing = &mut self.writing;
+        let mut more = closed.more.clone();
+        if args.voice.verbose && closed.remembered.recalls {
+            more.push(writing.recalled.said());
         }
         let printed = run_summary::print(
             &args.voice,
             &RunSummary {
-                summary: &summary,
+                summary: &writing.summary,
                 options: &looked_at_alike(self.in_force.given(), &args.which),
                 skipped,
-                took: progress.elapsed(),
+                took: writing.progress.elapsed(),
                 threads: threads(args.settings.run.threads),
                 // A walk that is to stop does not tell.
                 bytes: (args.voice.verbose && ended == Ended::Complete)
                     .then(|| discover::weigh(request)),
                 ended,
-                left: &left,
-                can_resume,
-                more: &told,
-                failed: failed.as_deref(),
-                nothing: nothing.as_deref(),
-                without_copy: annotations.map_or(0, |copies| copies.missing()),
+                left: &closed.left,
+                can_resume: closed.remembered.can_resume,
+                more: &more,
+                failed: closed.failed.as_deref(),
+                nothing: closed.nothing.as_deref(),
+                without_copy: writing.annotations.as_ref().map_or(0, Annotations::missing),
             },
         );
         // A terminal that is gone does not change what the audit found.
         let _ = printed;
-        if came_to == RunEnd::NoGame {
-            return Err(Trouble::new(no_games()));
-        }
-        if let (Ended::Complete, Some(appended)) = (ended, self.appended) {
-            more.extend(failed);
-            appended.append(&match nothing {
-                Some(why) => markdown::begun(&why, &more),
-                None => markdown::summary(&summary, &more),
-            })?;
-        }
-        ledger?;
-        match unread(args, request) {
-            Some(unread) if ended == Ended::Complete => Err(unread),
-            _ => Ok(exit),
-        }
     }
-}
-
-impl Wanted {
-    fn of(args: &Audit, reports: &[Planned], request: &Request) -> Wanted {
-        let cells = match args.settings.output.raw_cells {
-            Some(true) => Cells::Raw,
-            _ => Cells::Safe,
-        };
-        Wanted {
-            formats: reports.iter().map(|report| report.format).collect(),
-            style: Style {
-                cells,
-                github_notes: args.github_notes,
-                names: Names::of_roots(request.roots.len()),
-                fails: args.settings.fail.on.unwrap_or_default().severity(),
-            },
-        }
-    }
-
-    /// By format: the rows in it.
-    fn render(&self, rows: &[Row]) -> Vec<Vec<Vec<u8>>> {
-        let in_format = |format: &Format| {
-            let row = |row| format.render(row, &self.style);
-            rows.iter().map(row).collect()
-        };
-        self.formats.iter().map(in_format).collect()
-    }
-}
-
-impl Writing {
-    fn accept(&mut self, piece: &Piece, rendered: &[Vec<Vec<u8>>]) -> Result<(), Trouble> {
-        roots::check_handles()?;
-        for (output, rows) in self.outputs.iter_mut().zip(rendered) {
-            output.rows(rows)?;
-        }
-        if let Some(annotations) = &mut self.annotations {
-            piece
-                .copies
-                .iter()
-                .try_for_each(|copy| annotations.write(copy).map(drop))?;
-            annotations.count(&piece.rows);
-        }
-        for row in &piece.rows {
-            self.summary.add(row);
-            if let Some(numbers) = &mut self.numbers {
-                numbers.statistics.add(row);
-            }
-        }
-        self.recalled.add(piece);
-        self.progress.add(piece.rows.len() as u64, piece.weight);
-        Ok(())
-    }
-}
-
-impl Recalled {
-    fn add(&mut self, piece: &Piece) {
-        if piece.first {
-            self.end_source();
-        }
-        let [recalled, fresh] = self.last.get_or_insert_default();
-        *recalled |= piece.recalled;
-        *fresh |= !piece.recalled;
-    }
-
-    fn end_source(&mut self) {
-        if let Some([recalled, fresh]) = self.last.take() {
-            self.sources += 1;
-            self.recalled += u64::from(recalled && !fresh);
-            self.partly += u64::from(recalled && fresh);
-        }
-    }
-
-    fn said(mut self) -> String {
-        self.end_source();
-        let sources = counted(self.sources, "source");
-        let partly = match self.partly {
-            0 => String::new(),
-            partly => format!(" {} in part.", grouped(partly)),
-        };
-        format!("{} of {sources} recalled.{partly}", grouped(self.recalled))
-    }
-}
-
-/// Completes every report, and the statistics. Where one cannot be, the others stay unfinished.
-fn finish(outputs: Vec<Output>, numbers: Option<Numbers>) -> Result<(), Trouble> {
-    let mut outputs = outputs.into_iter();
-    let finished = outputs
-        .try_for_each(Output::finish)
-        .and_then(|()| numbers.map_or(Ok(()), Numbers::finish));
-    // What can be kept of the others is better than nothing.
-    outputs.for_each(|output| drop(output.abandon()));
-    finished
 }
 
 /// The findings that are known, from a baseline. One that this very run begins to write lists nothing yet.

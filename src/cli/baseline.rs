@@ -265,8 +265,8 @@ impl Ledger {
     ///
     /// # Errors
     /// Where it cannot be written.
-    pub fn finish(self, scope: Scope) -> Result<Option<String>, Trouble> {
-        let Some(writing) = self.writing else {
+    pub fn finish(&mut self, scope: Scope) -> Result<Option<String>, Trouble> {
+        let Some(writing) = self.writing.take() else {
             return Ok(None);
         };
         let path = shown(&writing.path);
