@@ -21,6 +21,7 @@ use crate::notes::Notes;
 use crate::numbers::counted;
 use crate::record::{Action, GameRecord, Node};
 use fingerprint::{Fingerprint, GameId, Idle};
+use handicap::Opening;
 use history::History;
 use named::NamedPoints;
 
@@ -37,7 +38,19 @@ struct Player {
     rules: Rules,
     /// The handicap as recorded.
     handicap: Option<u32>,
-    game: Replay,
+    board: Board,
+    counts: PlayCounts,
+    /// Stones that Black, that White put on the board by turns.
+    plays: [u32; 2],
+    plays_out_of_turn: u32,
+    turns: u32,
+    /// Who passed first of the passes with which play ends so far.
+    began_to_pass: Option<Color>,
+    first_turn: Option<Turn>,
+    last_turn: Option<Turn>,
+    suicide_moves: u32,
+    opening: Opening,
+    beginnings: [Option<GameId>; BEGINNINGS.len()],
     /// Who is next, where anything says so.
     next: Option<Color>,
     /// Who passed since the last play.
@@ -51,35 +64,23 @@ struct Player {
 
 impl Player {
     fn new(record: &GameRecord, size: Size, rules: Rules) -> Player {
-        let fingerprint = Fingerprint::new(size);
         Player {
             rules,
             handicap: handicap::recorded(record),
-            game: Replay {
-                board: Board::new(size),
-                to_move: Color::Black,
-                counts: PlayCounts::default(),
-                plays: [0; 2],
-                plays_out_of_turn: 0,
-                turns: 0,
-                ending: Ending::Open,
-                began_to_pass: None,
-                first_turn: None,
-                last_turn: None,
-                suicide_moves: 0,
-                setup_stones: [0; 2],
-                plays_before_white: 0,
-                plays_before_whites_turn: 0,
-                handicap: 0,
-                other_handicap: None,
-                id: fingerprint.id(),
-                id_of_play: fingerprint.id(),
-                beginnings: [None; BEGINNINGS.len()],
-                findings: Vec::new(),
-            },
+            board: Board::new(size),
+            counts: PlayCounts::default(),
+            plays: [0; 2],
+            plays_out_of_turn: 0,
+            turns: 0,
+            began_to_pass: None,
+            first_turn: None,
+            last_turn: None,
+            suicide_moves: 0,
+            opening: Opening::default(),
+            beginnings: [None; BEGINNINGS.len()],
             next: None,
             passed: [false; 2],
-            fingerprint,
+            fingerprint: Fingerprint::new(size),
             before_passes: None,
             history: History::with_turns(record.nodes.iter().map(|n| n.actions.len()).sum()),
             notes: Notes::default(),
@@ -91,7 +92,7 @@ impl Player {
         let mut set = Vec::new();
         // Few nodes set anything up.
         let mut named: Option<NamedPoints> = None;
-        let size = self.game.board.size();
+        let size = self.board.size();
         for action in &node.actions {
             match *action {
                 Action::Turn {
@@ -101,7 +102,7 @@ impl Player {
                 } => {
                     turns += 1;
                     self.turn(color, point, location);
-                    let last = self.game.last_turn;
+                    let last = self.last_turn;
                     if let Some(turn) = last.filter(|_| is_root) {
                         self.say(Code::MoveInRoot, turn, |_| "a turn in the root".to_owned());
                     }
@@ -119,7 +120,7 @@ impl Player {
                 Action::ToMove { color, .. } => self.next = Some(color),
             }
         }
-        let last = self.game.last_turn;
+        let last = self.last_turn;
         if let Some(turn) = last.filter(|_| turns > 0 && !set.is_empty()) {
             self.say(Code::MixedNode, turn, |_| {
                 "a turn in one node with setup (executed in the order of the file)".to_owned()
@@ -129,9 +130,9 @@ impl Player {
     }
 
     fn setup(&mut self, cell: Cell, points: &[Point], location: Location) {
-        let size = self.game.board.size();
-        if self.game.turns > 0 {
-            let turn = self.game.turns;
+        let size = self.board.size();
+        if self.turns > 0 {
+            let turn = self.turns;
             self.notes.add(Code::SetupMidGame, || {
                 let points = counted(points.len() as u64, "point");
                 let message = format!("{points} set up after turn {turn}");
@@ -151,25 +152,25 @@ impl Player {
         on_board.sort_unstable();
         on_board.dedup();
         for &point in &on_board {
-            let before = self.game.board.get(point);
+            let before = self.board.get(point);
             self.fingerprint.set(point, before, cell);
             self.before_passes = None;
-            if self.game.turns == 0 {
+            if self.turns == 0 {
                 if let Some(color) = before.color() {
-                    self.game.setup_stones[color.index()] -= 1;
+                    self.opening.setup_stones[color.index()] -= 1;
                 }
                 if let Some(color) = cell.color() {
-                    self.game.setup_stones[color.index()] += 1;
+                    self.opening.setup_stones[color.index()] += 1;
                 }
             }
         }
         let changes: Vec<_> = on_board.into_iter().map(|point| (point, cell)).collect();
-        self.game.board.set(&changes);
+        self.board.set(&changes);
     }
 
     /// Setup can leave chains without liberties only where a stone was put, or beside it.
     fn check_liberties(&mut self, set: &[(Point, Location)]) {
-        let board = &self.game.board;
+        let board = &self.board;
         let dead = |p: &Point| board.get(*p).color().is_some() && !board.has_liberty(*p);
         for &(point, location) in set {
             if !board.size().contains(point) {
@@ -190,11 +191,11 @@ impl Player {
     }
 
     fn turn(&mut self, color: Color, point: Option<Point>, location: Location) {
-        let board = &self.game.board;
+        let board = &self.board;
         let on_board = point.filter(|&p| board.size().contains(p));
-        self.game.turns += 1;
+        self.turns += 1;
         let turn = Turn {
-            number: self.game.turns,
+            number: self.turns,
             color,
             point: on_board,
             location,
@@ -209,16 +210,16 @@ impl Player {
                         point.sgf_or_beyond()
                     )
                 });
-                self.game.board.pass();
+                self.board.pass();
                 self.passed = [false; 2];
-                self.game.began_to_pass = None;
+                self.began_to_pass = None;
                 self.before_passes = None;
                 self.fingerprint.idle(color, Idle::OffBoard);
             }
             (None, _) => {
-                self.game.board.pass();
-                self.game.counts.pass(color);
-                self.game.began_to_pass.get_or_insert(color);
+                self.board.pass();
+                self.counts.pass(color);
+                self.began_to_pass.get_or_insert(color);
                 self.passed[color.index()] = true;
                 self.before_passes
                     .get_or_insert_with(|| self.fingerprint.id());
@@ -226,17 +227,17 @@ impl Player {
             }
             (_, Some(point)) => {
                 self.passed = [false; 2];
-                self.game.began_to_pass = None;
+                self.began_to_pass = None;
                 self.before_passes = None;
                 self.fingerprint.play(color, point);
                 self.play(turn, point);
             }
         }
         if let Some(at) = BEGINNINGS.iter().position(|&turns| turns == turn.number) {
-            self.game.beginnings[at] = Some(self.fingerprint.id());
+            self.beginnings[at] = Some(self.fingerprint.id());
         }
-        self.game.first_turn.get_or_insert(turn);
-        self.game.last_turn = Some(turn);
+        self.first_turn.get_or_insert(turn);
+        self.last_turn = Some(turn);
         self.next = Some(!color);
     }
 
@@ -255,14 +256,14 @@ impl Player {
         if self.next != Some(!color) {
             return;
         }
-        let last = self.game.last_turn.map(|last| last.color);
-        let placed = self.game.setup_stones[0] + self.game.plays[0];
+        let last = self.last_turn.map(|last| last.color);
+        let placed = self.opening.setup_stones[0] + self.plays[0];
         let placing = last == Some(Color::Black)
             && color == Color::Black
-            && self.game.plays[1] + self.game.counts.passes[1] == 0
+            && self.plays[1] + self.counts.passes[1] == 0
             && placed < self.handicap.unwrap_or(0);
         if !placing {
-            self.game.plays_out_of_turn += u32::from(turn.point.is_some());
+            self.plays_out_of_turn += u32::from(turn.point.is_some());
             self.say(Code::OutOfTurn, turn, |_| {
                 let why = match last == Some(color) {
                     true => "twice in a row",
@@ -275,20 +276,20 @@ impl Player {
 
     fn play(&mut self, turn: Turn, point: Point) {
         let color = turn.color;
-        let board = &mut self.game.board;
+        let board = &mut self.board;
         let there = board.get(point);
-        let recapture = board.ko() == Some(point)
-            && self.game.last_turn.is_some_and(|last| last.color != color);
+        let recapture =
+            board.ko() == Some(point) && self.last_turn.is_some_and(|last| last.color != color);
         if there != Cell::Empty {
             board.set(&[(point, Cell::Empty)]);
         }
         let played = board.play(point, color);
-        self.game.plays[color.index()] += 1;
-        self.game.counts.prisoners[color.index()] += u32::from(played.captured);
-        self.game.counts.prisoners[(!color).index()] += u32::from(played.suicide);
-        if self.game.plays[1] == 0 {
-            self.game.plays_before_white += 1;
-            self.game.plays_before_whites_turn += u32::from(self.game.counts.passes[1] == 0);
+        self.plays[color.index()] += 1;
+        self.counts.prisoners[color.index()] += u32::from(played.captured);
+        self.counts.prisoners[(!color).index()] += u32::from(played.suicide);
+        if self.plays[1] == 0 {
+            self.opening.plays_before_white += 1;
+            self.opening.plays_before_whites_turn += u32::from(self.counts.passes[1] == 0);
         }
         if let Some(owner) = there.color() {
             self.say(Code::OccupiedPoint, turn, |vertex| {
@@ -315,10 +316,10 @@ impl Player {
     fn suicide(&mut self, turn: Turn, played: Played) {
         let stones = played.suicide;
         if stones > 1 {
-            self.game.suicide_moves += 1;
+            self.suicide_moves += 1;
         }
         // A single stone leaves the board as it was: superko of either kind decides.
-        let seen = self.history.find(self.game.board.hash());
+        let seen = self.history.find(self.board.hash());
         let is_new =
             self.rules.ko == KoRule::SituationalSuperko && seen[(!turn.color).index()].is_none();
         let legal = self.rules.suicide == SuicideRule::Allowed && (stones > 1 || is_new);
@@ -333,11 +334,11 @@ impl Player {
     }
 
     fn check_repetition(&mut self, turn: Turn) {
-        if self.game.counts.prisoners == [0; 2] && !self.notes.has(Code::SetupMidGame) {
+        if self.counts.prisoners == [0; 2] && !self.notes.has(Code::SetupMidGame) {
             return; // Stones only came: no board can have come back.
         }
         let next = !turn.color;
-        let seen = self.history.find(self.game.board.hash());
+        let seen = self.history.find(self.board.hash());
         let any = seen[0].max(seen[1]);
         let (code, before) = match self.rules.ko {
             KoRule::SituationalSuperko if seen[next.index()].is_some() => {
@@ -354,7 +355,7 @@ impl Player {
     }
 
     fn say(&mut self, code: Code, turn: Turn, message: impl FnOnce(&str) -> String) {
-        let size = self.game.board.size();
+        let size = self.board.size();
         self.notes.add(code, || {
             let vertex = turn.point.map(|point| point.vertex(size));
             let message = message(vertex.as_deref().unwrap_or("pass"));
@@ -368,34 +369,42 @@ impl Player {
         });
     }
 
-    fn finish(self, record: &GameRecord) -> Replay {
-        let Player {
-            mut game,
-            mut notes,
-            ..
-        } = self;
-        if game.turns == 0 {
-            notes.add(Code::NoTurns, || {
+    fn finish(mut self, record: &GameRecord) -> Replay {
+        if self.turns == 0 {
+            self.notes.add(Code::NoTurns, || {
                 Finding::new(Code::NoTurns, "no turn on the main line").at(record.location)
             });
         }
-        handicap::check(record, self.handicap, &game, &mut notes);
-        let placed = game.setup_stones[0] > 1 && game.setup_stones[1] == 0;
-        game.handicap = handicap::stones(self.handicap, &game);
-        game.other_handicap = handicap::other(self.handicap, &game);
-        game.to_move = match self.next {
-            Some(color) => color,
-            None if placed => Color::White,
-            None => Color::Black,
-        };
-        game.ending = match self.passed {
-            [true, true] => Ending::TwoPasses,
-            [false, false] => Ending::Open,
-            _ => Ending::OnePass,
-        };
-        game.id = self.fingerprint.id();
-        game.id_of_play = self.before_passes.unwrap_or(game.id);
-        game.findings = notes.into_findings();
-        game
+        let opening = &self.opening;
+        handicap::check(record, self.handicap, opening, &mut self.notes);
+        let is_set_up = opening.setup_stones[0] > 1 && opening.setup_stones[1] == 0;
+        let id = self.fingerprint.id();
+        Replay {
+            to_move: match self.next {
+                Some(color) => color,
+                None if is_set_up => Color::White,
+                None => Color::Black,
+            },
+            ending: match self.passed {
+                [true, true] => Ending::TwoPasses,
+                [false, false] => Ending::Open,
+                _ => Ending::OnePass,
+            },
+            setup_stones: opening.setup_stones,
+            handicap: handicap::stones(self.handicap, opening),
+            other_handicap: handicap::other(self.handicap, opening),
+            id,
+            id_of_play: self.before_passes.unwrap_or(id),
+            board: self.board,
+            counts: self.counts,
+            plays: self.plays,
+            plays_out_of_turn: self.plays_out_of_turn,
+            turns: self.turns,
+            began_to_pass: self.began_to_pass,
+            first_turn: self.first_turn,
+            suicide_moves: self.suicide_moves,
+            beginnings: self.beginnings,
+            findings: self.notes.into_findings(),
+        }
     }
 }

@@ -1,11 +1,23 @@
 //! Whether HA and the stones on the board tell the same.
 
-use super::outcome::{OtherHandicap, Replay};
+use super::outcome::OtherHandicap;
 use crate::finding::{Code, Finding};
 use crate::notes::Notes;
 use crate::numbers::counted;
 use crate::record::GameRecord;
 use crate::record::handicap::read_handicap;
+
+/// How a game begins, as far as its handicap shows there.
+#[derive(Clone, Copy, Default)]
+pub struct Opening {
+    /// Stones of Black, of White that stood on the board before the first turn.
+    pub setup_stones: [u32; 2],
+    /// Plays of Black before White's first play: 1 in an ordinary game, and the handicap where its
+    /// stones are placed freely by turns.
+    pub plays_before_white: u32,
+    /// The same before White's first turn, a pass or not.
+    pub plays_before_whites_turn: u32,
+}
 
 /// The number in HA, where it tells one.
 pub fn recorded(record: &GameRecord) -> Option<u32> {
@@ -13,9 +25,9 @@ pub fn recorded(record: &GameRecord) -> Option<u32> {
 }
 
 /// The handicap stones that are there, by what HA says and by what was set up or placed.
-pub fn stones(told: Option<u32>, game: &Replay) -> u32 {
-    let [black, white] = game.setup_stones;
-    let placed = placed(told, game);
+pub fn stones(told: Option<u32>, opening: &Opening) -> u32 {
+    let [black, white] = opening.setup_stones;
+    let placed = placed(told, opening);
     match told {
         None if black > 1 && white == 0 => black,
         None => 0,
@@ -32,20 +44,20 @@ pub fn stones(told: Option<u32>, game: &Replay) -> u32 {
 
 /// The stones that Black placed by his first turns: before White's first play, between passes of White or not; or before
 /// White's first turn, a pass, where HA tells as many.
-fn placed(told: Option<u32>, game: &Replay) -> u32 {
+fn placed(told: Option<u32>, opening: &Opening) -> u32 {
     match told {
-        Some(told) if told == game.plays_before_whites_turn => told,
-        _ => game.plays_before_white,
+        Some(told) if told == opening.plays_before_whites_turn => told,
+        _ => opening.plays_before_white,
     }
 }
 
 /// The number that may be meant besides `stones`.
-pub fn other(told: Option<u32>, game: &Replay) -> Option<OtherHandicap> {
-    let is_placed = game.setup_stones == [0, 0] && game.plays_before_white > 1;
-    match (told, stones(told, game)) {
+pub fn other(told: Option<u32>, opening: &Opening) -> Option<OtherHandicap> {
+    let is_placed = opening.setup_stones == [0, 0] && opening.plays_before_white > 1;
+    match (told, stones(told, opening)) {
         // Where the stones are placed by moves some programs write that there are none.
         (None | Some(0 | 1), _) if is_placed => {
-            Some(OtherHandicap::Untold(game.plays_before_white))
+            Some(OtherHandicap::Untold(opening.plays_before_white))
         }
         (Some(told), there) => (told != there).then_some(OtherHandicap::Told(told)),
         (None, 0) => None,
@@ -54,14 +66,14 @@ pub fn other(told: Option<u32>, game: &Replay) -> Option<OtherHandicap> {
 }
 
 /// Compares HA with the stones that were set up, or placed by turns.
-pub fn check(record: &GameRecord, handicap: Option<u32>, game: &Replay, notes: &mut Notes) {
-    let [black, white] = game.setup_stones;
+pub fn check(record: &GameRecord, handicap: Option<u32>, opening: &Opening, notes: &mut Notes) {
+    let [black, white] = opening.setup_stones;
     let location = record
         .info
         .handicap
         .as_ref()
         .map_or(record.location, |text| text.location);
-    let placed = placed(handicap, game);
+    let placed = placed(handicap, opening);
     let (code, message) = match handicap {
         None if black > 1 && white == 0 && record.info.handicap.is_none() => (
             Code::HandicapNotStated,

@@ -28,17 +28,10 @@ pub struct Replay {
     pub began_to_pass: Option<Color>,
     /// The first turn of the main line.
     pub first_turn: Option<Turn>,
-    /// The last turn of the main line.
-    pub last_turn: Option<Turn>,
     /// Plays of two stones or more that took their own last liberty: legal only where suicide is.
     pub suicide_moves: u32,
     /// Stones of Black, of White that stood on the board before the first turn.
     pub setup_stones: [u32; 2],
-    /// Plays of Black before White's first play: 1 in an ordinary game, and the handicap where its
-    /// stones are placed freely by turns.
-    pub plays_before_white: u32,
-    /// The same before White's first turn, a pass or not.
-    pub plays_before_whites_turn: u32,
     /// Handicap stones: those that were set up, or placed by Black's first turns for HA.
     pub handicap: u32,
     /// Another number that the record may mean, where one is open.

@@ -5,7 +5,7 @@ use sgf_audit::finding::Finding;
 use sgf_audit::go::{Color, Size, Symmetry, diagram};
 use sgf_audit::record::rules::RuleSet;
 use sgf_audit::record::{GameRecord, SourceText};
-use sgf_audit::replay::{BEGINNINGS, Replay, replay};
+use sgf_audit::replay::{BEGINNINGS, OtherHandicap, Replay, replay};
 
 fn record(sgf: &str) -> GameRecord {
     SourceText::open(sgf.as_bytes().to_vec(), &Limits::default()).game(0)
@@ -49,7 +49,11 @@ fn fact(game: &Replay, name: &str) -> String {
         "turns" => game.turns.to_string(),
         "suicide" => game.suicide_moves.to_string(),
         "handicap" => game.handicap.to_string(),
-        "before-white" => game.plays_before_white.to_string(),
+        "other-handicap" => match game.other_handicap {
+            None => "none".to_owned(),
+            Some(OtherHandicap::Told(stones)) => format!("told {stones}"),
+            Some(OtherHandicap::Untold(stones)) => format!("untold {stones}"),
+        },
         "ending" => game.ending.name().to_owned(),
         "to-move" => game.to_move.letter().to_string(),
         "first-pass" => game
