@@ -29,7 +29,7 @@ mod zip;
 mod zip_member;
 
 pub use files::ran_out_of_handles;
-pub use found::{Begun, Content, Found};
+pub use found::{Begun, Content, Found, Origin};
 pub use limited::{Loaded, Unread, WHOLE_BYTES, beyond_memory, broke_off, too_large};
 pub use request::{Files, Links, Request, Skipped, WINDOW};
 pub use walk::weigh;
@@ -171,8 +171,10 @@ impl Discovery {
             }
         };
         Some(Found {
-            source: entry.name,
-            root: entry.root,
+            origin: Origin {
+                source: entry.name,
+                root: entry.root,
+            },
             content,
             weight,
         })

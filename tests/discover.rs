@@ -41,7 +41,7 @@ fn outcomes(request: Request) -> Vec<Outcome> {
                 (Some(finding), 0) => finding.code.id().to_owned(),
                 (Some(finding), read) => format!("{} after {read}", finding.code.id()),
             };
-            (found.source, outcome)
+            (found.origin.source, outcome)
         })
         .collect();
     assert!(
@@ -250,9 +250,9 @@ fn a_tar_in_order_is_read_twice_however_many_windows_it_has() {
         let path = put(root.path(), name, &bytes);
         let all = names(by_windows(root.path(), WINDOW));
         let mut discovery = Discovery::new(by_windows(root.path(), 1));
-        assert_eq!(discovery.next().unwrap().source, all[0]);
+        assert_eq!(discovery.next().unwrap().origin.source, all[0]);
         std::fs::remove_file(&path).unwrap();
-        let rest: Vec<String> = discovery.map(|found| found.source).collect();
+        let rest: Vec<String> = discovery.map(|found| found.origin.source).collect();
         assert_eq!(rest, all[1..]);
     }
     // One that is not in order is.
@@ -261,9 +261,9 @@ fn a_tar_in_order_is_read_twice_however_many_windows_it_has() {
     members.reverse();
     let path = put(root.path(), "a.tar", &tar(&members));
     let mut discovery = Discovery::new(by_windows(root.path(), 1));
-    assert_eq!(discovery.next().unwrap().source, "a.tar!a.sgf");
+    assert_eq!(discovery.next().unwrap().origin.source, "a.tar!a.sgf");
     std::fs::remove_file(&path).unwrap();
-    let rest: Vec<String> = discovery.map(|found| found.source).collect();
+    let rest: Vec<String> = discovery.map(|found| found.origin.source).collect();
     assert_eq!(rest, ["a.tar!b.sgf", "a.tar"]);
 }
 
@@ -293,9 +293,9 @@ fn an_archive_that_is_another_in_the_second_pass_is_said() {
             let root = tempfile::tempdir().unwrap();
             let path = put(root.path(), "a.tar", &tar(FOUR));
             let mut discovery = Discovery::new(by_windows(root.path(), window));
-            assert_eq!(discovery.next().unwrap().source, "a.tar!a.sgf");
+            assert_eq!(discovery.next().unwrap().origin.source, "a.tar!a.sgf");
             std::fs::write(&path, &other).unwrap();
-            let rest: Vec<String> = discovery.map(|found| found.source).collect();
+            let rest: Vec<String> = discovery.map(|found| found.origin.source).collect();
             let said = rest.iter().filter(|source| *source == "a.tar");
             assert_eq!(said.count(), 1, "{rest:?}");
             assert!(rest.len() <= more.len(), "{rest:?}");
@@ -806,7 +806,7 @@ fn resource_forks_are_no_games() {
     put(root.path(), "x.tgz", &gzip(&tar(members)));
     put(root.path(), "x.zip", &zip(members));
     let mut sources = Discovery::new(request(root.path()));
-    let names: Vec<String> = sources.by_ref().map(|found| found.source).collect();
+    let names: Vec<String> = sources.by_ref().map(|found| found.origin.source).collect();
     let of_archive = |name: &str| {
         ["._b.sgf", "__MACOSX/b.sgf", "a.sgf"].map(|member| format!("{name}!{member}"))
     };
@@ -897,7 +897,7 @@ fn links_loops_and_pipes() {
     let pipe = root.path().join("pipe.sgf");
     common::fifo(&pipe);
     let mut skip = Discovery::new(request(root.path()));
-    let found: Vec<String> = skip.by_ref().map(|found| found.source).collect();
+    let found: Vec<String> = skip.by_ref().map(|found| found.origin.source).collect();
     assert_eq!(found, ["a.b/y.sgf", "a.link.sgf", "a/x.sgf", "pipe.sgf"]);
     assert_eq!(skip.skipped().links, 4, "all but dead.txt");
     assert_eq!(skip.skipped().files, 1);
@@ -965,7 +965,10 @@ fn links_to_folders_with_links_are_walked_once() {
     let mut follow = request(root.path());
     follow.links = Links::Follow;
     let mut discovery = Discovery::new(follow.clone());
-    let found: Vec<String> = discovery.by_ref().map(|found| found.source).collect();
+    let found: Vec<String> = discovery
+        .by_ref()
+        .map(|found| found.origin.source)
+        .collect();
     let mut expected: Vec<String> = (0..=FOLDERS)
         .map(|n| format!("way/{}x.sgf", "a/".repeat(n)))
         .collect();
@@ -1009,7 +1012,7 @@ fn only_files_are_opened() {
     // A pipe that takes the place of a file after the walk.
     let file = put(root.path(), "file.sgf", GAME);
     let found = Discovery::new(request(root.path())).next().unwrap();
-    assert_eq!(found.source, "file.sgf");
+    assert_eq!(found.origin.source, "file.sgf");
     std::fs::remove_file(&file).unwrap();
     std::fs::rename(&pipe, &file).unwrap();
     assert!(found.content.load(&Limits::default()).is_err());
@@ -1054,13 +1057,13 @@ fn an_archive_that_is_cut_meanwhile_is_said() {
     // Two of the three members.
     small.window = 500;
     let mut discovery = Discovery::new(small);
-    assert_eq!(discovery.next().unwrap().source, "a.tar!a.sgf");
+    assert_eq!(discovery.next().unwrap().origin.source, "a.tar!a.sgf");
     let file = std::fs::File::options().write(true).open(&path).unwrap();
     file.set_len(1024).unwrap();
     let said = |found: Found| {
         let read = found.content.load(&Limits::default());
         (
-            found.source,
+            found.origin.source,
             read.map_or_else(|why| why.code.id(), |_| "read"),
         )
     };

@@ -195,10 +195,10 @@ impl Reading {
                 let trouble = loaded.trouble.as_ref().map(told);
                 let is_unread = trouble.is_some() && loaded.bytes.is_empty();
                 parts.push(Record {
-                    name: Some(&found.source),
+                    name: Some(&found.origin.source),
                     content: (!is_unread).then_some(&loaded.bytes),
                     joint: None,
-                    root: self.roots.get(found.root).map(String::as_str),
+                    root: self.roots.get(found.origin.root).map(String::as_str),
                     trouble: trouble.as_deref(),
                 });
                 read += 1;

@@ -1,6 +1,6 @@
 //! A source that somebody else has read: audited where it is.
 
-use super::piece::{Of, audit};
+use super::piece::{AuditedSource, audit};
 use super::source::{open, some};
 use crate::discover::Loaded;
 use crate::pipeline::{Joint, Options};
@@ -39,7 +39,7 @@ pub fn audit_source(
     };
     match some(loaded).and_then(|loaded| open(loaded, &joint, options)) {
         Ok(source) => {
-            let of = Of {
+            let of = AuditedSource {
                 source: &source,
                 name,
                 root: root.unwrap_or_default(),

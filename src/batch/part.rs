@@ -3,20 +3,13 @@
 use super::plan::Plan;
 use super::source::open;
 use crate::digest::{Digest, Key};
-use crate::discover::{self, Unread, WHOLE_BYTES};
+use crate::discover::{self, Origin, Unread, WHOLE_BYTES};
 use crate::finding::Finding;
 use crate::pipeline::{self, Joint, Options, Source};
 use std::io::Read;
 
 /// Bytes in which a large source is read.
 const PART_BYTES: u64 = 8 << 20;
-
-/// A source's name in the report, and the root it was found under.
-#[derive(Clone, Debug)]
-pub(super) struct Origin {
-    pub source: String,
-    pub root: usize,
-}
 
 /// A part of a large source: games whose bytes are in memory.
 pub(super) struct SourcePart {

@@ -1,13 +1,13 @@
 //! The rows of a unit: games audited one after the other, a defect on one of them caught.
 
-use super::part::{Origin, SourcePart};
+use super::part::SourcePart;
 use super::plan::{Copies, Plan};
 use super::source::{content_digest, load, open};
 use super::unit::{Unit, UnitWork};
 use super::units::GamesOfPart;
 use crate::defect::caught;
 use crate::digest::{Digest, Key};
-use crate::discover::{self, Content};
+use crate::discover::{self, Content, Origin};
 use crate::finding::{Code, Finding};
 use crate::pipeline::{Joint, Options, Source};
 use crate::referee::Referees;
@@ -53,40 +53,38 @@ const MANY: usize = 64;
 impl Unit {
     /// Audits the unit, or recalls its rows.
     pub fn audit(self, plan: &Plan<'_>) -> Audited {
-        let named = self.root();
+        let Unit {
+            origin,
+            work,
+            first,
+            weight,
+        } = self;
         let mut piece = Piece {
             rows: Vec::new(),
             copies: Vec::new(),
-            weight: self.weight,
-            first: self.first,
+            weight,
+            first,
             recalled: false,
         };
-        match self.work {
-            UnitWork::Row(row, _) => {
-                let options = plan.options.of(named, &row.source);
-                piece.add_unread(*row, &options);
-            }
-            UnitWork::Games(part, games) => piece.add_games(&part, games, plan),
-            UnitWork::Source(found) => {
-                let origin = Origin {
-                    source: found.source,
-                    root: named,
-                };
-                let options = plan.options.of(named, &origin.source);
-                match piece.add_source(found.content, origin.clone(), &options, plan) {
-                    Ok(None) => {}
-                    Ok(Some(part)) => {
-                        return Audited::Many(GamesOfPart::new(part, plan.games_at_a_time()));
-                    }
-                    Err(finding) => piece.add_unread(Row::unread(origin.source, finding), &options),
+        let options = plan.options.of(origin.root, &origin.source);
+        match work {
+            UnitWork::Row(row) => piece.add_unread(*row, &options),
+            UnitWork::Games(part, games) => piece.add_games(&part, games, &options, plan),
+            UnitWork::Source(content) => match piece.add_source(content, &origin, &options, plan) {
+                Ok(None) => {}
+                Ok(Some(part)) => {
+                    return Audited::Many(GamesOfPart::new(part, plan.games_at_a_time()));
                 }
-            }
+                Err(finding) => {
+                    piece.add_unread(Row::unread(origin.source.clone(), finding), &options);
+                }
+            },
         }
         // Rows of games that were not come to have places for the referees as well.
         let referees = plan.referees.map_or(0, Referees::count);
         for row in &mut piece.rows {
             // Not remembered with the row: the same file may be named by another root.
-            row.root = Some(plan.root(named).to_owned());
+            row.root = Some(plan.root(origin.root).to_owned());
             row.referees.resize_with(referees, RowReferee::default);
         }
         Audited::Rows(piece)
@@ -129,16 +127,21 @@ impl Piece {
     }
 
     /// Audits some games of a part of a source.
-    fn add_games(&mut self, part: &SourcePart, games: Range<usize>, plan: &Plan<'_>) {
+    fn add_games(
+        &mut self,
+        part: &SourcePart,
+        games: Range<usize>,
+        options: &Options,
+        plan: &Plan<'_>,
+    ) {
         let Origin { source, root } = &part.origin;
-        let options = plan.options.of(*root, source);
         let which = format!("{games:?}");
-        self.remember(plan, &[source, &which], part.digest, &options, |piece| {
-            let of = Of {
+        self.remember(plan, &[source, &which], part.digest, options, |piece| {
+            let of = AuditedSource {
                 source: &part.source,
                 name: source,
                 root: plan.root(*root),
-                options: &options,
+                options,
             };
             games.for_each(|game| piece.add(game, &of, plan));
         });
@@ -148,17 +151,18 @@ impl Piece {
     fn add_source(
         &mut self,
         content: Content,
-        origin: Origin,
+        origin: &Origin,
         options: &Options,
         plan: &Plan<'_>,
     ) -> Result<Option<SourcePart>, Finding> {
         let loaded = load(content, options)?;
         let digest = plan.key_of(|| content_digest(&loaded));
         if may_have_many(&loaded.bytes) {
-            return SourcePart::whole(origin, self.weight, loaded, digest, options).map(Some);
+            return SourcePart::whole(origin.clone(), self.weight, loaded, digest, options)
+                .map(Some);
         }
         self.remember(plan, &[&origin.source], digest, options, |piece| {
-            piece.add_loaded(loaded, &origin, options, plan);
+            piece.add_loaded(loaded, origin, options, plan);
         });
         Ok(None)
     }
@@ -174,7 +178,7 @@ impl Piece {
         let name = &origin.source;
         match open(loaded, &Joint::default(), options) {
             Ok(source) => {
-                let of = Of {
+                let of = AuditedSource {
                     source: &source,
                     name,
                     root: plan.root(origin.root),
@@ -187,7 +191,7 @@ impl Piece {
     }
 
     /// Audits a game of a source, and copies it where that is wanted.
-    fn add(&mut self, game: usize, of: &Of<'_>, plan: &Plan<'_>) {
+    fn add(&mut self, game: usize, of: &AuditedSource<'_>, plan: &Plan<'_>) {
         let row = audit(game, of, plan.referees);
         if plan.copies == Copies::Flagged && row.is_flagged() {
             let named = Names::of_roots(plan.roots.len()).of(of.root, of.name);
@@ -214,15 +218,17 @@ fn lasts(row: &Row) -> bool {
 }
 
 /// A source that is audited.
-pub(super) struct Of<'a> {
+pub(super) struct AuditedSource<'a> {
     pub source: &'a Source,
+    /// Its name in the report.
     pub name: &'a str,
+    /// The folder that its name begins in.
     pub root: &'a str,
     pub options: &'a Options,
 }
 
 /// Audits one game of a source.
-pub(super) fn audit(game: usize, of: &Of<'_>, referees: Option<&Referees>) -> Row {
+pub(super) fn audit(game: usize, of: &AuditedSource<'_>, referees: Option<&Referees>) -> Row {
     let (source, name, options) = (of.source, of.name, of.options);
     let audited = || match referees {
         None => source.audit(name, game, options),

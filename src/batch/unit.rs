@@ -1,8 +1,8 @@
 //! A unit of work: a source, or some games of a large one.
 
 use super::in_order::Load;
-use super::part::{Origin, SourcePart};
-use crate::discover::Found;
+use super::part::SourcePart;
+use crate::discover::{Content, Origin};
 use crate::finding::Finding;
 use crate::report::Row;
 use std::ops::Range;
@@ -10,6 +10,8 @@ use std::sync::Arc;
 
 /// What is audited at a time.
 pub(super) struct Unit {
+    /// Of which source it is.
+    pub origin: Origin,
     pub work: UnitWork,
     /// Whether a source begins with it.
     pub first: bool,
@@ -19,14 +21,24 @@ pub(super) struct Unit {
 
 pub(super) enum UnitWork {
     /// A source that is still to be read.
-    Source(Found),
+    Source(Content),
     /// Games of a large source, which is in memory as long as somebody works on it.
     Games(Arc<SourcePart>, Range<usize>),
     /// The row of a source, or of the rest of one, that cannot be read.
-    Row(Box<Row>, Origin),
+    Row(Box<Row>),
 }
 
 impl Unit {
+    /// A source that is still to be read.
+    pub fn source(origin: Origin, content: Content, weight: u64) -> Unit {
+        Unit {
+            origin,
+            work: UnitWork::Source(content),
+            first: true,
+            weight,
+        }
+    }
+
     /// The row of a source, or of the rest of one, that cannot be read.
     pub fn broken(origin: Origin, game: usize, finding: Finding, weight: u64) -> Unit {
         let row = Row {
@@ -34,30 +46,22 @@ impl Unit {
             ..Row::unread(origin.source.clone(), finding)
         };
         Unit {
-            work: UnitWork::Row(Box::new(row), origin),
+            origin,
+            work: UnitWork::Row(Box::new(row)),
             first: game == 0,
             weight,
         }
     }
 
-    /// Which of the roots it was found under.
-    pub fn root(&self) -> usize {
-        match &self.work {
-            UnitWork::Source(found) => found.root,
-            UnitWork::Games(part, _) => part.origin.root,
-            UnitWork::Row(_, origin) => origin.root,
-        }
-    }
-
     pub fn load(&self) -> Load {
         let (games, bytes) = match &self.work {
-            UnitWork::Source(found) => (1, found.content.size_hint()),
+            UnitWork::Source(content) => (1, content.size_hint()),
             UnitWork::Games(part, games) => {
                 let rows = part.source.rows().max(1) as u64;
                 let games = games.len() as u64;
                 (games, part.bytes * games / rows)
             }
-            UnitWork::Row(..) => (1, 0),
+            UnitWork::Row(_) => (1, 0),
         };
         Load {
             works: 1,

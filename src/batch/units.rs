@@ -1,7 +1,7 @@
 //! Sources, cut into units of work: a source, or some games of a large one.
 
 use super::in_order::Load;
-use super::part::{Origin, Parts, SourcePart};
+use super::part::{Parts, SourcePart};
 use super::plan::{Ended, Plan};
 use super::source::content_digest;
 use super::unit::{Unit, UnitWork};
@@ -49,6 +49,7 @@ impl Iterator for GamesOfPart {
         // Shares of the whole, so that they add up to it.
         let share = |games: usize| part.weight * games as u64 / rows.max(1) as u64;
         Some(Unit {
+            origin: part.origin.clone(),
             first: part.first && begin == 0,
             weight: share(end) - share(begin),
             work: UnitWork::Games(Arc::clone(part), begin..end),
@@ -86,32 +87,16 @@ impl<'a> Units<'a> {
 
     /// The next source, or the first games of a large one.
     fn source(&mut self) -> Option<Unit> {
-        let found = self.sources.next()?;
         let Found {
-            source,
-            root,
+            origin,
             content,
             weight,
-        } = found;
-        let small = |source, content| Unit {
-            weight,
-            first: true,
-            work: UnitWork::Source(Found {
-                source,
-                root,
-                content,
-                weight,
-            }),
-        };
+        } = self.sources.next()?;
         if !content.may_have(LARGE_BYTES) {
-            return Some(small(source, content));
+            return Some(Unit::source(origin, content, weight));
         }
         let options = self.plan.options.common();
         let limits = &options.limits;
-        let origin = Origin {
-            source: source.clone(),
-            root,
-        };
         // What is in memory already is opened as a whole.
         if let Content::Bytes(loaded) = content {
             let digest = self.plan.key_of(|| content_digest(&loaded));
@@ -125,7 +110,7 @@ impl<'a> Units<'a> {
             false => content.begin(LARGE_BYTES, limits),
         };
         match begun {
-            Ok(Begun::Whole(loaded)) => Some(small(source, Content::Bytes(loaded))),
+            Ok(Begun::Whole(loaded)) => Some(Unit::source(origin, Content::Bytes(loaded), weight)),
             Ok(Begun::Large(reader)) => {
                 self.parts = Some(Parts::new(origin, reader, weight));
                 self.part()

@@ -70,8 +70,10 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
         (Load { bytes, ..Load::ONE }, found)
     });
     let work = |found: Found| {
-        let options = in_force.choices.of(found.root, &found.source);
-        let named = names.of(&roots[found.root], &found.source).into_owned();
+        let options = in_force.choices.of(found.origin.root, &found.origin.source);
+        let named = names
+            .of(&roots[found.origin.root], &found.origin.source)
+            .into_owned();
         Fixed::of(found, &named, &options, task)
     };
     let threads = threads(args.threads.or(in_force.settings.run.threads));
@@ -228,7 +230,7 @@ impl Fixed {
     /// Of a source, with the name of its copy.
     fn of(found: Found, named: &str, options: &Options, task: Task) -> Fixed {
         let mut fixed = Fixed::default();
-        let name = found.source.clone();
+        let name = found.origin.source.clone();
         let work = || fixed.fix(found, named, options, task);
         if let Err(defect) = caught(work) {
             fixed.rest.defects.add(&name, &defect);
@@ -239,10 +241,10 @@ impl Fixed {
     fn fix(&mut self, found: Found, named: &str, options: &Options, task: Task) {
         // The audit says why; of a damaged or a very large file it reads games all the same.
         let Ok(bytes) = found.content.load(&options.limits) else {
-            return self.rest.count(Left::NotRead, &found.source);
+            return self.rest.count(Left::NotRead, &found.origin.source);
         };
         let file = FixedFile {
-            name: &found.source,
+            name: &found.origin.source,
             bytes: &bytes,
             options,
         };

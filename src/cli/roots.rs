@@ -177,8 +177,11 @@ pub fn one(path: &Path, limits: &Limits) -> Result<Found, Trouble> {
         all_files: Some(wanted.is_some()),
         ..Input::default()
     };
-    let mut sources = Discovery::new(request(&input, vec![root], limits))
-        .filter(|found| wanted.as_ref().is_none_or(|wanted| found.source == *wanted));
+    let mut sources = Discovery::new(request(&input, vec![root], limits)).filter(|found| {
+        wanted
+            .as_ref()
+            .is_none_or(|wanted| found.origin.source == *wanted)
+    });
     let Some(one) = sources.next() else {
         let why = match &wanted {
             Some(_) => "there is no",
@@ -200,7 +203,7 @@ pub fn one(path: &Path, limits: &Limits) -> Result<Found, Trouble> {
     for found in [one, other].into_iter().chain(sources) {
         number += 1;
         if first.len() < NAMED {
-            first.push(shown(&path.with_file_name(found.source)));
+            first.push(shown(&path.with_file_name(found.origin.source)));
         }
     }
     let more = match number > NAMED as u64 {

@@ -20,7 +20,7 @@ pub fn run(args: &Show) -> Result<Exit, Trouble> {
     let in_force = InForce::load(args.judging.settings(), &args.which, &[file])?;
     let options = in_force.choices.common();
     let found = roots::one(&args.file, &options.limits)?;
-    let options = in_force.choices.of(found.root, &found.source);
+    let options = in_force.choices.of(found.origin.root, &found.origin.source);
     let name = roots::shown(&args.file);
     let loaded = found.content.read(&options.limits);
     let trouble = loaded.trouble.clone();

@@ -1,7 +1,7 @@
 //! The members of an archive, read in place and in the order of their names.
 
 use super::entry::Entry;
-use super::found::{Content, Found};
+use super::found::{Content, Found, Origin};
 use super::reading::{ArchiveReading, CountedMembers};
 use super::request::Skipped;
 use super::tar::Members;
@@ -126,8 +126,10 @@ impl Archive {
             None => (self.ready.next()?.1, self.weight),
         };
         Some(Found {
-            source,
-            root: self.root,
+            origin: Origin {
+                source,
+                root: self.root,
+            },
             content,
             weight,
         })

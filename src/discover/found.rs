@@ -10,13 +10,20 @@ use std::collections::BTreeSet;
 use std::io::{self, Read};
 use std::path::PathBuf;
 
-/// A source by name, with what is needed to read it.
-#[derive(Debug)]
-pub struct Found {
+/// Where a source is from.
+#[derive(Clone, Debug)]
+pub struct Origin {
     /// Its name in the report: the path below the root, `archive!member` inside an archive.
     pub source: String,
     /// Which of the request's roots it was found under.
     pub root: usize,
+}
+
+/// A source by name, with what is needed to read it.
+#[derive(Debug)]
+pub struct Found {
+    /// Where it is from.
+    pub origin: Origin,
     /// What is needed to read it.
     pub content: Content,
     /// The bytes on disk that it stands for: a file's size, a member's share of its archive's.

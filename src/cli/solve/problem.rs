@@ -94,7 +94,7 @@ pub fn collect(args: &Solve, defects: &mut Defects) -> Result<Vec<FileProblem>, 
     let mut problems = Vec::new();
     let mut lacking = Vec::new();
     for source in found {
-        let name = source.source;
+        let name = source.origin.source;
         let open = || {
             let loaded = source.content.read(&limits);
             SourceText::open_last(loaded.bytes, loaded.trouble, &Joint::default(), &limits)
