@@ -2,7 +2,7 @@
 
 use super::entry::Entry;
 use super::found::{Content, Found, Origin};
-use super::reading::{ArchiveReading, CountedMembers};
+use super::reading::{ArchiveReading, CountedMembers, Intake};
 use super::request::Skipped;
 use super::tar::Members;
 use super::window::{MemberKey, Window};
@@ -170,7 +170,12 @@ impl Archive {
         let mut counted = CountedMembers::default();
         // The directory of a zip is all that is held: a part of the budget is enough.
         let mut window = Window::new(self.last.clone(), self.reading.window / 2);
-        let damage = zip::pass(&self.path, &self.reading, &mut window, &mut counted);
+        let intake = Intake {
+            reading: &self.reading,
+            window: &mut window,
+            counted: &mut counted,
+        };
+        let damage = zip::pass(&self.path, intake);
         let (members, more) = window.close();
         Pass {
             members,
@@ -184,7 +189,12 @@ impl Archive {
         let (reading, mut counted) = (&self.reading, CountedMembers::default());
         let mut archive = Members::open(&self.path, compression, &reading.limits)?;
         let mut window = Window::new(self.last.clone(), reading.window);
-        let offered = archive.offer(usize::MAX, reading, &mut window, &mut counted);
+        let mut intake = Intake {
+            reading,
+            window: &mut window,
+            counted: &mut counted,
+        };
+        let offered = archive.offer(usize::MAX, &mut intake);
         let (members, more) = window.close();
         Ok(Pass {
             members,
@@ -210,7 +220,12 @@ impl Archive {
             window,
             counted,
         } = &mut further;
-        let offered = archive.offer(reading.window, reading, window, counted);
+        let mut intake = Intake {
+            reading,
+            window,
+            counted,
+        };
+        let offered = archive.offer(reading.window, &mut intake);
         let (members, rest) = further.window.split(reading.window);
         further.window = rest;
         let more = !further.window.is_empty();

@@ -1,8 +1,9 @@
 //! What is read of an archive.
 
+use super::found::Content;
 use super::names::shown;
 use super::request::Files;
-use super::window::MemberKey;
+use super::window::{MemberKey, Window};
 use crate::endings::{FileKind, kind};
 use crate::finding::{Code, Finding};
 use crate::limits::Limits;
@@ -42,6 +43,16 @@ pub(super) struct ArchiveReading {
     pub limits: Limits,
     /// Bytes that one pass may hold.
     pub window: usize,
+}
+
+/// Where the members of an archive go in a pass over it.
+pub(super) struct Intake<'a> {
+    /// What is read.
+    pub reading: &'a ArchiveReading,
+    /// What the pass holds.
+    pub window: &'a mut Window<Content>,
+    /// All that came.
+    pub counted: &'a mut CountedMembers,
 }
 
 /// What becomes of a member.

@@ -10,7 +10,7 @@ use super::fork;
 use super::found::Content;
 use super::limited::{self, Guard, Loaded};
 use super::names::shown;
-use super::reading::{ArchiveReading, CountedMembers, MemberFate, fate};
+use super::reading::{ArchiveReading, Intake, MemberFate, fate};
 use super::tar_stream::{MemberHead, TarStream};
 use super::window::{MemberKey, Window};
 use crate::endings::Compression;
@@ -61,20 +61,14 @@ impl Members {
     ///
     /// # Errors
     /// What is wrong with the archive as a whole, which ends it.
-    pub fn offer(
-        &mut self,
-        most: usize,
-        reading: &ArchiveReading,
-        window: &mut Window<Content>,
-        counted: &mut CountedMembers,
-    ) -> Result<(), Finding> {
-        while !self.is_ended && !window.exceeds(most) {
+    pub fn offer(&mut self, most: usize, intake: &mut Intake<'_>) -> Result<(), Finding> {
+        while !self.is_ended && !intake.window.exceeds(most) {
             let next = self.stream.next();
             self.is_ended = !matches!(next, Ok(Some(_)));
             match next.map_err(|error| limited::failed_archive(&error, self.ordinal))? {
                 Some(head) => {
                     self.ordinal += 1;
-                    member(&head, self, reading, window, counted);
+                    member(&head, self, intake);
                 }
                 None => return self.stream.damage(self.ordinal).map_or(Ok(()), Err),
             }
@@ -83,13 +77,9 @@ impl Members {
     }
 }
 
-fn member(
-    head: &MemberHead,
-    archive: &mut Members,
-    reading: &ArchiveReading,
-    window: &mut Window<Content>,
-    counted: &mut CountedMembers,
-) {
+/// Offers a member to the window, where it is to be read or reported.
+fn member(head: &MemberHead, archive: &mut Members, intake: &mut Intake<'_>) {
+    let reading = intake.reading;
     let (kind, name) = (head.kind, &head.name);
     let is_folder = kind == EntryType::Directory || name.ends_with(b"/");
     let is_link = kind == EntryType::Symlink;
@@ -99,11 +89,11 @@ fn member(
         MemberFate::Skip if head.is_damaged => Some(damaged()),
         _ if is_folder => return,
         MemberFate::Skip => {
-            counted.skipped += 1;
+            intake.counted.skipped += 1;
             return;
         }
         MemberFate::Read | MemberFate::Report(_) if is_link => {
-            counted.links += 1;
+            intake.counted.links += 1;
             return;
         }
         MemberFate::Report(finding) => Some(finding),
@@ -120,24 +110,24 @@ fn member(
         false => Vec::new(),
     };
     if fork::is_one(&beginning) {
-        counted.forks += 1;
+        intake.counted.forks += 1;
         return;
     }
     let key: MemberKey = (shown(name), archive.ordinal);
-    counted.want(&key);
+    intake.counted.want(&key);
     let link = (kind == EntryType::Link).then(|| shown(&head.link));
     let bytes = match (&finding, &link) {
         (Some(_), _) => 0,
-        (None, Some(named)) => window.held(named).map_or(0, Content::size_hint) as usize,
+        (None, Some(named)) => intake.window.held(named).map_or(0, Content::size_hint) as usize,
         // What is too large is not read, and takes no room.
         (None, None) if head.size > limited::most(&reading.limits) => 0,
         (None, None) => head.size as usize,
     };
     let cost = OVERHEAD + 2 * key.0.len() + bytes;
-    if window.wants(&key, cost) {
+    if intake.window.wants(&key, cost) {
         let mut content = match (finding, link) {
             (Some(finding), _) => Content::Finding(Box::new(finding)),
-            (None, Some(named)) => linked(&named, window),
+            (None, Some(named)) => linked(&named, intake.window),
             (None, None) => {
                 let bytes = beginning.as_slice().chain(&mut archive.stream);
                 Content::Bytes(load(head, bytes, reading))
@@ -146,7 +136,7 @@ fn member(
         if let (true, Content::Bytes(loaded)) = (head.is_damaged, &mut content) {
             loaded.trouble.get_or_insert_with(damaged);
         }
-        window.put(key, cost, content);
+        intake.window.put(key, cost, content);
     }
 }
 

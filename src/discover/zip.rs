@@ -4,8 +4,8 @@
 
 use super::found::Content;
 use super::names::shown;
-use super::reading::{ArchiveReading, CountedMembers, MemberFate, fate};
-use super::window::{MemberKey, Window};
+use super::reading::{ArchiveReading, Intake, MemberFate, fate};
+use super::window::MemberKey;
 use super::zip_member::{self, HEADER, Listed, MemberPlace, ZipMember};
 use super::{files, fork, limited, salvage};
 use crate::finding::{Code, Finding};
@@ -20,93 +20,126 @@ use std::sync::Arc;
 const OVERHEAD: usize = 192;
 
 /// Offers the members to the window. Gives what is wrong with the archive as a whole.
-pub(super) fn pass(
-    path: &Path,
-    reading: &ArchiveReading,
-    window: &mut Window<Content>,
-    counted: &mut CountedMembers,
-) -> Option<Finding> {
+pub(super) fn pass(path: &Path, mut intake: Intake<'_>) -> Option<Finding> {
     let opened = files::open(path).and_then(|file| Ok((file.metadata()?.len(), file)));
     let (size, file) = match opened {
         Ok((size, file)) => (size, Arc::new(FileReader::from(file))),
         Err(error) => return Some(limited::failed(&error)),
     };
-    let mut extents = Vec::new();
-    let mut damage = directory(&file, size, &mut |listed| {
-        extents.push(extent(&listed, reading))
-    })
-    .err()
-    .map(|error| format!("damaged or cut short: {error}"));
-    let is_listed = damage.is_none();
-    if !is_listed {
-        extents.clear();
-    }
-    // What lies before all that the directory lists is of another archive, which this one was put behind.
-    let unlisted = extents.iter().map(|listed| listed.bytes.start).min();
-    let unlisted = unlisted.unwrap_or(size);
-    let mut found = Vec::new();
-    salvage::members(&file, unlisted, &reading.limits, &mut |listed| {
-        found.push(extent(&listed, reading));
+    let listing = Listing::of(file, size, intake.reading);
+    let mut ordinal = 0;
+    listing.members(&intake.reading.limits, &mut |listed| {
+        ordinal += 1;
+        listing.offer(&listed, ordinal, &mut intake);
     });
-    let members = numbers::counted(found.len() as u64, "member");
-    match &mut damage {
-        Some(damage) => *damage += &format!(" ({members} found without the directory)"),
-        None if found.is_empty() => {}
-        None => {
-            damage = Some(format!(
-                "{members} found before the first that its directory lists, as where one archive is put behind another"
-            ));
+    let damage = listing.damage;
+    damage.map(|damage| Finding::new(Code::ArchiveDamaged, damage))
+}
+
+/// An archive, and what is known of its members as a whole.
+struct Listing {
+    file: Arc<FileReader>,
+    size: u64,
+    /// Whether the directory is whole.
+    has_directory: bool,
+    /// Members that begin before this are found by the headers before them.
+    unlisted: u64,
+    /// Of each member, in their order, whether it is refused.
+    refused: Vec<Option<Refusal>>,
+    /// What is wrong with the archive as a whole.
+    damage: Option<String>,
+}
+
+impl Listing {
+    /// Looks for the members.
+    fn of(file: Arc<FileReader>, size: u64, reading: &ArchiveReading) -> Listing {
+        let mut extents = Vec::new();
+        let mut damage = directory(&file, size, &mut |listed| {
+            extents.push(extent(&listed, reading))
+        })
+        .err()
+        .map(|error| format!("damaged or cut short: {error}"));
+        let has_directory = damage.is_none();
+        if !has_directory {
+            extents.clear();
+        }
+        // What lies before all that the directory lists is of another archive, which this one was put behind.
+        let unlisted = extents.iter().map(|listed| listed.bytes.start).min();
+        let unlisted = unlisted.unwrap_or(size);
+        let mut found = Vec::new();
+        salvage::members(&file, unlisted, &reading.limits, &mut |listed| {
+            found.push(extent(&listed, reading));
+        });
+        let members = numbers::counted(found.len() as u64, "member");
+        match &mut damage {
+            Some(damage) => *damage += &format!(" ({members} found without the directory)"),
+            None if found.is_empty() => {}
+            None => {
+                damage = Some(format!(
+                    "{members} found before the first that its directory lists, as where one archive is put behind another"
+                ));
+            }
+        }
+        extents.splice(..0, found);
+        Listing {
+            refused: refused(&extents, size, &reading.limits),
+            file,
+            size,
+            has_directory,
+            unlisted,
+            damage,
         }
     }
-    extents.splice(..0, found);
-    let refused = refused(&extents, size, &reading.limits);
-    drop(extents);
-    let mut ordinal: u64 = 0;
-    let mut offer = |listed: Listed| {
-        let refusal = refused.get(ordinal as usize).copied().flatten();
-        ordinal += 1;
-        let finding = match (fate(&listed.name, reading.files), refusal) {
+
+    /// Gives every member, as they stand in the archive.
+    fn members(&self, limits: &Limits, found: &mut dyn FnMut(Listed)) {
+        salvage::members(&self.file, self.unlisted, limits, found);
+        if self.has_directory {
+            // It was read to its end before.
+            drop(directory(&self.file, self.size, found));
+        }
+    }
+
+    /// Offers a member to the window, counted from 1, where it is to be read or reported.
+    fn offer(&self, listed: &Listed, ordinal: u64, intake: &mut Intake<'_>) {
+        let limits = &intake.reading.limits;
+        let refusal = self.refused.get(ordinal as usize - 1).copied().flatten();
+        let finding = match (fate(&listed.name, intake.reading.files), refusal) {
             _ if listed.is_folder() => return,
             (MemberFate::Skip, _) => {
-                counted.skipped += 1;
+                intake.counted.skipped += 1;
                 return;
             }
             _ if listed.is_link => {
-                counted.links += 1;
+                intake.counted.links += 1;
                 return;
             }
-            (_, None) if is_fork(&listed, &file, &reading.limits) => {
-                counted.forks += 1;
+            (_, None) if is_fork(listed, &self.file, limits) => {
+                intake.counted.forks += 1;
                 return;
             }
             (MemberFate::Report(finding), _) => Some(finding),
-            (MemberFate::Read, Some(refusal)) => Some(refusal.says(&reading.limits)),
+            (MemberFate::Read, Some(refusal)) => Some(refusal.says(limits)),
             (MemberFate::Read, None) if listed.is_encrypted => Some(Finding::new(
                 Code::EntryEncrypted,
                 "is encrypted (not read)",
             )),
             (MemberFate::Read, None) => None,
         };
-        counted.wanted += 1;
+        intake.counted.wanted += 1;
         let key: MemberKey = (shown(&listed.name), ordinal);
         let cost = OVERHEAD + 2 * key.0.len();
-        if window.wants(&key, cost) {
+        if intake.window.wants(&key, cost) {
             let content = match finding {
                 Some(finding) => Content::Finding(Box::new(finding)),
                 None => Content::Member(Box::new(ZipMember {
-                    file: Arc::clone(&file),
+                    file: Arc::clone(&self.file),
                     place: listed.place,
                 })),
             };
-            window.put(key, cost, content);
+            intake.window.put(key, cost, content);
         }
-    };
-    salvage::members(&file, unlisted, &reading.limits, &mut offer);
-    if is_listed {
-        // It was read to its end before.
-        drop(directory(&file, size, &mut offer));
     }
-    damage.map(|damage| Finding::new(Code::ArchiveDamaged, damage))
 }
 
 /// Whether a member is a resource fork, as far as its bytes can be read.
