@@ -154,7 +154,7 @@ struct ClosedRun {
     /// What was left out, what fits no game, what was written.
     more: Vec<String>,
     /// Why a baseline that was to be written is not.
-    unwritten: Option<Trouble>,
+    baseline_trouble: Option<Trouble>,
 }
 
 impl<'a> Run<'a> {
@@ -319,7 +319,7 @@ impl<'a> Run<'a> {
                 None => markdown::summary(&self.writing.summary, &more),
             })?;
         }
-        if let Some(trouble) = closed.unwritten {
+        if let Some(trouble) = closed.baseline_trouble {
             return Err(trouble);
         }
         match unread(self.args, request) {
@@ -344,7 +344,7 @@ impl<'a> Run<'a> {
             RunEnd::NoGame => Ok(None),
             RunEnd::Stopped | RunEnd::Unchanged | RunEnd::Audited => self.ledger.finish(scope),
         };
-        let (written, unwritten) = match ledger {
+        let (written, baseline_trouble) = match ledger {
             Ok(written) => (written, None),
             Err(trouble) => (None, Some(trouble)),
         };
@@ -360,7 +360,7 @@ impl<'a> Run<'a> {
             failed,
             nothing,
             more,
-            unwritten,
+            baseline_trouble,
         })
     }
 
