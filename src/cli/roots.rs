@@ -172,50 +172,55 @@ pub fn one(path: &Path, limits: &Limits) -> Result<Found, Trouble> {
     if root.is_dir() {
         return Err(Trouble::new(format!("{} is a folder", shown(&root))));
     }
-    let wanted = member.map(|member| format!("{}!{member}", discover::name_of(&root)));
+    let own = discover::name_of(&root);
+    let wanted = member.map(|member| format!("{own}!{member}"));
     let input = Input {
         all_files: Some(wanted.is_some()),
         ..Input::default()
     };
-    let mut sources = Discovery::new(request(&input, vec![root], limits)).filter(|found| {
+    let sources = Discovery::new(request(&input, vec![root], limits)).filter(|found| {
         wanted
             .as_ref()
             .is_none_or(|wanted| found.origin.source == *wanted)
     });
-    let Some(one) = sources.next() else {
-        let why = match &wanted {
-            Some(_) => "there is no",
-            None => "no game is in",
-        };
-        return Err(Trouble::new(format!("{why} {}", visible(&text))));
-    };
-    let Some(other) = sources.next() else {
-        return Ok(one);
-    };
-    if wanted.is_some() {
-        return Err(Trouble::new(format!(
+    // What an archive has to say of itself is none of its files.
+    let (mut of_itself, mut first) = (None, None);
+    let mut number: u64 = 0;
+    let mut names = Vec::new();
+    for found in sources {
+        if found.origin.source == own {
+            of_itself = Some(found);
+            continue;
+        }
+        number += 1;
+        if names.len() < NAMED {
+            names.push(shown(&path.with_file_name(&found.origin.source)));
+        }
+        first.get_or_insert(found);
+    }
+    let why = match (number, &wanted) {
+        (0 | 1, _) => match (first.or(of_itself), wanted) {
+            (Some(found), _) => return Ok(found),
+            (None, Some(_)) => format!("there is no {}", visible(&text)),
+            (None, None) => format!("no game is in {}", visible(&text)),
+        },
+        (_, Some(_)) => format!(
             "several files are called {}: unpack the archive to look at one of them",
             visible(&text)
-        )));
-    }
-    let mut number: u64 = 0;
-    let mut first = Vec::new();
-    for found in [one, other].into_iter().chain(sources) {
-        number += 1;
-        if first.len() < NAMED {
-            first.push(shown(&path.with_file_name(found.origin.source)));
+        ),
+        (_, None) => {
+            let more = match number > NAMED as u64 {
+                true => ", ...",
+                false => "",
+            };
+            let (files, names) = (counted(number, "file"), names.join(", "));
+            format!(
+                "{} holds {files}: name one of them ({names}{more})",
+                visible(&text)
+            )
         }
-    }
-    let more = match number > NAMED as u64 {
-        true => ", ...",
-        false => "",
     };
-    Err(Trouble::new(format!(
-        "{} holds {}: name one of them ({}{more})",
-        visible(&text),
-        counted(number, "file"),
-        first.join(", ")
-    )))
+    Err(Trouble::new(why))
 }
 
 /// How many files of an archive are named where one is to be.

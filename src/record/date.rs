@@ -74,13 +74,16 @@ pub(super) fn year(text: &str) -> Option<u32> {
         let length = rest[at..].bytes().take_while(u8::is_ascii_digit).count();
         let (digits, behind) = rest[at..].split_at(length);
         let is_before = |era: &&str| before.ends_with(era);
-        let era = ERAS.iter().find(|(forms, _)| forms.iter().any(is_before));
+        let era = ERAS
+            .iter()
+            .position(|(forms, _)| forms.iter().any(is_before));
+        // A third game of a title that is called like an era is no third year.
+        let is_year = |behind: &str| !behind.starts_with(|c: char| c.is_alphabetic() && c != '年');
         let year = match (era, digits.len()) {
-            (Some((_, first)), 1..=3) => {
-                let year = digits.parse::<u32>().ok().filter(|&year| year > 0);
-                year.map(|year| first + year - 1)
+            (Some(era), 1..=3) if is_year(behind) => {
+                digits.parse().ok().and_then(|year| of_era(era, year))
             }
-            (None, 4) if !behind.starts_with('s') => digits.parse().ok(),
+            (_, 4) if !behind.starts_with('s') => digits.parse().ok(),
             (None, 8) => of_day(digits),
             _ => None,
         };
@@ -92,6 +95,15 @@ pub(super) fn year(text: &str) -> Option<u32> {
         .iter()
         .all(|year| year.abs_diff(first) <= 1)
         .then_some(first)
+}
+
+/// The year of an era, which lasts into the first of the next.
+fn of_era(era: usize, year: u32) -> Option<u32> {
+    let (_, first) = ERAS[era];
+    let next = ERAS.get(era + 1).map(|(_, next)| *next);
+    let last = next.filter(|next| *next > first);
+    let year = first + year.checked_sub(1)?;
+    last.is_none_or(|last| year <= last).then_some(year)
 }
 
 /// The year of `20040302` or `02032004`.

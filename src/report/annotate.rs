@@ -145,7 +145,7 @@ fn comment(row: &Row, legend: &[&str]) -> String {
     if let Some(confidence) = row.confidence {
         let _ = write!(text, " ({})", confidence.name());
     }
-    if let Some(recorded) = row.recorded_result() {
+    if let Some(recorded) = row.recorded_result(str::to_owned) {
         let _ = write!(text, "\nrecord: {recorded}");
     }
     if let Some(margin) = row.margin {

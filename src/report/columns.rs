@@ -41,7 +41,7 @@ pub const TYPED: &[Column] = &[
     Column {
         name: "owner",
         kind: CellKind::Bytes,
-        says: "who owns each point by area, as it is counted: 1 Black, -1 White, 0 nobody, 2 where that is not settled, in the order of `ownership`",
+        says: "who owns each point of the board by area: 1 Black, -1 White, 0 nobody, 2 where that is not settled, in the order of `ownership`",
         value: |row| of_layer(row, |layers| &layers.owner),
     },
     Column {
@@ -49,6 +49,16 @@ pub const TYPED: &[Column] = &[
         kind: CellKind::Word,
         says: "the main line, three characters an event: its kind (`B` `W` a turn, `X` `O` `E` a black stone, a white stone, nothing set up) and an SGF point, `--` for a pass, `??` off the board",
         value: |row| row.moves.as_deref().map_or(Value::Blank, Value::Word),
+    },
+    Column {
+        name: "finish_moves",
+        kind: CellKind::Word,
+        says: "the moves with which the board was played on, written as `moves`; only where `finish` is `played`",
+        value: |row| {
+            row.finish_moves
+                .as_deref()
+                .map_or(Value::Blank, Value::Word)
+        },
     },
 ];
 

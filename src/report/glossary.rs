@@ -151,12 +151,12 @@ const VOCABULARIES: &[Vocabulary] = &[
     ),
     part(
         "moves",
-        "the events of the main line, three characters each, in JSON Lines",
+        "the events of the main line, three characters each, in JSON Lines and Parquet",
         Vec::new,
     ),
     part(
         "finish_moves",
-        "the moves with which the board was played on, written as `moves`, in JSON Lines; only where `finish` is `played`",
+        "the moves with which the board was played on, written as `moves`, in JSON Lines and Parquet; only where `finish` is `played`",
         Vec::new,
     ),
     part(
@@ -193,7 +193,7 @@ const VOCABULARIES: &[Vocabulary] = &[
     ),
     part(
         "layers",
-        "the boards of a game, of `audit show --layer`, of JSON Lines and of the page",
+        "the boards of a game, of `audit show --layer`, of JSON Lines and of the page; `board` and `owner` in Parquet, too",
         layers,
     ),
     column("goal", words::<Wish>),

@@ -135,7 +135,7 @@ fn message(row: &Row) -> String {
         true => format!("known: {}", row.verdict.name()),
         false => row.verdict.name().to_owned(),
     };
-    if let Some(recorded) = row.recorded_result() {
+    if let Some(recorded) = row.recorded_result(str::to_owned) {
         said.push_str(&format!(", recorded {recorded}"));
     }
     if let Some(margin) = row.margin {

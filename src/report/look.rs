@@ -73,8 +73,8 @@ fn verdict(row: &Row, page: &mut Page) {
     if let Some(confidence) = row.confidence {
         said.push_str(&format!(" ({})", confidence.name()));
     }
-    if let Some(recorded) = row.recorded_result() {
-        said.push_str(&format!(", recorded {}", fitted(&recorded, 24, Cut::End)));
+    if let Some(recorded) = row.recorded_result(|text| fitted(text, 24, Cut::End)) {
+        said.push_str(&format!(", recorded {recorded}"));
     }
     match (row.agreement(), row.margin, row.likely_margin) {
         (Some(Agreement::Likely), _, Some(played)) => {

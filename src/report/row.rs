@@ -241,16 +241,18 @@ impl Row {
 
     /// What a recorded result comes to in points that is stated in Chinese stones.
     pub fn recorded_points(&self) -> Option<String> {
-        let is_in_zi = self.findings.iter().any(|f| f.code == Code::ResultInZi);
+        let is_said = self.findings.iter().any(|f| f.code == Code::ResultInZi);
+        let is_in_zi = is_said || self.ignored.contains_key(&Code::ResultInZi);
         self.recorded_margin.filter(|_| is_in_zi).map(margin_text)
     }
 
-    /// The recorded result for people: one in Chinese stones beside what it comes to in points, as all margins are.
-    pub fn recorded_result(&self) -> Option<Cow<'_, str>> {
-        let recorded = self.recorded.as_deref()?;
+    /// The recorded result for people, shortened by this: one in Chinese stones beside what it comes to in points, as all
+    /// margins are.
+    pub fn recorded_result(&self, shorten: impl Fn(&str) -> String) -> Option<String> {
+        let recorded = shorten(self.recorded.as_deref()?);
         Some(match self.recorded_points() {
-            Some(points) => Cow::Owned(format!("{recorded} = {points}")),
-            None => Cow::Borrowed(recorded),
+            Some(points) => format!("{recorded} = {points}"),
+            None => recorded,
         })
     }
 

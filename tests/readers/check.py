@@ -58,7 +58,7 @@ def main(folder):
     with open(folder / "report.csv", encoding="utf-8", newline="") as lines:
         header = next(csv.reader(lines))
     for reader, columns, rows in tables(folder):
-        assert list(columns) == [*header, "ownership", "board", "owner", "moves"], (reader, columns)
+        assert list(columns) == [*header, "ownership", "board", "owner", "moves", "finish_moves"], (reader, columns)
         assert len(rows) == len(games), (reader, len(rows))
         for game, row in zip(games, rows):
             for name, value in zip(header, row):
@@ -75,7 +75,9 @@ def main(folder):
             for name, points in boards.items():
                 cells = typed[name] or b""
                 assert list(struct.unpack(f"{len(cells)}b", cells)) == points, (reader, game["source"], name)
-            assert blank(typed["moves"]) and game["moves"] is None or typed["moves"] == game["moves"], (reader, game["source"])
+            for name in ("moves", "finish_moves"):
+                told = game.get(name)
+                assert blank(typed[name]) if told is None else typed[name] == told, (reader, game["source"], name)
         print(f"{len(rows)} rows of {len(header)} columns in Parquet are those of JSON Lines: {reader}")
 
     path = folder / "report.csv"

@@ -73,8 +73,8 @@ function gravest(game) {
 
 /** The recorded result: beside one in Chinese stones what it comes to in points, as all margins are. */
 function recordedResult(game) {
-  const recorded = game[AT.recorded];
-  return codes(game).includes('result-in-zi') ? `${recorded} = ${margin(game[AT.recorded_margin])}` : recorded;
+  const [recorded, points] = [game[AT.recorded], game[AT.recorded_points]];
+  return points === null ? recorded : `${recorded} = ${points}`;
 }
 
 /** In which way a record agrees: `exactly`, `likely` or by a `convention`; null where it does not. */

@@ -79,7 +79,7 @@ const haystacks = [];
 
 /** What the search looks through, made when it is first needed. */
 function haystack(index) {
-  haystacks[index] ??= [games[index][AT.source], games[index][AT.black], games[index][AT.white], games[index][AT.recorded],
+  haystacks[index] ??= [games[index][AT.source], games[index][AT.black], games[index][AT.white], recordedResult(games[index]),
     games[index][AT.date], explanation(games[index]), ...codes(games[index])].join('\n').toLowerCase();
   return haystacks[index];
 }

@@ -70,7 +70,7 @@ fn number(name: &'static str, number: Option<f64>) -> NamedField {
 }
 
 /// Every field of the line.
-fn fields(row: &Row, path: &str) -> [NamedField; 38] {
+fn fields(row: &Row, path: &str) -> [NamedField; 39] {
     // What is not exactly right as it stands has its board: also what agrees by a convention, or
     // with its last moves played on.
     let whole = row.is_flagged()
@@ -93,6 +93,7 @@ fn fields(row: &Row, path: &str) -> [NamedField; 38] {
         plain("recorded", row.recorded.clone()),
         word("recorded_kind", row.recorded_kind),
         number("recorded_margin", row.recorded_margin),
+        plain("recorded_points", row.recorded_points()),
         word("method", row.method),
         number("margin", row.margin),
         number("area_margin", row.area_margin),
