@@ -735,6 +735,10 @@ fn an_archive_is_all_that_it_holds() {
     put(folder.path(), "two.zip", &zip(members));
     put(folder.path(), "one.zip", &zip(&members[1..]));
     put(folder.path(), "none.zip", &zip(&members[2..]));
+    // Without its directory: what is said of the archive itself is none of its files.
+    let whole = zip(members);
+    let directory = whole.windows(4).position(|bytes| bytes == b"PK\x01\x02");
+    put(folder.path(), "cut.zip", &whole[..directory.unwrap()]);
     let names: Vec<String> = (0..11).map(|n| format!("{n:02}.sgf")).collect();
     let many = names.iter().map(|name| (name.as_bytes(), GAME));
     let many: Vec<(&[u8], &[u8])> = many.collect();
@@ -761,6 +765,11 @@ fn an_archive_is_all_that_it_holds() {
             "audit: two.zip holds 2 files: name one of them (two.zip!a.sgf, two.zip!b/c.sgf)\n",
         ),
         ("two.zip!b/c.sgf", 0, ""),
+        (
+            "cut.zip",
+            2,
+            "audit: cut.zip holds 2 files: name one of them (cut.zip!a.sgf, cut.zip!b/c.sgf)\n",
+        ),
         (
             "many.zip",
             2,
