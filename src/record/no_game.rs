@@ -89,11 +89,11 @@ fn format_of_server(bytes: &[u8]) -> Option<&'static str> {
             "a record in the format of PandaNet (.ugf, .ugi), which is not read: convert it to SGF first",
         );
     }
-    // The kind of the game, the size of the board, ten lines more, and the moves: `PMABB` is the first.
-    let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-    let has_size = matches!(lines.nth(1)?, b"9" | b"13" | b"19");
+    // A dozen lines about the game, and the moves: `PMABB` is the first.
+    let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+    let mut lines = text.split(is_end).filter(|line| !line.is_empty()).take(30);
     let is_first_move = |line: &[u8]| line.starts_with(b"PMABB") || line.starts_with(b"PMABW");
-    (has_size && lines.take(20).any(is_first_move)).then_some(
+    lines.any(is_first_move).then_some(
         "a record in the format of WBaduk (.ngf), which is not read: convert it to SGF first",
     )
 }
@@ -123,9 +123,9 @@ mod tests {
 
     #[test]
     fn records_in_the_formats_of_servers_are_told() {
-        let ngf = |size: &str, first: &str| {
+        let ngf = |title: &str, first: &str| {
             format!(
-                "Rating game\r\n{size}\r\nw 3D*\r\nb 3D\r\nwww.cyberoro.com\r\n0\r\n0\r\n6\r\n\
+                "{title}\r\n19\r\nw 3D*\r\nb 3D\r\nwww.cyberoro.com\r\n0\r\n0\r\n6\r\n\
                  20110812 [09:31]\r\n480\r\nBlack wins\r\n111\r\n{first}QEEQ\r\nPMACWEEEE\r\n"
             )
         };
@@ -137,10 +137,13 @@ mod tests {
                 "PandaNet (.ugf, .ugi)",
             ),
             ("[Header]\r\nKey=value\r\n", none),
-            (&ngf("19", "PMABB"), "WBaduk (.ngf)"),
-            (&ngf("9", "PMABW"), "WBaduk (.ngf)"),
-            (&ngf("19x19", "PMABB"), none),
-            (&ngf("19", "PMACB"), none),
+            (&ngf("Rating game", "PMABB"), "WBaduk (.ngf)"),
+            (&ngf("", "PMABW"), "WBaduk (.ngf)"),
+            (
+                &ngf("GIFriends", "PMABB").replace('\n', ""),
+                "WBaduk (.ngf)",
+            ),
+            (&ngf("Rating game", "PMACB"), none),
             ("19\n19\n", none),
         ] {
             let finding = what_else(text.as_bytes());
