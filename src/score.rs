@@ -20,7 +20,7 @@ pub use ground::Ground;
 pub use input::{ScoreInput, Statuses};
 pub use leniency::{Counted, Leniency};
 
-use crate::go::{Color, Counting, DeadStones, Ending, PointSet, Tax, Territory};
+use crate::go::{Color, Counting, DeadStones, PointSet, Tax, Territory};
 
 /// The count of a position.
 #[derive(Clone, Debug)]
@@ -278,7 +278,7 @@ fn pass_stones(input: &ScoreInput) -> [u32; 2] {
     }
     let [black, white] = input.counts.passes;
     let owed = input.rules.white_passes_last
-        && input.ending == Ending::TwoPasses
+        && input.both_passed()
         && input.position.to_move() == Color::White;
     [white + u32::from(owed), black]
 }

@@ -735,7 +735,7 @@ fn an_archive_is_all_that_it_holds() {
     put(folder.path(), "two.zip", &zip(members));
     put(folder.path(), "one.zip", &zip(&members[1..]));
     put(folder.path(), "none.zip", &zip(&members[2..]));
-    // Without its directory: what is said of the archive itself is none of its files.
+    // Without its central directory the archive has a row of its own, which is no member.
     let whole = zip(members);
     let directory = whole.windows(4).position(|bytes| bytes == b"PK\x01\x02");
     put(folder.path(), "cut.zip", &whole[..directory.unwrap()]);

@@ -183,7 +183,7 @@ pub fn one(path: &Path, limits: &Limits) -> Result<Found, Trouble> {
             .as_ref()
             .is_none_or(|wanted| found.origin.source == *wanted)
     });
-    // What an archive has to say of itself is none of its files.
+    // A damaged archive has a row of its own, which is no member.
     let (mut of_itself, mut first) = (None, None);
     let mut number: u64 = 0;
     let mut names = Vec::new();

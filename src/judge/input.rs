@@ -2,7 +2,7 @@
 
 use super::certainty::Certainty;
 use crate::finding::Severity;
-use crate::go::{Color, Ending};
+use crate::go::Color;
 use crate::record::readings::Readings;
 use crate::record::result::ResultReading;
 use crate::record::rules::RulesSource;
@@ -43,7 +43,7 @@ impl<'a> JudgeInput<'a> {
 
     /// Whether both players passed.
     pub fn both_passed(&self) -> bool {
-        self.game.ending == Ending::TwoPasses
+        self.game.both_passed()
     }
 
     /// The margin that the record states, if it states one.

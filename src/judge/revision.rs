@@ -103,8 +103,8 @@ pub fn is_likely(chance: f64) -> bool {
     chance >= LIKELY
 }
 
-/// The judgement of a record that is not met with its last moves played on, where what is said of its count also tells
-/// how many moves were played on, and the margin of the finished board.
+/// Adds to the finding about the count how many moves were played on, and the margin of the finished board, of a record
+/// that does not state that margin.
 pub fn told_with_moves(mut judgement: Judgement, moves: u64, margin: f64) -> Judgement {
     let tells_count = |code| {
         matches!(

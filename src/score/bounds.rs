@@ -4,7 +4,7 @@ use super::button::button;
 use super::ground::Ground;
 use super::input::ScoreInput;
 use super::tax;
-use crate::go::{Color, Counting, Ending, PointSet, Tax};
+use crate::go::{Color, Counting, PointSet, Tax};
 
 /// The least and the greatest area margin, where each colour holds points for certain: all others
 /// go to either side. Eyes in a seki for which the rules give nothing are held by nobody.
@@ -20,7 +20,7 @@ pub(super) fn of(
     let board = input.position.board();
     let all = board.points();
     let stones = Color::BOTH.map(|color| board.stones(color).collect::<PointSet>());
-    let stones_alone = standing.is_some() && input.ending != Ending::TwoPasses;
+    let stones_alone = standing.is_some() && !input.both_passed();
     let counted = Color::BOTH.map(Color::index).map(|c| {
         let held = match stones_alone {
             true => held[c].intersection(&stones[c]),

@@ -26,6 +26,11 @@ pub struct ScoreInput<'a> {
 }
 
 impl ScoreInput<'_> {
+    /// Whether both players passed.
+    pub fn both_passed(&self) -> bool {
+        self.ending == Ending::TwoPasses
+    }
+
     /// Points that White receives for handicap stones by these rules.
     pub fn compensation(&self) -> u32 {
         self.rules.compensation.points(self.handicap)
