@@ -53,7 +53,7 @@ use exit::Exit;
 use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
-use stdout::{data, data_io};
+use stdout::data;
 use trouble::Trouble;
 
 /// Runs the program.
@@ -93,6 +93,7 @@ fn ended(command: impl FnOnce() -> Result<Exit, Trouble>) -> Exit {
     let defect = |defect: Finding| Err(Trouble::new(defect.message));
     match caught(command).unwrap_or_else(defect) {
         Ok(exit) => exit,
+        Err(Trouble::NobodyReads) => Exit::Unread,
         Err(trouble) => {
             voice::say(trouble);
             Exit::NotRun
@@ -118,11 +119,10 @@ fn command(cli: Cli) -> Result<Exit, Trouble> {
         }
         Some(Command::Man) => {
             let mut page = Vec::new();
-            clap_mangen::Man::new(Cli::command())
-                .render(&mut page)
-                .and_then(|()| data_io(&page))
-                .map(|()| Exit::Clean)
-                .map_err(Trouble::output)
+            let man = clap_mangen::Man::new(Cli::command());
+            man.render(&mut page)
+                .map_err(|error| Trouble::new(format!("the manual page: {error}")))?;
+            data(&page)
         }
     }
 }

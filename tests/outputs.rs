@@ -377,3 +377,44 @@ fn a_run_that_begins_a_baseline_writes_every_report() {
         assert!(widths.iter().all(|&width| width == widths[0]), "{widths:?}");
     }
 }
+
+/// As in `audit games --out - | head`: whoever read standard output has seen enough. Nobody is told, but of a
+/// report that stays unfinished for it.
+#[test]
+fn a_reader_that_leaves_ends_the_run() {
+    let root = place();
+    let ended = |arguments: &[&str]| {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = Command::new(env!("CARGO_BIN_EXE_audit"))
+            .args(arguments)
+            .current_dir(root.path())
+            .stdout(writer)
+            .output()
+            .unwrap();
+        (output.status.code(), said(&output))
+    };
+    for arguments in [
+        &["data", "--out", "-", "--quiet"][..],
+        &["show", "data/a.sgf"],
+        &["explain", "undecidable"],
+        &["codes"],
+        &["man"],
+        &["completions", "bash"],
+        &["config"],
+        &["solve", "data", "--out", "-"],
+    ] {
+        assert_eq!(
+            ended(arguments),
+            (Some(141), String::new()),
+            "{arguments:?}"
+        );
+    }
+    let (code, said) = ended(&["data", "--out", "r.csv", "--out", "-", "--quiet"]);
+    assert_eq!(code, Some(2), "{said}");
+    assert!(
+        said.contains("nobody reads standard output any more"),
+        "{said}"
+    );
+    assert!(said.contains("--resume"), "{said}");
+}

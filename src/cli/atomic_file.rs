@@ -162,7 +162,7 @@ impl Place {
     /// That it could not be written.
     pub fn trouble(&self, error: &io::Error) -> Trouble {
         match self {
-            Place::Stdout => Trouble::new(format!("the output could not be written: {error}")),
+            Place::Stdout => Trouble::output(error),
             Place::Stream(path) | Place::File { partial: path, .. } => {
                 Trouble::new(format!("{} could not be written: {error}", shown(path)))
             }

@@ -20,6 +20,8 @@ pub enum Exit {
     NotRun = 2,
     /// Interrupted: what is done is in `*.partial`.
     Interrupted = 130,
+    /// Whoever read standard output had seen enough: what a shell says of a program that SIGPIPE ends.
+    Unread = 141,
 }
 
 impl Exit {

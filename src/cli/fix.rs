@@ -10,7 +10,7 @@ use super::lines;
 use super::roots;
 use super::run_summary::no_games;
 use super::settings::{Settings, check_threads, threads};
-use super::stdout::data_io;
+use super::stdout::data;
 use super::stop;
 use super::trouble::Trouble;
 use super::voice::say;
@@ -354,7 +354,7 @@ fn print(diff: &[u8]) -> Result<(), Trouble> {
             .into_bytes(),
         false => diff.to_vec(),
     };
-    data_io(&shown).map_err(Trouble::output)
+    data(&shown).map(drop)
 }
 
 fn summary(args: &Fix, corrected: u64, left: &BTreeMap<Left, SkippedGames>) -> String {

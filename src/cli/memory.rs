@@ -77,7 +77,7 @@ pub fn keep_for(memory: Option<Memory>, trouble: Trouble) -> Trouble {
         memory.close(Ended::Stopped);
     }
     match can_resume {
-        true => Trouble(format!("{trouble}\n{RESUME}")),
+        true => Trouble::new(format!("{trouble}\n{RESUME}")),
         false => trouble,
     }
 }

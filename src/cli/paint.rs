@@ -19,9 +19,8 @@ pub fn to_stderr(page: &Page, color: ColorWhen) -> io::Result<()> {
 /// Where it cannot be written.
 pub fn to_stdout(page: &Page, color: ColorWhen) -> Result<Exit, Trouble> {
     match print(page, AutoStream::new(io::stdout(), choice(color))) {
-        // A reader that has seen enough is no error.
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Trouble::output(error)),
-        _ => Ok(Exit::Clean),
+        Ok(()) => Ok(Exit::Clean),
+        Err(error) => Err(Trouble::output(&error)),
     }
 }
 

@@ -9,19 +9,9 @@ use std::io::{self, Write};
 /// # Errors
 /// Where it cannot be written.
 pub fn data(bytes: &[u8]) -> Result<Exit, Trouble> {
-    data_io(bytes)
-        .map(|()| Exit::Clean)
-        .map_err(Trouble::output)
-}
-
-/// Writes to standard output. A reader that has seen enough is no error.
-///
-/// # Errors
-/// Where it cannot be written.
-pub fn data_io(bytes: &[u8]) -> io::Result<()> {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        written => written,
+        Ok(()) => Ok(Exit::Clean),
+        Err(error) => Err(Trouble::output(&error)),
     }
 }

@@ -3,13 +3,21 @@
 use crate::batch::Failed;
 use std::{fmt, io};
 
-/// One sentence for a person.
+/// Why the program could not do what it was asked.
 #[derive(Debug)]
-pub struct Trouble(pub String);
+pub enum Trouble {
+    /// One sentence for a person.
+    Said(String),
+    /// Whoever read standard output has seen enough, as `head` has: nobody is to be told.
+    NobodyReads,
+}
 
 impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        match self {
+            Trouble::Said(sentence) => f.write_str(sentence),
+            Trouble::NobodyReads => f.write_str("nobody reads standard output any more"),
+        }
     }
 }
 
@@ -25,11 +33,14 @@ impl From<Failed<Trouble>> for Trouble {
 impl Trouble {
     /// The sentence.
     pub fn new(text: impl Into<String>) -> Trouble {
-        Trouble(text.into())
+        Trouble::Said(text.into())
     }
 
     /// That standard output failed.
-    pub fn output(error: io::Error) -> Trouble {
-        Trouble(format!("the output could not be written: {error}"))
+    pub fn output(error: &io::Error) -> Trouble {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Trouble::NobodyReads,
+            _ => Trouble::new(format!("the output could not be written: {error}")),
+        }
     }
 }

@@ -37,7 +37,7 @@ impl InForce {
         let choices = Choices::new(&args, &settings, folder, roots);
         Ok(InForce {
             choices: choices.map_err(|why| match &file {
-                Some(file) => Trouble(format!("{}: {why}", file.shown)),
+                Some(file) => Trouble::new(format!("{}: {why}", file.shown)),
                 None => why,
             })?,
             settings,
