@@ -29,7 +29,7 @@ mod zip;
 mod zip_member;
 
 pub use files::ran_out_of_handles;
-pub use found::{Begun, Content, Found, Origin};
+pub use found::{Begun, Content, Found, Origin, Stored};
 pub use limited::{Loaded, Unread, WHOLE_BYTES, beyond_memory, broke_off, too_large};
 pub use request::{Files, Links, Request, Skipped, WINDOW};
 pub use walk::weigh;
@@ -151,23 +151,23 @@ impl Discovery {
     fn enter(&mut self, entry: Entry) -> Option<Found> {
         let weight = entry.weight();
         let content = match entry.what {
-            EntryContent::Finding(finding) => Content::Finding(Box::new(finding)),
+            EntryContent::Finding(finding) => Content::unread(finding),
             EntryContent::File(FileKind::Archive(packing), size) => {
                 let (archive, skipped) = Archive::open(&entry, packing, size, self.reading.clone());
                 self.skipped.add(skipped);
                 self.open(Stream::Archive(Box::new(archive)));
                 return None;
             }
-            EntryContent::File(FileKind::Foreign, _) => Content::Finding(Box::new(Finding::new(
+            EntryContent::File(FileKind::Foreign, _) => Content::unread(Finding::new(
                 Code::ArchiveUnsupported,
                 "an archive of a kind that is not read (zip, tar, gz, bz2 and zst are)",
-            ))),
+            )),
             EntryContent::File(
                 FileKind::PackedGame(compression) | FileKind::PackedOther(compression),
                 size,
-            ) => Content::File(entry.path, compression, size),
+            ) => Content::Stored(Stored::File(entry.path, compression, size)),
             EntryContent::File(FileKind::Game | FileKind::Other, size) => {
-                Content::File(entry.path, Compression::None, size)
+                Content::Stored(Stored::File(entry.path, Compression::None, size))
             }
         };
         Some(Found {

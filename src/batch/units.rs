@@ -6,7 +6,7 @@ use super::plan::{Ended, Plan};
 use super::source::content_digest;
 use super::unit::{Unit, UnitWork};
 use crate::defect::caught;
-use crate::discover::{self, Begun, Content, Found, Unread};
+use crate::discover::{self, Begun, Content, Found, Origin, Stored, Unread};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -92,25 +92,32 @@ impl<'a> Units<'a> {
             content,
             weight,
         } = self.sources.next()?;
-        if !content.may_have(LARGE_BYTES) {
-            return Some(Unit::source(origin, content, weight));
+        match content {
+            // What is in memory already is opened as a whole.
+            Content::Loaded(loaded) if loaded.bytes.len() as u64 >= LARGE_BYTES => {
+                let digest = self.plan.key_of(|| content_digest(&loaded));
+                let options = self.plan.options.common();
+                match SourcePart::whole(origin.clone(), weight, loaded, digest, options) {
+                    Ok(part) => self.games_of(part),
+                    Err(finding) => Some(Unit::broken(origin, 0, finding, weight)),
+                }
+            }
+            Content::Stored(stored) if stored.may_have(LARGE_BYTES) => {
+                self.begin(stored, origin, weight)
+            }
+            content => Some(Unit::source(origin, content, weight)),
         }
-        let options = self.plan.options.common();
-        let limits = &options.limits;
-        // What is in memory already is opened as a whole.
-        if let Content::Bytes(loaded) = content {
-            let digest = self.plan.key_of(|| content_digest(&loaded));
-            return match SourcePart::whole(origin.clone(), weight, loaded, digest, options) {
-                Ok(part) => self.games_of(part),
-                Err(finding) => Some(Unit::broken(origin, 0, finding, weight)),
-            };
-        }
-        let begun = match content.size_hint() > limits.entry_bytes {
+    }
+
+    /// A source that may be large, or its first games.
+    fn begin(&mut self, stored: Stored, origin: Origin, weight: u64) -> Option<Unit> {
+        let limits = &self.plan.options.common().limits;
+        let begun = match stored.size_hint() > limits.entry_bytes {
             true => Err(discover::too_large(limits.entry_bytes, Unread::All)),
-            false => content.begin(LARGE_BYTES, limits),
+            false => stored.begin(LARGE_BYTES, limits),
         };
         match begun {
-            Ok(Begun::Whole(loaded)) => Some(Unit::source(origin, Content::Bytes(loaded), weight)),
+            Ok(Begun::Whole(loaded)) => Some(Unit::source(origin, Content::Loaded(loaded), weight)),
             Ok(Begun::Large(reader)) => {
                 self.parts = Some(Parts::new(origin, reader, weight));
                 self.part()

@@ -122,7 +122,7 @@ impl Archive {
     pub fn next(&mut self) -> Option<Found> {
         let source = self.peek()?;
         let (content, weight) = match self.trouble.take() {
-            Some(finding) => (Content::Finding(Box::new(finding)), 0),
+            Some(finding) => (Content::unread(finding), 0),
             None => (self.ready.next()?.1, self.weight),
         };
         Some(Found {

@@ -34,14 +34,21 @@ pub struct Found {
 /// What is needed to read a source, on any thread.
 #[derive(Debug)]
 pub enum Content {
-    /// Its bytes, as far as they could be read.
-    Bytes(Loaded),
-    /// A file, how it is compressed, and its size on disk.
+    /// It was read: its bytes, as far as that was possible.
+    Loaded(Loaded),
+    /// Why it cannot be read.
+    Unread(Box<Finding>),
+    /// It lies on the disk.
+    Stored(Stored),
+}
+
+/// Where a source lies on the disk.
+#[derive(Debug)]
+pub enum Stored {
+    /// A file, how it is compressed, and its size as it lies there.
     File(PathBuf, Compression, u64),
     /// A member of a zip archive.
     Member(Box<ZipMember>),
-    /// Why it cannot be read.
-    Finding(Box<Finding>),
 }
 
 /// A source that was opened.
@@ -53,19 +60,23 @@ pub enum Begun {
 }
 
 impl Content {
+    /// That it cannot be read.
+    pub(super) fn unread(why: Finding) -> Content {
+        Content::Unread(Box::new(why))
+    }
+
     /// Bytes that reading it will take, as far as can be told; not to be trusted.
     pub fn size_hint(&self) -> u64 {
         match self {
-            Content::Bytes(loaded) => loaded.bytes.len() as u64,
-            Content::File(_, _, size) => *size,
-            Content::Member(member) => member.size_hint(),
-            Content::Finding(_) => 0,
+            Content::Loaded(loaded) => loaded.bytes.len() as u64,
+            Content::Unread(_) => 0,
+            Content::Stored(stored) => stored.size_hint(),
         }
     }
 
     /// Whether it is one of these files, by their paths from the root of the file system.
     pub fn is_of(&self, paths: &BTreeSet<PathBuf>) -> bool {
-        let Content::File(path, ..) = self else {
+        let Content::Stored(Stored::File(path, ..)) = self else {
             return false;
         };
         // Most files are told apart by their names alone.
@@ -76,16 +87,20 @@ impl Content {
 
     /// Reads it, as far as that is possible.
     pub fn read(self, limits: &Limits) -> Loaded {
-        let size = self.size_hint();
+        let unread = |finding| Loaded {
+            bytes: Vec::new(),
+            trouble: Some(finding),
+        };
         match self {
-            Content::Bytes(loaded) => loaded,
-            other => match other.open(limits) {
-                Ok(reader) => limited::read(reader, size, limits),
-                Err(finding) => Loaded {
-                    bytes: Vec::new(),
-                    trouble: Some(finding),
-                },
-            },
+            Content::Loaded(loaded) => loaded,
+            Content::Unread(finding) => unread(*finding),
+            Content::Stored(stored) => {
+                let size = stored.size_hint();
+                match stored.open(limits) {
+                    Ok(reader) => limited::read(reader, size, limits),
+                    Err(finding) => unread(finding),
+                }
+            }
         }
     }
 
@@ -97,13 +112,22 @@ impl Content {
         let loaded = self.read(limits);
         loaded.trouble.map_or(Ok(loaded.bytes), Err)
     }
+}
+
+impl Stored {
+    /// Bytes that reading it will take, as far as can be told; not to be trusted.
+    pub fn size_hint(&self) -> u64 {
+        match self {
+            Stored::File(_, _, size) => *size,
+            Stored::Member(member) => member.size_hint(),
+        }
+    }
 
     /// Whether it may come to this many bytes: compressed files do not say.
     pub fn may_have(&self, bytes: u64) -> bool {
         let is_known = match self {
-            Content::File(_, compression, _) => *compression == Compression::None,
-            Content::Member(member) => member.is_size_known(),
-            Content::Bytes(_) | Content::Finding(_) => true,
+            Stored::File(_, compression, _) => *compression == Compression::None,
+            Stored::Member(member) => member.is_size_known(),
         };
         !is_known || self.size_hint() >= bytes
     }
@@ -123,15 +147,10 @@ impl Content {
     }
 
     /// Opens it, to be read a little at a time. The reader caps the expansion, not the size.
-    ///
-    /// # Errors
-    /// Why it could not be opened, as a finding.
-    pub fn open(self, limits: &Limits) -> Result<Box<dyn Read + Send>, Finding> {
+    fn open(self, limits: &Limits) -> Result<Box<dyn Read + Send>, Finding> {
         match self {
-            Content::Bytes(Loaded { bytes, .. }) => Ok(Box::new(io::Cursor::new(bytes))),
-            Content::Finding(finding) => Err(*finding),
-            Content::Member(member) => member.open(limits),
-            Content::File(path, compression, _) => {
+            Stored::Member(member) => member.open(limits),
+            Stored::File(path, compression, _) => {
                 let (stream, size) =
                     decompressed(&path, compression).map_err(|error| limited::failed(&error))?;
                 Ok(match compression {

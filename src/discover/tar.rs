@@ -126,14 +126,14 @@ fn member(head: &MemberHead, archive: &mut Members, intake: &mut Intake<'_>) {
     let cost = OVERHEAD + 2 * key.0.len() + bytes;
     if intake.window.wants(&key, cost) {
         let mut content = match (finding, link) {
-            (Some(finding), _) => Content::Finding(Box::new(finding)),
+            (Some(finding), _) => Content::unread(finding),
             (None, Some(named)) => linked(&named, intake.window),
             (None, None) => {
                 let bytes = beginning.as_slice().chain(&mut archive.stream);
-                Content::Bytes(load(head, bytes, reading))
+                Content::Loaded(load(head, bytes, reading))
             }
         };
-        if let (true, Content::Bytes(loaded)) = (head.is_damaged, &mut content) {
+        if let (true, Content::Loaded(loaded)) = (head.is_damaged, &mut content) {
             loaded.trouble.get_or_insert_with(damaged);
         }
         intake.window.put(key, cost, content);
@@ -171,10 +171,10 @@ fn damaged() -> Finding {
 /// The file that a hard link names.
 fn linked(named: &str, window: &Window<Content>) -> Content {
     match window.held(named) {
-        Some(Content::Bytes(loaded)) => Content::Bytes(loaded.clone()),
+        Some(Content::Loaded(loaded)) => Content::Loaded(loaded.clone()),
         _ => {
             let message = format!("is a hard link to {named}, which is not at hand (not read)");
-            Content::Finding(Box::new(Finding::new(Code::EntryUnsupported, message)))
+            Content::unread(Finding::new(Code::EntryUnsupported, message))
         }
     }
 }

@@ -2,7 +2,7 @@
 //! is missing or damaged, or where members lie before all that it lists, since one archive was put behind another, the
 //! headers before the members say where they are.
 
-use super::found::Content;
+use super::found::{Content, Stored};
 use super::names::shown;
 use super::reading::{ArchiveReading, Intake, MemberFate, fate};
 use super::window::MemberKey;
@@ -131,11 +131,11 @@ impl Listing {
         let cost = OVERHEAD + 2 * key.0.len();
         if intake.window.wants(&key, cost) {
             let content = match finding {
-                Some(finding) => Content::Finding(Box::new(finding)),
-                None => Content::Member(Box::new(ZipMember {
+                Some(finding) => Content::unread(finding),
+                None => Content::Stored(Stored::Member(Box::new(ZipMember {
                     file: Arc::clone(&self.file),
                     place: listed.place,
-                })),
+                }))),
             };
             intake.window.put(key, cost, content);
         }
