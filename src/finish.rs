@@ -75,6 +75,15 @@ impl From<FinishedBoard> for ToldFinish {
     }
 }
 
+impl FinishedBoard {
+    /// Whether there was a fight: a ko was taken, or a point played at twice.
+    pub fn has_fought(&self) -> bool {
+        let mut points: Vec<Point> = self.moves.iter().filter_map(|(_, point)| *point).collect();
+        points.sort_unstable();
+        self.has_taken_a_ko || points.windows(2).any(|two| two[0] == two[1])
+    }
+}
+
 /// Plays a position out with this side first, where it is nearly done; nothing where it is not, or where that
 /// takes too long. Who wins the last ko may be known.
 pub fn play_out(first: Color, input: &ScoreInput, last_ko: Option<Color>) -> Option<FinishedBoard> {

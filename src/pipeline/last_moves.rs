@@ -99,9 +99,9 @@ fn after_two_passes(
     let other = Some(!to_move).filter(|_| input.recorded_margin().is_some_and(is_near));
     let sides = [Some(to_move), other].into_iter().flatten();
     let finishes = sides.filter_map(|first| play_out(first, input.game, input.readings.last_ko));
-    // Who wins a ko that both passed over is not told by play.
+    // Who wins a ko, or what else both passed over, is not told by play.
     let is_sound =
-        |finish: &FinishedBoard| !finish.has_taken_a_ko && is_possible(input, finish.margins.area);
+        |finish: &FinishedBoard| !finish.has_fought() && is_possible(input, finish.margins.area);
     for finish in finishes.filter(is_sound) {
         if let Some(confirms) = exactly(input, &finish, false, options) {
             return confirms.told(input, judgement, finish);
