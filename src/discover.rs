@@ -29,7 +29,7 @@ mod zip;
 mod zip_member;
 
 pub use files::ran_out_of_handles;
-pub use found::{Begun, Content, Found, Origin, Stored};
+pub use found::{Begun, Content, Found, OnDisk, Origin};
 pub use limited::{Loaded, Unread, WHOLE_BYTES, beyond_memory, broke_off, too_large};
 pub use request::{Files, Links, Request, Skipped, WINDOW};
 pub use walk::weigh;
@@ -165,9 +165,9 @@ impl Discovery {
             EntryContent::File(
                 FileKind::PackedGame(compression) | FileKind::PackedOther(compression),
                 size,
-            ) => Content::Stored(Stored::File(entry.path, compression, size)),
+            ) => Content::Stored(OnDisk::File(entry.path, compression, size)),
             EntryContent::File(FileKind::Game | FileKind::Other, size) => {
-                Content::Stored(Stored::File(entry.path, Compression::None, size))
+                Content::Stored(OnDisk::File(entry.path, Compression::None, size))
             }
         };
         Some(Found {

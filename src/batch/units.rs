@@ -6,7 +6,7 @@ use super::plan::{Ended, Plan};
 use super::source::content_digest;
 use super::unit::{Unit, UnitWork};
 use crate::defect::caught;
-use crate::discover::{self, Begun, Content, Found, Origin, Stored, Unread};
+use crate::discover::{self, Begun, Content, Found, OnDisk, Origin, Unread};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -110,7 +110,7 @@ impl<'a> Units<'a> {
     }
 
     /// A source that may be large, or its first games.
-    fn begin(&mut self, stored: Stored, origin: Origin, weight: u64) -> Option<Unit> {
+    fn begin(&mut self, stored: OnDisk, origin: Origin, weight: u64) -> Option<Unit> {
         let limits = &self.plan.options.common().limits;
         let begun = match stored.size_hint() > limits.entry_bytes {
             true => Err(discover::too_large(limits.entry_bytes, Unread::All)),

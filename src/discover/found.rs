@@ -39,12 +39,12 @@ pub enum Content {
     /// Why it cannot be read.
     Unread(Box<Finding>),
     /// It lies on the disk.
-    Stored(Stored),
+    Stored(OnDisk),
 }
 
 /// Where a source lies on the disk.
 #[derive(Debug)]
-pub enum Stored {
+pub enum OnDisk {
     /// A file, how it is compressed, and its size as it lies there.
     File(PathBuf, Compression, u64),
     /// A member of a zip archive.
@@ -76,7 +76,7 @@ impl Content {
 
     /// Whether it is one of these files, by their paths from the root of the file system.
     pub fn is_of(&self, paths: &BTreeSet<PathBuf>) -> bool {
-        let Content::Stored(Stored::File(path, ..)) = self else {
+        let Content::Stored(OnDisk::File(path, ..)) = self else {
             return false;
         };
         // Most files are told apart by their names alone.
@@ -114,20 +114,20 @@ impl Content {
     }
 }
 
-impl Stored {
+impl OnDisk {
     /// Bytes that reading it will take, as far as can be told; not to be trusted.
     pub fn size_hint(&self) -> u64 {
         match self {
-            Stored::File(_, _, size) => *size,
-            Stored::Member(member) => member.size_hint(),
+            OnDisk::File(_, _, size) => *size,
+            OnDisk::Member(member) => member.size_hint(),
         }
     }
 
     /// Whether it may come to this many bytes: compressed files do not say.
     pub fn may_have(&self, bytes: u64) -> bool {
         let is_known = match self {
-            Stored::File(_, compression, _) => *compression == Compression::None,
-            Stored::Member(member) => member.is_size_known(),
+            OnDisk::File(_, compression, _) => *compression == Compression::None,
+            OnDisk::Member(member) => member.is_size_known(),
         };
         !is_known || self.size_hint() >= bytes
     }
@@ -149,8 +149,8 @@ impl Stored {
     /// Opens it, to be read a little at a time. The reader caps the expansion, not the size.
     fn open(self, limits: &Limits) -> Result<Box<dyn Read + Send>, Finding> {
         match self {
-            Stored::Member(member) => member.open(limits),
-            Stored::File(path, compression, _) => {
+            OnDisk::Member(member) => member.open(limits),
+            OnDisk::File(path, compression, _) => {
                 let (stream, size) =
                     decompressed(&path, compression).map_err(|error| limited::failed(&error))?;
                 Ok(match compression {

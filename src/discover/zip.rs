@@ -2,7 +2,7 @@
 //! is missing or damaged, or where members lie before all that it lists, since one archive was put behind another, the
 //! headers before the members say where they are.
 
-use super::found::{Content, Stored};
+use super::found::{Content, OnDisk};
 use super::names::shown;
 use super::reading::{ArchiveReading, Intake, MemberFate, fate};
 use super::window::MemberKey;
@@ -132,7 +132,7 @@ impl Listing {
         if intake.window.wants(&key, cost) {
             let content = match finding {
                 Some(finding) => Content::unread(finding),
-                None => Content::Stored(Stored::Member(Box::new(ZipMember {
+                None => Content::Stored(OnDisk::Member(Box::new(ZipMember {
                     file: Arc::clone(&self.file),
                     place: listed.place,
                 }))),
