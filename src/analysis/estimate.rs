@@ -10,3 +10,4 @@ pub(super) mod recognised_sekis;
 pub(super) mod seki_in_playouts;
 pub(super) mod settle;
 mod uct;
+pub(super) mod under_the_stones;

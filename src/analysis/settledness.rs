@@ -12,6 +12,7 @@
 //! two cannot be seen.
 
 use super::estimate::playout::Ownership;
+use super::estimate::under_the_stones::is_taken_back;
 use super::status::likely_dead;
 use super::{ChainStatus, Doubt, DoubtKind, Life};
 use crate::go::{Board, Color, OpenRegion, Point, PointSet};
@@ -215,7 +216,7 @@ fn spaces(evident: &Evident, color: Color) -> Vec<PointSet> {
 fn kind(board: &Board, chain: &ChainStatus) -> DoubtKind {
     match chain.liberties.len() {
         1 if is_ko_stone(board, chain) => DoubtKind::Ko,
-        1 if chain.stones.len() <= FEW => DoubtKind::Atari,
+        1 if chain.stones.len() <= FEW && !is_taken_back(board, chain) => DoubtKind::Atari,
         _ => DoubtKind::UnsettledGroup,
     }
 }

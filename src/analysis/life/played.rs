@@ -10,6 +10,7 @@ use crate::analysis::estimate::playout::{Ownership, Playouts};
 use crate::analysis::estimate::recognised_sekis::RecognisedSekis;
 use crate::analysis::estimate::seki_in_playouts;
 use crate::analysis::estimate::settle::settle;
+use crate::analysis::estimate::under_the_stones;
 use crate::analysis::pass_alive::Proved;
 use crate::analysis::settledness::{self, Evident};
 use crate::analysis::status::likely_dead;
@@ -160,7 +161,8 @@ impl<'a> PlayedPosition<'a> {
             doubted = doubted.union(&leave_bent_fours(&told.bent_fours, statuses));
         }
         seki_in_playouts::doubt_dead_beside(board, statuses);
-        doubted.union(&seki_in_playouts::doubt_prisoners(statuses))
+        doubted = doubted.union(&seki_in_playouts::doubt_prisoners(statuses));
+        doubted.union(&under_the_stones::doubt(board, statuses))
     }
 
     /// Why the position is not settled. Enough playouts for the chains are few for single points: where
