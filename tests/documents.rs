@@ -206,10 +206,10 @@ fn causes() -> String {
          A convention moves a margin by single points, as many as the board has at most; it never explains a territory or a\n\
          group. `dead-stones-taken-off` alone may move it by more: dead stones count on the board by the letter of some rules, and\n\
          servers take them off. Where several kinds of mistakes give a record, `cause` is blank and the finding's message names them, the\n\
-         likeliest first; so is one that on a board of its size fits by chance more often than not;\n\
-         and what is off by a single point is `one-point`, whatever else gives it. How much a cause tells is\n\
-         [measured](what-it-cannot-know.md).\n",
+         likeliest first; a cause that on a board of its size fits by chance more often than not is left to the message, too;\n\
+         and what is off by a single point is `one-point`, whatever else gives it.\n\n",
     );
+    text.push_str(include_str!("causes-measured.md"));
     let mut last = None;
     for &cause in Cause::ALL {
         if last != Some(cause.explains()) {

@@ -151,7 +151,8 @@ SELECT count(*) AS games_with_copies, sum(copies - 1)::BIGINT AS copies,
 FROM (SELECT id, count(*) AS copies, count(DISTINCT recorded_margin) AS margins
       FROM games WHERE id IS NOT NULL AND turns >= 12 GROUP BY id HAVING count(*) > 1)""", None),
     ("What a training set loses and gains", "A value network learns from the recorded winner. Ways to choose records, what each keeps, "
-     "and how many wrong winners are known to be left in it (by the probabilities of the verdicts that differ).", """
+     "and how many of the wrong winners that the audit calls wrong are left in it (by `probability`); those that it missed, and those "
+     "that agree by a convention that turns the winner, are not counted.", """
 WITH wrong AS (SELECT *, CASE WHEN verdict = 'differs' AND winner_differs THEN probability ELSE 0 END AS wrong_winner FROM games
                WHERE recorded_margin IS NOT NULL)
 SELECT 'all records' AS kept, count(*) AS records, 100.0 AS percent, round(sum(wrong_winner)) AS wrong_winners FROM wrong

@@ -201,7 +201,7 @@ pub struct Show {
     #[arg(long, value_name = "MAP", value_parser = influence)]
     pub influence: Option<Bouzy>,
 
-    /// Play the last moves of an undecidable record that stops early, and draw them, numbered
+    /// Draw the last moves with which the audit played the board on, numbered, where it did
     #[arg(long)]
     pub finish: bool,
 

@@ -2,7 +2,7 @@
 //!
 //! Measured on 3,109 records of three servers that are off by two points or more: how many fit a kind alone, and how many would
 //! if they were off by as much to the other side, which no such mistake brings about. The table is that of
-//! `docs/what-it-cannot-know.md`.
+//! `docs/causes.md`.
 
 use super::cause::Cause;
 use crate::go::Size;
@@ -53,7 +53,7 @@ mod tests {
     /// The table here and the one in the document are the same.
     #[test]
     fn the_document_has_the_same_numbers() {
-        let document = include_str!("../../docs/what-it-cannot-know.md");
+        let document = include_str!("../../docs/causes.md");
         let boards = [("", 19), (", 9x9", 9), (", 19x19", 19)];
         let mut rows = 0;
         for &cause in Cause::ALL {
