@@ -89,7 +89,7 @@ const FILTERS = [
   ['severity', 'warning', (row) => gravest(row) >= 1],
   ['severity', 'none', (row) => gravest(row) < 0],
   ['cause', 'komi-other', (row) => row.cause === 'komi-other'],
-  ['cause', 'not asked', (row) => row.cause === null && row.verdict !== 'differs'],
+  ['cause', 'no difference to explain', (row) => row.cause === null && row.verdict !== 'differs'],
   ['code', 'winner-differs', (row) => row.findings.some(({ code }) => code === 'winner-differs')],
   ['player', 'GUEST 3', (row) => /guest 3/i.test(`${row.black}\n${row.white}`)],
   ['folder', 'club/1993/', (row) => row.source.startsWith('club/1993/')],

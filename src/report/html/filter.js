@@ -17,7 +17,7 @@ const FILTERS = {
     const least = value === 'none' ? -1 : about.severities.indexOf(value);
     return value === 'none' ? (game) => gravest(game) < 0 : (game) => gravest(game) >= least;
   },
-  cause: (value) => (game) => (explanation(game) ?? 'not asked') === value,
+  cause: (value) => (game) => (explanation(game) ?? 'no difference to explain') === value,
   code: (value) => (game) => codes(game).includes(value),
   player: (value) => {
     const wanted = value.toLowerCase();

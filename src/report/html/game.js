@@ -171,7 +171,8 @@ function verdictSentences(game) {
   const confidence = field(game, 'confidence');
   const sure = game[AT.probability];
   const certainty = {
-    proved: 'Proved: it holds whatever is played from here.', read: 'Read: every status that matters is safe if its owner answers, or was settled by exhaustive local reading.',
+    proved: verdict === 'differs' ? 'Proved: whatever is played from here, the record cannot be right.' : 'Proved: the margin holds whatever is played from here.',
+    read: 'Read: every status that matters is safe if its owner answers, or was settled by exhaustive local reading.',
     estimated: `Estimated: at least one status that matters rests on an estimate${sure === null ? '' : `. Measured on games of its kind such a verdict is right in ${(100 * sure).toFixed(1)}%`}.`,
   }[confidence];
   const cause = game[AT.cause];
@@ -327,7 +328,7 @@ function particulars(game) {
 
 /** The words of the page that not every player knows. */
 const WORDS = {
-  proved: 'it holds whatever the opponent plays, if its owner answers well',
+  proved: 'of a verdict: it follows from pass-alive stones; of points: nobody takes them if their owner answers well',
   'pass-alive': 'stones that live even if their owner always passes',
   read: 'settled by exhaustive local reading: all moves that matter were tried',
   recognised: 'a seki that was found by its shape or by playouts, and not read out',

@@ -70,7 +70,7 @@ function fillChoices() {
   options(verdict, VERDICTS.map(({ id }) => [id, tally.get(id) ?? 0]), 'any', (id) => `${VERDICT[id].sign} ${id}`);
   options(severity, [...about.severities].reverse().map((name, at) => [name, games.filter((game) => gravest(game) >= about.severities.length - 1 - at).length])
     .concat([['none', games.filter((game) => gravest(game) < 0).length]]), 'any', (name) => (name === 'error' || name === 'none' ? name : `${name} or worse`));
-  options(cause, ranked((game) => [explanation(game) ?? 'not asked']), 'any');
+  options(cause, ranked((game) => [explanation(game) ?? 'no difference to explain']), 'any');
   options(code, ranked(codes), 'any');
   options(rules, ranked((game) => [game[AT.rules] ?? 'unknown']), 'any');
   options(size, ranked((game) => [game[AT.size] ?? 'unknown']), 'any');

@@ -31,13 +31,15 @@ function headline(count) {
   const parts = [`${plural(games.length, 'game', 'games')} audited, of which ${grouped(scored)} ${scored === 1 ? 'states' : 'state'} a score.`];
   if (scored > 0) {
     const shares = [
-      [agreeing('exactly'), 'agree exactly'], [agreeing('likely'), 'are likely where the board stops early'],
+      [agreeing('exactly'), 'agree exactly'], [agreeing('likely'), 'are likely where the record stops early'],
       [agreeing('convention'), 'agree by a counting convention'], [count.differs, 'differ'],
       [count.undecidable, 'could not be checked, since their boards are not settled enough'],
     ].filter(([of]) => of > 0).map(([of, what]) => `${percent(of, scored)} ${what}`);
     parts.push(`Of these ${listed(shares)}.`);
   }
   if (winners > 0) parts.push(`${plural(winners, 'record names', 'records name')} another winner than the count, ${winners > 1 ? `${grouped(sure)} of them` : sure === 1 ? 'which is' : 'which is not'} at least ${100 * SURE}% sure.`);
+  const turned = has('agrees', (game) => game[AT.winner_differs] === 1);
+  if (turned > 0) parts.push(`${plural(turned, 'more names', 'more name')} another winner by a convention under which ${turned === 1 ? 'it agrees' : 'they agree'}.`);
   const assumed = games.filter((game) => field(game, 'komi_source') === 'assumed' && ['agrees', 'differs', 'undecidable'].includes(field(game, 'verdict'))).length;
   if (assumed > 0) parts.push(`In ${plural(assumed, 'scored game', 'scored games')} the komi is assumed.`);
   if (about.baseline) {
