@@ -39,4 +39,4 @@ pub use revision::{
     Met, asks_for_last_moves, asks_network, confirmed, differs_beside, is_likely, met_by_network,
     states, told_with_moves, weighed,
 };
-pub use verdict::judge;
+pub use verdict::compare;

@@ -76,8 +76,9 @@ impl Source {
             judgement,
         } = Judged::of(played, analysis, options);
         let counted = played.score_input(&analysis);
-        let input = played.judge_input(&counted, &score, &options.severities, options.certainty);
-        let (judgement, last_moves) = last_moves(&input, judgement, &of_analysis);
+        let input = played.judge_input(&counted, &score, &options.severities);
+        let (judgement, last_moves) =
+            last_moves(&input, judgement, &of_analysis, options.certainty);
 
         // Report.
         assemble::analysed(&mut row, &analysis);

@@ -7,9 +7,7 @@ use sgf_audit::analysis::{Analysis, AnalysisOptions, Evidence, Life, analyse};
 use sgf_audit::finding::codes::Example;
 use sgf_audit::finding::{Code, Location};
 use sgf_audit::go::{Color, Compensation, Counting, Point, PointSet, Position, Rules};
-use sgf_audit::judge::{
-    Cause, Certainty, Explains, JudgeInput, Judgement, Severities, Verdict, judge,
-};
+use sgf_audit::judge::{Cause, Explains, JudgeInput, Judgement, Severities, Verdict, compare};
 use sgf_audit::numbers::margin_text;
 use sgf_audit::pipeline::Replayed;
 use sgf_audit::record::SourceText;
@@ -57,7 +55,7 @@ impl Game {
         };
         let game = played.score_input(&analysis);
         let score = score::score(&game);
-        then(&played.judge_input(&game, &score, &Severities::default(), Certainty::default()))
+        then(&played.judge_input(&game, &score, &Severities::default()))
     }
 
     fn with_score<T>(&self, then: impl FnOnce(&ScoreInput, &Score) -> T) -> T {
@@ -65,7 +63,7 @@ impl Game {
     }
 
     fn judge(&self) -> Judgement {
-        self.with_judged(judge)
+        self.with_judged(compare)
     }
 
     /// Whether the records differ in nothing that a judge could see.

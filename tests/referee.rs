@@ -251,6 +251,45 @@ fn sides() {
     }
 }
 
+/// Nor does it depend on how sure a verdict must be: margins are compared.
+#[test]
+fn sides_where_the_verdict_is_withheld() {
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus-samples/played/13x13-chinese.sgf");
+    let right = fs::read_to_string(path).unwrap();
+    let wrong = right.replace("RE[W+0.5]", "RE[W+4.5]");
+    for (game, says, side) in [
+        (&right, "nothing G1", "both"),
+        (&right, "nothing", "neither"),
+        (&wrong, "nothing G1", "program"),
+    ] {
+        let root = tempfile::tempdir().unwrap();
+        put(root.path(), "a.sgf", game.as_bytes());
+        for certainty in ["0.5", "1"] {
+            let engine = engine(says);
+            let output = audit(
+                root.path(),
+                &[
+                    "a.sgf",
+                    "--out",
+                    "-",
+                    "--format",
+                    "jsonl",
+                    "-q",
+                    "--certainty",
+                    certainty,
+                    "--referee-all",
+                    "--referee",
+                    &engine,
+                ],
+            );
+            let row = &rows(&output.stdout)[0];
+            assert_eq!(row["verdict"] == "undecidable", certainty == "1", "{says}");
+            assert_eq!(row["referee_verdict"], side, "{says} {certainty}");
+        }
+    }
+}
+
 #[test]
 fn columns_are_there_only_where_referees_are() {
     let root = corpus();

@@ -1,6 +1,5 @@
 //! What is judged, and how much differences matter.
 
-use super::certainty::Certainty;
 use crate::finding::Severity;
 use crate::go::Color;
 use crate::record::readings::Readings;
@@ -24,8 +23,6 @@ pub struct JudgeInput<'a> {
     pub began_to_pass: Option<Color>,
     /// How much differences matter.
     pub severities: &'a Severities,
-    /// How sure a verdict must be to be given.
-    pub certainty: Certainty,
     /// The network by itself gives the same count: then borders that are open are no doubt.
     pub is_confirmed: bool,
 }

@@ -28,6 +28,8 @@ enum_of_words! {
 pub struct Judgement {
     /// What comes of the comparison.
     pub verdict: Verdict,
+    /// Whether it is undecidable only because a surer verdict is asked for.
+    pub is_withheld: bool,
     /// What the verdict rests on; `None` where it neither agrees nor differs.
     pub confidence: Option<Confidence>,
     /// What the counted margin itself rests on: a record may be proved wrong, since it lies outside of
@@ -64,6 +66,7 @@ impl Judgement {
     pub(super) fn new(verdict: Verdict) -> Judgement {
         Judgement {
             verdict,
+            is_withheld: false,
             confidence: None,
             margin_rests_on: Confidence::Estimated,
             probability: None,
@@ -83,6 +86,11 @@ impl Judgement {
     pub fn findings(&self) -> impl Iterator<Item = &Finding> {
         let said = self.said.iter().chain(&self.by_convention);
         said.chain(&self.claims)
+    }
+
+    /// Whether the board gives a margin, told or withheld.
+    pub fn counts_margin(&self, analysis: &Analysis) -> bool {
+        self.is_withheld || self.has_margin(analysis)
     }
 
     /// Whether the counted margin can be told.

@@ -4,13 +4,14 @@
 //! this one.
 
 use super::cause::Cause;
+use super::certainty::Certainty;
 use super::chance::{self, AGREES_EARLY_BY_CUSTOM, LIKELY, NetworkOpinion, PLAYED_NEAR, played_on};
 use super::doubt::has_hardly_begun;
 use super::input::JudgeInput;
 use super::judgement::{Judgement, Verdict};
 use super::margin::{same, winner};
 use super::proof::Confidence;
-use super::verdict::{judge, withhold};
+use super::verdict::compare;
 use crate::finding::{Code, Finding};
 use crate::go::{Counting, Ending};
 use crate::numbers::{counted, margin_text};
@@ -33,34 +34,36 @@ pub fn asks_network(input: &JudgeInput, judgement: &Judgement) -> bool {
 /// The judgement of a record that is called wrong by an estimate, with the chance that it is right beside
 /// what the network says by itself, and withheld where that is too small. A record that is left open at a
 /// border is wrong where the network gives the very count that was made. Others stay as they are.
-pub fn weighed(input: &JudgeInput, mut judgement: Judgement, word: NetworkOpinion) -> Judgement {
+pub fn weighed(
+    input: &JudgeInput,
+    mut judgement: Judgement,
+    word: NetworkOpinion,
+    certainty: Certainty,
+) -> Judgement {
     let Some(recorded) = input.recorded_margin() else {
         return judgement;
     };
     let meets_count = word.margin == input.score.margin;
     if judgement.verdict == Verdict::Undecidable && meets_count {
-        let confirmed = judge(&JudgeInput {
+        let confirmed = compare(&JudgeInput {
             is_confirmed: true,
             ..*input
-        });
+        })
+        .withheld_below(certainty, input);
         let is_wrong = confirmed.verdict == Verdict::Differs;
         return if is_wrong { confirmed } else { judgement };
     }
     if judgement.verdict == Verdict::Differs {
-        let chance = chance::beside(input, recorded, &judgement, word);
-        judgement.probability = Some(chance);
-        if !input.certainty.allows(chance) {
-            withhold(&mut judgement, chance, input);
-        }
+        judgement.probability = Some(chance::beside(input, recorded, &judgement, word));
     }
-    judgement
+    judgement.withheld_below(certainty, input)
 }
 
 /// The judgement by what the network says, where that gives just what the record states: where the record
 /// is left open, the two confirm each other. The network by itself contradicts no record. `counted` is the margin
 /// without it.
 pub fn met_by_network(told: &JudgeInput, counted: f64) -> Option<Judgement> {
-    let mut met = judge(told);
+    let mut met = compare(told);
     let is_met = met.verdict == Verdict::Agrees
         && matches!(met.cause, None | Some(Cause::DeadStonesTakenOff));
     if !is_met {

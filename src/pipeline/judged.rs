@@ -4,7 +4,8 @@
 use super::replayed::Replayed;
 use crate::analysis::{Analysis, told_by_network};
 use crate::judge::{
-    JudgeInput, Judgement, NetworkOpinion, Verdict, asks_network, judge, met_by_network, weighed,
+    Certainty, JudgeInput, Judgement, NetworkOpinion, Verdict, asks_network, compare,
+    met_by_network, weighed,
 };
 use crate::options::Options;
 use crate::score::{Score, ScoreInput, score};
@@ -24,8 +25,8 @@ impl Judged {
     pub fn of(played: Replayed, analysis: Analysis, options: &Options) -> Judged {
         let counted = played.score_input(&analysis);
         let score = score(&counted);
-        let input = played.judge_input(&counted, &score, &options.severities, options.certainty);
-        let (judgement, by_network) = beside_network(&input, judge(&input));
+        let input = played.judge_input(&counted, &score, &options.severities);
+        let (judgement, by_network) = beside_network(&input, options.certainty);
         let (analysis, score) = by_network.unwrap_or((analysis, score));
         Judged {
             analysis,
@@ -39,8 +40,9 @@ impl Judged {
 /// and only the network meets it, the judgement by that, with what it says and its count.
 fn beside_network(
     input: &JudgeInput,
-    judgement: Judgement,
+    certainty: Certainty,
 ) -> (Judgement, Option<(Analysis, Score)>) {
+    let judgement = compare(input).withheld_below(certainty, input);
     if !asks_network(input, &judgement) {
         return (judgement, None);
     }
@@ -63,9 +65,9 @@ fn beside_network(
         margin: score.margin,
         meets_record: met.is_some(),
     };
-    let judgement = weighed(input, judgement, word);
+    let judgement = weighed(input, judgement, word, certainty);
     let is_open = judgement.verdict == Verdict::Undecidable;
-    let allows = |met: &Judgement| met.probability.is_some_and(|p| input.certainty.allows(p));
+    let allows = |met: &Judgement| met.probability.is_some_and(|p| certainty.allows(p));
     match met.filter(|met| is_open && allows(met)) {
         Some(met) => (met, Some((alone.analysis, score))),
         None => (judgement, None),

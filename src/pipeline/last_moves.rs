@@ -5,8 +5,8 @@ use crate::analysis::{AnalysisOptions, analyse};
 use crate::finish::{FinishedBoard, ToldFinish, margins, play_out};
 use crate::go::{Color, Ending, Point};
 use crate::judge::{
-    JudgeInput, Judgement, Met, Verdict, asks_for_last_moves, confirmed, differs_beside, is_likely,
-    is_within, judge, states, told_with_moves,
+    Certainty, JudgeInput, Judgement, Met, Verdict, asks_for_last_moves, compare, confirmed,
+    differs_beside, is_likely, is_within, states, told_with_moves,
 };
 use crate::score::{Margins, ScoreInput, score};
 
@@ -16,12 +16,13 @@ pub fn last_moves(
     input: &JudgeInput,
     judgement: Judgement,
     options: &AnalysisOptions,
+    certainty: Certainty,
 ) -> (Judgement, Option<ToldFinish>) {
     if !asks_for_last_moves(input, &judgement) {
         return (judgement, None);
     }
     if input.both_passed() {
-        return after_two_passes(input, judgement, options);
+        return after_two_passes(input, judgement, options, certainty);
     }
     let finish = play_out(
         input.game.position.to_move(),
@@ -32,8 +33,9 @@ pub fn last_moves(
         return (judgement, None);
     };
     let is_open = judgement.verdict == Verdict::Undecidable;
-    let confirms = match exactly(input, &finish, is_open, options) {
-        None if is_open => nearly(input, &finish),
+    let is_sure = |confirms: &Confirms| certainty.allows(confirms.probability(input));
+    let confirms = match exactly(input, &finish, is_open, options).filter(is_sure) {
+        None if is_open => nearly(input, &finish).filter(is_sure),
         exactly => exactly,
     };
     match confirms {
@@ -51,10 +53,10 @@ pub fn last_moves(
 struct Confirms(Met, Margins);
 
 impl Confirms {
-    /// Whether such a verdict is as sure as it must be.
-    fn are_allowed(&self, input: &JudgeInput) -> bool {
+    /// The chance that the record is right.
+    fn probability(&self, input: &JudgeInput) -> f64 {
         let Confirms(met, _) = self;
-        input.certainty.allows(met.probability(input.game.ending))
+        met.probability(input.game.ending)
     }
 
     fn told(
@@ -92,7 +94,9 @@ fn after_two_passes(
     input: &JudgeInput,
     judgement: Judgement,
     options: &AnalysisOptions,
+    certainty: Certainty,
 ) -> (Judgement, Option<ToldFinish>) {
+    let is_sure = |confirms: &Confirms| certainty.allows(confirms.probability(input));
     let mut judgement = judgement;
     let to_move = input.game.position.to_move();
     let is_near = |margin: f64| (margin - input.score.by_rules()).abs() <= WORTH_A_FILL;
@@ -103,7 +107,7 @@ fn after_two_passes(
     let is_sound =
         |finish: &FinishedBoard| !finish.has_fought() && is_possible(input, finish.margins.area);
     for finish in finishes.filter(is_sound) {
-        if let Some(confirms) = exactly(input, &finish, false, options) {
+        if let Some(confirms) = exactly(input, &finish, false, options).filter(is_sure) {
             return confirms.told(input, judgement, finish);
         }
         judgement = differs_beside(input, judgement, plays(&finish), finish.margins.by_rules);
@@ -124,19 +128,17 @@ fn exactly(
     is_open: bool,
     options: &AnalysisOptions,
 ) -> Option<Confirms> {
-    let confirms = match states(input, finish.margins.by_rules) {
+    match states(input, finish.margins.by_rules) {
         true => Some(Confirms(Met::Margin, finish.margins)),
         false => met_by_board(input, finish, is_open, options),
-    };
-    confirms.filter(|confirms| confirms.are_allowed(input))
+    }
 }
 
 /// How a record is met whose margin the network finds likely beside that of the finished board.
 fn nearly(input: &JudgeInput, finish: &FinishedBoard) -> Option<Confirms> {
     let off = input.recorded_margin()? - finish.margins.by_rules;
     let chance = margins::chance(input.game, finish, input.readings.last_ko, off);
-    let confirms = is_likely(chance).then_some(Confirms(Met::Chance(chance), finish.margins));
-    confirms.filter(|confirms| confirms.are_allowed(input))
+    is_likely(chance).then_some(Confirms(Met::Chance(chance), finish.margins))
 }
 
 /// How the finished board meets the record where it is analysed for itself. What agrees by a convention as it stands
@@ -157,7 +159,7 @@ fn met_by_board(
         ..*input.game
     };
     let score = score(&counted);
-    let finished = judge(&JudgeInput {
+    let finished = compare(&JudgeInput {
         game: &counted,
         score: &score,
         began_to_pass: None,

@@ -2,7 +2,7 @@
 
 use crate::analysis::Analysis;
 use crate::go::Position;
-use crate::judge::{Certainty, JudgeInput, Severities};
+use crate::judge::{JudgeInput, Severities};
 use crate::record::GameRecord;
 use crate::record::readings::Readings;
 use crate::replay::Replay;
@@ -37,13 +37,12 @@ impl<'a> Replayed<'a> {
         }
     }
 
-    /// What is judged of it, with this count and by these settings.
+    /// What is judged of it, with this count.
     pub fn judge_input(
         self,
         game: &'a ScoreInput<'a>,
         score: &'a Score,
         severities: &'a Severities,
-        certainty: Certainty,
     ) -> JudgeInput<'a> {
         JudgeInput {
             game,
@@ -52,7 +51,6 @@ impl<'a> Replayed<'a> {
             replay: self.replay,
             began_to_pass: self.replay.began_to_pass,
             severities,
-            certainty,
             is_confirmed: false,
         }
     }

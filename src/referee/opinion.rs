@@ -3,7 +3,7 @@
 use crate::analysis::{Analysis, Evidence, Life, Seki};
 use crate::finding::{Code, Finding};
 use crate::go::{Point, PointSet};
-use crate::judge::{JudgeInput, Judgement, Verdict, judge};
+use crate::judge::{JudgeInput, Judgement, Verdict, compare};
 use crate::numbers::{counted, margin_text};
 pub use crate::report::row::Side;
 use crate::score::{ScoreInput, score};
@@ -19,7 +19,7 @@ pub struct Opinion {
     pub side: Option<Side>,
 }
 
-/// Counts with a referee's dead stones instead of the program's.
+/// Counts with a referee's dead stones instead of the program's. Margins are compared, however sure a verdict must be.
 pub fn of(input: &JudgeInput, judgement: &Judgement, dead: &PointSet) -> Opinion {
     let analysis = with_dead(input.game.analysis, dead);
     let game = ScoreInput {
@@ -27,13 +27,13 @@ pub fn of(input: &JudgeInput, judgement: &Judgement, dead: &PointSet) -> Opinion
         ..*input.game
     };
     let count = score(&game);
-    let again = judge(&JudgeInput {
+    let again = compare(&JudgeInput {
         game: &game,
         score: &count,
         ..*input
     });
     let record_has = input.recorded_margin().is_some();
-    let program_has = judgement.has_margin(input.game.analysis);
+    let program_has = judgement.counts_margin(input.game.analysis);
     let with_program = program_has && (count.by_rules() - input.score.by_rules()).abs() < 1e-6;
     let with_record = again.verdict == Verdict::Agrees;
     let side = match (with_program, with_record) {
