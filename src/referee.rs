@@ -97,7 +97,7 @@ impl Referees {
 
     /// Asks about a game, if it is one to ask about.
     pub fn ask(&self, judged: &JudgeInput, judgement: &Judgement) -> Opinions {
-        let doubtful = matches!(judgement.verdict, Verdict::Differs | Verdict::Undecidable);
+        let doubtful = matches!(judgement.verdict(), Verdict::Differs | Verdict::Undecidable);
         let mut opinions = Opinions::default();
         if doubtful || self.asked == Asked::All {
             for referee in &self.list {

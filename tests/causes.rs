@@ -347,7 +347,7 @@ struct Line {
 fn confusion_table() {
     let games: Vec<Game> = games()
         .into_iter()
-        .filter(|game| game.judge().verdict == Verdict::Agrees)
+        .filter(|game| game.judge().verdict() == Verdict::Agrees)
         .collect();
     assert!(games.len() >= 24, "{} games that agree", games.len());
     let mut table: BTreeMap<Cause, Line> = BTreeMap::new();
@@ -360,12 +360,12 @@ fn confusion_table() {
             // Two mistakes that give one record: silence is the right answer to both.
             let alike = |(other, case): &(Cause, Game)| *other != cause && case.is_alike(damaged);
             let ambiguous = cases.iter().any(alike);
-            if ambiguous && judgement.verdict == Verdict::Differs && judgement.cause.is_none() {
+            if ambiguous && judgement.verdict() == Verdict::Differs && judgement.cause().is_none() {
                 line.ambiguous += 1;
                 continue;
             }
             line.cases += 1;
-            match (judgement.verdict, judgement.cause) {
+            match (judgement.verdict(), judgement.cause()) {
                 (Verdict::Differs, Some(named)) if named == cause => line.right += 1,
                 // What the record lacks cannot be said for certain.
                 (Verdict::Undecidable, Some(Cause::LastMovesMissing))
@@ -433,7 +433,7 @@ fn clean_copies() {
         let margin = game.with_score(|_, score| score.margin);
         let judgement = game.recording(margin).judge();
         assert_eq!(
-            (judgement.verdict, judgement.cause),
+            (judgement.verdict(), judgement.cause()),
             (Verdict::Agrees, None),
             "{}",
             game.file

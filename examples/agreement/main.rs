@@ -182,7 +182,7 @@ impl Game {
                 true_margin,
                 true_dead: true_dead.map(|dead| truth::points(dead)),
                 chains: game.analysis.chains.clone(),
-                verdict: judgement.verdict,
+                verdict: judgement.verdict(),
                 ours: Answer::new(game, Statuses::of(game.analysis).dead, time),
                 theirs,
             })

@@ -127,8 +127,8 @@ impl Table {
             return;
         }
         self.games += 1;
-        let verdict = judgement.verdict.name();
-        let cause = judgement.cause.map_or("", |cause| cause.slug());
+        let verdict = judgement.verdict().name();
+        let cause = judgement.cause().map_or("", |cause| cause.slug());
         let right = (score.margin - truth).abs() < 1e-6;
         self.true_margins += usize::from(right);
         *self.verdicts.entry(verdict).or_default() += 1;

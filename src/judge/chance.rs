@@ -11,7 +11,7 @@
 use super::cause::Cause;
 use super::doubt;
 use super::input::JudgeInput;
-use super::judgement::{Judgement, Verdict};
+use super::judgement::Differs;
 use super::kos;
 use super::margin::winner;
 use super::proof::{self, Confidence};
@@ -112,21 +112,28 @@ impl NetworkOpinion {
     }
 }
 
-/// The chance; `None` where the verdict neither agrees nor differs.
-pub(super) fn of(input: &JudgeInput, judgement: &Judgement) -> Option<f64> {
-    let confidence = judgement.confidence?;
-    match judgement.verdict {
-        Verdict::Agrees | Verdict::Differs if confidence != Confidence::Estimated => Some(1.0),
-        // The record is a witness of its own: that an estimate meets it is no accident.
-        Verdict::Agrees if !input.both_passed() => Some(match judgement.cause {
-            None => AGREES_EARLY,
-            Some(_) => AGREES_EARLY_BY_CUSTOM,
-        }),
-        Verdict::Agrees if input.game.analysis.is_far_from_over() => Some(AGREES_UNFINISHED),
-        Verdict::Agrees if judgement.cause == Some(Cause::KoTaken) => Some(KO_TAKEN),
-        Verdict::Agrees => Some(AGREES),
-        Verdict::Differs => Some(with_statuses(input, judgement, of_others(input, judgement))),
-        Verdict::Undecidable | Verdict::NotScored | Verdict::Broken => None,
+/// The chance of a record that agrees, by this convention or as it stands.
+pub(super) fn of_agreement(
+    input: &JudgeInput,
+    confidence: Confidence,
+    cause: Option<Cause>,
+) -> f64 {
+    // The record is a witness of its own: that an estimate meets it is no accident.
+    match cause {
+        _ if confidence != Confidence::Estimated => 1.0,
+        None if !input.both_passed() => AGREES_EARLY,
+        Some(_) if !input.both_passed() => AGREES_EARLY_BY_CUSTOM,
+        _ if input.game.analysis.is_far_from_over() => AGREES_UNFINISHED,
+        Some(Cause::KoTaken) => KO_TAKEN,
+        _ => AGREES,
+    }
+}
+
+/// The chance of a difference.
+pub(super) fn of_difference(input: &JudgeInput, differs: &Differs) -> f64 {
+    match differs.confidence {
+        Confidence::Proved | Confidence::Read => 1.0,
+        Confidence::Estimated => with_statuses(input, differs, of_others(input, differs)),
     }
 }
 
@@ -139,12 +146,8 @@ pub(super) fn played_on(ending: Ending) -> f64 {
 }
 
 /// The chance of a difference that is an estimate, beside what the network says by itself.
-pub(super) fn beside(
-    input: &JudgeInput,
-    recorded: f64,
-    judgement: &Judgement,
-    word: NetworkOpinion,
-) -> f64 {
+pub(super) fn beside(input: &JudgeInput, differs: &Differs, word: NetworkOpinion) -> f64 {
+    let recorded = differs.recorded;
     let is_large = input.game.position.board().size().is_large();
     let is_doubted = word.contradiction >= DOUBTS;
     let is_contradicted = is_doubted && (is_large || word.contradiction >= CONTRADICTS);
@@ -153,10 +156,10 @@ pub(super) fn beside(
         true => leans_to_record,
         false => word.meets_record,
     };
-    let is_explained = gives_record || judgement.only_fit() == Some(Cause::LiveTakenOff);
-    let is_small = judgement.difference.is_some_and(|d| d.abs() <= ONE_PLAY);
+    let is_explained = gives_record || differs.only_fit() == Some(Cause::LiveTakenOff);
+    let is_small = differs.difference.is_some_and(|d| d.abs() <= ONE_PLAY);
     let of_kind = if is_small {
-        of_others(input, judgement)
+        of_others(input, differs)
     } else if is_contradicted && is_explained {
         AGAINST_BOTH
     } else if word.meets_record {
@@ -164,21 +167,21 @@ pub(super) fn beside(
     } else if is_doubted || leans_to_record {
         DOUBTED
     } else {
-        of_others(input, judgement)
+        of_others(input, differs)
     };
-    let turns_winner = judgement.winner_differs == Some(true);
+    let turns_winner = differs.winner_differs == Some(true);
     let of_winner = match turns_winner && winner(word.margin) == winner(recorded) {
         true => WINNER_DOUBTED,
         false => 1.0,
     };
-    with_statuses(input, judgement, of_kind.min(of_winner))
+    with_statuses(input, differs, of_kind.min(of_winner))
 }
 
 /// The chance of a difference of which the network says nothing.
-fn of_others(input: &JudgeInput, judgement: &Judgement) -> f64 {
-    let is_point = judgement.difference.is_some_and(|d| d.abs() <= 1.0 + 1e-6);
+fn of_others(input: &JudgeInput, differs: &Differs) -> f64 {
+    let is_point = differs.difference.is_some_and(|d| d.abs() <= 1.0 + 1e-6);
     let is_large = input.game.position.board().size().is_large();
-    match (input.game.rules.counting, judgement.only_fit()) {
+    match (input.game.rules.counting, differs.only_fit()) {
         (_, Some(Cause::LiveTakenOff)) => LIVE_TAKEN_OFF,
         (Counting::Territory, _) if is_point && is_large => OFF_BY_ONE,
         _ => DIFFERS,
@@ -186,9 +189,9 @@ fn of_others(input: &JudgeInput, judgement: &Judgement) -> f64 {
 }
 
 /// The least of the chance of a difference, that of open points and those of the estimated statuses.
-fn with_statuses(input: &JudgeInput, judgement: &Judgement, of_kind: f64) -> f64 {
+fn with_statuses(input: &JudgeInput, differs: &Differs, of_kind: f64) -> f64 {
     let of_kind = if doubt::leaves_points_open(input) {
-        let off = judgement.difference;
+        let off = differs.difference;
         let is_expected = off.is_some_and(|off| doubt::is_expected(input, off));
         of_kind.min(if is_expected { OPEN_EXPECTED } else { OPEN })
     } else if !input.both_passed() && proof::of_statuses(input) == Confidence::Estimated {

@@ -1,9 +1,9 @@
 //! What is open, and what it could make of the margin: whether a record that the board does not give
 //! is contradicted by it.
 
-use super::cause::Cause;
 use super::hypotheses;
 use super::input::JudgeInput;
+use super::judgement::Reason;
 use super::kos;
 use super::margin::winner;
 use super::proof::{self, Confidence};
@@ -34,10 +34,10 @@ pub(super) enum Excuse {
 }
 
 impl Excuse {
-    pub fn cause(&self) -> Option<Cause> {
+    pub fn reason(&self) -> Reason {
         match self {
-            Excuse::LastMoves => Some(Cause::LastMovesMissing),
-            Excuse::Estimate | Excuse::Prisoners(_) => None,
+            Excuse::LastMoves => Reason::LastMoves,
+            Excuse::Estimate | Excuse::Prisoners(_) => Reason::Unsettled,
         }
     }
 

@@ -1,9 +1,11 @@
 //! What comes of the comparison.
 
 use super::cause::Cause;
-use super::proof::Confidence;
+use super::input::JudgeInput;
+use super::proof::{self, Confidence};
 use crate::analysis::Analysis;
-use crate::finding::Finding;
+use crate::finding::{Code, Finding};
+use std::slice;
 
 enum_of_words! {
     /// What comes of the comparison.
@@ -27,87 +29,230 @@ enum_of_words! {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
     /// What comes of the comparison.
-    pub verdict: Verdict,
-    /// Whether it is undecidable only because a surer verdict is asked for.
-    pub is_withheld: bool,
-    /// What the verdict rests on; `None` where it neither agrees nor differs.
-    pub confidence: Option<Confidence>,
+    pub ruling: Ruling,
     /// What the counted margin itself rests on: a record may be proved wrong, since it lies outside of
     /// what is possible, where the margin is an estimate.
     pub margin_rests_on: Confidence,
-    /// The chance that the verdict is right, measured on games; 1 where it is proved or read, `None`
-    /// where the verdict neither agrees nor differs.
-    pub probability: Option<f64>,
-    /// Where the record stops early and cannot be decided: between what the margin lies if both sides
-    /// answer from here on.
-    pub bounds: Option<(f64, f64)>,
-    /// The recorded margin less the counted one.
-    pub difference: Option<f64>,
     /// Margins besides the counted one that a record may state as well: with dead stones off where
     /// the rules leave them, with the handicap that HA tells where other stones are there, by the other
     /// method where no rules are recorded.
     pub others: Vec<f64>,
-    /// Whether the board has another winner than the record.
-    pub winner_differs: Option<bool>,
-    /// The convention by which the record agrees, or the likeliest reason why it does not.
-    pub cause: Option<Cause>,
-    /// What would explain a difference where none of it is told as the cause: several reasons, the likeliest
-    /// first, or one that mostly fits by chance; and what would besides a slip of a point.
-    pub possible: Vec<Cause>,
-    /// What is said of the comparison; nothing of a record that agrees as it stands.
-    pub said: Option<Finding>,
-    /// What is said of a record that agrees by a convention.
-    pub by_convention: Vec<Finding>,
     /// What is said of the claim itself.
     pub claims: Vec<Finding>,
 }
 
-impl Judgement {
-    pub(super) fn new(verdict: Verdict) -> Judgement {
-        Judgement {
-            verdict,
-            is_withheld: false,
-            confidence: None,
-            margin_rests_on: Confidence::Estimated,
-            probability: None,
-            bounds: None,
-            difference: None,
-            others: Vec::new(),
-            winner_differs: None,
-            cause: None,
-            possible: Vec::new(),
-            said: None,
-            by_convention: Vec::new(),
-            claims: Vec::new(),
+/// What comes of the comparison, with what it says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ruling {
+    /// The record states no margin.
+    NotScored,
+    /// The record agrees.
+    Agrees(Agrees),
+    /// The record differs.
+    Differs(Differs),
+    /// The record is neither confirmed nor contradicted.
+    Open(Open),
+}
+
+/// A record that states the margin of the board, or one that a convention gives.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Agrees {
+    /// The margin that the record states.
+    pub recorded: f64,
+    /// The recorded margin less the counted one.
+    pub difference: f64,
+    /// What the verdict rests on.
+    pub confidence: Confidence,
+    /// The chance that the verdict is right, measured on games; 1 where it is proved or read.
+    pub chance: f64,
+    /// The convention by which it agrees.
+    pub cause: Option<Cause>,
+    /// Whether the convention decides who won.
+    pub is_turned: bool,
+    /// What is said of it; nothing where it agrees as it stands.
+    pub said: Vec<Finding>,
+}
+
+/// A record that states another margin than the board has, and none that a convention gives.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Differs {
+    /// The margin that the record states.
+    pub recorded: f64,
+    /// The recorded margin less the counted one; `None` where only the bounds of that are known.
+    pub difference: Option<f64>,
+    /// What the verdict rests on.
+    pub confidence: Confidence,
+    /// The chance that the verdict is right, measured on games; 1 where it is proved or read.
+    pub chance: f64,
+    /// Whether the board has another winner than the record; `None` where that is not known.
+    pub winner_differs: Option<bool>,
+    /// The likeliest reason.
+    pub cause: Option<Cause>,
+    /// What would explain a difference where none of it is told as the cause: several reasons, the likeliest
+    /// first, or one that mostly fits by chance; and what would besides a slip of a point.
+    pub possible: Vec<Cause>,
+    /// What is said of it.
+    pub said: Finding,
+}
+
+/// A record that is neither confirmed nor contradicted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Open {
+    /// The margin that the record states.
+    pub recorded: f64,
+    /// Why it is left open.
+    pub reason: Reason,
+    /// Where the record stops early: between what the margin lies if both sides answer from here on.
+    pub bounds: Option<(f64, f64)>,
+    /// What is said of it.
+    pub said: Finding,
+}
+
+/// Why a record is left open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The record says that it lacks moves.
+    MovesMissing,
+    /// The board is far from settled.
+    Unfinished,
+    /// A komi that the record does not state makes it exact.
+    KomiImplied,
+    /// The record stops early, and differs by no more than last moves are worth.
+    LastMoves,
+    /// What is not settled, or not known, may make up for the difference.
+    Unsettled,
+    /// A surer verdict is asked for.
+    Withheld,
+}
+
+impl Reason {
+    fn code(self) -> Code {
+        match self {
+            Reason::MovesMissing => Code::MovesMissing,
+            Reason::Unfinished => Code::ScoreUnfinished,
+            Reason::KomiImplied => Code::KomiImplied,
+            Reason::LastMoves | Reason::Unsettled | Reason::Withheld => Code::Unsettled,
         }
     }
 
-    /// All that there is to say, in this order.
-    pub fn findings(&self) -> impl Iterator<Item = &Finding> {
-        let said = self.said.iter().chain(&self.by_convention);
-        said.chain(&self.claims)
-    }
-
-    /// Whether the board gives a margin, told or withheld.
-    pub fn counts_margin(&self, analysis: &Analysis) -> bool {
-        self.is_withheld || self.has_margin(analysis)
-    }
-
-    /// Whether the counted margin can be told.
-    pub fn has_margin(&self, analysis: &Analysis) -> bool {
-        match self.verdict {
-            // That the record cannot be right may be proved where the margin is not known.
-            Verdict::Agrees | Verdict::Differs => self.difference.is_some(),
-            Verdict::Undecidable | Verdict::Broken => false,
-            Verdict::NotScored => analysis.is_settled(),
+    /// Whether what is said of it tells the count.
+    pub(super) fn tells_count(self) -> bool {
+        match self {
+            Reason::LastMoves | Reason::Unsettled | Reason::Withheld => true,
+            Reason::MovesMissing | Reason::Unfinished | Reason::KomiImplied => false,
         }
     }
 
+    fn cause(self) -> Option<Cause> {
+        match self {
+            Reason::KomiImplied => Some(Cause::KomiImplied),
+            Reason::LastMoves => Some(Cause::LastMovesMissing),
+            Reason::MovesMissing | Reason::Unfinished | Reason::Unsettled | Reason::Withheld => {
+                None
+            }
+        }
+    }
+}
+
+impl Agrees {
+    /// Says first by what it was met, an estimate that is right with this chance.
+    pub(super) fn confirm(&mut self, said: Finding, chance: f64) {
+        self.said.insert(0, said);
+        self.confidence = Confidence::Estimated;
+        self.chance = chance;
+    }
+}
+
+impl Differs {
     /// The only kind of mistake that gives the record, whether it is told as the cause or not.
     pub(super) fn only_fit(&self) -> Option<Cause> {
         self.cause.or(match self.possible.as_slice() {
             [only] => Some(*only),
             _ => None,
         })
+    }
+}
+
+impl Open {
+    /// For this reason, of which the message tells more.
+    pub(super) fn new(input: &JudgeInput, recorded: f64, reason: Reason, message: String) -> Open {
+        Open {
+            recorded,
+            reason,
+            bounds: proof::bounds_if_early(input),
+            said: Finding::new(reason.code(), message),
+        }
+    }
+}
+
+impl Judgement {
+    /// The verdict, as a word.
+    pub fn verdict(&self) -> Verdict {
+        match self.ruling {
+            Ruling::NotScored => Verdict::NotScored,
+            Ruling::Agrees(_) => Verdict::Agrees,
+            Ruling::Differs(_) => Verdict::Differs,
+            Ruling::Open(_) => Verdict::Undecidable,
+        }
+    }
+
+    /// The margin that the record states.
+    pub fn recorded(&self) -> Option<f64> {
+        match &self.ruling {
+            Ruling::NotScored => None,
+            Ruling::Agrees(agrees) => Some(agrees.recorded),
+            Ruling::Differs(differs) => Some(differs.recorded),
+            Ruling::Open(open) => Some(open.recorded),
+        }
+    }
+
+    /// The convention by which the record agrees, the likeliest reason why it does not, or what it leaves open.
+    pub fn cause(&self) -> Option<Cause> {
+        match &self.ruling {
+            Ruling::NotScored => None,
+            Ruling::Agrees(agrees) => agrees.cause,
+            Ruling::Differs(differs) => differs.cause,
+            Ruling::Open(open) => open.reason.cause(),
+        }
+    }
+
+    /// The chance that the verdict is right, measured on games; 1 where it is proved or read, `None`
+    /// where the verdict neither agrees nor differs.
+    pub fn probability(&self) -> Option<f64> {
+        match &self.ruling {
+            Ruling::Agrees(agrees) => Some(agrees.chance),
+            Ruling::Differs(differs) => Some(differs.chance),
+            Ruling::NotScored | Ruling::Open(_) => None,
+        }
+    }
+
+    /// All that there is to say, in this order.
+    pub fn findings(&self) -> impl Iterator<Item = &Finding> {
+        let said = match &self.ruling {
+            Ruling::NotScored => &[],
+            Ruling::Agrees(agrees) => agrees.said.as_slice(),
+            Ruling::Differs(differs) => slice::from_ref(&differs.said),
+            Ruling::Open(open) => slice::from_ref(&open.said),
+        };
+        said.iter().chain(&self.claims)
+    }
+
+    /// Whether the counted margin can be told.
+    pub fn has_margin(&self, analysis: &Analysis) -> bool {
+        match &self.ruling {
+            Ruling::NotScored => analysis.is_settled(),
+            Ruling::Agrees(_) => true,
+            // That the record cannot be right may be proved where the margin is not known.
+            Ruling::Differs(differs) => differs.difference.is_some(),
+            Ruling::Open(_) => false,
+        }
+    }
+
+    /// Whether the board gives a margin, told or withheld.
+    pub fn counts_margin(&self, analysis: &Analysis) -> bool {
+        match &self.ruling {
+            Ruling::Open(open) => open.reason == Reason::Withheld,
+            _ => self.has_margin(analysis),
+        }
     }
 }

@@ -44,13 +44,17 @@ fn by_area(input: &JudgeInput, rests_on: Confidence) -> (f64, f64) {
     }
 }
 
-/// Between what the margin by the rules in force lies, if owners answer.
-pub(super) fn bounds(input: &JudgeInput) -> (f64, f64) {
+/// Between what the margin by the rules in force lies, if owners answer, of a record that stops early; `None` where that
+/// says nothing.
+pub(super) fn bounds_if_early(input: &JudgeInput) -> Option<(f64, f64)> {
     let of_area = by_area(input, Confidence::Read);
-    match input.game.rules.counting {
+    let (least, most) = match input.game.rules.counting {
         Counting::Area => of_area,
         Counting::Territory => by_territory(input, of_area),
-    }
+    };
+    // Bounds as wide as the board say nothing.
+    let all = 2.0 * input.game.position.board().size().area() as f64;
+    (!input.both_passed() && most - least < all).then_some((least, most))
 }
 
 /// Between what the margin lies whatever is uncertain of the rules: where they are assumed, by either

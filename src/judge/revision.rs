@@ -8,7 +8,7 @@ use super::certainty::Certainty;
 use super::chance::{self, AGREES_EARLY_BY_CUSTOM, LIKELY, NetworkOpinion, PLAYED_NEAR, played_on};
 use super::doubt::has_hardly_begun;
 use super::input::JudgeInput;
-use super::judgement::{Judgement, Verdict};
+use super::judgement::{Agrees, Judgement, Open, Reason, Ruling, Verdict};
 use super::margin::{same, winner};
 use super::proof::Confidence;
 use super::verdict::compare;
@@ -19,16 +19,12 @@ use crate::numbers::{counted, margin_text};
 /// Whether the network is to be asked by itself: both players passed, the record states a margin,
 /// and it is left open, or called wrong by an estimate.
 pub fn asks_network(input: &JudgeInput, judgement: &Judgement) -> bool {
-    let is_asked = match judgement.verdict {
-        Verdict::Undecidable => true,
-        Verdict::Differs => judgement.confidence == Some(Confidence::Estimated),
-        Verdict::Agrees | Verdict::NotScored | Verdict::Broken => false,
+    let is_asked = match &judgement.ruling {
+        Ruling::Open(_) => true,
+        Ruling::Differs(differs) => differs.confidence == Confidence::Estimated,
+        Ruling::Agrees(_) | Ruling::NotScored => false,
     };
-    is_asked
-        && input.recorded_margin().is_some()
-        && !input.readings.moves_missing
-        && input.both_passed()
-        && !has_hardly_begun(input)
+    is_asked && !input.readings.moves_missing && input.both_passed() && !has_hardly_begun(input)
 }
 
 /// The judgement of a record that is called wrong by an estimate, with the chance that it is right beside
@@ -40,23 +36,22 @@ pub fn weighed(
     word: NetworkOpinion,
     certainty: Certainty,
 ) -> Judgement {
-    let Some(recorded) = input.recorded_margin() else {
-        return judgement;
-    };
-    let meets_count = word.margin == input.score.margin;
-    if judgement.verdict == Verdict::Undecidable && meets_count {
-        let confirmed = compare(&JudgeInput {
-            is_confirmed: true,
-            ..*input
-        })
-        .withheld_below(certainty, input);
-        let is_wrong = confirmed.verdict == Verdict::Differs;
-        return if is_wrong { confirmed } else { judgement };
+    match &mut judgement.ruling {
+        Ruling::Open(_) if word.margin == input.score.margin => {
+            let confirmed = compare(&JudgeInput {
+                is_confirmed: true,
+                ..*input
+            })
+            .withheld_below(certainty, input);
+            let is_wrong = confirmed.verdict() == Verdict::Differs;
+            if is_wrong { confirmed } else { judgement }
+        }
+        Ruling::Differs(differs) => {
+            differs.chance = chance::beside(input, differs, word);
+            judgement.withheld_below(certainty, input)
+        }
+        Ruling::Open(_) | Ruling::Agrees(_) | Ruling::NotScored => judgement,
     }
-    if judgement.verdict == Verdict::Differs {
-        judgement.probability = Some(chance::beside(input, recorded, &judgement, word));
-    }
-    judgement.withheld_below(certainty, input)
 }
 
 /// The judgement by what the network says, where that gives just what the record states: where the record
@@ -64,19 +59,21 @@ pub fn weighed(
 /// without it.
 pub fn met_by_network(told: &JudgeInput, counted: f64) -> Option<Judgement> {
     let mut met = compare(told);
-    let is_met = met.verdict == Verdict::Agrees
-        && matches!(met.cause, None | Some(Cause::DeadStonesTakenOff));
-    if !is_met {
+    let Ruling::Agrees(agrees) = &mut met.ruling else {
+        return None;
+    };
+    if !matches!(agrees.cause, None | Some(Cause::DeadStonesTakenOff)) {
         return None;
     }
     let message = format!(
         "recorded {}; counted {}, and as recorded with the statuses that the network gives by itself",
-        told.recorded_margin().map(margin_text).unwrap_or_default(),
+        margin_text(agrees.recorded),
         margin_text(counted),
     );
-    met.said = Some(Finding::new(Code::MetByNetwork, message));
-    met.confidence = Some(Confidence::Estimated);
-    met.probability = Some(chance::BY_NETWORK);
+    agrees.confirm(
+        Finding::new(Code::MetByNetwork, message),
+        chance::BY_NETWORK,
+    );
     Some(met)
 }
 
@@ -86,13 +83,12 @@ pub fn met_by_network(told: &JudgeInput, counted: f64) -> Option<Judgement> {
 pub fn asks_for_last_moves(input: &JudgeInput, judgement: &Judgement) -> bool {
     let is_early = !input.both_passed();
     let lacks_moves = is_early || input.game.rules.counting == Counting::Territory;
-    let is_open = match judgement.verdict {
-        Verdict::Undecidable => lacks_moves,
-        Verdict::Agrees => is_early && judgement.cause.is_some(),
-        Verdict::Differs => lacks_moves && judgement.confidence == Some(Confidence::Estimated),
-        Verdict::NotScored | Verdict::Broken => false,
-    };
-    is_open && input.recorded_margin().is_some()
+    match &judgement.ruling {
+        Ruling::Open(_) => lacks_moves,
+        Ruling::Agrees(agrees) => is_early && agrees.cause.is_some(),
+        Ruling::Differs(differs) => lacks_moves && differs.confidence == Confidence::Estimated,
+        Ruling::NotScored => false,
+    }
 }
 
 /// Whether the record states this margin.
@@ -106,53 +102,48 @@ pub fn is_likely(chance: f64) -> bool {
     chance >= LIKELY
 }
 
-/// Adds to the finding about the count how many moves were played on, and the margin of the finished board, of a record
-/// that does not state that margin.
+/// Adds to what is said of the count of a record that is left open how many moves were played on, and the margin of the
+/// finished board, which it does not state.
 pub fn told_with_moves(mut judgement: Judgement, moves: u64, margin: f64) -> Judgement {
-    let tells_count = |code| {
-        matches!(
-            code,
-            Code::Unsettled | Code::MarginDiffers | Code::WinnerDiffers
-        )
-    };
-    if let Some(said) = judgement
-        .said
-        .as_mut()
-        .filter(|said| tells_count(said.code))
+    if let Ruling::Open(open) = &mut judgement.ruling
+        && open.reason.tells_count()
     {
-        let (moves, margin) = (counted(moves, "move"), margin_text(margin));
-        said.message += &format!("; {moves} played on: {margin}");
+        open.said.message += &with_moves(moves, margin);
     }
     judgement
+}
+
+fn with_moves(moves: u64, margin: f64) -> String {
+    let (moves, margin) = (counted(moves, "move"), margin_text(margin));
+    format!("; {moves} played on: {margin}")
 }
 
 /// The judgement of a record that differs, where the board comes to another margin than was counted if moves are
 /// played on: the record may state that as well, and where it has the recorded winner, who won is not told.
 pub fn differs_beside(
     input: &JudgeInput,
-    judgement: Judgement,
+    mut judgement: Judgement,
     moves: u64,
     margin: f64,
 ) -> Judgement {
-    let is_new = |known: f64| !same(margin, known);
-    let mut known = judgement
-        .others
-        .iter()
-        .copied()
-        .chain([input.score.by_rules()]);
-    if judgement.verdict != Verdict::Differs || !known.all(is_new) {
+    let Ruling::Differs(differs) = &mut judgement.ruling else {
+        return judgement;
+    };
+    let others = judgement.others.iter().copied();
+    let mut known = others.chain([input.score.by_rules()]);
+    if known.any(|known| same(margin, known)) {
         return judgement;
     }
-    let mut judgement = told_with_moves(judgement, moves, margin);
     judgement.others.push(margin);
-    let recorded = input.recorded_margin().map(winner);
-    if judgement.winner_differs == Some(true) && recorded == Some(winner(margin)) {
-        judgement.winner_differs = None;
-        if let Some(said) = &mut judgement.said {
-            let off = judgement.difference.unwrap_or_default();
-            said.code = Code::MarginDiffers;
-            said.severity = said.severity.min(input.severities.of_estimate(off));
-        }
+    let said = &mut differs.said;
+    said.message += &with_moves(moves, margin);
+    if differs.winner_differs == Some(true)
+        && winner(differs.recorded) == winner(margin)
+        && let Some(off) = differs.difference
+    {
+        differs.winner_differs = None;
+        said.code = Code::MarginDiffers;
+        said.severity = said.severity.min(input.severities.of_estimate(off));
     }
     judgement
 }
@@ -172,7 +163,7 @@ impl Met {
     /// The chance that the record is right, where play ends so.
     pub fn probability(&self, ending: Ending) -> f64 {
         match self {
-            Met::Board(finished) if finished.cause.is_some() => AGREES_EARLY_BY_CUSTOM,
+            Met::Board(finished) if finished.cause().is_some() => AGREES_EARLY_BY_CUSTOM,
             Met::Margin | Met::Board(_) => played_on(ending),
             Met::Chance(_) => PLAYED_NEAR,
         }
@@ -184,7 +175,9 @@ impl Met {
 /// seldom do others lead to just what the record states, and how far they are off is told by a network that
 /// learned it.
 pub fn confirmed(input: &JudgeInput, before: Judgement, met: Met, played: f64) -> Judgement {
-    let recorded = input.recorded_margin();
+    let Some(recorded) = before.recorded() else {
+        return before;
+    };
     let ko = match input.readings.last_ko {
         Some(winner) => format!(" (the record says that {} wins the last ko)", winner.name()),
         None => String::new(),
@@ -205,25 +198,38 @@ pub fn confirmed(input: &JudgeInput, before: Judgement, met: Met, played: f64) -
     };
     let message = format!(
         "recorded {}; counted {} as the board stands, and {by_play}",
-        recorded.map(margin_text).unwrap_or_default(),
+        margin_text(recorded),
         margin_text(input.score.margin),
     );
     // That the record is not whole still holds.
-    let is_kept = |said: &Finding| matches!(said.code, Code::MovesMissing | Code::ScoreUnfinished);
-    let kept = before.said.into_iter().filter(is_kept);
-    let agreed = match met {
+    let kept = match before.ruling {
+        Ruling::Open(Open {
+            reason: Reason::MovesMissing | Reason::Unfinished,
+            said,
+            ..
+        }) => Some(said),
+        _ => None,
+    };
+    let mut agreed = match met {
         Met::Board(finished) => *finished,
         Met::Margin | Met::Chance(_) => Judgement {
-            difference: Some(0.0),
-            winner_differs: Some(false),
-            ..Judgement::new(Verdict::Agrees)
+            ruling: Ruling::Agrees(Agrees {
+                recorded,
+                difference: 0.0,
+                confidence: Confidence::Estimated,
+                chance: probability,
+                cause: None,
+                is_turned: false,
+                said: Vec::new(),
+            }),
+            margin_rests_on: Confidence::Estimated,
+            others: Vec::new(),
+            claims: Vec::new(),
         },
     };
-    Judgement {
-        said: Some(Finding::new(code, message)),
-        claims: kept.chain(before.claims).collect(),
-        confidence: Some(Confidence::Estimated),
-        probability: Some(probability),
-        ..agreed
+    if let Ruling::Agrees(agrees) = &mut agreed.ruling {
+        agrees.confirm(Finding::new(code, message), probability);
     }
+    agreed.claims = kept.into_iter().chain(before.claims).collect();
+    agreed
 }

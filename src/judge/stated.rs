@@ -4,11 +4,12 @@
 use super::cause::Cause;
 use super::hypotheses::Why;
 use super::input::JudgeInput;
-use super::judgement::{Judgement, Verdict};
+use super::judgement::{Agrees, Differs, Open, Reason, Ruling};
 use super::margin::{same, winner};
 use super::proof::{self, Confidence};
 use super::{
-    arithmetic, convention, doubt, handicap, hypotheses, other_rules, others, seki_eyes, swing,
+    arithmetic, chance, convention, doubt, handicap, hypotheses, other_rules, others, seki_eyes,
+    swing,
 };
 use crate::finding::{Code, Finding, Severity};
 use crate::numbers::margin_text;
@@ -16,8 +17,8 @@ use crate::record::komi::KomiSource;
 use crate::score;
 
 /// What is said of a record that states this margin.
-pub(super) fn judge<'a>(input: &'a JudgeInput<'a>, recorded: f64) -> Judgement {
-    let reasons: [fn(&Case<'a>) -> Option<Judgement>; 12] = [
+pub(super) fn judge<'a>(input: &'a JudgeInput<'a>, recorded: f64) -> Ruling {
+    let reasons: [fn(&Case<'a>) -> Option<Ruling>; 12] = [
         Case::missing_moves,
         Case::far_from_over,
         Case::count_met,
@@ -58,28 +59,22 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// A judgement that claims nothing yet.
-    fn open(&self) -> Judgement {
-        Judgement {
-            difference: Some(self.recorded - self.input.score.by_rules()),
-            ..Judgement::new(Verdict::Undecidable)
-        }
+    /// The recorded margin less the counted one.
+    fn difference(&self) -> f64 {
+        self.recorded - self.input.score.by_rules()
     }
 
     /// The record is neither confirmed nor contradicted, and the message says why.
-    fn left_open(&self, code: Code, message: String) -> Judgement {
-        Judgement {
-            said: Some(Finding::new(code, message)),
-            ..self.open()
-        }
+    fn left_open(&self, reason: Reason, message: String) -> Ruling {
+        Ruling::Open(Open::new(self.input, self.recorded, reason, message))
     }
 
-    fn unfinished(&self) -> Judgement {
+    fn unfinished(&self) -> Ruling {
         let message = format!(
             "recorded {}, but the board is far from settled (not compared)",
             margin_text(self.recorded)
         );
-        self.left_open(Code::ScoreUnfinished, message)
+        self.left_open(Reason::Unfinished, message)
     }
 
     /// Whether what is in doubt may make up for the difference.
@@ -91,18 +86,18 @@ impl Case<'_> {
             .any(|margin| doubt::is_within_doubt(self.input, self.recorded - margin))
     }
 
-    fn missing_moves(&self) -> Option<Judgement> {
+    fn missing_moves(&self) -> Option<Ruling> {
         let message = "the record says that it lacks moves".to_owned();
-        (self.input.readings.moves_missing).then(|| self.left_open(Code::MovesMissing, message))
+        (self.input.readings.moves_missing).then(|| self.left_open(Reason::MovesMissing, message))
     }
 
-    fn far_from_over(&self) -> Option<Judgement> {
+    fn far_from_over(&self) -> Option<Ruling> {
         let goes_on = !self.input.both_passed() || doubt::has_hardly_begun(self.input);
         let is_open = self.is_too_open && goes_on && self.outside.is_none();
         is_open.then(|| self.unfinished())
     }
 
-    fn count_met(&self) -> Option<Judgement> {
+    fn count_met(&self) -> Option<Ruling> {
         let by_rules = self.input.score.by_rules();
         let (least, most) = score::button(self.input.game);
         let with_button = |taken: f64| by_rules - self.input.game.button_midpoint() + taken;
@@ -117,19 +112,19 @@ impl Case<'_> {
                     "{}, but whoever passes first has the button, and nobody has passed",
                     arithmetic::sums(self.input)
                 );
-                self.left_open(Code::Unsettled, message)
+                self.left_open(Reason::Unsettled, message)
             }
             false => self.agrees(seki_eyes::of_the_server(self.input)),
         })
     }
 
-    fn count_met_without_dead(&self) -> Option<Judgement> {
+    fn count_met_without_dead(&self) -> Option<Ruling> {
         same(self.recorded, self.input.score.margin)
             .then(|| self.agrees(Some(Cause::DeadStonesTakenOff)))
     }
 
     /// Where much lies open, one of the customs fits by chance.
-    fn custom_met(&self) -> Option<Judgement> {
+    fn custom_met(&self) -> Option<Ruling> {
         if self.is_too_open {
             return None;
         }
@@ -138,7 +133,7 @@ impl Case<'_> {
     }
 
     /// A seki that was read out stands; one that was only recognised may be none.
-    fn ground_in_seki_counted(&self) -> Option<Judgement> {
+    fn ground_in_seki_counted(&self) -> Option<Ruling> {
         let recognised = proof::of_statuses(self.input) == Confidence::Estimated;
         let counts = || seki_eyes::counts_ground_in_seki(self.input, self.recorded);
         (self.outside.is_none() && recognised && counts()).then(|| {
@@ -147,11 +142,11 @@ impl Case<'_> {
                  territory",
                 arithmetic::sums(self.input)
             );
-            self.left_open(Code::Unsettled, message)
+            self.left_open(Reason::Unsettled, message)
         })
     }
 
-    fn doubt(&self) -> Option<Judgement> {
+    fn doubt(&self) -> Option<Ruling> {
         let is_open =
             || self.is_within_doubt() || hypotheses::takes_unsettled(self.input, self.recorded);
         if self.outside.is_some() || !is_open() {
@@ -166,15 +161,15 @@ impl Case<'_> {
             margin_text(self.input.score.margin),
             doubt::reasons(self.input)
         );
-        Some(self.left_open(Code::Unsettled, message))
+        Some(self.left_open(Reason::Unsettled, message))
     }
 
-    fn other_handicap(&self) -> Option<Judgement> {
+    fn other_handicap(&self) -> Option<Ruling> {
         let message = handicap::in_doubt(self.input, self.recorded)?;
-        Some(self.left_open(Code::Unsettled, message))
+        Some(self.left_open(Reason::Unsettled, message))
     }
 
-    fn implied_komi(&self) -> Option<Judgement> {
+    fn implied_komi(&self) -> Option<Ruling> {
         let komi = hypotheses::implied_komi(self.input, self.recorded)?;
         let assumed = self.input.game.komi;
         let told = match self.input.readings.komi_source {
@@ -186,15 +181,12 @@ impl Case<'_> {
             margin_text(self.recorded),
             margin_text(self.input.score.by_rules() + assumed),
         );
-        Some(Judgement {
-            cause: Some(Cause::KomiImplied),
-            ..self.left_open(Code::KomiImplied, message)
-        })
+        Some(self.left_open(Reason::KomiImplied, message))
     }
 
     /// The record lies outside of what can still come, but what will come is open: that it is wrong is
     /// proved, and nothing more is said than the bounds say.
-    fn impossible(&self) -> Option<Judgement> {
+    fn impossible(&self) -> Option<Ruling> {
         let rests_on = self.outside?;
         if !self.is_too_open && !self.is_within_doubt() {
             return None;
@@ -215,34 +207,35 @@ impl Case<'_> {
             margin_text(least),
             margin_text(most)
         );
-        Some(Judgement {
-            confidence: Some(rests_on),
+        Some(self.contradicted(Differs {
+            recorded: self.recorded,
+            difference: None,
+            confidence: rests_on,
+            chance: 1.0,
             winner_differs,
-            said: Some(Finding::new(code, message).with_severity(severity)),
-            ..Judgement::new(Verdict::Differs)
-        })
+            cause: None,
+            possible: Vec::new(),
+            said: Finding::new(code, message).with_severity(severity),
+        }))
     }
 
-    fn excuse(&self) -> Option<Judgement> {
+    fn excuse(&self) -> Option<Ruling> {
         if self.outside.is_some() {
             return None;
         }
         let why = doubt::excuse(self.input, self.recorded)?;
         let message = format!("{}, but {}", arithmetic::sums(self.input), why.says());
-        Some(Judgement {
-            cause: why.cause(),
-            ..self.left_open(Code::Unsettled, message)
-        })
+        Some(self.left_open(why.reason(), message))
     }
 
-    fn other_rules_met(&self) -> Option<Judgement> {
+    fn other_rules_met(&self) -> Option<Ruling> {
         let meets = || other_rules::is_exact_by_other_rules(self.input, self.recorded);
         (self.outside.is_none() && meets()).then(|| {
             let message = format!(
                 "{}; the record is exact by the other method, or by another compensation, and the rules are assumed",
                 arithmetic::sums(self.input)
             );
-            self.left_open(Code::Unsettled, message)
+            self.left_open(Reason::Unsettled, message)
         })
     }
 
@@ -255,7 +248,7 @@ impl Case<'_> {
     }
 
     /// The record states the count, or what a convention in use gives.
-    fn agrees(&self, cause: Option<Cause>) -> Judgement {
+    fn agrees(&self, cause: Option<Cause>) -> Ruling {
         let (input, recorded) = (self.input, self.recorded);
         let (name, margin) = match cause {
             Some(Cause::CountedStrictly) => ("the count of the server", input.score.by_rules()),
@@ -263,20 +256,16 @@ impl Case<'_> {
         };
         // Where the margin is the record's, it is so but for what floating point leaves.
         let turned = cause.is_some() && winner(recorded) != winner(margin);
-        let mut judgement = self.open();
-        judgement.verdict = Verdict::Agrees;
         // What counts as it stands needs no proof of what lives.
-        judgement.confidence = Some(match stands(input) && cause.is_none() {
+        let confidence = match stands(input) && cause.is_none() {
             true => Confidence::Proved,
             false => proof::of_verdict(input),
-        });
-        judgement.winner_differs = Some(turned);
-        judgement.cause = cause;
+        };
+        let mut said = Vec::new();
         if let Some(cause) = cause {
             let (sums, otherwise) = (arithmetic::sums(input), arithmetic::otherwise(input));
             let message = format!("{sums}{otherwise}: {}", cause.says());
-            let said = Finding::new(Code::CountingConvention, message);
-            judgement.by_convention.push(said);
+            said.push(Finding::new(Code::CountingConvention, message));
         }
         if turned {
             let message = format!(
@@ -284,20 +273,33 @@ impl Case<'_> {
                 margin_text(recorded),
                 margin_text(margin)
             );
-            let said = Finding::new(Code::ConventionTurnsWinner, message);
+            let finding = Finding::new(Code::ConventionTurnsWinner, message);
             // Servers take dead stones off whatever the rules: nobody need look.
             let is_usual = cause == Some(Cause::DeadStonesTakenOff);
-            let said = match is_usual {
-                true => said.with_severity(Severity::Note),
-                false => said,
-            };
-            judgement.by_convention.push(said);
+            said.push(match is_usual {
+                true => finding.with_severity(Severity::Note),
+                false => finding,
+            });
         }
-        judgement
+        Ruling::Agrees(Agrees {
+            recorded,
+            difference: self.difference(),
+            confidence,
+            chance: chance::of_agreement(input, confidence, cause),
+            cause,
+            is_turned: turned,
+            said,
+        })
+    }
+
+    /// A record that differs so, with the chance that this is right.
+    fn contradicted(&self, differs: Differs) -> Ruling {
+        let chance = chance::of_difference(self.input, &differs);
+        Ruling::Differs(Differs { chance, ..differs })
     }
 
     /// No reason speaks for the record.
-    fn differs(&self) -> Judgement {
+    fn differs(&self) -> Ruling {
         let input = self.input;
         let of_margin = proof::of_verdict(input);
         // What is proved of the record need not be proved of the winner.
@@ -330,15 +332,16 @@ impl Case<'_> {
             _ => Code::MarginDiffers,
         };
         let said = Finding::new(code, format!("{sums}{otherwise}{because}{open}"));
-        Judgement {
-            verdict: Verdict::Differs,
-            confidence: Some(confidence),
+        self.contradicted(Differs {
+            recorded: self.recorded,
+            difference: Some(self.difference()),
+            confidence,
+            chance: 1.0,
             winner_differs,
             cause,
             possible: why.possible(),
-            said: Some(said.with_severity(self.severity(code, cause, confidence))),
-            ..self.open()
-        }
+            said: said.with_severity(self.severity(code, cause, confidence)),
+        })
     }
 
     /// Whether every margin that the record may state has another winner; `None` where only some have.

@@ -66,8 +66,8 @@ fn beside_network(
         meets_record: met.is_some(),
     };
     let judgement = weighed(input, judgement, word, certainty);
-    let is_open = judgement.verdict == Verdict::Undecidable;
-    let allows = |met: &Judgement| met.probability.is_some_and(|p| certainty.allows(p));
+    let is_open = judgement.verdict() == Verdict::Undecidable;
+    let allows = |met: &Judgement| met.probability().is_some_and(|p| certainty.allows(p));
     match met.filter(|met| is_open && allows(met)) {
         Some(met) => (met, Some((alone.analysis, score))),
         None => (judgement, None),

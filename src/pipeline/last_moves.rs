@@ -32,7 +32,7 @@ pub fn last_moves(
     let Some(finish) = finish.filter(|finish| is_possible(input, finish.margins.area)) else {
         return (judgement, None);
     };
-    let is_open = judgement.verdict == Verdict::Undecidable;
+    let is_open = judgement.verdict() == Verdict::Undecidable;
     let is_sure = |confirms: &Confirms| certainty.allows(confirms.probability(input));
     let confirms = match exactly(input, &finish, is_open, options).filter(is_sure) {
         None if is_open => nearly(input, &finish).filter(is_sure),
@@ -165,7 +165,7 @@ fn met_by_board(
         began_to_pass: None,
         ..*input
     });
-    let is_met = finished.verdict == Verdict::Agrees && (is_open || finished.cause.is_none());
+    let is_met = finished.verdict() == Verdict::Agrees && (is_open || finished.cause().is_none());
     if !is_met || !is_possible(input, score.area_margin) {
         return None;
     }

@@ -35,7 +35,7 @@ pub fn of(input: &JudgeInput, judgement: &Judgement, dead: &PointSet) -> Opinion
     let record_has = input.recorded_margin().is_some();
     let program_has = judgement.counts_margin(input.game.analysis);
     let with_program = program_has && (count.by_rules() - input.score.by_rules()).abs() < 1e-6;
-    let with_record = again.verdict == Verdict::Agrees;
+    let with_record = again.verdict() == Verdict::Agrees;
     let side = match (with_program, with_record) {
         (true, true) => Side::Both,
         (true, false) => Side::Program,

@@ -9,7 +9,7 @@ use crate::duplicates::{Claim, Trace};
 use crate::finding::Finding;
 use crate::finish::ToldFinish;
 use crate::go::{Cell, Color, Counting, Point, PointSet, Size, diagram};
-use crate::judge::{JudgeInput, Judgement, Verdict};
+use crate::judge::{JudgeInput, Judgement, Ruling, Verdict};
 use crate::record::outcome::Outcome;
 use crate::record::readings::Readings;
 use crate::record::{Action, GameRecord};
@@ -191,14 +191,27 @@ pub fn judged(
     judgement: &Judgement,
     last_moves: Option<&ToldFinish>,
 ) {
-    row.verdict = judgement.verdict;
-    row.confidence = judgement.confidence;
+    row.verdict = judgement.verdict();
+    row.probability = judgement.probability();
+    row.cause = judgement.cause();
     row.other_margins.clone_from(&judgement.others);
     row.margin_rests_on = Some(judgement.margin_rests_on);
-    row.winner_differs = judgement.winner_differs;
-    row.cause = judgement.cause;
-    row.possible_causes.clone_from(&judgement.possible);
-    row.probability = judgement.probability;
+    let mut bounds = None;
+    match &judgement.ruling {
+        Ruling::NotScored => {}
+        Ruling::Agrees(agrees) => {
+            row.confidence = Some(agrees.confidence);
+            row.difference = Some(agrees.difference);
+            row.winner_differs = Some(agrees.is_turned);
+        }
+        Ruling::Differs(differs) => {
+            row.confidence = Some(differs.confidence);
+            row.difference = differs.difference;
+            row.winner_differs = differs.winner_differs;
+            row.possible_causes.clone_from(&differs.possible);
+        }
+        Ruling::Open(open) => bounds = open.bounds,
+    }
     let result = record.info.result.as_ref().map(|text| text.location);
     let at_result = |finding: &Finding| Finding {
         location: finding.location.or(result),
@@ -206,8 +219,7 @@ pub fn judged(
     };
     row.findings.extend(judgement.findings().map(at_result));
     if judgement.has_margin(input.game.analysis) {
-        row.difference = judgement.difference;
-        let played_on = last_moves.filter(|_| judgement.verdict == Verdict::Agrees);
+        let played_on = last_moves.filter(|_| row.verdict == Verdict::Agrees);
         let margins = match played_on {
             Some(ToldFinish { margins, told, .. }) => Margins {
                 by_rules: *told,
@@ -224,14 +236,14 @@ pub fn judged(
         }
     }
     (row.margin_min, row.margin_max) = (row.margin, row.margin);
-    if let Some((least, most)) = judgement.bounds {
+    if let Some((least, most)) = bounds {
         row.finish = Finish::Bounded;
         (row.margin_min, row.margin_max) = (Some(least), Some(most));
     }
     if let Some(last_moves) = last_moves {
         finished(row, last_moves);
     }
-    if let (Verdict::Agrees, Some(trace)) = (judgement.verdict, &mut row.trace) {
+    if let (Verdict::Agrees, Some(trace)) = (row.verdict, &mut row.trace) {
         trace.confirm();
     }
 }
