@@ -139,7 +139,7 @@ fn play_250_turns(bencher: Bencher) {
 fn replay_250_turns(bencher: Bencher) {
     let record = SourceText::open(legal_game().1.into_bytes(), &Limits::default()).game(0);
     let size = record.size.expect("a size");
-    bencher.bench(|| replay(black_box(&record), size, &Rules::JAPANESE).id);
+    bencher.bench(|| replay(black_box(&record), size, &Rules::JAPANESE, None).id);
 }
 
 /// A board taken up again, as playouts do.

@@ -46,7 +46,7 @@ impl Source {
             return (row, None);
         };
 
-        let replay = replay(&record, size, &readings.rules);
+        let replay = replay(&record, size, &readings.rules, readings.handicap);
         assemble::replayed(&mut row, &record, &readings, &replay);
         if record.stopped_at.is_some() {
             return (row, None);

@@ -19,15 +19,20 @@ use crate::go::{
 };
 use crate::notes::Notes;
 use crate::numbers::counted;
+use crate::record::handicap::is_set_up;
 use crate::record::{Action, GameRecord, Node};
 use fingerprint::{Fingerprint, GameId, Idle};
 use handicap::Opening;
 use history::History;
 use named::NamedPoints;
 
-/// Plays out the main line of a record on a board of this size, which is the record's own.
-pub fn replay(record: &GameRecord, size: Size, rules: &Rules) -> Replay {
-    let mut player = Player::new(record, size, *rules);
+/// Plays out the main line of a record on a board of this size, which is the record's own. `handicap` is the number of
+/// stones in HA, where it tells one.
+pub fn replay(record: &GameRecord, size: Size, rules: &Rules, handicap: Option<u32>) -> Replay {
+    let mut player = Player {
+        handicap,
+        ..Player::new(record, size, *rules)
+    };
     for (index, node) in record.nodes.iter().enumerate() {
         player.node(node, index == 0);
     }
@@ -66,7 +71,7 @@ impl Player {
     fn new(record: &GameRecord, size: Size, rules: Rules) -> Player {
         Player {
             rules,
-            handicap: handicap::recorded(record),
+            handicap: None,
             board: Board::new(size),
             counts: PlayCounts::default(),
             plays: [0; 2],
@@ -76,7 +81,10 @@ impl Player {
             first_turn: None,
             last_turn: None,
             suicide_moves: 0,
-            opening: Opening::default(),
+            opening: Opening {
+                setup_stones: record.setup_stones(),
+                ..Opening::default()
+            },
             beginnings: [None; BEGINNINGS.len()],
             next: None,
             passed: [false; 2],
@@ -155,14 +163,6 @@ impl Player {
             let before = self.board.get(point);
             self.fingerprint.set(point, before, cell);
             self.before_passes = None;
-            if self.turns == 0 {
-                if let Some(color) = before.color() {
-                    self.opening.setup_stones[color.index()] -= 1;
-                }
-                if let Some(color) = cell.color() {
-                    self.opening.setup_stones[color.index()] += 1;
-                }
-            }
         }
         let changes: Vec<_> = on_board.into_iter().map(|point| (point, cell)).collect();
         self.board.set(&changes);
@@ -377,7 +377,7 @@ impl Player {
         }
         let opening = &self.opening;
         handicap::check(record, self.handicap, opening, &mut self.notes);
-        let is_set_up = opening.setup_stones[0] > 1 && opening.setup_stones[1] == 0;
+        let is_set_up = is_set_up(opening.setup_stones);
         let id = self.fingerprint.id();
         Replay {
             to_move: match self.next {

@@ -42,7 +42,12 @@ impl Game {
             last.marks = self.marks.clone().map(Box::new);
         }
         let readings = Readings::of(&record, &Terms::default());
-        let replay = replay(&record, record.size.expect("a size"), &readings.rules);
+        let replay = replay(
+            &record,
+            record.size.expect("a size"),
+            &readings.rules,
+            readings.handicap,
+        );
         let position = Position::new(replay.board.clone(), replay.to_move).expect("a position");
         let options = AnalysisOptions::of(&readings.rules);
         let mut analysis = analyse(&position, &options);

@@ -100,7 +100,7 @@ fn groups_that_players_called_dead_are_never_read_as_living() {
         let bytes = std::fs::read(folder.join(line[file])).expect("a game");
         let record = SourceText::open(bytes, &Limits::default()).game(0);
         let size = record.size.expect("a size");
-        let board = replay(&record, size, &Rules::JAPANESE).board;
+        let board = replay(&record, size, &Rules::JAPANESE, None).board;
         let points = line[dead].split_whitespace().map(|letters| {
             let [x, y] = *letters.as_bytes() else {
                 panic!("{letters} is no point");

@@ -296,7 +296,13 @@ fn open_boards() -> Vec<OpenBoard> {
         let (player, right) = source.solution(game);
         OpenBoard {
             name: format!("problem {game}"),
-            board: replay(&record, record.size.expect("a size"), &Rules::JAPANESE).board,
+            board: replay(
+                &record,
+                record.size.expect("a size"),
+                &Rules::JAPANESE,
+                None,
+            )
+            .board,
             player: player.expect("a first play"),
             right: right.into_iter().map(|(_, point)| point).collect(),
         }

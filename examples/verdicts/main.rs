@@ -70,7 +70,7 @@ fn audit(
     let source = SourceText::open(bytes, &sgf_audit::Limits::default());
     let record = source.game(0);
     let readings = Readings::of(&record, &Terms::default());
-    let replay = replay(&record, record.size?, &readings.rules);
+    let replay = replay(&record, record.size?, &readings.rules, readings.handicap);
     let position = Position::new(replay.board.clone(), replay.to_move).ok()?;
     let options = AnalysisOptions::of(&readings.rules);
     let mut analysis = analyse(&position, &options);

@@ -2,7 +2,7 @@
 
 use super::date;
 use crate::finding::{Finding, Location, Stage};
-use crate::go::{Cell, Color, Point, Size};
+use crate::go::{Cell, Color, Point, PointSet, Size};
 use std::borrow::Cow;
 
 /// Characters of a text that a message shows at most; results told in sentences have a hundred and more.
@@ -40,6 +40,25 @@ impl GameRecord {
             stopped_at: Some(finding.code.stage()),
             findings: vec![finding],
         }
+    }
+
+    /// Stones of Black, of White that stand on the board before the first turn, in whatever nodes they are set up.
+    pub fn setup_stones(&self) -> [u32; 2] {
+        let mut stones = [PointSet::EMPTY; 2];
+        let actions = self.nodes.iter().flat_map(|node| &node.actions);
+        for action in actions.take_while(|action| !matches!(action, Action::Turn { .. })) {
+            let Action::Setup { cell, points, .. } = action else {
+                continue;
+            };
+            let is_on_board = |point: &&Point| self.size.is_some_and(|size| size.contains(**point));
+            for &point in points.iter().filter(is_on_board) {
+                stones.iter_mut().for_each(|set| set.remove(point));
+                if let Some(color) = cell.color() {
+                    stones[color.index()].insert(point);
+                }
+            }
+        }
+        stones.map(|set| set.len() as u32)
     }
 }
 

@@ -15,6 +15,12 @@ pub struct HandicapReading {
     pub findings: Vec<Finding>,
 }
 
+/// Whether stones of Black, of White that were set up before the first turn are a handicap by themselves: two of Black's
+/// or more, and none of White's.
+pub fn is_set_up([black, white]: [u32; 2]) -> bool {
+    black > 1 && white == 0
+}
+
 /// Reads a handicap: `4`, `H4`, `4子`, `让四子`, `4 stones`, `none`; `让先` is a handicap without stones.
 pub fn read_handicap(text: Option<&Text>) -> HandicapReading {
     let Some(text) = text.filter(|text| !text.text.trim().is_empty()) else {

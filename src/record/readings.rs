@@ -1,7 +1,7 @@
 //! What a record says that decides a score: rules, komi, handicap, result.
 
-use super::game::{Action, GameInfo, GameRecord, Text};
-use super::handicap::{HandicapReading, read_handicap};
+use super::game::{GameInfo, GameRecord, Text};
+use super::handicap::{self, HandicapReading, read_handicap};
 use super::komi::{KomiReading, KomiSource, SilentKomi, read_komi, usual_in};
 use super::last_ko::last_ko;
 use super::moves_missing::moves_missing;
@@ -11,7 +11,7 @@ use super::rules::{
     RuleSet, RulesReading, RulesSource, read_rules, rules_of_event, rules_of_zi, territory_at,
 };
 use crate::finding::{Code, Finding, Location};
-use crate::go::{Cell, Color, Counting, Rules, Size};
+use crate::go::{Color, Counting, Rules, Size};
 
 /// Rules and komi where the record does not decide them.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,6 +53,8 @@ pub struct Readings {
     pub komi: f64,
     /// How it came to be.
     pub komi_source: KomiSource,
+    /// The number of stones in HA, where it tells one.
+    pub handicap: Option<u32>,
     /// The result, where the record has one.
     pub result: Option<ResultReading>,
     /// A result told in a comment: never used for one, but a score that was not counted may be
@@ -78,7 +80,8 @@ impl Readings {
             territory: territory_at(info.place.as_deref().unwrap_or_default(), info.year()),
             ..rules.rules.unwrap_or_else(|| terms.rules.rules())
         };
-        let by_terms = terms.komi.filter(|_| even && !sets_up_handicap(record));
+        let is_set_up = handicap::is_set_up(record.setup_stones());
+        let by_terms = terms.komi.filter(|_| even && !is_set_up);
         let rule_set = rules.set.unwrap_or(terms.rules);
         let usual = || usual_komi(record, &handicap, result.as_ref()?, rule_set, in_force);
         let assumed = by_terms
@@ -118,6 +121,7 @@ impl Readings {
             rules_source,
             komi: komi.komi,
             komi_source: komi.source,
+            handicap: handicap.stones,
             result,
             told_in_comment: told.map(|told| told.outcome),
             last_ko: last_ko(record),
@@ -267,25 +271,7 @@ fn is_level(record: &GameRecord, handicap: &HandicapReading) -> bool {
         Some(stones) => stones == 0 && !handicap.is_black,
         None => words.is_none_or(|words| words.text.trim().is_empty()),
     };
-    is_said && stones_set_up(record) == [0, 0]
-}
-
-/// Whether the first node sets up a handicap: two stones of Black's or more, and none of White's.
-fn sets_up_handicap(record: &GameRecord) -> bool {
-    let [black, white] = stones_set_up(record);
-    black > 1 && white == 0
-}
-
-/// How many stones of Black, of White the first node sets up.
-fn stones_set_up(record: &GameRecord) -> [usize; 2] {
-    let first = record.nodes.first().map_or(&[][..], |node| &node.actions);
-    [Cell::Black, Cell::White].map(|color| {
-        let stones = first.iter().map(|action| match action {
-            Action::Setup { cell, points, .. } if *cell == color => points.len(),
-            _ => 0,
-        });
-        stones.sum()
-    })
+    is_said && record.setup_stones() == [0, 0]
 }
 
 /// The komi that the record states, or the one in its place. `assumed` is for records that state

@@ -5,7 +5,7 @@ use crate::finding::{Code, Finding};
 use crate::notes::Notes;
 use crate::numbers::counted;
 use crate::record::GameRecord;
-use crate::record::handicap::read_handicap;
+use crate::record::handicap::is_set_up;
 
 /// How a game begins, as far as its handicap shows there.
 #[derive(Clone, Copy, Default)]
@@ -19,17 +19,12 @@ pub struct Opening {
     pub plays_before_whites_turn: u32,
 }
 
-/// The number in HA, where it tells one.
-pub fn recorded(record: &GameRecord) -> Option<u32> {
-    read_handicap(record.info.handicap.as_ref()).stones
-}
-
 /// The handicap stones that are there, by what HA says and by what was set up or placed.
 pub fn stones(told: Option<u32>, opening: &Opening) -> u32 {
     let [black, white] = opening.setup_stones;
     let placed = placed(told, opening);
     match told {
-        None if black > 1 && white == 0 => black,
+        None if is_set_up(opening.setup_stones) => black,
         None => 0,
         // A position of a game under way: not all of its stones are handicap.
         Some(told) if white > 0 => told.min(black),
@@ -67,7 +62,7 @@ pub fn other(told: Option<u32>, opening: &Opening) -> Option<OtherHandicap> {
 
 /// Compares HA with the stones that were set up, or placed by turns.
 pub fn check(record: &GameRecord, handicap: Option<u32>, opening: &Opening, notes: &mut Notes) {
-    let [black, white] = opening.setup_stones;
+    let black = opening.setup_stones[0];
     let location = record
         .info
         .handicap
@@ -75,7 +70,7 @@ pub fn check(record: &GameRecord, handicap: Option<u32>, opening: &Opening, note
         .map_or(record.location, |text| text.location);
     let placed = placed(handicap, opening);
     let (code, message) = match handicap {
-        None if black > 1 && white == 0 && record.info.handicap.is_none() => (
+        None if is_set_up(opening.setup_stones) && record.info.handicap.is_none() => (
             Code::HandicapNotStated,
             format!("{black} black stones set up, but no HA"),
         ),

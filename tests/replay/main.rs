@@ -3,6 +3,7 @@
 use sgf_audit::Limits;
 use sgf_audit::finding::Finding;
 use sgf_audit::go::{Color, Size, Symmetry, diagram};
+use sgf_audit::record::handicap::read_handicap;
 use sgf_audit::record::rules::RuleSet;
 use sgf_audit::record::{GameRecord, SourceText};
 use sgf_audit::replay::{BEGINNINGS, OtherHandicap, Replay, replay};
@@ -18,7 +19,8 @@ fn play(rules: &str, sgf: &str) -> Replay {
         .expect("a rule set")
         .rules();
     let record = record(sgf);
-    replay(&record, record.size.expect("a size"), &rules)
+    let handicap = read_handicap(record.info.handicap.as_ref()).stones;
+    replay(&record, record.size.expect("a size"), &rules, handicap)
 }
 
 /// `code@turn:vertex`, each part only where it is known.

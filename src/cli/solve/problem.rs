@@ -178,13 +178,13 @@ fn read(text: &SourceText, name: &str, game: usize) -> FileProblem {
     });
     let told = told.next_back();
     let (first, expected) = text.solution(game);
-    let rules = Readings::of(&record, &Options::default().terms).rules;
+    let readings = Readings::of(&record, &Options::default().terms);
     let is_said = |finding: &Finding| finding.severity > Severity::Note;
     let mut said = record.findings.clone();
     said.retain(is_said);
     let position = match record.size {
         Some(size) => {
-            let replayed = replay(&record, size, &rules);
+            let replayed = replay(&record, size, &readings.rules, readings.handicap);
             said.extend(replayed.findings.into_iter().filter(is_said));
             let board = replayed.board;
             let player = told.or(first).unwrap_or(Color::Black);
@@ -197,7 +197,7 @@ fn read(text: &SourceText, name: &str, game: usize) -> FileProblem {
                 expected: expected.map(|(_, point)| point).collect(),
                 size,
                 stones: Color::BOTH.map(|color| board.stones(color).collect()),
-                suicide: rules.suicide,
+                suicide: readings.rules.suicide,
                 player,
             })
         }
