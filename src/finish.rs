@@ -59,9 +59,9 @@ pub struct ToldFinish {
     pub finish: FinishedBoard,
     /// The margins of that board: as it was counted or, where only that meets the record, as it is analysed for itself.
     pub margins: Margins,
-    /// The margin that is told: that of the board by the rules, or the recorded one, where the network finds it likely
-    /// beside that (see `margins`).
-    pub told: f64,
+    /// The recorded margin, where that is another, which the network finds likely beside that of the board (see `margins`).
+    /// It is told in place of it.
+    pub likely: Option<f64>,
 }
 
 impl From<FinishedBoard> for ToldFinish {
@@ -69,7 +69,7 @@ impl From<FinishedBoard> for ToldFinish {
     fn from(finish: FinishedBoard) -> ToldFinish {
         ToldFinish {
             margins: finish.margins,
-            told: finish.margins.by_rules,
+            likely: None,
             finish,
         }
     }

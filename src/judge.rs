@@ -32,7 +32,7 @@ pub use cause::{Cause, Explains};
 pub use certainty::Certainty;
 pub use chance::NetworkOpinion;
 pub use input::{JudgeInput, Severities};
-pub use judgement::{Judgement, Ruling, Verdict};
+pub use judgement::{Agrees, Judgement, Ruling, Verdict};
 pub use margin::is_within;
 pub use proof::Confidence;
 pub use revision::{

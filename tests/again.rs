@@ -359,7 +359,7 @@ fn what_changed_in_between_is_audited_anew() {
 fn other_settings_begin_anew() {
     let root = corpus();
     let mut child = command(root.path(), &ALL).spawn().unwrap();
-    let kept = root.path().join("r.csv.resume/rows-2.sqlite-wal");
+    let kept = root.path().join("r.csv.resume/rows-3.sqlite-wal");
     until("much is kept", || {
         fs::metadata(&kept).map_or(0, |metadata| metadata.len()) >= 100_000
     });
@@ -393,12 +393,12 @@ fn only_what_a_run_has_left_is_gone_on_with() {
         assert!(!root.path().join("r.csv.partial").exists());
     };
     fs::create_dir(root.path().join("elsewhere")).unwrap();
-    put(root.path(), "elsewhere/rows-2.sqlite", b"");
+    put(root.path(), "elsewhere/rows-3.sqlite", b"");
     std::os::unix::fs::symlink("elsewhere", &kept).unwrap();
     refused(&ALL);
     refused(&with(&["--resume"]));
     fs::remove_file(&kept).unwrap();
-    put(root.path(), "r.csv.resume/rows-2.sqlite", b"tournament");
+    put(root.path(), "r.csv.resume/rows-3.sqlite", b"tournament");
     refused(&ALL);
     fs::remove_dir_all(&kept).unwrap();
     put(root.path(), "r.csv.resume/notes.txt", b"mine");
@@ -507,7 +507,7 @@ fn a_cache_among_the_games_hides_none() {
             assert_eq!(rows, 3, "{cache}: {}", said(&output));
         }
         // Else the other one audits it as one of all files.
-        for file in ["rows-2.sqlite", "rows-2.lock"] {
+        for file in ["rows-3.sqlite", "rows-3.lock"] {
             std::fs::remove_file(root.path().join(cache).join(file)).unwrap();
         }
     }
@@ -546,7 +546,7 @@ fn a_damaged_or_foreign_cache_is_noticed() {
     audit(root.path(), &ALL);
     let fresh = reports(root.path());
     let cached = with(&["--cache", "kept", "--verbose"]);
-    let database = root.path().join("kept/rows-2.sqlite");
+    let database = root.path().join("kept/rows-3.sqlite");
     let run = || {
         let output = audit(root.path(), &cached);
         assert_eq!(output.status.code(), Some(1), "{}", said(&output));
@@ -592,9 +592,9 @@ fn a_damaged_or_foreign_cache_is_noticed() {
 fn a_pipe_in_a_cache_makes_nobody_wait() {
     let root = corpus();
     for name in [
-        "rows-2.sqlite",
-        "rows-2.sqlite-wal",
-        "rows-2.lock",
+        "rows-3.sqlite",
+        "rows-3.sqlite-wal",
+        "rows-3.lock",
         "results",
     ] {
         put(root.path(), "kept/tournament.results", b"mine");

@@ -25,14 +25,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use value::{pack, unpack};
 
-/// The database in the folder. Its number goes up when the table changes.
-const NAME: &str = "rows-2.sqlite";
+/// The database in the folder. Its number goes up when the table changes, or what is kept of a row.
+const NAME: &str = "rows-3.sqlite";
 
 /// What SQLite puts beside it.
 const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];
 
 /// Held by every run that uses the database.
-const LOCK: &str = "rows-2.lock";
+const LOCK: &str = "rows-3.lock";
 
 /// By which a database is known as one of this program: `audt` in its header.
 const APPLICATION: u32 = 0x6175_6474;

@@ -1,7 +1,7 @@
 //! Copies of games: annotated where they are flagged, corrected where that is sure.
 
 use super::{Options, Source};
-use crate::judge::Verdict;
+use crate::report::row::Agreement;
 use crate::report::{Row, annotate};
 
 impl Source {
@@ -27,11 +27,7 @@ impl Source {
     ) -> Option<Vec<u8>> {
         let copy = self.0.with_results(results)?;
         let again = Source::open(copy.clone(), options);
-        let states_the_margin = |row: Row| {
-            row.verdict == Verdict::Agrees
-                && row.difference == Some(0.0)
-                && row.likely_margin == row.margin
-        };
+        let states_the_margin = |row: Row| row.agreement == Some(Agreement::Exactly);
         results
             .iter()
             .all(|(game, _)| states_the_margin(again.audit(name, *game, options)))

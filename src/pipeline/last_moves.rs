@@ -67,14 +67,14 @@ impl Confirms {
     ) -> (Judgement, Option<ToldFinish>) {
         let Confirms(met, margins) = self;
         let played = margins.by_rules;
-        let told = match met {
-            Met::Margin | Met::Board(_) => played,
-            Met::Chance(_) => input.recorded_margin().unwrap_or(played),
+        let likely = match met {
+            Met::Margin | Met::Board(_) => None,
+            Met::Chance(_) => input.recorded_margin(),
         };
         let last_moves = ToldFinish {
             finish,
             margins,
-            told,
+            likely,
         };
         (confirmed(input, judgement, met, played), Some(last_moves))
     }

@@ -3,13 +3,15 @@
 //! A row begins as `broken` and stays so where a stage cannot go on; what was known by then is in
 //! it. What is not known is left out: a margin that rests on stones whose life is open is no margin.
 
-use super::row::{Finish, Layers, Row, RowChain, RowCount, RowSeki, RowTally, SekiEvidence};
+use super::row::{
+    Agreement, Finish, Layers, Row, RowChain, RowCount, RowSeki, RowTally, SekiEvidence,
+};
 use crate::analysis::{Analysis, Evidence, Life};
 use crate::duplicates::{Claim, Trace};
 use crate::finding::Finding;
 use crate::finish::ToldFinish;
 use crate::go::{Cell, Color, Counting, Point, PointSet, Size, diagram};
-use crate::judge::{JudgeInput, Judgement, Ruling, Verdict};
+use crate::judge::{Agrees, JudgeInput, Judgement, Ruling, Verdict};
 use crate::record::outcome::Outcome;
 use crate::record::readings::Readings;
 use crate::record::{Action, GameRecord};
@@ -203,6 +205,7 @@ pub fn judged(
             row.confidence = Some(agrees.confidence);
             row.difference = Some(agrees.difference);
             row.winner_differs = Some(agrees.is_turned);
+            row.agreement = Some(agreement(agrees, last_moves));
         }
         Ruling::Differs(differs) => {
             row.confidence = Some(differs.confidence);
@@ -221,8 +224,10 @@ pub fn judged(
     if judgement.has_margin(input.game.analysis) {
         let played_on = last_moves.filter(|_| row.verdict == Verdict::Agrees);
         let margins = match played_on {
-            Some(ToldFinish { margins, told, .. }) => Margins {
-                by_rules: *told,
+            Some(ToldFinish {
+                margins, likely, ..
+            }) => Margins {
+                by_rules: likely.unwrap_or(margins.by_rules),
                 ..*margins
             },
             None => input.score.margins(),
@@ -245,6 +250,16 @@ pub fn judged(
     }
     if let (Verdict::Agrees, Some(trace)) = (row.verdict, &mut row.trace) {
         trace.confirm();
+    }
+}
+
+/// In which way a record agrees.
+fn agreement(agrees: &Agrees, last_moves: Option<&ToldFinish>) -> Agreement {
+    let likely = last_moves.and_then(|last_moves| last_moves.likely);
+    match (agrees.cause, likely) {
+        (Some(_), _) => Agreement::ByConvention,
+        (None, Some(_)) => Agreement::Likely,
+        (None, None) => Agreement::Exactly,
     }
 }
 

@@ -6,7 +6,7 @@
 
 use super::cell::{AsCell, CellKind, Column, columns, plain_number};
 use super::place;
-pub use super::row_words::{Finish, SekiEvidence, Side, Unexplained};
+pub use super::row_words::{Agreement, Finish, SekiEvidence, Side, Unexplained};
 use super::style::Names;
 use crate::analysis::{Evidence, Life};
 use crate::duplicates::Trace;
@@ -124,6 +124,9 @@ columns! {
     /// What `margin` itself rests on, where a verdict was sought. In no format.
     #[serde(skip)]
     pub margin_rests_on: Option<Confidence>,
+    /// In which way the record agrees, where it does. In no format but the page.
+    #[serde(skip)]
+    pub agreement: Option<Agreement>,
     /// What the game is known by among others; `None` where it is too short or was not replayed to
     /// its end. In no format.
     #[serde(skip)]
@@ -290,28 +293,6 @@ impl Row {
             severity.is_some()
         });
     }
-
-    /// In which way the record agrees, where it does.
-    pub fn agreement(&self) -> Option<Agreement> {
-        let is_by_convention = self.cause.is_some() || self.difference != Some(0.0);
-        (self.verdict == Verdict::Agrees).then(|| match is_by_convention {
-            true => Agreement::ByConvention,
-            false if self.likely_margin == self.margin => Agreement::Exactly,
-            false => Agreement::Likely,
-        })
-    }
-}
-
-/// In which way a record agrees.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Agreement {
-    /// It states the margin of the board, as it stands or played on.
-    Exactly,
-    /// It states one to which the board is likely to come, a few points from where it was played
-    /// on to.
-    Likely,
-    /// It states what a counting convention gives.
-    ByConvention,
 }
 
 /// Boards, one string a row, top row first.

@@ -39,6 +39,20 @@ enum_of_words! {
 }
 
 enum_of_words! {
+    /// In which way a record agrees.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Agreement {
+        /// It states the margin of the board, as it stands or played on.
+        Exactly = "exactly",
+        /// It states one to which the board is likely to come, a few points from where it was played
+        /// on to.
+        Likely = "likely",
+        /// It states what a counting convention gives.
+        ByConvention = "convention",
+    }
+}
+
+enum_of_words! {
     /// Whose side a referee is on.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Side {

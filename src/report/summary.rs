@@ -203,7 +203,7 @@ impl Summary {
         let is_sure = row.probability.is_some_and(|chance| chance >= SURE);
         self.winners_differ += u64::from(has_other_winner);
         self.winners_surely_differ += u64::from(has_other_winner && is_sure);
-        if let Some(agreement) = row.agreement() {
+        if let Some(agreement) = row.agreement {
             *self.agreements.entry(agreement).or_default() += 1;
             self.convention_turns_winner += u64::from(row.winner_differs == Some(true));
         }

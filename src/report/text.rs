@@ -334,6 +334,7 @@ mod tests {
     use crate::finding::Finding;
     use crate::judge::Cause;
     use crate::report::Row;
+    use crate::report::row::Agreement;
 
     fn sample() -> Summary {
         let mut summary = Summary::default();
@@ -352,6 +353,7 @@ mod tests {
                 verdict: verdicts[game as usize % 4],
                 recorded: Some("B+\u{1b}[31m5".to_owned()),
                 margin: Some(-5.5),
+                agreement: (game % 4 < 2).then_some(Agreement::ByConvention),
                 difference: (game % 4 == 2).then_some(game as f64),
                 winner_differs: Some(game % 8 == 2),
                 cause: (game % 3 == 0).then_some(Cause::WinnerFlipped),
@@ -383,7 +385,7 @@ mod tests {
         let mut clean = Summary::default();
         clean.add(&Row {
             verdict: Verdict::Agrees,
-            difference: Some(0.0),
+            agreement: Some(Agreement::Exactly),
             ..Row::default()
         });
         let text = summary(&clean, Detail::Usual, "").to_string();

@@ -10,7 +10,7 @@ use crate::judge::{Cause, Confidence, Verdict};
 use crate::record::komi::KomiSource;
 use crate::record::outcome::RecordedKind;
 use crate::record::rules::{RuleSet, RulesSource};
-use crate::report::row_words::{Finish, SekiEvidence, Side};
+use crate::report::row_words::{Agreement, Finish, SekiEvidence, Side};
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 use std::borrow::Cow;
@@ -93,6 +93,7 @@ words! {
     Evidence: Evidence::ALL, Evidence::name, Evidence::says;
     SekiEvidence: SekiEvidence::ALL, SekiEvidence::name, SekiEvidence::says;
     Finish: Finish::ALL, Finish::name, Finish::says;
+    Agreement: Agreement::ALL, Agreement::name, Agreement::says;
     Side: Side::ALL, Side::name, Side::says;
     Gain: Gain::ALL, Gain::name, Gain::says;
     Wish: Wish::ALL, Wish::name, Wish::says;

@@ -5,7 +5,7 @@ use crate::duplicates::Trace;
 use crate::finding::Code;
 use crate::judge::Confidence;
 use crate::report::Row;
-use crate::report::row::RowReferee;
+use crate::report::row::{Agreement, RowReferee};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -23,6 +23,7 @@ struct Keeps<'a> {
     row: &'a Row,
     other_margins: &'a [f64],
     margin_rests_on: Option<Confidence>,
+    agreement: Option<Agreement>,
     trace: Option<Trace>,
     referees: &'a [RowReferee],
     ignored: &'a BTreeMap<Code, u32>,
@@ -34,6 +35,7 @@ struct Kept {
     row: Row,
     other_margins: Vec<f64>,
     margin_rests_on: Option<Confidence>,
+    agreement: Option<Agreement>,
     trace: Option<Trace>,
     referees: Vec<RowReferee>,
     ignored: BTreeMap<Code, u32>,
@@ -52,6 +54,7 @@ pub fn pack(key: &Key, rows: &[Row]) -> Vec<u8> {
             row,
             other_margins: &row.other_margins,
             margin_rests_on: row.margin_rests_on,
+            agreement: row.agreement,
             trace: row.trace,
             referees: &row.referees,
             ignored: &row.ignored,
@@ -77,6 +80,7 @@ pub fn unpack(key: &Key, value: &[u8]) -> Option<Vec<Row>> {
     let whole = |kept: Kept| Row {
         other_margins: kept.other_margins,
         margin_rests_on: kept.margin_rests_on,
+        agreement: kept.agreement,
         trace: kept.trace,
         referees: kept.referees,
         ignored: kept.ignored,

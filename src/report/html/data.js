@@ -77,16 +77,9 @@ function recordedResult(game) {
   return points === null ? recorded : `${recorded} = ${points}`;
 }
 
-/** In which way a record agrees: `exactly`, `likely` or by a `convention`; null where it does not. */
-function agreement(game) {
-  if (field(game, 'verdict') !== 'agrees') return null;
-  if (game[AT.cause] !== null || game[AT.difference] !== 0) return 'convention';
-  return game[AT.likely_margin] === game[AT.margin] ? 'exactly' : 'likely';
-}
-
 /** The margin that the board shows: of the board played on, where the record is likely from there. */
 function boardMargin(game) {
-  return agreement(game) === 'likely' ? game[AT.likely_margin] : game[AT.margin];
+  return field(game, 'agreement') === 'likely' ? game[AT.likely_margin] : game[AT.margin];
 }
 
 /** How a game stands to the baseline: `new`, `known`, or null where it has nothing that a baseline lists. */

@@ -42,7 +42,7 @@ const FILTERS = {
     return (game) => game[AT.probability] !== null && test(game[AT.probability]);
   },
   komi: (value) => (game) => field(game, 'komi_source') === value,
-  exact: (value) => (game) => agreement(game) === value,
+  exact: (value) => (game) => field(game, 'agreement') === value,
   baseline: (value) => (game) => standing(game) === value,
   winner: (value) => (game) => game[AT.winner_differs] === (value === 'differs' ? 1 : 0),
 };

@@ -192,7 +192,7 @@ function leadSentence(game) {
     const flip = game[AT.winner_differs] === 1 ? ', and another winner' : '';
     return `The record says ${margin(record)}, the board ${margin(board)}: ${plural(Math.abs(difference), 'point', 'points')} apart${flip}.`;
   }
-  if (agreement(game) === 'likely') return `The record says ${margin(record)}, the board played on ${margin(boardMargin(game))}, from which the record is likely.`;
+  if (field(game, 'agreement') === 'likely') return `The record says ${margin(record)}, the board played on ${margin(boardMargin(game))}, from which the record is likely.`;
   if (verdict === 'agrees') return board !== null && record !== board ? `The record says ${margin(record)}, the board ${margin(board)}: within a counting convention.` : `Record and board agree: ${margin(board)}.`;
   if (verdict === 'broken') return `The game could not be replayed to its end${game[AT.stopped_at] ? ` (stopped at ${game[AT.stopped_at]})` : ''}.`;
   if (verdict === 'undecidable') return `The record says ${margin(record) || shown(game[AT.recorded]) || 'nothing'}; the board is not settled enough to check it.`;

@@ -70,7 +70,7 @@ fn number(name: &'static str, number: Option<f64>) -> NamedField {
 }
 
 /// Every field of the line.
-fn fields(row: &Row, path: &str) -> [NamedField; 39] {
+fn fields(row: &Row, path: &str) -> [NamedField; 40] {
     // What is not exactly right as it stands has its board: also what agrees by a convention, or
     // with its last moves played on.
     let whole = row.is_flagged()
@@ -103,6 +103,7 @@ fn fields(row: &Row, path: &str) -> [NamedField; 39] {
         number("proved_min", row.proved_min),
         number("proved_max", row.proved_max),
         word("verdict", Some(row.verdict)),
+        word("agreement", row.agreement),
         word("confidence", row.confidence),
         number("difference", row.difference),
         plain("winner_differs", row.winner_differs.map(u32::from)),

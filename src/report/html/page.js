@@ -76,7 +76,7 @@ function fillChoices() {
   options(size, ranked((game) => [game[AT.size] ?? 'unknown']), 'any');
   const winners = games.filter((game) => game[AT.winner_differs] === 1).length;
   options(winner, [['differs', winners], ['same', games.filter((game) => game[AT.winner_differs] === 0).length]], 'any');
-  options(exact, ['exactly', 'likely', 'convention'].map((way) => [way, games.filter((game) => agreement(game) === way).length]),
+  options(exact, ['exactly', 'likely', 'convention'].map((way) => [way, games.filter((game) => field(game, 'agreement') === way).length]),
     'any', (name) => (name === 'convention' ? 'by a convention' : name));
   options(komi, ranked((game) => (field(game, 'komi_source') === null ? [] : [field(game, 'komi_source')])), 'any');
   options(baseline, ['new', 'known'].map((name) => [name, games.filter((game) => standing(game) === name).length]), 'any');

@@ -20,7 +20,7 @@ function headline(count) {
   const has = (verdict, test) => games.filter((game) => field(game, 'verdict') === verdict && test(game)).length;
   const winners = has('differs', (game) => game[AT.winner_differs] === 1);
   const sure = has('differs', (game) => game[AT.winner_differs] === 1 && game[AT.probability] >= SURE);
-  const agreeing = (way) => games.filter((game) => agreement(game) === way).length;
+  const agreeing = (way) => games.filter((game) => field(game, 'agreement') === way).length;
   const unchecked = count.undecidable > 0 ? `; ${grouped(count.undecidable)} of ${plural(scored, 'score', 'scores')} could not be checked` : '';
   const says = games.length === 0 ? 'No games were found'
     : scored === 0 ? `${plural(games.length, 'game', 'games')}, and none states a score`
