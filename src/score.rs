@@ -33,8 +33,8 @@ pub struct Score {
     pub area: [Tally; 2],
     /// Points that White receives under area counting for handicap stones.
     pub compensation: u32,
-    /// The margin by the rules in force, dead stones taken off.
-    pub margin: f64,
+    /// The margin by the rules in force, dead stones taken off, also where the rules leave them on.
+    pub cleaned: f64,
     /// The same by the letter: without what a server counts that looks no closer.
     pub strict_margin: f64,
     /// The count of the board as it stands, where the rules take no stone off.
@@ -58,7 +58,14 @@ impl Score {
     /// The margin that the rules in force give, which take dead stones off or leave them.
     pub fn by_rules(&self) -> f64 {
         self.standing
-            .map_or(self.margin, |standing| standing.margin)
+            .map_or(self.cleaned, |standing| standing.margin)
+    }
+
+    /// The margins that a record may state: by the rules and, where these leave dead stones on the board, with them off.
+    pub fn stated(&self) -> impl Iterator<Item = f64> + use<> {
+        let by_rules = self.by_rules();
+        let cleaned = Some(self.cleaned).filter(|&cleaned| cleaned != by_rules);
+        std::iter::once(by_rules).chain(cleaned)
     }
 
     /// The margins that are told of it.
@@ -123,7 +130,7 @@ pub fn score(input: &ScoreInput) -> Score {
     let area = count_area(input, &ground);
     let territory_margin = of_territory(input, territory);
     let area_margin = less_given(input, area);
-    let margin = match input.rules.counting {
+    let cleaned = match input.rules.counting {
         Counting::Territory => territory_margin,
         Counting::Area => area_margin,
     };
@@ -133,12 +140,12 @@ pub fn score(input: &ScoreInput) -> Score {
         territory,
         area,
         compensation: input.compensation(),
-        margin,
+        cleaned,
         strict_margin: match (input.rules.counting, input.rules.territory) {
             (Counting::Territory, Territory::Plain) => {
                 margin_of(input, &ground, Leniency::by_the_letter(input.rules))
             }
-            _ => margin,
+            _ => cleaned,
         },
         standing,
         area_margin,

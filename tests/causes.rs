@@ -126,7 +126,7 @@ fn games() -> Vec<Game> {
 /// Every way to damage a game that changes its margin, with the cause that should be named.
 fn damaged(game: &Game) -> Vec<(Cause, Game)> {
     let mut all = game.with_score(|input, score| {
-        let margin = score.margin;
+        let margin = score.cleaned;
         let komi = input.komi;
         let mut all: Vec<(Cause, f64)> = vec![
             (Cause::WinnerFlipped, -margin),
@@ -214,7 +214,7 @@ fn by_the_other_method(input: &ScoreInput) -> f64 {
         rules: &rules,
         ..*input
     })
-    .margin
+    .cleaned
 }
 
 fn slips(margin: f64) -> Vec<f64> {
@@ -298,7 +298,7 @@ fn marked_otherwise(game: &Game) -> Vec<(Cause, Game)> {
             marks: Some(marks),
             ..game.clone()
         };
-        let (by_marks, margin) = marked.with_score(|_, score| (score.marked_margin, score.margin));
+        let (by_marks, margin) = marked.with_score(|_, score| (score.marked_margin, score.cleaned));
         if let Some(by_marks) = by_marks.filter(|&m| m != margin) {
             all.push((Cause::AgreedByPlayers, marked.recording(by_marks)));
         }
@@ -308,7 +308,7 @@ fn marked_otherwise(game: &Game) -> Vec<(Cause, Game)> {
 
 /// A score in place of a resignation that the last comment tells of.
 fn resigned(game: &Game) -> Vec<(Cause, Game)> {
-    let margin = game.with_score(|_, score| score.margin);
+    let margin = game.with_score(|_, score| score.cleaned);
     let recorded = margin + 21.0;
     let winner = if recorded > 0.0 { "Black" } else { "White" };
     let mut resigned = game.recording(recorded);
@@ -321,12 +321,12 @@ fn resigned(game: &Game) -> Vec<(Cause, Game)> {
 
 /// Passes and the last play cut off, where that changes the margin.
 fn without_last_moves(game: &Game) -> Vec<(Cause, Game)> {
-    let margin = game.with_score(|_, score| score.margin);
+    let margin = game.with_score(|_, score| score.cleaned);
     let mut cut = game.recording(margin);
     for _ in 0..3 {
         cut.record.nodes.pop();
     }
-    let changed = cut.with_score(|_, score| score.margin) != margin;
+    let changed = cut.with_score(|_, score| score.cleaned) != margin;
     if changed {
         vec![(Cause::LastMovesMissing, cut)]
     } else {
@@ -435,7 +435,7 @@ fn confusion_table() {
 #[test]
 fn clean_copies() {
     for game in games() {
-        let margin = game.with_score(|_, score| score.margin);
+        let margin = game.with_score(|_, score| score.cleaned);
         let judgement = game.recording(margin).judge();
         assert_eq!(
             (judgement.verdict(), judgement.cause()),

@@ -64,7 +64,7 @@ fn look(bytes: Vec<u8>, true_margin: f64) -> Option<Game> {
         Game {
             points: judged.game.position.board().size().area(),
             inconsistent: inconsistent[0].union(&inconsistent[1]),
-            is_right: (judged.score.margin - true_margin).abs() < 1e-6,
+            is_right: (judged.score.cleaned - true_margin).abs() < 1e-6,
         }
     });
     found

@@ -129,7 +129,7 @@ impl Table {
         self.games += 1;
         let verdict = judgement.verdict().name();
         let cause = judgement.cause().map_or("", |cause| cause.slug());
-        let right = (score.margin - truth).abs() < 1e-6;
+        let right = (score.cleaned - truth).abs() < 1e-6;
         self.true_margins += usize::from(right);
         *self.verdicts.entry(verdict).or_default() += 1;
         *self.causes.entry(format!("{verdict} {cause}")).or_default() += 1;
@@ -140,7 +140,7 @@ impl Table {
                 .map_or("", |finding| &finding.message);
             self.lines.push(format!(
                 "{file}: {verdict} {cause}, margin {} (truth {truth}); {said}",
-                score.margin
+                score.cleaned
             ));
         }
     }

@@ -18,7 +18,7 @@ pub(super) fn sums(input: &JudgeInput) -> String {
     }
     let recorded = input.recorded_margin();
     let recorded = recorded.map_or_else(String::new, margin_text);
-    let margin = margin_text(score.margin);
+    let margin = margin_text(score.cleaned);
     format!("recorded {recorded}; Black {black}, White {white}{given}: {margin}")
 }
 
@@ -27,7 +27,7 @@ pub(super) fn sums(input: &JudgeInput) -> String {
 pub(super) fn otherwise(input: &JudgeInput) -> String {
     let score = input.score;
     let (by_rules, by_the_letter) = (score.by_rules(), score.by_the_letter());
-    if by_rules != score.margin {
+    if by_rules != score.cleaned {
         format!("; as the board stands {}", margin_text(by_rules))
     } else if by_the_letter != by_rules {
         format!(

@@ -151,7 +151,7 @@ pub(super) fn beside(input: &JudgeInput, differs: &Differs, word: NetworkOpinion
     let is_large = input.game.position.board().size().is_large();
     let is_doubted = word.contradiction >= DOUBTS;
     let is_contradicted = is_doubted && (is_large || word.contradiction >= CONTRADICTS);
-    let leans_to_record = word.leans_to_record(recorded, input.score.margin);
+    let leans_to_record = word.leans_to_record(recorded, input.score.cleaned);
     let gives_record = match is_large {
         true => leans_to_record,
         false => word.meets_record,

@@ -23,7 +23,7 @@ struct Convention {
 /// The convention in use for these rules that gives the record exactly, and moves the margin by
 /// single points only.
 pub(super) fn find(input: &JudgeInput, recorded: f64) -> Option<Cause> {
-    let counted = input.score.margin;
+    let counted = input.score.cleaned;
     let mut all = conventions(input);
     if let Some((cause, margin)) = handicap::otherwise(input) {
         all.push(Convention {
@@ -57,7 +57,7 @@ fn kos_taken(input: &JudgeInput) -> Vec<Convention> {
     all.map(|margin| Convention {
         cause: Cause::KoTaken,
         margin,
-        most: (margin - input.score.margin).abs(),
+        most: (margin - input.score.cleaned).abs(),
     })
     .collect()
 }
@@ -86,7 +86,7 @@ fn by_what_is_territory(input: &JudgeInput) -> Vec<Convention> {
             Territory::Plain => Cause::CountedStrictly,
         };
         let is_sure = proof::of_statuses(input) != Confidence::Estimated;
-        let decides = |margin: &f64| winner(*margin) != winner(input.score.margin);
+        let decides = |margin: &f64| winner(*margin) != winner(input.score.cleaned);
         for (filled, more) in [(Counted::No, 0.0), (Counted::Yes, protective)] {
             let margins = by_seki_eyes(input, filled).into_iter();
             let margins = margins.filter(|margin| is_sure || !decides(margin));

@@ -73,7 +73,7 @@ pub(super) fn excuse(input: &JudgeInput, recorded: f64) -> Option<Excuse> {
         return None;
     }
     let is_near = |margin: f64| (recorded - margin).abs() <= LAST_MOVES + 1e-6;
-    if is_near(input.score.margin) || is_near(input.score.by_rules()) {
+    if input.score.stated().any(is_near) {
         return Some(Excuse::LastMoves);
     }
     let is_estimated = proof::of_statuses(input) == Confidence::Estimated;
@@ -95,7 +95,7 @@ pub(super) fn is_within_doubt(input: &JudgeInput, difference: f64) -> bool {
     if is_left_so(input) || input.is_confirmed && is_of_borders(input) {
         return false;
     }
-    let counted = input.score.margin;
+    let counted = input.score.cleaned;
     if kos::are_all_that_is_left(input) && winner(counted + difference) == winner(counted) {
         return false;
     }
@@ -179,7 +179,7 @@ pub(super) fn is_expected(input: &JudgeInput, difference: f64) -> bool {
 /// territory.
 pub(super) fn hangs_on_dame(input: &JudgeInput, recorded: f64) -> bool {
     let dame = input.score.ground.free_dame();
-    let counts = [input.score.margin, input.score.strict_margin];
+    let counts = [input.score.cleaned, input.score.strict_margin];
     let off = counts.map(|margin| (recorded - margin).abs());
     let off = off[0].min(off[1]);
     if input.game.rules.counting == Counting::Area {

@@ -21,6 +21,16 @@ use crate::score::{self, Leniency, Statuses};
 pub(super) struct Explanation {
     pub cause: Cause,
     pub says: String,
+    leeway: Leeway,
+}
+
+/// How many margins a kind of mistake can come to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Leeway {
+    /// One: that it gives the record is no accident.
+    None,
+    /// Many, of which one or the other fits by chance.
+    Some,
 }
 
 /// What the record can be explained by.
@@ -90,38 +100,19 @@ fn listed(reasons: &[Explanation]) -> String {
 
 /// The kinds of mistakes that give the record.
 pub(super) fn find(input: &JudgeInput, recorded: f64) -> Why {
-    // The record itself says what was counted, or that nothing was.
-    let testimony = agreed_by_players(input, recorded).or_else(|| not_a_count(input, recorded));
-    if let Some(testimony) = testimony {
+    if let Some(testimony) = testimony(input, recorded) {
         return Why::One(testimony);
     }
-    // As the rules count, and where they count the board as it stands also without dead stones.
-    let (by_rules, without_dead) = (input.score.by_rules(), input.score.margin);
-    let other = (!same(by_rules, without_dead)).then_some(without_dead);
-    let margins = || [by_rules].into_iter().chain(other);
-    let mut reasons: Vec<Explanation> = Vec::new();
     let mut fits: Vec<Explanation> = Vec::new();
-    if winner(recorded) != winner(by_rules) {
-        reasons.extend(margins().filter_map(|margin| winner_flipped(margin, recorded)));
-    }
-    reasons.extend(margins().flat_map(|margin| komi(input, margin, recorded)));
-    reasons.extend(margins().filter_map(|margin| in_zi(input, margin, recorded)));
-    reasons.extend(other_method(input, recorded));
-    reasons.extend(compensation(input, recorded));
-    reasons.extend(dead_left(input, recorded));
-    reasons.extend(live_taken(input, recorded));
-    reasons.extend(prisoners(input, recorded));
-    reasons.extend(ko_given(input, recorded));
-    reasons.extend(margins().filter_map(|margin| typing_slip(margin, recorded)));
-    for reason in reasons {
-        if fits.iter().all(|fit| fit.cause != reason.cause) {
-            fits.push(reason);
+    for explanation in explanations(input, recorded) {
+        if fits.iter().all(|fit| fit.cause != explanation.cause) {
+            fits.push(explanation);
         }
     }
     let size = input.game.position.board().size();
     odds::sort(&mut fits, size, |fit| fit.cause);
     // Stones in quarters are no slip of a point.
-    let is_one = same((recorded - by_rules).abs(), ONE_POINT);
+    let is_one = same((recorded - input.score.by_rules()).abs(), ONE_POINT);
     if is_one && fits.iter().all(|fit| fit.cause != Cause::KomiInZi) {
         return Why::OnePoint(fits);
     }
@@ -133,16 +124,40 @@ pub(super) fn find(input: &JudgeInput, recorded: f64) -> Why {
     }
 }
 
-/// Whether a mistake that leaves no choice gives the record: of the kinds that could come to many
-/// margins one or the other fits by chance.
+/// Whether the record itself says how it came to be, or a mistake that leaves no choice gives it.
 pub(super) fn is_plain_slip(input: &JudgeInput, recorded: f64) -> bool {
-    let board = input.score.margin + input.game.komi;
-    let komi_slips = [0.0, -1.0, 2.0].map(|times| board - times * input.game.komi);
-    agreed_by_players(input, recorded).is_some()
-        || not_a_count(input, recorded).is_some()
-        || winner_flipped(input.score.margin, recorded).is_some()
-        || other_method(input, recorded).is_some()
-        || komi_slips.iter().any(|&margin| same(margin, recorded))
+    testimony(input, recorded).is_some()
+        || explanations(input, recorded).any(|explanation| explanation.leeway == Leeway::None)
+}
+
+/// What the record itself says was counted, or that nothing was.
+fn testimony(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
+    agreed_by_players(input, recorded).or_else(|| not_a_count(input, recorded))
+}
+
+/// Every mistake that gives the record. Those in arithmetic and writing may start from either margin that the record may
+/// state.
+fn explanations(input: &JudgeInput, recorded: f64) -> impl Iterator<Item = Explanation> {
+    type Kind = fn(&JudgeInput, f64) -> Option<Explanation>;
+    type KindOfMargin = fn(&JudgeInput, f64, f64) -> Option<Explanation>;
+    let of_margin: [KindOfMargin; 4] = [winner_flipped, komi, in_zi, typing_slip];
+    let of_board: [Kind; 6] = [
+        other_method,
+        compensation,
+        dead_left,
+        live_taken,
+        prisoners,
+        ko_given,
+    ];
+    let of_margin = of_margin.into_iter().flat_map(move |kind| {
+        let margins = input.score.stated();
+        margins.filter_map(move |margin| kind(input, margin, recorded))
+    });
+    of_margin.chain(
+        of_board
+            .into_iter()
+            .filter_map(move |kind| kind(input, recorded)),
+    )
 }
 
 /// A komi that makes the record exact, where the record states none: a usual one, or one of half a
@@ -176,6 +191,15 @@ fn reason(cause: Cause, says: impl Into<String>) -> Explanation {
     Explanation {
         cause,
         says: says.into(),
+        leeway: Leeway::Some,
+    }
+}
+
+/// A mistake that can come to one margin only.
+fn plain(cause: Cause, says: impl Into<String>) -> Explanation {
+    Explanation {
+        leeway: Leeway::None,
+        ..reason(cause, says)
     }
 }
 
@@ -197,8 +221,11 @@ fn not_a_count(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
     })
 }
 
-fn winner_flipped(margin: f64, recorded: f64) -> Option<Explanation> {
-    same(recorded, -margin).then(|| reason(Cause::WinnerFlipped, Cause::WinnerFlipped.says()))
+/// Nobody is flipped who has won by the rules.
+fn winner_flipped(input: &JudgeInput, margin: f64, recorded: f64) -> Option<Explanation> {
+    let is_other = winner(recorded) != winner(input.score.by_rules());
+    (is_other && same(recorded, -margin))
+        .then(|| plain(Cause::WinnerFlipped, Cause::WinnerFlipped.says()))
 }
 
 /// A margin in quarters of a stone is read as such; one in halves looks like points.
@@ -214,27 +241,30 @@ fn in_zi(input: &JudgeInput, margin: f64, recorded: f64) -> Option<Explanation> 
 fn komi(input: &JudgeInput, margin: f64, recorded: f64) -> Option<Explanation> {
     let komi = input.game.komi;
     let counted = margin + komi - recorded;
-    let (cause, says) = if same(counted, komi) {
-        return None;
+    if same(counted, komi) {
+        None
     } else if same(counted, 0.0) {
-        (Cause::KomiForgotten, format!("komi {komi} was left out"))
+        let says = format!("komi {komi} was left out");
+        Some(plain(Cause::KomiForgotten, says))
     } else if same(counted, 2.0 * komi) {
-        (Cause::KomiDoubled, format!("komi {komi} was counted twice"))
+        let says = format!("komi {komi} was counted twice");
+        Some(plain(Cause::KomiDoubled, says))
     } else if komi_taken_for_zi(input, margin, recorded) {
         let stones = komi / 2.0;
         let says = format!("komi {komi} was counted as {stones}, its Chinese stones");
-        (Cause::KomiInZi, says)
+        Some(reason(Cause::KomiInZi, says))
     } else if (counted - komi).abs() <= SLIP {
         // No komi, but a point or two that were counted wrongly.
-        return None;
+        None
     } else if same(counted, -komi) {
-        (Cause::KomiOther, format!("komi {komi} was given to Black"))
+        let says = format!("komi {komi} was given to Black");
+        Some(plain(Cause::KomiOther, says))
     } else if is_usual(counted) {
-        (Cause::KomiOther, format!("komi was counted as {counted}"))
+        let says = format!("komi was counted as {counted}");
+        Some(reason(Cause::KomiOther, says))
     } else {
-        return None;
-    };
-    Some(reason(cause, says))
+        None
+    }
 }
 
 /// Komi of `7.5` counted as `3.75`: the margin then has a quarter, and was read as Chinese stones.
@@ -253,7 +283,7 @@ fn other_method(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
         Counting::Territory => "area",
         Counting::Area => "territory",
     };
-    Some(reason(
+    Some(plain(
         Cause::OtherMethod,
         format!("by {method} it is {}", margin_text(margin)),
     ))
@@ -375,7 +405,7 @@ fn dead_in_neutral_ground(input: &JudgeInput, recorded: f64) -> Option<Explanati
                     .len(),
             };
             let change = (lost + group.len()) as f64 * f64::from(owner.sign());
-            if !group.is_empty() && same(input.score.margin - change, recorded) {
+            if !group.is_empty() && same(input.score.cleaned - change, recorded) {
                 let says = format!(
                     "{}'s {} counted alive, and the points around for nobody",
                     (!owner).name(),
@@ -466,7 +496,7 @@ fn prisoners(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
         .territory
         .map(|tally| f64::from(tally.prisoners));
     let [taken_black, taken_white] = input.game.counts.prisoners.map(f64::from);
-    let margin = input.score.margin;
+    let margin = input.score.cleaned;
     [
         (black - white, "all prisoners were left out"),
         (
@@ -481,7 +511,7 @@ fn prisoners(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
     .map(|(_, says)| reason(Cause::PrisonersForgotten, says))
 }
 
-fn typing_slip(margin: f64, recorded: f64) -> Option<Explanation> {
+fn typing_slip(_: &JudgeInput, margin: f64, recorded: f64) -> Option<Explanation> {
     if recorded * margin < 0.0 {
         return None;
     }

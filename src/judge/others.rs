@@ -9,7 +9,7 @@ use super::other_rules::by_other_rules;
 /// other method, with every compensation in use, where no rules are recorded.
 pub(super) fn of(input: &JudgeInput) -> Vec<f64> {
     let score = input.score;
-    let cleaned = (score.by_rules() != score.margin).then_some(score.margin);
+    let cleaned = score.stated().skip(1);
     let by_handicap = handicap::otherwise(input).map(|(_, margin)| margin);
     let by_methods = match input.assumes_rules() {
         true => by_other_rules(input),
@@ -17,10 +17,6 @@ pub(super) fn of(input: &JudgeInput) -> Vec<f64> {
     };
     let by_other = by_methods
         .into_iter()
-        .filter(|margin| !same(*margin, score.margin));
-    cleaned
-        .into_iter()
-        .chain(by_handicap)
-        .chain(by_other)
-        .collect()
+        .filter(|margin| !same(*margin, score.cleaned));
+    cleaned.chain(by_handicap).chain(by_other).collect()
 }

@@ -37,7 +37,7 @@ pub fn weighed(
     certainty: Certainty,
 ) -> Judgement {
     match &mut judgement.ruling {
-        Ruling::Open(_) if word.margin == input.score.margin => {
+        Ruling::Open(_) if word.margin == input.score.cleaned => {
             let confirmed = compare(&JudgeInput {
                 is_confirmed: true,
                 ..*input
@@ -199,7 +199,7 @@ pub fn confirmed(input: &JudgeInput, before: Judgement, met: Met, played: f64) -
     let message = format!(
         "recorded {}; counted {} as the board stands, and {by_play}",
         margin_text(recorded),
-        margin_text(input.score.margin),
+        margin_text(input.score.cleaned),
     );
     // That the record is not whole still holds.
     let kept = match before.ruling {

@@ -79,11 +79,8 @@ impl Case<'_> {
 
     /// Whether what is in doubt may make up for the difference.
     fn is_within_doubt(&self) -> bool {
-        let score = self.input.score;
-        let margins = [score.margin, score.by_rules()];
-        margins
-            .iter()
-            .any(|margin| doubt::is_within_doubt(self.input, self.recorded - margin))
+        let mut margins = self.input.score.stated();
+        margins.any(|margin| doubt::is_within_doubt(self.input, self.recorded - margin))
     }
 
     fn missing_moves(&self) -> Option<Ruling> {
@@ -119,7 +116,7 @@ impl Case<'_> {
     }
 
     fn count_met_without_dead(&self) -> Option<Ruling> {
-        same(self.recorded, self.input.score.margin)
+        same(self.recorded, self.input.score.cleaned)
             .then(|| self.agrees(Some(Cause::DeadStonesTakenOff)))
     }
 
@@ -158,7 +155,7 @@ impl Case<'_> {
         let message = format!(
             "recorded {}; counted {}, but {}",
             margin_text(self.recorded),
-            margin_text(self.input.score.margin),
+            margin_text(self.input.score.cleaned),
             doubt::reasons(self.input)
         );
         Some(self.left_open(Reason::Unsettled, message))
@@ -346,7 +343,7 @@ impl Case<'_> {
 
     /// Whether every margin that the record may state has another winner; `None` where only some have.
     fn winner_differs(&self) -> Option<bool> {
-        let counted = [self.input.score.margin, self.input.score.by_rules()];
+        let counted = self.input.score.stated();
         let margins = others::of(self.input).into_iter().chain(counted);
         let mut differ = margins.map(|margin| winner(margin) != winner(self.recorded));
         let first = differ.next();

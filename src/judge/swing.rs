@@ -22,7 +22,7 @@ pub(super) fn says(input: &JudgeInput, recorded: f64) -> String {
     if input.score.standing.is_some() {
         return String::new();
     }
-    let difference = recorded - input.score.margin;
+    let difference = recorded - input.score.cleaned;
     let size = input.game.position.board().size();
     let nearest = groups(input)
         .filter(|group| group.gains().sign() as f64 * difference > 0.0)

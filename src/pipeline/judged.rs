@@ -59,10 +59,10 @@ fn beside_network(
         score: &score,
         ..*input
     };
-    let met = met_by_network(&told, input.score.margin);
+    let met = met_by_network(&told, input.score.cleaned);
     let word = NetworkOpinion {
         contradiction: alone.contradiction,
-        margin: score.margin,
+        margin: score.cleaned,
         meets_record: met.is_some(),
     };
     let judgement = weighed(input, judgement, word, certainty);

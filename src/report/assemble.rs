@@ -121,7 +121,7 @@ pub fn analysed(row: &mut Row, analysis: &Analysis) {
 
 /// What of the count is told whatever it is worth.
 pub fn scored(row: &mut Row, input: &ScoreInput, score: &Score) {
-    row.likely_margin = Some(score.margin);
+    row.likely_margin = Some(score.cleaned);
     row.marked_margin = score.marked_margin;
     row.bouzy_margin = Some(score.bouzy_margin);
     let (least, most) = score.safe;
