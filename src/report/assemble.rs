@@ -33,6 +33,7 @@ pub fn recorded(source: &str, game: usize, record: &GameRecord, readings: &Readi
         recorded: info.result.as_ref().map(|text| text.text.clone()),
         recorded_kind: outcome.map(Outcome::kind),
         recorded_margin: outcome.and_then(|outcome| outcome.margin()),
+        recorded_in_zi: readings.result.as_ref().is_some_and(|result| result.zi),
         verdict: Verdict::Broken,
         stopped_at: record.stopped_at,
         ..Row::default()

@@ -124,6 +124,9 @@ columns! {
     /// What `margin` itself rests on, where a verdict was sought. In no format.
     #[serde(skip)]
     pub margin_rests_on: Option<Confidence>,
+    /// Whether the recorded result is stated in Chinese stones, and its margin has been doubled. In no format.
+    #[serde(skip)]
+    pub recorded_in_zi: bool,
     /// In which way the record agrees, where it does. In no format but the page.
     #[serde(skip)]
     pub agreement: Option<Agreement>,
@@ -244,9 +247,8 @@ impl Row {
 
     /// What a recorded result comes to in points that is stated in Chinese stones.
     pub fn recorded_points(&self) -> Option<String> {
-        let is_said = self.findings.iter().any(|f| f.code == Code::ResultInZi);
-        let is_in_zi = is_said || self.ignored.contains_key(&Code::ResultInZi);
-        self.recorded_margin.filter(|_| is_in_zi).map(margin_text)
+        let margin = self.recorded_margin.filter(|_| self.recorded_in_zi);
+        margin.map(margin_text)
     }
 
     /// The recorded result for people, shortened by this: one in Chinese stones beside what it comes to in points, as all
