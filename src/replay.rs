@@ -47,7 +47,8 @@ struct Player {
     counts: PlayCounts,
     /// Stones that Black, that White put on the board by turns.
     plays: [u32; 2],
-    plays_out_of_turn: u32,
+    /// Why the prisoners may be others than those of the game.
+    prisoners_in_doubt: Option<Code>,
     turns: u32,
     /// Who passed first of the passes with which play ends so far.
     began_to_pass: Option<Color>,
@@ -75,7 +76,7 @@ impl Player {
             board: Board::new(size),
             counts: PlayCounts::default(),
             plays: [0; 2],
-            plays_out_of_turn: 0,
+            prisoners_in_doubt: None,
             turns: 0,
             began_to_pass: None,
             first_turn: None,
@@ -141,6 +142,7 @@ impl Player {
         let size = self.board.size();
         if self.turns > 0 {
             let turn = self.turns;
+            self.doubt_prisoners(Code::SetupMidGame);
             self.notes.add(Code::SetupMidGame, || {
                 let points = counted(points.len() as u64, "point");
                 let message = format!("{points} set up after turn {turn}");
@@ -204,6 +206,7 @@ impl Player {
         self.check_order(turn);
         match (point, on_board) {
             (Some(point), None) => {
+                self.doubt_prisoners(Code::PlayOffBoard);
                 self.say(Code::PlayOffBoard, turn, |_| {
                     format!(
                         "the play at {} is off the board (not executed)",
@@ -263,7 +266,10 @@ impl Player {
             && self.plays[1] + self.counts.passes[1] == 0
             && placed < self.handicap.unwrap_or(0);
         if !placing {
-            self.plays_out_of_turn += u32::from(turn.point.is_some());
+            // A pass out of turn puts no stone.
+            if turn.point.is_some() {
+                self.doubt_prisoners(Code::OutOfTurn);
+            }
             self.say(Code::OutOfTurn, turn, |_| {
                 let why = match last == Some(color) {
                     true => "twice in a row",
@@ -292,12 +298,14 @@ impl Player {
             self.opening.plays_before_whites_turn += u32::from(self.counts.passes[1] == 0);
         }
         if let Some(owner) = there.color() {
+            self.doubt_prisoners(Code::OccupiedPoint);
             self.say(Code::OccupiedPoint, turn, |vertex| {
                 let whose = owner.name().to_lowercase();
                 format!("{vertex} holds a {whose} stone (replaced)")
             });
         }
         if recapture {
+            self.doubt_prisoners(Code::KoRecapture);
             self.say(Code::KoRecapture, turn, |vertex| {
                 format!(
                     "{} retakes the ko at {vertex} at once (executed)",
@@ -327,6 +335,9 @@ impl Player {
             true => Code::LegalSuicide,
             false => Code::IllegalSuicide,
         };
+        if !legal {
+            self.doubt_prisoners(code);
+        }
         self.say(code, turn, |vertex| {
             let stones = counted(u64::from(stones), "stone");
             format!("suicide of {stones} at {vertex} (executed)")
@@ -352,6 +363,11 @@ impl Player {
                 format!("the board is as it was before turn {before}")
             });
         }
+    }
+
+    /// From here on the prisoners may be others than those of the game.
+    fn doubt_prisoners(&mut self, why: Code) {
+        self.prisoners_in_doubt.get_or_insert(why);
     }
 
     fn say(&mut self, code: Code, turn: Turn, message: impl FnOnce(&str) -> String) {
@@ -398,7 +414,7 @@ impl Player {
             board: self.board,
             counts: self.counts,
             plays: self.plays,
-            plays_out_of_turn: self.plays_out_of_turn,
+            prisoners_in_doubt: self.prisoners_in_doubt,
             turns: self.turns,
             began_to_pass: self.began_to_pass,
             first_turn: self.first_turn,

@@ -65,7 +65,7 @@ impl Excuse {
 /// of them look like many a slip.
 pub(super) fn excuse(input: &JudgeInput, recorded: f64) -> Option<Excuse> {
     let counted = proof::may_count_territory(input);
-    let prisoners = input.replay.prisoners_in_doubt().filter(|_| counted);
+    let prisoners = input.replay.prisoners_in_doubt.filter(|_| counted);
     if let Some(code) = prisoners {
         return Some(Excuse::Prisoners(code));
     }

@@ -111,7 +111,7 @@ fn by_territory(input: &JudgeInput, of_area: (f64, f64)) -> (f64, f64) {
 /// that is put and taken counts, the game is over and its prisoners are known.
 pub(super) fn follows_from_statuses(input: &JudgeInput) -> bool {
     let stones_are_counted = match may_count_territory(input) {
-        true => input.both_passed() && input.replay.prisoners_in_doubt().is_none(),
+        true => input.both_passed() && input.replay.prisoners_in_doubt.is_none(),
         false => true,
     };
     stones_are_counted && !input.readings.komi_source.is_open()

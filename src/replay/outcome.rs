@@ -18,8 +18,9 @@ pub struct Replay {
     pub counts: PlayCounts,
     /// Stones that Black, that White put on the board by turns, illegal ones included.
     pub plays: [u32; 2],
-    /// Of these, plays out of turn.
-    pub plays_out_of_turn: u32,
+    /// Why the prisoners may be others than those of the game: stones were put or taken off without a move, or a move was
+    /// lost. The first that was found.
+    pub prisoners_in_doubt: Option<Code>,
     /// B and W properties, passes and plays off the board included.
     pub turns: u32,
     /// How the main line ends.
@@ -45,26 +46,6 @@ pub struct Replay {
     pub beginnings: [Option<GameId>; BEGINNINGS.len()],
     /// What was against the rules or out of the ordinary.
     pub findings: Vec<Finding>,
-}
-
-impl Replay {
-    /// Why the prisoners may be others than those of the game: stones were put or taken off without a
-    /// move, or a move was lost.
-    pub fn prisoners_in_doubt(&self) -> Option<Code> {
-        let loses_count = |finding: &&Finding| {
-            matches!(
-                finding.code,
-                Code::SetupMidGame
-                    | Code::OccupiedPoint
-                    | Code::PlayOffBoard
-                    | Code::KoRecapture
-                    | Code::IllegalSuicide
-            )
-        };
-        let found = self.findings.iter().find(loses_count).map(|f| f.code);
-        // A pass out of turn puts no stone.
-        found.or((self.plays_out_of_turn > 0).then_some(Code::OutOfTurn))
-    }
 }
 
 /// Another number of handicap stones that the players may have counted by.
