@@ -32,6 +32,8 @@ pub(super) struct Outline {
     pub comment: Option<(RawValue, Location)>,
     /// Whether the main line could be read to its end.
     pub complete: bool,
+    /// Whether the text holds only a part of the game: a parenthesis is missing, or it ends in a value.
+    pub breaks_off: bool,
 }
 
 /// A property of the main line.
@@ -59,6 +61,7 @@ pub(super) fn outline(text: &str, place: Location, limits: &Limits, notes: &mut 
             first_comment: None,
             comment: None,
             complete: true,
+            breaks_off: false,
         },
         part: TreePart::MainLine,
         depth: 0,
@@ -144,6 +147,7 @@ impl OutlineReader<'_, '_> {
         let mut lexer = Lexer::new(bytes, 0, Chars::Plain);
         if bytes.first() != Some(&b'(') {
             self.depth = 1;
+            self.outline.breaks_off = true;
             let message = "the game has no opening parenthesis (assumed here)";
             let finding = Finding::new(Code::MissingParenthesis, message);
             self.notes.push(finding.at(place));
@@ -214,6 +218,7 @@ impl OutlineReader<'_, '_> {
             };
             let message = format!("{count} not closed where the game ends (closed {them} there)");
             let finding = Finding::new(Code::UnclosedTree, message);
+            self.outline.breaks_off = true;
             self.notes.push(finding.at(place));
         }
     }
@@ -352,6 +357,7 @@ impl OutlineReader<'_, '_> {
             ),
             ValueEnd::EndOfText => {
                 self.outline.complete &= self.part == TreePart::Variations;
+                self.outline.breaks_off = true;
                 let message = "the game ends in the middle of a value (read up to here)";
                 (Code::Truncated, message)
             }

@@ -72,6 +72,14 @@ struct Span {
     before: Option<Box<Finding>>,
 }
 
+/// What came of looking for games.
+struct FoundGames {
+    /// The end of the last game but one, where there are two or more.
+    cut: Option<usize>,
+    /// Whether there are more games than are read.
+    hit_limit: bool,
+}
+
 impl SourceText {
     /// Looks at the structure of a source. Takes time linear in the number of bytes, whatever
     /// they are.
@@ -131,11 +139,11 @@ impl SourceText {
         if marked {
             source.bytes.drain(..decode::UTF8_MARK.len());
         }
-        let cut = source.find_games(&mut next);
-        if source.reached_games_limit() {
+        let found = source.find_games(&mut next);
+        if found.hit_limit {
             return Part::Last(source);
         }
-        let Some(cut) = cut else {
+        let Some(cut) = found.cut else {
             let mut bytes = source.bytes;
             bytes.extend(wide.into_iter().flatten());
             if marked {
@@ -183,12 +191,7 @@ impl SourceText {
         let place = match source.games.last() {
             Some(last) => {
                 let place = last.place;
-                let breaks_off = source.game(source.games.len() - 1).findings.into_iter();
-                let mut codes = breaks_off.map(|finding| finding.code);
-                if codes.any(|code| {
-                    use Code::{MissingParenthesis, Truncated, UnclosedTree};
-                    matches!(code, MissingParenthesis | Truncated | UnclosedTree)
-                }) {
+                if source.breaks_off(last) {
                     source.games.pop();
                 }
                 place
@@ -234,11 +237,6 @@ impl SourceText {
     /// The number of games of the source before those of this part.
     pub fn first(&self) -> usize {
         self.first
-    }
-
-    fn reached_games_limit(&self) -> bool {
-        let mut said = self.after.iter().chain(&self.instead);
-        said.any(|finding| finding.code == Code::LimitGames)
     }
 
     /// The number of games, and one where something stands in the place of a game: the number of
@@ -322,9 +320,16 @@ impl SourceText {
         self.wrapping
     }
 
-    /// Finds the games of the bytes, which begin at `joint`. Where there are two or more it gives
-    /// the end of the last but one, and moves `joint` there.
-    fn find_games(&mut self, joint: &mut Joint) -> Option<usize> {
+    /// Whether only a part of a game stands there.
+    fn breaks_off(&self, span: &Span) -> bool {
+        let bytes = &self.bytes[span.start..span.end];
+        let (text, _) = decode::decode(bytes, self.charset(span));
+        outline(&text, span.place, &self.limits, &mut Notes::default()).breaks_off
+    }
+
+    /// Finds the games of the bytes, which begin at `joint`. Where there are two or more it moves `joint` to the end of
+    /// the last but one.
+    fn find_games(&mut self, joint: &mut Joint) -> FoundGames {
         let bytes = &self.bytes;
         let strict = *joint.strict.get_or_insert(if is_html(bytes) {
             Strictness::WithProperty
@@ -348,7 +353,10 @@ impl SourceText {
                     true => self.instead = Some(finding),
                     false => self.after.push(finding),
                 }
-                return cut;
+                return FoundGames {
+                    cut,
+                    hit_limit: true,
+                };
             }
             if !self.games.is_empty() {
                 joint.place = walker.go(at, Width::Utf8);
@@ -384,6 +392,9 @@ impl SourceText {
                 before,
             });
         }
-        cut
+        FoundGames {
+            cut,
+            hit_limit: false,
+        }
     }
 }
