@@ -230,6 +230,11 @@ impl Growing {
         let named = sink.and_then(|sink| match (&self.place, sink) {
             (Place::File { partial, path, .. }, Sink::File(file)) => {
                 file.sync_all()?;
+                if !is_at(file, partial) {
+                    return Err(io::Error::other(
+                        "it is gone, or another file has its name: what was written is lost",
+                    ));
+                }
                 fs::rename(partial, path)
             }
             _ => Ok(()),
@@ -240,7 +245,13 @@ impl Growing {
 
 impl Drop for Growing {
     fn drop(&mut self) {
-        if let Some(partial) = self.place.partial().filter(|_| !self.is_kept) {
+        let (false, Some(partial), Sink::File(file)) =
+            (self.is_kept, self.place.partial(), self.out.get_ref())
+        else {
+            return;
+        };
+        // What another run has put there is not ours to take away.
+        if is_at(file, partial) {
             let _ = fs::remove_file(partial);
         }
     }
@@ -378,6 +389,40 @@ mod tests {
         fs::write(&path, "of somebody")?;
         assert!(Place::Stream(path.clone()).open().is_err());
         assert_eq!(fs::read_to_string(&path)?, "of somebody");
+        Ok(())
+    }
+
+    /// A file that was taken away, and whose name another run has taken, is neither named nor removed.
+    #[cfg(unix)]
+    #[test]
+    fn the_partial_file_of_another_run_is_left_alone() -> Result<(), Box<dyn std::error::Error>> {
+        let kind = OutputKind {
+            name: "list",
+            begins: b"a",
+            holds: b"",
+            may_be_commented: false,
+        };
+        for is_complete in [false, true] {
+            for is_taken in [false, true] {
+                let folder = tempfile::tempdir()?;
+                let path = folder.path().join("report.csv");
+                let partial = suffixed(&path, ".partial");
+                let place = Place::of(&path, kind, Replace::OwnKind)
+                    .map_err(|trouble| trouble.to_string())?;
+                let mut growing = place.open().map_err(|trouble| trouble.to_string())?;
+                growing.put(b"a").map_err(|trouble| trouble.to_string())?;
+                fs::remove_file(&partial)?;
+                if is_taken {
+                    fs::write(&partial, "of another")?;
+                }
+                match is_complete {
+                    true => assert!(growing.complete().is_err()),
+                    false => drop(growing),
+                }
+                assert!(!path.exists());
+                assert_eq!(partial.exists(), is_taken);
+            }
+        }
         Ok(())
     }
 }
