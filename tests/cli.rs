@@ -371,7 +371,7 @@ fn known_findings_may_come_from_another_program() {
 fn a_name_longer_than_any_line_is_known_again() {
     let root = three();
     let name = "a".repeat(2_000_000) + ".sgf";
-    let archive = tar(&[(name.as_bytes(), b"no game")]);
+    let archive = tar(&[(b"A.sgf", GAME), (name.as_bytes(), b"no game")]);
     put(root.path(), "long/long.tar", &archive);
     let written = audit(root.path(), &["long", "--write-baseline", "known.txt"]);
     assert_eq!(written.status.code(), Some(0), "{}", text(&written.stderr));

@@ -122,11 +122,15 @@ enum RunEnd {
 }
 
 impl RunEnd {
-    fn of(ended: Ended, rows: u64, args: &Audit) -> RunEnd {
+    fn of(ended: Ended, summary: &Summary, args: &Audit) -> RunEnd {
         match ended {
             Ended::Stopped => RunEnd::Stopped,
-            Ended::Complete if rows > 0 => RunEnd::Audited,
-            Ended::Complete if args.changed_since.is_some() => RunEnd::Unchanged,
+            Ended::Complete if summary.rows > summary.no_games => RunEnd::Audited,
+            // That what has changed is no game says nothing of the rest.
+            Ended::Complete if args.changed_since.is_some() => match summary.rows {
+                0 => RunEnd::Unchanged,
+                _ => RunEnd::Audited,
+            },
             Ended::Complete => RunEnd::NoGame,
         }
     }
@@ -263,7 +267,7 @@ impl<'a> Run<'a> {
         match came_to {
             RunEnd::Stopped => Ok(self.writing.abandon_reports()),
             // What stands in the place of the outputs stays.
-            RunEnd::NoGame => Ok(Vec::new()),
+            RunEnd::NoGame => self.writing.finish_streams().map(|()| Vec::new()),
             RunEnd::Unchanged | RunEnd::Audited => {
                 if let Err(trouble) = self.writing.finish_reports() {
                     return Err(keep_for(self.memory.take(), trouble));
@@ -309,7 +313,7 @@ impl<'a> Run<'a> {
         let closed = self.close(ended)?;
         self.tell(request, ended, skipped, &closed);
         if closed.came_to == RunEnd::NoGame {
-            return Err(Trouble::new(no_games()));
+            return Err(Trouble::new(no_games(&self.writing.summary)));
         }
         if let (Ended::Complete, Some(appended)) = (ended, self.appended) {
             let mut more = closed.more;
@@ -331,7 +335,7 @@ impl<'a> Run<'a> {
     /// Closes what the run had open.
     fn close(&mut self, ended: Ended) -> Result<ClosedRun, Trouble> {
         let args = self.args;
-        let came_to = RunEnd::of(ended, self.writing.summary.rows, args);
+        let came_to = RunEnd::of(ended, &self.writing.summary, args);
         let left = self.close_reports(came_to)?;
         let remembered = self.close_memory(ended);
         let scope = scope(args, ended);
@@ -339,6 +343,8 @@ impl<'a> Run<'a> {
         let unwritten = self.ledger.unwritten();
         let fail = &args.settings.fail;
         let (exit, failed) = fail.exit(ended, &self.writing.summary, unwritten);
+        // That there is no game is said in its place.
+        let failed = failed.filter(|_| came_to != RunEnd::NoGame);
         let mut more = self.left_out(scope);
         let ledger = match came_to {
             RunEnd::NoGame => Ok(None),

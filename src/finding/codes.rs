@@ -432,6 +432,22 @@ impl Code {
         Code::ALL.iter().copied().find(|code| code.id() == id)
     }
 
+    /// Whether what it stands on is no game of Go: there is none, or nothing was opened that could hold one. A game that is
+    /// broken is a game, and so may be what could not be read.
+    pub fn is_no_game(self) -> bool {
+        matches!(
+            self,
+            Code::FolderLoop
+                | Code::ArchiveUnsupported
+                | Code::NoGame
+                | Code::EmptySource
+                | Code::PointerFile
+                | Code::HtmlPage
+                | Code::OtherFormat
+                | Code::OtherGame
+        )
+    }
+
     /// Whether another run may not find it, on the same game and with the same settings.
     pub fn may_pass(self) -> bool {
         matches!(

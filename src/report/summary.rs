@@ -24,6 +24,8 @@ pub struct Summary {
     pub names: Names,
     /// Rows of the report.
     pub rows: u64,
+    /// Those of them that are no games of Go, as a finding says ([`Code::is_no_game`]).
+    pub no_games: u64,
     /// Rows by verdict.
     pub verdicts: BTreeMap<Verdict, u64>,
     /// By code, then by severity: the rows that have such a finding.
@@ -192,6 +194,8 @@ impl Summary {
     /// Counts a row.
     pub fn add(&mut self, row: &Row) {
         self.rows += 1;
+        let mut codes = row.findings.iter().map(|finding| finding.code);
+        self.no_games += u64::from(codes.any(Code::is_no_game));
         let game = NamedGame::from(row);
         let before = self.last.replace(game.clone());
         // Sources of one path come one after the other, and the games of each begin anew.
