@@ -54,6 +54,7 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
         ..Done::default()
     };
     let names = Names::of_roots(request.roots.len());
+    let as_given: Vec<String> = request.roots.iter().map(|root| root_of(root)).collect();
     let roots = request.roots.iter().map(|root| match task.made {
         Made::Copies => root_of(root),
         // A diff names files as `patch` finds them, which takes no names that lead out of where it is.
@@ -71,10 +72,16 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
     });
     let work = |found: Found| {
         let options = in_force.choices.of(found.origin.root, &found.origin.source);
-        let named = names
-            .of(&roots[found.origin.root], &found.origin.source)
-            .into_owned();
-        Fixed::of(found, &named, &options, task)
+        let of = |roots: &[String]| {
+            names
+                .of(&roots[found.origin.root], &found.origin.source)
+                .into_owned()
+        };
+        let names = FileNames {
+            written: of(&roots),
+            told: of(&as_given),
+        };
+        Fixed::of(found, &names, &options, task)
     };
     let threads = threads(args.threads.or(in_force.settings.run.threads));
     batch::each(weighed, threads, work, |fixed| done.accept(fixed))?;
@@ -226,25 +233,34 @@ struct Fixed {
     rest: Rest,
 }
 
+/// What a source is called.
+struct FileNames {
+    /// By its copy, or by a diff.
+    written: String,
+    /// In messages: as an audit calls it.
+    told: String,
+}
+
 impl Fixed {
-    /// Of a source, with the name of its copy.
-    fn of(found: Found, named: &str, options: &Options, task: Task) -> Fixed {
+    /// Of a source with these names.
+    fn of(found: Found, names: &FileNames, options: &Options, task: Task) -> Fixed {
         let mut fixed = Fixed::default();
-        let name = found.origin.source.clone();
-        let work = || fixed.fix(found, named, options, task);
+        let work = || fixed.fix(found, names, options, task);
         if let Err(defect) = caught(work) {
-            fixed.rest.defects.add(&name, &defect);
+            fixed.rest.defects.add(&names.told, &defect);
         }
         fixed
     }
 
-    fn fix(&mut self, found: Found, named: &str, options: &Options, task: Task) {
+    fn fix(&mut self, found: Found, names: &FileNames, options: &Options, task: Task) {
+        let named = &names.written;
         // The audit says why; of a damaged or a very large file it reads games all the same.
         let Ok(bytes) = found.content.load(&options.limits) else {
-            return self.rest.count(Left::NotRead, &found.origin.source);
+            return self.rest.count(Left::NotRead, &names.told);
         };
         let file = FixedFile {
             name: &found.origin.source,
+            told: &names.told,
             bytes: &bytes,
             options,
         };
@@ -256,10 +272,10 @@ impl Fixed {
             Made::Diff => file.diff(named, &copy),
         };
         match output {
-            Err(reason) => self.rest.add_games(reason, results, [file.name.to_owned()]),
+            Err(reason) => self.rest.add_games(reason, results, [file.told.to_owned()]),
             Ok(output) => {
                 self.results = results;
-                self.named = named.to_owned();
+                self.named.clone_from(named);
                 self.output = Some(GameCopy {
                     path: annotate::safe_path(named),
                     bytes: Some(output),
@@ -272,6 +288,8 @@ impl Fixed {
 /// A file with games whose results are put right.
 struct FixedFile<'a> {
     name: &'a str,
+    /// What it is called in messages.
+    told: &'a str,
     bytes: &'a [u8],
     options: &'a Options,
 }
@@ -289,7 +307,7 @@ impl FixedFile<'_> {
         let copy = source.corrected(self.name, &results, self.options);
         if copy.is_none() {
             for (game, reason) in self.uncorrected(&results) {
-                rest.count(reason, &place::name_of(self.name, game as u64));
+                rest.count(reason, &place::name_of(self.told, game as u64));
             }
         }
         Some((copy?, results.len() as u64))
@@ -321,7 +339,7 @@ impl FixedFile<'_> {
     ) -> Vec<(usize, String)> {
         let mut results = Vec::new();
         for game in 0..games {
-            let name = place::name_of(self.name, game as u64);
+            let name = place::name_of(self.told, game as u64);
             match rest.defects.catch(&name, || look(game)) {
                 Some(Ok(Some(result))) => results.push((game, result)),
                 Some(Err(reason)) => rest.count(reason, &name),
@@ -388,6 +406,7 @@ mod tests {
         let options = Options::default();
         let file = FixedFile {
             name: "a.sgf",
+            told: "a.sgf",
             bytes: b"",
             options: &options,
         };
