@@ -65,3 +65,24 @@ impl KnownFormat {
         }
     }
 }
+
+/// Whether it begins as a web page does.
+pub fn is_html(bytes: &[u8]) -> bool {
+    let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c);
+    let text = bytes.iter().skip_while(|byte| is_blank(byte));
+    let head: Vec<u8> = text.take(16).map(u8::to_ascii_lowercase).collect();
+    [
+        &b"<!doctype html"[..],
+        b"<html",
+        b"<head",
+        b"<body",
+        b"<?xml",
+    ]
+    .iter()
+    .any(|tag| head.starts_with(tag))
+}
+
+/// Whether it begins as a pointer of Git LFS does, which stands in place of a file.
+pub fn is_pointer(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"version https://git-lfs")
+}

@@ -448,6 +448,26 @@ fn a_file_under_the_name_of_another_kind_is_said() {
     ] {
         assert_eq!(why(name, bytes), format!("could not be read: it is {says}"));
     }
+    // What stands in the place of a file that was not fetched is told as it is of a game.
+    let pointer = b"version https://git-lfs.github.com/spec/v1\n";
+    for (bytes, says) in [
+        (&b""[..], "the file is empty"),
+        (b"\n<html>429</html>", "a web page stands in place of the "),
+        (pointer, "a Git LFS pointer stands in place of the "),
+    ] {
+        for (name, what) in [
+            ("a.zip", "archive"),
+            ("a.tar", "archive"),
+            ("a.tar.gz", "archive"),
+            ("a.tbz", "archive"),
+            ("a.sgf.gz", "game"),
+            ("a.sgf.zst", "game"),
+        ] {
+            let told = why(name, bytes);
+            let is_told = told.starts_with(says) && (bytes.is_empty() || told.contains(what));
+            assert!(is_told, "{name}: {told}");
+        }
+    }
     // What nobody knows, or what is damaged, is said as before.
     for (name, bytes) in [("a.zip", &zipped[..40]), ("a.tar.gz", b"rubbish")] {
         assert!(
@@ -497,7 +517,7 @@ fn a_zip_without_its_directory_gives_what_it_has() {
         );
         expect(&outcomes[1..], &[b, c]);
     }
-    expect(&alone("a.zip", b""), &[("a.zip", "archive-damaged")]);
+    expect(&alone("a.zip", b""), &[("a.zip", "empty-source")]);
     expect(&alone("a.zip", &[0; 5000]), &[("a.zip", "archive-damaged")]);
 }
 
@@ -591,7 +611,7 @@ fn a_tar_that_breaks_off_gives_what_it_has() {
         ("a.tar!b.sgf", OK),
         ("a.tar!c.sgf", OK),
     );
-    expect(&alone("a.tgz", b""), &[("a.tgz", "archive-damaged")]);
+    expect(&alone("a.tgz", b""), &[("a.tgz", "empty-source")]);
     expect(&alone("a.tar", &[7; 5000]), &[damaged]);
     // Cut in the middle of the second member, in its header, and between two members.
     expect(

@@ -187,7 +187,7 @@ pub fn told(finding: &Finding) -> String {
 /// The finding that such a text tells of; any other text is why something could not be read.
 fn trouble(text: &str) -> Finding {
     let told = text.split_once(": ").and_then(|(id, message)| {
-        let is_told = |code: &Code| code.stage() == Stage::Discover || *code == Code::NoGame;
+        let is_told = |code: &Code| code.stage() == Stage::Discover || code.is_no_game();
         let code = Code::from_id(id).filter(is_told)?;
         Some(Finding::new(code, message))
     });

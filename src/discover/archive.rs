@@ -80,10 +80,13 @@ impl Archive {
             weight: 0,
         };
         let (damage, counted) = archive.pass();
-        archive.say(match (damage, counted == CountedMembers::default()) {
-            (Some(damage), true) => signature::misnamed(&entry.path).or(Some(damage)),
-            (None, true) => Some(Finding::new(Code::NoGame, "no file is in this archive")),
-            (damage, false) => damage,
+        let is_empty = counted == CountedMembers::default();
+        archive.say(match is_empty {
+            true => signature::misnamed(&entry.path).or_else(|| {
+                let none = || Finding::new(Code::NoGame, "no file is in this archive");
+                Some(damage.unwrap_or_else(none))
+            }),
+            false => damage,
         });
         archive.weight = size / counted.wanted.max(1);
         let skipped = Skipped {

@@ -97,6 +97,18 @@ impl fmt::Display for Trailing {
 
 impl std::error::Error for Trailing {}
 
+/// What stands in place of a file, as a finding.
+#[derive(Debug)]
+pub(super) struct Instead(pub Finding);
+
+impl fmt::Display for Instead {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.message)
+    }
+}
+
+impl std::error::Error for Instead {}
+
 /// What could be read of a source.
 #[derive(Clone, Debug, Default)]
 pub struct Loaded {
@@ -159,6 +171,9 @@ pub fn broke_off(error: &io::Error) -> Finding {
 
 fn unreadable(error: &io::Error, message: String) -> Finding {
     files::note(error);
+    if let Some(Instead(finding)) = cause(error) {
+        return finding.clone();
+    }
     match cause::<Reached>(error) {
         Some(reached) => Finding::new(Code::LimitExpansion, reached.to_string()),
         None => Finding::new(Code::Unreadable, message),

@@ -1,9 +1,10 @@
 //! What a file is by its first bytes, where that is not what its name says.
 
+use super::limited::Instead;
 use super::{files, limited};
-use crate::beginnings::{KnownFormat, LENGTH};
+use crate::beginnings::{KnownFormat, LENGTH, is_html, is_pointer};
 use crate::endings::{Compression, FileKind, Packing, ending};
-use crate::finding::Finding;
+use crate::finding::{Code, Finding};
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -19,9 +20,16 @@ pub(super) fn misnamed(path: &Path) -> Option<Finding> {
 /// Looks whether a file that begins with these bytes may be what its name says.
 ///
 /// # Errors
-/// What it is, and what it is called.
+/// What it is, and what it is called; or what stands in its place.
 pub(super) fn check(path: &Path, beginning: &[u8]) -> io::Result<()> {
     let named = ending(path.as_os_str().as_encoded_bytes());
+    let what = match named {
+        Some((_, FileKind::Archive(_))) => "archive",
+        _ => "game",
+    };
+    if let Some(finding) = instead(beginning, what) {
+        return Err(io::Error::other(Instead(finding)));
+    }
     match (KnownFormat::of(beginning), named) {
         (Some(seen), Some((ending, kind))) if format(kind) != Some(seen) => {
             Err(io::Error::other(format!(
@@ -31,6 +39,23 @@ pub(super) fn check(path: &Path, beginning: &[u8]) -> io::Result<()> {
         }
         _ => Ok(()),
     }
+}
+
+/// What stands in place of a file that was not fetched, or not whole.
+fn instead(beginning: &[u8], of: &str) -> Option<Finding> {
+    let (code, message) = if beginning.is_empty() {
+        (Code::EmptySource, "the file is empty".to_owned())
+    } else if is_pointer(beginning) {
+        let message =
+            format!("a Git LFS pointer stands in place of the {of}; fetch the file itself");
+        (Code::PointerFile, message)
+    } else if is_html(beginning) {
+        let message = format!("a web page stands in place of the {of}");
+        (Code::HtmlPage, message)
+    } else {
+        return None;
+    };
+    Some(Finding::new(code, message))
 }
 
 /// The format of a file of this kind, as it lies on disk.

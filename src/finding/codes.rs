@@ -105,10 +105,10 @@ codes! {
         "The file is empty.",
         Sgf(" ");
     PointerFile, "pointer-file", Parse, Error,
-        "A Git LFS pointer stands in place of the game; the file itself was never fetched.",
+        "A Git LFS pointer stands in place of the game or archive; the file itself was never fetched.",
         Sgf("version https://git-lfs.github.com/spec/v1");
     HtmlPage, "html-page", Parse, Error,
-        "A web page stands in place of the game, as after a failed download.",
+        "A web page stands in place of the game or archive, as after a failed download.",
         Sgf("<!DOCTYPE html><html><body>Not found</body></html>");
     OtherFormat, "other-format", Parse, Error,
         "A record in a Go server's own format, which has to be converted to SGF.",

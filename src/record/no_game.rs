@@ -2,7 +2,7 @@
 
 use super::lookahead::{is_blank, skip_blank};
 use super::place::{Walker, Width};
-use crate::beginnings::KnownFormat;
+use crate::beginnings::{KnownFormat, is_html, is_pointer};
 use crate::finding::{Code, Finding};
 
 /// What stands between two games, where it is more than white space.
@@ -36,7 +36,7 @@ pub(super) fn junk(bytes: &[u8], from: usize, to: usize, walker: &mut Walker) ->
 pub(super) fn what_else(bytes: &[u8]) -> Finding {
     let (code, message) = if skip_blank(bytes, 0) == bytes.len() {
         (Code::EmptySource, "the file is empty")
-    } else if bytes.starts_with(b"version https://git-lfs") {
+    } else if is_pointer(bytes) {
         (
             Code::PointerFile,
             "a Git LFS pointer stands in place of the game; fetch the file itself",
@@ -96,25 +96,6 @@ fn format_of_server(bytes: &[u8]) -> Option<&'static str> {
     lines.any(is_first_move).then_some(
         "a record in the format of WBaduk (.ngf), which is not read: convert it to SGF first",
     )
-}
-
-/// Whether it begins as a web page does.
-pub(super) fn is_html(bytes: &[u8]) -> bool {
-    let start = skip_blank(bytes, 0);
-    let head: Vec<u8> = bytes[start..]
-        .iter()
-        .take(16)
-        .map(u8::to_ascii_lowercase)
-        .collect();
-    [
-        &b"<!doctype html"[..],
-        b"<html",
-        b"<head",
-        b"<body",
-        b"<?xml",
-    ]
-    .iter()
-    .any(|tag| head.starts_with(tag))
 }
 
 #[cfg(test)]
