@@ -97,14 +97,16 @@ impl Fail {
         let all = share(agrees, differs);
         if let Some(least) = self.min_agree.filter(|&least| all < least) {
             let mut said = format!(
-                "{all:.2} % of the games that were decided agree, fewer than --min-agree {least}"
+                "{:.2} % of the games that were decided agree ({agrees} of {}), fewer than --min-agree {least}",
+                rounded_down(all),
+                agrees + differs
             );
             if agrees_so + differs_so > 0 {
                 let rest = match (agrees - agrees_so) + (differs - differs_so) {
                     0 => "in all of them the komi is assumed".to_owned(),
                     _ => format!(
                         "{:.2} % without the {} whose komi is assumed",
-                        share(agrees - agrees_so, differs - differs_so),
+                        rounded_down(share(agrees - agrees_so, differs - differs_so)),
                         agrees_so + differs_so
                     ),
                 };
@@ -116,9 +118,30 @@ impl Fail {
     }
 }
 
+/// A percentage with two decimals that is no more than it: what is too little is not to look like enough.
+fn rounded_down(percent: f64) -> f64 {
+    (percent * 100.0).floor() / 100.0
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_share_that_is_too_small_looks_so() {
+        let mut summary = Summary::default();
+        summary.verdicts.insert(Verdict::Agrees, 41);
+        summary.verdicts.insert(Verdict::Differs, 13);
+        let gates = Fail {
+            on: Some(FailOn::Never),
+            min_agree: Some(75.93),
+            ..Fail::default()
+        };
+        let (_, why) = gates.exit(Ended::Complete, &summary, None);
+        let says =
+            "75.92 % of the games that were decided agree (41 of 54), fewer than --min-agree 75.93";
+        assert!(why.is_some_and(|why| why.contains(says)));
+    }
 
     #[test]
     fn numbers_and_exit_codes_are_a_table() {
