@@ -42,6 +42,9 @@ pub fn run(args: &Show) -> Result<Exit, Trouble> {
     if let Some(why) = trouble {
         say(visible(&format!("{name}: {}", why.message)));
     }
+    if let Some(told) = one_of(games, args.game) {
+        say(visible(&format!("{name}: {told}")));
+    }
     let row = source.audit(&name, args.game, &options);
     let view = View {
         layers: args.layer.clone(),
@@ -52,4 +55,9 @@ pub fn run(args: &Show) -> Result<Exit, Trouble> {
         },
     };
     paint::to_stdout(&look::page(&row, &view), args.color)
+}
+
+/// Which game of a source is shown, where it has several.
+fn one_of(games: usize, game: usize) -> Option<String> {
+    (games > 1).then(|| format!("game {game} of {games}, counted from 0 (--game N shows another)"))
 }
