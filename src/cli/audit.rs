@@ -182,6 +182,7 @@ impl<'a> Run<'a> {
         }
         let written = args.write_baseline.as_deref().zip(planned.baseline);
         let known = known_baseline(args);
+        known.map_or(Ok(()), |path| in_force.check_baseline(path))?;
         let about = About {
             roots: request
                 .roots

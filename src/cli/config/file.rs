@@ -214,6 +214,15 @@ impl SettingsFile {
         Err(self.wrong("fail", "baseline", &why))
     }
 
+    /// That the baseline which it names, and which is at this path from here, is missing.
+    pub fn missing_baseline(&self, path: &Path) -> Trouble {
+        let path = shown(path);
+        let why = format!(
+            "\"baseline\" in [fail]: there is no file {path}; --write-baseline {path} makes it"
+        );
+        self.wrong("fail", "baseline", &why)
+    }
+
     /// Whether a file in this folder may name this baseline, if it is like the one that is in force: found, or
     /// named.
     pub fn may_name(file: Option<&SettingsFile>, folder: &Path, baseline: &Path) -> bool {

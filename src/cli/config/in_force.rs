@@ -8,7 +8,8 @@ use crate::cli::roots::from_there;
 use crate::cli::settings::{Settings, Which, toml};
 use crate::cli::trouble::Trouble;
 use crate::visible::visible;
-use std::path::PathBuf;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 
 /// What is in force.
 pub struct InForce {
@@ -77,6 +78,18 @@ impl InForce {
         let line = |pattern| format!("{file}: match = {pattern:?} fits no game.");
         let lines = self.choices.unmatched().into_iter().map(line).collect();
         lines::first(lines, |more| format!("{file}: {}.", lines::more(more)))
+    }
+
+    /// Refuses a baseline that the file names and that is not there: the message says where it does.
+    ///
+    /// # Errors
+    /// Where it is missing.
+    pub fn check_baseline(&self, path: &Path) -> Result<(), Trouble> {
+        let of_file = self.file.as_ref();
+        match of_file.filter(|_| self.args.fail.baseline.is_none()) {
+            Some(file) if is_missing(path) => Err(file.missing_baseline(path)),
+            _ => Ok(()),
+        }
     }
 
     /// What a code's findings were left out for.
@@ -171,6 +184,12 @@ impl InForce {
         let line = file.and_then(|file| file.line(table, key));
         line.unwrap_or_else(|| "default".to_owned())
     }
+}
+
+/// Whether nothing stands at a path.
+fn is_missing(path: &Path) -> bool {
+    path.metadata()
+        .is_err_and(|error| error.kind() == ErrorKind::NotFound)
 }
 
 /// A key of an entry, where it is given.
