@@ -74,6 +74,7 @@ pub fn read(text: &str, takes: impl Fn(&str) -> bool) -> Result<Said, Vec<Wrong>
         let span = alone.span();
         let name = table.to_string();
         let is_array = matches!(alone.get_ref(), DeValue::Array(_));
+        let is_value = !is_array && !matches!(alone.get_ref(), DeValue::Table(_));
         let header = match alone.get_ref() {
             DeValue::Array(_) => format!("[[{name}]]"),
             _ if key.is_empty() => format!("[{name}]"),
@@ -104,9 +105,14 @@ pub fn read(text: &str, takes: impl Fn(&str) -> bool) -> Result<Said, Vec<Wrong>
             Err(error) => {
                 let at = error.span().unwrap_or(span);
                 let explained = explained(error.message());
-                let wrong = match at == table.span() {
-                    true => explained.replace("unknown key", "unknown table"),
-                    false => format!("{header}: {explained}"),
+                let is_unknown = at == table.span();
+                let misplaced = elsewhere(&name).filter(|_| is_unknown && is_value);
+                let wrong = match misplaced {
+                    Some(meant) => {
+                        format!("the key `{name}` stands in no table{}", meant.of(&name))
+                    }
+                    None if is_unknown => explained.replace("unknown key", "unknown table"),
+                    None => format!("{header}: {explained}"),
                 };
                 wrongs.push((at.start, wrong));
             }
@@ -176,16 +182,41 @@ fn explained(message: &str) -> String {
     match nearest_of(name, known) {
         Some(near) => format!("{unknown}. Did you mean `{near}`?"),
         None => match elsewhere(name) {
-            Some(meant) => format!("{unknown}{meant}"),
+            Some(meant) => format!("{unknown}{}", meant.says()),
             None if is_code => format!("{unknown} (`audit codes` lists them)"),
             None => said,
         },
     }
 }
 
+/// Where the page has what stands in another place.
+enum Elsewhere<'a> {
+    /// A key, and the heading of its table.
+    Key(&'a str, &'a str),
+    /// A flag that only the command line has.
+    Flag(String),
+}
+
+impl Elsewhere<'_> {
+    fn says(&self) -> String {
+        match self {
+            Elsewhere::Key(key, heading) => format!(". Did you mean `{key}` in {heading}?"),
+            Elsewhere::Flag(flag) => format!(": only the command line has {flag}"),
+        }
+    }
+
+    /// What is said of a key of this name that stands in no table.
+    fn of(&self, name: &str) -> String {
+        match self {
+            Elsewhere::Key(key, heading) if *key == name => format!("; it belongs to {heading}"),
+            Elsewhere::Key(..) | Elsewhere::Flag(_) => self.says(),
+        }
+    }
+}
+
 /// Where the page has a key of this name or one that stands for this flag, or that only the command
 /// line has the flag.
-fn elsewhere(name: &str) -> Option<String> {
+fn elsewhere(name: &str) -> Option<Elsewhere<'static>> {
     let name = name.replace('_', "-");
     let (cell, flag) = (format!("| `{name}` |"), format!("`--{name}`"));
     let mut heading = "";
@@ -193,10 +224,9 @@ fn elsewhere(name: &str) -> Option<String> {
         if let Some(next) = line.strip_prefix("## ") {
             heading = next;
         } else if line.starts_with(&cell) || line.starts_with("| `") && line.contains(&flag) {
-            let key = line.split('`').nth(1)?;
-            return Some(format!(". Did you mean `{key}` in {heading}?"));
+            return Some(Elsewhere::Key(line.split('`').nth(1)?, heading));
         } else if line.starts_with("`--") && line.contains(&flag) {
-            return Some(format!(": only the command line has {flag}"));
+            return Some(Elsewhere::Flag(flag));
         }
     }
     None
