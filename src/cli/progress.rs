@@ -6,11 +6,27 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
+/// The bar where nothing tells yet how long it takes.
+const BEGUN: &str = "{bar:30} {percent:>3} %  {msg}";
+
+/// The bar from then on.
+const UNDER_WAY: &str = "{bar:30} {percent:>3} %  {msg}  {eta} left";
+
+/// What the bar shows after so many games, if it is known how much there is to do.
+fn template(games: u64, all: Option<u64>) -> &'static str {
+    match all {
+        Some(_) if games > 0 => UNDER_WAY,
+        _ => BEGUN,
+    }
+}
+
 /// The bar.
 pub struct Progress {
     bar: ProgressBar,
     begun: Instant,
     games: u64,
+    /// What it shows.
+    template: &'static str,
 }
 
 impl Progress {
@@ -22,9 +38,7 @@ impl Progress {
             ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(8))
         };
         if !bar.is_hidden() {
-            if let Ok(style) =
-                ProgressStyle::with_template("{bar:30} {percent:>3} %  {msg}  {eta} left")
-            {
+            if let Ok(style) = ProgressStyle::with_template(template(0, None)) {
                 bar.set_style(style);
             }
             bar.enable_steady_tick(Duration::from_millis(200));
@@ -38,6 +52,7 @@ impl Progress {
             bar,
             begun: Instant::now(),
             games: 0,
+            template: template(0, None),
         }
     }
 
@@ -46,6 +61,13 @@ impl Progress {
         self.games += games;
         self.bar.inc(weight);
         if !self.bar.is_hidden() {
+            let template = template(self.games, self.bar.length());
+            if template != self.template
+                && let Ok(style) = ProgressStyle::with_template(template)
+            {
+                self.template = template;
+                self.bar.set_style(style);
+            }
             let seconds = self.begun.elapsed().as_secs_f64().max(0.001);
             self.bar.set_message(format!(
                 "{}, {}/s",
@@ -63,5 +85,24 @@ impl Progress {
     /// Since the beginning.
     pub fn elapsed(&self) -> Duration {
         self.begun.elapsed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn how_long_it_takes_is_told_once_a_game_tells() {
+        for (games, all, is_told) in [
+            (0, None, false),
+            (0, Some(9), false),
+            (1, None, false),
+            (1, Some(9), true),
+        ] {
+            let template = template(games, all);
+            assert_eq!(template.contains("left"), is_told, "{games} {all:?}");
+            assert!(ProgressStyle::with_template(template).is_ok());
+        }
     }
 }
