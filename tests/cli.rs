@@ -298,7 +298,10 @@ fn lists_on_standard_input() {
     for (input, sources) in [
         (&b"clean/a.sgf\nshow\n"[..], vec!["a.sgf", "show"]),
         (b"clean/a.sgf\r\n\r\nshow", vec!["a.sgf", "show"]),
-        (b"with\nline.sgf\0show\0", vec!["show", r"with\nline.sgf"]),
+        (
+            b"with\nline.sgf\0show\0",
+            vec!["show", r"with\u{a}line.sgf"],
+        ),
         (b"clean\n", vec!["a.sgf"]),
     ] {
         let output = fed(root.path(), &["-", "--out", "-"], input);

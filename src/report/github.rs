@@ -32,7 +32,7 @@ fn line(row: &Row, finding: &Finding) -> String {
     };
     let path = row.path();
     let (file, _) = place::split(&path);
-    let mut properties = vec![format!("file={}", property(file))];
+    let mut properties = vec![format!("file={}", file_property(file))];
     if place::has_lines(&row.source)
         && let Some(line) = finding.line().or(row.line)
     {
@@ -58,6 +58,20 @@ fn data(text: &str) -> String {
 
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+/// A file by its name: line ends in it are what they are, since a command can say them. Other characters that act stay
+/// written out, so that none reaches a log.
+fn file_property(file: &str) -> String {
+    let name = place::unescaped(file);
+    let parts = name.split_inclusive(['\r', '\n']);
+    parts
+        .map(|part| match part.strip_suffix(['\r', '\n']) {
+            Some(text) if part.ends_with('\r') => property(text) + "%0D",
+            Some(text) => property(text) + "%0A",
+            None => property(part),
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -93,6 +107,12 @@ mod tests {
              100%25 of \\n::error::this\n\
              ::notice file=games/a%2Cb%3Ac.sgf,line=1,title=utf-16::so\n"
         );
+    }
+
+    #[test]
+    fn a_line_end_in_a_name_is_one() {
+        let text = lines(r"nl\u{d}\u{a}x\u{202e}.sgf", 0);
+        assert!(text.starts_with(r"::error file=games/nl%0D%0Ax\u{202e}.sgf,line=3"));
     }
 
     #[test]

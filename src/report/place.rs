@@ -1,6 +1,7 @@
 //! Where a source is, for programs that open files: the file to open and what is inside it.
 
 use crate::endings::{FileKind, kind};
+use crate::visible::acts;
 use std::borrow::Cow;
 
 /// Endings of what is compressed by itself.
@@ -43,15 +44,53 @@ pub fn uri(path: &str) -> Cow<'_, str> {
     }
 }
 
-/// The path of a file as the path of a URI. Bytes that are not UTF-8, which stand as `\xNN` in the names of a
-/// report, are these bytes again.
+/// The path of a file as the path of a URI. Characters that act, which stand as `\u{1b}` in the names of a report, are
+/// these characters again, and bytes that are not UTF-8, which stand as `\xNN`, are these bytes.
 pub fn file_uri(path: &str) -> Cow<'_, str> {
-    let bytes = unescaped(path.as_bytes());
+    let text = unescaped(path);
+    let bytes = unescaped_bytes(text.as_bytes());
     match std::str::from_utf8(&bytes) {
         // Then none was written out: what looks like it is the name itself.
-        Ok(_) => uri(path),
+        Ok(_) => match text {
+            Cow::Borrowed(text) => uri(text),
+            Cow::Owned(text) => Cow::Owned(uri_of(text.as_bytes())),
+        },
         Err(_) => Cow::Owned(uri_of(&bytes)),
     }
+}
+
+/// A name in which each `\u{1b}` that stands for a character that is never shown is that character.
+pub fn unescaped(name: &str) -> Cow<'_, str> {
+    const BEGIN: &str = "\\u{";
+    if !name.contains(BEGIN) {
+        return Cow::Borrowed(name);
+    }
+    let mut out = String::with_capacity(name.len());
+    let mut rest = name;
+    while let Some(at) = rest.find(BEGIN) {
+        let digits = &rest[at + BEGIN.len()..];
+        let escaped = digits.split_once('}').and_then(|(digits, after)| {
+            let c = char::from_u32(u32::from_str_radix(digits, 16).ok()?)?;
+            // Only what such a name has, spelled as it has it.
+            let is_so = (acts(c) || c == '#')
+                && c.escape_unicode()
+                    .eq(rest[at..].chars().take(digits.len() + 4));
+            is_so.then_some((c, after))
+        });
+        out.push_str(&rest[..at]);
+        match escaped {
+            Some((c, after)) => {
+                out.push(c);
+                rest = after;
+            }
+            None => {
+                out.push_str(BEGIN);
+                rest = digits;
+            }
+        }
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
 }
 
 fn uri_of(path: &[u8]) -> String {
@@ -70,7 +109,7 @@ fn is_plain(byte: u8) -> bool {
 }
 
 /// A name in which each `\xNN` that stands for a byte beyond ASCII is that byte.
-fn unescaped(mut name: &[u8]) -> Vec<u8> {
+fn unescaped_bytes(mut name: &[u8]) -> Vec<u8> {
     let digit = |digit: u8| match digit {
         b'0'..=b'9' => Some(digit - b'0'),
         b'a'..=b'f' => Some(digit - b'a' + 10),
@@ -159,6 +198,11 @@ mod tests {
             (r"\xe6\xa3\x8b.sgf", "%5Cxe6%5Cxa3%5Cx8b.sgf"),
             (r"\x41\xE0\x8.sgf", "%5Cx41%5CxE0%5Cx8.sgf"),
             ("a b.sgf", "a%20b.sgf"),
+            (r"nl\u{a}\u{9}x.sgf", "nl%0A%09x.sgf"),
+            (r"\u{202e}\u{23}#[\xff", "%E2%80%AE%23%23%5B%FF"),
+            // What no name has.
+            (r"old\new.sgf", "old%5Cnew.sgf"),
+            (r"\u{61}\u{0a}\u{", "%5Cu%7B61%7D%5Cu%7B0a%7D%5Cu%7B"),
         ] {
             assert_eq!(file_uri(name), uri, "{name}");
         }
