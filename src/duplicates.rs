@@ -203,6 +203,7 @@ impl Games {
         Some(match trace.claim.contradicts(claim) {
             true => Finding {
                 location: trace.result.map(|(line, column)| Location { line, column }),
+                claims: Some(trace.claim.with(claim)),
                 ..Finding::new(Code::DuplicateContradicts, message)
             },
             false => Finding::new(Code::Duplicate, message),

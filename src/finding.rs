@@ -32,6 +32,9 @@ pub struct Finding {
     pub vertex: Option<String>,
     /// What was seen and what was done about it, one sentence for a person.
     pub message: String,
+    /// Of two records that contradict each other: what both claim, the same whichever comes first. Such a finding is
+    /// known by it.
+    pub claims: Option<String>,
 }
 
 impl Finding {
@@ -44,6 +47,7 @@ impl Finding {
             turn: None,
             vertex: None,
             message: message.into(),
+            claims: None,
         }
     }
 

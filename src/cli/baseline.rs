@@ -1,8 +1,8 @@
 //! Known findings: a file of them, which do not make the audit fail.
 //!
 //! A finding is known by its game's id and its code, and how many of that code the game has; one that holds the record
-//! against the board or another record by the recorded margin, too: who changes that makes a new finding of it. The id
-//! does not change when files are moved or renamed. What has no id, because there is no board, is
+//! against the board by the recorded margin, too, and one that holds it against another record by what both state, whichever
+//! comes first: who changes that makes a new finding of it. The id does not change when files are moved or renamed. What has no id, because there is no board, is
 //! known by the last part of its name. Only findings at warning or above count: notes never make an
 //! audit fail.
 //!
@@ -26,7 +26,7 @@ use super::roots::shown;
 use super::stop;
 use super::trouble::Trouble;
 use crate::digest::Digest;
-use crate::finding::{Code, Severity, Stage};
+use crate::finding::{Code, Finding, Severity, Stage};
 use crate::numbers::{counted, hex, margin_text};
 use crate::report::explain::nearest;
 use crate::report::summary::{Baseline, Grave};
@@ -95,11 +95,12 @@ fn is_key(text: &str) -> bool {
 }
 
 /// By what a finding of a game is known, beside its code: by what the game is known by, and where the finding is about the
-/// recorded margin by that.
-fn with_margin(key: &str, row: &Row, code: Code) -> String {
-    let is_of_record = code.stage() == Stage::Judge || code == Code::DuplicateContradicts;
-    match row.recorded_margin.filter(|_| is_of_record) {
-        Some(margin) if row.id.is_some() => format!("{key}={}", margin_text(margin)),
+/// recorded margin, or about two of them, by that.
+fn with_margin(key: &str, row: &Row, finding: &Finding) -> String {
+    let is_of_record = finding.code.stage() == Stage::Judge;
+    let recorded = row.recorded_margin.filter(|_| is_of_record);
+    match finding.claims.clone().or_else(|| recorded.map(margin_text)) {
+        Some(stated) if row.id.is_some() => format!("{key}={stated}"),
         _ => key.to_owned(),
     }
 }
@@ -191,7 +192,9 @@ impl Ledger {
         let count = places.len() as u32;
         // A failure of a referee or of the program is no fact of a game.
         let key = key.filter(|_| !code.may_pass());
-        let key = key.map(|key| (with_margin(key, row, code), code));
+        let first = places.first().and_then(|&at| row.findings.get(at));
+        let key = key.zip(first);
+        let key = key.map(|(key, first)| (with_margin(key, row, first), code));
         let is_written = self.writing.is_some() && key.is_some();
         if let (Some(writing), Some(key)) = (&mut self.writing, &key) {
             let entry = writing

@@ -127,6 +127,19 @@ impl Claim {
         }
     }
 
+    /// What two records state, as results do, in an order that does not depend on which comes first.
+    pub fn with(self, other: Claim) -> String {
+        let stated = |claim: Claim| match claim.states {
+            States::Margin(quarters) => margin_text(f64::from(quarters) / 4.0),
+            States::Black => "B+".to_owned(),
+            States::White => "W+".to_owned(),
+            States::Nothing => "?".to_owned(),
+        };
+        let mut both = [self, other].map(stated);
+        both.sort();
+        both.join("/")
+    }
+
     /// What the board confirms says more than what it does not, a margin more than a winner, and a
     /// winner more than nothing.
     pub fn says_more_than(self, other: Claim) -> bool {
@@ -212,6 +225,16 @@ mod tests {
         assert!(claims[3].confirmed().says_more_than(claims[4]));
         assert!(claims[7].says_more_than(claims[4]));
         assert!(!claims[0].says_more_than(claims[1]));
+    }
+
+    #[test]
+    fn two_claims_are_the_same_in_any_order() {
+        let [large, small] = [24.5, 4.5].map(Claim::margin);
+        let white = Claim::winner(Color::White);
+        for (one, other, both) in [(large, small, "B+24.5/B+4.5"), (white, small, "B+4.5/W+")] {
+            assert_eq!(one.with(other), both);
+            assert_eq!(other.with(one), both);
+        }
     }
 
     /// The board may give two results by two komi, and both records are right.

@@ -2,14 +2,15 @@
 //!
 //! A finding is a result, a code is a rule. The fingerprint of a result is made from the game's
 //! own id, the code and the place in the game, not from paths or line numbers: it stays the same
-//! when files are moved, renamed or reformatted and when other games come or go. A record that contradicts one of the same
+//! when files are moved, renamed or reformatted and when other games come or go. A finding about what the record states is made from
+//! that as well, and one about two records of a game from what both state; what else is found in a record that contradicts one of the same
 //! game before it is told from that by its result. A game without an id is known by its path. `baselineState` is `new` or `unchanged` where a baseline is in force.
 //!
 //! Not promised: that a viewer shows them all. GitHub takes 25,000 results and shows 5,000.
 
 use super::row::BaselineStanding;
 use super::{Row, jsonl, place};
-use crate::finding::{Code, Finding};
+use crate::finding::{Code, Finding, Stage};
 use crate::numbers::hex;
 use crate::visible::visible;
 use serde::Serialize;
@@ -147,7 +148,9 @@ fn fingerprint(row: &Row, finding: &Finding) -> String {
     let (code, turn, vertex) = sameness(finding);
     let game = row.id.clone().unwrap_or_else(|| row.place());
     let turn = turn.map(|turn| turn.to_string()).unwrap_or_default();
-    let other = row.recorded.as_deref().filter(|_| contradicts_another(row));
+    let is_of_record = code.stage() == Stage::Judge || contradicts_another(row);
+    let recorded = row.recorded.as_deref().filter(|_| is_of_record);
+    let other = finding.claims.as_deref().or(recorded);
     let parts = [game.as_str(), code.id(), &turn, vertex.unwrap_or_default()];
     let mut hash = Sha256::new();
     for part in parts.into_iter().chain(other) {
