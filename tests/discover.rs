@@ -547,6 +547,28 @@ fn a_zip_behind_another_gives_what_both_have() {
     }
 }
 
+/// The directory of an archive inside, which is not compressed once more, is none of the archive around it.
+#[test]
+fn a_zip_of_zips_that_is_cut_short_has_no_directory() {
+    let inner = |name: &'static [u8]| zip(&[(name, GAME)]);
+    let [one, two, three] = [&b"a.sgf"[..], b"b.sgf", b"c.sgf"].map(inner);
+    let members: &[Member<'_>] = &[(b"1.zip", &one), (b"2.zip", &two), (b"3.zip", &three)];
+    let whole = sized_zip(members);
+    let nested = [
+        ("a.zip!1.zip", "archive-nested"),
+        ("a.zip!2.zip", "archive-nested"),
+        ("a.zip!3.zip", "archive-nested"),
+    ];
+    expect(&alone("a.zip", &whole), &nested);
+    let third = whole.windows(5).position(|name| name == b"3.zip").unwrap();
+    // In the third archive, and before its header.
+    for (end, found) in [(third + 40, 3), (third - 30, 2)] {
+        let outcomes = alone("a.zip", &whole[..end]);
+        expect(&outcomes[..1], &[("a.zip", "archive-damaged")]);
+        expect(&outcomes[1..], &nested[..found]);
+    }
+}
+
 /// The name in UTF-8 that stands beside one in another set is taken where it was made for that very name.
 #[test]
 fn a_name_in_utf_8_is_taken_where_it_belongs_to_the_name() {

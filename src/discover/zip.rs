@@ -11,7 +11,7 @@ use super::{files, fork, limited, salvage};
 use crate::finding::{Code, Finding};
 use crate::limits::Limits;
 use crate::numbers::{self, grouped};
-use rawzip::{FileReader, RECOMMENDED_BUFFER_SIZE, ReaderAt, ZipLocator};
+use rawzip::{CompressionMethod, FileReader, RECOMMENDED_BUFFER_SIZE, ReaderAt, ZipLocator};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -59,17 +59,28 @@ impl Listing {
         })
         .err()
         .map(|error| format!("damaged or cut short: {error}"));
+        // What lies before all that the directory lists is of another archive, which this one was put behind.
+        let begin = extents.iter().map(|listed| listed.bytes.start).min();
+        let end = extents.iter().map(|listed| listed.bytes.end).max();
+        let mut unlisted = begin.filter(|_| damage.is_none()).unwrap_or(size);
+        let (mut found, mut is_inner) = (Vec::new(), false);
+        salvage::members(&file, unlisted, &reading.limits, &mut |listed| {
+            is_inner |= end.is_some_and(|end| is_around(&listed, unlisted..end, &file));
+            found.push(extent(&listed, reading));
+        });
+        if damage.is_none() && is_inner {
+            damage = Some(
+                "damaged or cut short: there is no directory but one inside of a member".to_owned(),
+            );
+            (unlisted, found) = (size, Vec::new());
+            salvage::members(&file, size, &reading.limits, &mut |listed| {
+                found.push(extent(&listed, reading));
+            });
+        }
         let has_directory = damage.is_none();
         if !has_directory {
             extents.clear();
         }
-        // What lies before all that the directory lists is of another archive, which this one was put behind.
-        let unlisted = extents.iter().map(|listed| listed.bytes.start).min();
-        let unlisted = unlisted.unwrap_or(size);
-        let mut found = Vec::new();
-        salvage::members(&file, unlisted, &reading.limits, &mut |listed| {
-            found.push(extent(&listed, reading));
-        });
         let members = numbers::counted(found.len() as u64, "member");
         match &mut damage {
             Some(damage) => *damage += &format!(" ({members} found without the directory)"),
@@ -140,6 +151,18 @@ impl Listing {
             intake.window.put(key, cost, content);
         }
     }
+}
+
+/// Whether a member that was found by its header is itself a zip archive, not compressed, with all of these bytes in it.
+fn is_around(listed: &Listed, bytes: Range<u64>, file: &FileReader) -> bool {
+    let begin = listed.place.header.saturating_add(listed.header_length);
+    let size = listed.place.whole.map_or(0, |(size, _)| size);
+    let mut signature = *salvage::SIGNATURE;
+    listed.place.method == CompressionMethod::STORE
+        && begin <= bytes.start
+        && begin.saturating_add(size) >= bytes.end
+        && file.read_exact_at(&mut signature, begin).is_ok()
+        && signature == *salvage::SIGNATURE
 }
 
 /// Whether a member is a resource fork, as far as its bytes can be read.
