@@ -31,6 +31,7 @@ mod roots;
 #[cfg(feature = "internals")]
 pub mod roots;
 mod run_summary;
+mod scope;
 #[cfg(not(feature = "internals"))]
 mod settings;
 #[cfg(feature = "internals")]

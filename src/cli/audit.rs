@@ -3,7 +3,7 @@
 use super::annotate::Annotations;
 use super::appended::Appended;
 use super::args::{Audit, looked_at_alike};
-use super::baseline::{Ledger, Scope};
+use super::baseline::Ledger;
 use super::config::InForce;
 use super::exit::Exit;
 use super::memory::{Memory, keep_for, remember};
@@ -12,6 +12,7 @@ use super::output;
 use super::progress::Progress;
 use super::recalled::Recalled;
 use super::run_summary::{self, RunSummary, no_games, tell};
+use super::scope::Scope;
 use super::settings::threads;
 use super::trouble::Trouble;
 use super::writing::{Rendering, Writing};
@@ -122,15 +123,11 @@ enum RunEnd {
 }
 
 impl RunEnd {
-    fn of(ended: Ended, summary: &Summary, args: &Audit) -> RunEnd {
+    fn of(ended: Ended, rows: u64, args: &Audit) -> RunEnd {
         match ended {
             Ended::Stopped => RunEnd::Stopped,
-            Ended::Complete if summary.rows > summary.no_games => RunEnd::Audited,
-            // That what has changed is no game says nothing of the rest.
-            Ended::Complete if args.changed_since.is_some() => match summary.rows {
-                0 => RunEnd::Unchanged,
-                _ => RunEnd::Audited,
-            },
+            Ended::Complete if rows > 0 => RunEnd::Audited,
+            Ended::Complete if args.changed_since.is_some() => RunEnd::Unchanged,
             Ended::Complete => RunEnd::NoGame,
         }
     }
@@ -268,7 +265,7 @@ impl<'a> Run<'a> {
         match came_to {
             RunEnd::Stopped => Ok(self.writing.abandon_reports()),
             // What stands in the place of the outputs stays.
-            RunEnd::NoGame => self.writing.finish_streams().map(|()| Vec::new()),
+            RunEnd::NoGame => Ok(Vec::new()),
             RunEnd::Unchanged | RunEnd::Audited => {
                 if let Err(trouble) = self.writing.finish_reports() {
                     return Err(keep_for(self.memory.take(), trouble));
@@ -314,7 +311,7 @@ impl<'a> Run<'a> {
         let closed = self.close(ended)?;
         self.tell(request, ended, skipped, &closed);
         if closed.came_to == RunEnd::NoGame {
-            return Err(Trouble::new(no_games(&self.writing.summary)));
+            return Err(Trouble::new(no_games()));
         }
         if let (Ended::Complete, Some(appended)) = (ended, self.appended) {
             let mut more = closed.more;
@@ -336,16 +333,14 @@ impl<'a> Run<'a> {
     /// Closes what the run had open.
     fn close(&mut self, ended: Ended) -> Result<ClosedRun, Trouble> {
         let args = self.args;
-        let came_to = RunEnd::of(ended, &self.writing.summary, args);
+        let came_to = RunEnd::of(ended, self.writing.summary.rows, args);
         let left = self.close_reports(came_to)?;
         let remembered = self.close_memory(ended);
-        let scope = scope(args, ended);
+        let scope = Scope::of(ended, args.changed_since.is_some());
         self.writing.summary.baseline = self.ledger.compared(scope);
         let unwritten = self.ledger.unwritten();
         let fail = &args.settings.fail;
-        let (exit, failed) = fail.exit(ended, &self.writing.summary, unwritten);
-        // That there is no game is said in its place.
-        let failed = failed.filter(|_| came_to != RunEnd::NoGame);
+        let (exit, failed) = fail.exit(scope, &self.writing.summary, unwritten);
         let mut more = self.left_out(scope);
         let ledger = match came_to {
             RunEnd::NoGame => Ok(None),
@@ -427,12 +422,4 @@ fn unread(args: &Audit, request: &Request) -> Option<Trouble> {
         all => format!("{all} paths on standard input cannot be read, the first of them {first}"),
     };
     Some(Trouble::new(why))
-}
-
-fn scope(args: &Audit, ended: Ended) -> Scope {
-    match (ended, &args.changed_since) {
-        (Ended::Stopped, _) => Scope::Stopped,
-        (Ended::Complete, Some(_)) => Scope::Part,
-        (Ended::Complete, None) => Scope::Whole,
-    }
 }

@@ -23,6 +23,7 @@
 use super::atomic_file::{Growing, OutputKind, Place};
 use super::pipes;
 use super::roots::shown;
+use super::scope::Scope;
 use super::stop;
 use super::trouble::Trouble;
 use crate::digest::Digest;
@@ -280,17 +281,6 @@ impl Ledger {
         writing.finish()?;
         Ok(Some(format!("{path} says what is known: {lines}.")))
     }
-}
-
-/// How much of what the known findings are of was audited.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scope {
-    /// All, as far as the arguments tell.
-    Whole,
-    /// What has changed.
-    Part,
-    /// Not even that: the run was interrupted.
-    Stopped,
 }
 
 impl BaselineWriting {

@@ -1,9 +1,10 @@
 //! Exit codes.
 
+use super::scope::Scope;
 use super::settings::{Fail, FailOn};
-use crate::batch::Ended;
 use crate::finding::Severity;
 use crate::judge::Verdict;
+use crate::numbers::{counted, grouped};
 use crate::report::Summary;
 use std::collections::BTreeMap;
 
@@ -39,16 +40,20 @@ impl Fail {
     /// knows, by severity: where there are baselines only these count.
     pub fn exit(
         &self,
-        ended: Ended,
+        scope: Scope,
         summary: &Summary,
         new: Option<&BTreeMap<Severity, u64>>,
     ) -> (Exit, Option<String>) {
         let mut reasons = self.closed(summary);
         reasons.splice(..0, self.found(summary, new));
-        match (ended, reasons.as_slice()) {
-            (Ended::Stopped, _) => (Exit::Interrupted, None),
-            (Ended::Complete, []) => (Exit::Clean, None),
-            (Ended::Complete, reasons) => {
+        // That what has changed is no game says nothing of the rest.
+        if scope == Scope::Whole && self.on != Some(FailOn::Never) {
+            reasons.extend(without_game(summary));
+        }
+        match (scope, reasons.as_slice()) {
+            (Scope::Stopped, _) => (Exit::Interrupted, None),
+            (Scope::Whole | Scope::Part, []) => (Exit::Clean, None),
+            (Scope::Whole | Scope::Part, reasons) => {
                 let why = format!("Failed because {}.", reasons.join("; "));
                 (Exit::Found, Some(why))
             }
@@ -123,6 +128,24 @@ fn rounded_down(percent: f64) -> f64 {
     (percent * 100.0).floor() / 100.0
 }
 
+/// That there are rows and none is a game of Go, with what they are: a download of archives that are not read is no
+/// audit that passes.
+fn without_game(summary: &Summary) -> Option<String> {
+    if summary.rows == 0 || summary.rows > summary.no_games {
+        return None;
+    }
+    let kinds = summary.kinds().into_iter();
+    let kinds = kinds.filter(|(code, ..)| code.is_no_game());
+    let told: Vec<String> = kinds
+        .map(|(code, _, rows)| format!("{} {}", code.id(), grouped(rows)))
+        .collect();
+    let none = match summary.rows {
+        1 => "the one row is no game of Go".to_owned(),
+        rows => format!("none of {} is a game of Go", counted(rows, "row")),
+    };
+    Some(format!("{none} ({})", told.join(", ")))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -137,7 +160,7 @@ mod tests {
             min_agree: Some(75.93),
             ..Fail::default()
         };
-        let (_, why) = gates.exit(Ended::Complete, &summary, None);
+        let (_, why) = gates.exit(Scope::Whole, &summary, None);
         let says =
             "75.92 % of the games that were decided agree (41 of 54), fewer than --min-agree 75.93";
         assert!(why.is_some_and(|why| why.contains(says)));
@@ -168,7 +191,7 @@ mod tests {
                 min_agree,
                 ..Fail::default()
             };
-            let (exit, closed) = gates.exit(Ended::Complete, &summary, None);
+            let (exit, closed) = gates.exit(Scope::Whole, &summary, None);
             assert_eq!(exit as u8, code, "{games:?} {gates:?}");
             assert_eq!(closed.is_none(), code == 0);
         }

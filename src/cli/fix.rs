@@ -8,7 +8,7 @@ use super::defects::Defects;
 use super::exit::Exit;
 use super::lines;
 use super::roots;
-use super::run_summary::no_sources;
+use super::run_summary::no_games;
 use super::settings::{Settings, check_threads, threads};
 use super::stdout::data;
 use super::stop;
@@ -95,7 +95,7 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
         copies.complete()?;
     }
     if is_empty && ended == Ended::Complete {
-        return Err(Trouble::new(no_sources()));
+        return Err(Trouble::new(no_games()));
     }
     Ok(done.said(args, ended))
 }

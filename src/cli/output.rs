@@ -29,11 +29,6 @@ impl Output {
         }
     }
 
-    /// Whether it goes where there is no file to rename.
-    pub fn is_stream(&self) -> bool {
-        self.place.partial().is_none()
-    }
-
     /// Writes rows.
     ///
     /// # Errors

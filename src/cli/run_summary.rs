@@ -5,7 +5,6 @@ use super::roots::{NO_GAMES, shown};
 use super::voice::{Voice, say};
 use crate::batch::Ended;
 use crate::discover::Skipped;
-use crate::finding::Code;
 use crate::numbers::{counted, grouped};
 use crate::report::Summary;
 use crate::report::page::{Ink, Line, Page};
@@ -18,24 +17,9 @@ use std::time::Duration;
 /// How to go on with what did not come to its end.
 pub const RESUME: &str = "The same command with --resume goes on from there.";
 
-/// Why nothing is audited where no source is found.
-pub fn no_sources() -> String {
-    format!("{NO_GAMES} (--all-files reads files of other names)")
-}
-
 /// Why an audit that found no game did not audit anything.
-pub fn no_games(summary: &Summary) -> String {
-    if summary.rows == 0 {
-        return no_sources();
-    }
-    let kinds = summary.kinds().into_iter();
-    let kinds = kinds.filter(|(code, ..)| code.is_no_game());
-    let told = |(code, _, rows): (Code, _, u64)| format!("{} {}", code.id(), grouped(rows));
-    format!(
-        "no games here: {}, and none is a game of Go ({})",
-        counted(summary.rows, "row"),
-        kinds.map(told).collect::<Vec<_>>().join(", ")
-    )
+pub fn no_games() -> String {
+    format!("{NO_GAMES} (--all-files reads files of other names)")
 }
 
 /// What there is to say.

@@ -103,16 +103,6 @@ impl Writing {
         finished
     }
 
-    /// Ends the reports that are no files, where they have rows. Of those that are files nothing stays.
-    pub fn finish_streams(&mut self) -> Result<(), Trouble> {
-        let has_rows = self.summary.rows > 0;
-        let mut outputs = mem::take(&mut self.outputs).into_iter();
-        outputs.try_for_each(|output| match has_rows && output.is_stream() {
-            true => output.finish(),
-            false => Ok(()),
-        })
-    }
-
     /// Completes the annotated copies.
     pub fn finish_copies(&self) -> Result<(), Trouble> {
         self.annotations
