@@ -922,6 +922,6 @@ fn a_found_baseline_has_a_size() {
     let output = audit(root.path(), &["a.sgf"]);
     assert_eq!(output.status.code(), Some(2));
     let said = text(&output.stderr);
-    let why = "audit.toml:2:12: \"baseline\" in [fail]: \"known.txt\" has more than 64 MB";
+    let why = "audit.toml:2:12: \"baseline\" in [fail]: \"known.txt\" has more than 64 MiB";
     assert!(said.contains(why), "{said}");
 }

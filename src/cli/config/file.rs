@@ -100,7 +100,7 @@ impl SettingsFile {
         stop::waiting(|| File::open(&full)?.take(MOST + 1).read_to_end(&mut bytes))
             .map_err(|error| cannot(error.to_string()))?;
         if bytes.len() as u64 > MOST {
-            return Err(cannot("it is larger than 1 MB".to_owned()));
+            return Err(cannot("it is larger than 1 MiB".to_owned()));
         }
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let mut file = SettingsFile {
@@ -262,7 +262,7 @@ fn refused(folder: &Path, baseline: &Path) -> Option<&'static str> {
         true => match fs::metadata(&full) {
             Ok(there) if !there.is_file() => Some("is no regular file"),
             Ok(there) if there.len() > MOST_BASELINE => {
-                Some("has more than 64 MB, which only a file named with --config may name")
+                Some("has more than 64 MiB, which only a file named with --config may name")
             }
             _ => None,
         },
