@@ -3,7 +3,7 @@
 //! The statuses are those that GNU Go gives (`tests/games/dead.tsv`), so that what is tested is
 //! the naming of causes and not life and death.
 
-use sgf_audit::analysis::{Analysis, AnalysisOptions, Evidence, Life, analyse};
+use sgf_audit::analysis::{AnalysisOptions, analyse};
 use sgf_audit::finding::codes::Example;
 use sgf_audit::finding::{Code, Location};
 use sgf_audit::go::{Color, Compensation, Counting, Point, PointSet, Position, Rules};
@@ -50,8 +50,7 @@ impl Game {
         );
         let position = Position::new(replay.board.clone(), replay.to_move).expect("a position");
         let options = AnalysisOptions::of(&readings.rules);
-        let mut analysis = analyse(&position, &options);
-        give_dead(&mut analysis, &self.dead);
+        let analysis = analyse(&position, &options).with_dead(&replay.board, &self.dead);
         let played = Replayed {
             record: &record,
             readings: &readings,
@@ -85,18 +84,6 @@ impl Game {
             ..self.clone()
         }
     }
-}
-
-fn give_dead(analysis: &mut Analysis, dead: &PointSet) {
-    for chain in &mut analysis.chains {
-        chain.life = match chain.stones.intersects(dead) {
-            true => Life::Dead,
-            false => Life::Alive,
-        };
-        chain.likely = chain.life;
-        chain.evidence = Evidence::Estimated;
-    }
-    analysis.doubts.clear();
 }
 
 fn games() -> Vec<Game> {

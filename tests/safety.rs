@@ -299,8 +299,8 @@ fn no_threats_in_a_row_take_what_is_told() {
                     let is_kept = |life| matches!(life, Life::Alive | Life::Seki);
                     let kept = analysis.chains.iter().filter(|chain| {
                         chain.color == owner
-                            && chain.evidence != Evidence::Estimated
-                            && is_kept(chain.life)
+                            && chain.evidence() != Evidence::Estimated
+                            && is_kept(chain.life())
                     });
                     let kept: PointSet = kept.map(|chain| chain.stones).collect();
                     told += usize::from(!kept.is_empty());

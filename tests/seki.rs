@@ -10,12 +10,12 @@ mod common;
 mod contested;
 
 use contested::{Contested, contested};
-use sgf_audit::analysis::Life;
 use sgf_audit::analysis::areas::{Areas, Fate, Nodes};
 use sgf_audit::analysis::problem::{Answer, Problem};
 use sgf_audit::analysis::reading::{Aim, Reader};
 use sgf_audit::analysis::regions::Chains;
-use sgf_audit::go::{Board, Cell, Color, Point, PointSet, SuicideRule, Symmetry};
+use sgf_audit::analysis::{AnalysisOptions, Bouzy, Evidence, Life, analyse};
+use sgf_audit::go::{Board, Cell, Color, Point, PointSet, Position, Rules, SuicideRule, Symmetry};
 
 struct Fixture {
     name: String,
@@ -240,4 +240,40 @@ fn turned_boards_and_swapped_colours_hold_the_same_sekis() {
             assert_eq!(found.read, expected, "{}", fixture.name);
         }
     }
+}
+
+/// Where other dead stones are given, all follows from them: a seki of which a chain is dead is none, its other chains
+/// live, and the map is that of the board without the dead.
+#[test]
+fn a_seki_falls_with_one_of_its_chains() {
+    let mut looked_at = 0;
+    for Fixture { name, board, .. } in fixtures() {
+        // Some boards are cut out of larger ones, and their walls have no liberties.
+        let Ok(position) = Position::new(board.clone(), Color::Black) else {
+            continue;
+        };
+        let found = analyse(&position, &AnalysisOptions::of(&Rules::JAPANESE));
+        for seki in &found.sekis {
+            looked_at += 1;
+            let falls = found.chains[seki.chains[0]].stones;
+            for dead in [PointSet::EMPTY, falls] {
+                let told = found.with_dead(&board, &dead);
+                let sekis = found.sekis.len() - usize::from(!dead.is_empty());
+                assert_eq!(told.sekis.len(), sekis, "{name}");
+                assert!(told.is_settled(), "{name}");
+                assert_eq!(told.bouzy, Bouzy::TERRITORY.map(&board, &dead), "{name}");
+                let in_seki = told.sekis.iter().flat_map(|seki| &seki.chains);
+                for (i, chain) in told.chains.iter().enumerate() {
+                    let life = match chain.stones.intersects(&dead) {
+                        true => Life::Dead,
+                        false if in_seki.clone().any(|&j| j == i) => Life::Seki,
+                        false => Life::Alive,
+                    };
+                    assert_eq!((chain.life(), chain.likely()), (life, life), "{name}");
+                    assert_eq!(chain.evidence(), Evidence::Estimated, "{name}");
+                }
+            }
+        }
+    }
+    assert!(looked_at >= 10, "{looked_at}");
 }

@@ -215,8 +215,8 @@ impl Game {
             return 0;
         };
         let wrong = |chain: &&ChainStatus| {
-            let told = chain.evidence != Evidence::Estimated && chain.life != Life::Unsettled;
-            told && (chain.life == Life::Dead) != chain.stones.intersects(dead)
+            let told = chain.evidence() != Evidence::Estimated;
+            told && (chain.life() == Life::Dead) != chain.stones.intersects(dead)
         };
         self.chains.iter().filter(wrong).count()
     }

@@ -13,7 +13,7 @@ mod truth;
 
 use marks::MarkTable;
 use sgf_audit::Options;
-use sgf_audit::analysis::{Analysis, AnalysisOptions, Evidence, Life, analyse};
+use sgf_audit::analysis::{AnalysisOptions, analyse};
 use sgf_audit::go::Position;
 use sgf_audit::judge::Judgement;
 use sgf_audit::pipeline::{Judged, Replayed};
@@ -75,7 +75,9 @@ fn audit(
     let options = AnalysisOptions::of(&readings.rules);
     let mut analysis = analyse(&position, &options);
     if let Some(dead) = dead {
-        give_dead(&mut analysis, dead);
+        // The truth tells of no seki.
+        analysis.sekis.clear();
+        analysis = analysis.with_dead(&replay.board, &truth::points(dead));
     }
     let played = Replayed {
         record: &record,
@@ -86,21 +88,6 @@ fn audit(
     let judged = Judged::of(played, analysis, &Options::default());
     look(&played.score_input(&judged.analysis), &judged.score);
     Some((judged.score, judged.judgement))
-}
-
-/// Puts known statuses in place of the analysed ones.
-fn give_dead(analysis: &mut Analysis, dead: &str) {
-    let dead = truth::points(dead);
-    for chain in &mut analysis.chains {
-        chain.life = match chain.stones.intersects(&dead) {
-            true => Life::Dead,
-            false => Life::Alive,
-        };
-        chain.likely = chain.life;
-        chain.evidence = Evidence::Estimated;
-    }
-    analysis.sekis.clear();
-    analysis.doubts.clear();
 }
 
 #[derive(Default)]

@@ -78,13 +78,8 @@ impl Canonical {
 
         let mut chains: Vec<(usize, ChainStatus)> = seen
             .chains
-            .into_iter()
-            .map(|chain| ChainStatus {
-                color: self.color(chain.color),
-                stones: back.set(&chain.stones),
-                liberties: back.set(&chain.liberties),
-                ..chain
-            })
+            .iter()
+            .map(|chain| chain.seen(self.color(chain.color), |points| back.set(points)))
             .enumerate()
             .collect();
         chains.sort_by_key(|(_, chain)| chain.stones.first());
@@ -132,12 +127,7 @@ impl Canonical {
 
     /// A chain of the position, on the board as it is seen.
     pub fn chain(&self, chain: &ChainStatus) -> ChainStatus {
-        ChainStatus {
-            color: self.color(chain.color),
-            stones: self.set(&chain.stones),
-            liberties: self.set(&chain.liberties),
-            ..chain.clone()
-        }
+        chain.seen(self.color(chain.color), |points| self.set(points))
     }
 
     /// Points as they are seen.

@@ -122,14 +122,14 @@ fn what_was_read(areas: &[PointSet], statuses: &[ChainStatus]) -> Vec<ReadArea> 
     let read = areas.iter().map(|&points| ReadArea {
         points,
         told: Color::BOTH.map(|color| {
-            let is_held = |chain: &&ChainStatus| match chain.life {
+            let is_held = |chain: &&ChainStatus| match chain.life() {
                 Life::Alive => chain.color == color,
                 Life::Dead => chain.color != color,
                 Life::Seki => true,
                 Life::Unsettled => false,
             };
             let read = statuses.iter().filter(|chain| {
-                chain.evidence == Evidence::Read && chain.stones.is_subset(&points)
+                chain.evidence() == Evidence::Read && chain.stones.is_subset(&points)
             });
             read.filter(is_held).map(|chain| chain.stones).collect()
         }),
@@ -140,7 +140,7 @@ fn what_was_read(areas: &[PointSet], statuses: &[ChainStatus]) -> Vec<ReadArea> 
 /// The stones of each colour that are not likely dead.
 fn thought_alive(statuses: &[ChainStatus]) -> [PointSet; 2] {
     Color::BOTH.map(|color| {
-        let its = |chain: &&ChainStatus| chain.color == color && chain.likely != Life::Dead;
+        let its = |chain: &&ChainStatus| chain.color == color && chain.likely() != Life::Dead;
         let its = statuses.iter().filter(its);
         its.map(|chain| chain.stones).collect()
     })
@@ -149,7 +149,7 @@ fn thought_alive(statuses: &[ChainStatus]) -> [PointSet; 2] {
 /// Tells the chains on safe ground that were estimated. A chain in seki stays so.
 fn tell_safe(statuses: &mut [ChainStatus], safe: &[PointSet; 2]) {
     let open = |chain: &&mut ChainStatus| {
-        chain.evidence == Evidence::Estimated && chain.life != Life::Seki
+        chain.evidence() == Evidence::Estimated && chain.life() != Life::Seki
     };
     for chain in statuses.iter_mut().filter(open) {
         if let Some(life) = life_on(safe, chain) {
@@ -173,20 +173,20 @@ fn told_points(statuses: &[ChainStatus], proved: &[PointSet; 2]) -> [PointSet; 2
     let of = |color: Color, is_dead: bool| -> PointSet {
         let its = statuses
             .iter()
-            .filter(|c| c.color == color && (c.life == Life::Dead) == is_dead);
+            .filter(|c| c.color == color && (c.life() == Life::Dead) == is_dead);
         its.map(|chain| chain.stones).collect()
     };
     let [standing, dead] = [false, true].map(|is_dead| Color::BOTH.map(|color| of(color, is_dead)));
     // Who lies among dead stones alone need not be theirs: they may lie in its own side's territory.
     let is_open = |chain: &ChainStatus| {
         let other = (!chain.color).index();
-        chain.life == Life::Dead
+        chain.life() == Life::Dead
             && chain.stones.touches(&dead[other])
             && !chain.stones.touches(&standing[other])
     };
-    let is_told = |chain: &&ChainStatus| chain.life != Life::Unsettled && !is_open(chain);
+    let is_told = |chain: &&ChainStatus| chain.life() != Life::Unsettled && !is_open(chain);
     for chain in statuses.iter().filter(is_told) {
-        let owner = match chain.life {
+        let owner = match chain.life() {
             Life::Dead => !chain.color,
             _ => chain.color,
         };

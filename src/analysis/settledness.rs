@@ -141,7 +141,7 @@ fn regions(evident: &Evident) -> Vec<OpenRegion> {
 /// The points of which the playouts are asked once more: not those that are proved, nor stones that
 /// were told to be dead, with their liberties, since what told it came later.
 fn asked_again(evident: &Evident) -> PointSet {
-    let dead = evident.chains.iter().filter(|c| c.life == Life::Dead);
+    let dead = evident.chains.iter().filter(|c| c.life() == Life::Dead);
     let told: PointSet = dead.map(|c| c.stones.union(&c.liberties)).collect();
     let all = evident.board.points();
     all.difference(evident.closed).difference(&told)
@@ -167,7 +167,7 @@ fn unsettled_groups(evident: &Evident, regions: &[OpenRegion]) -> Vec<Doubt> {
     let spaces = Color::BOTH.map(|color| spaces(evident, color));
     let mut doubts: Vec<Doubt> = Vec::new();
     for chain in evident.chains {
-        if chain.life != Life::Unsettled {
+        if chain.life() != Life::Unsettled {
             continue;
         }
         let beside = |region: &&OpenRegion| region.points.intersects(&chain.liberties);
@@ -195,7 +195,7 @@ fn spaces(evident: &Evident, color: Color) -> Vec<PointSet> {
     let board = evident.board;
     let of = |which: &dyn Fn(Life) -> bool| -> PointSet {
         let its = evident.chains.iter().filter(|chain| chain.color == color);
-        its.filter(|chain| which(chain.life))
+        its.filter(|chain| which(chain.life()))
             .map(|chain| chain.stones)
             .collect()
     };

@@ -1,6 +1,7 @@
 //! What the analysis is asked, and what it says: statuses, the evidence for them, doubts.
 
-use crate::go::{Color, Counting, Point, PointSet, Rules, Size, SuicideRule};
+use super::influence::Bouzy;
+use crate::go::{Board, Color, Counting, Point, PointSet, Rules, Size, SuicideRule};
 
 /// What the analysis must know besides the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +94,7 @@ enum_of_words! {
 const TOLD_CHANCE: f64 = 0.999;
 /// How often the leaning of a chain is right that was left open and of which the network was not
 /// asked.
-pub(super) const OPEN_CHANCE: f64 = 0.5;
+const OPEN_CHANCE: f64 = 0.5;
 
 /// A chain with its status.
 #[derive(Clone, Debug)]
@@ -104,15 +105,12 @@ pub struct ChainStatus {
     pub stones: PointSet,
     /// Its liberties.
     pub liberties: PointSet,
-    /// Its status.
-    pub life: Life,
-    /// Its likeliest status: the same, or, where it is unsettled, which way it leans.
-    pub likely: Life,
-    /// What the status rests on.
-    pub evidence: Evidence,
-    /// The chance that the likeliest status is right, measured on games: 1 where it is proved or
-    /// read.
-    pub probability: f64,
+    /// Its likeliest status, never unsettled.
+    likely: Life,
+    /// What tells that this is its status; `None` where nothing does, and it only leans so.
+    told_by: Option<Evidence>,
+    /// The chance that the likeliest status is right.
+    chance: f64,
 }
 
 impl ChainStatus {
@@ -122,41 +120,89 @@ impl ChainStatus {
             color,
             stones,
             liberties,
-            life: Life::Unsettled,
             likely: Life::Alive,
-            evidence: Evidence::Estimated,
-            probability: OPEN_CHANCE,
+            told_by: None,
+            chance: OPEN_CHANCE,
         }
+    }
+
+    /// Its status.
+    pub fn life(&self) -> Life {
+        match self.told_by {
+            Some(_) => self.likely,
+            None => Life::Unsettled,
+        }
+    }
+
+    /// Its likeliest status: the same, or, where it is unsettled, which way it leans.
+    pub fn likely(&self) -> Life {
+        self.likely
+    }
+
+    /// What the status rests on: an estimate, where it is unsettled.
+    pub fn evidence(&self) -> Evidence {
+        self.told_by.unwrap_or(Evidence::Estimated)
+    }
+
+    /// The chance that the likeliest status is right, measured on games: 1 where it is proved or
+    /// read.
+    pub fn probability(&self) -> f64 {
+        self.chance
     }
 
     /// Its status is told.
     pub(super) fn tell(&mut self, life: Life, evidence: Evidence) {
-        self.life = life;
-        self.likely = life;
-        self.evidence = evidence;
-        self.probability = match evidence {
+        let chance = match evidence {
             Evidence::Estimated => TOLD_CHANCE,
             _ => 1.0,
         };
+        self.become_likely(life, Some(evidence), chance);
+    }
+
+    /// An estimate that is right with this chance tells its status.
+    pub(super) fn estimate(&mut self, life: Life, chance: f64) {
+        self.become_likely(life, Some(Evidence::Estimated), chance);
     }
 
     /// An estimate leans so, and tells nothing.
     pub(super) fn lean(&mut self, likely: Life) {
-        self.leave_open();
-        self.likely = likely;
-        self.evidence = Evidence::Estimated;
+        self.lean_by_chance(likely, OPEN_CHANCE);
+    }
+
+    /// An estimate that is right with this chance leans so, and tells nothing.
+    pub(super) fn lean_by_chance(&mut self, likely: Life, chance: f64) {
+        self.become_likely(likely, None, chance);
     }
 
     /// Nothing is told of it any more; it leans as it did.
     pub(super) fn leave_open(&mut self) {
-        self.life = Life::Unsettled;
-        self.probability = OPEN_CHANCE;
+        self.lean(self.likely);
+    }
+
+    /// An estimate says that it stays in a seki, if it stays: it is told or left open as before.
+    pub(super) fn put_in_seki(&mut self) {
+        self.become_likely(Life::Seki, self.told_by, self.chance);
+    }
+
+    fn become_likely(&mut self, likely: Life, told_by: Option<Evidence>, chance: f64) {
+        debug_assert_ne!(likely, Life::Unsettled, "no status to lean to");
+        (self.likely, self.told_by, self.chance) = (likely, told_by, chance);
+    }
+
+    /// The same status of a chain that is turned, or has its colour exchanged.
+    pub(super) fn seen(&self, color: Color, turned: impl Fn(&PointSet) -> PointSet) -> ChainStatus {
+        ChainStatus {
+            color,
+            stones: turned(&self.stones),
+            liberties: turned(&self.liberties),
+            ..*self
+        }
     }
 }
 
 /// The stones of the chains that are likeliest dead.
 pub(super) fn likely_dead(chains: &[ChainStatus]) -> PointSet {
-    let dead = chains.iter().filter(|chain| chain.likely == Life::Dead);
+    let dead = chains.iter().filter(|chain| chain.likely() == Life::Dead);
     dead.map(|chain| chain.stones).collect()
 }
 
@@ -252,14 +298,59 @@ impl Analysis {
             .find(|chain| chain.stones.contains(point))
     }
 
+    /// The same board with the chains of these stones dead and the others alive, all by an estimate; of the sekis those of
+    /// which no chain is dead. What is proved stays so, and nothing is in doubt.
+    pub fn with_dead(&self, board: &Board, dead: &PointSet) -> Analysis {
+        let is_dead = |chain: &ChainStatus| chain.stones.intersects(dead);
+        let stands = |seki: &&Seki| !seki.chains.iter().any(|&i| is_dead(&self.chains[i]));
+        let standing: Vec<&Seki> = self.sekis.iter().filter(stands).collect();
+        let is_in_seki = |i| standing.iter().any(|seki| seki.chains.contains(&i));
+        let life = |i, chain: &ChainStatus| match is_dead(chain) {
+            true => Life::Dead,
+            false if is_in_seki(i) => Life::Seki,
+            false => Life::Alive,
+        };
+        Analysis {
+            doubts: Vec::new(),
+            ..self.with_estimates(board, |i, chain| Some((life(i, chain), 1.0)))
+        }
+    }
+
+    /// The same board with the estimates that `told` gives of chains, by their places: a status, and the chance that it is
+    /// right. The other chains stay as they are, and so do the sekis of which no chain is told otherwise. The doubts and
+    /// the expected owners are the same.
+    pub(super) fn with_estimates(
+        &self,
+        board: &Board,
+        told: impl Fn(usize, &ChainStatus) -> Option<(Life, f64)>,
+    ) -> Analysis {
+        let mut chains = self.chains.clone();
+        let mut is_told_otherwise = vec![false; chains.len()];
+        for (i, chain) in chains.iter_mut().enumerate() {
+            if let Some((life, chance)) = told(i, chain) {
+                chain.estimate(life, chance);
+                is_told_otherwise[i] = life != Life::Seki;
+            }
+        }
+        let stands = |seki: &&Seki| !seki.chains.iter().any(|&i| is_told_otherwise[i]);
+        Analysis {
+            sekis: self.sekis.iter().filter(stands).cloned().collect(),
+            bouzy: Bouzy::TERRITORY.map(board, &likely_dead(&chains)),
+            chains,
+            doubts: self.doubts.clone(),
+            ownership: self.ownership.clone(),
+            ..*self
+        }
+    }
+
     /// The stones of a colour that have this status.
     pub fn with_life(&self, color: Color, life: Life) -> PointSet {
-        self.stones(|chain| chain.color == color && chain.life == life)
+        self.stones(|chain| chain.color == color && chain.life() == life)
     }
 
     /// The stones of a colour whose likeliest status is this one: what is counted.
     pub fn with_likely(&self, color: Color, life: Life) -> PointSet {
-        self.stones(|chain| chain.color == color && chain.likely == life)
+        self.stones(|chain| chain.color == color && chain.likely() == life)
     }
 
     fn stones(&self, which: impl Fn(&ChainStatus) -> bool) -> PointSet {

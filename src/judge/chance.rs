@@ -200,7 +200,7 @@ fn with_statuses(input: &JudgeInput, differs: &Differs, of_kind: f64) -> f64 {
         of_kind
     };
     let chains = input.game.analysis.chains.iter();
-    let estimated = chains.filter(|chain| chain.evidence == Evidence::Estimated);
+    let estimated = chains.filter(|chain| chain.evidence() == Evidence::Estimated);
     let of_unsettled = if doubt::is_left_so(input) {
         LEFT_IN_ATARI
     } else if kos::are_all_that_is_left(input) {
@@ -208,9 +208,9 @@ fn with_statuses(input: &JudgeInput, differs: &Differs, of_kind: f64) -> f64 {
     } else {
         LEFT_OPEN
     };
-    let of_chain = |chain: &ChainStatus| match chain.life {
+    let of_chain = |chain: &ChainStatus| match chain.life() {
         Life::Unsettled => of_unsettled,
-        Life::Alive | Life::Dead | Life::Seki => chain.probability,
+        Life::Alive | Life::Dead | Life::Seki => chain.probability(),
     };
     estimated.map(of_chain).fold(of_kind, f64::min)
 }

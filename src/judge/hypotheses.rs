@@ -429,7 +429,7 @@ pub(super) fn takes_unsettled(input: &JudgeInput, recorded: f64) -> bool {
     }
     let chains = input.game.analysis.chains.iter();
     let unsettled: PointSet = chains
-        .filter(|chain| chain.life == Life::Unsettled)
+        .filter(|chain| chain.life() == Life::Unsettled)
         .map(|chain| chain.stones)
         .collect();
     let statuses = Statuses::of(input.game.analysis);

@@ -3,7 +3,7 @@
 use super::handicap::compensations;
 use super::input::JudgeInput;
 use super::margin::is_within;
-use crate::analysis::{ChainStatus, Evidence, Life};
+use crate::analysis::{ChainStatus, Evidence};
 use crate::go::{Color, Counting, Ending, PointSet};
 use crate::score;
 
@@ -152,8 +152,7 @@ pub(super) fn of_statuses(input: &JudgeInput) -> Confidence {
             false => Confidence::Read,
         };
     }
-    let told =
-        |chain: &ChainStatus| chain.evidence <= Evidence::Read && chain.life != Life::Unsettled;
+    let told = |chain: &ChainStatus| chain.evidence() <= Evidence::Read;
     match analysis.is_settled() && analysis.chains.iter().all(told) && is_ground_read(input) {
         true => Confidence::Read,
         false => Confidence::Estimated,

@@ -73,7 +73,7 @@ impl GroundStones {
     fn is_estimated(&self, input: &JudgeInput) -> bool {
         let chains = input.game.analysis.chains.iter();
         let mut own = chains.filter(|chain| chain.stones.intersects(&self.stones));
-        own.any(|chain| chain.evidence == Evidence::Estimated)
+        own.any(|chain| chain.evidence() == Evidence::Estimated)
     }
 }
 

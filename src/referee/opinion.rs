@@ -1,6 +1,5 @@
 //! What follows from a referee's dead stones: the count, and whose side that is on.
 
-use crate::analysis::{Analysis, Evidence, Life, Seki};
 use crate::finding::{Code, Finding};
 use crate::go::{Point, PointSet};
 use crate::judge::{JudgeInput, Judgement, Verdict, compare};
@@ -21,7 +20,8 @@ pub struct Opinion {
 
 /// Counts with a referee's dead stones instead of the program's. Margins are compared, however sure a verdict must be.
 pub fn of(input: &JudgeInput, judgement: &Judgement, dead: &PointSet) -> Opinion {
-    let analysis = with_dead(input.game.analysis, dead);
+    let board = input.game.position.board();
+    let analysis = input.game.analysis.with_dead(board, dead);
     let game = ScoreInput {
         analysis: &analysis,
         ..*input.game
@@ -68,32 +68,4 @@ impl Opinion {
         let message = format!("{name} counts {margin}, {says}: {stones}");
         Some(Finding::new(Code::RefereeDiffers, message))
     }
-}
-
-/// The same board with these chains dead and the others alive; of the sekis those of which no
-/// chain is dead. What is proved stays so, and nothing is in doubt.
-fn with_dead(analysis: &Analysis, dead: &PointSet) -> Analysis {
-    let mut analysis = analysis.clone();
-    for chain in &mut analysis.chains {
-        chain.likely = match chain.stones.intersects(dead) {
-            true => Life::Dead,
-            false => Life::Alive,
-        };
-        chain.life = chain.likely;
-        chain.evidence = Evidence::Estimated;
-    }
-    let chains = &mut analysis.chains;
-    analysis.sekis.retain(|seki: &Seki| {
-        let members = || seki.chains.iter().copied();
-        let lives = members().all(|i| chains.get(i).is_some_and(|c| c.life != Life::Dead));
-        if lives {
-            for i in members() {
-                chains[i].life = Life::Seki;
-                chains[i].likely = Life::Seki;
-            }
-        }
-        lives
-    });
-    analysis.doubts = Vec::new();
-    analysis
 }

@@ -93,9 +93,9 @@ pub fn analysed(row: &mut Row, analysis: &Analysis) {
         .map(|chain| RowChain {
             color: chain.color,
             stones: chain.stones.iter().map(Point::sgf).collect(),
-            life: chain.life,
-            evidence: chain.evidence,
-            probability: chain.probability,
+            life: chain.life(),
+            evidence: chain.evidence(),
+            probability: chain.probability(),
             liberties: chain.liberties.len() as u32,
         })
         .collect();

@@ -11,8 +11,7 @@ use super::owners::Owners;
 use super::settle::{LinkedChains, linked, settle};
 use crate::analysis::canonical::Canonical;
 use crate::analysis::settledness::is_ko_stone;
-use crate::analysis::status::likely_dead;
-use crate::analysis::{Analysis, Benson, Bouzy, ChainStatus, DoubtKind, Evidence, Life, Seki};
+use crate::analysis::{Analysis, Benson, ChainStatus, DoubtKind, Evidence, Life};
 use crate::go::{Color, Point, PointSet, Position};
 
 /// What the network says by itself.
@@ -35,54 +34,39 @@ pub fn told_by_network(position: &Position, analysis: &Analysis) -> Option<Alone
     let canonical = Canonical::of(position.board(), position.to_move());
     let board = canonical.board(position.board());
     let is_asked = |chain: &ChainStatus| {
-        chain.evidence == Evidence::Estimated
+        chain.evidence() == Evidence::Estimated
             && !chain.stones.intersects(&analysis.bent_fours)
             && !is_ko_stone(position.board(), chain)
     };
     let statuses: Vec<ChainStatus> = analysis.chains.iter().map(|c| canonical.chain(c)).collect();
     let mut told = statuses.clone();
-    for (shown, _) in told
-        .iter_mut()
-        .zip(&analysis.chains)
-        .filter(|(_, c)| is_asked(c))
-    {
-        (shown.life, shown.likely) = (Life::Unsettled, Life::Alive);
+    let shown = told.iter_mut().zip(&analysis.chains);
+    for (hidden, _) in shown.filter(|(_, chain)| is_asked(chain)) {
+        hidden.lean(Life::Alive);
     }
     let bent_fours = canonical.set(&analysis.bent_fours);
     let owners = settle(&board, &Benson::new(&board), &mut told, &bent_fours)?;
     let contradiction = contradiction(&statuses, &bent_fours, &owners);
 
-    let mut chains = analysis.chains.clone();
-    let mut asked = PointSet::EMPTY;
-    for (chain, told) in chains.iter_mut().zip(told).filter(|(c, _)| is_asked(c)) {
-        asked = asked.union(&chain.stones);
-        (chain.life, chain.likely) = (told.likely, told.likely);
-        chain.probability = told.probability;
-    }
-    let dead = likely_dead(&chains);
-    let stands = |seki: &&Seki| !seki.chains.iter().any(|&i| is_asked(&analysis.chains[i]));
-    let mut doubts = analysis.doubts.clone();
-    doubts.retain(|doubt| match doubt.kind {
+    let mut alone = analysis.with_estimates(position.board(), |i, chain| {
+        is_asked(chain).then(|| (told[i].likely(), told[i].probability()))
+    });
+    alone.doubts.retain(|doubt| match doubt.kind {
         DoubtKind::OpenBorder | DoubtKind::Ko | DoubtKind::TooManyDame => true,
         DoubtKind::UnsettledGroup => doubt.points.intersects(&analysis.bent_fours),
         DoubtKind::Atari | DoubtKind::NotFinished => false,
     });
+    let asked = analysis.chains.iter().filter(|chain| is_asked(chain));
+    let asked: PointSet = asked.map(|chain| chain.stones).collect();
     let black = canonical.color(Color::Black);
     let expected = |(point, &before): (Point, &i32)| match before.abs() {
         100 if !asked.contains(point) => before,
         _ => owners.balance(canonical.point(point), black) * 100 / 65_536,
     };
     let points = analysis.size.points().zip(&analysis.ownership);
-    let analysis = Analysis {
-        sekis: analysis.sekis.iter().filter(stands).cloned().collect(),
-        ownership: points.map(expected).collect(),
-        bouzy: Bouzy::TERRITORY.map(position.board(), &dead),
-        doubts,
-        chains,
-        ..*analysis
-    };
+    alone.ownership = points.map(expected).collect();
     Some(Alone {
-        analysis,
+        analysis: alone,
         contradiction,
     })
 }
@@ -90,8 +74,8 @@ pub fn told_by_network(position: &Position, analysis: &Analysis) -> Option<Alone
 /// How strongly these owners contradict the status that they doubt most, of those told by an estimate.
 fn contradiction(chains: &[ChainStatus], bent_fours: &PointSet, owners: &Owners) -> f64 {
     let is_told = |chain: &ChainStatus| {
-        chain.evidence == Evidence::Estimated
-            && matches!(chain.life, Life::Alive | Life::Dead)
+        chain.evidence() == Evidence::Estimated
+            && matches!(chain.life(), Life::Alive | Life::Dead)
             && !chain.stones.intersects(bent_fours)
     };
     let doubt = |group: &LinkedChains| match group.life {

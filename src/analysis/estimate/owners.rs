@@ -54,7 +54,7 @@ fn planes(board: &Board, benson: &Benson, known: &[ChainStatus]) -> Vec<[i16; PL
     let pass_alive = benson.stones(board, SuicideRule::Forbidden);
     for chain in known {
         let c = chain.color.index();
-        let told = match chain.life {
+        let told = match chain.life() {
             Life::Alive => Some(15 + c),
             Life::Dead => Some(17 + c),
             Life::Seki => Some(19),
@@ -91,7 +91,6 @@ fn planes(board: &Board, benson: &Benson, known: &[ChainStatus]) -> Vec<[i16; PL
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::Evidence;
     use crate::go::diagram;
 
     /// Chances that `training/export.py` computed for the same board with its own integers.
@@ -105,14 +104,9 @@ mod tests {
                 .chains
                 .list()
                 .iter()
-                .map(|chain| ChainStatus {
-                    color: chain.color,
-                    stones: board.chain(chain.first).collect(),
-                    liberties: board.liberties(chain.first),
-                    life: Life::Unsettled,
-                    likely: Life::Alive,
-                    evidence: Evidence::Estimated,
-                    probability: 0.5,
+                .map(|chain| {
+                    let stones = board.chain(chain.first).collect();
+                    ChainStatus::open(chain.color, stones, board.liberties(chain.first))
                 })
                 .collect();
             let mut planes = planes(&board, &benson, &chains);

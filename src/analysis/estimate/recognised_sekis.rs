@@ -57,7 +57,7 @@ impl<F: Fn(&PointSet) -> Vec<PointSet>> RecognisedSekis<'_, F> {
         for (seki, said) in sekis.iter().zip(&said) {
             for &i in &seki.chains {
                 let status = &mut statuses[i];
-                if status.evidence != Evidence::Estimated {
+                if status.evidence() != Evidence::Estimated {
                     continue;
                 }
                 let life = match said {
@@ -91,7 +91,7 @@ impl<F: Fn(&PointSet) -> Vec<PointSet>> RecognisedSekis<'_, F> {
                 .union(&wall.stones.beside().intersection(&dead));
             let elsewhere = room.difference(area);
             let is_own = |piece: &&PointSet| self.board.is_surrounded(piece, wall.color);
-            wall.evidence != Evidence::Estimated
+            wall.evidence() != Evidence::Estimated
                 || elsewhere.len() >= MANY
                 || elsewhere.pieces().iter().filter(is_own).count() >= 2
         })
@@ -106,7 +106,9 @@ impl<F: Fn(&PointSet) -> Vec<PointSet>> RecognisedSekis<'_, F> {
         // Of what else stands in the area it is not asked what becomes of it.
         let all = stones[0].union(&stones[1]);
         let areas = (self.areas_around)(&all);
-        let others = statuses.iter().filter(|status| status.likely != Life::Dead);
+        let others = statuses
+            .iter()
+            .filter(|status| status.likely() != Life::Dead);
         let others: PointSet = others.map(|status| status.stones).collect();
         let is_its = |area: &&PointSet| {
             all.is_subset(area)

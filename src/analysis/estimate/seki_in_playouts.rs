@@ -24,7 +24,7 @@ pub(in crate::analysis) fn find(
 ) -> Vec<Seki> {
     let lives_apart = |status: &ChainStatus| {
         let own = status.liberties.difference(open);
-        status.life == Life::Alive && own.len() > MOST_OF_AN_EYE
+        status.life() == Life::Alive && own.len() > MOST_OF_AN_EYE
     };
     let mut sekis: Vec<Seki> = Vec::new();
     for point in board.empty_points() {
@@ -33,10 +33,10 @@ pub(in crate::analysis) fn find(
             .into_iter()
             .filter(|&n| board.get(n).color().is_some())
             .filter_map(|n| benson.chains.at(n))
-            .filter(|&i| statuses[i].likely != Life::Dead && !lives_apart(&statuses[i]))
+            .filter(|&i| statuses[i].likely() != Life::Dead && !lives_apart(&statuses[i]))
             .collect();
         let holds = |color| chains.iter().any(|&i| statuses[i].color == color);
-        let read = chains.iter().any(|&i| statuses[i].life == Life::Seki);
+        let read = chains.iter().any(|&i| statuses[i].life() == Life::Seki);
         if !(Color::BOTH.into_iter().all(holds) && (read || open.contains(point))) {
             continue;
         }
@@ -59,12 +59,9 @@ pub(in crate::analysis) fn find(
     for seki in &mut sekis {
         for &i in &seki.chains {
             let status = &mut statuses[i];
-            if status.evidence == Evidence::Estimated {
+            if status.evidence() == Evidence::Estimated {
                 seki.evidence = Evidence::Estimated;
-                status.likely = Life::Seki;
-                if status.life == Life::Alive {
-                    status.life = Life::Seki;
-                }
+                status.put_in_seki();
             }
         }
     }
@@ -77,7 +74,7 @@ pub(in crate::analysis) fn find(
 pub(in crate::analysis) fn doubt_dead_beside(board: &Board, statuses: &mut [ChainStatus]) {
     let in_seki: PointSet = statuses
         .iter()
-        .filter(|status| status.likely == Life::Seki)
+        .filter(|status| status.likely() == Life::Seki)
         .flat_map(|status| status.stones.iter())
         .collect();
     let is_beside = |stones: &PointSet, color: Color| {
@@ -85,8 +82,8 @@ pub(in crate::analysis) fn doubt_dead_beside(board: &Board, statuses: &mut [Chai
         beside.iter().any(|n| board.get(n).is(!color))
     };
     for status in statuses.iter_mut() {
-        if status.life == Life::Dead
-            && status.evidence == Evidence::Estimated
+        if status.life() == Life::Dead
+            && status.evidence() == Evidence::Estimated
             && is_beside(&status.stones, status.color)
             && !is_in_an_eye(board, status)
         {
@@ -119,7 +116,7 @@ const FEW: usize = 3;
 /// read by nobody here (a hanezeki, if neither can). Returns the stones that are doubted.
 pub(in crate::analysis) fn doubt_prisoners(statuses: &mut [ChainStatus]) -> PointSet {
     let estimated = |life: Life| {
-        let is_so = move |c: &&ChainStatus| c.life == life && c.evidence == Evidence::Estimated;
+        let is_so = move |c: &&ChainStatus| c.life() == life && c.evidence() == Evidence::Estimated;
         statuses.iter().filter(is_so)
     };
     let in_atari = |c: &&ChainStatus| c.liberties.len() == 1;

@@ -10,7 +10,7 @@
 
 use super::owners::Owners;
 use crate::analysis::settledness::is_ko_stone;
-use crate::analysis::{Benson, ChainStatus, Evidence, Life};
+use crate::analysis::{Benson, ChainStatus, Life};
 use crate::go::{Board, PointSet};
 
 /// A group whose balance is so far from even is told: 99 of 100 such groups are right. Nearer to even
@@ -46,10 +46,7 @@ pub(in crate::analysis) fn settle(
     doubted: &PointSet,
 ) -> Option<Owners> {
     let is_open = |c: &ChainStatus| {
-        c.life == Life::Unsettled
-            && c.evidence == Evidence::Estimated
-            && !c.stones.intersects(doubted)
-            && !is_ko_stone(board, c)
+        c.life() == Life::Unsettled && !c.stones.intersects(doubted) && !is_ko_stone(board, c)
     };
     if !statuses.iter().any(is_open) {
         return None;
@@ -59,15 +56,15 @@ pub(in crate::analysis) fn settle(
         let dies = group.balance < 0;
         for i in group.chains {
             let chain = &mut statuses[i];
-            let leans_to_seki = chain.likely == Life::Seki && !dies;
-            chain.likely = match dies {
+            let leans_to_seki = chain.likely() == Life::Seki && !dies;
+            let likely = match dies {
                 true => Life::Dead,
                 false if leans_to_seki => Life::Seki,
                 false => Life::Alive,
             };
-            chain.probability = chance(group.balance);
-            if group.balance.abs() >= SURE && !leans_to_seki {
-                chain.life = chain.likely;
+            match group.balance.abs() >= SURE && !leans_to_seki {
+                true => chain.estimate(likely, chance(group.balance)),
+                false => chain.lean_by_chance(likely, chance(group.balance)),
             }
         }
     }
@@ -84,14 +81,14 @@ pub(super) fn linked(
     for (i, chain) in statuses.iter().enumerate().filter(|(_, c)| which(c)) {
         let mut group = LinkedChains {
             chains: vec![i],
-            life: chain.life,
+            life: chain.life(),
             stones: chain.stones,
             liberties: chain.liberties,
             balance: 0,
         };
         groups.retain(|other| {
             let is_apart = statuses[other.chains[0]].color != chain.color
-                || other.life != chain.life
+                || other.life != chain.life()
                 || !other.liberties.intersects(&group.liberties);
             if !is_apart {
                 group.chains.extend(&other.chains);

@@ -18,7 +18,7 @@ const TAKEN_BACK: usize = 2;
 pub(in crate::analysis) fn doubt(board: &Board, statuses: &mut [ChainStatus]) -> PointSet {
     let mut doubted = PointSet::EMPTY;
     for status in statuses.iter_mut() {
-        let is_told = status.life == Life::Dead && status.evidence == Evidence::Estimated;
+        let is_told = status.life() == Life::Dead && status.evidence() == Evidence::Estimated;
         if is_told && is_taken_back(board, status) {
             status.leave_open();
             doubted = doubted.union(&status.stones);

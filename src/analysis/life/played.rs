@@ -194,14 +194,14 @@ impl<'a> PlayedPosition<'a> {
 fn leave_with_kos(board: &Board, statuses: &mut [ChainStatus]) {
     for color in Color::BOTH {
         let kos = statuses.iter().filter(|ko| {
-            ko.color == color && ko.life == Life::Unsettled && settledness::is_ko_stone(board, ko)
+            ko.color == color && ko.life() == Life::Unsettled && settledness::is_ko_stone(board, ko)
         });
         let mut held: PointSet = kos.map(|ko| ko.liberties).collect();
         loop {
             let is_one = |chain: &&mut ChainStatus| {
                 chain.color == color
-                    && chain.life == Life::Dead
-                    && chain.evidence == Evidence::Estimated
+                    && chain.life() == Life::Dead
+                    && chain.evidence() == Evidence::Estimated
                     && chain.liberties.intersects(&held)
             };
             let Some(chain) = statuses.iter_mut().find(|chain| is_one(chain)) else {
@@ -217,7 +217,7 @@ fn leave_with_kos(board: &Board, statuses: &mut [ChainStatus]) {
 fn leave_bent_fours(points: &PointSet, statuses: &mut [ChainStatus]) -> PointSet {
     let mut left = PointSet::EMPTY;
     for chain in statuses {
-        if chain.evidence == Evidence::Estimated && chain.stones.intersects(points) {
+        if chain.evidence() == Evidence::Estimated && chain.stones.intersects(points) {
             chain.leave_open();
             left = left.union(&chain.stones);
         }
@@ -231,7 +231,7 @@ fn leave_alone(board: &Board, statuses: &mut [ChainStatus]) {
     if board.has_both_colors() {
         return;
     }
-    for chain in statuses.iter_mut().filter(|c| c.life != Life::Alive) {
+    for chain in statuses.iter_mut().filter(|c| c.life() != Life::Alive) {
         chain.lean(Life::Alive);
     }
 }
@@ -241,7 +241,7 @@ fn leave_alone(board: &Board, statuses: &mut [ChainStatus]) {
 fn leave_kos(board: &Board, statuses: &mut [ChainStatus]) {
     let dead = likely_dead(statuses);
     for chain in statuses {
-        let estimated = chain.evidence == Evidence::Estimated && chain.life != Life::Seki;
+        let estimated = chain.evidence() == Evidence::Estimated && chain.life() != Life::Seki;
         if !estimated || !settledness::is_ko_stone(board, chain) {
             continue;
         }

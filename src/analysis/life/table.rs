@@ -123,16 +123,16 @@ impl<'a> Table<'a> {
         for &(i, fate) in fates {
             let chain = &mut self.chains[i];
             let life = match fate {
-                _ if chain.evidence != Evidence::Estimated => continue,
+                _ if chain.evidence() != Evidence::Estimated => continue,
                 Fate::Told(life) | Fate::Likely(life) => life,
                 Fate::Taken => Life::Dead,
-                Fate::Depends if chain.likely == Life::Dead => {
+                Fate::Depends if chain.likely() == Life::Dead => {
                     self.contradict(i, fate);
                     continue;
                 }
                 Fate::Depends | Fate::Unread => continue,
             };
-            match (chain.likely == Life::Dead) == (life == Life::Dead) {
+            match (chain.likely() == Life::Dead) == (life == Life::Dead) {
                 true => chain.tell(life, Evidence::Estimated),
                 false => self.contradict(i, fate),
             }
@@ -154,11 +154,11 @@ impl<'a> Table<'a> {
         for &(i, fate) in fates {
             let chain = &mut self.chains[i];
             let is_otherwise = match fate {
-                Fate::Told(life) | Fate::Likely(life) => life != chain.likely,
+                Fate::Told(life) | Fate::Likely(life) => life != chain.likely(),
                 Fate::Depends => is_asked(chain),
                 Fate::Taken | Fate::Unread => false,
             };
-            if chain.evidence == Evidence::Estimated && is_otherwise {
+            if chain.evidence() == Evidence::Estimated && is_otherwise {
                 self.contradict(i, fate);
             }
         }
@@ -174,7 +174,7 @@ impl<'a> Table<'a> {
                 true
             }
             _ => {
-                status.lean(status.likely);
+                status.lean(status.likely());
                 read == Fate::Depends
             }
         };
@@ -215,7 +215,7 @@ impl<'a> Table<'a> {
         let mut told = self.statuses();
         let owners = settle(self.board, benson, &mut told, &self.doubted)?;
         for (chain, told) in self.chains.iter_mut().zip(told) {
-            if chain.life == Life::Unsettled && told.life != Life::Unsettled {
+            if chain.life() == Life::Unsettled && told.life() != Life::Unsettled {
                 *chain = told;
             }
         }
@@ -292,7 +292,7 @@ impl<'a> Table<'a> {
     pub fn unclear(&self) -> Vec<usize> {
         let is_unclear = |i: &usize| {
             let chain = &self.chains[*i];
-            chain.life == Life::Unsettled && !settledness::is_ko_stone(self.board, chain)
+            chain.life() == Life::Unsettled && !settledness::is_ko_stone(self.board, chain)
         };
         let unclear: Vec<usize> = (0..self.chains.len()).filter(is_unclear).collect();
         let stones: usize = unclear.iter().map(|&i| self.stones[i].len()).sum();
@@ -417,8 +417,8 @@ impl<'a> Table<'a> {
     /// The chains, those open that stay so whatever estimates say.
     fn with_left_open(&self, mut chains: Vec<ChainStatus>) -> Vec<ChainStatus> {
         for (chain, is_left_open) in chains.iter_mut().zip(&self.left_open) {
-            if *is_left_open && chain.evidence == Evidence::Estimated {
-                chain.lean(chain.likely);
+            if *is_left_open && chain.evidence() == Evidence::Estimated {
+                chain.lean(chain.likely());
             }
         }
         chains
