@@ -222,6 +222,7 @@ impl Player {
             (None, _) => {
                 self.board.pass();
                 self.counts.pass(color);
+                self.opening.first_pass.get_or_insert(color);
                 self.began_to_pass.get_or_insert(color);
                 self.passed[color.index()] = true;
                 self.before_passes
@@ -294,8 +295,11 @@ impl Player {
         self.counts.prisoners[color.index()] += u32::from(played.captured);
         self.counts.prisoners[(!color).index()] += u32::from(played.suicide);
         if self.plays[1] == 0 {
+            let [black, white] = self.counts.passes;
             self.opening.plays_before_white += 1;
-            self.opening.plays_before_whites_turn += u32::from(self.counts.passes[1] == 0);
+            self.opening.plays_before_whites_turn += u32::from(white == 0);
+            self.opening.passes_between = white;
+            self.opening.first_pass = (black > 0).then_some(Color::Black);
         }
         if let Some(owner) = there.color() {
             self.doubt_prisoners(Code::OccupiedPoint);
@@ -393,6 +397,7 @@ impl Player {
         }
         let opening = &self.opening;
         handicap::check(record, self.handicap, opening, &mut self.notes);
+        handicap::forget_passes(self.handicap, opening, &mut self.counts);
         let is_set_up = is_set_up(opening.setup_stones);
         let id = self.fingerprint.id();
         Replay {

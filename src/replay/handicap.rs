@@ -2,6 +2,7 @@
 
 use super::outcome::OtherHandicap;
 use crate::finding::{Code, Finding};
+use crate::go::{Color, PlayCounts};
 use crate::notes::Notes;
 use crate::numbers::counted;
 use crate::record::GameRecord;
@@ -17,12 +18,15 @@ pub struct Opening {
     pub plays_before_white: u32,
     /// The same before White's first turn, a pass or not.
     pub plays_before_whites_turn: u32,
+    /// White's passes before the last of the plays before his first.
+    pub passes_between: u32,
+    /// Who passed first, these passes left out.
+    pub first_pass: Option<Color>,
 }
 
 /// The handicap stones that are there, by what HA says and by what was set up or placed.
 pub fn stones(told: Option<u32>, opening: &Opening) -> u32 {
     let [black, white] = opening.setup_stones;
-    let placed = placed(told, opening);
     match told {
         None if is_set_up(opening.setup_stones) => black,
         None => 0,
@@ -30,14 +34,36 @@ pub fn stones(told: Option<u32>, opening: &Opening) -> u32 {
         Some(told) if white > 0 => told.min(black),
         // One stone is an ordinary first move.
         Some(told) if black < 2 && told < 2 => told,
-        Some(told) if black == told || black + placed == told => told,
-        Some(_) if black == 0 && placed < 2 => 0,
-        Some(_) if black == 0 => placed,
-        Some(_) => black,
+        Some(told) => black + stones_placed(told, opening),
     }
 }
 
-/// The stones that Black placed by his first turns: before White's first play, between passes of White or not; or before
+/// How many of the handicap stones Black placed by turns.
+fn stones_placed(told: u32, opening: &Opening) -> u32 {
+    let [black, white] = opening.setup_stones;
+    let placed = placed(Some(told), opening);
+    let is_placed = black + placed == told || black == 0 && placed > 1;
+    match white > 0 || told < 2 || black == told {
+        true => 0,
+        false if is_placed => placed,
+        false => 0,
+    }
+}
+
+/// White's passes between handicap stones that are placed by turns only keep the turns in order: nothing is handed over
+/// for them, and they take no button. Where HA tells just the stones before White's first pass that one is real.
+pub fn forget_passes(told: Option<u32>, opening: &Opening, counts: &mut PlayCounts) {
+    let is_notation = told.is_some_and(|told| {
+        let placed = stones_placed(told, opening);
+        placed > 0 && placed == opening.plays_before_white
+    });
+    if is_notation {
+        counts.passes[1] -= opening.passes_between;
+        counts.first_pass = opening.first_pass;
+    }
+}
+
+/// The stones that Black put by his first turns: before White's first play, between passes of White or not; or before
 /// White's first turn, a pass, where HA tells as many.
 fn placed(told: Option<u32>, opening: &Opening) -> u32 {
     match told {
