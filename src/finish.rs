@@ -27,7 +27,7 @@ mod zone;
 mod zones;
 
 use crate::analysis::Canonical;
-use crate::go::{Color, Ending, PlayCounts, Point, PointSet, Position};
+use crate::go::{Color, FinalPasses, PlayCounts, Point, PointSet, Position};
 use crate::score::{self, Ground, Margins, ScoreInput, Statuses};
 use stand::Stand;
 
@@ -115,7 +115,9 @@ fn counted(input: &ScoreInput, stand: &Stand) -> Option<FinishedBoard> {
     let input = &ScoreInput {
         position: &position,
         counts: stand.counts,
-        ending: Ending::TwoPasses,
+        final_passes: FinalPasses::OfBoth {
+            began: position.to_move(),
+        },
         ..*input
     };
     Some(FinishedBoard {

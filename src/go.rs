@@ -21,7 +21,7 @@ pub mod symmetry;
 pub(crate) use bits::{Bits, flood, is_one_place, parts};
 pub use board::{Board, Played};
 pub use color::{Cell, Color};
-pub use ending::Ending;
+pub use ending::{Ending, FinalPasses};
 pub(crate) use open_region::OpenRegion;
 pub use play_counts::PlayCounts;
 pub use point::{GRID, MAX_SIDE, Point, STRIDE, Size};

@@ -15,7 +15,7 @@ pub use outcome::{BEGINNINGS, OtherHandicap, Replay, Turn};
 
 use crate::finding::{Code, Finding, Location};
 use crate::go::{
-    Board, Cell, Color, Ending, KoRule, PlayCounts, Played, Point, Rules, Size, SuicideRule,
+    Board, Cell, Color, FinalPasses, KoRule, PlayCounts, Played, Point, Rules, Size, SuicideRule,
 };
 use crate::notes::Notes;
 use crate::numbers::counted;
@@ -50,8 +50,8 @@ struct Player {
     /// Why the prisoners may be others than those of the game.
     prisoners_in_doubt: Option<Code>,
     turns: u32,
-    /// Who passed first of the passes with which play ends so far.
-    began_to_pass: Option<Color>,
+    /// The passes since the last play, if there are any. Setup leaves them as they are.
+    passing: Option<Passing>,
     first_turn: Option<Turn>,
     last_turn: Option<Turn>,
     suicide_moves: u32,
@@ -59,13 +59,20 @@ struct Player {
     beginnings: [Option<GameId>; BEGINNINGS.len()],
     /// Who is next, where anything says so.
     next: Option<Color>,
-    /// Who passed since the last play.
-    passed: [bool; 2],
     fingerprint: Fingerprint,
-    /// What it was before the passes with which play ends so far.
-    before_passes: Option<GameId>,
     history: History,
     notes: Notes,
+}
+
+/// The passes since the last play.
+#[derive(Clone, Copy)]
+struct Passing {
+    /// Whose is the first.
+    began: Color,
+    /// Whether the other player passed, too.
+    both: bool,
+    /// The fingerprint before them.
+    before: GameId,
 }
 
 impl Player {
@@ -78,7 +85,7 @@ impl Player {
             plays: [0; 2],
             prisoners_in_doubt: None,
             turns: 0,
-            began_to_pass: None,
+            passing: None,
             first_turn: None,
             last_turn: None,
             suicide_moves: 0,
@@ -88,9 +95,7 @@ impl Player {
             },
             beginnings: [None; BEGINNINGS.len()],
             next: None,
-            passed: [false; 2],
             fingerprint: Fingerprint::new(size),
-            before_passes: None,
             history: History::with_turns(record.nodes.iter().map(|n| n.actions.len()).sum()),
             notes: Notes::default(),
         }
@@ -164,7 +169,6 @@ impl Player {
         for &point in &on_board {
             let before = self.board.get(point);
             self.fingerprint.set(point, before, cell);
-            self.before_passes = None;
         }
         let changes: Vec<_> = on_board.into_iter().map(|point| (point, cell)).collect();
         self.board.set(&changes);
@@ -214,25 +218,23 @@ impl Player {
                     )
                 });
                 self.board.pass();
-                self.passed = [false; 2];
-                self.began_to_pass = None;
-                self.before_passes = None;
+                self.passing = None;
                 self.fingerprint.idle(color, Idle::OffBoard);
             }
             (None, _) => {
                 self.board.pass();
                 self.counts.pass(color);
                 self.opening.first_pass.get_or_insert(color);
-                self.began_to_pass.get_or_insert(color);
-                self.passed[color.index()] = true;
-                self.before_passes
-                    .get_or_insert_with(|| self.fingerprint.id());
+                let passing = self.passing.get_or_insert_with(|| Passing {
+                    began: color,
+                    both: false,
+                    before: self.fingerprint.id(),
+                });
+                passing.both |= passing.began != color;
                 self.fingerprint.idle(color, Idle::Pass);
             }
             (_, Some(point)) => {
-                self.passed = [false; 2];
-                self.began_to_pass = None;
-                self.before_passes = None;
+                self.passing = None;
                 self.fingerprint.play(color, point);
                 self.play(turn, point);
             }
@@ -249,7 +251,7 @@ impl Player {
     fn check_order(&mut self, turn: Turn) {
         let color = turn.color;
         // Further passes end a game too, as by the AGA's rules and Ing's.
-        if self.passed == [true; 2]
+        if self.passing.is_some_and(|passing| passing.both)
             && turn.point.is_some()
             && !self.notes.has(Code::TurnsAfterPasses)
         {
@@ -406,22 +408,21 @@ impl Player {
                 None if is_set_up => Color::White,
                 None => Color::Black,
             },
-            ending: match self.passed {
-                [true, true] => Ending::TwoPasses,
-                [false, false] => Ending::Open,
-                _ => Ending::OnePass,
+            final_passes: match self.passing {
+                None => FinalPasses::None,
+                Some(Passing { both: false, .. }) => FinalPasses::OfOne,
+                Some(Passing { began, .. }) => FinalPasses::OfBoth { began },
             },
             setup_stones: opening.setup_stones,
             handicap: handicap::stones(self.handicap, opening),
             other_handicap: handicap::other(self.handicap, opening),
             id,
-            id_of_play: self.before_passes.unwrap_or(id),
+            id_of_play: self.passing.map_or(id, |passing| passing.before),
             board: self.board,
             counts: self.counts,
             plays: self.plays,
             prisoners_in_doubt: self.prisoners_in_doubt,
             turns: self.turns,
-            began_to_pass: self.began_to_pass,
             first_turn: self.first_turn,
             suicide_moves: self.suicide_moves,
             beginnings: self.beginnings,

@@ -9,7 +9,8 @@ use sgf_audit::analysis::{AnalysisOptions, analyse};
 use sgf_audit::finding::Code;
 use sgf_audit::finish::{FinishedBoard, play_out};
 use sgf_audit::go::{
-    Board, Color, Ending, PlayCounts, Point, Position, Rules, Size, SuicideRule, Symmetry, diagram,
+    Board, Color, FinalPasses, PlayCounts, Point, Position, Rules, Size, SuicideRule, Symmetry,
+    diagram,
 };
 use sgf_audit::judge::Verdict;
 use sgf_audit::pipeline::Source;
@@ -41,7 +42,7 @@ fn played_out_with(
         komi: 0.0,
         handicap: 0,
         counts: PlayCounts::default(),
-        ending: Ending::Open,
+        final_passes: FinalPasses::None,
         marks: None,
     };
     play_out(position.to_move(), &input, last_ko)

@@ -80,7 +80,7 @@ fn lost(input: &JudgeInput, won: Color) -> bool {
 
 fn resigned_won(input: &JudgeInput, won: Color) -> Option<Finding> {
     let margin = input.score.by_rules();
-    let over = input.game.analysis.is_settled() && input.game.ending != Ending::Open;
+    let over = input.game.analysis.is_settled() && input.game.ending() != Ending::Open;
     let message = format!(
         "{} resigned, but the board is settled: {}",
         (!won).name(),
@@ -97,7 +97,7 @@ fn cannot_have_won(input: &JudgeInput, won: Color) -> Option<Finding> {
         margin_text(margin)
     );
     // Where the game goes on each point that is open may still be either side's.
-    let open = match input.game.ending {
+    let open = match input.game.ending() {
         Ending::Open => 2 * input.score.ground.free_dame().len(),
         Ending::OnePass | Ending::TwoPasses => 0,
     };

@@ -9,7 +9,7 @@ use super::other_rules::{by_other_rules, most_by_method};
 use super::proof::{self, Confidence};
 use super::seki_eyes::{by_seki_eyes, by_territory, protective_points, seki_points};
 use crate::analysis::DoubtKind;
-use crate::go::{Color, Compensation, Counting, PointSet, Tax, Territory};
+use crate::go::{Color, Compensation, Counting, FinalPasses, PointSet, Tax, Territory};
 use crate::score::{Counted, Leniency};
 
 /// A custom of counting that gives another margin than the count.
@@ -121,12 +121,14 @@ fn conventions(input: &JudgeInput) -> Vec<Convention> {
                 DoubtKind::UnsettledGroup | DoubtKind::OpenBorder | DoubtKind::NotFinished => true,
                 DoubtKind::Ko | DoubtKind::TooManyDame | DoubtKind::Atari => false,
             };
-            let is_over = input.both_passed() && !input.game.analysis.has_doubt(is_more);
-            // Who declined to take it first would have; a third pass only ends the game.
-            let to_move = input.game.position.to_move();
-            let taker = input.began_to_pass.unwrap_or(to_move);
+            let is_over = !input.game.analysis.has_doubt(is_more);
             let dame = score.ground.free_dame();
-            if is_over && dame.len() % 2 == 1 && can_take_one(input, &dame, taker) {
+            // Who declined to take it first would have; a third pass only ends the game.
+            if let FinalPasses::OfBoth { began: taker } = input.game.final_passes
+                && is_over
+                && dame.len() % 2 == 1
+                && can_take_one(input, &dame, taker)
+            {
                 let taken = f64::from(taker.sign());
                 all.push(Convention {
                     cause: Cause::LastDameTaken,

@@ -19,8 +19,6 @@ pub struct JudgeInput<'a> {
     pub readings: &'a Readings,
     /// What came of playing it out.
     pub replay: &'a Replay,
-    /// Who passed first of the passes at the end.
-    pub began_to_pass: Option<Color>,
     /// How much differences matter.
     pub severities: &'a Severities,
     /// The network by itself gives the same count: then borders that are open are no doubt.

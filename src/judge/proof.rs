@@ -25,7 +25,7 @@ enum_of_words! {
 /// not. Where the game went on, a player may not have answered: only what is pass-alive counts then.
 pub(super) fn outside(input: &JudgeInput, recorded: f64) -> Option<Confidence> {
     let lies_outside = |rests_on: &Confidence| !is_within(recorded, possible(input, *rests_on));
-    let answered = match input.game.ending {
+    let answered = match input.game.ending() {
         Ending::TwoPasses => Some(Confidence::Read),
         Ending::OnePass | Ending::Open => None,
     };

@@ -182,7 +182,7 @@ pub fn confirmed(input: &JudgeInput, before: Judgement, met: Met, played: f64) -
         Some(winner) => format!(" (the record says that {} wins the last ko)", winner.name()),
         None => String::new(),
     };
-    let probability = met.probability(input.game.ending);
+    let probability = met.probability(input.game.ending());
     let (code, by_play) = match met {
         Met::Margin | Met::Board(_) => (
             Code::LastMovesPlayed,

@@ -3,7 +3,7 @@
 
 use crate::analysis::{AnalysisOptions, analyse};
 use crate::finish::{FinishedBoard, ToldFinish, margins, play_out};
-use crate::go::{Color, Ending, Point};
+use crate::go::{Color, FinalPasses, Point};
 use crate::judge::{
     Certainty, JudgeInput, Judgement, Met, Verdict, asks_for_last_moves, compare, confirmed,
     differs_beside, is_likely, is_within, states, told_with_moves,
@@ -56,7 +56,7 @@ impl Confirms {
     /// The chance that the record is right.
     fn probability(&self, input: &JudgeInput) -> f64 {
         let Confirms(met, _) = self;
-        met.probability(input.game.ending)
+        met.probability(input.game.ending())
     }
 
     fn told(
@@ -154,7 +154,9 @@ fn met_by_board(
         position: &finish.position,
         analysis: &analysis,
         counts: finish.counts,
-        ending: Ending::TwoPasses,
+        final_passes: FinalPasses::OfBoth {
+            began: finish.position.to_move(),
+        },
         marks: None,
         ..*input.game
     };
@@ -162,7 +164,6 @@ fn met_by_board(
     let finished = compare(&JudgeInput {
         game: &counted,
         score: &score,
-        began_to_pass: None,
         ..*input
     });
     let is_met = finished.verdict() == Verdict::Agrees && (is_open || finished.cause().is_none());

@@ -32,7 +32,7 @@ impl<'a> Replayed<'a> {
             komi: self.readings.komi,
             handicap: self.replay.handicap,
             counts: self.replay.counts,
-            ending: self.replay.ending,
+            final_passes: self.replay.final_passes,
             marks: nodes.last().and_then(|node| node.marks.as_deref()),
         }
     }
@@ -49,7 +49,6 @@ impl<'a> Replayed<'a> {
             score,
             readings: self.readings,
             replay: self.replay,
-            began_to_pass: self.replay.began_to_pass,
             severities,
             is_confirmed: false,
         }

@@ -2,7 +2,7 @@
 
 use super::fingerprint::GameId;
 use crate::finding::{Code, Finding, Location};
-use crate::go::{Board, Color, Ending, PlayCounts, Point};
+use crate::go::{Board, Color, FinalPasses, PlayCounts, Point};
 
 /// After how many turns [`Replay::beginnings`] are taken.
 pub const BEGINNINGS: [u32; 3] = [40, 80, 160];
@@ -23,10 +23,8 @@ pub struct Replay {
     pub prisoners_in_doubt: Option<Code>,
     /// B and W properties, passes and plays off the board included.
     pub turns: u32,
-    /// How the main line ends.
-    pub ending: Ending,
-    /// Who passed first of the passes with which the main line ends.
-    pub began_to_pass: Option<Color>,
+    /// The passes with which the main line ends.
+    pub final_passes: FinalPasses,
     /// The first turn of the main line.
     pub first_turn: Option<Turn>,
     /// Plays of two stones or more that took their own last liberty: legal only where suicide is.
@@ -39,7 +37,8 @@ pub struct Replay {
     pub other_handicap: Option<OtherHandicap>,
     /// What size, setup and turns hash to, equal under the eight symmetries.
     pub id: GameId,
-    /// The same without the passes with which it ends: a copy that leaves them out has it, too.
+    /// The same without the passes with which it ends, and without what is set up after them: a copy that leaves them
+    /// out has it, too.
     pub id_of_play: GameId,
     /// The `id` that the game had after as many turns as [`BEGINNINGS`] says, where it has as many.
     /// A copy that is cut short later on has the same.

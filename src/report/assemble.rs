@@ -56,7 +56,7 @@ pub fn replayed(row: &mut Row, record: &GameRecord, readings: &Readings, replay:
     row.id = Some(replay.id.to_string());
     row.handicap = Some(replay.handicap);
     row.turns = Some(replay.turns);
-    row.ending = Some(replay.ending);
+    row.ending = Some(replay.final_passes.ending());
     row.suicide_moves = Some(replay.suicide_moves);
     row.moves = Some(main_line(record, replay.board.size()));
     if record.stopped_at.is_none() {

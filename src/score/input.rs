@@ -1,7 +1,7 @@
 //! What a margin is counted from.
 
 use crate::analysis::{Analysis, Life};
-use crate::go::{Color, Ending, PlayCounts, PointSet, Position, Rules};
+use crate::go::{Color, Ending, FinalPasses, PlayCounts, PointSet, Position, Rules};
 use crate::record::game::Marks;
 
 /// What a margin is counted from.
@@ -19,16 +19,21 @@ pub struct ScoreInput<'a> {
     pub handicap: u32,
     /// What was counted during play, up to that position.
     pub counts: PlayCounts,
-    /// How play ends: that of the main line, unless moves were played on.
-    pub ending: Ending,
+    /// The passes with which play ends: those of the main line, unless moves were played on.
+    pub final_passes: FinalPasses,
     /// Territory marks of the last node.
     pub marks: Option<&'a Marks>,
 }
 
 impl ScoreInput<'_> {
+    /// How play ends.
+    pub fn ending(&self) -> Ending {
+        self.final_passes.ending()
+    }
+
     /// Whether both players passed.
     pub fn both_passed(&self) -> bool {
-        self.ending == Ending::TwoPasses
+        self.ending() == Ending::TwoPasses
     }
 
     /// Points that White receives for handicap stones by these rules.

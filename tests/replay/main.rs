@@ -56,7 +56,7 @@ fn fact(game: &Replay, name: &str) -> String {
             Some(OtherHandicap::Told(stones)) => format!("told {stones}"),
             Some(OtherHandicap::Untold(stones)) => format!("untold {stones}"),
         },
-        "ending" => game.ending.name().to_owned(),
+        "ending" => game.final_passes.ending().name().to_owned(),
         "to-move" => game.to_move.letter().to_string(),
         "first-pass" => game
             .counts
@@ -174,6 +174,30 @@ fn the_fingerprint_tells_games_apart() {
     let setup = id("(;SZ[9]AB[cc][dd]AW[ee];B[gg])");
     assert_eq!(id("(;SZ[9]AW[ee];AB[dd];AB[cc];B[gg])"), setup);
     assert_eq!(id("(;SZ[9]AB[cc:dd]AW[ee]AE[cd][dc];B[gg])"), setup);
+}
+
+/// Passes at the end, and what is set up after them, are no play.
+#[test]
+fn the_fingerprint_of_play_is_without_what_comes_after_it() {
+    let game = play("japanese", "(;SZ[9];B[cc];W[gg];B[gc])");
+    assert_eq!(game.id_of_play, game.id);
+    for same in [
+        "(;SZ[9];B[cc];W[gg];B[gc];W[])",
+        "(;SZ[9];B[cc];W[gg];B[gc];W[];B[];W[])",
+        "(;SZ[9];B[cc];W[gg];B[gc];W[];B[];AE[gg])",
+        "(;SZ[9];B[cc];W[gg];B[gc];W[];AE[gg];B[];AB[aa])",
+    ] {
+        let same = play("japanese", same);
+        assert_eq!(same.id_of_play, game.id);
+        assert_ne!(same.id, game.id);
+    }
+    for other in [
+        "(;SZ[9];B[cc];W[gg];B[gc];AE[gg])",
+        "(;SZ[9];B[cc];W[gg];B[gc];AE[gg];W[];B[])",
+        "(;SZ[9];B[cc];W[gg];B[gc];W[];B[];AE[gg];W[gd])",
+    ] {
+        assert_ne!(play("japanese", other).id_of_play, game.id, "{other}");
+    }
 }
 
 /// A copy that is cut short has the beginnings of the whole.
