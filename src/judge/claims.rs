@@ -7,7 +7,7 @@ use super::others;
 use crate::finding::{Code, Finding};
 use crate::go::{Color, Counting, Ending};
 use crate::numbers::margin_text;
-use crate::record::outcome::Outcome;
+use crate::record::result::StatedResult;
 
 /// Findings about the claim itself.
 pub(super) fn findings(input: &JudgeInput) -> Vec<Finding> {
@@ -15,22 +15,20 @@ pub(super) fn findings(input: &JudgeInput) -> Vec<Finding> {
         return Vec::new();
     };
     let mut findings = Vec::new();
+    if let Some(margin) = input.recorded_margin() {
+        findings.extend(fractions(input, margin));
+        findings.extend(too_large(input, margin));
+    }
     // Who won is held against the board only where nothing says that it was not decided there.
-    let is_of_board = !input.readings.moves_missing && !recorded.is_unexplained;
-    match recorded.outcome {
-        Outcome::Score { .. } | Outcome::Draw => {
-            let margin = recorded.outcome.margin().unwrap_or_default();
-            findings.extend(fractions(input, margin));
-            findings.extend(too_large(input, margin));
-        }
-        Outcome::Resign(winner) if is_of_board => findings.extend(resigned_won(input, winner)),
-        Outcome::Win(winner) if is_of_board => findings.extend(cannot_have_won(input, winner)),
-        Outcome::Resign(_)
-        | Outcome::Win(_)
-        | Outcome::Time(_)
-        | Outcome::Forfeit(_)
-        | Outcome::Void
-        | Outcome::Unknown => {}
+    if !input.readings.moves_missing {
+        findings.extend(match recorded.stated {
+            StatedResult::Resign(winner) => resigned_won(input, winner),
+            StatedResult::Win {
+                winner,
+                is_unexplained: false,
+            } => cannot_have_won(input, winner),
+            _ => None,
+        });
     }
     findings
 }

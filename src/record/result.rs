@@ -5,6 +5,9 @@
 //! is then a finding. What is not plain is [`Outcome::Unknown`]; the raw text is kept by the caller.
 
 mod sentence;
+mod stated;
+
+pub use stated::StatedResult;
 
 use super::game::Text;
 use super::number::{self, NumberUnit};
@@ -17,15 +20,7 @@ use sentence::Sentence;
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResultReading {
     /// What it says.
-    pub outcome: Outcome,
-    /// Whether the margin was told in Chinese stones and has been doubled.
-    pub zi: bool,
-    /// Whether it names a winner and a margin of nothing: a draw, where the komi leaves room for one.
-    pub is_won_by_nothing: bool,
-    /// The komi with which its remark says that the margin was counted.
-    pub komi: Option<f64>,
-    /// Whether it says in words that are not understood how the game was won.
-    pub is_unexplained: bool,
+    pub stated: StatedResult,
     /// Readings that are not literal.
     pub findings: Vec<Finding>,
 }
@@ -37,51 +32,53 @@ pub fn read_result(text: &Text) -> Option<ResultReading> {
         return None;
     }
     let mut reading = ReadAs::default();
-    let outcome = reading
-        .result(&plain, text.text.trim())
-        .unwrap_or(Outcome::Unknown);
-    let is_won_by_nothing = matches!(outcome, Outcome::Score { points: 0.0, .. });
-    let outcome = reading.nothing_is_a_draw(outcome);
+    let stated = reading.stated(&plain, text.text.trim());
     Some(ResultReading {
-        outcome,
-        zi: reading.zi,
-        is_won_by_nothing,
-        komi: outcome
-            .margin()
-            .and_then(|_| sentence::komi_told(split_remark(&plain).1)),
-        is_unexplained: matches!(outcome, Outcome::Win(_)) && tells_a_way(&plain),
-        findings: reading.findings(outcome, &plain, text),
+        stated,
+        findings: reading.findings(stated, &plain, text),
     })
 }
 
 impl ResultReading {
+    /// What it comes to.
+    pub fn outcome(&self) -> Outcome {
+        self.stated.outcome()
+    }
+
     /// The same margin taken for Chinese stones, which another property tells; `None` where it cannot be in
     /// them.
     pub fn in_zi(&self, text: &Text, why: &str) -> Option<ResultReading> {
-        let Outcome::Score { winner, points } = self.outcome else {
+        let StatedResult::Margin {
+            winner,
+            points,
+            is_zi: false,
+            komi,
+        } = self.stated
+        else {
             return None;
         };
-        (!self.zi && points <= MOST_ZI).then(|| {
-            let points = 2.0 * points;
-            let outcome = Outcome::Score { winner, points };
-            let (raw, told) = (text.shown(), describe(outcome));
+        (points > 0.0 && points <= MOST_ZI).then(|| {
+            let stated = StatedResult::Margin {
+                winner,
+                points: 2.0 * points,
+                is_zi: true,
+                komi,
+            };
+            let (raw, told) = (text.shown(), describe(stated.outcome()));
             let message = format!("result `{raw}` read as Chinese stones, {why}: {told}");
             ResultReading {
-                outcome,
-                zi: true,
+                stated,
                 findings: vec![Finding::new(Code::ResultInZi, message).at(text.location)],
-                ..self.clone()
             }
         })
     }
 
     /// Nothing in its place, since another property leaves no room for it.
-    pub fn set_aside(&self, text: &Text, why: &str) -> ResultReading {
+    pub fn set_aside(text: &Text, why: &str) -> ResultReading {
         let message = format!("result `{}` {why} (ignored)", text.shown());
         ResultReading {
-            outcome: Outcome::Unknown,
+            stated: StatedResult::Unknown,
             findings: vec![Finding::new(Code::ResultUnknown, message).at(text.location)],
-            ..self.clone()
         }
     }
 }
@@ -141,6 +138,32 @@ enum Standard {
 }
 
 impl ReadAs {
+    /// What a text says in full.
+    fn stated(&mut self, plain: &str, raw: &str) -> StatedResult {
+        let komi = || sentence::komi_told(split_remark(plain).1);
+        match self.result(plain, raw).unwrap_or(Outcome::Unknown) {
+            Outcome::Score { winner, points } => {
+                self.literal &= points > 0.0;
+                StatedResult::Margin {
+                    winner,
+                    points,
+                    is_zi: self.zi,
+                    komi: komi(),
+                }
+            }
+            Outcome::Draw => StatedResult::Draw { komi: komi() },
+            Outcome::Resign(winner) => StatedResult::Resign(winner),
+            Outcome::Time(winner) => StatedResult::Time(winner),
+            Outcome::Forfeit(winner) => StatedResult::Forfeit(winner),
+            Outcome::Void => StatedResult::Void,
+            Outcome::Win(winner) => StatedResult::Win {
+                winner,
+                is_unexplained: tells_a_way(plain),
+            },
+            Outcome::Unknown => StatedResult::Unknown,
+        }
+    }
+
     /// A result of any form. `None` where it is not understood, or contradicts itself.
     fn result(&mut self, plain: &str, raw: &str) -> Option<Outcome> {
         let outcome = match self.standard(plain, raw) {
@@ -330,22 +353,12 @@ impl ReadAs {
         Some(Outcome::Score { winner, points })
     }
 
-    fn nothing_is_a_draw(&mut self, outcome: Outcome) -> Outcome {
-        match outcome {
-            Outcome::Score { points: 0.0, .. } => {
-                self.literal = false;
-                Outcome::Draw
-            }
-            other => other,
-        }
-    }
-
-    fn findings(&self, outcome: Outcome, plain: &str, text: &Text) -> Vec<Finding> {
-        let (raw, told) = (text.shown(), describe(outcome));
-        let (code, read_as) = match outcome {
-            Outcome::Unknown if plain == "?" => return Vec::new(),
-            Outcome::Unknown => (Code::ResultUnknown, "not understood (ignored)".to_owned()),
-            _ if self.zi => (Code::ResultInZi, format!("read as Chinese stones: {told}")),
+    fn findings(&self, stated: StatedResult, plain: &str, text: &Text) -> Vec<Finding> {
+        let (raw, told) = (text.shown(), describe(stated.outcome()));
+        let (code, read_as) = match stated {
+            StatedResult::Unknown if plain == "?" => return Vec::new(),
+            StatedResult::Unknown => (Code::ResultUnknown, "not understood (ignored)".to_owned()),
+            _ if stated.is_in_zi() => (Code::ResultInZi, format!("read as Chinese stones: {told}")),
             _ if !self.literal => (Code::ResultNotLiteral, format!("read as {told}")),
             _ if self.remark => (Code::ResultRemark, format!("read as {told} with a remark")),
             _ => return Vec::new(),

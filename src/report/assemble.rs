@@ -14,6 +14,7 @@ use crate::go::{Cell, Color, Counting, Point, PointSet, Size, diagram};
 use crate::judge::{Agrees, JudgeInput, Judgement, Ruling, Verdict};
 use crate::record::outcome::Outcome;
 use crate::record::readings::Readings;
+use crate::record::result::ResultReading;
 use crate::record::{Action, GameRecord};
 use crate::replay::Replay;
 use crate::score::{Leniency, Margins, Score, ScoreInput};
@@ -21,7 +22,7 @@ use crate::score::{Leniency, Margins, Score, ScoreInput};
 /// What the record says of itself. `source` is its name in the report, `game` its index there.
 pub fn recorded(source: &str, game: usize, record: &GameRecord, readings: &Readings) -> Row {
     let info = &record.info;
-    let outcome = readings.result.as_ref().map(|reading| reading.outcome);
+    let outcome = readings.result.as_ref().map(ResultReading::outcome);
     let mut row = Row {
         source: source.to_owned(),
         game: game as u64,
@@ -33,7 +34,10 @@ pub fn recorded(source: &str, game: usize, record: &GameRecord, readings: &Readi
         recorded: info.result.as_ref().map(|text| text.text.clone()),
         recorded_kind: outcome.map(Outcome::kind),
         recorded_margin: outcome.and_then(|outcome| outcome.margin()),
-        recorded_in_zi: readings.result.as_ref().is_some_and(|result| result.zi),
+        recorded_in_zi: readings
+            .result
+            .as_ref()
+            .is_some_and(|result| result.stated.is_in_zi()),
         verdict: Verdict::Broken,
         stopped_at: record.stopped_at,
         ..Row::default()
@@ -60,7 +64,7 @@ pub fn replayed(row: &mut Row, record: &GameRecord, readings: &Readings, replay:
     row.suicide_moves = Some(replay.suicide_moves);
     row.moves = Some(main_line(record, replay.board.size()));
     if record.stopped_at.is_none() {
-        let outcome = readings.result.as_ref().map(|reading| reading.outcome);
+        let outcome = readings.result.as_ref().map(ResultReading::outcome);
         let claim = Claim::of(outcome).under(readings.rule_set, readings.komi);
         let place = record.info.result.as_ref().map(|text| text.location);
         row.trace = Trace::of(replay, claim, place);
