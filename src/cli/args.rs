@@ -248,6 +248,10 @@ pub struct Fix {
     #[arg(long, short = 'j', value_name = "N")]
     pub threads: Option<usize>,
 
+    /// Say nothing but errors
+    #[arg(long, short)]
+    pub quiet: bool,
+
     /// Which configuration file is read.
     #[command(flatten)]
     pub which: Which,

@@ -160,17 +160,19 @@ impl Done {
 
     /// Says what there is to say, and gives the exit.
     fn said(self, args: &Fix, ended: Ended) -> Exit {
-        let mut said = summary(args, self.corrected, &self.rest.left);
         let is_unread = self.rest.left.contains_key(&Left::NotRead);
         let mut exit = self.rest.defects.end().or_found(is_unread);
-        for line in lines::first(self.renamed, lines::more) {
-            say(line);
-        }
         if ended == Ended::Stopped {
-            said += "; interrupted, there may be more";
             exit = Exit::Interrupted;
         }
-        say(said);
+        if !args.quiet {
+            lines::first(self.renamed, lines::more).iter().for_each(say);
+            let said = summary(args, self.corrected, &self.rest.left);
+            say(match ended {
+                Ended::Complete => said,
+                Ended::Stopped => said + "; interrupted, there may be more",
+            });
+        }
         exit
     }
 }
