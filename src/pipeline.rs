@@ -79,6 +79,7 @@ impl Source {
         let input = played.judge_input(&counted, &score, &options.severities);
         let (judgement, last_moves) =
             last_moves(&input, judgement, &of_analysis, options.certainty);
+        let judgement = judgement.withheld_below(options.certainty, &input);
 
         // Report.
         assemble::analysed(&mut row, &analysis);

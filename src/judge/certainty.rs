@@ -18,6 +18,11 @@ impl Certainty {
         self.0
     }
 
+    /// The smaller of two.
+    pub fn min(self, other: Certainty) -> Certainty {
+        Certainty(self.0.min(other.0))
+    }
+
     /// Whether a verdict that is right with this chance is sure enough.
     pub fn allows(self, chance: f64) -> bool {
         chance >= self.0

@@ -21,7 +21,10 @@ impl Judgement {
     /// The same, the verdict taken back where it is less sure than it must be. What was computed is still told.
     pub fn withheld_below(self, certainty: Certainty, input: &JudgeInput) -> Judgement {
         let (recorded, chance, computed) = match &self.ruling {
-            Ruling::Agrees(it) => (it.recorded, it.chance, arithmetic::sums(input)),
+            Ruling::Agrees(it) => {
+                let counted = arithmetic::sums(input) + &arithmetic::otherwise(input);
+                (it.recorded, it.chance, counted)
+            }
             Ruling::Differs(it) => (it.recorded, it.chance, it.said.message.clone()),
             Ruling::NotScored | Ruling::Open(_) => return self,
         };

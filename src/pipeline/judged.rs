@@ -16,7 +16,7 @@ pub struct Judged {
     pub analysis: Analysis,
     /// The count of the board.
     pub score: Score,
-    /// What is said of the record.
+    /// What is said of the record, as long as that is likelier right than wrong.
     pub judgement: Judgement,
 }
 
@@ -38,11 +38,15 @@ impl Judged {
 
 /// The judgement, held against what the network says by itself where it is asked. Where the record is left open
 /// and only the network meets it, the judgement by that, with what it says and its count.
+///
+/// A verdict that is less likely right than wrong leaves the record open, and the network may meet it then; how sure one
+/// must be besides takes verdicts back and brings none about.
 fn beside_network(
     input: &JudgeInput,
     certainty: Certainty,
 ) -> (Judgement, Option<(Analysis, Score)>) {
-    let judgement = compare(input).withheld_below(certainty, input);
+    let least = certainty.min(Certainty::default());
+    let judgement = compare(input).withheld_below(least, input);
     if !asks_network(input, &judgement) {
         return (judgement, None);
     }
@@ -65,7 +69,7 @@ fn beside_network(
         margin: score.cleaned,
         meets_record: met.is_some(),
     };
-    let judgement = weighed(input, judgement, word, certainty);
+    let judgement = weighed(input, judgement, word, least);
     let is_open = judgement.verdict() == Verdict::Undecidable;
     let allows = |met: &Judgement| met.probability().is_some_and(|p| certainty.allows(p));
     match met.filter(|met| is_open && allows(met)) {
