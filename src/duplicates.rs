@@ -1,8 +1,8 @@
 //! Games that stand in the input more than once, found as the rows come, in their order.
 //!
 //! A copy is the same game, seen from whichever side of the board, with the colours as played and with the passes at
-//! its end, and what is set up after them, or without. A finding about two games stands in the row of the later one and names the earlier. Of several
-//! copies we name the one that the board confirms, else the one whose record says most: a margin
+//! its end, and what is set up after them, or without. A finding about two games stands in the row of the later one and
+//! names the earlier. Of several copies we name the one that the board confirms, else the one whose record says most: a margin
 //! more than a winner, a winner more than nothing, and the first of those that say as much.
 //!
 //! Games that only begin alike, a copy cut short among them, are told by their fingerprints after

@@ -298,8 +298,8 @@ impl Analysis {
             .find(|chain| chain.stones.contains(point))
     }
 
-    /// The same board with the chains of these stones dead and the others alive, all by an estimate; of the sekis those of
-    /// which no chain is dead. What is proved stays so, and nothing is in doubt.
+    /// The same board with the chains of these stones dead, those of sekis of which none is dead in seki, and the others alive,
+    /// all by an estimate. The points that are proved stay so, and nothing is in doubt.
     pub fn with_dead(&self, board: &Board, dead: &PointSet) -> Analysis {
         let is_dead = |chain: &ChainStatus| chain.stones.intersects(dead);
         let stands = |seki: &&Seki| !seki.chains.iter().any(|&i| is_dead(&self.chains[i]));

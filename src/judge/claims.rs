@@ -27,7 +27,13 @@ pub(super) fn findings(input: &JudgeInput) -> Vec<Finding> {
                 winner,
                 is_unexplained: false,
             } => cannot_have_won(input, winner),
-            _ => None,
+            StatedResult::Margin { .. }
+            | StatedResult::Draw { .. }
+            | StatedResult::Time(_)
+            | StatedResult::Forfeit(_)
+            | StatedResult::Void
+            | StatedResult::Win { .. }
+            | StatedResult::Unknown => None,
         });
     }
     findings

@@ -24,13 +24,14 @@ pub(super) struct Explanation {
     leeway: Leeway,
 }
 
-/// How many margins a kind of mistake can come to.
+/// How many margins a kind of mistake can come to. Chinese stones are taken for the second: who writes them is asked nothing
+/// of a record that stops early.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Leeway {
     /// One: that it gives the record is no accident.
-    None,
+    OneMargin,
     /// Many, of which one or the other fits by chance.
-    Some,
+    ManyMargins,
 }
 
 /// What the record can be explained by.
@@ -127,7 +128,7 @@ pub(super) fn find(input: &JudgeInput, recorded: f64) -> Why {
 /// Whether the record itself says how it came to be, or a mistake that leaves no choice gives it.
 pub(super) fn is_plain_slip(input: &JudgeInput, recorded: f64) -> bool {
     testimony(input, recorded).is_some()
-        || explanations(input, recorded).any(|explanation| explanation.leeway == Leeway::None)
+        || explanations(input, recorded).any(|explanation| explanation.leeway == Leeway::OneMargin)
 }
 
 /// What the record itself says was counted, or that nothing was.
@@ -191,14 +192,14 @@ fn reason(cause: Cause, says: impl Into<String>) -> Explanation {
     Explanation {
         cause,
         says: says.into(),
-        leeway: Leeway::Some,
+        leeway: Leeway::ManyMargins,
     }
 }
 
 /// A mistake that can come to one margin only.
 fn plain(cause: Cause, says: impl Into<String>) -> Explanation {
     Explanation {
-        leeway: Leeway::None,
+        leeway: Leeway::OneMargin,
         ..reason(cause, says)
     }
 }

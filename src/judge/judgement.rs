@@ -28,7 +28,7 @@ enum_of_words! {
 /// The judgement of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
-    /// What comes of the comparison.
+    /// The verdict, with what holds for it.
     pub ruling: Ruling,
     /// What the counted margin itself rests on: a record may be proved wrong, since it lies outside of
     /// what is possible, where the margin is an estimate.
@@ -206,7 +206,7 @@ impl Judgement {
         }
     }
 
-    /// The convention by which the record agrees, the likeliest reason why it does not, or what it leaves open.
+    /// The convention by which the record agrees, the likeliest reason why it does not, or why it is left open, where that has a name.
     pub fn cause(&self) -> Option<Cause> {
         match &self.ruling {
             Ruling::NotScored => None,
