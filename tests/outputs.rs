@@ -396,6 +396,8 @@ fn a_reader_that_leaves_ends_the_run() {
     };
     for arguments in [
         &["data", "--out", "-", "--quiet"][..],
+        &["data", "--out", "-", "--format", "parquet", "--quiet"],
+        &["data", "--summary", "-", "--quiet"],
         &["show", "data/a.sgf"],
         &["explain", "undecidable"],
         &["codes"],

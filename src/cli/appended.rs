@@ -86,5 +86,8 @@ fn open(path: &Path) -> io::Result<File> {
 }
 
 fn unwritten(path: &Path, error: &io::Error) -> Trouble {
+    if is_stdout(path) {
+        return Trouble::output(error);
+    }
     Trouble::new(format!("{} could not be written: {error}", shown(path)))
 }

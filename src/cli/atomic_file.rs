@@ -219,6 +219,14 @@ impl Growing {
         self.is_kept = true;
     }
 
+    /// The partial file, if it is still the one that is written.
+    pub fn own_partial(&self) -> Option<&Path> {
+        match self.out.get_ref() {
+            Sink::File(file) => self.place.partial().filter(|partial| is_at(file, partial)),
+            Sink::Stdout(_) => None,
+        }
+    }
+
     /// Gives its name to what was written.
     ///
     /// # Errors
@@ -245,13 +253,8 @@ impl Growing {
 
 impl Drop for Growing {
     fn drop(&mut self) {
-        let (false, Some(partial), Sink::File(file)) =
-            (self.is_kept, self.place.partial(), self.out.get_ref())
-        else {
-            return;
-        };
         // What another run has put there is not ours to take away.
-        if is_at(file, partial) {
+        if let Some(partial) = self.own_partial().filter(|_| !self.is_kept) {
             let _ = fs::remove_file(partial);
         }
     }
@@ -415,6 +418,7 @@ mod tests {
                 if is_taken {
                     fs::write(&partial, "of another")?;
                 }
+                assert_eq!(growing.own_partial(), None);
                 match is_complete {
                     true => assert!(growing.complete().is_err()),
                     false => drop(growing),

@@ -58,8 +58,9 @@ impl Output {
             return None;
         }
         // Whatever can be written, as it is dropped, is better than nothing.
-        self.writer.get_mut().keep();
-        self.place.partial().map(Path::to_owned)
+        let growing = self.writer.get_mut();
+        growing.keep();
+        growing.own_partial().map(Path::to_owned)
     }
 }
 

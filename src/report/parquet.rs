@@ -98,8 +98,15 @@ impl<W: Write + Send> ParquetTable<W> {
     }
 }
 
+/// What is wrong with the file that is written stays what it is.
 fn trouble(error: ParquetError) -> io::Error {
-    io::Error::other(error)
+    match error {
+        ParquetError::External(error) => match error.downcast::<io::Error>() {
+            Ok(error) => *error,
+            Err(error) => io::Error::other(error),
+        },
+        error => io::Error::other(error),
+    }
 }
 
 /// The names and kinds of the columns.
