@@ -94,7 +94,7 @@ fn ended(command: impl FnOnce() -> Result<Exit, Trouble>) -> Exit {
     let defect = |defect: Finding| Err(Trouble::new(defect.message));
     match caught(command).unwrap_or_else(defect) {
         Ok(exit) => exit,
-        Err(Trouble::NobodyReads) => Exit::Unread,
+        Err(Trouble::NobodyReads) => Exit::NobodyReads,
         Err(trouble) => {
             voice::say(trouble);
             Exit::NotRun

@@ -16,9 +16,9 @@ const INPUT: &str = "Input";
 const RUN: &str = "The run";
 
 const EXITS: &str = "\
-Exit codes: 0 nothing at or above --fail-on; 1 something is, and the last line says why;
-2 the audit could not run (arguments, an unreadable root, an output that cannot be written, no
-game in what was named); 130 interrupted; 141 whoever read standard output left.
+Exit codes: 0 nothing at or above --fail-on; 1 something is, or no row is a game, and the last
+line says why; 2 the audit could not run (arguments, an unreadable root, an output that cannot be
+written, nothing in what was named); 130 interrupted; 141 whoever read standard output left.
 
 The summary goes to standard error: 2> log.txt keeps it, and --summary FILE as Markdown.
 

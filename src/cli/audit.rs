@@ -114,7 +114,7 @@ struct Run<'a> {
 enum RunEnd {
     /// It was interrupted.
     Stopped,
-    /// There is no game in what was named, which is a mistake more often than not.
+    /// There is no row, which is a mistake more often than not.
     NoGame,
     /// No game has changed since the revision that was asked for.
     Unchanged,
@@ -336,7 +336,7 @@ impl<'a> Run<'a> {
         let came_to = RunEnd::of(ended, self.writing.summary.rows, args);
         let left = self.close_reports(came_to)?;
         let remembered = self.close_memory(ended);
-        let scope = Scope::of(ended, args.changed_since.is_some());
+        let scope = Scope::of(ended, args.changed_since.as_deref());
         self.writing.summary.baseline = self.ledger.compared(scope);
         let unwritten = self.ledger.unwritten();
         let fail = &args.settings.fail;

@@ -2,9 +2,9 @@
 //!
 //! A finding is known by its game's id and its code, and how many of that code the game has; one that holds the record
 //! against the board by the recorded margin, too, and one that holds it against another record by what both state, whichever
-//! comes first: who changes that makes a new finding of it. The id does not change when files are moved or renamed. What has no id, because there is no board, is
-//! known by the last part of its name. Only findings at warning or above count: notes never make an
-//! audit fail.
+//! comes first: who changes that makes a new finding of it. The id does not change when files are moved or renamed; of three
+//! records or more that contradict each other it depends on their order which two are told. What has no id, because there is
+//! no board, is known by the last part of its name. Only findings at warning or above count: notes never make an audit fail.
 //!
 //! The file is a line each, sorted, with a first line that says what it is and a last line `end`,
 //! so that a file cut short is noticed. A line ends with what the game was called when it was
@@ -97,7 +97,7 @@ fn is_key(text: &str) -> bool {
 
 /// By what a finding of a game is known, beside its code: by what the game is known by, and where the finding is about the
 /// recorded margin, or about two of them, by that.
-fn with_margin(key: &str, row: &Row, finding: &Finding) -> String {
+fn with_stated(key: &str, row: &Row, finding: &Finding) -> String {
     let is_of_record = finding.code.stage() == Stage::Judge;
     let recorded = row.recorded_margin.filter(|_| is_of_record);
     match finding.claims.clone().or_else(|| recorded.map(margin_text)) {
@@ -195,7 +195,7 @@ impl Ledger {
         let key = key.filter(|_| !code.may_pass());
         let first = places.first().and_then(|&at| row.findings.get(at));
         let key = key.zip(first);
-        let key = key.map(|(key, first)| (with_margin(key, row, first), code));
+        let key = key.map(|(key, first)| (with_stated(key, row, first), code));
         let is_written = self.writing.is_some() && key.is_some();
         if let (Some(writing), Some(key)) = (&mut self.writing, &key) {
             let entry = writing

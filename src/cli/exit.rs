@@ -22,7 +22,7 @@ pub enum Exit {
     /// Interrupted: what is done is in `*.partial`.
     Interrupted = 130,
     /// Whoever read standard output had seen enough: what a shell says of a program that SIGPIPE ends.
-    Unread = 141,
+    NobodyReads = 141,
 }
 
 impl Exit {
@@ -46,8 +46,8 @@ impl Fail {
     ) -> (Exit, Option<String>) {
         let mut reasons = self.closed(summary);
         reasons.splice(..0, self.found(summary, new));
-        // That what has changed is no game says nothing of the rest.
-        if scope == Scope::Whole && self.on != Some(FailOn::Never) {
+        // That what has changed is no game says nothing of the rest, and a baseline knows what there is.
+        if scope == Scope::Whole && new.is_none() && self.on != Some(FailOn::Never) {
             reasons.extend(without_game(summary));
         }
         match (scope, reasons.as_slice()) {
@@ -128,7 +128,7 @@ fn rounded_down(percent: f64) -> f64 {
     (percent * 100.0).floor() / 100.0
 }
 
-/// That there are rows and none is a game of Go, with what they are: a download of archives that are not read is no
+/// That there are rows and none is a game, with what they are: a download of archives that are not read is no
 /// audit that passes.
 fn without_game(summary: &Summary) -> Option<String> {
     if summary.rows == 0 || summary.rows > summary.no_games {
@@ -140,8 +140,8 @@ fn without_game(summary: &Summary) -> Option<String> {
         .map(|(code, _, rows)| format!("{} {}", code.id(), grouped(rows)))
         .collect();
     let none = match summary.rows {
-        1 => "the one row is no game of Go".to_owned(),
-        rows => format!("none of {} is a game of Go", counted(rows, "row")),
+        1 => "the one row is no game".to_owned(),
+        rows => format!("none of {} is a game", counted(rows, "row")),
     };
     Some(format!("{none} ({})", told.join(", ")))
 }

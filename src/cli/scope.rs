@@ -14,12 +14,12 @@ pub enum Scope {
 }
 
 impl Scope {
-    /// Of a run that ended so; `is_of_changes` where only what has changed was looked at.
-    pub fn of(ended: Ended, is_of_changes: bool) -> Scope {
-        match ended {
-            Ended::Stopped => Scope::Stopped,
-            Ended::Complete if is_of_changes => Scope::Part,
-            Ended::Complete => Scope::Whole,
+    /// Of a run that ended so, and that looked only at what has changed since a revision, if there is one.
+    pub fn of(ended: Ended, since: Option<&str>) -> Scope {
+        match (ended, since) {
+            (Ended::Stopped, _) => Scope::Stopped,
+            (Ended::Complete, Some(_)) => Scope::Part,
+            (Ended::Complete, None) => Scope::Whole,
         }
     }
 }

@@ -432,8 +432,8 @@ impl Code {
         Code::ALL.iter().copied().find(|code| code.id() == id)
     }
 
-    /// Whether what it stands on is no game of Go: there is none, or nothing was opened that could hold one. A game that is
-    /// broken is a game, and so may be what could not be read.
+    /// Whether what it stands on holds no game: there is none, or nothing was opened that could hold one. A game that is
+    /// broken is a game, one of chess as well, and what could not be read may be one.
     pub fn is_no_game(self) -> bool {
         matches!(
             self,
@@ -444,7 +444,6 @@ impl Code {
                 | Code::PointerFile
                 | Code::HtmlPage
                 | Code::OtherFormat
-                | Code::OtherGame
         )
     }
 

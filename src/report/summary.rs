@@ -24,7 +24,7 @@ pub struct Summary {
     pub names: Names,
     /// Rows of the report.
     pub rows: u64,
-    /// Those of them that are no games of Go, as a finding says ([`Code::is_no_game`]).
+    /// Those of them that are no games, as a finding says ([`Code::is_no_game`]).
     pub no_games: u64,
     /// Rows by verdict.
     pub verdicts: BTreeMap<Verdict, u64>,

@@ -74,7 +74,13 @@ pub fn read(text: &str, takes: impl Fn(&str) -> bool) -> Result<Said, Vec<Wrong>
         let span = alone.span();
         let name = table.to_string();
         let is_array = matches!(alone.get_ref(), DeValue::Array(_));
-        let is_value = !is_array && !matches!(alone.get_ref(), DeValue::Table(_));
+        let is_value = match alone.get_ref() {
+            DeValue::Table(_) => false,
+            DeValue::Array(all) => !all
+                .iter()
+                .any(|one| matches!(one.get_ref(), DeValue::Table(_))),
+            _ => true,
+        };
         let header = match alone.get_ref() {
             DeValue::Array(_) => format!("[[{name}]]"),
             _ if key.is_empty() => format!("[{name}]"),
