@@ -69,6 +69,7 @@ impl KnownFormat {
 /// Whether it begins as a web page does.
 pub fn is_html(bytes: &[u8]) -> bool {
     let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c);
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let text = bytes.iter().skip_while(|byte| is_blank(byte));
     let head: Vec<u8> = text.take(16).map(u8::to_ascii_lowercase).collect();
     [

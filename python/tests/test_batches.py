@@ -40,11 +40,12 @@ def test_a_batch_gives_the_rows_of_the_report_cell_by_cell(tmp_path):
     games = gzip.compress(b"(;SZ[9];B[aa];W[bb])\n(;SZ[9];B[cc])\n" + os.urandom(90_000).hex().encode())
     (tmp_path / "cut.sgf.gz").write_bytes(games[: len(games) // 2])
     (tmp_path / "large.sgf.gz").write_bytes(games)
+    (tmp_path / "page.zip").write_bytes(b"<html>429</html>")
     folders = [SAMPLES, tmp_path]
     expected = single(tmp_path.parent, folders)
     batch = records(folders)
     codes = {trouble.split(":")[0] for trouble in batch["trouble"].to_pylist() if trouble}
-    assert {"archive-damaged", "unreadable"} <= codes
+    assert {"archive-damaged", "unreadable", "html-page"} <= codes
     same_cells(sgf_audit.audit_batch(batch), expected)
     parts = sgf_audit.split_batch(batch, 1000)
     assert len(parts) > len(batch) and parts.schema == batch.schema

@@ -43,7 +43,8 @@ pub(super) fn check(path: &Path, beginning: &[u8]) -> io::Result<()> {
 
 /// What stands in place of a file that was not fetched, or not whole.
 fn instead(beginning: &[u8], of: &str) -> Option<Finding> {
-    let (code, message) = if beginning.is_empty() {
+    let is_whole = (beginning.len() as u64) < LENGTH;
+    let (code, message) = if is_whole && beginning.trim_ascii().is_empty() {
         (Code::EmptySource, "the file is empty".to_owned())
     } else if is_pointer(beginning) {
         let message =

@@ -63,7 +63,7 @@ fn property(text: &str) -> String {
 /// A file by its name: line ends in it are what they are, since a command can say them. Other characters that act stay
 /// written out, so that none reaches a log.
 fn file_property(file: &str) -> String {
-    let name = place::unescaped(file);
+    let name = place::unescaped(file, |c| matches!(c, '\r' | '\n'));
     let parts = name.split_inclusive(['\r', '\n']);
     parts
         .map(|part| match part.strip_suffix(['\r', '\n']) {
@@ -111,8 +111,8 @@ mod tests {
 
     #[test]
     fn a_line_end_in_a_name_is_one() {
-        let text = lines(r"nl\u{d}\u{a}x\u{202e}.sgf", 0);
-        assert!(text.starts_with(r"::error file=games/nl%0D%0Ax\u{202e}.sgf,line=3"));
+        let text = lines(r"nl\u{d}\u{a}x\u{9}\u{202e}.sgf", 0);
+        assert!(text.starts_with(r"::error file=games/nl%0D%0Ax\u{9}\u{202e}.sgf,line=3"));
     }
 
     #[test]

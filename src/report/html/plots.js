@@ -39,7 +39,8 @@ function headline(count) {
   }
   if (winners > 0) parts.push(`${plural(winners, 'record names', 'records name')} another winner than the count, ${winners > 1 ? `${grouped(sure)} of them` : sure === 1 ? 'which is' : 'which is not'} at least ${100 * SURE}% sure.`);
   const turned = has('agrees', (game) => game[AT.winner_differs] === 1);
-  if (turned > 0) parts.push(`${plural(turned, 'more names', 'more name')} another winner by a convention under which ${turned === 1 ? 'it agrees' : 'they agree'}.`);
+  const more = winners > 0 ? ['more names', 'more name'] : ['record names', 'records name'];
+  if (turned > 0) parts.push(`${plural(turned, ...more)} another winner by a convention under which ${turned === 1 ? 'it agrees' : 'they agree'}.`);
   const assumed = games.filter((game) => field(game, 'komi_source') === 'assumed' && ['agrees', 'differs', 'undecidable'].includes(field(game, 'verdict'))).length;
   if (assumed > 0) parts.push(`In ${plural(assumed, 'scored game', 'scored games')} the komi is assumed.`);
   if (about.baseline) {
