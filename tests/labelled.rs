@@ -39,7 +39,8 @@ fn table(folder: &Path) -> Table {
         match row.verdict {
             Verdict::Agrees => table.agrees += 1,
             Verdict::Differs => table.differs += 1,
-            _ => table.undecidable += 1,
+            Verdict::Undecidable => table.undecidable += 1,
+            other => panic!("{}: {}", truth["file"], other.name()),
         }
         table.corrected += u32::from(differs && row.margin == Some(margin));
         if row.recorded_margin.expect("a margin") * margin < 0.0 {
