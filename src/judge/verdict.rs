@@ -20,17 +20,16 @@ pub fn compare(input: &JudgeInput) -> Judgement {
 impl Judgement {
     /// The same, the verdict taken back where it is less sure than it must be. What was computed is still told.
     pub fn withheld_below(self, certainty: Certainty, input: &JudgeInput) -> Judgement {
-        let (recorded, chance, computed) = match &self.ruling {
-            Ruling::Agrees(it) => {
-                let counted = arithmetic::sums(input) + &arithmetic::otherwise(input);
-                (it.recorded, it.chance, counted)
-            }
-            Ruling::Differs(it) => (it.recorded, it.chance, it.said.message.clone()),
-            Ruling::NotScored | Ruling::Open(_) => return self,
+        let (Some(recorded), Some(chance)) = (self.recorded(), self.probability()) else {
+            return self;
         };
         if certainty.allows(chance) {
             return self;
         }
+        let computed = match &self.ruling {
+            Ruling::Differs(differs) => differs.said.message.clone(),
+            _ => arithmetic::sums(input) + &arithmetic::otherwise(input),
+        };
         let message = format!(
             "{computed}; not said, since such a verdict is right with a chance of {chance:.3} and {certainty} is asked for"
         );
