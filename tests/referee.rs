@@ -193,6 +193,17 @@ fn is_running(mark: &str) -> bool {
     })
 }
 
+/// The row of a game about which a referee that says this is asked in any case.
+fn asked(game: &[u8], says: &str, more: &[&str]) -> Value {
+    let root = tempfile::tempdir().unwrap();
+    put(root.path(), "a.sgf", game);
+    let engine = engine(says);
+    let mut arguments = vec!["a.sgf", "--out", "-", "--format", "jsonl", "-q"];
+    arguments.extend(["--referee-all", "--referee", &engine]);
+    arguments.extend(more);
+    rows(&audit(root.path(), &arguments).stdout).remove(0)
+}
+
 /// Whose side a referee is on follows from the count with its dead stones.
 #[test]
 fn sides() {
@@ -224,24 +235,7 @@ fn sides() {
         ("W+R", "nothing", -5.5, "program", vec![]),
         ("W+R", all_black, -25.5, "neither", vec!["referee-differs"]),
     ] {
-        let root = tempfile::tempdir().unwrap();
-        put(root.path(), "a.sgf", &game(recorded));
-        let output = audit(
-            root.path(),
-            &[
-                "a.sgf",
-                "--out",
-                "-",
-                "--format",
-                "jsonl",
-                "-q",
-                "--referee-all",
-                "--referee",
-                &engine(says),
-            ],
-        );
-        let rows = rows(&output.stdout);
-        let row = &rows[0];
+        let row = &asked(&game(recorded), says, &[]);
         assert_eq!(row["referee_margin"], margin, "{recorded} {says}");
         assert_eq!(row["referee_verdict"], side, "{recorded} {says}");
         assert_eq!(codes(row), found, "{recorded} {says}");
@@ -263,27 +257,8 @@ fn sides_where_the_verdict_is_withheld() {
         (&right, "nothing", "neither"),
         (&wrong, "nothing G1", "program"),
     ] {
-        let root = tempfile::tempdir().unwrap();
-        put(root.path(), "a.sgf", game.as_bytes());
         for certainty in ["0.5", "1"] {
-            let engine = engine(says);
-            let output = audit(
-                root.path(),
-                &[
-                    "a.sgf",
-                    "--out",
-                    "-",
-                    "--format",
-                    "jsonl",
-                    "-q",
-                    "--certainty",
-                    certainty,
-                    "--referee-all",
-                    "--referee",
-                    &engine,
-                ],
-            );
-            let row = &rows(&output.stdout)[0];
+            let row = &asked(game.as_bytes(), says, &["--certainty", certainty]);
             assert_eq!(row["verdict"] == "undecidable", certainty == "1", "{says}");
             assert_eq!(row["referee_verdict"], side, "{says} {certainty}");
         }

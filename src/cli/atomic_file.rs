@@ -236,13 +236,10 @@ impl Growing {
         // What was written stays open, and so locked, until the name is given.
         let sink = self.out.flush().map(|()| self.out.get_ref());
         let named = sink.and_then(|sink| match (&self.place, sink) {
-            (Place::File { partial, path, .. }, Sink::File(file)) => {
+            (Place::File { path, .. }, Sink::File(file)) => {
                 file.sync_all()?;
-                if !is_at(file, partial) {
-                    return Err(io::Error::other(
-                        "it is gone, or another file has its name: what was written is lost",
-                    ));
-                }
+                let lost = "it is gone, or another file has its name: what was written is lost";
+                let partial = self.own_partial().ok_or_else(|| io::Error::other(lost))?;
                 fs::rename(partial, path)
             }
             _ => Ok(()),

@@ -25,7 +25,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use value::{pack, unpack};
 
-/// The database in the folder. Its number goes up when the table changes, or what is kept of a row.
+/// The file name of the database. Its number goes up when the table changes, or the fields of a row that are stored.
 const NAME: &str = "rows-3.sqlite";
 
 /// What SQLite puts beside it.

@@ -135,7 +135,7 @@ impl Reason {
         }
     }
 
-    /// Whether what is said of it tells the count.
+    /// Whether its finding states the counted margin.
     pub(super) fn tells_count(self) -> bool {
         match self {
             Reason::LastMoves | Reason::Unsettled | Reason::Withheld => true,
@@ -206,7 +206,8 @@ impl Judgement {
         }
     }
 
-    /// The convention by which the record agrees, the likeliest reason why it does not, or why it is left open, where that has a name.
+    /// The convention by which the record agrees, the likeliest reason why it does not, or why it is left open, where that
+    /// has a name.
     pub fn cause(&self) -> Option<Cause> {
         match &self.ruling {
             Ruling::NotScored => None,

@@ -102,8 +102,8 @@ pub fn is_likely(chance: f64) -> bool {
     chance >= LIKELY
 }
 
-/// Adds to what is said of the count of a record that is left open how many moves were played on, and the margin of the
-/// finished board, which it does not state.
+/// Appends the number of moves played on, and the margin of the finished board, to the finding of a record that is left
+/// open, where that finding states the counted margin.
 pub fn told_with_moves(mut judgement: Judgement, moves: u64, margin: f64) -> Judgement {
     if let Ruling::Open(open) = &mut judgement.ruling
         && open.reason.tells_count()

@@ -33,7 +33,7 @@ pub fn last_moves(
         return (judgement, None);
     };
     let is_open = judgement.verdict() == Verdict::Undecidable;
-    let is_sure = |confirms: &Confirms| certainty.allows(confirms.probability(input));
+    let is_sure = |confirms: &Confirms| confirms.is_sure(input, certainty);
     let confirms = match exactly(input, &finish, is_open, options).filter(is_sure) {
         None if is_open => nearly(input, &finish).filter(is_sure),
         exactly => exactly,
@@ -53,10 +53,10 @@ pub fn last_moves(
 struct Confirms(Met, Margins);
 
 impl Confirms {
-    /// The chance that the record is right.
-    fn probability(&self, input: &JudgeInput) -> f64 {
+    /// Whether the record is right with such a chance.
+    fn is_sure(&self, input: &JudgeInput, certainty: Certainty) -> bool {
         let Confirms(met, _) = self;
-        met.probability(input.game.ending())
+        certainty.allows(met.probability(input.game.ending()))
     }
 
     fn told(
@@ -96,7 +96,7 @@ fn after_two_passes(
     options: &AnalysisOptions,
     certainty: Certainty,
 ) -> (Judgement, Option<ToldFinish>) {
-    let is_sure = |confirms: &Confirms| certainty.allows(confirms.probability(input));
+    let is_sure = |confirms: &Confirms| confirms.is_sure(input, certainty);
     let mut judgement = judgement;
     let to_move = input.game.position.to_move();
     let is_near = |margin: f64| (margin - input.score.by_rules()).abs() <= WORTH_A_FILL;

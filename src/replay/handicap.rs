@@ -42,12 +42,9 @@ pub fn stones(told: Option<u32>, opening: &Opening) -> u32 {
 fn stones_placed(told: u32, opening: &Opening) -> u32 {
     let [black, white] = opening.setup_stones;
     let placed = placed(Some(told), opening);
-    let is_placed = black + placed == told || black == 0 && placed > 1;
-    match white > 0 || told < 2 || black == told {
-        true => 0,
-        false if is_placed => placed,
-        false => 0,
-    }
+    let are_missing = white == 0 && told > 1 && black != told;
+    let are_placed = black + placed == told || black == 0 && placed > 1;
+    if are_missing && are_placed { placed } else { 0 }
 }
 
 /// White's passes between handicap stones that are placed by turns only keep the turns in order: nothing is handed over

@@ -60,18 +60,12 @@ fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }
 
-/// A file by its name: line ends in it are what they are, since a command can say them. Other characters that act stay
-/// written out, so that none reaches a log.
+/// A file by its name: line ends, which stand in it as their escapes, are what they are, since a command can say them. Other
+/// characters that act stay written out, so that none reaches a log.
 fn file_property(file: &str) -> String {
-    let name = place::unescaped(file, |c| matches!(c, '\r' | '\n'));
-    let parts = name.split_inclusive(['\r', '\n']);
-    parts
-        .map(|part| match part.strip_suffix(['\r', '\n']) {
-            Some(text) if part.ends_with('\r') => property(text) + "%0D",
-            Some(text) => property(text) + "%0A",
-            None => property(part),
-        })
-        .collect()
+    property(file)
+        .replace(r"\u{d}", "%0D")
+        .replace(r"\u{a}", "%0A")
 }
 
 #[cfg(test)]

@@ -48,7 +48,7 @@ pub fn uri(path: &str) -> Cow<'_, str> {
 /// these characters again, and bytes that are not UTF-8, which stand as `\xNN`, are these bytes. Not promised: that a file whose
 /// own name has these letters is found.
 pub fn file_uri(path: &str) -> Cow<'_, str> {
-    let text = unescaped(path, |c| acts(c) || c == '#');
+    let text = unescaped(path);
     let bytes = unescaped_bytes(text.as_bytes());
     match std::str::from_utf8(&bytes) {
         // Then none was written out: what looks like it is the name itself.
@@ -60,8 +60,8 @@ pub fn file_uri(path: &str) -> Cow<'_, str> {
     }
 }
 
-/// A name in which each `\u{1b}` that stands for such a character is that character.
-pub fn unescaped(name: &str, is_such: impl Fn(char) -> bool) -> Cow<'_, str> {
+/// A name in which each `\u{1b}` that stands for a character that is never shown is that character.
+fn unescaped(name: &str) -> Cow<'_, str> {
     const BEGIN: &str = "\\u{";
     if !name.contains(BEGIN) {
         return Cow::Borrowed(name);
@@ -73,7 +73,7 @@ pub fn unescaped(name: &str, is_such: impl Fn(char) -> bool) -> Cow<'_, str> {
         let escaped = digits.split_once('}').and_then(|(digits, after)| {
             let c = char::from_u32(u32::from_str_radix(digits, 16).ok()?)?;
             // Only what such a name has, spelled as it has it.
-            let is_so = is_such(c)
+            let is_so = (acts(c) || c == '#')
                 && c.escape_unicode()
                     .eq(rest[at..].chars().take(digits.len() + 4));
             is_so.then_some((c, after))

@@ -49,8 +49,8 @@ pub(in crate::analysis) fn is_taken_back(board: &Board, status: &ChainStatus) ->
         }
         let mut back = taken.clone();
         back.play(point, owner);
-        let hanging = hanging(&back, &ground, taker);
-        !hanging.is_empty() && cannot_be_saved(&back, &ground, point, owner)
+        let heads = hanging(&back, &ground, taker);
+        !heads.is_empty() && !can_be_saved(&back, &ground, &heads, point, taker)
     })
 }
 
@@ -69,27 +69,24 @@ fn hanging(board: &Board, ground: &PointSet, taker: Color) -> Vec<Point> {
     heads
 }
 
-/// Whether something hangs still after each answer: a play on the ground, at the last liberty of what hangs, or where the
-/// stone just played has its liberties.
-fn cannot_be_saved(board: &Board, ground: &PointSet, played: Point, owner: Color) -> bool {
-    let taker = !owner;
-    let last = |head: Point| board.atari(head);
-    let answers: PointSet = hanging(board, ground, taker)
-        .into_iter()
-        .filter_map(last)
-        .chain(board.liberties(played).iter())
-        .chain(
-            ground
-                .iter()
-                .filter(|&point| board.get(point).color().is_none()),
-        )
-        .collect();
-    answers.iter().all(|answer| {
-        if !board.is_legal(answer, taker, SuicideRule::Forbidden) {
-            return true;
+/// Whether nothing hangs any more after some answer of the taker: a play on the ground, at the last liberty of what hangs, or
+/// where the stone just played has its liberties.
+fn can_be_saved(
+    board: &Board,
+    ground: &PointSet,
+    heads: &[Point],
+    played: Point,
+    taker: Color,
+) -> bool {
+    let last = heads.iter().filter_map(|&head| board.atari(head));
+    let beside_played = board.liberties(played);
+    let open = board.empty_points().filter(|&point| ground.contains(point));
+    let answers: PointSet = last.chain(beside_played.iter()).chain(open).collect();
+    answers.iter().any(|answer| {
+        board.is_legal(answer, taker, SuicideRule::Forbidden) && {
+            let mut after = board.clone();
+            after.play(answer, taker);
+            hanging(&after, ground, taker).is_empty()
         }
-        let mut after = board.clone();
-        after.play(answer, taker);
-        !hanging(&after, ground, taker).is_empty()
     })
 }

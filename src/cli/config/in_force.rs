@@ -8,7 +8,6 @@ use crate::cli::roots::from_there;
 use crate::cli::settings::{Settings, Which, toml};
 use crate::cli::trouble::Trouble;
 use crate::visible::visible;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// What is in force.
@@ -87,7 +86,9 @@ impl InForce {
     pub fn check_baseline(&self, path: &Path) -> Result<(), Trouble> {
         let of_file = self.file.as_ref();
         match of_file.filter(|_| self.args.fail.baseline.is_none()) {
-            Some(file) if is_missing(path) => Err(file.missing_baseline(path)),
+            Some(file) if matches!(path.try_exists(), Ok(false)) => {
+                Err(file.missing_baseline(path))
+            }
             _ => Ok(()),
         }
     }
@@ -184,12 +185,6 @@ impl InForce {
         let line = file.and_then(|file| file.line(table, key));
         line.unwrap_or_else(|| "default".to_owned())
     }
-}
-
-/// Whether nothing stands at a path.
-fn is_missing(path: &Path) -> bool {
-    path.metadata()
-        .is_err_and(|error| error.kind() == ErrorKind::NotFound)
 }
 
 /// A key of an entry, where it is given.
