@@ -8,7 +8,9 @@ use sgf_audit::analysis::reading::{Aim, Reader};
 use sgf_audit::analysis::regions::Chains;
 use sgf_audit::analysis::{Benson, Bouzy};
 use sgf_audit::go::board::splitmix64;
-use sgf_audit::go::{Board, Cell, Color, Point, PointSet, Rules, Size, SuicideRule, diagram};
+use sgf_audit::go::{
+    Board, ByColor, Cell, Color, Point, PointSet, Rules, Size, SuicideRule, diagram,
+};
 use sgf_audit::record::SourceText;
 use sgf_audit::replay::replay;
 use sgf_audit::{Options, Source};
@@ -49,7 +51,7 @@ fn analyse_benson(bencher: Bencher) {
     let board = finished();
     bencher.bench(|| {
         let benson = Benson::new(black_box(&board));
-        Color::BOTH.map(|color| benson.proved(&board, color, SuicideRule::Forbidden))
+        ByColor::from_fn(|color| benson.proved(&board, color, SuicideRule::Forbidden))
     });
 }
 

@@ -60,7 +60,7 @@ impl Trace {
     /// The trace of a game that was played out, whose `result` stands there; `None` where it is too short to tell.
     pub fn of(replay: &Replay, claim: Claim, result: Option<Location>) -> Option<Trace> {
         let fold = |id: u128| (id >> 64) as u64 ^ id as u64;
-        (replay.plays.iter().sum::<u32>() >= LEAST_PLAYS).then(|| Trace {
+        (replay.plays.pair().into_iter().sum::<u32>() >= LEAST_PLAYS).then(|| Trace {
             id: fold(replay.id_of_play.0),
             turns: replay.turns,
             beginnings: replay.beginnings.map(|id| NonZeroU64::new(fold(id?.0))),

@@ -6,6 +6,7 @@
 
 mod bits;
 pub mod board;
+pub mod by_color;
 pub mod color;
 pub mod diagram;
 pub mod ending;
@@ -20,6 +21,7 @@ pub mod symmetry;
 
 pub(crate) use bits::{Bits, flood, is_one_place, parts};
 pub use board::{Board, Played};
+pub use by_color::ByColor;
 pub use color::{Cell, Color};
 pub use ending::{Ending, FinalPasses};
 pub(crate) use open_region::OpenRegion;

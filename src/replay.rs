@@ -15,7 +15,8 @@ pub use outcome::{BEGINNINGS, OtherHandicap, Replay, Turn};
 
 use crate::finding::{Code, Finding, Location};
 use crate::go::{
-    Board, Cell, Color, FinalPasses, KoRule, PlayCounts, Played, Point, Rules, Size, SuicideRule,
+    Board, ByColor, Cell, Color, FinalPasses, KoRule, PlayCounts, Played, Point, Rules, Size,
+    SuicideRule,
 };
 use crate::notes::Notes;
 use crate::numbers::counted;
@@ -46,7 +47,7 @@ struct Player {
     board: Board,
     counts: PlayCounts,
     /// Stones that Black, that White put on the board by turns.
-    plays: [u32; 2],
+    plays: ByColor<u32>,
     /// Why the prisoners may be others than those of the game.
     prisoners_in_doubt: Option<Code>,
     turns: u32,
@@ -82,7 +83,7 @@ impl Player {
             handicap: None,
             board: Board::new(size),
             counts: PlayCounts::default(),
-            plays: [0; 2],
+            plays: ByColor::default(),
             prisoners_in_doubt: None,
             turns: 0,
             passing: None,
@@ -263,10 +264,10 @@ impl Player {
             return;
         }
         let last = self.last_turn.map(|last| last.color);
-        let placed = self.opening.setup_stones[0] + self.plays[0];
+        let placed = self.opening.setup_stones[Color::Black] + self.plays[Color::Black];
         let placing = last == Some(Color::Black)
             && color == Color::Black
-            && self.plays[1] + self.counts.passes[1] == 0
+            && self.plays[Color::White] + self.counts.passes[Color::White] == 0
             && placed < self.handicap.unwrap_or(0);
         if !placing {
             // A pass out of turn puts no stone.
@@ -293,11 +294,11 @@ impl Player {
             board.set(&[(point, Cell::Empty)]);
         }
         let played = board.play(point, color);
-        self.plays[color.index()] += 1;
-        self.counts.prisoners[color.index()] += u32::from(played.captured);
-        self.counts.prisoners[(!color).index()] += u32::from(played.suicide);
-        if self.plays[1] == 0 {
-            let [black, white] = self.counts.passes;
+        self.plays[color] += 1;
+        self.counts.prisoners[color] += u32::from(played.captured);
+        self.counts.prisoners[!color] += u32::from(played.suicide);
+        if self.plays[Color::White] == 0 {
+            let [black, white] = self.counts.passes.pair();
             self.opening.plays_before_white += 1;
             self.opening.plays_before_whites_turn += u32::from(white == 0);
             self.opening.passes_between = white;
@@ -334,8 +335,7 @@ impl Player {
         }
         // A single stone leaves the board as it was: superko of either kind decides.
         let seen = self.history.find(self.board.hash());
-        let is_new =
-            self.rules.ko == KoRule::SituationalSuperko && seen[(!turn.color).index()].is_none();
+        let is_new = self.rules.ko == KoRule::SituationalSuperko && seen[!turn.color].is_none();
         let legal = self.rules.suicide == SuicideRule::Allowed && (stones > 1 || is_new);
         let code = match legal {
             true => Code::LegalSuicide,
@@ -351,15 +351,15 @@ impl Player {
     }
 
     fn check_repetition(&mut self, turn: Turn) {
-        if self.counts.prisoners == [0; 2] && !self.notes.has(Code::SetupMidGame) {
+        if self.counts.prisoners == ByColor::default() && !self.notes.has(Code::SetupMidGame) {
             return; // Stones only came: no board can have come back.
         }
         let next = !turn.color;
         let seen = self.history.find(self.board.hash());
-        let any = seen[0].max(seen[1]);
+        let any = seen[Color::Black].max(seen[Color::White]);
         let (code, before) = match self.rules.ko {
-            KoRule::SituationalSuperko if seen[next.index()].is_some() => {
-                (Code::SituationalSuperko, seen[next.index()])
+            KoRule::SituationalSuperko if seen[next].is_some() => {
+                (Code::SituationalSuperko, seen[next])
             }
             KoRule::PositionalSuperko => (Code::PositionalSuperko, any),
             KoRule::SituationalSuperko | KoRule::Simple => (Code::BoardRepeats, any),

@@ -20,7 +20,7 @@ pub use ground::Ground;
 pub use input::{ScoreInput, Statuses};
 pub use leniency::{Counted, Leniency};
 
-use crate::go::{Color, Counting, DeadStones, PointSet, Tax, Territory};
+use crate::go::{ByColor, Color, Counting, DeadStones, PointSet, Tax, Territory};
 
 /// The count of a position.
 #[derive(Clone, Debug)]
@@ -28,9 +28,9 @@ pub struct Score {
     /// Whose is what.
     pub ground: Ground,
     /// The sums of both sides by territory, komi left out.
-    pub territory: [Tally; 2],
+    pub territory: ByColor<Tally>,
     /// The sums of both sides by area, komi and compensation left out.
-    pub area: [Tally; 2],
+    pub area: ByColor<Tally>,
     /// Points that White receives under area counting for handicap stones.
     pub compensation: u32,
     /// The margin by the rules in force, dead stones taken off, also where the rules leave them on.
@@ -99,7 +99,7 @@ pub struct Margins {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Standing {
     /// The sums of both sides, komi and compensation left out.
-    pub area: [Tally; 2],
+    pub area: ByColor<Tally>,
     /// The margin.
     pub margin: f64,
 }
@@ -204,8 +204,8 @@ pub fn territory_margin(input: &ScoreInput, ground: &Ground, leniency: Leniency)
     of_territory(input, count_territory(input, ground, leniency))
 }
 
-fn of_territory(input: &ScoreInput, territory: [Tally; 2]) -> f64 {
-    let [black, white] = territory.map(Tally::total);
+fn of_territory(input: &ScoreInput, territory: ByColor<Tally>) -> f64 {
+    let [black, white] = territory.map(Tally::total).pair();
     (black - white) as f64 - input.komi - f64::from(compensation_by_territory(input))
 }
 
@@ -222,31 +222,30 @@ fn area_margin(input: &ScoreInput, ground: &Ground) -> f64 {
     less_given(input, count_area(input, ground))
 }
 
-fn less_given(input: &ScoreInput, area: [Tally; 2]) -> f64 {
-    let [black, white] = area.map(Tally::total);
+fn less_given(input: &ScoreInput, area: ByColor<Tally>) -> f64 {
+    let [black, white] = area.map(Tally::total).pair();
     let compensation = f64::from(input.compensation());
     (black - white) as f64 - input.komi - compensation + input.button_midpoint()
 }
 
-fn count_area(input: &ScoreInput, ground: &Ground) -> [Tally; 2] {
+fn count_area(input: &ScoreInput, ground: &Ground) -> ByColor<Tally> {
     // Rules that count territory say nothing of area: it is counted for them as area usually is.
     let leaves_out_seki = match input.rules.counting {
         Counting::Area => input.rules.tax != Tax::None,
         Counting::Territory => input.rules.tax == Tax::All,
     };
-    Color::BOTH.map(|color| {
-        let c = color.index();
+    ByColor::from_fn(|color| {
         let not_counted = match leaves_out_seki {
-            true => ground.seki_eyes[c],
+            true => ground.seki_eyes[color],
             false => PointSet::EMPTY,
         };
         Tally {
-            points: ground.owner[c].difference(&not_counted).len() as u32,
+            points: ground.owner[color].difference(&not_counted).len() as u32,
             prisoners: 0,
             tax: match input.rules.tax {
                 Tax::All => {
-                    let eyes = ground.surrounded[c].difference(&not_counted);
-                    tax::of_groups(&ground.owner[c], &eyes)
+                    let eyes = ground.surrounded[color].difference(&not_counted);
+                    tax::of_groups(&ground.owner[color], &eyes)
                 }
                 Tax::None | Tax::Seki => 0,
             },
@@ -254,23 +253,22 @@ fn count_area(input: &ScoreInput, ground: &Ground) -> [Tally; 2] {
     })
 }
 
-fn count_territory(input: &ScoreInput, ground: &Ground, leniency: Leniency) -> [Tally; 2] {
+fn count_territory(input: &ScoreInput, ground: &Ground, leniency: Leniency) -> ByColor<Tally> {
     let handed_over = pass_stones(input);
-    Color::BOTH.map(|color| {
-        let c = color.index();
-        let mut eyes = ground.surrounded[c];
+    ByColor::from_fn(|color| {
+        let mut eyes = ground.surrounded[color];
         // Dead stones in a seki cannot be taken off; those on points that must be filled are
         // taken when it is done.
-        let mut dead = ground.dead[(!color).index()];
+        let mut dead = ground.dead[!color];
         if leniency.seki_eyes == Counted::No {
-            eyes = eyes.difference(&ground.seki_eyes[c]);
-            dead = dead.difference(&ground.seki_eyes[c]);
+            eyes = eyes.difference(&ground.seki_eyes[color]);
+            dead = dead.difference(&ground.seki_eyes[color]);
         }
         Tally {
             points: ground.territory(color, leniency).len() as u32,
-            prisoners: input.counts.prisoners[c] + dead.len() as u32 + handed_over[c],
+            prisoners: input.counts.prisoners[color] + dead.len() as u32 + handed_over[color],
             tax: match input.rules.tax {
-                Tax::All => tax::of_groups(&ground.owner[c], &eyes),
+                Tax::All => tax::of_groups(&ground.owner[color], &eyes),
                 Tax::None | Tax::Seki => 0,
             },
         }
@@ -279,13 +277,13 @@ fn count_territory(input: &ScoreInput, ground: &Ground, leniency: Leniency) -> [
 
 /// Stones handed over for passes, by who receives them. White passes last: where Black did at the end of the game,
 /// White hands over one more.
-fn pass_stones(input: &ScoreInput) -> [u32; 2] {
+fn pass_stones(input: &ScoreInput) -> ByColor<u32> {
     if !input.rules.pass_stones {
-        return [0; 2];
+        return ByColor::default();
     }
-    let [black, white] = input.counts.passes;
+    let [black, white] = input.counts.passes.pair();
     let owed = input.rules.white_passes_last
         && input.both_passed()
         && input.position.to_move() == Color::White;
-    [white + u32::from(owed), black]
+    ByColor::new(white + u32::from(owed), black)
 }

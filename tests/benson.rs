@@ -4,7 +4,9 @@ mod common;
 
 use sgf_audit::analysis::pass_alive::{Benson, PassAlive};
 use sgf_audit::analysis::regions::{Chains, Regions};
-use sgf_audit::go::{Board, Cell, Color, Point, PointSet, Size, SuicideRule, Symmetry, diagram};
+use sgf_audit::go::{
+    Board, ByColor, Cell, Color, Point, PointSet, Size, SuicideRule, Symmetry, diagram,
+};
 
 const FORMS: [SuicideRule; 2] = [SuicideRule::Forbidden, SuicideRule::Allowed];
 
@@ -62,7 +64,7 @@ fn known_positions_in_both_forms() {
 fn check_proofs(board: &Board, rule: SuicideRule) {
     let benson = Benson::new(board);
     for color in Color::BOTH {
-        let regions = &benson.regions[color.index()];
+        let regions = &benson.regions[color];
         let pass_alive = benson.pass_alive(color, rule);
         let all = pass_alive.stones(board, &benson.chains);
         let is_alive = |chain: &usize| pass_alive.is_alive(*chain);
@@ -169,7 +171,7 @@ impl Brute {
     }
 
     fn legal(&self, board: &Board) -> bool {
-        let stones = Color::BOTH.map(|color| board.stones(color).collect::<Vec<_>>());
+        let stones = ByColor::from_fn(|color| board.stones(color).collect::<Vec<_>>());
         stones
             .iter()
             .flatten()

@@ -161,7 +161,7 @@ fn damaged(game: &Game) -> Vec<(Cause, Game)> {
             ));
         }
         if input.rules.counting == Counting::Territory {
-            let [black, white] = score.territory.map(|t| f64::from(t.prisoners));
+            let [black, white] = score.territory.map(|t| f64::from(t.prisoners)).pair();
             all.push((Cause::PrisonersForgotten, margin - black + white));
         }
         for slip in slips(margin) {
@@ -219,8 +219,8 @@ fn slips(margin: f64) -> Vec<f64> {
 fn dead_groups(input: &ScoreInput, score: &Score) -> Vec<PointSet> {
     let mut groups: Vec<PointSet> = Vec::new();
     for color in Color::BOTH {
-        let within = score.ground.surrounded[(!color).index()];
-        let dead = score.ground.dead[color.index()];
+        let within = score.ground.surrounded[!color];
+        let dead = score.ground.dead[color];
         for stone in dead.iter() {
             if !groups.iter().any(|group| group.contains(stone)) {
                 groups.push(flood(stone, &within).intersection(&dead));
@@ -235,10 +235,10 @@ fn dead_groups(input: &ScoreInput, score: &Score) -> Vec<PointSet> {
 fn living_groups(score: &Score) -> Vec<PointSet> {
     let mut groups: Vec<PointSet> = Vec::new();
     for color in Color::BOTH {
-        let stones = score.ground.stones[color.index()];
+        let stones = score.ground.stones[color];
         for stone in stones.iter() {
             if !groups.iter().any(|group| group.contains(stone)) {
-                let group = flood(stone, &score.ground.owner[color.index()]);
+                let group = flood(stone, &score.ground.owner[color]);
                 groups.push(group.intersection(&stones));
             }
         }

@@ -87,7 +87,7 @@ const ONE_STONE_IN_SEKI: &str = "
 #[test]
 fn ground_of_a_living_group_is_no_eye_in_seki() {
     let ground = ground(ONE_STONE_IN_SEKI, &[], &["ac"]);
-    assert!(ground.seki_eyes[0].is_empty());
+    assert!(ground.seki_eyes[Color::Black].is_empty());
     // A6 must be filled, since the stone beside it has no other liberty.
     assert_eq!(
         ground.territory(Color::Black, Leniency::STRICT),
@@ -100,7 +100,7 @@ fn ground_of_a_living_group_is_no_eye_in_seki() {
 fn ground_within_a_seki_is_an_eye_of_it() {
     let black = ["ba", "bb", "cb", "db", "da", "ac"];
     let ground = ground(ONE_STONE_IN_SEKI, &[], &black);
-    assert_eq!(ground.seki_eyes[0], points(&["aa", "ab", "ca"]));
+    assert_eq!(ground.seki_eyes[Color::Black], points(&["aa", "ab", "ca"]));
     assert!(ground.territory(Color::Black, Leniency::STRICT).is_empty());
 }
 
@@ -125,9 +125,9 @@ fn a_group_that_is_safe_is_in_no_seki() {
         Ground::of(&board, &statuses)
     };
     let eye = points(&["aa", "ba"]);
-    assert_eq!(of(PointSet::EMPTY).seki_eyes[0], eye);
+    assert_eq!(of(PointSet::EMPTY).seki_eyes[Color::Black], eye);
     let safe = of(points(&["aa", "ba", "ca", "ab", "bb", "cb"]));
-    assert!(safe.seki_eyes[0].is_empty());
+    assert!(safe.seki_eyes[Color::Black].is_empty());
     assert_eq!(safe.territory(Color::Black, Leniency::STRICT), eye);
 }
 

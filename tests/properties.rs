@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use proptest::test_runner::{FileFailurePersistence, RngSeed};
 use sgf_audit::go::board::splitmix64;
-use sgf_audit::go::{Board, Cell, Color, Point, Size, SuicideRule, Symmetry};
+use sgf_audit::go::{Board, ByColor, Cell, Color, Point, Size, SuicideRule, Symmetry};
 use sgf_audit::judge::{Confidence, Verdict};
 use sgf_audit::report::Row;
 use sgf_audit::{Options, audit_bytes};
@@ -130,11 +130,9 @@ fn area(board: &Board) -> i32 {
     let beside = |point: Point, color| point.neighbors().iter().any(|&n| board.get(n).is(color));
     let one = |point: Point| match board.get(point).color() {
         Some(color) => color.sign(),
-        None => match Color::BOTH.map(|color| beside(point, color)) {
-            [true, false] => 1,
-            [false, true] => -1,
-            _ => 0,
-        },
+        None => ByColor::from_fn(|color| beside(point, color))
+            .only()
+            .map_or(0, Color::sign),
     };
     board.size().points().map(one).sum()
 }

@@ -9,7 +9,7 @@ use sgf_audit::analysis::areas::{Areas, Fate, Nodes};
 use sgf_audit::analysis::regions::Chains;
 use sgf_audit::go::SuicideRule;
 
-/// What becomes of the groups, Black's first.
+/// What becomes of Black's group, and of White's.
 fn race(rows: &str) -> [Fate; 2] {
     let Contested {
         board,
@@ -20,7 +20,7 @@ fn race(rows: &str) -> [Fate; 2] {
     let mut areas = Areas::new(&board, &chains, SuicideRule::Forbidden, Nodes::USUAL);
     let found = areas.between(&settled);
     let fates = areas.read(&found[0]);
-    stones.map(|group| {
+    stones.pair().map(|group| {
         let stone = board.head(group.first().expect("a group"));
         let of = |&&(i, _): &&(usize, Fate)| board.head(chains.list()[i].first) == stone;
         fates.iter().find(of).expect("a fate").1

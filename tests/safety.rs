@@ -7,7 +7,7 @@ use sgf_audit::analysis::pass_alive::{Benson, Proved};
 use sgf_audit::analysis::safety::{Effort, Estimated, Safety};
 use sgf_audit::analysis::{AnalysisOptions, Evidence, Life, analyse};
 use sgf_audit::go::{
-    Board, Cell, Color, Point, PointSet, Position, Rules, Size, SuicideRule, diagram,
+    Board, ByColor, Cell, Color, Point, PointSet, Position, Rules, Size, SuicideRule, diagram,
 };
 use sgf_audit::score::{Ground, Statuses};
 use sgf_audit::{Options, audit_bytes};
@@ -27,7 +27,7 @@ fn claims_on_small_boards_hold() {
 fn a_stone_that_can_be_taken_is_not_claimed() {
     let board = diagram::parse(".XXOX\nX.X..").expect("a board");
     let (_, safety) = proofs(&board, None, SuicideRule::Forbidden, Effort::Prove);
-    let black = &safety.points[Color::Black.index()];
+    let black = &safety.points[Color::Black];
     assert!(black.contains(Point::new(0, 1)) && !black.contains(Point::new(4, 0)));
 }
 
@@ -43,7 +43,7 @@ fn points_that_lie_across_are_no_liberties_meanwhile() {
         let board = diagram::parse(rows).expect("a board");
         let (_, safety) = proofs(&board, None, SuicideRule::Forbidden, Effort::Usual);
         let [x, y] = taken;
-        let black = &safety.points[Color::Black.index()];
+        let black = &safety.points[Color::Black];
         assert!(!black.contains(Point::new(x, y)), "{rows}");
     }
 }
@@ -56,7 +56,7 @@ fn who_is_safe_is_in_no_seki() {
     let options = AnalysisOptions::of(&Rules::CHINESE);
     let analysis = analyse(&position, &options);
     let white = Point::new(0, 1);
-    assert!(analysis.safe[Color::White.index()].contains(white));
+    assert!(analysis.safe[Color::White].contains(white));
     let told = Statuses::of(&analysis);
     assert!(!Ground::of(&board, &told).seki.contains(white));
     let unsaid = Statuses {
@@ -173,14 +173,14 @@ fn proofs_that_need_the_same_answer_are_not_put_together() {
     let [above, below] = [Point::new(2, 1), Point::new(2, 3)];
     let black: PointSet = board.stones(Color::Black).collect();
     let white: PointSet = board.stones(Color::White).collect();
-    let alive = [black.difference(&board.chain(above).collect()), white];
+    let alive = ByColor::new(black.difference(&board.chain(above).collect()), white);
     let suicide = SuicideRule::Forbidden;
     let (_, first) = proofs(&board, None, suicide, Effort::Glance);
     let (_, second) = proofs(&board, Some(alive), suicide, Effort::Usual);
-    let looks = [first.points[0], second.points[0]];
+    let looks = [first.points[Color::Black], second.points[Color::Black]];
     let found = [above, below].map(|stone| looks.map(|safe| safe.contains(stone)));
     assert_eq!(found, [[true, false], [false, true]]);
-    let safe = two_looks(&board, alive, suicide, Effort::Usual)[0];
+    let safe = two_looks(&board, alive, suicide, Effort::Usual)[Color::Black];
     assert!(safe.contains(above) && !safe.contains(below));
 }
 
@@ -191,11 +191,11 @@ fn proofs_that_need_the_same_answer_are_not_put_together() {
 fn a_gap_is_shut() {
     let rows = ".XXX..O\nXXXX.XO\nOOOXXXO\n..OOOOO".to_owned() + &"\n.......".repeat(4);
     let board = diagram::parse(&rows).expect("a board");
-    let alive = [Color::Black, Color::White].map(|color| board.stones(color).collect());
+    let alive = ByColor::from_fn(|color| board.stones(color).collect());
     let kept = |alive| {
         proofs(&board, alive, SuicideRule::Forbidden, Effort::Prove)
             .1
-            .points[0]
+            .points[Color::Black]
     };
     assert!(board.stones(Color::Black).all(|p| kept(None).contains(p)));
     let kept = kept(Some(alive));
@@ -206,10 +206,10 @@ fn a_gap_is_shut() {
 /// What is so whatever is played, and what is safe with this much to spend.
 fn proofs(
     board: &Board,
-    alive: Option<[PointSet; 2]>,
+    alive: Option<ByColor<PointSet>>,
     suicide: SuicideRule,
     effort: Effort,
-) -> ([PointSet; 2], Safety) {
+) -> (ByColor<PointSet>, Safety) {
     let benson = Benson::new(board);
     let proved = Proved::new(board, &benson, suicide);
     let estimated = alive.map(|alive| Estimated {
@@ -223,10 +223,10 @@ fn proofs(
 /// What is safe at a glance with what a second look finds, in which these stones are thought to live.
 fn two_looks(
     board: &Board,
-    alive: [PointSet; 2],
+    alive: ByColor<PointSet>,
     suicide: SuicideRule,
     effort: Effort,
-) -> [PointSet; 2] {
+) -> ByColor<PointSet> {
     let benson = Benson::new(board);
     let proved = Proved::new(board, &benson, suicide);
     Safety::new(&proved, None, Effort::Glance).with_second_look(&proved, alive, &[], effort)
@@ -375,11 +375,11 @@ fn nothing_is_lost_by_what_was_safe_before() {
         let look =
             |estimated: Option<&Estimated>, effort| Safety::new(&proved, estimated, effort).points;
         let before = look(None, Effort::Glance);
-        let all = before[0].union(&before[1]);
+        let all = before.both();
         for alive in thoughts(&board, number).into_iter().flatten() {
             let with = |safe| look(Some(&Estimated { alive, safe }), Effort::Usual);
             let (anew, further) = (with(PointSet::EMPTY), with(all));
-            for c in [0, 1] {
+            for c in Color::BOTH {
                 let found = before[c].union(&anew[c]);
                 assert_eq!(before[c].union(&further[c]), found, "{board:?}");
                 found_before += before[c].len();
@@ -579,9 +579,9 @@ impl Small {
 
 /// What may be thought to live: nothing is known, all stones, and some chains, by chance. A claim must
 /// hold whether that is right or not.
-fn thoughts(board: &Board, number: usize) -> Vec<Option<[PointSet; 2]>> {
+fn thoughts(board: &Board, number: usize) -> Vec<Option<ByColor<PointSet>>> {
     let some = |salt: usize| {
-        Color::BOTH.map(|color| {
+        ByColor::from_fn(|color| {
             let of_chain = |p: &Point| {
                 let first = board.chain(*p).map(|q| q.index()).min().unwrap_or(0);
                 let mixed = (number * 31 + first * 7 + salt).wrapping_mul(0x9e37_79b9);
@@ -590,7 +590,7 @@ fn thoughts(board: &Board, number: usize) -> Vec<Option<[PointSet; 2]>> {
             board.stones(color).filter(of_chain).collect()
         })
     };
-    let all = Color::BOTH.map(|color| board.stones(color).collect());
+    let all = ByColor::from_fn(|color| board.stones(color).collect());
     vec![None, Some(all), Some(some(1)), Some(some(2))]
 }
 
@@ -676,11 +676,12 @@ fn check_all(
             let mut found = vec![safety.points];
             found.extend(alive.map(|alive| two_looks(&board, alive, suicide, effort)));
             let sides = found.iter().flat_map(|points| {
-                assert!(!points[0].intersects(&points[1]), "{board:?}");
-                Color::BOTH.map(|owner| (owner, &points[owner.index()]))
+                let [black, white] = points.pair();
+                assert!(!black.intersects(&white), "{board:?}");
+                Color::BOTH.map(|owner| (owner, &points[owner]))
             });
             for (owner, safe) in sides {
-                if safe == &proved[owner.index()] {
+                if safe == &proved[owner] {
                     continue;
                 }
                 let stones_of = |color: Color| board.stones(color).fold(0, |set, p| set | bit(p));

@@ -15,14 +15,16 @@ use sgf_audit::analysis::problem::{Answer, Problem};
 use sgf_audit::analysis::reading::{Aim, Reader};
 use sgf_audit::analysis::regions::Chains;
 use sgf_audit::analysis::{AnalysisOptions, Bouzy, Evidence, Life, analyse};
-use sgf_audit::go::{Board, Cell, Color, Point, PointSet, Position, Rules, SuicideRule, Symmetry};
+use sgf_audit::go::{
+    Board, ByColor, Cell, Color, Point, PointSet, Position, Rules, SuicideRule, Symmetry,
+};
 
 struct Fixture {
     name: String,
     board: Board,
     settled: PointSet,
     /// The stones of the seki, by colour; none where it is none.
-    stones: [PointSet; 2],
+    stones: ByColor<PointSet>,
     away: Option<(Color, Point)>,
 }
 
@@ -48,7 +50,7 @@ fn fixture(block: &str) -> Fixture {
     let (mut away, mut stays) = (None, false);
     for line in block.lines() {
         if line == "is: none" {
-            stones = [PointSet::EMPTY; 2];
+            stones = ByColor::default();
         } else if line == "away: nowhere" {
             stays = true;
         } else if let Some(text) = line.strip_prefix("away: ") {
@@ -65,7 +67,7 @@ fn fixture(block: &str) -> Fixture {
     let name = block.lines().next().unwrap_or("").trim().to_owned();
     assert_eq!(
         away.is_none() && !stays,
-        stones[0].is_empty(),
+        stones[Color::Black].is_empty(),
         "{name}: away, or none"
     );
     Fixture {
@@ -85,7 +87,7 @@ const PLENTY: u64 = 1_000_000;
 #[derive(Debug, Default)]
 struct Sekis {
     /// Read to the end; none where only one colour's are, and the other's depend on a ko.
-    read: [PointSet; 2],
+    read: ByColor<PointSet>,
     /// Told by the look of it, but for prisoners that nobody can afford to take.
     recognised: PointSet,
 }
@@ -99,7 +101,7 @@ fn sekis(board: &Board, settled: &PointSet, nodes: Nodes) -> Sekis {
             let chain = &chains.list()[chain];
             match fate {
                 Fate::Told(Life::Seki) => {
-                    found.read[chain.color.index()].extend(board.chain(chain.first));
+                    found.read[chain.color].extend(board.chain(chain.first));
                 }
                 Fate::Likely(Life::Seki) if board.atari(chain.first).is_none() => {
                     found.recognised.extend(board.chain(chain.first));
@@ -175,10 +177,10 @@ fn in_a_hanezeki_whoever_takes_first_loses() {
             }
         }
         for taker in Color::BOTH {
-            let own = stones[taker.index()];
+            let own = stones[taker];
             let main = own.first().expect("stones of the seki");
             assert_eq!(lives_or_dies(board, main, !taker), Answer::Seki, "{name}");
-            let victims = area.difference(&stones[(!taker).index()]);
+            let victims = area.difference(&stones[!taker]);
             let in_atari = victims.iter().find(|&p| board.get(p).is(!taker));
             let victim = in_atari.expect("a stone that is not of the seki");
             let mut after = board.clone();
@@ -207,7 +209,7 @@ fn prisoners_in_an_eye_of_a_seki_are_dead() {
         let mut areas = Areas::new(board, &chains, SuicideRule::Forbidden, Nodes::USUAL);
         for (chain, fate) in areas.read(&area) {
             let chain = &chains.list()[chain];
-            let expected = match fixture.stones[chain.color.index()].contains(chain.first) {
+            let expected = match fixture.stones[chain.color].contains(chain.first) {
                 true => Life::Seki,
                 false => Life::Dead,
             };
@@ -233,10 +235,8 @@ fn turned_boards_and_swapped_colours_hold_the_same_sekis() {
             let black = if swap { Color::White } else { Color::Black };
             let board = symmetry.board(&fixture.board, black);
             let found = sekis(&board, &turned(&fixture.settled), nodes);
-            let mut expected = [turned(&fixture.stones[0]), turned(&fixture.stones[1])];
-            if swap {
-                expected.reverse();
-            }
+            let original = |color: Color| if swap { !color } else { color };
+            let expected = ByColor::from_fn(|color| turned(&fixture.stones[original(color)]));
             assert_eq!(found.read, expected, "{}", fixture.name);
         }
     }

@@ -2,7 +2,7 @@
 
 mod common;
 
-use sgf_audit::go::{Board, Cell, Color, MAX_SIDE, Point, PointSet, Size, diagram};
+use sgf_audit::go::{Board, ByColor, Cell, Color, MAX_SIDE, Point, PointSet, Size, diagram};
 use sgf_audit::score::{Ground, Leniency, Statuses};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -137,16 +137,16 @@ impl Case {
     fn check(&self) -> Vec<String> {
         let ground = self.ground();
         let stone = |p: Point| self.letter("BOARD", p);
-        let owned = |sets: [PointSet; 2], p: Point| -> Option<Color> {
+        let owned = |sets: ByColor<PointSet>, p: Point| -> Option<Color> {
             Color::BOTH
                 .into_iter()
-                .find(|c| sets[c.index()].contains(p))
+                .find(|&color| sets[color].contains(p))
         };
         let point_of = |color| match color {
             Color::Black => 'z',
             Color::White => 'a',
         };
-        let strict = Color::BOTH.map(|color| ground.territory(color, Leniency::STRICT));
+        let strict = ByColor::from_fn(|color| ground.territory(color, Leniency::STRICT));
         let territory = |p| owned(strict, p).map_or(stone(p), point_of);
         let seki = |p: Point| match (owned(ground.seki_eyes, p), stone(p)) {
             (Some(color), '.') => point_of(color),

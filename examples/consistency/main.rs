@@ -12,7 +12,7 @@
 //! inconsistent, and whether games with such points are counted wrongly more often.
 
 use sgf_audit::analysis::{AnalysisOptions, analyse};
-use sgf_audit::go::{Color, PointSet, Position};
+use sgf_audit::go::{ByColor, Color, PointSet, Position};
 use sgf_audit::score::ScoreInput;
 use sgf_audit::{Options, Source};
 use std::collections::BTreeMap;
@@ -60,10 +60,10 @@ fn look(bytes: Vec<u8>, true_margin: f64) -> Option<Game> {
     let options = Options::default();
     let source = Source::open(bytes, &options);
     let (_, found) = source.audit_and("", 0, &options, |judged, _| {
-        let inconsistent = Color::BOTH.map(|color| after_best(judged.game, color));
+        let inconsistent = ByColor::from_fn(|color| after_best(judged.game, color));
         Game {
             points: judged.game.position.board().size().area(),
-            inconsistent: inconsistent[0].union(&inconsistent[1]),
+            inconsistent: inconsistent.both(),
             is_right: (judged.score.cleaned - true_margin).abs() < 1e-6,
         }
     });
@@ -74,7 +74,7 @@ fn look(bytes: Vec<u8>, true_margin: f64) -> Option<Game> {
 fn after_best(game: &ScoreInput, color: Color) -> PointSet {
     let (board, analysis) = (game.position.board(), game.analysis);
     let options = AnalysisOptions::of(game.rules);
-    let closed = analysis.safe[0].union(&analysis.safe[1]);
+    let closed = analysis.safe.both();
     let mut best: Option<(i32, PointSet)> = None;
     for point in board.empty_points().filter(|p| !closed.contains(*p)) {
         if !board.is_legal(point, color, options.suicide) {

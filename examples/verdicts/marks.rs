@@ -1,6 +1,6 @@
 //! The points that players marked as territory, against those of the count.
 
-use sgf_audit::go::{Color, Counting, PointSet, Size};
+use sgf_audit::go::{ByColor, Color, Counting, PointSet, Size};
 use sgf_audit::record::game::Marks;
 use sgf_audit::score::{Ground, ScoreInput};
 use std::collections::BTreeMap;
@@ -50,8 +50,8 @@ impl MarkTable {
 }
 
 /// The marked points that are no stones of their own side.
-fn marked(marks: &Marks, ground: &Ground, size: Size) -> [PointSet; 2] {
-    Color::BOTH.map(|color| {
+fn marked(marks: &Marks, ground: &Ground, size: Size) -> ByColor<PointSet> {
+    ByColor::from_fn(|color| {
         let points = match color {
             Color::Black => &marks.black,
             Color::White => &marks.white,
@@ -61,18 +61,17 @@ fn marked(marks: &Marks, ground: &Ground, size: Size) -> [PointSet; 2] {
             .copied()
             .filter(|&p| size.contains(p))
             .collect();
-        on_board.difference(&ground.stones[color.index()])
+        on_board.difference(&ground.stones[color])
     })
 }
 
 /// The strict count, and what else is in use under such rules.
-fn conventions(counting: Counting, ground: &Ground) -> [(&'static str, [PointSet; 2]); 4] {
-    let left_out = |sets: &[&[PointSet; 2]]| {
-        Color::BOTH.map(|color| {
-            let c = color.index();
-            let all = ground.surrounded[c];
+fn conventions(counting: Counting, ground: &Ground) -> [(&'static str, ByColor<PointSet>); 4] {
+    let left_out = |sets: &[&ByColor<PointSet>]| {
+        ByColor::from_fn(|color| {
+            let all = ground.surrounded[color];
             sets.iter()
-                .fold(all, |points, set| points.difference(&set[c]))
+                .fold(all, |points, set| points.difference(&set[color]))
         })
     };
     let (seki, protective) = (&ground.seki_eyes, &ground.protective);
@@ -88,13 +87,12 @@ fn conventions(counting: Counting, ground: &Ground) -> [(&'static str, [PointSet
     ]
 }
 
-fn differences(marked: &[PointSet; 2], counted: &[PointSet; 2], size: Size) -> String {
+fn differences(marked: &ByColor<PointSet>, counted: &ByColor<PointSet>, size: Size) -> String {
     let mut parts = Vec::new();
     for color in Color::BOTH {
-        let c = color.index();
         for (what, points) in [
-            ("marked only", marked[c].difference(&counted[c])),
-            ("counted only", counted[c].difference(&marked[c])),
+            ("marked only", marked[color].difference(&counted[color])),
+            ("counted only", counted[color].difference(&marked[color])),
         ] {
             if !points.is_empty() {
                 let names: Vec<String> = points.iter().map(|p| p.vertex(size)).collect();

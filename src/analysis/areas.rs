@@ -19,7 +19,7 @@ use super::reading::{self, Aim};
 use super::regions::Chains;
 use super::seki;
 use super::solver;
-use crate::go::{Board, Cell, Color, PointSet, SuicideRule};
+use crate::go::{Board, ByColor, Cell, Color, PointSet, SuicideRule};
 
 /// The most points of an area that is read.
 pub(super) const MOST_POINTS: usize = 24;
@@ -189,14 +189,14 @@ impl<'a> Areas<'a> {
     /// another is not told to have won or lost.
     fn run_races(&self, area: &PointSet, fates: &mut [(usize, Fate)]) {
         let is_large = |i: usize| self.stones(i).len() >= LARGE;
-        let prey = Color::BOTH.map(|color| -> PointSet {
+        let prey = ByColor::from_fn(|color| -> PointSet {
             let chains = fates.iter().map(|&(i, _)| i);
             let theirs = chains.filter(|&i| self.color(i) != color && is_large(i));
             theirs.map(|i| self.stones(i)).collect()
         });
         let mut ends = Vec::new();
         for (at, &(i, fate)) in fates.iter().enumerate() {
-            let prey = &prey[self.color(i).index()];
+            let prey = &prey[self.color(i)];
             if fate == Fate::Unread && is_large(i) && !prey.is_empty() {
                 ends.push((at, self.race(area, i, prey)));
             }
@@ -224,11 +224,11 @@ impl<'a> Areas<'a> {
     /// Stones that only dead chains shut in stand: whoever takes these may give some of them on the way, and
     /// loses nothing by it.
     fn free_inside_the_dead(&self, area: &PointSet, fates: &mut [(usize, Fate)]) {
-        let dead = Color::BOTH.map(|color| -> PointSet {
+        let dead = ByColor::from_fn(|color| -> PointSet {
             self.told(fates, color, &[Life::Dead]).into_iter().collect()
         });
         for color in Color::BOTH {
-            let theirs = &dead[(!color).index()];
+            let theirs = &dead[!color];
             if theirs.is_empty() {
                 continue;
             }
@@ -294,14 +294,14 @@ impl<'a> Areas<'a> {
     /// Stones in atari that a chain in seki could take: where it would be taken for it, they belong to the
     /// seki (hanezeki). Where nothing comes of it, they are dead.
     fn read_prisoners(&self, area: &PointSet, fates: &mut [(usize, Fate)]) {
-        let held_as = |lives: &[Life]| -> [PointSet; 2] {
-            Color::BOTH.map(|color| self.told(fates, color, lives).into_iter().collect())
+        let held_as = |lives: &[Life]| -> ByColor<PointSet> {
+            ByColor::from_fn(|color| self.told(fates, color, lives).into_iter().collect())
         };
         let in_seki = held_as(&[Life::Seki]);
         let held = held_as(&[Life::Seki, Life::Alive]);
         for (i, fate) in fates.iter_mut().filter(|(_, fate)| *fate == Fate::Unread) {
             let (stones, color) = (self.stones(*i), self.color(*i));
-            let (in_seki, held) = (&in_seki[(!color).index()], &held[(!color).index()]);
+            let (in_seki, held) = (&in_seki[!color], &held[!color]);
             let captor = stones.beside().intersection(in_seki).first();
             let atari = stones.first().and_then(|stone| self.board.atari(stone));
             let (Some(captor), Some(at)) = (captor, atari) else {
@@ -401,7 +401,7 @@ impl<'a> Areas<'a> {
 
     /// Whether chains of both colours that were not read share a liberty.
     fn share_a_liberty(&self, fates: &[(usize, Fate)]) -> bool {
-        let liberties = Color::BOTH.map(|color| -> PointSet {
+        let liberties = ByColor::from_fn(|color| -> PointSet {
             let unread =
                 |&&(i, fate): &&(usize, Fate)| fate == Fate::Unread && self.color(i) == color;
             let chains = fates.iter().filter(unread);
@@ -409,7 +409,8 @@ impl<'a> Areas<'a> {
                 .flat_map(|&(i, _)| self.board.liberties(self.chains.list()[i].first).iter())
                 .collect()
         });
-        liberties[0].intersects(&liberties[1])
+        let [black, white] = liberties.pair();
+        black.intersects(&white)
     }
 
     /// Whether a chain is said to be taken that touches a chain of the area which is not said to
@@ -432,14 +433,14 @@ impl<'a> Areas<'a> {
     /// Asks for all stones of a colour at once: where one colour loses all and the other lives,
     /// that is told, and of the other colour only the chains that live each by itself.
     fn read_by_colour(&self, area: &PointSet, fates: &mut [(usize, Fate)]) {
-        let targets = Color::BOTH.map(|color| -> PointSet {
+        let targets = ByColor::from_fn(|color| -> PointSet {
             let stones = self.board.stones(color);
             stones.filter(|&p| area.contains(p)).collect()
         });
         let lost = Color::BOTH.into_iter().find_map(|color| {
             let most = self.nodes.question;
             // The loser begins, whoever's stones are asked for.
-            let ask = |of: Color| self.ask(area, &targets[of.index()], color, most);
+            let ask = |of: Color| self.ask(area, &targets[of], color, most);
             if ask(color) != Answer::Dies {
                 return None;
             }
@@ -453,7 +454,7 @@ impl<'a> Areas<'a> {
                 _ => None,
             }
         });
-        let dead = Color::BOTH.map(|color| self.told(fates, color, &[Life::Dead]));
+        let dead = ByColor::from_fn(|color| self.told(fates, color, &[Life::Dead]));
         for (i, fate) in fates {
             *fate = match (lost, *fate) {
                 (Some((loser, lost)), _) if self.color(*i) == loser => lost,
@@ -468,9 +469,9 @@ impl<'a> Areas<'a> {
     }
 
     /// Whether a chain has more stones than the dead chains beside it.
-    fn is_worth_more(&self, chain: usize, dead: &[Vec<PointSet>; 2]) -> bool {
+    fn is_worth_more(&self, chain: usize, dead: &ByColor<Vec<PointSet>>) -> bool {
         let stones = self.stones(chain);
-        let others = dead[(!self.color(chain)).index()].iter();
+        let others = dead[!self.color(chain)].iter();
         let given = others.filter(|other| other.touches(&stones));
         stones.len() > given.map(PointSet::len).sum()
     }

@@ -7,7 +7,7 @@
 
 use super::{Analysis, ChainStatus, Doubt, Seki};
 use crate::go::board::zobrist;
-use crate::go::{Board, Color, PlayCounts, Point, PointSet, Size, Symmetry};
+use crate::go::{Board, ByColor, Color, PlayCounts, Point, PointSet, Size, Symmetry};
 
 /// A position seen from one of eight sides, and with the player to move as Black.
 #[derive(Clone, Copy)]
@@ -61,7 +61,7 @@ impl Canonical {
 
     /// The counts as they are seen, those of the player to move as Black's.
     pub fn counts(&self, counts: PlayCounts) -> PlayCounts {
-        let numbers = |of: [u32; 2]| Color::BOTH.map(|color| of[self.color(color).index()]);
+        let numbers = |of: ByColor<u32>| ByColor::from_fn(|color| of[self.color(color)]);
         PlayCounts {
             prisoners: numbers(counts.prisoners),
             passes: numbers(counts.passes),
@@ -72,9 +72,8 @@ impl Canonical {
     /// What was found, on the board of the position itself.
     pub fn turned_back(&self, seen: Analysis) -> Analysis {
         let back = self.back();
-        let by_color = |sets: [PointSet; 2]| {
-            Color::BOTH.map(|color| back.set(&sets[self.color(color).index()]))
-        };
+        let by_color =
+            |sets: ByColor<PointSet>| ByColor::from_fn(|color| back.set(&sets[self.color(color)]));
 
         let mut chains: Vec<(usize, ChainStatus)> = seen
             .chains

@@ -32,7 +32,7 @@ use super::estimate::playout::Ownership;
 use super::pass_alive::Proved;
 use super::safety::{Effort, ReadArea, Safety};
 use super::{AnalysisOptions, ChainStatus, Doubt, Evidence, Life, Seki};
-use crate::go::{Board, Color, Point, PointSet};
+use crate::go::{Board, ByColor, Color, Point, PointSet};
 use played::{PlayedPosition, Told};
 use table::{Table, life_on};
 
@@ -49,7 +49,7 @@ pub(super) struct Estimate {
     /// The expected owner of each point, from -100 (White's) to 100 (Black's).
     pub ownership: Vec<i32>,
     /// What each colour keeps by answering, pass-alive points among it.
-    pub safe: [PointSet; 2],
+    pub safe: ByColor<PointSet>,
 }
 
 /// Tells what becomes of every chain; what is proved whatever is played is the beginning.
@@ -60,7 +60,7 @@ pub(super) fn estimate(proved: &Proved, options: &AnalysisOptions) -> Estimate {
         false => (Nodes::USUAL, Effort::Usual),
     };
     let safety = Safety::new(proved, None, Effort::Glance);
-    let closed = safety.points[0].union(&safety.points[1]);
+    let closed = safety.points.both();
     let mut table = Table::new(board, benson, &closed);
     table.keep(&safety.points, Evidence::Safe);
     table.keep(&proved.points, Evidence::PassAlive);
@@ -121,7 +121,7 @@ fn shut_areas(board: &Board, areas: &Areas, safety: &Safety, closed: &PointSet) 
 fn what_was_read(areas: &[PointSet], statuses: &[ChainStatus]) -> Vec<ReadArea> {
     let read = areas.iter().map(|&points| ReadArea {
         points,
-        told: Color::BOTH.map(|color| {
+        told: ByColor::from_fn(|color| {
             let is_held = |chain: &&ChainStatus| match chain.life() {
                 Life::Alive => chain.color == color,
                 Life::Dead => chain.color != color,
@@ -138,8 +138,8 @@ fn what_was_read(areas: &[PointSet], statuses: &[ChainStatus]) -> Vec<ReadArea> 
 }
 
 /// The stones of each colour that are not likely dead.
-fn thought_alive(statuses: &[ChainStatus]) -> [PointSet; 2] {
-    Color::BOTH.map(|color| {
+fn thought_alive(statuses: &[ChainStatus]) -> ByColor<PointSet> {
+    ByColor::from_fn(|color| {
         let its = |chain: &&ChainStatus| chain.color == color && chain.likely() != Life::Dead;
         let its = statuses.iter().filter(its);
         its.map(|chain| chain.stones).collect()
@@ -147,7 +147,7 @@ fn thought_alive(statuses: &[ChainStatus]) -> [PointSet; 2] {
 }
 
 /// Tells the chains on safe ground that were estimated. A chain in seki stays so.
-fn tell_safe(statuses: &mut [ChainStatus], safe: &[PointSet; 2]) {
+fn tell_safe(statuses: &mut [ChainStatus], safe: &ByColor<PointSet>) {
     let open = |chain: &&mut ChainStatus| {
         chain.evidence() == Evidence::Estimated && chain.life() != Life::Seki
     };
@@ -159,8 +159,8 @@ fn tell_safe(statuses: &mut [ChainStatus], safe: &[PointSet; 2]) {
 }
 
 /// Nothing that is safe is in doubt.
-fn clear(doubts: &mut Vec<Doubt>, safe: &[PointSet; 2]) {
-    let safe = safe[0].union(&safe[1]);
+fn clear(doubts: &mut Vec<Doubt>, safe: &ByColor<PointSet>) {
+    let safe = safe.both();
     for doubt in doubts.iter_mut() {
         doubt.points = doubt.points.difference(&safe);
     }
@@ -168,7 +168,7 @@ fn clear(doubts: &mut Vec<Doubt>, safe: &[PointSet; 2]) {
 }
 
 /// The points whose owner is told: what is proved, and stones by their status.
-fn told_points(statuses: &[ChainStatus], proved: &[PointSet; 2]) -> [PointSet; 2] {
+fn told_points(statuses: &[ChainStatus], proved: &ByColor<PointSet>) -> ByColor<PointSet> {
     let mut told = *proved;
     let of = |color: Color, is_dead: bool| -> PointSet {
         let its = statuses
@@ -176,10 +176,11 @@ fn told_points(statuses: &[ChainStatus], proved: &[PointSet; 2]) -> [PointSet; 2
             .filter(|c| c.color == color && (c.life() == Life::Dead) == is_dead);
         its.map(|chain| chain.stones).collect()
     };
-    let [standing, dead] = [false, true].map(|is_dead| Color::BOTH.map(|color| of(color, is_dead)));
+    let [standing, dead] =
+        [false, true].map(|is_dead| ByColor::from_fn(|color| of(color, is_dead)));
     // Who lies among dead stones alone need not be theirs: they may lie in its own side's territory.
     let is_open = |chain: &ChainStatus| {
-        let other = (!chain.color).index();
+        let other = !chain.color;
         chain.life() == Life::Dead
             && chain.stones.touches(&dead[other])
             && !chain.stones.touches(&standing[other])
@@ -190,8 +191,8 @@ fn told_points(statuses: &[ChainStatus], proved: &[PointSet; 2]) -> [PointSet; 2
             Life::Dead => !chain.color,
             _ => chain.color,
         };
-        let stones = chain.stones.difference(&proved[(!owner).index()]);
-        told[owner.index()] = told[owner.index()].union(&stones);
+        let stones = chain.stones.difference(&proved[!owner]);
+        told[owner] = told[owner].union(&stones);
     }
     told
 }
@@ -200,13 +201,13 @@ fn told_points(statuses: &[ChainStatus], proved: &[PointSet; 2]) -> [PointSet; 2
 /// the playouts, 99 at most.
 fn expected(
     board: &Board,
-    told: &[PointSet; 2],
+    told: &ByColor<PointSet>,
     ownership: &Ownership,
     owners: Option<&Owners>,
 ) -> Vec<i32> {
     let value = |point: Point| {
         for color in Color::BOTH {
-            if told[color.index()].contains(point) {
+            if told[color].contains(point) {
                 return 100 * color.sign();
             }
         }

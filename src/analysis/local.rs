@@ -2,7 +2,8 @@
 
 use super::problem::Problem;
 use crate::go::{
-    Bits, Board, Cell, Color, Point, PointSet, Size, SuicideRule, flood, is_one_place, parts,
+    Bits, Board, ByColor, Cell, Color, Point, PointSet, Size, SuicideRule, flood, is_one_place,
+    parts,
 };
 
 /// The most points that a region can have.
@@ -22,7 +23,7 @@ pub(super) struct LocalRegion<S> {
     /// All points of the region.
     pub all: S,
     /// Points with a wall of the colour beside them.
-    pub beside_wall: [S; 2],
+    pub beside_wall: ByColor<S>,
     /// Points with an empty point outside the region beside them.
     pub open: S,
     /// The colour of the target, Black where there is none.
@@ -36,8 +37,7 @@ pub(super) struct LocalRegion<S> {
 /// The stones in a region, and who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LocalState<S> {
-    /// By colour.
-    pub stones: [S; 2],
+    pub stones: ByColor<S>,
     /// What is left of the target.
     pub target: S,
     /// The point that the ko forbids to the player, or [`NO_KO`].
@@ -97,7 +97,7 @@ impl<S: Bits> LocalRegion<S> {
         region.defender = board.get(problem.target.first()?).color()?;
         state.target = region.set(problem.target);
         state.to_move = problem.first;
-        let own = state.stones[region.defender.index()];
+        let own = state.stones[region.defender];
         let is_whole = problem.target.is_subset(area) && state.target.is_within(own);
         is_whole.then_some((region, state))
     }
@@ -119,7 +119,7 @@ impl<S: Bits> LocalRegion<S> {
             size: board.size(),
             neighbors: [S::NONE; MOST],
             all: (0..points.len()).fold(S::NONE, |set, i| set | S::of(i)),
-            beside_wall: [S::NONE; 2],
+            beside_wall: ByColor::same(S::NONE),
             open: S::NONE,
             defender: Color::Black,
             prey: S::NONE,
@@ -127,7 +127,7 @@ impl<S: Bits> LocalRegion<S> {
             points: Vec::new(),
         };
         let mut state = LocalState {
-            stones: [S::NONE; 2],
+            stones: ByColor::same(S::NONE),
             target: S::NONE,
             ko: NO_KO,
             to_move: Color::Black,
@@ -135,7 +135,7 @@ impl<S: Bits> LocalRegion<S> {
         for (i, &point) in points.iter().enumerate() {
             let bit = S::of(i);
             if let Some(color) = board.get(point).color() {
-                state.stones[color.index()] |= bit;
+                state.stones[color] |= bit;
             }
             if board.ko() == Some(point) {
                 state.ko = i as u8;
@@ -149,12 +149,12 @@ impl<S: Bits> LocalRegion<S> {
                             region.open |= bit;
                         }
                         Outside::Wall(color) | Outside::Ground(color) => {
-                            region.beside_wall[color.index()] |= bit;
+                            region.beside_wall[color] |= bit;
                         }
                     },
                     (_, Cell::Edge) => {}
-                    (_, Cell::Black) => region.beside_wall[0] |= bit,
-                    (_, Cell::White) => region.beside_wall[1] |= bit,
+                    (_, Cell::Black) => region.beside_wall[Color::Black] |= bit,
+                    (_, Cell::White) => region.beside_wall[Color::White] |= bit,
                 }
             }
         }
@@ -179,19 +179,19 @@ impl<S: Bits> LocalRegion<S> {
     /// outside.
     #[inline]
     pub fn safe(&self, color: Color) -> S {
-        self.beside_wall[color.index()] | self.open
+        self.beside_wall[color] | self.open
     }
 
     /// Where the region of a colour goes on outside.
     #[inline]
     pub fn outside(&self, color: Color) -> S {
-        self.beside_wall[(!color).index()] | self.open
+        self.beside_wall[!color] | self.open
     }
 
     /// The points without one of the stones.
     #[inline]
-    pub fn empty(&self, stones: [S; 2]) -> S {
-        self.all & !(stones[0] | stones[1])
+    pub fn empty(&self, stones: ByColor<S>) -> S {
+        self.all & !stones.both()
     }
 
     /// What is connected to the seeds within a set, and everything adjacent to that.
@@ -221,7 +221,7 @@ impl<S: Bits> LocalRegion<S> {
     /// The points of an eye that a chain must be beside for the eye to be vital to it: the empty ones, or all where
     /// suicide is legal.
     #[inline]
-    pub fn must_touch(&self, stones: [S; 2]) -> S {
+    pub fn must_touch(&self, stones: ByColor<S>) -> S {
         match self.suicide {
             SuicideRule::Forbidden => self.empty(stones),
             SuicideRule::Allowed => self.all,
@@ -232,28 +232,27 @@ impl<S: Bits> LocalRegion<S> {
     /// stone of the attacker, and of these the ones without such a stone beside them.
     #[inline]
     pub fn room(&self, state: &LocalState<S>) -> Room<S> {
-        let (safe, beside_safe) =
-            self.safe_stones(state.stones[(!self.defender).index()], !self.defender);
+        let (safe, beside_safe) = self.safe_stones(state.stones[!self.defender], !self.defender);
         let (reach, _) = self.flood(state.target, self.all & !safe);
-        let beside = beside_safe | self.beside_wall[(!self.defender).index()];
+        let beside = beside_safe | self.beside_wall[!self.defender];
         Room {
             reach,
             inner: reach & !beside,
         }
     }
 
-    /// The last liberties of chains in atari, by colour: there they are taken, or get out or stay in
+    /// The last liberties of each colour's chains in atari: there they are taken, or get out or stay in
     /// atari.
-    pub fn last_liberties(&self, stones: [S; 2]) -> [S; 2] {
+    pub fn last_liberties(&self, stones: ByColor<S>) -> ByColor<S> {
         let empty = self.empty(stones);
-        let mut last = [S::NONE; 2];
+        let mut last = ByColor::same(S::NONE);
         for color in Color::BOTH {
-            let own = stones[color.index()];
+            let own = stones[color];
             let (to_safety, _) = self.safe_stones(own, color);
             for (_, adjacent) in self.parts(own & !to_safety) {
                 let liberties = adjacent & empty;
                 if liberties.is_one() {
-                    last[color.index()] |= liberties;
+                    last[color] |= liberties;
                 }
             }
         }
@@ -272,7 +271,7 @@ impl<S: Bits> LocalRegion<S> {
         if state.ko == index as u8 {
             return None;
         }
-        let (me, you) = (state.to_move.index(), (!state.to_move).index());
+        let (me, you) = (state.to_move, !state.to_move);
         let bit = S::of(index);
         let beside = self.neighbors(index);
         let mut own = state.stones[me] | bit;
@@ -300,7 +299,7 @@ impl<S: Bits> LocalRegion<S> {
             }
         }
         let is_ko = taken.is_one() && beside & (own | empty) == taken && !bit.meets(safe);
-        let mut stones = [S::NONE; 2];
+        let mut stones = ByColor::same(S::NONE);
         stones[me] = own;
         stones[you] = other;
         Some(LocalPlay {

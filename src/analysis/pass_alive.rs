@@ -10,7 +10,7 @@
 //! Not promised: that a chain which is not found can be captured when its owner answers.
 
 use super::regions::{Chains, Regions};
-use crate::go::{Board, Color, Point, PointSet, SuicideRule};
+use crate::go::{Board, ByColor, Color, Point, PointSet, SuicideRule};
 
 /// What Benson's algorithm finds on a board for one colour in one form.
 #[derive(Clone, Debug)]
@@ -127,22 +127,21 @@ impl PassAlive {
 pub struct Benson {
     /// The numbered chains.
     pub chains: Chains,
-    /// The regions by colour: Black's, White's.
-    pub regions: [Regions; 2],
-    forbidden: [PassAlive; 2],
-    allowed: [PassAlive; 2],
+    /// The regions of each colour.
+    pub regions: ByColor<Regions>,
+    forbidden: ByColor<PassAlive>,
+    allowed: ByColor<PassAlive>,
 }
 
 impl Benson {
     /// Runs it on a board.
     pub fn new(board: &Board) -> Benson {
         let chains = Chains::new(board);
-        let regions = Color::BOTH.map(|color| Regions::new(board, &chains, color));
+        let regions = ByColor::from_fn(|color| Regions::new(board, &chains, color));
         let run = |rule| {
-            [
-                PassAlive::new(&chains, &regions[0], rule),
-                PassAlive::new(&chains, &regions[1], rule),
-            ]
+            regions
+                .each_ref()
+                .map(|regions| PassAlive::new(&chains, regions, rule))
         };
         Benson {
             forbidden: run(SuicideRule::Forbidden),
@@ -155,20 +154,20 @@ impl Benson {
     /// The result for a colour in the form for a rule.
     pub fn pass_alive(&self, color: Color, rule: SuicideRule) -> &PassAlive {
         match rule {
-            SuicideRule::Forbidden => &self.forbidden[color.index()],
-            SuicideRule::Allowed => &self.allowed[color.index()],
+            SuicideRule::Forbidden => &self.forbidden[color],
+            SuicideRule::Allowed => &self.allowed[color],
         }
     }
 
-    /// The pass-alive stones, Black's and White's, in the form for a rule.
-    pub fn stones(&self, board: &Board, rule: SuicideRule) -> [PointSet; 2] {
-        Color::BOTH.map(|color| self.pass_alive(color, rule).stones(board, &self.chains))
+    /// The pass-alive stones in the form for a rule.
+    pub fn stones(&self, board: &Board, rule: SuicideRule) -> ByColor<PointSet> {
+        ByColor::from_fn(|color| self.pass_alive(color, rule).stones(board, &self.chains))
     }
 
     /// The points that a colour owns for certain: its pass-alive stones, and every point of the
     /// regions in which its opponent cannot live (see [`PassAlive::territory`]).
     pub fn proved(&self, board: &Board, color: Color, rule: SuicideRule) -> PointSet {
-        let regions = &self.regions[color.index()];
+        let regions = &self.regions[color];
         let pass_alive = self.pass_alive(color, rule);
         let mut set = pass_alive.stones(board, &self.chains);
         for region in pass_alive.territory(&self.chains, regions) {
@@ -187,7 +186,7 @@ pub struct Proved<'a> {
     /// The rule for which the proofs are.
     pub suicide: SuicideRule,
     /// The points of each colour (see [`Benson::proved`]).
-    pub points: [PointSet; 2],
+    pub points: ByColor<PointSet>,
 }
 
 impl<'a> Proved<'a> {
@@ -197,7 +196,7 @@ impl<'a> Proved<'a> {
             board,
             benson,
             suicide,
-            points: Color::BOTH.map(|color| benson.proved(board, color, suicide)),
+            points: ByColor::from_fn(|color| benson.proved(board, color, suicide)),
         }
     }
 }

@@ -39,7 +39,7 @@ mod static_test;
 mod whole;
 
 use super::pass_alive::Proved;
-use crate::go::{Color, Point, PointSet};
+use crate::go::{ByColor, Color, Point, PointSet};
 pub use side::{Effort, Estimated};
 use side::{OwnChain, OwnRegion, OwnSide};
 
@@ -47,10 +47,10 @@ use side::{OwnChain, OwnRegion, OwnSide};
 #[derive(Clone, Debug, Default)]
 pub struct Safety {
     /// Stones that are never taken, and points where the opponent cannot live.
-    pub points: [PointSet; 2],
+    pub points: ByColor<PointSet>,
     /// The points of pairs, bridges and regions that were played out: keeping the others may call
     /// for an answer there.
-    counted: [PointSet; 2],
+    counted: ByColor<PointSet>,
 }
 
 /// What was read of an area between what is safe.
@@ -59,7 +59,7 @@ pub struct ReadArea {
     pub points: PointSet,
     /// The stones of which each colour must answer there: its own that live, those of the other that
     /// are dead, and all that are in seki.
-    pub told: [PointSet; 2],
+    pub told: ByColor<PointSet>,
 }
 
 impl Safety {
@@ -72,17 +72,16 @@ impl Safety {
         let mut safety = Safety::default();
         for color in Color::BOTH {
             let mut side = OwnSide::new(proved, estimated, effort, color);
-            let held = side.find().union(&proved.points[color.index()]);
-            safety.points[color.index()] = held;
-            safety.counted[color.index()] = side.pairs.points.union(&side.read);
+            let held = side.find().union(&proved.points[color]);
+            safety.points[color] = held;
+            safety.counted[color] = side.pairs.points.union(&side.read);
         }
         safety
     }
 
     /// Points outside of what is safe on which an answer may be needed to keep it.
     pub fn answers(&self) -> PointSet {
-        let [black, white] = [0, 1].map(|c| self.counted[c].difference(&self.points[c]));
-        black.union(&white)
+        ByColor::from_fn(|color| self.counted[color].difference(&self.points[color])).both()
     }
 
     /// What is safe of each colour with what a second look finds, in which these stones are thought to live.
@@ -93,25 +92,25 @@ impl Safety {
     pub fn with_second_look(
         &self,
         proved: &Proved,
-        alive: [PointSet; 2],
+        alive: ByColor<PointSet>,
         read: &[ReadArea],
         effort: Effort,
-    ) -> [PointSet; 2] {
+    ) -> ByColor<PointSet> {
         let estimated = Estimated {
             alive,
-            safe: self.points[0].union(&self.points[1]),
+            safe: self.points.both(),
         };
         let second = Safety::new(proved, Some(&estimated), effort);
         let all = proved.board.points();
-        Color::BOTH.map(|color| {
-            let (before, then) = (&self.points[color.index()], &second.points[color.index()]);
-            let between = all.difference(&alive[(!color).index()]).pieces();
-            let counted = &second.counted[color.index()];
+        ByColor::from_fn(|color| {
+            let (before, then) = (&self.points[color], &second.points[color]);
+            let between = all.difference(&alive[!color]).pieces();
+            let counted = &second.counted[color];
             let holds_all = |piece: &PointSet| {
                 let needed = counted.intersection(piece);
                 let mut read = read.iter().filter(|area| area.points.intersects(&needed));
                 before.intersection(piece).is_subset(then)
-                    && read.all(|area| area.told[color.index()].is_subset(then))
+                    && read.all(|area| area.told[color].is_subset(then))
             };
             let better = between.into_iter().filter(holds_all);
             better.fold(*before, |safe, piece| {

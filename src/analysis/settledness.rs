@@ -15,7 +15,7 @@ use super::estimate::playout::Ownership;
 use super::estimate::under_the_stones::is_taken_back;
 use super::status::likely_dead;
 use super::{ChainStatus, Doubt, DoubtKind, Life};
-use crate::go::{Board, Color, OpenRegion, Point, PointSet};
+use crate::go::{Board, ByColor, Color, OpenRegion, Point, PointSet};
 
 /// From this share on a point is clearly one side's.
 const CLEARLY: f64 = 0.5;
@@ -164,7 +164,7 @@ fn is_open(evident: &Evident, points: &PointSet) -> bool {
 
 /// The unsettled groups, each with the points beside it that go with it.
 fn unsettled_groups(evident: &Evident, regions: &[OpenRegion]) -> Vec<Doubt> {
-    let spaces = Color::BOTH.map(|color| spaces(evident, color));
+    let spaces = ByColor::from_fn(|color| spaces(evident, color));
     let mut doubts: Vec<Doubt> = Vec::new();
     for chain in evident.chains {
         if chain.life() != Life::Unsettled {
@@ -176,7 +176,7 @@ fn unsettled_groups(evident: &Evident, regions: &[OpenRegion]) -> Vec<Doubt> {
         for region in regions.iter().filter(beside) {
             points.extend(region.points.iter().filter(depends));
         }
-        let its = spaces[chain.color.index()].iter();
+        let its = spaces[chain.color].iter();
         let its = its.filter(|space| space.touches(&chain.stones));
         let points = its.fold(points, |all, space| all.union(space));
         let points = points.difference(evident.closed);

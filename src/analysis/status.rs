@@ -1,7 +1,7 @@
 //! What the analysis is asked, and what it says: statuses, the evidence for them, doubts.
 
 use super::influence::Bouzy;
-use crate::go::{Board, Color, Counting, Point, PointSet, Rules, Size, SuicideRule};
+use crate::go::{Board, ByColor, Color, Counting, Point, PointSet, Rules, Size, SuicideRule};
 
 /// What the analysis must know besides the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,19 +36,19 @@ pub struct Analysis {
     pub size: Size,
     /// Every chain, in grid order of its first stone.
     pub chains: Vec<ChainStatus>,
-    /// Benson's pass-alive stones, Black's and White's, suicide illegal.
-    pub pass_alive: [PointSet; 2],
+    /// Benson's pass-alive stones, suicide illegal.
+    pub pass_alive: ByColor<PointSet>,
     /// The same where suicide is legal.
-    pub pass_alive_suicide: [PointSet; 2],
+    pub pass_alive_suicide: ByColor<PointSet>,
     /// Every seki found.
     pub sekis: Vec<Seki>,
     /// The points of bent fours in the corner, and the stones of the groups around them, which a rule tells.
     pub bent_fours: PointSet,
     /// Points owned for certain, whatever is played: by Black, by White (pass-alive stones and
     /// points in which the opponent cannot live).
-    pub proved: [PointSet; 2],
+    pub proved: ByColor<PointSet>,
     /// The same where the owner answers each play of the opponent.
-    pub safe: [PointSet; 2],
+    pub safe: ByColor<PointSet>,
     /// Why the position is not settled; empty where it is.
     pub doubts: Vec<Doubt>,
     /// The expected owner of each point at the end, from -100 (White's) to 100 (Black's), in the

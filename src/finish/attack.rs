@@ -26,7 +26,7 @@ pub(super) fn point_to_fill(stand: &Stand, owner: Color) -> Option<Point> {
     let kept = stones
         .difference(&stand.dead)
         .difference(&stand.seki)
-        .difference(&stand.proved[owner.index()]);
+        .difference(&stand.proved[owner]);
     let mut attack = Attack {
         owner,
         kept,
@@ -36,7 +36,7 @@ pub(super) fn point_to_fill(stand: &Stand, owner: Color) -> Option<Point> {
     let mut board = stand.board.clone();
     board.set_ko(None);
     let all = board.points();
-    let own = stand.land().surrounded[owner.index()];
+    let own = stand.land().surrounded[owner];
     for first in attack.targets(&board, &all).iter() {
         attack.near = all
             .iter()
@@ -179,7 +179,7 @@ mod tests {
             dead: PointSet::EMPTY,
             seki: PointSet::EMPTY,
             frozen: PointSet::EMPTY,
-            proved: [PointSet::EMPTY; 2],
+            proved: Default::default(),
             weak: PointSet::EMPTY,
             first: PointSet::EMPTY,
             barred: PointSet::EMPTY,

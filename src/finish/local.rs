@@ -7,7 +7,7 @@
 //! The count is by territory: a point or a prisoner is 1, signed, positive for Black. A play on
 //! one's own territory costs a point, a play on a neutral point nothing.
 
-use crate::go::{Bits, Color, Point, flood, parts};
+use crate::go::{Bits, ByColor, Color, Point, flood, parts};
 use foldhash::fast::FixedState;
 use std::hash::{BuildHasher, Hash, Hasher};
 
@@ -27,11 +27,11 @@ pub(super) struct ZoneShape {
     /// The places beside each place.
     pub near: Vec<u64>,
     /// Places beside a wall of this colour.
-    pub wall: [u64; 2],
+    pub wall: ByColor<u64>,
     /// Places beside ground of this colour.
-    pub ground: [u64; 2],
+    pub ground: ByColor<u64>,
     /// Stones that live, unless they are taken.
-    pub living: [u64; 2],
+    pub living: ByColor<u64>,
     /// Who never takes a ko, where that is known.
     pub loses_kos: Option<Color>,
     /// For each place those that have the same places, walls and ground beside them.
@@ -49,8 +49,8 @@ impl Hash for ZoneShape {
 /// The stones in a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Inside {
-    /// Stones by colour.
-    pub stones: [u64; 2],
+    /// The stones of each colour.
+    pub stones: ByColor<u64>,
     /// Empty places at which a stone was taken in a ko: it is not taken back.
     pub barred: u64,
 }
@@ -58,7 +58,8 @@ pub(super) struct Inside {
 impl Hash for Inside {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        for set in [self.stones[0], self.stones[1], self.barred] {
+        let [black, white] = self.stones.pair();
+        for set in [black, white, self.barred] {
             state.write_u64(set);
         }
     }
@@ -85,7 +86,7 @@ pub(super) struct Count {
     /// Stones that do not live.
     pub dead: u64,
     /// Places of each side's territory.
-    pub held: [u64; 2],
+    pub held: ByColor<u64>,
 }
 
 impl ZoneShape {
@@ -95,7 +96,7 @@ impl ZoneShape {
         let around = (&self.wall, &self.ground, &self.living);
         self.hash = FixedState::default().hash_one((places, around));
         let sign = |place: usize| {
-            let of = |sets: &[u64; 2]| [sets[0] >> place & 1, sets[1] >> place & 1];
+            let of = |sets: &ByColor<u64>| sets.map(|set| set >> place & 1);
             let own = (of(&self.wall), of(&self.ground), of(&self.living));
             (self.near[place], self.weights[place], own)
         };
@@ -139,18 +140,18 @@ impl ZoneShape {
 
     /// The region with these stones in it.
     pub fn with(&self, state: &Inside) -> RegionStones<'_> {
-        let empty = self.all() & !state.stones[0] & !state.stones[1];
-        let mut safe = [0; 2];
-        let mut weak = [[0; FEW + 1]; 2];
-        for c in [0, 1] {
-            for (chain, beside) in self.parts(state.stones[c]) {
+        let empty = self.all() & !state.stones.both();
+        let mut safe = ByColor::same(0);
+        let mut weak = ByColor::same([0; FEW + 1]);
+        for color in Color::BOTH {
+            for (chain, beside) in self.parts(state.stones[color]) {
                 // Ground of the opponent gives no liberties: what enters there is taken as dead.
-                if chain & (self.wall[c] | self.ground[c]) != 0 {
-                    safe[c] |= chain;
+                if chain & (self.wall[color] | self.ground[color]) != 0 {
+                    safe[color] |= chain;
                     continue;
                 }
                 let liberties = (beside & empty).count_ones() as usize;
-                for weak in weak[c].iter_mut().skip(liberties) {
+                for weak in weak[color].iter_mut().skip(liberties) {
                     *weak |= chain;
                 }
             }
@@ -173,25 +174,24 @@ pub(super) struct RegionStones<'a> {
     shape: &'a ZoneShape,
     state: Inside,
     empty: u64,
-    /// Stones of chains with liberties outside, by colour.
-    safe: [u64; 2],
-    /// Stones of the other chains that have so many liberties at most, by colour.
-    weak: [[u64; FEW + 1]; 2],
+    /// Stones of chains with liberties outside.
+    safe: ByColor<u64>,
+    /// Stones of the other chains that have so many liberties at most.
+    weak: ByColor<[u64; FEW + 1]>,
 }
 
 impl RegionStones<'_> {
     /// The play, unless it is suicide or takes a ko that its player may not take.
     pub fn play(&self, place: usize, color: Color) -> Option<RegionPlay> {
         let bit = 1 << place;
-        let (c, o) = (color.index(), (!color).index());
         let near = self.shape.near[place];
         let mut state = self.state;
         let taken = self
             .shape
-            .connected(near & self.weak[o][1], self.weak[o][1]);
-        let is_closed =
-            (self.shape.wall[c] | self.shape.ground[c]) & bit == 0 && near & self.empty == 0;
-        if taken == 0 && is_closed && near & state.stones[c] & !self.weak[c][1] == 0 {
+            .connected(near & self.weak[!color][1], self.weak[!color][1]);
+        let is_closed = (self.shape.wall[color] | self.shape.ground[color]) & bit == 0
+            && near & self.empty == 0;
+        if taken == 0 && is_closed && near & state.stones[color] & !self.weak[color][1] == 0 {
             return None;
         }
         // A large chain that is taken leaves its place to the captor.
@@ -201,14 +201,14 @@ impl RegionStones<'_> {
         let kept = large.fold(0, |all, place| all | 1 << place);
         let is_single = taken != 0 && taken & (taken - 1) == 0 && kept == 0;
         state.barred &= !bit;
-        if is_single && is_closed && near & state.stones[c] == 0 {
+        if is_single && is_closed && near & state.stones[color] == 0 {
             if self.state.barred & bit != 0 || self.shape.loses_kos == Some(color) {
                 return None;
             }
             state.barred |= taken;
         }
-        state.stones[c] |= bit | kept;
-        state.stones[o] &= !taken;
+        state.stones[color] |= bit | kept;
+        state.stones[!color] &= !taken;
         Some(RegionPlay {
             place,
             state,
@@ -235,21 +235,20 @@ impl RegionStones<'_> {
         let ZoneShape { wall, ground, .. } = self.shape;
         let stones = &self.state.stones;
         let bit = 1u64 << place;
-        let (c, o) = (color.index(), (!color).index());
         // Far from anything that could be taken, a stone alone, or one where no opponent is near.
         let beside = self.shape.near[place];
         let empty = beside & self.empty;
-        let alone = beside & stones[c] == 0 && (wall[c] | ground[c]) & bit == 0;
+        let alone = beside & stones[color] == 0 && (wall[color] | ground[color]) & bit == 0;
         let peace = || {
-            let near = beside & stones[o] == 0 && wall[o] & (bit | empty) == 0;
-            near && self.shape.beside(empty) & stones[o] == 0
+            let near = beside & stones[!color] == 0 && wall[!color] & (bit | empty) == 0;
+            near && self.shape.beside(empty) & stones[!color] == 0
         };
         if alone || peace() {
             let (side, few) = if alone { (!color, 3) } else { (color, 2) };
             // Beside a wall of the opponent it may shut the last gap in one of its own.
-            let shuts = wall[o] & bit == 0 || empty & wall[c] != 0;
-            let could_matter = alone && empty != 0 && shuts && beside & stones[o] == 0;
-            if !could_matter && beside & self.weak[side.index()][few] == 0 {
+            let shuts = wall[!color] & bit == 0 || empty & wall[color] != 0;
+            let could_matter = alone && empty != 0 && shuts && beside & stones[!color] == 0;
+            if !could_matter && beside & self.weak[side][few] == 0 {
                 return true;
             }
         }
@@ -257,11 +256,10 @@ impl RegionStones<'_> {
             return false;
         }
         Color::BOTH.into_iter().any(|owner| {
-            let (c, o) = (owner.index(), (!owner).index());
-            let closed = beside & stones[o] == 0
-                && (wall[o] | ground[o]) & bit == 0
-                && (owner == color || ground[c] & bit == 0);
-            closed && beside & stones[c] & !self.safe[c] == 0
+            let closed = beside & stones[!owner] == 0
+                && (wall[!owner] | ground[!owner]) & bit == 0
+                && (owner == color || ground[owner] & bit == 0);
+            closed && beside & stones[owner] & !self.safe[owner] == 0
         })
     }
 
@@ -269,12 +267,13 @@ impl RegionStones<'_> {
     pub fn count(&self) -> Count {
         let ZoneShape { wall, ground, .. } = self.shape;
         let stones = &self.state.stones;
-        let alive = [0, 1].map(|c| {
-            let roots = wall[c] | ground[c] | self.shape.living[c] | self.hanging(Color::BOTH[c]);
-            self.shape.connected(stones[c] & roots, stones[c])
+        let alive = ByColor::from_fn(|color| {
+            let roots =
+                wall[color] | ground[color] | self.shape.living[color] | self.hanging(color);
+            self.shape.connected(stones[color] & roots, stones[color])
         });
-        let reach = [0, 1].map(|c| self.shape.beside(alive[c]) | wall[c]);
-        let ground_and_dead = self.shape.all() & !alive[0] & !alive[1];
+        let reach = ByColor::from_fn(|color| self.shape.beside(alive[color]) | wall[color]);
+        let ground_and_dead = self.shape.all() & !alive.both();
         let mut count = Count {
             dead: ground_and_dead & !self.empty,
             ..Count::default()
@@ -283,21 +282,20 @@ impl RegionStones<'_> {
             let touched = reach.map(|reach| area & reach != 0);
             let grounds = ground.map(|ground| area & ground != 0);
             for color in Color::BOTH {
-                let (c, o) = (color.index(), (!color).index());
-                if (touched[c] || grounds[c]) && !touched[o] && !grounds[o] {
-                    count.held[c] |= area;
+                if (touched[color] || grounds[color]) && !touched[!color] && !grounds[!color] {
+                    count.held[color] |= area;
                     let open = area & self.empty;
                     // A point at which the opponent takes something must be filled.
                     let to_fill = self.state.barred | self.exposed(color);
                     let points = (open & !to_fill).count_ones() as i32;
-                    let dead = area & stones[o];
+                    let dead = area & stones[!color];
                     count.margin += (points + 2 * self.shape.weight(dead)) * color.sign();
                 }
-                if grounds[c] && touched[o] {
+                if grounds[color] && touched[!color] {
                     count.margin -= BREACH * color.sign();
                 }
             }
-            if touched[0] && touched[1] {
+            if touched == ByColor::same(true) {
                 count.neutral |= area & self.empty;
             }
         }
@@ -307,11 +305,10 @@ impl RegionStones<'_> {
     /// Stones that cannot be cut off from a wall of theirs: they share two empty places with it, or one at
     /// which the opponent cannot play.
     fn hanging(&self, color: Color) -> u64 {
-        let c = color.index();
-        let roots = self.shape.wall[c] | self.shape.ground[c];
+        let roots = self.shape.wall[color] | self.shape.ground[color];
         let mut hanging = 0;
-        for (chain, beside) in self.shape.parts(self.state.stones[c]) {
-            let shared = beside & self.empty & self.shape.wall[c];
+        for (chain, beside) in self.shape.parts(self.state.stones[color]) {
+            let shared = beside & self.empty & self.shape.wall[color];
             if chain & roots != 0 || shared == 0 {
                 continue;
             }
@@ -325,7 +322,7 @@ impl RegionStones<'_> {
 
     /// Empty places at which the opponent takes stones of this side, but for those at which he loses as much.
     pub fn exposed(&self, color: Color) -> u64 {
-        let all = self.shape.beside(self.weak[color.index()][1]) & self.empty;
+        let all = self.shape.beside(self.weak[color][1]) & self.empty;
         let taken_back = all.indices().filter(|&place| self.takes_back(place, color));
         taken_back.fold(all, |all, place| all & !(1 << place))
     }
@@ -333,18 +330,17 @@ impl RegionStones<'_> {
     /// Whether an opponent who takes there takes a single stone, with a chain of several that is then taken at the
     /// point of that stone.
     fn takes_back(&self, place: usize, color: Color) -> bool {
-        let (c, o) = (color.index(), (!color).index());
         let Some(step) = self.play(place, !color) else {
             return false;
         };
-        let gone = self.state.stones[c] & !step.state.stones[c];
+        let gone = self.state.stones[color] & !step.state.stones[color];
         if !gone.is_power_of_two() || step.taken.abs() > 1 {
             return false;
         }
         let after = self.shape.with(&step.state);
         let back = after.play(gone.trailing_zeros() as usize, color);
         back.is_some_and(|back| {
-            let lost = step.state.stones[o] & !back.state.stones[o];
+            let lost = step.state.stones[!color] & !back.state.stones[!color];
             lost >> place & 1 == 1 && lost.count_ones() > 1
         })
     }

@@ -113,12 +113,12 @@ pub fn planes(
             let points = plays.filter_map(|(_, point)| *point);
             points.filter(|&point| board.get(point).is(color)).collect()
         };
-        set(&ground.dead[color.index()], 9 + c);
+        set(&ground.dead[color], 9 + c);
         set(&added(&finish.moves), 12 + c);
         set(&added(&finish.moves[..finish.moves.len() / 2]), 23);
         set(&ground.territory(color, Leniency::STRICT), 14 + c);
-        set(&ground.protective[color.index()], 16);
-        set(&input.analysis.safe[color.index()], 19 + c);
+        set(&ground.protective[color], 16);
+        set(&input.analysis.safe[color], 19 + c);
     }
     set(&ground.seki, 11);
     set(&start.empty_points().collect(), 17);

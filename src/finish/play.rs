@@ -171,7 +171,7 @@ fn neutral<'a>(
         let count = stones.count();
         let must = zone.start.barred | stones.exposed(color);
         // Places of a side that do not count because they must be filled.
-        let to_fill = count.held[color.index()] & must;
+        let to_fill = count.held[color] & must;
         let free = count.neutral | to_fill;
         for step in stones.plays(color) {
             let point = zone.shape.points[step.place];

@@ -1,7 +1,7 @@
 //! The board on which the last moves are played, with what is known of its stones.
 
 use crate::analysis::Canonical;
-use crate::go::{Board, Color, OpenRegion, PlayCounts, Point, PointSet, SuicideRule};
+use crate::go::{Board, ByColor, Color, OpenRegion, PlayCounts, Point, PointSet, SuicideRule};
 use crate::score::{ScoreInput, Statuses};
 
 /// A board under way.
@@ -20,7 +20,7 @@ pub(super) struct Stand {
     /// Points at which neither side plays: what the sekis share.
     pub frozen: PointSet,
     /// Points that are proved.
-    pub proved: [PointSet; 2],
+    pub proved: ByColor<PointSet>,
     /// Stones of chains that were taken in an earlier try, when they were thought to be safe.
     pub weak: PointSet,
     /// Stones of the record that stand where they stood.
@@ -40,9 +40,9 @@ pub(super) struct Stand {
 /// Whose is what on such a board.
 pub(super) struct Land {
     /// Stones that live.
-    pub stones: [PointSet; 2],
+    pub stones: ByColor<PointSet>,
     /// Points that living stones of one colour alone surround.
-    pub surrounded: [PointSet; 2],
+    pub surrounded: ByColor<PointSet>,
     /// Points between living stones of both, each piece for itself.
     pub between: Vec<PointSet>,
 }
@@ -75,9 +75,8 @@ impl Stand {
 
     /// The same from another side.
     pub fn seen(self, view: &Canonical) -> Stand {
-        let by_color = |sets: [PointSet; 2]| {
-            Color::BOTH.map(|color| view.set(&sets[view.color(color).index()]))
-        };
+        let by_color =
+            |sets: ByColor<PointSet>| ByColor::from_fn(|color| view.set(&sets[view.color(color)]));
         let moves = self.moves.into_iter();
         Stand {
             board: view.board(&self.board),
@@ -105,13 +104,13 @@ impl Stand {
         let stones = self.board.standing(&self.dead);
         let mut land = Land {
             stones,
-            surrounded: [PointSet::EMPTY; 2],
+            surrounded: ByColor::default(),
             between: Vec::new(),
         };
         for region in OpenRegion::all(&self.board, &stones) {
             match region.owner() {
                 Some(owner) => {
-                    let its = &mut land.surrounded[owner.index()];
+                    let its = &mut land.surrounded[owner];
                     *its = its.union(&region.points);
                 }
                 None => land.between.push(region.points),
@@ -140,7 +139,7 @@ impl Stand {
         self.barred.remove(point);
         self.barred.extend(self.board.ko());
         self.has_taken_a_ko |= self.board.ko().is_some();
-        self.counts.prisoners[color.index()] += u32::from(done.captured);
+        self.counts.prisoners[color] += u32::from(done.captured);
         self.moves.push((color, Some(point)));
         self.to_move = !color;
         lost

@@ -3,7 +3,7 @@
 use super::local::{Inside, PLACES, ZoneShape};
 use super::stand::Stand;
 use super::value::KnownRegions;
-use crate::go::{Bits, Board, Cell, Color, GRID, Point, PointSet};
+use crate::go::{Bits, Board, ByColor, Cell, Color, GRID, Point, PointSet};
 use std::rc::Rc;
 
 /// What a region may have that is searched: where few places are empty, where more are, and where a
@@ -62,7 +62,7 @@ pub(super) struct Zone {
 impl Zone {
     /// The regions that it falls into, those left out in which nothing can be played.
     pub fn parts(self) -> Vec<Zone> {
-        let [black, white] = self.start.stones;
+        let [black, white] = self.start.stones.pair();
         let parts = self.shape.parts(self.shape.all());
         let open = parts.filter(|(part, _)| part & !(black | white) != 0);
         open.map(|(part, _)| self.part(part)).collect()
@@ -110,7 +110,7 @@ impl Zone {
 
     /// Whether it has too many positions. `weak` are stones that were taken before.
     pub fn is_large(&self, known: &mut KnownRegions, weak: &PointSet) -> bool {
-        let empty = self.shape.all() & !self.start.stones[0] & !self.start.stones[1];
+        let empty = self.shape.all() & !self.start.stones.both();
         let empty = empty.count_ones();
         let limits = match self.points.intersects(weak) {
             true => WEAK_LIMITS,
@@ -130,7 +130,7 @@ impl Zone {
 pub(super) fn cut(
     stand: &Stand,
     chains: &[ZoneChain],
-    territory: &[PointSet; 2],
+    territory: &ByColor<PointSet>,
     points: &PointSet,
 ) -> Option<Zone> {
     let mut cutting = Cutting::new(stand);
@@ -151,7 +151,7 @@ pub(super) fn cut(
         stones,
         ..
     } = cutting;
-    separate(&mut shape, start.stones[0] | start.stones[1]);
+    separate(&mut shape, start.stones.both());
     Some(Zone {
         shape: Rc::new(shape),
         start,
@@ -184,7 +184,7 @@ impl<'a> Cutting<'a> {
             board: &stand.board,
             shape,
             start: Inside {
-                stones: [0; 2],
+                stones: ByColor::same(0),
                 barred: 0,
             },
             stones: Vec::new(),
@@ -231,7 +231,7 @@ impl<'a> Cutting<'a> {
 
     /// Puts a chain on one of its places.
     fn stand(&mut self, chain: &ZoneChain, place: usize) {
-        let color = chain.color.index();
+        let color = chain.color;
         self.start.stones[color] |= 1 << place;
         if !chain.dead {
             self.shape.living[color] |= 1 << place;
@@ -239,7 +239,7 @@ impl<'a> Cutting<'a> {
     }
 
     /// Notes what every place is beside: other places, walls, and ground of either colour.
-    fn connect(&mut self, points: &PointSet, dead: &PointSet, territory: &[PointSet; 2]) {
+    fn connect(&mut self, points: &PointSet, dead: &PointSet, territory: &ByColor<PointSet>) {
         let shape = &mut self.shape;
         shape.near = vec![0; shape.points.len()];
         for point in points.iter() {
@@ -256,11 +256,11 @@ impl<'a> Cutting<'a> {
                         shape.near[usize::from(there)] |= 1 << here;
                     }
                 } else if let Some(color) = cell.color().filter(|_| !dead.contains(n)) {
-                    shape.wall[color.index()] |= 1 << here;
+                    shape.wall[color] |= 1 << here;
                 } else if cell != Cell::Edge {
                     for color in Color::BOTH {
-                        if territory[color.index()].contains(n) {
-                            shape.ground[color.index()] |= 1 << here;
+                        if territory[color].contains(n) {
+                            shape.ground[color] |= 1 << here;
                         }
                     }
                 }
@@ -271,7 +271,7 @@ impl<'a> Cutting<'a> {
 
 /// Empty places that already touch walls of both colours are nothing to each other.
 fn separate(shape: &mut ZoneShape, occupied: u64) {
-    let neutral = shape.wall[0] & shape.wall[1] & !occupied;
+    let neutral = shape.wall[Color::Black] & shape.wall[Color::White] & !occupied;
     for place in neutral.indices() {
         shape.near[place] &= !neutral;
     }

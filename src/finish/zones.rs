@@ -7,7 +7,7 @@
 use super::stand::{Land, Stand};
 use super::value::KnownRegions;
 use super::zone::{Zone, ZoneChain, cut};
-use crate::go::{Board, Cell, Color, GRID, PointSet};
+use crate::go::{Board, ByColor, Cell, Color, GRID, PointSet};
 
 /// What makes a chain one that is not taken any more. Where a region has too many positions, its
 /// chains are looked at by the next line.
@@ -87,7 +87,7 @@ struct Split<'a> {
     /// Points between both sides that somebody could play on.
     open: PointSet,
     /// Points of each side's territory.
-    territory: [PointSet; 2],
+    territory: ByColor<PointSet>,
     chains: Vec<ZoneChain>,
     safety: Vec<ChainSafety>,
 }
@@ -117,20 +117,19 @@ impl<'a> Split<'a> {
     fn new(stand: &'a Stand, land: &'a Land) -> Split<'a> {
         let board = &stand.board;
         let (open, interior) = open_points(board, land, &stand.frozen);
-        let territory = [0, 1].map(|c| land.surrounded[c].union(&interior[c]));
+        let territory = ByColor::from_fn(|color| land.surrounded[color].union(&interior[color]));
         let empty: PointSet = board.empty_points().collect();
         let mut chains = Vec::new();
         let mut safety = Vec::new();
         for color in Color::BOTH {
-            let c = color.index();
-            let pieces = territory[c].pieces();
+            let pieces = territory[color].pieces();
             for stones in board.stones(color).collect::<PointSet>().pieces() {
                 let around = stones.beside();
                 let liberties = around.intersection(&empty);
-                let inside = liberties.intersection(&territory[c]);
+                let inside = liberties.intersection(&territory[color]);
                 let weak = stones.intersects(&stand.weak);
                 let in_seki = stones.intersects(&stand.seki) && !weak;
-                let settled = in_seki || stones.is_subset(&stand.proved[c]);
+                let settled = in_seki || stones.is_subset(&stand.proved[color]);
                 safety.push(ChainSafety {
                     level: if settled { LEVELS.len() } else { 0 },
                     inner: inside.len(),
@@ -202,14 +201,13 @@ impl<'a> Split<'a> {
         for (chain, safety) in self.chains.iter_mut().zip(&self.safety) {
             let is_met = || {
                 let around = &chain.around;
-                around.intersects(&self.land.stones[(!chain.color).index()])
-                    || around.intersects(&self.open)
+                around.intersects(&self.land.stones[!chain.color]) || around.intersects(&self.open)
             };
             chain.inside = !chain.dead && !safety.is_firm() && is_met();
             if !chain.inside {
                 continue;
             }
-            let territory = &self.territory[chain.color.index()];
+            let territory = &self.territory[chain.color];
             let near = chain.liberties.intersection(territory);
             let near = near.with_steps(safety.depth(), territory);
             places.extend(near.iter().filter(|&p| board.get(p) == Cell::Empty));
@@ -237,25 +235,25 @@ impl<'a> Split<'a> {
 
 /// The points between both colours that somebody could play on, and those of wide open areas
 /// that are one side's.
-fn open_points(board: &Board, land: &Land, frozen: &PointSet) -> (PointSet, [PointSet; 2]) {
+fn open_points(board: &Board, land: &Land, frozen: &PointSet) -> (PointSet, ByColor<PointSet>) {
     let mut open = PointSet::EMPTY;
-    let mut interior = [PointSet::EMPTY; 2];
+    let mut interior = ByColor::<PointSet>::default();
     for piece in &land.between {
         let neutral = piece.difference(frozen);
         if neutral.len() <= WIDE {
             open = open.union(&neutral);
             continue;
         }
-        let far = Color::BOTH.map(|color| distances(piece, &land.stones[color.index()]));
+        let far = ByColor::from_fn(|color| distances(piece, &land.stones[color]));
         for point in neutral.iter() {
-            let [black, white] = [far[0][point.index()], far[1][point.index()]];
+            let [black, white] = Color::BOTH.map(|color| far[color][point.index()]);
             let owner = match () {
-                () if white >= REACH && black + 1 < white => Some(0),
-                () if black >= REACH && white + 1 < black => Some(1),
+                () if white >= REACH && black + 1 < white => Some(Color::Black),
+                () if black >= REACH && white + 1 < black => Some(Color::White),
                 () => None,
             };
             match owner {
-                Some(c) => interior[c].insert(point),
+                Some(color) => interior[color].insert(point),
                 None => open.insert(point),
             };
         }

@@ -5,7 +5,7 @@
 //! (`pseudo_liberties`). The exact number of liberties is counted when asked for.
 
 use super::pseudo_liberties::PseudoLiberties;
-use super::{Cell, Color, GRID, Point, PointSet, STRIDE, Size, SuicideRule};
+use super::{ByColor, Cell, Color, GRID, Point, PointSet, STRIDE, Size, SuicideRule};
 
 /// Stones on a board, with the point that a simple ko forbids to the player to move.
 pub struct Board {
@@ -90,8 +90,8 @@ impl Board {
     }
 
     /// The stones of each colour, but for those that are dead.
-    pub(crate) fn standing(&self, dead: &PointSet) -> [PointSet; 2] {
-        Color::BOTH.map(|color| {
+    pub(crate) fn standing(&self, dead: &PointSet) -> ByColor<PointSet> {
+        ByColor::from_fn(|color| {
             let stones: PointSet = self.stones(color).collect();
             stones.difference(dead)
         })
@@ -462,10 +462,10 @@ impl Eq for Board {}
 
 /// The number that a stone adds to the hash of a board (Zobrist 1970).
 pub fn zobrist(point: Point, color: Color) -> u64 {
-    ZOBRIST[color.index()][point.index()]
+    ZOBRIST[color][point.index()]
 }
 
-static ZOBRIST: [[u64; GRID]; 2] = [zobrist_table(1), zobrist_table(2)];
+static ZOBRIST: ByColor<[u64; GRID]> = ByColor::new(zobrist_table(1), zobrist_table(2));
 
 const fn zobrist_table(seed: u64) -> [u64; GRID] {
     let mut table = [0; GRID];

@@ -23,8 +23,9 @@ impl Color {
         }
     }
 
-    /// `0` for Black and `1` for White, to index pairs.
-    pub fn index(self) -> usize {
+    /// `0` for Black and `1` for White.
+    #[inline]
+    pub(crate) fn index(self) -> usize {
         self as usize
     }
 

@@ -1,18 +1,18 @@
 //! What stones leave open of a board.
 
-use super::{Board, Color, PointSet};
+use super::{Board, ByColor, Color, PointSet};
 
 /// Connected points that hold none of some stones, and those of them next to it.
 pub(crate) struct OpenRegion {
     pub points: PointSet,
-    /// The stones next to it, by colour.
-    pub border: [PointSet; 2],
+    /// The stones next to it.
+    pub border: ByColor<PointSet>,
 }
 
 impl OpenRegion {
-    /// The regions that these stones, by colour, leave of the board, in grid order.
-    pub fn all(board: &Board, stones: &[PointSet; 2]) -> Vec<OpenRegion> {
-        let free = board.points().difference(&stones[0]).difference(&stones[1]);
+    /// The regions that these stones leave of the board, in grid order.
+    pub fn all(board: &Board, stones: &ByColor<PointSet>) -> Vec<OpenRegion> {
+        let free = board.points().difference(&stones.both());
         let region = |points: PointSet| {
             let around = points.beside();
             OpenRegion {
@@ -25,10 +25,6 @@ impl OpenRegion {
 
     /// The colour that alone borders on it.
     pub fn owner(&self) -> Option<Color> {
-        match self.border.map(|border| !border.is_empty()) {
-            [true, false] => Some(Color::Black),
-            [false, true] => Some(Color::White),
-            _ => None,
-        }
+        self.border.map(|border| !border.is_empty()).only()
     }
 }

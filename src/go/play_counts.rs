@@ -1,14 +1,14 @@
 //! What is counted while a game is played.
 
-use super::Color;
+use super::{ByColor, Color};
 
 /// What is counted while a game is played, up to some board of it: stones taken, and passes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlayCounts {
-    /// Stones taken by Black, by White; what a player took of his own counts for the opponent.
-    pub prisoners: [u32; 2],
-    /// Passes of Black, of White.
-    pub passes: [u32; 2],
+    /// Stones taken by each colour; what a player took of his own counts for the opponent.
+    pub prisoners: ByColor<u32>,
+    /// Passes of each colour.
+    pub passes: ByColor<u32>,
     /// Who passed first, if anybody did.
     pub first_pass: Option<Color>,
 }
@@ -16,7 +16,7 @@ pub struct PlayCounts {
 impl PlayCounts {
     /// Counts a pass.
     pub fn pass(&mut self, color: Color) {
-        self.passes[color.index()] += 1;
+        self.passes[color] += 1;
         self.first_pass.get_or_insert(color);
     }
 }

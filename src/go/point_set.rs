@@ -2,6 +2,7 @@
 
 use super::point::{GRID, Point, STRIDE};
 use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
 const WORDS: usize = GRID.div_ceil(64);
 
@@ -173,6 +174,57 @@ impl Iterator for PointIter {
 impl Default for PointSet {
     fn default() -> PointSet {
         PointSet::EMPTY
+    }
+}
+
+impl BitOr for PointSet {
+    type Output = PointSet;
+
+    /// The points in either set.
+    #[inline]
+    fn bitor(self, other: PointSet) -> PointSet {
+        self.zip(&other, |a, b| a | b)
+    }
+}
+
+impl BitAnd for PointSet {
+    type Output = PointSet;
+
+    /// The points in both sets.
+    #[inline]
+    fn bitand(self, other: PointSet) -> PointSet {
+        self.zip(&other, |a, b| a & b)
+    }
+}
+
+impl Sub for PointSet {
+    type Output = PointSet;
+
+    /// The points of this set that are not in the other.
+    #[inline]
+    fn sub(self, other: PointSet) -> PointSet {
+        self.zip(&other, |a, b| a & !b)
+    }
+}
+
+impl BitOrAssign for PointSet {
+    #[inline]
+    fn bitor_assign(&mut self, other: PointSet) {
+        *self = *self | other;
+    }
+}
+
+impl BitAndAssign for PointSet {
+    #[inline]
+    fn bitand_assign(&mut self, other: PointSet) {
+        *self = *self & other;
+    }
+}
+
+impl SubAssign for PointSet {
+    #[inline]
+    fn sub_assign(&mut self, other: PointSet) {
+        *self = *self - other;
     }
 }
 

@@ -8,10 +8,11 @@ use crate::score::Tally;
 /// `recorded W+5.5; Black 78, White 61+6.5: B+10.5`.
 pub(super) fn sums(input: &JudgeInput) -> String {
     let score = input.score;
-    let [black, white] = match input.game.rules.counting {
+    let sums = match input.game.rules.counting {
         Counting::Territory => score.territory.map(Tally::total),
         Counting::Area => score.area.map(Tally::total),
     };
+    let [black, white] = sums.pair();
     let mut given = signed(input.game.komi) + &signed(f64::from(score.compensation));
     if input.game.rules.counting == Counting::Area {
         given += &signed(-input.game.button_midpoint());

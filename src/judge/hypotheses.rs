@@ -15,7 +15,7 @@ use crate::analysis::Life;
 use crate::go::{Color, Compensation, Counting, PointSet};
 use crate::numbers::margin_text;
 use crate::record::outcome::Outcome;
-use crate::score::{self, Leniency, Statuses};
+use crate::score::{self, Leniency, Statuses, Tally};
 
 /// A mistake that gives the record.
 pub(super) struct Explanation {
@@ -360,8 +360,8 @@ fn dead_left(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
         gives(input, &left, recorded)
     };
     let of_color = |color: Color| {
-        let dead = &ground.dead[color.index()];
-        let groups = groups(&ground.surrounded[(!color).index()], dead);
+        let dead = &ground.dead[color];
+        let groups = groups(&ground.surrounded[!color], dead);
         groups.into_iter().map(move |group| (color, group))
     };
     let groups: Vec<_> = Color::BOTH.into_iter().flat_map(of_color).collect();
@@ -378,7 +378,7 @@ fn dead_left(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
         }
         (None, _) => {
             let mut colors = Color::BOTH
-                .map(|color| (color, ground.dead[color.index()]))
+                .map(|color| (color, ground.dead[color]))
                 .into_iter();
             let left = colors.find(|(_, dead)| !dead.is_empty() && fits(dead));
             let Some((color, dead)) = left else {
@@ -398,8 +398,8 @@ fn dead_in_neutral_ground(input: &JudgeInput, recorded: f64) -> Option<Explanati
     let size = input.game.position.board().size();
     let leniency = Leniency::of(input.game.rules);
     for owner in Color::BOTH {
-        let dead = &ground.dead[(!owner).index()];
-        for region in ground.surrounded[owner.index()].pieces() {
+        let dead = &ground.dead[!owner];
+        for region in ground.surrounded[owner].pieces() {
             let group = region.intersection(dead);
             let lost = match input.game.rules.counting {
                 Counting::Area => region.len(),
@@ -461,10 +461,10 @@ fn live_taken(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
     let size = input.game.position.board().size();
     let mut fits = Vec::new();
     for color in Color::BOTH {
-        let stones = &ground.stones[color.index()];
-        let mut groups = groups(&ground.owner[color.index()], stones);
+        let stones = &ground.stones[color];
+        let mut groups = groups(&ground.owner[color], stones);
         if groups.len() > 1 {
-            groups.push(ground.stones[color.index()]);
+            groups.push(ground.stones[color]);
         }
         for group in &groups {
             let dead = statuses.dead.union(group);
@@ -494,11 +494,9 @@ fn prisoners(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
     if input.game.rules.counting == Counting::Area {
         return None;
     }
-    let [black, white] = input
-        .score
-        .territory
-        .map(|tally| f64::from(tally.prisoners));
-    let [taken_black, taken_white] = input.game.counts.prisoners.map(f64::from);
+    let prisoners = |tally: Tally| f64::from(tally.prisoners);
+    let [black, white] = input.score.territory.map(prisoners).pair();
+    let [taken_black, taken_white] = input.game.counts.prisoners.map(f64::from).pair();
     let margin = input.score.cleaned;
     [
         (black - white, "all prisoners were left out"),

@@ -1,7 +1,7 @@
 //! What is judged, and how much differences matter.
 
 use crate::finding::Severity;
-use crate::go::Color;
+use crate::go::{ByColor, Color};
 use crate::record::readings::Readings;
 use crate::record::result::ResultReading;
 use crate::record::rules::RulesSource;
@@ -55,7 +55,9 @@ impl<'a> JudgeInput<'a> {
     /// Whether Black's first move was set up as a stone, a handicap of one.
     pub(super) fn lone_stone(&self) -> bool {
         let first = self.replay.first_turn.map(|turn| turn.color);
-        self.game.handicap < 2 && self.replay.setup_stones == [1, 0] && first == Some(Color::White)
+        self.game.handicap < 2
+            && self.replay.setup_stones == ByColor::new(1, 0)
+            && first == Some(Color::White)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::input::JudgeInput;
 use super::margin::same;
 use super::seki_eyes::{protective_points, seki_points};
-use crate::go::{Compensation, Counting, Rules};
+use crate::go::{Color, Compensation, Counting, Rules};
 use crate::replay::OtherHandicap;
 use crate::score::{self, Counted, Leniency, ScoreInput};
 
@@ -73,8 +73,8 @@ pub(super) fn is_exact_by_other_rules(input: &JudgeInput, recorded: f64) -> bool
 /// more than the other, in play or by setup, or by the last play; by the handicap, and by the single
 /// points that one of them leaves out. Plays that are added to a record count for none.
 pub(super) fn most_by_method(input: &JudgeInput) -> f64 {
-    let [black, white] =
-        [0, 1].map(|c| f64::from(input.replay.setup_stones[c] + input.replay.plays[c]));
+    let [black, white] = Color::BOTH
+        .map(|color| f64::from(input.replay.setup_stones[color] + input.replay.plays[color]));
     let put = (black - white)
         .abs()
         .max(1.0 + f64::from(input.most_handicap()));

@@ -82,7 +82,7 @@ fn with_any_compensation(input: &JudgeInput, (least, most): (f64, f64)) -> (f64,
 
 /// These bounds, with those without a tax on groups: where the rules are assumed, so is that.
 fn untaxed_too(input: &JudgeInput, (least, most): (f64, f64)) -> (f64, f64) {
-    let [black, white] = input.score.area.map(|tally| f64::from(tally.tax));
+    let [black, white] = input.score.area.map(|tally| f64::from(tally.tax)).pair();
     let given_up = black - white;
     (least.min(least + given_up), most.max(most + given_up))
 }
@@ -92,7 +92,7 @@ fn untaxed_too(input: &JudgeInput, (least, most): (f64, f64)) -> (f64, f64) {
 fn stones_put(input: &JudgeInput) -> f64 {
     let board = input.game.position.board();
     let [black, white] = Color::BOTH.map(|color| board.stones(color).count() as f64);
-    let [by_black, by_white] = input.game.counts.prisoners.map(f64::from);
+    let [by_black, by_white] = input.game.counts.prisoners.map(f64::from).pair();
     (black + by_white) - (white + by_black)
 }
 
@@ -104,7 +104,10 @@ fn by_territory(input: &JudgeInput, of_area: (f64, f64)) -> (f64, f64) {
     let given = score.compensation - score::compensation_by_territory(input.game);
     let shift = f64::from(given) - stones_put(input);
     let slack = score.ground.protective.map(|points| points.len() as f64);
-    (of_area.0 + shift - slack[0], of_area.1 + shift + slack[1])
+    (
+        of_area.0 + shift - slack[Color::Black],
+        of_area.1 + shift + slack[Color::White],
+    )
 }
 
 /// Whether the margin follows from who lives: the komi is known, and by territory, where every stone
@@ -164,9 +167,7 @@ pub(super) fn of_statuses(input: &JudgeInput) -> Confidence {
 /// for him who takes them first.
 fn is_ground_read(input: &JudgeInput) -> bool {
     let board = input.game.position.board();
-    let [black, white] = &input.game.analysis.safe;
-    let open = board.points();
-    let open = open.difference(&black.union(white));
+    let open = board.points().difference(&input.game.analysis.safe.both());
     let empty: PointSet = board.empty_points().collect();
     let ground = &input.score.ground;
     let counted = ground.all_surrounded();

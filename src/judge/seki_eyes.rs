@@ -55,12 +55,12 @@ pub(super) fn seki_points(input: &JudgeInput) -> f64 {
     let ground = &input.score.ground;
     let mut points = 0;
     for color in Color::BOTH {
-        let eyes = &ground.seki_eyes[color.index()];
+        let eyes = &ground.seki_eyes[color];
         let is_small = |eye: &PointSet| eye.len() <= SEKI_EYE;
         if !eyes.pieces().iter().all(is_small) {
             return 0.0;
         }
-        let taken = eyes.intersection(&ground.dead[(!color).index()]);
+        let taken = eyes.intersection(&ground.dead[!color]);
         points += eyes.len() + taken.len();
     }
     points as f64
@@ -74,11 +74,11 @@ pub(super) fn by_seki_eyes(input: &JudgeInput, protective: Counted) -> [f64; 4] 
     let [mut clean, mut taken] = [without_seki_eyes; 2];
     for color in Color::BOTH {
         let sign = f64::from(color.sign());
-        let dead = &ground.dead[(!color).index()];
-        let mut eyes = ground.seki_eyes[color.index()];
+        let dead = &ground.dead[!color];
+        let mut eyes = ground.seki_eyes[color];
         taken += sign * eyes.intersection(dead).len() as f64;
         if protective == Counted::No {
-            eyes = eyes.difference(&ground.protective[color.index()]);
+            eyes = eyes.difference(&ground.protective[color]);
         }
         let pieces = eyes.pieces().into_iter();
         let without = pieces.filter(|eye| !eye.intersects(dead));

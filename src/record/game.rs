@@ -2,7 +2,7 @@
 
 use super::date;
 use crate::finding::{Finding, Location, Stage};
-use crate::go::{Cell, Color, Point, PointSet, Size};
+use crate::go::{ByColor, Cell, Color, Point, PointSet, Size};
 use std::borrow::Cow;
 
 /// Characters of a text that a message shows at most; results told in sentences have a hundred and more.
@@ -42,9 +42,9 @@ impl GameRecord {
         }
     }
 
-    /// Stones of Black, of White that stand on the board before the first turn, in whatever nodes they are set up.
-    pub fn setup_stones(&self) -> [u32; 2] {
-        let mut stones = [PointSet::EMPTY; 2];
+    /// The stones of each colour that stand on the board before the first turn, in whatever nodes they are set up.
+    pub fn setup_stones(&self) -> ByColor<u32> {
+        let mut stones = ByColor::<PointSet>::default();
         let actions = self.nodes.iter().flat_map(|node| &node.actions);
         for action in actions.take_while(|action| !matches!(action, Action::Turn { .. })) {
             let Action::Setup { cell, points, .. } = action else {
@@ -52,9 +52,11 @@ impl GameRecord {
             };
             let is_on_board = |point: &&Point| self.size.is_some_and(|size| size.contains(**point));
             for &point in points.iter().filter(is_on_board) {
-                stones.iter_mut().for_each(|set| set.remove(point));
+                for color in Color::BOTH {
+                    stones[color].remove(point);
+                }
                 if let Some(color) = cell.color() {
-                    stones[color.index()].insert(point);
+                    stones[color].insert(point);
                 }
             }
         }

@@ -3,6 +3,7 @@
 use super::game::Text;
 use super::number::{self, NumberUnit, without};
 use crate::finding::{Code, Finding};
+use crate::go::{ByColor, Color};
 
 /// A handicap as it was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,10 +16,10 @@ pub struct HandicapReading {
     pub findings: Vec<Finding>,
 }
 
-/// Whether stones of Black, of White that were set up before the first turn are a handicap by themselves: two of Black's
-/// or more, and none of White's.
-pub fn is_set_up([black, white]: [u32; 2]) -> bool {
-    black > 1 && white == 0
+/// Whether so many stones set up before the first turn are a handicap by themselves: two of Black's or more, and none
+/// of White's.
+pub fn is_set_up(stones: ByColor<u32>) -> bool {
+    stones[Color::Black] > 1 && stones[Color::White] == 0
 }
 
 /// Reads a handicap: `4`, `H4`, `4子`, `让四子`, `4 stones`, `none`; `让先` is a handicap without stones.

@@ -10,7 +10,7 @@ use super::name::{self, Name};
 use super::outline::{Outline, Property};
 use super::value::{self, SizeText, brief, line_text, long_text};
 use crate::finding::{Code, Finding, Location, Severity, Stage};
-use crate::go::{Cell, Color, MAX_SIDE, Point, PointSet, Size};
+use crate::go::{ByColor, Cell, Color, MAX_SIDE, Point, PointSet, Size};
 use crate::limits::Limits;
 use crate::notes::Notes;
 use crate::numbers::counted;
@@ -92,8 +92,8 @@ struct Parser<'a> {
     turns: u32,
     /// The last node that has a turn.
     last_turn: Option<u32>,
-    /// The points that the marks of a node name, Black's and White's: of the last node that has some.
-    marked: (u32, [PointSet; 2]),
+    /// The points that the marks of a node name: of the last node that has some.
+    marked: (u32, ByColor<PointSet>),
     /// Whether a point was written in another way than SGF has it.
     is_otherwise: bool,
     /// Points that setup and marks may still name. A list of a few bytes can name hundreds.
@@ -395,15 +395,11 @@ impl<'a> Parser<'a> {
         if self.marked.0 != property.node {
             self.marked = (property.node, Default::default());
         }
-        let [black, white] = &mut self.marked.1;
-        let (mine, theirs) = match color {
-            Color::Black => (black, white),
-            Color::White => (white, black),
-        };
+        let marked = &mut self.marked.1;
         let on_board = |point: &Point| self.size.is_some_and(|size| size.contains(*point));
         let (seen, off_board): (Vec<Point>, Vec<Point>) = points.iter().partition(|p| on_board(p));
         let mut both = seen;
-        both.retain(|&point| mine.insert(point) && theirs.contains(point));
+        both.retain(|&point| marked[color].insert(point) && marked[!color].contains(point));
         let name = property.name.as_str();
         if let Some(first) = off_board.first() {
             let points = first_of(first.sgf_or_beyond(), off_board.len());

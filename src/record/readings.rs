@@ -11,7 +11,7 @@ use super::rules::{
     RuleSet, RulesReading, RulesSource, read_rules, rules_of_event, rules_of_zi, territory_at,
 };
 use crate::finding::{Code, Finding, Location};
-use crate::go::{Color, Counting, Rules, Size};
+use crate::go::{ByColor, Color, Counting, Rules, Size};
 
 /// Rules and komi where the record does not decide them.
 #[derive(Clone, Debug, PartialEq)]
@@ -271,7 +271,7 @@ fn is_level(record: &GameRecord, handicap: &HandicapReading) -> bool {
         Some(stones) => stones == 0 && !handicap.is_black,
         None => words.is_none_or(|words| words.text.trim().is_empty()),
     };
-    is_said && record.setup_stones() == [0, 0]
+    is_said && record.setup_stones() == ByColor::default()
 }
 
 /// The komi that the record states, or the one in its place. `assumed` is for records that state

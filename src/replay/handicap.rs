@@ -2,7 +2,7 @@
 
 use super::outcome::OtherHandicap;
 use crate::finding::{Code, Finding};
-use crate::go::{Color, PlayCounts};
+use crate::go::{ByColor, Color, PlayCounts};
 use crate::notes::Notes;
 use crate::numbers::counted;
 use crate::record::GameRecord;
@@ -11,8 +11,8 @@ use crate::record::handicap::is_set_up;
 /// How a game begins, as far as its handicap shows there.
 #[derive(Clone, Copy, Default)]
 pub struct Opening {
-    /// Stones of Black, of White that stood on the board before the first turn.
-    pub setup_stones: [u32; 2],
+    /// The stones of each colour that stood on the board before the first turn.
+    pub setup_stones: ByColor<u32>,
     /// Plays of Black before White's first play: 1 in an ordinary game, and the handicap where its
     /// stones are placed freely by turns.
     pub plays_before_white: u32,
@@ -26,7 +26,7 @@ pub struct Opening {
 
 /// The handicap stones that are there, by what HA says and by what was set up or placed.
 pub fn stones(told: Option<u32>, opening: &Opening) -> u32 {
-    let [black, white] = opening.setup_stones;
+    let [black, white] = opening.setup_stones.pair();
     match told {
         None if is_set_up(opening.setup_stones) => black,
         None => 0,
@@ -40,7 +40,7 @@ pub fn stones(told: Option<u32>, opening: &Opening) -> u32 {
 
 /// How many of the handicap stones Black placed by turns.
 fn stones_placed(told: u32, opening: &Opening) -> u32 {
-    let [black, white] = opening.setup_stones;
+    let [black, white] = opening.setup_stones.pair();
     let placed = placed(Some(told), opening);
     let are_missing = white == 0 && told > 1 && black != told;
     let are_placed = black + placed == told || black == 0 && placed > 1;
@@ -55,7 +55,7 @@ pub fn forget_passes(told: Option<u32>, opening: &Opening, counts: &mut PlayCoun
         placed > 0 && placed == opening.plays_before_white
     });
     if is_notation {
-        counts.passes[1] -= opening.passes_between;
+        counts.passes[Color::White] -= opening.passes_between;
         counts.first_pass = opening.first_pass;
     }
 }
@@ -71,7 +71,7 @@ fn placed(told: Option<u32>, opening: &Opening) -> u32 {
 
 /// The number that may be meant besides `stones`.
 pub fn other(told: Option<u32>, opening: &Opening) -> Option<OtherHandicap> {
-    let is_placed = opening.setup_stones == [0, 0] && opening.plays_before_white > 1;
+    let is_placed = opening.setup_stones == ByColor::default() && opening.plays_before_white > 1;
     match (told, stones(told, opening)) {
         // Where the stones are placed by moves some programs write that there are none.
         (None | Some(0 | 1), _) if is_placed => {
@@ -85,7 +85,7 @@ pub fn other(told: Option<u32>, opening: &Opening) -> Option<OtherHandicap> {
 
 /// Compares HA with the stones that were set up, or placed by turns.
 pub fn check(record: &GameRecord, handicap: Option<u32>, opening: &Opening, notes: &mut Notes) {
-    let black = opening.setup_stones[0];
+    let black = opening.setup_stones[Color::Black];
     let location = record
         .info
         .handicap

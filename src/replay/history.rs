@@ -1,10 +1,10 @@
 //! Which boards a game has had, and who was to move on them.
 
-use crate::go::Color;
+use crate::go::{ByColor, Color};
 use std::collections::HashMap;
 
 /// The turn (from 1) before which a board stood, by the colour that then took the turn; 0 for none.
-type Seen = [u32; 2];
+type Seen = ByColor<u32>;
 
 /// All boards of a game by their hashes.
 ///
@@ -22,12 +22,12 @@ impl History {
     /// Before this turn (from 1) the board had this hash, and this colour takes the turn.
     #[inline]
     pub fn record(&mut self, hash: u64, turn: u32, color: Color) {
-        self.0.entry(hash).or_default()[color.index()] = turn;
+        self.0.entry(hash).or_default()[color] = turn;
     }
 
     /// The last turns before which the board had this hash, by the colour that took them.
     #[inline]
-    pub fn find(&self, hash: u64) -> [Option<u32>; 2] {
+    pub fn find(&self, hash: u64) -> ByColor<Option<u32>> {
         let seen = self.0.get(&hash).copied().unwrap_or_default();
         seen.map(|turn| (turn > 0).then_some(turn))
     }

@@ -2,7 +2,7 @@
 
 use super::fingerprint::GameId;
 use crate::finding::{Code, Finding, Location};
-use crate::go::{Board, Color, FinalPasses, PlayCounts, Point};
+use crate::go::{Board, ByColor, Color, FinalPasses, PlayCounts, Point};
 
 /// After how many turns [`Replay::beginnings`] are taken.
 pub const BEGINNINGS: [u32; 3] = [40, 80, 160];
@@ -16,8 +16,8 @@ pub struct Replay {
     pub to_move: Color,
     /// What was counted on the way there.
     pub counts: PlayCounts,
-    /// Stones that Black, that White put on the board by turns, illegal ones included.
-    pub plays: [u32; 2],
+    /// Stones that each colour put on the board by turns, illegal ones included.
+    pub plays: ByColor<u32>,
     /// Why the prisoners may be others than those of the game: stones were put or taken off without a move, or a move was
     /// lost. The first that was found.
     pub prisoners_in_doubt: Option<Code>,
@@ -29,8 +29,8 @@ pub struct Replay {
     pub first_turn: Option<Turn>,
     /// Plays of two stones or more that took their own last liberty: legal only where suicide is.
     pub suicide_moves: u32,
-    /// Stones of Black, of White that stood on the board before the first turn.
-    pub setup_stones: [u32; 2],
+    /// The stones of each colour that stood on the board before the first turn.
+    pub setup_stones: ByColor<u32>,
     /// Handicap stones: those that were set up, or placed by Black's first turns for HA.
     pub handicap: u32,
     /// Another number that the record may mean, where one is open.

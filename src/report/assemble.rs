@@ -10,7 +10,7 @@ use crate::analysis::{Analysis, Evidence, Life};
 use crate::duplicates::{Claim, Trace};
 use crate::finding::Finding;
 use crate::finish::ToldFinish;
-use crate::go::{Cell, Color, Counting, Point, PointSet, Size, diagram};
+use crate::go::{ByColor, Cell, Color, Counting, Point, PointSet, Size, diagram};
 use crate::judge::{Agrees, JudgeInput, Judgement, Ruling, Verdict};
 use crate::record::outcome::Outcome;
 use crate::record::readings::Readings;
@@ -76,20 +76,20 @@ pub fn replayed(row: &mut Row, record: &GameRecord, readings: &Readings, replay:
 pub fn analysed(row: &mut Row, analysis: &Analysis) {
     let count = |set: &PointSet| Some(set.len() as u32);
     let (forbidden, allowed) = (&analysis.pass_alive, &analysis.pass_alive_suicide);
-    row.pass_alive_black = count(&forbidden[0]);
-    row.pass_alive_white = count(&forbidden[1]);
-    row.pass_alive_black_suicide = count(&allowed[0]);
-    row.pass_alive_white_suicide = count(&allowed[1]);
-    let sensitive = [0, 1].map(|c| {
-        let either = forbidden[c].union(&allowed[c]);
-        let both = forbidden[c].intersection(&allowed[c]);
-        either.len() - both.len()
+    row.pass_alive_black = count(&forbidden[Color::Black]);
+    row.pass_alive_white = count(&forbidden[Color::White]);
+    row.pass_alive_black_suicide = count(&allowed[Color::Black]);
+    row.pass_alive_white_suicide = count(&allowed[Color::White]);
+    let sensitive = Color::BOTH.map(|color| {
+        let either = forbidden[color].union(&allowed[color]);
+        let both = forbidden[color].intersection(&allowed[color]);
+        (either.len() - both.len()) as u32
     });
-    row.suicide_sensitive = Some((sensitive[0] + sensitive[1]) as u32);
+    row.suicide_sensitive = Some(sensitive.into_iter().sum());
     row.dead_black = count(&analysis.with_likely(Color::Black, Life::Dead));
     row.dead_white = count(&analysis.with_likely(Color::White, Life::Dead));
     let seki = Color::BOTH.map(|color| analysis.with_likely(color, Life::Seki).len() as u32);
-    row.seki = Some(seki[0] + seki[1]);
+    row.seki = Some(seki.into_iter().sum());
     row.unsettled = count(&analysis.unsettled());
     row.chains = analysis
         .chains
@@ -139,7 +139,8 @@ pub fn scored(row: &mut Row, input: &ScoreInput, score: &Score) {
 pub fn layered(row: &mut Row, input: &ScoreInput, score: &Score) {
     let (board, analysis) = (input.position.board(), input.analysis);
     let size = board.size();
-    let both = |[black, white]: &[PointSet; 2]| {
+    let both = |sets: &ByColor<PointSet>| {
+        let [black, white] = sets.pair();
         diagram::rows(size, |point| match point {
             _ if black.contains(point) => Cell::Black.letter(),
             _ if white.contains(point) => Cell::White.letter(),
@@ -153,7 +154,7 @@ pub fn layered(row: &mut Row, input: &ScoreInput, score: &Score) {
     });
     let owner = &score.ground.owner;
     let leniency = Leniency::of(input.rules);
-    let territory = Color::BOTH.map(|color| score.ground.territory(color, leniency));
+    let territory = ByColor::from_fn(|color| score.ground.territory(color, leniency));
     let bouzy: Vec<char> = analysis
         .bouzy
         .iter()
@@ -179,8 +180,8 @@ pub fn layered(row: &mut Row, input: &ScoreInput, score: &Score) {
         }),
         owner: diagram::rows(size, |point| match point {
             _ if open.contains(point) => '?',
-            _ if owner[0].contains(point) => Cell::Black.letter(),
-            _ if owner[1].contains(point) => Cell::White.letter(),
+            _ if owner[Color::Black].contains(point) => Cell::Black.letter(),
+            _ if owner[Color::White].contains(point) => Cell::White.letter(),
             _ => Cell::Empty.letter(),
         }),
         territory: both(&territory),
@@ -275,11 +276,12 @@ fn tally(input: &JudgeInput) -> RowTally {
         Counting::Territory => score.territory,
         Counting::Area => score.standing.map_or(score.area, |standing| standing.area),
     };
-    let [black, white] = sums.map(|side| RowCount {
+    let counts = sums.map(|side| RowCount {
         points: side.points,
         prisoners: side.prisoners,
         tax: side.tax,
     });
+    let [black, white] = counts.pair();
     RowTally {
         black,
         white,

@@ -4,7 +4,7 @@ use super::button::button;
 use super::ground::Ground;
 use super::input::ScoreInput;
 use super::tax;
-use crate::go::{Color, Counting, PointSet, Tax};
+use crate::go::{ByColor, Color, Counting, PointSet, Tax};
 
 /// The least and the greatest area margin, where each colour holds points for certain: all others
 /// go to either side. Eyes in a seki for which the rules give nothing are held by nobody.
@@ -14,27 +14,27 @@ use crate::go::{Color, Counting, PointSet, Tax};
 pub(super) fn of(
     input: &ScoreInput,
     ground: &Ground,
-    held: &[PointSet; 2],
+    held: &ByColor<PointSet>,
     standing: Option<f64>,
 ) -> (f64, f64) {
     let board = input.position.board();
     let all = board.points();
-    let stones = Color::BOTH.map(|color| board.stones(color).collect::<PointSet>());
+    let stones = ByColor::from_fn(|color| board.stones(color).collect::<PointSet>());
     let stones_alone = standing.is_some() && !input.both_passed();
-    let counted = Color::BOTH.map(Color::index).map(|c| {
+    let counted = ByColor::from_fn(|color| {
         let held = match stones_alone {
-            true => held[c].intersection(&stones[c]),
-            false => held[c],
+            true => held[color].intersection(&stones[color]),
+            false => held[color],
         };
         match input.rules.tax {
             Tax::None => held,
-            Tax::Seki | Tax::All => held.difference(&ground.seki_eyes[c]),
+            Tax::Seki | Tax::All => held.difference(&ground.seki_eyes[color]),
         }
     });
     let [black, white] = Color::BOTH.map(|color| {
-        let held = &counted[color.index()];
-        let reach = all.difference(&counted[(!color).index()]);
-        let eyes = held.difference(&stones[color.index()]);
+        let held = &counted[color];
+        let reach = all.difference(&counted[!color]);
+        let eyes = held.difference(&stones[color]);
         // More groups cost no more than the points that they bring.
         let (most_tax, least_tax) = match input.rules.tax {
             Tax::All => (tax::of_groups(held, &eyes), tax::least(held, &reach, &eyes)),
@@ -71,8 +71,8 @@ pub(super) fn bouzy(input: &ScoreInput, ground: &Ground) -> f64 {
     }
     if counting == Counting::Territory {
         for color in Color::BOTH {
-            let dead = ground.dead[(!color).index()].len() as f64;
-            let prisoners = f64::from(input.counts.prisoners[color.index()]) + dead;
+            let dead = ground.dead[!color].len() as f64;
+            let prisoners = f64::from(input.counts.prisoners[color]) + dead;
             sum += prisoners * f64::from(color.sign());
         }
     } else {

@@ -8,7 +8,7 @@
 
 use super::eye_shape::{self, EyeShape};
 use super::input::Statuses;
-use crate::go::{Board, Cell, Color, GRID, Point, PointSet};
+use crate::go::{Board, ByColor, Cell, Color, GRID, Point, PointSet};
 
 /// What is seen of a colour's eyes.
 pub(super) struct Eyes {
@@ -23,7 +23,7 @@ pub(super) struct Eyes {
 pub(super) fn look(
     board: &Board,
     color: Color,
-    stones: &[PointSet; 2],
+    stones: &ByColor<PointSet>,
     surrounded: &PointSet,
     told: &Statuses,
 ) -> Eyes {
@@ -70,11 +70,11 @@ impl<'a> Graph<'a> {
     fn new(
         board: &'a Board,
         color: Color,
-        stones: &[PointSet; 2],
+        stones: &ByColor<PointSet>,
         surrounded: &PointSet,
     ) -> Graph<'a> {
-        let own = stones[color.index()];
-        let foe = stones[(!color).index()];
+        let own = stones[color];
+        let foe = stones[!color];
         let chains = own.pieces();
         let open = out_of_reach(board, &own, &foe);
         let land = surrounded.union(&open);

@@ -1,7 +1,7 @@
 //! What a margin is counted from.
 
 use crate::analysis::{Analysis, Life};
-use crate::go::{Color, Ending, FinalPasses, PlayCounts, PointSet, Position, Rules};
+use crate::go::{ByColor, Ending, FinalPasses, PlayCounts, PointSet, Position, Rules};
 use crate::record::game::Marks;
 
 /// What a margin is counted from.
@@ -56,14 +56,11 @@ pub struct Statuses {
 impl Statuses {
     /// As analysed; unsettled stones count as what they are likeliest to be.
     pub fn of(analysis: &Analysis) -> Statuses {
-        let all = |life| {
-            let of = |color| analysis.with_likely(color, life);
-            of(Color::Black).union(&of(Color::White))
-        };
+        let all = |life| ByColor::from_fn(|color| analysis.with_likely(color, life)).both();
         Statuses {
             dead: all(Life::Dead),
             seki: all(Life::Seki),
-            safe: analysis.safe[0].union(&analysis.safe[1]),
+            safe: analysis.safe.both(),
         }
     }
 }

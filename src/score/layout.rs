@@ -3,22 +3,22 @@
 use super::ground::Ground;
 use super::input::Statuses;
 use super::{eyes, protect};
-use crate::go::{Board, Cell, Color, OpenRegion, PointSet};
+use crate::go::{Board, ByColor, Cell, Color, OpenRegion, PointSet};
 
 impl Ground {
     /// Lays out the ground.
     pub fn of(board: &Board, statuses: &Statuses) -> Ground {
-        let all = Color::BOTH.map(|color| board.stones(color).collect::<PointSet>());
+        let all = ByColor::from_fn(|color| board.stones(color).collect::<PointSet>());
         let stones = all.map(|all| all.difference(&statuses.dead));
         let dead = all.map(|all| all.intersection(&statuses.dead));
         let mut ground = Ground {
             stones,
             dead,
-            surrounded: [PointSet::EMPTY; 2],
-            seki_eyes: [PointSet::EMPTY; 2],
-            false_eyes: [PointSet::EMPTY; 2],
+            surrounded: ByColor::default(),
+            seki_eyes: ByColor::default(),
+            false_eyes: ByColor::default(),
             seki: statuses.seki,
-            protective: [PointSet::EMPTY; 2],
+            protective: ByColor::default(),
             owner: stones,
             dame: PointSet::EMPTY,
         };
@@ -35,18 +35,16 @@ impl Ground {
             }
         }
         for color in Color::BOTH {
-            let c = color.index();
-            let seen = eyes::look(board, color, &stones, &ground.surrounded[c], statuses);
-            ground.false_eyes[c] = seen.false_eyes;
+            let seen = eyes::look(board, color, &stones, &ground.surrounded[color], statuses);
+            ground.false_eyes[color] = seen.false_eyes;
             ground.seki = ground.seki.union(&seen.seki);
         }
         // Ground that living stones outside of the seki surround as well is theirs.
         for region in &regions {
             if let Some(color) = region.owner()
-                && region.border[color.index()].is_subset(&ground.seki)
+                && region.border[color].is_subset(&ground.seki)
             {
-                let c = color.index();
-                ground.seki_eyes[c] = ground.seki_eyes[c].union(&region.points);
+                ground.seki_eyes[color] = ground.seki_eyes[color].union(&region.points);
             }
         }
         ground.protective = protect::points(board, &ground);
@@ -54,9 +52,8 @@ impl Ground {
     }
 
     fn give(&mut self, region: &OpenRegion, color: Color) {
-        let c = color.index();
-        self.surrounded[c] = self.surrounded[c].union(&region.points);
-        self.owner[c] = self.owner[c].union(&region.points);
+        self.surrounded[color] = self.surrounded[color].union(&region.points);
+        self.owner[color] = self.owner[color].union(&region.points);
     }
 }
 

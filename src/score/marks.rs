@@ -1,7 +1,7 @@
 //! The margin by the territory marks (`TB`, `TW`) of a record's last node.
 
 use super::input::ScoreInput;
-use crate::go::{Cell, Color, Counting, PointSet};
+use crate::go::{ByColor, Cell, Color, Counting, PointSet};
 use crate::record::game::Marks;
 
 /// The margin that the marks state, counted as the rules in force count. By territory a marked
@@ -9,7 +9,7 @@ use crate::record::game::Marks;
 /// mark of the opponent covers count too. `None` where no point of the board is marked.
 pub(super) fn margin(input: &ScoreInput, marks: &Marks) -> Option<f64> {
     let board = input.position.board();
-    let marked = [&marks.black, &marks.white].map(|points| -> PointSet {
+    let marked = ByColor::new(&marks.black, &marks.white).map(|points| -> PointSet {
         points
             .iter()
             .copied()
@@ -26,8 +26,8 @@ pub(super) fn margin(input: &ScoreInput, marks: &Marks) -> Option<f64> {
     for color in Color::BOTH {
         let mut points = 0;
         for point in board.size().points() {
-            let mine = marked[color.index()].contains(point);
-            let theirs = marked[(!color).index()].contains(point);
+            let mine = marked[color].contains(point);
+            let theirs = marked[!color].contains(point);
             points += match (input.rules.counting, board.get(point)) {
                 (Counting::Territory, cell) if mine => 1 + u32::from(cell.is(!color)),
                 (Counting::Area, Cell::Empty) => u32::from(mine),
@@ -36,7 +36,7 @@ pub(super) fn margin(input: &ScoreInput, marks: &Marks) -> Option<f64> {
             };
         }
         if input.rules.counting == Counting::Territory {
-            points += input.counts.prisoners[color.index()];
+            points += input.counts.prisoners[color];
         }
         sum += f64::from(points) * f64::from(color.sign());
     }

@@ -6,25 +6,26 @@
 //! protection that takes reading to see (a cut, a snapback) is not.
 
 use super::ground::Ground;
-use crate::go::{Board, Color, Point, PointSet};
+use crate::go::{Board, ByColor, Color, Point, PointSet};
 
-/// The points to fill, by colour. Groups alive in seki fill nothing: neither side plays there.
-pub(super) fn points(board: &Board, ground: &Ground) -> [PointSet; 2] {
-    Color::BOTH.map(|color| fill(board, ground, color))
+/// The points that each colour must fill. Groups alive in seki fill nothing: neither side plays there.
+pub(super) fn points(board: &Board, ground: &Ground) -> ByColor<PointSet> {
+    ByColor::from_fn(|color| fill(board, ground, color))
 }
 
 fn fill(board: &Board, ground: &Ground, color: Color) -> PointSet {
-    let c = color.index();
-    let room = ground.surrounded[c].difference(&ground.seki_eyes[c]);
+    let room = ground.surrounded[color].difference(&ground.seki_eyes[color]);
     // What cannot be filled by the opponent stays a liberty: the dame of a seki.
     let shared = ground.dame.intersection(&ground.seki.beside());
     let mut filled = PointSet::EMPTY;
     loop {
-        let own = ground.stones[c].union(&filled);
+        let own = ground.stones[color].union(&filled);
         let mut found = PointSet::EMPTY;
         for chain in own.pieces() {
             let around = chain.beside();
-            let inner = ground.surrounded[c].difference(&own).intersection(&around);
+            let inner = ground.surrounded[color]
+                .difference(&own)
+                .intersection(&around);
             let kept = around.intersection(&shared).union(&inner);
             let outer = around.intersection(&ground.dame);
             let can_connect = outer.iter().any(|dame| {
@@ -32,7 +33,7 @@ fn fill(board: &Board, ground: &Ground, color: Color) -> PointSet {
                     .into_iter()
                     .any(|n| own.contains(n) && !chain.contains(n))
             });
-            let attacked = !outer.is_empty() || around.intersects(&ground.stones[(!color).index()]);
+            let attacked = !outer.is_empty() || around.intersects(&ground.stones[!color]);
             if kept.len() == 1 && attacked && !can_connect {
                 found = found.union(&kept.intersection(&room));
             }
@@ -53,7 +54,7 @@ fn cost_of_capture(board: &Board, ground: &Ground, color: Color, point: Point) -
     if !board.get(point).is(!color) {
         return PointSet::EMPTY;
     }
-    let room = &ground.surrounded[color.index()];
+    let room = &ground.surrounded[color];
     let liberties = board.liberties(point).intersection(room);
     let rest = board.chain(point).filter(|&stone| stone != point);
     rest.chain(liberties.iter()).take(liberties.len()).collect()
@@ -73,7 +74,7 @@ mod tests {
             dead: dead.iter().map(|&(x, y)| Point::new(x, y)).collect(),
             ..Statuses::default()
         };
-        let [black, _] = points(&board, &Ground::of(&board, &statuses));
+        let black = points(&board, &Ground::of(&board, &statuses))[Color::Black];
         let mut names: Vec<String> = black.iter().map(|point| point.vertex(size)).collect();
         names.sort();
         names

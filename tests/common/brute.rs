@@ -220,7 +220,7 @@ pub fn answer(problem: &Problem, for_ever: ForEver, most: usize) -> Option<Answe
             }
         }
     }
-    let number = |color: Color| color.index() as u8 + 1;
+    let number = |color: Color| Cell::from(color) as u8;
     let cell = |p: &Point| problem.board.get(*p).color().map_or(EMPTY, number);
     let area = Area {
         neighbors,

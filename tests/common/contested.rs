@@ -1,13 +1,13 @@
 //! Boards on which groups stand between settled stones.
 
-use sgf_audit::go::{Board, Cell, PointSet, diagram};
+use sgf_audit::go::{Board, ByColor, Cell, Color, PointSet, diagram};
 
 /// A board with what is settled on it.
 pub struct Contested {
     pub board: Board,
     pub settled: PointSet,
     /// The stones in question, by colour.
-    pub stones: [PointSet; 2],
+    pub stones: ByColor<PointSet>,
 }
 
 /// Reads a board: `X` `O` stones that are settled, `B` `W` the stones in question, `x` `o` stones that are neither, `.`
@@ -17,7 +17,7 @@ pub fn contested(rows: &str) -> Contested {
     let mut board = Board::new(size);
     let mut cells = Vec::new();
     let mut settled = PointSet::EMPTY;
-    let mut stones = [PointSet::EMPTY; 2];
+    let mut stones = ByColor::<PointSet>::default();
     for (point, letter) in letters {
         cells.push((
             point,
@@ -29,8 +29,8 @@ pub fn contested(rows: &str) -> Contested {
         ));
         match letter {
             'X' | 'O' | '-' => drop(settled.insert(point)),
-            'B' => drop(stones[0].insert(point)),
-            'W' => drop(stones[1].insert(point)),
+            'B' => drop(stones[Color::Black].insert(point)),
+            'W' => drop(stones[Color::White].insert(point)),
             _ => {}
         }
     }

@@ -2,7 +2,7 @@
 
 use sgf_audit::Limits;
 use sgf_audit::finding::Finding;
-use sgf_audit::go::{Color, Size, Symmetry, diagram};
+use sgf_audit::go::{ByColor, Color, Size, Symmetry, diagram};
 use sgf_audit::record::handicap::read_handicap;
 use sgf_audit::record::rules::RuleSet;
 use sgf_audit::record::{GameRecord, SourceText};
@@ -35,7 +35,7 @@ fn describe(finding: &Finding) -> String {
 
 /// What the replay says under this name.
 fn fact(game: &Replay, name: &str) -> String {
-    let pair = |[black, white]: [u32; 2]| format!("{black} {white}");
+    let pair = |counts: ByColor<u32>| counts.pair().map(|n| n.to_string()).join(" ");
     match name {
         "findings" if game.findings.is_empty() => "none".to_owned(),
         "findings" => game

@@ -5,7 +5,7 @@
 
 use super::playout::{Ownership, Playouts};
 use super::uct::{self, Stakes};
-use crate::go::{Board, Cell, Color, Point, PointSet};
+use crate::go::{Board, ByColor, Cell, Color, Point, PointSet};
 
 /// Plays that a search may make altogether, as points of the board times playouts: some 100
 /// playouts on 19x19 and 500 on 9x9, with either side first.
@@ -74,7 +74,7 @@ impl Fight {
         playouts: &Playouts,
         before: &Ownership,
         closed: &PointSet,
-    ) -> [Ownership; 2] {
+    ) -> ByColor<Ownership> {
         let points = self.points.difference(closed);
         let all: Vec<Point> = points.iter().collect();
         let stakes = Stakes {
@@ -83,6 +83,6 @@ impl Fight {
             scale: 2.0 * self.size as f64 + MORE,
         };
         let rounds = EFFORT / board.size().area();
-        Color::BOTH.map(|first| uct::search(playouts, &stakes, first, rounds))
+        ByColor::from_fn(|first| uct::search(playouts, &stakes, first, rounds))
     }
 }

@@ -66,7 +66,7 @@ fn planes(board: &Board, benson: &Benson, known: &[ChainStatus]) -> Vec<[i16; PL
             if let Some(plane) = told {
                 set(stone, plane);
             }
-            if pass_alive[c].contains(stone) {
+            if pass_alive[chain.color].contains(stone) {
                 set(stone, 9 + c);
             }
         }

@@ -13,7 +13,7 @@
 
 use super::policy::Game;
 use super::random::Random;
-use crate::go::{Board, Cell, Color, GRID, Point, PointSet};
+use crate::go::{Board, ByColor, Cell, Color, GRID, Point, PointSet};
 
 /// How playouts ended, point by point.
 #[derive(Clone)]
@@ -52,21 +52,21 @@ impl Ownership {
         }
         let places = board.cells().iter().enumerate();
         for (i, _) in places.filter(|(_, cell)| **cell == Cell::Empty) {
-            let [black, white] = touching(board, Point::from_index(i));
+            let [black, white] = touching(board, Point::from_index(i)).pair();
             self.balance[i] += i16::from(black) - i16::from(white);
             self.open[i] += u16::from(black && white);
         }
     }
 }
 
-/// The colours on a point, or, where it is empty, beside it: Black, White.
-pub(in crate::analysis) fn touching(board: &Board, point: Point) -> [bool; 2] {
+/// The colours on a point, or, where it is empty, beside it.
+pub(in crate::analysis) fn touching(board: &Board, point: Point) -> ByColor<bool> {
     match board.get(point) {
-        Cell::Black => [true, false],
-        Cell::White => [false, true],
+        Cell::Black => ByColor::new(true, false),
+        Cell::White => ByColor::new(false, true),
         Cell::Empty | Cell::Edge => {
             let beside = point.neighbors().map(|n| board.get(n));
-            Color::BOTH.map(|color| beside.contains(&color.into()))
+            ByColor::from_fn(|color| beside.contains(&color.into()))
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::analysis::problem::{Answer, Problem};
 use crate::analysis::solver::Solver;
 use crate::analysis::status::likely_dead;
 use crate::analysis::{ChainStatus, Evidence, Life, Seki};
-use crate::go::{Board, Color, PointSet, SuicideRule};
+use crate::go::{Board, ByColor, Color, PointSet, SuicideRule};
 
 /// Positions for each question.
 const POSITIONS: u64 = 20_000;
@@ -98,13 +98,13 @@ impl<F: Fn(&PointSet) -> Vec<PointSet>> RecognisedSekis<'_, F> {
     }
 
     fn ask(&self, seki: &Seki, statuses: &[ChainStatus], solver: &mut Solver) -> Refutation {
-        let stones = Color::BOTH.map(|color| -> PointSet {
+        let stones = ByColor::from_fn(|color| -> PointSet {
             let chains = seki.chains.iter().map(|&i| &statuses[i]);
             let its = chains.filter(|status| status.color == color);
             its.map(|status| status.stones).collect()
         });
         // Of what else stands in the area it is not asked what becomes of it.
-        let all = stones[0].union(&stones[1]);
+        let all = stones.both();
         let areas = (self.areas_around)(&all);
         let others = statuses
             .iter()
@@ -122,22 +122,22 @@ impl<F: Fn(&PointSet) -> Vec<PointSet>> RecognisedSekis<'_, F> {
             let problem = Problem {
                 board: self.board,
                 area,
-                target: &stones[color.index()],
+                target: &stones[color],
                 first,
                 suicide: self.suicide,
             };
             solver.forget();
             solver.solve(&problem).answer
         };
-        let attacked = Color::BOTH.map(|color| becomes(color, !color));
+        let attacked = ByColor::from_fn(|color| becomes(color, !color));
         let Some(loser) = Color::BOTH
             .into_iter()
-            .find(|c| attacked[c.index()] == Answer::Dies)
+            .find(|&color| attacked[color] == Answer::Dies)
         else {
             return Refutation::Nothing;
         };
         let is_kept = matches!(
-            attacked[(!loser).index()],
+            attacked[!loser],
             Answer::Lives | Answer::Seki | Answer::LivesByKo
         );
         match is_kept && becomes(loser, loser) == Answer::Dies {

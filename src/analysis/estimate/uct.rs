@@ -167,7 +167,7 @@ impl Tree<'_> {
     /// What Black has won, from 0 to 1.
     fn reward(&self, game: &Game) -> f64 {
         let balance = |point| {
-            let [black, white] = touching(game.board(), point);
+            let [black, white] = touching(game.board(), point).pair();
             i32::from(black) - i32::from(white)
         };
         let margin: i32 = self.stakes.points.iter().map(balance).sum();

@@ -15,7 +15,7 @@ use crate::analysis::regions::Chain;
 use crate::analysis::settledness::{self, Evident};
 use crate::analysis::walls::Walls;
 use crate::analysis::{ChainStatus, Evidence, Life};
-use crate::go::{Board, Color, Point, PointSet};
+use crate::go::{Board, ByColor, Color, Point, PointSet};
 
 /// Playouts on a board that is given up at sight, and before each look at whether another is to be
 /// given up.
@@ -45,9 +45,9 @@ const SURE: f64 = 0.8;
 const MOST_SPACE: usize = 7;
 
 /// What becomes of a chain that stands on ground which a side keeps for certain.
-pub fn life_on(ground: &[PointSet; 2], chain: &ChainStatus) -> Option<Life> {
+pub fn life_on(ground: &ByColor<PointSet>, chain: &ChainStatus) -> Option<Life> {
     let stone = chain.stones.first()?;
-    let is_kept_by = |owner: Color| ground[owner.index()].contains(stone);
+    let is_kept_by = |owner: Color| ground[owner].contains(stone);
     match (is_kept_by(chain.color), is_kept_by(!chain.color)) {
         (true, _) => Some(Life::Alive),
         (_, true) => Some(Life::Dead),
@@ -93,7 +93,7 @@ impl<'a> Table<'a> {
     }
 
     /// Chains on ground that their side keeps for certain live, those on the opponent's are dead.
-    pub fn keep(&mut self, ground: &[PointSet; 2], evidence: Evidence) {
+    pub fn keep(&mut self, ground: &ByColor<PointSet>, evidence: Evidence) {
         for (chain, known) in self.chains.iter_mut().zip(&mut self.known) {
             if let Some(life) = life_on(ground, chain) {
                 chain.tell(life, evidence);
@@ -307,11 +307,11 @@ impl<'a> Table<'a> {
         unclear * HOPELESS > self.board.size().area()
     }
 
-    /// What a search found with either side first. Where it is not the same, nothing is told.
-    pub fn settle(&mut self, fight: &Fight, ends: &[Ownership; 2]) {
+    /// What a search found with each colour first. Where it is not the same, nothing is told.
+    pub fn settle(&mut self, fight: &Fight, ends: &ByColor<Ownership>) {
         for &i in &fight.chains {
             let shares = ends.each_ref().map(|end| self.share(i, end));
-            let leans = match shares[0] + shares[1] < 0.0 {
+            let leans = match shares.iter().sum::<f64>() < 0.0 {
                 true => Life::Dead,
                 false => Life::Alive,
             };

@@ -10,7 +10,7 @@
 //! Not promised: that what is pruned can be taken.
 
 use crate::analysis::local::{LocalRegion, WithAround, prune};
-use crate::go::{Bits, Color};
+use crate::go::{Bits, ByColor, Color};
 use arrayvec::ArrayVec;
 
 /// What the test finds, as bits of the region's points.
@@ -31,10 +31,10 @@ const MANY: usize = 40;
 /// outside the region, count as walls: they are not pruned and not reported.
 pub(in crate::analysis) fn alive_test(
     region: &LocalRegion<u64>,
-    stones: [u64; 2],
+    stones: ByColor<u64>,
     color: Color,
 ) -> AliveTest {
-    let own = stones[color.index()];
+    let own = stones[color];
     let outside = region.outside(color);
     let mut eyes: ArrayVec<WithAround<u64>, MANY> = ArrayVec::new();
     for (eye, adjacent) in region.parts(region.all & !own) {

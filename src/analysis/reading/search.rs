@@ -23,7 +23,7 @@ use super::table::{Known, NONE, PASS, Register, Registered};
 use crate::analysis::local::{LocalRegion, LocalState, NO_KO};
 use crate::analysis::problem::{Answer, Solution};
 use crate::analysis::query::{Endless, Goal, Query};
-use crate::go::Bits;
+use crate::go::{Bits, ByColor};
 use arrayvec::ArrayVec;
 
 /// The most points of a region.
@@ -64,7 +64,7 @@ pub(super) struct AlphaBeta<'a> {
     cap: u64,
     nodes: u64,
     path: Vec<LocalState<u64>>,
-    history: [[u32; MOST]; 2],
+    history: ByColor<[u32; MOST]>,
     /// A ko was met, or a repetition: the other way to read them may give another answer.
     ambiguous: bool,
     /// A line was cut for its depth, not for what the table said of an earlier one.
@@ -89,7 +89,7 @@ impl<'a> AlphaBeta<'a> {
             cap,
             nodes: 0,
             path: Vec::new(),
-            history: [[0; MOST]; 2],
+            history: ByColor::same([0; MOST]),
             ambiguous: false,
             cut: false,
             round: 0,
@@ -266,7 +266,7 @@ impl<'a> AlphaBeta<'a> {
                 best = index;
             }
             if verdict.known == Some(seeks) {
-                let side = &mut self.history[state.to_move.index()];
+                let side = &mut self.history[state.to_move];
                 side[index as usize] += u32::from(depth) * u32::from(depth);
                 return (verdict, index);
             }
@@ -332,12 +332,12 @@ impl OrderedMoves {
         state: &LocalState<u64>,
         outlook: &Outlook,
         first: u8,
-        history: &[[u32; MOST]; 2],
+        history: &ByColor<[u32; MOST]>,
     ) -> OrderedMoves {
         let mut moves = OrderedMoves(ArrayVec::new());
         let inner = outlook.inner;
-        let me = state.to_move.index();
-        let (captures, rescues) = (outlook.last[1 - me], outlook.last[me]);
+        let me = state.to_move;
+        let (captures, rescues) = (outlook.last[!me], outlook.last[me]);
         let empty = region.empty(state.stones);
         for index in empty.indices() {
             let bit = 1 << index;

@@ -6,7 +6,7 @@
 
 use super::alive_test::alive_test;
 use crate::analysis::local::{LocalRegion, LocalState};
-use crate::go::Bits;
+use crate::go::{Bits, ByColor};
 
 /// When a target lives, by the points of its region.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,7 +26,7 @@ const PLACES: usize = 1 << 11;
 /// What is seen of a position.
 #[derive(Clone, Copy)]
 pub(super) struct Sight {
-    stones: [u64; 2],
+    stones: ByColor<u64>,
     target: u64,
     /// The problem in which it was seen; 0 for none.
     age: u32,
@@ -41,12 +41,12 @@ pub(super) struct Sight {
 pub(super) struct Outlook {
     /// Where the defender could have an eye.
     pub inner: u64,
-    /// By colour: the last liberties of its chains in atari.
-    pub last: [u64; 2],
+    /// The last liberties of each colour's chains in atari.
+    pub last: ByColor<u64>,
 }
 
 const NOTHING: Sight = Sight {
-    stones: [0; 2],
+    stones: ByColor::same(0),
     target: 0,
     age: 0,
     dies: None,
@@ -110,13 +110,13 @@ impl Sights {
 }
 
 fn dies(region: &LocalRegion<u64>, state: &LocalState<u64>, aim: LocalAim) -> Option<bool> {
-    let own = state.stones[region.defender.index()];
+    let own = state.stones[region.defender];
     let safe = || region.safe_stones(own, region.defender).0;
     let alive = || alive_test(region, state.stones, region.defender).alive;
     match aim {
         LocalAim::One => {}
         LocalAim::Exchange(kept) => {
-            if !kept.is_within(state.stones[(!region.defender).index()]) {
+            if !kept.is_within(state.stones[!region.defender]) {
                 return Some(false);
             }
         }
@@ -149,13 +149,13 @@ fn has_no_room(region: &LocalRegion<u64>, state: &LocalState<u64>) -> bool {
 #[inline]
 fn inner(region: &LocalRegion<u64>, state: &LocalState<u64>) -> u64 {
     let attacker = !region.defender;
-    let (safe, beside_safe) = region.safe_stones(state.stones[attacker.index()], attacker);
-    region.all & !safe & !beside_safe & !region.beside_wall[attacker.index()]
+    let (safe, beside_safe) = region.safe_stones(state.stones[attacker], attacker);
+    region.all & !safe & !beside_safe & !region.beside_wall[attacker]
 }
 
 #[inline]
 fn place(state: &LocalState<u64>) -> usize {
-    let [black, white] = state.stones;
+    let [black, white] = state.stones.pair();
     let mixed = black.wrapping_mul(0x9e37_79b9_7f4a_7c15)
         ^ white.wrapping_mul(0xbf58_476d_1ce4_e5b9).rotate_left(21)
         ^ state

@@ -1,8 +1,8 @@
 //! The register method: positions with what is known of them.
 
 use crate::analysis::local::LocalState;
-use crate::go::Color;
 use crate::go::board::splitmix64;
+use crate::go::{ByColor, Color};
 
 /// What is known of a position, for one query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub(super) const NONE: u8 = 255;
 
 const NOTHING: RegisterEntry = RegisterEntry {
     state: LocalState {
-        stones: [0; 2],
+        stones: ByColor::same(0),
         target: 0,
         ko: 0,
         to_move: Color::Black,
@@ -114,8 +114,9 @@ impl Register {
     #[inline]
     fn place(&self, state: &LocalState<u64>, query: u8) -> usize {
         let small = u64::from(state.ko) << 16 | u64::from(query) << 8 | state.to_move as u64;
-        let mut hash = splitmix64(state.stones[0] ^ small.rotate_left(40));
-        hash = splitmix64(hash ^ state.stones[1]);
+        let [black, white] = state.stones.pair();
+        let mut hash = splitmix64(black ^ small.rotate_left(40));
+        hash = splitmix64(hash ^ white);
         hash ^= state.target.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (hash as usize ^ (hash >> 32) as usize) & (self.size - 2)
     }

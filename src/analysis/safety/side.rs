@@ -10,7 +10,7 @@ use super::answers::AnswerMemory;
 use super::local::{Border, Neighbor};
 use crate::analysis::pass_alive::Proved;
 use crate::analysis::regions::Chain;
-use crate::go::{Board, Color, GRID, Point, PointSet, SuicideRule};
+use crate::go::{Board, ByColor, Color, GRID, Point, PointSet, SuicideRule};
 use foldhash::fast::FixedState;
 use std::collections::HashSet;
 
@@ -40,7 +40,7 @@ impl Effort {
 /// What an estimate says of a board, for which safety is looked for once more.
 pub struct Estimated {
     /// The stones of each colour that are thought to live.
-    pub alive: [PointSet; 2],
+    pub alive: ByColor<PointSet>,
     /// What was found to be safe of both colours before.
     pub safe: PointSet,
 }
@@ -244,7 +244,7 @@ impl<'a> OwnSide<'a> {
         color: Color,
     ) -> OwnSide<'a> {
         let (board, suicide) = (proved.board, proved.suicide);
-        let walls = estimated.map_or(PointSet::EMPTY, |known| known.alive[(!color).index()]);
+        let walls = estimated.map_or(PointSet::EMPTY, |known| known.alive[!color]);
         let all = board.points();
         let mut all = all.difference(&walls);
         let empty: PointSet = board.empty_points().collect();
@@ -252,9 +252,9 @@ impl<'a> OwnSide<'a> {
         let opponent: PointSet = board.stones(!color).collect();
         let opponent = opponent.difference(&walls);
         let rim = walls.beside().intersection(&all);
-        let mut lost = proved.points[(!color).index()];
+        let mut lost = proved.points[!color];
         if let Some(known) = estimated {
-            lost = lost.union(&own.difference(&known.alive[color.index()]));
+            lost = lost.union(&own.difference(&known.alive[color]));
         }
         let passable = all.difference(&own.difference(&lost));
         let pieces = passable.pieces().into_iter();

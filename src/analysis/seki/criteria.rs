@@ -3,6 +3,7 @@
 //! They are cheap and pass over some sekis (large eyes, open dame), as their author says.
 
 use crate::analysis::local::LocalRegion;
+use crate::go::ByColor;
 
 /// Which of the criteria an area meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,10 +20,10 @@ pub struct Criteria {
 
 impl Criteria {
     /// Looks at an area with these stones.
-    pub(super) fn of(region: &LocalRegion<u64>, stones: [u64; 2]) -> Criteria {
+    pub(super) fn of(region: &LocalRegion<u64>, stones: ByColor<u64>) -> Criteria {
         let empty = region.empty(stones);
         let mut criteria = Criteria {
-            no_open_border: empty & (region.beside_wall[0] | region.beside_wall[1]) == 0,
+            no_open_border: empty & region.beside_wall.both() == 0,
             few_liberties: true,
             short_strings: true,
             whole_strings: true,
@@ -32,7 +33,7 @@ impl Criteria {
             criteria.short_strings &= string.count_ones() <= 2;
             strings.push(string);
         }
-        for own in stones {
+        for &own in stones.iter() {
             for (_, adjacent) in region.parts(own) {
                 let liberties = adjacent & empty;
                 criteria.few_liberties &= (1..=3).contains(&liberties.count_ones());

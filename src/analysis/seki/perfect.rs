@@ -15,7 +15,7 @@
 
 use crate::analysis::local::{LocalRegion, LocalState, NO_KO};
 use crate::analysis::reading::alive_test::alive_test;
-use crate::go::{Bits, Color};
+use crate::go::{Bits, ByColor, Color};
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
 
@@ -30,7 +30,7 @@ pub(super) struct Perfect<'a> {
     path: Vec<LocalState<u64>>,
     edge: u64,
     corner: u64,
-    known: HashMap<([u64; 2], usize), Promise, FixedState>,
+    known: HashMap<(ByColor<u64>, Color), Promise, FixedState>,
 }
 
 /// What is settled in a position, and what that promises to one colour: its part of Q beyond
@@ -47,9 +47,9 @@ struct Move {
     settled: Settled,
 }
 
-/// Points that are settled, by colour.
+/// The settled points of each colour.
 #[derive(Clone, Copy, Default)]
-struct Settled([u64; 2]);
+struct Settled(ByColor<u64>);
 
 impl<'a> Perfect<'a> {
     /// A search that gives up after so many positions.
@@ -138,7 +138,8 @@ impl<'a> Perfect<'a> {
     }
 
     /// The same where what is settled tells it: each colour has that much at least.
-    fn by_settled(&self, Settled([black, white]): Settled, bar: i32) -> Option<bool> {
+    fn by_settled(&self, Settled(settled): Settled, bar: i32) -> Option<bool> {
+        let [black, white] = settled.pair();
         let total = points(self.region.all);
         let (least, most) = (2 * points(black) - total, total - 2 * points(white));
         match (least > bar, most <= bar) {
@@ -150,7 +151,7 @@ impl<'a> Perfect<'a> {
 
     /// The legal moves, the likeliest first.
     fn ordered(&mut self, state: &LocalState<u64>, before: Settled) -> Vec<Move> {
-        let me = state.to_move.index();
+        let me = state.to_move;
         let empty = self.region.empty(state.stones);
         let rescues = self.region.last_liberties(state.stones)[me];
         let mut moves = Vec::new();
@@ -162,7 +163,7 @@ impl<'a> Perfect<'a> {
             let Promise { settled, promise } = self.known(played.state.stones, me);
             let q = 5 * (points(settled.0[me]) - points(before.0[me])) + promise;
             let tie = [
-                played.taken & state.stones[1 - me] != 0,
+                played.taken & state.stones[!me] != 0,
                 rescues & bit != 0,
                 self.edge & bit == 0,
                 self.corner & bit == 0,
@@ -174,7 +175,7 @@ impl<'a> Perfect<'a> {
         moves.into_iter().map(|(_, _, played)| played).collect()
     }
 
-    fn known(&mut self, stones: [u64; 2], me: usize) -> Promise {
+    fn known(&mut self, stones: ByColor<u64>, me: Color) -> Promise {
         if let Some(known) = self.known.get(&(stones, me)) {
             return *known;
         }
@@ -194,7 +195,7 @@ impl<'a> Perfect<'a> {
 
     /// Stones that are not settled but can be connected to settled points of their colour in two
     /// ways, or to stones that can.
-    fn linked(&self, stones: [u64; 2], me: usize, settled: u64) -> u64 {
+    fn linked(&self, stones: ByColor<u64>, me: Color, settled: u64) -> u64 {
         let own = stones[me];
         let free = self.region.empty(stones);
         let mut linked = 0;
@@ -216,22 +217,18 @@ impl<'a> Perfect<'a> {
     }
 
     /// Safe and pass-alive stones, and what they surround without room for two eyes in it.
-    fn settled(&self, stones: [u64; 2]) -> Settled {
+    fn settled(&self, stones: ByColor<u64>) -> Settled {
         let region = self.region;
-        let firm = Color::BOTH.map(|color| {
-            let own = stones[color.index()];
+        let firm = ByColor::from_fn(|color| {
+            let own = stones[color];
             let (safe, _) = region.safe_stones(own, color);
             safe | alive_test(region, stones, color).alive
         });
         let mut settled = firm;
-        let loose = region.all & !(firm[0] | firm[1]);
+        let loose = region.all & !firm.both();
         for (part, adjacent) in region.parts(loose) {
-            let touches =
-                [0, 1].map(|c: usize| adjacent & firm[c] != 0 || part & region.beside_wall[c] != 0);
-            let owner = match touches {
-                [true, false] => 0,
-                [false, true] => 1,
-                _ => continue,
+            let Some(owner) = self.touched_alone(part, adjacent, firm) else {
+                continue;
             };
             let (_, beside) = region.flood(firm[owner], firm[owner]);
             let inner = part & !beside & !region.beside_wall[owner];
@@ -243,20 +240,23 @@ impl<'a> Perfect<'a> {
     }
 
     /// The score as the board stands: stones, and empty points beside one colour alone.
-    fn count(&self, stones: [u64; 2]) -> i32 {
+    fn count(&self, stones: ByColor<u64>) -> i32 {
         let region = self.region;
         let empty = region.empty(stones);
         let mut area = stones;
         for (part, adjacent) in region.parts(empty) {
-            let touches = [0, 1]
-                .map(|c: usize| adjacent & stones[c] != 0 || part & region.beside_wall[c] != 0);
-            match touches {
-                [true, false] => area[0] |= part,
-                [false, true] => area[1] |= part,
-                _ => {}
+            if let Some(owner) = self.touched_alone(part, adjacent, stones) {
+                area[owner] |= part;
             }
         }
-        points(area[0]) - points(area[1])
+        points(area[Color::Black]) - points(area[Color::White])
+    }
+
+    /// The colour whose stones or walls alone are beside a part.
+    fn touched_alone(&self, part: u64, adjacent: u64, stones: ByColor<u64>) -> Option<Color> {
+        let walls = self.region.beside_wall;
+        let touches = |color| adjacent & stones[color] != 0 || part & walls[color] != 0;
+        ByColor::from_fn(touches).only()
     }
 }
 

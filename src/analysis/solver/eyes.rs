@@ -10,10 +10,10 @@ impl<S: Bits> LocalRegion<S> {
     /// Whether a target stone is connected to safety or pass-alive (Benson's algorithm inside the
     /// region; chains that are connected to safety count as pass-alive), or the prey is taken.
     pub(super) fn lives(&self, state: &LocalState<S>, room: &Room<S>) -> bool {
-        let own = state.stones[self.defender.index()];
+        let own = state.stones[self.defender];
         let (to_safety, beside) = self.safe_stones(own, self.defender);
         to_safety.meets(state.target)
-            || !self.prey.is_within(state.stones[(!self.defender).index()])
+            || !self.prey.is_within(state.stones[!self.defender])
             || self.reaches_safety(state, beside | self.safe(self.defender))
             || self.pass_alive(state, room, to_safety).meets(state.target)
     }
@@ -30,7 +30,7 @@ impl<S: Bits> LocalRegion<S> {
             }
         }
         plays.len() >= need && {
-            let own = state.stones[self.defender.index()];
+            let own = state.stones[self.defender];
             let mut chains = self.parts_at(state.target, own);
             chains.any(|(_, around)| (around & plays).len() >= need)
         }
@@ -38,7 +38,7 @@ impl<S: Bits> LocalRegion<S> {
 
     /// The pass-alive stones of the defender, and those connected to safety, which are given.
     fn pass_alive(&self, state: &LocalState<S>, room: &Room<S>, to_safety: S) -> S {
-        let own = state.stones[self.defender.index()];
+        let own = state.stones[self.defender];
         let outside = self.outside(self.defender);
         let mut eyes = [(S::NONE, S::NONE); MANY];
         let mut count = 0;
@@ -73,8 +73,8 @@ impl<S: Bits> LocalRegion<S> {
     pub(super) fn normal(&self, mut state: LocalState<S>) -> (LocalState<S>, Room<S>) {
         let room = self.room(&state);
         if state.target != S::NONE {
-            state.stones[self.defender.index()] &= room.reach;
-            state.stones[(!self.defender).index()] |= self.all & !room.reach;
+            state.stones[self.defender] &= room.reach;
+            state.stones[!self.defender] |= self.all & !room.reach;
             if !room.reach.has(usize::from(state.ko)) {
                 state.ko = NO_KO;
             }
@@ -90,7 +90,7 @@ impl<S: Bits> LocalRegion<S> {
         mut state: LocalState<S>,
         point: usize,
     ) -> (LocalState<S>, Room<S>) {
-        let (me, you) = (before.to_move.index(), (!before.to_move).index());
+        let (me, you) = (before.to_move, !before.to_move);
         let added = before.stones[me] | S::of(point);
         if state.stones[you] != before.stones[you] || state.stones[me] != added {
             return self.normal(state);
@@ -102,11 +102,11 @@ impl<S: Bits> LocalRegion<S> {
         if before.to_move != attacker || !is_safe {
             return (state, *room);
         }
-        let loose = state.stones[attacker.index()] & room.reach;
+        let loose = state.stones[attacker] & room.reach;
         let (joined, beside) = self.flood(S::of(point), loose);
         let (reach, _) = self.flood(state.target, room.reach & !joined);
-        state.stones[self.defender.index()] &= reach;
-        state.stones[attacker.index()] |= self.all & !reach;
+        state.stones[self.defender] &= reach;
+        state.stones[attacker] |= self.all & !reach;
         let room = Room {
             reach,
             inner: room.inner & reach & !beside,
@@ -119,8 +119,8 @@ impl<S: Bits> LocalRegion<S> {
     /// The weights are a logistic regression of what became of some 60,000 positions that the
     /// search had settled; only the order of the search depends on them.
     pub(super) fn outlook(&self, state: &LocalState<S>, room: &Room<S>) -> (u32, u32) {
-        let own = state.stones[self.defender.index()];
-        let other = state.stones[(!self.defender).index()];
+        let own = state.stones[self.defender];
+        let other = state.stones[!self.defender];
         let (mut eyes, mut likely, mut possible) = (0, 0, 0);
         for point in (room.inner & !own & !self.outside(self.defender)).indices() {
             let beside = self.neighbors(point);
@@ -161,7 +161,7 @@ impl<S: Bits> LocalRegion<S> {
             return false;
         }
         let mut eyes = room.inner;
-        let stones = state.stones[self.defender.index()];
+        let stones = state.stones[self.defender];
         let own = eyes & stones;
         if own != S::NONE {
             let (chain, _) = self.flood(own.lowest(), stones);
@@ -169,7 +169,7 @@ impl<S: Bits> LocalRegion<S> {
                 eyes &= !own;
             }
         }
-        let inside = eyes & state.stones[(!self.defender).index()];
+        let inside = eyes & state.stones[!self.defender];
         let first = inside.first();
         match (eyes.len(), inside.len()) {
             (0 | 1, _) => true,

@@ -2,7 +2,7 @@
 
 use super::table::NONE;
 use crate::analysis::local::{LocalRegion, LocalState, MOST, Room};
-use crate::go::{Bits, Color};
+use crate::go::{Bits, ByColor, Color};
 
 /// The empty points worth a move, likely ones first.
 pub(super) struct Moves {
@@ -53,8 +53,8 @@ impl Moves {
 /// there, and to the attacker one is as good as another.
 fn outer<S: Bits>(region: &LocalRegion<S>, state: &LocalState<S>, room: &Room<S>) -> S {
     let empty = region.empty(state.stones);
-    let own = state.stones[region.defender.index()];
-    let other = state.stones[(!region.defender).index()];
+    let own = state.stones[region.defender];
+    let other = state.stones[!region.defender];
     let (mut idle, mut kept) = (S::NONE, S::NONE);
     for (way, adjacent) in region.parts(empty & room.reach & !room.inner) {
         let around = adjacent & !way;
@@ -89,16 +89,16 @@ fn outer<S: Bits>(region: &LocalRegion<S>, state: &LocalState<S>, room: &Room<S>
 /// Empty points at which the player takes a chain; at which one of his own in atari gets out or
 /// stays in atari; and eyes of one chain of his that only costs him a liberty to fill.
 fn hot<S: Bits>(region: &LocalRegion<S>, state: &LocalState<S>, empty: S) -> (S, S, S) {
-    let mut last = [S::NONE; 2];
+    let mut last = ByColor::same(S::NONE);
     let mut fillings = S::NONE;
     for color in Color::BOTH {
         let safe = region.safe(color);
         let enclosed = !(region.outside(color) | safe);
-        for (chain, adjacent) in region.parts(state.stones[color.index()]) {
+        for (chain, adjacent) in region.parts(state.stones[color]) {
             let liberties = adjacent & empty;
             if liberties.is_one() {
                 if !chain.meets(safe) {
-                    last[color.index()] |= liberties;
+                    last[color] |= liberties;
                 }
             } else if color == state.to_move {
                 for index in (liberties & enclosed).indices() {
@@ -109,6 +109,5 @@ fn hot<S: Bits>(region: &LocalRegion<S>, state: &LocalState<S>, empty: S) -> (S,
             }
         }
     }
-    let me = state.to_move.index();
-    (last[1 - me], last[me], fillings)
+    (last[!state.to_move], last[state.to_move], fillings)
 }

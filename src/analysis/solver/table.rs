@@ -3,7 +3,7 @@
 use crate::analysis::local::{LocalRegion, LocalState, NO_KO};
 use crate::analysis::query::Query;
 use crate::go::board::splitmix64;
-use crate::go::{Bits, Color};
+use crate::go::{Bits, ByColor, Color};
 
 /// Settled: the number of a goal that cannot be reached any more.
 pub(super) const INFINITE: u32 = 1 << 28;
@@ -57,7 +57,7 @@ impl ProofNumbers {
 /// What is known of a state, side by side so that it takes 64 bytes for a region of 64 points.
 #[derive(Clone, Copy)]
 struct Stored<S> {
-    stones: [S; 2],
+    stones: ByColor<S>,
     target: S,
     rests_on: Plies,
     path: u64,
@@ -176,7 +176,7 @@ impl<S: Bits> Transpositions<S> {
 
     fn clear(&mut self, size: usize) {
         let nowhere = LocalState {
-            stones: [S::NONE; 2],
+            stones: ByColor::same(S::NONE),
             target: S::NONE,
             ko: NO_KO,
             to_move: Color::Black,
@@ -306,5 +306,5 @@ pub(super) fn hash<S: Bits>(state: &LocalState<S>) -> u64 {
         }
     };
     let small = u64::from(state.ko) << 8 | state.to_move as u64;
-    fold(fold(small, state.stones[0]), state.stones[1])
+    state.stones.pair().into_iter().fold(small, fold)
 }

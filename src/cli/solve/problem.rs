@@ -13,7 +13,7 @@ use crate::cli::voice::say;
 use crate::defect::caught;
 use crate::discover::{Discovery, Found};
 use crate::finding::{Code, Finding, Severity};
-use crate::go::{Board, Cell, Color, Point, PointSet, Size, SuicideRule};
+use crate::go::{Board, ByColor, Cell, Color, Point, PointSet, Size, SuicideRule};
 use crate::record::readings::Readings;
 use crate::record::{Action, Joint, SourceText};
 use crate::replay::replay;
@@ -59,7 +59,7 @@ impl FileProblem {
 pub struct ProblemPosition {
     size: Size,
     /// The stones of each colour.
-    stones: [PointSet; 2],
+    stones: ByColor<PointSet>,
     pub suicide: SuicideRule,
     pub player: Color,
     pub expected: Vec<Point>,
@@ -69,7 +69,7 @@ impl ProblemPosition {
     /// The board.
     pub fn board(&self) -> Board {
         let stones = Color::BOTH.into_iter().flat_map(|color| {
-            let points = self.stones[color.index()].iter();
+            let points = self.stones[color].iter();
             points.map(move |point| (point, Cell::from(color)))
         });
         let mut board = Board::new(self.size);
@@ -196,7 +196,7 @@ fn read(text: &SourceText, name: &str, game: usize) -> FileProblem {
             Ok(ProblemPosition {
                 expected: expected.map(|(_, point)| point).collect(),
                 size,
-                stones: Color::BOTH.map(|color| board.stones(color).collect()),
+                stones: ByColor::from_fn(|color| board.stones(color).collect()),
                 suicide: readings.rules.suicide,
                 player,
             })
