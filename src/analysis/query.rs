@@ -21,6 +21,20 @@ pub enum Endless {
     Misses,
 }
 
+/// Whether a target is taken, and whether it lives, asked alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TakenOrLives {
+    pub taken: Query,
+    pub lives: Query,
+}
+
+impl TakenOrLives {
+    /// Whether it is one of the two.
+    pub fn has(&self, query: &Query) -> bool {
+        [self.taken, self.lives].contains(query)
+    }
+}
+
 /// A yes-or-no question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Query {
@@ -41,19 +55,19 @@ impl Query {
 
     /// Whether the target is taken, and whether it lives, each with kos and play without end read
     /// against the seeker.
-    pub fn strict(defender: Color) -> [Query; 2] {
-        [
-            Query::new(Goal::Capture, defender, Endless::Misses),
-            Query::new(Goal::Life, !defender, Endless::Misses),
-        ]
+    pub fn strict(defender: Color) -> TakenOrLives {
+        TakenOrLives {
+            taken: Query::new(Goal::Capture, defender, Endless::Misses),
+            lives: Query::new(Goal::Life, !defender, Endless::Misses),
+        }
     }
 
     /// The same two with kos read for the seeker.
-    pub fn generous(defender: Color) -> [Query; 2] {
-        [
-            Query::new(Goal::Capture, !defender, Endless::Reaches),
-            Query::new(Goal::Life, defender, Endless::Misses),
-        ]
+    pub fn generous(defender: Color) -> TakenOrLives {
+        TakenOrLives {
+            taken: Query::new(Goal::Capture, !defender, Endless::Reaches),
+            lives: Query::new(Goal::Life, defender, Endless::Misses),
+        }
     }
 
     /// Whether the target is taken with kos read for the attacker, and play without end against him: kos get him
@@ -88,10 +102,10 @@ impl Query {
     /// Whether the target is taken, or lives, in the end, though kos are read against the seeker: a
     /// ko that the other side must take back again and again costs it a threat each time, and settles
     /// nothing.
-    pub fn in_the_end(defender: Color) -> [Query; 2] {
-        [
-            Query::new(Goal::Capture, defender, Endless::Reaches),
-            Query::new(Goal::Life, !defender, Endless::Reaches),
-        ]
+    pub fn in_the_end(defender: Color) -> TakenOrLives {
+        TakenOrLives {
+            taken: Query::new(Goal::Capture, defender, Endless::Reaches),
+            lives: Query::new(Goal::Life, !defender, Endless::Reaches),
+        }
     }
 }

@@ -100,9 +100,9 @@ impl<'a> AlphaBeta<'a> {
     /// Answers the problem from this state.
     pub fn solve(mut self, start: LocalState<u64>) -> Solution {
         let defender = self.region.defender;
-        let [capture, life] = Query::strict(defender);
-        let [taken_by_ko, life_by_ko] = Query::generous(defender);
-        let mut open = [Some(capture), Some(life)];
+        let strict = Query::strict(defender);
+        let generous = Query::generous(defender);
+        let mut open = [Some(strict.taken), Some(strict.lives)];
         let mut ambiguous = [start.ko != NO_KO; 2];
         let mut cut = [true; 2];
         let mut depth = 2;
@@ -125,12 +125,12 @@ impl<'a> AlphaBeta<'a> {
             depth += 2;
         }
         if open.iter().any(Option::is_some) {
-            return self.outcome(Answer::NotFinished, &capture, start);
+            return self.outcome(Answer::NotFinished, &strict.taken, start);
         }
         // Neither taken nor alive for certain: seki, if that does not change with the kos.
-        let mut show = capture;
+        let mut show = strict.taken;
         if ambiguous[0] {
-            show = taken_by_ko;
+            show = generous.taken;
             match self.deepen(&show, &start) {
                 Some(false) => {}
                 Some(true) => return self.outcome(Answer::Ko, &show, start),
@@ -138,7 +138,7 @@ impl<'a> AlphaBeta<'a> {
             }
         }
         if ambiguous[1] {
-            show = life_by_ko;
+            show = generous.lives;
             match self.deepen(&show, &start) {
                 Some(false) => {}
                 Some(true) => return self.outcome(Answer::LivesByKo, &show, start),
@@ -181,7 +181,7 @@ impl<'a> AlphaBeta<'a> {
         debug_assert!(
             [Query::strict, Query::generous]
                 .iter()
-                .any(|of| of(self.region.defender).contains(query)),
+                .any(|of| of(self.region.defender).has(query)),
             "a query of another kind"
         );
         query.goal as u8 + 2 * u8::from(is_generous)

@@ -15,20 +15,42 @@ use std::collections::hash_map::Entry;
 /// The most answers in a line, with little to spend and with much; and fewer where chains are only to
 /// become one. Of 482 games 5 regions in 3,700 needed more than four answers, and of 1,600 bridges 37
 /// more than two, but a fifth of all tests was made for such.
-const ANSWERS: [u8; 2] = [4, 8];
-const ANSWERS_TO_JOIN: [u8; 2] = [2, 8];
+const ANSWERS: ByEffort<u8> = ByEffort { little: 4, much: 8 };
+const ANSWERS_TO_JOIN: ByEffort<u8> = ByEffort { little: 2, much: 8 };
 /// The effort from which on there is much to spend.
 const MUCH: u32 = 100;
 /// The most static tests, times the effort, of a region with fewer empty points than so many, and of one
 /// with more, with little to spend and with much. Chosen on 1,200 games to learn from: the search of a
 /// region with up to nine empty points mostly comes to its end, and of regions with more few are shown to hold
 /// that are not at once.
-const BUDGETS: [&[(u32, u32)]; 2] = [&[(10, 400)], &[(8, 200), (12, 50)]];
-const BUDGET: [u32; 2] = [4, 12];
+const BUDGETS: ByEffort<&[(u32, u32)]> = ByEffort {
+    little: &[(10, 400)],
+    much: &[(8, 200), (12, 50)],
+};
+const BUDGET: ByEffort<u32> = ByEffort {
+    little: 4,
+    much: 12,
+};
 /// Eyes with which a group lives without a liberty in the region.
 const TWO_EYES: u32 = 2;
 /// Positions of a search for which room is kept for the next one.
 const ROOM: usize = 4_096;
+
+/// A limit with little to spend, and with much.
+struct ByEffort<T> {
+    little: T,
+    much: T,
+}
+
+impl<T: Copy> ByEffort<T> {
+    /// The limit for an effort.
+    fn of(&self, effort: u32) -> T {
+        match effort >= MUCH {
+            true => self.much,
+            false => self.little,
+        }
+    }
+}
 
 /// What is asked of the groups around the region, and what else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -168,17 +190,12 @@ impl RegionGraph {
         reaches
     }
 
-    /// 1 where there is much to spend.
-    fn much(&self) -> usize {
-        usize::from(self.effort >= MUCH)
-    }
-
     /// The static tests that may be made.
     fn budget(&self) -> u32 {
         let empty = self.empty(&self.shape.start).count_ones();
-        let budgets = BUDGETS[self.much()];
+        let budgets = BUDGETS.of(self.effort);
         let budget = budgets.iter().find(|(fewer, _)| empty < *fewer);
-        self.effort * budget.map_or(BUDGET[self.much()], |budget| budget.1)
+        self.effort * budget.map_or(BUDGET.of(self.effort), |budget| budget.1)
     }
 }
 
@@ -196,10 +213,9 @@ struct Defence<'a> {
 impl Defence<'_> {
     fn reaches(&mut self) -> bool {
         let start = self.local.shape.start;
-        let much = self.local.much();
         let answers = match self.goal.alive {
-            true => ANSWERS[much],
-            false => ANSWERS_TO_JOIN[much],
+            true => ANSWERS.of(self.local.effort),
+            false => ANSWERS_TO_JOIN.of(self.local.effort),
         };
         (0..=answers).any(|n| self.holds(&start, n, None))
     }

@@ -156,22 +156,22 @@ impl FirstPlays {
             return Vec::new();
         };
         let attacker = !defender;
-        let [taken_in_the_end, lives_in_the_end] = Query::in_the_end(defender);
+        let in_the_end = Query::in_the_end(defender);
         let taken_in_time = Query::taken_in_time(defender);
         let answer = self.outcome.answer;
         match (answer, player == defender) {
-            (Answer::Dies, false) => vec![(taken_in_the_end, true), (taken_in_time, true)],
+            (Answer::Dies, false) => vec![(in_the_end.taken, true), (taken_in_time, true)],
             (Answer::Ko, false) => vec![(taken_in_time, true)],
             (Answer::LivesByKo, false) => vec![(Query::new(Life, attacker, Misses), false)],
             (Answer::Seki, false) => vec![(Query::new(Life, defender, Misses), false)],
-            (Answer::Lives, true) if by == lives_in_the_end => {
+            (Answer::Lives, true) if by == in_the_end.lives => {
                 vec![(by, true), (taken_in_time, false)]
             }
             (Answer::Lives, true) => vec![(by, true)],
             (Answer::Seki | Answer::LivesByKo, true) => {
                 vec![(Query::new(Capture, attacker, self.endless), false)]
             }
-            (Answer::Ko, true) => vec![(taken_in_the_end, false)],
+            (Answer::Ko, true) => vec![(in_the_end.taken, false)],
             (Answer::Lives, false) | (Answer::Dies, true) | (Answer::NotFinished, _) => Vec::new(),
         }
     }

@@ -48,13 +48,20 @@ impl Query {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::query::TakenOrLives;
 
     /// What follows from a query is what is no harder to get: of the seven that are asked of a White target.
     #[test]
     fn what_is_got_though_kos_are_read_against_it_is_got_in_every_way() {
-        let [taken, lives] = Query::strict(Color::White);
-        let [with_kos, lives_with_kos] = Query::generous(Color::White);
-        let [in_the_end, lives_in_the_end] = Query::in_the_end(Color::White);
+        let TakenOrLives { taken, lives } = Query::strict(Color::White);
+        let TakenOrLives {
+            taken: with_kos,
+            lives: lives_with_kos,
+        } = Query::generous(Color::White);
+        let TakenOrLives {
+            taken: in_the_end,
+            lives: lives_in_the_end,
+        } = Query::in_the_end(Color::White);
         let in_time = Query::taken_in_time(Color::White);
         let all = [
             taken,

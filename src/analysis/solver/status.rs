@@ -46,17 +46,14 @@ impl Ask {
     ];
 
     fn query(self, defender: Color) -> Query {
-        let [taken, lives] = Query::strict(defender);
-        let [taken_with_kos, lives_with_kos] = Query::generous(defender);
-        let [taken_in_the_end, lives_in_the_end] = Query::in_the_end(defender);
         match self {
-            Ask::Taken => taken,
-            Ask::Lives => lives,
-            Ask::TakenWithKos => taken_with_kos,
-            Ask::LivesWithKos => lives_with_kos,
+            Ask::Taken => Query::strict(defender).taken,
+            Ask::Lives => Query::strict(defender).lives,
+            Ask::TakenWithKos => Query::generous(defender).taken,
+            Ask::LivesWithKos => Query::generous(defender).lives,
             Ask::TakenInTime => Query::taken_in_time(defender),
-            Ask::TakenInTheEnd => taken_in_the_end,
-            Ask::LivesInTheEnd => lives_in_the_end,
+            Ask::TakenInTheEnd => Query::in_the_end(defender).taken,
+            Ask::LivesInTheEnd => Query::in_the_end(defender).lives,
         }
     }
 }

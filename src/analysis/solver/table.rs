@@ -182,8 +182,7 @@ impl<S: Bits> Transpositions<S> {
             to_move: Color::Black,
         };
         let nothing = ProofNumbers::anywhere((1, 1), NONE, false);
-        let [any, _] = Query::strict(Color::Black);
-        let nothing = Stored::new(&nowhere, &any, &nothing);
+        let nothing = Stored::new(&nowhere, &Query::strict(Color::Black).taken, &nothing);
         self.noted = 0;
         self.entries.truncate(size);
         self.entries.resize(size, nothing);
