@@ -109,9 +109,7 @@ fn counted(input: &ScoreInput, stand: &Stand) -> Option<FinishedBoard> {
         ..Statuses::of(input.analysis)
     };
     let mut ground = Ground::of(position.board(), &statuses);
-    ground.protective = ground
-        .protective
-        .map(|points| points.difference(&stand.touched));
+    ground.protective = ground.protective.map(|points| points - stand.touched);
     let input = &ScoreInput {
         position: &position,
         counts: stand.counts,

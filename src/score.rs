@@ -240,11 +240,11 @@ fn count_area(input: &ScoreInput, ground: &Ground) -> ByColor<Tally> {
             false => PointSet::EMPTY,
         };
         Tally {
-            points: ground.owner[color].difference(&not_counted).len() as u32,
+            points: (ground.owner[color] - not_counted).len() as u32,
             prisoners: 0,
             tax: match input.rules.tax {
                 Tax::All => {
-                    let eyes = ground.surrounded[color].difference(&not_counted);
+                    let eyes = ground.surrounded[color] - not_counted;
                     tax::of_groups(&ground.owner[color], &eyes)
                 }
                 Tax::None | Tax::Seki => 0,
@@ -261,8 +261,8 @@ fn count_territory(input: &ScoreInput, ground: &Ground, leniency: Leniency) -> B
         // taken when it is done.
         let mut dead = ground.dead[!color];
         if leniency.seki_eyes == Counted::No {
-            eyes = eyes.difference(&ground.seki_eyes[color]);
-            dead = dead.difference(&ground.seki_eyes[color]);
+            eyes -= ground.seki_eyes[color];
+            dead -= ground.seki_eyes[color];
         }
         Tally {
             points: ground.territory(color, leniency).len() as u32,

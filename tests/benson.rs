@@ -75,13 +75,13 @@ fn check_proofs(board: &Board, rule: SuicideRule) {
             });
             let eyes: Vec<PointSet> = eyes.map(|region| region.set()).collect();
             let chain: PointSet = board.chain(benson.chains.list()[number].first).collect();
-            proved = proved.union(&chain);
+            proved |= chain;
             let mut taken = PointSet::EMPTY;
             assert!(eyes.len() >= 2, "two eyes\n{board:?}");
             for region in eyes {
                 let first = region.first().expect("a region has a point");
                 assert!(!region.intersects(&taken), "different regions");
-                taken = taken.union(&region);
+                taken |= region;
                 let (flood, border) = flood(board, first, color);
                 assert_eq!(region, flood, "a maximal region");
                 assert!(
@@ -320,7 +320,7 @@ fn never_lives(brute: &Brute, rule: SuicideRule) {
                 alive.is_subset(&stones(&board, Color::Black, rule)),
                 "{board:?}"
             );
-            for point in proved.difference(&alive).iter() {
+            for point in (proved - alive).iter() {
                 if board.is_legal(point, Color::White, rule) {
                     let mut after = board.clone();
                     after.play(point, Color::White);

@@ -149,16 +149,10 @@ fn damaged(game: &Game) -> Vec<(Cause, Game)> {
             }
         }
         for group in dead_groups(input, score) {
-            all.push((
-                Cause::DeadLeftOnBoard,
-                recount(input, &game.dead.difference(&group)),
-            ));
+            all.push((Cause::DeadLeftOnBoard, recount(input, &(game.dead - group))));
         }
         for group in living_groups(score) {
-            all.push((
-                Cause::LiveTakenOff,
-                recount(input, &game.dead.union(&group)),
-            ));
+            all.push((Cause::LiveTakenOff, recount(input, &(game.dead | group))));
         }
         if input.rules.counting == Counting::Territory {
             let [black, white] = score.territory.map(|t| f64::from(t.prisoners)).pair();
@@ -223,7 +217,7 @@ fn dead_groups(input: &ScoreInput, score: &Score) -> Vec<PointSet> {
         let dead = score.ground.dead[color];
         for stone in dead.iter() {
             if !groups.iter().any(|group| group.contains(stone)) {
-                groups.push(flood(stone, &within).intersection(&dead));
+                groups.push(flood(stone, &within) & dead);
             }
         }
     }
@@ -239,7 +233,7 @@ fn living_groups(score: &Score) -> Vec<PointSet> {
         for stone in stones.iter() {
             if !groups.iter().any(|group| group.contains(stone)) {
                 let group = flood(stone, &score.ground.owner[color]);
-                groups.push(group.intersection(&stones));
+                groups.push(group & stones);
             }
         }
     }
@@ -266,7 +260,7 @@ fn marked_otherwise(game: &Game) -> Vec<(Cause, Game)> {
     let groups = game.with_score(dead_groups);
     let mut all = Vec::new();
     for group in groups {
-        let dead = game.dead.difference(&group);
+        let dead = game.dead - group;
         let marks = Game {
             dead,
             ..game.clone()

@@ -100,8 +100,8 @@ fn walled(shape: &Shape, side: u8) -> Walled {
         let beside = (-1..=1).flat_map(move |dx| (-1..=1).map(move |dy| (x + dx, y + dy)));
         beside.map(at)
     });
-    let group = around.collect::<PointSet>().difference(&inside);
-    let wall = group.beside().difference(&group.union(&inside));
+    let group = around.collect::<PointSet>() - inside;
+    let wall = group.beside() - (group | inside);
     Walled {
         board: board_of(side, &group, &wall),
         group,
@@ -132,7 +132,7 @@ fn walled_in_areas_are_read_as_every_book_says() {
         for (first, expected) in [Color::White, Color::Black].into_iter().zip(known(&shape)) {
             let problem = Problem {
                 board: &walled.board,
-                area: &walled.inside.union(&walled.group),
+                area: &(walled.inside | walled.group),
                 target: &walled.group,
                 first,
                 suicide: SuicideRule::Forbidden,
@@ -190,7 +190,7 @@ fn rows_on_the_second_line_are_solved_as_every_proverb_says() {
             let columns = u8::saturating_sub(left, 1)..=left + length;
             let around = columns.flat_map(|x| [Point::new(x, 1), Point::new(x, 2)]);
             let around = around.filter(|p| !has_gaps || p.y() == 1 || !ends.contains(&p.x()));
-            let wall = around.collect::<PointSet>().difference(&group);
+            let wall = around.collect::<PointSet>() - group;
             let known = match length.cmp(&unsettled) {
                 Ordering::Less => [Answer::Dies, Answer::Dies],
                 Ordering::Equal => [Answer::Dies, Answer::Lives],

@@ -148,7 +148,7 @@ fn dead_groups(board: &Board, dead: &PointSet) -> Vec<(PointSet, PointSet)> {
                 }
             }
         }
-        seen = seen.union(&area);
+        seen |= area;
         let own = |p: &Point| board.get(*p).is(color);
         groups.push((area, area.iter().filter(own).collect()));
     }

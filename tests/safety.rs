@@ -173,7 +173,7 @@ fn proofs_that_need_the_same_answer_are_not_put_together() {
     let [above, below] = [Point::new(2, 1), Point::new(2, 3)];
     let black: PointSet = board.stones(Color::Black).collect();
     let white: PointSet = board.stones(Color::White).collect();
-    let alive = ByColor::new(black.difference(&board.chain(above).collect()), white);
+    let alive = ByColor::new(black - board.chain(above).collect(), white);
     let suicide = SuicideRule::Forbidden;
     let (_, first) = proofs(&board, None, suicide, Effort::Glance);
     let (_, second) = proofs(&board, Some(alive), suicide, Effort::Usual);
@@ -380,8 +380,8 @@ fn nothing_is_lost_by_what_was_safe_before() {
             let with = |safe| look(Some(&Estimated { alive, safe }), Effort::Usual);
             let (anew, further) = (with(PointSet::EMPTY), with(all));
             for c in Color::BOTH {
-                let found = before[c].union(&anew[c]);
-                assert_eq!(before[c].union(&further[c]), found, "{board:?}");
+                let found = before[c] | anew[c];
+                assert_eq!(before[c] | further[c], found, "{board:?}");
                 found_before += before[c].len();
                 found_then += found.len() - before[c].len();
             }

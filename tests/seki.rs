@@ -155,7 +155,7 @@ fn in_a_hanezeki_whoever_takes_first_loses() {
     } in all.iter().filter(is_hanezeki)
     {
         let area = board.points();
-        let area = area.difference(settled);
+        let area = area - *settled;
         let lives_or_dies = |board: &Board, stone: Point, first: Color| {
             let target: PointSet = board.chain(stone).collect();
             let problem = Problem {
@@ -180,7 +180,7 @@ fn in_a_hanezeki_whoever_takes_first_loses() {
             let own = stones[taker];
             let main = own.first().expect("stones of the seki");
             assert_eq!(lives_or_dies(board, main, !taker), Answer::Seki, "{name}");
-            let victims = area.difference(&stones[!taker]);
+            let victims = area - stones[!taker];
             let in_atari = victims.iter().find(|&p| board.get(p).is(!taker));
             let victim = in_atari.expect("a stone that is not of the seki");
             let mut after = board.clone();
@@ -204,7 +204,7 @@ fn prisoners_in_an_eye_of_a_seki_are_dead() {
     for fixture in all.iter().filter(of_prisoners) {
         let (name, board) = (&fixture.name, &fixture.board);
         let area = board.points();
-        let area = area.difference(&fixture.settled);
+        let area = area - fixture.settled;
         let chains = Chains::new(board);
         let mut areas = Areas::new(board, &chains, SuicideRule::Forbidden, Nodes::USUAL);
         for (chain, fate) in areas.read(&area) {

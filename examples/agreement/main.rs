@@ -241,8 +241,8 @@ impl Game {
             self.verdict.name(),
             ours.margin,
             self.true_margin,
-            list(truth.difference(&dead)),
-            list(dead.difference(&truth)),
+            list(truth - dead),
+            list(dead - truth),
             match evidence {
                 0 => String::new(),
                 n => format!("; {n} chains PROVED OR READ WRONGLY"),

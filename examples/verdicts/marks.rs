@@ -61,7 +61,7 @@ fn marked(marks: &Marks, ground: &Ground, size: Size) -> ByColor<PointSet> {
             .copied()
             .filter(|&p| size.contains(p))
             .collect();
-        on_board.difference(&ground.stones[color])
+        on_board - ground.stones[color]
     })
 }
 
@@ -70,8 +70,7 @@ fn conventions(counting: Counting, ground: &Ground) -> [(&'static str, ByColor<P
     let left_out = |sets: &[&ByColor<PointSet>]| {
         ByColor::from_fn(|color| {
             let all = ground.surrounded[color];
-            sets.iter()
-                .fold(all, |points, set| points.difference(&set[color]))
+            sets.iter().fold(all, |points, set| points - set[color])
         })
     };
     let (seki, protective) = (&ground.seki_eyes, &ground.protective);
@@ -91,8 +90,8 @@ fn differences(marked: &ByColor<PointSet>, counted: &ByColor<PointSet>, size: Si
     let mut parts = Vec::new();
     for color in Color::BOTH {
         for (what, points) in [
-            ("marked only", marked[color].difference(&counted[color])),
-            ("counted only", counted[color].difference(&marked[color])),
+            ("marked only", marked[color] - counted[color]),
+            ("counted only", counted[color] - marked[color]),
         ] {
             if !points.is_empty() {
                 let names: Vec<String> = points.iter().map(|p| p.vertex(size)).collect();

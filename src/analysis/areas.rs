@@ -134,7 +134,7 @@ impl<'a> Areas<'a> {
         let board = self.board;
         let all = board.points();
         let is_held = |area: &PointSet| area.iter().any(|p| board.get(p) != Cell::Empty);
-        let mut areas = all.difference(settled).pieces();
+        let mut areas = (all - *settled).pieces();
         let is_small = |area: &PointSet| {
             area.len() <= MOST_POINTS || area.len() <= MOST_HELD && has_few_open(board, area)
         };
@@ -235,10 +235,10 @@ impl<'a> Areas<'a> {
             let is_theirs = |p| self.board.get(p).is(!color);
             let is_open = |p| is_theirs(p) || self.board.get(p) == Cell::Empty;
             let is_free = |room: &PointSet| {
-                let outside = room.beside().difference(area);
+                let outside = room.beside() - *area;
                 !room.iter().any(is_theirs) && !outside.iter().any(is_open)
             };
-            let rooms = area.difference(theirs).pieces().into_iter();
+            let rooms = (*area - *theirs).pieces().into_iter();
             let free: PointSet = rooms.filter(is_free).collect();
             for (i, fate) in fates.iter_mut() {
                 if self.color(*i) == color && free.contains(self.chains.list()[*i].first) {
@@ -302,7 +302,7 @@ impl<'a> Areas<'a> {
         for (i, fate) in fates.iter_mut().filter(|(_, fate)| *fate == Fate::Unread) {
             let (stones, color) = (self.stones(*i), self.color(*i));
             let (in_seki, held) = (&in_seki[!color], &held[!color]);
-            let captor = stones.beside().intersection(in_seki).first();
+            let captor = (stones.beside() & *in_seki).first();
             let atari = stones.first().and_then(|stone| self.board.atari(stone));
             let (Some(captor), Some(at)) = (captor, atari) else {
                 continue;

@@ -159,7 +159,7 @@ fn is_shut_in(
 ) -> bool {
     let heads = group.iter().filter(|&stone| board.head(stone) == stone);
     let all = heads.flat_map(|head| board.liberties(head).iter().collect::<Vec<_>>());
-    let outside = all.collect::<PointSet>().difference(corner);
+    let outside = all.collect::<PointSet>() - *corner;
     let can_be_filled = |liberty: Point| {
         let is_strong = |n: &Point| board.get(*n).is(attacker) && board.liberties(*n).len() > 2;
         liberty.neighbors().iter().any(is_strong)

@@ -110,7 +110,7 @@ fn shut_areas(board: &Board, areas: &Areas, safety: &Safety, closed: &PointSet) 
     let answers = safety.answers();
     let mut shut = areas.between(closed);
     shut.retain(|area| {
-        let outside = area.beside().difference(area);
+        let outside = area.beside() - *area;
         let has_walls = outside.intersects(closed);
         has_walls && !area.intersects(&answers) && !outside.intersects(&empty)
     });
@@ -162,7 +162,7 @@ fn tell_safe(statuses: &mut [ChainStatus], safe: &ByColor<PointSet>) {
 fn clear(doubts: &mut Vec<Doubt>, safe: &ByColor<PointSet>) {
     let safe = safe.both();
     for doubt in doubts.iter_mut() {
-        doubt.points = doubt.points.difference(&safe);
+        doubt.points -= safe;
     }
     doubts.retain(|doubt| !doubt.points.is_empty());
 }
@@ -191,8 +191,8 @@ fn told_points(statuses: &[ChainStatus], proved: &ByColor<PointSet>) -> ByColor<
             Life::Dead => !chain.color,
             _ => chain.color,
         };
-        let stones = chain.stones.difference(&proved[!owner]);
-        told[owner] = told[owner].union(&stones);
+        let stones = chain.stones - proved[!owner];
+        told[owner] |= stones;
     }
     told
 }

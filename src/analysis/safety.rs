@@ -72,16 +72,16 @@ impl Safety {
         let mut safety = Safety::default();
         for color in Color::BOTH {
             let mut side = OwnSide::new(proved, estimated, effort, color);
-            let held = side.find().union(&proved.points[color]);
+            let held = side.find() | proved.points[color];
             safety.points[color] = held;
-            safety.counted[color] = side.pairs.points.union(&side.read);
+            safety.counted[color] = side.pairs.points | side.read;
         }
         safety
     }
 
     /// Points outside of what is safe on which an answer may be needed to keep it.
     pub fn answers(&self) -> PointSet {
-        ByColor::from_fn(|color| self.counted[color].difference(&self.points[color])).both()
+        ByColor::from_fn(|color| self.counted[color] - self.points[color]).both()
     }
 
     /// What is safe of each colour with what a second look finds, in which these stones are thought to live.
@@ -104,18 +104,16 @@ impl Safety {
         let all = proved.board.points();
         ByColor::from_fn(|color| {
             let (before, then) = (&self.points[color], &second.points[color]);
-            let between = all.difference(&alive[!color]).pieces();
+            let between = (all - alive[!color]).pieces();
             let counted = &second.counted[color];
             let holds_all = |piece: &PointSet| {
-                let needed = counted.intersection(piece);
+                let needed = *counted & *piece;
                 let mut read = read.iter().filter(|area| area.points.intersects(&needed));
-                before.intersection(piece).is_subset(then)
+                (*before & *piece).is_subset(then)
                     && read.all(|area| area.told[color].is_subset(then))
             };
             let better = between.into_iter().filter(holds_all);
-            better.fold(*before, |safe, piece| {
-                safe.union(&then.intersection(&piece))
-            })
+            better.fold(*before, |safe, piece| safe | *then & piece)
         })
     }
 }
@@ -203,7 +201,7 @@ impl OwnSide<'_> {
                     self.kept(region, around)
                 }
             });
-            held = held.union(&points);
+            held |= points;
         }
         held
     }
@@ -215,7 +213,7 @@ impl OwnSide<'_> {
         if points.any(|p| self.board.get(p).is(self.color)) || region.points.intersects(&self.rim) {
             return false;
         }
-        let open = region.points.difference(around);
+        let open = region.points - *around;
         Point::are_one_place(open.iter().filter(|p| !self.is_guarded(*p, around)))
     }
 }

@@ -120,8 +120,8 @@ fn empty(evident: &Evident, regions: &[OpenRegion]) -> Empty {
     let mut dame = PointSet::EMPTY;
     for region in regions {
         let points = match region.owner() {
-            Some(owner) => weak_points(evident, &region.points.intersection(&asked), owner),
-            None => region.points.difference(&evident.shared),
+            Some(owner) => weak_points(evident, &(region.points & asked), owner),
+            None => region.points - evident.shared,
         };
         match region.owner() {
             None if !is_open(evident, &points) => dame.extend(points.iter()),
@@ -142,9 +142,9 @@ fn regions(evident: &Evident) -> Vec<OpenRegion> {
 /// were told to be dead, with their liberties, since what told it came later.
 fn asked_again(evident: &Evident) -> PointSet {
     let dead = evident.chains.iter().filter(|c| c.life() == Life::Dead);
-    let told: PointSet = dead.map(|c| c.stones.union(&c.liberties)).collect();
+    let told: PointSet = dead.map(|c| c.stones | c.liberties).collect();
     let all = evident.board.points();
-    all.difference(evident.closed).difference(&told)
+    all - *evident.closed - told
 }
 
 /// The points of one side's territory that the playouts do not leave to it.
@@ -178,11 +178,11 @@ fn unsettled_groups(evident: &Evident, regions: &[OpenRegion]) -> Vec<Doubt> {
         }
         let its = spaces[chain.color].iter();
         let its = its.filter(|space| space.touches(&chain.stones));
-        let points = its.fold(points, |all, space| all.union(space));
-        let points = points.difference(evident.closed);
+        let points = its.fold(points, |all, space| all | *space);
+        let points = points - *evident.closed;
         let kind = kind(evident.board, chain);
         match doubts.iter_mut().find(|doubt| doubt.kind == kind) {
-            Some(doubt) => doubt.points = doubt.points.union(&points),
+            Some(doubt) => doubt.points |= points,
             None => doubts.push(Doubt { kind, points }),
         }
     }
@@ -205,7 +205,7 @@ fn spaces(evident: &Evident, color: Color) -> Vec<PointSet> {
     }
     let living = of(&|life| matches!(life, Life::Alive | Life::Seki));
     let all = board.points();
-    let mut spaces = all.difference(&open.union(&living)).pieces();
+    let mut spaces = (all - (open | living)).pieces();
     spaces.retain(|space| {
         let is_empty = || !space.iter().any(|p| board.get(p).is(!color));
         !space.touches(&living) && (space.len() <= SMALL_SPACE || is_empty())

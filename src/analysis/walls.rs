@@ -27,7 +27,7 @@ pub(super) struct Walls<'a> {
 impl Walls<'_> {
     /// All that is settled.
     pub fn settled(&self) -> PointSet {
-        self.closed.union(&self.standing)
+        *self.closed | self.standing
     }
 
     /// The area with all walls around it that can be taken by what is played inside, and what
@@ -46,9 +46,9 @@ impl Walls<'_> {
             if weak.is_empty() {
                 return Some(area);
             }
-            settled = settled.difference(&weak);
+            settled -= weak;
             let all = self.board.points();
-            let mut pieces = all.difference(&settled).pieces().into_iter();
+            let mut pieces = (all - settled).pieces().into_iter();
             area = pieces.find(|piece| area.is_subset(piece))?;
             if area.len() > MOST_POINTS {
                 return None;
@@ -62,11 +62,8 @@ impl Walls<'_> {
         if !stones.touches(area) {
             return false;
         }
-        let room = self
-            .board
-            .liberties(chain[0])
-            .union(&stones.beside().intersection(&self.fallen));
-        room.difference(area).len() < 2
+        let room = self.board.liberties(chain[0]) | stones.beside() & self.fallen;
+        (room - *area).len() < 2
     }
 }
 
@@ -105,7 +102,7 @@ mod tests {
         let board = diagram::parse(SHARED_EYE).expect("a board");
         let white: PointSet = board.stones(Color::White).collect();
         let corner = board.points();
-        let corner = corner.difference(&white).pieces();
+        let corner = (corner - white).pieces();
         let black = Point::new(0, 4);
         let corner = corner.iter().find(|piece| piece.contains(black));
         let corner = corner.expect("Black's stones and their liberties");

@@ -23,10 +23,7 @@ const REACH: i32 = 4;
 /// The point that a side must fill, if there is one, and if one play is enough.
 pub(super) fn point_to_fill(stand: &Stand, owner: Color) -> Option<Point> {
     let stones: PointSet = stand.board.stones(owner).collect();
-    let kept = stones
-        .difference(&stand.dead)
-        .difference(&stand.seki)
-        .difference(&stand.proved[owner]);
+    let kept = stones - stand.dead - stand.seki - stand.proved[owner];
     let mut attack = Attack {
         owner,
         kept,
@@ -87,7 +84,7 @@ impl Attack {
     fn weak(&self, board: &Board, within: &PointSet, most: usize) -> Vec<Point> {
         let mut heads = Vec::new();
         let mut found = Vec::new();
-        for stone in self.kept.intersection(within).iter() {
+        for stone in (self.kept & *within).iter() {
             if !board.get(stone).is(self.owner) || heads.contains(&board.head(stone)) {
                 continue;
             }
@@ -108,7 +105,7 @@ impl Attack {
         if depth == 0 || self.left == 0 {
             return false;
         }
-        let plays = self.targets(board, &near).intersection(&near);
+        let plays = self.targets(board, &near) & near;
         plays.iter().any(|p| self.succeeds_at(board, p, depth))
     }
 
@@ -138,7 +135,7 @@ impl Attack {
         after.play(first, attacker);
         let mut answers = PointSet::EMPTY;
         for stone in self.weak(&after, &self.near, 2) {
-            answers = answers.union(&after.liberties(stone));
+            answers |= after.liberties(stone);
             for enemy in after.chain(stone).collect::<PointSet>().beside().iter() {
                 if after.get(enemy).is(attacker) {
                     answers.extend(after.atari(enemy));
@@ -146,7 +143,7 @@ impl Attack {
             }
         }
         if after.get(first).is(attacker) && after.liberty_count(first) <= FEW {
-            answers = answers.union(&after.liberties(first));
+            answers |= after.liberties(first);
         }
         // To leave it is an answer, too.
         let mut left = after.clone();

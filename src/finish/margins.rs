@@ -106,7 +106,7 @@ pub fn planes(
         while let Some(stone) = rest.first() {
             let chain: PointSet = board.chain(stone).collect();
             set(&chain, 4 * c + board.liberties(stone).len().clamp(1, 4));
-            rest = rest.difference(&chain);
+            rest -= chain;
         }
         let added = |moves: &[(Color, Option<Point>)]| -> PointSet {
             let plays = moves.iter().filter(|(player, _)| *player == color);

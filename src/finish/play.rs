@@ -33,7 +33,7 @@ pub(super) fn out(mut start: Stand) -> Option<Stand> {
         };
         match once(stand, &mut known)? {
             PlayedOn::Out(stand) => return Some(*stand),
-            PlayedOn::Lost(stones) => weak = weak.union(&stones),
+            PlayedOn::Lost(stones) => weak |= stones,
             PlayedOn::ToKo(color) => start.loses_kos = Some(color),
         }
     }
@@ -60,7 +60,7 @@ fn once(mut stand: Stand, known: &mut KnownRegions) -> Option<PlayedOn> {
             return None;
         }
         let points: PointSet = zones.iter().map(|zone| zone.points).collect();
-        stand.touched = stand.touched.union(&points);
+        stand.touched |= points;
         if stand.moves.is_empty() {
             let hot = zones.iter().filter(|zone| is_hot(zone, known));
             stand.hot = hot.map(|zone| zone.points).collect();
@@ -113,7 +113,7 @@ fn tell(stand: &mut Stand, zone: &Zone, state: &Inside) {
     let is_dead = |place: &usize| count.dead >> place & 1 == 1;
     let places = (0..zone.shape.points.len()).filter(is_dead);
     let dead: PointSet = places.map(|place| zone.stones(place)).collect();
-    let told = stand.dead.difference(&zone.points).union(&dead);
+    let told = (stand.dead - zone.points) | dead;
     // A chain lives or dies as one: what the play joins to dead stones is dead, but for a chain that lives.
     let played = stand.moves.last().and_then(|(_, point)| *point);
     let loose: PointSet = told.iter().chain(played).collect();

@@ -111,7 +111,7 @@ impl Stand {
             match region.owner() {
                 Some(owner) => {
                     let its = &mut land.surrounded[owner];
-                    *its = its.union(&region.points);
+                    *its |= region.points;
                 }
                 None => land.between.push(region.points),
             }
@@ -132,10 +132,10 @@ impl Stand {
         let done = self.board.play_with(point, color, |stone| {
             taken.insert(stone);
         });
-        let lost = taken.difference(&self.dead).intersection(&self.first);
-        self.first = self.first.difference(&taken);
-        self.dead = self.dead.difference(&taken);
-        self.seki = self.seki.difference(&taken);
+        let lost = (taken - self.dead) & self.first;
+        self.first -= taken;
+        self.dead -= taken;
+        self.seki -= taken;
         self.barred.remove(point);
         self.barred.extend(self.board.ko());
         self.has_taken_a_ko |= self.board.ko().is_some();

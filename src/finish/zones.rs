@@ -117,7 +117,7 @@ impl<'a> Split<'a> {
     fn new(stand: &'a Stand, land: &'a Land) -> Split<'a> {
         let board = &stand.board;
         let (open, interior) = open_points(board, land, &stand.frozen);
-        let territory = ByColor::from_fn(|color| land.surrounded[color].union(&interior[color]));
+        let territory = ByColor::from_fn(|color| land.surrounded[color] | interior[color]);
         let empty: PointSet = board.empty_points().collect();
         let mut chains = Vec::new();
         let mut safety = Vec::new();
@@ -125,8 +125,8 @@ impl<'a> Split<'a> {
             let pieces = territory[color].pieces();
             for stones in board.stones(color).collect::<PointSet>().pieces() {
                 let around = stones.beside();
-                let liberties = around.intersection(&empty);
-                let inside = liberties.intersection(&territory[color]);
+                let liberties = around & empty;
+                let inside = liberties & territory[color];
                 let weak = stones.intersects(&stand.weak);
                 let in_seki = stones.intersects(&stand.seki) && !weak;
                 let settled = in_seki || stones.is_subset(&stand.proved[color]);
@@ -182,13 +182,13 @@ impl<'a> Split<'a> {
         let held = self.stones(|chain| chain.inside);
         let mut zones = Vec::new();
         let mut wide = PointSet::EMPTY;
-        for points in places.union(&held).pieces() {
+        for points in (places | held).pieces() {
             if !points.intersects(&places) {
                 continue;
             }
             match cut(self.stand, &self.chains, &self.territory, &points) {
                 Some(zone) => zones.extend(zone.parts()),
-                None => wide = wide.union(&points),
+                None => wide |= points,
             }
         }
         (zones, wide)
@@ -208,7 +208,7 @@ impl<'a> Split<'a> {
                 continue;
             }
             let territory = &self.territory[chain.color];
-            let near = chain.liberties.intersection(territory);
+            let near = chain.liberties & *territory;
             let near = near.with_steps(safety.depth(), territory);
             places.extend(near.iter().filter(|&p| board.get(p) == Cell::Empty));
         }
@@ -221,10 +221,10 @@ impl<'a> Split<'a> {
             let presses = chain.liberties.len() <= PRESSED && around.intersects(&pressed);
             chain.inside = is_few || presses;
             if chain.inside {
-                liberties = liberties.union(&chain.liberties);
+                liberties |= chain.liberties;
             }
         }
-        places.union(&liberties).difference(&self.stand.frozen)
+        (places | liberties) - self.stand.frozen
     }
 
     fn stones(&self, which: impl Fn(&ZoneChain) -> bool) -> PointSet {
@@ -239,9 +239,9 @@ fn open_points(board: &Board, land: &Land, frozen: &PointSet) -> (PointSet, ByCo
     let mut open = PointSet::EMPTY;
     let mut interior = ByColor::<PointSet>::default();
     for piece in &land.between {
-        let neutral = piece.difference(frozen);
+        let neutral = *piece - *frozen;
         if neutral.len() <= WIDE {
-            open = open.union(&neutral);
+            open |= neutral;
             continue;
         }
         let far = ByColor::from_fn(|color| distances(piece, &land.stones[color]));
@@ -259,7 +259,7 @@ fn open_points(board: &Board, land: &Land, frozen: &PointSet) -> (PointSet, ByCo
         }
     }
     let empty: PointSet = board.empty_points().collect();
-    (open.intersection(&empty), interior)
+    (open & empty, interior)
 }
 
 /// Steps from the nearest of these stones through the area; 255 where there is no way.
@@ -268,11 +268,11 @@ fn distances(area: &PointSet, stones: &PointSet) -> [u8; GRID] {
     let mut reached = PointSet::EMPTY;
     let mut edge = *stones;
     for steps in 1..u8::MAX {
-        edge = edge.beside().intersection(area).difference(&reached);
+        edge = (edge.beside() & *area) - reached;
         if edge.is_empty() {
             break;
         }
-        reached = reached.union(&edge);
+        reached |= edge;
         for point in edge.iter() {
             far[point.index()] = steps;
         }

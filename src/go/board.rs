@@ -93,7 +93,7 @@ impl Board {
     pub(crate) fn standing(&self, dead: &PointSet) -> ByColor<PointSet> {
         ByColor::from_fn(|color| {
             let stones: PointSet = self.stones(color).collect();
-            stones.difference(dead)
+            stones - *dead
         })
     }
 
@@ -279,7 +279,7 @@ impl Board {
 
     /// Whether all that surrounds these points are stones of a colour, and the edge. Nothing surrounds the whole board.
     pub fn is_surrounded(&self, points: &PointSet, by: Color) -> bool {
-        let around = points.beside().difference(points);
+        let around = points.beside() - *points;
         let mut stones = around
             .iter()
             .filter(|&p| self.get(p) != Cell::Edge)

@@ -12,11 +12,11 @@ pub(crate) struct OpenRegion {
 impl OpenRegion {
     /// The regions that these stones leave of the board, in grid order.
     pub fn all(board: &Board, stones: &ByColor<PointSet>) -> Vec<OpenRegion> {
-        let free = board.points().difference(&stones.both());
+        let free = board.points() - stones.both();
         let region = |points: PointSet| {
             let around = points.beside();
             OpenRegion {
-                border: stones.map(|own| own.intersection(&around)),
+                border: stones.map(|own| own & around),
                 points,
             }
         };

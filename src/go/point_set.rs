@@ -58,21 +58,6 @@ impl PointSet {
         PointIter { left: *self, at: 0 }
     }
 
-    /// The points in either set.
-    pub fn union(&self, other: &PointSet) -> PointSet {
-        self.zip(other, |a, b| a | b)
-    }
-
-    /// The points in both sets.
-    pub fn intersection(&self, other: &PointSet) -> PointSet {
-        self.zip(other, |a, b| a & b)
-    }
-
-    /// The points of this set that are not in the other.
-    pub fn difference(&self, other: &PointSet) -> PointSet {
-        self.zip(other, |a, b| a & !b)
-    }
-
     /// Whether every point of this set is in the other.
     pub fn is_subset(&self, other: &PointSet) -> bool {
         self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
@@ -107,7 +92,7 @@ impl PointSet {
 
     /// These points and a step on from them, within others.
     pub fn with_step(&self, within: &PointSet) -> PointSet {
-        self.union(&self.beside().intersection(within))
+        *self | self.beside() & *within
     }
 
     /// These points and so many steps on from them, within others.
@@ -177,6 +162,8 @@ impl Default for PointSet {
     }
 }
 
+/// Sets of points read as the small sets of the searches do, whose bits are a number: `|`, `&`, and `-` where those
+/// write `& !`.
 impl BitOr for PointSet {
     type Output = PointSet;
 
@@ -240,7 +227,7 @@ impl FromIterator<PointSet> for PointSet {
     /// The union.
     fn from_iter<I: IntoIterator<Item = PointSet>>(sets: I) -> PointSet {
         let sets = sets.into_iter();
-        sets.fold(PointSet::EMPTY, |all, set| all.union(&set))
+        sets.fold(PointSet::EMPTY, |all, set| all | set)
     }
 }
 

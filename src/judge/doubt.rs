@@ -189,11 +189,7 @@ pub(super) fn hangs_on_dame(input: &JudgeInput, recorded: f64) -> bool {
     let calls = |dame: &Point| {
         let is_short = |n: Point| {
             board.get(n) != Cell::Empty
-                && board
-                    .liberties(n)
-                    .difference(&input.score.ground.dame)
-                    .len()
-                    <= SHORT
+                && (board.liberties(n) - input.score.ground.dame).len() <= SHORT
         };
         dame.neighbors().into_iter().any(is_short)
     };

@@ -342,7 +342,7 @@ fn gives(input: &JudgeInput, statuses: &Statuses, recorded: f64) -> bool {
 /// together.
 fn groups(ground: &PointSet, stones: &PointSet) -> Vec<PointSet> {
     let pieces = ground.pieces().into_iter();
-    let groups = pieces.map(|piece| piece.intersection(stones));
+    let groups = pieces.map(|piece| piece & *stones);
     groups.filter(|group| !group.is_empty()).collect()
 }
 
@@ -354,7 +354,7 @@ fn dead_left(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
     let statuses = Statuses::of(input.game.analysis);
     let fits = |left: &PointSet| {
         let left = Statuses {
-            dead: statuses.dead.difference(left),
+            dead: statuses.dead - *left,
             ..statuses.clone()
         };
         gives(input, &left, recorded)
@@ -400,12 +400,10 @@ fn dead_in_neutral_ground(input: &JudgeInput, recorded: f64) -> Option<Explanati
     for owner in Color::BOTH {
         let dead = &ground.dead[!owner];
         for region in ground.surrounded[owner].pieces() {
-            let group = region.intersection(dead);
+            let group = region & *dead;
             let lost = match input.game.rules.counting {
                 Counting::Area => region.len(),
-                Counting::Territory => region
-                    .intersection(&ground.territory(owner, leniency))
-                    .len(),
+                Counting::Territory => (region & ground.territory(owner, leniency)).len(),
             };
             let change = (lost + group.len()) as f64 * f64::from(owner.sign());
             if !group.is_empty() && same(input.score.cleaned - change, recorded) {
@@ -440,7 +438,7 @@ pub(super) fn takes_unsettled(input: &JudgeInput, recorded: f64) -> bool {
     let is_met = |stones: &PointSet, dead: Color| {
         let dead: PointSet = stones.iter().filter(|p| board.get(*p).is(dead)).collect();
         let taken = Statuses {
-            dead: statuses.dead.difference(stones).union(&dead),
+            dead: (statuses.dead - *stones) | dead,
             ..statuses.clone()
         };
         gives(input, &taken, recorded)
@@ -467,11 +465,11 @@ fn live_taken(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
             groups.push(ground.stones[color]);
         }
         for group in &groups {
-            let dead = statuses.dead.union(group);
+            let dead = statuses.dead | *group;
             let taken = Statuses {
                 dead,
-                seki: statuses.seki.difference(group),
-                safe: statuses.safe.difference(group),
+                seki: statuses.seki - *group,
+                safe: statuses.safe - *group,
             };
             if gives(input, &taken, recorded) {
                 fits.push((color, *group));

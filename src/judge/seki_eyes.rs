@@ -60,7 +60,7 @@ pub(super) fn seki_points(input: &JudgeInput) -> f64 {
         if !eyes.pieces().iter().all(is_small) {
             return 0.0;
         }
-        let taken = eyes.intersection(&ground.dead[!color]);
+        let taken = *eyes & ground.dead[!color];
         points += eyes.len() + taken.len();
     }
     points as f64
@@ -76,9 +76,9 @@ pub(super) fn by_seki_eyes(input: &JudgeInput, protective: Counted) -> [f64; 4] 
         let sign = f64::from(color.sign());
         let dead = &ground.dead[!color];
         let mut eyes = ground.seki_eyes[color];
-        taken += sign * eyes.intersection(dead).len() as f64;
+        taken += sign * (eyes & *dead).len() as f64;
         if protective == Counted::No {
-            eyes = eyes.difference(&ground.protective[color]);
+            eyes -= ground.protective[color];
         }
         let pieces = eyes.pieces().into_iter();
         let without = pieces.filter(|eye| !eye.intersects(dead));

@@ -82,10 +82,9 @@ fn groups(input: &JudgeInput) -> impl Iterator<Item = GroundStones> {
     let ground = &input.score.ground;
     Color::BOTH.into_iter().flat_map(move |color| {
         let dead = ground.surrounded[!color].pieces().into_iter();
-        let dead = dead.map(move |piece| (piece, piece.intersection(&ground.dead[color]), true));
+        let dead = dead.map(move |piece| (piece, piece & ground.dead[color], true));
         let alive = ground.owner[color].pieces().into_iter();
-        let alive =
-            alive.map(move |piece| (piece, piece.intersection(&ground.stones[color]), false));
+        let alive = alive.map(move |piece| (piece, piece & ground.stones[color], false));
         let all = dead
             .chain(alive)
             .filter(|(_, stones, _)| !stones.is_empty());

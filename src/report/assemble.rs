@@ -81,8 +81,8 @@ pub fn analysed(row: &mut Row, analysis: &Analysis) {
     row.pass_alive_black_suicide = count(&allowed[Color::Black]);
     row.pass_alive_white_suicide = count(&allowed[Color::White]);
     let sensitive = Color::BOTH.map(|color| {
-        let either = forbidden[color].union(&allowed[color]);
-        let both = forbidden[color].intersection(&allowed[color]);
+        let either = forbidden[color] | allowed[color];
+        let both = forbidden[color] & allowed[color];
         (either.len() - both.len()) as u32
     });
     row.suicide_sensitive = Some(sensitive.into_iter().sum());
@@ -131,7 +131,7 @@ pub fn scored(row: &mut Row, input: &ScoreInput, score: &Score) {
     row.bouzy_margin = Some(score.bouzy_margin);
     let (least, most) = score.safe;
     (row.proved_min, row.proved_max) = (Some(least), Some(most));
-    let dame = score.ground.dame.difference(&input.analysis.unsettled());
+    let dame = score.ground.dame - input.analysis.unsettled();
     row.dame = Some(dame.len() as u32);
 }
 
@@ -150,7 +150,7 @@ pub fn layered(row: &mut Row, input: &ScoreInput, score: &Score) {
     let open = analysis.unsettled();
     let lives = [Life::Alive, Life::Dead, Life::Seki, Life::Unsettled].map(|life| {
         let [black, white] = Color::BOTH.map(|color| analysis.with_life(color, life));
-        (black.union(&white), life)
+        (black | white, life)
     });
     let owner = &score.ground.owner;
     let leniency = Leniency::of(input.rules);

@@ -23,18 +23,18 @@ pub(super) fn of(
     let stones_alone = standing.is_some() && !input.both_passed();
     let counted = ByColor::from_fn(|color| {
         let held = match stones_alone {
-            true => held[color].intersection(&stones[color]),
+            true => held[color] & stones[color],
             false => held[color],
         };
         match input.rules.tax {
             Tax::None => held,
-            Tax::Seki | Tax::All => held.difference(&ground.seki_eyes[color]),
+            Tax::Seki | Tax::All => held - ground.seki_eyes[color],
         }
     });
     let [black, white] = Color::BOTH.map(|color| {
         let held = &counted[color];
-        let reach = all.difference(&counted[!color]);
-        let eyes = held.difference(&stones[color]);
+        let reach = all - counted[!color];
+        let eyes = *held - stones[color];
         // More groups cost no more than the points that they bring.
         let (most_tax, least_tax) = match input.rules.tax {
             Tax::All => (tax::of_groups(held, &eyes), tax::least(held, &reach, &eyes)),

@@ -40,7 +40,7 @@ pub(super) fn look(
     if !seki.is_empty() {
         // Who lives, and has a dame left that connects him to two eyes, needs no more than to play there.
         view.connect_at_dame(&told.seki.beside());
-        seki = seki.intersection(&without_eyes(&view, &seki));
+        seki &= without_eyes(&view, &seki);
     }
     Eyes { false_eyes, seki }
 }
@@ -77,7 +77,7 @@ impl<'a> Graph<'a> {
         let foe = stones[!color];
         let chains = own.pieces();
         let open = out_of_reach(board, &own, &foe);
-        let land = surrounded.union(&open);
+        let land = *surrounded | open;
         let mut number = [None; GRID];
         for (i, chain) in chains.iter().enumerate() {
             for stone in chain.iter() {
@@ -155,7 +155,7 @@ impl<'a> Graph<'a> {
             if stones.is_subset(&group.stones) {
                 continue;
             }
-            group.stones = group.stones.union(stones);
+            group.stones |= *stones;
             stack.extend(stones.iter());
             for &(a, b) in &self.joined {
                 if a == chain {
@@ -175,7 +175,7 @@ impl<'a> Graph<'a> {
                 continue;
             }
             let group = self.reach(Start::Chain(number), None);
-            seen = seen.union(&group.stones);
+            seen |= group.stones;
             groups.push(group);
         }
         groups
@@ -207,7 +207,7 @@ impl<'a> Graph<'a> {
             }
             let part = self.reach(start, Some(point));
             if !part.stones.is_empty() {
-                parts.push(part.stones.union(&part.land));
+                parts.push(part.stones | part.land);
             }
         }
         self.falls_apart(&parts, point)
@@ -228,7 +228,7 @@ impl<'a> Graph<'a> {
     /// Whether a part shares no other empty point with the rest, at which it could be joined.
     fn falls_apart(&self, parts: &[PointSet], point: Point) -> bool {
         let beside = |part: &PointSet| -> PointSet {
-            let beside = part.intersection(&self.own).beside();
+            let beside = (*part & self.own).beside();
             let is_free = |n: &Point| self.board.get(*n) == Cell::Empty && *n != point;
             beside.iter().filter(is_free).collect()
         };
@@ -253,19 +253,19 @@ impl<'a> Graph<'a> {
     fn splits(&self, region: &PointSet, group: &EyeGroup, false_eyes: &PointSet) -> bool {
         // Six free points are enough for whoever moves first in them.
         const ENOUGH: usize = 6;
-        let free = region.difference(&self.invaders).difference(false_eyes);
+        let free = *region - self.invaders - *false_eyes;
         if region.len() > eye_shape::MOST_POINTS || free.len() >= ENOUGH {
             return true;
         }
         // What the group holds elsewhere connects its chains.
-        let elsewhere = group.stones.union(&group.land.difference(region));
+        let elsewhere = group.stones | (group.land - *region);
         let walls: Vec<PointSet> = elsewhere
             .pieces()
             .into_iter()
             .filter(|wall| wall.touches(region))
             .collect();
         let inside: Vec<Point> = region.iter().collect();
-        let invaders = self.invaders.intersection(region);
+        let invaders = self.invaders & *region;
         eye_shape::lives(&EyeShape {
             points: inside,
             invaders,
@@ -288,11 +288,11 @@ fn out_of_reach(board: &Board, own: &PointSet, foe: &PointSet) -> PointSet {
         return PointSet::EMPTY;
     }
     let all = board.points();
-    let mut free = all.difference(own).difference(foe);
+    let mut free = all - *own - *foe;
     let mut reached = *foe;
     for _ in 0..STEPS {
-        reached = reached.beside().intersection(&free);
-        free = free.difference(&reached);
+        reached = reached.beside() & free;
+        free -= reached;
     }
     free
 }

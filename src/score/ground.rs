@@ -30,7 +30,7 @@ pub struct Ground {
 impl Ground {
     /// The dame that somebody could take: not those that groups in seki share.
     pub fn free_dame(&self) -> PointSet {
-        self.dame.difference(&self.seki.beside())
+        self.dame - self.seki.beside()
     }
 
     /// Whether dead stones stand where nobody surrounds them: whoever takes them first has what they stand on.
@@ -50,7 +50,7 @@ impl Ground {
             Counted::No => *points,
         };
         self.surrounded[color]
-            .difference(&out(&self.seki_eyes[color], leniency.seki_eyes))
-            .difference(&out(&self.protective[color], leniency.protective))
+            - out(&self.seki_eyes[color], leniency.seki_eyes)
+            - out(&self.protective[color], leniency.protective)
     }
 }

@@ -9,8 +9,8 @@ impl Ground {
     /// Lays out the ground.
     pub fn of(board: &Board, statuses: &Statuses) -> Ground {
         let all = ByColor::from_fn(|color| board.stones(color).collect::<PointSet>());
-        let stones = all.map(|all| all.difference(&statuses.dead));
-        let dead = all.map(|all| all.intersection(&statuses.dead));
+        let stones = all.map(|all| all - statuses.dead);
+        let dead = all.map(|all| all & statuses.dead);
         let mut ground = Ground {
             stones,
             dead,
@@ -37,14 +37,14 @@ impl Ground {
         for color in Color::BOTH {
             let seen = eyes::look(board, color, &stones, &ground.surrounded[color], statuses);
             ground.false_eyes[color] = seen.false_eyes;
-            ground.seki = ground.seki.union(&seen.seki);
+            ground.seki |= seen.seki;
         }
         // Ground that living stones outside of the seki surround as well is theirs.
         for region in &regions {
             if let Some(color) = region.owner()
                 && region.border[color].is_subset(&ground.seki)
             {
-                ground.seki_eyes[color] = ground.seki_eyes[color].union(&region.points);
+                ground.seki_eyes[color] |= region.points;
             }
         }
         ground.protective = protect::points(board, &ground);
@@ -52,8 +52,8 @@ impl Ground {
     }
 
     fn give(&mut self, region: &OpenRegion, color: Color) {
-        self.surrounded[color] = self.surrounded[color].union(&region.points);
-        self.owner[color] = self.owner[color].union(&region.points);
+        self.surrounded[color] |= region.points;
+        self.owner[color] |= region.points;
     }
 }
 

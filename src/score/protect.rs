@@ -14,20 +14,18 @@ pub(super) fn points(board: &Board, ground: &Ground) -> ByColor<PointSet> {
 }
 
 fn fill(board: &Board, ground: &Ground, color: Color) -> PointSet {
-    let room = ground.surrounded[color].difference(&ground.seki_eyes[color]);
+    let room = ground.surrounded[color] - ground.seki_eyes[color];
     // What cannot be filled by the opponent stays a liberty: the dame of a seki.
-    let shared = ground.dame.intersection(&ground.seki.beside());
+    let shared = ground.dame & ground.seki.beside();
     let mut filled = PointSet::EMPTY;
     loop {
-        let own = ground.stones[color].union(&filled);
+        let own = ground.stones[color] | filled;
         let mut found = PointSet::EMPTY;
         for chain in own.pieces() {
             let around = chain.beside();
-            let inner = ground.surrounded[color]
-                .difference(&own)
-                .intersection(&around);
-            let kept = around.intersection(&shared).union(&inner);
-            let outer = around.intersection(&ground.dame);
+            let inner = (ground.surrounded[color] - own) & around;
+            let kept = around & shared | inner;
+            let outer = around & ground.dame;
             let can_connect = outer.iter().any(|dame| {
                 dame.neighbors()
                     .into_iter()
@@ -35,7 +33,7 @@ fn fill(board: &Board, ground: &Ground, color: Color) -> PointSet {
             });
             let attacked = !outer.is_empty() || around.intersects(&ground.stones[!color]);
             if kept.len() == 1 && attacked && !can_connect {
-                found = found.union(&kept.intersection(&room));
+                found |= kept & room;
             }
         }
         if found.is_empty() {
@@ -43,7 +41,7 @@ fn fill(board: &Board, ground: &Ground, color: Color) -> PointSet {
         }
         for point in found.iter() {
             filled.insert(point);
-            filled = filled.union(&cost_of_capture(board, ground, color, point));
+            filled |= cost_of_capture(board, ground, color, point);
         }
     }
 }
@@ -55,7 +53,7 @@ fn cost_of_capture(board: &Board, ground: &Ground, color: Color, point: Point) -
         return PointSet::EMPTY;
     }
     let room = &ground.surrounded[color];
-    let liberties = board.liberties(point).intersection(room);
+    let liberties = board.liberties(point) & *room;
     let rest = board.chain(point).filter(|&stone| stone != point);
     rest.chain(liberties.iter()).take(liberties.len()).collect()
 }

@@ -21,5 +21,5 @@ pub(super) fn least(held: &PointSet, reach: &PointSet, eyes: &PointSet) -> u32 {
 }
 
 fn of_one(group: &PointSet, eyes: &PointSet) -> u32 {
-    (group.intersection(eyes).len() as u32).min(2)
+    ((*group & *eyes).len() as u32).min(2)
 }

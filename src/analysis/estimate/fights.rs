@@ -39,7 +39,7 @@ pub(in crate::analysis) fn find(
         fights.retain(|other| {
             let is_apart = !other.points.intersects(&fight.points);
             if !is_apart {
-                fight.points = fight.points.union(&other.points);
+                fight.points |= other.points;
                 fight.chains.extend(&other.chains);
                 fight.size += other.size;
             }
@@ -63,7 +63,7 @@ fn within_reach(board: &Board, stones: &[Vec<Point>], chain: usize) -> PointSet 
     let held = chains.flatten().copied().chain(own.iter()).collect();
     let first = around(&held);
     let empty = first.iter().filter(|&p| board.get(p) == Cell::Empty);
-    held.union(&first).union(&around(&empty.collect()))
+    held | first | around(&empty.collect())
 }
 
 impl Fight {
@@ -75,7 +75,7 @@ impl Fight {
         before: &Ownership,
         closed: &PointSet,
     ) -> ByColor<Ownership> {
-        let points = self.points.difference(closed);
+        let points = self.points - *closed;
         let all: Vec<Point> = points.iter().collect();
         let stakes = Stakes {
             points: &points,

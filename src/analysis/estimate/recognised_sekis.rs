@@ -65,7 +65,7 @@ impl<F: Fn(&PointSet) -> Vec<PointSet>> RecognisedSekis<'_, F> {
                     Refutation::Lost(loser) if status.color == *loser => Life::Dead,
                     Refutation::Lost(_) => Life::Alive,
                     Refutation::Open => {
-                        unsettled = unsettled.union(&status.stones);
+                        unsettled |= status.stones;
                         status.leave_open();
                         continue;
                     }
@@ -86,10 +86,8 @@ impl<F: Fn(&PointSet) -> Vec<PointSet>> RecognisedSekis<'_, F> {
         let dead = likely_dead(statuses);
         let mut around = statuses.iter().filter(is_around);
         around.all(|wall| {
-            let room = wall
-                .liberties
-                .union(&wall.stones.beside().intersection(&dead));
-            let elsewhere = room.difference(area);
+            let room = wall.liberties | wall.stones.beside() & dead;
+            let elsewhere = room - *area;
             let is_own = |piece: &&PointSet| self.board.is_surrounded(piece, wall.color);
             wall.evidence() != Evidence::Estimated
                 || elsewhere.len() >= MANY
@@ -112,7 +110,7 @@ impl<F: Fn(&PointSet) -> Vec<PointSet>> RecognisedSekis<'_, F> {
         let others: PointSet = others.map(|status| status.stones).collect();
         let is_its = |area: &&PointSet| {
             all.is_subset(area)
-                && others.intersection(area).is_subset(&all)
+                && (others & **area).is_subset(&all)
                 && self.is_firmly_walled(area, statuses)
         };
         let Some(area) = areas.iter().find(is_its) else {

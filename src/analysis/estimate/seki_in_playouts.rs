@@ -23,7 +23,7 @@ pub(in crate::analysis) fn find(
     statuses: &mut [ChainStatus],
 ) -> Vec<Seki> {
     let lives_apart = |status: &ChainStatus| {
-        let own = status.liberties.difference(open);
+        let own = status.liberties - *open;
         status.life() == Life::Alive && own.len() > MOST_OF_AN_EYE
     };
     let mut sekis: Vec<Seki> = Vec::new();
@@ -45,7 +45,7 @@ pub(in crate::analysis) fn find(
         let (joined, apart): (Vec<Seki>, Vec<Seki>) = sekis.iter().cloned().partition(joins);
         for seki in joined {
             chains.extend(seki.chains);
-            shared = shared.union(&seki.shared);
+            shared |= seki.shared;
         }
         chains.sort_unstable();
         chains.dedup();
@@ -78,7 +78,7 @@ pub(in crate::analysis) fn doubt_dead_beside(board: &Board, statuses: &mut [Chai
         .flat_map(|status| status.stones.iter())
         .collect();
     let is_beside = |stones: &PointSet, color: Color| {
-        let beside = stones.beside().intersection(&in_seki);
+        let beside = stones.beside() & in_seki;
         beside.iter().any(|n| board.get(n).is(!color))
     };
     for status in statuses.iter_mut() {
@@ -95,7 +95,7 @@ pub(in crate::analysis) fn doubt_dead_beside(board: &Board, statuses: &mut [Chai
 /// Whether a single stone and its last liberty are an eye of the other side, which loses nothing by taking it:
 /// it has another liberty then, and the point where the stone was.
 fn is_in_an_eye(board: &Board, status: &ChainStatus) -> bool {
-    let eye = status.stones.union(&status.liberties);
+    let eye = status.stones | status.liberties;
     let is_single = status.stones.len() == 1 && status.liberties.len() == 1;
     is_single && board.is_surrounded(&eye, !status.color) && {
         let mut after = board.clone();
@@ -136,7 +136,7 @@ pub(in crate::analysis) fn doubt_prisoners(statuses: &mut [ChainStatus]) -> Poin
             other.color != one.color && other.liberties.intersects(&one.liberties)
         };
         if holders.iter().any(|other| faces(&other)) {
-            doubted = doubted.union(prisoners);
+            doubted |= *prisoners;
         }
     }
     for status in statuses.iter_mut() {

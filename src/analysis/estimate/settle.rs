@@ -92,8 +92,8 @@ pub(super) fn linked(
                 || !other.liberties.intersects(&group.liberties);
             if !is_apart {
                 group.chains.extend(&other.chains);
-                group.stones = group.stones.union(&other.stones);
-                group.liberties = group.liberties.union(&other.liberties);
+                group.stones |= other.stones;
+                group.liberties |= other.liberties;
             }
             is_apart
         });

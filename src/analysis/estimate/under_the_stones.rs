@@ -21,7 +21,7 @@ pub(in crate::analysis) fn doubt(board: &Board, statuses: &mut [ChainStatus]) ->
         let is_told = status.life() == Life::Dead && status.evidence() == Evidence::Estimated;
         if is_told && is_taken_back(board, status) {
             status.leave_open();
-            doubted = doubted.union(&status.stones);
+            doubted |= status.stones;
         }
     }
     doubted
@@ -56,7 +56,7 @@ pub(in crate::analysis) fn is_taken_back(board: &Board, status: &ChainStatus) ->
 
 /// The chains of a side beside or on this ground that can be taken at once, by their heads.
 fn hanging(board: &Board, ground: &PointSet, taker: Color) -> Vec<Point> {
-    let near = ground.union(&ground.beside());
+    let near = *ground | ground.beside();
     let stones = near.iter().filter(|&point| board.get(point).is(taker));
     let mut heads: Vec<Point> = stones.map(|stone| board.head(stone)).collect();
     heads.sort_unstable();

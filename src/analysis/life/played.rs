@@ -77,7 +77,7 @@ impl<'a> PlayedPosition<'a> {
         for shape in bent_four::find(board, &open, &dead) {
             table.tell(&shape.dead, Life::Dead);
             table.tell(&shape.attackers, Life::Alive);
-            bent_fours = bent_fours.union(&shape.dead).union(&shape.attackers);
+            bent_fours |= shape.dead | shape.attackers;
         }
         let mut told = Told {
             statuses: table.statuses(),
@@ -154,15 +154,15 @@ impl<'a> PlayedPosition<'a> {
                     table.areas_around(stones, areas, &self.ownership)
                 },
             };
-            doubted = doubted.union(&recognised.refute(&mut told.sekis, statuses));
+            doubted |= recognised.refute(&mut told.sekis, statuses);
         }
         if self.counting == Counting::Area && !told.sekis.is_empty() {
             // A seki may hold threats, which cannot be removed.
-            doubted = doubted.union(&leave_bent_fours(&told.bent_fours, statuses));
+            doubted |= leave_bent_fours(&told.bent_fours, statuses);
         }
         seki_in_playouts::doubt_dead_beside(board, statuses);
-        doubted = doubted.union(&seki_in_playouts::doubt_prisoners(statuses));
-        doubted.union(&under_the_stones::doubt(board, statuses))
+        doubted |= seki_in_playouts::doubt_prisoners(statuses);
+        doubted | under_the_stones::doubt(board, statuses)
     }
 
     /// Why the position is not settled. Enough playouts for the chains are few for single points: where
@@ -208,7 +208,7 @@ fn leave_with_kos(board: &Board, statuses: &mut [ChainStatus]) {
                 break;
             };
             chain.leave_open();
-            held = held.union(&chain.liberties);
+            held |= chain.liberties;
         }
     }
 }
@@ -219,7 +219,7 @@ fn leave_bent_fours(points: &PointSet, statuses: &mut [ChainStatus]) -> PointSet
     for chain in statuses {
         if chain.evidence() == Evidence::Estimated && chain.stones.intersects(points) {
             chain.leave_open();
-            left = left.union(&chain.stones);
+            left |= chain.stones;
         }
     }
     left
@@ -245,8 +245,8 @@ fn leave_kos(board: &Board, statuses: &mut [ChainStatus]) {
         if !estimated || !settledness::is_ko_stone(board, chain) {
             continue;
         }
-        let around = chain.liberties.beside().union(&chain.stones.beside());
-        if !around.difference(&chain.stones).intersects(&dead) {
+        let around = chain.liberties.beside() | chain.stones.beside();
+        if !(around - chain.stones).intersects(&dead) {
             chain.lean(Life::Alive);
         }
     }

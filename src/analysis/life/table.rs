@@ -180,7 +180,7 @@ impl<'a> Table<'a> {
         };
         if is_open {
             self.left_open[chain] = true;
-            self.doubted = self.doubted.union(&self.chains[chain].stones);
+            self.doubted |= self.chains[chain].stones;
         }
     }
 
@@ -341,7 +341,7 @@ impl<'a> Table<'a> {
         ownership: &Ownership,
     ) -> Vec<PointSet> {
         let standing = self.all(|i| self.share(i, ownership) >= WALL);
-        let walls = standing.difference(stones);
+        let walls = standing - *stones;
         self.areas_with(stones, walls, areas, ownership)
     }
 
@@ -351,11 +351,11 @@ impl<'a> Table<'a> {
         let share = |i| self.share(i, ownership);
         let alive = self.all(|i| share(i) >= EVEN + DOUBT);
         let fallen = self.fallen(ownership);
-        let groups = one_eyed(self.board, &alive, &fallen).difference(self.closed);
+        let groups = one_eyed(self.board, &alive, &fallen) - *self.closed;
         let areas = match groups.is_empty() {
             true => Vec::new(),
             false => {
-                let standing = alive.difference(&groups);
+                let standing = alive - groups;
                 self.areas_with(&groups, standing, areas, ownership)
             }
         };
@@ -450,19 +450,14 @@ fn one_eyed(board: &Board, standing: &PointSet, fallen: &PointSet) -> PointSet {
             let stands = |p| board.get(p).is(!color) && !fallen.contains(p);
             space.len() <= MOST_SPACE || !space.iter().any(stands)
         };
-        let spaces: Vec<PointSet> = all
-            .difference(&own)
-            .pieces()
-            .into_iter()
-            .filter(is_shut)
-            .collect();
-        let groups = own.union(&spaces.iter().copied().collect()).pieces();
+        let spaces: Vec<PointSet> = (all - own).pieces().into_iter().filter(is_shut).collect();
+        let groups = (own | spaces.iter().copied().collect()).pieces();
         for group in groups {
             let mut within = spaces.iter().filter(|space| space.is_subset(&group));
             if let (Some(space), None) = (within.next(), within.next())
                 && space.len() <= MOST_SPACE
             {
-                found = found.union(&group.intersection(&own));
+                found |= group & own;
             }
         }
     }

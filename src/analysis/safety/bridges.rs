@@ -36,8 +36,8 @@ impl OwnSide<'_> {
             .filter(is_needed)
             .map(|(_, region)| region.points)
             .collect();
-        let free = self.ground.difference(&self.pairs.points);
-        let mut free = free.difference(&self.own).difference(&needed);
+        let free = self.ground - self.pairs.points;
+        let mut free = free - self.own - needed;
         let before = self.bridges.len();
         for &g in short {
             let around = beside[g].iter().flat_map(|&r| &regions[r].border);
@@ -50,8 +50,8 @@ impl OwnSide<'_> {
             // Others have no point in common with it, and no points beside each other.
             let mut pairs: Vec<[usize; 2]> = Vec::new();
             for a in its {
-                let around = self.chains[a].around.intersection(&free);
-                let near = around.union(&around.beside()).intersection(&free);
+                let around = self.chains[a].around & free;
+                let near = (around | around.beside()) & free;
                 let others = others.iter().copied();
                 let others = others.filter(|&b| self.chains[b].around.intersects(&near));
                 pairs.extend(others.map(|b| [a, b]));
@@ -62,7 +62,7 @@ impl OwnSide<'_> {
             if let Some(bridge) = found {
                 let [a, b] = bridge.chains;
                 self.merge(a, b);
-                free = free.difference(&bridge.points);
+                free -= bridge.points;
                 self.bridges.push(bridge);
             }
         }
@@ -82,9 +82,9 @@ impl OwnSide<'_> {
                 && self.connects(&bridge)
             {
                 self.merge(a, b);
-                self.bridged = self.bridged.union(&bridge.points);
+                self.bridged |= bridge.points;
                 if !regions.iter().any(|r| bridge.points.is_subset(&r.points)) {
-                    self.pairs.across = self.pairs.across.union(&bridge.points);
+                    self.pairs.across |= bridge.points;
                 }
                 self.bridges.push(bridge);
             }
@@ -93,13 +93,11 @@ impl OwnSide<'_> {
 
     /// A bridge over points that are free.
     fn find_bridge(&mut self, chains: [usize; 2], free: &PointSet) -> Option<Bridge> {
-        let [x, y] = chains.map(|chain| self.chains[chain].around.intersection(free));
-        let near = x
-            .intersection(&y.beside())
-            .union(&y.intersection(&x.beside()));
-        let mut points = x.intersection(&y).union(&near);
+        let [x, y] = chains.map(|chain| self.chains[chain].around & *free);
+        let near = x & y.beside() | y & x.beside();
+        let mut points = x & y | near;
         for _ in 0..=WIDER {
-            let empty = points.intersection(&self.empty).len();
+            let empty = (points & self.empty).len();
             if empty == 0 || empty > MOST_EMPTY || points.len() > MOST {
                 return None;
             }
@@ -116,8 +114,8 @@ impl OwnSide<'_> {
     }
 
     fn between(&self, chains: [usize; 2], points: PointSet) -> Bridge {
-        let outside = self.ground.difference(&points);
-        let rim = outside.beside().union(&self.rim).intersection(&points);
+        let outside = self.ground - points;
+        let rim = (outside.beside() | self.rim) & points;
         Bridge {
             chains,
             points,

@@ -42,7 +42,7 @@ impl OwnSide<'_> {
     /// order of their first points. Each has its border, the rest is found out later.
     pub fn regions(&self) -> Vec<OwnRegion> {
         let stones: PointSet = self.standing().map(|chain| chain.stones).collect();
-        let mut rest = self.all.difference(&stones);
+        let mut rest = self.all - stones;
         let mut regions = Vec::with_capacity(32);
         let mut stack = Vec::with_capacity(64);
         let mut noted = vec![usize::MAX; self.chains.len()];
@@ -88,8 +88,8 @@ impl OwnSide<'_> {
             // A group has the number of its first chain.
             match groups.binary_search_by_key(&chain.group, |group| group.number) {
                 Ok(i) => {
-                    groups[i].stones = groups[i].stones.union(&chain.stones);
-                    groups[i].around = groups[i].around.union(&chain.around);
+                    groups[i].stones |= chain.stones;
+                    groups[i].around |= chain.around;
                     groups[i].immortal |= chain.immortal;
                 }
                 Err(i) => groups.insert(
@@ -141,7 +141,7 @@ impl OwnSide<'_> {
         if points.is_subset(&self.pairs.across) || points.intersects(&self.rim) {
             return false;
         }
-        let open = points.difference(&group.around);
+        let open = *points - group.around;
         let no_answers =
             self.suicide == SuicideRule::Forbidden && !points.intersects(&self.pairs.points);
         open.is_empty()

@@ -35,7 +35,7 @@ impl<'a> NestPlace<'a> {
         NestPlace {
             side,
             points: PointSet::EMPTY,
-            outside: side.ground.union(&side.rim),
+            outside: side.ground | side.rim,
             empty: 0,
             open: 0,
         }
@@ -80,16 +80,13 @@ impl OwnSide<'_> {
             if groups.iter().any(|g| g.has_eye(r)) {
                 continue;
             }
-            let free = regions[r]
-                .points
-                .difference(taken)
-                .difference(&self.pairs.points);
-            let mut free = free.difference(&self.own);
+            let free = regions[r].points - *taken - self.pairs.points;
+            let mut free = free - self.own;
             while eyes < 2 {
                 let Some(points) = self.find_nest(&free, &regions[r], groups, group) else {
                     break;
                 };
-                free = free.difference(&points);
+                free -= points;
                 nests.push((r, points));
                 eyes += 1;
             }
@@ -98,7 +95,7 @@ impl OwnSide<'_> {
             return false;
         }
         for (r, points) in nests {
-            *taken = taken.union(&points);
+            *taken |= points;
             regions[r].nests.push(groups[group].number);
         }
         true
@@ -114,7 +111,7 @@ impl OwnSide<'_> {
     ) -> Option<PointSet> {
         let mut tried: Vec<PointSet> = Vec::new();
         for points in self.places(free, &groups[group]) {
-            let is_like = |other: &PointSet| 2 * points.intersection(other).len() > points.len();
+            let is_like = |other: &PointSet| 2 * (points & *other).len() > points.len();
             if tried.iter().any(is_like) {
                 continue;
             }
@@ -133,14 +130,14 @@ impl OwnSide<'_> {
     /// first.
     fn places(&self, free: &PointSet, group: &OwnGroup) -> Vec<PointSet> {
         let mut places: Vec<(usize, usize, PointSet)> = Vec::new();
-        let seeds = free.intersection(&group.around).intersection(&self.empty);
+        let seeds = *free & group.around & self.empty;
         for seed in seeds.iter() {
             let mut place = NestPlace::new(self);
             place.add(seed);
             let mut best: Option<(usize, PointSet)> = None;
             for _ in 1..MOST {
-                let next = place.points.beside().intersection(free);
-                let next = next.difference(&place.points);
+                let next = place.points.beside() & *free;
+                let next = next - place.points;
                 let grown = |p| (place.open_with(p), !group.around.contains(p), p);
                 let Some((_, _, point)) = next.iter().map(grown).min() else {
                     break;
@@ -170,8 +167,8 @@ impl OwnSide<'_> {
         groups: &[OwnGroup],
         group: usize,
     ) -> bool {
-        let outside = region.points.difference(points);
-        let rim = outside.beside().union(&self.rim);
+        let outside = region.points - *points;
+        let rim = outside.beside() | self.rim;
         // Another group that has its two eyes elsewhere is worth these to whom it is joined. One that has
         // not only stands there.
         let elsewhere = |(g, other): (usize, &OwnGroup)| match g == group {

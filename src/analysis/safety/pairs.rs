@@ -33,8 +33,8 @@ impl OwnSide<'_> {
         let single = regions.iter().filter(|r| r.points.len() == 1);
         let eyes: PointSet = single.map(|r| r.points).collect();
         let stones: PointSet = self.standing().map(|chain| chain.stones).collect();
-        let free = self.empty.difference(&eyes);
-        let free = free.intersection(&stones.beside_two());
+        let free = self.empty - eyes;
+        let free = free & stones.beside_two();
         let mut common: Vec<(usize, usize, Point)> = Vec::new();
         for point in free.iter() {
             let near = point.neighbors().map(|n| self.chain_at(n));
@@ -86,7 +86,7 @@ impl OwnSide<'_> {
     /// Reserves a pair for every point of the region that is not beside the group; none at all
     /// where that cannot be.
     pub fn guard(&mut self, region: &OwnRegion, around: &PointSet) {
-        let inner = region.points.difference(around);
+        let inner = region.points - *around;
         if inner.is_empty() || inner.len() * 2 > region.points.len() {
             return;
         }

@@ -74,7 +74,7 @@ fn standing_chains(
     let chain = |(group, (number, chain)): (usize, (usize, &Chain))| {
         let stones: PointSet = proved.board.chain(chain.first).collect();
         OwnChain {
-            around: stones.beside().intersection(all),
+            around: stones.beside() & *all,
             stones,
             immortal: alive.is_alive(number),
             stands: true,
@@ -246,26 +246,26 @@ impl<'a> OwnSide<'a> {
         let (board, suicide) = (proved.board, proved.suicide);
         let walls = estimated.map_or(PointSet::EMPTY, |known| known.alive[!color]);
         let all = board.points();
-        let mut all = all.difference(&walls);
+        let mut all = all - walls;
         let empty: PointSet = board.empty_points().collect();
         let own: PointSet = board.stones(color).collect();
         let opponent: PointSet = board.stones(!color).collect();
-        let opponent = opponent.difference(&walls);
-        let rim = walls.beside().intersection(&all);
+        let opponent = opponent - walls;
+        let rim = walls.beside() & all;
         let mut lost = proved.points[!color];
         if let Some(known) = estimated {
-            lost = lost.union(&own.difference(&known.alive[color]));
+            lost |= own - known.alive[color];
         }
-        let passable = all.difference(&own.difference(&lost));
+        let passable = all - (own - lost);
         let pieces = passable.pieces().into_iter();
         let open: PointSet = pieces.filter(|piece| piece.intersects(&rim)).collect();
         if let Some(known) = estimated {
             // Nothing is proved on what is open, and no proof reaches past walls.
-            let left = all.difference(&known.safe).difference(&open);
+            let left = all - known.safe - open;
             let pieces = all.pieces().into_iter();
             all = pieces.filter(|piece| piece.intersects(&left)).collect();
         }
-        let chains = standing_chains(proved, color, &all.difference(&lost), &all);
+        let chains = standing_chains(proved, color, &(all - lost), &all);
         let mut index = Box::new([NONE; GRID]);
         for (number, chain) in chains.iter().enumerate() {
             for stone in chain.stones.iter() {

@@ -42,8 +42,8 @@ impl OwnSide<'_> {
             (has_none && !is_an_eye).then_some((&lenient, 1)),
         ];
         let apart = self.apart(&region.points);
-        let left = region.points.difference(&apart);
-        let rim = self.rim.union(&apart.beside());
+        let left = region.points - apart;
+        let rim = self.rim | apart.beside();
         for (neighbors, found) in ways.into_iter().flatten() {
             let border = Border {
                 rim: &rim,
@@ -57,7 +57,7 @@ impl OwnSide<'_> {
             }
             let joined = found == 2 && around.len() > 1 && local.saves(true, &mut self.memory);
             let kept = match left == region.points && local.keeps(joined, &mut self.memory) {
-                true => region.points.difference(&self.open),
+                true => region.points - self.open,
                 false => PointSet::EMPTY,
             };
             if joined {
@@ -79,14 +79,14 @@ impl OwnSide<'_> {
     /// The points of a region that are not played on where it is played out: those of bridges, and
     /// stones of the owner that do not stand and may be taken from there.
     fn apart(&self, region: &PointSet) -> PointSet {
-        let bridged = region.intersection(&self.bridged);
+        let bridged = *region & self.bridged;
         if bridged.is_empty() {
             return bridged;
         }
         let near = bridged.beside();
-        let loose = region.intersection(&self.own).pieces().into_iter();
+        let loose = (*region & self.own).pieces().into_iter();
         let taken = loose.filter(|stones| stones.intersects(&near));
-        taken.fold(bridged, |apart, stones| apart.union(&stones))
+        taken.fold(bridged, |apart, stones| apart | stones)
     }
 
     /// Whether more may come of a region by playing it out: a group around it needs an eye, and it is none
@@ -99,7 +99,7 @@ impl OwnSide<'_> {
         is_an_eye: bool,
     ) -> bool {
         let region = &regions[number];
-        let empty = region.points.intersection(&self.empty).len();
+        let empty = (region.points & self.empty).len();
         // What was read may count on this eye, which would be given up for what is read now.
         let has_read =
             |group: &OwnGroup| group.eyes.iter().any(|eye| regions[eye.0].read.is_some());
@@ -124,7 +124,7 @@ impl OwnSide<'_> {
             return PointSet::EMPTY;
         };
         match local.keeps(false, &mut AnswerMemory::new()) {
-            true => region.points.difference(&self.open),
+            true => region.points - self.open,
             false => PointSet::EMPTY,
         }
     }

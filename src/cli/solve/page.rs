@@ -155,7 +155,7 @@ fn fate(answer: Answer) -> &'static str {
 /// The part of the board around the problem, with coordinates.
 fn drawing(board: &Board, solved: &Solved) -> String {
     let size = board.size();
-    let shown = solved.setting.area.union(&solved.setting.area.beside());
+    let shown = solved.setting.area | solved.setting.area.beside();
     let stones = Color::BOTH.into_iter().flat_map(|c| board.stones(c));
     let shown: Vec<Point> = shown
         .iter()

@@ -56,7 +56,7 @@ pub(super) fn enclosures(board: &Board) -> Vec<Enclosure> {
     for group in &mut found {
         for rival in &alone {
             let races = rival.defender != group.defender && rival.area.len() < half;
-            let both = group.area.union(&rival.area);
+            let both = group.area | rival.area;
             if races && rival.target.touches(&group.area) && both.len() <= MOST {
                 group.area = both;
             }
@@ -77,13 +77,10 @@ fn area_of(board: &Board, stone: Point, defender: Color) -> PointSet {
         let beyond = |p: Point| !board.liberties(p).is_subset(&area);
         let cut_close = !border.iter().any(beyond);
         let before = inside;
-        for point in border.difference(&before).iter() {
+        for point in (border - before).iter() {
             let held = if cut_close {
                 let (region, _) = flood(board, point, |p| !board.get(p).is(defender));
-                region
-                    .difference(&area)
-                    .iter()
-                    .all(|p| board.get(p).is(attacker))
+                (region - area).iter().all(|p| board.get(p).is(attacker))
                     && region.len() < area.len()
             } else {
                 !beyond(point)
@@ -106,7 +103,7 @@ fn flood(board: &Board, from: Point, passes: impl Fn(Point) -> bool) -> (PointSe
     let set = pieces
         .find(|piece| piece.contains(from))
         .unwrap_or_default();
-    let border = set.beside().intersection(&all).difference(&set);
+    let border = (set.beside() & all) - set;
     (set, border)
 }
 

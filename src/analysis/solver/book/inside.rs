@@ -21,9 +21,9 @@ pub(super) const PRESSED: usize = 3;
 pub(super) fn with_hanging(board: &Board, mut area: PointSet, attacker: Color) -> PointSet {
     let others: PointSet = board.stones(!attacker).collect();
     loop {
-        let behind = others.difference(&area).beside();
+        let behind = (others - area).beside();
         let wider = with_chains(board, area, |stone| {
-            let outside = board.liberties(stone).difference(&area);
+            let outside = board.liberties(stone) - area;
             let hangs = outside.len() == 1 || outside.len() == 2 && outside.intersects(&behind);
             let color = board.get(stone).color()?;
             (outside.is_empty() || color == attacker && hangs).then_some(outside)
@@ -54,10 +54,10 @@ fn with_chains(
 ) -> PointSet {
     let empty: PointSet = board.empty_points().collect();
     let mut all = area;
-    for stone in area.union(&area.beside()).iter() {
+    for stone in (area | area.beside()).iter() {
         if let Some(points) = told(stone) {
             all.extend(board.chain(stone));
-            all = all.union(&points.with_step(&empty));
+            all |= points.with_step(&empty);
         }
     }
     all
@@ -72,11 +72,11 @@ pub(super) fn with_pockets(
     ahead: usize,
 ) -> PointSet {
     let mut outside = open;
-    let free = empty.difference(&open);
-    let mut near = own.difference(&open).with_steps(ahead, &free);
+    let free = *empty - open;
+    let mut near = (*own - open).with_steps(ahead, &free);
     loop {
-        let further = outside.with_step(&empty.difference(&near));
-        near = near.with_step(&empty.difference(&further));
+        let further = outside.with_step(&(*empty - near));
+        near = near.with_step(&(*empty - further));
         if further == outside {
             return outside;
         }
@@ -94,27 +94,27 @@ pub(super) fn with_weak(
     few: usize,
 ) -> PointSet {
     let empty: PointSet = board.empty_points().collect();
-    let shut = empty.difference(outside).pieces();
+    let shut = (empty - *outside).pieces();
     loop {
         let mut more = PointSet::EMPTY;
-        for stone in area.beside().difference(&area).iter() {
+        for stone in (area.beside() - area).iter() {
             if board.get(stone).color().is_none() {
                 continue;
             }
-            let liberties = board.liberties(stone).difference(&area);
+            let liberties = board.liberties(stone) - area;
             let is_pressed = !liberties.intersects(open) && board.liberty_count(stone) <= few;
             if is_pressed || !liberties.intersects(outside) {
                 more.extend(board.chain(stone));
                 let pieces = shut.iter().filter(|piece| piece.intersects(&liberties));
-                more = pieces.fold(more, |all, piece| all.union(piece));
-                more = more.union(&liberties.with_step(&empty));
+                more = pieces.fold(more, |all, piece| all | *piece);
+                more |= liberties.with_step(&empty);
             }
         }
-        more = more.difference(&area);
+        more -= area;
         if more.is_empty() {
             return area;
         }
-        area = area.union(&more);
+        area |= more;
     }
 }
 
@@ -128,7 +128,7 @@ pub(super) fn with_pressed(
     walls: WallRule,
 ) -> PointSet {
     let behind = board.stones(defender).collect::<PointSet>();
-    let behind = behind.difference(&area).beside();
+    let behind = (behind - area).beside();
     with_chains(board, area, |stone| {
         let is_in_atari = || walls == WallRule::ButInAtari && board.liberty_count(stone) == 1;
         let is_no_wall = match board.get(stone).color() {
@@ -157,10 +157,10 @@ pub(super) fn outside(
     // Where the diagram leaves no wide open part, a narrow one.
     let far = (1..=3)
         .rev()
-        .map(|distance| free.difference(&around(board, &stones, distance)))
+        .map(|distance| *free - around(board, &stones, distance))
         .find(|far| !far.is_empty())
         .unwrap_or_default();
-    let open = free.difference(&near);
+    let open = *free - near;
     let outside: PointSet = open
         .pieces()
         .into_iter()
@@ -178,14 +178,14 @@ pub(super) fn ground(empty: &PointSet, owner: &PointSet, other: &PointSet) -> Po
     let pieces = empty.pieces();
     let is_own = |piece: &&PointSet| piece.touches(owner) && !piece.touches(other);
     let own = pieces.iter().filter(is_own);
-    own.fold(PointSet::EMPTY, |all, piece| all.union(piece))
+    own.fold(PointSet::EMPTY, |all, piece| all | *piece)
 }
 
 /// Of that ground what is room for two eyes.
 pub(super) fn roomy_ground(empty: &PointSet, owner: &PointSet, other: &PointSet) -> PointSet {
     let pieces = ground(empty, owner, other).pieces();
     let roomy = pieces.iter().filter(|piece| piece.len() >= TWO_EYES);
-    roomy.fold(PointSet::EMPTY, |all, piece| all.union(piece))
+    roomy.fold(PointSet::EMPTY, |all, piece| all | *piece)
 }
 
 /// The points of the board within a distance of a set, diagonals counted as one.
@@ -234,7 +234,7 @@ mod tests {
         let area = set("C8 D8 C7 D7 C6 D6");
         let more = set("E8 E7 E6 E5 F8 E4");
         let all = with_pressed(&board, area, Color::White, WallRule::Safe);
-        assert_eq!(all, area.union(&more));
+        assert_eq!(all, area | more);
     }
 
     /// White's stones in the corner hang by the point between them and his others: it belongs to what is played on.

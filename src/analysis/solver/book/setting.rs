@@ -43,8 +43,8 @@ impl Setting {
         match self.defender == other.defender {
             true => !self.is_whole && other.is_whole && self.is_of_same_group(other),
             false => {
-                let part = other.area.union(&other.area.beside());
-                let inside = self.group.intersection(&part).len();
+                let part = other.area | other.area.beside();
+                let inside = (self.group & part).len();
                 2 * inside > self.group.len() && 2 * self.group.len() <= other.group.len()
             }
         }
@@ -58,8 +58,8 @@ impl Setting {
         let empty: PointSet = board.empty_points().collect();
         let own: PointSet = board.stones(self.defender).collect();
         let with_room = |room| {
-            let near = own.intersection(&self.area).with_steps(room, &empty);
-            let area = with_hanging(board, self.area.union(&near), !self.defender);
+            let near = (own & self.area).with_steps(room, &empty);
+            let area = with_hanging(board, self.area | near, !self.defender);
             (area.len() <= MOST_POINTS).then(|| Setting {
                 area,
                 beyond: Outside::Ground(self.defender),
@@ -77,7 +77,7 @@ impl Setting {
         let beyond = Outside::Wall(!self.defender);
         let area = with_loose_chains(board, self.area, self.defender);
         let empty: PointSet = board.empty_points().collect();
-        let is_closed = || !empty.difference(&area).touches(&area);
+        let is_closed = || !(empty - area).touches(&area);
         let is_same = area == self.area && (self.beyond == beyond || is_closed());
         (!is_same).then(|| Setting {
             area,
@@ -90,8 +90,8 @@ impl Setting {
     pub(super) fn is_contested(&self, board: &Board) -> bool {
         let empty: PointSet = board.empty_points().collect();
         let others: PointSet = board.stones(self.defender).collect();
-        let others = others.difference(&self.area);
-        let beyond = empty.difference(&self.area).pieces();
+        let others = others - self.area;
+        let beyond = (empty - self.area).pieces();
         let mut open = beyond.iter().filter(|piece| piece.touches(&self.area));
         open.any(|piece| piece.touches(&others))
     }
@@ -219,14 +219,14 @@ fn shut_in(
     let empty: PointSet = board.empty_points().collect();
     let own: PointSet = board.stones(defender).collect();
     let attackers: PointSet = board.stones(!defender).collect();
-    let free = empty.difference(&ground(&empty, &own, &attackers));
+    let free = empty - ground(&empty, &own, &attackers);
     let open = outside(board, &free, &attackers, gap);
     if open.is_empty() {
         return Vec::new();
     }
-    let open = open.union(&roomy_ground(&empty, &attackers, &own));
+    let open = open | roomy_ground(&empty, &attackers, &own);
     let outside = with_pockets(open, &own, &empty, reach.ahead());
-    let inside = all.difference(&outside).difference(&attackers);
+    let inside = all - outside - attackers;
     let mut found = Vec::new();
     for piece in inside
         .pieces()
@@ -238,7 +238,7 @@ fn shut_in(
             area = area.with_steps(steps, &empty);
         }
         area = with_weak(board, area, &open, &outside, reach.few());
-        let stones = own.intersection(&area);
+        let stones = own & area;
         let is_held = |p: &Point| !board.liberties(*p).intersects(&outside);
         let group: PointSet = stones.iter().filter(is_held).collect();
         if group.is_empty() {
@@ -247,9 +247,9 @@ fn shut_in(
         if let Reach::Near(steps) = reach {
             let near = stones.with_steps(steps, &area);
             // Only what is on the way out is left away.
-            let rest = area.difference(&near).pieces();
+            let rest = (area - near).pieces();
             let kept = rest.iter().filter(|piece| !piece.touches(&outside));
-            area = kept.fold(near, |all, piece| all.union(piece));
+            area = kept.fold(near, |all, piece| all | *piece);
         }
         area = with_pressed(board, area, defender, walls);
         if area.len() <= MOST_POINTS {
@@ -281,12 +281,12 @@ pub(super) fn linked_with(board: &Board, stone: Point, group: &PointSet) -> Poin
     let mut linked: PointSet = board.chain(stone).collect();
     let mut liberties = board.liberties(stone);
     loop {
-        let shares_two = |p: &Point| board.liberties(*p).intersection(&liberties).len() >= 2;
-        let Some(next) = group.difference(&linked).iter().find(shares_two) else {
+        let shares_two = |p: &Point| (board.liberties(*p) & liberties).len() >= 2;
+        let Some(next) = (*group - linked).iter().find(shares_two) else {
             return linked;
         };
         linked.extend(board.chain(next));
-        liberties = liberties.union(&board.liberties(next));
+        liberties |= board.liberties(next);
     }
 }
 
@@ -427,7 +427,7 @@ mod tests {
             .stones(Color::Black)
             .find(|&p| board.chain_len(p) == 1);
         let lone: PointSet = lone.into_iter().collect();
-        assert_eq!(main_part(&board, &black), black.difference(&lone));
+        assert_eq!(main_part(&board, &black), black - lone);
         assert_eq!(main_part(&board, &lone), lone);
     }
 }
