@@ -33,7 +33,6 @@ pub use certainty::Certainty;
 pub use chance::NetworkOpinion;
 pub use input::{JudgeInput, Severities};
 pub use judgement::{Agrees, Judgement, Ruling, Verdict};
-pub use margin::is_within;
 pub use proof::Confidence;
 pub use revision::{
     Met, asks_for_last_moves, asks_network, confirmed, differs_beside, is_likely, met_by_network,

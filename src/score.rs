@@ -8,6 +8,7 @@ mod button;
 mod eye_shape;
 mod eyes;
 mod ground;
+mod held;
 mod input;
 mod layout;
 mod leniency;
@@ -15,6 +16,7 @@ mod marks;
 mod protect;
 mod tax;
 
+pub use bounds::Bounds;
 pub use button::button;
 pub use ground::Ground;
 pub use input::{ScoreInput, Statuses};
@@ -49,9 +51,9 @@ pub struct Score {
     pub marked_margin: Option<f64>,
     /// Bounds of the margin by area, and of that of the board as it stands, from what is proved whatever is played:
     /// pass-alive stones and their territory.
-    pub proved: (f64, f64),
+    pub proved: Bounds,
     /// The same, also from what is safe if its owner answers.
-    pub safe: (f64, f64),
+    pub safe: Bounds,
 }
 
 impl Score {
@@ -135,7 +137,7 @@ pub fn score(input: &ScoreInput) -> Score {
         Counting::Area => area_margin,
     };
     let standing = standing(input);
-    let bounds = |held| bounds::of(input, &ground, held, standing.map(|s| s.margin));
+    let bounds = |held| held::bounds(input, &ground, held, standing.map(|s| s.margin));
     Score {
         territory,
         area,
@@ -150,7 +152,7 @@ pub fn score(input: &ScoreInput) -> Score {
         standing,
         area_margin,
         territory_margin,
-        bouzy_margin: bounds::bouzy(input, &ground),
+        bouzy_margin: held::bouzy(input, &ground),
         marked_margin: input.marks.and_then(|marks| marks::margin(input, marks)),
         proved: bounds(&input.analysis.proved),
         safe: bounds(&input.analysis.safe),

@@ -13,6 +13,7 @@ use crate::go::Compensation;
 use crate::numbers::counted;
 use crate::record::rules::RulesSource;
 use crate::replay::OtherHandicap;
+use crate::score::Bounds;
 
 /// The points that White may have received instead, and by what such a record agrees.
 fn other_points(input: &JudgeInput) -> Option<(Cause, u32)> {
@@ -37,22 +38,27 @@ pub(super) fn otherwise(input: &JudgeInput) -> Option<(Cause, f64)> {
 }
 
 /// The fewest and the most points that White may have received for handicap stones, by rules of this source.
-pub(super) fn compensations(input: &JudgeInput, source: RulesSource) -> (f64, f64) {
+pub(super) fn compensations(input: &JudgeInput, source: RulesSource) -> Bounds {
     let given = f64::from(input.score.compensation);
     let stones = input.most_handicap();
     match (source, other_points(input)) {
-        (RulesSource::Assumed, _) if stones > 1 => (0.0, f64::from(stones)),
-        (RulesSource::Recorded, Some((_, points))) => (0.0, given.max(f64::from(points))),
-        (RulesSource::Recorded | RulesSource::Assumed, _) => (given, given),
+        (RulesSource::Assumed, _) if stones > 1 => Bounds {
+            least: 0.0,
+            most: f64::from(stones),
+        },
+        (RulesSource::Recorded, Some((_, points))) => Bounds {
+            least: 0.0,
+            most: given.max(f64::from(points)),
+        },
+        (RulesSource::Recorded | RulesSource::Assumed, _) => Bounds::exactly(given),
     }
 }
 
 /// Why a record that another number of points for handicap stones gives is not contradicted.
 pub(super) fn in_doubt(input: &JudgeInput, recorded: f64) -> Option<String> {
     other_points(input)?;
-    let (fewest, most) = compensations(input, RulesSource::Recorded);
     let given = input.score.by_rules() + f64::from(input.score.compensation) - recorded;
-    let fits = is_whole(given) && (fewest - 0.1..most + 0.1).contains(&given);
+    let fits = is_whole(given) && compensations(input, RulesSource::Recorded).contains(given);
     fits.then(|| {
         let (sums, there) = (arithmetic::sums(input), input.game.handicap);
         let why = match input.replay.other_handicap {

@@ -5,6 +5,7 @@ use super::input::JudgeInput;
 use super::proof::{self, Confidence};
 use crate::analysis::Analysis;
 use crate::finding::{Code, Finding};
+use crate::score::Bounds;
 use std::slice;
 
 enum_of_words! {
@@ -103,7 +104,7 @@ pub struct Open {
     /// Why it is left open.
     pub reason: Reason,
     /// Where the record stops early: between what the margin lies if both sides answer from here on.
-    pub bounds: Option<(f64, f64)>,
+    pub bounds: Option<Bounds>,
     /// What is said of it.
     pub said: Finding,
 }

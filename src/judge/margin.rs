@@ -13,11 +13,6 @@ pub(super) fn is_whole(margin: f64) -> bool {
     same(margin, margin.round())
 }
 
-/// Whether a margin lies between two others, or is one of them.
-pub fn is_within(margin: f64, (least, most): (f64, f64)) -> bool {
-    least - 1e-6 <= margin && margin <= most + 1e-6
-}
-
 /// Who has won by a margin.
 pub(super) fn winner(margin: f64) -> Option<Color> {
     match margin {

@@ -2,10 +2,9 @@
 
 use super::handicap::compensations;
 use super::input::JudgeInput;
-use super::margin::is_within;
 use crate::analysis::{ChainStatus, Evidence};
 use crate::go::{Color, Counting, Ending, PointSet};
-use crate::score;
+use crate::score::{self, Bounds};
 
 enum_of_words! {
     /// What a verdict rests on, strongest first.
@@ -24,7 +23,7 @@ enum_of_words! {
 /// What it rests on that the record lies outside of what is proved possible; `None` where it does
 /// not. Where the game went on, a player may not have answered: only what is pass-alive counts then.
 pub(super) fn outside(input: &JudgeInput, recorded: f64) -> Option<Confidence> {
-    let lies_outside = |rests_on: &Confidence| !is_within(recorded, possible(input, *rests_on));
+    let lies_outside = |rests_on: &Confidence| !possible(input, *rests_on).contains(recorded);
     let answered = match input.game.ending() {
         Ending::TwoPasses => Some(Confidence::Read),
         Ending::OnePass | Ending::Open => None,
@@ -37,7 +36,7 @@ pub(super) fn outside(input: &JudgeInput, recorded: f64) -> Option<Confidence> {
 
 /// Between what the margin by area lies: from what is pass-alive alone, or also from what is safe if
 /// its owner answers.
-fn by_area(input: &JudgeInput, rests_on: Confidence) -> (f64, f64) {
+fn by_area(input: &JudgeInput, rests_on: Confidence) -> Bounds {
     match rests_on {
         Confidence::Proved => input.score.proved,
         Confidence::Read | Confidence::Estimated => input.score.safe,
@@ -46,26 +45,24 @@ fn by_area(input: &JudgeInput, rests_on: Confidence) -> (f64, f64) {
 
 /// Between what the margin by the rules in force lies, if owners answer, of a record that stops early; `None` where that
 /// says nothing.
-pub(super) fn bounds_if_early(input: &JudgeInput) -> Option<(f64, f64)> {
+pub(super) fn bounds_if_early(input: &JudgeInput) -> Option<Bounds> {
     let of_area = by_area(input, Confidence::Read);
-    let (least, most) = match input.game.rules.counting {
+    let bounds = match input.game.rules.counting {
         Counting::Area => of_area,
         Counting::Territory => by_territory(input, of_area),
     };
     // Bounds as wide as the board say nothing.
     let all = 2.0 * input.game.position.board().size().area() as f64;
-    (!input.both_passed() && most - least < all).then_some((least, most))
+    (!input.both_passed() && bounds.width() < all).then_some(bounds)
 }
 
 /// Between what the margin lies whatever is uncertain of the rules: where they are assumed, by either
 /// method, and with every compensation that may have been given.
-pub(super) fn possible(input: &JudgeInput, rests_on: Confidence) -> (f64, f64) {
+pub(super) fn possible(input: &JudgeInput, rests_on: Confidence) -> Bounds {
     let of_area = by_area(input, rests_on);
     if input.assumes_rules() {
         let of_area = untaxed_too(input, of_area);
-        let territory = by_territory(input, of_area);
-        let area = with_any_compensation(input, of_area);
-        return (territory.0.min(area.0), territory.1.max(area.1));
+        return by_territory(input, of_area).joined(with_any_compensation(input, of_area));
     }
     match input.game.rules.counting {
         Counting::Area => with_any_compensation(input, of_area),
@@ -74,17 +71,15 @@ pub(super) fn possible(input: &JudgeInput, rests_on: Confidence) -> (f64, f64) {
 }
 
 /// These bounds, with every compensation that may have been given.
-fn with_any_compensation(input: &JudgeInput, (least, most): (f64, f64)) -> (f64, f64) {
-    let (fewest_given, most_given) = compensations(input, input.readings.rules_source);
+fn with_any_compensation(input: &JudgeInput, of_area: Bounds) -> Bounds {
     let given = f64::from(input.score.compensation);
-    (least + given - most_given, most + given - fewest_given)
+    of_area.shifted(given) - compensations(input, input.readings.rules_source)
 }
 
 /// These bounds, with those without a tax on groups: where the rules are assumed, so is that.
-fn untaxed_too(input: &JudgeInput, (least, most): (f64, f64)) -> (f64, f64) {
+fn untaxed_too(input: &JudgeInput, of_area: Bounds) -> Bounds {
     let [black, white] = input.score.area.map(|tally| f64::from(tally.tax)).pair();
-    let given_up = black - white;
-    (least.min(least + given_up), most.max(most + given_up))
+    of_area.joined(of_area.shifted(black - white))
 }
 
 /// The stones that Black has put on the board, in play or by setup, less those of White: what stands
@@ -99,15 +94,20 @@ fn stones_put(input: &JudgeInput) -> f64 {
 /// The bounds on the area margin, carried over to territory: for any statuses of one board the
 /// two differ by the stones on the board and the prisoners alone, but for what the strict count leaves
 /// out. Points that protect stones are left out of proved ground too. No rules by territory have a button.
-fn by_territory(input: &JudgeInput, of_area: (f64, f64)) -> (f64, f64) {
+fn by_territory(input: &JudgeInput, of_area: Bounds) -> Bounds {
     let score = input.score;
     let given = score.compensation - score::compensation_by_territory(input.game);
     let shift = f64::from(given) - stones_put(input);
-    let slack = score.ground.protective.map(|points| points.len() as f64);
-    (
-        of_area.0 + shift - slack[Color::Black],
-        of_area.1 + shift + slack[Color::White],
-    )
+    let [black, white] = score
+        .ground
+        .protective
+        .map(|points| points.len() as f64)
+        .pair();
+    let bounds = of_area.shifted(shift);
+    Bounds {
+        least: bounds.least - black,
+        most: bounds.most + white,
+    }
 }
 
 /// Whether the margin follows from who lives: the komi is known, and by territory, where every stone

@@ -14,7 +14,7 @@ use super::{
 use crate::finding::{Code, Finding, Severity};
 use crate::numbers::margin_text;
 use crate::record::komi::KomiSource;
-use crate::score;
+use crate::score::{self, Bounds};
 
 /// What is said of a record that states this margin.
 pub(super) fn judge<'a>(input: &'a JudgeInput<'a>, recorded: f64) -> Ruling {
@@ -96,7 +96,7 @@ impl Case<'_> {
 
     fn count_met(&self) -> Option<Ruling> {
         let by_rules = self.input.score.by_rules();
-        let (least, most) = score::button(self.input.game);
+        let Bounds { least, most } = score::button(self.input.game);
         let with_button = |taken: f64| by_rules - self.input.game.button_midpoint() + taken;
         // Where somebody has the button the three are one.
         let margins = [by_rules, with_button(least), with_button(most)];
@@ -188,7 +188,7 @@ impl Case<'_> {
         if !self.is_too_open && !self.is_within_doubt() {
             return None;
         }
-        let (least, most) = proof::possible(self.input, rests_on);
+        let Bounds { least, most } = proof::possible(self.input, rests_on);
         let held = match rests_on {
             Confidence::Proved => "pass-alive",
             Confidence::Read | Confidence::Estimated => "safe",
@@ -239,7 +239,7 @@ impl Case<'_> {
     /// Whether another than the recorded winner has won, whatever is still open; `None` where who has won
     /// hangs on that.
     fn has_other_winner(&self, rests_on: Confidence) -> Option<bool> {
-        let (least, most) = proof::possible(self.input, rests_on);
+        let Bounds { least, most } = proof::possible(self.input, rests_on);
         let is_decided = winner(least) == winner(most);
         is_decided.then(|| winner(least) != winner(self.recorded))
     }

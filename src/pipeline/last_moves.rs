@@ -6,7 +6,7 @@ use crate::finish::{FinishedBoard, ToldFinish, margins, play_out};
 use crate::go::{Color, FinalPasses, Point};
 use crate::judge::{
     Certainty, JudgeInput, Judgement, Met, Verdict, asks_for_last_moves, compare, confirmed,
-    differs_beside, is_likely, is_within, states, told_with_moves,
+    differs_beside, is_likely, states, told_with_moves,
 };
 use crate::score::{Margins, ScoreInput, score};
 
@@ -83,7 +83,7 @@ impl Confirms {
 /// Whether a margin by area is one that both can still reach: what is proved before the last moves is kept by
 /// whoever plays them well.
 fn is_possible(input: &JudgeInput, area_margin: f64) -> bool {
-    is_within(area_margin, input.score.safe)
+    input.score.safe.contains(area_margin)
 }
 
 /// The most points by which a record may be off that the other side meets. Of what both overlooked no dame is worth more.

@@ -17,7 +17,7 @@ use crate::record::readings::Readings;
 use crate::record::result::ResultReading;
 use crate::record::{Action, GameRecord};
 use crate::replay::Replay;
-use crate::score::{Leniency, Margins, Score, ScoreInput};
+use crate::score::{Bounds, Leniency, Margins, Score, ScoreInput};
 
 /// What the record says of itself. `source` is its name in the report, `game` its index there.
 pub fn recorded(source: &str, game: usize, record: &GameRecord, readings: &Readings) -> Row {
@@ -129,8 +129,8 @@ pub fn scored(row: &mut Row, input: &ScoreInput, score: &Score) {
     row.likely_margin = Some(score.cleaned);
     row.marked_margin = score.marked_margin;
     row.bouzy_margin = Some(score.bouzy_margin);
-    let (least, most) = score.safe;
-    (row.proved_min, row.proved_max) = (Some(least), Some(most));
+    row.proved_min = Some(score.safe.least);
+    row.proved_max = Some(score.safe.most);
     let dame = score.ground.dame - input.analysis.unsettled();
     row.dame = Some(dame.len() as u32);
 }
@@ -247,7 +247,7 @@ pub fn judged(
         }
     }
     (row.margin_min, row.margin_max) = (row.margin, row.margin);
-    if let Some((least, most)) = bounds {
+    if let Some(Bounds { least, most }) = bounds {
         row.finish = Finish::Bounded;
         (row.margin_min, row.margin_max) = (Some(least), Some(most));
     }

@@ -1,82 +1,102 @@
-//! Bounds on the area margin from what is proved, and the estimate by influence.
+//! Between what a number of points lies.
 
-use super::button::button;
-use super::ground::Ground;
-use super::input::ScoreInput;
-use super::tax;
-use crate::go::{ByColor, Color, Counting, PointSet, Tax};
+use std::ops::{Add, Sub};
 
-/// The least and the greatest area margin, where each colour holds points for certain: all others
-/// go to either side. Eyes in a seki for which the rules give nothing are held by nobody.
-///
-/// Where dead stones stay, the margin of the board as it stands is within the bounds too. Of a game that
-/// goes on the held stones alone are certain then: nobody must take the others off, or keep them out.
-pub(super) fn of(
-    input: &ScoreInput,
-    ground: &Ground,
-    held: &ByColor<PointSet>,
-    standing: Option<f64>,
-) -> (f64, f64) {
-    let board = input.position.board();
-    let all = board.points();
-    let stones = ByColor::from_fn(|color| board.stones(color).collect::<PointSet>());
-    let stones_alone = standing.is_some() && !input.both_passed();
-    let counted = ByColor::from_fn(|color| {
-        let held = match stones_alone {
-            true => held[color] & stones[color],
-            false => held[color],
-        };
-        match input.rules.tax {
-            Tax::None => held,
-            Tax::Seki | Tax::All => held - ground.seki_eyes[color],
+/// The least and the greatest that a number of points may be, both ends included; of a margin positive for Black.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bounds {
+    /// The least.
+    pub least: f64,
+    /// The most.
+    pub most: f64,
+}
+
+impl Bounds {
+    /// Those of a number that is known.
+    pub fn exactly(points: f64) -> Bounds {
+        Bounds {
+            least: points,
+            most: points,
         }
-    });
-    let [black, white] = Color::BOTH.map(|color| {
-        let held = &counted[color];
-        let reach = all - counted[!color];
-        let eyes = *held - stones[color];
-        // More groups cost no more than the points that they bring.
-        let (most_tax, least_tax) = match input.rules.tax {
-            Tax::All => (tax::of_groups(held, &eyes), tax::least(held, &reach, &eyes)),
-            Tax::None | Tax::Seki => (0, 0),
-        };
-        let least = held.len() as f64 - f64::from(most_tax);
-        (least, reach.len() as f64 - f64::from(least_tax))
-    });
-    let given = input.komi + f64::from(input.compensation());
-    let (least_button, most_button) = button(input);
-    let (least, most) = (
-        black.0 - white.1 - given + least_button,
-        black.1 - white.0 - given + most_button,
-    );
-    match standing {
-        Some(margin) => (least.min(margin), most.max(margin)),
-        None => (least, most),
+    }
+
+    /// Whether a number lies within, but for what floating point leaves.
+    pub fn contains(self, points: f64) -> bool {
+        self.least - 1e-6 <= points && points <= self.most + 1e-6
+    }
+
+    /// The narrowest bounds that hold what either of two holds.
+    pub fn joined(self, other: Bounds) -> Bounds {
+        Bounds {
+            least: self.least.min(other.least),
+            most: self.most.max(other.most),
+        }
+    }
+
+    /// With so many points added.
+    pub fn shifted(self, points: f64) -> Bounds {
+        Bounds {
+            least: self.least + points,
+            most: self.most + points,
+        }
+    }
+
+    /// How far the ends are apart.
+    pub fn width(self) -> f64 {
+        self.most - self.least
+    }
+
+    /// The middle.
+    pub fn middle(self) -> f64 {
+        (self.least + self.most) / 2.0
     }
 }
 
-/// The margin by Bouzy's 5/21 map of the analysis, dead stones taken off. By territory: empty
-/// points and points of dead stones with a value of one's sign, and prisoners; by area: all
-/// points of one's sign.
-pub(super) fn bouzy(input: &ScoreInput, ground: &Ground) -> f64 {
-    let counting = input.rules.counting;
-    let mut sum = 0.0;
-    let points = input.position.board().size().points();
-    for (point, value) in points.zip(&input.analysis.bouzy) {
-        let living = ground.stones.iter().any(|stones| stones.contains(point));
-        let counted = counting == Counting::Area || !living;
-        if counted {
-            sum += f64::from(value.signum());
+impl Add for Bounds {
+    type Output = Bounds;
+
+    /// The bounds of a sum.
+    fn add(self, other: Bounds) -> Bounds {
+        Bounds {
+            least: self.least + other.least,
+            most: self.most + other.most,
         }
     }
-    if counting == Counting::Territory {
-        for color in Color::BOTH {
-            let dead = ground.dead[!color].len() as f64;
-            let prisoners = f64::from(input.counts.prisoners[color]) + dead;
-            sum += prisoners * f64::from(color.sign());
+}
+
+impl Sub for Bounds {
+    type Output = Bounds;
+
+    /// The bounds of a difference.
+    fn sub(self, other: Bounds) -> Bounds {
+        Bounds {
+            least: self.least - other.most,
+            most: self.most - other.least,
         }
-    } else {
-        sum += input.button_midpoint();
     }
-    sum - input.komi - f64::from(input.compensation())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_is_least_where_the_other_is_most() {
+        let one = Bounds {
+            least: 1.0,
+            most: 3.0,
+        };
+        let other = Bounds {
+            least: -2.0,
+            most: 0.5,
+        };
+        let difference = Bounds {
+            least: 0.5,
+            most: 5.0,
+        };
+        assert_eq!(one - other, difference);
+        assert!(difference.contains(0.5) && difference.contains(5.0));
+        assert!(!difference.contains(0.4) && !difference.contains(5.1));
+        assert_eq!(Bounds::exactly(4.0).joined(other).width(), 6.0);
+    }
 }
