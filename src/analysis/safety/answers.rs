@@ -5,7 +5,9 @@
 //! claimed. So plays that come again and kos cost no thought: the owner never wins by one, since he
 //! may not take back at once and the opponent always may.
 
-use super::local::{Connected, LocalStones, MOST, RegionGraph, RegionShape, Set, have_liberties};
+use super::local::{
+    Connected, LocalStones, MOST, RegionGraph, RegionPlayer, RegionShape, Set, have_liberties,
+};
 use crate::go::{Bits, GRID, SuicideRule};
 use arrayvec::ArrayVec;
 use foldhash::fast::FixedState;
@@ -321,7 +323,7 @@ impl Defence<'_> {
         };
         let adds = candidates.iter().map(|&c| point(c));
         let add = adds.filter(|at| at & useful != 0).find(|&at| {
-            let after = self.local.play(stones, at, true);
+            let after = self.local.play(stones, at, RegionPlayer::Owner);
             after.is_some_and(|(after, _)| self.holds(&after, answers - 1, Some((connected, at))))
         });
         let Some(add) = add else {
@@ -335,8 +337,8 @@ impl Defence<'_> {
             }
             // The answer to it falls elsewhere, so that the opponent plays again whoever took it: an eye
             // elsewhere is no liberty meanwhile.
-            for owner in [false, true] {
-                if let Some((after, _)) = self.local.play(stones, at, owner)
+            for player in [RegionPlayer::Opponent, RegionPlayer::Owner] {
+                if let Some((after, _)) = self.local.play(stones, at, player)
                     && (self.lost_stones(&after) || !self.holds(&after, answers, None))
                 {
                     return false;
@@ -366,7 +368,7 @@ impl Defence<'_> {
         if self.takes_a_group(stones, attack, connected) {
             return false;
         }
-        let Some((after, one)) = self.local.play(stones, attack, false) else {
+        let Some((after, one)) = self.local.play(stones, attack, RegionPlayer::Opponent) else {
             return true;
         };
         let changed;
@@ -399,7 +401,8 @@ impl Defence<'_> {
                 if self.budget == 0 {
                     return false;
                 }
-                let Some((then, taken)) = self.local.play(&after, reply, true) else {
+                let Some((then, taken)) = self.local.play(&after, reply, RegionPlayer::Owner)
+                else {
                     continue;
                 };
                 if reply == one && taken == attack || self.lost_stones(&then) {

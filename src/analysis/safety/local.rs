@@ -76,6 +76,13 @@ pub(super) struct RegionShape {
     pub start: LocalStones,
 }
 
+/// Who plays in a region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RegionPlayer {
+    Owner,
+    Opponent,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct LocalStones {
     pub own: Set,
@@ -273,36 +280,36 @@ impl RegionGraph {
         &self,
         stones: &LocalStones,
         at: Set,
-        owner: bool,
+        player: RegionPlayer,
     ) -> Option<(LocalStones, Set)> {
-        let (mut mine, mut yours) = match owner {
-            true => (stones.own | at, stones.other),
-            false => (stones.other | at, stones.own),
+        let (mut mine, mut yours) = match player {
+            RegionPlayer::Owner => (stones.own | at, stones.other),
+            RegionPlayer::Opponent => (stones.other | at, stones.own),
         };
-        let safe = |set: Set, owner: bool| match owner {
-            true => set & self.beside != 0,
-            false => set & self.shape.rim != 0,
+        let (my_safety, your_safety) = match player {
+            RegionPlayer::Owner => (self.beside, self.shape.rim),
+            RegionPlayer::Opponent => (self.shape.rim, self.beside),
         };
         let near = self.neighbors(at.trailing_zeros() as usize);
         let mut taken = 0;
         for (chain, adjacent) in self.parts(near, yours) {
-            if adjacent & self.all & !mine & !yours == 0 && !safe(chain, !owner) {
+            if adjacent & self.all & !mine & !yours == 0 && chain & your_safety == 0 {
                 taken |= chain;
             }
         }
         yours &= !taken;
-        if near & self.all & !mine & !yours == 0 && !safe(at, owner) {
+        if near & self.all & !mine & !yours == 0 && at & my_safety == 0 {
             let (chain, adjacent) = self.flood(at, mine);
-            if adjacent & self.all & !mine & !yours == 0 && !safe(chain, owner) {
+            if adjacent & self.all & !mine & !yours == 0 && chain & my_safety == 0 {
                 if self.suicide == SuicideRule::Forbidden || chain == at {
                     return None;
                 }
                 mine &= !chain;
             }
         }
-        let (own, other) = match owner {
-            true => (mine, yours),
-            false => (yours, mine),
+        let (own, other) = match player {
+            RegionPlayer::Owner => (mine, yours),
+            RegionPlayer::Opponent => (yours, mine),
         };
         let after = LocalStones {
             own,
