@@ -23,7 +23,7 @@ impl<S: Bits> Search<'_, S> {
         let like = children[refuted].state;
         let its = self.region.room(&like);
         for child in children {
-            if child.phi == 0 || child.delta == 0 || self.exhausted() {
+            if child.numbers.is_settled() || self.exhausted() {
                 continue;
             }
             let before = self.cap;
@@ -32,9 +32,9 @@ impl<S: Bits> Search<'_, S> {
             let fails = self.wins_alike(query, (&child.state, &room), (&like, &its), 0);
             self.cap = before;
             if let Some(is_plain) = fails {
-                child.phi = 0;
-                child.delta = INFINITE;
-                child.is_plain = is_plain && !child.is_ko;
+                child.numbers.phi = 0;
+                child.numbers.delta = INFINITE;
+                child.numbers.is_plain = is_plain;
             }
         }
     }

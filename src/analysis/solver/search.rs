@@ -80,18 +80,31 @@ pub(super) struct QueryAnswer {
     pub best: u8,
 }
 
-/// A move with what is known of the position after it, from the side of its player.
+/// A move with the position after it.
 pub(super) struct Child<S> {
     pub state: LocalState<S>,
     hash: u64,
     index: u8,
-    pub phi: u32,
-    pub delta: u32,
-    rests_on: Plies,
+    /// What is known of that position, from the side of its player.
+    pub numbers: ProofNumbers,
     /// The move begins a ko.
     pub is_ko: bool,
-    /// What is known of it is plain, and the move begins no ko.
-    pub is_plain: bool,
+}
+
+impl<S> Child<S> {
+    /// Whether what is known of it is plain, and the move begins no ko.
+    fn is_plain(&self) -> bool {
+        self.numbers.is_plain && !self.is_ko
+    }
+}
+
+/// What the player to move wants of the goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    /// To reach it.
+    Seeks,
+    /// To prevent it.
+    Prevents,
 }
 
 /// A position with the room of its target.
@@ -179,6 +192,15 @@ impl<'a, S: Bits> Search<'a, S> {
         state.to_move == query.seeker(self.region.defender)
     }
 
+    /// What the player wants.
+    #[inline]
+    fn role(&self, query: &Query, state: &LocalState<S>) -> Role {
+        match self.seeks(query, state) {
+            true => Role::Seeks,
+            false => Role::Prevents,
+        }
+    }
+
     /// Whether the attacker has what he wants, where that can be said without search.
     pub fn at_once(&self, state: &LocalState<S>) -> Option<bool> {
         self.settled(state, &self.region.room(state))
@@ -207,15 +229,15 @@ impl<'a, S: Bits> Search<'a, S> {
         self.nodes += 1;
         let began = self.nodes;
         let ply = self.path.len();
-        let seeks = self.seeks(query, state);
+        let role = self.role(query, state);
         if ply >= DEEPEST {
-            return self.endless(query.endless == Endless::Reaches, seeks, CUT);
+            return endless(query.endless, role, CUT);
         }
         let before = self.paths.last().copied().unwrap_or(0);
         self.path.push(*state);
         self.keys.push(key);
         self.paths.push(splitmix64(before ^ key));
-        let mut children = self.children(query, state, seeks);
+        let mut children = self.children(query, state, role);
         let mut found;
         loop {
             let (now, best, second) = numbers(&children);
@@ -235,11 +257,7 @@ impl<'a, S: Bits> Search<'a, S> {
             {
                 *effort += self.nodes - before;
             }
-            let child = &mut children[best];
-            child.phi = result.phi;
-            child.delta = result.delta;
-            child.rests_on = result.rests_on;
-            child.is_plain = result.is_plain && !child.is_ko;
+            children[best].numbers = result;
             if result.phi == 0 && result.rests_on == 0 {
                 self.refute_alike(query, &mut children, best);
             }
@@ -335,30 +353,18 @@ impl<'a, S: Bits> Search<'a, S> {
         }
     }
 
-    /// The value of play without end that reaches the goal or misses it, resting on these plies.
-    fn endless(&self, reaches: bool, seeks: bool, rests_on: Plies) -> ProofNumbers {
-        let wins = seeks == reaches;
-        ProofNumbers {
-            phi: if wins { 0 } else { INFINITE },
-            delta: if wins { INFINITE } else { 0 },
-            rests_on,
-            path: 0,
-            best: NONE,
-            is_plain: false,
-        }
-    }
-
     /// The value of a position that came before on the path, at this ply, and comes again by a move.
-    fn repeated(&self, query: &Query, seeks: bool, before: usize, index: u8) -> ProofNumbers {
-        let (reaches, rests_on) = match query.costs_threats(self.region.defender) {
-            false => (query.endless == Endless::Reaches, at(before)),
-            // It rests on all that was played in between.
-            true => (
-                self.takes_back(query.kos_for, before, index),
-                (before..self.path.len()).fold(0, |all, ply| all | at(ply)),
-            ),
+    fn repeated(&self, query: &Query, role: Role, before: usize, index: u8) -> ProofNumbers {
+        if !query.costs_threats(self.region.defender) {
+            return endless(query.endless, role, at(before));
+        }
+        let reading = match self.takes_back(query.kos_for, before, index) {
+            true => Endless::Reaches,
+            false => Endless::Misses,
         };
-        self.endless(reaches, seeks, rests_on)
+        // It rests on all that was played in between.
+        let rests_on = (before..self.path.len()).fold(0, |all, ply| all | at(ply));
+        endless(reading, role, rests_on)
     }
 
     /// Whether this side takes a stone back at once in the round that begins at a ply of the path and is closed by a move.
@@ -394,7 +400,7 @@ impl<'a, S: Bits> Search<'a, S> {
     }
 
     /// The moves of a position, likely ones first, with what is known of each.
-    fn children(&mut self, query: &Query, state: &LocalState<S>, seeks: bool) -> Vec<Child<S>> {
+    fn children(&mut self, query: &Query, state: &LocalState<S>, role: Role) -> Vec<Child<S>> {
         let region = self.region;
         let ply = self.path.len();
         let mut children = Vec::with_capacity(24);
@@ -406,13 +412,13 @@ impl<'a, S: Bits> Search<'a, S> {
             };
             let cost = self.cost(state, score, index);
             let child = self.child(query, &after, index, ply, cost);
-            let wins = child.delta == 0 && child.rests_on == 0;
+            let wins = child.numbers.delta == 0 && child.numbers.rests_on == 0;
             children.push(child);
             if wins {
                 return children;
             }
         }
-        if !seeks || query.waits(state) {
+        if role == Role::Prevents || query.waits(state) {
             let passed = self.after(query, (state, &room), PASS);
             children.extend(passed.map(|after| self.child(query, &after, PASS, ply, 64)));
         }
@@ -443,17 +449,14 @@ impl<'a, S: Bits> Search<'a, S> {
             state: after.state,
             hash: key,
             index,
-            phi: found.phi,
-            delta: found.delta,
-            rests_on: found.rests_on,
+            numbers: found,
             is_ko: after.is_ko,
-            is_plain: found.is_plain && !after.is_ko,
         };
         let on_path =
             |(i, k): (usize, &u64)| (*k == key && self.path[i] == after.state).then_some(i);
         if let Some(before) = self.keys.iter().enumerate().find_map(on_path) {
-            let seeks = self.seeks(query, &after.state);
-            return child(self.repeated(query, seeks, before, index));
+            let role = self.role(query, &after.state);
+            return child(self.repeated(query, role, before, index));
         }
         let holds = |found: &ProofNumbers| {
             !found.is_settled()
@@ -501,6 +504,19 @@ impl<'a, S: Bits> Search<'a, S> {
     }
 }
 
+/// The value of play without end as it is read, resting on these plies.
+fn endless(reading: Endless, role: Role, rests_on: Plies) -> ProofNumbers {
+    let wins = (role == Role::Seeks) == (reading == Endless::Reaches);
+    ProofNumbers {
+        phi: if wins { 0 } else { INFINITE },
+        delta: if wins { INFINITE } else { 0 },
+        rests_on,
+        path: 0,
+        best: NONE,
+        is_plain: false,
+    }
+}
+
 /// A ply of a path.
 fn at(ply: usize) -> Plies {
     1 << ply.min(DEEP)
@@ -514,25 +530,26 @@ fn numbers<S: Bits>(children: &[Child<S>]) -> (ProofNumbers, usize, u32) {
     let mut all = 0;
     let mut all_plain = true;
     for (i, child) in children.iter().enumerate() {
-        all |= child.rests_on;
-        all_plain &= child.is_plain;
-        if child.phi != 0 && child.delta != 0 {
-            hardest = hardest.max(child.phi);
+        let after = &child.numbers;
+        all |= after.rests_on;
+        all_plain &= child.is_plain();
+        if after.phi != 0 && after.delta != 0 {
+            hardest = hardest.max(after.phi);
         }
-        let better = child.delta < found.phi
-            || child.delta == 0 && child.rests_on.count_ones() < found.rests_on.count_ones();
+        let better = after.delta < found.phi
+            || after.delta == 0 && after.rests_on.count_ones() < found.rests_on.count_ones();
         if better {
             second = found.phi;
-            found.phi = child.delta;
-            found.rests_on = child.rests_on;
+            found.phi = after.delta;
+            found.rests_on = after.rests_on;
             best = i;
         } else {
-            second = second.min(child.delta);
+            second = second.min(after.delta);
         }
     }
     if let Some(child) = children.get(best) {
         found.best = child.index;
-        found.is_plain = child.is_plain;
+        found.is_plain = child.is_plain();
     }
     if found.phi == 0 {
         found.delta = INFINITE;
