@@ -48,10 +48,11 @@ impl<S: Bits> Search<'_, S> {
     fn line(&mut self, query: &Query, start: &LocalState<S>) -> Vec<Option<u8>> {
         let mut line = Vec::new();
         let mut seen: Vec<LocalState<S>> = Vec::new();
-        let mut state = self.begun(query, start);
+        self.query = *query;
+        let mut state = self.begun(start);
         while line.len() < LONGEST && self.at_once(&state).is_none() && !seen.contains(&state) {
             seen.push(state);
-            let noted = |search: &Self| search.noted(query, &state, hash(&state));
+            let noted = |search: &Self| search.noted(&state, hash(&state));
             let mut found = noted(self).filter(|found| found.best != NONE);
             // What took little work may have given way in the table.
             if found.is_none() && self.ask(query, &state, AGAIN).is_some() {
@@ -64,7 +65,7 @@ impl<S: Bits> Search<'_, S> {
                 NONE => break,
                 index => {
                     let room = self.region.room(&state);
-                    let Some(after) = self.after(query, (&state, &room), index) else {
+                    let Some(after) = self.after((&state, &room), index) else {
                         break;
                     };
                     line.push((index != PASS).then_some(index));

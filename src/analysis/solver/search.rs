@@ -53,6 +53,8 @@ const EVEN: (u32, u32) = (64, 64);
 pub(super) struct Search<'a, S> {
     pub region: &'a LocalRegion<S>,
     pub(super) table: &'a mut Transpositions<S>,
+    /// The query under way.
+    pub(super) query: Query,
     /// Positions looked at.
     pub nodes: u64,
     /// How many may be; no more are.
@@ -135,6 +137,7 @@ impl<'a, S: Bits> Search<'a, S> {
         Search {
             region,
             table,
+            query: Query::strict(region.defender).taken,
             nodes: 0,
             cap,
             path: Vec::new(),
@@ -148,18 +151,19 @@ impl<'a, S: Bits> Search<'a, S> {
 
     /// What becomes of the goal; `None` where that took more than `nodes` positions.
     pub fn ask(&mut self, query: &Query, start: &LocalState<S>, nodes: u64) -> Option<QueryAnswer> {
+        self.query = *query;
         // In another query the ko may bind, or not.
         let has_ko = start.ko != NO_KO;
-        let start = self.begun(query, start);
+        let start = self.begun(start);
         let key = hash(&start);
         if let Some(attacker) = self.at_once(&start) {
             return Some(QueryAnswer {
-                gets: attacker == (query.goal == Goal::Capture),
+                gets: attacker == (self.query.goal == Goal::Capture),
                 is_plain: !has_ko,
                 best: NONE,
             });
         }
-        let seeks = self.seeks(query, &start);
+        let seeks = self.seeks(&start);
         let told = |found: ProofNumbers| {
             let is_told = found.is_settled() && found.rests_on == 0;
             is_told.then_some(QueryAnswer {
@@ -168,7 +172,7 @@ impl<'a, S: Bits> Search<'a, S> {
                 best: found.best,
             })
         };
-        if let Some(told) = self.noted(query, &start, key).and_then(told) {
+        if let Some(told) = self.noted(&start, key).and_then(told) {
             return Some(told);
         }
         let before = self.cap;
@@ -181,21 +185,21 @@ impl<'a, S: Bits> Search<'a, S> {
         self.keys.clear();
         self.paths.clear();
         self.moves.clear();
-        let found = self.mid(query, &start, key, INFINITE, INFINITE);
+        let found = self.mid(&start, key, INFINITE, INFINITE);
         self.cap = before;
         told(found)
     }
 
     /// Whether the player is the one who seeks the goal.
     #[inline]
-    pub fn seeks(&self, query: &Query, state: &LocalState<S>) -> bool {
-        state.to_move == query.seeker(self.region.defender)
+    pub fn seeks(&self, state: &LocalState<S>) -> bool {
+        state.to_move == self.query.seeker(self.region.defender)
     }
 
     /// What the player wants.
     #[inline]
-    fn role(&self, query: &Query, state: &LocalState<S>) -> Role {
-        match self.seeks(query, state) {
+    fn role(&self, state: &LocalState<S>) -> Role {
+        match self.seeks(state) {
             true => Role::Seeks,
             false => Role::Prevents,
         }
@@ -218,26 +222,19 @@ impl<'a, S: Bits> Search<'a, S> {
     }
 
     /// Looks at a position until one of its numbers reaches a threshold.
-    fn mid(
-        &mut self,
-        query: &Query,
-        state: &LocalState<S>,
-        key: u64,
-        phi: u32,
-        delta: u32,
-    ) -> ProofNumbers {
+    fn mid(&mut self, state: &LocalState<S>, key: u64, phi: u32, delta: u32) -> ProofNumbers {
         self.nodes += 1;
         let began = self.nodes;
         let ply = self.path.len();
-        let role = self.role(query, state);
+        let role = self.role(state);
         if ply >= DEEPEST {
-            return endless(query.endless, role, CUT);
+            return endless(self.query.endless, role, CUT);
         }
         let before = self.paths.last().copied().unwrap_or(0);
         self.path.push(*state);
         self.keys.push(key);
         self.paths.push(splitmix64(before ^ key));
-        let mut children = self.children(query, state, role);
+        let mut children = self.children(state, role);
         let mut found;
         loop {
             let (now, best, second) = numbers(&children);
@@ -250,7 +247,7 @@ impl<'a, S: Bits> Search<'a, S> {
             let for_delta = phi.min((second + second / 2).saturating_add(1));
             let before = self.nodes;
             self.moves.push(child.index);
-            let result = self.mid(query, &after, after_key, delta, for_delta);
+            let result = self.mid(&after, after_key, delta, for_delta);
             self.moves.pop();
             if ply == 0
                 && let Some(effort) = self.effort.get_mut(children[best].index as usize)
@@ -259,7 +256,7 @@ impl<'a, S: Bits> Search<'a, S> {
             }
             children[best].numbers = result;
             if result.phi == 0 && result.rests_on == 0 {
-                self.refute_alike(query, &mut children, best);
+                self.refute_alike(&mut children, best);
             }
         }
         self.path.pop();
@@ -268,19 +265,14 @@ impl<'a, S: Bits> Search<'a, S> {
         if found.is_settled() && found.phi == 0 {
             self.history.note(state.to_move, found.best);
         }
-        self.tell_what_it_rests_on(query, state, &mut found);
+        self.tell_what_it_rests_on(state, &mut found);
         let work = self.nodes - began;
-        self.table.put(state, key, query, work, found);
+        self.table.put(state, key, &self.query, work, found);
         found
     }
 
     /// Notes on what the numbers of a position rest, once it is off the path.
-    fn tell_what_it_rests_on(
-        &self,
-        query: &Query,
-        state: &LocalState<S>,
-        found: &mut ProofNumbers,
-    ) {
+    fn tell_what_it_rests_on(&self, state: &LocalState<S>, found: &mut ProofNumbers) {
         if !found.is_settled() {
             found.rests_on = 0;
             found.is_plain = false;
@@ -292,9 +284,9 @@ impl<'a, S: Bits> Search<'a, S> {
         }
         // Who gets what he wants though play without end counts against him needs no
         // repetition for it.
-        let seeker_wins = (found.phi == 0) == self.seeks(query, state);
-        let is_mixed = query.costs_threats(self.region.defender);
-        if seeker_wins != (query.endless == Endless::Reaches) && !is_mixed {
+        let seeker_wins = (found.phi == 0) == self.seeks(state);
+        let is_mixed = self.query.costs_threats(self.region.defender);
+        if seeker_wins != (self.query.endless == Endless::Reaches) && !is_mixed {
             found.rests_on = 0;
         }
         if found.rests_on != 0 {
@@ -304,17 +296,12 @@ impl<'a, S: Bits> Search<'a, S> {
     }
 
     /// The position in which a query is asked, as the table knows it.
-    pub(super) fn begun(&self, query: &Query, start: &LocalState<S>) -> LocalState<S> {
-        self.region.normal(query.state(*start)).0
+    pub(super) fn begun(&self, start: &LocalState<S>) -> LocalState<S> {
+        self.region.normal(self.query.state(*start)).0
     }
 
     /// The position after a move, as the query has it, and the room of the target there.
-    pub(super) fn after(
-        &self,
-        query: &Query,
-        (state, room): SeenState<S>,
-        index: u8,
-    ) -> Option<After<S>> {
+    pub(super) fn after(&self, (state, room): SeenState<S>, index: u8) -> Option<After<S>> {
         if index == PASS {
             return Some(After {
                 state: state.passed(),
@@ -326,7 +313,7 @@ impl<'a, S: Bits> Search<'a, S> {
             return None;
         }
         let played = self.region.play(state, index as usize)?;
-        let after = query.state(played.state);
+        let after = self.query.state(played.state);
         let (state, room) = self
             .region
             .normal_after((state, room), after, index as usize);
@@ -354,11 +341,11 @@ impl<'a, S: Bits> Search<'a, S> {
     }
 
     /// The value of a position that came before on the path, at this ply, and comes again by a move.
-    fn repeated(&self, query: &Query, role: Role, before: usize, index: u8) -> ProofNumbers {
-        if !query.costs_threats(self.region.defender) {
-            return endless(query.endless, role, at(before));
+    fn repeated(&self, role: Role, before: usize, index: u8) -> ProofNumbers {
+        if !self.query.costs_threats(self.region.defender) {
+            return endless(self.query.endless, role, at(before));
         }
-        let reading = match self.takes_back(query.kos_for, before, index) {
+        let reading = match self.takes_back(self.query.kos_for, before, index) {
             true => Endless::Reaches,
             false => Endless::Misses,
         };
@@ -400,27 +387,27 @@ impl<'a, S: Bits> Search<'a, S> {
     }
 
     /// The moves of a position, likely ones first, with what is known of each.
-    fn children(&mut self, query: &Query, state: &LocalState<S>, role: Role) -> Vec<Child<S>> {
+    fn children(&mut self, state: &LocalState<S>, role: Role) -> Vec<Child<S>> {
         let region = self.region;
         let ply = self.path.len();
         let mut children = Vec::with_capacity(24);
         let room = region.room(state);
         let moves = Moves::new(region, state, &room);
         for &(score, index) in moves.likeliest_first() {
-            let Some(after) = self.after(query, (state, &room), index) else {
+            let Some(after) = self.after((state, &room), index) else {
                 continue;
             };
             let cost = self.cost(state, score, index);
-            let child = self.child(query, &after, index, ply, cost);
+            let child = self.child(&after, index, ply, cost);
             let wins = child.numbers.delta == 0 && child.numbers.rests_on == 0;
             children.push(child);
             if wins {
                 return children;
             }
         }
-        if role == Role::Prevents || query.waits(state) {
-            let passed = self.after(query, (state, &room), PASS);
-            children.extend(passed.map(|after| self.child(query, &after, PASS, ply, 64)));
+        if role == Role::Prevents || self.query.waits(state) {
+            let passed = self.after((state, &room), PASS);
+            children.extend(passed.map(|after| self.child(&after, PASS, ply, 64)));
         }
         children
     }
@@ -436,14 +423,7 @@ impl<'a, S: Bits> Search<'a, S> {
         u32::saturating_sub(cost, 32 * u32::from(known))
     }
 
-    fn child(
-        &mut self,
-        query: &Query,
-        after: &After<S>,
-        index: u8,
-        ply: usize,
-        cost: u32,
-    ) -> Child<S> {
+    fn child(&mut self, after: &After<S>, index: u8, ply: usize, cost: u32) -> Child<S> {
         let key = hash(&after.state);
         let child = |found: ProofNumbers| Child {
             state: after.state,
@@ -455,15 +435,15 @@ impl<'a, S: Bits> Search<'a, S> {
         let on_path =
             |(i, k): (usize, &u64)| (*k == key && self.path[i] == after.state).then_some(i);
         if let Some(before) = self.keys.iter().enumerate().find_map(on_path) {
-            let role = self.role(query, &after.state);
-            return child(self.repeated(query, role, before, index));
+            let role = self.role(&after.state);
+            return child(self.repeated(role, before, index));
         }
         let holds = |found: &ProofNumbers| {
             !found.is_settled()
                 || found.rests_on == 0
                 || found.path == self.path_of(found.rests_on, ply)
         };
-        let noted = self.noted(query, &after.state, key).filter(holds);
+        let noted = self.noted(&after.state, key).filter(holds);
         child(noted.unwrap_or_else(|| {
             let numbers = self.look(&after.state, &after.room, cost);
             ProofNumbers::anywhere(numbers, NONE, true)
@@ -471,13 +451,9 @@ impl<'a, S: Bits> Search<'a, S> {
     }
 
     /// What the table knows of a position.
-    pub(super) fn noted(
-        &self,
-        query: &Query,
-        state: &LocalState<S>,
-        key: u64,
-    ) -> Option<ProofNumbers> {
-        self.table.get(state, key, query, self.region.defender)
+    pub(super) fn noted(&self, state: &LocalState<S>, key: u64) -> Option<ProofNumbers> {
+        self.table
+            .get(state, key, &self.query, self.region.defender)
     }
 
     /// The numbers of a position that is settled.
