@@ -359,7 +359,7 @@ fn what_changed_in_between_is_audited_anew() {
 fn other_settings_begin_anew() {
     let root = corpus();
     let mut child = command(root.path(), &ALL).spawn().unwrap();
-    let kept = root.path().join("r.csv.resume/rows-3.sqlite-wal");
+    let kept = root.path().join("r.csv.resume/rows-4.sqlite-wal");
     until("much is kept", || {
         fs::metadata(&kept).map_or(0, |metadata| metadata.len()) >= 100_000
     });
@@ -393,12 +393,12 @@ fn only_what_a_run_has_left_is_gone_on_with() {
         assert!(!root.path().join("r.csv.partial").exists());
     };
     fs::create_dir(root.path().join("elsewhere")).unwrap();
-    put(root.path(), "elsewhere/rows-3.sqlite", b"");
+    put(root.path(), "elsewhere/rows-4.sqlite", b"");
     std::os::unix::fs::symlink("elsewhere", &kept).unwrap();
     refused(&ALL);
     refused(&with(&["--resume"]));
     fs::remove_file(&kept).unwrap();
-    put(root.path(), "r.csv.resume/rows-3.sqlite", b"tournament");
+    put(root.path(), "r.csv.resume/rows-4.sqlite", b"tournament");
     refused(&ALL);
     fs::remove_dir_all(&kept).unwrap();
     put(root.path(), "r.csv.resume/notes.txt", b"mine");
@@ -433,6 +433,32 @@ fn a_full_disk_can_be_resumed_from() {
                 "{said}"
             );
             assert!(reports(root.path()) == whole);
+        }
+        Ok(output) if matches!(output.status.code(), Some(78..=80)) => {
+            panic!("{}: {}", output.status, said(&output));
+        }
+        _ => common::skipped("no small disk can be made here"),
+    }
+}
+
+/// Where the disk has room for the report alone, nothing is kept beside it.
+#[test]
+fn a_report_takes_all_the_room_where_nothing_is_kept() {
+    let root = corpus();
+    let script = "mkdir full && mount -t tmpfs -o size=1m none full && cd full || exit 77
+        $AUDIT ../games --out r.csv; test $? = 2 -a -d r.csv.resume || exit 78
+        $AUDIT ../games --out r.csv --no-resume; test $? = 1 || exit 79
+        test -e r.csv -a ! -e r.csv.resume || exit 80
+        cp r.csv ..";
+    let output = Command::new("unshare")
+        .args(["--map-root-user", "--mount", "sh", "-c", script])
+        .current_dir(root.path())
+        .env("AUDIT", env!("CARGO_BIN_EXE_audit"))
+        .output();
+    match output {
+        Ok(output) if output.status.success() => {
+            let said = said(&output);
+            assert!(said.contains("--no-resume keeps nothing"), "{said}");
         }
         Ok(output) if matches!(output.status.code(), Some(78..=80)) => {
             panic!("{}: {}", output.status, said(&output));
@@ -507,7 +533,7 @@ fn a_cache_among_the_games_hides_none() {
             assert_eq!(rows, 3, "{cache}: {}", said(&output));
         }
         // Else the other one audits it as one of all files.
-        for file in ["rows-3.sqlite", "rows-3.lock"] {
+        for file in ["rows-4.sqlite", "rows-4.lock"] {
             std::fs::remove_file(root.path().join(cache).join(file)).unwrap();
         }
     }
@@ -546,7 +572,7 @@ fn a_damaged_or_foreign_cache_is_noticed() {
     audit(root.path(), &ALL);
     let fresh = reports(root.path());
     let cached = with(&["--cache", "kept", "--verbose"]);
-    let database = root.path().join("kept/rows-3.sqlite");
+    let database = root.path().join("kept/rows-4.sqlite");
     let run = || {
         let output = audit(root.path(), &cached);
         assert_eq!(output.status.code(), Some(1), "{}", said(&output));
@@ -592,9 +618,9 @@ fn a_damaged_or_foreign_cache_is_noticed() {
 fn a_pipe_in_a_cache_makes_nobody_wait() {
     let root = corpus();
     for name in [
-        "rows-3.sqlite",
-        "rows-3.sqlite-wal",
-        "rows-3.lock",
+        "rows-4.sqlite",
+        "rows-4.sqlite-wal",
+        "rows-4.lock",
         "results",
     ] {
         put(root.path(), "kept/tournament.results", b"mine");

@@ -6,6 +6,7 @@ import numbers
 import operator
 import os
 import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Protocol, SupportsFloat, SupportsIndex, overload
@@ -262,7 +263,22 @@ def audit_files(
 
     terms = _terms(rules, komi, certainty, prove)
     batches = _native.Batches(named, threads, progress is not None, config, terms)
-    return pyarrow.RecordBatchReader.from_batches(schema(), _taken(batches, progress))
+    return pyarrow.RecordBatchReader.from_batches(schema(), _OneAtATime(_taken(batches, progress)))
+
+
+class _OneAtATime:
+    """Batches for several threads: each is given to one of them."""
+
+    def __init__(self, batches: Iterator[pyarrow.RecordBatch]) -> None:
+        self._batches = batches
+        self._lock = threading.Lock()
+
+    def __iter__(self) -> Iterator[pyarrow.RecordBatch]:
+        return self
+
+    def __next__(self) -> pyarrow.RecordBatch:
+        with self._lock:
+            return next(self._batches)
 
 
 def _taken(

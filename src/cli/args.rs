@@ -120,6 +120,10 @@ pub struct Audit {
     #[arg(long, conflicts_with = "annotate", help_heading = RUN)]
     pub resume: bool,
 
+    /// Keep nothing for --resume, which takes room beside the first report: some 3 kB a game
+    #[arg(long, conflicts_with = "resume", help_heading = RUN)]
+    pub no_resume: bool,
+
     /// Which configuration file is read.
     #[command(flatten)]
     pub which: Which,

@@ -164,7 +164,7 @@ impl Place {
         match self {
             Place::Stdout => Trouble::output(error),
             Place::Stream(path) | Place::File { partial: path, .. } => {
-                Trouble::new(format!("{} could not be written: {error}", shown(path)))
+                Trouble::unwritten(&shown(path), error)
             }
         }
     }

@@ -10,7 +10,7 @@ use crate::batch::{self, Ended};
 use crate::digest::{Digest, Key};
 use crate::referee::Referees;
 use crate::report::Row;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What a run remembers: what it had done before it was interrupted, and what any run with the
 /// same cache did.
@@ -72,13 +72,18 @@ impl batch::RowMemory for Memory {
 
 /// A run could not end: what it has done is kept, and the trouble says how to go on.
 pub fn keep_for(memory: Option<Memory>, trouble: Trouble) -> Trouble {
-    let can_resume = memory.as_ref().is_some_and(Memory::can_resume);
+    let resumed = memory.as_ref().and_then(|memory| memory.resume.as_ref());
+    let folder = resumed.map(|store| store.folder.clone());
     if let Some(memory) = memory {
         memory.close(Ended::Stopped);
     }
-    match can_resume {
-        true => Trouble::new(format!("{trouble}\n{RESUME}")),
-        false => trouble,
+    match (folder, &trouble) {
+        (None, _) => trouble,
+        (Some(folder), Trouble::NoRoom(_)) => Trouble::new(format!(
+            "{trouble}\n{RESUME} {} takes room on the disk besides: --no-resume keeps nothing.",
+            roots::shown(&folder)
+        )),
+        (Some(_), _) => Trouble::new(format!("{trouble}\n{RESUME}")),
     }
 }
 
@@ -98,6 +103,15 @@ pub fn remember(
         opened
             .map_err(|why| tell(&args.voice, &format!("{why}. All games are audited.")))
             .ok()
+    };
+    let kept = match kept {
+        Some(folder) if args.no_resume => {
+            tell_of_interrupted(args, &folder);
+            // What is not an interrupted run's is nobody's business here.
+            let _ = Store::remove(&folder);
+            None
+        }
+        kept => kept,
     };
     // What may be in the way is looked at first, so that a refused run leaves nothing behind.
     if let Some(folder) = &kept {
@@ -119,16 +133,13 @@ pub fn remember(
     }
     if let Some(folder) = kept {
         if !args.resume {
-            if folder.exists() {
-                let told = format!(
-                    "{} of a run that was interrupted goes away: --resume would have gone on from it.",
-                    roots::shown(&folder)
-                );
-                tell(&args.voice, &told);
-            }
+            tell_of_interrupted(args, &folder);
             Store::remove(&folder)?;
         }
         resume = opened(Store::open(&folder));
+        if resume.is_none() {
+            Store::remove_unused(&folder);
+        }
         let begun = |store: &Store| !store.is_empty();
         if args.resume {
             let told = match resume.as_ref().is_some_and(begun) {
@@ -148,6 +159,17 @@ pub fn remember(
         resume,
         cache,
     }))
+}
+
+/// Says that what an interrupted run has kept goes away, where it has.
+fn tell_of_interrupted(args: &Audit, folder: &Path) {
+    if Store::has_begun(folder) {
+        let told = format!(
+            "{} of a run that was interrupted goes away: --resume would have gone on from it.",
+            roots::shown(folder)
+        );
+        tell(&args.voice, &told);
+    }
 }
 
 /// A hash of the program itself, and of who is asked for a second opinion.

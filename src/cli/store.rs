@@ -26,19 +26,24 @@ use std::time::{Duration, Instant};
 use value::{pack, unpack};
 
 /// The file name of the database. Its number goes up when the table changes, or the fields of a row that are stored.
-const NAME: &str = "rows-3.sqlite";
+const NAME: &str = "rows-4.sqlite";
 
 /// What SQLite puts beside it.
 const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];
 
 /// Held by every run that uses the database.
-const LOCK: &str = "rows-3.lock";
+const LOCK: &str = "rows-4.lock";
 
 /// By which a database is known as one of this program: `audt` in its header.
 const APPLICATION: u32 = 0x6175_6474;
 
 /// Where it stands in a database's header.
 const APPLICATION_AT: usize = 68;
+
+/// The bytes of a page, and how many pages may wait beside the database until they are moved into it. A row takes some
+/// 2 kB; with pages of 4 kB, which are SQLite's own choice, most of each was left empty.
+const PAGE: u32 = 16_384;
+const PAGES_BESIDE: u32 = 64;
 
 const TABLE: &str = "CREATE TABLE rows (key BLOB PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID";
 
@@ -129,6 +134,25 @@ impl Store {
             Ok(store)
         };
         open().map_err(|why| format!("{} cannot be used: {why}", shown(folder)))
+    }
+
+    /// Takes away a folder in which a store was made in vain: else it would look like what an interrupted run has
+    /// left. One that holds anything else stays.
+    pub fn remove_unused(folder: &Path) {
+        let is_store =
+            |entry: fs::DirEntry| [LOCK, NAME].iter().any(|name| entry.file_name() == *name);
+        let holds_more = |mut entries: fs::ReadDir| !entries.all(|entry| entry.is_ok_and(is_store));
+        if Store::has_begun(folder) || fs::read_dir(folder).is_ok_and(holds_more) {
+            return;
+        }
+        let _ = fs::remove_file(folder.join(NAME));
+        let _ = fs::remove_file(folder.join(LOCK));
+        let _ = fs::remove_dir(folder);
+    }
+
+    /// Whether there is a database in a folder.
+    pub fn has_begun(folder: &Path) -> bool {
+        fs::symlink_metadata(folder.join(NAME)).is_ok_and(|seen| seen.len() > 0)
     }
 
     /// Its files, those among them that come and go.
@@ -331,6 +355,8 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
     let mut connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(PATIENCE)?;
     connection.pragma_update(None, "trusted_schema", false)?;
+    // Of a database that has begun it stays what it is.
+    connection.pragma_update(None, "page_size", PAGE)?;
     let begun = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let schema = "SELECT coalesce(group_concat(sql), '') FROM sqlite_schema";
     let table: String = begun.query_row(schema, (), |row| row.get(0))?;
@@ -344,6 +370,7 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
     // Last, so that a database that has begun always says whose it is.
     patiently(|| connection.pragma_update(None, "journal_mode", "wal"))?;
     connection.pragma_update(None, "synchronous", "normal")?;
+    connection.pragma_update(None, "wal_autocheckpoint", PAGES_BESIDE)?;
     Ok(connection)
 }
 
@@ -407,5 +434,23 @@ mod tests {
         assert_eq!(store.get(&[2; 32]), None);
         assert!(!store.is_empty());
         assert_eq!(store.close(), None);
+    }
+
+    #[test]
+    fn only_a_store_that_was_made_in_vain_is_taken_away() {
+        let root = tempfile::tempdir().unwrap();
+        let left = |files: &[(&str, &str)]| {
+            let folder = root.path().join("r.csv.resume");
+            fs::create_dir_all(&folder).unwrap();
+            for (name, text) in files {
+                fs::write(folder.join(name), text).unwrap();
+            }
+            Store::remove_unused(&folder);
+            fs::remove_dir_all(&folder).is_ok()
+        };
+        assert!(!left(&[]));
+        assert!(!left(&[(LOCK, ""), (NAME, "")]));
+        assert!(left(&[(LOCK, ""), (NAME, "rows")]));
+        assert!(left(&[(LOCK, ""), ("notes.txt", "")]));
     }
 }

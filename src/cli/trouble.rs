@@ -8,6 +8,8 @@ use std::{fmt, io};
 pub enum Trouble {
     /// One sentence for a person.
     Said(String),
+    /// The same where a disk is full.
+    NoRoom(String),
     /// Whoever read standard output has seen enough, as `head` has: nobody is to be told.
     NobodyReads,
 }
@@ -15,7 +17,7 @@ pub enum Trouble {
 impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Trouble::Said(sentence) => f.write_str(sentence),
+            Trouble::Said(sentence) | Trouble::NoRoom(sentence) => f.write_str(sentence),
             Trouble::NobodyReads => f.write_str("nobody reads standard output any more"),
         }
     }
@@ -34,6 +36,15 @@ impl Trouble {
     /// The sentence.
     pub fn new(text: impl Into<String>) -> Trouble {
         Trouble::Said(text.into())
+    }
+
+    /// That a file could not be written; `name` is how it is called.
+    pub fn unwritten(name: &str, error: &io::Error) -> Trouble {
+        let sentence = format!("{name} could not be written: {error}");
+        match error.kind() {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Trouble::NoRoom(sentence),
+            _ => Trouble::Said(sentence),
+        }
     }
 
     /// That standard output failed.
