@@ -53,10 +53,7 @@ fn results() {
         include_str!("readings/result.tsv"),
         |raw| match result::read_result(&text(raw)) {
             None => (String::new(), String::new()),
-            Some(reading) => (
-                outcome::describe(reading.outcome()),
-                codes(&reading.findings),
-            ),
+            Some(reading) => (outcome::describe(reading.outcome), codes(&reading.findings)),
         },
     );
 }
@@ -171,7 +168,7 @@ fn choices_are_kept() {
 fn a_result_that_never_ends_is_not_understood() {
     for word in ["B ", "黑", "white wins ", "무승부"] {
         let reading = result::read_result(&text(&word.repeat(100_000))).expect("a text");
-        assert_eq!(reading.outcome(), outcome::Outcome::Unknown, "{word}");
+        assert_eq!(reading.outcome, outcome::Outcome::Unknown, "{word}");
     }
 }
 

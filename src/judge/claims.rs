@@ -7,7 +7,7 @@ use super::others;
 use crate::finding::{Code, Finding};
 use crate::go::{Color, Counting, Ending};
 use crate::numbers::margin_text;
-use crate::record::result::StatedResult;
+use crate::record::outcome::Outcome;
 
 /// Findings about the claim itself.
 pub(super) fn findings(input: &JudgeInput) -> Vec<Finding> {
@@ -21,19 +21,10 @@ pub(super) fn findings(input: &JudgeInput) -> Vec<Finding> {
     }
     // Who won is held against the board only where nothing says that it was not decided there.
     if !input.readings.moves_missing {
-        findings.extend(match recorded.stated {
-            StatedResult::Resign(winner) => resigned_won(input, winner),
-            StatedResult::Win {
-                winner,
-                is_unexplained: false,
-            } => cannot_have_won(input, winner),
-            StatedResult::Margin { .. }
-            | StatedResult::Draw { .. }
-            | StatedResult::Time(_)
-            | StatedResult::Forfeit(_)
-            | StatedResult::Void
-            | StatedResult::Win { .. }
-            | StatedResult::Unknown => None,
+        findings.extend(match recorded.outcome {
+            Outcome::Resign(winner) => resigned_won(input, winner),
+            Outcome::Win(winner) if !recorded.is_unexplained => cannot_have_won(input, winner),
+            _ => None,
         });
     }
     findings

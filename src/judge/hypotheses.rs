@@ -271,9 +271,7 @@ fn komi(input: &JudgeInput, margin: f64, recorded: f64) -> Option<Explanation> {
 /// Komi of `7.5` counted as `3.75`: the margin then has a quarter, and was read as Chinese stones.
 fn komi_taken_for_zi(input: &JudgeInput, margin: f64, recorded: f64) -> bool {
     let komi = input.game.komi;
-    let in_zi = input
-        .recorded()
-        .is_some_and(|reading| reading.stated.is_in_zi());
+    let in_zi = input.recorded().is_some_and(|reading| reading.is_in_zi);
     let told = if in_zi { recorded / 2.0 } else { recorded };
     (komi * 2.0) % 2.0 != 0.0 && same(margin + komi - told, komi / 2.0)
 }

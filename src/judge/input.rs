@@ -43,7 +43,7 @@ impl<'a> JudgeInput<'a> {
 
     /// The margin that the record states, if it states one.
     pub fn recorded_margin(&self) -> Option<f64> {
-        self.recorded()?.outcome().margin()
+        self.recorded()?.outcome.margin()
     }
 
     /// The most handicap stones that the record may mean.

@@ -3,7 +3,7 @@
 use crate::go::Color;
 
 /// What a result says.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Outcome {
     /// A win by points, more than 0.
     Score {
@@ -25,6 +25,7 @@ pub enum Outcome {
     /// A win of which nothing more is told.
     Win(Color),
     /// Told to be unknown (`?`), or not understood.
+    #[default]
     Unknown,
 }
 

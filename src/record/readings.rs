@@ -6,7 +6,7 @@ use super::komi::{KomiReading, KomiSource, SilentKomi, read_komi, usual_in};
 use super::last_ko::last_ko;
 use super::moves_missing::moves_missing;
 use super::outcome::Outcome;
-use super::result::{ResultReading, StatedResult, read_comment, read_result};
+use super::result::{ResultReading, read_comment, read_result};
 use super::rules::{
     RuleSet, RulesReading, RulesSource, read_rules, rules_of_event, rules_of_zi, territory_at,
 };
@@ -108,7 +108,7 @@ impl Readings {
         let told = told_in_comment(record);
         let untold = match &result {
             None => Some("no RE"),
-            Some(result) if result.stated == StatedResult::Unknown => Some("RE tells no result"),
+            Some(result) if result.outcome == Outcome::Unknown => Some("RE tells no result"),
             Some(_) => None,
         };
         if let (Some(untold), Some(told)) = (untold, &told) {
@@ -145,7 +145,7 @@ impl Beside<'_> {
         if self.is_in_zi_of_fox(info, text) {
             return result.in_zi(text, "as the Fox server writes margins by area");
         }
-        let why = self.why_impossible(result.stated)?;
+        let why = self.why_impossible(result)?;
         Some(ResultReading::set_aside(text, &why))
     }
 
@@ -163,19 +163,19 @@ impl Beside<'_> {
     }
 
     /// Why it cannot be a count with the komi that the record states.
-    fn why_impossible(&self, result: StatedResult) -> Option<String> {
+    fn why_impossible(&self, result: &ResultReading) -> Option<String> {
         let komi = self.komi.komi;
         if self.komi.source.is_open() {
             return None;
         }
         let is_whole = |points: f64| points % 1.0 == 0.0;
         let has_room = is_whole(komi) || is_whole(komi + self.rules.button);
-        if result.is_won_by_nothing() && !has_room {
+        if result.is_won_by_nothing && !has_room {
             return Some(format!(
                 "names a winner by nothing, for which komi {komi} leaves no room"
             ));
         }
-        let other = result.komi().filter(|&told| told != komi)?;
+        let other = result.komi.filter(|&told| told != komi)?;
         Some(format!("is counted with komi {other}, not {komi}"))
     }
 }
@@ -213,7 +213,7 @@ fn rules_on(
     };
     if reading.rules.is_none() && reading.findings.is_empty() {
         let of_event = info.event.as_ref().and_then(rules_of_event);
-        let is_in_zi = result.is_some_and(|result| result.stated.is_in_zi());
+        let is_in_zi = result.is_some_and(|result| result.is_in_zi);
         let in_zi = info.result.as_ref().filter(|_| is_in_zi);
         let shown = of_event.or_else(|| in_zi.map(rules_of_zi));
         reading = shown.unwrap_or(reading);
@@ -244,7 +244,7 @@ fn usual_komi(
     rules: Rules,
 ) -> Option<(f64, KomiSource)> {
     let is_level = is_level(record, handicap);
-    let margin = result.outcome().margin()?;
+    let margin = result.outcome.margin()?;
     if !is_level || record.size != Some(Size::square(19)) {
         return None;
     }

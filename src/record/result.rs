@@ -5,9 +5,6 @@
 //! is then a finding. What is not plain is [`Outcome::Unknown`]; the raw text is kept by the caller.
 
 mod sentence;
-mod stated;
-
-pub use stated::StatedResult;
 
 use super::game::Text;
 use super::number::{self, NumberUnit};
@@ -17,10 +14,18 @@ use crate::go::Color;
 use sentence::Sentence;
 
 /// A result as it was read.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResultReading {
     /// What it says.
-    pub stated: StatedResult,
+    pub outcome: Outcome,
+    /// Whether it is a draw that names a winner, by a margin of nothing.
+    pub is_won_by_nothing: bool,
+    /// Whether it is a margin that was told in Chinese stones and has been doubled.
+    pub is_in_zi: bool,
+    /// The komi with which a remark says that its margin was counted.
+    pub komi: Option<f64>,
+    /// Whether it says in words that are not understood how the game was won.
+    pub is_unexplained: bool,
     /// Readings that are not literal.
     pub findings: Vec<Finding>,
 }
@@ -31,44 +36,29 @@ pub fn read_result(text: &Text) -> Option<ResultReading> {
     if plain.is_empty() {
         return None;
     }
-    let mut reading = ReadAs::default();
-    let stated = reading.stated(&plain, text.text.trim());
-    Some(ResultReading {
-        stated,
-        findings: reading.findings(stated, &plain, text),
-    })
+    let mut read_as = ReadAs::default();
+    let mut reading = read_as.reading(&plain, text.text.trim());
+    reading.findings = read_as.findings(&reading, &plain, text);
+    Some(reading)
 }
 
 impl ResultReading {
-    /// What it comes to.
-    pub fn outcome(&self) -> Outcome {
-        self.stated.outcome()
-    }
-
     /// The same margin taken for Chinese stones, which another property tells; `None` where it cannot be in
     /// them.
     pub fn in_zi(&self, text: &Text, why: &str) -> Option<ResultReading> {
-        let StatedResult::Margin {
-            winner,
-            points,
-            is_zi: false,
-            komi,
-        } = self.stated
-        else {
+        let Outcome::Score { winner, points } = self.outcome else {
             return None;
         };
-        (points > 0.0 && points <= MOST_ZI).then(|| {
-            let stated = StatedResult::Margin {
-                winner,
-                points: 2.0 * points,
-                is_zi: true,
-                komi,
-            };
-            let (raw, told) = (text.shown(), describe(stated.outcome()));
+        (!self.is_in_zi && points <= MOST_ZI).then(|| {
+            let points = 2.0 * points;
+            let outcome = Outcome::Score { winner, points };
+            let (raw, told) = (text.shown(), describe(outcome));
             let message = format!("result `{raw}` read as Chinese stones, {why}: {told}");
             ResultReading {
-                stated,
+                outcome,
+                is_in_zi: true,
                 findings: vec![Finding::new(Code::ResultInZi, message).at(text.location)],
+                ..*self
             }
         })
     }
@@ -77,8 +67,8 @@ impl ResultReading {
     pub fn set_aside(text: &Text, why: &str) -> ResultReading {
         let message = format!("result `{}` {why} (ignored)", text.shown());
         ResultReading {
-            stated: StatedResult::Unknown,
             findings: vec![Finding::new(Code::ResultUnknown, message).at(text.location)],
+            ..ResultReading::default()
         }
     }
 }
@@ -138,29 +128,23 @@ enum Standard {
 }
 
 impl ReadAs {
-    /// What a text says in full.
-    fn stated(&mut self, plain: &str, raw: &str) -> StatedResult {
+    /// What a text says in full, its findings aside.
+    fn reading(&mut self, plain: &str, raw: &str) -> ResultReading {
+        let told = self.result(plain, raw).unwrap_or_default();
+        let is_won_by_nothing = matches!(told, Outcome::Score { points: 0.0, .. });
+        self.literal &= !is_won_by_nothing;
+        let outcome = match is_won_by_nothing {
+            true => Outcome::Draw,
+            false => told,
+        };
         let komi = || sentence::komi_told(split_remark(plain).1);
-        match self.result(plain, raw).unwrap_or(Outcome::Unknown) {
-            Outcome::Score { winner, points } => {
-                self.literal &= points > 0.0;
-                StatedResult::Margin {
-                    winner,
-                    points,
-                    is_zi: self.zi,
-                    komi: komi(),
-                }
-            }
-            Outcome::Draw => StatedResult::Draw { komi: komi() },
-            Outcome::Resign(winner) => StatedResult::Resign(winner),
-            Outcome::Time(winner) => StatedResult::Time(winner),
-            Outcome::Forfeit(winner) => StatedResult::Forfeit(winner),
-            Outcome::Void => StatedResult::Void,
-            Outcome::Win(winner) => StatedResult::Win {
-                winner,
-                is_unexplained: tells_a_way(plain),
-            },
-            Outcome::Unknown => StatedResult::Unknown,
+        ResultReading {
+            outcome,
+            is_won_by_nothing,
+            is_in_zi: self.zi && matches!(told, Outcome::Score { .. }),
+            komi: outcome.margin().and_then(|_| komi()),
+            is_unexplained: matches!(told, Outcome::Win(_)) && tells_a_way(plain),
+            findings: Vec::new(),
         }
     }
 
@@ -353,12 +337,12 @@ impl ReadAs {
         Some(Outcome::Score { winner, points })
     }
 
-    fn findings(&self, stated: StatedResult, plain: &str, text: &Text) -> Vec<Finding> {
-        let (raw, told) = (text.shown(), describe(stated.outcome()));
-        let (code, read_as) = match stated {
-            StatedResult::Unknown if plain == "?" => return Vec::new(),
-            StatedResult::Unknown => (Code::ResultUnknown, "not understood (ignored)".to_owned()),
-            _ if stated.is_in_zi() => (Code::ResultInZi, format!("read as Chinese stones: {told}")),
+    fn findings(&self, reading: &ResultReading, plain: &str, text: &Text) -> Vec<Finding> {
+        let (raw, told) = (text.shown(), describe(reading.outcome));
+        let (code, read_as) = match reading.outcome {
+            Outcome::Unknown if plain == "?" => return Vec::new(),
+            Outcome::Unknown => (Code::ResultUnknown, "not understood (ignored)".to_owned()),
+            _ if reading.is_in_zi => (Code::ResultInZi, format!("read as Chinese stones: {told}")),
             _ if !self.literal => (Code::ResultNotLiteral, format!("read as {told}")),
             _ if self.remark => (Code::ResultRemark, format!("read as {told} with a remark")),
             _ => return Vec::new(),

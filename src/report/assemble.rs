@@ -14,7 +14,6 @@ use crate::go::{ByColor, Cell, Color, Counting, Point, PointSet, Size, diagram};
 use crate::judge::{Agrees, JudgeInput, Judgement, Ruling, Verdict};
 use crate::record::outcome::Outcome;
 use crate::record::readings::Readings;
-use crate::record::result::ResultReading;
 use crate::record::{Action, GameRecord};
 use crate::replay::Replay;
 use crate::score::{Bounds, Leniency, Margins, Score, ScoreInput};
@@ -22,7 +21,7 @@ use crate::score::{Bounds, Leniency, Margins, Score, ScoreInput};
 /// What the record says of itself. `source` is its name in the report, `game` its index there.
 pub fn recorded(source: &str, game: usize, record: &GameRecord, readings: &Readings) -> Row {
     let info = &record.info;
-    let outcome = readings.result.as_ref().map(ResultReading::outcome);
+    let outcome = readings.result.as_ref().map(|result| result.outcome);
     let mut row = Row {
         source: source.to_owned(),
         game: game as u64,
@@ -37,7 +36,7 @@ pub fn recorded(source: &str, game: usize, record: &GameRecord, readings: &Readi
         recorded_in_zi: readings
             .result
             .as_ref()
-            .is_some_and(|result| result.stated.is_in_zi()),
+            .is_some_and(|result| result.is_in_zi),
         verdict: Verdict::Broken,
         stopped_at: record.stopped_at,
         ..Row::default()
@@ -64,7 +63,7 @@ pub fn replayed(row: &mut Row, record: &GameRecord, readings: &Readings, replay:
     row.suicide_moves = Some(replay.suicide_moves);
     row.moves = Some(main_line(record, replay.board.size()));
     if record.stopped_at.is_none() {
-        let outcome = readings.result.as_ref().map(ResultReading::outcome);
+        let outcome = readings.result.as_ref().map(|result| result.outcome);
         let claim = Claim::of(outcome).under(readings.rule_set, readings.komi);
         let place = record.info.result.as_ref().map(|text| text.location);
         row.trace = Trace::of(replay, claim, place);
