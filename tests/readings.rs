@@ -85,7 +85,7 @@ fn handicaps() {
 fn rule_sets() {
     check(include_str!("readings/rules.tsv"), |raw| {
         let reading = rules::read_rules(Some(&text(raw)));
-        let name = reading.set.map_or("", |set| set.name());
+        let name = reading.named.map_or("", |named| named.set.name());
         (name.to_owned(), codes(&reading.findings))
     });
 }
@@ -123,22 +123,22 @@ fn sizes() {
 fn choices_are_kept() {
     use sgf_audit::go::{Compensation, KoRule, SuicideRule, Tax};
     let reading = rules::read_rules(Some(&text("koSIMPLEscoreAREAtaxSEKIsui1button1whbN-1")));
-    let rules = reading.rules.expect("choices");
+    let rules = reading.named.expect("choices").rules;
     assert_eq!(rules.ko, KoRule::Simple);
     assert_eq!(rules.suicide, SuicideRule::Allowed);
     assert_eq!(rules.compensation, Compensation::StonesLessOne);
     assert_eq!(rules.button, 0.5);
     let tax = |raw| {
         rules::read_rules(Some(&text(raw)))
-            .rules
-            .map(|rules| rules.tax)
+            .named
+            .map(|named| named.rules.tax)
     };
     assert_eq!(tax("koSIMPLEscoreTERRITORYsui0"), Some(Tax::Seki));
     assert_eq!(tax("koSIMPLEscoreAREAsui0"), Some(Tax::None));
     let button = |raw| {
         rules::read_rules(Some(&text(raw)))
-            .rules
-            .map(|rules| rules.button)
+            .named
+            .map(|named| named.rules.button)
     };
     assert_eq!(button("Chinese+Button"), Some(0.5));
     assert_eq!(button("AreaButton"), Some(0.5));
@@ -149,14 +149,17 @@ fn choices_are_kept() {
     assert_eq!(tax("Old Chinese"), Some(Tax::All));
     let suicide = |raw| {
         rules::read_rules(Some(&text(raw)))
-            .rules
-            .map(|rules| rules.suicide)
+            .named
+            .map(|named| named.rules.suicide)
     };
     assert_eq!(suicide("Chinese"), Some(SuicideRule::Forbidden));
     assert_eq!(suicide("Chinese with suicide"), Some(SuicideRule::Allowed));
     assert_eq!(suicide("NZ without suicide"), Some(SuicideRule::Forbidden));
     let json = r#"{"friendlyPassOk":true,"hasButton":false,"ko":"SIMPLE","scoring":"AREA","suicide":true,"tax":"SEKI","whiteHandicapBonus":"N-1"}"#;
-    let rules = rules::read_rules(Some(&text(json))).rules.expect("choices");
+    let rules = rules::read_rules(Some(&text(json)))
+        .named
+        .expect("choices")
+        .rules;
     assert_eq!(rules.suicide, SuicideRule::Allowed);
     assert_eq!(rules.tax, Tax::Seki);
     assert_eq!(rules.compensation, Compensation::StonesLessOne);

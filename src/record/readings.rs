@@ -8,7 +8,8 @@ use super::moves_missing::moves_missing;
 use super::outcome::Outcome;
 use super::result::{ResultReading, read_comment, read_result};
 use super::rules::{
-    RuleSet, RulesReading, RulesSource, read_rules, rules_of_event, rules_of_zi, territory_at,
+    NamedRules, RuleSet, RulesReading, RulesSource, read_rules, rules_of_event, rules_of_zi,
+    territory_at,
 };
 use crate::finding::{Code, Finding, Location};
 use crate::go::{ByColor, Color, Counting, Rules, Size};
@@ -76,13 +77,14 @@ impl Readings {
         let even = handicap.stones.is_none_or(|stones| stones < 2);
         let result = info.result.as_ref().and_then(read_result);
         let (rules, rules_source) = rules_on(terms, info, result.as_ref());
+        let named = rules.named.unwrap_or_else(|| NamedRules::of(terms.rules));
+        let rule_set = named.set;
         let in_force = Rules {
             territory: territory_at(info.place.as_deref().unwrap_or_default(), info.year()),
-            ..rules.rules.unwrap_or_else(|| terms.rules.rules())
+            ..named.rules
         };
         let is_set_up = handicap::is_set_up(record.setup_stones());
         let by_terms = terms.komi.filter(|_| even && !is_set_up);
-        let rule_set = rules.set.unwrap_or(terms.rules);
         let usual = || usual_komi(record, &handicap, result.as_ref()?, rule_set, in_force);
         let assumed = by_terms
             .map(|komi| (komi, KomiSource::Assumed))
@@ -207,18 +209,18 @@ fn rules_on(
 ) -> (RulesReading, RulesSource) {
     let text = info.rules.as_ref();
     let mut reading = read_rules(text);
-    let recorded = match reading.rules {
-        Some(_) if !reading.is_guess => RulesSource::Recorded,
+    let recorded = match reading.named {
+        Some(named) if !named.is_guess => RulesSource::Recorded,
         _ => RulesSource::Assumed,
     };
-    if reading.rules.is_none() && reading.findings.is_empty() {
+    if reading.named.is_none() && reading.findings.is_empty() {
         let of_event = info.event.as_ref().and_then(rules_of_event);
         let is_in_zi = result.is_some_and(|result| result.is_in_zi);
         let in_zi = info.result.as_ref().filter(|_| is_in_zi);
         let shown = of_event.or_else(|| in_zi.map(rules_of_zi));
         reading = shown.unwrap_or(reading);
     }
-    let is_other = |set: &RuleSet| reading.rules != Some(set.rules());
+    let is_other = |set: &RuleSet| reading.named.map(|named| named.rules) != Some(set.rules());
     let Some(imposed) = terms.imposed_rules.filter(is_other) else {
         return (reading, recorded);
     };
@@ -228,8 +230,7 @@ fn rules_on(
         let finding = Finding::new(Code::RulesOverridden, message).at(text.location);
         reading.findings.push(finding);
     }
-    reading.set = Some(imposed);
-    reading.rules = Some(imposed.rules());
+    reading.named = Some(NamedRules::of(imposed));
     (reading, RulesSource::Assumed)
 }
 

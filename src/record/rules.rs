@@ -7,9 +7,9 @@ mod set;
 use super::game::Text;
 use super::number;
 use crate::finding::{Code, Finding};
-use crate::go::{Counting, Rules, SuicideRule, Tax, Territory};
+use crate::go::{Rules, Territory};
 use choices::{choices_of_json, nearest_set, read_choices, without_komi};
-use names::{NamedRules, is_guess, named};
+use names::{WordedChoices, is_guess, worded};
 
 pub use set::RuleSet;
 
@@ -24,17 +24,35 @@ enum_of_words! {
     }
 }
 
-/// A rule set as it was read.
-#[derive(Clone, Debug, PartialEq)]
+/// Rules as they were read.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct RulesReading {
-    /// The rule set; `None` where the record names none, or one that is not known.
-    pub set: Option<RuleSet>,
-    /// Its choices; those of the set, unless the record spells them out.
-    pub rules: Option<Rules>,
-    /// The record names it as a guess.
-    pub is_guess: bool,
+    /// The rules; `None` where the record names none, or none that are known.
+    pub named: Option<NamedRules>,
     /// Readings that are not literal.
     pub findings: Vec<Finding>,
+}
+
+/// Rules that a record names.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NamedRules {
+    /// The rule set, or the one that comes nearest.
+    pub set: RuleSet,
+    /// Its choices; those of the set, unless the record spells them out.
+    pub rules: Rules,
+    /// The record names them as a guess.
+    pub is_guess: bool,
+}
+
+impl NamedRules {
+    /// A set as it is.
+    pub fn of(set: RuleSet) -> NamedRules {
+        NamedRules {
+            set,
+            rules: set.rules(),
+            is_guess: false,
+        }
+    }
 }
 
 /// The Ing Cup, which has rules of its own, in the languages of archives.
@@ -90,9 +108,7 @@ pub(super) fn rules_of_zi(result: &Text) -> RulesReading {
 fn shown_by(text: &Text, set: RuleSet) -> RulesReading {
     let message = format!("no rules; those of `{}` are {}", text.shown(), set.name());
     RulesReading {
-        set: Some(set),
-        rules: Some(set.rules()),
-        is_guess: false,
+        named: Some(NamedRules::of(set)),
         findings: vec![Finding::new(Code::RulesNotLiteral, message).at(text.location)],
     }
 }
@@ -100,77 +116,61 @@ fn shown_by(text: &Text, set: RuleSet) -> RulesReading {
 /// Reads a rule set: a name in any spelling or language of archives, with a button, a tax on groups or suicide, or the choices one
 /// by one as KataGo writes them (`koPOSITIONALscoreAREAtaxNONEsui1`, or its JSON).
 pub fn read_rules(text: Option<&Text>) -> RulesReading {
-    let mut reading = RulesReading {
-        set: None,
-        rules: None,
-        is_guess: false,
-        findings: Vec::new(),
-    };
     let Some(text) = text.filter(|text| !text.text.trim().is_empty()) else {
-        return reading;
+        return RulesReading::default();
     };
-    let raw = text.shown();
-    let plain = number::plain(text.text.trim());
-    let mut say = |code, message| {
-        let finding = Finding::new(code, message).at(text.location);
-        reading.findings.push(finding);
+    let raw = text.text.trim();
+    let plain = number::plain(raw);
+    let read = match choices_of_json(raw) {
+        Some(choices) => in_choices(&choices).map(|named| (named, None)),
+        None => in_choices_with_komi(&plain).or_else(|| in_words(&plain)),
     };
-    let of_json = choices_of_json(text.text.trim());
-    let choices = of_json.as_deref().unwrap_or_else(|| without_komi(&plain));
-    if let Some(rules) = read_choices(choices) {
-        let set = nearest_set(&rules);
-        if of_json.is_none() && choices != plain {
-            let message = format!(
-                "rules `{raw}` read as {} (their komi is not used)",
-                set.name()
-            );
-            say(Code::RulesNotLiteral, message);
-        }
-        reading.set = Some(set);
-        reading.rules = Some(rules);
-        return reading;
-    }
-    let Some(NamedRules {
-        mut set,
-        is_ancient,
-        has_button,
-        suicide,
-    }) = named(&plain).filter(|_| of_json.is_none())
-    else {
-        let message = format!("rules `{raw}` not understood (ignored)");
-        say(Code::RulesUnknown, message);
-        return reading;
+    let said = match &read {
+        Some((named, remark)) => remark.as_ref().map(|remark| {
+            let says = format!("read as {}{remark}", named.set.name());
+            (Code::RulesNotLiteral, says)
+        }),
+        None => Some((Code::RulesUnknown, "not understood (ignored)".to_owned())),
     };
-    let mut with = "";
-    if is_ancient && set.rules().counting == Counting::Area {
-        set = RuleSet::Stone;
+    let finding = said.map(|(code, says)| {
+        let message = format!("rules `{}` {says}", text.shown());
+        Finding::new(code, message).at(text.location)
+    });
+    RulesReading {
+        named: read.map(|(named, _)| named),
+        findings: finding.into_iter().collect(),
     }
-    let mut rules = set.rules();
-    if is_ancient && set != RuleSet::Stone {
-        rules.tax = Tax::All;
-        with = " with a tax on groups";
-    }
-    if has_button && rules.counting == Counting::Area {
-        rules.button = 0.5;
-        with = " with a button";
-    }
-    if let Some(suicide) = suicide.filter(|&suicide| suicide != rules.suicide) {
-        rules.suicide = suicide;
-        with = match suicide {
-            SuicideRule::Allowed => " with suicide",
-            SuicideRule::Forbidden => " without suicide",
-        };
-    }
-    let is_guess = is_guess(&plain);
-    if !LITERAL.contains(&plain.as_str()) {
-        let guessed = if is_guess { ", a guess" } else { "" };
-        let message = format!("rules `{raw}` read as {}{with}{guessed}", set.name());
-        say(Code::RulesNotLiteral, message);
-    }
-    reading.set = Some(set);
-    reading.rules = Some(rules);
-    reading.is_guess = is_guess;
-    reading
+}
+
+/// Rules that are told choice by choice.
+fn in_choices(choices: &str) -> Option<NamedRules> {
+    let rules = read_choices(choices)?;
+    Some(NamedRules {
+        set: nearest_set(&rules),
+        rules,
+        is_guess: false,
+    })
+}
+
+/// The same with the komi that KataGo's strings may have behind them; what is said of it, if it is there.
+fn in_choices_with_komi(plain: &str) -> Option<(NamedRules, Option<String>)> {
+    let choices = without_komi(plain);
+    let remark = (choices != plain).then(|| " (their komi is not used)".to_owned());
+    Some((in_choices(choices)?, remark))
+}
+
+/// Rules that are told in words; what is to be added to the name of the set, if the words are not just that.
+fn in_words(plain: &str) -> Option<(NamedRules, Option<String>)> {
+    let WordedChoices { set, rules, with } = worded(plain)?.choices();
+    let is_guess = is_guess(plain);
+    let guessed = if is_guess { ", a guess" } else { "" };
+    let remark = (!LITERAL.contains(&plain)).then(|| format!("{with}{guessed}"));
+    let named = NamedRules {
+        set,
+        rules,
+        is_guess,
+    };
+    Some((named, remark))
 }
 
 /// Names that need no remark: those of the SGF standard, and the plain names of the other sets.

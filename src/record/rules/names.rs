@@ -1,21 +1,56 @@
 //! Rule sets as archives name them.
 
 use super::set::RuleSet;
-use crate::go::{Counting, SuicideRule};
+use crate::go::{Counting, Rules, SuicideRule, Tax};
 use crate::record::number::{has_any, place};
 
-/// What a text names.
-pub(super) struct NamedRules {
-    pub(super) set: RuleSet,
+/// What a text says in words.
+pub(super) struct WordedRules {
+    set: RuleSet,
     /// With a tax on groups.
-    pub(super) is_ancient: bool,
-    pub(super) has_button: bool,
+    is_ancient: bool,
+    has_button: bool,
     /// Where the text says it.
-    pub(super) suicide: Option<SuicideRule>,
+    suicide: Option<SuicideRule>,
 }
 
-/// What a text in plain signs names. `None` where it names no set, or sets that count in different ways.
-pub(super) fn named(plain: &str) -> Option<NamedRules> {
+/// A set, its choices as the words change them, and what is said of the change.
+pub(super) struct WordedChoices {
+    pub(super) set: RuleSet,
+    pub(super) rules: Rules,
+    pub(super) with: &'static str,
+}
+
+impl WordedRules {
+    /// What it comes to.
+    pub(super) fn choices(self) -> WordedChoices {
+        let mut with = "";
+        let set = match self.set.rules().counting {
+            Counting::Area if self.is_ancient => RuleSet::Stone,
+            _ => self.set,
+        };
+        let mut rules = set.rules();
+        if self.is_ancient && set != RuleSet::Stone {
+            rules.tax = Tax::All;
+            with = " with a tax on groups";
+        }
+        if self.has_button && rules.counting == Counting::Area {
+            rules.button = 0.5;
+            with = " with a button";
+        }
+        if let Some(suicide) = self.suicide.filter(|&suicide| suicide != rules.suicide) {
+            rules.suicide = suicide;
+            with = match suicide {
+                SuicideRule::Allowed => " with suicide",
+                SuicideRule::Forbidden => " without suicide",
+            };
+        }
+        WordedChoices { set, rules, with }
+    }
+}
+
+/// What a text in plain signs says. `None` where it names no set, or sets that count in different ways.
+pub(super) fn worded(plain: &str) -> Option<WordedRules> {
     let words = words(plain);
     let has = |names: &[&str]| has_any(&words, names);
     let is_ancient = has(ANCIENT);
@@ -41,7 +76,7 @@ pub(super) fn named(plain: &str) -> Option<NamedRules> {
         (false, true) => Some(SuicideRule::Allowed),
         (false, false) => None,
     };
-    Some(NamedRules {
+    Some(WordedRules {
         set: set_named(&words, is_ancient)?,
         is_ancient,
         has_button: !no_button && has(&["button"]),
