@@ -11,7 +11,6 @@ use sgf_audit::go::board::splitmix64;
 use sgf_audit::go::{
     Board, ByColor, Cell, Color, Point, PointSet, Rules, Size, SuicideRule, diagram,
 };
-use sgf_audit::record::SourceText;
 use sgf_audit::replay::replay;
 use sgf_audit::{Options, Source};
 
@@ -83,7 +82,7 @@ fn scan_100_games(bencher: Bencher, name: &str) {
     let bytes = record_text(name).repeat(100).into_bytes();
     bencher
         .with_inputs(|| bytes.clone())
-        .bench_values(|bytes| SourceText::open(bytes, &Limits::default()));
+        .bench_values(|bytes| Source::open(bytes, &Limits::default()));
 }
 
 /// The same in a legacy character set, where every game needs its CA.
@@ -93,13 +92,13 @@ fn scan_100_games_in_gbk(bencher: Bencher) {
     let bytes = encoding_rs::GBK.encode(&text).0.into_owned();
     bencher
         .with_inputs(|| bytes.clone())
-        .bench_values(|bytes| SourceText::open(bytes, &Limits::default()));
+        .bench_values(|bytes| Source::open(bytes, &Limits::default()));
 }
 
 /// One game to its record: decoding, outline and values.
 #[divan::bench(args = ["plain", "吳清源"])]
 fn decode_and_parse(bencher: Bencher, name: &str) {
-    let source = SourceText::open(record_text(name).into_bytes(), &Limits::default());
+    let source = Source::open(record_text(name).into_bytes(), &Limits::default());
     bencher.bench(|| black_box(&source).game(0));
 }
 
@@ -139,7 +138,7 @@ fn play_250_turns(bencher: Bencher) {
 /// 250 turns replayed: legality, repetitions and fingerprint.
 #[divan::bench]
 fn replay_250_turns(bencher: Bencher) {
-    let record = SourceText::open(legal_game().1.into_bytes(), &Limits::default()).game(0);
+    let record = Source::open(legal_game().1.into_bytes(), &Limits::default()).game(0);
     let size = record.size.expect("a size");
     bencher.bench(|| replay(black_box(&record), size, &Rules::JAPANESE, None).id);
 }
@@ -156,7 +155,7 @@ fn clone_from(bencher: Bencher, side: u8) {
 #[divan::bench]
 fn audit_250_turns(bencher: Bencher) {
     let options = Options::default();
-    let source = Source::open(legal_game().1.into_bytes(), &options);
+    let source = Source::open(legal_game().1.into_bytes(), &options.limits);
     bencher.bench(|| black_box(&source).audit("bench.sgf", 0, &options));
 }
 

@@ -4,7 +4,6 @@ mod copy;
 mod judged;
 mod last_moves;
 mod replayed;
-mod source;
 
 use crate::analysis::{AnalysisOptions, analyse};
 use crate::finding::Stage;
@@ -12,13 +11,12 @@ use crate::go::Position;
 use crate::judge::{JudgeInput, Judgement};
 pub use crate::options::Options;
 use crate::record::readings::Readings;
-pub use crate::record::{Joint, NoJoint, Part};
+pub use crate::record::{Joint, NoJoint, Part, Source};
 use crate::replay::replay;
 use crate::report::{Row, assemble};
 pub use judged::Judged;
 use last_moves::last_moves;
 pub use replayed::Replayed;
-pub use source::Source;
 
 impl Source {
     /// Audits one game, from any thread. `name` is the source's name in the report.
@@ -39,9 +37,9 @@ impl Source {
         then: impl FnOnce(&JudgeInput, &Judgement) -> T,
     ) -> (Row, Option<T>) {
         // Decode and parse.
-        let record = self.0.game(game);
+        let record = self.game(game);
         let readings = Readings::of(&record, &options.terms);
-        let mut row = assemble::recorded(name, self.first() + game, &record, &readings);
+        let mut row = assemble::recorded(name, self.games_before() + game, &record, &readings);
         let Some(size) = record.size else {
             return (row, None);
         };
@@ -95,7 +93,7 @@ impl Source {
 /// No bytes are an error: what is wrong with them stands in the rows. A defect of the program panics here; the command
 /// line makes a row of it.
 pub fn audit_bytes(name: &str, bytes: &[u8], options: &Options) -> Vec<Row> {
-    let source = Source::open(bytes.to_vec(), options);
+    let source = Source::open(bytes.to_vec(), &options.limits);
     (0..source.rows())
         .map(|game| source.audit(name, game, options))
         .collect()

@@ -8,7 +8,7 @@
 //!       -> parse, value       properties to values by way of sgf-parse
 //! ```
 //!
-//! [`SourceText::open`] looks at a source once; [`SourceText::game`] reads any of its games, from
+//! [`Source::open`] looks at a source once; [`Source::game`] reads any of its games, from
 //! any thread. `result`, `komi` and `rules` read the properties that decide a score. Nothing here
 //! fails: each gives a value and findings.
 
@@ -48,4 +48,4 @@ mod wrapping;
 pub use game::{Action, GameRecord, Node};
 pub use joint::{Joint, NoJoint};
 pub use outline::ADDED_NODE;
-pub use source::{Part, SourceText};
+pub use source::{Part, Source};

@@ -10,7 +10,7 @@ use sgf_audit::go::{Color, Compensation, Counting, Point, PointSet, Position, Ru
 use sgf_audit::judge::{Cause, Explains, JudgeInput, Judgement, Severities, Verdict, compare};
 use sgf_audit::numbers::margin_text;
 use sgf_audit::pipeline::Replayed;
-use sgf_audit::record::SourceText;
+use sgf_audit::record::Source;
 use sgf_audit::record::game::{GameRecord, Marks, Text};
 use sgf_audit::record::readings::{Readings, Terms};
 use sgf_audit::replay::replay;
@@ -98,7 +98,7 @@ fn games() -> Vec<Game> {
             let letter = |c: u8| c.wrapping_sub(b'a');
             Game {
                 file: file.to_owned(),
-                record: SourceText::open(bytes, &sgf_audit::Limits::default()).game(0),
+                record: Source::open(bytes, &sgf_audit::Limits::default()).game(0),
                 dead: dead
                     .split_whitespace()
                     .map(|p| Point::new(letter(p.as_bytes()[0]), letter(p.as_bytes()[1])))

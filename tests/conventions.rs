@@ -560,7 +560,7 @@ fn eyes_of_a_seki_are_marked_by_area_alone() {
     for (rules, marks) in [("Chinese", "]TB[aa][ba][ia]"), ("Japanese", "]TB[ia]")] {
         let text = format!("(;GM[1]SZ[9]KM[0]RU[{rules}]RE[B+1]{STONE_IN_AN_EYE};B[];W[])");
         let options = Options::default();
-        let source = Source::open(text.into_bytes(), &options);
+        let source = Source::open(text.into_bytes(), &options.limits);
         let row = source.audit("game.sgf", 0, &options);
         let copy = source.annotated(&row, &options).expect("a copy");
         let copy = String::from_utf8(copy).expect("ASCII");

@@ -726,7 +726,12 @@ fn what_is_whole_of_a_cut_source_is_audited() {
         (b"\n\n", 0, 1),
     ] {
         let trouble = Finding::new(Code::Unreadable, "could not be read: cut");
-        let source = Source::open_last(bytes.to_vec(), Some(trouble), &Joint::default(), &options);
+        let source = Source::open_last(
+            bytes.to_vec(),
+            Some(trouble),
+            &Joint::default(),
+            &options.limits,
+        );
         assert_eq!(source.rows(), games + 1);
         let row = source.audit("a.sgf", games, &options);
         assert_eq!((row.game, row.line), (games as u64, Some(line)));

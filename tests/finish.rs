@@ -343,7 +343,7 @@ fn a_likely_margin_beside_the_finished_board_meets_the_record() {
 #[test]
 fn a_copy_carries_the_moves_as_a_variation() {
     let options = Options::default();
-    let source = Source::open(text("B+2", ";B[da]").into_bytes(), &options);
+    let source = Source::open(text("B+2", ";B[da]").into_bytes(), &options.limits);
     let row = source.audit("game", 0, &options);
     let copy = source.annotated(&row, &options).expect("a copy");
     let says = "C[audit: the last moves, played on: B+1]";

@@ -22,9 +22,9 @@ fn by_parts(bytes: &[u8], size: usize, options: &Options) -> (Vec<Row>, usize) {
         waiting.extend_from_slice(&bytes[read..read + missing]);
         read += missing;
         let source = if read == bytes.len() {
-            Part::Last(Source::open_last(waiting, None, &joint, options))
+            Part::Last(Source::open_last(waiting, None, &joint, &options.limits))
         } else {
-            Source::open_part(waiting, &mut joint, options)
+            Source::open_part(waiting, &mut joint, &options.limits)
         };
         match source {
             Part::Games(source, rest) => {
@@ -45,7 +45,7 @@ fn by_parts(bytes: &[u8], size: usize, options: &Options) -> (Vec<Row>, usize) {
 }
 
 fn compare(name: &str, bytes: &[u8], options: &Options) -> usize {
-    let whole = rows(&Source::open(bytes.to_vec(), options), options);
+    let whole = rows(&Source::open(bytes.to_vec(), &options.limits), options);
     let mut most = 0;
     for size in [100, 1000, 10_000, 100_000] {
         let (parted, parts) = by_parts(bytes, size, options);
@@ -134,7 +134,7 @@ fn parts_of_real_collections() {
     let options = Options::default();
     let name = "archives/multi-tom_2004-02.sgf";
     let bytes = std::fs::read(data.join(name)).unwrap();
-    let whole = rows(&Source::open(bytes.clone(), &options), &options);
+    let whole = rows(&Source::open(bytes.clone(), &options.limits), &options);
     let (parted, parts) = by_parts(&bytes, 50_000, &options);
     assert!(parts > 4, "{parts} parts");
     assert!(parted == whole);
@@ -145,6 +145,6 @@ fn parts_of_real_collections() {
 fn parts_look_like_the_whole() {
     let options = Options::default();
     let text = b"(PB[\xefdd])(\x00;\x00F\x00\x00";
-    let whole = rows(&Source::open(text.to_vec(), &options), &options);
+    let whole = rows(&Source::open(text.to_vec(), &options.limits), &options);
     assert_eq!(by_parts(text, 1, &options).0, whole);
 }

@@ -16,7 +16,7 @@ use sgf_audit::Limits;
 use sgf_audit::analysis::problem::Problem;
 use sgf_audit::analysis::reading::{Aim, Reader};
 use sgf_audit::go::{Board, Cell, Point, PointSet, Rules, SuicideRule};
-use sgf_audit::record::SourceText;
+use sgf_audit::record::Source;
 use sgf_audit::replay::replay;
 use unpruned::{CONFIRMED, CONFIRMED_QUICKLY, Comparison, confirm};
 
@@ -98,7 +98,7 @@ fn groups_that_players_called_dead_are_never_read_as_living() {
     let mut answers = [0; 6];
     for line in lines {
         let bytes = std::fs::read(folder.join(line[file])).expect("a game");
-        let record = SourceText::open(bytes, &Limits::default()).game(0);
+        let record = Source::open(bytes, &Limits::default()).game(0);
         let size = record.size.expect("a size");
         let board = replay(&record, size, &Rules::JAPANESE, None).board;
         let points = line[dead].split_whitespace().map(|letters| {

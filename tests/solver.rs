@@ -19,7 +19,7 @@ use sgf_audit::analysis::solver::{Outside, Solver};
 use sgf_audit::go::{
     Board, Cell, Color, Point, PointSet, Rules, Size, SuicideRule, Symmetry, diagram,
 };
-use sgf_audit::record::{Action, SourceText};
+use sgf_audit::record::{Action, Source};
 use sgf_audit::replay::replay;
 use std::path::Path;
 use unpruned::{CONFIRMED, CONFIRMED_QUICKLY, Comparison, confirm};
@@ -284,7 +284,7 @@ struct OpenBoard {
 fn open_boards() -> Vec<OpenBoard> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/problems/book.sgf");
     let bytes = std::fs::read(file).expect("the problems");
-    let source = SourceText::open(bytes, &Limits::default());
+    let source = Source::open(bytes, &Limits::default());
     let read = |game| {
         let mut record = source.game(game);
         let is_turn = |action: &Action| matches!(action, Action::Turn { .. });

@@ -187,7 +187,7 @@ impl Game {
                 theirs,
             })
         };
-        let source = Source::open(bytes, &options);
+        let source = Source::open(bytes, &options.limits);
         source.audit_and(file, 0, &options, look).1.transpose()
     }
 

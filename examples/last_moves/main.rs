@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let (name, record) = line
             .split_once('\t')
             .ok_or("a name, a tab and a record are expected")?;
-        let source = Source::open(record.as_bytes().to_vec(), &options);
+        let source = Source::open(record.as_bytes().to_vec(), &options.limits);
         let (_, found) = source.audit_and(name, 0, &options, |input, _| {
             let recorded = input.recorded_margin()?;
             let to_move = input.game.position.to_move();

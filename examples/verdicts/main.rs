@@ -17,7 +17,7 @@ use sgf_audit::analysis::{AnalysisOptions, analyse};
 use sgf_audit::go::Position;
 use sgf_audit::judge::Judgement;
 use sgf_audit::pipeline::{Judged, Replayed};
-use sgf_audit::record::SourceText;
+use sgf_audit::record::Source;
 use sgf_audit::record::readings::{Readings, Terms};
 use sgf_audit::replay::replay;
 use sgf_audit::score::{Score, ScoreInput};
@@ -67,7 +67,7 @@ fn audit(
     dead: Option<&str>,
     look: impl FnOnce(&ScoreInput, &Score),
 ) -> Option<(Score, Judgement)> {
-    let source = SourceText::open(bytes, &sgf_audit::Limits::default());
+    let source = Source::open(bytes, &sgf_audit::Limits::default());
     let record = source.game(0);
     let readings = Readings::of(&record, &Terms::default());
     let replay = replay(&record, record.size?, &readings.rules, readings.handicap);

@@ -78,17 +78,17 @@ impl Parts {
     }
 
     fn parts(&mut self, whole: Record<'_>, mut left: &[u8], size: usize) {
-        let options = Options::default();
+        let limits = Options::default().limits;
         let mut joint = Joint::of(left);
         let mut wanted = size;
         while left.len() > wanted {
             let text = joint.to_string();
             let start = joint.clone();
-            match Source::open_part(left[..wanted].to_vec(), &mut joint, &options) {
+            match Source::open_part(left[..wanted].to_vec(), &mut joint, &limits) {
                 Part::Games(games, rest) => {
                     let (part, after) = left.split_at(wanted - rest.len());
                     // Where a game is broken, what comes behind it may tell where it ends.
-                    let alone = Source::open_last(part.to_vec(), None, &start, &options);
+                    let alone = Source::open_last(part.to_vec(), None, &start, &limits);
                     if !games.has_games_of(&alone) {
                         joint = start;
                         wanted = wanted.saturating_mul(2);

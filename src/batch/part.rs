@@ -102,10 +102,10 @@ impl Parts {
             let digest = plan.key_of(|| self.digest(&bytes));
             if ended {
                 let trouble = self.trouble.take();
-                let source = Source::open_last(bytes, trouble, &self.joint, options);
+                let source = Source::open_last(bytes, trouble, &self.joint, &options.limits);
                 return (Ok(self.part(source, size, digest, before)), None);
             }
-            match Source::open_part(bytes, &mut self.joint, options) {
+            match Source::open_part(bytes, &mut self.joint, &options.limits) {
                 pipeline::Part::Games(source, rest) => {
                     self.rest = rest;
                     let part = self.part(source, size, digest, before - self.left);

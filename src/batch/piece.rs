@@ -244,7 +244,7 @@ pub(super) fn audit(game: usize, of: &AuditedSource<'_>, referees: Option<&Refer
         }
     };
     caught(audited).unwrap_or_else(|finding| Row {
-        game: (source.first() + game) as u64,
+        game: (source.games_before() + game) as u64,
         stopped_at: Some(finding.code.stage()),
         ..Row::unread(name.to_owned(), finding)
     })

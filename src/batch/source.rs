@@ -28,7 +28,7 @@ pub(super) fn open(
     joint: &Joint,
     options: &Options,
 ) -> Result<Source, Finding> {
-    caught(|| Source::open_last(loaded.bytes, loaded.trouble, joint, options))
+    caught(|| Source::open_last(loaded.bytes, loaded.trouble, joint, &options.limits))
 }
 
 /// A hash of what was read of a source, and of why that is not all.

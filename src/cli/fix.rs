@@ -18,7 +18,6 @@ use crate::batch::{self, Choose, Ended, GameCopy, Load};
 use crate::defect::caught;
 use crate::discover::{Discovery, Found, root_of};
 use crate::numbers::counted;
-use crate::record::SourceText;
 use crate::report::correction::{Left, Trust, suggested};
 use crate::report::{Names, annotate, patch, place};
 use crate::visible::visible;
@@ -300,7 +299,7 @@ impl FixedFile<'_> {
     /// A copy with the results that are sure, and how many of these there are; `None` where there
     /// is none. Counts what is left as it is.
     fn corrected(&self, trust: Trust, rest: &mut Rest) -> Option<(Vec<u8>, u64)> {
-        let source = Source::open(self.bytes.to_vec(), self.options);
+        let source = Source::open(self.bytes.to_vec(), &self.options.limits);
         let look = |game| suggested(&source.audit(self.name, game, self.options), trust);
         let results = self.results(source.rows(), look, rest);
         if results.is_empty() {
@@ -308,28 +307,11 @@ impl FixedFile<'_> {
         }
         let copy = source.corrected(self.name, &results, self.options);
         if copy.is_none() {
-            for (game, reason) in self.uncorrected(&results) {
+            for (game, reason) in uncorrected(&source, &results) {
                 rest.count(reason, &place::name_of(self.told, game as u64));
             }
         }
         Some((copy?, results.len() as u64))
-    }
-
-    /// Why there is no copy with all of these results, for the game of each.
-    fn uncorrected(&self, results: &[(usize, String)]) -> Vec<(usize, Left)> {
-        let text = SourceText::open(self.bytes.to_vec(), &self.options.limits);
-        let games = results.iter().map(|&(game, _)| game);
-        let kept: Vec<_> = games.map(|game| (game, text.irreplaceable(game))).collect();
-        let otherwise = if kept.iter().any(|(_, why)| why.is_some()) {
-            Left::BesideAnother
-        } else if text.with_results(&[]).is_none() {
-            Left::NotWritten
-        } else {
-            Left::ReadOtherwise
-        };
-        kept.into_iter()
-            .map(|(game, why)| (game, why.map_or(otherwise, Left::NotReplaced)))
-            .collect()
     }
 
     /// The games whose record should state another result, and which; `look` tells it of a game.
@@ -362,6 +344,24 @@ impl FixedFile<'_> {
             false => Err(Left::NoDiff),
         }
     }
+}
+
+/// Why there is no copy of a source with all of these results, for the game of each.
+fn uncorrected(source: &Source, results: &[(usize, String)]) -> Vec<(usize, Left)> {
+    let games = results.iter().map(|&(game, _)| game);
+    let kept: Vec<_> = games
+        .map(|game| (game, source.irreplaceable(game)))
+        .collect();
+    let otherwise = if kept.iter().any(|(_, why)| why.is_some()) {
+        Left::BesideAnother
+    } else if source.with_results(&[]).is_none() {
+        Left::NotWritten
+    } else {
+        Left::ReadOtherwise
+    };
+    kept.into_iter()
+        .map(|(game, why)| (game, why.map_or(otherwise, Left::NotReplaced)))
+        .collect()
 }
 
 /// To a terminal nothing goes that acts on it; a file or `patch` gets the very bytes.

@@ -24,7 +24,12 @@ pub fn run(args: &Show) -> Result<Exit, Trouble> {
     let name = roots::shown(&args.file);
     let loaded = found.content.read(&options.limits);
     let trouble = loaded.trouble.clone();
-    let source = Source::open_last(loaded.bytes, loaded.trouble, &Joint::default(), &options);
+    let source = Source::open_last(
+        loaded.bytes,
+        loaded.trouble,
+        &Joint::default(),
+        &options.limits,
+    );
     // The last row of what could not be read to its end says why, and is no game; a checksum is said in each.
     let is_apart = |why: &Finding| why.code != Code::ChecksumWrong;
     let games = source.rows() - usize::from(trouble.as_ref().is_some_and(is_apart));

@@ -10,9 +10,11 @@ impl Source {
     /// has no main line to add to, or the copy would not be judged as the game was.
     pub fn annotated(&self, row: &Row, options: &Options) -> Option<Vec<u8>> {
         let node = annotate::node(row)?;
-        let index = usize::try_from(row.game).ok()?.checked_sub(self.first())?;
-        let copy = self.0.with_node(index, &node)?;
-        let again = Source::open(copy.clone(), options).audit(&row.source, 0, options);
+        let index = usize::try_from(row.game)
+            .ok()?
+            .checked_sub(self.games_before())?;
+        let copy = self.with_node(index, &node)?;
+        let again = Source::open(copy.clone(), &options.limits).audit(&row.source, 0, options);
         annotate::is_judged_alike(row, &again).then_some(copy)
     }
 
@@ -25,8 +27,8 @@ impl Source {
         results: &[(usize, String)],
         options: &Options,
     ) -> Option<Vec<u8>> {
-        let copy = self.0.with_results(results)?;
-        let again = Source::open(copy.clone(), options);
+        let copy = self.with_results(results)?;
+        let again = Source::open(copy.clone(), &options.limits);
         let states_the_margin = |row: Row| row.agreement == Some(Agreement::Exactly);
         results
             .iter()

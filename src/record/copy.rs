@@ -4,18 +4,18 @@
 use super::chars::Chars;
 use super::decode;
 use super::lexer::{Lexer, Token, ValueEnd};
-use super::source::SourceText;
+use super::source::Source;
 use encoding_rs::Encoding;
 use std::borrow::Cow;
 use std::fmt::Write;
 
-impl SourceText {
+impl Source {
     /// A copy of a game with a node, from its semicolon on, added at the end of the main line. Characters of the node
     /// beyond ASCII, which stand in its values, are written in the game's character set as far as they can be read
     /// there, else as `\u{..}`. The copy has all of the source where this is its only game, and the game alone
     /// where there are several. `None` where there is no game, no end of a main line to add to (it
     /// breaks off inside a value), or what was read cannot be written again as it was.
-    pub fn with_node(&self, index: usize, node: &str) -> Option<Vec<u8>> {
+    pub(crate) fn with_node(&self, index: usize, node: &str) -> Option<Vec<u8>> {
         let (_, charset) = self.span(index)?;
         if let Some(encoding) = charset.encoding.filter(|_| !node.is_ascii()) {
             let text = writable(node, Some(encoding));
@@ -110,7 +110,7 @@ mod tests {
     const NODE: &str = "\n;AUDIT[1]";
 
     fn copies(bytes: &[u8]) -> Vec<Option<Vec<u8>>> {
-        let source = SourceText::open(bytes.to_vec(), &Limits::default());
+        let source = Source::open(bytes.to_vec(), &Limits::default());
         (0..source.rows())
             .map(|game| source.with_node(game, NODE))
             .collect()
@@ -169,12 +169,12 @@ mod tests {
     }
     /// The bytes that a node with this text comes to in a game, and what they are read as.
     fn added(game: &[u8], text: &str) -> (Vec<u8>, String) {
-        let source = SourceText::open(game.to_vec(), &Limits::default());
+        let source = Source::open(game.to_vec(), &Limits::default());
         let copy = source
             .with_node(0, &format!("\n;AUDIT[1]C[{text}]"))
             .unwrap();
         let length = game.len() - 1..copy.len() - 1;
-        let again = SourceText::open(copy.clone(), &Limits::default());
+        let again = Source::open(copy.clone(), &Limits::default());
         let (span, charset) = again.span(0).unwrap();
         assert_eq!(charset, source.span(0).unwrap().1);
         let (read, _) = decode::decode(&again.bytes()[span], charset);

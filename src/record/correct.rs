@@ -4,18 +4,18 @@
 use super::chars::Chars;
 use super::lexer::{Lexer, Token, ValueEnd};
 use super::name;
-use super::source::SourceText;
+use super::source::Source;
 use std::ops::Range;
 
 /// The private property that keeps the result that stood there before.
 pub const OLD_RESULT: &str = "OLDRE";
 
-impl SourceText {
+impl Source {
     /// A copy of the source in which the results of some games, by their index, are others, in
     /// ASCII. The old one stands behind the new one in [`OLD_RESULT`], which a node that was corrected before keeps as it
     /// is. `None` where one of the games has no result whose end is certain, or what was read cannot be written again
     /// as it was.
-    pub fn with_results(&self, results: &[(usize, String)]) -> Option<Vec<u8>> {
+    pub(crate) fn with_results(&self, results: &[(usize, String)]) -> Option<Vec<u8>> {
         let bytes = self.bytes();
         let mut copy = Vec::with_capacity(bytes.len() + 32 * results.len());
         let mut copied = 0;
@@ -37,7 +37,7 @@ impl SourceText {
     }
 
     /// Why the result of a game, by its index, cannot be replaced where it stands; `None` where it can.
-    pub fn irreplaceable(&self, index: usize) -> Option<Irreplaceable> {
+    pub(crate) fn irreplaceable(&self, index: usize) -> Option<Irreplaceable> {
         let (game, charset) = self.span(index)?;
         result_in(&self.bytes()[game], charset.chars()).err()
     }
@@ -110,7 +110,7 @@ mod tests {
 
     fn corrected(bytes: &[u8], results: &[(usize, &str)]) -> Option<Vec<u8>> {
         let results: Vec<_> = results.iter().map(|&(n, re)| (n, re.to_owned())).collect();
-        SourceText::open(bytes.to_vec(), &Limits::default()).with_results(&results)
+        Source::open(bytes.to_vec(), &Limits::default()).with_results(&results)
     }
 
     #[test]
@@ -151,7 +151,7 @@ mod tests {
             ("(;SZ[9]RE[B+1]RE[B+2];B[aa])", Irreplaceable::Repeated),
         ] {
             assert_eq!(corrected(text.as_bytes(), &[(0, "W+3.5")]), None);
-            let source = SourceText::open(text.into(), &Limits::default());
+            let source = Source::open(text.into(), &Limits::default());
             assert_eq!(source.irreplaceable(0), Some(why), "{text}");
         }
     }

@@ -20,11 +20,11 @@ use crate::notes::Notes;
 use crate::numbers::{counted, grouped};
 use std::ops::Range;
 
-/// The bytes of one file, and where its games are.
+/// A source that was read: the bytes of one file, and where its games are.
 ///
 /// Holds the bytes and some 60 bytes a game; games are decoded and parsed when asked for, each by
 /// itself, from any thread.
-pub struct SourceText {
+pub struct Source {
     bytes: Vec<u8>,
     marks: CharsetMarks,
     wrapping: Wrapping,
@@ -37,29 +37,18 @@ pub struct SourceText {
     /// Why no game is to be trusted.
     damage: Option<Finding>,
     /// Games of the source before this part.
-    first: usize,
+    games_before: usize,
 }
 
 /// What became of a part of a source.
-pub enum Part<S> {
+pub enum Part {
     /// Games that are whole, and what is left: the beginning of the next part, which stands at the
     /// joint now.
-    Games(S, Vec<u8>),
+    Games(Source, Vec<u8>),
     /// The games limit was reached: what follows is not read.
-    Last(S),
+    Last(Source),
     /// No cut can be made in these bytes; more of the source is needed.
     More(Vec<u8>),
-}
-
-impl<S> Part<S> {
-    /// The same with something else made of the games.
-    pub fn map<T>(self, make: impl FnOnce(S) -> T) -> Part<T> {
-        match self {
-            Part::Games(games, rest) => Part::Games(make(games), rest),
-            Part::Last(games) => Part::Last(make(games)),
-            Part::More(bytes) => Part::More(bytes),
-        }
-    }
 }
 
 /// Where a game is.
@@ -81,15 +70,15 @@ struct FoundGames {
     hit_limit: bool,
 }
 
-impl SourceText {
+impl Source {
     /// Looks at the structure of a source. Takes time linear in the number of bytes, whatever
     /// they are.
-    pub fn open(bytes: Vec<u8>, limits: &Limits) -> SourceText {
-        SourceText::open_whole(bytes, &Joint::default(), limits)
+    pub fn open(bytes: Vec<u8>, limits: &Limits) -> Source {
+        Source::open_whole(bytes, &Joint::default(), limits)
     }
 
-    fn open_whole(bytes: Vec<u8>, joint: &Joint, limits: &Limits) -> SourceText {
-        let mut source = SourceText::empty(limits, 0);
+    fn open_whole(bytes: Vec<u8>, joint: &Joint, limits: &Limits) -> Source {
+        let mut source = Source::empty(limits, 0);
         if bytes.len() as u64 > limits.entry_bytes {
             let (size, most) = (
                 counted(bytes.len() as u64, "byte"),
@@ -117,14 +106,14 @@ impl SourceText {
     ///
     /// Parts give the games of the whole. Where the first part is smaller than a MiB, its joint
     /// must be [`Joint::of`] the whole: what the source looks like is told by so much of it.
-    pub fn open_part(bytes: Vec<u8>, joint: &mut Joint, limits: &Limits) -> Part<SourceText> {
+    pub fn open_part(bytes: Vec<u8>, joint: &mut Joint, limits: &Limits) -> Part {
         let begins = joint.games == 0 && joint.place == START;
         // What begins there needs all of it.
         let utf16 = decode::utf16_in(&bytes, begins);
         if utf16 == Some(0) {
             return Part::More(bytes);
         }
-        let mut source = SourceText::empty(limits, joint.games);
+        let mut source = Source::empty(limits, joint.games);
         let mut next = match joint.look {
             Some(_) => joint.clone(),
             None => Joint::of(&bytes),
@@ -161,11 +150,11 @@ impl SourceText {
         Part::Games(source, rest)
     }
 
-    fn open_rest(bytes: Vec<u8>, joint: &Joint, limits: &Limits) -> SourceText {
+    fn open_rest(bytes: Vec<u8>, joint: &Joint, limits: &Limits) -> Source {
         if joint.games == 0 {
-            return SourceText::open_whole(bytes, joint, limits);
+            return Source::open_whole(bytes, joint, limits);
         }
-        let mut source = SourceText::empty(limits, joint.games);
+        let mut source = Source::empty(limits, joint.games);
         source.take(decode::unwrap_rest(bytes, joint.mark));
         source.find_games(&mut joint.clone());
         source
@@ -179,8 +168,8 @@ impl SourceText {
         trouble: Option<Finding>,
         joint: &Joint,
         limits: &Limits,
-    ) -> SourceText {
-        let mut source = SourceText::open_rest(bytes, joint, limits);
+    ) -> Source {
+        let mut source = Source::open_rest(bytes, joint, limits);
         let Some(trouble) = trouble else {
             return source;
         };
@@ -209,8 +198,8 @@ impl SourceText {
         self.wrapping = unwrapped.wrapping;
     }
 
-    fn empty(limits: &Limits, first: usize) -> SourceText {
-        SourceText {
+    fn empty(limits: &Limits, games_before: usize) -> Source {
+        Source {
             bytes: Vec::new(),
             marks: CharsetMarks::all(CharsetMark::None),
             wrapping: Wrapping::None,
@@ -219,13 +208,13 @@ impl SourceText {
             after: Vec::new(),
             instead: None,
             damage: None,
-            first,
+            games_before,
         }
     }
 
     /// Whether this has the same games at the same places, read in the same way, as another that begins with the same
     /// bytes at the same joint.
-    pub fn has_games_of(&self, other: &SourceText) -> bool {
+    pub fn has_games_of(&self, other: &Source) -> bool {
         self.extents().eq(other.extents())
     }
 
@@ -235,18 +224,19 @@ impl SourceText {
         games.map(|span| (span.start, span.end, span.place, self.charset(span)))
     }
 
-    /// The number of games of the source before those of this part.
-    pub fn first(&self) -> usize {
-        self.first
+    /// The number of games in the parts before this one; 0 where the source is whole.
+    pub fn games_before(&self) -> usize {
+        self.games_before
     }
 
-    /// The number of games, and one where something stands in the place of a game: the number of
-    /// rows that the source gives.
+    /// The number of rows that the source gives: one a game, one where it holds none, and one more where it could not
+    /// be read to its end.
     pub fn rows(&self) -> usize {
         self.games.len() + usize::from(self.instead.is_some() || self.games.is_empty())
     }
 
-    /// Reads a game. Where there is no such game, the record says what there is instead.
+    /// Reads a game, for the program's own packages, which can name what comes of it. Where there is no such game, the record says what there is instead.
+    #[doc(hidden)]
     pub fn game(&self, index: usize) -> GameRecord {
         let Some(span) = self.games.get(index) else {
             let finding = self
@@ -280,6 +270,7 @@ impl SourceText {
     }
 
     /// The first plays of a game that its variations and marks call right, and whose they are.
+    #[doc(hidden)]
     pub fn solution(&self, index: usize) -> (Option<Color>, Vec<(Color, Point)>) {
         let Some(span) = self.games.get(index) else {
             return (None, Vec::new());
@@ -312,8 +303,8 @@ impl SourceText {
     }
 
     /// Other bytes as a source, under the same limits.
-    pub(super) fn opened_as_this(&self, bytes: &[u8]) -> SourceText {
-        SourceText::open(bytes.to_vec(), &self.limits)
+    pub(super) fn opened_as_this(&self, bytes: &[u8]) -> Source {
+        Source::open(bytes.to_vec(), &self.limits)
     }
 
     /// What was taken off the bytes.
@@ -343,7 +334,7 @@ impl SourceText {
         let mut cut = None;
         let mut openings = Openings::new(bytes, strict, joint.place.column > 1);
         while let Some(open) = openings.next(at) {
-            if self.first + self.games.len() == self.limits.games {
+            if self.games_before + self.games.len() == self.limits.games {
                 let message = format!(
                     "more than {} in the source (the others are not read)",
                     counted(self.limits.games as u64, "game")
@@ -379,7 +370,7 @@ impl SourceText {
         }
         if !self.games.is_empty() {
             self.after.extend(junk(bytes, at, bytes.len(), &mut walker));
-        } else if self.first == 0
+        } else if self.games_before == 0
             && !is_html(bytes)
             && let Some(open) = scan::game_without_parenthesis(bytes)
         {

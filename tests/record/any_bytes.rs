@@ -4,11 +4,11 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use sgf_audit::Limits;
 use sgf_audit::finding::Severity;
-use sgf_audit::record::SourceText;
+use sgf_audit::record::Source;
 
 fn check(bytes: &[u8]) {
     let lines = 1 + bytes.iter().filter(|&&b| b == b'\n' || b == b'\r').count() as u32;
-    let source = SourceText::open(bytes.to_vec(), &Limits::default());
+    let source = Source::open(bytes.to_vec(), &Limits::default());
     assert!(source.rows() >= 1);
     let mut before = (0, 0);
     for game in 0..source.rows() {
@@ -69,7 +69,7 @@ proptest! {
         let at = at.min(bytes.len() - 1);
         bytes.splice(at..=at, with);
         bytes.extend(game.as_bytes());
-        let source = SourceText::open(bytes, &Limits::default());
+        let source = Source::open(bytes, &Limits::default());
         let last = source.game(source.rows() - 1);
         prop_assert!(last.stopped_at.is_none(), "{:?}", last);
         prop_assert_eq!(last.nodes.len(), 4);

@@ -6,7 +6,7 @@ use crate::describe::describe;
 use encoding_rs::{self as sets, Encoding};
 use sgf_audit::Limits;
 use sgf_audit::record::game::Text;
-use sgf_audit::record::{GameRecord, SourceText};
+use sgf_audit::record::{GameRecord, Source};
 
 /// Character set, label, and a text whose bytes hold brackets or backslashes where they can.
 const TEXTS: &[(&Encoding, &str, &str)] = &[
@@ -64,7 +64,7 @@ fn sgf(encoding: &'static Encoding, label: &str, text: &str) -> Vec<u8> {
 }
 
 fn read(bytes: Vec<u8>) -> GameRecord {
-    let source = SourceText::open(bytes, &Limits::default());
+    let source = Source::open(bytes, &Limits::default());
     assert_eq!(source.rows(), 1);
     source.game(0)
 }
@@ -130,7 +130,7 @@ fn a_wrong_ca_never_costs_a_turn_or_the_result() {
 #[test]
 fn each_game_of_a_collection_may_have_its_own_set() {
     let collection: Vec<u8> = TEXTS.iter().flat_map(|(e, l, t)| sgf(e, l, t)).collect();
-    let source = SourceText::open(collection, &Limits::default());
+    let source = Source::open(collection, &Limits::default());
     assert_eq!(source.rows(), TEXTS.len());
     let mut column = 1;
     for (game, (_, label, text)) in TEXTS.iter().enumerate() {
@@ -235,7 +235,7 @@ fn a_short_name_costs_no_result_beside_games_of_another_set() {
         for (second, other) in &all {
             println!("{} {name}, {} {other}", first.name(), second.name());
             let both = [game(first, name), game(second, other)].concat();
-            let source = SourceText::open(both, &Limits::default());
+            let source = Source::open(both, &Limits::default());
             assert_eq!(source.rows(), 2);
             assert_game(&source.game(0));
             assert_game(&source.game(1));
@@ -251,7 +251,7 @@ fn a_latin_look_does_not_hide_what_a_game_says() {
         sets::BIG5.encode(&sgf).0.into_owned()
     };
     let both = [game("許功"), game("吳清源許功蓋林海峰周俊勳")].concat();
-    let source = SourceText::open(both, &Limits::default());
+    let source = Source::open(both, &Limits::default());
     assert_eq!(source.rows(), 2);
     let record = source.game(1);
     assert_game(&record);
@@ -373,7 +373,7 @@ fn files_that_were_put_together_lose_no_game() {
         let pieces = [n % all, n / all % all, n / all / all];
         for between in [&b""[..], b"\n", b"\0"] {
             let each: Vec<Vec<u8>> = (0..3).map(|i| piece(pieces[i], i)).collect();
-            let source = SourceText::open(each.join(between), &Limits::default());
+            let source = Source::open(each.join(between), &Limits::default());
             let name = |game| source.game(game).info.black.unwrap_or_default();
             let names: Vec<String> = (0..source.rows()).map(name).collect();
             let is_right = |(i, name): (usize, &String)| {
@@ -407,8 +407,7 @@ fn a_shift_outside_of_a_value_takes_no_game() {
             let root = [b"(;SZ[9]", ca.as_bytes(), b"PB[", name, b"]"].concat();
             let broken = [&root[..], shift, b";B[aa];W[bb])"].concat();
             let whole = [&root[..], b";B[aa];W[bb])"].concat();
-            let source =
-                SourceText::open([&broken, &whole[..], &whole].concat(), &Limits::default());
+            let source = Source::open([&broken, &whole[..], &whole].concat(), &Limits::default());
             assert_eq!(source.rows(), 3, "{shift:?} {ca} {name:?}");
             assert!((1..3).all(|game| source.game(game).nodes.len() == 3));
         }

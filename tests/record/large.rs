@@ -4,10 +4,10 @@ use crate::describe::describe;
 use sgf_audit::Limits;
 use sgf_audit::record::komi::KomiSource;
 use sgf_audit::record::readings::{Readings, Terms};
-use sgf_audit::record::{Action, GameRecord, SourceText};
+use sgf_audit::record::{Action, GameRecord, Source};
 
 fn read(text: String, limits: &Limits) -> GameRecord {
-    let source = SourceText::open(text.into_bytes(), limits);
+    let source = Source::open(text.into_bytes(), limits);
     assert_eq!(source.rows(), 1);
     source.game(0)
 }
@@ -117,7 +117,7 @@ fn nested_variations_are_no_recursion() {
 
 #[test]
 fn many_games_are_found_once() {
-    let source = SourceText::open(
+    let source = Source::open(
         b"(;SZ[9];B[aa];W[bb])\n".repeat(100_000),
         &Limits::default(),
     );
@@ -128,7 +128,7 @@ fn many_games_are_found_once() {
         games: 10,
         ..Limits::default()
     };
-    let source = SourceText::open(b"(;SZ[9];B[aa])".repeat(11), &limits);
+    let source = Source::open(b"(;SZ[9];B[aa])".repeat(11), &limits);
     assert_eq!(source.rows(), 10);
     assert_eq!(codes(&source.game(9)), ["limit-games"]);
     assert!(codes(&source.game(8)).is_empty());
@@ -173,7 +173,7 @@ fn no_source_takes_quadratic_time() {
     for piece in pieces {
         let bytes = piece.repeat((1 << 21) / piece.len());
         let start = std::time::Instant::now();
-        let source = SourceText::open(bytes, &Limits::default());
+        let source = Source::open(bytes, &Limits::default());
         let games = source.rows();
         for game in 0..games {
             source.game(game);
@@ -192,7 +192,7 @@ fn the_largest_limit_is_no_limit() {
             nodes,
             ..Limits::default()
         };
-        SourceText::open(sgf.into(), &limits).game(0)
+        Source::open(sgf.into(), &limits).game(0)
     };
     let (usual, largest) = (read(Limits::default().nodes), read(usize::MAX));
     assert_eq!(describe(&usual), describe(&largest));

@@ -2,7 +2,7 @@
 
 use sgf_audit::Limits;
 use sgf_audit::finding::Severity;
-use sgf_audit::record::SourceText;
+use sgf_audit::record::Source;
 use std::path::{Path, PathBuf};
 
 fn sgf_files(folder: &Path) -> Vec<PathBuf> {
@@ -35,7 +35,7 @@ fn ordinary_games_raise_no_alarm() {
         let mut games = 0;
         for path in sgf_files(&data.join(folder)) {
             let bytes = std::fs::read(&path).expect("a readable file");
-            let source = SourceText::open(bytes, &Limits::default());
+            let source = Source::open(bytes, &Limits::default());
             for game in 0..source.rows() {
                 games += 1;
                 let record = source.game(game);
@@ -61,7 +61,7 @@ fn odd_files_give_a_record_for_each_game() {
     let (mut games, mut stopped) = (0, 0);
     for path in &files {
         let bytes = std::fs::read(path).expect("a readable file");
-        let source = SourceText::open(bytes, &Limits::default());
+        let source = Source::open(bytes, &Limits::default());
         games += source.rows();
         for game in 0..source.rows() {
             let record = source.game(game);

@@ -2,7 +2,7 @@
 
 use crate::describe::describe;
 use sgf_audit::Limits;
-use sgf_audit::record::SourceText;
+use sgf_audit::record::Source;
 
 #[test]
 fn the_cases_of_the_table() {
@@ -14,7 +14,7 @@ fn the_cases_of_the_table() {
             let lines: Vec<&str> = case.lines().filter_map(|l| l.strip_prefix(mark)).collect();
             lines
         };
-        let source = SourceText::open(lines('|').join("\n").into_bytes(), &Limits::default());
+        let source = Source::open(lines('|').join("\n").into_bytes(), &Limits::default());
         let found: Vec<String> = (0..source.rows())
             .map(|game| tidy(&describe(&source.game(game))))
             .collect();

@@ -5,11 +5,11 @@ use sgf_audit::finding::Finding;
 use sgf_audit::go::{ByColor, Color, Size, Symmetry, diagram};
 use sgf_audit::record::handicap::read_handicap;
 use sgf_audit::record::rules::RuleSet;
-use sgf_audit::record::{GameRecord, SourceText};
+use sgf_audit::record::{GameRecord, Source};
 use sgf_audit::replay::{BEGINNINGS, OtherHandicap, Replay, replay};
 
 fn record(sgf: &str) -> GameRecord {
-    SourceText::open(sgf.as_bytes().to_vec(), &Limits::default()).game(0)
+    Source::open(sgf.as_bytes().to_vec(), &Limits::default()).game(0)
 }
 
 fn play(rules: &str, sgf: &str) -> Replay {

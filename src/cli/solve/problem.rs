@@ -15,7 +15,7 @@ use crate::discover::{Discovery, Found};
 use crate::finding::{Code, Finding, Severity};
 use crate::go::{Board, ByColor, Cell, Color, Point, PointSet, Size, SuicideRule};
 use crate::record::readings::Readings;
-use crate::record::{Action, Joint, SourceText};
+use crate::record::{Action, Joint, Source};
 use crate::replay::replay;
 use crate::report::place;
 use crate::visible::visible;
@@ -97,7 +97,7 @@ pub fn collect(args: &Solve, defects: &mut Defects) -> Result<Vec<FileProblem>, 
         let name = source.origin.source;
         let open = || {
             let loaded = source.content.read(&limits);
-            SourceText::open_last(loaded.bytes, loaded.trouble, &Joint::default(), &limits)
+            Source::open_last(loaded.bytes, loaded.trouble, &Joint::default(), &limits)
         };
         let text = match caught(open) {
             Ok(text) => text,
@@ -160,7 +160,7 @@ pub fn tell(problems: &[FileProblem], quiet: bool) {
     }
 }
 
-fn read(text: &SourceText, name: &str, game: usize) -> FileProblem {
+fn read(text: &Source, name: &str, game: usize) -> FileProblem {
     let mut record = text.game(game);
     let line = record.location.line;
     let is_turn = |action: &Action| matches!(action, Action::Turn { .. });
