@@ -34,7 +34,10 @@ pub fn last_moves(
     };
     let is_open = judgement.verdict() == Verdict::Undecidable;
     let is_sure = |confirms: &Confirms| confirms.is_sure(input, certainty);
-    let confirms = match exactly(input, &finish, is_open, options).filter(is_sure) {
+    let confirms = exactly(input, &finish, options)
+        .filter(|confirms| is_open || !confirms.is_by_convention())
+        .filter(is_sure);
+    let confirms = match confirms {
         None if is_open => nearly(input, &finish).filter(is_sure),
         exactly => exactly,
     };
@@ -57,6 +60,11 @@ impl Confirms {
     fn is_sure(&self, input: &JudgeInput, certainty: Certainty) -> bool {
         let Confirms(met, _) = self;
         certainty.allows(met.probability(input.game.ending()))
+    }
+
+    /// Whether it takes a convention or other rules. A record that is not open gains nothing by these.
+    fn is_by_convention(&self) -> bool {
+        matches!(&self.0, Met::Board(finished) if finished.cause().is_some())
     }
 
     fn told(
@@ -96,7 +104,8 @@ fn after_two_passes(
     options: &AnalysisOptions,
     certainty: Certainty,
 ) -> (Judgement, Option<ToldFinish>) {
-    let is_sure = |confirms: &Confirms| confirms.is_sure(input, certainty);
+    let is_taken =
+        |confirms: &Confirms| !confirms.is_by_convention() && confirms.is_sure(input, certainty);
     let mut judgement = judgement;
     let to_move = input.game.position.to_move();
     let is_near = |margin: f64| (margin - input.score.by_rules()).abs() <= WORTH_A_FILL;
@@ -107,7 +116,7 @@ fn after_two_passes(
     let is_sound =
         |finish: &FinishedBoard| !finish.has_fought() && is_possible(input, finish.margins.area);
     for finish in finishes.filter(is_sound) {
-        if let Some(confirms) = exactly(input, &finish, false, options).filter(is_sure) {
+        if let Some(confirms) = exactly(input, &finish, options).filter(is_taken) {
             return confirms.told(input, judgement, finish);
         }
         judgement = differs_beside(input, judgement, plays(&finish), finish.margins.by_rules);
@@ -125,12 +134,11 @@ fn plays(finish: &FinishedBoard) -> u64 {
 fn exactly(
     input: &JudgeInput,
     finish: &FinishedBoard,
-    is_open: bool,
     options: &AnalysisOptions,
 ) -> Option<Confirms> {
     match states(input, finish.margins.by_rules) {
         true => Some(Confirms(Met::Margin, finish.margins)),
-        false => met_by_board(input, finish, is_open, options),
+        false => met_by_board(input, finish, options),
     }
 }
 
@@ -141,12 +149,10 @@ fn nearly(input: &JudgeInput, finish: &FinishedBoard) -> Option<Confirms> {
     is_likely(chance).then_some(Confirms(Met::Chance(chance), finish.margins))
 }
 
-/// How the finished board meets the record where it is analysed for itself. What agrees by a convention as it stands
-/// gains nothing by another.
+/// How the finished board meets the record where it is analysed for itself.
 fn met_by_board(
     input: &JudgeInput,
     finish: &FinishedBoard,
-    is_open: bool,
     options: &AnalysisOptions,
 ) -> Option<Confirms> {
     let analysis = analyse(&finish.position, options);
@@ -166,8 +172,7 @@ fn met_by_board(
         score: &score,
         ..*input
     });
-    let is_met = finished.verdict() == Verdict::Agrees && (is_open || finished.cause().is_none());
-    if !is_met || !is_possible(input, score.area_margin) {
+    if finished.verdict() != Verdict::Agrees || !is_possible(input, score.area_margin) {
         return None;
     }
     Some(Confirms(Met::Board(Box::new(finished)), score.margins()))

@@ -49,7 +49,10 @@ fn opens_game(bytes: &[u8], open: usize, strict: Strictness, in_line: bool) -> b
     let node = skip_blank(bytes, open + 1);
     if bytes.get(node) != Some(&b';') {
         // The semicolon may be missing before what only a root has, or where a line begins so.
-        let begins_line = ends_line(&bytes[..open], !in_line);
+        let begins_line = match last_sign(&bytes[..open]) {
+            Some(sign) => ends_line(sign),
+            None => !in_line,
+        };
         let is_property = name_at(bytes, node).is_some_and(|end| end - node <= 2);
         return root_name_at(bytes, node).is_some()
             || strict == Strictness::AnyTree && begins_line && is_property;
@@ -70,10 +73,14 @@ fn opens_game(bytes: &[u8], open: usize, strict: Strictness, in_line: bool) -> b
     }
 }
 
-/// Whether a line ends with these bytes, blanks aside; `if_blank` where there is nothing else.
-fn ends_line(bytes: &[u8], if_blank: bool) -> bool {
-    let last = bytes.iter().rfind(|&&b| b != b' ' && b != b'\t');
-    last.map_or(if_blank, |&b| b == b'\n' || b == b'\r')
+/// The last of these bytes that is no blank within a line.
+fn last_sign(bytes: &[u8]) -> Option<u8> {
+    let mut signs = bytes.iter().copied();
+    signs.rfind(|&b| b != b' ' && b != b'\t')
+}
+
+fn ends_line(byte: u8) -> bool {
+    byte == b'\n' || byte == b'\r'
 }
 
 /// The place of a game whose parenthesis is missing, between two others: a line there begins as only a
@@ -83,7 +90,7 @@ pub(super) fn bare_game(bytes: &[u8], from: usize, to: usize) -> Option<usize> {
     let mut at = 0;
     while let Some(found) = between[at..].iter().position(|&b| b == b';') {
         let node = at + found;
-        let begins_line = ends_line(&between[..node], true);
+        let begins_line = last_sign(&between[..node]).is_none_or(ends_line);
         let name = skip_blank(bytes, from + node + 1);
         if begins_line && game_name_at(bytes, name).is_some() {
             return Some(from + node);

@@ -256,7 +256,7 @@ impl WonBy {
 fn how(text: &[Placed], clauses: &[usize]) -> Option<WonBy> {
     let mut how = WonBy::Unsaid;
     for &clause in clauses {
-        let told = how_in(text, |placed| placed.clause == clause, true)?;
+        let told = how_in(text, |placed| placed.clause == clause, ClauseKind::Claim)?;
         if how == WonBy::Unsaid {
             how = told;
         } else if told.is_margin() && !told.is_as_much(how) {
@@ -264,7 +264,7 @@ fn how(text: &[Placed], clauses: &[usize]) -> Option<WonBy> {
         }
     }
     let others = |placed: &Placed| !clauses.contains(&placed.clause);
-    match (how, how_in(text, others, false)) {
+    match (how, how_in(text, others, ClauseKind::Other)) {
         (WonBy::Unsaid, told) => told,
         // Another margin that is told beside it.
         (how, Some(told)) if how.is_margin() && told.is_margin() && !told.is_as_much(how) => None,
@@ -272,9 +272,17 @@ fn how(text: &[Placed], clauses: &[usize]) -> Option<WonBy> {
     }
 }
 
-/// What some clauses tell. A number without a unit is a margin only where it `may_be_bare` and stands
-/// beside a colour or a verb, or anywhere behind `by`.
-fn how_in(text: &[Placed], is_in: impl Fn(&Placed) -> bool, may_be_bare: bool) -> Option<WonBy> {
+/// What clauses say of the winner.
+#[derive(Clone, Copy, PartialEq)]
+enum ClauseKind {
+    /// Who it is. A number without a unit is a margin there beside a colour or a verb, and behind `by`.
+    Claim,
+    /// Nothing. It is one behind `by` alone.
+    Other,
+}
+
+/// What some clauses tell.
+fn how_in(text: &[Placed], is_in: impl Fn(&Placed) -> bool, clauses: ClauseKind) -> Option<WonBy> {
     let mut how = WonBy::Unsaid;
     let mut counts_points = false;
     for (at, placed) in text.iter().enumerate().filter(|(_, placed)| is_in(placed)) {
@@ -290,7 +298,7 @@ fn how_in(text: &[Placed], is_in: impl Fn(&Placed) -> bool, may_be_bare: bool) -
             }
             WordKind::Number(value, NumberUnit::None) => match bare(text, at) {
                 Bare::Margin => WonBy::Points(value, NumberUnit::None),
-                _ if !may_be_bare || value >= MOST_BARE => continue,
+                _ if clauses == ClauseKind::Other || value >= MOST_BARE => continue,
                 Bare::BesideVerb => WonBy::Points(value, NumberUnit::None),
                 Bare::Alone => return None,
             },
