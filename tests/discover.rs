@@ -690,7 +690,7 @@ fn a_stream_that_breaks_off_gives_what_it_has() {
     }
 }
 
-/// Where all bytes came and one is another, the checksum says so.
+/// Where all bytes came and one is another, the checksum says so: in a file of each format that has one of the whole.
 #[test]
 fn a_checksum_that_does_not_fit_is_said() {
     let mut packed = gzip(GAME);

@@ -97,6 +97,18 @@ impl fmt::Display for Trailing {
 
 impl std::error::Error for Trailing {}
 
+/// What was unpacked of a zip archive does not fit the checksum that stands there.
+#[derive(Debug)]
+pub(super) struct WrongChecksum;
+
+impl fmt::Display for WrongChecksum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("its checksum does not fit")
+    }
+}
+
+impl std::error::Error for WrongChecksum {}
+
 /// What stands in place of a file, as a finding.
 #[derive(Debug)]
 pub(super) struct Instead(pub Finding);
@@ -154,8 +166,7 @@ pub(super) fn failed(error: &io::Error) -> Finding {
 
 /// The finding for an error in the middle of a file, which may have held games before, or at its end.
 pub fn broke_off(error: &io::Error) -> Finding {
-    // The word is what a zip's reader here, that of gzip and that of zstd have in common.
-    if error.to_string().contains("checksum") {
+    if is_of_checksum(error) {
         let message = "does not fit its checksum: any game of it may be damaged (not audited)";
         return Finding::new(Code::ChecksumWrong, message);
     }
@@ -167,6 +178,18 @@ pub fn broke_off(error: &io::Error) -> Finding {
         ),
     };
     unreadable(error, message)
+}
+
+/// What the readers of gzip and of zstd say where a checksum does not fit: neither has a kind of error for it. A test
+/// in `tests/discover.rs` holds a file of each against this.
+const WRONG_CHECKSUM: [&str; 2] = [
+    "corrupt gzip stream does not have a matching checksum",
+    "Restored data doesn't match checksum",
+];
+
+fn is_of_checksum(error: &io::Error) -> bool {
+    let says = error.to_string();
+    cause::<WrongChecksum>(error).is_some() || WRONG_CHECKSUM.iter().any(|text| says.contains(text))
 }
 
 fn unreadable(error: &io::Error, message: String) -> Finding {

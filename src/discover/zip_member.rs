@@ -1,6 +1,6 @@
 //! A member of a zip archive, read where it lies.
 
-use super::limited::{self, Guard};
+use super::limited::{self, Guard, WrongChecksum};
 use crate::finding::{Code, Finding};
 use crate::limits::Limits;
 use crate::numbers::{counted, grouped};
@@ -171,7 +171,7 @@ impl<R: Read> Read for Checked<R> {
         }
         match left {
             0 if self.seen.sum() == crc => Ok(0),
-            0 => Err(io::Error::other("its checksum does not fit")),
+            0 => Err(io::Error::other(WrongChecksum)),
             _ => {
                 let (read, size) = (grouped(size - left), counted(size, "byte"));
                 let message = format!("ends after {read} of its {size}");
