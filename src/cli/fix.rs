@@ -16,7 +16,7 @@ use super::trouble::Trouble;
 use super::voice::say;
 use crate::batch::{self, Choose, Ended, GameCopy, Load};
 use crate::defect::caught;
-use crate::discover::{Discovery, Found, root_of};
+use crate::discover::{Discovery, Found, Origin, root_of};
 use crate::numbers::counted;
 use crate::report::correction::{Left, Trust, suggested};
 use crate::report::{Names, annotate, patch, place};
@@ -24,7 +24,7 @@ use crate::visible::visible;
 use crate::{Options, Source};
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, stdout};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -52,14 +52,7 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
             .transpose()?,
         ..Done::default()
     };
-    let names = Names::of_roots(request.roots.len());
-    let as_given: Vec<String> = request.roots.iter().map(|root| root_of(root)).collect();
-    let roots = request.roots.iter().map(|root| match task.made {
-        Made::Copies => root_of(root),
-        // A diff names files as `patch` finds them, which takes no names that lead out of where it is.
-        Made::Diff => root_of(&roots::from_here(root)),
-    });
-    let roots: Vec<String> = roots.collect();
+    let roots = RootNames::of(&request.roots, task.made);
     let mut is_empty = true;
     let sources = Discovery::new(request).take_while(|_| {
         is_empty = false;
@@ -71,15 +64,7 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
     });
     let work = |found: Found| {
         let options = in_force.choices.of(found.origin.root, &found.origin.source);
-        let of = |roots: &[String]| {
-            names
-                .of(&roots[found.origin.root], &found.origin.source)
-                .into_owned()
-        };
-        let names = FileNames {
-            written: of(&roots),
-            told: of(&as_given),
-        };
+        let names = roots.of_file(&found.origin);
         Fixed::of(found, &names, &options, task)
     };
     let threads = threads(args.threads.or(in_force.settings.run.threads));
@@ -97,6 +82,42 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
         return Err(Trouble::new(no_games()));
     }
     Ok(done.said(args, ended))
+}
+
+/// What the roots are called.
+struct RootNames {
+    names: Names,
+    /// By copies, or by a diff.
+    written: Vec<String>,
+    /// In messages.
+    told: Vec<String>,
+}
+
+impl RootNames {
+    fn of(roots: &[PathBuf], made: Made) -> RootNames {
+        let written = |root: &PathBuf| match made {
+            Made::Copies => root_of(root),
+            // A diff names files as `patch` finds them, which takes no names that lead out of where it is.
+            Made::Diff => root_of(&roots::from_here(root)),
+        };
+        RootNames {
+            names: Names::of_roots(roots.len()),
+            written: roots.iter().map(written).collect(),
+            told: roots.iter().map(|root| root_of(root)).collect(),
+        }
+    }
+
+    /// What a file below one of them is called.
+    fn of_file(&self, origin: &Origin) -> FileNames {
+        let below = |roots: &[String]| {
+            let name = self.names.of(&roots[origin.root], &origin.source);
+            name.into_owned()
+        };
+        FileNames {
+            written: below(&self.written),
+            told: below(&self.told),
+        }
+    }
 }
 
 /// What is to be done with sources.

@@ -9,10 +9,10 @@ use super::lookahead::skip_blank;
 use super::merged::MergedGames;
 use super::name::{C, Name};
 use super::place::{Walker, Width};
-use crate::limits::Limits;
-
 use crate::finding::{Code, Finding, Location, Severity};
+use crate::limits::Limits;
 use crate::notes::Notes;
+use std::ops::Range;
 
 /// The property that marks a node which the audit itself has added to a copy of a game. Reading
 /// passes over such a node: it is no part of the record.
@@ -123,6 +123,15 @@ fn most_kept(limits: &Limits) -> usize {
     limits.nodes.saturating_mul(4).saturating_add(SPARE)
 }
 
+/// A limit that the text goes beyond.
+struct ReachedLimit {
+    code: Code,
+    /// What there is more of.
+    what: &'static str,
+    /// How many are read.
+    limit: usize,
+}
+
 struct OutlineReader<'a, 'n> {
     walker: Walker<'a>,
     notes: &'n mut Notes,
@@ -145,48 +154,29 @@ struct OutlineReader<'a, 'n> {
 impl OutlineReader<'_, '_> {
     fn read(&mut self, bytes: &[u8], place: Location, limits: &Limits) {
         let mut lexer = Lexer::new(bytes, 0, Chars::Plain);
-        if bytes.first() != Some(&b'(') {
-            self.depth = 1;
-            self.outline.breaks_off = true;
-            let message = "the game has no opening parenthesis (assumed here)";
-            let finding = Finding::new(Code::MissingParenthesis, message);
-            self.notes.push(finding.at(place));
+        let is_bare = bytes.first() != Some(&b'(');
+        if is_bare {
+            self.open_bare(place);
         }
         while let Some((token, at)) = lexer.next() {
             self.in_junk &= matches!(token, Token::Bare { .. } | Token::Junk);
+            if self.is_mark(token, at, bytes) {
+                self.added();
+                continue;
+            }
+            if let Some(reached) = self.limit_reached(token, limits) {
+                self.hit_limit(at, reached);
+                return;
+            }
             match token {
-                Token::Open => {
-                    self.depth += 1;
-                    self.state = NodeState::Awaited;
-                    self.used = Use::Nothing;
-                    if self.depth > limits.depth {
-                        self.hit_limit(at, Code::LimitDepth, "nested variations", limits.depth);
-                        return;
-                    }
-                }
+                Token::Open => self.open(),
                 Token::Close => {
                     self.close(at);
                     if self.depth == 0 {
                         return;
                     }
                 }
-                Token::Node => {
-                    self.used = Use::Nothing;
-                    if self.nodes == limits.nodes {
-                        self.hit_limit(at, Code::LimitNodes, "nodes", limits.nodes);
-                        return;
-                    }
-                    self.node();
-                }
-                Token::Name { end }
-                    if self.state == NodeState::New && bytes[at..end] == *ADDED_NODE.as_bytes() =>
-                {
-                    self.added();
-                }
-                Token::Name { .. } | Token::Value(_) if self.kept() >= most_kept(limits) => {
-                    self.hit_limit(at, Code::LimitNodes, "properties and values", self.kept());
-                    return;
-                }
+                Token::Node => self.node(),
                 Token::Name { end } => {
                     let name = lexer.name();
                     if !name.is_used() {
@@ -195,15 +185,7 @@ impl OutlineReader<'_, '_> {
                     self.name(name, at);
                 }
                 Token::Value(value) => self.value(value, at),
-                Token::Bare { end } => {
-                    let word = &bytes[at..end];
-                    let is_name = word.len() <= 2 && word.iter().all(u8::is_ascii_uppercase);
-                    match bytes.get(skip_blank(bytes, end)) {
-                        Some(b'[') => self.small_letters(word, at),
-                        None | Some(b';' | b'(' | b')') if is_name => self.bare(word, at),
-                        _ => self.junk(at),
-                    }
-                }
+                Token::Bare { end } => self.bare(bytes, at..end),
                 Token::Junk => self.junk(at),
                 Token::StrayBracket => {
                     let message = "a closing bracket that closes nothing (ignored)";
@@ -211,16 +193,59 @@ impl OutlineReader<'_, '_> {
                 }
             }
         }
-        if self.outline.complete && self.depth > 0 && bytes.first() == Some(&b'(') {
-            let (count, them) = match self.depth {
-                1 => ("1 parenthesis is".to_owned(), "it"),
-                n => (format!("{n} parentheses are"), "them"),
-            };
-            let message = format!("{count} not closed where the game ends (closed {them} there)");
-            let finding = Finding::new(Code::UnclosedTree, message);
-            self.outline.breaks_off = true;
-            self.notes.push(finding.at(place));
+        if self.outline.complete && self.depth > 0 && !is_bare {
+            self.unclosed(place);
         }
+    }
+
+    /// Whether it is the mark of a node that the audit adds.
+    fn is_mark(&self, token: Token, at: usize, bytes: &[u8]) -> bool {
+        let Token::Name { end } = token else {
+            return false;
+        };
+        self.state == NodeState::New && bytes[at..end] == *ADDED_NODE.as_bytes()
+    }
+
+    /// The limit beyond which a token goes, if it does.
+    fn limit_reached(&self, token: Token, limits: &Limits) -> Option<ReachedLimit> {
+        let (code, what, limit) = match token {
+            Token::Open if self.depth >= limits.depth => {
+                (Code::LimitDepth, "nested variations", limits.depth)
+            }
+            Token::Node if self.nodes == limits.nodes => (Code::LimitNodes, "nodes", limits.nodes),
+            Token::Name { .. } | Token::Value(_) if self.kept() >= most_kept(limits) => {
+                (Code::LimitNodes, "properties and values", self.kept())
+            }
+            _ => return None,
+        };
+        Some(ReachedLimit { code, what, limit })
+    }
+
+    /// A game that begins without its parenthesis.
+    fn open_bare(&mut self, place: Location) {
+        self.depth = 1;
+        self.outline.breaks_off = true;
+        let message = "the game has no opening parenthesis (assumed here)";
+        let finding = Finding::new(Code::MissingParenthesis, message);
+        self.notes.push(finding.at(place));
+    }
+
+    fn open(&mut self) {
+        self.depth += 1;
+        self.state = NodeState::Awaited;
+        self.used = Use::Nothing;
+    }
+
+    /// The text ends before the parentheses close that were opened.
+    fn unclosed(&mut self, place: Location) {
+        let (count, them) = match self.depth {
+            1 => ("1 parenthesis is".to_owned(), "it"),
+            n => (format!("{n} parentheses are"), "them"),
+        };
+        let message = format!("{count} not closed where the game ends (closed {them} there)");
+        let finding = Finding::new(Code::UnclosedTree, message);
+        self.outline.breaks_off = true;
+        self.notes.push(finding.at(place));
     }
 
     /// Properties and values in memory.
@@ -231,6 +256,7 @@ impl OutlineReader<'_, '_> {
     fn node(&mut self) {
         self.nodes += 1;
         self.state = NodeState::New;
+        self.used = Use::Nothing;
         if self.part == TreePart::MainLine {
             self.outline.nodes += 1;
             self.before = self.outline.comment.take();
@@ -365,10 +391,20 @@ impl OutlineReader<'_, '_> {
         self.say(at, code, message);
     }
 
-    fn bare(&mut self, word: &[u8], at: usize) {
-        let word = String::from_utf8_lossy(word);
-        let message = format!("property {word} has no value (ignored)");
-        self.say(at, Code::PropertyWithoutValue, message);
+    /// Letters that no value follows.
+    fn bare(&mut self, bytes: &[u8], word: Range<usize>) {
+        let (at, end) = (word.start, word.end);
+        let word = &bytes[word];
+        let is_name = word.len() <= 2 && word.iter().all(u8::is_ascii_uppercase);
+        match bytes.get(skip_blank(bytes, end)) {
+            Some(b'[') => self.small_letters(word, at),
+            None | Some(b';' | b'(' | b')') if is_name => {
+                let word = String::from_utf8_lossy(word);
+                let message = format!("property {word} has no value (ignored)");
+                self.say(at, Code::PropertyWithoutValue, message);
+            }
+            _ => self.junk(at),
+        }
     }
 
     fn junk(&mut self, at: usize) {
@@ -380,7 +416,8 @@ impl OutlineReader<'_, '_> {
         }
     }
 
-    fn hit_limit(&mut self, at: usize, code: Code, what: &str, limit: usize) {
+    fn hit_limit(&mut self, at: usize, reached: ReachedLimit) {
+        let ReachedLimit { code, what, limit } = reached;
         self.outline.complete = self.part == TreePart::Variations;
         let read = match self.part {
             TreePart::MainLine => "the main line is read up to here",

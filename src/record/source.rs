@@ -328,19 +328,13 @@ impl Source {
         } else {
             Strictness::AnyTree
         });
-        let mut splitter = Splitter::new(bytes, &self.marks, joint);
-        let mut walker = Walker::new(bytes, joint.place);
+        let mut spans = GameSpans::new(bytes, &self.marks, joint);
+        let mut openings = Openings::new(bytes, strict, joint.place.column > 1);
         let mut at = 0;
         let mut cut = None;
-        let mut openings = Openings::new(bytes, strict, joint.place.column > 1);
         while let Some(open) = openings.next(at) {
             if self.games_before + self.games.len() == self.limits.games {
-                let message = format!(
-                    "more than {} in the source (the others are not read)",
-                    counted(self.limits.games as u64, "game")
-                );
-                let place = walker.go(open, Width::Utf8);
-                let finding = Finding::new(Code::LimitGames, message).at(place);
+                let finding = too_many(self.limits.games).at(spans.place(open));
                 match self.games.is_empty() {
                     true => self.instead = Some(finding),
                     false => self.after.push(finding),
@@ -351,42 +345,81 @@ impl Source {
                 };
             }
             if !self.games.is_empty() {
-                joint.place = walker.go(at, Width::Utf8);
-                joint.chars = splitter.chars;
+                joint.place = spans.place(at);
+                joint.chars = spans.splitter.chars;
                 cut = Some(at);
             }
-            let before = junk(bytes, at, open, &mut walker).map(Box::new);
-            let place = walker.go(open, Width::Utf8);
-            let (end, charset) = splitter.bounds(open);
-            walker.go(end, charset.map_or(Width::Utf8, Charset::width));
-            self.games.push(Span {
-                start: open,
-                end,
-                place,
-                charset,
-                before,
-            });
-            at = end;
+            let game = spans.next(at, open);
+            at = game.end;
+            self.games.push(game);
         }
         if !self.games.is_empty() {
-            self.after.extend(junk(bytes, at, bytes.len(), &mut walker));
-        } else if self.games_before == 0
-            && !is_html(bytes)
-            && let Some(open) = scan::game_without_parenthesis(bytes)
-        {
-            let before = junk(bytes, 0, open, &mut walker).map(Box::new);
-            let charset = splitter.charset(open, bytes.len());
-            self.games.push(Span {
-                start: open,
-                end: bytes.len(),
-                place: walker.go(open, Width::Utf8),
-                charset,
-                before,
-            });
+            let end = bytes.len();
+            self.after.extend(junk(bytes, at, end, &mut spans.walker));
+        } else if self.games_before == 0 && !is_html(bytes) {
+            self.games.extend(spans.without_parenthesis());
         }
         FoundGames {
             cut,
             hit_limit: false,
         }
+    }
+}
+
+/// The finding for the first game that is not read.
+fn too_many(most: usize) -> Finding {
+    let most = counted(most as u64, "game");
+    let message = format!("more than {most} in the source (the others are not read)");
+    Finding::new(Code::LimitGames, message)
+}
+
+/// Walks through the games of some bytes.
+struct GameSpans<'a> {
+    bytes: &'a [u8],
+    splitter: Splitter<'a>,
+    walker: Walker<'a>,
+}
+
+impl<'a> GameSpans<'a> {
+    fn new(bytes: &'a [u8], marks: &'a CharsetMarks, joint: &Joint) -> GameSpans<'a> {
+        GameSpans {
+            bytes,
+            splitter: Splitter::new(bytes, marks, joint),
+            walker: Walker::new(bytes, joint.place),
+        }
+    }
+
+    /// Where a byte stands.
+    fn place(&mut self, at: usize) -> Location {
+        self.walker.go(at, Width::Utf8)
+    }
+
+    /// The game that opens at `open`, where the one before ended at `at`.
+    fn next(&mut self, at: usize, open: usize) -> Span {
+        let before = junk(self.bytes, at, open, &mut self.walker).map(Box::new);
+        let place = self.place(open);
+        let (end, charset) = self.splitter.bounds(open);
+        let width = charset.map_or(Width::Utf8, Charset::width);
+        self.walker.go(end, width);
+        Span {
+            start: open,
+            end,
+            place,
+            charset,
+            before,
+        }
+    }
+
+    /// The game that all of the bytes are, where one begins without its parenthesis.
+    fn without_parenthesis(&mut self) -> Option<Span> {
+        let open = scan::game_without_parenthesis(self.bytes)?;
+        let end = self.bytes.len();
+        Some(Span {
+            start: open,
+            end,
+            before: junk(self.bytes, 0, open, &mut self.walker).map(Box::new),
+            place: self.place(open),
+            charset: self.splitter.charset(open, end),
+        })
     }
 }
