@@ -1,5 +1,7 @@
 //! What the first bytes of a file say that it is.
 
+use crate::finding::{Code, Finding};
+
 /// A kind of file that is known by its first bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KnownFormat {
@@ -83,7 +85,17 @@ pub fn is_html(bytes: &[u8]) -> bool {
     .any(|tag| head.starts_with(tag))
 }
 
-/// Whether it begins as a pointer of Git LFS does, which stands in place of a file.
-pub fn is_pointer(bytes: &[u8]) -> bool {
-    bytes.starts_with(b"version https://git-lfs")
+/// What stands in place of a file, `of` some kind, by the bytes that it begins with: a pointer of Git LFS, or a web page.
+pub fn instead(bytes: &[u8], of: &str) -> Option<Finding> {
+    let (code, message) = if bytes.starts_with(b"version https://git-lfs") {
+        let message =
+            format!("a Git LFS pointer stands in place of the {of}; fetch the file itself");
+        (Code::PointerFile, message)
+    } else if is_html(bytes) {
+        let message = format!("a web page stands in place of the {of}");
+        (Code::HtmlPage, message)
+    } else {
+        return None;
+    };
+    Some(Finding::new(code, message))
 }

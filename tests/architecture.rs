@@ -54,7 +54,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("limits", &[]),
     ("visible", &[]),
     ("numbers", &[]),
-    ("beginnings", &[]),
+    ("beginnings", &["finding"]),
     ("endings", &[]),
     ("digest", &[]),
     ("finding", &[]),

@@ -2,7 +2,7 @@
 
 use super::limited::Instead;
 use super::{files, limited};
-use crate::beginnings::{KnownFormat, LENGTH, is_html, is_pointer};
+use crate::beginnings::{KnownFormat, LENGTH, instead};
 use crate::endings::{Compression, FileKind, Packing, ending};
 use crate::finding::{Code, Finding};
 use std::io::{self, Read};
@@ -27,7 +27,7 @@ pub(super) fn check(path: &Path, beginning: &[u8]) -> io::Result<()> {
         Some((_, FileKind::Archive(_))) => "archive",
         _ => "game",
     };
-    if let Some(finding) = instead(beginning, what) {
+    if let Some(finding) = not_fetched(beginning, what) {
         return Err(io::Error::other(Instead(finding)));
     }
     match (KnownFormat::of(beginning), named) {
@@ -42,21 +42,13 @@ pub(super) fn check(path: &Path, beginning: &[u8]) -> io::Result<()> {
 }
 
 /// What stands in place of a file that was not fetched, or not whole.
-fn instead(beginning: &[u8], of: &str) -> Option<Finding> {
+fn not_fetched(beginning: &[u8], of: &str) -> Option<Finding> {
     let is_whole = (beginning.len() as u64) < LENGTH;
-    let (code, message) = if is_whole && beginning.trim_ascii().is_empty() {
-        (Code::EmptySource, "the file is empty".to_owned())
-    } else if is_pointer(beginning) {
-        let message =
-            format!("a Git LFS pointer stands in place of the {of}; fetch the file itself");
-        (Code::PointerFile, message)
-    } else if is_html(beginning) {
-        let message = format!("a web page stands in place of the {of}");
-        (Code::HtmlPage, message)
-    } else {
-        return None;
-    };
-    Some(Finding::new(code, message))
+    let is_empty = is_whole && beginning.trim_ascii().is_empty();
+    match is_empty {
+        true => Some(Finding::new(Code::EmptySource, "the file is empty")),
+        false => instead(beginning, of),
+    }
 }
 
 /// The format of a file of this kind, as it lies on disk.

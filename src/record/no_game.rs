@@ -2,7 +2,7 @@
 
 use super::lookahead::{is_blank, skip_blank};
 use super::place::{Walker, Width};
-use crate::beginnings::{KnownFormat, is_html, is_pointer};
+use crate::beginnings::{KnownFormat, instead};
 use crate::finding::{Code, Finding};
 
 /// What stands between two games, where it is more than white space.
@@ -34,15 +34,11 @@ pub(super) fn junk(bytes: &[u8], from: usize, to: usize, walker: &mut Walker) ->
 
 /// What a source without a game is.
 pub(super) fn what_else(bytes: &[u8]) -> Finding {
+    if let Some(finding) = instead(bytes, "game") {
+        return finding;
+    }
     let (code, message) = if skip_blank(bytes, 0) == bytes.len() {
         (Code::EmptySource, "the file is empty")
-    } else if is_pointer(bytes) {
-        (
-            Code::PointerFile,
-            "a Git LFS pointer stands in place of the game; fetch the file itself",
-        )
-    } else if is_html(bytes) {
-        (Code::HtmlPage, "a web page stands in place of the game")
     } else if let Some(message) = packed_by(bytes) {
         (Code::NoGame, message)
     } else if let Some(format) = format_of_server(bytes) {

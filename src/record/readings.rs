@@ -83,9 +83,14 @@ impl Readings {
             territory: territory_at(info.place.as_deref().unwrap_or_default(), info.year()),
             ..named.rules
         };
-        let is_set_up = handicap::is_set_up(record.setup_stones());
+        let set_up = record.setup_stones();
+        let is_set_up = handicap::is_set_up(set_up);
+        let is_level = set_up == [0, 0] && says_level(info, &handicap);
         let by_terms = terms.komi.filter(|_| even && !is_set_up);
-        let usual = || usual_komi(record, &handicap, result.as_ref()?, rule_set, in_force);
+        let usual = || {
+            let result = result.as_ref().filter(|_| is_level)?;
+            usual_komi(record, result, rule_set, in_force)
+        };
         let assumed = by_terms
             .map(|komi| (komi, KomiSource::Assumed))
             .or_else(usual);
@@ -239,14 +244,12 @@ fn rules_on(
 /// that there was one.
 fn usual_komi(
     record: &GameRecord,
-    handicap: &HandicapReading,
     result: &ResultReading,
     set: RuleSet,
     rules: Rules,
 ) -> Option<(f64, KomiSource)> {
-    let is_level = is_level(record, handicap);
     let margin = result.outcome.margin()?;
-    if !is_level || record.size != Some(Size::square(19)) {
+    if record.size != Some(Size::square(19)) {
         return None;
     }
     if set == RuleSet::Ing && margin.fract() == 0.0 {
@@ -265,14 +268,13 @@ fn usual_komi(
     komi.map(|komi| (komi, KomiSource::Assumed))
 }
 
-/// Whether neither the record's words nor the stones that it sets up say that a side was given something.
-fn is_level(record: &GameRecord, handicap: &HandicapReading) -> bool {
-    let words = record.info.handicap.as_ref();
-    let is_said = match handicap.stones {
+/// Whether the record's words do not say that a side was given something.
+fn says_level(info: &GameInfo, handicap: &HandicapReading) -> bool {
+    let words = info.handicap.as_ref();
+    match handicap.stones {
         Some(stones) => stones == 0 && !handicap.is_black,
         None => words.is_none_or(|words| words.text.trim().is_empty()),
-    };
-    is_said && record.setup_stones() == ByColor::default()
+    }
 }
 
 /// The komi that the record states, or the one in its place. `assumed` is for records that state
