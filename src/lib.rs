@@ -117,8 +117,8 @@ pub use record::outcome::RecordedKind;
 pub use record::readings::Terms;
 pub use record::rules::{RuleSet, RulesSource};
 pub use report::row::{
-    Agreement, BaselineStanding, Finish, Layers, RowChain, RowCount, RowReferee, RowSeki, RowTally,
-    SekiEvidence, Side,
+    Agreement, BaselineStanding, Carried, Finish, Layers, RowChain, RowCount, RowReferee, RowSeki,
+    RowTally, SekiEvidence, Side,
 };
 pub use report::{About, Cells, Format, Names, Row, Style, Summary, Writer};
 

@@ -235,10 +235,7 @@ const HOMES: &[(&str, &[&str])] = &[
     ("rusqlite", &["cli/store.rs"]),
     ("shlex", &["referee"]),
     ("sha1", &["cli/changed.rs"]),
-    (
-        "serde",
-        &["report", "duplicates", "cli/store/", "cli/settings"],
-    ),
+    ("serde", &["report", "duplicates", "cli/settings"]),
     (
         "serde_json",
         &[

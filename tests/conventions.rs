@@ -222,7 +222,7 @@ fn a_handicap_is_stones() {
         let row = row(&format!("(;GM[1]SZ[5]{of}{game}"));
         assert_eq!((row.verdict, row.cause), expected, "{of}{game}");
         assert_eq!(
-            row.other_margins.is_empty(),
+            row.carried.other_margins.is_empty(),
             handicap == "2" || rules == "NZ",
             "{of}"
         );
@@ -348,7 +348,7 @@ fn rules_that_leave_dead_stones_count_them() {
         );
         let bounds = row.proved_min.unwrap()..=row.proved_max.unwrap();
         assert!(bounds.contains(&margin), "{rules}: {bounds:?}");
-        assert_eq!(row.other_margins.is_empty(), !leaves, "{rules}");
+        assert_eq!(row.carried.other_margins.is_empty(), !leaves, "{rules}");
         // The two counts have two winners: which is the other one cannot be said.
         let said = row
             .findings

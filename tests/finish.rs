@@ -231,7 +231,7 @@ fn a_point_that_the_last_dame_calls_for_is_filled_after_both_passed() {
         // Who has won hangs on whether the point is filled.
         let beside = audit("Japanese", "B+1.5");
         assert_eq!(
-            (beside.winner_differs, &beside.other_margins[..]),
+            (beside.winner_differs, &beside.carried.other_margins[..]),
             (None, &[0.5][..])
         );
         let says = "; 2 moves played on: B+0.5";

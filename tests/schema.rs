@@ -7,7 +7,7 @@ use sgf_audit::go::Color;
 use sgf_audit::judge::{Cause, Verdict};
 use sgf_audit::report::columns::COLUMNS;
 use sgf_audit::report::row::{
-    Layers, RowChain, RowCount, RowReferee, RowSeki, RowTally, SekiEvidence,
+    Carried, Layers, RowChain, RowCount, RowReferee, RowSeki, RowTally, SekiEvidence,
 };
 use sgf_audit::report::{Format, Row, Style};
 use sgf_audit::{Options, audit_bytes};
@@ -89,7 +89,10 @@ fn full() -> Row {
             white: RowCount::default(),
             compensation: 2,
         }),
-        referees: vec![RowReferee::default(); 2],
+        carried: Carried {
+            referees: vec![RowReferee::default(); 2],
+            ..Carried::default()
+        },
         new_findings: Some(vec![0]),
         ..Row::default()
     }

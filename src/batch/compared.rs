@@ -23,9 +23,9 @@ impl Compared {
     pub fn rows(&mut self, rows: &mut [Row]) {
         for row in rows {
             let name = row.name(self.names);
-            match self.games.add(&name, row.game, row.trace.as_ref()) {
+            match self.games.add(&name, row.game, row.carried.trace.as_ref()) {
                 Some(Remark::Finding(finding)) => row.findings.push(finding),
-                Some(Remark::LeftOut(code)) => *row.ignored.entry(code).or_default() += 1,
+                Some(Remark::LeftOut(code)) => *row.carried.ignored.entry(code).or_default() += 1,
                 None => {}
             }
         }

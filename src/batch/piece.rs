@@ -85,7 +85,9 @@ impl Unit {
         for row in &mut piece.rows {
             // Not remembered with the row: the same file may be named by another root.
             row.root = Some(plan.root(origin.root).to_owned());
-            row.referees.resize_with(referees, RowReferee::default);
+            row.carried
+                .referees
+                .resize_with(referees, RowReferee::default);
         }
         Audited::Rows(piece)
     }
@@ -214,7 +216,9 @@ impl Piece {
 /// referee failed.
 fn lasts(row: &Row) -> bool {
     let found = row.findings.iter().map(|finding| finding.code);
-    !found.chain(row.ignored.keys().copied()).any(Code::may_pass)
+    !found
+        .chain(row.carried.ignored.keys().copied())
+        .any(Code::may_pass)
 }
 
 /// A source that is audited.
@@ -237,7 +241,7 @@ pub(super) fn audit(game: usize, of: &AuditedSource<'_>, referees: Option<&Refer
                 referees.ask(judged, judgement)
             });
             let opinions = opinions.unwrap_or_default();
-            row.referees = opinions.said;
+            row.carried.referees = opinions.said;
             assemble::say(&mut row, &opinions.findings);
             row.weigh(&options.codes);
             row

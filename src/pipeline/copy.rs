@@ -29,7 +29,7 @@ impl Source {
     ) -> Option<Vec<u8>> {
         let copy = self.with_results(results)?;
         let again = Source::open(copy.clone(), &options.limits);
-        let states_the_margin = |row: Row| row.agreement == Some(Agreement::Exactly);
+        let states_the_margin = |row: Row| row.carried.agreement == Some(Agreement::Exactly);
         results
             .iter()
             .all(|(game, _)| states_the_margin(again.audit(name, *game, options)))

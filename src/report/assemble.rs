@@ -4,7 +4,7 @@
 //! it. What is not known is left out: a margin that rests on stones whose life is open is no margin.
 
 use super::row::{
-    Agreement, Finish, Layers, Row, RowChain, RowCount, RowSeki, RowTally, SekiEvidence,
+    Agreement, Carried, Finish, Layers, Row, RowChain, RowCount, RowSeki, RowTally, SekiEvidence,
 };
 use crate::analysis::{Analysis, Evidence, Life};
 use crate::duplicates::{Claim, Trace};
@@ -33,10 +33,13 @@ pub fn recorded(source: &str, game: usize, record: &GameRecord, readings: &Readi
         recorded: info.result.as_ref().map(|text| text.text.clone()),
         recorded_kind: outcome.map(Outcome::kind),
         recorded_margin: outcome.and_then(|outcome| outcome.margin()),
-        recorded_in_zi: readings
-            .result
-            .as_ref()
-            .is_some_and(|result| result.is_in_zi),
+        carried: Carried {
+            recorded_in_zi: readings
+                .result
+                .as_ref()
+                .is_some_and(|result| result.is_in_zi),
+            ..Carried::default()
+        },
         verdict: Verdict::Broken,
         stopped_at: record.stopped_at,
         ..Row::default()
@@ -66,7 +69,7 @@ pub fn replayed(row: &mut Row, record: &GameRecord, readings: &Readings, replay:
         let outcome = readings.result.as_ref().map(|result| result.outcome);
         let claim = Claim::of(outcome).under(readings.rule_set, readings.komi);
         let place = record.info.result.as_ref().map(|text| text.location);
-        row.trace = Trace::of(replay, claim, place);
+        row.carried.trace = Trace::of(replay, claim, place);
     }
     say(row, &replay.findings);
 }
@@ -201,8 +204,8 @@ pub fn judged(
     row.verdict = judgement.verdict();
     row.probability = judgement.probability();
     row.cause = judgement.cause();
-    row.other_margins.clone_from(&judgement.others);
-    row.margin_rests_on = Some(judgement.margin_rests_on);
+    row.carried.other_margins.clone_from(&judgement.others);
+    row.carried.margin_rests_on = Some(judgement.margin_rests_on);
     let mut bounds = None;
     match &judgement.ruling {
         Ruling::NotScored => {}
@@ -210,7 +213,7 @@ pub fn judged(
             row.confidence = Some(agrees.confidence);
             row.difference = Some(agrees.difference);
             row.winner_differs = Some(agrees.is_turned);
-            row.agreement = Some(agreement(agrees, last_moves));
+            row.carried.agreement = Some(agreement(agrees, last_moves));
         }
         Ruling::Differs(differs) => {
             row.confidence = Some(differs.confidence);
@@ -253,7 +256,7 @@ pub fn judged(
     if let Some(last_moves) = last_moves {
         finished(row, last_moves);
     }
-    if let (Verdict::Agrees, Some(trace)) = (row.verdict, &mut row.trace) {
+    if let (Verdict::Agrees, Some(trace)) = (row.verdict, &mut row.carried.trace) {
         trace.confirm();
     }
 }

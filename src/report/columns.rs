@@ -126,7 +126,9 @@ pub fn values(row: &Row) -> impl Iterator<Item = Value<'_>> {
     let fixed = COLUMNS.iter().map(|column| (column.value)(row));
     let of = |referee| REFEREE.iter().map(move |column| (column.value)(referee));
     let new = new_codes(row).map(|codes| Value::Words(codes.join(" ")));
-    fixed.chain(row.referees.iter().flat_map(of)).chain(new)
+    fixed
+        .chain(row.carried.referees.iter().flat_map(of))
+        .chain(new)
 }
 
 /// The cells of a row in a table whose columns have types: [`values`] and those of [`TYPED`].

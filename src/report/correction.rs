@@ -84,10 +84,10 @@ pub fn suggested(row: &Row, trust: Trust) -> Result<Option<String>, Left> {
     // margin is no surer than the verdict.
     let is_known = |rests_on| matches!(rests_on, Some(Confidence::Proved | Confidence::Read));
     let is_sure = match is_known(row.confidence) {
-        true => is_known(row.margin_rests_on),
+        true => is_known(row.carried.margin_rests_on),
         false => row.probability >= Some(SURE_TO_CORRECT),
     };
-    if !row.other_margins.is_empty() {
+    if !row.carried.other_margins.is_empty() {
         return Err(Left::SeveralMargins);
     }
     // One that alone fits, and mostly by chance, is no reason.
@@ -119,12 +119,20 @@ pub fn suggested(row: &Row, trust: Trust) -> Result<Option<String>, Left> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::row::Carried;
+
+    fn resting_on(confidence: Confidence) -> Carried {
+        Carried {
+            margin_rests_on: Some(confidence),
+            ..Carried::default()
+        }
+    }
 
     fn row() -> Row {
         Row {
             verdict: Verdict::Differs,
             confidence: Some(Confidence::Read),
-            margin_rests_on: Some(Confidence::Read),
+            carried: resting_on(Confidence::Read),
             probability: Some(1.0),
             komi_source: Some(KomiSource::Recorded),
             margin: Some(-0.5),
@@ -149,18 +157,21 @@ mod tests {
         let unsure = [
             // Proved wrong, and nothing proved of what is right.
             Row {
-                margin_rests_on: Some(Confidence::Estimated),
+                carried: resting_on(Confidence::Estimated),
                 ..row()
             },
             Row {
                 confidence: Some(Confidence::Estimated),
-                margin_rests_on: Some(Confidence::Estimated),
+                carried: resting_on(Confidence::Estimated),
                 probability: Some(0.98),
                 ..row()
             },
             // Area and territory give two margins, and no rules are named.
             Row {
-                other_margins: vec![0.5],
+                carried: Carried {
+                    other_margins: vec![0.5],
+                    ..row().carried
+                },
                 ..row()
             },
             Row {

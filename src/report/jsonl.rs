@@ -13,7 +13,7 @@ use serde::ser::SerializeMap;
 
 /// A game's object with the line's end.
 pub fn row(row: &Row) -> Vec<u8> {
-    let mut line = match (row.referees.as_slice(), &row.new_findings) {
+    let mut line = match (row.carried.referees.as_slice(), &row.new_findings) {
         ([], None) => json(row),
         _ => json(&WithMore {
             row,
@@ -39,7 +39,7 @@ struct More<'a>(&'a Row);
 impl Serialize for More<'_> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        for (n, referee) in self.0.referees.iter().enumerate() {
+        for (n, referee) in self.0.carried.referees.iter().enumerate() {
             for column in REFEREE {
                 let cell: serde_json::Value = (column.value)(referee).into();
                 map.serialize_entry(&referee_name(column, n), &cell)?;

@@ -76,7 +76,7 @@ fn verdict(row: &Row, page: &mut Page) {
     if let Some(recorded) = row.recorded_result(|text| fitted(text, 24, Cut::End)) {
         said.push_str(&format!(", recorded {recorded}"));
     }
-    match (row.agreement, row.margin, row.likely_margin) {
+    match (row.carried.agreement, row.margin, row.likely_margin) {
         (Some(Agreement::Likely), _, Some(played)) => {
             let played = margin_text(played);
             said.push_str(&format!(", likely from the board's {played}"));

@@ -116,34 +116,35 @@ columns! {
     pub possible_causes: Vec<Cause>,
     /// What `margin` is made of; `None` where there is none, or where its last moves were played. Not in CSV.
     pub tally: Option<RowTally>,
-    /// Margins besides `margin` that the record may state as well: with dead stones off where the
-    /// rules leave them, with the handicap that HA tells where other stones are there, by the other
-    /// method where no rules are recorded. In no format.
+    /// What is known of the game besides: for later steps, the page and the summary.
     #[serde(skip)]
-    pub other_margins: Vec<f64>,
-    /// What `margin` itself rests on, where a verdict was sought. In no format.
-    #[serde(skip)]
-    pub margin_rests_on: Option<Confidence>,
-    /// Whether the recorded result is stated in Chinese stones, and its margin has been doubled. In no format.
-    #[serde(skip)]
-    pub recorded_in_zi: bool,
-    /// In which way the record agrees, where it does. In no format but the page.
-    #[serde(skip)]
-    pub agreement: Option<Agreement>,
-    /// What the game is known by among others; `None` where it is too short or was not replayed to
-    /// its end. In no format.
-    #[serde(skip)]
-    pub trace: Option<Trace>,
-    /// What referees say: as many as were named, whether they were asked about this game or not.
-    #[serde(skip)]
-    pub referees: Vec<RowReferee>,
+    pub carried: Carried,
     /// Places in `findings` of those at warning or above that the baseline does not list; `None`
-    /// where no baseline is in force. In reports as the codes themselves.
+    /// where no baseline is in force. In reports as the codes themselves. A baseline belongs to one run: what a store
+    /// keeps of a row is without it.
     #[serde(skip)]
     pub new_findings: Option<Vec<usize>>,
-    /// By code: findings that were left out because the audit was told so. In no format: the
-    /// summary counts them.
-    #[serde(skip)]
+}
+
+/// What a row carries for later steps and no format shows as it is. A store keeps it beside the row.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Carried {
+    /// Margins besides `margin` that the record may state as well: with dead stones off where the
+    /// rules leave them, with the handicap that HA tells where other stones are there, by the other
+    /// method where no rules are recorded.
+    pub other_margins: Vec<f64>,
+    /// What `margin` itself rests on, where a verdict was sought.
+    pub margin_rests_on: Option<Confidence>,
+    /// Whether the recorded result is stated in Chinese stones, and its margin has been doubled.
+    pub recorded_in_zi: bool,
+    /// In which way the record agrees, where it does.
+    pub agreement: Option<Agreement>,
+    /// What the game is known by among others; `None` where it is too short or was not replayed to
+    /// its end.
+    pub trace: Option<Trace>,
+    /// What referees say: as many as were named, whether they were asked about this game or not. In columns of their own.
+    pub referees: Vec<RowReferee>,
+    /// By code: findings that were left out because the audit was told so.
     pub ignored: BTreeMap<Code, u32>,
 }
 
@@ -247,7 +248,7 @@ impl Row {
 
     /// What a recorded result comes to in points that is stated in Chinese stones.
     pub fn recorded_points(&self) -> Option<String> {
-        let margin = self.recorded_margin.filter(|_| self.recorded_in_zi);
+        let margin = self.recorded_margin.filter(|_| self.carried.recorded_in_zi);
         margin.map(margin_text)
     }
 
@@ -275,18 +276,16 @@ impl Row {
     }
 
     /// Weighs all findings, and what may be said of this game and others later on. What is left out is counted in
-    /// [`Row::ignored`].
+    /// [`Carried::ignored`].
     pub fn weigh(&mut self, codes: &Codes) {
         if *codes == Codes::default() {
             return;
         }
-        if let Some(trace) = &mut self.trace {
+        let Carried { trace, ignored, .. } = &mut self.carried;
+        if let Some(trace) = trace {
             trace.weigh(|code, severity| codes.weigh(code, severity));
         }
-        let Row {
-            findings, ignored, ..
-        } = self;
-        findings.retain_mut(|finding| {
+        self.findings.retain_mut(|finding| {
             let severity = codes.weigh(finding.code, finding.severity);
             match severity {
                 Some(severity) => finding.severity = severity,

@@ -141,7 +141,7 @@ fn sameness(finding: &Finding) -> (Code, Option<u32>, Option<&str>) {
 fn contradicts_another(row: &Row) -> bool {
     const CODE: Code = Code::DuplicateContradicts;
     let is_said = row.findings.iter().any(|finding| finding.code == CODE);
-    is_said || row.ignored.contains_key(&CODE)
+    is_said || row.carried.ignored.contains_key(&CODE)
 }
 
 fn fingerprint(row: &Row, finding: &Finding) -> String {

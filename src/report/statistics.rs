@@ -276,7 +276,7 @@ impl GroupCounts {
     fn add(&mut self, row: &Row) {
         self.games += 1;
         *self.verdicts.entry(row.verdict).or_default() += 1;
-        if let Some(agreement) = row.agreement {
+        if let Some(agreement) = row.carried.agreement {
             *self.agreements.entry(agreement).or_default() += 1;
         }
         self.komi_assumed += u64::from(row.komi_source == Some(KomiSource::Assumed));
@@ -296,7 +296,7 @@ impl GroupCounts {
         // Where the record is only likely its own margin is told, which says nothing of komi.
         let compared = row.verdict == Verdict::Differs
             || matches!(
-                row.agreement,
+                row.carried.agreement,
                 Some(Agreement::Exactly | Agreement::ByConvention)
             );
         if let (true, Some(recorded), Some(komi)) = (compared, row.recorded_margin, row.komi) {
@@ -399,6 +399,7 @@ fn folder(source: &str) -> String {
 mod tests {
     use super::*;
     use crate::finding::Finding;
+    use crate::report::row::Carried;
 
     fn row(source: &str) -> Row {
         Row {
@@ -444,7 +445,10 @@ mod tests {
             let verdict = Verdict::ALL[n as usize % Verdict::ALL.len()];
             statistics.add(&Row {
                 verdict,
-                agreement: (verdict == Verdict::Agrees).then_some(Agreement::Exactly),
+                carried: Carried {
+                    agreement: (verdict == Verdict::Agrees).then_some(Agreement::Exactly),
+                    ..Carried::default()
+                },
                 difference: Some(f64::from(n % 2)),
                 turns: Some(n % 7),
                 margin: Some(f64::from(n % 61)),

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 pub struct About {
     /// The names of what was audited, as they were given.
     pub roots: Vec<String>,
-    /// How many referees are asked: each row has as many [`Row::referees`](crate::Row::referees).
+    /// How many referees are asked: each row has as many [`Carried::referees`](crate::report::row::Carried::referees).
     pub referees: usize,
     /// Whether findings are compared with a baseline: each row has [`Row::new_findings`](crate::Row::new_findings).
     pub baseline: bool,

@@ -207,7 +207,7 @@ impl Summary {
         let is_sure = row.probability.is_some_and(|chance| chance >= SURE);
         self.winners_differ += u64::from(has_other_winner);
         self.winners_surely_differ += u64::from(has_other_winner && is_sure);
-        if let Some(agreement) = row.agreement {
+        if let Some(agreement) = row.carried.agreement {
             *self.agreements.entry(agreement).or_default() += 1;
             self.convention_turns_winner += u64::from(row.winner_differs == Some(true));
         }
@@ -234,7 +234,7 @@ impl Summary {
                 code: first.map(|finding| finding.code),
             });
         }
-        for &code in row.ignored.keys() {
+        for &code in row.carried.ignored.keys() {
             *self.ignored.entry(code).or_default() += 1;
         }
         let kinds: BTreeSet<_> = row.findings.iter().map(|f| (f.code, f.severity)).collect();
@@ -296,10 +296,10 @@ impl Summary {
     /// Counts what the referees say.
     fn ask(&mut self, row: &Row) {
         self.referees.resize_with(
-            self.referees.len().max(row.referees.len()),
+            self.referees.len().max(row.carried.referees.len()),
             RefereeCounts::default,
         );
-        for (count, said) in self.referees.iter_mut().zip(&row.referees) {
+        for (count, said) in self.referees.iter_mut().zip(&row.carried.referees) {
             let Some(engine) = &said.engine else {
                 continue;
             };

@@ -334,7 +334,14 @@ mod tests {
     use crate::finding::Finding;
     use crate::judge::Cause;
     use crate::report::Row;
-    use crate::report::row::Agreement;
+    use crate::report::row::{Agreement, Carried};
+
+    fn agreeing(agreement: Option<Agreement>) -> Carried {
+        Carried {
+            agreement,
+            ..Carried::default()
+        }
+    }
 
     fn sample() -> Summary {
         let mut summary = Summary::default();
@@ -353,7 +360,7 @@ mod tests {
                 verdict: verdicts[game as usize % 4],
                 recorded: Some("B+\u{1b}[31m5".to_owned()),
                 margin: Some(-5.5),
-                agreement: (game % 4 < 2).then_some(Agreement::ByConvention),
+                carried: agreeing((game % 4 < 2).then_some(Agreement::ByConvention)),
                 difference: (game % 4 == 2).then_some(game as f64),
                 winner_differs: Some(game % 8 == 2),
                 cause: (game % 3 == 0).then_some(Cause::WinnerFlipped),
@@ -385,7 +392,7 @@ mod tests {
         let mut clean = Summary::default();
         clean.add(&Row {
             verdict: Verdict::Agrees,
-            agreement: Some(Agreement::Exactly),
+            carried: agreeing(Some(Agreement::Exactly)),
             ..Row::default()
         });
         let text = summary(&clean, Detail::Usual, "").to_string();

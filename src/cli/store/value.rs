@@ -1,14 +1,9 @@
 //! Rows as a store keeps them: packed JSON behind a checksum.
 
 use crate::digest::{Digest, Key};
-use crate::duplicates::Trace;
-use crate::finding::Code;
-use crate::judge::Confidence;
 use crate::report::Row;
-use crate::report::row::{Agreement, RowReferee};
-use serde::{Deserialize, Serialize};
+use crate::report::row::Carried;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use zstd::bulk::Compressor;
 
 /// Speed counts more than size.
@@ -17,32 +12,6 @@ const PACKING: i32 = -3;
 /// Bytes of a checksum.
 const SUM: usize = 16;
 
-/// What a row has besides what a report shows of it.
-#[derive(Serialize)]
-struct Keeps<'a> {
-    row: &'a Row,
-    other_margins: &'a [f64],
-    margin_rests_on: Option<Confidence>,
-    recorded_in_zi: bool,
-    agreement: Option<Agreement>,
-    trace: Option<Trace>,
-    referees: &'a [RowReferee],
-    ignored: &'a BTreeMap<Code, u32>,
-}
-
-/// The same, as it comes back.
-#[derive(Deserialize)]
-struct Kept {
-    row: Row,
-    other_margins: Vec<f64>,
-    margin_rests_on: Option<Confidence>,
-    recorded_in_zi: bool,
-    agreement: Option<Agreement>,
-    trace: Option<Trace>,
-    referees: Vec<RowReferee>,
-    ignored: BTreeMap<Code, u32>,
-}
-
 thread_local! {
     /// What packs on a thread: its tables are large to make.
     static PACKER: RefCell<Option<Compressor<'static>>> = RefCell::new(Compressor::new(PACKING).ok());
@@ -50,19 +19,7 @@ thread_local! {
 
 /// Rows as they are kept: a checksum, and packed JSON.
 pub fn pack(key: &Key, rows: &[Row]) -> Vec<u8> {
-    let rows: Vec<Keeps> = rows
-        .iter()
-        .map(|row| Keeps {
-            row,
-            other_margins: &row.other_margins,
-            margin_rests_on: row.margin_rests_on,
-            recorded_in_zi: row.recorded_in_zi,
-            agreement: row.agreement,
-            trace: row.trace,
-            referees: &row.referees,
-            ignored: &row.ignored,
-        })
-        .collect();
+    let rows: Vec<(&Row, &Carried)> = rows.iter().map(|row| (row, &row.carried)).collect();
     // Memory does not fail, and what is missing is noticed when it is read.
     let json = serde_json::to_vec(&rows).unwrap_or_default();
     let packed = PACKER.with_borrow_mut(|packer| packer.as_mut()?.compress(&json).ok());
@@ -79,17 +36,8 @@ pub fn unpack(key: &Key, value: &[u8]) -> Option<Vec<Row>> {
         return None;
     }
     let json = zstd::decode_all(packed).ok()?;
-    let rows: Vec<Kept> = serde_json::from_slice(&json).ok()?;
-    let whole = |kept: Kept| Row {
-        other_margins: kept.other_margins,
-        margin_rests_on: kept.margin_rests_on,
-        recorded_in_zi: kept.recorded_in_zi,
-        agreement: kept.agreement,
-        trace: kept.trace,
-        referees: kept.referees,
-        ignored: kept.ignored,
-        ..kept.row
-    };
+    let rows: Vec<(Row, Carried)> = serde_json::from_slice(&json).ok()?;
+    let whole = |(row, carried)| Row { carried, ..row };
     Some(rows.into_iter().map(whole).collect())
 }
 
@@ -104,6 +52,58 @@ fn checksum(key: &Key, packed: &[u8]) -> [u8; SUM] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::finding::Code;
+    use crate::judge::{Cause, Confidence};
+    use crate::report::row::{Agreement, RowReferee};
+    use std::collections::{BTreeMap, BTreeSet};
+
+    /// No field has its default, so that one that is lost is missed.
+    #[test]
+    fn all_that_a_row_carries_is_kept() {
+        let key = [7; 32];
+        let game = b"(;SZ[5];B[aa];W[ea];B[ab];W[eb];B[ac];W[ec];B[ad];W[ed];B[ae];W[ee])";
+        let [row] = &crate::audit_bytes("a.sgf", game, &crate::Options::default())[..] else {
+            panic!("one game");
+        };
+        assert!(row.carried.trace.is_some());
+        let carried = Carried {
+            other_margins: vec![-7.5],
+            margin_rests_on: Some(Confidence::Read),
+            recorded_in_zi: true,
+            agreement: Some(Agreement::ByConvention),
+            trace: row.carried.trace,
+            referees: vec![RowReferee {
+                margin: Some(-0.5),
+                ..RowReferee::default()
+            }],
+            ignored: BTreeMap::from([(Code::NoGame, 2)]),
+        };
+        let row = Row {
+            carried,
+            ..row.clone()
+        };
+        let value = pack(&key, std::slice::from_ref(&row));
+        assert_eq!(unpack(&key, &value), Some(vec![row]));
+    }
+
+    /// What a row shows is kept as JSON, which leaves out two fields: what it carries, kept beside it, and what a run's
+    /// baseline adds after that.
+    #[test]
+    fn json_leaves_out_no_other_field() {
+        let row = Row {
+            // Left out where they are empty.
+            finish_moves: Some(String::new()),
+            possible_causes: vec![Cause::WinnerFlipped],
+            ..Row::default()
+        };
+        let json = serde_json::to_value(&row).unwrap();
+        let debug = format!("{row:#?}");
+        let fields = debug.lines().filter_map(|line| line.strip_prefix("    "));
+        let fields = fields.filter(|line| line.starts_with(char::is_alphabetic));
+        let fields = fields.filter_map(|line| Some(line.split_once(':')?.0));
+        let left_out: BTreeSet<&str> = fields.filter(|&name| json.get(name).is_none()).collect();
+        assert_eq!(left_out, BTreeSet::from(["carried", "new_findings"]));
+    }
 
     #[test]
     fn a_spoilt_byte_is_noticed() {

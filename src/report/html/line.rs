@@ -103,7 +103,7 @@ fn fields(row: &Row, path: &str) -> [NamedField; 40] {
         number("proved_min", row.proved_min),
         number("proved_max", row.proved_max),
         word("verdict", Some(row.verdict)),
-        word("agreement", row.agreement),
+        word("agreement", row.carried.agreement),
         word("confidence", row.confidence),
         number("difference", row.difference),
         plain("winner_differs", row.winner_differs.map(u32::from)),
