@@ -18,6 +18,7 @@ mod compared;
 #[cfg(feature = "internals")]
 mod held;
 mod in_order;
+mod key;
 mod part;
 mod piece;
 mod plan;

@@ -86,12 +86,18 @@ impl Referees {
     /// Adds all that their opinions depend on, as far as it can be known: commands, names with
     /// versions, time limits, which games they are asked about.
     pub fn add_to(&self, digest: &mut Digest) {
-        digest.add(format!("{:?}", self.asked).as_bytes());
+        digest.add(match self.asked {
+            Asked::Doubtful => b"doubtful",
+            Asked::All => b"all",
+        });
         for referee in &self.list {
             let Referee {
                 words, limit, name, ..
             } = referee;
-            digest.add(format!("{words:?} {limit:?} {name}").as_bytes());
+            digest.add(name.as_bytes());
+            digest.add(&limit.as_nanos().to_le_bytes());
+            digest.add(&words.len().to_le_bytes());
+            words.iter().for_each(|word| digest.add(word.as_bytes()));
         }
     }
 

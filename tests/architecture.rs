@@ -124,6 +124,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     (
         "batch",
         &[
+            "options",
             "pipeline",
             "referee",
             "report",

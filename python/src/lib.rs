@@ -109,12 +109,22 @@ fn schema() -> PyArrowType<Schema> {
 /// Each column: its name, what it holds (`word`, `words`, `outside`, `count`, `number`, `flag`) and
 /// a sentence on what it means.
 #[pyfunction]
-fn columns_of_report() -> Vec<(&'static str, String, &'static str)> {
-    let column = |column: &report::Column| {
-        let kind = format!("{:?}", column.kind).to_lowercase();
-        (column.name, kind, column.says)
-    };
+fn columns_of_report() -> Vec<(&'static str, &'static str, &'static str)> {
+    let column = |column: &report::Column| (column.name, kind(column.kind), column.says);
     report::COLUMNS.iter().map(column).collect()
+}
+
+/// What Python calls a kind of column.
+fn kind(kind: report::CellKind) -> &'static str {
+    match kind {
+        report::CellKind::Word => "word",
+        report::CellKind::Words => "words",
+        report::CellKind::Outside => "outside",
+        report::CellKind::Count => "count",
+        report::CellKind::Number => "number",
+        report::CellKind::Flag => "flag",
+        report::CellKind::Bytes => "bytes",
+    }
 }
 
 /// Every word of the vocabularies that Python has enums for.

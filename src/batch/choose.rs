@@ -2,10 +2,9 @@
 
 use crate::pipeline::Options;
 use std::borrow::Cow;
-use std::fmt;
 
 /// The options of a run's sources.
-pub trait Choose: fmt::Debug + Sync {
+pub trait Choose: Sync {
     /// Those of every source for which there are no others.
     fn common(&self) -> &Options;
 

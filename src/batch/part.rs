@@ -1,8 +1,9 @@
 //! Large sources, read part by part.
 
+use super::key;
 use super::plan::Plan;
 use super::source::open;
-use crate::digest::{Digest, Key};
+use crate::digest::Key;
 use crate::discover::{self, Origin, Unread, WHOLE_BYTES};
 use crate::finding::Finding;
 use crate::pipeline::{self, Joint, Options, Source};
@@ -99,7 +100,7 @@ impl Parts {
             let ended = self.read_up_to(wanted, most);
             let bytes = std::mem::take(&mut self.rest);
             let size = bytes.len() as u64;
-            let digest = plan.key_of(|| self.digest(&bytes));
+            let digest = plan.key_of(|| key::of_part(&self.joint, self.trouble.as_ref(), &bytes));
             if ended {
                 let trouble = self.trouble.take();
                 let source = Source::open_last(bytes, trouble, &self.joint, &options.limits);
@@ -136,16 +137,6 @@ impl Parts {
             digest,
             first: self.first,
         }
-    }
-
-    /// What the games of a part depend on.
-    fn digest(&self, bytes: &[u8]) -> Key {
-        let mut digest = Digest::default();
-        // The joint says where the part stands, and what was seen of the source before it.
-        digest.add(format!("{:?}", self.joint).as_bytes());
-        digest.add(format!("{:?}", self.trouble).as_bytes());
-        digest.add(bytes);
-        digest.key()
     }
 
     /// Reads until so many bytes wait. Gives whether the end, or trouble, was reached.

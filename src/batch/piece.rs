@@ -1,12 +1,13 @@
 //! The rows of a unit: games audited one after the other, a defect on one of them caught.
 
+use super::key;
 use super::part::SourcePart;
 use super::plan::{Copies, Plan};
-use super::source::{content_digest, load, open};
+use super::source::{load, open};
 use super::unit::{Unit, UnitWork};
 use super::units::GamesOfPart;
 use crate::defect::caught;
-use crate::digest::{Digest, Key};
+use crate::digest::Key;
 use crate::discover::{self, Content, Origin};
 use crate::finding::{Code, Finding};
 use crate::pipeline::{Joint, Options, Source};
@@ -112,11 +113,7 @@ impl Piece {
         let (Some(memory), Some(content)) = (plan.memory, content) else {
             return audit(self);
         };
-        let mut digest = Digest::keyed(memory.program());
-        named.iter().for_each(|name| digest.add(name.as_bytes()));
-        digest.add(&content);
-        digest.add(format!("{options:?}").as_bytes());
-        let key = digest.key();
+        let key = key::of_rows(memory.program(), named, &content, options);
         if let Some(rows) = memory.recall(&key) {
             self.rows = rows;
             self.recalled = true;
@@ -158,7 +155,7 @@ impl Piece {
         plan: &Plan<'_>,
     ) -> Result<Option<SourcePart>, Finding> {
         let loaded = load(content, options)?;
-        let digest = plan.key_of(|| content_digest(&loaded));
+        let digest = plan.key_of(|| key::of_content(&loaded));
         if may_have_many(&loaded.bytes) {
             return SourcePart::whole(origin.clone(), self.weight, loaded, digest, options)
                 .map(Some);

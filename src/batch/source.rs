@@ -1,7 +1,6 @@
 //! Sources, read and opened.
 
 use crate::defect::caught;
-use crate::digest::{Digest, Key};
 use crate::discover::{self, Content};
 use crate::finding::Finding;
 use crate::pipeline::{Joint, Options, Source};
@@ -29,12 +28,4 @@ pub(super) fn open(
     options: &Options,
 ) -> Result<Source, Finding> {
     caught(|| Source::open_last(loaded.bytes, loaded.trouble, joint, &options.limits))
-}
-
-/// A hash of what was read of a source, and of why that is not all.
-pub(super) fn content_digest(loaded: &discover::Loaded) -> Key {
-    let mut digest = Digest::default();
-    digest.add(format!("{:?}", loaded.trouble).as_bytes());
-    digest.add(&loaded.bytes);
-    digest.key()
 }

@@ -1,9 +1,9 @@
 //! Sources, cut into units of work: a source, or some games of a large one.
 
 use super::in_order::Load;
+use super::key;
 use super::part::{Parts, SourcePart};
 use super::plan::{Ended, Plan};
-use super::source::content_digest;
 use super::unit::{Unit, UnitWork};
 use crate::defect::caught;
 use crate::discover::{self, Begun, Content, Found, OnDisk, Origin, Unread};
@@ -95,7 +95,7 @@ impl<'a> Units<'a> {
         match content {
             // What is in memory already is opened as a whole.
             Content::Loaded(loaded) if loaded.bytes.len() as u64 >= LARGE_BYTES => {
-                let digest = self.plan.key_of(|| content_digest(&loaded));
+                let digest = self.plan.key_of(|| key::of_content(&loaded));
                 let options = self.plan.options.common();
                 match SourcePart::whole(origin.clone(), weight, loaded, digest, options) {
                     Ok(part) => self.games_of(part),

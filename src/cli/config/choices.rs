@@ -9,7 +9,6 @@ use crate::finding::Code;
 use crate::record::rules::RuleSet;
 use globset::{GlobSet, GlobSetBuilder};
 use std::borrow::Cow;
-use std::fmt;
 use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -141,19 +140,6 @@ fn way(folder: Option<&Path>, root: &Path) -> Option<PrefixChange> {
             cut: name_of(root).len(),
         },
     })
-}
-
-/// All that the options of a source depend on, for the key that results are kept by.
-impl fmt::Debug for Choices {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let matchers = self.matchers.iter();
-        let patterns = matchers.map(|matcher| (&matcher.text, matcher.entry));
-        f.debug_struct("Choices")
-            .field("common", &self.common)
-            .field("patterns", &patterns.collect::<Vec<_>>())
-            .field("ways", &self.ways)
-            .finish_non_exhaustive()
-    }
 }
 
 impl Choose for Choices {
