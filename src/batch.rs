@@ -13,7 +13,6 @@
 //! That sources are found on one thread keeps memory flat: an allocator that keeps a pool for each
 //! thread would hold a window of an archive for each of them.
 
-mod choose;
 mod compared;
 #[cfg(feature = "internals")]
 mod held;
@@ -22,17 +21,15 @@ mod key;
 mod part;
 mod piece;
 mod plan;
-mod source;
 mod unit;
 mod units;
 
-pub use choose::Choose;
 pub use compared::Compared;
 #[cfg(feature = "internals")]
 pub use held::{Held, audit_source};
 pub use in_order::Load;
 pub use piece::{GameCopy, Piece};
-pub use plan::{Copies, Ended, Plan, RowMemory};
+pub use plan::{Choose, Copies, Ended, Plan, RowMemory};
 
 use crate::discover::Found;
 use in_order::InOrder;

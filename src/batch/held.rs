@@ -1,7 +1,7 @@
 //! A source that somebody else has read: audited where it is.
 
-use super::piece::{AuditedSource, audit};
-use super::source::{open, some};
+use super::part::{open, readable};
+use super::piece::{AuditedSource, unread};
 use crate::discover::Loaded;
 use crate::pipeline::{Joint, Options};
 use crate::report::Row;
@@ -37,25 +37,17 @@ pub fn audit_source(
         row.root = root.map(str::to_owned);
         each(row);
     };
-    match some(loaded).and_then(|loaded| open(loaded, &joint, options)) {
+    match readable(loaded).and_then(|loaded| open(loaded, &joint, options)) {
         Ok(source) => {
             let of = AuditedSource {
                 source: &source,
                 name,
-                root: root.unwrap_or_default(),
                 options,
             };
             (0..source.rows())
                 .take_while(|_| !stop.load(Ordering::Relaxed))
-                .for_each(|game| each(audit(game, &of, None)));
+                .for_each(|game| each(of.row(game, None)));
         }
-        Err(finding) => {
-            let mut row = Row {
-                game: joint.games() as u64,
-                ..Row::unread(name.to_owned(), finding)
-            };
-            row.weigh(&options.codes);
-            each(row);
-        }
+        Err(finding) => each(unread(name, joint.games(), finding, options)),
     }
 }

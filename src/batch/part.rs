@@ -1,10 +1,10 @@
-//! Large sources, read part by part.
+//! Sources, read as a whole or, where they are large, part by part.
 
 use super::key;
 use super::plan::Plan;
-use super::source::open;
+use crate::defect::caught;
 use crate::digest::Key;
-use crate::discover::{self, Origin, Unread, WHOLE_BYTES};
+use crate::discover::{self, Content, Origin, Unread, WHOLE_BYTES};
 use crate::finding::Finding;
 use crate::pipeline::{self, Joint, Options, Source};
 use std::io::Read;
@@ -12,25 +12,59 @@ use std::io::Read;
 /// Bytes in which a large source is read.
 const PART_BYTES: u64 = 8 << 20;
 
+/// A share of the input: a source, or a part of one.
+#[derive(Clone)]
+pub(super) struct Share {
+    /// Of which source it is.
+    pub origin: Origin,
+    /// How much of the input it is (see [`Found::weight`](discover::Found::weight)).
+    pub weight: u64,
+    /// Whether the source begins with it.
+    pub begins_source: bool,
+}
+
+/// Reads a source, as far as that is possible.
+pub(super) fn load(content: Content, options: &Options) -> Result<discover::Loaded, Finding> {
+    readable(caught(|| content.read(&options.limits))?)
+}
+
+/// What was read of a source.
+///
+/// # Errors
+/// The trouble, where there is some and not a byte was read.
+pub(super) fn readable(loaded: discover::Loaded) -> Result<discover::Loaded, Finding> {
+    match loaded.trouble {
+        Some(trouble) if loaded.bytes.is_empty() => Err(trouble),
+        _ => Ok(loaded),
+    }
+}
+
+/// Looks at what was read of a source, or of the part of it that begins at a joint.
+///
+/// # Errors
+/// A defect of the program.
+pub(super) fn open(
+    loaded: discover::Loaded,
+    joint: &Joint,
+    options: &Options,
+) -> Result<Source, Finding> {
+    caught(|| Source::open_last(loaded.bytes, loaded.trouble, joint, &options.limits))
+}
+
 /// A part of a large source: games whose bytes are in memory.
 pub(super) struct SourcePart {
-    pub origin: Origin,
-    /// What share of the input it is.
-    pub weight: u64,
+    pub share: Share,
     /// Its bytes in memory.
     pub bytes: u64,
     pub source: Source,
     /// Of the bytes that the games were found in, where rows are remembered.
     pub digest: Option<Key>,
-    /// Whether the source begins with it.
-    pub first: bool,
 }
 
 impl SourcePart {
     /// All of a source that is in memory, with the digest of it.
     pub fn whole(
-        origin: Origin,
-        weight: u64,
+        share: Share,
         loaded: discover::Loaded,
         digest: Option<Key>,
         options: &Options,
@@ -38,45 +72,38 @@ impl SourcePart {
         let bytes = loaded.bytes.len() as u64;
         let source = open(loaded, &Joint::default(), options)?;
         Ok(SourcePart {
-            origin,
-            weight,
+            share,
             bytes,
             source,
             digest,
-            first: true,
         })
     }
 }
 
 /// A large source that is read part by part.
 pub(super) struct Parts {
-    pub origin: Origin,
+    /// What is left of it.
+    share: Share,
     reader: Box<dyn Read + Send>,
     /// What was read and not yet given out.
     rest: Vec<u8>,
     joint: Joint,
     /// Bytes read so far.
     read: u64,
-    /// Of its weight.
-    left: u64,
     /// Why no more can be read.
     trouble: Option<Finding>,
-    /// Whether nothing was given out yet.
-    first: bool,
 }
 
 impl Parts {
     /// Begins with a source.
-    pub fn new(origin: Origin, reader: Box<dyn Read + Send>, weight: u64) -> Parts {
+    pub fn new(share: Share, reader: Box<dyn Read + Send>) -> Parts {
         Parts {
-            origin,
+            share,
             reader,
             rest: Vec::new(),
             joint: Joint::default(),
             read: 0,
-            left: weight,
             trouble: None,
-            first: true,
         }
     }
 
@@ -85,16 +112,16 @@ impl Parts {
         self.joint.games()
     }
 
-    /// What is left of its weight.
-    pub fn left(&self) -> u64 {
-        self.left
+    /// What is left of the source.
+    pub fn left(&self) -> &Share {
+        &self.share
     }
 
     /// The next part, and what comes after it.
     pub fn next(mut self, plan: &Plan<'_>) -> (Result<SourcePart, Finding>, Option<Parts>) {
         let options = plan.options.common();
         let most = options.limits.entry_bytes;
-        let before = self.left;
+        let before = self.share.weight;
         let mut wanted = PART_BYTES;
         loop {
             let ended = self.read_up_to(wanted, most);
@@ -109,8 +136,8 @@ impl Parts {
             match Source::open_part(bytes, &mut self.joint, &options.limits) {
                 pipeline::Part::Games(source, rest) => {
                     self.rest = rest;
-                    let part = self.part(source, size, digest, before - self.left);
-                    self.first = false;
+                    let part = self.part(source, size, digest, before - self.share.weight);
+                    self.share.begins_source = false;
                     return (Ok(part), Some(self));
                 }
                 pipeline::Part::Last(source) => {
@@ -129,13 +156,15 @@ impl Parts {
     }
 
     fn part(&self, source: Source, bytes: u64, digest: Option<Key>, weight: u64) -> SourcePart {
-        SourcePart {
-            origin: self.origin.clone(),
+        let share = Share {
             weight,
+            ..self.share.clone()
+        };
+        SourcePart {
+            share,
             bytes,
             source,
             digest,
-            first: self.first,
         }
     }
 
@@ -146,7 +175,8 @@ impl Parts {
         match read {
             Ok(read) => {
                 self.read += read as u64;
-                self.left = self.left.saturating_sub(read as u64);
+                let weight = &mut self.share.weight;
+                *weight = weight.saturating_sub(read as u64);
                 if self.read > most {
                     self.trouble = Some(discover::too_large(most, Unread::Rest));
                 }
@@ -173,11 +203,15 @@ mod tests {
     fn a_game_too_large_is_named_as_such() {
         let before = io::Cursor::new(b"(;SZ[9];B[ee])(;SZ[9]C[");
         let game = before.chain(io::repeat(b'x').take(WHOLE_BYTES));
-        let origin = Origin {
-            source: "a.sgf".to_owned(),
-            root: 0,
+        let share = Share {
+            origin: Origin {
+                source: "a.sgf".to_owned(),
+                root: 0,
+            },
+            weight: 0,
+            begins_source: true,
         };
-        let parts = Parts::new(origin, Box::new(game), 0);
+        let parts = Parts::new(share, Box::new(game));
         let plan = Plan {
             threads: NonZeroUsize::MIN,
             roots: &[],

@@ -1,14 +1,13 @@
 //! The rows of a unit: games audited one after the other, a defect on one of them caught.
 
 use super::key;
-use super::part::SourcePart;
+use super::part::{Share, SourcePart, load, open};
 use super::plan::{Copies, Plan};
-use super::source::{load, open};
 use super::unit::{Unit, UnitWork};
 use super::units::GamesOfPart;
 use crate::defect::caught;
 use crate::digest::Key;
-use crate::discover::{self, Content, Origin};
+use crate::discover::{Content, Origin};
 use crate::finding::{Code, Finding};
 use crate::pipeline::{Joint, Options, Source};
 use crate::referee::Referees;
@@ -26,7 +25,7 @@ pub struct Piece {
     /// What share of the input they are (see [`Found::weight`](crate::discover::Found::weight)).
     pub weight: u64,
     /// Whether a source begins with them.
-    pub first: bool,
+    pub begins_source: bool,
     /// Whether they were audited before, and only recalled.
     pub recalled: bool,
 }
@@ -54,38 +53,34 @@ const MANY: usize = 64;
 impl Unit {
     /// Audits the unit, or recalls its rows.
     pub fn audit(self, plan: &Plan<'_>) -> Audited {
-        let Unit {
-            origin,
-            work,
-            first,
-            weight,
-        } = self;
+        let Unit { share, work } = self;
+        let Origin { source, root } = &share.origin;
         let mut piece = Piece {
             rows: Vec::new(),
             copies: Vec::new(),
-            weight,
-            first,
+            weight: share.weight,
+            begins_source: share.begins_source,
             recalled: false,
         };
-        let options = plan.options.of(origin.root, &origin.source);
+        let options = plan.options.of(*root, source);
         match work {
-            UnitWork::Row(row) => piece.add_unread(*row, &options),
+            UnitWork::Unread(game, finding) => {
+                piece.rows.push(unread(source, game, finding, &options));
+            }
             UnitWork::Games(part, games) => piece.add_games(&part, games, &options, plan),
-            UnitWork::Source(content) => match piece.add_source(content, &origin, &options, plan) {
+            UnitWork::Source(content) => match piece.add_source(content, &share, &options, plan) {
                 Ok(None) => {}
                 Ok(Some(part)) => {
                     return Audited::Many(GamesOfPart::new(part, plan.games_at_a_time()));
                 }
-                Err(finding) => {
-                    piece.add_unread(Row::unread(origin.source.clone(), finding), &options);
-                }
+                Err(finding) => piece.rows.push(unread(source, 0, finding, &options)),
             },
         }
         // Rows of games that were not come to have places for the referees as well.
         let referees = plan.referees.map_or(0, Referees::count);
         for row in &mut piece.rows {
             // Not remembered with the row: the same file may be named by another root.
-            row.root = Some(plan.root(origin.root).to_owned());
+            row.root = Some(plan.root(*root).to_owned());
             row.carried
                 .referees
                 .resize_with(referees, RowReferee::default);
@@ -133,16 +128,15 @@ impl Piece {
         options: &Options,
         plan: &Plan<'_>,
     ) {
-        let Origin { source, root } = &part.origin;
-        let which = format!("{games:?}");
+        let source = &part.share.origin.source;
+        let which = format!("{}..{}", games.start, games.end);
         self.remember(plan, &[source, &which], part.digest, options, |piece| {
             let of = AuditedSource {
                 source: &part.source,
                 name: source,
-                root: plan.root(*root),
                 options,
             };
-            games.for_each(|game| piece.add(game, &of, plan));
+            piece.audit(games, &of, &part.share, plan);
         });
     }
 
@@ -150,62 +144,52 @@ impl Piece {
     fn add_source(
         &mut self,
         content: Content,
-        origin: &Origin,
+        share: &Share,
         options: &Options,
         plan: &Plan<'_>,
     ) -> Result<Option<SourcePart>, Finding> {
         let loaded = load(content, options)?;
         let digest = plan.key_of(|| key::of_content(&loaded));
         if may_have_many(&loaded.bytes) {
-            return SourcePart::whole(origin.clone(), self.weight, loaded, digest, options)
-                .map(Some);
+            return SourcePart::whole(share.clone(), loaded, digest, options).map(Some);
         }
-        self.remember(plan, &[&origin.source], digest, options, |piece| {
-            piece.add_loaded(loaded, origin, options, plan);
+        let name = &share.origin.source;
+        self.remember(plan, &[name], digest, options, |piece| {
+            match open(loaded, &Joint::default(), options) {
+                Ok(source) => {
+                    let of = AuditedSource {
+                        source: &source,
+                        name,
+                        options,
+                    };
+                    piece.audit(0..source.rows(), &of, share, plan);
+                }
+                Err(finding) => piece.rows.push(unread(name, 0, finding, options)),
+            }
         });
         Ok(None)
     }
 
-    /// Audits all games of what was read of a source.
-    fn add_loaded(
+    /// Audits games of a source, and copies those of which that is wanted.
+    fn audit(
         &mut self,
-        loaded: discover::Loaded,
-        origin: &Origin,
-        options: &Options,
+        games: Range<usize>,
+        of: &AuditedSource<'_>,
+        share: &Share,
         plan: &Plan<'_>,
     ) {
-        let name = &origin.source;
-        match open(loaded, &Joint::default(), options) {
-            Ok(source) => {
-                let of = AuditedSource {
-                    source: &source,
-                    name,
-                    root: plan.root(origin.root),
-                    options,
-                };
-                (0..source.rows()).for_each(|game| self.add(game, &of, plan));
+        for game in games {
+            let row = of.row(game, plan.referees);
+            if plan.copies == Copies::Flagged && row.is_flagged() {
+                let root = plan.root(share.origin.root);
+                let named = Names::of_roots(plan.roots.len()).of(root, of.name);
+                self.copies.push(GameCopy {
+                    path: annotate::path(&named, row.game),
+                    bytes: caught(|| of.source.annotated(&row, of.options)).unwrap_or(None),
+                });
             }
-            Err(finding) => self.add_unread(Row::unread(name.to_owned(), finding), options),
+            self.rows.push(row);
         }
-    }
-
-    /// Audits a game of a source, and copies it where that is wanted.
-    fn add(&mut self, game: usize, of: &AuditedSource<'_>, plan: &Plan<'_>) {
-        let row = audit(game, of, plan.referees);
-        if plan.copies == Copies::Flagged && row.is_flagged() {
-            let named = Names::of_roots(plan.roots.len()).of(of.root, of.name);
-            self.copies.push(GameCopy {
-                path: annotate::path(&named, row.game),
-                bytes: caught(|| of.source.annotated(&row, of.options)).unwrap_or(None),
-            });
-        }
-        self.rows.push(row);
-    }
-
-    /// Adds the row of a source that could not be read.
-    fn add_unread(&mut self, mut row: Row, options: &Options) {
-        row.weigh(&options.codes);
-        self.rows.push(row);
     }
 }
 
@@ -218,35 +202,42 @@ fn lasts(row: &Row) -> bool {
         .any(Code::may_pass)
 }
 
+/// The row of a source, or of the rest of one from a game on, that could not be read.
+pub(super) fn unread(source: &str, game: usize, finding: Finding, options: &Options) -> Row {
+    let mut row = Row::unread(source, game, finding);
+    row.weigh(&options.codes);
+    row
+}
+
 /// A source that is audited.
 pub(super) struct AuditedSource<'a> {
     pub source: &'a Source,
     /// Its name in the report.
     pub name: &'a str,
-    /// The folder that its name begins in.
-    pub root: &'a str,
     pub options: &'a Options,
 }
 
-/// Audits one game of a source.
-pub(super) fn audit(game: usize, of: &AuditedSource<'_>, referees: Option<&Referees>) -> Row {
-    let (source, name, options) = (of.source, of.name, of.options);
-    let audited = || match referees {
-        None => source.audit(name, game, options),
-        Some(referees) => {
-            let (mut row, opinions) = source.audit_and(name, game, options, |judged, judgement| {
-                referees.ask(judged, judgement)
-            });
-            let opinions = opinions.unwrap_or_default();
-            row.carried.referees = opinions.said;
-            assemble::say(&mut row, &opinions.findings);
-            row.weigh(&options.codes);
-            row
-        }
-    };
-    caught(audited).unwrap_or_else(|finding| Row {
-        game: (source.games_before() + game) as u64,
-        stopped_at: Some(finding.code.stage()),
-        ..Row::unread(name.to_owned(), finding)
-    })
+impl AuditedSource<'_> {
+    /// Audits one of its games.
+    pub fn row(&self, game: usize, referees: Option<&Referees>) -> Row {
+        let (source, name, options) = (self.source, self.name, self.options);
+        let audited = || match referees {
+            None => source.audit(name, game, options),
+            Some(referees) => {
+                let (mut row, opinions) =
+                    source.audit_and(name, game, options, |judged, judgement| {
+                        referees.ask(judged, judgement)
+                    });
+                let opinions = opinions.unwrap_or_default();
+                row.carried.referees = opinions.said;
+                assemble::say(&mut row, &opinions.findings);
+                row.weigh(&options.codes);
+                row
+            }
+        };
+        caught(audited).unwrap_or_else(|finding| Row {
+            stopped_at: Some(finding.code.stage()),
+            ..Row::unread(name, source.games_before() + game, finding)
+        })
+    }
 }

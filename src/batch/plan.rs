@@ -1,9 +1,10 @@
 //! How a batch is run, and how it ends.
 
-use super::choose::Choose;
 use crate::digest::Key;
+use crate::pipeline::Options;
 use crate::referee::Referees;
 use crate::report::Row;
+use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
@@ -58,6 +59,27 @@ impl Plan<'_> {
     /// The folder that the names of a root's sources begin in.
     pub(super) fn root(&self, root: usize) -> &str {
         self.roots.get(root).map_or("", String::as_str)
+    }
+}
+
+/// The options of a run's sources.
+pub trait Choose: Sync {
+    /// Those of every source for which there are no others.
+    fn common(&self) -> &Options;
+
+    /// Those of a source by its name in the report, found under the root with this index. The
+    /// limits are the common ones.
+    fn of(&self, root: usize, source: &str) -> Cow<'_, Options>;
+}
+
+/// The same for all.
+impl Choose for Options {
+    fn common(&self) -> &Options {
+        self
+    }
+
+    fn of(&self, _root: usize, _source: &str) -> Cow<'_, Options> {
+        Cow::Borrowed(self)
     }
 }
 

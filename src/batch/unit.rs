@@ -1,22 +1,16 @@
 //! A unit of work: a source, or some games of a large one.
 
 use super::in_order::Load;
-use super::part::SourcePart;
-use crate::discover::{Content, Origin};
+use super::part::{Share, SourcePart};
+use crate::discover::Content;
 use crate::finding::Finding;
-use crate::report::Row;
 use std::ops::Range;
 use std::sync::Arc;
 
 /// What is audited at a time.
 pub(super) struct Unit {
-    /// Of which source it is.
-    pub origin: Origin,
+    pub share: Share,
     pub work: UnitWork,
-    /// Whether a source begins with it.
-    pub first: bool,
-    /// What share of the input it is.
-    pub weight: u64,
 }
 
 pub(super) enum UnitWork {
@@ -24,35 +18,11 @@ pub(super) enum UnitWork {
     Source(Content),
     /// Games of a large source, which is in memory as long as somebody works on it.
     Games(Arc<SourcePart>, Range<usize>),
-    /// The row of a source, or of the rest of one, that cannot be read.
-    Row(Box<Row>),
+    /// A source, or the rest of one from a game on, that cannot be read.
+    Unread(usize, Finding),
 }
 
 impl Unit {
-    /// A source that is still to be read.
-    pub fn source(origin: Origin, content: Content, weight: u64) -> Unit {
-        Unit {
-            origin,
-            work: UnitWork::Source(content),
-            first: true,
-            weight,
-        }
-    }
-
-    /// The row of a source, or of the rest of one, that cannot be read.
-    pub fn broken(origin: Origin, game: usize, finding: Finding, weight: u64) -> Unit {
-        let row = Row {
-            game: game as u64,
-            ..Row::unread(origin.source.clone(), finding)
-        };
-        Unit {
-            origin,
-            work: UnitWork::Row(Box::new(row)),
-            first: game == 0,
-            weight,
-        }
-    }
-
     pub fn load(&self) -> Load {
         let (games, bytes) = match &self.work {
             UnitWork::Source(content) => (1, content.size_hint()),
@@ -61,7 +31,7 @@ impl Unit {
                 let games = games.len() as u64;
                 (games, part.bytes * games / rows)
             }
-            UnitWork::Row(_) => (1, 0),
+            UnitWork::Unread(..) => (1, 0),
         };
         Load {
             works: 1,

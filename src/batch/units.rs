@@ -2,11 +2,12 @@
 
 use super::in_order::Load;
 use super::key;
-use super::part::{Parts, SourcePart};
+use super::part::{Parts, Share, SourcePart};
 use super::plan::{Ended, Plan};
 use super::unit::{Unit, UnitWork};
 use crate::defect::caught;
-use crate::discover::{self, Begun, Content, Found, OnDisk, Origin, Unread};
+use crate::discover::{self, Begun, Content, Found, OnDisk, Unread};
+use crate::finding::Finding;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -47,14 +48,28 @@ impl Iterator for GamesOfPart {
         self.next = begin + self.size;
         let end = rows.min(self.next);
         // Shares of the whole, so that they add up to it.
-        let share = |games: usize| part.weight * games as u64 / rows.max(1) as u64;
+        let weight = |games: usize| part.share.weight * games as u64 / rows.max(1) as u64;
         Some(Unit {
-            origin: part.origin.clone(),
-            first: part.first && begin == 0,
-            weight: share(end) - share(begin),
+            share: Share {
+                origin: part.share.origin.clone(),
+                weight: weight(end) - weight(begin),
+                begins_source: part.share.begins_source && begin == 0,
+            },
             work: UnitWork::Games(Arc::clone(part), begin..end),
         })
     }
+}
+
+/// A source that is still to be read.
+fn whole(share: Share, content: Content) -> Unit {
+    let work = UnitWork::Source(content);
+    Unit { share, work }
+}
+
+/// A source, or the rest of one from a game on, that cannot be read.
+fn unread(share: Share, game: usize, finding: Finding) -> Unit {
+    let work = UnitWork::Unread(game, finding);
+    Unit { share, work }
 }
 
 /// Cuts sources into units.
@@ -92,37 +107,40 @@ impl<'a> Units<'a> {
             content,
             weight,
         } = self.sources.next()?;
+        let share = Share {
+            origin,
+            weight,
+            begins_source: true,
+        };
         match content {
             // What is in memory already is opened as a whole.
             Content::Loaded(loaded) if loaded.bytes.len() as u64 >= LARGE_BYTES => {
                 let digest = self.plan.key_of(|| key::of_content(&loaded));
                 let options = self.plan.options.common();
-                match SourcePart::whole(origin.clone(), weight, loaded, digest, options) {
+                match SourcePart::whole(share.clone(), loaded, digest, options) {
                     Ok(part) => self.games_of(part),
-                    Err(finding) => Some(Unit::broken(origin, 0, finding, weight)),
+                    Err(finding) => Some(unread(share, 0, finding)),
                 }
             }
-            Content::Stored(stored) if stored.may_have(LARGE_BYTES) => {
-                self.begin(stored, origin, weight)
-            }
-            content => Some(Unit::source(origin, content, weight)),
+            Content::Stored(stored) if stored.may_have(LARGE_BYTES) => self.begin(stored, share),
+            content => Some(whole(share, content)),
         }
     }
 
     /// A source that may be large, or its first games.
-    fn begin(&mut self, stored: OnDisk, origin: Origin, weight: u64) -> Option<Unit> {
+    fn begin(&mut self, stored: OnDisk, share: Share) -> Option<Unit> {
         let limits = &self.plan.options.common().limits;
         let begun = match stored.size_hint() > limits.entry_bytes {
             true => Err(discover::too_large(limits.entry_bytes, Unread::All)),
             false => stored.begin(LARGE_BYTES, limits),
         };
         match begun {
-            Ok(Begun::Whole(loaded)) => Some(Unit::source(origin, Content::Loaded(loaded), weight)),
+            Ok(Begun::Whole(loaded)) => Some(whole(share, Content::Loaded(loaded))),
             Ok(Begun::Large(reader)) => {
-                self.parts = Some(Parts::new(origin, reader, weight));
+                self.parts = Some(Parts::new(share, reader));
                 self.part()
             }
-            Err(finding) => Some(Unit::broken(origin, 0, finding, weight)),
+            Err(finding) => Some(unread(share, 0, finding)),
         }
     }
 
@@ -144,15 +162,13 @@ impl<'a> Units<'a> {
     /// The first games of the next part of a large source.
     fn part(&mut self) -> Option<Unit> {
         let parts = self.parts.take()?;
-        let (origin, games, left) = (parts.origin.clone(), parts.games(), parts.left());
+        let (left, games) = (parts.left().clone(), parts.games());
         match caught(|| parts.next(self.plan)) {
             Ok((Ok(part), next)) => {
                 self.parts = next;
                 self.games_of(part)
             }
-            Ok((Err(finding), _)) | Err(finding) => {
-                Some(Unit::broken(origin, games, finding, left))
-            }
+            Ok((Err(finding), _)) | Err(finding) => Some(unread(left, games, finding)),
         }
     }
 }

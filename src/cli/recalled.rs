@@ -27,7 +27,7 @@ struct SeenOfSource {
 impl Recalled {
     /// Counts a piece; those of a source come one after the other.
     pub fn add(&mut self, piece: &Piece) {
-        if piece.first {
+        if piece.begins_source {
             self.end_source();
         }
         let last = self.last.get_or_insert_default();

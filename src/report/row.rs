@@ -182,10 +182,11 @@ pub struct RowCount {
 }
 
 impl Row {
-    /// The row of a source that could not be read.
-    pub fn unread(source: String, finding: Finding) -> Row {
+    /// The row of a source that could not be read, or could not be from a game on.
+    pub fn unread(source: &str, game: usize, finding: Finding) -> Row {
         Row {
-            source,
+            source: source.to_owned(),
+            game: game as u64,
             verdict: Verdict::Broken,
             findings: vec![finding],
             stopped_at: Some(Stage::Discover),
