@@ -5,7 +5,7 @@ use libfuzzer_sys::fuzz_target;
 use sgf_audit::cli::settings::{Settings, at, read};
 
 fuzz_target!(|text: &str| {
-    match read(text, |table| table != "run") {
+    match read(text, |table| table != "run", |flag| flag == "referee") {
         Err(wrongs) => {
             assert!((1..=21).contains(&wrongs.len()));
             for (byte, what) in wrongs {

@@ -8,5 +8,7 @@ mod tables;
 mod values;
 
 pub use read::{PAGE, Said, Wrong, at, read};
-pub use tables::{Defaults, Fail, Input, Settings, Verdicts, Which, check_threads, threads, toml};
+pub use tables::{
+    Defaults, Fail, Input, MaySay, Settings, Verdicts, Which, check_threads, threads, toml,
+};
 pub use values::{FailOn, Pattern};

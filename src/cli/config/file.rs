@@ -1,11 +1,13 @@
 //! A settings file: where it lies, what it says, and what that means from here.
 
+use crate::cli::args::Cli;
 use crate::cli::pipes;
 use crate::cli::roots::{from_here, shown};
-use crate::cli::settings::{Said, Settings, Which, Wrong, at, read};
+use crate::cli::settings::{MaySay, Said, Settings, Which, Wrong, at, read};
 use crate::cli::stop;
 use crate::cli::trouble::Trouble;
 use crate::visible::visible;
+use clap::CommandFactory;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::Read;
@@ -57,16 +59,7 @@ impl FileOrigin {
     /// Whether what a table says is taken. A file that was found is as foreign as the games beside
     /// it: it may say what is assumed of them and which findings matter.
     fn takes(self, table: &str) -> bool {
-        let of_data = [
-            "defaults",
-            "fail",
-            "verdicts",
-            "differences",
-            "severity",
-            "games",
-            "ignore",
-        ];
-        self == FileOrigin::Named || of_data.contains(&table)
+        self == FileOrigin::Named || Settings::may_say(table) == MaySay::AnyFile
     }
 }
 
@@ -114,7 +107,7 @@ impl SettingsFile {
             let said = "the file is not UTF-8 from here on".to_owned();
             return Err(file.trouble(&[(error.valid_up_to(), said)]));
         }
-        let said = read(&file.text, |table| how.takes(table));
+        let said = read(&file.text, |table| how.takes(table), has_flag);
         file.said = said.map_err(|wrongs| file.trouble(&wrongs))?;
         file.guard()?;
         file.resolve();
@@ -245,6 +238,14 @@ impl SettingsFile {
         }
         Trouble::new(said)
     }
+}
+
+/// Whether the command line has a flag of this name.
+fn has_flag(name: &str) -> bool {
+    let command = Cli::command();
+    command
+        .get_arguments()
+        .any(|option| option.get_long() == Some(name))
 }
 
 /// Why a file that was found in a folder may not name a baseline. Who audits an archive that came with a

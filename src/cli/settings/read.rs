@@ -1,12 +1,13 @@
 //! A text read as settings: serde says what fits, and each entry is read by itself, so that all that
 //! is wrong is said and not only the first of it.
 
-use super::tables::Settings;
+use super::tables::{ARRAYS, Settings};
 use super::values::{MOST_WILDCARDS, Pattern};
 use crate::finding::Code;
 use crate::numbers::grouped;
 use crate::report::explain::nearest_of;
 use serde::Deserialize;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::mem;
 use toml::Spanned;
@@ -39,11 +40,16 @@ pub fn at(text: &str, byte: usize) -> (usize, usize) {
     (before.matches('\n').count() + 1, line.chars().count() + 1)
 }
 
-/// Reads a text, and takes the settings of those tables that may say them.
+/// Reads a text, and takes the settings of those tables that may say them. `has_flag` tells the flags of the command
+/// line, for what is meant by a key that no table has.
 ///
 /// # Errors
 /// What is wrong: twenty at most, in the order of the text.
-pub fn read(text: &str, takes: impl Fn(&str) -> bool) -> Result<Said, Vec<Wrong>> {
+pub fn read(
+    text: &str,
+    takes: impl Fn(&str) -> bool,
+    has_flag: impl Fn(&str) -> bool,
+) -> Result<Said, Vec<Wrong>> {
     let root = DeTable::parse(text).map_err(|error| {
         let begin = error.span().map_or(0, |span| span.start);
         vec![(begin, error.message().to_owned())]
@@ -52,77 +58,37 @@ pub fn read(text: &str, takes: impl Fn(&str) -> bool) -> Result<Said, Vec<Wrong>
         ends: text.match_indices('\n').map(|(end, _)| end).collect(),
         ..Said::default()
     };
-    let mut wrongs = Vec::new();
+    let mut wrongs: Vec<Wrong> = Vec::new();
     let mut wildcards = 0;
-    let tables = root.into_inner().into_iter();
-    let all = tables.flat_map(|(table, content)| {
-        let entries = entries(content).into_iter();
-        entries.map(move |entry| (table.clone(), entry))
-    });
-    let mut all: Vec<_> = all.collect();
-    // The parser has them in the order of their names.
-    all.sort_by_key(|(_, (_, place, _))| *place);
-    for (table, (key, place, alone)) in all {
+    for entry in entries(root.into_inner()) {
         // That a table is unknown is said once.
-        if matches!(wrongs.last(), Some((place, _)) if *place == table.span().start) {
+        if matches!(wrongs.last(), Some((place, _)) if *place == entry.table.span().start) {
             continue;
         }
         if wrongs.len() == MOST_WRONGS {
             wrongs.push((text.len(), "the rest was not looked at".to_owned()));
             break;
         }
-        let span = alone.span();
-        let name = table.to_string();
-        let is_array = matches!(alone.get_ref(), DeValue::Array(_));
-        let is_value = match alone.get_ref() {
-            DeValue::Table(_) => false,
-            DeValue::Array(all) => !all
-                .iter()
-                .any(|one| matches!(one.get_ref(), DeValue::Table(_))),
-            _ => true,
+        let (name, key, place) = (entry.table.to_string(), entry.key.clone(), entry.place);
+        let header = entry.header();
+        let read = match entry.read(&has_flag) {
+            Ok(read) => read,
+            Err(wrong) => {
+                wrongs.push(wrong);
+                continue;
+            }
         };
-        let header = match alone.get_ref() {
-            DeValue::Array(_) => format!("[[{name}]]"),
-            _ if key.is_empty() => format!("[{name}]"),
-            _ => format!("[{name}] {key}"),
-        };
-        let alone = DeTable::from_iter([(table.clone(), alone)]);
-        let alone = Deserializer::from(Spanned::new(span.clone(), alone));
-        match Settings::deserialize(alone).map(|read| (read.check(), read)) {
-            // serde reads a structure from an array, too.
-            Ok(_) if is_array && !["games", "ignore"].contains(&name.as_str()) => {
-                wrongs.push((place, format!("[{name}] is a table, not an array")));
-            }
-            Ok((Ok(()), read)) => {
-                wildcards += read.patterns().map(Pattern::wildcards).sum::<usize>();
-                if wildcards > MOST_WILDCARDS {
-                    let most = grouped(MOST_WILDCARDS as u64);
-                    let said =
-                        format!("{header}: the patterns of a file have {most} wildcards at most");
-                    wrongs.push((place, said));
-                    break;
-                }
-                if takes(&name) {
-                    said.settings = mem::take(&mut said.settings).or(read);
-                }
-                said.places.insert((name, key), place);
-            }
-            Ok((Err(wrong), _)) => wrongs.push((place, wrong)),
-            Err(error) => {
-                let at = error.span().unwrap_or(span);
-                let explained = explained(error.message());
-                let is_unknown = at == table.span();
-                let misplaced = elsewhere(&name).filter(|_| is_unknown && is_value);
-                let wrong = match misplaced {
-                    Some(meant) => {
-                        format!("the key `{name}` stands in no table{}", meant.of(&name))
-                    }
-                    None if is_unknown => explained.replace("unknown key", "unknown table"),
-                    None => format!("{header}: {explained}"),
-                };
-                wrongs.push((at.start, wrong));
-            }
+        wildcards += read.patterns().map(Pattern::wildcards).sum::<usize>();
+        if wildcards > MOST_WILDCARDS {
+            let most = grouped(MOST_WILDCARDS as u64);
+            let said = format!("{header}: the patterns of a file have {most} wildcards at most");
+            wrongs.push((place, said));
+            break;
         }
+        if takes(&name) {
+            said.settings = mem::take(&mut said.settings).or(read);
+        }
+        said.places.insert((name, key), place);
     }
     wrongs.sort();
     match wrongs.is_empty() {
@@ -131,33 +97,108 @@ pub fn read(text: &str, takes: impl Fn(&str) -> bool) -> Result<Said, Vec<Wrong>
     }
 }
 
-/// The entries of a table, or of an array of tables: the key or number of each, where its value
-/// stands, and the entry as if it stood there alone.
-fn entries(content: Spanned<DeValue<'_>>) -> Vec<(String, usize, Spanned<DeValue<'_>>)> {
+/// An entry of a table, or of an array of tables.
+struct TableEntry<'a> {
+    table: Spanned<Cow<'a, str>>,
+    /// Its key, or its number in the array; nothing where the table is empty or no table.
+    key: String,
+    /// The byte at which its value stands.
+    place: usize,
+    /// The table as if it had no other entry.
+    alone: Spanned<DeValue<'a>>,
+}
+
+/// The entries of all tables, in the order of the text.
+fn entries<'a>(tables: DeTable<'a>) -> Vec<TableEntry<'a>> {
+    let entries = |(table, content): (Spanned<Cow<'a, str>>, _)| entries_of(&table, content);
+    let mut all: Vec<TableEntry<'a>> = tables.into_iter().flat_map(entries).collect();
+    // The parser has them in the order of their names.
+    all.sort_by_key(|entry| entry.place);
+    all
+}
+
+fn entries_of<'a>(
+    table: &Spanned<Cow<'a, str>>,
+    content: Spanned<DeValue<'a>>,
+) -> Vec<TableEntry<'a>> {
+    let entry = |key: String, place: usize, alone| TableEntry {
+        table: table.clone(),
+        key,
+        place,
+        alone,
+    };
     let span = content.span();
     match content.into_inner() {
         DeValue::Table(entries) if !entries.is_empty() => {
             let entries = entries.into_iter().map(|(key, value)| {
                 let (name, span, place) = (key.to_string(), key.span(), value.span().start);
                 let alone = DeValue::Table(DeTable::from_iter([(key, value)]));
-                (name, place, Spanned::new(span, alone))
+                entry(name, place, Spanned::new(span, alone))
             });
             entries.collect()
         }
         DeValue::Array(entries) if !entries.is_empty() => {
-            let entries = entries.into_iter().enumerate().map(|(number, entry)| {
-                let span = entry.span();
-                let alone = DeValue::Array(DeArray::from_iter([entry]));
-                (number.to_string(), span.start, Spanned::new(span, alone))
+            let entries = entries.into_iter().enumerate().map(|(number, value)| {
+                let span = value.span();
+                let alone = DeValue::Array(DeArray::from_iter([value]));
+                entry(number.to_string(), span.start, Spanned::new(span, alone))
             });
             entries.collect()
         }
-        other => vec![(String::new(), span.start, Spanned::new(span, other))],
+        other => vec![entry(String::new(), span.start, Spanned::new(span, other))],
+    }
+}
+
+impl TableEntry<'_> {
+    /// What people call it.
+    fn header(&self) -> String {
+        let (name, key) = (&self.table, &self.key);
+        match self.alone.get_ref() {
+            DeValue::Array(_) => format!("[[{name}]]"),
+            _ if key.is_empty() => format!("[{name}]"),
+            _ => format!("[{name}] {key}"),
+        }
+    }
+
+    /// Whether it is a value that stands in no table.
+    fn is_value(&self) -> bool {
+        let is_table = |one: &Spanned<DeValue>| matches!(one.get_ref(), DeValue::Table(_));
+        match self.alone.get_ref() {
+            DeValue::Array(all) => !all.iter().any(is_table),
+            _ => !is_table(&self.alone),
+        }
+    }
+
+    /// As settings.
+    fn read(self, has_flag: impl Fn(&str) -> bool) -> Result<Settings, Wrong> {
+        let (name, header, is_value) = (self.table.to_string(), self.header(), self.is_value());
+        let is_array = matches!(self.alone.get_ref(), DeValue::Array(_));
+        let (place, span, span_of_table) = (self.place, self.alone.span(), self.table.span());
+        let alone = DeTable::from_iter([(self.table, self.alone)]);
+        let alone = Deserializer::from(Spanned::new(span.clone(), alone));
+        let read = Settings::deserialize(alone).map_err(|error| {
+            let at = error.span().unwrap_or(span);
+            let explained = explained(error.message(), &has_flag);
+            let is_unknown = at == span_of_table;
+            let misplaced = elsewhere(&name, has_flag).filter(|_| is_unknown && is_value);
+            let wrong = match misplaced {
+                Some(meant) => format!("the key `{name}` stands in no table{}", meant.of(&name)),
+                None if is_unknown => explained.replace("unknown key", "unknown table"),
+                None => format!("{header}: {explained}"),
+            };
+            (at.start, wrong)
+        })?;
+        // serde reads a structure from an array, too.
+        if is_array && !ARRAYS.contains(&name.as_str()) {
+            return Err((place, format!("[{name}] is a table, not an array")));
+        }
+        read.check().map_err(|wrong| (place, wrong))?;
+        Ok(read)
     }
 }
 
 /// serde's message in the words of the page, and what was most likely meant.
-fn explained(message: &str) -> String {
+fn explained(message: &str, has_flag: impl Fn(&str) -> bool) -> String {
     let mut said = message.to_owned();
     for (theirs, ours) in [
         ("expected f64", "expected a number"),
@@ -187,7 +228,7 @@ fn explained(message: &str) -> String {
     let unknown = said.split(", expected").next().unwrap_or_default();
     match nearest_of(name, known) {
         Some(near) => format!("{unknown}. Did you mean `{near}`?"),
-        None => match elsewhere(name) {
+        None => match elsewhere(name, has_flag) {
             Some(meant) => format!("{unknown}{}", meant.says()),
             None if is_code => format!("{unknown} (`audit codes` lists them)"),
             None => said,
@@ -195,19 +236,19 @@ fn explained(message: &str) -> String {
     }
 }
 
-/// Where the page has what stands in another place.
-enum Elsewhere<'a> {
-    /// A key, and the heading of its table.
-    Key(&'a str, &'a str),
+/// Where there is what stands in another place.
+enum Elsewhere {
+    /// A key, and the header of its table.
+    Key(String, String),
     /// A flag that only the command line has.
     Flag(String),
 }
 
-impl Elsewhere<'_> {
+impl Elsewhere {
     fn says(&self) -> String {
         match self {
             Elsewhere::Key(key, heading) => format!(". Did you mean `{key}` in {heading}?"),
-            Elsewhere::Flag(flag) => format!(": only the command line has {flag}"),
+            Elsewhere::Flag(flag) => format!(": only the command line has `--{flag}`"),
         }
     }
 
@@ -220,22 +261,27 @@ impl Elsewhere<'_> {
     }
 }
 
-/// Where the page has a key of this name or one that stands for this flag, or that only the command
-/// line has the flag.
-fn elsewhere(name: &str) -> Option<Elsewhere<'static>> {
+/// The keys that only the entries of an array have.
+const OF_ENTRIES: [(&str, &str); 4] = [
+    ("match", "games"),
+    ("override", "games"),
+    ("code", "ignore"),
+    ("reason", "ignore"),
+];
+
+/// The first key of this name, or that says the same as this flag; or that only the command line has the flag.
+fn elsewhere(name: &str, has_flag: impl Fn(&str) -> bool) -> Option<Elsewhere> {
     let name = name.replace('_', "-");
-    let (cell, flag) = (format!("| `{name}` |"), format!("`--{name}`"));
-    let mut heading = "";
-    for line in PAGE.lines() {
-        if let Some(next) = line.strip_prefix("## ") {
-            heading = next;
-        } else if line.starts_with(&cell) || line.starts_with("| `") && line.contains(&flag) {
-            return Some(Elsewhere::Key(line.split('`').nth(1)?, heading));
-        } else if line.starts_with("`--") && line.contains(&flag) {
-            return Some(Elsewhere::Flag(flag));
-        }
+    let of_table = Settings::default().shown().into_iter();
+    let mut of_table = of_table.filter(|it| it.key == name || it.option.as_ref() == Some(&name));
+    let mut of_entries = OF_ENTRIES.iter().filter(|(key, _)| *key == name);
+    if let Some(found) = of_table.next() {
+        Some(Elsewhere::Key(found.key, format!("[{}]", found.table)))
+    } else if let Some((key, table)) = of_entries.next() {
+        Some(Elsewhere::Key((*key).to_owned(), format!("[[{table}]]")))
+    } else {
+        has_flag(&name).then_some(Elsewhere::Flag(name))
     }
-    None
 }
 
 #[cfg(test)]
@@ -253,8 +299,41 @@ mod tests {
         }
     }
 
+    /// Each key of the page is known by its name and by its flag, where it stands first.
+    #[test]
+    fn keys_are_found_where_the_page_has_them() {
+        let mut heading = "";
+        let mut seen = Vec::new();
+        for line in PAGE.lines() {
+            heading = line.strip_prefix("## ").unwrap_or(heading);
+            let Some(row) = line
+                .strip_prefix("| `")
+                .filter(|_| heading.starts_with('['))
+            else {
+                continue;
+            };
+            let words: Vec<&str> = row.split('`').collect();
+            let flag = words.iter().find_map(|word| word.strip_prefix("--"));
+            for name in [Some(words[0]), flag].into_iter().flatten() {
+                if !seen.contains(&name) {
+                    let found = elsewhere(name, |_| false).expect(name);
+                    let Elsewhere::Key(key, table) = found else {
+                        panic!("{name} is a key");
+                    };
+                    assert_eq!(
+                        (key.as_str(), table.as_str()),
+                        (words[0], heading),
+                        "{name}"
+                    );
+                    seen.push(name);
+                }
+            }
+        }
+        assert!(seen.len() > 30, "{seen:?}");
+    }
+
     fn wrongs(text: &str) -> Vec<Wrong> {
-        read(text, |_| true).err().unwrap_or_default()
+        read(text, |_| true, |_| false).err().unwrap_or_default()
     }
 
     /// Words and punctuation that settings are made of.

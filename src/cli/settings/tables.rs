@@ -21,6 +21,18 @@ use std::path::PathBuf;
 /// room for one more may end the program instead of saying so.
 const MOST_THREADS: f64 = 1024.0;
 
+/// The tables of which a file has several: arrays of TOML.
+pub const ARRAYS: [&str; 2] = ["games", "ignore"];
+
+/// Who may say what stands in a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MaySay {
+    /// Any file, also one that was found beside the games: what is assumed of them, and which findings matter.
+    AnyFile,
+    /// The user: by an argument, or in a file that an argument names.
+    User,
+}
+
 /// A key of a table, and what it is set to.
 #[derive(Clone, Debug)]
 pub struct Shown {
@@ -28,6 +40,8 @@ pub struct Shown {
     pub table: &'static str,
     /// The key.
     pub key: String,
+    /// The option that says the same, without its dashes.
+    pub option: Option<String>,
     /// It and its value as TOML writes them, or what holds where none is given.
     pub line: Option<String>,
     /// Whether it is given.
@@ -35,7 +49,7 @@ pub struct Shown {
 }
 
 macro_rules! tables {
-    ($($(#[doc = $about:literal])+ $table:ident: $Table:ident, $heading:expr, {$(
+    ($($(#[doc = $about:literal])+ $table:ident: $Table:ident, $may_say:ident, $heading:expr, {$(
         $(#[$meta:meta])+
         $key:ident: $type:ty = $default:expr;
     )+})+) => {
@@ -79,15 +93,30 @@ macro_rules! tables {
 
             /// Every key of every table but those of codes and patterns, in order.
             pub fn shown(&self) -> Vec<Shown> {
+                let command = Settings::augment_args(clap::Command::new(""));
+                let option = |field: &str| {
+                    let mut all = command.get_arguments();
+                    all.find(|option| option.get_id() == field)?.get_long().map(str::to_owned)
+                };
                 vec![$($({
                     let (key, value) = (stringify!($key).replace('_', "-"), &self.$table.$key);
                     Shown {
                         table: stringify!($table),
                         line: value.as_ref().or($default.as_ref()).map(|value| toml(&key, value)),
+                        option: option(stringify!($key)),
                         given: value.is_some(),
                         key,
                     }
                 },)+)+]
+            }
+
+            /// Who may say what stands in a table of this name.
+            pub fn may_say(table: &str) -> MaySay {
+                match table {
+                    $(stringify!($table) => MaySay::$may_say,)+
+                    "severity" | "games" | "ignore" => MaySay::AnyFile,
+                    _ => MaySay::User,
+                }
             }
         }
     };
@@ -95,7 +124,7 @@ macro_rules! tables {
 
 tables! {
     /// Rules and komi of records that do not state them.
-    defaults: Defaults, Some("Where a record is silent"), {
+    defaults: Defaults, AnyFile, Some("Where a record is silent"), {
         /// The rules of records that name none [default: japanese]
         #[arg(long, value_name = "RULES")]
         rules: RuleSet = Some(Terms::default().rules);
@@ -107,7 +136,7 @@ tables! {
     }
 
     /// What is read.
-    input: Input, Some("Input"), {
+    input: Input, User, Some("Input"), {
         /// Read all files in folders and archives, not only .sgf
         #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
         all_files: bool = Some(false);
@@ -118,7 +147,7 @@ tables! {
     }
 
     /// Limits on what is read; each is named in the finding where it is hit.
-    limits: Limits, Some("Limits"), {
+    limits: Limits, User, Some("Limits"), {
         /// Bytes of a file or archive entry (K, M and G may follow)
         #[arg(long = "max-entry-bytes", value_name = "BYTES", value_parser = bytes)]
         #[serde(deserialize_with = "bytes_in_file")]
@@ -142,7 +171,7 @@ tables! {
     }
 
     /// What is written.
-    output: Output, None::<&'static str>, {
+    output: Output, User, None::<&'static str>, {
         /// Write a report; the extension says which format. May be given several times; - is standard
         /// output (CSV unless --format says otherwise)
         #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -165,7 +194,7 @@ tables! {
     }
 
     /// What makes the exit code 1.
-    fail: Fail, Some("Pass or fail"), {
+    fail: Fail, AnyFile, Some("Pass or fail"), {
         /// Findings from this severity on make the exit code 1 [default: error]
         #[arg(long = "fail-on", value_name = "SEVERITY")]
         #[serde(deserialize_with = "fail_on")]
@@ -185,7 +214,7 @@ tables! {
     }
 
     /// What is said of a record.
-    verdicts: Verdicts, Some("Verdicts"), {
+    verdicts: Verdicts, AnyFile, Some("Verdicts"), {
         /// A verdict whose chance of being right is smaller than this, from 0 to 1, is `undecidable`
         /// [default: 0.5]
         #[arg(long, value_name = "CHANCE")]
@@ -193,14 +222,14 @@ tables! {
     }
 
     /// How much is spent on a game.
-    effort: Effort, Some("Effort"), {
+    effort: Effort, User, Some("Effort"), {
         /// Search much longer for what can be proved, 75 to 220 ms a game
         #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
         prove: bool = Some(false);
     }
 
     /// How the audit runs; nothing here changes a report.
-    run: Run, Some("The run"), {
+    run: Run, User, Some("The run"), {
         /// Threads to use, 1024 at most (default: as many as the machine has)
         #[arg(long, short = 'j', value_name = "N")]
         threads: usize = None;
@@ -211,7 +240,7 @@ tables! {
     }
 
     /// How much it matters that the board has another result than the record.
-    differences: Differences, None::<&'static str>, {
+    differences: Differences, AnyFile, None::<&'static str>, {
         /// The board has another winner.
         #[arg(skip)]
         winner: Severity = Some(Severities::default().winner);
