@@ -7,13 +7,13 @@ use super::baseline::Ledger;
 use super::config::InForce;
 use super::exit::Exit;
 use super::memory::{Memory, keep_for, remember};
-use super::numbers::Numbers;
 use super::output;
 use super::progress::Progress;
 use super::recalled::Recalled;
 use super::run_summary::{self, RunSummary, no_games, tell};
 use super::scope::Scope;
 use super::settings::threads;
+use super::statistics_file::StatisticsFile;
 use super::trouble::Trouble;
 use super::writing::{Rendering, Writing};
 use super::{changed, roots, stop};
@@ -192,8 +192,8 @@ impl<'a> Run<'a> {
         let ledger = Ledger::open(known, written)?;
         let outputs = output::open(planned.reports, &about)?;
         let statistics = planned.statistics;
-        let numbers = statistics
-            .map(|statistics| Numbers::open(statistics, rendering.style.names))
+        let statistics = statistics
+            .map(|statistics| StatisticsFile::open(statistics, rendering.style.names))
             .transpose()?;
         // After the outputs, whose locks keep another run with the same away.
         let memory = remember(args, referees, kept)?;
@@ -215,7 +215,7 @@ impl<'a> Run<'a> {
                 annotations,
                 progress: Progress::new(request, args.voice.quiet),
                 summary,
-                numbers,
+                statistics,
                 recalled: Recalled::default(),
             },
             appended: planned.summary,

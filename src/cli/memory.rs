@@ -98,12 +98,6 @@ pub fn remember(
         // Annotated copies are not kept: every game is audited.
         return Ok(None);
     }
-    let (mut resume, mut cache) = (None, None);
-    let opened = |opened: Result<Store, String>| {
-        opened
-            .map_err(|why| tell(&args.voice, &format!("{why}. All games are audited.")))
-            .ok()
-    };
     let kept = match kept {
         Some(folder) if args.no_resume => {
             tell_of_interrupted(args, &folder);
@@ -117,41 +111,14 @@ pub fn remember(
     if let Some(folder) = &kept {
         Store::is_kept(folder)?;
     }
-    if let Some(folder) = args.settings.run.cache.as_deref() {
-        let refuse = |why: &str| {
-            let folder = roots::shown(folder);
-            Trouble::new(format!("the cache {folder} cannot be used: {why}"))
-        };
-        if is_link(folder) {
-            return Err(refuse("it is a link: name the folder itself"));
-        }
-        if folder.exists() && !folder.is_dir() {
-            return Err(refuse("it is no folder"));
-        }
-        std::fs::create_dir_all(folder).map_err(|error| refuse(&error.to_string()))?;
-        cache = opened(Store::open(folder));
-    }
-    if let Some(folder) = kept {
-        if !args.resume {
-            tell_of_interrupted(args, &folder);
-            Store::remove(&folder)?;
-        }
-        resume = opened(Store::open(&folder));
-        if resume.is_none() {
-            Store::remove_unused(&folder);
-        }
-        let begun = |store: &Store| !store.is_empty();
-        if args.resume {
-            let told = match resume.as_ref().is_some_and(begun) {
-                true => format!(
-                    "Going on with what {} has by the same settings.",
-                    roots::shown(&folder)
-                ),
-                false => "There is nothing to go on with: beginning anew.".to_owned(),
-            };
-            tell(&args.voice, &told);
-        }
-    }
+    let cache = match args.settings.run.cache.as_deref() {
+        Some(folder) => open_cache(args, folder)?,
+        None => None,
+    };
+    let resume = match &kept {
+        Some(folder) => open_resume(args, folder)?,
+        None => None,
+    };
     // To read the whole program takes longer than a few games.
     let is_used = resume.is_some() || cache.is_some();
     Ok(is_used.then(|| Memory {
@@ -159,6 +126,43 @@ pub fn remember(
         resume,
         cache,
     }))
+}
+
+/// Opens the cache in a folder.
+fn open_cache(args: &Audit, folder: &Path) -> Result<Option<Store>, Trouble> {
+    let refuse = |why: &str| {
+        let folder = roots::shown(folder);
+        Trouble::new(format!("the cache {folder} cannot be used: {why}"))
+    };
+    if is_link(folder) {
+        return Err(refuse("it is a link: name the folder itself"));
+    }
+    if folder.exists() && !folder.is_dir() {
+        return Err(refuse("it is no folder"));
+    }
+    std::fs::create_dir_all(folder).map_err(|error| refuse(&error.to_string()))?;
+    Ok(open(args, folder))
+}
+
+/// Opens what an interrupted run has left in a folder, or begins it anew where that is not gone on with.
+fn open_resume(args: &Audit, folder: &Path) -> Result<Option<Store>, Trouble> {
+    let shown = roots::shown(folder);
+    if !args.resume {
+        tell_of_interrupted(args, folder);
+        Store::remove(folder)?;
+    }
+    let resume = open(args, folder);
+    if resume.is_none() {
+        Store::remove_unused(folder);
+    }
+    if args.resume {
+        let told = match resume.as_ref().is_some_and(|store| !store.is_empty()) {
+            true => format!("Going on with what {shown} has by the same settings."),
+            false => "There is nothing to go on with: beginning anew.".to_owned(),
+        };
+        tell(&args.voice, &told);
+    }
+    Ok(resume)
 }
 
 /// Says that what an interrupted run has kept goes away, where it has.
@@ -170,6 +174,13 @@ fn tell_of_interrupted(args: &Audit, folder: &Path) {
         );
         tell(&args.voice, &told);
     }
+}
+
+/// Opens a store; one that cannot be used is said, and no reason not to audit.
+fn open(args: &Audit, folder: &Path) -> Option<Store> {
+    Store::open(folder)
+        .map_err(|why| tell(&args.voice, &format!("{why}. All games are audited.")))
+        .ok()
 }
 
 /// A hash of the program itself, and of who is asked for a second opinion.

@@ -123,7 +123,10 @@ pub fn plan(args: &Audit, roots: &[PathBuf]) -> Result<Outputs, Trouble> {
     let statistics = match args.settings.output.statistics.as_deref() {
         Some(path) => {
             let form = form(path)?;
-            Some((form, taken.place("--statistics", path, numbers(form))?))
+            Some((
+                form,
+                taken.place("--statistics", path, statistics_kind(form))?,
+            ))
         }
         None => None,
     };
@@ -186,7 +189,7 @@ fn kind(format: Format) -> OutputKind {
 }
 
 /// How statistics are known.
-fn numbers(form: StatisticsForm) -> OutputKind {
+fn statistics_kind(form: StatisticsForm) -> OutputKind {
     let (begins, holds): (&[u8], &[u8]) = match form {
         StatisticsForm::Csv => (b"by,value,games,", b""),
         StatisticsForm::Json => (b"[\n{\"by\":\"all\",", b"\"with_illegal_moves\":"),

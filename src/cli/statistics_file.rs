@@ -6,21 +6,24 @@ use crate::report::Names;
 use crate::report::statistics::{Statistics, StatisticsForm};
 
 /// Statistics that are asked for.
-pub struct Numbers {
+pub struct StatisticsFile {
     form: StatisticsForm,
     out: Growing,
     /// The numbers so far.
     pub statistics: Statistics,
 }
 
-impl Numbers {
+impl StatisticsFile {
     /// Begins them, so that what cannot be written is known before the first game; folders are called by
     /// these names.
     ///
     /// # Errors
     /// Where they cannot be written.
-    pub fn open((form, place): (StatisticsForm, Place), names: Names) -> Result<Numbers, Trouble> {
-        Ok(Numbers {
+    pub fn open(
+        (form, place): (StatisticsForm, Place),
+        names: Names,
+    ) -> Result<StatisticsFile, Trouble> {
+        Ok(StatisticsFile {
             form,
             out: place.open()?,
             statistics: Statistics::new(names),

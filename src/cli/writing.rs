@@ -2,11 +2,11 @@
 
 use super::annotate::Annotations;
 use super::args::Audit;
-use super::numbers::Numbers;
 use super::output::{Output, Planned};
 use super::progress::Progress;
 use super::recalled::Recalled;
 use super::roots;
+use super::statistics_file::StatisticsFile;
 use super::trouble::Trouble;
 use crate::batch::Piece;
 use crate::discover::Request;
@@ -33,7 +33,7 @@ pub struct Writing {
     /// The rows in numbers.
     pub summary: Summary,
     /// The statistics.
-    pub numbers: Option<Numbers>,
+    pub statistics: Option<StatisticsFile>,
     /// The sources that were not audited again.
     pub recalled: Recalled,
 }
@@ -82,8 +82,8 @@ impl Writing {
         }
         for row in &piece.rows {
             self.summary.add(row);
-            if let Some(numbers) = &mut self.numbers {
-                numbers.statistics.add(row);
+            if let Some(file) = &mut self.statistics {
+                file.statistics.add(row);
             }
         }
         self.recalled.add(piece);
@@ -94,10 +94,10 @@ impl Writing {
     /// Completes every report, and the statistics. Where one cannot be, the others stay unfinished.
     pub fn finish_reports(&mut self) -> Result<(), Trouble> {
         let mut outputs = mem::take(&mut self.outputs).into_iter();
-        let numbers = self.numbers.take();
+        let statistics = self.statistics.take();
         let finished = outputs
             .try_for_each(Output::finish)
-            .and_then(|()| numbers.map_or(Ok(()), Numbers::finish));
+            .and_then(|()| statistics.map_or(Ok(()), StatisticsFile::finish));
         // What can be kept of the others is better than nothing.
         outputs.for_each(|output| drop(output.abandon()));
         finished

@@ -98,7 +98,7 @@ impl<W: Write + Send> ParquetTable<W> {
     }
 }
 
-/// What is wrong with the file that is written stays what it is.
+/// Keeps the `io::Error` that caused a `ParquetError`.
 fn trouble(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(error) => match error.downcast::<io::Error>() {

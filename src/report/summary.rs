@@ -5,7 +5,7 @@
 use super::Row;
 use super::row::{Agreement, Side};
 use super::style::Names;
-use crate::finding::{Code, Finding, Severity, Stage};
+use crate::finding::{Code, Severity, Stage};
 use crate::judge::Verdict;
 use crate::record::komi::KomiSource;
 use std::cmp::Reverse;
@@ -190,6 +190,21 @@ pub struct WrongRecord {
     pub probability: Option<f64>,
 }
 
+impl WrongRecord {
+    fn of(row: &Row, difference: f64) -> WrongRecord {
+        let recorded = row.recorded_points().or(row.recorded.clone());
+        WrongRecord {
+            game: row.into(),
+            recorded: recorded.unwrap_or_default(),
+            margin: row.margin,
+            difference,
+            winner_differs: row.winner_differs == Some(true),
+            cause: row.explanation().unwrap_or_default(),
+            probability: row.probability,
+        }
+    }
+}
+
 impl Summary {
     /// Counts a row.
     pub fn add(&mut self, row: &Row) {
@@ -202,6 +217,16 @@ impl Summary {
         if before.is_some_and(|last| last.path == game.path && last.number >= game.number) {
             self.ambiguous.insert(game.path);
         }
+        self.add_verdict(row);
+        self.add_findings(row);
+        self.ask(row);
+        if let (Some(difference), Verdict::Differs) = (row.difference, row.verdict) {
+            self.surest.push(WrongRecord::of(row, difference));
+            self.keep_the_surest();
+        }
+    }
+
+    fn add_verdict(&mut self, row: &Row) {
         *self.verdicts.entry(row.verdict).or_default() += 1;
         let has_other_winner = row.verdict == Verdict::Differs && row.winner_differs == Some(true);
         let is_sure = row.probability.is_some_and(|chance| chance >= SURE);
@@ -214,14 +239,20 @@ impl Summary {
         if row.komi_source == Some(KomiSource::Assumed) {
             *self.komi_assumed.entry(row.verdict).or_default() += 1;
         }
-        let gravest = row.findings.iter().map(|finding| finding.severity).max();
-        if let Some(gravest) = gravest {
-            *self.severities.entry(gravest).or_default() += 1;
+    }
+
+    fn add_findings(&mut self, row: &Row) {
+        // The first of several that are as grave.
+        let gravest = row
+            .findings
+            .iter()
+            .rev()
+            .max_by_key(|finding| finding.severity);
+        if let Some(finding) = gravest {
+            *self.severities.entry(finding.severity).or_default() += 1;
         }
-        let is_gravest = |finding: &&Finding| Some(finding.severity) == gravest;
-        let first = row.findings.iter().find(is_gravest);
         let before = self.gravest.as_ref().map_or(Severity::Note, |g| g.severity);
-        if let Some(finding) = first.filter(|finding| finding.severity > before) {
+        if let Some(finding) = gravest.filter(|finding| finding.severity > before) {
             self.gravest = Some(Grave {
                 code: finding.code,
                 severity: finding.severity,
@@ -231,7 +262,7 @@ impl Summary {
         if row.verdict == Verdict::Broken && self.broken.len() < KEPT {
             self.broken.push(BrokenGame {
                 game: row.into(),
-                code: first.map(|finding| finding.code),
+                code: gravest.map(|finding| finding.code),
             });
         }
         for &code in row.carried.ignored.keys() {
@@ -241,22 +272,6 @@ impl Summary {
         for (code, severity) in kinds {
             let of_code = self.findings.entry(code).or_default();
             *of_code.entry(severity).or_default() += 1;
-        }
-        self.ask(row);
-        if let (Some(difference), Verdict::Differs) = (row.difference, row.verdict) {
-            self.surest.push(WrongRecord {
-                game: row.into(),
-                recorded: row
-                    .recorded_points()
-                    .or(row.recorded.clone())
-                    .unwrap_or_default(),
-                margin: row.margin,
-                difference,
-                winner_differs: row.winner_differs == Some(true),
-                cause: row.explanation().unwrap_or_default(),
-                probability: row.probability,
-            });
-            self.keep_the_surest();
         }
     }
 
@@ -330,6 +345,7 @@ impl Summary {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::finding::Finding;
     const TWICE: Code = Code::KoRecapture;
     const BAD: Code = Code::NoGame;
     const ODD: Code = Code::Utf16;

@@ -20,8 +20,8 @@ pub struct Choices {
     set: GlobSet,
     /// Whether the options of a source were asked for.
     saw: AtomicBool,
-    /// By root: what makes a source's name the way to it from the file's folder.
-    ways: Vec<PrefixChange>,
+    /// By root: what makes of a source's name its path from the file's folder.
+    prefixes: Vec<PrefixChange>,
 }
 
 struct Matcher {
@@ -32,7 +32,7 @@ struct Matcher {
 }
 
 /// What a pattern is for.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 enum PatternUse {
     Terms {
         rules: Option<RuleSet>,
@@ -42,12 +42,11 @@ enum PatternUse {
     Ignore(Code),
 }
 
-/// How the names of a root's sources become ways from the file's folder.
-#[derive(Clone, Debug, Default)]
+/// Replaces the first `cut` bytes of a source's name.
+#[derive(Default)]
 struct PrefixChange {
-    /// This stands in place of the first bytes of a name;
+    /// What stands in their place.
     before: String,
-    /// of so many.
     cut: usize,
 }
 
@@ -91,9 +90,9 @@ impl Choices {
             set: set.build().map_err(|error| Trouble::new(too_many(error)))?,
             saw: AtomicBool::new(false),
             matchers,
-            ways: roots
+            prefixes: roots
                 .iter()
-                .map(|root| way(folder, root).unwrap_or_default())
+                .map(|root| prefix(folder, root).unwrap_or_default())
                 .collect(),
         })
     }
@@ -110,7 +109,7 @@ impl Choices {
 
     /// The patterns that a source fits, in the order of the file.
     fn fitting(&self, root: usize, source: &str) -> impl Iterator<Item = &Matcher> {
-        let fitting = match (self.matchers.is_empty(), self.ways.get(root)) {
+        let fitting = match (self.matchers.is_empty(), self.prefixes.get(root)) {
             (true, _) | (_, None) => Vec::new(),
             // globset gives them sorted.
             (false, Some(PrefixChange { before, cut })) => {
@@ -122,21 +121,21 @@ impl Choices {
     }
 }
 
-/// The way of a root's sources; nothing where it lies elsewhere.
-fn way(folder: Option<&Path>, root: &Path) -> Option<PrefixChange> {
+/// What makes of the names of a root's sources their paths from a folder; nothing where the root lies elsewhere.
+fn prefix(folder: Option<&Path>, root: &Path) -> Option<PrefixChange> {
     // Without a file of settings nothing is looked up.
     let folder = folder?;
     let full = root.canonicalize().ok()?;
     let below = full.strip_prefix(folder).ok()?;
     let part = |part: Component<'_>| format!("{}/", part.as_os_str().to_string_lossy());
-    let way: String = below.components().map(part).collect();
+    let path: String = below.components().map(part).collect();
     Some(match root.is_dir() {
         true => PrefixChange {
-            before: way,
+            before: path,
             cut: 0,
         },
         false => PrefixChange {
-            before: way.trim_end_matches('/').to_owned(),
+            before: path.trim_end_matches('/').to_owned(),
             cut: name_of(root).len(),
         },
     })

@@ -76,36 +76,16 @@ fn told(position: &ProblemPosition, solved: &Solved, nodes: u64) -> String {
             first.name()
         );
     }
-    let vertex = |p: &Point| p.vertex(board.size());
     if solved.gain(player) > Gain::Failure {
-        let plays: Vec<String> = solved.first.plays.iter().map(vertex).collect();
-        let others = solved
-            .setting
-            .area
-            .iter()
-            .filter(|&p| board.get(p) == Cell::Empty)
-            .count()
-            .saturating_sub(plays.len());
-        let others = match others {
-            1 => "1 other point does not, or was".to_owned(),
-            others => format!("{others} other points do not, or were"),
-        };
-        let plays = match (plays.is_empty(), solved.first.only_pass) {
-            (true, true) => "none, a pass does".to_owned(),
-            (true, false) => "none that was settled".to_owned(),
-            (false, _) => plays.join(" "),
-        };
-        let _ = writeln!(
-            text,
-            "first plays that get this: {plays} ({others} not settled)"
-        );
+        let _ = writeln!(text, "{}", first_plays(board, solved));
     }
     let line = &solved.first.outcome.line;
     if !line.is_empty() {
-        let line = line.iter();
-        let line: Vec<String> = line
-            .map(|m| m.as_ref().map_or("pass".to_owned(), vertex))
-            .collect();
+        let play = |play: &Option<Point>| match play {
+            Some(point) => point.vertex(board.size()),
+            None => "pass".to_owned(),
+        };
+        let line: Vec<String> = line.iter().map(play).collect();
         let _ = writeln!(text, "a line: {}", line.join(" "));
         if let Some(color) = first_threat(position, solved) {
             let name = color.name();
@@ -115,6 +95,28 @@ fn told(position: &ProblemPosition, solved: &Solved, nodes: u64) -> String {
     let positions = counted(solved.nodes, "position");
     let _ = writeln!(text, "{positions} looked at");
     text
+}
+
+/// The first plays that get the most, and how many were not settled.
+fn first_plays(board: &Board, solved: &Solved) -> String {
+    let first = &solved.first;
+    let area = solved.setting.area.iter();
+    let empty = area
+        .filter(|&point| board.get(point) == Cell::Empty)
+        .count();
+    let others = match empty.saturating_sub(first.plays.len()) {
+        1 => "1 other point does not, or was".to_owned(),
+        others => format!("{others} other points do not, or were"),
+    };
+    let plays = match (first.plays.is_empty(), first.only_pass) {
+        (true, true) => "none, a pass does".to_owned(),
+        (true, false) => "none that was settled".to_owned(),
+        (false, _) => {
+            let plays = first.plays.iter().map(|point| point.vertex(board.size()));
+            plays.collect::<Vec<_>>().join(" ")
+        }
+    };
+    format!("first plays that get this: {plays} ({others} not settled)")
 }
 
 /// Who must find the first ko threat in the line of an answer that depends on a ko: the side
