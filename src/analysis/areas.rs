@@ -82,8 +82,6 @@ pub enum Fate {
     /// By the look of it. A seki by Chrisd's criteria and perfect play, not read to the end; stones that nobody
     /// can afford to take; or a race whose end is known, and not what comes of it.
     Likely(Life),
-    /// Taken, whoever plays first; what becomes of the stones that take it was not read to the end.
-    Taken,
     /// It depends on who plays first.
     Depends,
     /// It depends on a ko, or reading did not come to an end.
@@ -437,28 +435,19 @@ impl<'a> Areas<'a> {
             let stones = self.board.stones(color);
             stones.filter(|&p| area.contains(p)).collect()
         });
-        let lost = Color::BOTH.into_iter().find_map(|color| {
+        let lost = Color::BOTH.into_iter().find(|&color| {
             let most = self.nodes.question;
             // The loser begins, whoever's stones are asked for.
             let ask = |of: Color| self.ask(area, &targets[of], color, most);
-            if ask(color) != Answer::Dies {
-                return None;
-            }
             // Where nothing outside helps it, what it takes on its way is no help either.
-            if self.board.is_surrounded(area, !color) {
-                return Some((color, Fate::Told(Life::Dead)));
-            }
-            match ask(!color) {
-                Answer::Lives => Some((color, Fate::Told(Life::Dead))),
-                Answer::Seki => Some((color, Fate::Taken)),
-                _ => None,
-            }
+            ask(color) == Answer::Dies
+                && (self.board.is_surrounded(area, !color) || ask(!color) == Answer::Lives)
         });
         let dead = ByColor::from_fn(|color| self.told(fates, color, &[Life::Dead]));
         for (i, fate) in fates {
             *fate = match (lost, *fate) {
-                (Some((loser, lost)), _) if self.color(*i) == loser => lost,
-                (Some((_, Fate::Told(_))), Fate::Told(Life::Alive)) => Fate::Told(Life::Alive),
+                (Some(loser), _) if self.color(*i) == loser => Fate::Told(Life::Dead),
+                (Some(_), Fate::Told(Life::Alive)) => Fate::Told(Life::Alive),
                 // It is one whatever the others are worth.
                 (None, Fate::Told(Life::Seki)) => Fate::Told(Life::Seki),
                 // An attack that wins more than it gives is worth while.

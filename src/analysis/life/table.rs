@@ -109,7 +109,7 @@ impl<'a> Table<'a> {
                 Fate::Told(life) => self.chains[i].tell(life, Evidence::Read),
                 Fate::Likely(life) => self.chains[i].tell(life, Evidence::Estimated),
                 Fate::Depends => self.left_open[i] = true,
-                Fate::Taken | Fate::Unread => {}
+                Fate::Unread => {}
             }
             self.known[i] |= matches!(fate, Fate::Told(_) | Fate::Likely(_));
         }
@@ -125,7 +125,6 @@ impl<'a> Table<'a> {
             let life = match fate {
                 _ if chain.evidence() != Evidence::Estimated => continue,
                 Fate::Told(life) | Fate::Likely(life) => life,
-                Fate::Taken => Life::Dead,
                 Fate::Depends if chain.likely() == Life::Dead => {
                     self.contradict(i, fate);
                     continue;
@@ -156,7 +155,7 @@ impl<'a> Table<'a> {
             let is_otherwise = match fate {
                 Fate::Told(life) | Fate::Likely(life) => life != chain.likely(),
                 Fate::Depends => is_asked(chain),
-                Fate::Taken | Fate::Unread => false,
+                Fate::Unread => false,
             };
             if chain.evidence() == Evidence::Estimated && is_otherwise {
                 self.contradict(i, fate);
