@@ -5,14 +5,13 @@
 //! end 98 of 100 games have no such region with more than 2 points that the playouts give to one
 //! side, with 7% of the moves missing half of the 19x19 games have.
 //!
-//! The reasons named are those for which other programs decline to count: unclear groups, stones
-//! in atari, open borders and too many dame.
+//! The reasons named are those for which other programs decline to count: unclear groups, open
+//! borders and too many dame.
 //!
 //! Not promised: that a position without doubts is finished. A last endgame move of a point or
 //! two cannot be seen.
 
 use super::estimate::playout::Ownership;
-use super::estimate::under_the_stones::is_taken_back;
 use super::status::likely_dead;
 use super::{ChainStatus, Doubt, DoubtKind, Life};
 use crate::go::{Board, ByColor, Color, OpenRegion, Point, PointSet};
@@ -25,8 +24,6 @@ const WEAKLY: f64 = 0.3;
 const DEPENDS: f64 = 0.7;
 /// Points of a space that stones of the other colour in it do not surround what surrounds it.
 const SMALL_SPACE: usize = 12;
-/// Stones in atari that are left at a border; more are a group.
-const FEW: usize = 4;
 /// Clearly owned points in a region between both colours that make its border an open one.
 const OPEN_POINTS: usize = 3;
 /// Points of such a region that make it too large for dame. Without it two of 24,072 records by professionals, who
@@ -180,7 +177,10 @@ fn unsettled_groups(evident: &Evident, regions: &[OpenRegion]) -> Vec<Doubt> {
         let its = its.filter(|space| space.touches(&chain.stones));
         let points = its.fold(points, |all, space| all | *space);
         let points = points - *evident.closed;
-        let kind = kind(evident.board, chain);
+        let kind = match is_ko_stone(evident.board, chain) {
+            true => DoubtKind::Ko,
+            false => DoubtKind::UnsettledGroup,
+        };
         match doubts.iter_mut().find(|doubt| doubt.kind == kind) {
             Some(doubt) => doubt.points |= points,
             None => doubts.push(Doubt { kind, points }),
@@ -211,14 +211,6 @@ fn spaces(evident: &Evident, color: Color) -> Vec<PointSet> {
         !space.touches(&living) && (space.len() <= SMALL_SPACE || is_empty())
     });
     spaces
-}
-
-fn kind(board: &Board, chain: &ChainStatus) -> DoubtKind {
-    match chain.liberties.len() {
-        1 if is_ko_stone(board, chain) => DoubtKind::Ko,
-        1 if chain.stones.len() <= FEW && !is_taken_back(board, chain) => DoubtKind::Atari,
-        _ => DoubtKind::UnsettledGroup,
-    }
 }
 
 /// Whether the chain is one stone that can be taken in a ko.

@@ -237,8 +237,6 @@ pub enum DoubtKind {
     Ko,
     /// More dame than a finished game has.
     TooManyDame,
-    /// A stone that stands in atari at a border.
-    Atari,
     /// The game is far from its end.
     NotFinished,
 }
@@ -250,11 +248,6 @@ impl DoubtKind {
             self,
             DoubtKind::OpenBorder | DoubtKind::TooManyDame | DoubtKind::NotFinished
         )
-    }
-
-    /// Whether it is about the life of stones, other than those of a ko.
-    pub fn is_of_groups(self) -> bool {
-        matches!(self, DoubtKind::UnsettledGroup | DoubtKind::Atari)
     }
 }
 

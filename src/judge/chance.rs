@@ -75,9 +75,6 @@ const OPEN_EXPECTED: f64 = 0.55;
 /// How often a difference is right that groups which are left open cannot make up for: 4 of 5, as (right + 1)
 /// / (all + 2).
 const LEFT_OPEN: f64 = 0.71;
-/// The same where both players left nothing open but stones in atari at a border and neutral points:
-/// 147 of 156.
-const LEFT_IN_ATARI: f64 = 0.93;
 /// The same where they left nothing open but kos: 113 of 130.
 const LEFT_KO: f64 = 0.87;
 /// How often another winner than the recorded one has won where the network gives the recorded one, beside
@@ -201,12 +198,9 @@ fn with_statuses(input: &JudgeInput, differs: &Differs, of_kind: f64) -> f64 {
     };
     let chains = input.game.analysis.chains.iter();
     let estimated = chains.filter(|chain| chain.evidence() == Evidence::Estimated);
-    let of_unsettled = if doubt::is_left_so(input) {
-        LEFT_IN_ATARI
-    } else if kos::are_all_that_is_left(input) {
-        LEFT_KO
-    } else {
-        LEFT_OPEN
+    let of_unsettled = match kos::are_all_that_is_left(input) {
+        true => LEFT_KO,
+        false => LEFT_OPEN,
     };
     let of_chain = |chain: &ChainStatus| match chain.life() {
         Life::Unsettled => of_unsettled,

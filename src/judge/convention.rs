@@ -119,7 +119,7 @@ fn conventions(input: &JudgeInput) -> Vec<Convention> {
             // last moves are missing; and where more is open than neutral points none of them is the last.
             let is_more = |kind| match kind {
                 DoubtKind::UnsettledGroup | DoubtKind::OpenBorder | DoubtKind::NotFinished => true,
-                DoubtKind::Ko | DoubtKind::TooManyDame | DoubtKind::Atari => false,
+                DoubtKind::Ko | DoubtKind::TooManyDame => false,
             };
             let is_over = !input.game.analysis.has_doubt(is_more);
             let dame = score.ground.free_dame();

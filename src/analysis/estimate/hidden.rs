@@ -54,7 +54,7 @@ pub fn told_by_network(position: &Position, analysis: &Analysis) -> Option<Alone
     alone.doubts.retain(|doubt| match doubt.kind {
         DoubtKind::OpenBorder | DoubtKind::Ko | DoubtKind::TooManyDame => true,
         DoubtKind::UnsettledGroup => doubt.points.intersects(&analysis.bent_fours),
-        DoubtKind::Atari | DoubtKind::NotFinished => false,
+        DoubtKind::NotFinished => false,
     });
     let asked = analysis.chains.iter().filter(|chain| is_asked(chain));
     let asked: PointSet = asked.map(|chain| chain.stones).collect();

@@ -29,7 +29,7 @@ pub(in crate::analysis) fn doubt(board: &Board, statuses: &mut [ChainStatus]) ->
 
 /// Whether stones are in atari and their owner, once they are taken, has a play where they stood after which he takes
 /// whatever the other side answers.
-pub(in crate::analysis) fn is_taken_back(board: &Board, status: &ChainStatus) -> bool {
+fn is_taken_back(board: &Board, status: &ChainStatus) -> bool {
     let Some(last) = status.liberties.first() else {
         return false;
     };
