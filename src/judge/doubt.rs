@@ -9,7 +9,7 @@ use super::margin::winner;
 use super::proof::{self, Confidence};
 use crate::analysis::{Doubt, DoubtKind, is_mostly_empty};
 use crate::finding::Code;
-use crate::go::{Cell, Counting, Point};
+use crate::go::Counting;
 
 /// The most points that the moves after the end of a record make up for, where players stopped to
 /// write them down: a ko, dame, protective moves and the last plays of a point. In a collection of
@@ -176,28 +176,9 @@ pub(super) fn is_expected(input: &JudgeInput, difference: f64) -> bool {
 pub(super) fn hangs_on_dame(input: &JudgeInput, recorded: f64) -> bool {
     let dame = input.score.ground.free_dame();
     let counts = [input.score.cleaned, input.score.strict_margin];
-    let off = counts.map(|margin| (recorded - margin).abs());
-    let off = off[0].min(off[1]);
-    if input.game.rules.counting == Counting::Area {
-        return off <= dame.len() as f64;
-    }
-    let board = input.game.position.board();
-    let calls = |dame: &Point| {
-        let is_short = |n: Point| {
-            board.get(n) != Cell::Empty
-                && (board.liberties(n) - input.score.ground.dame).len() <= SHORT
-        };
-        dame.neighbors().into_iter().any(is_short)
-    };
-    let calling = dame.iter().filter(calls).count();
-    let worth = calling.max(dame.len().min(MOST_BY_OTHERS)) as f64;
-    off <= worth
+    let mut off = counts.into_iter().map(|margin| (recorded - margin).abs());
+    off.any(|off| off <= dame.len() as f64)
 }
-
-/// A chain that has no more liberties than these once the dame are filled may have to be protected then.
-const SHORT: usize = 2;
-/// The most points that plays forced by dame beside other chains are thought to cost.
-const MOST_BY_OTHERS: usize = 3;
 
 /// What is in doubt and where, as the words of a finding.
 pub(super) fn reasons(input: &JudgeInput) -> String {
