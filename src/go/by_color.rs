@@ -37,7 +37,7 @@ impl<T> ByColor<T> {
         self.0.iter()
     }
 
-    /// The same as an array, to be taken apart.
+    /// Both as an array, Black's first, to be taken apart.
     #[inline]
     pub fn pair(self) -> [T; 2] {
         self.0

@@ -85,7 +85,7 @@ impl Readings {
         };
         let set_up = record.setup_stones();
         let is_set_up = handicap::is_set_up(set_up);
-        let is_level = set_up == [0, 0] && says_level(info, &handicap);
+        let is_level = set_up == ByColor::default() && says_level(info, &handicap);
         let by_terms = terms.komi.filter(|_| even && !is_set_up);
         let usual = || {
             let result = result.as_ref().filter(|_| is_level)?;
