@@ -271,7 +271,7 @@ class _OneAtATime:
 
     def __init__(self, batches: Iterator[pyarrow.RecordBatch]) -> None:
         self._batches = batches
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
 
     def __iter__(self) -> Iterator[pyarrow.RecordBatch]:
         return self

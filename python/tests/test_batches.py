@@ -394,6 +394,29 @@ def test_threads_share_the_work_of_several_batches():
     assert all(each.equals(expected) for each in out)
 
 
+def test_threads_may_share_a_reader(tmp_path):
+    for n in range(3000):
+        (tmp_path / f"{n}.sgf").write_text("(;SZ[9];B[aa])")
+    reader = sgf_audit.audit_files(tmp_path)
+    found, failed = [], []
+
+    def work():
+        try:
+            for batch in iter(reader.read_next_batch, None):
+                found.append(batch)
+        except StopIteration:
+            pass
+        except Exception as error:
+            failed.append(error)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    [thread.start() for thread in threads]
+    [thread.join() for thread in threads]
+    assert not failed
+    names = pyarrow.Table.from_batches(found)["source"].to_pylist()
+    assert sorted(names) == sorted(f"{n}.sgf" for n in range(3000))
+
+
 def test_duplicates_by_id_are_those_that_the_command_finds():
     path = SAMPLES / "played"
     batch = records(path)
