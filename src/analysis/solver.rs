@@ -31,9 +31,10 @@ mod table;
 pub use super::local::Outside;
 use super::local::{self, LocalRegion};
 use super::problem::{Answer, Problem, Solution};
-use crate::go::{Bits, Point, PointSet};
-use first_plays::Caps;
+use crate::go::{Bits, PointSet};
 pub use first_plays::FirstPlays;
+use first_plays::{Caps, Confirmed};
+use line::ShownBy;
 use search::Search;
 use status::status;
 use std::cell::RefCell;
@@ -85,7 +86,9 @@ impl Solver {
             table.take_up(&region);
             let mut search = Search::new(&region, table, cap);
             let status = status(&mut search, &start);
-            search.outcome(status.answer, &status.by, &start)
+            let between = ShownBy::between(status.answer, status.endless, region.defender);
+            let shown_by = between.unwrap_or(ShownBy::One(status.by));
+            search.outcome(status.answer, &shown_by, &start)
         }
         match is_small(problem) {
             true => solve(&mut self.small, problem, outside, self.node_cap),
@@ -129,14 +132,8 @@ impl Solver {
         }
     }
 
-    /// Of first plays those that get the player no less than was found elsewhere, and those that were
-    /// not settled within `node_cap` nodes; and the nodes.
-    fn confirm(
-        &mut self,
-        problem: &Problem,
-        outside: Outside,
-        found: &FirstPlays,
-    ) -> (Vec<Point>, Vec<Point>, u64) {
+    /// Of first plays those that get the player no less than was found elsewhere, within `node_cap` nodes.
+    fn confirm(&mut self, problem: &Problem, outside: Outside, found: &FirstPlays) -> Confirmed {
         match is_small(problem) {
             true => found.confirm(&mut self.small, problem, outside, self.node_cap),
             false => found.confirm(&mut self.large, problem, outside, self.node_cap),

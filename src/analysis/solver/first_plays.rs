@@ -1,5 +1,6 @@
 //! What becomes of a target, and what the player may begin with for it.
 
+use super::line::ShownBy;
 use super::search::Search;
 use super::status::{gets, status};
 use super::table::{PASS, Transpositions};
@@ -33,11 +34,28 @@ pub(super) struct Caps {
     pub all: u64,
 }
 
+/// Of first plays those that get the player as much in another reading of the problem.
+#[derive(Debug, Default)]
+pub(super) struct Confirmed {
+    pub right: Vec<Point>,
+    /// Those that were not settled.
+    pub open: Vec<Point>,
+    /// A line that begins with a right one.
+    pub line: Vec<Option<Point>>,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
 impl FirstPlays {
-    /// Keeps some of the plays, and the line only if it begins with one of them.
-    pub(super) fn keep(&mut self, plays: Vec<Point>) {
+    /// Keeps some of the plays; and the line if it begins with one of them, else another one that does.
+    pub(super) fn keep(&mut self, plays: Vec<Point>, other: Vec<Option<Point>>) {
+        let begins =
+            |line: &[Option<Point>]| matches!(line, [Some(first), ..] if plays.contains(first));
         let line = &mut self.outcome.line;
-        if !matches!(line.first(), Some(Some(first)) if plays.contains(first)) {
+        if !begins(line) {
+            *line = other;
+        }
+        if !begins(line) {
             line.clear();
         }
         self.plays = plays;
@@ -74,10 +92,11 @@ impl FirstPlays {
         found.outcome.answer = answer;
         let asked = found.queries(region.defender, start.to_move);
         // What shows the answer in all ways of reading it shows the first play.
-        let shown_by = match asked.as_slice() {
-            [(query, _)] => *query,
-            _ => status.by,
-        };
+        let between = ShownBy::between(answer, found.endless, region.defender);
+        let shown_by = between.unwrap_or(match asked.as_slice() {
+            [(query, _)] => ShownBy::One(*query),
+            _ => ShownBy::One(status.by),
+        });
         found.outcome = search.outcome(answer, &shown_by, &start);
         if answer == Answer::NotFinished {
             let guess = search.most_tried();
@@ -105,31 +124,34 @@ impl FirstPlays {
             && (shown == Some(PASS)
                 || gets(&mut search, &asked, &begun.passed(), share) == Some(true));
         found.plays.sort_unstable();
-        // Where a pass does, so do plays mostly.
-        if let ([None, ..], Some(&play)) = (found.outcome.line.as_slice(), found.plays.first()) {
-            found.outcome.line = search.line_with(&shown_by, &begun, play);
+        // Where a pass does, so do plays mostly; and what may live by a ko may be taken for it.
+        if let (Some(first), Some(&play)) = (found.outcome.line.first(), found.plays.first())
+            && first.is_none_or(|first| !found.plays.contains(&first))
+        {
+            found.outcome.line = search.line_with(&shown_by, &start, play);
         }
         found.outcome.nodes = search.nodes;
         found
     }
 
-    /// Of these first plays those that get the player no less here, and those that were not settled
-    /// within so many nodes; and the nodes.
+    /// Of these first plays those that get the player no less here, within so many nodes.
     pub(super) fn confirm<S: Bits>(
         &self,
         table: &mut Transpositions<S>,
         problem: &Problem,
         outside: Outside,
         cap: u64,
-    ) -> (Vec<Point>, Vec<Point>, u64) {
-        let (mut right, mut open) = (Vec::new(), Vec::new());
+    ) -> Confirmed {
+        let mut found = Confirmed::default();
         let plays = &self.plays;
         let Some((region, start)) = LocalRegion::new(problem, outside) else {
-            return (right, plays.clone(), 0);
+            found.open.clone_from(plays);
+            return found;
         };
         let asked = self.queries(region.defender, start.to_move);
         let Some((query, _)) = asked.first() else {
-            return (right, plays.clone(), 0);
+            found.open.clone_from(plays);
+            return found;
         };
         table.take_up(&region);
         let mut search = Search::new(&region, table, cap);
@@ -139,12 +161,18 @@ impl FirstPlays {
             let index = region.points.binary_search(&play).ok();
             let played = index.and_then(|index| region.play(&begun, index));
             match played.map(|played| gets(&mut search, &asked, &played.state, share)) {
-                Some(Some(true)) => right.push(play),
-                Some(None) => open.push(play),
+                Some(Some(true)) => found.right.push(play),
+                Some(None) => found.open.push(play),
                 _ => {}
             }
         }
-        (right, open, search.nodes)
+        if let Some(&play) = found.right.first() {
+            let between = ShownBy::between(self.outcome.answer, self.endless, region.defender);
+            let shown_by = between.unwrap_or(ShownBy::One(*query));
+            found.line = search.line_with(&shown_by, &start, play);
+        }
+        found.nodes = search.nodes;
+        found
     }
 
     /// The queries that tell whether a first play gets the player as much as the answer says, each

@@ -80,7 +80,16 @@ fn told(position: &ProblemPosition, solved: &Solved, nodes: u64) -> String {
         let _ = writeln!(text, "{}", first_plays(board, solved));
     }
     let line = &solved.first.outcome.line;
-    if !line.is_empty() {
+    let is_unknown = solved.gain(player) == Gain::Unknown;
+    if let Some(guess) = solved.first.plays.first().filter(|_| is_unknown) {
+        let _ = writeln!(
+            text,
+            "best guess at a first play: {}, which nothing proves",
+            guess.vertex(board.size())
+        );
+    }
+    let is_of_guess = || line[0].is_some_and(|first| solved.first.plays.contains(&first));
+    if !line.is_empty() && (!is_unknown || is_of_guess()) {
         let play = |play: &Option<Point>| match play {
             Some(point) => point.vertex(board.size()),
             None => "pass".to_owned(),
@@ -119,8 +128,8 @@ fn first_plays(board: &Board, solved: &Solved) -> String {
     format!("first plays that get this: {plays} ({others} not settled)")
 }
 
-/// Who must find the first ko threat in the line of an answer that depends on a ko: the side
-/// against whom a ko is taken first.
+/// Who must find the first ko threat in the line of an answer that depends on a ko: the side to play at its end, if
+/// a ko was taken there.
 fn first_threat(position: &ProblemPosition, solved: &Solved) -> Option<Color> {
     if !matches!(solved.first.outcome.answer, Answer::Ko | Answer::LivesByKo) {
         return None;
@@ -132,15 +141,12 @@ fn first_threat(position: &ProblemPosition, solved: &Solved) -> Option<Color> {
             None => board.pass(),
             Some(point) if board.is_legal(point, player, position.suicide) => {
                 board.play(point, player);
-                if board.ko().is_some() {
-                    return Some(!player);
-                }
             }
             Some(_) => return None,
         }
         player = !player;
     }
-    None
+    board.ko().map(|_| player)
 }
 
 fn fate(answer: Answer) -> &'static str {

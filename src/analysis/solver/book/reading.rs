@@ -1,6 +1,6 @@
 //! A reading of a diagram, with what came of it so far.
 
-use super::super::{FirstPlays, Solver};
+use super::super::{Confirmed, FirstPlays, Solver};
 use super::diagram::{Diagram, Gain, Solved};
 use super::setting::Setting;
 use crate::analysis::problem::{Answer, Problem};
@@ -58,36 +58,34 @@ impl<'a> Work<'a> {
         found.answer
     }
 
-    /// Of the first plays of an answer those that get the player as much in another reading, and those that
-    /// are not settled there with so much work.
-    fn asked_again(
-        &mut self,
-        setting: &Setting,
-        solved: &Solved,
-        most: u64,
-    ) -> (Vec<Point>, Vec<Point>) {
+    /// Of the first plays of an answer those that get the player as much in another reading, with so much work.
+    fn asked_again(&mut self, setting: &Setting, solved: &Solved, most: u64) -> Confirmed {
         self.solver.node_cap = self.left(most);
         let problem = problem(self.diagram, setting, self.diagram.player);
-        let (plays, open, nodes) = self.solver.confirm(&problem, setting.beyond, &solved.first);
-        self.spent += nodes;
-        (plays, open)
+        let found = self.solver.confirm(&problem, setting.beyond, &solved.first);
+        self.spent += found.nodes;
+        found
     }
 
     /// The first plays of an answer that get the attacker as much though the group is safe once it is out, as far as a
-    /// part of the budget goes.
-    fn right_unwalled(&mut self, solved: &Solved) -> Vec<Point> {
+    /// part of the budget goes; and a line that begins with one of them.
+    fn right_unwalled(&mut self, solved: &Solved) -> (Vec<Point>, Vec<Option<Point>>) {
         let mut rest = solved.clone();
+        let mut line = Vec::new();
         for unwalled in solved.setting.unwalled(self.diagram.board) {
             if rest.first.plays.is_empty() {
                 break;
             }
             let most = self.left(u64::MAX) / 4;
-            let (right, _) = self.asked_again(&unwalled, &rest, most);
-            rest.first.plays.retain(|play| !right.contains(play));
+            let found = self.asked_again(&unwalled, &rest, most);
+            rest.first.plays.retain(|play| !found.right.contains(play));
+            if line.is_empty() {
+                line = found.line;
+            }
         }
-        let mut found = solved.first.plays.clone();
-        found.retain(|play| !rest.first.plays.contains(play));
-        found
+        let mut right = solved.first.plays.clone();
+        right.retain(|play| !rest.first.plays.contains(play));
+        (right, line)
     }
 
     /// Whether a group dies, its owner to play, though it is safe once it is out; `None` where that takes more
@@ -135,10 +133,10 @@ impl<'a> Work<'a> {
         }
         let holds = match attacker == player && !solved.first.plays.is_empty() {
             true => {
-                let right = self.right_unwalled(solved);
+                let (right, line) = self.right_unwalled(solved);
                 let holds = !right.is_empty();
                 if holds {
-                    solved.first.keep(right);
+                    solved.first.keep(right, line);
                 }
                 holds
             }
@@ -210,24 +208,29 @@ impl<'a> Work<'a> {
         }
         let mut is_known = false;
         if (1..=FEW).contains(&solved.first.plays.len()) {
-            let right = self.right_unwalled(&solved).len();
-            if right == solved.first.plays.len() {
+            let (right, line) = self.right_unwalled(&solved);
+            if right.len() == solved.first.plays.len() {
                 return Some(solved);
             }
-            is_known = right > 0;
+            is_known = !right.is_empty();
             if let Some(open) = open {
                 let most = match is_known {
                     true => CONFIRMING,
                     false => self.left(u64::MAX) / 2,
                 };
-                let (mut plays, unsettled) = self.asked_again(open, &solved, most);
-                if plays.is_empty() && unsettled.is_empty() {
+                let found = self.asked_again(open, &solved, most);
+                let mut plays = found.right;
+                if plays.is_empty() && found.open.is_empty() {
                     return None;
                 }
-                is_known |= unsettled.is_empty();
-                plays.extend(unsettled);
+                is_known |= found.open.is_empty();
+                plays.extend(found.open);
                 plays.sort_unstable();
-                solved.first.plays = plays;
+                let line = match found.line.is_empty() {
+                    true => line,
+                    false => found.line,
+                };
+                solved.first.keep(plays, line);
             }
         }
         if !is_known {
