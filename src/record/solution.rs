@@ -10,7 +10,8 @@ use super::name::{self, Name};
 use crate::go::{Color, Point};
 
 /// The first plays that the text of a game marks as right, in the order of the file, each with its
-/// colour; and the colour that plays first, where there is a play at all.
+/// colour; and the colour that plays first, where there is a play at all: that of the marked ones if they
+/// have one, else that of the first in the file.
 pub(super) fn read(text: &str) -> (Option<Color>, Vec<(Color, Point)>) {
     let mut scan = Scan::default();
     let mut lexer = Lexer::new(text.as_bytes(), 0, Chars::Plain);
@@ -74,15 +75,21 @@ impl Scan {
     }
 
     fn result(self) -> (Option<Color>, Vec<(Color, Point)>) {
-        let color = self.firsts.first().map(|first| first.color);
         let marked = self.firsts.iter().any(|first| first.marked);
         let chosen = self
             .firsts
             .iter()
             .enumerate()
-            .filter(|(i, first)| if marked { first.marked } else { *i == 0 });
+            .filter(|(i, first)| if marked { first.marked } else { *i == 0 })
+            .map(|(_, first)| first);
+        let first = self.firsts.first().map(|first| first.color);
+        let mut colors = chosen.clone().map(|first| first.color);
+        let color = match colors.next() {
+            Some(color) if colors.all(|other| other == color) => Some(color),
+            _ => first,
+        };
         let mut plays: Vec<(Color, Point)> = Vec::new();
-        for play in chosen.filter_map(|(_, first)| Some((first.color, first.point?))) {
+        for play in chosen.filter_map(|first| Some((first.color, first.point?))) {
             if !plays.contains(&play) {
                 plays.push(play);
             }
@@ -129,6 +136,11 @@ mod tests {
     fn marks_count_wherever_they_stand() {
         let marked = "(;AB[aa](;B[da];W[ab]C[wrong])(;B[ea](;W[ff];B[gg]C[RIGHT])(;W[aa]))(;B[fa]C[Correct.]))";
         assert_eq!(solution(marked).1, "ea fa");
+        let (white, black) = (Some(Color::White), Some(Color::Black));
+        let other = "(;AB[aa](;B[da];W[ab])(;W[ea]C[RIGHT])(;W[ca];B[da]C[RIGHT]))";
+        assert_eq!(solution(other), (white, "ea ca".to_owned()));
+        let both = "(;AB[aa](;B[da])(;W[ea]C[RIGHT])(;B[ca]C[RIGHT]))";
+        assert_eq!(solution(both), (black, "ea ca".to_owned()));
         let word = "(;AB[aa](;B[da]C[Incorrect])(;B[ea]C[this is right]))";
         assert_eq!(solution(word).1, "da");
     }
