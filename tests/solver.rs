@@ -454,3 +454,12 @@ fn stones_given_and_taken_for_ever_take_nothing() {
         assert_eq!(unpruned, Some(Answer::Ko), "{first:?} first");
     }
 }
+
+/// That Black lives is seen soon; that he dies if White begins takes ten times as much, which is there.
+#[test]
+fn what_comes_if_the_other_side_begins_may_take_more() {
+    let board = open_board("rb qb pb rc rd", "ob qc pc re qe");
+    let solved = solve_book(&board, Color::Black, 12_000_000);
+    let answers = (solved.first.outcome.answer, solved.otherwise);
+    assert_eq!(answers, (Answer::Lives, Answer::Dies), "{solved:?}");
+}

@@ -8,6 +8,8 @@ use crate::go::{Color, Point};
 
 /// What it may cost to look whether first plays are right where play goes further.
 const CONFIRMING: u64 = 100_000;
+/// What comes if the other side begins may cost more: what is left of the budget, divided by this.
+const FOR_THE_OTHER_SIDE: u64 = 6;
 /// What is left of a budget is too little to begin with if it is less than all, divided by this.
 const LEAST: u64 = 1_600;
 /// First plays that are few for a problem; no more are looked at again where play goes further.
@@ -37,6 +39,11 @@ impl<'a> Work<'a> {
     /// What is left of the budget, at most so much.
     fn left(&self, most: u64) -> u64 {
         most.min(self.all.saturating_sub(self.spent))
+    }
+
+    /// What it may cost to see what comes if the other side begins, for each question.
+    fn for_the_other_side(&self) -> u64 {
+        CONFIRMING.max(self.left(u64::MAX) / FOR_THE_OTHER_SIDE)
     }
 
     /// The player's first plays in a reading, with so many positions for the answer.
@@ -141,7 +148,8 @@ impl<'a> Work<'a> {
                 holds
             }
             false => {
-                let asked = self.holds_unwalled(&setting, attacker, Answer::Dies, CONFIRMING);
+                let most = self.for_the_other_side();
+                let asked = self.holds_unwalled(&setting, attacker, Answer::Dies, most);
                 asked == Some(true)
             }
         };
@@ -241,8 +249,8 @@ impl<'a> Work<'a> {
 
     /// What comes if the other side begins, of an answer that was found while the ways out were shut, or
     /// not: with them shut only that the defender lives is known. Else it is as certain if it is the same though the group
-    /// is safe once it is out, or it is asked again in a wider reading in which they are open, as far as little
-    /// work goes.
+    /// is safe once it is out, or it is asked again in a wider reading in which they are open, as far as a
+    /// part of the budget goes.
     pub fn with_ways_open(
         &mut self,
         solved: &Solved,
@@ -251,18 +259,19 @@ impl<'a> Work<'a> {
     ) -> Answer {
         let other = !self.diagram.player;
         let found = match solved.otherwise {
-            Answer::NotFinished => self.answer(&solved.setting, other, CONFIRMING),
+            Answer::NotFinished => self.answer(&solved.setting, other, self.for_the_other_side()),
             found => found,
         };
         let is_known = !is_near || matches!(found, Answer::Lives | Answer::NotFinished);
         let is_certain = |work: &mut Work| {
-            work.holds_unwalled(&solved.setting, other, found, CONFIRMING) == Some(true)
+            let most = work.for_the_other_side();
+            work.holds_unwalled(&solved.setting, other, found, most) == Some(true)
         };
         if is_known || is_certain(self) {
             return found;
         }
         open.map_or(Answer::NotFinished, |open| {
-            self.answer(open, other, CONFIRMING)
+            self.answer(open, other, self.for_the_other_side())
         })
     }
 }
