@@ -455,6 +455,17 @@ fn stones_given_and_taken_for_ever_take_nothing() {
     }
 }
 
+/// Four stones on the second line in a corner: where the ways out are open they die whoever begins. Play that goes on
+/// through the gaps can only show less for White, who attacks, and may not take all that is left.
+#[test]
+fn little_is_looked_at_beyond_a_death() {
+    let board = open_board("sb rb qb pb", "nb sc rc qc oc qe");
+    let solved = solve_book(&board, Color::White, 1_000_000);
+    let answers = (solved.first.outcome.answer, solved.otherwise);
+    assert_eq!(answers, (Answer::Dies, Answer::Dies), "{solved:?}");
+    assert!(solved.nodes < 500_000, "{}", solved.nodes);
+}
+
 /// That Black lives is seen soon; that he dies if White begins takes ten times as much, which is there.
 #[test]
 fn what_comes_if_the_other_side_begins_may_take_more() {

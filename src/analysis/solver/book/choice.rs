@@ -27,6 +27,9 @@ const READINGS: usize = 5;
 const SHARES: [u64; 6] = [960, 240, 48, 12, 3, 1];
 /// Of what a reading may spend, what it may spend to see that its group dies however far play goes: divided by this.
 const DOOM: u64 = 4;
+/// The least share of a reading of a group that dies whoever begins where the ways out are open and play goes less far: as
+/// its attacker plays, it can only show that he gets less.
+const BEYOND_A_DEATH: u64 = 12;
 /// The least share of a reading that is an aside.
 const ASIDE: u64 = 240;
 /// Its rank as a guess where little work settles it.
@@ -98,7 +101,8 @@ fn try_all(readings: &mut [Reading], work: &mut Work) -> Option<Solved> {
                 // What is too much within a narrow reach is too much within a wide one.
                 let waits = narrower_is_unsettled(readings, i)
                     || narrower_lives(diagram, readings, i)
-                    || narrower_is_doomed(readings, i);
+                    || narrower_is_doomed(readings, i)
+                    || share < BEYOND_A_DEATH && narrower_dies_attacked(diagram, readings, i);
                 if readings[i].reach == reach && !is_aside && !waits {
                     readings[i].go_on(work, work.all / share);
                     if !readings[i].is_aside && !narrower_dies(readings, i) {
@@ -385,6 +389,15 @@ fn narrower_lives(diagram: &Diagram, readings: &[Reading], of: usize) -> bool {
 fn narrower_dies(readings: &[Reading], of: usize) -> bool {
     let (of, mut narrower) = narrower(readings, of);
     narrower.any(|r| r.setting.is_of_same_group(&of.setting) && r.dies_whoever_begins())
+}
+
+/// Whether the player attacks a group that dies whoever begins where play goes less far, with the ways out open.
+fn narrower_dies_attacked(diagram: &Diagram, readings: &[Reading], of: usize) -> bool {
+    let (of, mut narrower) = narrower(readings, of);
+    diagram.player != of.setting.defender
+        && narrower.any(|r| {
+            !r.is_near && r.setting.is_of_same_group(&of.setting) && r.dies_whoever_begins()
+        })
 }
 
 /// Whether the group dies however far play goes, as was seen where it goes less far.
