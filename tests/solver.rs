@@ -152,6 +152,31 @@ fn first_plays_get_what_is_told() {
     assert!(checked.iter().all(|&n| n > 0), "{checked:?}");
 }
 
+/// Whether a line is legal, and whoever is to play at its end may not take back at once; or a wall falls in it, which
+/// is promised to stand.
+fn ends_with_a_ko(problem: &Problem, line: &[Option<Point>]) -> bool {
+    let mut board = problem.board.clone();
+    let mut player = problem.first;
+    let beyond = || {
+        let points = problem.board.size().points();
+        points.filter(|&p| !problem.area.contains(p))
+    };
+    for play in line {
+        match *play {
+            None => board.pass(),
+            Some(p) if board.is_legal(p, player, problem.suicide) => {
+                board.play(p, player);
+            }
+            Some(_) => return false,
+        }
+        if beyond().any(|p| board.get(p) != problem.board.get(p)) {
+            return true;
+        }
+        player = !player;
+    }
+    board.ko().is_some()
+}
+
 fn check_first_plays(problem: &Problem, solver: &mut Solver, checked: &mut [usize; 5]) {
     let defends = problem.board.get(problem.target.first().expect("a stone"));
     let defends = defends.is(problem.first);
@@ -166,6 +191,13 @@ fn check_first_plays(problem: &Problem, solver: &mut Solver, checked: &mut [usiz
         assert!(plays.contains(begins), "{found:?} {:?}", problem.board);
     }
     assert_eq!(gains, !plays.is_empty(), "{found:?} {:?}", problem.board);
+    if answer == Answer::Ko && gains {
+        assert!(
+            ends_with_a_ko(problem, &found.outcome.line),
+            "{found:?} {:?}",
+            problem.board
+        );
+    }
     let beyond = |board: &Board| {
         let points = board.size().points();
         let cells = points.filter(|&p| !problem.area.contains(p));
