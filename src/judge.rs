@@ -8,12 +8,11 @@
 mod arithmetic;
 mod cause;
 mod certainty;
-mod chance;
 mod claims;
 mod convention;
 mod doubt;
+mod explanations;
 mod handicap;
-mod hypotheses;
 mod input;
 mod judgement;
 mod kos;
@@ -21,6 +20,7 @@ mod margin;
 mod odds;
 mod other_rules;
 mod others;
+mod probability;
 mod proof;
 mod revision;
 mod seki_eyes;
@@ -30,9 +30,9 @@ mod verdict;
 
 pub use cause::{Cause, Explains};
 pub use certainty::Certainty;
-pub use chance::NetworkOpinion;
 pub use input::{JudgeInput, Severities};
 pub use judgement::{Agrees, Judgement, Ruling, Verdict};
+pub use probability::NetworkOpinion;
 pub use proof::Confidence;
 pub use revision::{
     Met, asks_for_last_moves, asks_network, confirmed, differs_beside, is_likely, met_by_network,

@@ -525,7 +525,7 @@ fn imports_are_seen() {
         ("go/board", "go/pseudo_liberties"),
         ("judge/verdict", "judge/stated"),
         // By way of the parent, which only leads there.
-        ("judge/chance", "analysis/status"),
+        ("judge/probability", "analysis/status"),
         ("cli/audit", "batch/plan"),
     ] {
         assert!(imports[&module(from)].contains(&module(to)), "{from} {to}");
@@ -626,7 +626,7 @@ fn breaches_are_seen() {
     assert!(!names("use crate::report::csv::render;", "csv"));
     assert!(!names("use serde_json::Value;", "serde"));
     // However it is written.
-    let judge: Module = ["judge", "chance"].map(str::to_owned).to_vec();
+    let judge: Module = ["judge", "probability"].map(str::to_owned).to_vec();
     for tree in [
         "crate::finish::FinishedBoard",
         "super::super::finish::FinishedBoard",
@@ -642,7 +642,7 @@ fn breaches_are_seen() {
         };
         assert_eq!(
             breaches(&modules),
-            ["judge::chance names finish::FinishedBoard"]
+            ["judge::probability names finish::FinishedBoard"]
         );
     }
 }

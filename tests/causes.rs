@@ -436,7 +436,7 @@ fn examples_show_their_cause() {
         let verdict = match cause.explains() {
             Explains::Agreement => Verdict::Agrees,
             Explains::Difference => Verdict::Differs,
-            Explains::Silence => Verdict::Undecidable,
+            Explains::Undecidable => Verdict::Undecidable,
         };
         let Example::Sgf(sgf) = cause.example() else {
             continue;

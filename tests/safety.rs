@@ -375,7 +375,7 @@ fn nothing_is_lost_by_what_was_safe_before() {
         let look =
             |estimated: Option<&Estimated>, effort| Safety::new(&proved, estimated, effort).points;
         let before = look(None, Effort::Glance);
-        let all = before.both();
+        let all = before.either();
         for alive in thoughts(&board, number).into_iter().flatten() {
             let with = |safe| look(Some(&Estimated { alive, safe }), Effort::Usual);
             let (anew, further) = (with(PointSet::EMPTY), with(all));

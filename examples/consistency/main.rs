@@ -63,7 +63,7 @@ fn look(bytes: Vec<u8>, true_margin: f64) -> Option<Game> {
         let inconsistent = ByColor::from_fn(|color| after_best(judged.game, color));
         Game {
             points: judged.game.position.board().size().area(),
-            inconsistent: inconsistent.both(),
+            inconsistent: inconsistent.either(),
             is_right: (judged.score.cleaned - true_margin).abs() < 1e-6,
         }
     });
@@ -74,7 +74,7 @@ fn look(bytes: Vec<u8>, true_margin: f64) -> Option<Game> {
 fn after_best(game: &ScoreInput, color: Color) -> PointSet {
     let (board, analysis) = (game.position.board(), game.analysis);
     let options = AnalysisOptions::of(game.rules);
-    let closed = analysis.safe.both();
+    let closed = analysis.safe.either();
     let mut best: Option<(i32, PointSet)> = None;
     for point in board.empty_points().filter(|p| !closed.contains(*p)) {
         if !board.is_legal(point, color, options.suicide) {

@@ -1,5 +1,6 @@
 //! Estimated statuses, for chains that neither proof nor reading settles.
 
+pub(super) mod by_network;
 pub(super) mod fights;
 pub(super) mod hidden;
 pub(super) mod owners;
@@ -8,6 +9,5 @@ mod policy;
 mod random;
 pub(super) mod recognised_sekis;
 pub(super) mod seki_in_playouts;
-pub(super) mod settle;
 mod uct;
 pub(super) mod under_the_stones;

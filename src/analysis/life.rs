@@ -9,7 +9,7 @@
 //!    playouts are not sure that a chain lives. Estimated still, since walls can fall. Of groups with
 //!    one small eye space and no other it is asked whether they can be taken: then they are unsettled.
 //! 6. Groups that are unclear still, or were read otherwise than the playouts lean, are told by the
-//!    network where it is sure (see `estimate::settle`). Estimated.
+//!    network where it is sure (see `estimate::by_network`). Estimated.
 //! 7. Those of which it is not sure are searched with either side first ([`fights`]), unless a border is open: then
 //!    the count is, whatever becomes of them. Estimated.
 //! 8. What playouts misjudge by their nature: bent four in the corner, shared liberties which
@@ -60,14 +60,14 @@ pub(super) fn estimate(proved: &Proved, options: &AnalysisOptions) -> Estimate {
         false => (Nodes::USUAL, Effort::Usual),
     };
     let safety = Safety::new(proved, None, Effort::Glance);
-    let closed = safety.points.both();
+    let closed = safety.points.either();
     let mut table = Table::new(board, benson, &closed);
-    table.keep(&safety.points, Evidence::Safe);
-    table.keep(&proved.points, Evidence::PassAlive);
+    table.add_proof(&safety.points, Evidence::Safe);
+    table.add_proof(&proved.points, Evidence::PassAlive);
     let mut areas = Areas::new(board, &benson.chains, proved.suicide, nodes);
     let shut = shut_areas(board, &areas, &safety, &closed);
     for area in &shut {
-        table.read(&areas.read(area));
+        table.add_reading(&areas.read(area));
     }
 
     let mut played = PlayedPosition::until_clear(proved, &closed, options, &table);
@@ -160,7 +160,7 @@ fn tell_safe(statuses: &mut [ChainStatus], safe: &ByColor<PointSet>) {
 
 /// Nothing that is safe is in doubt.
 fn clear(doubts: &mut Vec<Doubt>, safe: &ByColor<PointSet>) {
-    let safe = safe.both();
+    let safe = safe.either();
     for doubt in doubts.iter_mut() {
         doubt.points -= safe;
     }

@@ -191,7 +191,7 @@ impl<S: Bits> LocalRegion<S> {
     /// The points without one of the stones.
     #[inline]
     pub fn empty(&self, stones: ByColor<S>) -> S {
-        self.all & !stones.both()
+        self.all & !stones.either()
     }
 
     /// What is connected to the seeds within a set, and everything adjacent to that.

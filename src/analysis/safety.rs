@@ -81,7 +81,7 @@ impl Safety {
 
     /// Points outside of what is safe on which an answer may be needed to keep it.
     pub fn answers(&self) -> PointSet {
-        ByColor::from_fn(|color| self.counted[color] - self.points[color]).both()
+        ByColor::from_fn(|color| self.counted[color] - self.points[color]).either()
     }
 
     /// What is safe of each colour with what a second look finds, in which these stones are thought to live.
@@ -98,7 +98,7 @@ impl Safety {
     ) -> ByColor<PointSet> {
         let estimated = Estimated {
             alive,
-            safe: self.points.both(),
+            safe: self.points.either(),
         };
         let second = Safety::new(proved, Some(&estimated), effort);
         let all = proved.board.points();

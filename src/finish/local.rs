@@ -140,7 +140,7 @@ impl ZoneShape {
 
     /// The region with these stones in it.
     pub fn with(&self, state: &Inside) -> RegionStones<'_> {
-        let empty = self.all() & !state.stones.both();
+        let empty = self.all() & !state.stones.either();
         let mut safe = ByColor::same(0);
         let mut weak = ByColor::same([0; FEW + 1]);
         for color in Color::BOTH {
@@ -273,7 +273,7 @@ impl RegionStones<'_> {
             self.shape.connected(stones[color] & roots, stones[color])
         });
         let reach = ByColor::from_fn(|color| self.shape.beside(alive[color]) | wall[color]);
-        let ground_and_dead = self.shape.all() & !alive.both();
+        let ground_and_dead = self.shape.all() & !alive.either();
         let mut count = Count {
             dead: ground_and_dead & !self.empty,
             ..Count::default()

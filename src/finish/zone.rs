@@ -110,7 +110,7 @@ impl Zone {
 
     /// Whether it has too many positions. `weak` are stones that were taken before.
     pub fn is_large(&self, known: &mut KnownRegions, weak: &PointSet) -> bool {
-        let empty = self.shape.all() & !self.start.stones.both();
+        let empty = self.shape.all() & !self.start.stones.either();
         let empty = empty.count_ones();
         let limits = match self.points.intersects(weak) {
             true => WEAK_LIMITS,
@@ -151,7 +151,7 @@ pub(super) fn cut(
         stones,
         ..
     } = cutting;
-    separate(&mut shape, start.stones.both());
+    separate(&mut shape, start.stones.either());
     Some(Zone {
         shape: Rc::new(shape),
         start,

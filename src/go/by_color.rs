@@ -52,9 +52,9 @@ impl<T: Copy> ByColor<T> {
 }
 
 impl<T: Copy + BitOr<Output = T>> ByColor<T> {
-    /// The points of either colour.
+    /// What either colour has: the union.
     #[inline]
-    pub fn both(&self) -> T {
+    pub fn either(&self) -> T {
         self.0[0] | self.0[1]
     }
 }

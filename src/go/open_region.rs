@@ -12,7 +12,7 @@ pub(crate) struct OpenRegion {
 impl OpenRegion {
     /// The regions that these stones leave of the board, in grid order.
     pub fn all(board: &Board, stones: &ByColor<PointSet>) -> Vec<OpenRegion> {
-        let free = board.points() - stones.both();
+        let free = board.points() - stones.either();
         let region = |points: PointSet| {
             let around = points.beside();
             OpenRegion {

@@ -10,12 +10,12 @@ use Example::{Sgf, Told};
 /// What a cause explains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Explains {
-    /// The record agrees by a counting custom that moves a margin by single points.
+    /// The record agrees by a counting convention that moves a margin by single points.
     Agreement,
     /// The record differs, and this mistake alone gives it.
     Difference,
     /// The record can neither be confirmed nor refuted, for this reason.
-    Silence,
+    Undecidable,
 }
 
 impl Explains {
@@ -24,7 +24,7 @@ impl Explains {
         match self {
             Explains::Agreement => "agrees by a counting convention",
             Explains::Difference => "differs",
-            Explains::Silence => "undecidable",
+            Explains::Undecidable => "undecidable",
         }
     }
 }
@@ -77,7 +77,7 @@ impl Cause {
                 "not changed by the cause: an error for another winner, or where the difference is proved or read, else by its size"
             }
             // What is left open has no severity of its own.
-            (_, Explains::Silence) => "none: nothing is claimed",
+            (_, Explains::Undecidable) => "none: nothing is claimed",
         }
     }
 }
@@ -201,10 +201,10 @@ causes! {
         "a single point or stone was counted that is none, or left out",
         Sgf(finished!("KM[0.5]RU[Japanese]RE[W+1.5]"));
     // ---- undecidable ----
-    KomiImplied, "komi-implied", Silence,
+    KomiImplied, "komi-implied", Undecidable,
         "a komi that the record does not state makes it exact",
         Sgf(finished!("RU[Japanese]RE[W+6.5]"));
-    LastMovesMissing, "last-moves-missing", Silence,
+    LastMovesMissing, "last-moves-missing", Undecidable,
         "the last moves are missing",
         Sgf("(;GM[1]SZ[5]KM[0.5]RU[Japanese]RE[B+1.5];B[bc];W[dc];B[bb];W[db];B[bd];W[dd];B[ba];W[da];\
              B[be];W[de];B[ac];W[ec];B[ca];W[cb])");

@@ -1,6 +1,6 @@
 //! What a recorded result claims, held against what can be at all.
 
-use super::hypotheses::MOST_KOMI;
+use super::explanations::MOST_KOMI;
 use super::input::JudgeInput;
 use super::margin::{is_whole, winner};
 use super::others;

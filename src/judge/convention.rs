@@ -42,9 +42,9 @@ pub(super) fn find(input: &JudgeInput, recorded: f64) -> Option<Cause> {
         }));
     }
     all.into_iter()
-        .filter(|custom| (custom.margin - counted).abs() <= custom.most + 1e-6)
-        .find(|custom| same(custom.margin, recorded))
-        .map(|custom| custom.cause)
+        .filter(|convention| (convention.margin - counted).abs() <= convention.most + 1e-6)
+        .find(|convention| same(convention.margin, recorded))
+        .map(|convention| convention.cause)
 }
 
 /// The margins by territory with the stones of kos that were left open taken off as prisoners: they cannot be saved where their

@@ -1,7 +1,7 @@
 //! What is open, and what it could make of the margin: whether a record that the board does not give
 //! is contradicted by it.
 
-use super::hypotheses;
+use super::explanations;
 use super::input::JudgeInput;
 use super::judgement::Reason;
 use super::kos;
@@ -77,7 +77,7 @@ pub(super) fn excuse(input: &JudgeInput, recorded: f64) -> Option<Excuse> {
         return Some(Excuse::LastMoves);
     }
     let is_estimated = proof::of_statuses(input) == Confidence::Estimated;
-    (is_estimated && !hypotheses::is_plain_slip(input, recorded)).then_some(Excuse::Estimate)
+    (is_estimated && !explanations::is_plain_slip(input, recorded)).then_some(Excuse::Estimate)
 }
 
 /// Whether what is in doubt, falling to one side or the other, could make up for a difference, which
@@ -133,8 +133,7 @@ fn of_a_ko(input: &JudgeInput) -> f64 {
 }
 
 /// Whether both players passed and left nothing open but neutral points, which is no doubt: of 17 records of three
-/// servers that differ so, GNU Go sides with the count in 16. Of those that are exact if stones which nothing tells are
-/// taken see [`hypotheses::takes_unsettled`].
+/// servers that differ so, GNU Go sides with the count in 16.
 fn is_left_so(input: &JudgeInput) -> bool {
     let analysis = input.game.analysis;
     input.both_passed() && analysis.has_only(&[DoubtKind::TooManyDame])

@@ -52,7 +52,7 @@ pub enum Ruling {
     /// The record differs.
     Differs(Differs),
     /// The record is neither confirmed nor contradicted.
-    Open(Open),
+    Undecidable(Undecided),
 }
 
 /// A record that states the margin of the board, or one that a convention gives.
@@ -65,7 +65,7 @@ pub struct Agrees {
     /// What the verdict rests on.
     pub confidence: Confidence,
     /// The chance that the verdict is right, measured on games; 1 where it is proved or read.
-    pub chance: f64,
+    pub probability: f64,
     /// The convention by which it agrees.
     pub cause: Option<Cause>,
     /// Whether the convention decides who won.
@@ -84,7 +84,7 @@ pub struct Differs {
     /// What the verdict rests on.
     pub confidence: Confidence,
     /// The chance that the verdict is right, measured on games; 1 where it is proved or read.
-    pub chance: f64,
+    pub probability: f64,
     /// Whether the board has another winner than the record; `None` where that is not known.
     pub winner_differs: Option<bool>,
     /// The likeliest reason.
@@ -98,7 +98,7 @@ pub struct Differs {
 
 /// A record that is neither confirmed nor contradicted.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Open {
+pub struct Undecided {
     /// The margin that the record states.
     pub recorded: f64,
     /// Why it is left open.
@@ -157,10 +157,10 @@ impl Reason {
 
 impl Agrees {
     /// Says first by what it was met, an estimate that is right with this chance.
-    pub(super) fn confirm(&mut self, said: Finding, chance: f64) {
+    pub(super) fn confirm(&mut self, said: Finding, probability: f64) {
         self.said.insert(0, said);
         self.confidence = Confidence::Estimated;
-        self.chance = chance;
+        self.probability = probability;
     }
 }
 
@@ -174,10 +174,15 @@ impl Differs {
     }
 }
 
-impl Open {
+impl Undecided {
     /// For this reason, of which the message tells more.
-    pub(super) fn new(input: &JudgeInput, recorded: f64, reason: Reason, message: String) -> Open {
-        Open {
+    pub(super) fn new(
+        input: &JudgeInput,
+        recorded: f64,
+        reason: Reason,
+        message: String,
+    ) -> Undecided {
+        Undecided {
             recorded,
             reason,
             bounds: proof::bounds_if_early(input),
@@ -193,7 +198,7 @@ impl Judgement {
             Ruling::NotScored => Verdict::NotScored,
             Ruling::Agrees(_) => Verdict::Agrees,
             Ruling::Differs(_) => Verdict::Differs,
-            Ruling::Open(_) => Verdict::Undecidable,
+            Ruling::Undecidable(_) => Verdict::Undecidable,
         }
     }
 
@@ -203,7 +208,7 @@ impl Judgement {
             Ruling::NotScored => None,
             Ruling::Agrees(agrees) => Some(agrees.recorded),
             Ruling::Differs(differs) => Some(differs.recorded),
-            Ruling::Open(open) => Some(open.recorded),
+            Ruling::Undecidable(undecided) => Some(undecided.recorded),
         }
     }
 
@@ -214,7 +219,7 @@ impl Judgement {
             Ruling::NotScored => None,
             Ruling::Agrees(agrees) => agrees.cause,
             Ruling::Differs(differs) => differs.cause,
-            Ruling::Open(open) => open.reason.cause(),
+            Ruling::Undecidable(undecided) => undecided.reason.cause(),
         }
     }
 
@@ -222,9 +227,9 @@ impl Judgement {
     /// where the verdict neither agrees nor differs.
     pub fn probability(&self) -> Option<f64> {
         match &self.ruling {
-            Ruling::Agrees(agrees) => Some(agrees.chance),
-            Ruling::Differs(differs) => Some(differs.chance),
-            Ruling::NotScored | Ruling::Open(_) => None,
+            Ruling::Agrees(agrees) => Some(agrees.probability),
+            Ruling::Differs(differs) => Some(differs.probability),
+            Ruling::NotScored | Ruling::Undecidable(_) => None,
         }
     }
 
@@ -234,7 +239,7 @@ impl Judgement {
             Ruling::NotScored => &[],
             Ruling::Agrees(agrees) => agrees.said.as_slice(),
             Ruling::Differs(differs) => slice::from_ref(&differs.said),
-            Ruling::Open(open) => slice::from_ref(&open.said),
+            Ruling::Undecidable(undecided) => slice::from_ref(&undecided.said),
         };
         said.iter().chain(&self.claims)
     }
@@ -246,14 +251,14 @@ impl Judgement {
             Ruling::Agrees(_) => true,
             // That the record cannot be right may be proved where the margin is not known.
             Ruling::Differs(differs) => differs.difference.is_some(),
-            Ruling::Open(_) => false,
+            Ruling::Undecidable(_) => false,
         }
     }
 
     /// Whether the board gives a margin, told or withheld.
     pub fn counts_margin(&self, analysis: &Analysis) -> bool {
         match &self.ruling {
-            Ruling::Open(open) => open.reason == Reason::Withheld,
+            Ruling::Undecidable(undecided) => undecided.reason == Reason::Withheld,
             _ => self.has_margin(analysis),
         }
     }

@@ -167,7 +167,7 @@ pub(super) fn of_statuses(input: &JudgeInput) -> Confidence {
 /// for him who takes them first.
 fn is_ground_read(input: &JudgeInput) -> bool {
     let board = input.game.position.board();
-    let open = board.points() - input.game.analysis.safe.both();
+    let open = board.points() - input.game.analysis.safe.either();
     let empty: PointSet = board.empty_points().collect();
     let ground = &input.score.ground;
     let counted = ground.all_surrounded();

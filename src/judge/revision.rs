@@ -5,11 +5,13 @@
 
 use super::cause::Cause;
 use super::certainty::Certainty;
-use super::chance::{self, AGREES_EARLY_BY_CUSTOM, LIKELY, NetworkOpinion, PLAYED_NEAR, played_on};
 use super::doubt::has_hardly_begun;
 use super::input::JudgeInput;
-use super::judgement::{Agrees, Judgement, Open, Reason, Ruling, Verdict};
+use super::judgement::{Agrees, Judgement, Reason, Ruling, Undecided, Verdict};
 use super::margin::{same, winner};
+use super::probability::{
+    self, AGREES_EARLY_BY_CONVENTION, LIKELY, NetworkOpinion, PLAYED_NEAR, played_on,
+};
 use super::proof::Confidence;
 use super::verdict::compare;
 use crate::finding::{Code, Finding};
@@ -20,7 +22,7 @@ use crate::numbers::{counted, margin_text};
 /// and it is left open, or called wrong by an estimate.
 pub fn asks_network(input: &JudgeInput, judgement: &Judgement) -> bool {
     let is_asked = match &judgement.ruling {
-        Ruling::Open(_) => true,
+        Ruling::Undecidable(_) => true,
         Ruling::Differs(differs) => differs.confidence == Confidence::Estimated,
         Ruling::Agrees(_) | Ruling::NotScored => false,
     };
@@ -37,7 +39,7 @@ pub fn weighed(
     certainty: Certainty,
 ) -> Judgement {
     match &mut judgement.ruling {
-        Ruling::Open(_) if word.margin == input.score.cleaned => {
+        Ruling::Undecidable(_) if word.margin == input.score.cleaned => {
             let confirmed = compare(&JudgeInput {
                 is_confirmed: true,
                 ..*input
@@ -47,10 +49,10 @@ pub fn weighed(
             if is_wrong { confirmed } else { judgement }
         }
         Ruling::Differs(differs) => {
-            differs.chance = chance::beside(input, differs, word);
+            differs.probability = probability::beside(input, differs, word);
             judgement.withheld_below(certainty, input)
         }
-        Ruling::Open(_) | Ruling::Agrees(_) | Ruling::NotScored => judgement,
+        Ruling::Undecidable(_) | Ruling::Agrees(_) | Ruling::NotScored => judgement,
     }
 }
 
@@ -72,7 +74,7 @@ pub fn met_by_network(told: &JudgeInput, counted: f64) -> Option<Judgement> {
     );
     agrees.confirm(
         Finding::new(Code::MetByNetwork, message),
-        chance::BY_NETWORK,
+        probability::BY_NETWORK,
     );
     Some(met)
 }
@@ -84,7 +86,7 @@ pub fn asks_for_last_moves(input: &JudgeInput, judgement: &Judgement) -> bool {
     let is_early = !input.both_passed();
     let lacks_moves = is_early || input.game.rules.counting == Counting::Territory;
     match &judgement.ruling {
-        Ruling::Open(_) => lacks_moves,
+        Ruling::Undecidable(_) => lacks_moves,
         Ruling::Agrees(agrees) => is_early && agrees.cause.is_some(),
         Ruling::Differs(differs) => lacks_moves && differs.confidence == Confidence::Estimated,
         Ruling::NotScored => false,
@@ -105,10 +107,10 @@ pub fn is_likely(chance: f64) -> bool {
 /// Appends the number of moves played on, and the margin of the finished board, to the finding of a record that is left
 /// open, where that finding states the counted margin.
 pub fn told_with_moves(mut judgement: Judgement, moves: u64, margin: f64) -> Judgement {
-    if let Ruling::Open(open) = &mut judgement.ruling
-        && open.reason.tells_count()
+    if let Ruling::Undecidable(undecided) = &mut judgement.ruling
+        && undecided.reason.tells_count()
     {
-        open.said.message += &with_moves(moves, margin);
+        undecided.said.message += &with_moves(moves, margin);
     }
     judgement
 }
@@ -163,7 +165,7 @@ impl Met {
     /// The chance that the record is right, where play ends so.
     pub fn probability(&self, ending: Ending) -> f64 {
         match self {
-            Met::Board(finished) if finished.cause().is_some() => AGREES_EARLY_BY_CUSTOM,
+            Met::Board(finished) if finished.cause().is_some() => AGREES_EARLY_BY_CONVENTION,
             Met::Margin | Met::Board(_) => played_on(ending),
             Met::Chance(_) => PLAYED_NEAR,
         }
@@ -203,7 +205,7 @@ pub fn confirmed(input: &JudgeInput, before: Judgement, met: Met, played: f64) -
     );
     // That the record is not whole still holds.
     let kept = match before.ruling {
-        Ruling::Open(Open {
+        Ruling::Undecidable(Undecided {
             reason: Reason::MovesMissing | Reason::Unfinished,
             said,
             ..
@@ -217,7 +219,7 @@ pub fn confirmed(input: &JudgeInput, before: Judgement, met: Met, played: f64) -
                 recorded,
                 difference: 0.0,
                 confidence: Confidence::Estimated,
-                chance: probability,
+                probability,
                 cause: None,
                 is_turned: false,
                 said: Vec::new(),

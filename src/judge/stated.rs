@@ -2,14 +2,14 @@
 //! in the order in which they are asked for.
 
 use super::cause::Cause;
-use super::hypotheses::Why;
+use super::explanations::Explained;
 use super::input::JudgeInput;
-use super::judgement::{Agrees, Differs, Open, Reason, Ruling};
+use super::judgement::{Agrees, Differs, Reason, Ruling, Undecided};
 use super::margin::{same, winner};
 use super::proof::{self, Confidence};
 use super::{
-    arithmetic, chance, convention, doubt, handicap, hypotheses, other_rules, others, seki_eyes,
-    swing,
+    arithmetic, convention, doubt, explanations, handicap, other_rules, others, probability,
+    seki_eyes, swing,
 };
 use crate::finding::{Code, Finding, Severity};
 use crate::numbers::margin_text;
@@ -23,7 +23,7 @@ pub(super) fn judge<'a>(input: &'a JudgeInput<'a>, recorded: f64) -> Ruling {
         Case::far_from_over,
         Case::count_met,
         Case::count_met_without_dead,
-        Case::custom_met,
+        Case::convention_met,
         Case::ground_in_seki_counted,
         Case::doubt,
         Case::other_handicap,
@@ -66,7 +66,7 @@ impl Case<'_> {
 
     /// The record is neither confirmed nor contradicted, and the message says why.
     fn left_open(&self, reason: Reason, message: String) -> Ruling {
-        Ruling::Open(Open::new(self.input, self.recorded, reason, message))
+        Ruling::Undecidable(Undecided::new(self.input, self.recorded, reason, message))
     }
 
     fn unfinished(&self) -> Ruling {
@@ -120,8 +120,8 @@ impl Case<'_> {
             .then(|| self.agrees(Some(Cause::DeadStonesTakenOff)))
     }
 
-    /// Where much lies open, one of the customs fits by chance.
-    fn custom_met(&self) -> Option<Ruling> {
+    /// Where much lies open, one of the conventions fits by chance.
+    fn convention_met(&self) -> Option<Ruling> {
         if self.is_too_open {
             return None;
         }
@@ -144,9 +144,7 @@ impl Case<'_> {
     }
 
     fn doubt(&self) -> Option<Ruling> {
-        let is_open =
-            || self.is_within_doubt() || hypotheses::takes_unsettled(self.input, self.recorded);
-        if self.outside.is_some() || !is_open() {
+        if self.outside.is_some() || !self.is_within_doubt() {
             return None;
         }
         if self.is_too_open {
@@ -167,7 +165,7 @@ impl Case<'_> {
     }
 
     fn implied_komi(&self) -> Option<Ruling> {
-        let komi = hypotheses::implied_komi(self.input, self.recorded)?;
+        let komi = explanations::implied_komi(self.input, self.recorded)?;
         let assumed = self.input.game.komi;
         let told = match self.input.readings.komi_source {
             KomiSource::Recorded | KomiSource::Unusual => "recorded",
@@ -208,7 +206,7 @@ impl Case<'_> {
             recorded: self.recorded,
             difference: None,
             confidence: rests_on,
-            chance: 1.0,
+            probability: 1.0,
             winner_differs,
             cause: None,
             possible: Vec::new(),
@@ -282,7 +280,7 @@ impl Case<'_> {
             recorded,
             difference: self.difference(),
             confidence,
-            chance: chance::of_agreement(input, confidence, cause),
+            probability: probability::of_agreement(input, confidence, cause),
             cause,
             is_turned: turned,
             said,
@@ -291,8 +289,11 @@ impl Case<'_> {
 
     /// A record that differs so, with the chance that this is right.
     fn contradicted(&self, differs: Differs) -> Ruling {
-        let chance = chance::of_difference(self.input, &differs);
-        Ruling::Differs(Differs { chance, ..differs })
+        let probability = probability::of_difference(self.input, &differs);
+        Ruling::Differs(Differs {
+            probability,
+            ..differs
+        })
     }
 
     /// No reason speaks for the record.
@@ -313,10 +314,10 @@ impl Case<'_> {
             true => Confidence::Estimated,
             false => stronger.unwrap_or(of_margin),
         };
-        let why = hypotheses::find(input, self.recorded);
+        let why = explanations::find(input, self.recorded);
         let cause = why.cause();
         let because = match why {
-            Why::Unknown => swing::says(input, self.recorded),
+            Explained::Unknown => swing::says(input, self.recorded),
             _ => why.says(),
         };
         let open = match doubt::lies_open(input) {
@@ -333,7 +334,7 @@ impl Case<'_> {
             recorded: self.recorded,
             difference: Some(self.difference()),
             confidence,
-            chance: 1.0,
+            probability: 1.0,
             winner_differs,
             cause,
             possible: why.possible(),

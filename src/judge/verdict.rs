@@ -3,7 +3,7 @@
 use super::certainty::Certainty;
 use super::claims;
 use super::input::JudgeInput;
-use super::judgement::{Judgement, Open, Reason, Ruling};
+use super::judgement::{Judgement, Reason, Ruling, Undecided};
 use super::{arithmetic, others, proof, stated};
 
 /// Compares the recorded result with the count, however sure that is.
@@ -34,7 +34,7 @@ impl Judgement {
             "{computed}; not said, since such a verdict is right with a chance of {chance:.3} and {certainty} is asked for"
         );
         Judgement {
-            ruling: Ruling::Open(Open::new(input, recorded, Reason::Withheld, message)),
+            ruling: Ruling::Undecidable(Undecided::new(input, recorded, Reason::Withheld, message)),
             ..self
         }
     }

@@ -221,7 +221,7 @@ pub fn judged(
             row.winner_differs = differs.winner_differs;
             row.possible_causes.clone_from(&differs.possible);
         }
-        Ruling::Open(open) => bounds = open.bounds,
+        Ruling::Undecidable(undecided) => bounds = undecided.bounds,
     }
     let result = record.info.result.as_ref().map(|text| text.location);
     let at_result = |finding: &Finding| Finding {

@@ -35,12 +35,12 @@ impl Ground {
 
     /// Whether dead stones stand where nobody surrounds them: whoever takes them first has what they stand on.
     pub fn has_dead_on_dame(&self) -> bool {
-        !self.dead.both().is_subset(&self.all_surrounded())
+        !self.dead.either().is_subset(&self.all_surrounded())
     }
 
     /// What either side surrounds.
     pub fn all_surrounded(&self) -> PointSet {
-        self.surrounded.both()
+        self.surrounded.either()
     }
 
     /// The points that a count by territory gives to a colour.

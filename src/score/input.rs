@@ -56,11 +56,11 @@ pub struct Statuses {
 impl Statuses {
     /// As analysed; unsettled stones count as what they are likeliest to be.
     pub fn of(analysis: &Analysis) -> Statuses {
-        let all = |life| ByColor::from_fn(|color| analysis.with_likely(color, life)).both();
+        let all = |life| ByColor::from_fn(|color| analysis.with_likely(color, life)).either();
         Statuses {
             dead: all(Life::Dead),
             seki: all(Life::Seki),
-            safe: analysis.safe.both(),
+            safe: analysis.safe.either(),
         }
     }
 }

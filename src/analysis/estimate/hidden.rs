@@ -7,8 +7,8 @@
 //!
 //! Not promised: that it is right where it contradicts. It is a reason to doubt a status, none to turn it.
 
+use super::by_network::{self, LinkedChains, linked};
 use super::owners::Owners;
-use super::settle::{LinkedChains, linked, settle};
 use crate::analysis::canonical::Canonical;
 use crate::analysis::settledness::is_ko_stone;
 use crate::analysis::{Analysis, Benson, ChainStatus, DoubtKind, Evidence, Life};
@@ -45,7 +45,7 @@ pub fn told_by_network(position: &Position, analysis: &Analysis) -> Option<Alone
         hidden.lean(Life::Alive);
     }
     let bent_fours = canonical.set(&analysis.bent_fours);
-    let owners = settle(&board, &Benson::new(&board), &mut told, &bent_fours)?;
+    let owners = by_network::tell(&board, &Benson::new(&board), &mut told, &bent_fours)?;
     let contradiction = contradiction(&statuses, &bent_fours, &owners);
 
     let mut alone = analysis.with_estimates(position.board(), |i, chain| {

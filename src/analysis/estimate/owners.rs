@@ -5,7 +5,7 @@
 //! known of a board; alone it is weaker than the rest of the analysis.
 //!
 //! Not promised: that it is right. What it says is an estimate, with a chance measured on games that
-//! it was not trained on (see `settle`).
+//! it was not trained on (see `by_network`).
 
 use crate::analysis::{Benson, ChainStatus, Life};
 use crate::go::{Board, Color, OpenRegion, Point, PointSet, Size, SuicideRule};

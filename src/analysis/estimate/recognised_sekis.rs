@@ -102,7 +102,7 @@ impl<F: Fn(&PointSet) -> Vec<PointSet>> RecognisedSekis<'_, F> {
             its.map(|status| status.stones).collect()
         });
         // Of what else stands in the area it is not asked what becomes of it.
-        let all = stones.both();
+        let all = stones.either();
         let areas = (self.areas_around)(&all);
         let others = statuses
             .iter()

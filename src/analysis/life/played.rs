@@ -4,12 +4,12 @@
 use super::table::{ENOUGH, Table};
 use crate::analysis::areas::Areas;
 use crate::analysis::bent_four;
+use crate::analysis::estimate::by_network;
 use crate::analysis::estimate::fights;
 use crate::analysis::estimate::owners::Owners;
 use crate::analysis::estimate::playout::{Ownership, Playouts};
 use crate::analysis::estimate::recognised_sekis::RecognisedSekis;
 use crate::analysis::estimate::seki_in_playouts;
-use crate::analysis::estimate::settle::settle;
 use crate::analysis::estimate::under_the_stones;
 use crate::analysis::pass_alive::Proved;
 use crate::analysis::settledness::{self, Evident};
@@ -52,7 +52,7 @@ impl<'a> PlayedPosition<'a> {
     ) -> PlayedPosition<'a> {
         let playouts = Playouts::new(proved.board, closed, options.seed);
         let mut ownership = playouts.ownership();
-        let is_nearly_over = table.play(&playouts, &mut ownership);
+        let is_nearly_over = table.run_playouts(&playouts, &mut ownership);
         PlayedPosition {
             proved,
             counting: options.counting,
@@ -66,7 +66,7 @@ impl<'a> PlayedPosition<'a> {
     /// The statuses of all chains.
     pub fn tell(&self, table: &mut Table, mut areas: Areas) -> Told {
         let (board, benson) = (self.proved.board, self.proved.benson);
-        table.estimate(&self.ownership);
+        table.add_playouts(&self.ownership);
         let owners = match self.is_nearly_over {
             true => self.look_into_unclear(table, &mut areas),
             false => None,
@@ -75,8 +75,8 @@ impl<'a> PlayedPosition<'a> {
         let mut bent_fours = PointSet::EMPTY;
         let dead = likely_dead(&table.statuses());
         for shape in bent_four::find(board, &open, &dead) {
-            table.tell(&shape.dead, Life::Dead);
-            table.tell(&shape.attackers, Life::Alive);
+            table.tell_by_shape(&shape.dead, Life::Dead);
+            table.tell_by_shape(&shape.attackers, Life::Alive);
             bent_fours |= shape.dead | shape.attackers;
         }
         let mut told = Told {
@@ -87,7 +87,7 @@ impl<'a> PlayedPosition<'a> {
         };
         let doubted = self.tell_sekis(&mut told, table, &areas, &open);
         if self.is_nearly_over {
-            let last = settle(board, benson, &mut told.statuses, &doubted);
+            let last = by_network::tell(board, benson, &mut told.statuses, &doubted);
             told.owners = last.or(told.owners);
         }
         leave_kos(board, &mut told.statuses);
@@ -100,13 +100,13 @@ impl<'a> PlayedPosition<'a> {
     /// was not asked.
     fn look_into_unclear(&self, table: &mut Table, areas: &mut Areas) -> Option<Owners> {
         for area in table.unclear_areas(areas, &self.ownership) {
-            table.confirm(&areas.read(&area));
+            table.confirm_by_reading(&areas.read(&area));
         }
         let (one_eyed, around) = table.one_eyed(areas, &self.ownership);
         for area in around {
-            table.doubt(&one_eyed, &areas.read(&area));
+            table.doubt_one_eyed(&one_eyed, &areas.read(&area));
         }
-        let owners = table.ask(self.proved.benson);
+        let owners = table.ask_network(self.proved.benson);
         self.search_fights(table);
         owners
     }
@@ -120,7 +120,7 @@ impl<'a> PlayedPosition<'a> {
         let board = self.proved.board;
         for fight in fights::find(board, &table.stones, &unclear) {
             let ends = fight.search(board, &self.playouts, &self.ownership, self.closed);
-            table.settle(&fight, &ends);
+            table.add_fight(&fight, &ends);
         }
     }
 

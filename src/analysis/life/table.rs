@@ -6,10 +6,10 @@
 //! killing moves than a random defender misses saving ones.
 
 use crate::analysis::areas::{Areas, Fate};
+use crate::analysis::estimate::by_network;
 use crate::analysis::estimate::fights::Fight;
 use crate::analysis::estimate::owners::Owners;
 use crate::analysis::estimate::playout::{Ownership, Playouts};
-use crate::analysis::estimate::settle::settle;
 use crate::analysis::pass_alive::Benson;
 use crate::analysis::regions::Chain;
 use crate::analysis::settledness::{self, Evident};
@@ -92,8 +92,8 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Chains on ground that their side keeps for certain live, those on the opponent's are dead.
-    pub fn keep(&mut self, ground: &ByColor<PointSet>, evidence: Evidence) {
+    /// Steps 1 and 2: chains on ground that their side keeps for certain live, those on the opponent's are dead.
+    pub fn add_proof(&mut self, ground: &ByColor<PointSet>, evidence: Evidence) {
         for (chain, known) in self.chains.iter_mut().zip(&mut self.known) {
             if let Some(life) = life_on(ground, chain) {
                 chain.tell(life, evidence);
@@ -102,8 +102,8 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// What reading found inside proved walls. What it could not tell stays as it was.
-    pub fn read(&mut self, fates: &[(usize, Fate)]) {
+    /// Step 3: what reading found inside proved walls. What it could not tell stays as it was.
+    pub fn add_reading(&mut self, fates: &[(usize, Fate)]) {
         for &(i, fate) in fates {
             match fate {
                 Fate::Told(life) => self.chains[i].tell(life, Evidence::Read),
@@ -115,10 +115,10 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// What reading found inside walls that are themselves estimated. It settles which way an
+    /// Step 5: what reading found inside walls that are themselves estimated. It settles which way an
     /// estimate leans. Where it says the opposite nothing is told yet, since the walls can fall
     /// with what they surround; nor of what lives if its owner plays first.
-    pub fn confirm(&mut self, fates: &[(usize, Fate)]) {
+    pub fn confirm_by_reading(&mut self, fates: &[(usize, Fate)]) {
         debug_assert!(self.known.iter().all(|known| *known), "before estimates");
         for &(i, fate) in fates {
             let chain = &mut self.chains[i];
@@ -138,10 +138,10 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// What reading found of groups that live by the playouts: those of which every chain can be taken are
+    /// Step 5: what reading found of groups with one eye space that live by the playouts: those of which every chain can be taken are
     /// unsettled, and where it depends on who plays first they stay so. So are the dead ones that take them. Of 19,725
     /// records one is told otherwise for it; it is for boards that hardly come up in games.
-    pub fn doubt(&mut self, stones: &PointSet, fates: &[(usize, Fate)]) {
+    pub fn doubt_one_eyed(&mut self, stones: &PointSet, fates: &[(usize, Fate)]) {
         let is_asked = |chain: &ChainStatus| chain.stones.is_subset(stones);
         let can_be_taken = |&(i, fate): &(usize, Fate)| match fate {
             Fate::Told(Life::Dead) | Fate::Likely(Life::Dead) | Fate::Depends => true,
@@ -183,9 +183,9 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Playouts until enough is known. Returns whether it is worth searching for more: a board that is
+    /// Step 4: playouts until enough is known. Returns whether it is worth searching for more: a board that is
     /// far from its end is given up as soon as that shows.
-    pub fn play(&self, playouts: &Playouts, ownership: &mut Ownership) -> bool {
+    pub fn run_playouts(&self, playouts: &Playouts, ownership: &mut Ownership) -> bool {
         playouts.run(GLANCE, ownership);
         if settledness::is_mostly_empty(self.board) {
             return false;
@@ -209,10 +209,10 @@ impl<'a> Table<'a> {
         !self.is_far_from_over(ownership)
     }
 
-    /// What the network is sure of, of chains that are unsettled so far. `None` where it was not asked.
-    pub fn ask(&mut self, benson: &Benson) -> Option<Owners> {
+    /// Step 6: what the network is sure of, of chains that are unsettled so far. `None` where it was not asked.
+    pub fn ask_network(&mut self, benson: &Benson) -> Option<Owners> {
         let mut told = self.statuses();
-        let owners = settle(self.board, benson, &mut told, &self.doubted)?;
+        let owners = by_network::tell(self.board, benson, &mut told, &self.doubted)?;
         for (chain, told) in self.chains.iter_mut().zip(told) {
             if chain.life() == Life::Unsettled && told.life() != Life::Unsettled {
                 *chain = told;
@@ -259,8 +259,8 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Fills in what the playouts say.
-    pub fn estimate(&mut self, ownership: &Ownership) {
+    /// Step 4: what the playouts say of all that is not known.
+    pub fn add_playouts(&mut self, ownership: &Ownership) {
         self.chains = self.estimated(ownership);
         self.known.fill(true);
     }
@@ -306,8 +306,8 @@ impl<'a> Table<'a> {
         unclear * HOPELESS > self.board.size().area()
     }
 
-    /// What a search found with each colour first. Where it is not the same, nothing is told.
-    pub fn settle(&mut self, fight: &Fight, ends: &ByColor<Ownership>) {
+    /// Step 7: what a search found with each colour first. Where it is not the same, nothing is told.
+    pub fn add_fight(&mut self, fight: &Fight, ends: &ByColor<Ownership>) {
         for &i in &fight.chains {
             let shares = ends.each_ref().map(|end| self.share(i, end));
             let leans = match shares.iter().sum::<f64>() < 0.0 {
@@ -398,8 +398,8 @@ impl<'a> Table<'a> {
         chains.map(|i| self.chains[i].stones).collect()
     }
 
-    /// Stones whose fate follows from their shape.
-    pub fn tell(&mut self, stones: &PointSet, life: Life) {
+    /// Step 8: stones whose fate follows from their shape.
+    pub fn tell_by_shape(&mut self, stones: &PointSet, life: Life) {
         debug_assert!(self.known.iter().all(|known| *known), "before estimates");
         for chain in &mut self.chains {
             if chain.stones.is_subset(stones) {

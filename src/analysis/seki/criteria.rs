@@ -23,7 +23,7 @@ impl Criteria {
     pub(super) fn of(region: &LocalRegion<u64>, stones: ByColor<u64>) -> Criteria {
         let empty = region.empty(stones);
         let mut criteria = Criteria {
-            no_open_border: empty & region.beside_wall.both() == 0,
+            no_open_border: empty & region.beside_wall.either() == 0,
             few_liberties: true,
             short_strings: true,
             whole_strings: true,

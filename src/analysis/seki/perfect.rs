@@ -225,7 +225,7 @@ impl<'a> Perfect<'a> {
             safe | alive_test(region, stones, color).alive
         });
         let mut settled = firm;
-        let loose = region.all & !firm.both();
+        let loose = region.all & !firm.either();
         for (part, adjacent) in region.parts(loose) {
             let Some(owner) = self.touched_alone(part, adjacent, firm) else {
                 continue;

@@ -92,8 +92,8 @@ impl FirstPlays {
         found.outcome.answer = answer;
         let asked = found.queries(region.defender, start.to_move);
         // What shows the answer in all ways of reading it shows the first play.
-        let between = ShownBy::between(answer, found.endless, region.defender);
-        let shown_by = between.unwrap_or(match asked.as_slice() {
+        let each_side = ShownBy::each_side(answer, found.endless, region.defender);
+        let shown_by = each_side.unwrap_or(match asked.as_slice() {
             [(query, _)] => ShownBy::One(*query),
             _ => ShownBy::One(status.by),
         });
@@ -167,8 +167,8 @@ impl FirstPlays {
             }
         }
         if let Some(&play) = found.right.first() {
-            let between = ShownBy::between(self.outcome.answer, self.endless, region.defender);
-            let shown_by = between.unwrap_or(ShownBy::One(*query));
+            let each_side = ShownBy::each_side(self.outcome.answer, self.endless, region.defender);
+            let shown_by = each_side.unwrap_or(ShownBy::One(*query));
             found.line = search.line_with(&shown_by, &start, play);
         }
         found.nodes = search.nodes;

@@ -13,8 +13,8 @@ const LONGEST: usize = 40;
 /// Positions that may be looked at to find what is no longer noted.
 const AGAIN: u64 = 10_000;
 
-/// Positions that may be looked at to find a play in place of a pass, for each.
-const A_PLAY: u64 = 500;
+/// Positions that may be looked at for each play that is tried in place of a pass.
+const INSTEAD_OF_PASS: u64 = 500;
 
 /// The queries from which the moves of a line are.
 #[derive(Clone, Copy)]
@@ -29,7 +29,7 @@ pub(super) enum ShownBy {
 impl ShownBy {
     /// What shows an answer that gives neither side all it wants; `endless` is how play without end was read to see that
     /// the target is not taken whoever wins the kos.
-    pub fn between(answer: Answer, endless: Endless, defender: Color) -> Option<ShownBy> {
+    pub fn each_side(answer: Answer, endless: Endless, defender: Color) -> Option<ShownBy> {
         let attacker = !defender;
         let taken_in_the_end = Query::in_the_end(defender).taken;
         let lives = Query::strict(defender).lives;
@@ -151,7 +151,7 @@ impl<S: Bits> Search<'_, S> {
         let wanted = state.to_move == query.seeker(self.region.defender);
         self.moves(state).into_iter().find(|&index| {
             let played = self.region.play(state, usize::from(index));
-            let told = played.and_then(|played| self.ask(query, &played.state, A_PLAY));
+            let told = played.and_then(|played| self.ask(query, &played.state, INSTEAD_OF_PASS));
             told.is_some_and(|told| told.gets == wanted)
         })
     }

@@ -27,10 +27,10 @@ const READINGS: usize = 5;
 const SHARES: [u64; 6] = [960, 240, 48, 12, 3, 1];
 /// Of what a reading may spend, what it may spend to see that its group dies however far play goes: divided by this.
 const DOOM: u64 = 4;
-/// The least share of a reading of a group that dies whoever begins where the ways out are open and play goes less far: as
-/// its attacker plays, it can only show that he gets less.
+/// The last of [`SHARES`] that a reading gets of a group that dies whoever begins where the ways out are open and play goes
+/// less far: as its attacker plays, it can only show that he gets less.
 const BEYOND_A_DEATH: u64 = 12;
-/// The least share of a reading that is an aside.
+/// The last of [`SHARES`] that a reading gets that is an aside.
 const ASIDE: u64 = 240;
 /// Its rank as a guess where little work settles it.
 const ASIDE_RANK: u8 = 4;

@@ -39,7 +39,7 @@ pub(super) struct LinkedChains {
 
 /// Tells what the network is sure of, and which way the rest leans, but for stones in `doubted`.
 /// `None` where nothing was open.
-pub(in crate::analysis) fn settle(
+pub(in crate::analysis) fn tell(
     board: &Board,
     benson: &Benson,
     statuses: &mut [ChainStatus],

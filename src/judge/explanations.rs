@@ -11,7 +11,6 @@ use super::kos;
 use super::margin::{same, winner};
 use super::odds;
 use super::other_rules::by_other_rules;
-use crate::analysis::Life;
 use crate::go::{Color, Compensation, Counting, PointSet};
 use crate::numbers::margin_text;
 use crate::record::outcome::Outcome;
@@ -24,8 +23,27 @@ pub(super) struct Explanation {
     leeway: Leeway,
 }
 
-/// How many margins a kind of mistake can come to. Chinese stones are taken for the second: who writes them is asked nothing
-/// of a record that stops early.
+impl Explanation {
+    /// A mistake that can come to many margins.
+    fn new(cause: Cause, says: impl Into<String>) -> Explanation {
+        Explanation {
+            cause,
+            says: says.into(),
+            leeway: Leeway::ManyMargins,
+        }
+    }
+
+    /// A mistake that can come to one margin only.
+    fn of_one_margin(cause: Cause, says: impl Into<String>) -> Explanation {
+        Explanation {
+            leeway: Leeway::OneMargin,
+            ..Explanation::new(cause, says)
+        }
+    }
+}
+
+/// How many margins a kind of mistake can come to. A margin in Chinese stones counts as one of many, so it is never
+/// a plain slip in a record that stops early.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Leeway {
     /// One: that it gives the record is no accident.
@@ -35,7 +53,7 @@ enum Leeway {
 }
 
 /// What the record can be explained by.
-pub(super) enum Why {
+pub(super) enum Explained {
     /// Nothing that is known.
     Unknown,
     /// One kind of mistake.
@@ -48,44 +66,46 @@ pub(super) enum Why {
     OnePoint(Vec<Explanation>),
 }
 
-impl Why {
+impl Explained {
     /// The cause, where exactly one kind of mistake gives the record.
     pub fn cause(&self) -> Option<Cause> {
         match self {
-            Why::One(reason) => Some(reason.cause),
-            Why::OnePoint(_) => Some(Cause::OnePoint),
-            Why::Unknown | Why::Chance(_) | Why::Several(_) => None,
+            Explained::One(reason) => Some(reason.cause),
+            Explained::OnePoint(_) => Some(Cause::OnePoint),
+            Explained::Unknown | Explained::Chance(_) | Explained::Several(_) => None,
         }
     }
 
     /// What fits, the likeliest first, where none of it is the cause; what fits besides a slip of a point.
     pub fn possible(&self) -> Vec<Cause> {
         match self {
-            Why::Chance(reason) => vec![reason.cause],
-            Why::Several(reasons) | Why::OnePoint(reasons) => {
+            Explained::Chance(reason) => vec![reason.cause],
+            Explained::Several(reasons) | Explained::OnePoint(reasons) => {
                 reasons.iter().map(|reason| reason.cause).collect()
             }
-            Why::Unknown | Why::One(_) => Vec::new(),
+            Explained::Unknown | Explained::One(_) => Vec::new(),
         }
     }
 
     /// The end of a sentence that names all explanations.
     pub fn says(&self) -> String {
         match self {
-            Why::Unknown => String::new(),
-            Why::One(reason) => format!("; {}", reason.says),
-            Why::Chance(reason) => format!(
+            Explained::Unknown => String::new(),
+            Explained::One(reason) => format!("; {}", reason.says),
+            Explained::Chance(reason) => format!(
                 "; would fit: {}, which on such a board is chance more often than not",
                 listed(std::slice::from_ref(reason))
             ),
-            Why::Several(reasons) => {
+            Explained::Several(reasons) => {
                 format!(
                     "; any of these fits, the likeliest first: {}",
                     listed(reasons)
                 )
             }
-            Why::OnePoint(reasons) if reasons.is_empty() => format!("; {}", Cause::OnePoint.says()),
-            Why::OnePoint(reasons) => {
+            Explained::OnePoint(reasons) if reasons.is_empty() => {
+                format!("; {}", Cause::OnePoint.says())
+            }
+            Explained::OnePoint(reasons) => {
                 let others = listed(reasons);
                 format!("; {}; this fits, too: {others}", Cause::OnePoint.says())
             }
@@ -100,12 +120,12 @@ fn listed(reasons: &[Explanation]) -> String {
 }
 
 /// The kinds of mistakes that give the record.
-pub(super) fn find(input: &JudgeInput, recorded: f64) -> Why {
+pub(super) fn find(input: &JudgeInput, recorded: f64) -> Explained {
     if let Some(testimony) = testimony(input, recorded) {
-        return Why::One(testimony);
+        return Explained::One(testimony);
     }
     let mut fits: Vec<Explanation> = Vec::new();
-    for explanation in explanations(input, recorded) {
+    for explanation in all(input, recorded) {
         if fits.iter().all(|fit| fit.cause != explanation.cause) {
             fits.push(explanation);
         }
@@ -115,20 +135,20 @@ pub(super) fn find(input: &JudgeInput, recorded: f64) -> Why {
     // Stones in quarters are no slip of a point.
     let is_one = same((recorded - input.score.by_rules()).abs(), ONE_POINT);
     if is_one && fits.iter().all(|fit| fit.cause != Cause::KomiInZi) {
-        return Why::OnePoint(fits);
+        return Explained::OnePoint(fits);
     }
     match <[Explanation; 1]>::try_from(fits) {
-        Ok([only]) if odds::is_told(only.cause, size) => Why::One(only),
-        Ok([only]) => Why::Chance(only),
-        Err(none) if none.is_empty() => Why::Unknown,
-        Err(several) => Why::Several(several),
+        Ok([only]) if odds::is_told(only.cause, size) => Explained::One(only),
+        Ok([only]) => Explained::Chance(only),
+        Err(none) if none.is_empty() => Explained::Unknown,
+        Err(several) => Explained::Several(several),
     }
 }
 
 /// Whether the record itself says how it came to be, or a mistake that leaves no choice gives it.
 pub(super) fn is_plain_slip(input: &JudgeInput, recorded: f64) -> bool {
     testimony(input, recorded).is_some()
-        || explanations(input, recorded).any(|explanation| explanation.leeway == Leeway::OneMargin)
+        || all(input, recorded).any(|explanation| explanation.leeway == Leeway::OneMargin)
 }
 
 /// What the record itself says was counted, or that nothing was.
@@ -138,7 +158,7 @@ fn testimony(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
 
 /// Every mistake that gives the record. Those in arithmetic and writing may start from either margin that the record may
 /// state.
-fn explanations(input: &JudgeInput, recorded: f64) -> impl Iterator<Item = Explanation> {
+fn all(input: &JudgeInput, recorded: f64) -> impl Iterator<Item = Explanation> {
     type Kind = fn(&JudgeInput, f64) -> Option<Explanation>;
     type KindOfMargin = fn(&JudgeInput, f64, f64) -> Option<Explanation>;
     let of_margin: [KindOfMargin; 4] = [winner_flipped, komi, in_zi, typing_slip];
@@ -188,25 +208,10 @@ const ONE_POINT: f64 = 1.0;
 /// The largest komi that a record is thought to leave out.
 pub(super) const MOST_KOMI: f64 = 8.0;
 
-fn reason(cause: Cause, says: impl Into<String>) -> Explanation {
-    Explanation {
-        cause,
-        says: says.into(),
-        leeway: Leeway::ManyMargins,
-    }
-}
-
-/// A mistake that can come to one margin only.
-fn plain(cause: Cause, says: impl Into<String>) -> Explanation {
-    Explanation {
-        leeway: Leeway::OneMargin,
-        ..reason(cause, says)
-    }
-}
-
 fn agreed_by_players(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
     let marked = input.score.marked_margin?;
-    same(marked, recorded).then(|| reason(Cause::AgreedByPlayers, Cause::AgreedByPlayers.says()))
+    same(marked, recorded)
+        .then(|| Explanation::new(Cause::AgreedByPlayers, Cause::AgreedByPlayers.says()))
 }
 
 /// A comment tells that whom the record names as winner won without a count.
@@ -218,7 +223,7 @@ fn not_a_count(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
     };
     (winner(recorded) == Some(told)).then(|| {
         let says = format!("a comment says that {how}: the score is no count");
-        reason(Cause::NotACount, says)
+        Explanation::new(Cause::NotACount, says)
     })
 }
 
@@ -226,7 +231,7 @@ fn not_a_count(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
 fn winner_flipped(input: &JudgeInput, margin: f64, recorded: f64) -> Option<Explanation> {
     let is_other = winner(recorded) != winner(input.score.by_rules());
     (is_other && same(recorded, -margin))
-        .then(|| plain(Cause::WinnerFlipped, Cause::WinnerFlipped.says()))
+        .then(|| Explanation::of_one_margin(Cause::WinnerFlipped, Cause::WinnerFlipped.says()))
 }
 
 /// A margin in quarters of a stone is read as such; one in halves looks like points.
@@ -236,7 +241,7 @@ fn in_zi(input: &JudgeInput, margin: f64, recorded: f64) -> Option<Explanation> 
         let (points, stones) = (margin_text(margin), margin_text(recorded));
         format!("{points} is {stones} in Chinese stones")
     };
-    (by_area && same(2.0 * recorded, margin)).then(|| reason(Cause::MarginInZi, says()))
+    (by_area && same(2.0 * recorded, margin)).then(|| Explanation::new(Cause::MarginInZi, says()))
 }
 
 fn komi(input: &JudgeInput, margin: f64, recorded: f64) -> Option<Explanation> {
@@ -246,23 +251,23 @@ fn komi(input: &JudgeInput, margin: f64, recorded: f64) -> Option<Explanation> {
         None
     } else if same(counted, 0.0) {
         let says = format!("komi {komi} was left out");
-        Some(plain(Cause::KomiForgotten, says))
+        Some(Explanation::of_one_margin(Cause::KomiForgotten, says))
     } else if same(counted, 2.0 * komi) {
         let says = format!("komi {komi} was counted twice");
-        Some(plain(Cause::KomiDoubled, says))
+        Some(Explanation::of_one_margin(Cause::KomiDoubled, says))
     } else if komi_taken_for_zi(input, margin, recorded) {
         let stones = komi / 2.0;
         let says = format!("komi {komi} was counted as {stones}, its Chinese stones");
-        Some(reason(Cause::KomiInZi, says))
+        Some(Explanation::new(Cause::KomiInZi, says))
     } else if (counted - komi).abs() <= SLIP {
         // No komi, but a point or two that were counted wrongly.
         None
     } else if same(counted, -komi) {
         let says = format!("komi {komi} was given to Black");
-        Some(plain(Cause::KomiOther, says))
+        Some(Explanation::of_one_margin(Cause::KomiOther, says))
     } else if is_usual(counted) {
         let says = format!("komi was counted as {counted}");
-        Some(reason(Cause::KomiOther, says))
+        Some(Explanation::new(Cause::KomiOther, says))
     } else {
         None
     }
@@ -284,7 +289,7 @@ fn other_method(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
         Counting::Territory => "area",
         Counting::Area => "territory",
     };
-    Some(plain(
+    Some(Explanation::of_one_margin(
         Cause::OtherMethod,
         format!("by {method} it is {}", margin_text(margin)),
     ))
@@ -301,7 +306,7 @@ fn ko_given(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
     let mut given = kos::given_away(input, worth).into_iter();
     given
         .any(|margin| same(margin, recorded))
-        .then(|| reason(Cause::KoGiven, Cause::KoGiven.says()))
+        .then(|| Explanation::new(Cause::KoGiven, Cause::KoGiven.says()))
 }
 
 fn compensation(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
@@ -326,7 +331,7 @@ fn compensation(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
         } else {
             Cause::CompensationForgotten
         };
-        reason(cause, says)
+        Explanation::new(cause, says)
     })
 }
 
@@ -386,7 +391,7 @@ fn dead_left(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
             format!("{}'s dead {stones} counted alive", color.name())
         }
     };
-    Some(reason(Cause::DeadLeftOnBoard, says))
+    Some(Explanation::new(Cause::DeadLeftOnBoard, says))
 }
 
 /// A dead group that was counted alive, and the points around it for nobody: so a program counts
@@ -410,46 +415,12 @@ fn dead_in_neutral_ground(input: &JudgeInput, recorded: f64) -> Option<Explanati
                     (!owner).name(),
                     stones_were(&group, size)
                 );
-                return Some(reason(Cause::DeadLeftOnBoard, says));
+                return Some(Explanation::new(Cause::DeadLeftOnBoard, says));
             }
         }
     }
     None
 }
-
-/// Whether the record is exact where stones that nothing tells, and that touch each other, are one side's: stones in
-/// atari, say, that both left so. A slip of a point explains as well what is off by no more.
-///
-/// Of 15 such records to learn from and to choose by that had been called wrong GNU Go sides with the record in 12, with the count in 1.
-pub(super) fn takes_unsettled(input: &JudgeInput, recorded: f64) -> bool {
-    let is_slip = (recorded - input.score.by_rules()).abs() <= ONE_POINT;
-    if is_slip || kos::are_all_that_is_left(input) {
-        return false;
-    }
-    let chains = input.game.analysis.chains.iter();
-    let unsettled: PointSet = chains
-        .filter(|chain| chain.life() == Life::Unsettled)
-        .map(|chain| chain.stones)
-        .collect();
-    let statuses = Statuses::of(input.game.analysis);
-    let board = input.game.position.board();
-    let is_met = |stones: &PointSet, dead: Color| {
-        let dead: PointSet = stones.iter().filter(|p| board.get(*p).is(dead)).collect();
-        let taken = Statuses {
-            dead: (statuses.dead - *stones) | dead,
-            ..statuses.clone()
-        };
-        gives(input, &taken, recorded)
-    };
-    let groups = unsettled.pieces();
-    groups.len() <= MOST_UNSETTLED
-        && groups
-            .iter()
-            .any(|group| Color::BOTH.iter().any(|&color| is_met(group, color)))
-}
-
-/// Groups that nothing tells; of more one or the other fits by chance.
-const MOST_UNSETTLED: usize = 3;
 
 fn live_taken(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
     let ground = &input.score.ground;
@@ -483,7 +454,7 @@ fn live_taken(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
         ),
         _ => "a living group was counted dead".to_owned(),
     };
-    Some(reason(Cause::LiveTakenOff, says))
+    Some(Explanation::new(Cause::LiveTakenOff, says))
 }
 
 fn prisoners(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
@@ -505,7 +476,7 @@ fn prisoners(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
     ]
     .into_iter()
     .find(|(points, _)| *points != 0.0 && same(margin - points, recorded))
-    .map(|(_, says)| reason(Cause::PrisonersForgotten, says))
+    .map(|(_, says)| Explanation::new(Cause::PrisonersForgotten, says))
 }
 
 fn typing_slip(_: &JudgeInput, margin: f64, recorded: f64) -> Option<Explanation> {
@@ -521,7 +492,7 @@ fn typing_slip(_: &JudgeInput, margin: f64, recorded: f64) -> Option<Explanation
     } else {
         return None;
     };
-    Some(reason(Cause::TypingSlip, says))
+    Some(Explanation::new(Cause::TypingSlip, says))
 }
 
 /// Whether the whole parts have the same digits but for two neighbours that are swapped.

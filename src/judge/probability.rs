@@ -32,7 +32,7 @@ const KO_TAKEN: f64 = 0.9;
 const AGREES_EARLY: f64 = 0.996;
 /// The same where it is met by a convention, or by other rules, as it stands or played on: so it is 6.1 in 100 times for
 /// right records of professionals and 14 in 100 times for those made wrong by 1, 2 and 3 points.
-pub(super) const AGREES_EARLY_BY_CUSTOM: f64 = 0.95;
+pub(super) const AGREES_EARLY_BY_CONVENTION: f64 = 0.95;
 /// The same where the record is met by playing its last moves on: so it is 16, 2, 0.6 and 0.3 in 100
 /// times for such records, and 34 in 100 times for right ones.
 const PLAYED_ON: f64 = 0.995;
@@ -75,7 +75,7 @@ const OPEN_EXPECTED: f64 = 0.55;
 /// How often a difference is right that groups which are left open cannot make up for: 4 of 5, as (right + 1)
 /// / (all + 2).
 const LEFT_OPEN: f64 = 0.71;
-/// The same where they left nothing open but kos: 113 of 130.
+/// The same where both players left nothing open but kos: 113 of 130.
 const LEFT_KO: f64 = 0.87;
 /// How often another winner than the recorded one has won where the network gives the recorded one, beside
 /// differences `AGAINST_BOTH`: in 38 of 63.
@@ -119,7 +119,7 @@ pub(super) fn of_agreement(
     match cause {
         _ if confidence != Confidence::Estimated => 1.0,
         None if !input.both_passed() => AGREES_EARLY,
-        Some(_) if !input.both_passed() => AGREES_EARLY_BY_CUSTOM,
+        Some(_) if !input.both_passed() => AGREES_EARLY_BY_CONVENTION,
         _ if input.game.analysis.is_far_from_over() => AGREES_UNFINISHED,
         Some(Cause::KoTaken) => KO_TAKEN,
         _ => AGREES,
