@@ -106,7 +106,7 @@ fn schema() -> PyArrowType<Schema> {
     PyArrowType(columns::schema())
 }
 
-/// Each column: its name, what it holds (`word`, `words`, `outside`, `count`, `number`, `flag`) and
+/// Each column: its name, what it holds (`word`, `words`, `outside`, `count`, `number`, `flag`, `bytes`) and
 /// a sentence on what it means.
 #[pyfunction]
 fn columns_of_report() -> Vec<(&'static str, &'static str, &'static str)> {

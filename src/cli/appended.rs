@@ -89,5 +89,5 @@ fn unwritten(path: &Path, error: &io::Error) -> Trouble {
     if is_stdout(path) {
         return Trouble::output(error);
     }
-    Trouble::new(format!("{} could not be written: {error}", shown(path)))
+    Trouble::unwritten(&shown(path), error)
 }

@@ -163,9 +163,11 @@ impl Place {
     pub fn trouble(&self, error: &io::Error) -> Trouble {
         match self {
             Place::Stdout => Trouble::output(error),
-            Place::Stream(path) | Place::File { partial: path, .. } => {
-                Trouble::unwritten(&shown(path), error)
+            // What is no file has no room of its own.
+            Place::Stream(path) => {
+                Trouble::new(format!("{} could not be written: {error}", shown(path)))
             }
+            Place::File { partial: path, .. } => Trouble::unwritten(&shown(path), error),
         }
     }
 }
@@ -321,7 +323,7 @@ fn uncommented(text: &[u8]) -> &[u8] {
 /// Makes a file that was not there, and locks it. What an earlier run has left there is taken away.
 fn new_file(path: &Path, shown_as: &Path, kind: OutputKind) -> Result<File, Trouble> {
     let trouble = |what: String| Trouble::new(format!("{} {what}", shown(path)));
-    let failed = |error: io::Error| trouble(format!("could not be written: {error}"));
+    let failed = |error: io::Error| Trouble::unwritten(&shown(path), &error);
     let busy = || {
         Trouble::new(format!(
             "another run is writing {}: two runs cannot have the same output",

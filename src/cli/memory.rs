@@ -80,7 +80,7 @@ pub fn keep_for(memory: Option<Memory>, trouble: Trouble) -> Trouble {
     match (folder, &trouble) {
         (None, _) => trouble,
         (Some(folder), Trouble::NoRoom(_)) => Trouble::new(format!(
-            "{trouble}\n{RESUME} {} takes room on the disk besides: --no-resume keeps nothing.",
+            "{trouble}\n{RESUME} What is kept so far lies in {} and takes room, too: with --no-resume nothing is kept.",
             roots::shown(&folder)
         )),
         (Some(_), _) => Trouble::new(format!("{trouble}\n{RESUME}")),
@@ -100,9 +100,8 @@ pub fn remember(
     }
     let kept = match kept {
         Some(folder) if args.no_resume => {
-            tell_of_interrupted(args, &folder);
             // What is not an interrupted run's is nobody's business here.
-            let _ = Store::remove(&folder);
+            let _ = forget(args, &folder);
             None
         }
         kept => kept,
@@ -146,34 +145,41 @@ fn open_cache(args: &Audit, folder: &Path) -> Result<Option<Store>, Trouble> {
 
 /// Opens what an interrupted run has left in a folder, or begins it anew where that is not gone on with.
 fn open_resume(args: &Audit, folder: &Path) -> Result<Option<Store>, Trouble> {
-    let shown = roots::shown(folder);
     if !args.resume {
-        tell_of_interrupted(args, folder);
-        Store::remove(folder)?;
+        forget(args, folder)?;
     }
     let resume = open(args, folder);
     if resume.is_none() {
         Store::remove_unused(folder);
     }
-    if args.resume {
-        let told = match resume.as_ref().is_some_and(|store| !store.is_empty()) {
-            true => format!("Going on with what {shown} has by the same settings."),
-            false => "There is nothing to go on with: beginning anew.".to_owned(),
+    if let (true, Some(store)) = (args.resume, &resume) {
+        let told = match store.is_empty() {
+            true => "There is nothing to go on with: beginning anew.".to_owned(),
+            false => {
+                let shown = roots::shown(folder);
+                format!("Going on with what {shown} has by the same settings.")
+            }
         };
         tell(&args.voice, &told);
     }
     Ok(resume)
 }
 
-/// Says that what an interrupted run has kept goes away, where it has.
-fn tell_of_interrupted(args: &Audit, folder: &Path) {
-    if Store::has_begun(folder) {
+/// Takes away what an interrupted run has kept, and says so where there is any.
+///
+/// # Errors
+/// Where something stands there that no run has left.
+fn forget(args: &Audit, folder: &Path) -> Result<(), Trouble> {
+    let begun = Store::has_begun(folder);
+    Store::remove(folder)?;
+    if begun {
         let told = format!(
             "{} of a run that was interrupted goes away: --resume would have gone on from it.",
             roots::shown(folder)
         );
         tell(&args.voice, &told);
     }
+    Ok(())
 }
 
 /// Opens a store; one that cannot be used is said, and no reason not to audit.

@@ -40,12 +40,13 @@ const APPLICATION: u32 = 0x6175_6474;
 /// Where it stands in a database's header.
 const APPLICATION_AT: usize = 68;
 
-/// The bytes of a page, and how many pages may wait beside the database until they are moved into it. A row takes some
-/// 2 kB; with pages of 4 kB, which are SQLite's own choice, most of each was left empty.
+/// The bytes of a page, and how many pages may wait beside the database until they are moved into it. A row takes 2 kB of
+/// a small board and 5 kB of a large one, and several share a page. Without row numbers, or with pages of 4 kB as SQLite
+/// has them by itself, most rows would have pages of their own.
 const PAGE: u32 = 16_384;
 const PAGES_BESIDE: u32 = 64;
 
-const TABLE: &str = "CREATE TABLE rows (key BLOB PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID";
+const TABLE: &str = "CREATE TABLE rows (key BLOB PRIMARY KEY, value BLOB NOT NULL)";
 
 /// How long a run waits for others that write.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -111,7 +112,7 @@ impl Store {
             let mut opened = connect(&path);
             let mut begun_anew = false;
             if opened.as_ref().is_err_and(is_damage) && alone(&lock) {
-                clear(&folder);
+                clear(&path);
                 lock.lock_shared().map_err(|error| error.to_string())?;
                 made(&path)?;
                 opened = connect(&path);
@@ -136,8 +137,7 @@ impl Store {
         open().map_err(|why| format!("{} cannot be used: {why}", shown(folder)))
     }
 
-    /// Takes away a folder in which a store was made in vain: else it would look like what an interrupted run has
-    /// left. One that holds anything else stays.
+    /// Takes away an empty folder, or one with the empty files of a store that could not be opened.
     pub fn remove_unused(folder: &Path) {
         let is_store =
             |entry: fs::DirEntry| [LOCK, NAME].iter().any(|name| entry.file_name() == *name);
@@ -150,9 +150,10 @@ impl Store {
         let _ = fs::remove_dir(folder);
     }
 
-    /// Whether there is a database in a folder.
+    /// Whether there is a database in a folder, of this version or another.
     pub fn has_begun(folder: &Path) -> bool {
-        fs::symlink_metadata(folder.join(NAME)).is_ok_and(|seen| seen.len() > 0)
+        let holds = |path: PathBuf| fs::symlink_metadata(path).is_ok_and(|seen| seen.len() > 0);
+        fs::symlink_metadata(folder).is_ok_and(|seen| seen.is_dir()) && databases(folder).any(holds)
     }
 
     /// Its files, those among them that come and go.
@@ -247,7 +248,7 @@ impl Store {
         let trouble = locked(&self.trouble).take();
         let is_cleared = damaged > 0 && alone(&self.lock);
         if is_cleared {
-            clear(&self.folder);
+            clear(&self.folder.join(NAME));
         }
         if damaged > 0 || self.begun_anew {
             let what = match is_cleared || self.begun_anew {
@@ -287,11 +288,11 @@ impl Store {
         if !Store::is_kept(folder)? {
             return Ok(());
         }
-        let path = folder.join(NAME);
-        let ours = !path.exists() || open_own(&path).and_then(is_ours).unwrap_or(false);
-        if ours {
-            clear(folder);
-            let _ = fs::remove_file(folder.join(LOCK));
+        for database in databases(folder).chain([folder.join(NAME)]) {
+            if !database.exists() || open_own(&database).and_then(is_ours).unwrap_or(false) {
+                clear(&database);
+                let _ = fs::remove_file(database.with_extension("lock"));
+            }
         }
         match fs::remove_dir(folder) {
             Ok(()) => Ok(()),
@@ -307,13 +308,23 @@ fn in_the_way<T>(folder: &Path, why: &str) -> Result<T, Trouble> {
     )))
 }
 
-/// Takes the files of a store away.
-fn clear(folder: &Path) {
-    let path = folder.join(NAME);
+/// The databases of stores in a folder, of whatever version.
+fn databases(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    let is_database = |path: &PathBuf| {
+        let name = path.file_name().and_then(|name| name.to_str());
+        let version = name.and_then(|name| name.strip_prefix("rows-")?.strip_suffix(".sqlite"));
+        version.is_some_and(|version| version.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).filter(is_database)
+}
+
+/// Takes a database away, and what SQLite puts beside it.
+fn clear(database: &Path) {
     for beside in BESIDE {
-        let _ = fs::remove_file(suffixed(&path, beside));
+        let _ = fs::remove_file(suffixed(database, beside));
     }
-    let _ = fs::remove_file(&path);
+    let _ = fs::remove_file(database);
 }
 
 /// A file that is there or is made, the user's own in either case.
@@ -412,6 +423,17 @@ fn said(error: &rusqlite::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::board::splitmix64;
+
+    impl Store {
+        /// The pages of the database.
+        fn pages(&self) -> u64 {
+            let count = |connection: &Connection| {
+                connection.query_row("PRAGMA page_count", (), |row| row.get::<_, i64>(0))
+            };
+            self.using(count).unwrap() as u64
+        }
+    }
 
     #[test]
     fn kept_rows_come_back_as_they_were() {
@@ -425,6 +447,26 @@ mod tests {
         assert_eq!(store.get(&[2; 32]), None);
         assert!(!store.is_empty());
         assert_eq!(store.close(), None);
+    }
+
+    /// A row that is a little too large for half a page, or for what SQLite keeps in one, takes a page of its own.
+    #[test]
+    fn rows_share_the_pages_of_the_database() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        for size in [2_000_u64, 5_000] {
+            let values: Vec<(Key, Vec<u8>)> = (0..200_u64)
+                .map(|n| {
+                    let mut key = [0; 32];
+                    key[..8].copy_from_slice(&splitmix64(size + n).to_le_bytes());
+                    (key, vec![0; size as usize])
+                })
+                .collect();
+            let before = store.pages();
+            store.write(&values);
+            let taken = (store.pages() - before) * u64::from(PAGE) / 200;
+            assert!(taken < size * 3 / 2, "{size} bytes take {taken}");
+        }
     }
 
     #[test]

@@ -51,7 +51,7 @@ impl Trouble {
     pub fn output(error: &io::Error) -> Trouble {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Trouble::NobodyReads,
-            _ => Trouble::new(format!("the output could not be written: {error}")),
+            _ => Trouble::unwritten("the output", error),
         }
     }
 }
