@@ -497,12 +497,3 @@ fn little_is_looked_at_beyond_a_death() {
     assert_eq!(answers, (Answer::Dies, Answer::Dies), "{solved:?}");
     assert!(solved.nodes < 500_000, "{}", solved.nodes);
 }
-
-/// That Black lives is seen soon; that he dies if White begins takes ten times as much, which is there.
-#[test]
-fn what_comes_if_the_other_side_begins_may_take_more() {
-    let board = open_board("rb qb pb rc rd", "ob qc pc re qe");
-    let solved = solve_book(&board, Color::Black, 12_000_000);
-    let answers = (solved.first.outcome.answer, solved.otherwise);
-    assert_eq!(answers, (Answer::Lives, Answer::Dies), "{solved:?}");
-}

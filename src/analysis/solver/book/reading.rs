@@ -8,8 +8,6 @@ use crate::go::{Color, Point};
 
 /// What it may cost to look whether first plays are right where play goes further.
 const CONFIRMING: u64 = 100_000;
-/// What comes if the other side begins may cost more: what is left of the budget, divided by this.
-const FOR_THE_OTHER_SIDE: u64 = 6;
 /// What is left of a budget is too little to begin with if it is less than all, divided by this.
 const LEAST: u64 = 1_600;
 /// First plays that are few for a problem; no more are looked at again where play goes further.
@@ -39,11 +37,6 @@ impl<'a> Work<'a> {
     /// What is left of the budget, at most so much.
     fn left(&self, most: u64) -> u64 {
         most.min(self.all.saturating_sub(self.spent))
-    }
-
-    /// What it may cost to see what comes if the other side begins, for each question.
-    fn for_the_other_side(&self) -> u64 {
-        CONFIRMING.max(self.left(u64::MAX) / FOR_THE_OTHER_SIDE)
     }
 
     /// The player's first plays in a reading, with so many positions for the answer.
@@ -148,8 +141,7 @@ impl<'a> Work<'a> {
                 holds
             }
             false => {
-                let most = self.for_the_other_side();
-                let asked = self.holds_unwalled(&setting, attacker, Answer::Dies, most);
+                let asked = self.holds_unwalled(&setting, attacker, Answer::Dies, CONFIRMING);
                 asked == Some(true)
             }
         };
@@ -249,8 +241,8 @@ impl<'a> Work<'a> {
 
     /// What comes if the other side begins, of an answer that was found while the ways out were shut, or
     /// not: with them shut only that the defender lives is known. Else it is as certain if it is the same though the group
-    /// is safe once it is out, or it is asked again in a wider reading in which they are open, as far as a
-    /// part of the budget goes.
+    /// is safe once it is out, or it is asked again in a wider reading in which they are open, as far as little
+    /// work goes.
     pub fn with_ways_open(
         &mut self,
         solved: &Solved,
@@ -259,19 +251,18 @@ impl<'a> Work<'a> {
     ) -> Answer {
         let other = !self.diagram.player;
         let found = match solved.otherwise {
-            Answer::NotFinished => self.answer(&solved.setting, other, self.for_the_other_side()),
+            Answer::NotFinished => self.answer(&solved.setting, other, CONFIRMING),
             found => found,
         };
         let is_known = !is_near || matches!(found, Answer::Lives | Answer::NotFinished);
         let is_certain = |work: &mut Work| {
-            let most = work.for_the_other_side();
-            work.holds_unwalled(&solved.setting, other, found, most) == Some(true)
+            work.holds_unwalled(&solved.setting, other, found, CONFIRMING) == Some(true)
         };
         if is_known || is_certain(self) {
             return found;
         }
         open.map_or(Answer::NotFinished, |open| {
-            self.answer(open, other, self.for_the_other_side())
+            self.answer(open, other, CONFIRMING)
         })
     }
 }
