@@ -86,8 +86,7 @@ impl Solver {
             table.take_up(&region);
             let mut search = Search::new(&region, table, cap);
             let status = status(&mut search, &start);
-            let each_side = ShownBy::each_side(status.answer, status.endless, region.defender);
-            let shown_by = each_side.unwrap_or(ShownBy::One(status.by));
+            let shown_by = ShownBy::new(status.answer, status.endless, region.defender, status.by);
             search.outcome(status.answer, &shown_by, &start)
         }
         match is_small(problem) {

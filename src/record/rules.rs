@@ -152,14 +152,14 @@ fn in_choices(choices: &str) -> Option<NamedRules> {
     })
 }
 
-/// The same with the komi that KataGo's strings may have behind them; what is said of it, if it is there.
+/// The same where a komi may follow the choices, as in KataGo's rule strings; and the remark on the komi, if there is one.
 fn in_choices_with_komi(plain: &str) -> Option<(NamedRules, Option<String>)> {
     let choices = without_komi(plain);
     let remark = (choices != plain).then(|| " (their komi is not used)".to_owned());
     Some((in_choices(choices)?, remark))
 }
 
-/// Rules that are told in words; what is to be added to the name of the set, if the words are not just that.
+/// Rules that are told in words; and the remark on the set's name, where the words say more than that.
 fn in_words(plain: &str) -> Option<(NamedRules, Option<String>)> {
     let WordedChoices { set, rules, with } = worded(plain)?.choices();
     let is_guess = is_guess(plain);

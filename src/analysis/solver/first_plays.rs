@@ -92,11 +92,11 @@ impl FirstPlays {
         found.outcome.answer = answer;
         let asked = found.queries(region.defender, start.to_move);
         // What shows the answer in all ways of reading it shows the first play.
-        let each_side = ShownBy::each_side(answer, found.endless, region.defender);
-        let shown_by = each_side.unwrap_or(match asked.as_slice() {
-            [(query, _)] => ShownBy::One(*query),
-            _ => ShownBy::One(status.by),
-        });
+        let query = match asked.as_slice() {
+            [(query, _)] => *query,
+            _ => status.by,
+        };
+        let shown_by = ShownBy::new(answer, status.endless, region.defender, query);
         found.outcome = search.outcome(answer, &shown_by, &start);
         if answer == Answer::NotFinished {
             let guess = search.most_tried();
@@ -167,8 +167,8 @@ impl FirstPlays {
             }
         }
         if let Some(&play) = found.right.first() {
-            let each_side = ShownBy::each_side(self.outcome.answer, self.endless, region.defender);
-            let shown_by = each_side.unwrap_or(ShownBy::One(*query));
+            let answer = self.outcome.answer;
+            let shown_by = ShownBy::new(answer, self.endless, region.defender, *query);
             found.line = search.line_with(&shown_by, &start, play);
         }
         found.nodes = search.nodes;

@@ -27,9 +27,9 @@ pub(super) enum ShownBy {
 }
 
 impl ShownBy {
-    /// What shows an answer that gives neither side all it wants; `endless` is how play without end was read to see that
-    /// the target is not taken whoever wins the kos.
-    pub fn each_side(answer: Answer, endless: Endless, defender: Color) -> Option<ShownBy> {
+    /// What shows an answer: this query, or where neither side gets all it wants, one for each side. `endless` is how
+    /// play without end was read to see that the target is not taken whoever wins the kos.
+    pub fn new(answer: Answer, endless: Endless, defender: Color, query: Query) -> ShownBy {
         let attacker = !defender;
         let taken_in_the_end = Query::in_the_end(defender).taken;
         let lives = Query::strict(defender).lives;
@@ -41,9 +41,9 @@ impl ShownBy {
                 let taken_with_kos = Query::new(Goal::Capture, attacker, endless);
                 (lives_with_kos, taken_with_kos)
             }
-            Answer::Dies | Answer::Lives | Answer::NotFinished => return None,
+            Answer::Dies | Answer::Lives | Answer::NotFinished => return ShownBy::One(query),
         };
-        Some(ShownBy::Each { attacker, defender })
+        ShownBy::Each { attacker, defender }
     }
 
     /// The query from which the moves of the attacker are, or those of the defender.

@@ -180,8 +180,9 @@ impl TableEntry<'_> {
             let at = error.span().unwrap_or(span);
             let explained = explained(error.message(), &has_flag);
             let is_unknown = at == span_of_table;
-            let misplaced = elsewhere(&name, has_flag).filter(|_| is_unknown && is_value);
-            let wrong = match misplaced {
+            let is_misplaced = is_unknown && is_value;
+            let meant = is_misplaced.then(|| elsewhere(&name, has_flag)).flatten();
+            let wrong = match meant {
                 Some(meant) => format!("the key `{name}` stands in no table{}", meant.of(&name)),
                 None if is_unknown => explained.replace("unknown key", "unknown table"),
                 None => format!("{header}: {explained}"),

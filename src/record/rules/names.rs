@@ -14,10 +14,12 @@ pub(super) struct WordedRules {
     suicide: Option<SuicideRule>,
 }
 
-/// A set, its choices as the words change them, and what is said of the change.
+/// A rule set with the choices that the words change.
 pub(super) struct WordedChoices {
     pub(super) set: RuleSet,
+    /// Its rules with these choices.
     pub(super) rules: Rules,
+    /// The last of the choices, as the words that follow the set's name in a finding; empty where there is none.
     pub(super) with: &'static str,
 }
 

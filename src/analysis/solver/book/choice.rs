@@ -102,10 +102,10 @@ fn try_all(readings: &mut [Reading], work: &mut Work) -> Option<Solved> {
                 let waits = narrower_is_unsettled(readings, i)
                     || narrower_lives(diagram, readings, i)
                     || narrower_is_doomed(readings, i)
-                    || share < BEYOND_A_DEATH && narrower_dies_attacked(diagram, readings, i);
+                    || share < BEYOND_A_DEATH && is_beyond_a_death(diagram, readings, i);
                 if readings[i].reach == reach && !is_aside && !waits {
                     readings[i].go_on(work, work.all / share);
-                    if !readings[i].is_aside && !narrower_dies(readings, i) {
+                    if !readings[i].is_aside && narrower_deaths(readings, i).next().is_none() {
                         readings[i].look_further(work, work.all / share / DOOM);
                     }
                 }
@@ -385,19 +385,16 @@ fn narrower_lives(diagram: &Diagram, readings: &[Reading], of: usize) -> bool {
     })
 }
 
-/// Whether the group dies whoever begins where play goes less far.
-fn narrower_dies(readings: &[Reading], of: usize) -> bool {
-    let (of, mut narrower) = narrower(readings, of);
-    narrower.any(|r| r.setting.is_of_same_group(&of.setting) && r.dies_whoever_begins())
+/// The readings in which the group dies whoever begins where play goes less far.
+fn narrower_deaths(readings: &[Reading], of: usize) -> impl Iterator<Item = &Reading> {
+    let (of, narrower) = narrower(readings, of);
+    narrower.filter(|r| r.setting.is_of_same_group(&of.setting) && r.dies_whoever_begins())
 }
 
 /// Whether the player attacks a group that dies whoever begins where play goes less far, with the ways out open.
-fn narrower_dies_attacked(diagram: &Diagram, readings: &[Reading], of: usize) -> bool {
-    let (of, mut narrower) = narrower(readings, of);
-    diagram.player != of.setting.defender
-        && narrower.any(|r| {
-            !r.is_near && r.setting.is_of_same_group(&of.setting) && r.dies_whoever_begins()
-        })
+fn is_beyond_a_death(diagram: &Diagram, readings: &[Reading], of: usize) -> bool {
+    diagram.player != readings[of].setting.defender
+        && narrower_deaths(readings, of).any(|r| !r.is_near)
 }
 
 /// Whether the group dies however far play goes, as was seen where it goes less far.
