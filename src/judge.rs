@@ -26,6 +26,7 @@ mod revision;
 mod seki_eyes;
 mod stated;
 mod swing;
+mod unsettled;
 mod verdict;
 
 pub use cause::{Cause, Explains};

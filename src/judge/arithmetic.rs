@@ -50,12 +50,21 @@ fn signed(n: f64) -> String {
 
 /// `6 stones at D3 ...`: how many, and the first; all where there are three at most.
 pub(super) fn stones_are(points: &PointSet, size: Size) -> String {
+    are("stone", points, size)
+}
+
+/// The same of points: `7 points at C3 ...`.
+pub(super) fn points_are(points: &PointSet, size: Size) -> String {
+    are("point", points, size)
+}
+
+fn are(what: &str, points: &PointSet, size: Size) -> String {
     let vertices = points.iter().map(|p| p.vertex(size));
     let at = match points.len() {
         0..=3 => vertices.collect::<Vec<_>>().join(", "),
         _ => vertices.take(1).map(|first| first + " ...").collect(),
     };
-    format!("{} at {at}", counted(points.len() as u64, "stone"))
+    format!("{} at {at}", counted(points.len() as u64, what))
 }
 
 /// The same with `was` or `were`.

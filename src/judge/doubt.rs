@@ -7,6 +7,7 @@ use super::judgement::Reason;
 use super::kos;
 use super::margin::winner;
 use super::proof::{self, Confidence};
+use super::unsettled;
 use crate::analysis::{Doubt, DoubtKind, is_mostly_empty};
 use crate::finding::Code;
 use crate::go::Counting;
@@ -183,6 +184,11 @@ pub(super) fn hangs_on_dame(input: &JudgeInput, recorded: f64) -> bool {
 pub(super) fn reasons(input: &JudgeInput) -> String {
     let size = input.game.position.board().size();
     let one = |doubt: &Doubt| {
+        if doubt.kind == DoubtKind::UnsettledGroup
+            && let Some(said) = unsettled::says(input)
+        {
+            return said;
+        }
         let what = match doubt.kind {
             DoubtKind::UnsettledGroup => "the life of stones is not settled",
             DoubtKind::OpenBorder => "a border is open",

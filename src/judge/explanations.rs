@@ -12,7 +12,7 @@ use super::margin::{same, winner};
 use super::odds;
 use super::other_rules::by_other_rules;
 use crate::go::{Color, Compensation, Counting, PointSet};
-use crate::numbers::margin_text;
+use crate::numbers::{counted, margin_text};
 use crate::record::outcome::Outcome;
 use crate::score::{self, Leniency, Statuses, Tally};
 
@@ -349,6 +349,16 @@ fn groups(ground: &PointSet, stones: &PointSet) -> Vec<PointSet> {
     groups.filter(|group| !group.is_empty()).collect()
 }
 
+/// `: 4 points with the ground around`: what the record is off for stones that were counted otherwise, each of which is two.
+fn with_ground(input: &JudgeInput, recorded: f64, stones: usize) -> String {
+    let off = (recorded - input.score.cleaned).abs().round() as u64;
+    let ground = match off > 2 * stones as u64 {
+        true => " with the ground around",
+        false => "",
+    };
+    format!(": {}{ground}", counted(off, "point"))
+}
+
 /// Dead stones that were counted alive: one group, all of them, those of one colour, or a group with nobody's ground
 /// around it.
 fn dead_left(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
@@ -372,7 +382,8 @@ fn dead_left(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
     let says = match (fitting.next(), fitting.next()) {
         (Some((color, group)), None) => {
             let stones = stones_were(group, size);
-            format!("{}'s {stones} counted alive", color.name())
+            let points = with_ground(input, recorded, group.len());
+            format!("{}'s {stones} counted alive{points}", color.name())
         }
         (Some(_), Some(_)) => "a dead group was counted alive".to_owned(),
         (None, _) if groups.len() > 1 && fits(&statuses.dead) => {
@@ -387,8 +398,8 @@ fn dead_left(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
             let Some((color, dead)) = left else {
                 return dead_in_neutral_ground(input, recorded);
             };
-            let stones = stones_were(&dead, size);
-            format!("{}'s dead {stones} counted alive", color.name())
+            let (name, dead) = (color.name(), dead.len());
+            format!("all of {name}'s dead stones ({dead}) were counted alive")
         }
     };
     Some(Explanation::new(Cause::DeadLeftOnBoard, says))
@@ -448,9 +459,10 @@ fn live_taken(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
     let (color, group) = fits.first()?;
     let says = match fits.len() {
         1 => format!(
-            "{}'s {} counted dead",
+            "{}'s {} counted dead{}",
             color.name(),
-            stones_were(group, size)
+            stones_were(group, size),
+            with_ground(input, recorded, group.len())
         ),
         _ => "a living group was counted dead".to_owned(),
     };

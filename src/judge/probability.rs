@@ -15,7 +15,8 @@ use super::judgement::Differs;
 use super::kos;
 use super::margin::winner;
 use super::proof::{self, Confidence};
-use crate::analysis::{ChainStatus, Evidence, Life};
+use super::unsettled;
+use crate::analysis::{Analysis, ChainStatus, Evidence, Life};
 use crate::go::{Counting, Ending};
 
 /// How often a verdict "agrees" that rests on an estimate is right.
@@ -92,7 +93,9 @@ const CONTRADICTS: f64 = 0.9;
 
 /// What the network says by itself of a record.
 #[derive(Clone, Copy, Debug)]
-pub struct NetworkOpinion {
+pub struct NetworkOpinion<'a> {
+    /// The statuses that it gives.
+    pub analysis: &'a Analysis,
     /// How strongly it contradicts the status that it doubts most, from -1 to 1.
     pub contradiction: f64,
     /// The margin of the board that it gives.
@@ -101,7 +104,22 @@ pub struct NetworkOpinion {
     pub meets_record: bool,
 }
 
-impl NetworkOpinion {
+impl NetworkOpinion<'_> {
+    /// `; the network by itself takes Black's 5 stones at C3 ... for dead, as the record does`: the stones that it counts otherwise
+    /// where it doubts a status, or gives the record by that.
+    pub(super) fn says(self, input: &JudgeInput) -> String {
+        let otherwise = unsettled::otherwise(input, self.analysis);
+        match otherwise {
+            Some(otherwise) if self.meets_record => {
+                format!("; the network by itself takes {otherwise}, which gives the record")
+            }
+            Some(otherwise) if self.contradiction >= DOUBTS => {
+                format!("; the network by itself takes {otherwise}")
+            }
+            _ => String::new(),
+        }
+    }
+
     /// Whether its margin is the recorded one, or less than half as far from that as from the counted one.
     fn leans_to_record(self, recorded: f64, counted: f64) -> bool {
         let off = (self.margin - recorded).abs();
@@ -143,7 +161,7 @@ pub(super) fn played_on(ending: Ending) -> f64 {
 }
 
 /// The chance of a difference that is an estimate, beside what the network says by itself.
-pub(super) fn beside(input: &JudgeInput, differs: &Differs, word: NetworkOpinion) -> f64 {
+pub(super) fn beside(input: &JudgeInput, differs: &Differs, word: NetworkOpinion<'_>) -> f64 {
     let recorded = differs.recorded;
     let is_large = input.game.position.board().size().is_large();
     let is_doubted = word.contradiction >= DOUBTS;

@@ -35,7 +35,7 @@ pub fn asks_network(input: &JudgeInput, judgement: &Judgement) -> bool {
 pub fn weighed(
     input: &JudgeInput,
     mut judgement: Judgement,
-    word: NetworkOpinion,
+    word: NetworkOpinion<'_>,
     certainty: Certainty,
 ) -> Judgement {
     match &mut judgement.ruling {
@@ -50,6 +50,7 @@ pub fn weighed(
         }
         Ruling::Differs(differs) => {
             differs.probability = probability::beside(input, differs, word);
+            differs.said.message += &word.says(input);
             judgement.withheld_below(certainty, input)
         }
         Ruling::Undecidable(_) | Ruling::Agrees(_) | Ruling::NotScored => judgement,

@@ -1,6 +1,7 @@
 //! A record that states a margin: the reasons to agree with it, to leave it open and to contradict it,
 //! in the order in which they are asked for.
 
+use super::arithmetic::points_are;
 use super::cause::Cause;
 use super::explanations::Explained;
 use super::input::JudgeInput;
@@ -9,7 +10,7 @@ use super::margin::{same, winner};
 use super::proof::{self, Confidence};
 use super::{
     arithmetic, convention, doubt, explanations, handicap, other_rules, others, probability,
-    seki_eyes, swing,
+    seki_eyes, swing, unsettled,
 };
 use crate::finding::{Code, Finding, Severity};
 use crate::numbers::margin_text;
@@ -134,9 +135,10 @@ impl Case<'_> {
         let recognised = proof::of_statuses(self.input) == Confidence::Estimated;
         let counts = || seki_eyes::counts_ground_in_seki(self.input, self.recorded);
         (self.outside.is_none() && recognised && counts()).then(|| {
+            let eyes = self.input.score.ground.seki_eyes.either();
+            let eyes = points_are(&eyes, self.input.game.position.board().size());
             let message = format!(
-                "{}, if groups with territory of their own live in seki; the record counts their \
-                 territory",
+                "{}, with nothing for {eyes}, around which nobody is seen to have two eyes; the record counts that ground",
                 arithmetic::sums(self.input)
             );
             self.left_open(Reason::Unsettled, message)
@@ -151,10 +153,11 @@ impl Case<'_> {
             return Some(self.unfinished());
         }
         let message = format!(
-            "recorded {}; counted {}, but {}",
+            "recorded {}; counted {}, but {}{}",
             margin_text(self.recorded),
             margin_text(self.input.score.cleaned),
-            doubt::reasons(self.input)
+            doubt::reasons(self.input),
+            unsettled::as_recorded(self.input, self.recorded)
         );
         Some(self.left_open(Reason::Unsettled, message))
     }

@@ -31,7 +31,7 @@ impl Judgement {
             _ => arithmetic::sums(input) + &arithmetic::otherwise(input),
         };
         let message = format!(
-            "{computed}; not said, since such a verdict is right with a chance of {chance:.3} and {certainty} is asked for"
+            "{computed}; withheld, since such a verdict is right with a chance of {chance:.3}, and {certainty} is the least to be told"
         );
         Judgement {
             ruling: Ruling::Undecidable(Undecided::new(input, recorded, Reason::Withheld, message)),

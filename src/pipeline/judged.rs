@@ -65,6 +65,7 @@ fn beside_network(
     };
     let met = met_by_network(&told, input.score.cleaned);
     let word = NetworkOpinion {
+        analysis: &alone.analysis,
         contradiction: alone.contradiction,
         margin: score.cleaned,
         meets_record: met.is_some(),
