@@ -194,6 +194,17 @@ fn a_record_that_stops_early_and_is_undecided_is_played_out() {
         "{:?}",
         open.findings
     );
+    let other_side = game("W+1", "");
+    assert_eq!(other_side.verdict, Verdict::Undecidable);
+    let says = "; 7 moves played on: B+1, the recorded margin for the other side";
+    assert!(
+        other_side
+            .findings
+            .iter()
+            .any(|f| f.message.ends_with(says)),
+        "{:?}",
+        other_side.findings
+    );
     let met = game("B+1", "");
     assert_eq!(met.verdict, Verdict::Agrees);
     assert_eq!(met.finish, row::Finish::Played);

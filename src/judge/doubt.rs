@@ -203,9 +203,6 @@ pub(super) fn reasons(input: &JudgeInput) -> String {
     };
     let mut reasons: Vec<String> = input.game.analysis.doubts.iter().map(one).collect();
     reasons.dedup();
-    if reasons.is_empty() {
-        reasons.push("points are not settled".to_owned());
-    }
     reasons.truncate(3);
     reasons.join(", ")
 }

@@ -247,9 +247,7 @@ fn in_zi(input: &JudgeInput, margin: f64, recorded: f64) -> Option<Explanation> 
 fn komi(input: &JudgeInput, margin: f64, recorded: f64) -> Option<Explanation> {
     let komi = input.game.komi;
     let counted = margin + komi - recorded;
-    if same(counted, komi) {
-        None
-    } else if same(counted, 0.0) {
+    if same(counted, 0.0) {
         let says = format!("komi {komi} was left out");
         Some(Explanation::of_one_margin(Cause::KomiForgotten, says))
     } else if same(counted, 2.0 * komi) {
@@ -322,7 +320,7 @@ fn compensation(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
     ]
     .into_iter()
     .map(|rule| f64::from(rule.points(input.game.handicap)))
-    .find(|&points| same(points, counted) && !same(points, given))
+    .find(|&points| same(points, counted))
     .map(|points| {
         let says =
             format!("White received {points} for the handicap stones; the rules give {given}");
@@ -440,11 +438,7 @@ fn live_taken(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
     let mut fits = Vec::new();
     for color in Color::BOTH {
         let stones = &ground.stones[color];
-        let mut groups = groups(&ground.owner[color], stones);
-        if groups.len() > 1 {
-            groups.push(ground.stones[color]);
-        }
-        for group in &groups {
+        for group in &groups(&ground.owner[color], stones) {
             let dead = statuses.dead | *group;
             let taken = Statuses {
                 dead,

@@ -136,14 +136,6 @@ impl Reason {
         }
     }
 
-    /// Whether its finding states the counted margin.
-    pub(super) fn tells_count(self) -> bool {
-        match self {
-            Reason::LastMoves | Reason::Unsettled | Reason::Withheld => true,
-            Reason::MovesMissing | Reason::Unfinished | Reason::KomiImplied => false,
-        }
-    }
-
     fn cause(self) -> Option<Cause> {
         match self {
             Reason::KomiImplied => Some(Cause::KomiImplied),

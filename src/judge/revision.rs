@@ -106,12 +106,14 @@ pub fn is_likely(chance: f64) -> bool {
 }
 
 /// Appends the number of moves played on, and the margin of the finished board, to the finding of a record that is left
-/// open, where that finding states the counted margin.
+/// open; and whether the record gives that margin to the other side.
 pub fn told_with_moves(mut judgement: Judgement, moves: u64, margin: f64) -> Judgement {
-    if let Ruling::Undecidable(undecided) = &mut judgement.ruling
-        && undecided.reason.tells_count()
-    {
-        undecided.said.message += &with_moves(moves, margin);
+    if let Ruling::Undecidable(undecided) = &mut judgement.ruling {
+        let other_side = match margin != 0.0 && same(undecided.recorded, -margin) {
+            true => ", the recorded margin for the other side",
+            false => "",
+        };
+        undecided.said.message += &(with_moves(moves, margin) + other_side);
     }
     judgement
 }

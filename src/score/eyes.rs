@@ -57,7 +57,7 @@ struct Graph<'a> {
     chains: Vec<PointSet>,
     /// For each point the number of its chain.
     number: [Option<u16>; GRID],
-    /// Chains that cannot be cut from each other outside of the land, or are taken for that.
+    /// Chains that are taken for joined outside of the land.
     joined: Vec<(usize, usize)>,
 }
 
@@ -84,7 +84,6 @@ impl<'a> Graph<'a> {
                 number[stone.index()] = Some(i as u16);
             }
         }
-        let joined = joined(board, &own, &land, &number);
         let invaders: PointSet = land
             .iter()
             .filter(|&point| board.get(point).is(!color))
@@ -97,11 +96,11 @@ impl<'a> Graph<'a> {
             land,
             chains,
             number,
-            joined,
+            joined: Vec::new(),
         }
     }
 
-    /// Joins the chains that share an empty point, too, but for these points.
+    /// Joins the chains that share an empty point, but for these points.
     fn connect_at_dame(&mut self, but: &PointSet) {
         for point in self.board.empty_points() {
             if self.land.contains(point) || but.contains(point) {
@@ -306,47 +305,4 @@ fn chains_beside(point: Point, number: &[Option<u16>; GRID]) -> Vec<usize> {
     chains.sort_unstable();
     chains.dedup();
     chains
-}
-
-/// Pairs of chains that cannot be cut: they share two empty points, or one at which a stone of
-/// the opponent would be taken at once.
-fn joined(
-    board: &Board,
-    own: &PointSet,
-    land: &PointSet,
-    number: &[Option<u16>; GRID],
-) -> Vec<(usize, usize)> {
-    let size = board.size();
-    let mut shared: Vec<(usize, usize, u32)> = Vec::new();
-    for point in size.points() {
-        if board.get(point) != Cell::Empty || land.contains(point) {
-            continue;
-        }
-        let around: Vec<Point> = point
-            .neighbors()
-            .into_iter()
-            .filter(|&n| size.contains(n))
-            .collect();
-        let next = chains_beside(point, number);
-        let others: Vec<&Point> = around.iter().filter(|n| !own.contains(**n)).collect();
-        let taken = match others.as_slice() {
-            [] => true,
-            [only] => board.get(**only) == Cell::Empty,
-            _ => false,
-        };
-        for (i, &a) in next.iter().enumerate() {
-            for &b in &next[i + 1..] {
-                let weight = if taken { 2 } else { 1 };
-                match shared.iter_mut().find(|pair| (pair.0, pair.1) == (a, b)) {
-                    Some(pair) => pair.2 += weight,
-                    None => shared.push((a, b, weight)),
-                }
-            }
-        }
-    }
-    shared
-        .into_iter()
-        .filter(|pair| pair.2 >= 2)
-        .map(|pair| (pair.0, pair.1))
-        .collect()
 }
