@@ -16,8 +16,10 @@
 //! chance has odds of one in thirty million.
 
 mod claim;
+mod terms;
 
 pub use claim::Claim;
+pub use terms::CountTerms;
 
 use crate::finding::{Code, Finding, Location, Severity};
 use crate::replay::{BEGINNINGS, Replay};
@@ -124,7 +126,7 @@ pub struct Games {
 #[derive(Debug)]
 struct Earlier {
     source: Arc<str>,
-    game: u64,
+    game: u32,
     turns: u32,
     claim: Claim,
     beginnings: Beginnings,
@@ -165,7 +167,7 @@ impl Games {
         };
         let opens = trace.beginnings[0].filter(|id| !self.by_beginning.contains_key(id));
         // After four thousand million games no more are remembered.
-        let Ok(at) = u32::try_from(self.known.len()) else {
+        let (Ok(at), Ok(game)) = (u32::try_from(self.known.len()), u32::try_from(game)) else {
             return;
         };
         if !says_more && opens.is_none() {

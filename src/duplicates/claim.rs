@@ -1,9 +1,9 @@
 //! What records claim, and when two of them contradict each other.
 
+use super::terms::CountTerms;
 use crate::go::Color;
 use crate::numbers::margin_text;
 use crate::record::outcome::Outcome;
-use crate::record::rules::RuleSet;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -13,10 +13,8 @@ pub struct Claim {
     states: States,
     /// Whether the board confirms it.
     confirmed: bool,
-    /// By which rules it was counted.
-    rules: Option<RuleSet>,
-    /// With which komi, in quarter points.
-    komi: i16,
+    /// By what it was counted.
+    terms: Option<CountTerms>,
 }
 
 /// What a record states, the less first.
@@ -40,35 +38,21 @@ impl Claim {
         Claim {
             states,
             confirmed: false,
-            rules: None,
-            komi: 0,
+            terms: None,
         }
     }
 
-    /// The same claim by these rules and this komi.
-    pub fn under(self, rules: RuleSet, komi: f64) -> Claim {
-        let quarters = (komi * 4.0)
-            .round()
-            .clamp(f64::from(i16::MIN), f64::from(i16::MAX));
+    /// The same claim, counted by these.
+    pub fn by(self, terms: CountTerms) -> Claim {
         Claim {
-            rules: Some(rules),
-            komi: quarters as i16,
+            terms: Some(terms),
             ..self
         }
     }
 
     /// How the rules or the komi of another record of the game are different, where they are.
     pub fn other_terms(self, other: Claim) -> Option<String> {
-        let name = |claim: Claim| claim.rules.map_or("unknown", RuleSet::name);
-        let komi = |claim: Claim| f64::from(claim.komi) / 4.0;
-        let rules = format!("{} rules there and {} here", name(other), name(self));
-        let komi = format!("komi {} there and {} here", komi(other), komi(self));
-        match (self.rules != other.rules, self.komi != other.komi) {
-            (true, true) => Some(format!("{rules}, {komi}")),
-            (true, false) => Some(rules),
-            (false, true) => Some(komi),
-            (false, false) => None,
-        }
+        self.terms?.unlike(other.terms?)
     }
 
     /// What a result claims.
@@ -176,6 +160,7 @@ impl fmt::Display for Claim {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::rules::RuleSet;
 
     /// Claims as they are shown, and which of them go together.
     #[test]
@@ -240,14 +225,17 @@ mod tests {
     /// The board may give two results by two komi, and both records are right.
     #[test]
     fn two_right_records() {
-        let black = Claim::margin(3.5).under(RuleSet::Chinese, 0.5);
-        let white = Claim::margin(-2.5).under(RuleSet::Chinese, 6.5);
+        let by = |margin: f64, komi: f64| {
+            let set = RuleSet::Chinese;
+            Claim::margin(margin).by(CountTerms::new(set, &set.rules(), komi))
+        };
+        let (black, white) = (by(3.5, 0.5), by(-2.5, 6.5));
         assert!(black.contradicts(white) && black.confirmed().contradicts(white));
         assert!(!black.confirmed().contradicts(white.confirmed()));
         let terms = black.other_terms(white);
         assert_eq!(terms.as_deref(), Some("komi 6.5 there and 0.5 here"));
         // By the same rules and komi one of them is wrong, whatever custom confirms it.
-        let same = Claim::margin(4.5).under(RuleSet::Chinese, 0.5);
+        let same = by(4.5, 0.5);
         assert!(black.confirmed().contradicts(same.confirmed()));
         assert_eq!(black.other_terms(same), None);
     }

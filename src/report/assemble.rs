@@ -7,7 +7,7 @@ use super::row::{
     Agreement, Carried, Finish, Layers, Row, RowChain, RowCount, RowSeki, RowTally, SekiEvidence,
 };
 use crate::analysis::{Analysis, Evidence, Life};
-use crate::duplicates::{Claim, Trace};
+use crate::duplicates::{Claim, CountTerms, Trace};
 use crate::finding::Finding;
 use crate::finish::ToldFinish;
 use crate::go::{ByColor, Cell, Color, Counting, Point, PointSet, Size, diagram};
@@ -67,7 +67,8 @@ pub fn replayed(row: &mut Row, record: &GameRecord, readings: &Readings, replay:
     row.moves = Some(main_line(record, replay.board.size()));
     if record.stopped_at.is_none() {
         let outcome = readings.result.as_ref().map(|result| result.outcome);
-        let claim = Claim::of(outcome).under(readings.rule_set, readings.komi);
+        let terms = CountTerms::new(readings.rule_set, &readings.rules, readings.komi);
+        let claim = Claim::of(outcome).by(terms);
         let place = record.info.result.as_ref().map(|text| text.location);
         row.carried.trace = Trace::of(replay, claim, place);
     }
