@@ -90,6 +90,16 @@ fn rule_sets() {
     });
 }
 
+/// A set is read by the name that reports have for it, and nothing is remarked.
+#[test]
+fn every_rule_set_is_read_by_its_name() {
+    for &set in RuleSet::ALL {
+        let reading = rules::read_rules(Some(&text(set.name())));
+        assert_eq!(reading.named, Some(rules::NamedRules::of(set)));
+        assert_eq!(reading.findings, [], "{}", set.name());
+    }
+}
+
 /// What the row of a game says in which one property has the text.
 fn row_of(property: &str, raw: &str) -> sgf_audit::report::row::Row {
     let game = format!("(;GM[1]CA[UTF-8]{property}[{raw}];B[aa];W[ba])");

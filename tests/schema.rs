@@ -2,13 +2,17 @@
 
 use serde_json::{Value, json};
 use sgf_audit::analysis::{Evidence, Life};
-use sgf_audit::finding::{Code, Finding, Location};
-use sgf_audit::go::Color;
-use sgf_audit::judge::{Cause, Verdict};
+use sgf_audit::finding::{Code, Finding, Location, Severity, Stage};
+use sgf_audit::go::{Color, Counting, Ending};
+use sgf_audit::judge::{Cause, Confidence, Verdict};
+use sgf_audit::record::komi::KomiSource;
+use sgf_audit::record::outcome::RecordedKind;
+use sgf_audit::record::rules::{RuleSet, RulesSource};
 use sgf_audit::report::columns::COLUMNS;
 use sgf_audit::report::row::{
-    Carried, Layers, RowChain, RowCount, RowReferee, RowSeki, RowTally, SekiEvidence,
+    Carried, Finish, Layers, RowChain, RowCount, RowReferee, RowSeki, RowTally, SekiEvidence, Side,
 };
+use sgf_audit::report::word::Word;
 use sgf_audit::report::{Format, Row, Style};
 use sgf_audit::{Options, audit_bytes};
 use std::fs;
@@ -152,4 +156,61 @@ fn the_schema_describes_the_columns_as_the_table_does() {
             name => assert_eq!(described, Some(column.says), "{name}"),
         }
     }
+}
+
+/// Every list of words in a part of the schema, under the name of what they stand in.
+fn lists(part: &Value, name: &str, found: &mut Vec<(String, Value)>) {
+    match part {
+        Value::Object(fields) => {
+            for (key, inner) in fields {
+                match (key.as_str(), inner) {
+                    ("enum", Value::Array(_)) => found.push((name.to_owned(), inner.clone())),
+                    ("properties" | "patternProperties" | "$defs", _) => lists(inner, name, found),
+                    _ => lists(inner, &format!("{name} {key}"), found),
+                }
+            }
+        }
+        Value::Array(inner) => inner.iter().for_each(|inner| lists(inner, name, found)),
+        _ => {}
+    }
+}
+
+/// The words of a type, each once; and `null` where there may be none.
+fn words<T: Word>(blank: &[Value]) -> Value {
+    let mut words: Vec<Value> = T::VALUES.iter().map(|value| json!(value.word())).collect();
+    words.dedup();
+    words.extend_from_slice(blank);
+    Value::Array(words)
+}
+
+#[test]
+fn the_schema_lists_the_words_of_the_types() {
+    let mut found = Vec::new();
+    lists(&schema(), "", &mut found);
+    let or_none = [Value::Null];
+    let expected = [
+        ("chain color", words::<Color>(&[])),
+        ("chain evidence", words::<Evidence>(&[])),
+        ("chain life", words::<Life>(&[])),
+        ("finding severity", words::<Severity>(&[])),
+        ("seki evidence", words::<SekiEvidence>(&[])),
+        (
+            "^referee_([2-9]_|[1-9][0-9]+_)?verdict$",
+            words::<Side>(&or_none),
+        ),
+        ("confidence", words::<Confidence>(&or_none)),
+        ("ending", words::<Ending>(&or_none)),
+        ("finish", words::<Finish>(&[])),
+        ("komi_source", words::<KomiSource>(&or_none)),
+        ("method", words::<Counting>(&or_none)),
+        ("recorded_kind", words::<RecordedKind>(&or_none)),
+        ("rules", words::<RuleSet>(&or_none)),
+        ("rules_source", words::<RulesSource>(&or_none)),
+        ("stopped_at", words::<Stage>(&or_none)),
+        ("verdict", words::<Verdict>(&[])),
+    ];
+    let mut expected = expected.map(|(name, words)| (format!(" {name}"), words));
+    found.sort_by(|(one, _), (other, _)| one.cmp(other));
+    expected.sort_by(|(one, _), (other, _)| one.cmp(other));
+    assert_eq!(found, expected);
 }

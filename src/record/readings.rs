@@ -259,10 +259,10 @@ fn usual_komi(
     // A komi that is stated in words may be any, and other sets had years of their own.
     let stated = record.info.komi.as_ref().map(|text| text.text.as_str());
     let is_open = !stated.unwrap_or_default().contains(char::is_alphabetic);
-    let is_usual = !matches!(
-        set,
-        RuleSet::Aga | RuleSet::NewZealand | RuleSet::TrompTaylor | RuleSet::Stone
-    );
+    let is_usual = match set {
+        RuleSet::Japanese | RuleSet::Korean | RuleSet::Chinese | RuleSet::Ing => true,
+        RuleSet::Aga | RuleSet::NewZealand | RuleSet::TrompTaylor | RuleSet::Stone => false,
+    };
     let komi =
         (has_half && is_open && is_usual).then(|| usual_in(record.info.year()?, rules.counting))?;
     komi.map(|komi| (komi, KomiSource::Assumed))

@@ -164,7 +164,7 @@ fn in_words(plain: &str) -> Option<(NamedRules, Option<String>)> {
     let WordedChoices { set, rules, with } = worded(plain)?.choices();
     let is_guess = is_guess(plain);
     let guessed = if is_guess { ", a guess" } else { "" };
-    let remark = (!LITERAL.contains(&plain)).then(|| format!("{with}{guessed}"));
+    let remark = (!is_literal(plain)).then(|| format!("{with}{guessed}"));
     let named = NamedRules {
         set,
         rules,
@@ -173,15 +173,7 @@ fn in_words(plain: &str) -> Option<(NamedRules, Option<String>)> {
     Some((named, remark))
 }
 
-/// Names that need no remark: those of the SGF standard, and the plain names of the other sets.
-const LITERAL: &[&str] = &[
-    "japanese",
-    "korean",
-    "chinese",
-    "aga",
-    "nz",
-    "goe",
-    "ing",
-    "tromp-taylor",
-    "stone",
-];
+/// Whether a name needs no remark: that of a set, or another one of the SGF standard.
+fn is_literal(plain: &str) -> bool {
+    plain == "goe" || RuleSet::ALL.iter().any(|set| set.name() == plain)
+}

@@ -289,6 +289,24 @@ mod tests {
         assert!(!add("no-such-word", &mut Page::new()));
     }
 
+    /// Columns are described where they are declared; of some only by what their words mean.
+    #[test]
+    fn a_column_names_every_word_that_it_may_hold() {
+        for Vocabulary { of, words, .. } in VOCABULARIES {
+            let Some(column) = COLUMNS.iter().find(|column| column.name == *of) else {
+                continue;
+            };
+            let named: Vec<&str> = column.says.split(['`', ' ']).collect();
+            let (known, unknown): (Vec<&str>, Vec<&str>) = words()
+                .into_iter()
+                .map(|(word, _)| word)
+                .partition(|word| named.contains(word));
+            let names_none = *of == "stopped_at";
+            assert!(unknown.is_empty() || names_none, "{of}: {unknown:?}");
+            assert!(known.is_empty() || !names_none, "{of}: {known:?}");
+        }
+    }
+
     #[test]
     fn a_word_of_several_places_is_told_of_each() {
         let mut page = Page::new();

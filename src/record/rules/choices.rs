@@ -125,3 +125,28 @@ pub(super) fn nearest_set(rules: &Rules) -> RuleSet {
         _ => RuleSet::TrompTaylor,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A set's own choices, told one by one, are those of the set.
+    #[test]
+    fn the_set_that_comes_nearest() {
+        for &set in RuleSet::ALL {
+            let nearest = match set {
+                // The choices are the same.
+                RuleSet::Korean => RuleSet::Japanese,
+                // No choice is told that is left open.
+                RuleSet::Ing => RuleSet::TrompTaylor,
+                RuleSet::Japanese
+                | RuleSet::Chinese
+                | RuleSet::Aga
+                | RuleSet::NewZealand
+                | RuleSet::TrompTaylor
+                | RuleSet::Stone => set,
+            };
+            assert_eq!(nearest_set(&set.rules()), nearest, "{}", set.name());
+        }
+    }
+}
