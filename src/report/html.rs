@@ -46,6 +46,7 @@ pub fn head(about: &About) -> Vec<u8> {
             roots: &about.roots,
             baseline: about.baseline,
             fields: line::names(),
+            parts: line::PartNames::new(),
             severities: line::vocabulary::<Severity>(),
             codes: Code::ALL.iter().map(|&code| CodeFacts::of(code)).collect(),
             causes: Cause::ALL.iter().map(|c| (c.slug(), c.says())).collect(),
@@ -92,6 +93,7 @@ struct Facts<'a> {
     roots: &'a [String],
     baseline: bool,
     fields: Vec<(&'static str, Vec<&'static str>)>,
+    parts: line::PartNames,
     severities: Vec<&'static str>,
     codes: Vec<CodeFacts>,
     causes: Vec<(&'static str, &'static str)>,
@@ -156,6 +158,7 @@ fn rendered(page: &impl Template) -> Vec<u8> {
 mod tests {
     use super::*;
     use crate::judge::Verdict;
+    use std::collections::BTreeSet;
 
     fn page(rows: &[Row]) -> String {
         let about = About {
@@ -194,6 +197,21 @@ mod tests {
         let rows: Vec<serde_json::Value> = serde_json::from_str(rows).unwrap();
         assert_eq!(rows.len(), 3, "the fields' count and two games");
         assert!(rows[1].is_array() && rows[2].is_array());
+    }
+
+    /// What is taken out of an array is called there as the program calls it.
+    #[test]
+    fn the_script_knows_every_part_by_its_name() {
+        let is_letter = |c: char| c.is_alphanumeric() || c == '_';
+        let words: BTreeSet<&str> = SCRIPT.split(|c| !is_letter(c)).collect();
+        let parts = serde_json::to_value(line::PartNames::new()).unwrap();
+        for (of, names) in parts.as_object().unwrap() {
+            assert!(SCRIPT.contains(&format!("about.parts.{of}")), "{of}");
+            for name in names.as_array().unwrap() {
+                let name = name.as_str().unwrap();
+                assert!(words.contains(name), "{of}: {name}");
+            }
+        }
     }
 
     #[test]

@@ -25,11 +25,10 @@ function boardOf(game) {
   if (!carried) return null;
   const { width, height } = dimensions(game[AT.size]);
   if (!(width > 0 && height > 0)) return null;
-  const [layers, moves, added] = carried;
+  const { layers, moves, added } = named(about.parts.board, carried);
   const area = width * height;
-  const names = ['stones', 'passAlive', 'life', 'evidence', 'owner', 'territory', 'bouzy', 'shared'];
   const board = { width, height, events: moves === null ? null : events(moves), added: events(added ?? ''), layers: null };
-  if (layers) board.layers = Object.fromEntries(names.map((name, at) => [name, unpacked(layers[at], area)]));
+  if (layers) board.layers = named(about.parts.layers, layers.map((layer) => unpacked(layer, area)));
   return board;
 }
 
@@ -176,7 +175,7 @@ function drawBoard(board, { position, layers, final, lit, recorded = Infinity })
     if (dead) marks.append(shape(at, 'M-5.5-5.5 5.5 5.5M5.5-5.5-5.5 5.5', `cross ${on}`));
     if (has('seki') && stone > 0 && see.life[at] === 2) marks.append(square(at, 11, `seki ${on}`));
     if (has('seki') && see.shared[at] > 0) marks.append(shape(at, 'M0-5 5 0 0 5-5 0Z', 'shared'));
-    const [plain, legal] = [(see?.passAlive[at] & 1) > 0, (see?.passAlive[at] & 2) > 0];
+    const [plain, legal] = [(see?.pass_alive[at] & 1) > 0, (see?.pass_alive[at] & 2) > 0];
     if (has('alive') && plain) marks.append(round(at, 3.4, `alive ${on}`));
     if (has('suicide') && legal) marks.append(round(at, 6.2, `alive-ring ${on}`));
     if ((has('alive') || has('suicide')) && plain !== legal) marks.append(shape(at, 'M0-8 7.4 5.6H-7.4Z', 'sensitive'));

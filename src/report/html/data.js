@@ -27,23 +27,27 @@ function field(game, name) {
   return words.length > 0 && typeof value === 'number' ? words[value] : value;
 }
 
-/** Counts that the analysis made, by name. */
-const COUNTS = ['passAliveBlack', 'passAliveWhite', 'passAliveBlackSuicide', 'passAliveWhiteSuicide',
-  'suicideSensitive', 'suicideMoves', 'deadBlack', 'deadWhite', 'seki', 'dame', 'unsettled'];
-
-function counts(game) {
-  const values = game[AT.counts];
-  return Object.fromEntries(COUNTS.map((name, place) => [name, values[place]]));
+/** The parts of an array by their names. */
+function named(names, values) {
+  return Object.fromEntries(names.map((name, place) => [name, values[place]]));
 }
+
+/** Counts that the analysis made, by name. */
+function counts(game) {
+  return named(about.parts.counts, game[AT.counts]);
+}
+
+/** Where each part of a finding stands in its array. */
+const IN = Object.fromEntries(about.parts.finding.map((name, place) => [name, place]));
 
 /** A game's findings as objects, worst first. Games that are not flagged have only the codes. */
 function findings(game) {
   const all = game[AT.findings].map((entry) => {
-    const [code, severity, message, line, column, turn, vertex, fresh] = Array.isArray(entry) ? entry : [entry, 0];
+    const { code, severity, new: fresh, ...where } = Array.isArray(entry) ? named(about.parts.finding, entry) : { code: entry, severity: 0 };
     const known = about.codes[code];
     return {
       code: known ? known.id : String(code), says: known ? known.says : '', stage: known ? known.stage : '',
-      severity: about.severities[severity] ?? String(severity), message, line, column, turn, vertex, fresh,
+      severity: about.severities[severity] ?? String(severity), fresh, ...where,
     };
   });
   const rank = (finding) => about.severities.indexOf(finding.severity);
@@ -61,14 +65,14 @@ function explanation(game) {
 /** The codes of a game's findings, without building objects. */
 function codes(game) {
   return game[AT.findings].map((entry) => {
-    const code = Array.isArray(entry) ? entry[0] : entry;
+    const code = Array.isArray(entry) ? entry[IN.code] : entry;
     return about.codes[code]?.id ?? String(code);
   });
 }
 
 /** The place of the gravest severity among a game's findings: -1 for none, 0 for notes. */
 function gravest(game) {
-  return game[AT.findings].reduce((worst, entry) => Math.max(worst, Array.isArray(entry) ? entry[1] : 0), -1);
+  return game[AT.findings].reduce((worst, entry) => Math.max(worst, Array.isArray(entry) ? entry[IN.severity] : 0), -1);
 }
 
 /** The recorded result: beside one in Chinese stones what it comes to in points, as all margins are. */
@@ -84,7 +88,7 @@ function boardMargin(game) {
 
 /** How a game stands to the baseline: `new`, `known`, or null where it has nothing that a baseline lists. */
 function standing(game) {
-  const marks = game[AT.findings].map((entry) => (Array.isArray(entry) ? entry[7] : undefined));
+  const marks = game[AT.findings].map((entry) => (Array.isArray(entry) ? entry[IN.new] : undefined));
   return marks.includes(1) ? 'new' : marks.includes(0) ? 'known' : null;
 }
 

@@ -278,17 +278,17 @@ function arithmetic(game) {
 
 /** The lines that add up to the margin; what the rules add besides (a button, passes) is the remainder. */
 function boardSums(game) {
-  const [blackPoints, blackPrisoners, blackTax, whitePoints, whitePrisoners, whiteTax, compensation] = game[AT.tally];
+  const tally = named(about.parts.tally, game[AT.tally]);
   const of = counts(game);
   const byArea = field(game, 'method') === 'area';
-  const lines = [[byArea ? 'Living stones and points surrounded' : 'Territory', blackPoints, whitePoints]];
+  const lines = [[byArea ? 'Living stones and points surrounded' : 'Territory', tally.black_points, tally.white_points]];
   if (!byArea) {
-    lines.push(['Prisoners taken in play', blackPrisoners - (of.deadWhite ?? 0), whitePrisoners - (of.deadBlack ?? 0)],
-      ['Dead stones taken off', of.deadWhite ?? 0, of.deadBlack ?? 0]);
+    lines.push(['Prisoners taken in play', tally.black_prisoners - (of.dead_white ?? 0), tally.white_prisoners - (of.dead_black ?? 0)],
+      ['Dead stones taken off', of.dead_white ?? 0, of.dead_black ?? 0]);
   }
-  if (blackTax + whiteTax > 0) lines.push(['Group tax', -blackTax, -whiteTax]);
+  if (tally.black_tax + tally.white_tax > 0) lines.push(['Group tax', -tally.black_tax, -tally.white_tax]);
   lines.push(['Komi', 0, game[AT.komi] ?? 0]);
-  if (compensation > 0) lines.push(['Compensation for handicap', 0, compensation]);
+  if (tally.compensation > 0) lines.push(['Compensation for handicap', 0, tally.compensation]);
   const sum = (side) => lines.reduce((total, line) => total + line[side], 0);
   const rest = Math.round(8 * (game[AT.margin] - (sum(1) - sum(2)))) / 8;
   if (rest !== 0) lines.push(['What the rules add besides', Math.max(0, rest), Math.max(0, -rest)]);
@@ -317,9 +317,9 @@ function particulars(game) {
     ['Result as recorded', shown(recordedResult(game))], ['Rules', game[AT.rules] ? `${visible(game[AT.rules])} (${field(game, 'rules_source') ?? 'unknown'})` : null],
     ['Komi, handicap', [game[AT.komi] === null ? null : `${number(game[AT.komi])}${field(game, 'komi_source') ? ` (${field(game, 'komi_source')})` : ''}`, game[AT.handicap] || null].filter((each) => each !== null).join(', ')],
     ['Date', shown(game[AT.date])], ['Board', shown(game[AT.size])], ['Turns', game[AT.turns] === null ? null : `${game[AT.turns]}, ending: ${field(game, 'ending') ?? 'unknown'}`],
-    ['Dead stones', pair(of.deadBlack, of.deadWhite)], ['Stones in seki', of.seki], ['Pass-alive', pair(of.passAliveBlack, of.passAliveWhite)],
-    ['Pass-alive, suicide legal', pair(of.passAliveBlackSuicide, of.passAliveWhiteSuicide)], ['Depend on the suicide rule', of.suicideSensitive],
-    ['Suicide moves', of.suicideMoves], ['Dame', of.dame], ['Unsettled points', of.unsettled],
+    ['Dead stones', pair(of.dead_black, of.dead_white)], ['Stones in seki', of.seki], ['Pass-alive', pair(of.pass_alive_black, of.pass_alive_white)],
+    ['Pass-alive, suicide legal', pair(of.pass_alive_black_suicide, of.pass_alive_white_suicide)], ['Depend on the suicide rule', of.suicide_sensitive],
+    ['Suicide moves', of.suicide_moves], ['Dame', of.dame], ['Unsettled points', of.unsettled],
     ['Proved by area', provedByArea(game)?.says],
   ].filter(([, value]) => value !== null && value !== '' && value !== undefined);
   return element('details', { class: 'particulars', open: true }, element('summary', {}, 'Particulars'),

@@ -1,11 +1,11 @@
 //! A row as a line of the page: a JSON array in which a field is found by its place.
 
 use super::pack;
-use crate::finding::{Finding, Stage};
+use crate::finding::{Code, Finding, Stage};
 use crate::judge::Cause;
 use crate::record::rules::RuleSet;
 use crate::report::json::compact;
-use crate::report::row::{BaselineStanding, Row, RowTally};
+use crate::report::row::{BaselineStanding, Layers, Row, RowTally};
 use crate::report::style::Names;
 use crate::report::word::Word;
 use crate::visible::acts;
@@ -15,6 +15,40 @@ use serde_json::{Value, json};
 /// A field of the line: its name, its value, and the vocabulary where a word is written as its
 /// place.
 type NamedField = (&'static str, Value, fn() -> Vec<&'static str>);
+
+/// A part of a field that is an array, with its name.
+type NamedPart = (&'static str, Value);
+
+/// The names of the parts of those fields that are arrays, in their order.
+#[derive(Serialize)]
+pub struct PartNames {
+    counts: Vec<&'static str>,
+    tally: Vec<&'static str>,
+    finding: Vec<&'static str>,
+    board: Vec<&'static str>,
+    layers: Vec<&'static str>,
+}
+
+impl PartNames {
+    /// What the parts are called.
+    pub fn new() -> PartNames {
+        let row = Row::default();
+        let names = |parts: &[NamedPart]| parts.iter().map(|(name, _)| *name).collect();
+        let layers = pack::layers(&row, &Layers::default());
+        PartNames {
+            counts: names(&counts(&row)),
+            tally: names(&sums(&RowTally::default())),
+            finding: names(&said(&Finding::new(Code::NoGame, ""), None)),
+            board: names(&board(&row)),
+            layers: layers.into_iter().map(|(name, _)| name).collect(),
+        }
+    }
+}
+
+/// The values of parts, to be found by their places.
+fn values(parts: impl IntoIterator<Item = NamedPart>) -> Value {
+    parts.into_iter().map(|(_, value)| value).collect()
+}
 
 /// The names of the fields in their order, each with its vocabulary.
 pub fn names() -> Vec<(&'static str, Vec<&'static str>)> {
@@ -109,14 +143,14 @@ fn fields(row: &Row, path: &str) -> [NamedField; 40] {
         plain("winner_differs", row.winner_differs.map(u32::from)),
         plain("cause", row.cause.map(Cause::slug)),
         plain("stopped_at", row.stopped_at.map(Stage::name)),
-        plain("counts", counts(row)),
-        plain("tally", row.tally.as_ref().map(sums)),
+        plain("counts", values(counts(row))),
+        plain("tally", row.tally.as_ref().map(|of| values(sums(of)))),
         number("probability", row.probability),
         word("komi_source", row.komi_source),
         number("likely_margin", row.likely_margin),
         plain("unexplained", unexplained(row)),
         plain("findings", findings(row, whole)),
-        plain("board", whole.then(|| board(row))),
+        plain("board", whole.then(|| values(board(row)))),
     ]
 }
 
@@ -126,74 +160,83 @@ fn unexplained(row: &Row) -> Option<&'static str> {
 }
 
 /// The counts of the analysis.
-fn counts(row: &Row) -> Value {
-    json!([
-        row.pass_alive_black,
-        row.pass_alive_white,
-        row.pass_alive_black_suicide,
-        row.pass_alive_white_suicide,
-        row.suicide_sensitive,
-        row.suicide_moves,
-        row.dead_black,
-        row.dead_white,
-        row.seki,
-        row.dame,
-        row.unsettled,
-    ])
+fn counts(row: &Row) -> [NamedPart; 11] {
+    [
+        ("pass_alive_black", row.pass_alive_black),
+        ("pass_alive_white", row.pass_alive_white),
+        ("pass_alive_black_suicide", row.pass_alive_black_suicide),
+        ("pass_alive_white_suicide", row.pass_alive_white_suicide),
+        ("suicide_sensitive", row.suicide_sensitive),
+        ("suicide_moves", row.suicide_moves),
+        ("dead_black", row.dead_black),
+        ("dead_white", row.dead_white),
+        ("seki", row.seki),
+        ("dame", row.dame),
+        ("unsettled", row.unsettled),
+    ]
+    .map(|(name, count)| (name, count.into()))
 }
 
-/// Points, prisoners and tax of Black, of White, then the compensation.
-fn sums(tally: &RowTally) -> Value {
+/// What a margin is made of.
+fn sums(tally: &RowTally) -> [NamedPart; 7] {
     let (black, white) = (&tally.black, &tally.white);
-    json!([
-        black.points,
-        black.prisoners,
-        black.tax,
-        white.points,
-        white.prisoners,
-        white.tax,
-        tally.compensation,
-    ])
+    [
+        ("black_points", black.points),
+        ("black_prisoners", black.prisoners),
+        ("black_tax", black.tax),
+        ("white_points", white.points),
+        ("white_prisoners", white.prisoners),
+        ("white_tax", white.tax),
+        ("compensation", tally.compensation),
+    ]
+    .map(|(name, sum)| (name, sum.into()))
 }
 
 /// The findings, each whole, or where that is not asked for its code alone.
 fn findings(row: &Row, whole: bool) -> Vec<Value> {
     row.with_standing()
         .map(|(finding, standing)| match whole {
-            true => said(finding, standing),
+            true => without_end(values(said(finding, standing))),
             false => place(Some(finding.code)),
         })
         .collect()
 }
 
-/// A finding: its code's place among all codes, its severity's place, message, line, column, turn,
-/// vertex and whether it is new (1) or known (0) to the baseline, as far as there are any.
-fn said(finding: &Finding, standing: Option<BaselineStanding>) -> Value {
-    let mut all = vec![
-        place(Some(finding.code)),
-        place(Some(finding.severity)),
-        finding.message.as_str().into(),
-        finding.line().into(),
-        finding.column().into(),
-        finding.turn.into(),
-        finding.vertex.clone().into(),
-        standing
-            .map(|standing| u32::from(standing == BaselineStanding::New))
-            .into(),
-    ];
-    while all.last() == Some(&Value::Null) {
-        all.pop();
+/// A finding: the places of its code and its severity, what is said and where, and whether it is new (1) or known (0) to the
+/// baseline.
+fn said(finding: &Finding, standing: Option<BaselineStanding>) -> [NamedPart; 8] {
+    let new = standing.map(|standing| u32::from(standing == BaselineStanding::New));
+    [
+        ("code", place(Some(finding.code))),
+        ("severity", place(Some(finding.severity))),
+        ("message", finding.message.as_str().into()),
+        ("line", finding.line().into()),
+        ("column", finding.column().into()),
+        ("turn", finding.turn.into()),
+        ("vertex", finding.vertex.clone().into()),
+        ("new", new.into()),
+    ]
+}
+
+/// An array without what is unknown at its end.
+fn without_end(mut array: Value) -> Value {
+    if let Some(values) = array.as_array_mut() {
+        while values.last() == Some(&Value::Null) {
+            values.pop();
+        }
     }
-    all.into()
+    array
 }
 
 /// Layers, moves, and the moves that were played on.
-fn board(row: &Row) -> Value {
-    json!((
-        row.layers.as_ref().map(|layers| pack::layers(row, layers)),
-        row.moves.as_deref().map(pack::moves),
-        row.finish_moves.as_deref().map(pack::moves),
-    ))
+fn board(row: &Row) -> [NamedPart; 3] {
+    let layers = row.layers.as_ref();
+    let layers = layers.map(|layers| pack::layers(row, layers).map(|(_, layer)| layer));
+    [
+        ("layers", json!(layers)),
+        ("moves", row.moves.as_deref().map(pack::moves).into()),
+        ("added", row.finish_moves.as_deref().map(pack::moves).into()),
+    ]
 }
 
 /// Whether a character is written as an escape.
@@ -204,7 +247,7 @@ fn escaped(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::{Code, Severity};
+    use crate::finding::Severity;
     use crate::judge::Verdict;
     use crate::record::outcome::RecordedKind;
 

@@ -1,6 +1,5 @@
 //! Boards and games as short strings, for pages with many of them.
 
-use crate::analysis::Evidence;
 use crate::go::Point;
 use crate::report::row::{Layers, Row, SekiEvidence};
 
@@ -21,25 +20,15 @@ fn packed(values: impl IntoIterator<Item = u8>) -> String {
     text
 }
 
-/// The layers of a game, in this order: board, pass-alive (1 where suicide is illegal, 2 where it
-/// is legal, 3 both), life, evidence, owner, territory, Bouzy, shared liberties of sekis (1 read,
-/// 2 recognised). A value is the character's place in the layer's alphabet, from 0.
-pub fn layers(row: &Row, layers: &Layers) -> [String; 8] {
+/// The layers of a game, each with its name. A value is the character's place in the layer's alphabet, from 0; of pass-alive
+/// stones 1 where suicide is illegal, 2 where it is legal, 3 both; of shared liberties of sekis 1 where that was read, 2 where
+/// it was recognised.
+pub fn layers(row: &Row, layers: &Layers) -> [(&'static str, String); 7] {
     let width = layers.board.first().map_or(0, String::len);
     let coded = |layer: &[String], alphabet: &str| packed(codes(layer, alphabet));
     let either = codes(&layers.pass_alive, ".XO")
         .zip(codes(&layers.pass_alive_suicide, ".XO"))
         .map(|(illegal, legal)| u8::from(illegal > 0) | u8::from(legal > 0) << 1);
-    let mut evidence = vec![0; width * layers.board.len()];
-    for chain in &row.chains {
-        let value = match chain.evidence {
-            Evidence::PassAlive => 0,
-            Evidence::Read => 1,
-            Evidence::Estimated => 2,
-            Evidence::Safe => 3,
-        };
-        set(&mut evidence, width, &chain.stones, value);
-    }
     let mut shared = vec![0; width * layers.board.len()];
     for seki in &row.sekis {
         let value = match seki.evidence {
@@ -49,14 +38,13 @@ pub fn layers(row: &Row, layers: &Layers) -> [String; 8] {
         set(&mut shared, width, &seki.shared, value);
     }
     [
-        coded(&layers.board, ".XO"),
-        packed(either),
-        coded(&layers.life, "ADSU"),
-        packed(evidence),
-        coded(&layers.owner, ".XO?"),
-        coded(&layers.territory, ".XO"),
-        coded(&layers.bouzy, ".XO"),
-        packed(shared),
+        ("stones", coded(&layers.board, ".XO")),
+        ("pass_alive", packed(either)),
+        ("life", coded(&layers.life, "ADSU")),
+        ("owner", coded(&layers.owner, ".XO?")),
+        ("territory", coded(&layers.territory, ".XO")),
+        ("bouzy", coded(&layers.bouzy, ".XO")),
+        ("shared", packed(shared)),
     ]
 }
 
