@@ -355,6 +355,29 @@ fn what_changed_in_between_is_audited_anew() {
     assert!(resumed == reports(root.path()));
 }
 
+/// A key stands for the program to the byte: another build of the same version recalls nothing.
+#[test]
+fn each_program_recalls_its_own_rows() {
+    let root = tempfile::tempdir().unwrap();
+    put(root.path(), "games/a.sgf", &game(1));
+    put(root.path(), "games/b.sgf", &game(2));
+    let built = env!("CARGO_BIN_EXE_audit");
+    let other = root.path().join("audit");
+    fs::copy(built, &other).unwrap();
+    let file = fs::OpenOptions::new().append(true).open(&other);
+    std::io::Write::write_all(&mut file.unwrap(), b"\0").unwrap();
+    for (program, expected) in [(Path::new(built), [0, 2]), (&other, [0, 2])] {
+        for recalled in expected {
+            let output = Command::new(program)
+                .args(["games", "--isolated", "--verbose", "--cache", "kept"])
+                .current_dir(root.path())
+                .output()
+                .unwrap();
+            assert_eq!(sources_recalled(&output), Some((recalled, 2)));
+        }
+    }
+}
+
 #[test]
 fn other_settings_begin_anew() {
     let root = corpus();

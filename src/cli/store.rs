@@ -25,7 +25,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use value::{pack, unpack};
 
-/// The file name of the database. Its number goes up when the table changes, or the fields of a row that are stored.
+/// The file name of the database. Its number goes up when the table changes. What a row holds may change without: a key
+/// stands for the program, too, to the byte, and no program recalls the rows of another.
 const NAME: &str = "rows-4.sqlite";
 
 /// What SQLite puts beside it.
