@@ -16,7 +16,7 @@ pub struct KomiReading {
     pub findings: Vec<Finding>,
 }
 
-/// How a komi came to be.
+/// How a komi came to be: five ways, of which reports have three words. What else a row needs of it is carried beside the word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum KomiSource {
     /// The record states it.
@@ -68,6 +68,14 @@ impl KomiSource {
         match self {
             KomiSource::Unusual | KomiSource::Implied | KomiSource::Assumed => true,
             KomiSource::Recorded | KomiSource::Imposed => false,
+        }
+    }
+
+    /// Whether the komi may be what is wrong, where a record and the board do not agree.
+    pub fn is_doubtful(self) -> bool {
+        match self {
+            KomiSource::Unusual | KomiSource::Imposed | KomiSource::Assumed => true,
+            KomiSource::Recorded | KomiSource::Implied => false,
         }
     }
 }

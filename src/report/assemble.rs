@@ -51,6 +51,7 @@ pub fn recorded(source: &str, game: usize, record: &GameRecord, readings: &Readi
         row.rules_source = Some(readings.rules_source);
         row.komi = Some(readings.komi);
         row.komi_source = Some(readings.komi_source);
+        row.carried.komi_is_doubtful = readings.komi_source.is_doubtful();
         row.method = Some(readings.rules.counting);
         say(&mut row, &readings.findings);
     }

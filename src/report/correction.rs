@@ -4,7 +4,6 @@ use super::Row;
 use crate::judge::{Cause, Confidence, Verdict};
 use crate::numbers::margin_text;
 use crate::record::correct::Irreplaceable;
-use crate::record::komi::KomiSource;
 
 /// From which chance on a verdict is sure enough to correct a record by it.
 pub const SURE_TO_CORRECT: f64 = 0.99;
@@ -101,13 +100,7 @@ pub fn suggested(row: &Row, trust: Trust) -> Result<Option<String>, Left> {
     }
     match row.cause {
         Some(Cause::NotACount | Cause::AgreedByPlayers) => return Err(Left::NotCounted),
-        _ if matches!(
-            row.komi_source,
-            Some(KomiSource::Assumed | KomiSource::Imposed | KomiSource::Unusual)
-        ) =>
-        {
-            return Err(Left::OtherProperty);
-        }
+        _ if row.carried.komi_is_doubtful => return Err(Left::OtherProperty),
         _ => {}
     }
     match is_sure || trust == Trust::Estimates {
@@ -134,7 +127,6 @@ mod tests {
             confidence: Some(Confidence::Read),
             carried: resting_on(Confidence::Read),
             probability: Some(1.0),
-            komi_source: Some(KomiSource::Recorded),
             margin: Some(-0.5),
             ..Row::default()
         }
@@ -179,11 +171,10 @@ mod tests {
                 ..row()
             },
             Row {
-                komi_source: Some(KomiSource::Assumed),
-                ..row()
-            },
-            Row {
-                komi_source: Some(KomiSource::Imposed),
+                carried: Carried {
+                    komi_is_doubtful: true,
+                    ..row().carried
+                },
                 ..row()
             },
             Row {

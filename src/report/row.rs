@@ -137,6 +137,8 @@ pub struct Carried {
     pub margin_rests_on: Option<Confidence>,
     /// Whether the recorded result is stated in Chinese stones, and its margin has been doubled.
     pub recorded_in_zi: bool,
+    /// Whether the komi may be wrong in place of the result.
+    pub komi_is_doubtful: bool,
     /// In which way the record agrees, where it does.
     pub agreement: Option<Agreement>,
     /// What the game is known by among others; `None` where it is too short or was not replayed to

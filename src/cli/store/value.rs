@@ -70,6 +70,7 @@ mod tests {
             other_margins: vec![-7.5],
             margin_rests_on: Some(Confidence::Read),
             recorded_in_zi: true,
+            komi_is_doubtful: true,
             agreement: Some(Agreement::ByConvention),
             trace: row.carried.trace,
             referees: vec![RowReferee {
