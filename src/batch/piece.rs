@@ -204,7 +204,11 @@ fn lasts(row: &Row) -> bool {
 
 /// The row of a source, or of the rest of one from a game on, that could not be read.
 pub(super) fn unread(source: &str, game: usize, finding: Finding, options: &Options) -> Row {
-    let mut row = Row::unread(source, game, finding);
+    weighed(Row::unread(source, game, finding), options)
+}
+
+/// A row as it leaves.
+fn weighed(mut row: Row, options: &Options) -> Row {
     row.weigh(&options.codes);
     row
 }
@@ -221,23 +225,19 @@ impl AuditedSource<'_> {
     /// Audits one of its games.
     pub fn row(&self, game: usize, referees: Option<&Referees>) -> Row {
         let (source, name, options) = (self.source, self.name, self.options);
-        let audited = || match referees {
-            None => source.audit(name, game, options),
-            Some(referees) => {
-                let (mut row, opinions) =
-                    source.audit_and(name, game, options, |judged, judgement| {
-                        referees.ask(judged, judgement)
-                    });
-                let opinions = opinions.unwrap_or_default();
-                row.carried.referees = opinions.said;
-                assemble::say(&mut row, &opinions.findings);
-                row.weigh(&options.codes);
-                row
-            }
+        let audited = || {
+            let (mut row, opinions) = source.audit_and(name, game, options, |judged, judgement| {
+                referees.map(|referees| referees.ask(judged, judgement))
+            });
+            let opinions = opinions.flatten().unwrap_or_default();
+            row.carried.referees = opinions.said;
+            assemble::say(&mut row, &opinions.findings);
+            row
         };
-        caught(audited).unwrap_or_else(|finding| Row {
+        let row = caught(audited).unwrap_or_else(|finding| Row {
             stopped_at: Some(finding.code.stage()),
             ..Row::unread(name, source.games_before() + game, finding)
-        })
+        });
+        weighed(row, options)
     }
 }
