@@ -1,12 +1,12 @@
 //! Stage 6: statuses to margins, by territory and by area.
 //!
-//! All margins are signed, positive for Black, komi and compensation included. The counting knows
+//! All margins are signed, positive for Black, what is `given` (komi, compensation, the button) included. The counting knows
 //! the board, the statuses and the rules; the recorded result it does not see.
 
 mod bounds;
-mod button;
 mod eye_shape;
 mod eyes;
+mod given;
 mod ground;
 mod held;
 mod input;
@@ -17,7 +17,7 @@ mod protect;
 mod tax;
 
 pub use bounds::Bounds;
-pub use button::button;
+pub use given::Given;
 pub use ground::Ground;
 pub use input::{ScoreInput, Statuses};
 pub use leniency::{Counted, Leniency};
@@ -29,12 +29,10 @@ use crate::go::{ByColor, Color, Counting, DeadStones, PointSet, Tax, Territory};
 pub struct Score {
     /// Whose is what.
     pub ground: Ground,
-    /// The sums of both sides by territory, komi left out.
+    /// The sums of both sides by territory, what is given left out.
     pub territory: ByColor<Tally>,
-    /// The sums of both sides by area, komi and compensation left out.
+    /// The sums of both sides by area, what is given left out.
     pub area: ByColor<Tally>,
-    /// Points that White receives under area counting for handicap stones.
-    pub compensation: u32,
     /// The margin by the rules in force, dead stones taken off, also where the rules leave them on.
     pub cleaned: f64,
     /// The same by the letter: without what a server counts that looks no closer.
@@ -100,7 +98,7 @@ pub struct Margins {
 /// The count of a board from which no stone is taken off.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Standing {
-    /// The sums of both sides, komi and compensation left out.
+    /// The sums of both sides, what is given left out.
     pub area: ByColor<Tally>,
     /// The margin.
     pub margin: f64,
@@ -131,7 +129,7 @@ pub fn score(input: &ScoreInput) -> Score {
     let territory = count_territory(input, &ground, Leniency::of(input.rules));
     let area = count_area(input, &ground);
     let territory_margin = of_territory(input, territory);
-    let area_margin = less_given(input, area);
+    let area_margin = of_area(input, area);
     let cleaned = match input.rules.counting {
         Counting::Territory => territory_margin,
         Counting::Area => area_margin,
@@ -141,7 +139,6 @@ pub fn score(input: &ScoreInput) -> Score {
     Score {
         territory,
         area,
-        compensation: input.compensation(),
         cleaned,
         strict_margin: match (input.rules.counting, input.rules.territory) {
             (Counting::Territory, Territory::Plain) => {
@@ -169,7 +166,7 @@ fn standing(input: &ScoreInput) -> Option<Standing> {
         let area = count_area(input, &ground);
         Standing {
             area,
-            margin: less_given(input, area),
+            margin: of_area(input, area),
         }
     })
 }
@@ -201,33 +198,27 @@ pub fn margin_of(input: &ScoreInput, ground: &Ground, leniency: Leniency) -> f64
     }
 }
 
-/// Territory and prisoners, less komi, and compensation where the rules that give it count territory.
+/// Territory and prisoners, and what is given.
 pub fn territory_margin(input: &ScoreInput, ground: &Ground, leniency: Leniency) -> f64 {
     of_territory(input, count_territory(input, ground, leniency))
 }
 
 fn of_territory(input: &ScoreInput, territory: ByColor<Tally>) -> f64 {
-    let [black, white] = territory.map(Tally::total).pair();
-    (black - white) as f64 - input.komi - f64::from(compensation_by_territory(input))
+    difference(territory) + input.given_by(Counting::Territory).margin()
 }
 
-/// What White receives for handicap stones where territory is counted: rules that count area say nothing of that.
-pub fn compensation_by_territory(input: &ScoreInput) -> u32 {
-    match input.rules.counting {
-        Counting::Territory => input.compensation(),
-        Counting::Area => 0,
-    }
-}
-
-/// Stones and territory, less komi and compensation. A button that nobody has taken counts for nobody.
+/// Stones and territory, and what is given.
 fn area_margin(input: &ScoreInput, ground: &Ground) -> f64 {
-    less_given(input, count_area(input, ground))
+    of_area(input, count_area(input, ground))
 }
 
-fn less_given(input: &ScoreInput, area: ByColor<Tally>) -> f64 {
-    let [black, white] = area.map(Tally::total).pair();
-    let compensation = f64::from(input.compensation());
-    (black - white) as f64 - input.komi - compensation + input.button_midpoint()
+fn of_area(input: &ScoreInput, area: ByColor<Tally>) -> f64 {
+    difference(area) + input.given_by(Counting::Area).margin()
+}
+
+fn difference(sums: ByColor<Tally>) -> f64 {
+    let [black, white] = sums.map(Tally::total).pair();
+    (black - white) as f64
 }
 
 fn count_area(input: &ScoreInput, ground: &Ground) -> ByColor<Tally> {

@@ -135,7 +135,7 @@ fn damaged(game: &Game) -> Vec<(Cause, Game)> {
             all.push((Cause::KomiInZi, margin + komi / 2.0));
         }
         if input.handicap > 1 {
-            let given = f64::from(score.compensation);
+            let given = f64::from(input.compensation());
             match input.rules.counting {
                 Counting::Area => {
                     all.push((Cause::CompensationForgotten, margin + given));

@@ -13,10 +13,13 @@ pub(super) fn sums(input: &JudgeInput) -> String {
         Counting::Area => score.area.map(Tally::total),
     };
     let [black, white] = sums.pair();
-    let mut given = signed(input.game.komi) + &signed(f64::from(score.compensation));
-    if input.game.rules.counting == Counting::Area {
-        given += &signed(-input.game.button_midpoint());
-    }
+    let given = input.game.given_by_rules();
+    let given = [
+        given.komi,
+        f64::from(given.compensation),
+        -given.button.middle(),
+    ];
+    let given = given.map(signed).concat();
     let recorded = input.recorded_margin();
     let recorded = recorded.map_or_else(String::new, margin_text);
     let margin = margin_text(score.cleaned);

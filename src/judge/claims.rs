@@ -49,7 +49,7 @@ fn fractions(input: &JudgeInput, margin: f64) -> Option<Finding> {
 fn too_large(input: &JudgeInput, margin: f64) -> Option<Finding> {
     let area = input.game.position.board().size().area() as f64;
     let given =
-        input.game.komi.abs() + f64::from(input.score.compensation) + input.game.rules.button;
+        input.game.komi.abs() + f64::from(input.game.compensation()) + input.game.rules.button;
     let prisoners = f64::from(input.game.counts.prisoners.iter().sum::<u32>());
     let most = match input.game.rules.counting {
         Counting::Area => area + given,

@@ -311,7 +311,7 @@ fn compensation(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
     if input.game.handicap < 2 {
         return None;
     }
-    let given = f64::from(input.score.compensation);
+    let given = f64::from(input.game.compensation());
     let counted = input.score.by_rules() + given - recorded;
     [
         Compensation::None,

@@ -27,19 +27,19 @@ fn other_points(input: &JudgeInput) -> Option<(Cause, u32)> {
         (rule, Some(OtherHandicap::Untold(stones))) => (Cause::HandicapOpen, rule.points(stones)),
         (_, None) => return None,
     };
-    (points != input.score.compensation).then_some((cause, points))
+    (points != input.game.compensation()).then_some((cause, points))
 }
 
 /// The margin with the points that White may have received instead, and by what such a record agrees.
 pub(super) fn otherwise(input: &JudgeInput) -> Option<(Cause, f64)> {
     let (cause, points) = other_points(input)?;
-    let given = f64::from(input.score.compensation);
+    let given = f64::from(input.game.compensation());
     Some((cause, input.score.by_rules() + given - f64::from(points)))
 }
 
 /// The fewest and the most points that White may have received for handicap stones, by rules of this source.
 pub(super) fn compensations(input: &JudgeInput, source: RulesSource) -> Bounds {
-    let given = f64::from(input.score.compensation);
+    let given = f64::from(input.game.compensation());
     let stones = input.most_handicap();
     match (source, other_points(input)) {
         (RulesSource::Assumed, _) if stones > 1 => Bounds {
@@ -57,7 +57,7 @@ pub(super) fn compensations(input: &JudgeInput, source: RulesSource) -> Bounds {
 /// Why a record that another number of points for handicap stones gives is not contradicted.
 pub(super) fn in_doubt(input: &JudgeInput, recorded: f64) -> Option<String> {
     other_points(input)?;
-    let given = input.score.by_rules() + f64::from(input.score.compensation) - recorded;
+    let given = input.score.by_rules() + f64::from(input.game.compensation()) - recorded;
     let fits = is_whole(given) && compensations(input, RulesSource::Recorded).contains(given);
     fits.then(|| {
         let (sums, there) = (arithmetic::sums(input), input.game.handicap);

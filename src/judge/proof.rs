@@ -4,7 +4,7 @@ use super::handicap::compensations;
 use super::input::JudgeInput;
 use crate::analysis::{ChainStatus, Evidence};
 use crate::go::{Color, Counting, Ending, PointSet};
-use crate::score::{self, Bounds};
+use crate::score::Bounds;
 
 enum_of_words! {
     /// What a verdict rests on, strongest first.
@@ -72,7 +72,7 @@ pub(super) fn possible(input: &JudgeInput, rests_on: Confidence) -> Bounds {
 
 /// These bounds, with every compensation that may have been given.
 fn with_any_compensation(input: &JudgeInput, of_area: Bounds) -> Bounds {
-    let given = f64::from(input.score.compensation);
+    let given = f64::from(input.game.compensation());
     of_area.shifted(given) - compensations(input, input.readings.rules_source)
 }
 
@@ -96,8 +96,9 @@ fn stones_put(input: &JudgeInput) -> f64 {
 /// out. Points that protect stones are left out of proved ground too. No rules by territory have a button.
 fn by_territory(input: &JudgeInput, of_area: Bounds) -> Bounds {
     let score = input.score;
-    let given = score.compensation - score::compensation_by_territory(input.game);
-    let shift = f64::from(given) - stones_put(input);
+    let compensation = |counting| f64::from(input.game.given_by(counting).compensation);
+    let less_given = compensation(Counting::Area) - compensation(Counting::Territory);
+    let shift = less_given - stones_put(input);
     let [black, white] = score
         .ground
         .protective

@@ -15,7 +15,7 @@ use super::{
 use crate::finding::{Code, Finding, Severity};
 use crate::numbers::margin_text;
 use crate::record::komi::KomiSource;
-use crate::score::{self, Bounds};
+use crate::score::Bounds;
 
 /// What is said of a record that states this margin.
 pub(super) fn judge<'a>(input: &'a JudgeInput<'a>, recorded: f64) -> Ruling {
@@ -97,8 +97,9 @@ impl Case<'_> {
 
     fn count_met(&self) -> Option<Ruling> {
         let by_rules = self.input.score.by_rules();
-        let Bounds { least, most } = score::button(self.input.game);
-        let with_button = |taken: f64| by_rules - self.input.game.button_midpoint() + taken;
+        let button = self.input.game.given_by_rules().button;
+        let Bounds { least, most } = button;
+        let with_button = |taken: f64| by_rules - button.middle() + taken;
         // Where somebody has the button the three are one.
         let margins = [by_rules, with_button(least), with_button(most)];
         if !margins.iter().any(|&margin| same(self.recorded, margin)) {

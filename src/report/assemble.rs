@@ -289,7 +289,7 @@ fn tally(input: &JudgeInput) -> RowTally {
     RowTally {
         black,
         white,
-        compensation: score.compensation,
+        compensation: input.game.given_by_rules().compensation,
     }
 }
 

@@ -1,7 +1,6 @@
 //! Bounds on the area margin from what is proved, and the estimate by influence.
 
 use super::bounds::Bounds;
-use super::button::button;
 use super::ground::Ground;
 use super::input::ScoreInput;
 use super::tax;
@@ -46,8 +45,7 @@ pub(super) fn bounds(
             most: reach.len() as f64 - f64::from(least_tax),
         }
     });
-    let given = input.komi + f64::from(input.compensation());
-    let bounds = (black - white).shifted(-given) + button(input);
+    let bounds = black - white + input.given_by(Counting::Area).bounds();
     match standing {
         Some(margin) => bounds.joined(Bounds::exactly(margin)),
         None => bounds,
@@ -74,8 +72,6 @@ pub(super) fn bouzy(input: &ScoreInput, ground: &Ground) -> f64 {
             let prisoners = f64::from(input.counts.prisoners[color]) + dead;
             sum += prisoners * f64::from(color.sign());
         }
-    } else {
-        sum += input.button_midpoint();
     }
-    sum - input.komi - f64::from(input.compensation())
+    sum + input.given_by_rules().margin()
 }

@@ -19,10 +19,7 @@ pub(super) fn margin(input: &ScoreInput, marks: &Marks) -> Option<f64> {
     if marked.iter().all(PointSet::is_empty) {
         return None;
     }
-    let mut sum = -input.komi - f64::from(input.compensation());
-    if input.rules.counting == Counting::Area {
-        sum += input.button_midpoint();
-    }
+    let mut sum = input.given_by_rules().margin();
     for color in Color::BOTH {
         let mut points = 0;
         for point in board.size().points() {
