@@ -92,6 +92,7 @@ fn full() -> Row {
             black: RowCount::default(),
             white: RowCount::default(),
             compensation: 2,
+            button: -0.5,
         }),
         carried: Carried {
             referees: vec![RowReferee::default(); 2],
@@ -102,16 +103,23 @@ fn full() -> Row {
     }
 }
 
+/// The row of every game of the samples.
+fn samples() -> Vec<Row> {
+    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus-samples");
+    let paths = files(&samples).into_iter();
+    let rows = paths.flat_map(|path| {
+        let bytes = fs::read(&path).expect("a sample");
+        audit_bytes("sample.sgf", &bytes, &Options::default())
+    });
+    rows.collect()
+}
+
 #[test]
 fn the_schema_holds_for_every_row() {
     let schema = jsonschema::validator_for(&schema()).expect("a schema");
-    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus-samples");
-    let mut rows = vec![full()];
-    for path in files(&samples) {
-        let bytes = fs::read(&path).expect("a sample");
-        rows.extend(audit_bytes("sample.sgf", &bytes, &Options::default()));
-    }
+    let mut rows = samples();
     assert!(rows.len() > 60, "{} rows", rows.len());
+    rows.push(full());
     for row in rows {
         let line = line(&row);
         let errors: Vec<String> = schema
@@ -120,6 +128,51 @@ fn the_schema_holds_for_every_row() {
             .collect();
         assert!(errors.is_empty(), "{errors:#?}");
     }
+}
+
+/// A finished game on 5x5 by rules and with komi that are told, White to play and pass first.
+fn passed(rules: &str, passes: &str) -> String {
+    format!(
+        "(;GM[1]SZ[5]KM[0.5]RU[{rules}]RE[B+0.5];B[bc];W[dc];B[bb];W[db];B[bd];W[dd];B[ba];W[da];B[be];W[de]\
+         ;B[ac];W[ec];B[ca];W[cb];B[cc];W[cd];B[ce]{passes})"
+    )
+}
+
+#[test]
+fn a_tally_adds_up_to_its_margin() {
+    let button = "koSIMPLEscoreAREAtaxNONEsui0button1fpok1";
+    let given = [
+        passed(button, ";W[];B[]"),
+        passed(button, ""),
+        passed(button, ";W[];B[bb];W[];B[]"),
+        passed("koSIMPLEscoreAREAtaxALLsui0", ";W[];B[]"),
+        passed("AGA", ";W[];B[]"),
+        passed("AGA", ";W[];B[];W[]"),
+    ];
+    let given = given
+        .iter()
+        .flat_map(|record| audit_bytes("given.sgf", record.as_bytes(), &Options::default()));
+    let mut buttons = 0;
+    let mut tallies = 0;
+    for row in samples().into_iter().chain(given) {
+        let line = line(&row);
+        let number = |path: &str| line.pointer(path).and_then(Value::as_f64);
+        let Some(compensation) = number("/tally/compensation") else {
+            continue;
+        };
+        let side = |side: &str| {
+            let part = |part: &str| number(&format!("/tally/{side}/{part}")).expect("a number");
+            part("points") + part("prisoners") - part("tax")
+        };
+        let komi = number("/komi").expect("a komi");
+        let button = number("/tally/button").expect("a button");
+        let sum = side("black") - side("white") - komi - compensation + button;
+        assert_eq!(number("/margin"), Some(sum), "{line:#}");
+        tallies += 1;
+        buttons += u32::from(button != 0.0);
+    }
+    assert!(tallies > 30, "{tallies} tallies");
+    assert_eq!(buttons, 2);
 }
 
 #[test]

@@ -286,10 +286,12 @@ fn tally(input: &JudgeInput) -> RowTally {
         tax: side.tax,
     });
     let [black, white] = counts.pair();
+    let given = input.game.given_by_rules();
     RowTally {
         black,
         white,
-        compensation: input.game.given_by_rules().compensation,
+        compensation: given.compensation,
+        button: given.button.middle(),
     }
 }
 

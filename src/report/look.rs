@@ -168,13 +168,10 @@ fn sums(tally: &RowTally, sum: Sum, page: &mut Page) {
             format!("{sum} = {total}")
         }
     };
-    let rest = sum.margin - (black.1 - white.1);
     page.line(Line::new().text("  Black ").text(total(black)));
     page.line(Line::new().text("  White ").text(total(white)));
-    if rest != 0.0 {
-        page.line(Line::new().text(format!(
-            "  by the button, or the rules' clauses on the last move {rest:+}"
-        )));
+    if tally.button != 0.0 {
+        page.line(Line::new().text(format!("  the button {:+}", tally.button)));
     }
     page.line(
         Line::new()

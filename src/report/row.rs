@@ -161,15 +161,18 @@ columns! {
     }
 }
 
-/// What a margin is made of: Black's sum, less White's, less komi and compensation.
+/// What a margin is made of: Black's sum, less White's, less komi and compensation, and the button.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RowTally {
     /// What Black has.
     pub black: RowCount,
-    /// What White has, komi and compensation not included.
+    /// What White has, what is given beside points not included.
     pub white: RowCount,
     /// Points that White receives for handicap stones.
     pub compensation: u32,
+    /// What the button of some rules by area adds, positive for Black; 0 while nobody has it.
+    #[serde(serialize_with = "points")]
+    pub button: f64,
 }
 
 /// What one side has: points and prisoners, less tax.
@@ -344,6 +347,10 @@ pub struct RowSeki {
     pub shared: Vec<String>,
     /// How it was found.
     pub evidence: SekiEvidence,
+}
+
+fn points<S: Serializer>(points: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    number(&Some(*points), serializer)
 }
 
 fn number<S: Serializer>(number: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {

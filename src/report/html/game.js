@@ -276,7 +276,7 @@ function arithmetic(game) {
       element('tfoot', {}, element('tr', {}, element('th', { scope: 'row' }, 'Sum'), element('td', {}, number(sums.black)), element('td', {}, number(sums.white))))) : null);
 }
 
-/** The lines that add up to the margin; what the rules add besides (a button, passes) is the remainder. */
+/** The lines that add up to the margin; stones handed over for passes are among the prisoners. */
 function boardSums(game) {
   const tally = named(about.parts.tally, game[AT.tally]);
   const of = counts(game);
@@ -289,9 +289,8 @@ function boardSums(game) {
   if (tally.black_tax + tally.white_tax > 0) lines.push(['Group tax', -tally.black_tax, -tally.white_tax]);
   lines.push(['Komi', 0, game[AT.komi] ?? 0]);
   if (tally.compensation > 0) lines.push(['Compensation for handicap', 0, tally.compensation]);
+  if (tally.button !== 0) lines.push(['Button', Math.max(0, tally.button), Math.max(0, -tally.button)]);
   const sum = (side) => lines.reduce((total, line) => total + line[side], 0);
-  const rest = Math.round(8 * (game[AT.margin] - (sum(1) - sum(2)))) / 8;
-  if (rest !== 0) lines.push(['What the rules add besides', Math.max(0, rest), Math.max(0, -rest)]);
   return { lines, black: sum(1), white: sum(2) };
 }
 

@@ -94,12 +94,16 @@ fn word<T: Word>(name: &'static str, value: Option<T>) -> NamedField {
     (name, place(value), vocabulary::<T>)
 }
 
-/// A field with a number, without `.0`.
+/// A field with a number.
 fn number(name: &'static str, number: Option<f64>) -> NamedField {
-    let is_whole = |number: &f64| number.fract() == 0.0 && number.abs() < 1e9;
-    match number.filter(is_whole) {
-        Some(whole) => plain(name, whole as i64),
-        None => plain(name, number),
+    plain(name, number.map(short))
+}
+
+/// A number without `.0`.
+fn short(number: f64) -> Value {
+    match number.fract() == 0.0 && number.abs() < 1e9 {
+        true => (number as i64).into(),
+        false => number.into(),
     }
 }
 
@@ -178,18 +182,18 @@ fn counts(row: &Row) -> [NamedPart; 11] {
 }
 
 /// What a margin is made of.
-fn sums(tally: &RowTally) -> [NamedPart; 7] {
+fn sums(tally: &RowTally) -> [NamedPart; 8] {
     let (black, white) = (&tally.black, &tally.white);
     [
-        ("black_points", black.points),
-        ("black_prisoners", black.prisoners),
-        ("black_tax", black.tax),
-        ("white_points", white.points),
-        ("white_prisoners", white.prisoners),
-        ("white_tax", white.tax),
-        ("compensation", tally.compensation),
+        ("black_points", black.points.into()),
+        ("black_prisoners", black.prisoners.into()),
+        ("black_tax", black.tax.into()),
+        ("white_points", white.points.into()),
+        ("white_prisoners", white.prisoners.into()),
+        ("white_tax", white.tax.into()),
+        ("compensation", tally.compensation.into()),
+        ("button", short(tally.button)),
     ]
-    .map(|(name, sum)| (name, sum.into()))
 }
 
 /// The findings, each whole, or where that is not asked for its code alone.
