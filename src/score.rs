@@ -128,8 +128,8 @@ pub fn score(input: &ScoreInput) -> Score {
     let ground = Ground::of(board, &Statuses::of(input.analysis));
     let territory = count_territory(input, &ground, Leniency::of(input.rules));
     let area = count_area(input, &ground);
-    let territory_margin = of_territory(input, territory);
-    let area_margin = of_area(input, area);
+    let territory_margin = margin_of_sums(input, Counting::Territory, territory);
+    let area_margin = margin_of_sums(input, Counting::Area, area);
     let cleaned = match input.rules.counting {
         Counting::Territory => territory_margin,
         Counting::Area => area_margin,
@@ -166,7 +166,7 @@ fn standing(input: &ScoreInput) -> Option<Standing> {
         let area = count_area(input, &ground);
         Standing {
             area,
-            margin: of_area(input, area),
+            margin: margin_of_sums(input, Counting::Area, area),
         }
     })
 }
@@ -200,25 +200,19 @@ pub fn margin_of(input: &ScoreInput, ground: &Ground, leniency: Leniency) -> f64
 
 /// Territory and prisoners, and what is given.
 pub fn territory_margin(input: &ScoreInput, ground: &Ground, leniency: Leniency) -> f64 {
-    of_territory(input, count_territory(input, ground, leniency))
-}
-
-fn of_territory(input: &ScoreInput, territory: ByColor<Tally>) -> f64 {
-    difference(territory) + input.given_by(Counting::Territory).margin()
+    let territory = count_territory(input, ground, leniency);
+    margin_of_sums(input, Counting::Territory, territory)
 }
 
 /// Stones and territory, and what is given.
 fn area_margin(input: &ScoreInput, ground: &Ground) -> f64 {
-    of_area(input, count_area(input, ground))
+    margin_of_sums(input, Counting::Area, count_area(input, ground))
 }
 
-fn of_area(input: &ScoreInput, area: ByColor<Tally>) -> f64 {
-    difference(area) + input.given_by(Counting::Area).margin()
-}
-
-fn difference(sums: ByColor<Tally>) -> f64 {
+/// What sums that were counted so come to with what is given.
+fn margin_of_sums(input: &ScoreInput, counting: Counting, sums: ByColor<Tally>) -> f64 {
     let [black, white] = sums.map(Tally::total).pair();
-    (black - white) as f64
+    (black - white) as f64 + input.given_by(counting).margin()
 }
 
 fn count_area(input: &ScoreInput, ground: &Ground) -> ByColor<Tally> {
