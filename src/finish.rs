@@ -27,7 +27,7 @@ mod zone;
 mod zones;
 
 use crate::analysis::Canonical;
-use crate::go::{Color, FinalPasses, PlayCounts, Point, PointSet, Position};
+use crate::go::{Color, PlayCounts, Point, PointSet, Position};
 use crate::score::{self, Ground, Margins, ScoreInput, Statuses};
 use stand::Stand;
 
@@ -110,17 +110,10 @@ fn counted(input: &ScoreInput, stand: &Stand) -> Option<FinishedBoard> {
     };
     let mut ground = Ground::of(position.board(), &statuses);
     ground.protective = ground.protective.map(|points| points - stand.touched);
-    let input = &ScoreInput {
-        position: &position,
-        counts: stand.counts,
-        final_passes: FinalPasses::OfBoth {
-            began: position.to_move(),
-        },
-        ..*input
-    };
+    let played_on = input.played_on(&position, stand.counts);
     Some(FinishedBoard {
         moves: stand.moves[..=last].to_vec(),
-        margins: score::margins(input, &ground),
+        margins: score::margins(&played_on, &ground),
         counts: stand.counts,
         position,
         ground,

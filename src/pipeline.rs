@@ -73,16 +73,15 @@ impl Source {
             score,
             judgement,
         } = Judged::of(played, analysis, options);
-        let counted = played.score_input(&analysis);
-        let input = played.judge_input(&counted, &score, &options.severities);
+        let input = played.judge_input(&analysis, &score, &options.severities);
         let (judgement, last_moves) =
             last_moves(&input, judgement, &of_analysis, options.certainty);
         let judgement = judgement.withheld_below(options.certainty, &input);
 
         // Report.
         assemble::analysed(&mut row, &analysis);
-        assemble::scored(&mut row, &counted, &score);
-        assemble::layered(&mut row, &counted, &score);
+        assemble::scored(&mut row, &input.game, &score);
+        assemble::layered(&mut row, &input.game, &score);
         assemble::judged(&mut row, &record, &input, &judgement, last_moves.as_ref());
         (row, Some(then(&input, &judgement)))
     }

@@ -57,13 +57,12 @@ impl Game {
             replay: &replay,
             position: &position,
         };
-        let game = played.score_input(&analysis);
-        let score = score::score(&game);
-        then(&played.judge_input(&game, &score, &Severities::default()))
+        let score = score::score(&played.score_input(&analysis));
+        then(&played.judge_input(&analysis, &score, &Severities::default()))
     }
 
     fn with_score<T>(&self, then: impl FnOnce(&ScoreInput, &Score) -> T) -> T {
-        self.with_judged(|judged| then(judged.game, judged.score))
+        self.with_judged(|judged| then(&judged.game, judged.score))
     }
 
     fn judge(&self) -> Judgement {

@@ -167,7 +167,7 @@ impl Game {
         let is_verified = truth.get("dead_verified").is_none_or(|v| v == "1");
         let true_dead = truth.get("dead").filter(|_| is_verified);
         let look = |input: &JudgeInput, judgement: &Judgement| -> Result<Game, Box<dyn Error>> {
-            let game = input.game;
+            let game = &input.game;
             let size = game.position.board().size();
             let theirs = match engine {
                 Some(engine) => {

@@ -60,7 +60,7 @@ fn look(bytes: Vec<u8>, true_margin: f64) -> Option<Game> {
     let options = Options::default();
     let source = Source::open(bytes, &options.limits);
     let (_, found) = source.audit_and("", 0, &options, |judged, _| {
-        let inconsistent = ByColor::from_fn(|color| after_best(judged.game, color));
+        let inconsistent = ByColor::from_fn(|color| after_best(&judged.game, color));
         Game {
             points: judged.game.position.board().size().area(),
             inconsistent: inconsistent.either(),

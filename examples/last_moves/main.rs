@@ -24,8 +24,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             let recorded = input.recorded_margin()?;
             let to_move = input.game.position.to_move();
             let last_ko = input.readings.last_ko;
-            let finish = play_out(to_move, input.game, last_ko)?;
-            let (planes, black) = margins::planes(input.game, &finish, last_ko)?;
+            let finish = play_out(to_move, &input.game, last_ko)?;
+            let (planes, black) = margins::planes(&input.game, &finish, last_ko)?;
             let more = (recorded - finish.margins.by_rules) * f64::from(black.sign());
             Some((more, planes))
         });

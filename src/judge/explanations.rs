@@ -336,7 +336,10 @@ fn compensation(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
 /// Whether the record is exact with these statuses.
 fn gives(input: &JudgeInput, statuses: &Statuses, recorded: f64) -> bool {
     let leniency = Leniency::of(input.game.rules);
-    same(score::margin_with(input.game, statuses, leniency), recorded)
+    same(
+        score::margin_with(&input.game, statuses, leniency),
+        recorded,
+    )
 }
 
 /// Stones as a counting person takes them off or leaves them: those in one connected piece of ground

@@ -12,7 +12,7 @@ use crate::score::{Score, ScoreInput};
 #[derive(Clone, Copy, Debug)]
 pub struct JudgeInput<'a> {
     /// What the count was made from.
-    pub game: &'a ScoreInput<'a>,
+    pub game: ScoreInput<'a>,
     /// The count.
     pub score: &'a Score,
     /// What the record's properties are read as.

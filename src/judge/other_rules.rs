@@ -37,7 +37,7 @@ fn margins_under(input: &JudgeInput, all_rules: &[Rules]) -> Vec<f64> {
         let game = ScoreInput {
             rules,
             handicap,
-            ..*game
+            ..game
         };
         let ground = &input.score.ground;
         let leniency = Leniency::of(rules);

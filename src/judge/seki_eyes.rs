@@ -40,7 +40,7 @@ pub(super) fn by_territory(input: &JudgeInput, protective: Counted, seki_eyes: C
         protective,
         seki_eyes,
     };
-    score::territory_margin(input.game, &input.score.ground, leniency)
+    score::territory_margin(&input.game, &input.score.ground, leniency)
 }
 
 /// The points of both colours that must still be filled.

@@ -23,9 +23,8 @@ pub struct Judged {
 impl Judged {
     /// By this analysis, or by the network where only that meets the record.
     pub fn of(played: Replayed, analysis: Analysis, options: &Options) -> Judged {
-        let counted = played.score_input(&analysis);
-        let score = score(&counted);
-        let input = played.judge_input(&counted, &score, &options.severities);
+        let score = score(&played.score_input(&analysis));
+        let input = played.judge_input(&analysis, &score, &options.severities);
         let (judgement, by_network) = beside_network(&input, options.certainty);
         let (analysis, score) = by_network.unwrap_or((analysis, score));
         Judged {
@@ -55,11 +54,11 @@ fn beside_network(
     };
     let counted = ScoreInput {
         analysis: &alone.analysis,
-        ..*input.game
+        ..input.game
     };
     let score = score(&counted);
     let told = JudgeInput {
-        game: &counted,
+        game: counted,
         score: &score,
         ..*input
     };

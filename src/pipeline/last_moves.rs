@@ -3,7 +3,7 @@
 
 use crate::analysis::{AnalysisOptions, analyse};
 use crate::finish::{FinishedBoard, ToldFinish, margins, play_out};
-use crate::go::{Color, FinalPasses, Point};
+use crate::go::{Color, Point};
 use crate::judge::{
     Certainty, JudgeInput, Judgement, Met, Verdict, asks_for_last_moves, compare, confirmed,
     differs_beside, is_likely, states, told_with_moves,
@@ -26,7 +26,7 @@ pub fn last_moves(
     }
     let finish = play_out(
         input.game.position.to_move(),
-        input.game,
+        &input.game,
         input.readings.last_ko,
     );
     let Some(finish) = finish.filter(|finish| is_possible(input, finish.margins.area)) else {
@@ -111,7 +111,7 @@ fn after_two_passes(
     let is_near = |margin: f64| (margin - input.score.by_rules()).abs() <= WORTH_A_FILL;
     let other = Some(!to_move).filter(|_| input.recorded_margin().is_some_and(is_near));
     let sides = [Some(to_move), other].into_iter().flatten();
-    let finishes = sides.filter_map(|first| play_out(first, input.game, input.readings.last_ko));
+    let finishes = sides.filter_map(|first| play_out(first, &input.game, input.readings.last_ko));
     // Who wins a ko, or what else both passed over, is not told by play.
     let is_sound =
         |finish: &FinishedBoard| !finish.has_fought() && is_possible(input, finish.margins.area);
@@ -145,7 +145,7 @@ fn exactly(
 /// How a record is met whose margin the network finds likely beside that of the finished board.
 fn nearly(input: &JudgeInput, finish: &FinishedBoard) -> Option<Confirms> {
     let off = input.recorded_margin()? - finish.margins.by_rules;
-    let chance = margins::chance(input.game, finish, input.readings.last_ko, off);
+    let chance = margins::chance(&input.game, finish, input.readings.last_ko, off);
     is_likely(chance).then_some(Confirms(Met::Chance(chance), finish.margins))
 }
 
@@ -157,18 +157,12 @@ fn met_by_board(
 ) -> Option<Confirms> {
     let analysis = analyse(&finish.position, options);
     let counted = ScoreInput {
-        position: &finish.position,
         analysis: &analysis,
-        counts: finish.counts,
-        final_passes: FinalPasses::OfBoth {
-            began: finish.position.to_move(),
-        },
-        marks: None,
-        ..*input.game
+        ..input.game.played_on(&finish.position, finish.counts)
     };
     let score = score(&counted);
     let finished = compare(&JudgeInput {
-        game: &counted,
+        game: counted,
         score: &score,
         ..*input
     });

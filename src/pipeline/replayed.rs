@@ -37,15 +37,15 @@ impl<'a> Replayed<'a> {
         }
     }
 
-    /// What is judged of it, with this count.
+    /// What is judged of it, with these statuses and their count.
     pub fn judge_input(
         self,
-        game: &'a ScoreInput<'a>,
+        analysis: &'a Analysis,
         score: &'a Score,
         severities: &'a Severities,
     ) -> JudgeInput<'a> {
         JudgeInput {
-            game,
+            game: self.score_input(analysis),
             score,
             readings: self.readings,
             replay: self.replay,

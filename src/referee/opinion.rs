@@ -24,11 +24,11 @@ pub fn of(input: &JudgeInput, judgement: &Judgement, dead: &PointSet) -> Opinion
     let analysis = input.game.analysis.with_dead(board, dead);
     let game = ScoreInput {
         analysis: &analysis,
-        ..*input.game
+        ..input.game
     };
     let count = score(&game);
     let again = compare(&JudgeInput {
-        game: &game,
+        game,
         score: &count,
         ..*input
     });

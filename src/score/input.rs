@@ -25,7 +25,19 @@ pub struct ScoreInput<'a> {
     pub marks: Option<&'a Marks>,
 }
 
-impl ScoreInput<'_> {
+impl<'a> ScoreInput<'a> {
+    /// The same once play has gone on to this position and both have passed there. Marks of the record say nothing of that.
+    pub fn played_on(&self, position: &'a Position, counts: PlayCounts) -> ScoreInput<'a> {
+        let began = position.to_move();
+        ScoreInput {
+            position,
+            counts,
+            final_passes: FinalPasses::OfBoth { began },
+            marks: None,
+            ..*self
+        }
+    }
+
     /// How play ends.
     pub fn ending(&self) -> Ending {
         self.final_passes.ending()
