@@ -55,22 +55,21 @@ pub struct FinishedBoard {
 /// A finish as it is told of a record.
 #[derive(Clone, Debug)]
 pub struct ToldFinish {
-    /// The moves that were added, and the board after them.
-    pub finish: FinishedBoard,
-    /// The margins of that board: as it was counted or, where only that meets the record, as it is analysed for itself.
+    /// The moves that were added.
+    pub moves: Vec<(Color, Option<Point>)>,
+    /// The margins of the board after them: as it was counted or, where only that meets the record, as it is analysed for itself.
     pub margins: Margins,
     /// The recorded margin, where that is another, which the network finds likely beside that of the board (see `margins`).
     /// It is told in place of it.
     pub likely: Option<f64>,
 }
 
-impl From<FinishedBoard> for ToldFinish {
-    /// By what the finish was counted as.
-    fn from(finish: FinishedBoard) -> ToldFinish {
-        ToldFinish {
-            margins: finish.margins,
-            likely: None,
-            finish,
+impl ToldFinish {
+    /// The margins that are told of a record that agrees with it.
+    pub fn told(&self) -> Margins {
+        Margins {
+            by_rules: self.likely.unwrap_or(self.margins.by_rules),
+            ..self.margins
         }
     }
 }

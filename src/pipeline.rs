@@ -82,7 +82,8 @@ impl Source {
         assemble::analysed(&mut row, &analysis);
         assemble::scored(&mut row, &input.game, &score);
         assemble::layered(&mut row, &input.game, &score);
-        assemble::judged(&mut row, &record, &input, &judgement, last_moves.as_ref());
+        assemble::judged(&mut row, &record, &judgement);
+        assemble::ended(&mut row, &input, &judgement, last_moves.as_ref());
         (row, Some(then(&input, &judgement)))
     }
 }

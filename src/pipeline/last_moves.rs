@@ -45,7 +45,12 @@ pub fn last_moves(
         Some(confirms) => confirms.told(input, judgement, finish),
         None if is_open => {
             let judgement = told_with_moves(judgement, plays(&finish), finish.margins.by_rules);
-            (judgement, Some(ToldFinish::from(finish)))
+            let told = ToldFinish {
+                moves: finish.moves,
+                margins: finish.margins,
+                likely: None,
+            };
+            (judgement, Some(told))
         }
         // What agrees as it stands is told as it stands.
         None => (judgement, None),
@@ -80,7 +85,7 @@ impl Confirms {
             Met::Chance(_) => input.recorded_margin(),
         };
         let last_moves = ToldFinish {
-            finish,
+            moves: finish.moves,
             margins,
             likely,
         };

@@ -16,7 +16,7 @@ use crate::record::outcome::Outcome;
 use crate::record::readings::Readings;
 use crate::record::{Action, GameRecord};
 use crate::replay::Replay;
-use crate::score::{Bounds, Leniency, Margins, Score, ScoreInput};
+use crate::score::{Bounds, Leniency, Score, ScoreInput};
 
 /// What the record says of itself. `source` is its name in the report, `game` its index there.
 pub fn recorded(source: &str, game: usize, record: &GameRecord, readings: &Readings) -> Row {
@@ -130,7 +130,6 @@ pub fn analysed(row: &mut Row, analysis: &Analysis) {
 
 /// What of the count is told whatever it is worth.
 pub fn scored(row: &mut Row, input: &ScoreInput, score: &Score) {
-    row.likely_margin = Some(score.cleaned);
     row.marked_margin = score.marked_margin;
     row.bouzy_margin = Some(score.bouzy_margin);
     row.proved_min = Some(score.safe.least);
@@ -195,27 +194,19 @@ pub fn layered(row: &mut Row, input: &ScoreInput, score: &Score) {
     }));
 }
 
-/// The verdict, with the margins that can be told. What is said of it stands at the recorded result, that of `record`.
-pub fn judged(
-    row: &mut Row,
-    record: &GameRecord,
-    input: &JudgeInput,
-    judgement: &Judgement,
-    last_moves: Option<&ToldFinish>,
-) {
+/// The verdict, and what is said of it, at the recorded result, that of `record`.
+pub fn judged(row: &mut Row, record: &GameRecord, judgement: &Judgement) {
     row.verdict = judgement.verdict();
     row.probability = judgement.probability();
     row.cause = judgement.cause();
     row.carried.other_margins.clone_from(&judgement.others);
     row.carried.margin_rests_on = Some(judgement.margin_rests_on);
-    let mut bounds = None;
     match &judgement.ruling {
-        Ruling::NotScored => {}
+        Ruling::NotScored | Ruling::Undecidable(_) => {}
         Ruling::Agrees(agrees) => {
             row.confidence = Some(agrees.confidence);
             row.difference = Some(agrees.difference);
             row.winner_differs = Some(agrees.is_turned);
-            row.carried.agreement = Some(agreement(agrees, last_moves));
         }
         Ruling::Differs(differs) => {
             row.confidence = Some(differs.confidence);
@@ -223,7 +214,6 @@ pub fn judged(
             row.winner_differs = differs.winner_differs;
             row.possible_causes.clone_from(&differs.possible);
         }
-        Ruling::Undecidable(undecided) => bounds = undecided.bounds,
     }
     let result = record.info.result.as_ref().map(|text| text.location);
     let at_result = |finding: &Finding| Finding {
@@ -231,36 +221,52 @@ pub fn judged(
         ..finding.clone()
     };
     row.findings.extend(judgement.findings().map(at_result));
-    if judgement.has_margin(input.game.analysis) {
-        let played_on = last_moves.filter(|_| row.verdict == Verdict::Agrees);
-        let margins = match played_on {
-            Some(ToldFinish {
-                margins, likely, ..
-            }) => Margins {
-                by_rules: likely.unwrap_or(margins.by_rules),
-                ..*margins
-            },
-            None => input.score.margins(),
-        };
-        row.margin = Some(margins.by_rules);
-        row.area_margin = Some(margins.area);
-        row.territory_margin = Some(margins.territory);
-        if played_on.is_none() {
-            // Of moves that were added the boards, and the tally, say nothing.
-            row.tally = Some(tally(input));
-        }
-    }
-    (row.margin_min, row.margin_max) = (row.margin, row.margin);
-    if let Some(Bounds { least, most }) = bounds {
-        row.finish = Finish::Bounded;
-        (row.margin_min, row.margin_max) = (Some(least), Some(most));
-    }
-    if let Some(last_moves) = last_moves {
-        finished(row, last_moves);
-    }
     if let (Verdict::Agrees, Some(trace)) = (row.verdict, &mut row.carried.trace) {
         trace.confirm();
     }
+}
+
+/// How the game ends: its last moves, where they were played on, and the margins that can be told.
+pub fn ended(
+    row: &mut Row,
+    input: &JudgeInput,
+    judgement: &Judgement,
+    last_moves: Option<&ToldFinish>,
+) {
+    let of_board = || {
+        let has_margin = judgement.has_margin(input.game.analysis);
+        has_margin.then(|| (input.score.margins(), Some(tally(input))))
+    };
+    let (finish, told) = match (&judgement.ruling, last_moves) {
+        // Of moves that were added the boards, and the tally, say nothing.
+        (Ruling::Agrees(_), Some(played)) => (Finish::Played, Some((played.told(), None))),
+        (_, Some(_)) => (Finish::Played, of_board()),
+        (Ruling::Undecidable(undecided), None) if undecided.bounds.is_some() => {
+            (Finish::Bounded, None)
+        }
+        (_, None) => (Finish::None, of_board()),
+    };
+    let (margins, tally) = told.unzip();
+    let possible = match &judgement.ruling {
+        Ruling::Undecidable(undecided) => undecided.bounds,
+        _ => margins.map(|margins| Bounds::exactly(margins.by_rules)),
+    };
+    row.finish = finish;
+    row.finish_moves = last_moves.map(|played| added(&played.moves));
+    row.likely_margin = Some(match last_moves {
+        Some(played) => played.margins.by_rules,
+        None => input.score.cleaned,
+    });
+    row.margin = margins.map(|margins| margins.by_rules);
+    row.area_margin = margins.map(|margins| margins.area);
+    row.territory_margin = margins.map(|margins| margins.territory);
+    row.margin_min = possible.map(|bounds| bounds.least);
+    row.margin_max = possible.map(|bounds| bounds.most);
+    row.tally = tally.flatten();
+    row.carried.agreement = match &judgement.ruling {
+        Ruling::Agrees(agrees) => Some(agreement(agrees, last_moves)),
+        _ => None,
+    };
 }
 
 /// In which way a record agrees.
@@ -295,19 +301,17 @@ fn tally(input: &JudgeInput) -> RowTally {
     }
 }
 
-/// The last moves, played on, and the margin they lead to.
-fn finished(row: &mut Row, last_moves: &ToldFinish) {
-    row.finish = Finish::Played;
-    row.likely_margin = Some(last_moves.margins.by_rules);
+/// Moves that were played on, as [`Row::finish_moves`] has them.
+fn added(moves: &[(Color, Option<Point>)]) -> String {
     let mut events = String::new();
-    for (color, point) in &last_moves.finish.moves {
+    for (color, point) in moves {
         events.push(color.letter());
         match point {
             Some(point) => events.extend(point.letters()),
             None => events.push_str("--"),
         }
     }
-    row.finish_moves = Some(events);
+    events
 }
 
 /// Adds findings.
