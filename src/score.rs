@@ -17,7 +17,6 @@ mod protect;
 mod tax;
 
 pub use bounds::Bounds;
-pub use given::Given;
 pub use ground::Ground;
 pub use input::{ScoreInput, Statuses};
 pub use leniency::{Counted, Leniency};
