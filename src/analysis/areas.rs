@@ -476,7 +476,7 @@ impl<'a> Areas<'a> {
 }
 
 /// Whether few points of an area are empty.
-fn has_few_open(board: &Board, area: &PointSet) -> bool {
+pub(super) fn has_few_open(board: &Board, area: &PointSet) -> bool {
     let open = area.iter().filter(|&p| board.get(p) == Cell::Empty);
     open.count() <= FEW_OPEN
 }

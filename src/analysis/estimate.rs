@@ -9,5 +9,6 @@ mod policy;
 mod random;
 pub(super) mod recognised_sekis;
 pub(super) mod seki_in_playouts;
+pub(super) mod taken_for_dead;
 mod uct;
 pub(super) mod under_the_stones;

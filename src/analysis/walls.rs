@@ -8,7 +8,6 @@
 //! Not promised: that a wall with two liberties outside the area is safe. Two eyes look like that
 //! from within; so does a chain that will be taken from outside.
 
-use super::areas::MOST_POINTS;
 use crate::go::{Board, Point, PointSet};
 
 /// What stands around areas.
@@ -31,8 +30,8 @@ impl Walls<'_> {
     }
 
     /// The area with all walls around it that can be taken by what is played inside, and what
-    /// these hold apart; nothing where that is too large to read.
-    pub fn widened(&self, area: &PointSet) -> Option<PointSet> {
+    /// these hold apart; nothing where walls make it larger than so many points.
+    pub fn widened(&self, area: &PointSet, most: usize) -> Option<PointSet> {
         let mut area = *area;
         let mut settled = self.settled();
         loop {
@@ -50,7 +49,7 @@ impl Walls<'_> {
             let all = self.board.points();
             let mut pieces = (all - settled).pieces().into_iter();
             area = pieces.find(|piece| area.is_subset(piece))?;
-            if area.len() > MOST_POINTS {
+            if area.len() > most {
                 return None;
             }
         }
@@ -70,6 +69,7 @@ impl Walls<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::areas::MOST_POINTS;
     use crate::go::{Color, diagram};
 
     /// White's two chains have the eye at C4 in common, and a liberty each that they share with
@@ -94,7 +94,7 @@ mod tests {
             standing,
             fallen: PointSet::EMPTY,
         };
-        walls.widened(area)
+        walls.widened(area, MOST_POINTS)
     }
 
     #[test]

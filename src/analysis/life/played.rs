@@ -10,6 +10,7 @@ use crate::analysis::estimate::owners::Owners;
 use crate::analysis::estimate::playout::{Ownership, Playouts};
 use crate::analysis::estimate::recognised_sekis::RecognisedSekis;
 use crate::analysis::estimate::seki_in_playouts;
+use crate::analysis::estimate::taken_for_dead::TakenForDead;
 use crate::analysis::estimate::under_the_stones;
 use crate::analysis::pass_alive::Proved;
 use crate::analysis::settledness::{self, Evident};
@@ -144,6 +145,16 @@ impl<'a> PlayedPosition<'a> {
         open: &PointSet,
     ) -> PointSet {
         let (board, statuses) = (self.proved.board, &mut told.statuses);
+        if self.is_nearly_over {
+            let taken_for_dead = TakenForDead {
+                board,
+                suicide: self.proved.suicide,
+                area_of: |stones: &PointSet, statuses: &[ChainStatus]| {
+                    table.area_among_living(stones, statuses)
+                },
+            };
+            taken_for_dead.tell(statuses);
+        }
         told.sekis = seki_in_playouts::find(self.proved.benson, board, open, statuses);
         let mut doubted = table.doubted;
         if self.is_nearly_over {

@@ -5,7 +5,7 @@
 //! was as likely dead as alive at about 0.1 rather than 0, since a random attacker misses more
 //! killing moves than a random defender misses saving ones.
 
-use crate::analysis::areas::{Areas, Fate};
+use crate::analysis::areas::{Areas, Fate, MOST_POINTS, has_few_open};
 use crate::analysis::estimate::by_network;
 use crate::analysis::estimate::fights::Fight;
 use crate::analysis::estimate::owners::Owners;
@@ -13,6 +13,7 @@ use crate::analysis::estimate::playout::{Ownership, Playouts};
 use crate::analysis::pass_alive::Benson;
 use crate::analysis::regions::Chain;
 use crate::analysis::settledness::{self, Evident};
+use crate::analysis::status::likely_dead;
 use crate::analysis::walls::Walls;
 use crate::analysis::{ChainStatus, Evidence, Life};
 use crate::go::{Board, ByColor, Color, Point, PointSet};
@@ -43,6 +44,9 @@ const WALL: f64 = 0.8;
 const SURE: f64 = 0.8;
 /// The points of an eye space, at most, that alone may not be enough to live.
 const MOST_SPACE: usize = 7;
+/// The points of an area among living stones, at most. Most are stones: sekis that playouts take for dead had up to 43, with
+/// four open.
+const MOST_AMONG_LIVING: usize = 64;
 
 /// What becomes of a chain that stands on ground which a side keeps for certain.
 pub fn life_on(ground: &ByColor<PointSet>, chain: &ChainStatus) -> Option<Life> {
@@ -384,12 +388,38 @@ impl<'a> Table<'a> {
         let mut found = areas.between(&walls.settled());
         found.retain(|area| area.intersects(stones));
         let mut widened: Vec<PointSet> = Vec::new();
-        for area in found.iter().filter_map(|area| walls.widened(area)) {
+        for area in found
+            .iter()
+            .filter_map(|area| walls.widened(area, MOST_POINTS))
+        {
             if !widened.contains(&area) {
                 widened.push(area);
             }
         }
         widened
+    }
+
+    /// The area that holds these stones between all chains that are thought to live, however sure that is, with those of
+    /// them that can be taken from within. `None` where many of its points are open.
+    pub fn area_among_living(
+        &self,
+        stones: &PointSet,
+        statuses: &[ChainStatus],
+    ) -> Option<PointSet> {
+        let dead = likely_dead(statuses);
+        let all: PointSet = statuses.iter().map(|chain| chain.stones).collect();
+        let walls = Walls {
+            board: self.board,
+            chains: &self.stones,
+            closed: self.closed,
+            standing: all - dead,
+            fallen: dead,
+        };
+        let pieces = (self.board.points() - walls.settled()).pieces();
+        let piece = pieces.iter().find(|piece| stones.is_subset(piece))?;
+        let area = walls.widened(piece, MOST_AMONG_LIVING)?;
+        let is_small = area.len() <= MOST_AMONG_LIVING && has_few_open(self.board, &area);
+        is_small.then_some(area)
     }
 
     /// The stones of all such chains.
