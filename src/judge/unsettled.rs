@@ -73,7 +73,7 @@ pub(super) fn as_recorded(input: &JudgeInput, recorded: f64) -> String {
         }
         let leniency = Leniency::of(input.game.rules);
         same(
-            score::margin_with(input.game, &statuses, leniency),
+            score::margin_with(&input.game, &statuses, leniency),
             recorded,
         )
     };
