@@ -12,8 +12,8 @@
 //!    network where it is sure (see `estimate::by_network`). Estimated.
 //! 7. Those of which it is not sure are searched with either side first ([`fights`]), unless a border is open: then
 //!    the count is, whatever becomes of them. Estimated.
-//! 8. What playouts misjudge by their nature: bent four in the corner, shared liberties which
-//!    neither side dares to fill, and prisoners that cost whoever takes them (see `seki_in_playouts`); dead stones that nobody
+//! 8. What playouts misjudge by their nature: bent four in the corner, and shared liberties which
+//!    neither side dares to fill (see `seki_in_playouts`); dead stones that nobody
 //!    can take are read between all that is thought to live, and stay in a seki if that says so (see `taken_for_dead`).
 //!    Where a search of the area refutes such a seki, it is none (see `recognised_sekis`). By area a bent four beside a seki
 //!    is left open.

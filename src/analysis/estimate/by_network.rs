@@ -2,7 +2,7 @@
 //!
 //! What is proved, read or told by playouts stands: the network is shown it, and is asked about what
 //! is left. Chains of one colour that share a liberty live or die together. It is not asked who wins a
-//! ko, nor about prisoners that cost whoever takes them: it learned from records what usually becomes of
+//! ko, nor about stones that are taken back under the stones: it learned from records what usually becomes of
 //! stones.
 //!
 //! Not promised: that a group is settled at all. What the network is not sure of stays unsettled,

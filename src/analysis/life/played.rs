@@ -172,7 +172,6 @@ impl<'a> PlayedPosition<'a> {
             doubted |= leave_bent_fours(&told.bent_fours, statuses);
         }
         seki_in_playouts::doubt_dead_beside(board, statuses);
-        doubted |= seki_in_playouts::doubt_prisoners(statuses);
         doubted | under_the_stones::doubt(board, statuses)
     }
 
