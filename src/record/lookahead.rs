@@ -33,6 +33,12 @@ pub(super) fn game_name_at(bytes: &[u8], at: usize) -> Option<usize> {
     name_at(bytes, at).filter(|&end| Name::read(&bytes[at..end]).is_of_game())
 }
 
+/// Whether the parenthesis at `at`, before which a game has no property, belongs to junk and closes nothing: what a game
+/// states once follows.
+pub(super) fn closes_junk(bytes: &[u8], at: usize) -> bool {
+    game_name_at(bytes, skip_blank(bytes, at + 1)).is_some()
+}
+
 /// The end of a run of letters, at least one byte on.
 pub(super) fn word_end(bytes: &[u8], at: usize) -> usize {
     // Names are short; a long run of letters is no name.

@@ -5,7 +5,7 @@
 
 use super::chars::Chars;
 use super::lexer::{Lexer, RawValue, Token, ValueEnd};
-use super::lookahead::skip_blank;
+use super::lookahead::{closes_junk, skip_blank};
 use super::merged::MergedGames;
 use super::name::{C, Name};
 use super::place::{Walker, Width};
@@ -72,6 +72,7 @@ pub(super) fn outline(text: &str, place: Location, limits: &Limits, notes: &mut 
         last_name: place,
         before: None,
         is_small: false,
+        is_named: false,
         merged: MergedGames::default(),
     };
     reader.read(text.as_bytes(), place, limits);
@@ -148,6 +149,8 @@ struct OutlineReader<'a, 'n> {
     before: Option<(RawValue, Location)>,
     /// A name in small letters has been reported.
     is_small: bool,
+    /// A property's name has come.
+    is_named: bool,
     merged: MergedGames,
 }
 
@@ -170,6 +173,9 @@ impl OutlineReader<'_, '_> {
             }
             match token {
                 Token::Open => self.open(),
+                Token::Close if self.depth == 1 && !self.is_named && closes_junk(bytes, at) => {
+                    self.junk(at);
+                }
                 Token::Close => {
                     self.close(at);
                     if self.depth == 0 {
@@ -179,6 +185,7 @@ impl OutlineReader<'_, '_> {
                 Token::Node => self.node(),
                 Token::Name { end } => {
                     let name = lexer.name();
+                    self.is_named = true;
                     if !name.is_used() {
                         self.meant(&bytes[at..end], at);
                     }

@@ -5,7 +5,7 @@
 
 use super::chars::Chars;
 use super::lexer::{Lexer, Token, ValueEnd};
-use super::lookahead::{game_name_at, name_at, root_name_at, skip_blank};
+use super::lookahead::{closes_junk, game_name_at, name_at, root_name_at, skip_blank};
 use super::name::Name;
 
 /// Where a game ends, and how sure that is.
@@ -55,7 +55,8 @@ fn opens_game(bytes: &[u8], open: usize, strict: Strictness, in_line: bool) -> b
         };
         let is_property = name_at(bytes, node).is_some_and(|end| end - node <= 2);
         return root_name_at(bytes, node).is_some()
-            || strict == Strictness::AnyTree && begins_line && is_property;
+            || strict == Strictness::AnyTree
+                && (begins_line && is_property || node_behind_junk(bytes, node));
     }
     let first = skip_blank(bytes, node + 1);
     if name_at(bytes, first).is_some() {
@@ -67,10 +68,56 @@ fn opens_game(bytes: &[u8], open: usize, strict: Strictness, in_line: bool) -> b
     match bytes.get(first) {
         None | Some(b';' | b'(' | b')' | b'[') => true,
         Some(_) => {
-            let mut near = bytes[first..].iter().take(64);
+            let mut near = bytes[first..].iter().take(NEAR);
             near.find(|&&b| matches!(b, b'[' | b'(' | b')')) == Some(&b'[')
+                || leads_to_property(bytes, first)
         }
     }
+}
+
+/// Bytes of junk behind a parenthesis that are looked over without a closer look.
+const NEAR: usize = 64;
+
+/// Whether the junk at the beginning of a node ends at a property, before the tree is closed and before
+/// another one opens. Parentheses in it belong to it, as far as they pair.
+///
+/// What is looked over ends at the next tree, so that all looks together take linear time.
+fn leads_to_property(bytes: &[u8], first: usize) -> bool {
+    let mut depth = 1usize;
+    for (at, &b) in bytes.iter().enumerate().skip(first) {
+        match b {
+            b'(' if bytes.get(skip_blank(bytes, at + 1)) == Some(&b';') => return false,
+            b'(' => depth += 1,
+            b')' if depth == 1 => return closes_junk(bytes, at),
+            b')' => depth -= 1,
+            b'[' if is_plain_name(word_before(&bytes[first..at])) => return true,
+            _ => {}
+        }
+    }
+    false
+}
+
+/// Whether a semicolon and what a game states once stand behind a little junk of the same line.
+fn node_behind_junk(bytes: &[u8], junk: usize) -> bool {
+    let mut near = bytes[junk..].iter().take(NEAR);
+    let ends = |b: &u8| matches!(b, b';' | b'(' | b')' | b'[' | b']' | b'\n' | b'\r');
+    let Some(len) = near.position(ends) else {
+        return false;
+    };
+    let node = junk + len;
+    bytes[node] == b';' && game_name_at(bytes, skip_blank(bytes, node + 1)).is_some()
+}
+
+/// The letters and digits at the end.
+fn word_before(bytes: &[u8]) -> &[u8] {
+    let is_of_word = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
+    let start = bytes.iter().rposition(|b| !is_of_word(b));
+    &bytes[start.map_or(0, |last| last + 1)..]
+}
+
+/// Whether it is one or two capital letters, as the names of properties are.
+fn is_plain_name(word: &[u8]) -> bool {
+    matches!(word.len(), 1 | 2) && word.iter().all(u8::is_ascii_uppercase)
 }
 
 /// The last of these bytes that is no blank within a line.
@@ -123,12 +170,14 @@ pub(super) fn extent(bytes: &[u8], start: usize, chars: Chars) -> GameExtent {
     let mut root: Vec<Name> = Vec::new();
     // The last parenthesis, as long as its first node goes on.
     let mut first_node = None;
+    let mut is_named = false;
     while let Some((token, at)) = lexer.next() {
         match token {
             Token::Open => {
                 depth += 1;
                 first_node = (depth > 1).then_some((at, false));
             }
+            Token::Close if depth == 1 && !is_named && closes_junk(bytes, at) => trouble += 1,
             Token::Close => {
                 depth = depth.saturating_sub(1);
                 first_node = None;
@@ -147,6 +196,7 @@ pub(super) fn extent(bytes: &[u8], start: usize, chars: Chars) -> GameExtent {
             }
             Token::Name { .. } => {
                 let name = lexer.name();
+                is_named = true;
                 if name.is_of_game() {
                     // A variation cannot state again what the root has stated: another game.
                     if let Some((open, _)) = first_node.filter(|_| root.contains(&name)) {

@@ -158,9 +158,12 @@ fn the_same_fault_many_times_is_said_a_few_times() {
 /// too long; a quadratic reading takes minutes.
 #[test]
 fn no_source_takes_quadratic_time() {
-    let pieces: [&[u8]; 10] = [
+    let pieces: [&[u8]; 13] = [
         b"(",
         b"(;",
+        b"(;x",
+        b"(;-(x",
+        b"x(- [",
         b"(;C[",
         b"(;GM[1]C[\n",
         b"[",
