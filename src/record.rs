@@ -1,7 +1,7 @@
 //! Stages 2 and 3: bytes to game records.
 //!
 //! ```text
-//! bytes -> decode::unwrap     byte-order mark, UTF-16
+//! bytes -> decode::unwrap     byte-order mark, UTF-16, UTF-32
 //!       -> scan               where each game begins and ends, line and column
 //!       -> charset, decode    one game's character set and text
 //!       -> outline            its main line as spans; what is out of order
@@ -42,6 +42,7 @@ mod seams;
 mod solution;
 mod source;
 mod splitter;
+mod utf32;
 mod value;
 mod wrapping;
 

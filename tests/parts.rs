@@ -107,6 +107,11 @@ fn compare_many(games: &[&[u8]; 9], pairs: usize) -> usize {
         .flat_map(|&byte| [byte, 0])
         .collect();
     compare("in UTF-16", &wide, &options);
+    let widest: Vec<u8> = many[..many.len().min(4000)]
+        .iter()
+        .flat_map(|&byte| [0, 0, 0, byte])
+        .collect();
+    compare("in UTF-32", &widest, &options);
     let games = &b"(;GM[1]SZ[9];B[ee])\n".repeat(200)[..];
     let mixed = [games, &[0xff, 0xfe], &wide, games, &wide].concat();
     compare("in UTF-16 in part", &mixed, &options);

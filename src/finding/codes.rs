@@ -82,7 +82,7 @@ codes! {
 
     // ---- decode ----
     Utf16, "utf-16", Decode, Note,
-        "The file, or the part of it in which the game stands, is UTF-16, which SGF does not provide for; it was decoded.",
+        "The file, or the part of it in which the game stands, is UTF-16 or UTF-32, which SGF does not provide for; it was decoded.",
         Told("a file that some editor saved as \"Unicode\"");
     CharsetAssumed, "charset-assumed", Decode, Note,
         "There is no CA and the text is not plain ASCII: the character set was found from the text.",

@@ -183,5 +183,17 @@ mod tests {
             corrected(&utf16("(;SZ[9]PB[本因坊]RE[白2目];B[aa])"), &[(0, "W+1")]),
             Some(utf16("(;SZ[9]PB[本因坊]RE[W+1]OLDRE[白2目];B[aa])"))
         );
+        for mark in ["", "\u{feff}"] {
+            for of in [u32::to_le_bytes, u32::to_be_bytes] {
+                let utf32 = |text: &str| -> Vec<u8> {
+                    let chars = mark.chars().chain(text.chars());
+                    chars.map(u32::from).flat_map(of).collect()
+                };
+                assert_eq!(
+                    corrected(&utf32("(;SZ[9]PB[本因坊]RE[B+1];B[aa])"), &[(0, "W+1")]),
+                    Some(utf32("(;SZ[9]PB[本因坊]RE[W+1]OLDRE[B+1];B[aa])"))
+                );
+            }
+        }
     }
 }

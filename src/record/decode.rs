@@ -1,11 +1,12 @@
 //! Stage 2: bytes to text.
 //!
-//! Byte-order marks and UTF-16 concern a source as a whole, or pieces of it. Everything else concerns one game,
+//! Byte-order marks, UTF-32 and UTF-16 concern a source as a whole, or pieces of it. Everything else concerns one game,
 //! for each game of a collection may have its own CA.
 
 use super::charset::{self, Charset, CharsetReason, Context};
 use super::lookahead::is_blank;
 use super::seams::{AsciiWidth, pieces};
+use super::utf32::Utf32;
 use super::wrapping::Wrapping;
 use crate::finding::{Code, Finding, Location};
 use encoding_rs::{UTF_8, UTF_16BE, UTF_16LE};
@@ -13,7 +14,7 @@ use std::borrow::Cow;
 
 /// A source in bytes of which each stands for ASCII or a part of a character.
 pub(super) struct Unwrapped {
-    /// The bytes without byte-order mark; UTF-8 where the source was UTF-16.
+    /// The bytes without byte-order mark; UTF-8 where the source was UTF-16 or UTF-32.
     pub bytes: Vec<u8>,
     /// What it says of its own character set.
     pub marks: CharsetMarks,
@@ -36,9 +37,9 @@ impl CharsetMarks {
         self.0[begun.max(1) - 1].1
     }
 
-    /// Whether all of it was UTF-16.
-    pub fn are_utf16(&self) -> bool {
-        self.0.iter().all(|&(_, mark)| mark == CharsetMark::Utf16)
+    /// Whether all of it was UTF-16 or UTF-32.
+    pub fn are_wide(&self) -> bool {
+        self.0.iter().all(|&(_, mark)| mark.is_wide())
     }
 }
 
@@ -51,14 +52,24 @@ pub(super) enum CharsetMark {
     Utf8,
     /// It was UTF-16, with or without a byte-order mark.
     Utf16,
+    /// It was UTF-32, with or without a byte-order mark.
+    Utf32,
+}
+
+impl CharsetMark {
+    /// Whether a character of ASCII took more than a byte.
+    fn is_wide(self) -> bool {
+        matches!(self, CharsetMark::Utf16 | CharsetMark::Utf32)
+    }
 }
 
 /// The byte-order mark of UTF-8.
 pub(super) const UTF8_MARK: &[u8] = &[0xef, 0xbb, 0xbf];
 
-/// Where UTF-16 begins in bytes that go on in single bytes, or in a source that begins with them.
-pub(super) fn utf16_in(bytes: &[u8], begins: bool) -> Option<usize> {
-    if begins && units(bytes) != AsciiWidth::Bytes {
+/// Where UTF-16 begins in bytes that go on in single bytes, or in a source that begins with them. One that is UTF-32 is
+/// so from its beginning.
+pub(super) fn wide_in(bytes: &[u8], begins: bool) -> Option<usize> {
+    if begins && (Utf32::of(bytes).is_some() || units(bytes) != AsciiWidth::Bytes) {
         return Some(0);
     }
     pieces(bytes, AsciiWidth::Bytes)
@@ -66,8 +77,15 @@ pub(super) fn utf16_in(bytes: &[u8], begins: bool) -> Option<usize> {
         .map(|&(start, _)| start)
 }
 
-/// Takes the byte-order mark off, and turns UTF-16 into UTF-8.
+/// Takes the byte-order mark off, and turns UTF-16 and UTF-32 into UTF-8.
 pub(super) fn unwrap(mut bytes: Vec<u8>) -> Unwrapped {
+    if let Some(form) = Utf32::of(&bytes) {
+        return Unwrapped {
+            bytes: form.decode(&bytes).into_bytes(),
+            marks: CharsetMarks::all(CharsetMark::Utf32),
+            wrapping: Wrapping::Utf32(form),
+        };
+    }
     let is_marked = bytes.starts_with(UTF8_MARK);
     if is_marked {
         bytes.drain(..UTF8_MARK.len());
@@ -215,6 +233,7 @@ impl Decoded<'_> {
     pub(super) fn name(&self) -> &'static str {
         match (self.mark, self.charset.encoding) {
             (CharsetMark::Utf16, _) => "UTF-16",
+            (CharsetMark::Utf32, _) => "UTF-32",
             (_, None) => "ASCII",
             (_, Some(encoding)) => encoding.name(),
         }
@@ -225,7 +244,7 @@ impl Decoded<'_> {
         let name = self.name();
         let stated = self.stated.unwrap_or_default().trim();
         let read = match (self.mark, self.charset.reason) {
-            (CharsetMark::Utf16, _) => Some((Code::Utf16, "UTF-16 (decoded)".to_owned())),
+            (mark, _) if mark.is_wide() => Some((Code::Utf16, format!("{name} (decoded)"))),
             (_, CharsetReason::Stated) => None,
             (_, CharsetReason::Unstated) => Some((
                 Code::CharsetAssumed,
@@ -269,7 +288,7 @@ pub(super) fn charset_of(
         reason: CharsetReason::Stated,
     };
     match mark {
-        CharsetMark::Utf16 => utf8,
+        CharsetMark::Utf16 | CharsetMark::Utf32 => utf8,
         CharsetMark::Utf8 if charset::is_plain(game) => Charset::ASCII,
         CharsetMark::Utf8 if std::str::from_utf8(game).is_ok() => {
             match stated.and_then(charset::by_label) {

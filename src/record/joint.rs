@@ -30,7 +30,7 @@ pub struct Joint {
 impl Joint {
     /// Of a source that begins with these bytes: a MiB of them, or all.
     pub fn of(beginning: &[u8]) -> Joint {
-        // Pieces in UTF-16 look like what they say.
+        // Pieces in UTF-16 and UTF-32 look like what they say.
         let text = match beginning.contains(&0) {
             true => Cow::Owned(unwrap(beginning.to_vec()).bytes),
             false => Cow::Borrowed(beginning.strip_prefix(UTF8_MARK).unwrap_or(beginning)),
@@ -60,7 +60,12 @@ impl Default for Joint {
     }
 }
 
-const MARKS: [CharsetMark; 3] = [CharsetMark::None, CharsetMark::Utf8, CharsetMark::Utf16];
+const MARKS: [CharsetMark; 4] = [
+    CharsetMark::None,
+    CharsetMark::Utf8,
+    CharsetMark::Utf16,
+    CharsetMark::Utf32,
+];
 const STRICTNESS: [Option<Strictness>; 3] = [
     None,
     Some(Strictness::AnyTree),
@@ -179,7 +184,7 @@ mod tests {
             "",
             "0 1 1 0 0 0",
             "x 1 1 0 0 0 -",
-            "0 1 1 3 0 0 -",
+            "0 1 1 4 0 0 -",
             "0 1 1 0 0 9 -",
             "0 1 1 0 0 0 no-such-set",
             "-1 1 1 0 0 0 -",

@@ -109,8 +109,8 @@ impl Source {
     pub fn open_part(bytes: Vec<u8>, joint: &mut Joint, limits: &Limits) -> Part {
         let begins = joint.games == 0 && joint.place == START;
         // What begins there needs all of it.
-        let utf16 = decode::utf16_in(&bytes, begins);
-        if utf16 == Some(0) {
+        let wide = decode::wide_in(&bytes, begins);
+        if wide == Some(0) {
             return Part::More(bytes);
         }
         let mut source = Source::empty(limits, joint.games);
@@ -125,7 +125,7 @@ impl Source {
         }
         source.marks = CharsetMarks::all(next.mark);
         source.bytes = bytes;
-        let wide = utf16.map(|start| source.bytes.split_off(start));
+        let wide = wide.map(|start| source.bytes.split_off(start));
         if marked {
             source.bytes.drain(..decode::UTF8_MARK.len());
         }

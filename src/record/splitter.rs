@@ -63,7 +63,7 @@ impl<'a> Splitter<'a> {
     /// One for bytes that begin at a joint.
     pub fn new(bytes: &'a [u8], marks: &'a CharsetMarks, joint: &Joint) -> Splitter<'a> {
         let utf8 = Encoding::utf8_valid_up_to(bytes) == bytes.len();
-        let simple = marks.are_utf16() || utf8 && !bytes.contains(&ESCAPE);
+        let simple = marks.are_wide() || utf8 && !bytes.contains(&ESCAPE);
         Splitter {
             bytes,
             marks,

@@ -181,7 +181,15 @@ fn byte_order_marks_and_utf_16() {
         };
         text.encode_utf16().flat_map(bytes).collect::<Vec<u8>>()
     };
+    let widest = |bytes_of: fn(u32) -> [u8; 4], mark: &str| {
+        let chars = mark.chars().chain(text.chars()).map(u32::from);
+        chars.flat_map(bytes_of).collect::<Vec<u8>>()
+    };
     let sources = [
+        (widest(u32::to_le_bytes, ""), "UTF-32"),
+        (widest(u32::to_be_bytes, ""), "UTF-32"),
+        (widest(u32::to_le_bytes, "\u{feff}"), "UTF-32"),
+        (widest(u32::to_be_bytes, "\u{feff}"), "UTF-32"),
         ([&[0xef, 0xbb, 0xbf][..], text.as_bytes()].concat(), "UTF-8"),
         (wide(false), "UTF-16"),
         (wide(true), "UTF-16"),
