@@ -28,7 +28,7 @@ mod window;
 mod zip;
 mod zip_member;
 
-pub use files::ran_out_of_handles;
+pub use files::{check_readable, ran_out_of_handles};
 pub use found::{Begun, Content, Found, OnDisk, Origin};
 pub use limited::{Loaded, Unread, WHOLE_BYTES, beyond_memory, broke_off, too_large};
 pub use request::{Files, Links, Request, Skipped, WINDOW};

@@ -10,8 +10,12 @@ use archives::{
     sized_zip, tar, unicode_path, with_gnu_sparse, with_links, with_pax, with_pax_sparse,
     with_types, zip, zip_with_fields, zstd,
 };
+#[cfg(unix)]
+use archives::{deep_folder, put_at, remove_deep};
 use sgf_audit::Limits;
-use sgf_audit::discover::{Begun, Content, Discovery, Files, Found, Links, Request, WINDOW};
+use sgf_audit::discover::{
+    Begun, Content, Discovery, Files, Found, Links, Request, Skipped, WINDOW,
+};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -1151,21 +1155,11 @@ fn a_name_without_end_costs_the_rest_of_the_archive() {
 #[cfg(unix)]
 #[test]
 fn files_beyond_the_longest_path_are_read() {
-    use rustix::fs::{CWD, Mode, OFlags, mkdirat, openat};
-    use std::io::Write;
     const DEEP: usize = 3000;
     let root = tempfile::tempdir().unwrap();
-    let folder = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
-    let mut at = openat(CWD, root.path(), folder, Mode::empty()).unwrap();
-    for _ in 0..DEEP {
-        mkdirat(&at, "ab", Mode::RWXU).unwrap();
-        at = openat(&at, "ab", folder, Mode::empty()).unwrap();
-    }
-    let new = OFlags::WRONLY | OFlags::CREATE | OFlags::CLOEXEC;
-    for (name, bytes) in [("x.sgf", GAME.to_vec()), ("y.zip", zip(THREE))] {
-        let file = openat(&at, name, new, Mode::RWXU).unwrap();
-        std::fs::File::from(file).write_all(&bytes).unwrap();
-    }
+    let at = deep_folder(root.path(), "ab", DEEP);
+    put_at(&at, "x.sgf", GAME);
+    put_at(&at, "y.zip", &zip(THREE));
     put(root.path(), "z.sgf", GAME);
     let deep = "ab/".repeat(DEEP);
     expect(
@@ -1178,12 +1172,89 @@ fn files_beyond_the_longest_path_are_read() {
             ("z.sgf", OK),
         ],
     );
-    // What removes temporary folders would hold a file open for each of these.
-    let removed = std::process::Command::new("rm")
-        .arg("-rf")
-        .arg(root.path())
-        .status();
-    assert!(removed.unwrap().success());
+    // The folders in which the walk begins anew are no files.
+    let mut all = request(root.path());
+    all.files = Files::All;
+    let mut discovery = Discovery::new(all);
+    assert_eq!(discovery.by_ref().count(), 5);
+    assert_eq!(discovery.skipped(), Skipped::default());
+    let mut discovery = Discovery::new(request(root.path()));
+    assert_eq!(discovery.by_ref().count(), 5);
+    assert_eq!(discovery.skipped(), Skipped::default());
+    remove_deep(root.path());
+}
+
+/// A root that is a link to a folder is followed, and counts as nothing that was passed over.
+#[cfg(unix)]
+#[test]
+fn a_root_that_is_a_link_is_not_counted() {
+    let (root, apart) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    put(apart.path(), "x.sgf", GAME);
+    let link = root.path().join("link");
+    std::os::unix::fs::symlink(apart.path(), &link).unwrap();
+    let mut discovery = Discovery::new(request(&link));
+    assert_eq!(discovery.by_ref().count(), 1);
+    assert_eq!(discovery.skipped(), Skipped::default());
+}
+
+/// Links to folders are followed where their paths are longer than the system takes at once, too: each folder once,
+/// and none that the link lies in.
+#[cfg(unix)]
+#[test]
+fn links_beyond_the_longest_path_are_followed() {
+    use rustix::fs::symlinkat;
+    const DEEP: usize = 17;
+    let (root, apart) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    put(apart.path(), "t.sgf", GAME);
+    put(apart.path(), "inner/u.sgf", GAME);
+    // From the folder that a link leads to, a further one.
+    let further = tempfile::tempdir().unwrap();
+    put(further.path(), "v.sgf", GAME);
+    std::os::unix::fs::symlink(further.path(), apart.path().join("way")).unwrap();
+    let name = "d".repeat(255);
+    let at = deep_folder(root.path(), &name, DEEP);
+    put_at(&at, "g.sgf", GAME);
+    let first = root.path().join(&name);
+    for (link, to) in [
+        ("again", apart.path()),
+        ("back", &first),
+        ("h.sgf", Path::new("g.sgf")),
+        ("here", Path::new(".")),
+        ("link", apart.path()),
+        ("root", root.path()),
+    ] {
+        symlinkat(to, &at, link).unwrap();
+    }
+    let mut follow = request(root.path());
+    follow.links = Links::Follow;
+    let mut discovery = Discovery::new(follow.clone());
+    let found: Vec<String> = discovery
+        .by_ref()
+        .map(|found| found.origin.source)
+        .collect();
+    let deep = format!("{name}/").repeat(DEEP);
+    let expected = [
+        "again/inner/u.sgf",
+        "again/t.sgf",
+        "again/way/v.sgf",
+        "back/",
+        "g.sgf",
+        "h.sgf",
+        "here/",
+        "root/",
+    ];
+    assert_eq!(found, expected.map(|below| deep.clone() + below));
+    let skipped = discovery.skipped();
+    assert_eq!((skipped.links, skipped.files), (0, 0));
+    assert_eq!(skipped.repeated_links, 1);
+    let loops = outcomes(follow);
+    let loops = loops.iter().filter(|(_, outcome)| outcome == "folder-loop");
+    assert_eq!(loops.count(), 3);
+    let mut discovery = Discovery::new(request(root.path()));
+    assert_eq!(discovery.by_ref().count(), 1);
+    let skipped = discovery.skipped();
+    assert_eq!((skipped.links, skipped.files), (6, 0));
+    remove_deep(root.path());
 }
 
 #[cfg(unix)]

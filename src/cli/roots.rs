@@ -3,11 +3,11 @@
 use super::settings::Input;
 use super::trouble::Trouble;
 use crate::Limits;
-use crate::discover::{self, Discovery, Files, Found, Links, Request, WINDOW};
+use crate::discover::{self, Discovery, Files, Found, Links, Request, WINDOW, check_readable};
 use crate::numbers::counted;
 use crate::visible::visible;
 use std::collections::HashSet;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
@@ -28,7 +28,7 @@ pub fn of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
             }
             listed = true;
         } else {
-            readable(path).map_err(|error| {
+            check_readable(path).map_err(|error| {
                 // What a stranger may try first.
                 let hint = match path.to_str() {
                     Some("help") => " (audit --help and audit show --help say how to go on)",
@@ -72,7 +72,7 @@ pub const NO_GAMES: &str =
 pub fn unreadable(roots: &[PathBuf]) -> Vec<&PathBuf> {
     roots
         .iter()
-        .filter(|root| readable(root).is_err())
+        .filter(|root| check_readable(root).is_err())
         .collect()
 }
 
@@ -167,7 +167,7 @@ pub fn from_there(path: &Path, folder: &Path) -> PathBuf {
 pub fn one(path: &Path, limits: &Limits) -> Result<Found, Trouble> {
     let text = path.to_string_lossy();
     let (root, member) = file_and_member(path);
-    readable(&root)
+    check_readable(&root)
         .map_err(|error| Trouble::new(format!("{} cannot be read: {error}", shown(&root))))?;
     if root.is_dir() {
         return Err(Trouble::new(format!("{} is a folder", shown(&root))));
@@ -225,18 +225,6 @@ pub fn one(path: &Path, limits: &Limits) -> Result<Found, Trouble> {
 
 /// How many files of an archive are named where one is to be.
 const NAMED: usize = 10;
-
-fn readable(path: &Path) -> io::Result<()> {
-    let metadata = fs::metadata(path)?;
-    if metadata.is_dir() {
-        fs::read_dir(path).map(drop)
-    } else if metadata.is_file() {
-        File::open(path).map(drop)
-    } else {
-        // Opening a pipe would wait, and take what is in it.
-        Ok(())
-    }
-}
 
 /// The paths listed on standard input, separated by NUL if there is one, else by line ends.
 fn list() -> Result<Vec<PathBuf>, Trouble> {

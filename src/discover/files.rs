@@ -109,6 +109,19 @@ impl Read for Steady {
     }
 }
 
+/// Whether a file can be opened, or a folder be listed, whatever the length of its path. A pipe is not opened: that would
+/// wait, and take what is in it.
+///
+/// # Errors
+/// Why it cannot.
+pub fn check_readable(path: &Path) -> io::Result<()> {
+    match look(path, FollowLinks::Follow)? {
+        PathKind::Folder => system::list(path),
+        PathKind::File(_) => open(path).map(drop),
+        PathKind::Link | PathKind::Odd(_) => Ok(()),
+    }
+}
+
 #[cfg(unix)]
 mod system {
     use super::*;
@@ -149,6 +162,11 @@ mod system {
         })?))
     }
 
+    /// Opens a folder as to list it.
+    pub fn list(path: &Path) -> io::Result<()> {
+        Folder::open(path).map(drop)
+    }
+
     /// A folder that is kept open.
     #[derive(Debug)]
     pub struct Folder(OwnedFd);
@@ -175,13 +193,15 @@ mod system {
     }
 
     /// A folder's device and number on it.
-    pub type Identity = (u64, u64);
+    pub type Identity = (i128, i128);
 
     /// By what a folder is told apart from others, whatever the way there.
-    pub fn identity(path: &Path) -> Option<Identity> {
-        use std::os::unix::fs::MetadataExt;
-        let seen = path.metadata().ok()?;
-        Some((seen.dev(), seen.ino()))
+    pub fn identity(path: &Path) -> io::Result<Identity> {
+        let seen = at(path, |folder, rest| {
+            Ok(statat(folder, rest, AtFlags::empty())?)
+        })?;
+        // Systems differ in the types of these.
+        Ok((i128::from(seen.st_dev), i128::from(seen.st_ino)))
     }
 
     /// Whether a path was longer than the system takes.
@@ -266,6 +286,11 @@ mod system {
         })
     }
 
+    /// Opens a folder as to list it.
+    pub fn list(path: &Path) -> io::Result<()> {
+        fs::read_dir(path).map(drop)
+    }
+
     /// A folder that is kept open.
     #[derive(Debug)]
     pub struct Folder;
@@ -286,8 +311,8 @@ mod system {
     pub type Identity = std::path::PathBuf;
 
     /// By what a folder is told apart from others, whatever the way there.
-    pub fn identity(path: &Path) -> Option<Identity> {
-        path.canonicalize().ok()
+    pub fn identity(path: &Path) -> io::Result<Identity> {
+        path.canonicalize()
     }
 
     /// Whether a path was longer than the system takes.

@@ -2,7 +2,8 @@
 //!
 //! walkdir names every entry by its whole path, and the system takes paths of some 4,000 bytes at
 //! most. Where a folder lies deeper than that, it is opened step by step, and another walk begins
-//! in it by a short name.
+//! in it by a short name. That walk does not follow links by itself, for it does not know the folders
+//! above it: where links are followed, one more walk begins in each folder that a link leads to.
 
 use super::entry::{self, Entry};
 use super::files::{self, Identity, PathKind};
@@ -59,8 +60,13 @@ struct Stretch {
 
 impl Stretch {
     fn new(base: PathBuf, path: PathBuf, links: Links) -> Stretch {
+        Stretch::walked(base, path, links, links)
+    }
+
+    /// One that follows links by itself or not, in the order that `links` asks for.
+    fn walked(base: PathBuf, path: PathBuf, itself: Links, links: Links) -> Stretch {
         let walk = WalkDir::new(&base)
-            .follow_links(links == Links::Follow)
+            .follow_links(itself == Links::Follow)
             .sort_by(move |a, b| in_report_order(a, b, links));
         Stretch {
             walk: walk.into_iter(),
@@ -73,10 +79,10 @@ impl Stretch {
     }
 
     /// Goes on in a folder whose path is too long.
-    fn below(&self, path: PathBuf, name: String, depth: usize) -> io::Result<Stretch> {
+    fn below(path: PathBuf, name: String, depth: usize, links: Links) -> io::Result<Stretch> {
         let folder = files::Folder::open(&path)?;
         // Loops are told by the folders above, which this walk does not know.
-        let stretch = Stretch::new(folder.short_name()?, path, Links::Skip);
+        let stretch = Stretch::walked(folder.short_name()?, path, Links::Skip, links);
         Ok(Stretch {
             name,
             depth,
@@ -146,14 +152,23 @@ impl Walk {
                     None
                 }
                 Some(Ok(found)) if found.file_type().is_dir() => self.folder(&found),
+                // The short name of a folder, and a root that is a link, are links.
+                Some(Ok(found)) if found.depth() == 0 && found.path().is_dir() => {
+                    self.folder(&found)
+                }
                 Some(Ok(found)) => {
                     let (path, name) = stretch.place(found.path());
+                    let depth = stretch.depth + found.depth();
                     let links = match found.path_is_symlink() && self.links == Links::Follow {
                         true => files::FollowLinks::Follow,
                         false => files::FollowLinks::Stop,
                     };
-                    let what = files::look(&path, links);
-                    self.file(path, name, what)
+                    match files::look(&path, links) {
+                        Ok(PathKind::Folder) if links == files::FollowLinks::Follow => {
+                            self.linked_folder(path, name, depth)
+                        }
+                        what => self.file(path, name, what),
+                    }
                 }
                 Some(Err(error)) => self.trouble(error),
             };
@@ -171,7 +186,7 @@ impl Walk {
         }
         if found.depth() > 0
             && found.path_is_symlink()
-            && let Some(identity) = files::identity(found.path())
+            && let Ok(identity) = files::identity(found.path())
             && !self.entered.insert(identity)
         {
             stretch.walk.skip_current_dir();
@@ -185,7 +200,45 @@ impl Walk {
         let (path, name) = stretch.place(found.path());
         let message = format!("lies in more than {DEPTH} folders (not read)");
         let finding = Finding::new(Code::Unreadable, message);
-        Some(self.unread(path, name + "/", finding))
+        let name = match name.ends_with('/') {
+            true => name,
+            false => name + "/",
+        };
+        Some(self.unread(path, name, finding))
+    }
+
+    /// A folder that a link leads to, which the walk does not follow by itself.
+    fn linked_folder(&mut self, path: PathBuf, name: String, depth: usize) -> Option<Entry> {
+        if path.file_name().is_some_and(|name| name == ".git") {
+            return None;
+        }
+        let name = name + "/";
+        let identity = match files::identity(&path) {
+            Ok(identity) => identity,
+            Err(error) => return Some(self.unread(path, name, limited::failed(&error))),
+        };
+        let root = &self.stretches.first()?.path;
+        let mut above = path
+            .ancestors()
+            .skip(1)
+            .take_while(|folder| folder.starts_with(root));
+        let is_same = |folder: &&Path| files::identity(folder).is_ok_and(|own| own == identity);
+        if let Some(ancestor) = above.find(is_same) {
+            let ancestor = self.stretches.first()?.place(ancestor).1;
+            let finding = leads_back(ancestor);
+            return Some(self.unread(path, name, finding));
+        }
+        if !self.entered.insert(identity) {
+            self.skipped.repeated_links += 1;
+            return None;
+        }
+        match Stretch::below(path.clone(), name.clone(), depth, self.links) {
+            Ok(stretch) => {
+                self.stretches.push(stretch);
+                None
+            }
+            Err(error) => Some(self.unread(path, name, limited::failed(&error))),
+        }
     }
 
     /// What a name that is no folder's gives.
@@ -240,12 +293,7 @@ impl Walk {
         let named = error.path().unwrap_or(&stretch.base);
         let (path, name) = stretch.place(named);
         if let Some(ancestor) = error.loop_ancestor() {
-            let ancestor = match stretch.place(ancestor).1 {
-                root if root.is_empty() => "the root".to_owned(),
-                name => name,
-            };
-            let message = format!("a symbolic link that leads back to {ancestor} (not followed)");
-            let finding = Finding::new(Code::FolderLoop, message);
+            let finding = leads_back(stretch.place(ancestor).1);
             return Some(self.unread(path, name + "/", finding));
         }
         let depth = stretch.depth + error.depth();
@@ -257,12 +305,16 @@ impl Walk {
         if !is_folder {
             return self.file(path, name, Err(error));
         }
+        let is_followed = self.links == Links::Follow && depth > 0 && links_at(&path);
+        if files::is_too_long(&error) && is_followed {
+            return self.linked_folder(path, name, depth);
+        }
         let name = match name.as_str() {
             "" => "./".to_owned(),
             _ => name + "/",
         };
         if files::is_too_long(&error) {
-            match stretch.below(path.clone(), name.clone(), depth) {
+            match Stretch::below(path.clone(), name.clone(), depth, self.links) {
                 Ok(stretch) => {
                     self.stretches.push(stretch);
                     return None;
@@ -281,6 +333,21 @@ impl Walk {
             what: entry::EntryContent::Finding(finding),
         }
     }
+}
+
+/// That a link leads to a folder above it, which has this name in the report.
+fn leads_back(ancestor: String) -> Finding {
+    let ancestor = match ancestor.is_empty() {
+        true => "the root".to_owned(),
+        false => ancestor,
+    };
+    let message = format!("a symbolic link that leads back to {ancestor} (not followed)");
+    Finding::new(Code::FolderLoop, message)
+}
+
+/// Whether a symbolic link stands there.
+fn links_at(path: &Path) -> bool {
+    files::look(path, files::FollowLinks::Stop).is_ok_and(|what| what == PathKind::Link)
 }
 
 /// Entries of a folder in the order of their names in the report, a folder's name with the slash

@@ -343,3 +343,33 @@ pub fn put(root: &Path, name: &str, bytes: &[u8]) -> PathBuf {
     fs::write(&path, bytes).unwrap();
     path
 }
+
+/// Makes so many folders of one name in each other, and opens the last: its path may be longer than the system takes
+/// at once. What removes temporary folders would hold a file open for each: [`remove_deep`] does not.
+#[cfg(unix)]
+pub fn deep_folder(root: &Path, name: &str, folders: usize) -> std::os::fd::OwnedFd {
+    use rustix::fs::{CWD, Mode, OFlags, mkdirat, openat};
+    let folder = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+    let mut at = openat(CWD, root, folder, Mode::empty()).unwrap();
+    for _ in 0..folders {
+        mkdirat(&at, name, Mode::RWXU).unwrap();
+        at = openat(&at, name, folder, Mode::empty()).unwrap();
+    }
+    at
+}
+
+/// Puts a file into a folder that is open.
+#[cfg(unix)]
+pub fn put_at(folder: &std::os::fd::OwnedFd, name: &str, bytes: &[u8]) {
+    use rustix::fs::{Mode, OFlags, openat};
+    let new = OFlags::WRONLY | OFlags::CREATE | OFlags::CLOEXEC;
+    let file = openat(folder, name, new, Mode::RWXU).unwrap();
+    fs::File::from(file).write_all(bytes).unwrap();
+}
+
+/// Removes what lies in a folder, however deep.
+#[cfg(unix)]
+pub fn remove_deep(root: &Path) {
+    let mut rm = std::process::Command::new("rm");
+    assert!(rm.arg("-rf").arg(root).status().unwrap().success());
+}
