@@ -229,12 +229,11 @@ impl Growing {
         }
     }
 
-    /// Gives its name to what was written.
+    /// Gives its name to what was written. Where that fails, what was written goes away unless it is kept.
     ///
     /// # Errors
     /// Where it does not reach the disk.
     pub fn complete(mut self) -> Result<(), Trouble> {
-        self.keep();
         // What was written stays open, and so locked, until the name is given.
         let sink = self.out.flush().map(|()| self.out.get_ref());
         let named = sink.and_then(|sink| match (&self.place, sink) {
@@ -394,22 +393,50 @@ mod tests {
         Ok(())
     }
 
+    /// What cannot be written to its end, as on a full disk, leaves nothing behind that no run goes on with.
+    #[test]
+    fn what_fails_at_its_end_stays_only_where_it_is_kept() -> Result<(), Box<dyn std::error::Error>>
+    {
+        for is_kept in [false, true] {
+            let folder = tempfile::tempdir()?;
+            let path = folder.path().join("known.txt");
+            let partial = suffixed(&path, ".partial");
+            let place = Place::of(&path, LIST, Replace::OwnKind).map_err(|t| t.to_string())?;
+            fs::write(&partial, "")?;
+            let mut growing = Growing {
+                place,
+                // It is open for reading: nothing can be written to it.
+                out: BufWriter::new(Sink::File(File::open(&partial)?)),
+                is_kept: false,
+            };
+            growing.put(b"a").map_err(|trouble| trouble.to_string())?;
+            if is_kept {
+                growing.keep();
+            }
+            assert!(growing.complete().is_err());
+            assert_eq!(partial.exists(), is_kept);
+            assert!(!path.exists());
+        }
+        Ok(())
+    }
+
+    const LIST: OutputKind = OutputKind {
+        name: "list",
+        begins: b"a",
+        holds: b"",
+        may_be_commented: false,
+    };
+
     /// A file that was taken away, and whose name another run has taken, is neither named nor removed.
     #[cfg(unix)]
     #[test]
     fn the_partial_file_of_another_run_is_left_alone() -> Result<(), Box<dyn std::error::Error>> {
-        let kind = OutputKind {
-            name: "list",
-            begins: b"a",
-            holds: b"",
-            may_be_commented: false,
-        };
         for is_complete in [false, true] {
             for is_taken in [false, true] {
                 let folder = tempfile::tempdir()?;
                 let path = folder.path().join("report.csv");
                 let partial = suffixed(&path, ".partial");
-                let place = Place::of(&path, kind, Replace::OwnKind)
+                let place = Place::of(&path, LIST, Replace::OwnKind)
                     .map_err(|trouble| trouble.to_string())?;
                 let mut growing = place.open().map_err(|trouble| trouble.to_string())?;
                 growing.put(b"a").map_err(|trouble| trouble.to_string())?;
