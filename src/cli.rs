@@ -52,15 +52,25 @@ use clap::{CommandFactory, Parser};
 use config::InForce;
 use exit::Exit;
 use std::ffi::OsString;
+use std::panic::resume_unwind;
 use std::path::Path;
 use std::process::ExitCode;
 use stdout::data;
 use trouble::Trouble;
 
-/// Runs the program.
+/// Runs the program, in a thread whose stack is large enough whatever limit the system sets to that of the first.
 pub fn main() -> ExitCode {
-    ExitCode::from(run(std::env::args_os(), None))
+    let body = || run(std::env::args_os(), None);
+    let thread = std::thread::Builder::new().name("main".to_owned());
+    let exit = match thread.stack_size(STACK).spawn(body) {
+        Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+        Err(_) => body(),
+    };
+    ExitCode::from(exit)
 }
+
+/// Bytes of stack, as many as most systems give.
+const STACK: usize = 8 << 20;
 
 /// Runs the program with these arguments, its own name first, and gives its exit code. `program` is
 /// the file that holds it, where that is not the one that runs.

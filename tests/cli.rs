@@ -385,6 +385,50 @@ fn a_name_longer_than_any_line_is_known_again() {
     assert_eq!(again.status.code(), Some(0), "{}", text(&again.stderr));
 }
 
+/// What is named outright by a path that is longer than the system takes at once is read as any other.
+#[cfg(unix)]
+#[test]
+fn paths_beyond_the_longest_may_be_named() {
+    let root = tempfile::tempdir().unwrap();
+    let name = "d".repeat(255);
+    let at = archives::deep_folder(root.path(), &name, 17);
+    archives::put_at(&at, "g.sgf", GAME);
+    let folder = format!("{name}/").repeat(17);
+    let file = folder.clone() + "g.sgf";
+    let report = ["--isolated", "-q", "--fail-on", "never", "--out", "-"];
+    let listed = fed(
+        root.path(),
+        &[&["-"], &report[..]].concat(),
+        file.as_bytes(),
+    );
+    let of_file = audit(root.path(), &[&[file.as_str()], &report[..]].concat());
+    let of_folder = audit(root.path(), &[&[folder.as_str()], &report[..]].concat());
+    let show = audit(root.path(), &["show", "--isolated", &file]);
+    archives::remove_deep(root.path());
+    for output in [&listed, &of_file, &of_folder, &show] {
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    }
+    assert_eq!(listed.stdout, of_file.stdout);
+    for output in [&of_file, &of_folder] {
+        assert_eq!(column(&output.stdout, "source"), ["g.sgf"]);
+    }
+}
+
+/// A small stack is no reason to end in the middle of things.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_small_stack_is_enough() {
+    let root = three();
+    let limited = "ulimit -s 80 && exec \"$0\" show clean/a.sgf --isolated";
+    let output = common::output(
+        Command::new("sh")
+            .args(["-c", limited, env!("CARGO_BIN_EXE_audit")])
+            .current_dir(root.path())
+            .stdin(Stdio::null()),
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+}
+
 /// Sources of one name come in the order of their roots, not of the arguments.
 #[test]
 fn the_order_of_the_paths_changes_nothing() {
