@@ -314,7 +314,12 @@ impl Walk {
             _ => name + "/",
         };
         if files::is_too_long(&error) {
-            match Stretch::below(path.clone(), name.clone(), depth, self.links) {
+            // The root has no name in those of its files.
+            let above = match depth {
+                0 => String::new(),
+                _ => name.clone(),
+            };
+            match Stretch::below(path.clone(), above, depth, self.links) {
                 Ok(stretch) => {
                     self.stretches.push(stretch);
                     return None;
