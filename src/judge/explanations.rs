@@ -441,7 +441,11 @@ fn live_taken(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
     let mut fits = Vec::new();
     for color in Color::BOTH {
         let stones = &ground.stones[color];
-        for group in &groups(&ground.owner[color], stones) {
+        let mut groups = groups(&ground.owner[color], stones);
+        if groups.len() > 1 {
+            groups.push(ground.stones[color]);
+        }
+        for group in &groups {
             let dead = statuses.dead | *group;
             let taken = Statuses {
                 dead,
