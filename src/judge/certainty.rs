@@ -42,3 +42,16 @@ impl fmt::Display for Certainty {
         self.0.fmt(f)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chance_is_no_other_number() {
+        for chance in [-0.1, 1.5, f64::NAN] {
+            assert_eq!(Certainty::new(chance), None);
+        }
+        assert!(Certainty::new(1.0).is_some_and(|all| all.allows(1.0) && !all.allows(0.999)));
+    }
+}
