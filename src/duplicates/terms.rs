@@ -81,9 +81,14 @@ impl CountTerms {
                 1 => "with",
                 _ => "without",
             };
-            (others >> at & 1 == 1).then(|| format!(" {word} {words}"))
+            (others >> at & 1 == 1).then(|| format!("{word} {words}"))
         });
-        format!("{} rules{}", self.set.name(), words.collect::<String>())
+        let words = words.collect::<Vec<_>>().join(" and ");
+        let name = self.set.name();
+        match words.is_empty() {
+            true => format!("{name} rules"),
+            false => format!("{name} rules {words}"),
+        }
     }
 }
 
@@ -123,7 +128,7 @@ mod tests {
             (
                 japanese,
                 tax(Tax::All, by_territory),
-                "without a tax on sekis with a tax on groups",
+                "without a tax on sekis and with a tax on groups",
             ),
             (
                 chinese,
@@ -139,7 +144,7 @@ mod tests {
                     compensation: Compensation::StonesLessOne,
                     ..by_area
                 },
-                "without a point for each handicap stone with a point for each handicap stone but one",
+                "without a point for each handicap stone and with a point for each handicap stone but one",
             ),
         ];
         for (set, rules, words) in cases {

@@ -350,7 +350,7 @@ fn groups(ground: &PointSet, stones: &PointSet) -> Vec<PointSet> {
     groups.filter(|group| !group.is_empty()).collect()
 }
 
-/// `: 4 points with the ground around`: what the record is off for stones that were counted otherwise, each of which is two.
+/// `: 4 points with the ground around`: what the record is off for so many stones that were counted otherwise, and what becomes of the ground with them.
 fn with_ground(input: &JudgeInput, recorded: f64, stones: usize) -> String {
     let off = (recorded - input.score.cleaned).abs().round() as u64;
     let ground = match off > 2 * stones as u64 {

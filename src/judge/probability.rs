@@ -105,8 +105,8 @@ pub struct NetworkOpinion<'a> {
 }
 
 impl NetworkOpinion<'_> {
-    /// `; the network by itself takes Black's 5 stones at C3 ... for dead, as the record does`: the stones that it counts otherwise
-    /// where it doubts a status, or gives the record by that.
+    /// `; the network by itself takes Black's 5 stones at C3 ... for dead`: the stones that it counts otherwise where it doubts a
+    /// status, or gives the record by that.
     pub(super) fn says(self, input: &JudgeInput) -> String {
         let otherwise = unsettled::otherwise(input, self.analysis);
         match otherwise {

@@ -158,7 +158,10 @@ impl Case<'_> {
             margin_text(self.recorded),
             margin_text(self.input.score.cleaned),
             doubt::reasons(self.input),
-            unsettled::as_recorded(self.input, self.recorded)
+            match self.input.game.analysis.is_far_from_over() {
+                true => String::new(),
+                false => unsettled::as_recorded(self.input, self.recorded),
+            }
         );
         Some(self.left_open(Reason::Unsettled, message))
     }

@@ -45,13 +45,13 @@ pub(super) fn says(input: &JudgeInput) -> Option<String> {
 }
 
 /// `; as recorded if White's 22 stones at A11 ... are dead`: the fewest of these groups that, counted the other way, give just what
-/// the record states. Nothing where no choice does.
+/// the record states. Nothing where no choice does, where several of as few groups do, or where the rules take no dead stones off.
 ///
-/// Not promised: that it is so. Of 133 records of two servers that are left open for the life of stones 63 fit, and 7 would if
-/// they were off by as much to the other side.
+/// Not promised: that it is so. Of 133 records of two servers that are left open for the life of stones some choice fits in 63, and
+/// would in 7 if they were off by as much to the other side.
 pub(super) fn as_recorded(input: &JudgeInput, recorded: f64) -> String {
     let groups = groups(input);
-    if groups.len() > TRIED {
+    if groups.len() > TRIED || input.score.standing.is_some() {
         return String::new();
     }
     let chosen = |choice: u32| {
@@ -60,8 +60,6 @@ pub(super) fn as_recorded(input: &JudgeInput, recorded: f64) -> String {
             .filter(move |(i, _)| choice & 1 << i != 0)
             .map(|(_, group)| group)
     };
-    let mut choices: Vec<u32> = (1..1 << groups.len()).collect();
-    choices.sort_by_key(|choice| choice.count_ones());
     let gives = |choice: &u32| {
         let mut statuses = Statuses::of(input.game.analysis);
         for group in chosen(*choice) {
@@ -77,7 +75,12 @@ pub(super) fn as_recorded(input: &JudgeInput, recorded: f64) -> String {
             recorded,
         )
     };
-    let Some(choice) = choices.into_iter().find(gives) else {
+    let fitting: Vec<u32> = (1..1 << groups.len()).filter(gives).collect();
+    let fewest = fitting.iter().map(|choice| choice.count_ones()).min();
+    let mut choices = fitting
+        .into_iter()
+        .filter(|choice| Some(choice.count_ones()) == fewest);
+    let (Some(choice), None) = (choices.next(), choices.next()) else {
         return String::new();
     };
     let said = chosen(choice).map(|group| {
@@ -93,14 +96,14 @@ pub(super) fn as_recorded(input: &JudgeInput, recorded: f64) -> String {
     format!("; as recorded if {}", said.join(" and "))
 }
 
-/// `White's 32 stones at C9 ... for dead`: the stones that others take for dead, or alive, and the count does not.
+/// `White's 32 stones at C9 ... for dead`: the stones that others take for dead, or for not dead, and the count does not.
 pub(super) fn otherwise(input: &JudgeInput, other: &Analysis) -> Option<String> {
     let size = input.game.position.board().size();
     let dead = |analysis: &Analysis, color| analysis.with_likely(color, Life::Dead);
     let mut said = Vec::new();
     for color in Color::BOTH {
         let [counted, other] = [input.game.analysis, other].map(|analysis| dead(analysis, color));
-        for (stones, life) in [(other - counted, "dead"), (counted - other, "alive")] {
+        for (stones, life) in [(other - counted, "dead"), (counted - other, "not dead")] {
             if !stones.is_empty() {
                 let stones = stones_are(&stones, size);
                 said.push(format!("{}'s {stones} for {life}", color.name()));

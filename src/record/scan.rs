@@ -78,8 +78,8 @@ fn opens_game(bytes: &[u8], open: usize, strict: Strictness, in_line: bool) -> b
 /// Bytes of junk behind a parenthesis that are looked over without a closer look.
 const NEAR: usize = 64;
 
-/// Whether the junk at the beginning of a node ends at a property, before the tree is closed and before
-/// another one opens. Parentheses in it belong to it, as far as they pair.
+/// Whether the junk at the beginning of a node ends at a property that a game states once, before the tree is closed and
+/// before another one opens. Parentheses in it belong to it, as far as they pair.
 ///
 /// What is looked over ends at the next tree, so that all looks together take linear time.
 fn leads_to_property(bytes: &[u8], first: usize) -> bool {
@@ -90,7 +90,9 @@ fn leads_to_property(bytes: &[u8], first: usize) -> bool {
             b'(' => depth += 1,
             b')' if depth == 1 => return closes_junk(bytes, at),
             b')' => depth -= 1,
-            b'[' if is_plain_name(word_before(&bytes[first..at])) => return true,
+            b'[' if depth == 1 && Name::read(word_before(&bytes[first..at])).is_of_game() => {
+                return true;
+            }
             _ => {}
         }
     }
@@ -113,11 +115,6 @@ fn word_before(bytes: &[u8]) -> &[u8] {
     let is_of_word = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
     let start = bytes.iter().rposition(|b| !is_of_word(b));
     &bytes[start.map_or(0, |last| last + 1)..]
-}
-
-/// Whether it is one or two capital letters, as the names of properties are.
-fn is_plain_name(word: &[u8]) -> bool {
-    matches!(word.len(), 1 | 2) && word.iter().all(u8::is_ascii_uppercase)
 }
 
 /// The last of these bytes that is no blank within a line.
