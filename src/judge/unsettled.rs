@@ -47,7 +47,7 @@ pub(super) fn says(input: &JudgeInput) -> Option<String> {
 /// `; as recorded if White's 22 stones at A11 ... are dead`: the fewest of these groups that, counted the other way, give just what
 /// the record states. Nothing where no choice does, where several of as few groups do, or where the rules take no dead stones off.
 ///
-/// Not promised: that it is so. Of 133 records of two servers that are left open for the life of stones some choice fits in 63, and
+/// Not promised: that it is so. Of 133 records of two servers that are left open for the life of stones it fits in 64, and
 /// would in 7 if they were off by as much to the other side.
 pub(super) fn as_recorded(input: &JudgeInput, recorded: f64) -> String {
     let groups = groups(input);
