@@ -13,9 +13,9 @@ use archives::{
 #[cfg(unix)]
 use archives::{deep_folder, put_at, remove_deep};
 use sgf_audit::Limits;
-use sgf_audit::discover::{
-    Begun, Content, Discovery, Files, Found, Links, Request, Skipped, WINDOW,
-};
+#[cfg(unix)]
+use sgf_audit::discover::Skipped;
+use sgf_audit::discover::{Begun, Content, Discovery, Files, Found, Links, Request, WINDOW};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -53,6 +53,15 @@ fn outcomes(request: Request) -> Vec<Outcome> {
         "sorted by name: {outcomes:#?}"
     );
     outcomes
+}
+
+/// The names of what a walk finds, and what it passes over.
+#[cfg(unix)]
+fn walked(request: Request) -> (Vec<String>, Skipped) {
+    let mut discovery = Discovery::new(request);
+    let sources = discovery.by_ref().map(|found| found.origin.source);
+    let sources = sources.collect();
+    (sources, discovery.skipped())
 }
 
 fn names(request: Request) -> Vec<String> {
@@ -1021,18 +1030,14 @@ fn links_to_folders_with_links_are_walked_once() {
     symlink(folder(1).join("real"), root.path().join("z")).unwrap();
     let mut follow = request(root.path());
     follow.links = Links::Follow;
-    let mut discovery = Discovery::new(follow.clone());
-    let found: Vec<String> = discovery
-        .by_ref()
-        .map(|found| found.origin.source)
-        .collect();
+    let (found, skipped) = walked(follow.clone());
     let mut expected: Vec<String> = (0..=FOLDERS)
         .map(|n| format!("way/{}x.sgf", "a/".repeat(n)))
         .collect();
     expected.extend(["way/a/real/x.sgf".to_owned(), "z/x.sgf".to_owned()]);
     expected.sort();
     assert_eq!(found, expected);
-    assert_eq!(discovery.skipped().repeated_links, FOLDERS as u64);
+    assert_eq!(skipped.repeated_links, FOLDERS as u64);
     // Told to stop, a walk finds nothing more.
     let mut stopped = Discovery::new(follow.clone());
     assert!(stopped.next().is_some());
@@ -1175,12 +1180,10 @@ fn files_beyond_the_longest_path_are_read() {
     // The folders in which the walk begins anew are no files.
     let mut all = request(root.path());
     all.files = Files::All;
-    let mut discovery = Discovery::new(all);
-    assert_eq!(discovery.by_ref().count(), 5);
-    assert_eq!(discovery.skipped(), Skipped::default());
-    let mut discovery = Discovery::new(request(root.path()));
-    assert_eq!(discovery.by_ref().count(), 5);
-    assert_eq!(discovery.skipped(), Skipped::default());
+    for request in [all, request(root.path())] {
+        let (found, skipped) = walked(request);
+        assert_eq!((found.len(), skipped), (5, Skipped::default()));
+    }
     remove_deep(root.path());
 }
 
@@ -1192,9 +1195,8 @@ fn a_root_that_is_a_link_is_not_counted() {
     put(apart.path(), "x.sgf", GAME);
     let link = root.path().join("link");
     std::os::unix::fs::symlink(apart.path(), &link).unwrap();
-    let mut discovery = Discovery::new(request(&link));
-    assert_eq!(discovery.by_ref().count(), 1);
-    assert_eq!(discovery.skipped(), Skipped::default());
+    let (found, skipped) = walked(request(&link));
+    assert_eq!((found.len(), skipped), (1, Skipped::default()));
 }
 
 /// Links to folders are followed where their paths are longer than the system takes at once, too: each folder once,
@@ -1227,11 +1229,7 @@ fn links_beyond_the_longest_path_are_followed() {
     }
     let mut follow = request(root.path());
     follow.links = Links::Follow;
-    let mut discovery = Discovery::new(follow.clone());
-    let found: Vec<String> = discovery
-        .by_ref()
-        .map(|found| found.origin.source)
-        .collect();
+    let (found, skipped) = walked(follow.clone());
     let deep = format!("{name}/").repeat(DEEP);
     let expected = [
         "again/inner/u.sgf",
@@ -1244,15 +1242,13 @@ fn links_beyond_the_longest_path_are_followed() {
         "root/",
     ];
     assert_eq!(found, expected.map(|below| deep.clone() + below));
-    let skipped = discovery.skipped();
     assert_eq!((skipped.links, skipped.files), (0, 0));
     assert_eq!(skipped.repeated_links, 1);
     let loops = outcomes(follow);
     let loops = loops.iter().filter(|(_, outcome)| outcome == "folder-loop");
     assert_eq!(loops.count(), 3);
-    let mut discovery = Discovery::new(request(root.path()));
-    assert_eq!(discovery.by_ref().count(), 1);
-    let skipped = discovery.skipped();
+    let (found, skipped) = walked(request(root.path()));
+    assert_eq!(found.len(), 1);
     assert_eq!((skipped.links, skipped.files), (6, 0));
     remove_deep(root.path());
 }

@@ -59,14 +59,10 @@ struct Stretch {
 }
 
 impl Stretch {
-    fn new(base: PathBuf, path: PathBuf, links: Links) -> Stretch {
-        Stretch::walked(base, path, links, links)
-    }
-
-    /// One that follows links by itself or not, in the order that `links` asks for.
-    fn walked(base: PathBuf, path: PathBuf, itself: Links, links: Links) -> Stretch {
+    /// One whose walk follows links by itself or not, in the order that `links` asks for.
+    fn new(base: PathBuf, path: PathBuf, links: Links, follows: bool) -> Stretch {
         let walk = WalkDir::new(&base)
-            .follow_links(itself == Links::Follow)
+            .follow_links(follows)
             .sort_by(move |a, b| in_report_order(a, b, links));
         Stretch {
             walk: walk.into_iter(),
@@ -82,7 +78,7 @@ impl Stretch {
     fn below(path: PathBuf, name: String, depth: usize, links: Links) -> io::Result<Stretch> {
         let folder = files::Folder::open(&path)?;
         // Loops are told by the folders above, which this walk does not know.
-        let stretch = Stretch::walked(folder.short_name()?, path, Links::Skip, links);
+        let stretch = Stretch::new(folder.short_name()?, path, links, false);
         Ok(Stretch {
             name,
             depth,
@@ -109,12 +105,13 @@ impl Walk {
     /// Begins a walk through the root with this index.
     pub fn new(index: usize, request: &Request) -> Walk {
         let root = request.roots[index].clone();
+        let follows = request.links == Links::Follow;
         let mut walk = Walk {
             index,
             files: request.files,
             links: request.links,
             only: request.only.clone(),
-            stretches: vec![Stretch::new(root.clone(), root, request.links)],
+            stretches: vec![Stretch::new(root.clone(), root, request.links, follows)],
             next: None,
             skipped: Skipped::default(),
             entered: BTreeSet::new(),
@@ -187,12 +184,12 @@ impl Walk {
         if found.depth() > 0
             && found.path_is_symlink()
             && let Ok(identity) = files::identity(found.path())
-            && !self.entered.insert(identity)
+            && self.has_entered(identity)
         {
-            stretch.walk.skip_current_dir();
-            self.skipped.repeated_links += 1;
+            self.stretches.last_mut()?.walk.skip_current_dir();
             return None;
         }
+        let stretch = self.stretches.last_mut()?;
         if stretch.depth + found.depth() <= DEPTH {
             return None;
         }
@@ -205,6 +202,13 @@ impl Walk {
             false => name + "/",
         };
         Some(self.unread(path, name, finding))
+    }
+
+    /// Whether an earlier link led to this folder, which is counted; else it is entered now.
+    fn has_entered(&mut self, folder: Identity) -> bool {
+        let is_new = self.entered.insert(folder);
+        self.skipped.repeated_links += u64::from(!is_new);
+        !is_new
     }
 
     /// A folder that a link leads to, which the walk does not follow by itself.
@@ -228,8 +232,7 @@ impl Walk {
             let finding = leads_back(ancestor);
             return Some(self.unread(path, name, finding));
         }
-        if !self.entered.insert(identity) {
-            self.skipped.repeated_links += 1;
+        if self.has_entered(identity) {
             return None;
         }
         match Stretch::below(path.clone(), name.clone(), depth, self.links) {
