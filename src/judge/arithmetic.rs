@@ -14,16 +14,16 @@ pub(super) fn sums(input: &JudgeInput) -> String {
     };
     let [black, white] = sums.pair();
     let given = input.game.given_by_rules();
-    let given = [
+    let to_white = [
         given.komi,
         f64::from(given.compensation),
         -given.button.middle(),
     ];
-    let given = given.map(signed).concat();
+    let to_white = to_white.map(signed).concat();
     let recorded = input.recorded_margin();
     let recorded = recorded.map_or_else(String::new, margin_text);
     let margin = margin_text(score.cleaned);
-    format!("recorded {recorded}; Black {black}, White {white}{given}: {margin}")
+    format!("recorded {recorded}; Black {black}, White {white}{to_white}: {margin}")
 }
 
 /// `; as the board stands B+1`, where the rules leave dead stones on the board and some are there; `; by the letter B+1`,

@@ -184,13 +184,11 @@ pub(super) fn hangs_on_dame(input: &JudgeInput, recorded: f64) -> bool {
 pub(super) fn reasons(input: &JudgeInput) -> String {
     let size = input.game.position.board().size();
     let one = |doubt: &Doubt| {
-        if doubt.kind == DoubtKind::UnsettledGroup
-            && let Some(said) = unsettled::says(input)
-        {
-            return said;
-        }
         let what = match doubt.kind {
-            DoubtKind::UnsettledGroup => "the life of stones is not settled",
+            DoubtKind::UnsettledGroup => match unsettled::says(input) {
+                Some(said) => return said,
+                None => "the life of stones is not settled",
+            },
             DoubtKind::OpenBorder => "a border is open",
             DoubtKind::Ko => "a ko is not decided",
             DoubtKind::TooManyDame => "many neutral points are left",

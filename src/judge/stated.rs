@@ -158,10 +158,7 @@ impl Case<'_> {
             margin_text(self.recorded),
             margin_text(self.input.score.cleaned),
             doubt::reasons(self.input),
-            match self.input.game.analysis.is_far_from_over() {
-                true => String::new(),
-                false => unsettled::as_recorded(self.input, self.recorded),
-            }
+            unsettled::as_recorded(self.input, self.recorded)
         );
         Some(self.left_open(Reason::Unsettled, message))
     }

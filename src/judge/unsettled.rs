@@ -45,13 +45,15 @@ pub(super) fn says(input: &JudgeInput) -> Option<String> {
 }
 
 /// `; as recorded if White's 22 stones at A11 ... are dead`: the fewest of these groups that, counted the other way, give just what
-/// the record states. Nothing where no choice does, where several of as few groups do, or where the rules take no dead stones off.
+/// the record states. Nothing where no choice does, where several of as few groups do, where the board is far from its
+/// end, or where the rules take no dead stones off.
 ///
 /// Not promised: that it is so. Of 133 records of two servers that are left open for the life of stones it fits in 64, and
 /// would in 7 if they were off by as much to the other side.
 pub(super) fn as_recorded(input: &JudgeInput, recorded: f64) -> String {
     let groups = groups(input);
-    if groups.len() > TRIED || input.score.standing.is_some() {
+    let is_open = input.game.analysis.is_far_from_over();
+    if groups.len() > TRIED || is_open || input.score.standing.is_some() {
         return String::new();
     }
     let chosen = |choice: u32| {

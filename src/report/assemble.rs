@@ -194,7 +194,7 @@ pub fn layered(row: &mut Row, input: &ScoreInput, score: &Score) {
     }));
 }
 
-/// The verdict, and what is said of it, at the recorded result, that of `record`.
+/// The verdict with its findings; their place is that of the result (`RE`) in `record`.
 pub fn judged(row: &mut Row, record: &GameRecord, judgement: &Judgement) {
     row.verdict = judgement.verdict();
     row.probability = judgement.probability();

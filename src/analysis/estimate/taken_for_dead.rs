@@ -19,20 +19,14 @@ const FEWEST: usize = 3;
 const POSITIONS: u64 = 3_000;
 
 /// Where they stand.
-pub(in crate::analysis) struct TakenForDead<'a, F>
-where
-    F: Fn(&PointSet, &[ChainStatus]) -> Option<PointSet>,
-{
+pub(in crate::analysis) struct TakenForDead<'a, F> {
     pub board: &'a Board,
     pub suicide: SuicideRule,
     /// The small area around stones, between what is thought to live.
     pub area_of: F,
 }
 
-impl<F> TakenForDead<'_, F>
-where
-    F: Fn(&PointSet, &[ChainStatus]) -> Option<PointSet>,
-{
+impl<F: Fn(&PointSet, &[ChainStatus]) -> Option<PointSet>> TakenForDead<'_, F> {
     /// Tells the chains that stay in a seki, whoever plays first.
     pub fn tell(&self, statuses: &mut [ChainStatus]) {
         let is_seki = |status: &ChainStatus| {

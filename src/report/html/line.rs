@@ -206,8 +206,8 @@ fn findings(row: &Row, whole: bool) -> Vec<Value> {
         .collect()
 }
 
-/// A finding: the places of its code and its severity, what is said and where, and whether it is new (1) or known (0) to the
-/// baseline.
+/// A finding: the indices of its code and severity, its message, its place in the record, and its standing in the baseline (1
+/// new, 0 known).
 fn said(finding: &Finding, standing: Option<BaselineStanding>) -> [NamedPart; 8] {
     let new = standing.map(|standing| u32::from(standing == BaselineStanding::New));
     [
