@@ -18,7 +18,7 @@ use crate::batch::{self, Choose, Ended, GameCopy, Load};
 use crate::defect::caught;
 use crate::discover::{Discovery, Found, Origin, root_of};
 use crate::numbers::counted;
-use crate::report::correction::{Left, Trust, suggested};
+use crate::report::correction::{Correction, Left, Trust, suggested};
 use crate::report::{Names, annotate, patch, place};
 use crate::visible::visible;
 use crate::{Options, Source};
@@ -286,12 +286,13 @@ impl Fixed {
             bytes: &bytes,
             options,
         };
-        let Some((copy, results)) = file.corrected(task.trust, &mut self.rest) else {
+        let Some((copy, corrections)) = file.corrected(task.trust, &mut self.rest) else {
             return;
         };
+        let results = corrections.len() as u64;
         let output = match task.made {
             Made::Copies => Ok(copy),
-            Made::Diff => file.diff(named, &copy),
+            Made::Diff => file.diff(named, &copy, &corrections),
         };
         match output {
             Err(reason) => self.rest.add_games(reason, results, [file.told.to_owned()]),
@@ -317,51 +318,60 @@ struct FixedFile<'a> {
 }
 
 impl FixedFile<'_> {
-    /// A copy with the results that are sure, and how many of these there are; `None` where there
-    /// is none. Counts what is left as it is.
-    fn corrected(&self, trust: Trust, rest: &mut Rest) -> Option<(Vec<u8>, u64)> {
+    /// A copy with the results that are sure, and what was corrected; `None` where nothing is. Counts what is left as it is.
+    fn corrected(&self, trust: Trust, rest: &mut Rest) -> Option<(Vec<u8>, Vec<Correction>)> {
         let source = Source::open(self.bytes.to_vec(), &self.options.limits);
         let look = |game| suggested(&source.audit(self.name, game, self.options), trust);
-        let results = self.results(source.rows(), look, rest);
-        if results.is_empty() {
+        let (games, corrections) = self.corrections(source.rows(), look, rest);
+        if games.is_empty() {
             return None;
         }
+        let written = corrections
+            .iter()
+            .map(|correction| correction.result.clone());
+        let results: Vec<_> = games.into_iter().zip(written).collect();
         let copy = source.corrected(self.name, &results, self.options);
         if copy.is_none() {
             for (game, reason) in uncorrected(&source, &results) {
                 rest.count(reason, &place::name_of(self.told, game as u64));
             }
         }
-        Some((copy?, results.len() as u64))
+        Some((copy?, corrections))
     }
 
     /// The games whose record should state another result, and which; `look` tells it of a game.
-    fn results(
+    fn corrections(
         &self,
         games: usize,
-        look: impl Fn(usize) -> Result<Option<String>, Left>,
+        look: impl Fn(usize) -> Result<Option<Correction>, Left>,
         rest: &mut Rest,
-    ) -> Vec<(usize, String)> {
-        let mut results = Vec::new();
-        for game in 0..games {
+    ) -> (Vec<usize>, Vec<Correction>) {
+        let look = |game| {
             let name = place::name_of(self.told, game as u64);
-            match rest.defects.catch(&name, || look(game)) {
-                Some(Ok(Some(result))) => results.push((game, result)),
-                Some(Err(reason)) => rest.count(reason, &name),
-                Some(Ok(None)) | None => {}
+            match rest.defects.catch(&name, || look(game))? {
+                Ok(correction) => correction.map(|correction| (game, correction)),
+                Err(reason) => {
+                    rest.count(reason, &name);
+                    None
+                }
             }
-        }
-        results
+        };
+        (0..games).filter_map(look).unzip()
     }
 
-    /// What `patch` makes the copy with, or why no diff can say it.
-    fn diff(&self, named: &str, copy: &[u8]) -> Result<Vec<u8>, Left> {
+    /// What `patch` makes the copy with, after a line for each result, or why no diff can say it.
+    fn diff(&self, named: &str, copy: &[u8], corrections: &[Correction]) -> Result<Vec<u8>, Left> {
         // A diff that fails for one file changes none: `git apply` takes all or nothing.
         let leads_out = named.starts_with('/') || named.split('/').any(|part| part == "..");
         let can_be_named =
             place::has_lines(self.name) && !named.contains(['\\', '"']) && !leads_out;
         match can_be_named {
-            true => patch::unified(named, self.bytes, copy).ok_or(Left::NoText),
+            true => {
+                let lines = corrections
+                    .iter()
+                    .map(|correction| correction.line.as_str());
+                patch::unified(named, self.bytes, copy, lines).ok_or(Left::NoText)
+            }
             false => Err(Left::NoDiff),
         }
     }
@@ -437,10 +447,12 @@ mod tests {
         let look = |game| match game {
             1 => panic!("at game {game}"),
             2 => Err(Left::Estimated),
-            _ => Ok(Some("W+0.5".to_owned())),
+            _ => Ok(Some(Correction {
+                result: "W+0.5".to_owned(),
+                line: String::new(),
+            })),
         };
-        let results = file.results(4, look, &mut rest);
-        let games: Vec<usize> = results.iter().map(|(game, _)| *game).collect();
+        let (games, _) = file.corrections(4, look, &mut rest);
         assert_eq!(games, [0, 3]);
         let left = SkippedGames {
             number: 1,

@@ -4,6 +4,7 @@ use super::Row;
 use crate::judge::{Cause, Confidence, Verdict};
 use crate::numbers::margin_text;
 use crate::record::correct::Irreplaceable;
+use crate::visible::visible;
 
 /// From which chance on a verdict is sure enough to correct a record by it.
 pub const SURE_TO_CORRECT: f64 = 0.99;
@@ -71,11 +72,37 @@ impl Left {
     }
 }
 
-/// The result that RE should state; `None` where the record does not differ from the board.
+/// What RE should state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Correction {
+    /// As SGF has it.
+    pub result: String,
+    /// The game, both results and how sure the new one is: a line.
+    pub line: String,
+}
+
+impl Correction {
+    fn of(row: &Row, margin: f64) -> Correction {
+        let result = margin_text(margin);
+        let recorded = row.recorded_result(|text| visible(text).into_owned());
+        let recorded = recorded.unwrap_or_default();
+        let confidence = row.confidence.map_or("", Confidence::name);
+        let chance = row.probability.unwrap_or_default();
+        Correction {
+            line: format!(
+                "game {}: {recorded} -> {result} ({confidence}, {chance:.3})",
+                row.game
+            ),
+            result,
+        }
+    }
+}
+
+/// What RE should state; `None` where the record does not differ from the board.
 ///
 /// # Errors
 /// Why the record is left as it is.
-pub fn suggested(row: &Row, trust: Trust) -> Result<Option<String>, Left> {
+pub fn suggested(row: &Row, trust: Trust) -> Result<Option<Correction>, Left> {
     let (Verdict::Differs, Some(margin)) = (row.verdict, row.margin) else {
         return Ok(None);
     };
@@ -104,7 +131,7 @@ pub fn suggested(row: &Row, trust: Trust) -> Result<Option<String>, Left> {
         _ => {}
     }
     match is_sure || trust == Trust::Estimates {
-        true => Ok(Some(margin_text(margin))),
+        true => Ok(Some(Correction::of(row, margin))),
         false => Err(Left::Estimated),
     }
 }
@@ -140,7 +167,8 @@ mod tests {
                 ..row()
             };
             let suggested = suggested(&row, Trust::Sure);
-            assert_eq!(suggested, Ok(Some(text.to_owned())));
+            let result = suggested.map(|told| told.map(|told| told.result));
+            assert_eq!(result, Ok(Some(text.to_owned())));
         }
     }
 

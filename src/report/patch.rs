@@ -8,8 +8,13 @@
 const CONTEXT: usize = 3;
 
 /// The diff of a file and its copy, empty where they are the same; `None` where they are no text or
-/// do not have the same number of lines.
-pub fn unified(name: &str, old: &[u8], new: &[u8]) -> Option<Vec<u8>> {
+/// do not have the same number of lines. Before it stands what is said of it, a line each, which no program reads.
+pub fn unified<'a>(
+    name: &str,
+    old: &[u8],
+    new: &[u8],
+    said: impl Iterator<Item = &'a str>,
+) -> Option<Vec<u8>> {
     if old == new {
         return Some(Vec::new());
     }
@@ -19,7 +24,9 @@ pub fn unified(name: &str, old: &[u8], new: &[u8]) -> Option<Vec<u8>> {
     }
     // Where a name has a blank, a tab says where it ends.
     let end = if name.contains(' ') { "\t" } else { "" };
-    let mut out = format!("--- a/{name}{end}\n+++ b/{name}{end}\n").into_bytes();
+    let mut out = Vec::new();
+    said.for_each(|said| out.extend(format!("# {said}\n").into_bytes()));
+    out.extend(format!("--- a/{name}{end}\n+++ b/{name}{end}\n").into_bytes());
     let changed: Vec<usize> = (0..before.len())
         .filter(|&n| before[n] != after[n])
         .collect();
@@ -64,9 +71,11 @@ fn line(mark: u8, text: &[u8], out: &mut Vec<u8>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::iter;
 
     fn diff(old: &str, new: &str) -> String {
-        String::from_utf8(unified("a.sgf", old.as_bytes(), new.as_bytes()).unwrap()).unwrap()
+        String::from_utf8(unified("a.sgf", old.as_bytes(), new.as_bytes(), iter::empty()).unwrap())
+            .unwrap()
     }
 
     #[test]
@@ -77,8 +86,9 @@ mod tests {
             "--- a/a.sgf\n+++ b/a.sgf\n@@ -2,5 +2,5 @@\n 2\n 3\n 4\n-5\n+five\n 6\n"
         );
         assert_eq!(
-            String::from_utf8(unified("a b.sgf", b"1\n", b"2\n").unwrap()).unwrap(),
-            "--- a/a b.sgf\t\n+++ b/a b.sgf\t\n@@ -1,1 +1,1 @@\n-1\n+2\n"
+            String::from_utf8(unified("a b.sgf", b"1\n", b"2\n", iter::once("why")).unwrap())
+                .unwrap(),
+            "# why\n--- a/a b.sgf\t\n+++ b/a b.sgf\t\n@@ -1,1 +1,1 @@\n-1\n+2\n"
         );
         assert_eq!(
             diff("one", "two"),
