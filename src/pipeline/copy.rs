@@ -29,7 +29,12 @@ impl Source {
     ) -> Option<Vec<u8>> {
         let copy = self.with_results(results)?;
         let again = Source::open(copy.clone(), &options.limits);
-        let states_the_margin = |row: Row| row.carried.agreement == Some(Agreement::Exactly);
+        let states_the_margin = |row: Row| match row.carried.agreement {
+            Some(Agreement::Exactly) => true,
+            // A server may count so.
+            Some(Agreement::ByConvention) => row.difference == Some(0.0),
+            Some(Agreement::Likely) | None => false,
+        };
         results
             .iter()
             .all(|(game, _)| states_the_margin(again.audit(name, *game, options)))
