@@ -20,13 +20,13 @@ use page::page;
 use problem::{FileProblem, collect, tell};
 use rows::{solve_all, table};
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Reads the problems and prints or writes the answers.
 pub fn run(args: &Solve) -> Result<Exit, Trouble> {
     check_threads(args.threads).map_err(Trouble::new)?;
     // What cannot be written is refused before hours are spent.
-    let output = args.out.as_deref().map(RowsOutput::open).transpose()?;
+    let mut output = args.out.as_deref().map(RowsOutput::open).transpose()?;
     let mut defects = Defects::default();
     let problems = collect(args, &mut defects)?;
     if let ([problem], None) = (problems.as_slice(), &output) {
@@ -39,12 +39,17 @@ pub fn run(args: &Solve) -> Result<Exit, Trouble> {
         return Err(Trouble::new(message));
     }
     let stop = stop::on_signal()?;
-    let rows = solve_all(args, &problems, &mut defects, &stop)?;
+    let mut rows = Vec::with_capacity(problems.len());
+    solve_all(args, &problems, &mut defects, &stop, |row| {
+        if let Some(output) = &mut output {
+            output.add(&row)?;
+        }
+        rows.push(row);
+        Ok(())
+    })?;
     if rows.len() < problems.len() {
-        let kept = output.map(|output| output.keep(&rows)).transpose()?;
-        let kept = kept
-            .flatten()
-            .map(|path| format!(" {} has them.", roots::shown(&path)));
+        let partial = output.as_ref().and_then(RowsOutput::partial);
+        let kept = partial.map(|path| format!(" {} has them.", roots::shown(path)));
         let done = counted(rows.len() as u64, "problem");
         let kept = kept.unwrap_or_default();
         say(format!("Interrupted after {done}.{kept}"));
@@ -52,7 +57,7 @@ pub fn run(args: &Solve) -> Result<Exit, Trouble> {
     }
     let is_stdout = matches!(&output, Some(output) if matches!(output.file.place(), Place::Stdout));
     if let Some(output) = output {
-        output.write(&rows)?;
+        output.file.complete()?;
     }
     if !is_stdout && !args.quiet {
         data(table(&rows).as_bytes())?;
@@ -81,30 +86,27 @@ impl RowsOutput {
             holds,
             may_be_commented: false,
         };
-        let file = Place::of(out, kind, Replace::OwnKind)?.open()?;
+        let mut file = Place::of(out, kind, Replace::OwnKind)?.open()?;
+        if !is_jsonl {
+            file.put(&problems::csv_header())?;
+        }
         Ok(RowsOutput { file, is_jsonl })
     }
 
-    /// Writes all rows and gives the file its name.
-    fn write(mut self, rows: &[ProblemRow]) -> Result<(), Trouble> {
-        self.add(rows)?;
-        self.file.complete()
+    /// The file that has the rows so far, if it is one.
+    fn partial(&self) -> Option<&Path> {
+        self.file.place().partial()
     }
 
-    /// Writes the rows so far and says which file has them, if it is one.
-    fn keep(mut self, rows: &[ProblemRow]) -> Result<Option<PathBuf>, Trouble> {
-        self.add(rows)?;
-        let flushed = self.file.flush();
-        flushed.map_err(|error| self.file.place().trouble(&error))?;
+    /// Writes a row at once: the next may take seconds. Whatever ends the program leaves the partial file.
+    fn add(&mut self, row: &ProblemRow) -> Result<(), Trouble> {
         self.file.keep();
-        Ok(self.file.place().partial().map(Path::to_owned))
-    }
-
-    fn add(&mut self, rows: &[ProblemRow]) -> Result<(), Trouble> {
         self.file.put(&match self.is_jsonl {
-            true => problems::json_lines(rows),
-            false => problems::csv(rows),
-        })
+            true => problems::json_line(row),
+            false => problems::csv_line(row),
+        })?;
+        let flushed = self.file.flush();
+        flushed.map_err(|error| self.file.place().trouble(&error))
     }
 }
 

@@ -25,26 +25,24 @@ columns! {
     }
 }
 
-/// The rows as CSV, with a header.
-pub fn csv(rows: &[ProblemRow]) -> Vec<u8> {
-    let mut bytes = csv::record(COLUMNS.iter().map(|column| column.name.to_owned()));
-    for row in rows {
-        let values = COLUMNS.iter().map(|column| (column.value)(row));
-        let cells = values.map(|value| csv::text(&value, Cells::Safe));
-        bytes.extend(csv::record(cells));
-    }
-    bytes
+/// The first line of a CSV.
+pub fn csv_header() -> Vec<u8> {
+    csv::record(COLUMNS.iter().map(|column| column.name.to_owned()))
 }
 
-/// The rows as JSON Lines, columns in the order of the CSV.
-pub fn json_lines(rows: &[ProblemRow]) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    for row in rows {
-        // Writing into memory does not fail.
-        let _ = serde_json::to_writer(&mut bytes, row);
-        bytes.push(b'\n');
-    }
-    bytes
+/// A row as a line of CSV.
+pub fn csv_line(row: &ProblemRow) -> Vec<u8> {
+    let values = COLUMNS.iter().map(|column| (column.value)(row));
+    csv::record(values.map(|value| csv::text(&value, Cells::Safe)))
+}
+
+/// A row as a line of JSON, columns in the order of the CSV.
+pub fn json_line(row: &ProblemRow) -> Vec<u8> {
+    let mut line = Vec::new();
+    // Writing into memory does not fail.
+    let _ = serde_json::to_writer(&mut line, row);
+    line.push(b'\n');
+    line
 }
 
 #[cfg(test)]
@@ -61,12 +59,9 @@ mod tests {
             first_plays: vec!["ba".to_owned(), "ca".to_owned()],
             ..ProblemRow::default()
         };
-        let text = String::from_utf8(csv(std::slice::from_ref(&row))).unwrap();
-        assert!(
-            text.ends_with("\n'=a.sgf,0,1,black,,,success,ba ca,,,0\n"),
-            "{text}"
-        );
-        let text = String::from_utf8(json_lines(&[row])).unwrap();
+        let text = String::from_utf8(csv_line(&row)).unwrap();
+        assert_eq!(text, "'=a.sgf,0,1,black,,,success,ba ca,,,0\n");
+        let text = String::from_utf8(json_line(&row)).unwrap();
         assert!(text.contains("\"first_plays\":[\"ba\",\"ca\"]"), "{text}");
         assert!(
             text.contains("\"right\":null") && text.contains("\"target\":null"),

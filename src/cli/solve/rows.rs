@@ -16,31 +16,33 @@ use std::fmt::Write as _;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The rows of a collection, on as many threads as the machine has. Once it is to `stop`, no other problem is
-/// begun, and the rows of the first ones are what there is.
+/// Solves the problems of a collection, on as many threads as the machine has, and accepts their rows in order, each
+/// once those before it are there. Once it is to `stop`, no other problem is begun.
 pub fn solve_all(
     args: &Solve,
     problems: &[FileProblem],
     defects: &mut Defects,
     stop: &AtomicBool,
-) -> Result<Vec<ProblemRow>, Trouble> {
+    accept: impl FnMut(ProblemRow) -> Result<(), Trouble>,
+) -> Result<(), Trouble> {
     let stone = match problems {
         [problem] => named_stone(args, problem)?,
         _ => None,
     };
     let solve = |problem: &FileProblem, solver: &mut Solver| row(problem, stone, solver);
-    rows(args, problems, defects, stop, solve)
+    each_row(args, problems, defects, stop, solve, accept)
 }
 
-/// The rows that `solve` makes of problems, in their order, none left out before the last. A defect of the program
+/// Accepts the rows that `solve` makes of problems, in their order, none left out before the last. A defect of the program
 /// on one of them is noted, and what it gets is unknown.
-fn rows(
+fn each_row(
     args: &Solve,
     problems: &[FileProblem],
     defects: &mut Defects,
     stop: &AtomicBool,
     solve: impl Fn(&FileProblem, &mut Solver) -> ProblemRow + Sync,
-) -> Result<Vec<ProblemRow>, Trouble> {
+    mut accept: impl FnMut(ProblemRow) -> Result<(), Trouble>,
+) -> Result<(), Trouble> {
     let idle: Mutex<Vec<Solver>> = Mutex::default();
     let solve = |problem: &FileProblem| {
         // What a defect leaves of a solver is not to be trusted.
@@ -50,24 +52,29 @@ fn rows(
         locked(&idle).push(solver);
         row
     };
-    let unless_stopped =
-        |problem| (!stop.load(Ordering::Relaxed)).then(|| caught(|| solve(problem)));
+    let unless_stopped = |problem| {
+        let row = (!stop.load(Ordering::Relaxed)).then(|| caught(|| solve(problem)));
+        (problem, row)
+    };
     // Rows are small: each problem may wait for a long one before it.
     let works = problems.iter().map(|problem| (Load::default(), problem));
-    let mut rows = Vec::with_capacity(problems.len());
-    batch::each(works, threads(args.threads), unless_stopped, |row| {
-        rows.push(row);
-        Ok::<(), Trouble>(())
-    })?;
-    let rows = problems.iter().zip(rows);
-    let rows = rows.map_while(|(problem, row)| match row? {
-        Ok(row) => Some(row),
-        Err(defect) => {
-            defects.add(&problem.name(), &defect);
-            Some(unknown(problem))
-        }
-    });
-    Ok(rows.collect())
+    let mut is_complete = true;
+    batch::each(
+        works,
+        threads(args.threads),
+        unless_stopped,
+        |(problem, row)| {
+            is_complete &= row.is_some();
+            let Some(row) = row.filter(|_| is_complete) else {
+                return Ok(());
+            };
+            accept(row.unwrap_or_else(|defect| {
+                defects.add(&problem.name(), &defect);
+                unknown(problem)
+            }))
+        },
+    )?;
+    Ok(())
 }
 
 /// The row of a problem of which nothing is known yet.
@@ -189,6 +196,30 @@ mod tests {
         (0..4).map(problem).collect()
     }
 
+    /// The rows of four problems, on so many threads.
+    fn rows_of(
+        threads: &str,
+        defects: &mut Defects,
+        stop: &AtomicBool,
+        solve: impl Fn(&FileProblem, &mut Solver) -> ProblemRow + Sync,
+    ) -> Vec<ProblemRow> {
+        let mut rows = Vec::new();
+        let accept = |row| {
+            rows.push(row);
+            Ok(())
+        };
+        each_row(
+            &args(threads),
+            &four_problems(),
+            defects,
+            stop,
+            solve,
+            accept,
+        )
+        .expect("rows");
+        rows
+    }
+
     #[test]
     fn a_defect_costs_the_problem_on_which_it_shows() {
         let mut defects = Defects::default();
@@ -200,7 +231,7 @@ mod tests {
                 ..unknown(problem)
             }
         };
-        let rows = rows(&args("2"), &four_problems(), &mut defects, &never, solve).expect("rows");
+        let rows = rows_of("2", &mut defects, &never, solve);
         let results: Vec<Gain> = rows.iter().map(|row| row.result).collect();
         let (success, unknown) = (Gain::Success, Gain::Unknown);
         assert_eq!(results, [success, success, unknown, success]);
@@ -219,7 +250,7 @@ mod tests {
             unknown(problem)
         };
         let mut defects = Defects::default();
-        let rows = rows(&args("1"), &four_problems(), &mut defects, &stop, solve).expect("rows");
+        let rows = rows_of("1", &mut defects, &stop, solve);
         let games: Vec<u64> = rows.iter().map(|row| row.game).collect();
         assert_eq!(games, [0, 1]);
     }
