@@ -261,7 +261,10 @@ fn komi(input: &JudgeInput, margin: f64, recorded: f64) -> Option<Explanation> {
         // No komi, but a point or two that were counted wrongly.
         None
     } else if same(counted, -komi) {
-        let says = format!("komi {komi} was given to Black");
+        let says = match komi < 0.0 {
+            true => format!("komi {} was given to White", -komi),
+            false => format!("komi {komi} was given to Black"),
+        };
         Some(Explanation::of_one_margin(Cause::KomiOther, says))
     } else if is_usual(counted) {
         let says = format!("komi was counted as {counted}");
