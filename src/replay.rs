@@ -270,16 +270,19 @@ impl Player {
             && self.plays[Color::White] + self.counts.passes[Color::White] == 0
             && placed < self.handicap.unwrap_or(0);
         if !placing {
-            // A pass out of turn puts no stone.
+            let (code, again) = match turn.point {
+                Some(_) => (Code::OutOfTurn, "takes the turn twice in a row"),
+                None => (Code::PassOutOfTurn, "passes after its own turn"),
+            };
             if turn.point.is_some() {
-                self.doubt_prisoners(Code::OutOfTurn);
+                self.doubt_prisoners(code);
             }
-            self.say(Code::OutOfTurn, turn, |_| {
-                let why = match last == Some(color) {
-                    true => "twice in a row",
-                    false => "though PL named the opponent",
+            self.say(code, turn, |_| {
+                let does = match last == Some(color) {
+                    true => again,
+                    false => "takes the turn though PL named the opponent",
                 };
-                format!("{} takes the turn {why}", color.name())
+                format!("{} {does}", color.name())
             });
         }
     }

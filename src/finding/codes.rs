@@ -302,6 +302,9 @@ codes! {
     OutOfTurn, "out-of-turn", Replay, Warning,
         "A colour played twice in a row, or PL named the other one.",
         Sgf("(;GM[1]FF[4]SZ[9];B[ee];W[cc];W[gg])");
+    PassOutOfTurn, "pass-out-of-turn", Replay, Note,
+        "A colour passed that had just moved, or PL named the other one: no stone was put.",
+        Sgf("(;GM[1]FF[4]SZ[9];B[ee];W[cc];W[];B[])");
     TurnsAfterPasses, "turns-after-two-passes", Replay, Note,
         "A player plays on after both passed.",
         Sgf("(;GM[1]FF[4]SZ[9];B[ee];W[];B[];W[cc])");
