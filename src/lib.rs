@@ -114,7 +114,7 @@ pub use options::{Codes, Options};
 pub use pipeline::{Joint, NoJoint, Part, Source, audit_bytes};
 pub use record::komi::KomiSource;
 pub use record::outcome::RecordedKind;
-pub use record::readings::Terms;
+pub use record::readings::{Term, Terms};
 pub use record::rules::{RuleSet, RulesSource};
 pub use report::row::{
     Agreement, BaselineStanding, Carried, Finish, Layers, RowChain, RowCount, RowReferee, RowSeki,

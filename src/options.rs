@@ -3,7 +3,7 @@
 use crate::finding::{Code, Severity};
 pub use crate::judge::{Certainty, Severities};
 pub use crate::limits::Limits;
-pub use crate::record::readings::Terms;
+pub use crate::record::readings::{Term, Terms};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What an audit is told.

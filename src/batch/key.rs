@@ -5,7 +5,7 @@
 use crate::digest::{Digest, Key};
 use crate::discover::Loaded;
 use crate::finding::{Code, Finding, Severity};
-use crate::options::{Codes, Limits, Options, Severities, Terms};
+use crate::options::{Codes, Limits, Options, Severities, Term, Terms};
 use crate::pipeline::Joint;
 
 /// The key of rows: of the program that made them, the names of what they are of, the key of its bytes, and the
@@ -78,19 +78,21 @@ fn add_limits(digest: &mut Digest, limits: &Limits) {
 }
 
 fn add_terms(digest: &mut Digest, terms: &Terms) {
-    let Terms {
-        rules,
-        komi,
-        imposed_rules,
-        imposed_komi,
-    } = terms;
-    for rules in [Some(*rules), *imposed_rules] {
-        digest.add(rules.map_or("", |rules| rules.name()).as_bytes());
+    let Terms { rules, komi } = terms;
+    add_term(digest, rules, rules.value().name().as_bytes());
+    match komi {
+        Some(komi) => add_term(digest, komi, &komi.value().to_le_bytes()),
+        None => digest.add(&[]),
     }
-    for komi in [komi, imposed_komi] {
-        let bytes = komi.map(f64::to_le_bytes);
-        digest.add(bytes.as_ref().map_or(&[], |bytes| bytes.as_slice()));
-    }
+}
+
+/// How a term is meant, and its value as bytes.
+fn add_term<T>(digest: &mut Digest, term: &Term<T>, value: &[u8]) {
+    digest.add(match term {
+        Term::Assumed(_) => b"assumed",
+        Term::Imposed(_) => b"imposed",
+    });
+    digest.add(value);
 }
 
 fn add_severities(digest: &mut Digest, severities: &Severities) {
@@ -148,10 +150,10 @@ mod tests {
             |options| options.limits.nodes += 1,
             |options| options.limits.depth += 1,
             |options| options.limits.games += 1,
-            |options| options.terms.rules = RuleSet::Chinese,
-            |options| options.terms.komi = Some(0.0),
-            |options| options.terms.imposed_rules = Some(RuleSet::Chinese),
-            |options| options.terms.imposed_komi = Some(0.0),
+            |options| options.terms.rules = Term::Assumed(RuleSet::Chinese),
+            |options| options.terms.komi = Some(Term::Assumed(0.0)),
+            |options| options.terms.rules = Term::Imposed(RuleSet::Chinese),
+            |options| options.terms.komi = Some(Term::Imposed(0.0)),
             |options| options.severities.winner = Severity::Note,
             |options| options.severities.proved = Severity::Note,
             |options| options.severities.large_difference = Severity::Note,

@@ -17,26 +17,38 @@ use crate::go::{ByColor, Color, Counting, Rules, Size};
 /// Rules and komi where the record does not decide them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Terms {
-    /// The rules of games that name none that are known.
-    pub rules: RuleSet,
-    /// The komi of even games that name none. Where it is not given, it is the one usual in its year
+    /// The rules of games that name none that are known, or of all.
+    pub rules: Term<RuleSet>,
+    /// The komi of even games that name none, or of all. Where it is not given, it is the one usual in its year
     /// for results with half a point on 19x19, else 0. Games that state a handicap
-    /// of two stones or more are played without.
-    pub komi: Option<f64>,
-    /// Rules in place of what the record says.
-    pub imposed_rules: Option<RuleSet>,
-    /// Komi in place of what the record says.
-    pub imposed_komi: Option<f64>,
+    /// of two stones or more are played without, unless it is imposed.
+    pub komi: Option<Term<f64>>,
+}
+
+/// What is so by the terms of an audit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Term<T> {
+    /// Where the record is silent.
+    Assumed(T),
+    /// In place of what the record says.
+    Imposed(T),
+}
+
+impl<T: Copy> Term<T> {
+    /// What is assumed or imposed.
+    pub fn value(self) -> T {
+        match self {
+            Term::Assumed(value) | Term::Imposed(value) => value,
+        }
+    }
 }
 
 impl Default for Terms {
     /// Japanese rules: most records that name none are Japanese, or were counted like it.
     fn default() -> Terms {
         Terms {
-            rules: RuleSet::Japanese,
+            rules: Term::Assumed(RuleSet::Japanese),
             komi: None,
-            imposed_rules: None,
-            imposed_komi: None,
         }
     }
 }
@@ -74,32 +86,27 @@ impl Readings {
     pub fn of(record: &GameRecord, terms: &Terms) -> Readings {
         let info = &record.info;
         let handicap = read_handicap(info.handicap.as_ref());
-        let even = handicap.stones.is_none_or(|stones| stones < 2);
         let result = info.result.as_ref().and_then(read_result);
         let (rules, rules_source) = rules_on(terms, info, result.as_ref());
-        let named = rules.named.unwrap_or_else(|| NamedRules::of(terms.rules));
+        let named = rules
+            .named
+            .unwrap_or_else(|| NamedRules::of(terms.rules.value()));
         let rule_set = named.set;
         let in_force = Rules {
             territory: territory_at(info.place.as_deref().unwrap_or_default(), info.year()),
             ..named.rules
         };
-        let set_up = record.setup_stones();
-        let is_set_up = handicap::is_set_up(set_up);
-        let is_level = set_up == ByColor::default() && says_level(info, &handicap);
-        let by_terms = terms.komi.filter(|_| even && !is_set_up);
-        let usual = || {
-            let result = result.as_ref().filter(|_| is_level)?;
-            usual_komi(record, result, rule_set, in_force)
+        let silent = SilentRecord {
+            record,
+            handicap: &handicap,
+            result: result.as_ref(),
+            rule_set,
+            rules: in_force,
         };
-        let assumed = by_terms
-            .map(|komi| (komi, KomiSource::Assumed))
-            .or_else(usual);
-        let (komi, source) = assumed.unzip();
-        let source = match even {
-            true => source.unwrap_or(KomiSource::Assumed),
-            false => KomiSource::Implied,
+        let komi = match terms.komi {
+            Some(Term::Imposed(komi)) => impose_komi(komi, info.komi.as_ref()),
+            given => read_komi(info.komi.as_ref(), silent.komi(given.map(Term::value))),
         };
-        let komi = komi_on(terms, info.komi.as_ref(), SilentKomi { komi, source });
         let result = result.map(|reading| {
             let beside = Beside {
                 rules: in_force,
@@ -225,9 +232,10 @@ fn rules_on(
         let shown = of_event.or_else(|| in_zi.map(rules_of_zi));
         reading = shown.unwrap_or(reading);
     }
-    let is_other = |set: &RuleSet| reading.named.map(|named| named.rules) != Some(set.rules());
-    let Some(imposed) = terms.imposed_rules.filter(is_other) else {
-        return (reading, recorded);
+    let is_other = |set: RuleSet| reading.named.map(|named| named.rules) != Some(set.rules());
+    let imposed = match terms.rules {
+        Term::Imposed(rules) if is_other(rules) => rules,
+        Term::Imposed(_) | Term::Assumed(_) => return (reading, recorded),
     };
     if let (Some(text), RulesSource::Recorded) = (text, recorded) {
         let raw = text.shown();
@@ -239,50 +247,73 @@ fn rules_on(
     (reading, RulesSource::Assumed)
 }
 
-/// The komi of a level game on the full board, where the record states none, and how it came to be: by Ing's rules
-/// eight points, where the margin is whole; else the one usual in its year, where half a point in the result says
-/// that there was one.
-fn usual_komi(
-    record: &GameRecord,
-    result: &ResultReading,
-    set: RuleSet,
+/// A record that may not state its komi, as far as it is read before that.
+struct SilentRecord<'a> {
+    record: &'a GameRecord,
+    handicap: &'a HandicapReading,
+    result: Option<&'a ResultReading>,
+    rule_set: RuleSet,
     rules: Rules,
-) -> Option<(f64, KomiSource)> {
-    let margin = result.outcome.margin()?;
-    if record.size != Some(Size::square(19)) {
-        return None;
-    }
-    if set == RuleSet::Ing && margin.fract() == 0.0 {
-        return Some((8.0, KomiSource::Implied));
-    }
-    let has_half = margin.fract().abs() == 0.5;
-    // A komi that is stated in words may be any, and other sets had years of their own.
-    let stated = record.info.komi.as_ref().map(|text| text.text.as_str());
-    let is_open = !stated.unwrap_or_default().contains(char::is_alphabetic);
-    let is_usual = match set {
-        RuleSet::Japanese | RuleSet::Korean | RuleSet::Chinese | RuleSet::Ing => true,
-        RuleSet::Aga | RuleSet::NewZealand | RuleSet::TrompTaylor | RuleSet::Stone => false,
-    };
-    let komi =
-        (has_half && is_open && is_usual).then(|| usual_in(record.info.year()?, rules.counting))?;
-    komi.map(|komi| (komi, KomiSource::Assumed))
 }
 
-/// Whether the record's words do not say that a side was given something.
-fn says_level(info: &GameInfo, handicap: &HandicapReading) -> bool {
-    let words = info.handicap.as_ref();
-    match handicap.stones {
-        Some(stones) => stones == 0 && !handicap.is_black,
-        None => words.is_none_or(|words| words.text.trim().is_empty()),
+impl SilentRecord<'_> {
+    /// Its komi: none where it states a handicap; else the one that the audit was told to assume, but for games with
+    /// stones set up, or the usual one.
+    fn komi(&self, told: Option<f64>) -> SilentKomi {
+        if self.handicap.stones.is_some_and(|stones| stones >= 2) {
+            return SilentKomi {
+                komi: None,
+                source: KomiSource::Implied,
+            };
+        }
+        let told = told.filter(|_| !handicap::is_set_up(self.record.setup_stones()));
+        let told = told.map(|komi| (komi, KomiSource::Assumed));
+        let (komi, source) = told.or_else(|| self.usual_komi()).unzip();
+        SilentKomi {
+            komi,
+            source: source.unwrap_or(KomiSource::Assumed),
+        }
+    }
+
+    /// The komi of a level game on the full board and how it came to be: by Ing's rules eight points, where the margin
+    /// is whole; else the one usual in its year, where half a point in the result says that there was one.
+    fn usual_komi(&self) -> Option<(f64, KomiSource)> {
+        let margin = self.result?.outcome.margin()?;
+        if !self.is_level() || self.record.size != Some(Size::square(19)) {
+            return None;
+        }
+        if self.rule_set == RuleSet::Ing && margin.fract() == 0.0 {
+            return Some((8.0, KomiSource::Implied));
+        }
+        let has_half = margin.fract().abs() == 0.5;
+        let info = &self.record.info;
+        // A komi that is stated in words may be any, and other sets had years of their own.
+        let stated = info.komi.as_ref().map(|text| text.text.as_str());
+        let is_open = !stated.unwrap_or_default().contains(char::is_alphabetic);
+        let is_usual = match self.rule_set {
+            RuleSet::Japanese | RuleSet::Korean | RuleSet::Chinese | RuleSet::Ing => true,
+            RuleSet::Aga | RuleSet::NewZealand | RuleSet::TrompTaylor | RuleSet::Stone => false,
+        };
+        if !(has_half && is_open && is_usual) {
+            return None;
+        }
+        let komi = usual_in(info.year()?, self.rules.counting)?;
+        Some((komi, KomiSource::Assumed))
+    }
+
+    /// Whether no stones are set up, and its words do not say that a side was given something.
+    fn is_level(&self) -> bool {
+        let words = self.record.info.handicap.as_ref();
+        let says_level = match self.handicap.stones {
+            Some(stones) => stones == 0 && !self.handicap.is_black,
+            None => words.is_none_or(|words| words.text.trim().is_empty()),
+        };
+        says_level && self.record.setup_stones() == ByColor::default()
     }
 }
 
-/// The komi that the record states, or the one in its place. `assumed` is for records that state
-/// none.
-fn komi_on(terms: &Terms, text: Option<&Text>, silent: SilentKomi) -> KomiReading {
-    let Some(imposed) = terms.imposed_komi else {
-        return read_komi(text, silent);
-    };
+/// A komi in place of the one that the record states.
+fn impose_komi(imposed: f64, text: Option<&Text>) -> KomiReading {
     let silent = SilentKomi {
         komi: Some(imposed),
         source: KomiSource::Imposed,

@@ -6,6 +6,7 @@ use crate::cli::settings::{Pattern, Settings};
 use crate::cli::trouble::Trouble;
 use crate::discover::name_of;
 use crate::finding::Code;
+use crate::options::Term;
 use crate::record::rules::RuleSet;
 use globset::{GlobSet, GlobSetBuilder};
 use std::borrow::Cow;
@@ -35,9 +36,8 @@ struct Matcher {
 #[derive(Clone, Copy)]
 enum PatternUse {
     Terms {
-        rules: Option<RuleSet>,
-        komi: Option<f64>,
-        overrides: bool,
+        rules: Option<Term<RuleSet>>,
+        komi: Option<Term<f64>>,
     },
     Ignore(Code),
 }
@@ -62,10 +62,11 @@ impl Choices {
         roots: &[PathBuf],
     ) -> Result<Choices, Trouble> {
         let games = settings.games.iter().map(|games| {
+            let rules = games.rules.filter(|_| flags.defaults.rules.is_none());
+            let komi = games.komi.filter(|_| flags.defaults.komi.is_none());
             let terms = PatternUse::Terms {
-                rules: games.rules.filter(|_| flags.defaults.rules.is_none()),
-                komi: games.komi.filter(|_| flags.defaults.komi.is_none()),
-                overrides: games.overrides,
+                rules: rules.map(|rules| games.term(rules)),
+                komi: komi.map(|komi| games.term(komi)),
             };
             (&games.patterns, terms)
         });
@@ -163,19 +164,9 @@ impl PatternUse {
         let terms = &mut options.terms;
         match self {
             PatternUse::Ignore(code) => drop(options.codes.ignored.insert(code)),
-            PatternUse::Terms {
-                rules,
-                komi,
-                overrides,
-            } => {
-                if let Some(rules) = rules {
-                    terms.rules = rules;
-                    terms.imposed_rules = overrides.then_some(rules);
-                }
-                if let Some(komi) = komi {
-                    terms.komi = Some(komi);
-                    terms.imposed_komi = overrides.then_some(komi);
-                }
+            PatternUse::Terms { rules, komi } => {
+                terms.rules = rules.unwrap_or(terms.rules);
+                terms.komi = komi.or(terms.komi);
             }
         }
     }

@@ -6,7 +6,7 @@ use super::values::{
 use crate::Limits as ReadLimits;
 use crate::Options;
 use crate::finding::{Code, Severity};
-use crate::options::{Certainty, Severities, Terms};
+use crate::options::{Certainty, Severities, Term, Terms};
 use crate::record::komi;
 use crate::record::rules::RuleSet;
 use crate::visible::acts;
@@ -127,7 +127,7 @@ tables! {
     defaults: Defaults, AnyFile, Some("Where a record is silent"), {
         /// The rules of records that name none [default: japanese]
         #[arg(long, value_name = "RULES")]
-        rules: RuleSet = Some(Terms::default().rules);
+        rules: RuleSet = Some(Terms::default().rules.value());
 
         /// The komi of records of even games that state none [default: where the result of a 19x19 game has half a
         /// point the one usual in its year, else 0]
@@ -438,8 +438,11 @@ impl Settings {
             self.verdicts.certainty.and_then(Certainty::new),
         );
         set(&mut options.prove, self.effort.prove);
-        set(&mut options.terms.rules, self.defaults.rules);
-        options.terms.komi = self.defaults.komi;
+        set(
+            &mut options.terms.rules,
+            self.defaults.rules.map(Term::Assumed),
+        );
+        options.terms.komi = self.defaults.komi.map(Term::Assumed);
         options.codes.severities = self.severity.clone();
         let everywhere = self
             .ignore

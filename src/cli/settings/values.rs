@@ -1,6 +1,7 @@
 //! Values of settings that serde or clap does not read by itself.
 
 use crate::finding::{Code, Severity};
+use crate::options::Term;
 use crate::record::rules::RuleSet;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
@@ -24,6 +25,16 @@ pub struct GameTerms {
     /// Whether the record is set aside.
     #[serde(rename = "override", default)]
     pub overrides: bool,
+}
+
+impl GameTerms {
+    /// One of the two as a term of these games.
+    pub fn term<T>(&self, value: T) -> Term<T> {
+        match self.overrides {
+            true => Term::Imposed(value),
+            false => Term::Assumed(value),
+        }
+    }
 }
 
 /// Findings that are left out.
