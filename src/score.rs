@@ -158,8 +158,7 @@ pub fn score(input: &ScoreInput) -> Score {
 
 /// The count of a board as it stands, where the rules take no stone off; `None` where they do.
 fn standing(input: &ScoreInput) -> Option<Standing> {
-    let stays =
-        input.rules.counting == Counting::Area && input.rules.dead_stones == DeadStones::Stay;
+    let stays = input.rules.dead_stones == DeadStones::Stay;
     stays.then(|| {
         let ground = Ground::of(input.position.board(), &Statuses::default());
         let area = count_area(input, &ground);
@@ -268,8 +267,6 @@ fn pass_stones(input: &ScoreInput) -> ByColor<u32> {
         return ByColor::default();
     }
     let [black, white] = input.counts.passes.pair();
-    let owed = input.rules.white_passes_last
-        && input.both_passed()
-        && input.position.to_move() == Color::White;
+    let owed = input.both_passed() && input.position.to_move() == Color::White;
     ByColor::new(white + u32::from(owed), black)
 }

@@ -93,30 +93,34 @@ pub struct Rules {
     pub territory: Territory,
     /// What White receives for handicap stones.
     pub compensation: Compensation,
-    /// What becomes of dead stones once both players have passed.
+    /// What becomes of dead stones once both players have passed; by territory they are always taken off.
     pub dead_stones: DeadStones,
-    /// Whether a pass hands the opponent a prisoner (AGA).
+    /// Whether a pass hands the opponent a prisoner, and White makes the last of the passes (AGA).
     pub pass_stones: bool,
-    /// Whether White must make the last move (AGA).
-    pub white_passes_last: bool,
-    /// Points to the player who takes the button, by passing first; `0.0` where there is none.
+    /// Points to the player who takes the button, by passing first; `0.0` where there is none, as always by territory.
     pub button: f64,
 }
 
 impl Rules {
-    /// Japanese rules (Nihon Ki-in and Kansai Ki-in, 1989): territory without seki (article 8),
-    /// suicide forbidden (articles 4 and 5), the ko alone (articles 6 and 12), no compensation.
-    pub const JAPANESE: Rules = Rules {
-        counting: Counting::Territory,
+    /// What most rule sets choose.
+    const COMMON: Rules = Rules {
+        counting: Counting::Area,
         suicide: SuicideRule::Forbidden,
         ko: KoRule::Simple,
-        tax: Tax::Seki,
+        tax: Tax::None,
         territory: Territory::Strict,
         compensation: Compensation::None,
         dead_stones: DeadStones::TakenOff,
         pass_stones: false,
-        white_passes_last: false,
         button: 0.0,
+    };
+
+    /// Japanese rules (Nihon Ki-in and Kansai Ki-in, 1989): territory without seki (article 8),
+    /// suicide forbidden (articles 4 and 5), the ko alone (articles 6 and 12), no compensation.
+    pub const JAPANESE: Rules = Rules {
+        counting: Counting::Territory,
+        tax: Tax::Seki,
+        ..Rules::COMMON
     };
 
     /// Korean rules (Hanguk Kiwon): of these choices all as in Japanese rules.
@@ -126,16 +130,8 @@ impl Rules {
     /// suicide forbidden, a point for White for each handicap stone (half a zi a stone). The
     /// ko alone is checked: how longer repetitions end is left to the referee.
     pub const CHINESE: Rules = Rules {
-        counting: Counting::Area,
-        suicide: SuicideRule::Forbidden,
-        ko: KoRule::Simple,
-        tax: Tax::None,
-        territory: Territory::Strict,
         compensation: Compensation::Stones,
-        dead_stones: DeadStones::TakenOff,
-        pass_stones: false,
-        white_passes_last: false,
-        button: 0.0,
+        ..Rules::COMMON
     };
 
     /// AGA rules (American Go Association, concise rules): area and territory give one result,
@@ -143,31 +139,18 @@ impl Rules {
     /// superko, suicide forbidden, a point for White for each handicap stone but the first where
     /// area is counted. French and British rules are these.
     pub const AGA: Rules = Rules {
-        counting: Counting::Area,
-        suicide: SuicideRule::Forbidden,
         ko: KoRule::SituationalSuperko,
-        tax: Tax::None,
-        territory: Territory::Strict,
         compensation: Compensation::StonesLessOne,
-        dead_stones: DeadStones::TakenOff,
         pass_stones: true,
-        white_passes_last: true,
-        button: 0.0,
+        ..Rules::COMMON
     };
 
     /// New Zealand rules (New Zealand Go Society): area, suicide legal, situational superko, no
     /// compensation.
     pub const NEW_ZEALAND: Rules = Rules {
-        counting: Counting::Area,
         suicide: SuicideRule::Allowed,
         ko: KoRule::SituationalSuperko,
-        tax: Tax::None,
-        territory: Territory::Strict,
-        compensation: Compensation::None,
-        dead_stones: DeadStones::TakenOff,
-        pass_stones: false,
-        white_passes_last: false,
-        button: 0.0,
+        ..Rules::COMMON
     };
 
     /// Ing's rules (SST, 1991): area, suicide of several stones legal. The ko rule (fighting and
@@ -175,47 +158,26 @@ impl Rules {
     /// compensation, and servers give none; the AGA's reading of them gives a point a stone. Nor is it modelled
     /// that Black wins a tie.
     pub const ING: Rules = Rules {
-        counting: Counting::Area,
         suicide: SuicideRule::Allowed,
-        ko: KoRule::Simple,
-        tax: Tax::None,
-        territory: Territory::Strict,
         compensation: Compensation::Open,
-        dead_stones: DeadStones::TakenOff,
-        pass_stones: false,
-        white_passes_last: false,
-        button: 0.0,
+        ..Rules::COMMON
     };
 
     /// Tromp-Taylor rules (1995): area, suicide legal, positional superko, no compensation. The
     /// game ends after two passes, and a player's score is the points of his colour and those that
     /// reach his colour alone: nothing is taken off.
     pub const TROMP_TAYLOR: Rules = Rules {
-        counting: Counting::Area,
         suicide: SuicideRule::Allowed,
         ko: KoRule::PositionalSuperko,
-        tax: Tax::None,
-        territory: Territory::Strict,
-        compensation: Compensation::None,
         dead_stones: DeadStones::Stay,
-        pass_stones: false,
-        white_passes_last: false,
-        button: 0.0,
+        ..Rules::COMMON
     };
 
     /// Stone scoring, the old Chinese way: stones that can be put on the board, so that each
     /// group keeps two points back.
     pub const STONE: Rules = Rules {
-        counting: Counting::Area,
-        suicide: SuicideRule::Forbidden,
-        ko: KoRule::Simple,
         tax: Tax::All,
-        territory: Territory::Strict,
-        compensation: Compensation::None,
-        dead_stones: DeadStones::TakenOff,
-        pass_stones: false,
-        white_passes_last: false,
-        button: 0.0,
+        ..Rules::COMMON
     };
 }
 

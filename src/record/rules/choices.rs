@@ -20,7 +20,6 @@ pub(super) fn read_choices(plain: &str) -> Option<Rules> {
         .filter(|_| plain.contains("score"))?;
     let mut rules = Rules::TROMP_TAYLOR;
     let mut tax = None;
-    let mut dead_stones = DeadStones::Stay;
     rules.ko = choose(&mut rest, KO)?;
     while !rest.is_empty() {
         if let Some(counting) = choose(&mut rest, COUNTING) {
@@ -34,19 +33,16 @@ pub(super) fn read_choices(plain: &str) -> Option<Rules> {
         } else if let Some(compensation) = choose(&mut rest, HANDICAP) {
             rules.compensation = compensation;
         } else {
-            dead_stones = choose(&mut rest, FRIENDLY_PASS)?;
+            rules.dead_stones = choose(&mut rest, FRIENDLY_PASS)?;
         }
     }
-    // By territory KataGo plays dead stones off after the passes, and nobody gets anything for passing first.
-    rules.dead_stones = match rules.counting {
-        Counting::Territory => DeadStones::TakenOff,
-        Counting::Area => dead_stones,
-    };
     rules.tax = tax.unwrap_or(match rules.counting {
         Counting::Territory => Tax::Seki,
         Counting::Area => Tax::None,
     });
     if rules.counting == Counting::Territory {
+        // KataGo plays dead stones off after the passes then, and nobody gets anything for passing first.
+        rules.dead_stones = DeadStones::TakenOff;
         rules.button = 0.0;
     }
     Some(rules)
