@@ -66,10 +66,8 @@ pub struct Table<'a> {
     closed: &'a PointSet,
     /// The stones of each.
     pub stones: Vec<Vec<Point>>,
+    /// What is known of each. Before the playouts are asked those that are unsettled are not known.
     chains: Vec<ChainStatus>,
-    /// Whether something is known of it: before that it is unsettled. All are known once playouts were asked, and the
-    /// steps that come then need not look.
-    known: Vec<bool>,
     /// Chains that stay open whatever estimates say: it was read to depend on who plays first, or that a race ends otherwise.
     left_open: Vec<bool>,
     /// Those of them between walls that are estimated: the network is not asked about them.
@@ -90,7 +88,6 @@ impl<'a> Table<'a> {
             closed,
             stones: stones.map(Iterator::collect).collect(),
             chains: chains.iter().map(unsettled).collect(),
-            known: vec![false; chains.len()],
             left_open: vec![false; chains.len()],
             doubted: PointSet::EMPTY,
         }
@@ -98,10 +95,9 @@ impl<'a> Table<'a> {
 
     /// Steps 1 and 2: chains on ground that their side keeps for certain live, those on the opponent's are dead.
     pub fn add_proof(&mut self, ground: &ByColor<PointSet>, evidence: Evidence) {
-        for (chain, known) in self.chains.iter_mut().zip(&mut self.known) {
+        for chain in &mut self.chains {
             if let Some(life) = life_on(ground, chain) {
                 chain.tell(life, evidence);
-                *known = true;
             }
         }
     }
@@ -115,7 +111,6 @@ impl<'a> Table<'a> {
                 Fate::Depends => self.left_open[i] = true,
                 Fate::Unread => {}
             }
-            self.known[i] |= matches!(fate, Fate::Told(_) | Fate::Likely(_));
         }
     }
 
@@ -123,7 +118,6 @@ impl<'a> Table<'a> {
     /// estimate leans. Where it says the opposite nothing is told yet, since the walls can fall
     /// with what they surround; nor of what lives if its owner plays first.
     pub fn confirm_by_reading(&mut self, fates: &[(usize, Fate)]) {
-        debug_assert!(self.known.iter().all(|known| *known), "before estimates");
         for &(i, fate) in fates {
             let chain = &mut self.chains[i];
             let life = match fate {
@@ -234,7 +228,7 @@ impl<'a> Table<'a> {
     /// out from chance, or so much does not that the board is far from settled.
     fn is_enough(&self, ownership: &Ownership) -> bool {
         let unclear: usize = (0..self.chains.len())
-            .filter(|&i| !self.known[i])
+            .filter(|&i| self.chains[i].life() == Life::Unsettled)
             .filter(|&i| !stands_out(self.share(i, ownership), ownership.playouts()))
             .map(|i| self.stones[i].len())
             .sum();
@@ -266,7 +260,6 @@ impl<'a> Table<'a> {
     /// Step 4: what the playouts say of all that is not known.
     pub fn add_playouts(&mut self, ownership: &Ownership) {
         self.chains = self.estimated(ownership);
-        self.known.fill(true);
     }
 
     /// What is known of every chain, and of the others what the playouts say.
@@ -275,7 +268,7 @@ impl<'a> Table<'a> {
         let unknown = chains
             .iter_mut()
             .enumerate()
-            .filter(|(i, _)| !self.known[*i]);
+            .filter(|(_, chain)| chain.life() == Life::Unsettled);
         for (i, chain) in unknown {
             let share = self.share(i, ownership);
             let likely = match share < EVEN {
@@ -430,7 +423,6 @@ impl<'a> Table<'a> {
 
     /// Step 8: stones whose fate follows from their shape.
     pub fn tell_by_shape(&mut self, stones: &PointSet, life: Life) {
-        debug_assert!(self.known.iter().all(|known| *known), "before estimates");
         for chain in &mut self.chains {
             if chain.stones.is_subset(stones) {
                 chain.tell(life, Evidence::Estimated);
