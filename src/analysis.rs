@@ -26,7 +26,9 @@ pub use estimate::hidden::told_by_network;
 pub use influence::Bouzy;
 pub use pass_alive::Benson;
 pub use settledness::is_mostly_empty;
-pub use status::{Analysis, AnalysisOptions, ChainStatus, Doubt, DoubtKind, Evidence, Life, Seki};
+pub use status::{
+    Analysis, AnalysisOptions, ChainStatus, Doubt, DoubtKind, Evidence, Life, Seki, SekiEvidence,
+};
 
 use crate::go::{Board, Position, SuicideRule};
 pub(crate) use canonical::Canonical;

@@ -105,7 +105,7 @@ mod visible;
 
 pub use analysis::influence::Bouzy;
 pub use analysis::pass_alive::Benson;
-pub use analysis::{Evidence, Life};
+pub use analysis::{Evidence, Life, SekiEvidence};
 pub use duplicates::Trace;
 pub use go::Ending;
 pub use judge::{Cause, Certainty, Confidence, Explains, Severities, Verdict};
@@ -118,7 +118,7 @@ pub use record::readings::{Term, Terms};
 pub use record::rules::{RuleSet, RulesSource};
 pub use report::row::{
     Agreement, BaselineStanding, Carried, Finish, Layers, RowChain, RowCount, RowReferee, RowSeki,
-    RowTally, SekiEvidence, Side,
+    RowTally, Side,
 };
 pub use report::{About, Cells, Format, Names, Row, Style, Summary, Writer};
 

@@ -1,7 +1,7 @@
 //! docs/report.schema.json holds for every line of JSON that the audit writes, and for no other.
 
 use serde_json::{Value, json};
-use sgf_audit::analysis::{Evidence, Life};
+use sgf_audit::analysis::{Evidence, Life, SekiEvidence};
 use sgf_audit::finding::{Code, Finding, Location, Severity, Stage};
 use sgf_audit::go::{Color, Counting, Ending};
 use sgf_audit::judge::{Cause, Confidence, Verdict};
@@ -10,7 +10,7 @@ use sgf_audit::record::outcome::RecordedKind;
 use sgf_audit::record::rules::{RuleSet, RulesSource};
 use sgf_audit::report::columns::COLUMNS;
 use sgf_audit::report::row::{
-    Carried, Finish, Layers, RowChain, RowCount, RowReferee, RowSeki, RowTally, SekiEvidence, Side,
+    Carried, Finish, Layers, RowChain, RowCount, RowReferee, RowSeki, RowTally, Side,
 };
 use sgf_audit::report::word::Word;
 use sgf_audit::report::{Format, Row, Style};

@@ -3,10 +3,8 @@
 //! A row begins as `broken` and stays so where a stage cannot go on; what was known by then is in
 //! it. What is not known is left out: a margin that rests on stones whose life is open is no margin.
 
-use super::row::{
-    Agreement, Carried, Finish, Layers, Row, RowChain, RowCount, RowSeki, RowTally, SekiEvidence,
-};
-use crate::analysis::{Analysis, Evidence, Life};
+use super::row::{Agreement, Carried, Finish, Layers, Row, RowChain, RowCount, RowSeki, RowTally};
+use crate::analysis::{Analysis, Life};
 use crate::duplicates::{Claim, CountTerms, Trace};
 use crate::finding::Finding;
 use crate::finish::ToldFinish;
@@ -120,10 +118,7 @@ pub fn analysed(row: &mut Row, analysis: &Analysis) {
                 .filter_map(|&chain| Some(analysis.chains.get(chain)?.stones.first()?.sgf()))
                 .collect(),
             shared: seki.shared.iter().map(Point::sgf).collect(),
-            evidence: match seki.evidence {
-                Evidence::Estimated => SekiEvidence::Recognised,
-                Evidence::PassAlive | Evidence::Safe | Evidence::Read => SekiEvidence::Read,
-            },
+            evidence: seki.evidence,
         })
         .collect();
 }

@@ -60,10 +60,10 @@ pub(super) fn json(value: &impl Serialize) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{Evidence, Life};
+    use crate::analysis::{Evidence, Life, SekiEvidence};
     use crate::finding::{Code, Finding};
     use crate::go::Color;
-    use crate::report::row::{Layers, RowChain, RowSeki, SekiEvidence};
+    use crate::report::row::{Layers, RowChain, RowSeki};
 
     fn full() -> Row {
         Row {

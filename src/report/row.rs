@@ -6,9 +6,9 @@
 
 use super::cell::{AsCell, CellKind, Column, columns, plain_number};
 use super::place;
-pub use super::row_words::{Agreement, Finish, SekiEvidence, Side, Unexplained};
+pub use super::row_words::{Agreement, Finish, Side, Unexplained};
 use super::style::Names;
-use crate::analysis::{Evidence, Life};
+use crate::analysis::{Evidence, Life, SekiEvidence};
 use crate::duplicates::Trace;
 use crate::finding::{Code, Finding, Severity, Stage};
 use crate::go::{Color, Counting, Ending};

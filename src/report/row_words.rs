@@ -1,17 +1,6 @@
 //! Words that only rows have.
 
 enum_of_words! {
-    /// How a seki was found.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-    pub enum SekiEvidence {
-        /// It was read out.
-        Read = "read",
-        /// It was recognised by its shape or by playouts.
-        Recognised = "recognised",
-    }
-}
-
-enum_of_words! {
     /// Why no cause is told of a record that differs. What people read says it in place of the cause.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Unexplained {

@@ -3,14 +3,14 @@
 //! Rows hold enums. A format writes their words; nothing else looks at them.
 
 use crate::analysis::solver::book::{Gain, Wish};
-use crate::analysis::{Evidence, Life};
+use crate::analysis::{Evidence, Life, SekiEvidence};
 use crate::finding::{Code, Finding, Location, Severity, Stage};
 use crate::go::{Color, Counting, Ending};
 use crate::judge::{Cause, Confidence, Verdict};
 use crate::record::komi::KomiSource;
 use crate::record::outcome::RecordedKind;
 use crate::record::rules::{RuleSet, RulesSource};
-use crate::report::row_words::{Agreement, Finish, SekiEvidence, Side};
+use crate::report::row_words::{Agreement, Finish, Side};
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 use std::borrow::Cow;

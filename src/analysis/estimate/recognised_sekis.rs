@@ -9,7 +9,7 @@
 use crate::analysis::problem::{Answer, Problem};
 use crate::analysis::solver::Solver;
 use crate::analysis::status::likely_dead;
-use crate::analysis::{ChainStatus, Evidence, Life, Seki};
+use crate::analysis::{ChainStatus, Evidence, Life, Seki, SekiEvidence};
 use crate::go::{Board, ByColor, Color, PointSet, SuicideRule};
 
 /// Positions for each question.
@@ -46,11 +46,11 @@ impl<F: Fn(&PointSet) -> Vec<PointSet>> RecognisedSekis<'_, F> {
         let said: Vec<Refutation> = sekis
             .iter()
             .map(|seki| match seki.evidence {
-                Evidence::Estimated => {
+                SekiEvidence::Recognised => {
                     let solver = solver.get_or_insert_with(|| Solver::new(POSITIONS));
                     self.ask(seki, statuses, solver)
                 }
-                _ => Refutation::Nothing,
+                SekiEvidence::Read => Refutation::Nothing,
             })
             .collect();
         let mut unsettled = PointSet::EMPTY;

@@ -7,7 +7,7 @@
 //! stays alive, as does one that playouts call alive and that has room for two eyes elsewhere.
 
 use crate::analysis::pass_alive::Benson;
-use crate::analysis::{ChainStatus, Evidence, Life, Seki};
+use crate::analysis::{ChainStatus, Evidence, Life, Seki, SekiEvidence};
 use crate::go::{Board, Color, PointSet};
 
 /// The most liberties that a chain of a seki has in an eye of its own: with more it has room for a second one, lives by
@@ -53,14 +53,14 @@ pub(in crate::analysis) fn find(
         sekis.push(Seki {
             chains,
             shared,
-            evidence: Evidence::Read,
+            evidence: SekiEvidence::Read,
         });
     }
     for seki in &mut sekis {
         for &i in &seki.chains {
             let status = &mut statuses[i];
             if status.evidence() == Evidence::Estimated {
-                seki.evidence = Evidence::Estimated;
+                seki.evidence = SekiEvidence::Recognised;
                 status.put_in_seki();
             }
         }

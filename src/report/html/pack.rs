@@ -1,7 +1,8 @@
 //! Boards and games as short strings, for pages with many of them.
 
+use crate::analysis::SekiEvidence;
 use crate::go::Point;
-use crate::report::row::{Layers, Row, SekiEvidence};
+use crate::report::row::{Layers, Row};
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
