@@ -221,7 +221,7 @@ fn causes() -> String {
             "\n### {}\n\n{} Severity: {}.\n\n",
             cause.slug(),
             sgf_audit::report::explain::sentence(cause),
-            cause.severity()
+            cause.effect_on_severity()
         ));
         match cause.example() {
             Example::Sgf(sgf) => text.push_str(&format!("```sgf\n{}\n```\n", sgf)),

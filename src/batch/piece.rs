@@ -12,7 +12,7 @@ use crate::finding::{Code, Finding};
 use crate::pipeline::{Joint, Options, Source};
 use crate::referee::Referees;
 use crate::report::row::RowReferee;
-use crate::report::{Names, Row, annotate, assemble};
+use crate::report::{Names, Row, annotate};
 use std::ops::Range;
 
 /// The rows of a unit.
@@ -231,7 +231,7 @@ impl AuditedSource<'_> {
             });
             let opinions = opinions.flatten().unwrap_or_default();
             row.carried.referees = opinions.said;
-            assemble::say(&mut row, &opinions.findings);
+            row.findings.extend(opinions.findings);
             row
         };
         let row = caught(audited).unwrap_or_else(|finding| Row {

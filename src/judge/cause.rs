@@ -64,7 +64,7 @@ impl Cause {
     }
 
     /// What it does to the severity of the finding that names it.
-    pub fn severity(self) -> &'static str {
+    pub fn effect_on_severity(self) -> &'static str {
         match (self, self.explains()) {
             (Cause::KoTaken | Cause::DeadStonesTakenOff, _) => "a note",
             (Cause::AgreedByPlayers, _) => {

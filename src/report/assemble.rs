@@ -42,7 +42,7 @@ pub fn recorded(source: &str, game: usize, record: &GameRecord, readings: &Readi
         stopped_at: record.stopped_at,
         ..Row::default()
     };
-    say(&mut row, &record.findings);
+    row.findings.extend_from_slice(&record.findings);
     if let Some(size) = record.size {
         row.size = Some(size.to_string());
         row.rules = Some(readings.rule_set);
@@ -51,7 +51,7 @@ pub fn recorded(source: &str, game: usize, record: &GameRecord, readings: &Readi
         row.komi_source = Some(readings.komi_source);
         row.carried.komi_is_doubtful = readings.komi_source.is_doubtful();
         row.method = Some(readings.rules.counting);
-        say(&mut row, &readings.findings);
+        row.findings.extend_from_slice(&readings.findings);
     }
     row
 }
@@ -71,7 +71,7 @@ pub fn replayed(row: &mut Row, record: &GameRecord, readings: &Readings, replay:
         let place = record.info.result.as_ref().map(|text| text.location);
         row.carried.trace = Trace::of(replay, claim, place);
     }
-    say(row, &replay.findings);
+    row.findings.extend_from_slice(&replay.findings);
 }
 
 /// What the final position is.
@@ -307,11 +307,6 @@ fn added(moves: &[(Color, Option<Point>)]) -> String {
         }
     }
     events
-}
-
-/// Adds findings.
-pub fn say(row: &mut Row, findings: &[Finding]) {
-    row.findings.extend_from_slice(findings);
 }
 
 /// The main line as [`Row::moves`] has it.

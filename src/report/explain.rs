@@ -61,7 +61,7 @@ pub fn cause(cause: Cause, seen: &[Finding]) -> Page {
     page.gap();
     page.wrapped(Line::new().text("  "), &sentence(cause));
     page.heading("What it does to the severity");
-    page.wrapped(Line::new().text("  "), cause.severity());
+    page.wrapped(Line::new().text("  "), cause.effect_on_severity());
     page.heading("Example");
     let (Example::Sgf(example) | Example::Told(example)) = cause.example();
     page.wrapped(Line::new().text("  "), example);
