@@ -188,7 +188,7 @@ pub fn told(finding: &Finding) -> String {
 fn trouble(text: &str) -> Finding {
     let told = text.split_once(": ").and_then(|(id, message)| {
         let is_told = |code: &Code| code.stage() == Stage::Discover || code.is_no_game();
-        let code = Code::from_id(id).filter(is_told)?;
+        let code = Code::from_word(id).filter(is_told)?;
         Some(Finding::new(code, message))
     });
     told.unwrap_or_else(|| Finding::new(Code::Unreadable, text))

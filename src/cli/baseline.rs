@@ -31,6 +31,7 @@ use crate::finding::{Code, Finding, Severity, Stage};
 use crate::numbers::{counted, hex, margin_text};
 use crate::report::explain::nearest;
 use crate::report::summary::{Baseline, Grave};
+use crate::report::word::Word;
 use crate::report::{Row, place};
 use crate::visible::visible;
 use std::cmp::Reverse;
@@ -375,7 +376,7 @@ fn entry(text: &str) -> Result<((String, Code), KnownFindings), String> {
     if !is_key(game) {
         return Err("a line begins with a game's id, ID=MARGIN or file:NAME".to_owned());
     }
-    let known = Code::from_id(code).ok_or_else(|| {
+    let known = Code::from_word(code).ok_or_else(|| {
         let meant = nearest(code).map(|near| format!(" Did you mean {}?", near.id()));
         format!("there is no code {code:?}.{}", meant.unwrap_or_default())
     })?;

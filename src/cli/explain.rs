@@ -8,6 +8,7 @@ use crate::finding::Finding;
 use crate::finding::codes::{Code, Example};
 use crate::judge::Cause;
 use crate::report::page::Page;
+use crate::report::word::Word;
 use crate::report::{explain as pages, glossary};
 use crate::{Options, audit_bytes};
 
@@ -21,7 +22,7 @@ pub fn explain(args: &Explain) -> Result<Exit, Trouble> {
         |like: fn(&str, &str) -> bool| names.iter().copied().find(|name| like(name, &typed));
     let name = meant(str::eq).or_else(|| meant(str::eq_ignore_ascii_case));
     let name = name.unwrap_or(&typed);
-    let mut page = match (Cause::from_slug(name), Code::from_id(name)) {
+    let mut page = match (Cause::from_word(name), Code::from_word(name)) {
         (Some(cause), _) => pages::cause(cause, &seen(cause.example())),
         (None, Some(code)) => pages::code(code, &seen(code.example())),
         (None, None) => Page::new(),

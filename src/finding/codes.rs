@@ -430,11 +430,6 @@ codes! {
 }
 
 impl Code {
-    /// The code with this id.
-    pub fn from_id(id: &str) -> Option<Code> {
-        Code::ALL.iter().copied().find(|code| code.id() == id)
-    }
-
     /// Whether what it stands on holds no game: there is none, or nothing was opened that could hold one. A game that is
     /// broken is a game, one of chess as well, and what could not be read may be one.
     pub fn is_no_game(self) -> bool {

@@ -55,14 +55,6 @@ macro_rules! causes {
 }
 
 impl Cause {
-    /// The cause with this slug.
-    pub fn from_slug(slug: &str) -> Option<Cause> {
-        Cause::ALL
-            .iter()
-            .copied()
-            .find(|cause| cause.slug() == slug)
-    }
-
     /// What it does to the severity of the finding that names it.
     pub fn effect_on_severity(self) -> &'static str {
         match (self, self.explains()) {

@@ -2,6 +2,7 @@
 
 use super::page::{Cut, Ink, Line, Page, WIDTH, fitted};
 use super::text::severity_ink;
+use super::word::Word;
 use crate::finding::codes::{Code, Example};
 use crate::finding::{Finding, Severity};
 use crate::judge::Cause;
@@ -142,7 +143,7 @@ pub fn sentence(cause: Cause) -> String {
 /// out or put in, if it is near at all.
 pub fn nearest(name: &str) -> Option<Code> {
     let ids: Vec<&str> = Code::ALL.iter().map(|code| code.id()).collect();
-    nearest_of(name, &ids).and_then(Code::from_id)
+    nearest_of(name, &ids).and_then(Code::from_word)
 }
 
 /// The same among any names, all of ASCII. What is more than twice as long as one is not compared

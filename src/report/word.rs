@@ -33,17 +33,18 @@ pub trait Word: Copy + Sized + 'static {
     }
 }
 
+/// The words of types that have `ALL` and `says`, by the method that gives the word.
 macro_rules! words {
-    ($($type:ty: $values:expr, $word:expr, $says:expr;)*) => { $(
+    ($($word:ident: $($type:ident),+;)+) => { $($(
         impl Word for $type {
-            const VALUES: &'static [$type] = $values;
+            const VALUES: &'static [$type] = $type::ALL;
 
             fn word(self) -> &'static str {
-                $word(self)
+                $type::$word(self)
             }
 
             fn says(self) -> &'static str {
-                $says(self)
+                $type::says(self)
             }
         }
 
@@ -64,11 +65,11 @@ macro_rules! words {
                 })
             }
         }
-    )*
+    )+)+
 
         #[test]
         fn words_are_single_and_read_back() {
-            let others = [$(tests::read_back_as_others::<$type>(),)*].concat();
+            let others = [$($(tests::read_back_as_others::<$type>(),)+)+].concat();
             // Five sources of a komi have three words.
             assert_eq!(others, ["KomiSource::Unusual", "KomiSource::Imposed"]);
         }
@@ -76,33 +77,26 @@ macro_rules! words {
 }
 
 words! {
-    Verdict: Verdict::ALL, Verdict::name, Verdict::says;
-    Confidence: Confidence::ALL, Confidence::name, Confidence::says;
-    Cause: Cause::ALL, Cause::slug, Cause::says;
-    Severity: Severity::ALL, Severity::name, Severity::says;
-    Stage: Stage::ALL, Stage::name, Stage::says;
-    Code: Code::ALL, Code::id, Code::says;
-    RuleSet: RuleSet::ALL, RuleSet::name, RuleSet::says;
-    RulesSource: RulesSource::ALL, RulesSource::name, RulesSource::says;
-    KomiSource: KomiSource::ALL, KomiSource::name, KomiSource::says;
-    RecordedKind: RecordedKind::ALL, RecordedKind::name, RecordedKind::says;
-    Ending: Ending::ALL, Ending::name, Ending::says;
-    Counting: Counting::ALL, Counting::name, Counting::says;
-    Color: &Color::BOTH, color, color;
-    Life: Life::ALL, Life::name, Life::says;
-    Evidence: Evidence::ALL, Evidence::name, Evidence::says;
-    SekiEvidence: SekiEvidence::ALL, SekiEvidence::name, SekiEvidence::says;
-    Finish: Finish::ALL, Finish::name, Finish::says;
-    Agreement: Agreement::ALL, Agreement::name, Agreement::says;
-    Side: Side::ALL, Side::name, Side::says;
-    Gain: Gain::ALL, Gain::name, Gain::says;
-    Wish: Wish::ALL, Wish::name, Wish::says;
+    name: Verdict, Confidence, Severity, Stage, RuleSet, RulesSource, KomiSource, RecordedKind, Ending, Counting,
+        Life, Evidence, SekiEvidence, Finish, Agreement, Side, Gain, Wish;
+    slug: Cause;
+    id: Code;
+    in_small_letters: Color;
 }
 
-fn color(color: Color) -> &'static str {
-    match color {
-        Color::Black => "black",
-        Color::White => "white",
+/// A colour's name is for sentences. Reports need not say what it means.
+impl Color {
+    const ALL: &'static [Color] = &Color::BOTH;
+
+    fn in_small_letters(self) -> &'static str {
+        match self {
+            Color::Black => "black",
+            Color::White => "white",
+        }
+    }
+
+    fn says(self) -> &'static str {
+        self.name()
     }
 }
 
