@@ -31,7 +31,7 @@ mod verdict;
 
 pub use cause::{Cause, Explains};
 pub use certainty::Certainty;
-pub use input::{JudgeInput, Severities};
+pub use input::{JudgeInput, Recount, Severities};
 pub use judgement::{Agrees, Judgement, Ruling, Verdict};
 pub use probability::NetworkOpinion;
 pub use proof::Confidence;

@@ -1,8 +1,8 @@
 //! The path of a game through the eight stages. Read this first.
 
 mod copy;
-mod judged;
 mod last_moves;
+mod network;
 mod replayed;
 
 use crate::analysis::{AnalysisOptions, analyse};
@@ -14,8 +14,9 @@ use crate::record::readings::Readings;
 pub use crate::record::{Joint, NoJoint, Part, Source};
 use crate::replay::replay;
 use crate::report::{Row, assemble};
-pub use judged::Judged;
+use crate::score::score;
 use last_moves::last_moves;
+pub use network::beside_network;
 pub use replayed::Replayed;
 
 impl Source {
@@ -44,6 +45,7 @@ impl Source {
             return (row, None);
         };
 
+        // Replay.
         let replay = replay(&record, size, &readings.rules, readings.handicap);
         assemble::replayed(&mut row, &record, &readings, &replay);
         if record.stopped_at.is_some() {
@@ -54,6 +56,7 @@ impl Source {
             return (row, None);
         };
 
+        // Analyse.
         let of_analysis = AnalysisOptions {
             prove: options.prove,
             seed: options.seed,
@@ -61,27 +64,30 @@ impl Source {
         };
         let analysis = analyse(&position, &of_analysis);
 
-        // Score and judge.
+        // Score.
         let played = Replayed {
             record: &record,
             readings: &readings,
             replay: &replay,
             position: &position,
         };
-        let Judged {
-            analysis,
-            score,
-            judgement,
-        } = Judged::of(played, analysis, options);
-        let input = played.judge_input(&analysis, &score, &options.severities);
+        let game = played.score_input(&analysis);
+        let score = score(&game);
+
+        // Judge: by the network too where it is asked, and with the last moves where they are missing.
+        let input = played.judge_input(game, &score, &options.severities);
+        let (judgement, by_network) = beside_network(&input, options.certainty);
+        let input = by_network
+            .as_ref()
+            .map_or(input, |recount| input.recounted(recount));
         let (judgement, last_moves) =
             last_moves(&input, judgement, &of_analysis, options.certainty);
         let judgement = judgement.withheld_below(options.certainty, &input);
 
         // Report.
-        assemble::analysed(&mut row, &analysis);
-        assemble::scored(&mut row, &input.game, &score);
-        assemble::layered(&mut row, &input.game, &score);
+        assemble::analysed(&mut row, input.game.analysis);
+        assemble::scored(&mut row, &input);
+        assemble::layered(&mut row, &input);
         assemble::judged(&mut row, &record, &judgement);
         assemble::ended(&mut row, &input, &judgement, last_moves.as_ref());
         (row, Some(then(&input, &judgement)))

@@ -118,7 +118,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     (
         "referee",
         &[
-            "report", "judge", "score", "finding", "defect", "go", "numbers", "digest",
+            "report", "judge", "finding", "defect", "go", "numbers", "digest",
         ],
     ),
     (

@@ -57,8 +57,9 @@ impl Game {
             replay: &replay,
             position: &position,
         };
-        let score = score::score(&played.score_input(&analysis));
-        then(&played.judge_input(&analysis, &score, &Severities::default()))
+        let game = played.score_input(&analysis);
+        let score = score::score(&game);
+        then(&played.judge_input(game, &score, &Severities::default()))
     }
 
     fn with_score<T>(&self, then: impl FnOnce(&ScoreInput, &Score) -> T) -> T {

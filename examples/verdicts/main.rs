@@ -12,15 +12,14 @@ mod marks;
 mod truth;
 
 use marks::MarkTable;
-use sgf_audit::Options;
 use sgf_audit::analysis::{AnalysisOptions, analyse};
 use sgf_audit::go::Position;
-use sgf_audit::judge::Judgement;
-use sgf_audit::pipeline::{Judged, Replayed};
+use sgf_audit::judge::{Certainty, Judgement, Severities};
+use sgf_audit::pipeline::{Replayed, beside_network};
 use sgf_audit::record::Source;
 use sgf_audit::record::readings::{Readings, Terms};
 use sgf_audit::replay::replay;
-use sgf_audit::score::{Score, ScoreInput};
+use sgf_audit::score::{Score, ScoreInput, score};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::Path;
@@ -85,9 +84,16 @@ fn audit(
         replay: &replay,
         position: &position,
     };
-    let judged = Judged::of(played, analysis, &Options::default());
-    look(&played.score_input(&judged.analysis), &judged.score);
-    Some((judged.score, judged.judgement))
+    let game = played.score_input(&analysis);
+    let score = score(&game);
+    let severities = Severities::default();
+    let input = played.judge_input(game, &score, &severities);
+    let (judgement, by_network) = beside_network(&input, Certainty::default());
+    let input = by_network
+        .as_ref()
+        .map_or(input, |recount| input.recounted(recount));
+    look(&input.game, input.score);
+    Some((input.score.clone(), judgement))
 }
 
 #[derive(Default)]

@@ -1,12 +1,13 @@
 //! What is judged, and how much differences matter.
 
+use crate::analysis::Analysis;
 use crate::finding::Severity;
 use crate::go::{ByColor, Color};
 use crate::record::readings::Readings;
 use crate::record::result::ResultReading;
 use crate::record::rules::RulesSource;
 use crate::replay::{OtherHandicap, Replay};
-use crate::score::{Score, ScoreInput};
+use crate::score::{Score, ScoreInput, score};
 
 /// What is judged.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +26,39 @@ pub struct JudgeInput<'a> {
     pub is_confirmed: bool,
 }
 
+/// Statuses other than those of the analysis, with their count.
+#[derive(Clone, Debug)]
+pub struct Recount {
+    /// Who is alive.
+    pub analysis: Analysis,
+    /// The count.
+    pub score: Score,
+}
+
+impl Recount {
+    /// The same board counted by these statuses.
+    pub fn of(game: &ScoreInput, analysis: Analysis) -> Recount {
+        let score = score(&ScoreInput {
+            analysis: &analysis,
+            ..*game
+        });
+        Recount { analysis, score }
+    }
+}
+
 impl<'a> JudgeInput<'a> {
+    /// The same, counted by other statuses.
+    pub fn recounted(&self, recount: &'a Recount) -> JudgeInput<'a> {
+        JudgeInput {
+            game: ScoreInput {
+                analysis: &recount.analysis,
+                ..self.game
+            },
+            score: &recount.score,
+            ..*self
+        }
+    }
+
     /// The result as recorded; `None` where the record has none.
     pub(super) fn recorded(&self) -> Option<&'a ResultReading> {
         self.readings.result.as_ref()

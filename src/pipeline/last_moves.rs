@@ -5,10 +5,10 @@ use crate::analysis::{AnalysisOptions, analyse};
 use crate::finish::{FinishedBoard, ToldFinish, margins, play_out};
 use crate::go::{Color, Point};
 use crate::judge::{
-    Certainty, JudgeInput, Judgement, Met, Verdict, asks_for_last_moves, compare, confirmed,
-    differs_beside, is_likely, states, told_with_moves,
+    Certainty, JudgeInput, Judgement, Met, Recount, Verdict, asks_for_last_moves, compare,
+    confirmed, differs_beside, is_likely, states, told_with_moves,
 };
-use crate::score::{Margins, ScoreInput, score};
+use crate::score::Margins;
 
 /// Plays the last moves on where the game asks for them. What came of it, and the judgement, which
 /// they may have confirmed.
@@ -160,17 +160,10 @@ fn met_by_board(
     finish: &FinishedBoard,
     options: &AnalysisOptions,
 ) -> Option<Confirms> {
-    let analysis = analyse(&finish.position, options);
-    let counted = ScoreInput {
-        analysis: &analysis,
-        ..input.game.played_on(&finish.position, finish.counts)
-    };
-    let score = score(&counted);
-    let finished = compare(&JudgeInput {
-        game: counted,
-        score: &score,
-        ..*input
-    });
+    let game = input.game.played_on(&finish.position, finish.counts);
+    let recount = Recount::of(&game, analyse(&finish.position, options));
+    let finished = compare(&JudgeInput { game, ..*input }.recounted(&recount));
+    let score = recount.score;
     if finished.verdict() != Verdict::Agrees || !is_possible(input, score.area_margin) {
         return None;
     }

@@ -24,7 +24,6 @@ pub struct Replayed<'a> {
 impl<'a> Replayed<'a> {
     /// What it is counted from, with these statuses.
     pub fn score_input(self, analysis: &'a Analysis) -> ScoreInput<'a> {
-        let nodes = &self.record.nodes;
         ScoreInput {
             position: self.position,
             analysis,
@@ -33,19 +32,19 @@ impl<'a> Replayed<'a> {
             handicap: self.replay.handicap,
             counts: self.replay.counts,
             final_passes: self.replay.final_passes,
-            marks: nodes.last().and_then(|node| node.marks.as_deref()),
+            marks: self.record.final_marks(),
         }
     }
 
-    /// What is judged of it, with these statuses and their count.
+    /// What is judged of it, counted so.
     pub fn judge_input(
         self,
-        analysis: &'a Analysis,
+        game: ScoreInput<'a>,
         score: &'a Score,
         severities: &'a Severities,
     ) -> JudgeInput<'a> {
         JudgeInput {
-            game: self.score_input(analysis),
+            game,
             score,
             readings: self.readings,
             replay: self.replay,

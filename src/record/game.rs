@@ -42,6 +42,11 @@ impl GameRecord {
         }
     }
 
+    /// The territory marks of the last node, where it has any.
+    pub fn final_marks(&self) -> Option<&Marks> {
+        self.nodes.last()?.marks.as_deref()
+    }
+
     /// The stones of each colour that stand on the board before the first turn, in whatever nodes they are set up.
     pub fn setup_stones(&self) -> ByColor<u32> {
         let mut stones = ByColor::<PointSet>::default();

@@ -2,10 +2,9 @@
 
 use crate::finding::{Code, Finding};
 use crate::go::{Point, PointSet};
-use crate::judge::{JudgeInput, Judgement, Verdict, compare};
+use crate::judge::{JudgeInput, Judgement, Recount, Verdict, compare};
 use crate::numbers::{counted, margin_text};
 pub use crate::report::row::Side;
-use crate::score::{ScoreInput, score};
 
 /// Stones that a message lists.
 const LISTED: usize = 12;
@@ -22,19 +21,12 @@ pub struct Opinion {
 pub fn of(input: &JudgeInput, judgement: &Judgement, dead: &PointSet) -> Opinion {
     let board = input.game.position.board();
     let analysis = input.game.analysis.with_dead(board, dead);
-    let game = ScoreInput {
-        analysis: &analysis,
-        ..input.game
-    };
-    let count = score(&game);
-    let again = compare(&JudgeInput {
-        game,
-        score: &count,
-        ..*input
-    });
+    let recount = Recount::of(&input.game, analysis);
+    let again = compare(&input.recounted(&recount));
+    let margin = recount.score.by_rules();
     let record_has = input.recorded_margin().is_some();
     let program_has = judgement.counts_margin(input.game.analysis);
-    let with_program = program_has && (count.by_rules() - input.score.by_rules()).abs() < 1e-6;
+    let with_program = program_has && (margin - input.score.by_rules()).abs() < 1e-6;
     let with_record = again.verdict() == Verdict::Agrees;
     let side = match (with_program, with_record) {
         (true, true) => Side::Both,
@@ -43,7 +35,7 @@ pub fn of(input: &JudgeInput, judgement: &Judgement, dead: &PointSet) -> Opinion
         (false, false) => Side::Neither,
     };
     Opinion {
-        margin: count.by_rules(),
+        margin,
         side: (record_has || program_has).then_some(side),
     }
 }

@@ -14,7 +14,7 @@ use crate::record::outcome::Outcome;
 use crate::record::readings::Readings;
 use crate::record::{Action, GameRecord};
 use crate::replay::Replay;
-use crate::score::{Bounds, Leniency, Score, ScoreInput};
+use crate::score::{Bounds, Leniency};
 
 /// What the record says of itself. `source` is its name in the report, `game` its index there.
 pub fn recorded(source: &str, game: usize, record: &GameRecord, readings: &Readings) -> Row {
@@ -124,18 +124,20 @@ pub fn analysed(row: &mut Row, analysis: &Analysis) {
 }
 
 /// What of the count is told whatever it is worth.
-pub fn scored(row: &mut Row, input: &ScoreInput, score: &Score) {
+pub fn scored(row: &mut Row, input: &JudgeInput) {
+    let score = input.score;
     row.marked_margin = score.marked_margin;
     row.bouzy_margin = Some(score.bouzy_margin);
     row.proved_min = Some(score.safe.least);
     row.proved_max = Some(score.safe.most);
-    let dame = score.ground.dame - input.analysis.unsettled();
+    let dame = score.ground.dame - input.game.analysis.unsettled();
     row.dame = Some(dame.len() as u32);
 }
 
 /// The boards, one a layer.
-pub fn layered(row: &mut Row, input: &ScoreInput, score: &Score) {
-    let (board, analysis) = (input.position.board(), input.analysis);
+pub fn layered(row: &mut Row, input: &JudgeInput) {
+    let (board, analysis) = (input.game.position.board(), input.game.analysis);
+    let ground = &input.score.ground;
     let size = board.size();
     let both = |sets: &ByColor<PointSet>| {
         let [black, white] = sets.pair();
@@ -150,9 +152,9 @@ pub fn layered(row: &mut Row, input: &ScoreInput, score: &Score) {
         let [black, white] = Color::BOTH.map(|color| analysis.with_life(color, life));
         (black | white, life)
     });
-    let owner = &score.ground.owner;
-    let leniency = Leniency::of(input.rules);
-    let territory = ByColor::from_fn(|color| score.ground.territory(color, leniency));
+    let owner = &ground.owner;
+    let leniency = Leniency::of(input.game.rules);
+    let territory = ByColor::from_fn(|color| ground.territory(color, leniency));
     let bouzy: Vec<char> = analysis
         .bouzy
         .iter()
