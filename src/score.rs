@@ -171,40 +171,35 @@ fn standing(input: &ScoreInput) -> Option<Standing> {
 
 /// The margins of a ground that was laid out otherwise than statuses say.
 pub fn margins(input: &ScoreInput, ground: &Ground) -> Margins {
-    let leniency = Leniency::of(input.rules);
+    let territory = count_territory(input, ground, Leniency::of(input.rules));
+    let territory = margin_of_sums(input, Counting::Territory, territory);
+    let area = margin_of_sums(input, Counting::Area, count_area(input, ground));
+    let by_rules = match (standing(input), input.rules.counting) {
+        (Some(standing), _) => standing.margin,
+        (None, Counting::Territory) => territory,
+        (None, Counting::Area) => area,
+    };
     Margins {
-        by_rules: match standing(input) {
-            Some(standing) => standing.margin,
-            None => margin_of(input, ground, leniency),
-        },
-        area: area_margin(input, ground),
-        territory: territory_margin(input, ground, leniency),
+        by_rules,
+        area,
+        territory,
     }
 }
 
 /// The margin by the rules in force, for other statuses than those analysed.
-pub fn margin_with(input: &ScoreInput, statuses: &Statuses, leniency: Leniency) -> f64 {
+pub fn margin_with(input: &ScoreInput, statuses: &Statuses) -> f64 {
     let ground = Ground::of(input.position.board(), statuses);
-    margin_of(input, &ground, leniency)
+    margin_of(input, &ground, Leniency::of(input.rules))
 }
 
 /// The margin by the rules in force, for a ground that was laid out before.
 pub fn margin_of(input: &ScoreInput, ground: &Ground, leniency: Leniency) -> f64 {
-    match input.rules.counting {
-        Counting::Territory => territory_margin(input, ground, leniency),
-        Counting::Area => area_margin(input, ground),
-    }
-}
-
-/// Territory and prisoners, and what is given.
-pub fn territory_margin(input: &ScoreInput, ground: &Ground, leniency: Leniency) -> f64 {
-    let territory = count_territory(input, ground, leniency);
-    margin_of_sums(input, Counting::Territory, territory)
-}
-
-/// Stones and territory, and what is given.
-fn area_margin(input: &ScoreInput, ground: &Ground) -> f64 {
-    margin_of_sums(input, Counting::Area, count_area(input, ground))
+    let counting = input.rules.counting;
+    let sums = match counting {
+        Counting::Territory => count_territory(input, ground, leniency),
+        Counting::Area => count_area(input, ground),
+    };
+    margin_of_sums(input, counting, sums)
 }
 
 /// What sums that were counted so come to with what is given.

@@ -180,7 +180,7 @@ fn recount(input: &ScoreInput, dead: &PointSet) -> f64 {
         dead: *dead,
         ..Statuses::default()
     };
-    score::margin_with(input, &statuses, Leniency::of(input.rules))
+    score::margin_with(input, &statuses)
 }
 
 fn by_the_other_method(input: &ScoreInput) -> f64 {

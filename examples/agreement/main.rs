@@ -26,7 +26,7 @@ use engine::{Engine, Theirs};
 use sgf_audit::analysis::{ChainStatus, Evidence, Life};
 use sgf_audit::go::{Point, PointSet, Size};
 use sgf_audit::judge::{JudgeInput, Judgement, Verdict};
-use sgf_audit::score::{Counted, Leniency, ScoreInput, Statuses, margin_with};
+use sgf_audit::score::{Counted, Ground, Leniency, ScoreInput, Statuses, margin_of};
 use sgf_audit::{Options, Source, audit_bytes};
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -137,9 +137,10 @@ impl Answer {
             protective: Counted::Yes,
             seki_eyes: Counted::Yes,
         };
+        let ground = Ground::of(game.position.board(), &statuses);
         Answer {
             dead,
-            margin: margin_with(game, &statuses, all),
+            margin: margin_of(game, &ground, all),
             time,
         }
     }

@@ -14,7 +14,7 @@ use super::other_rules::by_other_rules;
 use crate::go::{Color, Compensation, Counting, PointSet};
 use crate::numbers::{counted, margin_text};
 use crate::record::outcome::Outcome;
-use crate::score::{self, Leniency, Statuses, Tally};
+use crate::score::{Leniency, Statuses, Tally};
 
 /// A mistake that gives the record.
 pub(super) struct Explanation {
@@ -336,15 +336,6 @@ fn compensation(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
     })
 }
 
-/// Whether the record is exact with these statuses.
-fn gives(input: &JudgeInput, statuses: &Statuses, recorded: f64) -> bool {
-    let leniency = Leniency::of(input.game.rules);
-    same(
-        score::margin_with(&input.game, statuses, leniency),
-        recorded,
-    )
-}
-
 /// Stones as a counting person takes them off or leaves them: those in one connected piece of ground
 /// together.
 fn groups(ground: &PointSet, stones: &PointSet) -> Vec<PointSet> {
@@ -374,7 +365,7 @@ fn dead_left(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
             dead: statuses.dead - *left,
             ..statuses.clone()
         };
-        gives(input, &left, recorded)
+        input.gives(&left, recorded)
     };
     let of_color = |color: Color| {
         let dead = &ground.dead[color];
@@ -455,7 +446,7 @@ fn live_taken(input: &JudgeInput, recorded: f64) -> Option<Explanation> {
                 seki: statuses.seki - *group,
                 safe: statuses.safe - *group,
             };
-            if gives(input, &taken, recorded) {
+            if input.gives(&taken, recorded) {
                 fits.push((color, *group));
             }
         }

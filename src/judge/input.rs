@@ -1,5 +1,6 @@
 //! What is judged, and how much differences matter.
 
+use super::margin::same;
 use crate::analysis::Analysis;
 use crate::finding::Severity;
 use crate::go::{ByColor, Color};
@@ -7,7 +8,7 @@ use crate::record::readings::Readings;
 use crate::record::result::ResultReading;
 use crate::record::rules::RulesSource;
 use crate::replay::{OtherHandicap, Replay};
-use crate::score::{Score, ScoreInput, score};
+use crate::score::{Score, ScoreInput, Statuses, margin_with, score};
 
 /// What is judged.
 #[derive(Clone, Copy, Debug)]
@@ -77,6 +78,11 @@ impl<'a> JudgeInput<'a> {
     /// The margin that the record states, if it states one.
     pub fn recorded_margin(&self) -> Option<f64> {
         self.recorded()?.outcome.margin()
+    }
+
+    /// Whether the count by these statuses is just what the record states.
+    pub(super) fn gives(&self, statuses: &Statuses, recorded: f64) -> bool {
+        same(margin_with(&self.game, statuses), recorded)
     }
 
     /// The most handicap stones that the record may mean.

@@ -34,13 +34,13 @@ pub(super) fn of_the_server(input: &JudgeInput) -> Option<Cause> {
     })
 }
 
-/// The margin by territory with these counted or left out.
+/// The margin with these counted or left out, where the rules count territory.
 pub(super) fn by_territory(input: &JudgeInput, protective: Counted, seki_eyes: Counted) -> f64 {
     let leniency = Leniency {
         protective,
         seki_eyes,
     };
-    score::territory_margin(&input.game, &input.score.ground, leniency)
+    score::margin_of(&input.game, &input.score.ground, leniency)
 }
 
 /// The points of both colours that must still be filled.

@@ -2,10 +2,9 @@
 
 use super::arithmetic::stones_are;
 use super::input::JudgeInput;
-use super::margin::same;
 use crate::analysis::{Analysis, DoubtKind, Life};
 use crate::go::{Color, PointSet};
-use crate::score::{self, Leniency, Statuses};
+use crate::score::Statuses;
 
 /// Groups that are named; of more it is only said that there are others.
 const NAMED: usize = 3;
@@ -71,11 +70,7 @@ pub(super) fn as_recorded(input: &JudgeInput, recorded: f64) -> String {
                 false => statuses.dead |= group.stones,
             }
         }
-        let leniency = Leniency::of(input.game.rules);
-        same(
-            score::margin_with(&input.game, &statuses, leniency),
-            recorded,
-        )
+        input.gives(&statuses, recorded)
     };
     let fitting: Vec<u32> = (1..1 << groups.len()).filter(gives).collect();
     let fewest = fitting.iter().map(|choice| choice.count_ones()).min();
