@@ -9,6 +9,7 @@ mod cell;
 pub mod columns;
 pub mod correction;
 pub mod csv;
+mod events;
 pub mod explain;
 pub mod github;
 pub mod glossary;

@@ -6,10 +6,11 @@
 //! [`ADDED_NODE`], by which reading knows it and passes over it: the audit's own marks are never
 //! taken for the players', and a copy is judged as the game was.
 
+use super::events::events;
 use super::place::{uncompressed, without_ending};
-use super::row::{Layers, Row};
+use super::row::{Row, letter_at, points_of};
 use crate::finding::Finding;
-use crate::go::Counting;
+use crate::go::{Counting, Point};
 use crate::numbers::{hex, margin_text};
 use crate::record::ADDED_NODE;
 use crate::visible::acts;
@@ -24,19 +25,20 @@ pub fn node(row: &Row) -> Option<String> {
     let mut node = format!("\n;{ADDED_NODE}[{}]", env!("CARGO_PKG_VERSION"));
     let mut legend = Vec::new();
     if let Some(layers) = &row.layers {
-        let territory = match row.method {
-            Some(Counting::Area) => surrounded(layers),
-            _ => layers.territory.clone(),
-        };
-        for (name, wanted) in [("TB", 'X'), ("TW", 'O')] {
-            list(&mut node, name, &territory, wanted);
+        for (name, owner) in [("TB", 'X'), ("TW", 'O')] {
+            let has_none = |point: &Point| letter_at(&layers.board, *point) != owner;
+            let owned = points_of(&layers.owner, owner);
+            match row.method {
+                Some(Counting::Area) => list(&mut node, name, owned.filter(has_none)),
+                _ => list(&mut node, name, points_of(&layers.territory, owner)),
+            };
         }
         for (name, wanted, says) in [
             ("MA", 'D', "cross: dead"),
             ("SQ", 'S', "square: alive in seki"),
             ("TR", 'U', "triangle: unsettled"),
         ] {
-            if list(&mut node, name, &layers.life, wanted) {
+            if list(&mut node, name, points_of(&layers.life, wanted)) {
                 legend.push(says);
             }
         }
@@ -52,17 +54,13 @@ pub fn node(row: &Row) -> Option<String> {
 /// The moves of `finish_moves` as nodes, the first of which says what they are.
 fn variation(moves: &str, margin: Option<&str>) -> String {
     let mut text = String::new();
-    for letters in moves
-        .as_bytes()
-        .chunks_exact(3)
-        .map(String::from_utf8_lossy)
-    {
-        let (color, point) = letters.split_at(1);
+    for event in events(moves) {
         let comment = match (text.is_empty(), margin) {
             (true, Some(margin)) => format!("C[audit: the last moves, played on: {margin}]"),
             _ => String::new(),
         };
-        let _ = write!(text, "\n;{color}[{}]{comment}", point.trim_matches('-'));
+        let point = event.point().map_or(String::new(), Point::sgf);
+        let _ = write!(text, "\n;{}[{point}]{comment}", event.kind.letter());
     }
     text
 }
@@ -177,32 +175,13 @@ fn said(finding: &Finding) -> String {
     text
 }
 
-/// Points owned without a stone of their owner on them.
-fn surrounded(layers: &Layers) -> Vec<String> {
-    let point = |(owner, stone)| if owner == stone { '.' } else { owner };
-    layers
-        .owner
-        .iter()
-        .zip(&layers.board)
-        .map(|(owners, stones)| owners.chars().zip(stones.chars()).map(point).collect())
-        .collect()
-}
-
-/// Writes a property with every point at which the layer has the character; whether there is one.
-fn list(node: &mut String, name: &str, layer: &[String], wanted: char) -> bool {
-    let before = node.len();
-    for (y, line) in ('a'..='y').zip(layer) {
-        for (x, c) in ('a'..='y').zip(line.chars()) {
-            if c == wanted {
-                let _ = write!(node, "[{x}{y}]");
-            }
-        }
+/// Writes a property with these points, where there are any; whether there are.
+fn list(node: &mut String, name: &str, points: impl Iterator<Item = Point>) -> bool {
+    let points: String = points.map(|point| format!("[{}]", point.sgf())).collect();
+    if !points.is_empty() {
+        let _ = write!(node, "{name}{points}");
     }
-    let found = node.len() > before;
-    if found {
-        node.insert_str(before, name);
-    }
-    found
+    !points.is_empty()
 }
 
 /// The text as SGF wants it inside of brackets: characters that act as `\u{..}`.
@@ -226,6 +205,7 @@ mod tests {
     use super::*;
     use crate::finding::{Code, Severity};
     use crate::judge::{Cause, Confidence, Verdict};
+    use crate::report::row::Layers;
 
     fn row() -> Row {
         let lines = |all: &[&str]| all.iter().map(|&line| line.to_owned()).collect();

@@ -3,6 +3,7 @@
 //! A row begins as `broken` and stays so where a stage cannot go on; what was known by then is in
 //! it. What is not known is left out: a margin that rests on stones whose life is open is no margin.
 
+use super::events::{Event, EventKind, EventPlace};
 use super::row::{Agreement, Carried, Finish, Layers, Row, RowChain, RowCount, RowSeki, RowTally};
 use crate::analysis::{Analysis, Life};
 use crate::duplicates::{Claim, CountTerms, Trace};
@@ -301,12 +302,12 @@ fn tally(input: &JudgeInput) -> RowTally {
 /// Moves that were played on, as [`Row::finish_moves`] has them.
 fn added(moves: &[(Color, Option<Point>)]) -> String {
     let mut events = String::new();
-    for (color, point) in moves {
-        events.push(color.letter());
-        match point {
-            Some(point) => events.extend(point.letters()),
-            None => events.push_str("--"),
-        }
+    for &(color, point) in moves {
+        let event = Event {
+            kind: EventKind::Turn(color),
+            place: point.map_or(EventPlace::Pass, EventPlace::At),
+        };
+        event.append_to(&mut events);
     }
     events
 }
@@ -314,22 +315,19 @@ fn added(moves: &[(Color, Option<Point>)]) -> String {
 /// The main line as [`Row::moves`] has it.
 fn main_line(record: &GameRecord, size: Size) -> String {
     let mut events = String::new();
-    let mut event = |kind: char, point: Option<Point>| {
-        events.push(kind);
-        match point {
-            Some(point) if size.contains(point) => events.extend(point.letters()),
-            Some(_) => events.push_str("??"),
-            None => events.push_str("--"),
-        }
+    let mut event = |kind: EventKind, point: Option<Point>| {
+        let place = match point {
+            Some(point) if size.contains(point) => EventPlace::At(point),
+            Some(_) => EventPlace::OffBoard,
+            None => EventPlace::Pass,
+        };
+        Event { kind, place }.append_to(&mut events);
     };
     for action in record.nodes.iter().flat_map(|node| &node.actions) {
         match action {
-            Action::Turn { color, point, .. } => event(color.letter(), *point),
+            Action::Turn { color, point, .. } => event(EventKind::Turn(*color), *point),
             Action::Setup { cell, points, .. } => {
-                let kind = match cell.color() {
-                    Some(_) => cell.letter(),
-                    None => 'E',
-                };
+                let kind = EventKind::Setup(*cell);
                 points.iter().for_each(|&point| event(kind, Some(point)));
             }
             Action::ToMove { .. } => {}

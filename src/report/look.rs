@@ -1,5 +1,5 @@
 //! A look inside one game: its final board, layer beside layer, how the margin adds up, and what
-//! there is to say of it. All in the one notation of [`diagram`].
+//! there is to say of it. All in the one notation of [`diagram`](crate::go::diagram).
 
 pub mod boards;
 mod last_moves;
@@ -10,7 +10,7 @@ use super::page::{Cut, Ink, Line, Page, fitted};
 use super::row::{Agreement, Row, RowCount, RowSeki, RowTally};
 use super::text::severity_ink;
 use crate::finding::Finding;
-use crate::go::{Counting, Point, Size, diagram};
+use crate::go::{Counting, Point, Size};
 use crate::numbers::{counted, margin_text};
 use crate::record::rules::RulesSource;
 
@@ -208,9 +208,7 @@ fn terms(side: &RowCount, method: Counting, more: &[(&str, f64)]) -> (Vec<String
 
 /// The size of the board that is drawn.
 fn size(row: &Row) -> Option<Size> {
-    let layers = row.layers.as_ref()?;
-    let (size, _) = diagram::letters(&layers.board.join("\n")).ok()?;
-    Some(size)
+    row.layers.as_ref()?.size()
 }
 
 fn sekis(row: &Row, page: &mut Page) {

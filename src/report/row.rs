@@ -11,7 +11,7 @@ use super::style::Names;
 use crate::analysis::{Evidence, Life, SekiEvidence};
 use crate::duplicates::Trace;
 use crate::finding::{Code, Finding, Severity, Stage};
-use crate::go::{Color, Counting, Ending};
+use crate::go::{Color, Counting, Ending, MAX_SIDE, Point, Size};
 use crate::judge::{Cause, Confidence, Verdict};
 use crate::numbers::margin_text;
 use crate::options::Codes;
@@ -319,6 +319,31 @@ pub struct Layers {
     pub territory: Vec<String>,
     /// Sign of the 5/21 map.
     pub bouzy: Vec<String>,
+}
+
+impl Layers {
+    /// The size of the board.
+    pub fn size(&self) -> Option<Size> {
+        let side = |points: usize| u8::try_from(points).ok();
+        Size::new(side(self.board.first()?.len())?, side(self.board.len())?)
+    }
+}
+
+/// The letter of a layer at a point; `.` beyond its rows.
+pub fn letter_at(layer: &[String], point: Point) -> char {
+    let row = layer.get(usize::from(point.y()));
+    let letter = row.and_then(|row| row.as_bytes().get(usize::from(point.x())));
+    letter.map_or('.', |&letter| char::from(letter))
+}
+
+/// The points at which a layer has a letter.
+pub fn points_of(layer: &[String], letter: char) -> impl Iterator<Item = Point> {
+    let rows = (0..MAX_SIDE).zip(layer);
+    rows.flat_map(move |(y, row)| {
+        let letters = (0..MAX_SIDE).zip(row.chars());
+        let points = letters.filter(move |&(_, there)| there == letter);
+        points.map(move |(x, _)| Point::new(x, y))
+    })
 }
 
 /// A chain as the report shows it.

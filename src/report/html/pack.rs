@@ -1,7 +1,8 @@
 //! Boards and games as short strings, for pages with many of them.
 
 use crate::analysis::SekiEvidence;
-use crate::go::Point;
+use crate::go::{Color, Point, Size};
+use crate::report::events::{EventKind, events};
 use crate::report::row::{Layers, Row};
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -25,18 +26,24 @@ fn packed(values: impl IntoIterator<Item = u8>) -> String {
 /// stones 1 where suicide is illegal, 2 where it is legal, 3 both; of shared liberties of sekis 1 where that was read, 2 where
 /// it was recognised.
 pub fn layers(row: &Row, layers: &Layers) -> [(&'static str, String); 7] {
-    let width = layers.board.first().map_or(0, String::len);
     let coded = |layer: &[String], alphabet: &str| packed(codes(layer, alphabet));
     let either = codes(&layers.pass_alive, ".XO")
         .zip(codes(&layers.pass_alive_suicide, ".XO"))
         .map(|(illegal, legal)| u8::from(illegal > 0) | u8::from(legal > 0) << 1);
-    let mut shared = vec![0; width * layers.board.len()];
+    let size = layers.size();
+    let mut shared = vec![0; size.map_or(0, Size::area)];
     for seki in &row.sekis {
         let value = match seki.evidence {
             SekiEvidence::Read => 1,
             SekiEvidence::Recognised => 2,
         };
-        set(&mut shared, width, &seki.shared, value);
+        let points = seki.shared.iter();
+        let points = points.filter_map(|point| Point::of_sgf(point.as_bytes()));
+        for point in points {
+            if let Some(size) = size.filter(|size| size.contains(point)) {
+                shared[size.place(point)] = value;
+            }
+        }
     }
     [
         ("stones", coded(&layers.board, ".XO")),
@@ -57,33 +64,18 @@ fn codes<'a>(layer: &'a [String], alphabet: &'a str) -> impl Iterator<Item = u8>
         .map(|c| alphabet.find(c).map_or(0, |at| at as u8))
 }
 
-/// Sets the value on each of the SGF points.
-fn set(values: &mut [u8], width: usize, points: &[String], value: u8) {
-    for point in points {
-        let place =
-            Point::of_sgf(point.as_bytes()).map(|p| (usize::from(p.x()), usize::from(p.y())));
-        if let Some((x, y)) = place
-            && x < width
-            && let Some(at) = values.get_mut(y * width + x)
-        {
-            *at = value;
-        }
-    }
-}
-
 /// A game's events (see [`Row::moves`]) without the kinds that follow from the event before: after
 /// a turn the other colour's turn, after a setup stone the same setup, at the start Black's turn.
-pub fn moves(events: &str) -> String {
-    let mut text = String::with_capacity(events.len());
-    let mut expected = b'B';
-    for event in events.as_bytes().chunks_exact(3) {
-        let kind = event[0];
-        for &byte in if kind == expected { &event[1..] } else { event } {
-            text.push(char::from(byte));
+pub fn moves(whole: &str) -> String {
+    let mut text = String::with_capacity(whole.len());
+    let mut expected = EventKind::Turn(Color::Black);
+    for event in events(whole) {
+        if event.kind != expected {
+            text.push(event.kind.letter());
         }
-        expected = match kind {
-            b'B' => b'W',
-            b'W' => b'B',
+        text.extend(event.place.letters());
+        expected = match event.kind {
+            EventKind::Turn(color) => EventKind::Turn(!color),
             setup => setup,
         };
     }

@@ -1,9 +1,9 @@
 //! The layers of a final board, drawn beside each other.
 
 use crate::analysis::influence::Bouzy;
-use crate::go::{PointSet, diagram};
+use crate::go::{Point, Size, diagram};
 use crate::report::page::{Ink, Line, Page, WIDTH};
-use crate::report::row::{Layers, Row};
+use crate::report::row::{Layers, Row, letter_at, points_of};
 
 enum_of_words! {
     /// A layer of the final board, as in the report's `layers`.
@@ -89,9 +89,8 @@ pub(super) fn draw(row: &Row, view: &View, page: &mut Page) {
         .into_iter()
         .map(|layer| drawn(layer, layers, view))
         .collect();
-    let Some((width, height)) = layers.board.first().map(|r| (r.len(), layers.board.len())) else {
-        return;
-    };
+    let Some(size) = layers.size() else { return };
+    let width = usize::from(size.width());
     // The numbers of the rows stand once, at the left; between two boards there are three blanks, as many columns as
     // the numbers take.
     let each = 2 * width - 1 + 3;
@@ -103,10 +102,12 @@ pub(super) fn draw(row: &Row, view: &View, page: &mut Page) {
             titles = titles.to(3 + i * each).and(Ink::Strong, &board.title);
         }
         page.line(titles);
-        for y in 0..height {
-            let mut line = Line::new().and(Ink::Faint, format!("{:>2}", height - y));
+        for y in 0..size.height() {
+            let mut line = Line::new().and(Ink::Faint, format!("{:>2}", size.height() - y));
             for (i, board) in group.iter().enumerate() {
-                line = line.to(3 + i * each).with(letters(board, y, layers));
+                line = line
+                    .to(3 + i * each)
+                    .with(letters(board, row_of(size, y), layers));
             }
             page.line(line);
         }
@@ -168,13 +169,8 @@ fn drawn(layer: Layer, layers: &Layers, view: &View) -> Drawn {
 /// The sign of a Bouzy map of the board with its dead stones taken off; unsettled ones stay.
 fn influence(map: Bouzy, layers: &Layers) -> Option<Vec<String>> {
     let board = diagram::parse(&layers.board.join("\n")).ok()?;
-    let (size, life) = diagram::letters(&layers.life.join("\n")).ok()?;
-    let mut dead = PointSet::EMPTY;
-    dead.extend(
-        life.iter()
-            .filter(|(_, l)| *l == 'D')
-            .map(|(point, _)| *point),
-    );
+    let size = board.size();
+    let dead = points_of(&layers.life, 'D').collect();
     let values = map.map(&board, &dead);
     Some(diagram::rows(size, |point| {
         match values.get(size.place(point)).copied().unwrap_or(0).signum() {
@@ -185,15 +181,19 @@ fn influence(map: Bouzy, layers: &Layers) -> Option<Vec<String>> {
     }))
 }
 
-fn letters(board: &Drawn, y: usize, layers: &Layers) -> Line {
+/// The points of a row of the board.
+fn row_of(size: Size, y: u8) -> impl Iterator<Item = Point> {
+    (0..size.width()).map(move |x| Point::new(x, y))
+}
+
+fn letters(board: &Drawn, points: impl Iterator<Item = Point>, layers: &Layers) -> Line {
     let mut line = Line::new();
-    let life = layers.life.get(y).map(String::as_bytes).unwrap_or_default();
-    let row = board.rows.get(y).map(String::as_str).unwrap_or_default();
-    for (x, letter) in row.chars().enumerate() {
-        if x > 0 {
+    for (i, point) in points.enumerate() {
+        if i > 0 {
             line.push(Ink::Plain, " ");
         }
-        let status = life.get(x).copied().unwrap_or(b'.');
+        let letter = letter_at(&board.rows, point);
+        let status = letter_at(&layers.life, point);
         line.push(
             ink(board.layer, letter, status),
             letter.encode_utf8(&mut [0; 4]),
@@ -202,13 +202,13 @@ fn letters(board: &Drawn, y: usize, layers: &Layers) -> Line {
     line
 }
 
-fn ink(layer: Layer, letter: char, status: u8) -> Ink {
+fn ink(layer: Layer, letter: char, status: char) -> Ink {
     match (layer, letter, status) {
         (_, '.', _) => Ink::Faint,
         (_, '?', _) => Ink::Warning,
-        (Layer::Board | Layer::Life, _, b'D') => Ink::Bad,
-        (Layer::Board | Layer::Life, _, b'S') => Ink::Apart,
-        (Layer::Board | Layer::Life, _, b'U') => Ink::Warning,
+        (Layer::Board | Layer::Life, _, 'D') => Ink::Bad,
+        (Layer::Board | Layer::Life, _, 'S') => Ink::Apart,
+        (Layer::Board | Layer::Life, _, 'U') => Ink::Warning,
         (_, 'X', _) => Ink::Strong,
         _ => Ink::Plain,
     }

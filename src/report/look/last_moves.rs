@@ -1,9 +1,10 @@
 //! The moves that were added to a record that lacks its last ones, on a board of their own.
 
-use crate::go::{Point, Size, diagram};
+use crate::go::{Point, Size};
 use crate::numbers::margin_text;
+use crate::report::events::{Event, events};
 use crate::report::page::{Ink, Line, Page};
-use crate::report::row::Row;
+use crate::report::row::{Row, letter_at};
 
 /// Draws the board at the end of the record with the added moves as numbers, two digits of each,
 /// and lists them. A point that was played on twice shows the first number.
@@ -13,22 +14,15 @@ pub(super) fn draw(row: &Row, page: &mut Page) {
         page.line(Line::new().text("  nothing was added to this record"));
         return;
     };
-    let Ok((size, stones)) = diagram::letters(&layers.board.join("\n")) else {
+    let Some(size) = layers.size() else {
         return;
     };
-    let plays: Vec<(usize, char, Option<Point>)> = moves
-        .as_bytes()
-        .chunks(3)
-        .enumerate()
-        .map(|(i, event)| (i + 1, char::from(event[0]), Point::of_sgf(&event[1..])))
-        .collect();
+    let plays: Vec<(usize, Event)> = (1..).zip(events(moves)).collect();
     let shown = |point: Point| {
-        let number = plays.iter().find(|(.., at)| *at == Some(point));
-        let letter = stones.iter().find(|(at, _)| *at == point);
-        match (number, letter) {
-            (Some((number, ..)), _) => format!("{:>3}", number % 100),
-            (None, Some((_, letter))) => format!("{letter:>3}"),
-            (None, None) => format!("{:>3}", '.'),
+        let first = plays.iter().find(|(_, play)| play.point() == Some(point));
+        match first {
+            Some((number, _)) => format!("{:>3}", number % 100),
+            None => format!("{:>3}", letter_at(&layers.board, point)),
         }
     };
     for y in 0..size.height() {
@@ -54,7 +48,9 @@ pub(super) fn draw(row: &Row, page: &mut Page) {
     }
 }
 
-fn said(&(number, color, point): &(usize, char, Option<Point>), size: Size) -> String {
-    let place = point.map_or("pass".to_owned(), |point| point.vertex(size));
-    format!("{number}.{color} {place}")
+fn said(&(number, play): &(usize, Event), size: Size) -> String {
+    let place = play
+        .point()
+        .map_or("pass".to_owned(), |point| point.vertex(size));
+    format!("{number}.{} {place}", play.kind.letter())
 }
