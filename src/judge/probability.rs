@@ -73,9 +73,9 @@ const AGAINST_BOTH: f64 = 0.24;
 const OPEN: f64 = 0.75;
 /// The same where these points, each by its expected owner, come nearer to the record than to the count: in 5 of 45.
 const OPEN_EXPECTED: f64 = 0.55;
-/// How often a difference is right that groups which are left open cannot make up for: 4 of 5, as (right + 1)
+/// How often a difference is right that groups which are left open cannot make up for: 14 of 25, as (right + 1)
 /// / (all + 2).
-const LEFT_OPEN: f64 = 0.71;
+const LEFT_OPEN: f64 = 0.56;
 /// The same where both players left nothing open but kos: 113 of 130.
 const LEFT_KO: f64 = 0.87;
 /// How often another winner than the recorded one has won where the network gives the recorded one, beside

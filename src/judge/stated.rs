@@ -147,7 +147,8 @@ impl Case<'_> {
     }
 
     fn doubt(&self) -> Option<Ruling> {
-        if self.outside.is_some() || !self.is_within_doubt() {
+        let may_be = || unsettled::may_be_as_recorded(self.input, self.recorded);
+        if self.outside.is_some() || !(self.is_within_doubt() || may_be()) {
             return None;
         }
         if self.is_too_open {

@@ -43,27 +43,43 @@ pub(super) fn says(input: &JudgeInput) -> Option<String> {
     ))
 }
 
-/// `; as recorded if White's 22 stones at A11 ... are dead`: the fewest of these groups that, counted the other way, give just what
-/// the record states. Nothing where no choice does, where several of as few groups do, where the board is far from its
-/// end, or where the rules take no dead stones off.
+/// Whether the record is what comes of counting some of these groups the other way.
+pub(super) fn may_be_as_recorded(input: &JudgeInput, recorded: f64) -> bool {
+    !counted_otherwise(input, recorded).is_empty()
+}
+
+/// `; as recorded if White's 22 stones at A11 ... are dead`: what would make the record right. Nothing where that is not known.
 ///
 /// Not promised: that it is so. Of 133 records of two servers that are left open for the life of stones it fits in 64, and
 /// would in 7 if they were off by as much to the other side.
 pub(super) fn as_recorded(input: &JudgeInput, recorded: f64) -> String {
+    let said = counted_otherwise(input, recorded).into_iter().map(|group| {
+        let becomes = match (group.is_dead, group.stones.len()) {
+            (true, 1) => "lives",
+            (true, _) => "live",
+            (false, 1) => "is dead",
+            (false, _) => "are dead",
+        };
+        format!("{} {becomes}", group.name(input))
+    });
+    let said: Vec<String> = said.collect();
+    match said.is_empty() {
+        true => String::new(),
+        false => format!("; as recorded if {}", said.join(" and ")),
+    }
+}
+
+/// The fewest of these groups that, counted the other way, give just what the record states. Nothing where no choice does, where
+/// several of as few groups do, where the board is far from its end, or where the rules take no dead stones off.
+fn counted_otherwise(input: &JudgeInput, recorded: f64) -> Vec<Unsettled> {
     let groups = groups(input);
     let is_open = input.game.analysis.is_far_from_over();
     if groups.len() > TRIED || is_open || input.score.standing.is_some() {
-        return String::new();
+        return Vec::new();
     }
-    let chosen = |choice: u32| {
-        let groups = groups.iter().enumerate();
-        groups
-            .filter(move |(i, _)| choice & 1 << i != 0)
-            .map(|(_, group)| group)
-    };
     let gives = |choice: &u32| {
         let mut statuses = Statuses::of(input.game.analysis);
-        for group in chosen(*choice) {
+        for (_, group) in (groups.iter().enumerate()).filter(|(i, _)| choice & 1 << i != 0) {
             statuses.seki -= group.stones;
             match group.is_dead {
                 true => statuses.dead -= group.stones,
@@ -78,19 +94,11 @@ pub(super) fn as_recorded(input: &JudgeInput, recorded: f64) -> String {
         .into_iter()
         .filter(|choice| Some(choice.count_ones()) == fewest);
     let (Some(choice), None) = (choices.next(), choices.next()) else {
-        return String::new();
+        return Vec::new();
     };
-    let said = chosen(choice).map(|group| {
-        let becomes = match (group.is_dead, group.stones.len()) {
-            (true, 1) => "lives",
-            (true, _) => "live",
-            (false, 1) => "is dead",
-            (false, _) => "are dead",
-        };
-        format!("{} {becomes}", group.name(input))
-    });
-    let said: Vec<String> = said.collect();
-    format!("; as recorded if {}", said.join(" and "))
+    let chosen = groups.into_iter().enumerate();
+    let chosen = chosen.filter(|(i, _)| choice & 1 << i != 0);
+    chosen.map(|(_, group)| group).collect()
 }
 
 /// `White's 32 stones at C9 ... for dead`: the stones that others take for dead, or for not dead, and the count does not.
