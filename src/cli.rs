@@ -55,7 +55,7 @@ use std::ffi::OsString;
 use std::panic::resume_unwind;
 use std::path::Path;
 use std::process::ExitCode;
-use stdout::data;
+use stdout::{asked_of_clap, data};
 use trouble::Trouble;
 
 /// Runs the program, in a thread whose stack is large enough whatever limit the system sets to that of the first.
@@ -77,17 +77,12 @@ const STACK: usize = 8 << 20;
 pub fn run(arguments: impl IntoIterator<Item = OsString>, program: Option<&Path>) -> u8 {
     let mut cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
-        Err(refusal) => {
-            let exit = if refusal.use_stderr() {
-                Exit::NotRun
-            } else {
-                // Help and version are what was asked for.
-                Exit::Clean
-            };
+        Err(refusal) if refusal.use_stderr() => {
             // Where even this cannot be printed there is nobody to tell.
             let _ = refusal.print();
-            return exit as u8;
+            return Exit::NotRun as u8;
         }
+        Err(help_or_version) => return ended(|| asked_of_clap(&help_or_version)) as u8,
     };
     cli.audit.program = program.map(Path::to_owned);
     let has_trace = cli.audit.voice.verbose || std::env::var_os("RUST_BACKTRACE").is_some();

@@ -247,6 +247,39 @@ fn standard_output_may_be_a_file() {
     }
 }
 
+/// Whatever is asked for, one that cannot be written is a message.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_standard_output_is_a_message() {
+    let root = place();
+    let asked = [
+        "--help",
+        "--version",
+        "fix --help",
+        "codes",
+        "causes",
+        "explain no-game",
+        "config --reference",
+        "completions bash",
+        "man",
+        "show data/a.sgf",
+        "data --quiet --out -",
+        "data --quiet --summary -",
+    ];
+    for arguments in asked {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full");
+        let output = Command::new(env!("CARGO_BIN_EXE_audit"))
+            .args(arguments.split(' '))
+            .current_dir(root.path())
+            .stdout(full.unwrap())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments}");
+        let said = said(&output);
+        assert!(said.contains("could not be written"), "{arguments}: {said}");
+    }
+}
+
 /// A copy that cannot be written whole is none.
 #[cfg(target_os = "linux")]
 #[test]
