@@ -290,6 +290,43 @@ fn the_action_is_whole() {
     }
 }
 
+/// The lines that do without the action what it does, as the page has them, in a shell that stops at the first failure as a
+/// runner's does.
+#[test]
+fn the_lines_without_the_action_end_as_the_audit_does() {
+    let page = fs::read_to_string(root().join("docs/in-a-pipeline.md")).unwrap();
+    let (_, after) = page.split_once("Without the action the same is").unwrap();
+    let lines = after.split("```").nth(1).unwrap();
+    let lines = lines.strip_prefix("text\n").unwrap();
+    let programs = Path::new(AUDIT).parent().unwrap().to_str().unwrap();
+    let path = format!("{programs}:{}", std::env::var("PATH").unwrap());
+    // Two points off is a warning, and another winner an error.
+    for (games, exit, shown) in [
+        (Some("W+5.5"), 0, ""),
+        (Some("B+5.5"), 1, "::error file=games/a.sgf"),
+        (None, 2, ""),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let here = folder.path();
+        put(here, "annotations.github", b"::error::of a run before\n");
+        if let Some(result) = games {
+            put(here, "games/a.sgf", &game(result));
+        }
+        let output = Command::new("bash")
+            .args(["-e", "-c", lines])
+            .env("PATH", &path)
+            .env("GITHUB_STEP_SUMMARY", here.join("summary.md"))
+            .current_dir(here)
+            .output()
+            .unwrap();
+        let log = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(exit), "{log}");
+        let annotations = log.lines().filter(|line| line.starts_with("::error"));
+        assert_eq!(annotations.count(), usize::from(exit == 1), "{log}");
+        assert!(log.contains(shown), "{log}");
+    }
+}
+
 /// What pre-commit does with the hook: its entry, with the files that are staged.
 #[test]
 fn the_hook_looks_at_the_files_that_are_staged() {
