@@ -16,7 +16,7 @@ import pyarrow.parquet
 import pytest
 import sgf_audit
 from sgf_audit import _audit
-from conftest import SAMPLES, TWO_GAMES, alone, command, lines, report, same_cells
+from conftest import PROJECT, SAMPLES, TWO_GAMES, alone, command, lines, report, same_cells
 
 
 def records(folder=SAMPLES):
@@ -339,6 +339,39 @@ except KeyboardInterrupt:
     process.send_signal(signal.SIGINT)
     said, _ = process.communicate(timeout=60)
     assert said == "interrupted\n" and process.returncode == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+@pytest.mark.parametrize("copies, interrupted", [(1, False), (3000, True)])
+def test_threads_end_as_the_page_has_them(tmp_path, copies, interrupted):
+    page = (PROJECT / "docs/python.md").read_text(encoding="utf-8")
+    block = page.split("### Threads")[1].split("```python")[1].split("```")[0]
+    games = sorted((SAMPLES / "played").glob("*.sgf"))
+    (tmp_path / "my-games").mkdir()
+    for at in range(copies):
+        for path in games:
+            (tmp_path / "my-games" / f"{at}-{path.name}").write_bytes(path.read_bytes())
+    code = """
+import atexit, sgf_audit
+audited, audit_batch = [], sgf_audit.audit_batch
+sgf_audit.audit_batch = lambda batch: audited.append(len(batch)) or audit_batch(batch)
+atexit.register(lambda: print(sum(audited)))
+print("ready", flush=True)
+"""
+    process = subprocess.Popen([sys.executable, "-c", code + block], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout.readline() == "ready\n"
+    if interrupted:
+        time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+    try:
+        said, trouble = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert ("KeyboardInterrupt" in trouble) == interrupted, trouble
+    if interrupted:
+        assert int(said) < copies * len(games) / 2
+    else:
+        assert said == f"{len(games)}\n" * 2
 
 
 def test_memory_stays_flat(tmp_path):

@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -102,6 +103,47 @@ def test_duckdb_answers_from_the_rows(games, tmp_path):
         if {"duplicate", "duplicate-contradicts"} & set(row["findings"] or [])
     }
     assert copies == named
+
+
+def test_labels_are_the_true_margins_of_spoilt_records(tmp_path):
+    pytest.importorskip("duckdb", reason="duckdb is not installed")
+    spoilt, true = {}, {}
+    for path in sorted((SAMPLES / "played").glob("*.sgf")):
+        [game] = sgf_audit.audit(path.read_bytes())
+        if game.verdict == "agrees" and game.probability >= 0.9 and game.margin == game.recorded_margin:
+            content = re.sub(rb"\bRE\[[^]]*\]", b"RE[B+%g]" % (abs(game.margin) + 40), path.read_bytes())
+            for name, data in [(path.name, path.read_bytes()), (f"spoilt-{path.name}", content)]:
+                spoilt[name], true[name] = data, game.margin
+    records = pyarrow.table({"name": list(spoilt), "content": pyarrow.array(spoilt.values(), pyarrow.binary())})
+    pyarrow.parquet.write_table(sgf_audit.audit_batch(records), tmp_path / "rows.parquet")
+    run("relabel", tmp_path / "rows.parquet", tmp_path / "labels.parquet")
+    labels = pyarrow.parquet.read_table(tmp_path / "labels.parquet").to_pylist()
+    assert len(labels) > 5 and {row["source"]: row["label"] for row in labels} == {row["source"]: true[row["source"]] for row in labels}
+    assert {row["source"] for row in labels if row["relabelled"]} == {row["source"] for row in labels if "spoilt" in row["source"]} != set()
+
+
+@pytest.mark.parametrize("other, label", [
+    ({}, 5.5),
+    ({"verdict": "agrees", "margin": None, "unsettled": 3, "cause": "other-rules"}, -3.5),
+    ({"cause": "typing-slip", "findings": ["margin-differs"]}, 5.5),
+    ({"verdict": "undecidable", "probability": None}, None),
+    ({"probability": 0.89}, None),
+    ({"margin": None}, None),
+    ({"unsettled": 1}, None),
+    ({"rules_source": "assumed"}, None),
+    ({"komi_source": "assumed"}, None),
+    ({"findings": ["margin-differs", "fraction-misfit"]}, None),
+    *(({"cause": cause}, None) for cause in ["komi-other", "other-method", "agreed-by-players", "not-a-count"]),
+])
+def test_what_is_not_safe_has_no_label(other, label, tmp_path):
+    pytest.importorskip("duckdb", reason="duckdb is not installed")
+    row = {"source": "a.sgf", "root": "", "game": 0, "verdict": "differs", "probability": 1.0, "margin": 5.5, "recorded_margin": -3.5,
+           "unsettled": 0, "rules_source": "recorded", "komi_source": "recorded", "findings": [], "cause": None, **other}
+    schema = sgf_audit.schema()
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist([row], schema), tmp_path / "rows.parquet")
+    example("relabel").main(str(tmp_path / "rows.parquet"), str(tmp_path / "labels.parquet"))
+    labels = pyarrow.parquet.read_table(tmp_path / "labels.parquet").to_pylist()
+    assert [row["label"] for row in labels] == ([] if label is None else [label])
 
 
 def test_ray_data(records, expected, tmp_path):
