@@ -55,7 +55,7 @@ use std::ffi::OsString;
 use std::panic::resume_unwind;
 use std::path::Path;
 use std::process::ExitCode;
-use stdout::{asked_of_clap, data};
+use stdout::{asked_of_clap, print_bytes};
 use trouble::Trouble;
 
 /// Runs the program, in a thread whose stack is large enough whatever limit the system sets to that of the first.
@@ -121,14 +121,14 @@ fn command(cli: Cli) -> Result<Exit, Trouble> {
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "audit", &mut script);
-            data(&script)
+            print_bytes(&script)
         }
         Some(Command::Man) => {
             let mut page = Vec::new();
             let man = clap_mangen::Man::new(Cli::command());
             man.render(&mut page)
                 .map_err(|error| Trouble::new(format!("the manual page: {error}")))?;
-            data(&page)
+            print_bytes(&page)
         }
     }
 }
@@ -136,11 +136,11 @@ fn command(cli: Cli) -> Result<Exit, Trouble> {
 /// Prints what is in force for some paths, as a file that says the same.
 fn print_config(args: &args::Config) -> Result<Exit, Trouble> {
     if args.reference {
-        return data(settings::PAGE.as_bytes());
+        return print_bytes(settings::PAGE.as_bytes());
     }
     let roots = roots::of(&args.paths)?;
     let in_force = InForce::load(args.settings.clone(), &args.which, &roots)?;
-    data(in_force.page().as_bytes())
+    print_bytes(in_force.page().as_bytes())
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ impl Paths {
         if named.is_empty() {
             return Err(PyValueError::new_err("no path is named"));
         }
-        let named = roots::once(named.to_vec());
+        let named = roots::without_repeats(named.to_vec());
         Ok(Paths {
             full: named.iter().map(path::absolute).collect::<Result<_, _>>()?,
             roots: named.iter().map(|path| root_of(path)).collect(),

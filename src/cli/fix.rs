@@ -9,8 +9,8 @@ use super::exit::Exit;
 use super::lines;
 use super::roots;
 use super::run_summary::no_games;
-use super::settings::{Settings, check_threads, threads};
-use super::stdout::data;
+use super::settings::{Settings, threads};
+use super::stdout::print_bytes;
 use super::stop;
 use super::trouble::Trouble;
 use super::voice::say;
@@ -33,11 +33,11 @@ use std::sync::atomic::Ordering;
 /// # Errors
 /// Where a path cannot be read, or a copy cannot be written.
 pub fn run(args: &Fix) -> Result<Exit, Trouble> {
-    check_threads(args.threads).map_err(Trouble::new)?;
     let stop = stop::on_signal()?;
     let named = roots::of(&args.paths)?;
     let mut given = Settings::default();
     given.verdicts.certainty = args.certainty;
+    given.run.threads = args.threads;
     let in_force = InForce::load(given, &args.which, &named)?;
     let mut request = roots::request(
         &in_force.settings.input,
@@ -67,7 +67,7 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
         let names = roots.of_file(&found.origin);
         Fixed::of(found, &names, &options, task)
     };
-    let threads = threads(args.threads.or(in_force.settings.run.threads));
+    let threads = threads(in_force.settings.run.threads);
     batch::each(weighed, threads, work, |fixed| done.accept(fixed))?;
     roots::check_handles()?;
     // A walk that is to stop ends as one that has no more.
@@ -405,7 +405,7 @@ fn print(diff: &[u8]) -> Result<(), Trouble> {
             .into_bytes(),
         false => diff.to_vec(),
     };
-    data(&shown).map(drop)
+    print_bytes(&shown).map(drop)
 }
 
 fn summary(args: &Fix, corrected: u64, left: &BTreeMap<Left, SkippedGames>) -> String {

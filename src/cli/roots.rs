@@ -12,7 +12,7 @@ use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-/// The roots that the paths on the command line name, as [`once`] gives them; `-` stands for a list on
+/// The roots that the paths on the command line name, as [`without_repeats`] gives them; `-` stands for a list on
 /// standard input.
 ///
 /// # Errors
@@ -47,13 +47,13 @@ pub fn of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
     }
     match roots.is_empty() && listed {
         true => Err(Trouble::new("standard input lists no path")),
-        false => Ok(once(roots)),
+        false => Ok(without_repeats(roots)),
     }
 }
 
 /// Paths as roots. They are sorted: sources of one name come in the order of their roots, whatever order
 /// these were named in. A path that is named again, as `./games` after `games`, is no second root.
-pub fn once(mut paths: Vec<PathBuf>) -> Vec<PathBuf> {
+pub fn without_repeats(mut paths: Vec<PathBuf>) -> Vec<PathBuf> {
     paths.sort();
     let mut known = HashSet::new();
     // By name alone: a million listed paths are not looked up.

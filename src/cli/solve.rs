@@ -10,7 +10,7 @@ use super::defects::Defects;
 use super::exit::Exit;
 use super::roots;
 use super::settings::check_threads;
-use super::stdout::data;
+use super::stdout::print_bytes;
 use super::stop;
 use super::trouble::Trouble;
 use super::voice::say;
@@ -60,7 +60,7 @@ pub fn run(args: &Solve) -> Result<Exit, Trouble> {
         output.file.complete()?;
     }
     if !is_stdout && !args.quiet {
-        data(table(&rows).as_bytes())?;
+        print_bytes(table(&rows).as_bytes())?;
     }
     Ok(defects
         .end()

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 ///
 /// # Errors
 /// Where it cannot be written.
-pub fn data(bytes: &[u8]) -> Result<Exit, Trouble> {
+pub fn print_bytes(bytes: &[u8]) -> Result<Exit, Trouble> {
     let mut stdout = io::stdout().lock();
     ended(stdout.write_all(bytes).and_then(|()| stdout.flush()))
 }

@@ -6,7 +6,7 @@ use crate::analysis::solver::Solver;
 use crate::analysis::solver::book::{Gain, Solved};
 use crate::cli::args::Solve;
 use crate::cli::exit::Exit;
-use crate::cli::stdout::data;
+use crate::cli::stdout::print_bytes;
 use crate::cli::trouble::Trouble;
 use crate::defect::caught;
 use crate::go::{Board, Cell, Color, Point};
@@ -44,7 +44,7 @@ pub fn page(args: &Solve, problem: &FileProblem) -> Result<Exit, Trouble> {
             }
         )));
     };
-    data(told.as_bytes())
+    print_bytes(told.as_bytes())
 }
 
 /// The page; the problem may take so many positions.
