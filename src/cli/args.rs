@@ -83,7 +83,7 @@ pub struct Audit {
     #[arg(skip)]
     pub program: Option<PathBuf>,
 
-    /// What a configuration file may say as well; in an audit what is in force of both.
+    /// What a configuration file may say as well, as the command line says it.
     #[command(flatten)]
     pub settings: Settings,
 
@@ -156,9 +156,9 @@ impl Judging {
     }
 }
 
-/// The options of an audit by which a look at one of its games shows the same: those of [`Judging`]
-/// and the configuration file, each with a blank before it.
-pub fn looked_at_alike(given: &Settings, which: &Which) -> String {
+/// The options of an audit with which `audit show` judges its games in the same way: those of [`Judging`] and the
+/// configuration file, as text, each with a blank before it.
+pub fn show_options(given: &Settings, which: &Which) -> String {
     let mut words = String::new();
     let mut say = |option: &str, value: Option<String>| {
         if let Some(value) = value {
@@ -335,18 +335,6 @@ pub struct Config {
 }
 
 impl Audit {
-    /// The arguments with what is in force for their settings.
-    pub fn with(&self, mut settings: Settings) -> Audit {
-        if self.resume {
-            // Copies are not kept. Where the arguments ask for them they were refused.
-            settings.output.annotate = None;
-        }
-        Audit {
-            settings,
-            ..self.clone()
-        }
-    }
-
     /// The format of a report; `None` where neither --format nor its name says it.
     pub fn format_of(&self, path: &Path) -> Option<Format> {
         let of_stdout = || (path.as_os_str() == "-").then_some(Format::Csv);
@@ -355,8 +343,8 @@ impl Audit {
     }
 
     /// What was asked for and has no part in this run, a line each for people.
-    pub fn left_out(&self) -> Vec<String> {
-        let output = &self.settings.output;
+    pub fn left_out(&self, settings: &Settings) -> Vec<String> {
+        let output = &settings.output;
         let reports: Vec<&PathBuf> = output.out.iter().flatten().collect();
         let is_one = |format| {
             let mut formats = reports.iter().map(|path| self.format_of(path));

@@ -2,7 +2,7 @@
 
 use super::annotate::Annotations;
 use super::appended::Appended;
-use super::args::{Audit, looked_at_alike};
+use super::args::{Audit, show_options};
 use super::baseline::Ledger;
 use super::config::InForce;
 use super::exit::Exit;
@@ -12,7 +12,7 @@ use super::progress::Progress;
 use super::recalled::Recalled;
 use super::run_summary::{self, RunSummary, no_games, tell};
 use super::scope::Scope;
-use super::settings::threads;
+use super::settings::{Settings, threads};
 use super::statistics_file::StatisticsFile;
 use super::trouble::Trouble;
 use super::writing::{Rendering, Writing};
@@ -35,24 +35,20 @@ use std::sync::atomic::AtomicBool;
 pub fn run(args: &Audit) -> Result<Exit, Trouble> {
     let stop = stop::on_signal()?;
     let named = roots::of(&args.paths)?;
-    let in_force = InForce::load(args.settings.clone(), &args.which, &named)?;
-    let dropped = args.resume && in_force.settings.output.annotate.is_some();
-    let args = &args.with(in_force.settings.clone());
+    let mut in_force = InForce::load(args.settings.clone(), &args.which, &named)?;
+    let has_dropped = args.resume && in_force.drop_copies();
+    let settings = &in_force.settings;
     if let Some(file) = in_force.file() {
         tell(&args.voice, &format!("Settings from {file}."));
     }
-    for line in in_force.not_taken().iter().chain(&args.left_out()) {
+    for line in in_force.not_taken().iter().chain(&args.left_out(settings)) {
         tell(&args.voice, line);
     }
-    if dropped {
+    if has_dropped {
         let why = "\"annotate\" is not taken: copies are not kept, and --resume makes none.";
         tell(&args.voice, why);
     }
-    let mut request = roots::request(
-        &args.settings.input,
-        named,
-        &in_force.choices.common().limits,
-    );
+    let mut request = roots::request(&settings.input, named, &in_force.choices.common().limits);
     request.stop = Arc::clone(&stop);
     if let Some(revision) = &args.changed_since {
         request.only = Some(changed_files(args, revision, &request)?);
@@ -93,7 +89,6 @@ fn changed_files(
 
 /// A run.
 struct Run<'a> {
-    /// The arguments, with what is in force.
     args: &'a Audit,
     in_force: &'a InForce,
     referees: Option<&'a Referees>,
@@ -165,12 +160,12 @@ impl<'a> Run<'a> {
         referees: Option<&'a Referees>,
         request: &Request,
     ) -> Result<Run<'a>, Trouble> {
-        let said = &args.settings;
-        let annotations = (said.output.annotate.as_deref())
+        let settings = &in_force.settings;
+        let annotations = (settings.output.annotate.as_deref())
             .map(|folder| Annotations::open("--annotate", folder, &request.roots))
             .transpose()?;
-        let mut planned = output::plan(args, &request.roots)?;
-        let rendering = Rendering::of(args, &planned.reports, request);
+        let mut planned = output::plan(args, settings, &request.roots)?;
+        let rendering = Rendering::of(args, settings, &planned.reports, request);
         let kept = planned.reports.iter().find_map(|report| report.kept());
         if args.resume && kept.is_none() {
             return Err(Trouble::new(
@@ -178,7 +173,7 @@ impl<'a> Run<'a> {
             ));
         }
         let written = args.write_baseline.as_deref().zip(planned.baseline);
-        let known = known_baseline(args);
+        let known = known_baseline(args, settings);
         known.map_or(Ok(()), |path| in_force.check_baseline(path))?;
         let about = About {
             roots: request
@@ -196,7 +191,7 @@ impl<'a> Run<'a> {
             .map(|statistics| StatisticsFile::open(statistics, rendering.style.names))
             .transpose()?;
         // After the outputs, whose locks keep another run with the same away.
-        let memory = remember(args, referees, kept)?;
+        let memory = remember(args, settings, referees, kept)?;
         let summary = Summary {
             names: rendering.style.names,
             ..Summary::default()
@@ -232,7 +227,7 @@ impl<'a> Run<'a> {
         let named: Vec<String> = request.roots.iter().map(|root| root_of(root)).collect();
         let plan = Plan {
             roots: &named,
-            threads: threads(self.args.settings.run.threads),
+            threads: threads(self.in_force.settings.run.threads),
             options: &self.in_force.choices,
             stop,
             memory: self
@@ -339,7 +334,7 @@ impl<'a> Run<'a> {
         let scope = Scope::of(ended, args.changed_since.as_deref());
         self.writing.summary.baseline = self.ledger.compared(scope);
         let unwritten = self.ledger.unwritten();
-        let fail = &args.settings.fail;
+        let fail = &self.in_force.settings.fail;
         let (exit, failed) = fail.exit(scope, &self.writing.summary, unwritten);
         let mut more = self.left_out(scope);
         let ledger = match came_to {
@@ -378,10 +373,10 @@ impl<'a> Run<'a> {
             &args.voice,
             &RunSummary {
                 summary: &writing.summary,
-                options: &looked_at_alike(self.in_force.given(), &args.which),
+                options: &show_options(self.in_force.given(), &args.which),
                 skipped,
                 took: writing.progress.elapsed(),
-                threads: threads(args.settings.run.threads),
+                threads: threads(self.in_force.settings.run.threads),
                 // A walk that is to stop does not tell.
                 bytes: (args.voice.verbose && ended == Ended::Complete)
                     .then(|| discover::weigh(request)),
@@ -400,12 +395,12 @@ impl<'a> Run<'a> {
 }
 
 /// The findings that are known, from a baseline. One that this very run begins to write lists nothing yet.
-fn known_baseline(args: &Audit) -> Option<&Path> {
+fn known_baseline<'a>(args: &Audit, settings: &'a Settings) -> Option<&'a Path> {
     let begins = |path: &&Path| {
         let own = args.write_baseline.as_deref().and_then(output::located);
         own.is_some() && own == output::located(path) && !path.exists()
     };
-    let known = args.settings.fail.baseline.as_deref();
+    let known = settings.fail.baseline.as_deref();
     known.filter(|path| !begins(path))
 }
 

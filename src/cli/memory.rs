@@ -4,6 +4,7 @@ use super::args::Audit;
 use super::at_path::is_link;
 use super::roots;
 use super::run_summary::{RESUME, tell};
+use super::settings::Settings;
 use super::store::Store;
 use super::trouble::Trouble;
 use crate::batch::{self, Ended};
@@ -91,10 +92,11 @@ pub fn keep_for(memory: Option<Memory>, trouble: Trouble) -> Trouble {
 /// interrupted.
 pub fn remember(
     args: &Audit,
+    settings: &Settings,
     referees: Option<&Referees>,
     kept: Option<PathBuf>,
 ) -> Result<Option<Memory>, Trouble> {
-    if args.settings.output.annotate.is_some() {
+    if settings.output.annotate.is_some() {
         // Annotated copies are not kept: every game is audited.
         return Ok(None);
     }
@@ -110,7 +112,7 @@ pub fn remember(
     if let Some(folder) = &kept {
         Store::is_kept(folder)?;
     }
-    let cache = match args.settings.run.cache.as_deref() {
+    let cache = match settings.run.cache.as_deref() {
         Some(folder) => open_cache(args, folder)?,
         None => None,
     };

@@ -6,6 +6,7 @@ use super::at_path::{folder_of, is_stdout, suffixed};
 use super::atomic_file::{Growing, OutputKind, Place, Replace};
 use super::baseline;
 use super::roots::shown;
+use super::settings::Settings;
 use super::trouble::Trouble;
 use crate::discover;
 use crate::report::statistics::StatisticsForm;
@@ -97,68 +98,45 @@ pub struct Outputs {
     pub own: BTreeSet<PathBuf>,
 }
 
-/// What the arguments ask for.
+/// What the arguments and the settings in force ask for.
 ///
 /// # Errors
 /// Where a format is not known, a file is asked for twice, or would take the place of what is
 /// audited or of a file of another kind.
-pub fn plan(args: &Audit, roots: &[PathBuf]) -> Result<Outputs, Trouble> {
-    let mut reports = Vec::new();
+pub fn plan(args: &Audit, settings: &Settings, roots: &[PathBuf]) -> Result<Outputs, Trouble> {
     let mut taken = Taken::new(args, roots);
-    for path in args.settings.output.out.iter().flatten() {
-        let format = match args.format_of(path) {
-            Some(format) => format,
-            None => {
-                let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
-                return Err(Trouble::new(format!(
-                    "the name of {} does not say which format; give --format {}",
-                    shown(path),
-                    names.join("|")
-                )));
-            }
-        };
+    let report = |path: &PathBuf| -> Result<Planned, Trouble> {
+        let format = args.format_of(path).ok_or_else(|| no_format(path))?;
         let place = taken.place("--out", path, kind(format))?;
-        reports.push(Planned { format, place });
-    }
-    let statistics = match args.settings.output.statistics.as_deref() {
-        Some(path) => {
-            let form = form(path)?;
-            Some((
-                form,
-                taken.place("--statistics", path, statistics_kind(form))?,
-            ))
-        }
-        None => None,
+        Ok(Planned { format, place })
     };
+    let paths = settings.output.out.iter().flatten();
+    let reports = paths.map(report).collect::<Result<Vec<_>, _>>()?;
+    let statistics = (settings.output.statistics.as_deref())
+        .map(|path| -> Result<_, Trouble> {
+            let form = form(path)?;
+            let place = taken.place("--statistics", path, statistics_kind(form))?;
+            Ok((form, place))
+        })
+        .transpose()?;
     let baseline = (args.write_baseline.as_deref())
         .map(|path| taken.place("--write-baseline", path, baseline::KIND))
         .transpose()?;
-    if let Some(cache) = &args.settings.run.cache {
-        let is_kept = |planned: &Planned| {
-            planned
-                .kept()
-                .is_some_and(|kept| located(cache) == Some(kept))
-        };
-        if taken.is_written(cache) || reports.iter().any(is_kept) {
+    if let Some(cache) = &settings.run.cache {
+        let mut kept = reports.iter().filter_map(Planned::kept);
+        if taken.is_written(cache) || kept.any(|kept| located(cache) == Some(kept)) {
             return Err(given_twice("--cache", cache));
         }
     }
-    let summary = match &args.summary {
-        Some(path) => {
-            taken.spare("--summary", path)?;
-            let places = reports.iter().map(|planned| &planned.place);
-            let mut places = places.chain(statistics.iter().map(|(_, place)| place));
-            if is_stdout(path) && places.any(|place| matches!(place, Place::Stdout)) {
-                return Err(given_twice("--summary", path));
-            }
-            if taken.is_written(path) {
-                return Err(given_twice("--summary", path));
-            }
-            taken.own.extend(located(path));
-            Some(Appended::open(path)?)
-        }
-        None => None,
-    };
+    let places = reports.iter().map(|report| &report.place);
+    let mut places = places.chain(statistics.iter().map(|(_, place)| place));
+    let has_stdout = places.any(|place| matches!(place, Place::Stdout));
+    let summary = (args.summary.as_deref())
+        .map(|path| match is_stdout(path) && has_stdout {
+            true => Err(given_twice("--summary", path)),
+            false => taken.summary(path),
+        })
+        .transpose()?;
     Ok(Outputs {
         reports,
         statistics,
@@ -166,6 +144,15 @@ pub fn plan(args: &Audit, roots: &[PathBuf]) -> Result<Outputs, Trouble> {
         summary,
         own: taken.own,
     })
+}
+
+fn no_format(path: &Path) -> Trouble {
+    let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
+    Trouble::new(format!(
+        "the name of {} does not say which format; give --format {}",
+        shown(path),
+        names.join("|")
+    ))
 }
 
 /// How a report of a format is known.
@@ -271,6 +258,16 @@ impl Taken {
             self.own.extend(names);
         }
         Ok(place)
+    }
+
+    /// The summary for a CI server, a file that may be there already.
+    fn summary(&mut self, path: &Path) -> Result<Appended, Trouble> {
+        self.spare("--summary", path)?;
+        if self.is_written(path) {
+            return Err(given_twice("--summary", path));
+        }
+        self.own.extend(located(path));
+        Appended::open(path)
     }
 
     /// Spares what is audited: a file that is named, or one in a folder that would be read there.

@@ -6,6 +6,7 @@ use super::output::{Output, Planned};
 use super::progress::Progress;
 use super::recalled::Recalled;
 use super::roots;
+use super::settings::Settings;
 use super::statistics_file::StatisticsFile;
 use super::trouble::Trouble;
 use crate::batch::Piece;
@@ -40,8 +41,13 @@ pub struct Writing {
 
 impl Rendering {
     /// As these reports are asked for.
-    pub fn of(args: &Audit, reports: &[Planned], request: &Request) -> Rendering {
-        let cells = match args.settings.output.raw_cells {
+    pub fn of(
+        args: &Audit,
+        settings: &Settings,
+        reports: &[Planned],
+        request: &Request,
+    ) -> Rendering {
+        let cells = match settings.output.raw_cells {
             Some(true) => Cells::Raw,
             _ => Cells::Safe,
         };
@@ -51,7 +57,7 @@ impl Rendering {
                 cells,
                 github_notes: args.github_notes,
                 names: Names::of_roots(request.roots.len()),
-                fails: args.settings.fail.on.unwrap_or_default().severity(),
+                fails: settings.fail.on.unwrap_or_default().severity(),
             },
         }
     }

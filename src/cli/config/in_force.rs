@@ -12,10 +12,11 @@ use std::path::{Path, PathBuf};
 
 /// What is in force.
 pub struct InForce {
-    /// The settings.
+    /// The settings of both.
     pub settings: Settings,
     /// What the audit is told, source by source.
     pub choices: Choices,
+    /// The settings of the command line alone.
     args: Settings,
     file: Option<SettingsFile>,
 }
@@ -44,6 +45,12 @@ impl InForce {
             args,
             file,
         })
+    }
+
+    /// Makes no annotated copies, which are not kept for a run to go on with. Whether the file asks for them; where the
+    /// command line does it was refused.
+    pub fn drop_copies(&mut self) -> bool {
+        self.settings.output.annotate.take().is_some()
     }
 
     /// What the command line says.
