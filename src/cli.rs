@@ -29,8 +29,8 @@ mod referee;
 mod roots;
 #[cfg(feature = "internals")]
 pub mod roots;
+mod run_end;
 mod run_summary;
-mod scope;
 #[cfg(not(feature = "internals"))]
 mod settings;
 #[cfg(feature = "internals")]

@@ -10,14 +10,14 @@ use super::memory::{Memory, keep_for, remember};
 use super::output;
 use super::progress::Progress;
 use super::recalled::Recalled;
-use super::run_summary::{self, RunSummary, no_games, tell};
-use super::scope::Scope;
+use super::run_end::RunEnd;
+use super::run_summary::{self, ClosedRun, RunSummary, no_games, tell};
 use super::settings::{Settings, threads};
 use super::statistics_file::StatisticsFile;
 use super::trouble::Trouble;
 use super::writing::{Rendering, Writing};
 use super::{changed, roots, stop};
-use crate::batch::{self, Choose, Compared, Copies, Ended, Plan};
+use crate::batch::{self, Choose, Compared, Copies, Plan};
 use crate::discover::{self, Discovery, Links, Request, Skipped, root_of};
 use crate::finding::Code;
 use crate::numbers::counted;
@@ -56,7 +56,7 @@ pub fn run(args: &Audit) -> Result<Exit, Trouble> {
     let referees = args.referee.start(&args.voice)?;
     let mut run = Run::begin(args, &in_force, referees.as_ref(), &request)?;
     match run.audit(&request, &stop) {
-        Ok((ended, skipped)) => run.end(&request, ended, skipped),
+        Ok((end, skipped)) => run.end(&request, end, skipped),
         Err(trouble) => {
             run.writing.abandon_reports();
             Err(keep_for(run.memory, trouble))
@@ -104,55 +104,6 @@ struct Run<'a> {
     own: BTreeSet<PathBuf>,
 }
 
-/// What a run comes to.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum RunEnd {
-    /// It was interrupted.
-    Stopped,
-    /// There is no row, which is a mistake more often than not.
-    NoGame,
-    /// No game has changed since the revision that was asked for.
-    Unchanged,
-    /// All games were audited.
-    Audited,
-}
-
-impl RunEnd {
-    fn of(ended: Ended, rows: u64, args: &Audit) -> RunEnd {
-        match ended {
-            Ended::Stopped => RunEnd::Stopped,
-            Ended::Complete if rows > 0 => RunEnd::Audited,
-            Ended::Complete if args.changed_since.is_some() => RunEnd::Unchanged,
-            Ended::Complete => RunEnd::NoGame,
-        }
-    }
-}
-
-/// What was remembered of earlier runs.
-struct Remembered {
-    /// Whether the next run can go on where this one stopped.
-    can_resume: bool,
-    /// Whether rows may have been recalled.
-    recalls: bool,
-}
-
-/// What is left of a run when all that it had open is closed.
-struct ClosedRun {
-    came_to: RunEnd,
-    /// Reports that stay unfinished.
-    left: Vec<PathBuf>,
-    remembered: Remembered,
-    exit: Exit,
-    /// Why the audit fails, where it does.
-    failed: Option<String>,
-    /// Why there is nothing to sum up, where there is not.
-    nothing: Option<String>,
-    /// What was left out, what fits no game, what was written.
-    more: Vec<String>,
-    /// Why a baseline that was to be written is not.
-    baseline_trouble: Option<Trouble>,
-}
-
 impl<'a> Run<'a> {
     fn begin(
         args: &'a Audit,
@@ -192,6 +143,8 @@ impl<'a> Run<'a> {
             .transpose()?;
         // After the outputs, whose locks keep another run with the same away.
         let memory = remember(args, settings, referees, kept)?;
+        let has_cache = memory.as_ref().is_some_and(|memory| memory.cache.is_some());
+        let may_recall = args.resume || has_cache;
         let summary = Summary {
             names: rendering.style.names,
             ..Summary::default()
@@ -211,7 +164,7 @@ impl<'a> Run<'a> {
                 progress: Progress::new(request, args.voice.quiet),
                 summary,
                 statistics,
-                recalled: Recalled::default(),
+                recalled: may_recall.then(Recalled::default),
             },
             appended: planned.summary,
             own: planned.own,
@@ -219,7 +172,11 @@ impl<'a> Run<'a> {
     }
 
     /// Audits all sources. How that ended, and what was passed over.
-    fn audit(&mut self, request: &Request, stop: &AtomicBool) -> Result<(Ended, Skipped), Trouble> {
+    fn audit(
+        &mut self,
+        request: &Request,
+        stop: &AtomicBool,
+    ) -> Result<(RunEnd, Skipped), Trouble> {
         let (games, ledger, rendering) = (&mut self.games, &mut self.ledger, &self.rendering);
         let (writing, own) = (&mut self.writing, &self.own);
         let mut discovery = Discovery::new(request.clone());
@@ -252,16 +209,18 @@ impl<'a> Run<'a> {
         );
         let ended = ended?;
         roots::check_handles()?;
-        Ok((ended, discovery.skipped()))
+        let since = self.args.changed_since.as_deref();
+        let end = RunEnd::of(ended, self.writing.summary.rows, since);
+        Ok((end, discovery.skipped()))
     }
 
     /// Completes the reports, the statistics and the copies, or leaves them; gives the reports that stay unfinished.
-    fn close_reports(&mut self, came_to: RunEnd) -> Result<Vec<PathBuf>, Trouble> {
-        match came_to {
+    fn close_reports(&mut self, end: RunEnd) -> Result<Vec<PathBuf>, Trouble> {
+        match end {
             RunEnd::Stopped => Ok(self.writing.abandon_reports()),
             // What stands in the place of the outputs stays.
             RunEnd::NoGame => Ok(Vec::new()),
-            RunEnd::Unchanged | RunEnd::Audited => {
+            RunEnd::All | RunEnd::Changed | RunEnd::Unchanged => {
                 if let Err(trouble) = self.writing.finish_reports() {
                     return Err(keep_for(self.memory.take(), trouble));
                 }
@@ -271,44 +230,42 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Closes what is remembered, and says what is to be said of that.
-    fn close_memory(&mut self, ended: Ended) -> Remembered {
-        let memory = self.memory.take();
-        let is_cached = memory.as_ref().is_some_and(|memory| memory.cache.is_some());
-        let remembered = Remembered {
-            can_resume: memory.as_ref().is_some_and(Memory::can_resume),
-            recalls: self.args.resume || is_cached,
+    /// Closes what is remembered, and says what is to be said of that. Whether a run can go on from it.
+    fn close_memory(&mut self, end: RunEnd) -> bool {
+        let Some(memory) = self.memory.take() else {
+            return false;
         };
-        let stored = memory.map_or_else(Vec::new, |memory| memory.close(ended));
-        stored.iter().for_each(|line| tell(&self.args.voice, line));
-        remembered
+        let can_resume = memory.can_resume();
+        let told = memory.close(end);
+        told.iter().for_each(|line| tell(&self.args.voice, line));
+        can_resume
     }
 
     /// What the audit was told to leave out, and why; and which patterns of the settings fit nothing, where all was
     /// looked at.
-    fn left_out(&self, scope: Scope) -> Vec<String> {
+    fn left_out(&self, end: RunEnd) -> Vec<String> {
         let line = |(code, rows): (&Code, &u64)| {
             let code = code.id();
             let reason = self.in_force.reason(code).unwrap_or_default();
             format!("{code} is left out of {}: {reason}", counted(*rows, "row"))
         };
         let ignored = self.writing.summary.ignored.iter().map(line);
-        let unmatched = match scope {
-            Scope::Whole => self.in_force.unmatched(),
-            Scope::Part | Scope::Stopped => Vec::new(),
+        let unmatched = match end.is_whole() {
+            true => self.in_force.unmatched(),
+            false => Vec::new(),
         };
         ignored.chain(unmatched).collect()
     }
 
     /// Closes what the run had open, and says what there is to say.
-    fn end(mut self, request: &Request, ended: Ended, skipped: Skipped) -> Result<Exit, Trouble> {
+    fn end(mut self, request: &Request, end: RunEnd, skipped: Skipped) -> Result<Exit, Trouble> {
         self.writing.progress.finish();
-        let closed = self.close(ended)?;
-        self.tell(request, ended, skipped, &closed);
-        if closed.came_to == RunEnd::NoGame {
+        let closed = self.close(end)?;
+        self.tell(request, skipped, &closed);
+        if end == RunEnd::NoGame {
             return Err(Trouble::new(no_games()));
         }
-        if let (Ended::Complete, Some(appended)) = (ended, self.appended) {
+        if let (false, Some(appended)) = (end.is_stopped(), self.appended) {
             let mut more = closed.more;
             more.extend(closed.failed);
             appended.append(&match closed.nothing {
@@ -316,76 +273,63 @@ impl<'a> Run<'a> {
                 None => markdown::summary(&self.writing.summary, &more),
             })?;
         }
-        if let Some(trouble) = closed.baseline_trouble {
-            return Err(trouble);
-        }
+        let exit = closed.exit?;
         match unread(self.args, request) {
-            Some(unread) if ended == Ended::Complete => Err(unread),
-            _ => Ok(closed.exit),
+            Some(unread) if !end.is_stopped() => Err(unread),
+            _ => Ok(exit),
         }
     }
 
     /// Closes what the run had open.
-    fn close(&mut self, ended: Ended) -> Result<ClosedRun, Trouble> {
-        let args = self.args;
-        let came_to = RunEnd::of(ended, self.writing.summary.rows, args);
-        let left = self.close_reports(came_to)?;
-        let remembered = self.close_memory(ended);
-        let scope = Scope::of(ended, args.changed_since.as_deref());
-        self.writing.summary.baseline = self.ledger.compared(scope);
+    fn close(&mut self, end: RunEnd) -> Result<ClosedRun, Trouble> {
+        let left = self.close_reports(end)?;
+        let can_resume = self.close_memory(end);
+        self.writing.summary.baseline = self.ledger.compared(end);
         let unwritten = self.ledger.unwritten();
         let fail = &self.in_force.settings.fail;
-        let (exit, failed) = fail.exit(scope, &self.writing.summary, unwritten);
-        let mut more = self.left_out(scope);
-        let ledger = match came_to {
+        let (exit, failed) = fail.exit(end, &self.writing.summary, unwritten);
+        let mut more = self.left_out(end);
+        let written = match end {
             RunEnd::NoGame => Ok(None),
-            RunEnd::Stopped | RunEnd::Unchanged | RunEnd::Audited => self.ledger.finish(scope),
+            _ => self.ledger.finish(end),
         };
-        let (written, baseline_trouble) = match ledger {
-            Ok(written) => (written, None),
-            Err(trouble) => (None, Some(trouble)),
-        };
-        more.extend(written);
-        let revision = args.changed_since.as_ref();
-        let nothing = (revision.filter(|_| came_to == RunEnd::Unchanged))
+        let exit = written.map(|written| {
+            more.extend(written);
+            exit
+        });
+        let revision = self.args.changed_since.as_ref();
+        let nothing = (revision.filter(|_| end == RunEnd::Unchanged))
             .map(|revision| format!("No game has changed since {revision}."));
         Ok(ClosedRun {
-            came_to,
+            end,
             left,
-            remembered,
-            exit,
-            failed,
+            can_resume,
             nothing,
             more,
-            baseline_trouble,
+            failed,
+            exit,
         })
     }
 
     /// Prints the summary.
-    fn tell(&mut self, request: &Request, ended: Ended, skipped: Skipped, closed: &ClosedRun) {
+    fn tell(&mut self, request: &Request, skipped: Skipped, closed: &ClosedRun) {
         let args = self.args;
         let writing = &mut self.writing;
-        let mut more = closed.more.clone();
-        if args.voice.verbose && closed.remembered.recalls {
-            more.push(writing.recalled.said());
-        }
+        let recalled = writing.recalled.as_mut().filter(|_| args.voice.verbose);
+        let recalled = recalled.map(Recalled::said);
         let printed = run_summary::print(
             &args.voice,
             &RunSummary {
+                closed,
                 summary: &writing.summary,
                 options: &show_options(self.in_force.given(), &args.which),
                 skipped,
                 took: writing.progress.elapsed(),
                 threads: threads(self.in_force.settings.run.threads),
                 // A walk that is to stop does not tell.
-                bytes: (args.voice.verbose && ended == Ended::Complete)
+                bytes: (args.voice.verbose && !closed.end.is_stopped())
                     .then(|| discover::weigh(request)),
-                ended,
-                left: &closed.left,
-                can_resume: closed.remembered.can_resume,
-                more: &more,
-                failed: closed.failed.as_deref(),
-                nothing: closed.nothing.as_deref(),
+                recalled,
                 without_copy: writing.annotations.as_ref().map_or(0, Annotations::missing),
             },
         );

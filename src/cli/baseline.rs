@@ -23,7 +23,7 @@
 use super::atomic_file::{Growing, OutputKind, Place};
 use super::pipes;
 use super::roots::shown;
-use super::scope::Scope;
+use super::run_end::RunEnd;
 use super::stop;
 use super::trouble::Trouble;
 use crate::digest::Digest;
@@ -246,11 +246,11 @@ impl Ledger {
     }
 
     /// How the findings stand to the baseline, where there is one; the gravest new ones first.
-    pub fn compared(&self, scope: Scope) -> Option<Baseline> {
+    pub fn compared(&self, end: RunEnd) -> Option<Baseline> {
         let left = self.known.as_ref()?;
         let mut seen = self.seen.clone();
         seen.first_new.sort_by_key(|new| Reverse(new.severity));
-        if scope == Scope::Whole {
+        if end.is_whole() {
             let gone = left.iter().filter(|(_, entry)| entry.count > 0);
             for ((key, code), entry) in gone {
                 seen.gone += u64::from(entry.count);
@@ -270,12 +270,12 @@ impl Ledger {
     ///
     /// # Errors
     /// Where it cannot be written.
-    pub fn finish(&mut self, scope: Scope) -> Result<Option<String>, Trouble> {
+    pub fn finish(&mut self, end: RunEnd) -> Result<Option<String>, Trouble> {
         let Some(writing) = self.writing.take() else {
             return Ok(None);
         };
         let path = shown(&writing.path);
-        if scope == Scope::Stopped {
+        if end.is_stopped() {
             return Ok(Some(format!("{path} was not written.")));
         }
         let lines = counted(writing.counts.len() as u64, "line");

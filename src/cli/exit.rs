@@ -1,6 +1,6 @@
 //! Exit codes.
 
-use super::scope::Scope;
+use super::run_end::RunEnd;
 use super::settings::{Fail, FailOn};
 use crate::finding::Severity;
 use crate::judge::Verdict;
@@ -40,20 +40,22 @@ impl Fail {
     /// knows, by severity: where there are baselines only these count.
     pub fn exit(
         &self,
-        scope: Scope,
+        end: RunEnd,
         summary: &Summary,
         new: Option<&BTreeMap<Severity, u64>>,
     ) -> (Exit, Option<String>) {
         let mut reasons = self.closed(summary);
         reasons.splice(..0, self.found(summary, new));
         // That what has changed is no game says nothing of the rest, and a baseline knows what there is.
-        if scope == Scope::Whole && new.is_none() && self.on != Some(FailOn::Never) {
+        if end.is_whole() && new.is_none() && self.on != Some(FailOn::Never) {
             reasons.extend(without_game(summary));
         }
-        match (scope, reasons.as_slice()) {
-            (Scope::Stopped, _) => (Exit::Interrupted, None),
-            (Scope::Whole | Scope::Part, []) => (Exit::Clean, None),
-            (Scope::Whole | Scope::Part, reasons) => {
+        if end.is_stopped() {
+            return (Exit::Interrupted, None);
+        }
+        match reasons.as_slice() {
+            [] => (Exit::Clean, None),
+            reasons => {
                 let why = format!("Failed because {}.", reasons.join("; "));
                 (Exit::Found, Some(why))
             }
@@ -160,7 +162,7 @@ mod tests {
             min_agree: Some(75.93),
             ..Fail::default()
         };
-        let (_, why) = gates.exit(Scope::Whole, &summary, None);
+        let (_, why) = gates.exit(RunEnd::All, &summary, None);
         let says =
             "75.92 % of the games that were decided agree (41 of 54), fewer than --min-agree 75.93";
         assert!(why.is_some_and(|why| why.contains(says)));
@@ -191,7 +193,7 @@ mod tests {
                 min_agree,
                 ..Fail::default()
             };
-            let (exit, closed) = gates.exit(Scope::Whole, &summary, None);
+            let (exit, closed) = gates.exit(RunEnd::All, &summary, None);
             assert_eq!(exit as u8, code, "{games:?} {gates:?}");
             assert_eq!(closed.is_none(), code == 0);
         }

@@ -3,11 +3,12 @@
 use super::args::Audit;
 use super::at_path::is_link;
 use super::roots;
+use super::run_end::RunEnd;
 use super::run_summary::{RESUME, tell};
 use super::settings::Settings;
 use super::store::Store;
 use super::trouble::Trouble;
-use crate::batch::{self, Ended};
+use crate::batch;
 use crate::digest::{Digest, Key};
 use crate::referee::Referees;
 use crate::report::Row;
@@ -33,11 +34,11 @@ impl Memory {
 
     /// The run is at an end. What was kept for the case that it is interrupted is taken away where
     /// it was not. Says what there is to say.
-    pub fn close(self, ended: Ended) -> Vec<String> {
+    pub fn close(self, end: RunEnd) -> Vec<String> {
         let folder = self.resume.as_ref().map(|store| store.folder.clone());
         let stores = self.resume.into_iter().chain(self.cache);
         let told = stores.filter_map(Store::close).collect();
-        if let (Some(folder), Ended::Complete) = (folder, ended) {
+        if let Some(folder) = folder.filter(|_| !end.is_stopped()) {
             // What stays is no harm.
             let _ = Store::remove(&folder);
         }
@@ -76,7 +77,7 @@ pub fn keep_for(memory: Option<Memory>, trouble: Trouble) -> Trouble {
     let resumed = memory.as_ref().and_then(|memory| memory.resume.as_ref());
     let folder = resumed.map(|store| store.folder.clone());
     if let Some(memory) = memory {
-        memory.close(Ended::Stopped);
+        memory.close(RunEnd::Stopped);
     }
     match (folder, &trouble) {
         (None, _) => trouble,

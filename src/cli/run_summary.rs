@@ -1,9 +1,11 @@
 //! The summary of a run for people, on standard error.
 
+use super::exit::Exit;
 use super::paint;
 use super::roots::{NO_GAMES, shown};
+use super::run_end::RunEnd;
+use super::trouble::Trouble;
 use super::voice::{Voice, say};
-use crate::batch::Ended;
 use crate::discover::Skipped;
 use crate::numbers::{counted, grouped};
 use crate::report::Summary;
@@ -22,8 +24,28 @@ pub fn no_games() -> String {
     format!("{NO_GAMES} (--all-files reads files of other names)")
 }
 
+/// What is left of a run when all that it had open is closed.
+pub struct ClosedRun {
+    /// How it ended.
+    pub end: RunEnd,
+    /// Reports that are not finished.
+    pub left: Vec<PathBuf>,
+    /// Whether the same command with `--resume` goes on.
+    pub can_resume: bool,
+    /// Why there is nothing to sum up, where there is not.
+    pub nothing: Option<String>,
+    /// What was left out, what fits no game, what was written.
+    pub more: Vec<String>,
+    /// Why the audit fails, where it does.
+    pub failed: Option<String>,
+    /// How the program ends, or why a baseline that was to be written is not.
+    pub exit: Result<Exit, Trouble>,
+}
+
 /// What there is to say.
 pub struct RunSummary<'a> {
+    /// What is left of the run.
+    pub closed: &'a ClosedRun,
     /// The rows in numbers.
     pub summary: &'a Summary,
     /// What was passed over.
@@ -36,18 +58,8 @@ pub struct RunSummary<'a> {
     pub threads: NonZeroUsize,
     /// Bytes on disk, where they were asked for.
     pub bytes: Option<u64>,
-    /// How it ended.
-    pub ended: Ended,
-    /// Reports that are not finished.
-    pub left: &'a [PathBuf],
-    /// Whether the same command with `--resume` goes on.
-    pub can_resume: bool,
-    /// What was left out, what fits no game, what was written.
-    pub more: &'a [String],
-    /// Why the audit fails, where it does.
-    pub failed: Option<&'a str>,
-    /// Why there is nothing to sum up, where there is not.
-    pub nothing: Option<&'a str>,
+    /// How many sources were not audited again, where that was asked for.
+    pub recalled: Option<String>,
     /// Flagged games of which no annotated copy could be made.
     pub without_copy: u64,
 }
@@ -57,8 +69,9 @@ pub struct RunSummary<'a> {
 /// # Errors
 /// Where standard error cannot be written.
 pub fn print(voice: &Voice, said: &RunSummary<'_>) -> io::Result<()> {
+    let closed = said.closed;
     if voice.quiet {
-        if said.ended == Ended::Stopped {
+        if closed.end.is_stopped() {
             say(interrupted(said));
         }
         return Ok(());
@@ -68,7 +81,7 @@ pub fn print(voice: &Voice, said: &RunSummary<'_>) -> io::Result<()> {
     } else {
         Detail::Usual
     };
-    let mut page = match said.nothing {
+    let mut page = match &closed.nothing {
         Some(why) => {
             let mut page = Page::new();
             page.wrapped(Line::new(), why);
@@ -80,7 +93,7 @@ pub fn print(voice: &Voice, said: &RunSummary<'_>) -> io::Result<()> {
         page.gap();
         page.wrapped(Line::new(), &line);
     }
-    if let Some(why) = said.failed {
+    if let Some(why) = &closed.failed {
         page.gap();
         page.line(Line::new().outside(Ink::Bad, why));
     }
@@ -135,8 +148,8 @@ fn notes(voice: &Voice, said: &RunSummary<'_>) -> Vec<String> {
             grouped(said.without_copy)
         ));
     }
-    notes.extend(said.more.iter().cloned());
-    if said.ended == Ended::Stopped {
+    notes.extend(said.closed.more.iter().chain(&said.recalled).cloned());
+    if said.closed.end.is_stopped() {
         notes.push(interrupted(said));
     }
     notes
@@ -159,10 +172,10 @@ fn speed(said: &RunSummary<'_>) -> String {
 
 fn interrupted(said: &RunSummary<'_>) -> String {
     let mut text = format!("Interrupted after {}.", counted(said.summary.rows, "row"));
-    for path in said.left {
+    for path in &said.closed.left {
         text += &format!(" {} has them.", shown(path));
     }
-    if said.can_resume {
+    if said.closed.can_resume {
         text += " ";
         text += RESUME;
     }

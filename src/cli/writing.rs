@@ -35,8 +35,8 @@ pub struct Writing {
     pub summary: Summary,
     /// The statistics.
     pub statistics: Option<StatisticsFile>,
-    /// The sources that were not audited again.
-    pub recalled: Recalled,
+    /// The sources that were not audited again, where some may not be.
+    pub recalled: Option<Recalled>,
 }
 
 impl Rendering {
@@ -92,7 +92,9 @@ impl Writing {
                 file.statistics.add(row);
             }
         }
-        self.recalled.add(piece);
+        if let Some(recalled) = &mut self.recalled {
+            recalled.add(piece);
+        }
         self.progress.add(piece.rows.len() as u64, piece.weight);
         Ok(())
     }
