@@ -12,6 +12,21 @@
 //!
 //! That sources are found on one thread keeps memory flat: an allocator that keeps a pool for each
 //! thread would hold a window of an archive for each of them.
+//!
+//! What passes through, in the order in which it is made:
+//!
+//! - [`Found`]: a source; the walk finds it.
+//! - `Share`: of which source something is, and how much of the input; `Units` makes it, and all below carry it.
+//! - `Parts`: a large source that is read part by part, as far as it is not read yet; `Units` begins it.
+//! - `SourcePart`: games whose bytes are in memory, of a step of `Parts` or of a whole source.
+//! - `Part` of the pipeline: what the bytes of a step hold, games or too few bytes for one; seen by `Parts` alone.
+//! - [`Joint`](crate::pipeline::Joint): where a part begins in its source; each step of `Parts` moves it on.
+//! - `GamesOfPart`: the games of a `SourcePart` that are not in a unit yet; it gives the units.
+//! - `Unit`: a share and its `UnitWork`, what a thread audits at a time: a source, some games of a `SourcePart`, or that
+//!   there are none to read; `Units` and `GamesOfPart` make it.
+//! - `Audited`: what comes of a unit: a `Piece`, or a `GamesOfPart` where the source has many games.
+//! - [`Piece`]: the rows of a unit, and copies of its games; what is compared, rendered and accepted.
+//! - `Held`: a source, or its rest from a joint on, that the caller has read; it is audited where it is, without units.
 
 mod compared;
 #[cfg(feature = "internals")]
