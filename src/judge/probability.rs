@@ -31,9 +31,9 @@ const KO_TAKEN: f64 = 0.9;
 /// points the board as it stands meets 32, 17, 9 and 0.1 in 100, by a convention mostly. One in 50 is
 /// wrong to begin with.
 const AGREES_EARLY: f64 = 0.996;
-/// The same where it is met by a convention, or by other rules, as it stands or played on: so it is 6.1 in 100 times for
-/// right records of professionals and 14 in 100 times for those made wrong by 1, 2 and 3 points.
-pub(super) const AGREES_EARLY_BY_CONVENTION: f64 = 0.95;
+/// The same where it is met by a convention, or by other rules, as it stands or played on, and its last moves do not make it likely: so it is
+/// 3.2 in 100 times for right records of professionals and 14 in 100 times for those made wrong by 1, 2 and 3 points.
+pub(super) const AGREES_EARLY_BY_CONVENTION: f64 = 0.92;
 /// The same where the record is met by playing its last moves on: so it is 16, 2, 0.6 and 0.3 in 100
 /// times for such records, and 34 in 100 times for right ones.
 const PLAYED_ON: f64 = 0.995;
@@ -68,11 +68,11 @@ const MET: f64 = 0.72;
 /// or what the network by itself gives, on large boards about: in 64 of 84.
 const AGAINST_BOTH: f64 = 0.24;
 /// The same where points lay open when both passed, which count for neither. By the letter it is as often right as others; but
-/// players give such points to one side, and another program that does so, of 25 records of OGS, comes nearer to the count in
-/// 13. This is the mean of both.
-const OPEN: f64 = 0.75;
-/// The same where these points, each by its expected owner, come nearer to the record than to the count: in 5 of 45.
-const OPEN_EXPECTED: f64 = 0.55;
+/// players give such points to one side, and another program that does so, of 132 records of OGS, comes nearer to the count in
+/// 59. This is the mean of both.
+const OPEN: f64 = 0.72;
+/// The same where these points, each by its expected owner, come nearer to the record than to the count: in 22 of 256.
+const OPEN_EXPECTED: f64 = 0.54;
 /// How often a difference is right that groups which are left open cannot make up for: 14 of 25, as (right + 1)
 /// / (all + 2).
 const LEFT_OPEN: f64 = 0.56;

@@ -34,12 +34,13 @@ pub fn last_moves(
     };
     let is_open = judgement.verdict() == Verdict::Undecidable;
     let is_sure = |confirms: &Confirms| confirms.is_sure(input, certainty);
-    let confirms = exactly(input, &finish, options)
-        .filter(|confirms| is_open || !confirms.is_by_convention())
-        .filter(is_sure);
-    let confirms = match confirms {
-        None if is_open => nearly(input, &finish).filter(is_sure),
-        exactly => exactly,
+    let is_wrong = judgement.verdict() == Verdict::Differs;
+    let likely = || nearly(input, &finish).filter(is_sure);
+    // That a convention or other rules fit says least: of records made wrong by a point more are met so than of right ones.
+    let confirms = match exactly(input, &finish, options).filter(is_sure) {
+        Some(confirms) if !confirms.is_by_convention() => Some(confirms),
+        _ if is_wrong => None,
+        by_convention => likely().or(by_convention.filter(|_| is_open)),
     };
     match confirms {
         Some(confirms) => confirms.told(input, judgement, finish),
