@@ -895,3 +895,37 @@ fn many_games_in_a_small_file_take_no_more_memory() {
     assert!(packed.len() < 1_000);
     assert!(rows("a.sgf.gz", &packed) == plain);
 }
+
+/// Where the folder of the output goes away during a run, what was kept goes with it, and nothing is offered that is not there.
+#[test]
+fn what_went_away_with_its_folder_is_not_resumed() {
+    let root = tempfile::tempdir().unwrap();
+    for n in 0..2000 {
+        put(root.path(), &format!("files/{n:04}.sgf"), &game(n));
+    }
+    let out = root.path().join("out");
+    fs::create_dir(&out).unwrap();
+    let mut child = command(root.path(), &["files", "--out", "out/r.csv", "-j", "1"])
+        .spawn()
+        .unwrap();
+    let deadline = Deadline::of(&child);
+    let partial = out.join("r.csv.partial");
+    until("the run has begun to write", || {
+        assert_eq!(child.try_wait().unwrap(), None, "it goes on");
+        fs::metadata(&partial).map_or(0, |partial| partial.len()) > 0
+    });
+    let send = |signal: &str| {
+        let mut sent = Command::new("kill");
+        sent.args([signal, &child.id().to_string()]);
+        assert!(sent.status().unwrap().success());
+    };
+    send("-STOP");
+    fs::remove_dir_all(&out).unwrap();
+    send("-CONT");
+    let output = child.wait_with_output().unwrap();
+    drop(deadline);
+    let said = said(&output);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("what was written is lost"), "{said}");
+    assert!(!said.contains("--resume"), "{said}");
+}

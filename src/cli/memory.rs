@@ -79,7 +79,8 @@ pub fn keep_for(memory: Option<Memory>, trouble: Trouble) -> Trouble {
     if let Some(memory) = memory {
         memory.close(RunEnd::Stopped);
     }
-    match (folder, &trouble) {
+    // Whoever took the folder of the output away took the rows with it.
+    match (folder.filter(|folder| folder.exists()), &trouble) {
         (None, _) => trouble,
         (Some(folder), Trouble::NoRoom(_)) => Trouble::new(format!(
             "{trouble}\n{RESUME} What is kept so far lies in {} and takes room, too: with --no-resume nothing is kept.",
