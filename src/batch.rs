@@ -13,10 +13,10 @@
 //! That sources are found on one thread keeps memory flat: an allocator that keeps a pool for each
 //! thread would hold a window of an archive for each of them.
 //!
-//! What passes through, in the order in which it is made:
+//! What passes through, roughly in the order in which it is made:
 //!
 //! - [`Found`]: a source; the walk finds it.
-//! - `Share`: of which source something is, and how much of the input; `Units` makes it, and all below carry it.
+//! - `Share`: of which source something is, and how much of the input; `Units` makes it; `Parts`, `SourcePart` and `Unit` carry it.
 //! - `Parts`: a large source that is read part by part, as far as it is not read yet; `Units` begins it.
 //! - `SourcePart`: games whose bytes are in memory, of a step of `Parts` or of a whole source.
 //! - `Part` of the pipeline: what the bytes of a step hold, games or too few bytes for one; seen by `Parts` alone.

@@ -270,19 +270,19 @@ impl Player {
             && self.plays[Color::White] + self.counts.passes[Color::White] == 0
             && placed < self.handicap.unwrap_or(0);
         if !placing {
-            let (code, again) = match turn.point {
-                Some(_) => (Code::OutOfTurn, "takes the turn twice in a row"),
-                None => (Code::PassOutOfTurn, "passes after its own turn"),
+            let (code, takes, again) = match turn.point {
+                Some(_) => (Code::OutOfTurn, "takes the turn", "twice in a row"),
+                None => (Code::PassOutOfTurn, "passes", "after its own turn"),
             };
             if turn.point.is_some() {
                 self.doubt_prisoners(code);
             }
             self.say(code, turn, |_| {
-                let does = match last == Some(color) {
+                let why = match last == Some(color) {
                     true => again,
-                    false => "takes the turn though PL named the opponent",
+                    false => "though PL named the opponent",
                 };
-                format!("{} {does}", color.name())
+                format!("{} {takes} {why}", color.name())
             });
         }
     }

@@ -88,7 +88,11 @@ pub fn asks_for_last_moves(input: &JudgeInput, judgement: &Judgement) -> bool {
     let lacks_moves = is_early || input.game.rules.counting == Counting::Territory;
     match &judgement.ruling {
         Ruling::Undecidable(_) => lacks_moves,
-        Ruling::Agrees(agrees) => is_early && agrees.cause.is_some(),
+        Ruling::Agrees(agrees) => {
+            let is_exact = same(agrees.difference, 0.0);
+            let is_estimated = agrees.confidence == Confidence::Estimated;
+            is_early && is_estimated && agrees.cause.is_some() && !is_exact
+        }
         Ruling::Differs(differs) => lacks_moves && differs.confidence == Confidence::Estimated,
         Ruling::NotScored => false,
     }

@@ -7,7 +7,7 @@ use super::events::{Event, EventKind, EventPlace};
 use super::row::{Agreement, Carried, Finish, Layers, Row, RowChain, RowCount, RowSeki, RowTally};
 use crate::analysis::{Analysis, Life};
 use crate::duplicates::{Claim, CountTerms, Trace};
-use crate::finding::Finding;
+use crate::finding::{Code, Finding};
 use crate::finish::ToldFinish;
 use crate::go::{ByColor, Cell, Color, Counting, Point, PointSet, Size, diagram};
 use crate::judge::{Agrees, JudgeInput, Judgement, Ruling, Verdict};
@@ -219,6 +219,8 @@ pub fn judged(row: &mut Row, record: &GameRecord, judgement: &Judgement) {
         ..finding.clone()
     };
     row.findings.extend(judgement.findings().map(at_result));
+    row.carried.komi_is_doubtful |=
+        (judgement.findings()).any(|finding| finding.code == Code::FractionMisfit);
     if let (Verdict::Agrees, Some(trace)) = (row.verdict, &mut row.carried.trace) {
         trace.confirm();
     }

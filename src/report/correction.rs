@@ -1,7 +1,6 @@
 //! What a record's result should be, where that is sure; for `audit fix`.
 
 use super::Row;
-use crate::finding::Code;
 use crate::judge::{Cause, Confidence, Verdict};
 use crate::numbers::margin_text;
 use crate::record::correct::Irreplaceable;
@@ -126,10 +125,9 @@ pub fn suggested(row: &Row, trust: Trust) -> Result<Option<Correction>, Left> {
     if row.cause.iter().chain(fit).any(is_of_others) {
         return Err(Left::OtherProperty);
     }
-    let fractions_misfit = (row.findings.iter()).any(|found| found.code == Code::FractionMisfit);
     match row.cause {
         Some(Cause::NotACount | Cause::AgreedByPlayers) => return Err(Left::NotCounted),
-        _ if row.carried.komi_is_doubtful || fractions_misfit => return Err(Left::OtherProperty),
+        _ if row.carried.komi_is_doubtful => return Err(Left::OtherProperty),
         _ => {}
     }
     match is_sure || trust == Trust::Estimates {
