@@ -7,6 +7,7 @@ pub mod areas;
 mod bent_four;
 mod canonical;
 mod estimate;
+pub(crate) mod eyes;
 pub mod influence;
 mod life;
 mod local;

@@ -4,8 +4,6 @@
 //! the board, the statuses and the rules; the recorded result it does not see.
 
 mod bounds;
-mod eye_shape;
-mod eyes;
 mod given;
 mod ground;
 mod held;

@@ -202,8 +202,8 @@ fn breaches(modules: &Modules) -> Vec<String> {
 /// Each outside crate of Cargo.toml and where it may be named: a file (`.rs`), what is in a folder (`/`), or a module,
 /// which is a file with its folder.
 const HOMES: &[(&str, &[&str])] = &[
-    ("arrayvec", &["analysis", "score"]),
-    ("foldhash", &["analysis", "finish", "score"]),
+    ("arrayvec", &["analysis"]),
+    ("foldhash", &["analysis", "finish"]),
     ("wide", &["network.rs"]),
     ("askama", &["report/html.rs"]),
     ("base64", &["report/html.rs"]),

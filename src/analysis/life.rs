@@ -21,6 +21,8 @@
 //!    estimate and holds one, and all stones where one colour has the board to itself.
 //! 10. Safety once more, now that it is known which chains are thought to live: what is found is
 //!     safe, whether they do or not.
+//! 11. Groups that live without two eyes around dead stones that neither side can play at stay in a seki with these (see
+//!     `nakade_sekis`). Estimated.
 //!
 //! A chain that nothing tells is unsettled; [`ChainStatus::likely`] still says which way it leans.
 
@@ -28,6 +30,7 @@ mod played;
 mod table;
 
 use super::areas::{Areas, Nodes};
+use super::estimate::nakade_sekis;
 use super::estimate::owners::Owners;
 use super::estimate::playout::Ownership;
 use super::pass_alive::Proved;
@@ -74,7 +77,7 @@ pub(super) fn estimate(proved: &Proved, options: &AnalysisOptions) -> Estimate {
     let mut played = PlayedPosition::until_clear(proved, &closed, options, &table);
     let Told {
         mut statuses,
-        sekis,
+        mut sekis,
         bent_fours,
         owners,
     } = played.tell(&mut table, areas.with(Nodes::BETWEEN_ESTIMATES));
@@ -86,6 +89,7 @@ pub(super) fn estimate(proved: &Proved, options: &AnalysisOptions) -> Estimate {
         safe = safety.with_second_look(proved, thought_alive(&statuses), &read, effort);
         tell_safe(&mut statuses, &safe);
         clear(&mut doubts, &safe);
+        sekis.extend(nakade_sekis::tell(board, &safe.either(), &mut statuses));
     }
     let ownership = expected(
         board,

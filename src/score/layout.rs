@@ -2,7 +2,8 @@
 
 use super::ground::Ground;
 use super::input::Statuses;
-use super::{eyes, protect};
+use super::protect;
+use crate::analysis::eyes::{self, Living};
 use crate::go::{Board, ByColor, Cell, Color, OpenRegion, PointSet};
 
 impl Ground {
@@ -34,10 +35,17 @@ impl Ground {
                 ),
             }
         }
+        let living = Living {
+            board,
+            stones,
+            surrounded: ground.surrounded,
+            seki: &statuses.seki,
+            safe: &statuses.safe,
+        };
         for color in Color::BOTH {
-            let seen = eyes::look(board, color, &stones, &ground.surrounded[color], statuses);
+            let seen = eyes::look(&living, color);
             ground.false_eyes[color] = seen.false_eyes;
-            ground.seki |= seen.seki;
+            ground.seki |= seen.poor_stones();
         }
         // Ground that living stones outside of the seki surround as well is theirs.
         for region in &regions {

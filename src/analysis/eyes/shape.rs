@@ -4,6 +4,9 @@
 //! the players play, the largest wall has liberties outside, or any of several as large; two eyes are made when it could do
 //! without them, however often the opponent played. Lesser walls have no other liberties than
 //! those in the shape, and can be lost. What goes round in circles (a ko) is no life.
+//!
+//! And: can the opponent, moving first, take the largest wall, if he fills its outer liberties as well? Where neither is
+//! so, his stones in the shape and the walls are in seki.
 
 use crate::go::{Bits, Point, PointSet, parts};
 use arrayvec::ArrayVec;
@@ -12,13 +15,13 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 /// The largest shape that is looked at; larger ones are taken to give two eyes.
-pub(super) const MOST_POINTS: usize = 8;
+pub(in crate::analysis) const MOST_POINTS: usize = 8;
 
 /// The walls of a shape that can be lost one by one, the largest among them.
 const MOST_WALLS: usize = 5;
 
 /// An eye shape.
-pub(super) struct EyeShape {
+pub(in crate::analysis) struct EyeShape {
     /// Its points.
     pub points: Vec<Point>,
     /// Stones of the opponent in it.
@@ -27,6 +30,8 @@ pub(super) struct EyeShape {
     pub walls: Vec<PointSet>,
     /// Living stones of the opponent: where they touch the shape he can enter it.
     pub foe: PointSet,
+    /// The liberties that the walls have elsewhere, which give no eyes.
+    pub outer: usize,
 }
 
 /// Shapes that are remembered at most, by each thread.
@@ -46,15 +51,26 @@ pub(super) fn lives(shape: &EyeShape) -> bool {
         if known.len() >= MOST_KNOWN {
             known.clear();
         }
-        let largest = shape.walls.iter().map(PointSet::len).max();
-        let mut mains = (0..shape.walls.len()).filter(|&w| Some(shape.walls[w].len()) == largest);
         // Which of several comes first hangs on the side from which the board is seen.
-        mains.any(|main| {
+        mains(shape).any(|main| {
             *known
                 .entry(EyeGame::new(shape, main))
                 .or_insert_with_key(EyeGame::owner_lives)
         })
     })
+}
+
+/// Whether the opponent takes the main wall, moving first, if he may fill its outer liberties as well. What goes round in
+/// circles does not take it.
+pub(in crate::analysis) fn can_be_taken(shape: &EyeShape) -> bool {
+    let is_small = !shape.walls.is_empty() && shape.walls.len() <= MOST_WALLS;
+    !is_small || mains(shape).any(|main| EyeGame::new(shape, main).foe_takes(shape.outer))
+}
+
+/// The numbers of the largest walls.
+fn mains(shape: &EyeShape) -> impl Iterator<Item = usize> {
+    let largest = shape.walls.iter().map(PointSet::len).max();
+    (0..shape.walls.len()).filter(move |&wall| Some(shape.walls[wall].len()) == largest)
 }
 
 /// A play on each point, and a pass.
@@ -70,10 +86,12 @@ struct EyeState {
     /// Walls that were taken.
     lost: u8,
     owner_moves: bool,
+    /// Outer liberties of the main wall that the opponent may fill, where they are counted.
+    outer: u8,
 }
 
 /// Whether the main wall has liberties outside of the shape.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum OuterLiberties {
     Some,
     None,
@@ -127,6 +145,7 @@ impl EyeGame {
                 foe: mask(&|p| shape.invaders.contains(p)),
                 lost: 0,
                 owner_moves: true,
+                outer: 0,
             },
         }
     }
@@ -177,6 +196,84 @@ impl EyeGame {
                 return lives[0];
             }
         }
+    }
+
+    /// The opponent takes the main wall where a play of his does, or leaves a state of which every move of the owner, and
+    /// passing, leads to one that he takes.
+    fn foe_takes(&self, outer: usize) -> bool {
+        // While he fills more the owner moves inside as often.
+        const ENOUGH: usize = 3;
+        let start = EyeState {
+            owner_moves: false,
+            outer: outer.min(ENOUGH) as u8,
+            ..self.start
+        };
+        let mut states: HashMap<EyeState, usize, FixedState> = HashMap::default();
+        let mut list = vec![start];
+        // Nothing follows where the main wall is taken.
+        let mut moves: Vec<Option<ArrayVec<usize, MOST_MOVES>>> = Vec::new();
+        states.insert(start, 0);
+        while moves.len() < list.len() {
+            let next = self.moves_with_outer(list[moves.len()]);
+            moves.push(next.map(|next| {
+                let number = |state| {
+                    *states.entry(state).or_insert_with(|| {
+                        list.push(state);
+                        list.len() - 1
+                    })
+                };
+                next.into_iter().map(number).collect()
+            }));
+        }
+        let mut taken: Vec<bool> = moves.iter().map(Option::is_none).collect();
+        loop {
+            let mut changed = false;
+            for (number, to) in moves.iter().enumerate().rev() {
+                let now = to
+                    .as_ref()
+                    .is_some_and(|to| match list[number].owner_moves {
+                        true => to.iter().all(|&next| taken[next]),
+                        false => to.iter().any(|&next| taken[next]),
+                    });
+                if now && !taken[number] {
+                    taken[number] = true;
+                    changed = true;
+                }
+            }
+            if !changed {
+                return taken[0];
+            }
+        }
+    }
+
+    /// The states after each move, those in which an outer liberty is filled among them: the owner may pass, and where
+    /// the opponent does he gives up. `None` where he takes the main wall.
+    fn moves_with_outer(&self, state: EyeState) -> Option<ArrayVec<EyeState, MOST_MOVES>> {
+        let mut moves = ArrayVec::new();
+        let outer = match state.outer {
+            0 => OuterLiberties::None,
+            _ => OuterLiberties::Some,
+        };
+        if state.owner_moves || state.outer > 0 {
+            moves.push(EyeState {
+                owner_moves: !state.owner_moves,
+                outer: state.outer - u8::from(!state.owner_moves),
+                ..state
+            });
+        }
+        let taken = state.own | state.foe;
+        for point in (0..self.points).filter(|&point| taken & (1 << point) == 0) {
+            if state.owner_moves {
+                moves.extend(self.owner_plays(state, 1 << point, outer));
+                continue;
+            }
+            match self.foe_plays(state, 1 << point, outer) {
+                FoePlay::Illegal => {}
+                FoePlay::TakesMain => return None,
+                FoePlay::Goes(after) => moves.push(after),
+            }
+        }
+        Some(moves)
     }
 
     /// Whether the main wall stands without outer liberties, however often the opponent plays.
@@ -236,7 +333,7 @@ impl EyeGame {
                 continue;
             }
             if state.owner_moves {
-                moves.extend(self.owner_plays(state, bit));
+                moves.extend(self.owner_plays(state, bit, OuterLiberties::Some));
             } else if let FoePlay::Goes(after) = self.foe_plays(state, bit, OuterLiberties::Some) {
                 moves.push(after);
             }
@@ -244,7 +341,7 @@ impl EyeGame {
         moves
     }
 
-    fn owner_plays(&self, state: EyeState, bit: Mask) -> Option<EyeState> {
+    fn owner_plays(&self, state: EyeState, bit: Mask, outer: OuterLiberties) -> Option<EyeState> {
         let mut state = EyeState {
             own: state.own | bit,
             owner_moves: false,
@@ -259,8 +356,9 @@ impl EyeGame {
         }
         let empty = !(state.own | state.foe) & self.all();
         let (chain, walls) = self.own_chains(state).find(|(chain, _)| chain & bit != 0)?;
-        let has_liberties =
-            walls & (1 << self.main) != 0 || self.own_liberties(chain, walls) & empty != 0;
+        let is_main = walls & (1 << self.main) != 0;
+        let has_liberties = is_main && outer == OuterLiberties::Some
+            || self.own_liberties(chain, walls) & empty != 0;
         has_liberties.then_some(state)
     }
 
@@ -390,6 +488,7 @@ mod tests {
                 .filter(|wall| !wall.is_empty())
                 .collect(),
             foe,
+            outer: 1,
         }
     }
 
@@ -451,5 +550,42 @@ mod tests {
         ] {
             assert_eq!(lives(&shape(rows)), lives_first, "{rows:#?}");
         }
+    }
+
+    /// Stones in the shape of a nakade, or about to be: the owner makes no two eyes by taking them. Where a stone more makes
+    /// no nakade, the opponent cannot take him either.
+    #[test]
+    fn shapes_that_neither_side_plays_at() {
+        for (is_taken, rows) in [
+            (
+                false,
+                &["xxxxxx", "x.ooox", "xxxoox", "xxxx.x", "xxxxxx"][..],
+            ),
+            (false, &["xxxxxx", "x.oo.x", "xxoo.x", "xxxxxx"]),
+            // The edge is where the wall is not.
+            (false, &["xxx.", "xxxo", "x.o.", "x.oo"]),
+            (false, &["xxxx", "xxx.", "xxxo", "x.o.", "xxoo", "xxx."]),
+            // A square that becomes a bulky five.
+            (true, &["xxx", "x..", "xoo", "xoo", "xxx"]),
+            (true, &["xxxxxx", "x.oo.x", "xxooxx", "xxxxxx"]),
+            // Three in a row, of which another makes a square.
+            (true, &["xxxxx", "x.o.x", "x.oox", "xxxxx"]),
+        ] {
+            let shape = shape(rows);
+            let seen = (lives(&shape), can_be_taken(&shape));
+            assert_eq!(seen, (false, is_taken), "{rows:#?}");
+        }
+    }
+
+    /// While the opponent fills what is outside, the owner moves inside.
+    #[test]
+    fn outer_liberties_are_time_for_the_owner() {
+        let seen = [0, 1].map(|outer| {
+            can_be_taken(&EyeShape {
+                outer,
+                ..shape(&["xxxxxx", "xo.oox", "xxxxxx"])
+            })
+        });
+        assert_eq!(seen, [true, false]);
     }
 }

@@ -2,47 +2,84 @@
 //! two eyes and so live in seki.
 //!
 //! Seen from a board of which the dead stones are known; nothing is read but eye shapes of up to
-//! [`MOST_POINTS`](super::eye_shape::MOST_POINTS). A group that is not dead, and that even moving
+//! [`MOST_POINTS`](shape::MOST_POINTS). A group that is not dead, and that even moving
 //! first cannot make two eyes with all its outer liberties gone, lives because nobody can attack:
 //! in seki. Not so one that dame, as they lie, connect to more: nobody attacks it since its owner would play there.
 
-use super::eye_shape::{self, EyeShape};
-use super::input::Statuses;
-use crate::go::{Board, ByColor, Cell, Color, GRID, Point, PointSet};
+pub(in crate::analysis) mod shape;
 
-/// What is seen of a colour's eyes.
-pub(super) struct Eyes {
-    /// Points whose loss would cut stones off that nothing else connects.
-    pub false_eyes: PointSet,
-    /// Stones of groups without two eyes.
-    pub seki: PointSet,
+use crate::go::{Board, ByColor, Cell, Color, GRID, Point, PointSet};
+use shape::EyeShape;
+
+/// A board of which it is known who lives.
+pub(crate) struct Living<'a> {
+    pub board: &'a Board,
+    /// The living stones.
+    pub stones: ByColor<PointSet>,
+    /// The points that they surround, dead stones on them or not.
+    pub surrounded: ByColor<PointSet>,
+    /// Stones told to be in seki: what they share is filled by nobody.
+    pub seki: &'a PointSet,
+    /// Points that are proved: no group of which a stone is there is asked.
+    pub safe: &'a PointSet,
 }
 
-/// Looks at the eyes of a colour: its living stones, the opponent's, and the points it surrounds. What
-/// stones told to be in seki share is filled by nobody, and no group of which a stone is safe is asked.
-pub(super) fn look(
-    board: &Board,
-    color: Color,
-    stones: &ByColor<PointSet>,
-    surrounded: &PointSet,
-    told: &Statuses,
-) -> Eyes {
-    let mut view = Graph::new(board, color, stones, surrounded);
-    let false_eyes = view.false_eyes();
-    let without_eyes = |view: &Graph, which: &PointSet| -> PointSet {
-        let groups = view.groups().into_iter();
-        let asked = groups
-            .filter(|group| group.stones.intersects(which) && !group.stones.intersects(&told.safe));
-        let poor = asked.filter(|group| !view.has_two_eyes(group, &false_eyes));
-        poor.map(|group| group.stones).collect()
-    };
-    let mut seki = without_eyes(&view, &view.own);
-    if !seki.is_empty() {
-        // Who lives, and has a dame left that connects him to two eyes, needs no more than to play there.
-        view.connect_at_dame(&told.seki.beside());
-        seki &= without_eyes(&view, &seki);
+/// What is seen of a colour's eyes.
+pub(crate) struct Eyes {
+    /// Points whose loss would cut stones off that nothing else connects.
+    pub false_eyes: PointSet,
+    /// Groups without two eyes.
+    pub poor: Vec<PoorGroup>,
+}
+
+/// A group without two eyes.
+pub(crate) struct PoorGroup {
+    pub stones: PointSet,
+    /// Its one eye space, if it has one.
+    pub(in crate::analysis) space: Option<Box<EyeShape>>,
+}
+
+impl Eyes {
+    /// The stones of the groups without two eyes.
+    pub fn poor_stones(&self) -> PointSet {
+        self.poor.iter().map(|group| group.stones).collect()
     }
-    Eyes { false_eyes, seki }
+}
+
+/// Looks at the eyes of a colour.
+pub(crate) fn look(living: &Living, color: Color) -> Eyes {
+    let mut view = Graph::new(living, color);
+    let false_eyes = view.false_eyes();
+    let without_eyes = |view: &Graph, which: &PointSet| -> Vec<PoorGroup> {
+        let groups = view.groups().into_iter();
+        let asked = groups.filter(|group| {
+            group.stones.intersects(which) && !group.stones.intersects(living.safe)
+        });
+        let looked_at = asked.map(|group| (view.two_eyes(&group, &false_eyes), group.stones));
+        let poor = looked_at.filter_map(|(eyes, stones)| match eyes {
+            TwoEyes::Has => None,
+            TwoEyes::None => Some(PoorGroup {
+                stones,
+                space: None,
+            }),
+            TwoEyes::NotIn(shape) => Some(PoorGroup {
+                stones,
+                space: Some(shape),
+            }),
+        });
+        poor.collect()
+    };
+    let mut poor = without_eyes(&view, &view.own);
+    if !poor.is_empty() {
+        let alone = poor.iter().map(|group| group.stones).collect();
+        // Who lives, and has a dame left that connects him to two eyes, needs no more than to play there.
+        view.connect_at_dame(&living.seki.beside());
+        poor = without_eyes(&view, &alone);
+        for group in &mut poor {
+            group.stones &= alone;
+        }
+    }
+    Eyes { false_eyes, poor }
 }
 
 /// The graph of a colour: its chains and the points it holds.
@@ -61,23 +98,28 @@ struct Graph<'a> {
     joined: Vec<(usize, usize)>,
 }
 
+/// Whether a group has two eyes.
+enum TwoEyes {
+    Has,
+    /// It has no space for any.
+    None,
+    /// It has one space, which gives no two.
+    NotIn(Box<EyeShape>),
+}
+
 struct EyeGroup {
     stones: PointSet,
     land: PointSet,
 }
 
 impl<'a> Graph<'a> {
-    fn new(
-        board: &'a Board,
-        color: Color,
-        stones: &ByColor<PointSet>,
-        surrounded: &PointSet,
-    ) -> Graph<'a> {
-        let own = stones[color];
-        let foe = stones[!color];
+    fn new(living: &Living<'a>, color: Color) -> Graph<'a> {
+        let board = living.board;
+        let own = living.stones[color];
+        let foe = living.stones[!color];
         let chains = own.pieces();
         let open = out_of_reach(board, &own, &foe);
-        let land = *surrounded | open;
+        let land = living.surrounded[color] | open;
         let mut number = [None; GRID];
         for (i, chain) in chains.iter().enumerate() {
             for stone in chain.iter() {
@@ -237,24 +279,24 @@ impl<'a> Graph<'a> {
                 .any(|a| (0..parts.len()).all(|b| a == b || !around[a].intersects(&around[b])))
     }
 
-    fn has_two_eyes(&self, group: &EyeGroup, false_eyes: &PointSet) -> bool {
+    fn two_eyes(&self, group: &EyeGroup, false_eyes: &PointSet) -> TwoEyes {
         let regions = group.land.pieces();
         let real = |region: &&PointSet| !region.is_subset(false_eyes);
         let eyes: Vec<&PointSet> = regions.iter().filter(real).collect();
         match eyes.as_slice() {
-            [] => false,
+            [] => TwoEyes::None,
             [only] => self.splits(only, group, false_eyes),
-            _ => true,
+            _ => TwoEyes::Has,
         }
     }
 
     /// Whether a single region gives two eyes.
-    fn splits(&self, region: &PointSet, group: &EyeGroup, false_eyes: &PointSet) -> bool {
+    fn splits(&self, region: &PointSet, group: &EyeGroup, false_eyes: &PointSet) -> TwoEyes {
         // Six free points are enough for whoever moves first in them.
         const ENOUGH: usize = 6;
         let free = *region - self.invaders - *false_eyes;
-        if region.len() > eye_shape::MOST_POINTS || free.len() >= ENOUGH {
-            return true;
+        if region.len() > shape::MOST_POINTS || free.len() >= ENOUGH {
+            return TwoEyes::Has;
         }
         // What the group holds elsewhere connects its chains.
         let elsewhere = group.stones | (group.land - *region);
@@ -263,14 +305,22 @@ impl<'a> Graph<'a> {
             .into_iter()
             .filter(|wall| wall.touches(region))
             .collect();
-        let inside: Vec<Point> = region.iter().collect();
-        let invaders = self.invaders & *region;
-        eye_shape::lives(&EyeShape {
-            points: inside,
-            invaders,
+        let open = group.stones.beside() - group.land;
+        let shape = EyeShape {
+            points: region.iter().collect(),
+            invaders: self.invaders & *region,
             walls,
             foe: self.foe,
-        })
+            outer: self
+                .board
+                .empty_points()
+                .filter(|&p| open.contains(p))
+                .count(),
+        };
+        match shape::lives(&shape) {
+            true => TwoEyes::Has,
+            false => TwoEyes::NotIn(Box::new(shape)),
+        }
     }
 }
 
