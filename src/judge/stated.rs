@@ -147,8 +147,11 @@ impl Case<'_> {
     }
 
     fn doubt(&self) -> Option<Ruling> {
-        let may_be = || unsettled::may_be_as_recorded(self.input, self.recorded);
-        if self.outside.is_some() || !(self.is_within_doubt() || may_be()) {
+        if self.outside.is_some() {
+            return None;
+        }
+        let otherwise = unsettled::counted_otherwise(self.input, self.recorded);
+        if otherwise.is_empty() && !self.is_within_doubt() {
             return None;
         }
         if self.is_too_open {
@@ -159,7 +162,7 @@ impl Case<'_> {
             margin_text(self.recorded),
             margin_text(self.input.score.cleaned),
             doubt::reasons(self.input),
-            unsettled::as_recorded(self.input, self.recorded)
+            unsettled::as_recorded(self.input, &otherwise)
         );
         Some(self.left_open(Reason::Unsettled, message))
     }

@@ -12,7 +12,7 @@ const NAMED: usize = 3;
 const TRIED: usize = 5;
 
 /// Stones of a colour that are unsettled together.
-struct Unsettled {
+pub(super) struct Unsettled {
     color: Color,
     stones: PointSet,
     is_dead: bool,
@@ -43,17 +43,13 @@ pub(super) fn says(input: &JudgeInput) -> Option<String> {
     ))
 }
 
-/// Whether the record is what comes of counting some of these groups the other way.
-pub(super) fn may_be_as_recorded(input: &JudgeInput, recorded: f64) -> bool {
-    !counted_otherwise(input, recorded).is_empty()
-}
-
-/// `; as recorded if White's 22 stones at A11 ... are dead`: what would make the record right. Nothing where that is not known.
+/// `; as recorded if White's 22 stones at A11 ... are dead`: that these groups would make the record right, counted the other way.
+/// Nothing where there is none.
 ///
 /// Not promised: that it is so. Of 133 records of two servers that are left open for the life of stones it fits in 64, and
 /// would in 7 if they were off by as much to the other side.
-pub(super) fn as_recorded(input: &JudgeInput, recorded: f64) -> String {
-    let said = counted_otherwise(input, recorded).into_iter().map(|group| {
+pub(super) fn as_recorded(input: &JudgeInput, otherwise: &[Unsettled]) -> String {
+    let said = otherwise.iter().map(|group| {
         let becomes = match (group.is_dead, group.stones.len()) {
             (true, 1) => "lives",
             (true, _) => "live",
@@ -71,7 +67,7 @@ pub(super) fn as_recorded(input: &JudgeInput, recorded: f64) -> String {
 
 /// The fewest of these groups that, counted the other way, give just what the record states. Nothing where no choice does, where
 /// several of as few groups do, where the board is far from its end, or where the rules take no dead stones off.
-fn counted_otherwise(input: &JudgeInput, recorded: f64) -> Vec<Unsettled> {
+pub(super) fn counted_otherwise(input: &JudgeInput, recorded: f64) -> Vec<Unsettled> {
     let groups = groups(input);
     let is_open = input.game.analysis.is_far_from_over();
     if groups.len() > TRIED || is_open || input.score.standing.is_some() {
