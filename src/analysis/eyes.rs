@@ -36,7 +36,7 @@ pub(crate) struct Eyes {
 pub(crate) struct PoorGroup {
     pub stones: PointSet,
     /// Its one eye space, if it has one.
-    pub(in crate::analysis) space: Option<Box<EyeShape>>,
+    pub(in crate::analysis) space: Option<EyeShape>,
 }
 
 impl Eyes {
@@ -55,19 +55,9 @@ pub(crate) fn look(living: &Living, color: Color) -> Eyes {
         let asked = groups.filter(|group| {
             group.stones.intersects(which) && !group.stones.intersects(living.safe)
         });
-        let looked_at = asked.map(|group| (view.two_eyes(&group, &false_eyes), group.stones));
-        let poor = looked_at.filter_map(|(eyes, stones)| match eyes {
-            TwoEyes::Has => None,
-            TwoEyes::None => Some(PoorGroup {
-                stones,
-                space: None,
-            }),
-            TwoEyes::NotIn(shape) => Some(PoorGroup {
-                stones,
-                space: Some(shape),
-            }),
-        });
-        poor.collect()
+        asked
+            .filter_map(|group| view.poor_group(&group, &false_eyes))
+            .collect()
     };
     let mut poor = without_eyes(&view, &view.own);
     if !poor.is_empty() {
@@ -96,15 +86,6 @@ struct Graph<'a> {
     number: [Option<u16>; GRID],
     /// Chains that are taken for joined outside of the land.
     joined: Vec<(usize, usize)>,
-}
-
-/// Whether a group has two eyes.
-enum TwoEyes {
-    Has,
-    /// It has no space for any.
-    None,
-    /// It has one space, which gives no two.
-    NotIn(Box<EyeShape>),
 }
 
 struct EyeGroup {
@@ -279,24 +260,34 @@ impl<'a> Graph<'a> {
                 .any(|a| (0..parts.len()).all(|b| a == b || !around[a].intersects(&around[b])))
     }
 
-    fn two_eyes(&self, group: &EyeGroup, false_eyes: &PointSet) -> TwoEyes {
+    /// The group, if it has no two eyes.
+    fn poor_group(&self, group: &EyeGroup, false_eyes: &PointSet) -> Option<PoorGroup> {
         let regions = group.land.pieces();
         let real = |region: &&PointSet| !region.is_subset(false_eyes);
         let eyes: Vec<&PointSet> = regions.iter().filter(real).collect();
-        match eyes.as_slice() {
-            [] => TwoEyes::None,
-            [only] => self.splits(only, group, false_eyes),
-            _ => TwoEyes::Has,
-        }
+        let space = match eyes.as_slice() {
+            [] => None,
+            [only] => Some(self.poor_space(only, group, false_eyes)?),
+            _ => return None,
+        };
+        Some(PoorGroup {
+            stones: group.stones,
+            space,
+        })
     }
 
-    /// Whether a single region gives two eyes.
-    fn splits(&self, region: &PointSet, group: &EyeGroup, false_eyes: &PointSet) -> TwoEyes {
+    /// A single region, if it gives no two eyes.
+    fn poor_space(
+        &self,
+        region: &PointSet,
+        group: &EyeGroup,
+        false_eyes: &PointSet,
+    ) -> Option<EyeShape> {
         // Six free points are enough for whoever moves first in them.
         const ENOUGH: usize = 6;
         let free = *region - self.invaders - *false_eyes;
         if region.len() > shape::MOST_POINTS || free.len() >= ENOUGH {
-            return TwoEyes::Has;
+            return None;
         }
         // What the group holds elsewhere connects its chains.
         let elsewhere = group.stones | (group.land - *region);
@@ -317,10 +308,7 @@ impl<'a> Graph<'a> {
                 .filter(|&p| open.contains(p))
                 .count(),
         };
-        match shape::lives(&shape) {
-            true => TwoEyes::Has,
-            false => TwoEyes::NotIn(Box::new(shape)),
-        }
+        (!shape::lives(&shape)).then_some(shape)
     }
 }
 

@@ -213,8 +213,13 @@ impl ChainStatus {
 
 /// The stones of the chains that are likeliest dead.
 pub(super) fn likely_dead(chains: &[ChainStatus]) -> PointSet {
-    let dead = chains.iter().filter(|chain| chain.likely() == Life::Dead);
-    dead.map(|chain| chain.stones).collect()
+    likely(chains, Life::Dead)
+}
+
+/// The stones of the chains that are likeliest so.
+pub(super) fn likely(chains: &[ChainStatus], life: Life) -> PointSet {
+    let chains = chains.iter().filter(|chain| chain.likely() == life);
+    chains.map(|chain| chain.stones).collect()
 }
 
 /// Chains that live together without two eyes each, because neither side can attack first.

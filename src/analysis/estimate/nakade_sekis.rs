@@ -8,7 +8,7 @@
 //! that there is no ko in it for the other side: what goes round in circles is not looked into.
 
 use crate::analysis::eyes::{self, Living, PoorGroup, shape};
-use crate::analysis::status::likely_dead;
+use crate::analysis::status::{likely, likely_dead};
 use crate::analysis::{ChainStatus, Evidence, Life, Seki, SekiEvidence};
 use crate::go::{Board, ByColor, Color, OpenRegion, PointSet};
 
@@ -29,8 +29,7 @@ pub(in crate::analysis) fn tell(
                 region.points.len() <= shape::MOST_POINTS && region.points.intersects(&dead);
         }
     }
-    let seki = statuses.iter().filter(|chain| chain.likely() == Life::Seki);
-    let seki: PointSet = seki.map(|chain| chain.stones).collect();
+    let seki = likely(statuses, Life::Seki);
     let living = Living {
         board,
         stones,
@@ -59,7 +58,7 @@ fn told(
     group: &PoorGroup,
     statuses: &[ChainStatus],
 ) -> Option<Seki> {
-    let space = group.space.as_deref()?;
+    let space = group.space.as_ref()?;
     if space.invaders.is_empty()
         || shape::can_be_taken(space)
         || !can_be_attacked(living, color, group)
@@ -72,9 +71,9 @@ fn told(
         .collect();
     let is_estimated = |&i: &usize| statuses[i].evidence() == Evidence::Estimated;
     let inside: PointSet = space.points.iter().copied().collect();
-    let free = living.board.empty_points().filter(|p| inside.contains(*p));
+    let free: PointSet = living.board.empty_points().collect();
     chains.iter().all(is_estimated).then(|| Seki {
-        shared: free.collect::<PointSet>() & space.invaders.beside() & group.stones.beside(),
+        shared: inside & free & space.invaders.beside() & group.stones.beside(),
         chains,
         evidence: SekiEvidence::Recognised,
     })

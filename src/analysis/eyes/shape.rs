@@ -153,21 +153,7 @@ impl EyeGame {
     /// The owner wins a state that has two eyes already, one to move where a move wins, and one of
     /// the opponent where every move does. What this does not reach goes round in circles.
     fn owner_lives(&self) -> bool {
-        let mut states: HashMap<EyeState, usize, FixedState> = HashMap::default();
-        let mut list = vec![self.start];
-        let mut moves: Vec<ArrayVec<usize, MOST_MOVES>> = Vec::new();
-        states.insert(self.start, 0);
-        while moves.len() < list.len() {
-            let state = list[moves.len()];
-            let mut to = ArrayVec::new();
-            for next in self.moves(state) {
-                to.push(*states.entry(next).or_insert_with(|| {
-                    list.push(next);
-                    list.len() - 1
-                }));
-            }
-            moves.push(to);
-        }
+        let graph = EyeGraph::from(self.start, |state| self.moves(state));
         // Whoever is to move, the eyes are the same.
         let mut eyes: HashMap<EyeState, bool, FixedState> = HashMap::default();
         let mut has_two_eyes = |&state: &EyeState| {
@@ -179,23 +165,8 @@ impl EyeGame {
                 .entry(still)
                 .or_insert_with(|| self.has_two_eyes(still))
         };
-        let mut lives: Vec<bool> = list.iter().map(&mut has_two_eyes).collect();
-        loop {
-            let mut changed = false;
-            for (number, to) in moves.iter().enumerate().rev() {
-                let now = match list[number].owner_moves {
-                    true => to.iter().any(|&next| lives[next]),
-                    false => to.iter().all(|&next| lives[next]),
-                };
-                if now && !lives[number] {
-                    lives[number] = true;
-                    changed = true;
-                }
-            }
-            if !changed {
-                return lives[0];
-            }
-        }
+        let lives = graph.states.iter().map(&mut has_two_eyes).collect();
+        graph.is_won(lives, |state| state.owner_moves)
     }
 
     /// The opponent takes the main wall where a play of his does, or leaves a state of which every move of the owner, and
@@ -208,42 +179,14 @@ impl EyeGame {
             outer: outer.min(ENOUGH) as u8,
             ..self.start
         };
-        let mut states: HashMap<EyeState, usize, FixedState> = HashMap::default();
-        let mut list = vec![start];
-        // Nothing follows where the main wall is taken.
-        let mut moves: Vec<Option<ArrayVec<usize, MOST_MOVES>>> = Vec::new();
-        states.insert(start, 0);
-        while moves.len() < list.len() {
-            let next = self.moves_with_outer(list[moves.len()]);
-            moves.push(next.map(|next| {
-                let number = |state| {
-                    *states.entry(state).or_insert_with(|| {
-                        list.push(state);
-                        list.len() - 1
-                    })
-                };
-                next.into_iter().map(number).collect()
-            }));
-        }
-        let mut taken: Vec<bool> = moves.iter().map(Option::is_none).collect();
-        loop {
-            let mut changed = false;
-            for (number, to) in moves.iter().enumerate().rev() {
-                let now = to
-                    .as_ref()
-                    .is_some_and(|to| match list[number].owner_moves {
-                        true => to.iter().all(|&next| taken[next]),
-                        false => to.iter().any(|&next| taken[next]),
-                    });
-                if now && !taken[number] {
-                    taken[number] = true;
-                    changed = true;
-                }
-            }
-            if !changed {
-                return taken[0];
-            }
-        }
+        let mut taken = Vec::new();
+        let graph = EyeGraph::from(start, |state| {
+            let moves = self.moves_with_outer(state);
+            taken.push(moves.is_none());
+            // Nothing follows where the main wall is taken.
+            moves.unwrap_or_default()
+        });
+        graph.is_won(taken, |state| !state.owner_moves)
     }
 
     /// The states after each move, those in which an outer liberty is filled among them: the owner may pass, and where
@@ -261,19 +204,33 @@ impl EyeGame {
                 ..state
             });
         }
+        moves.extend(self.plays(state, outer)?);
+        Some(moves)
+    }
+
+    /// The states after each play. `None` where the opponent takes the main wall.
+    fn plays(
+        &self,
+        state: EyeState,
+        outer: OuterLiberties,
+    ) -> Option<ArrayVec<EyeState, MOST_POINTS>> {
+        let mut plays = ArrayVec::new();
         let taken = state.own | state.foe;
-        for point in (0..self.points).filter(|&point| taken & (1 << point) == 0) {
-            if state.owner_moves {
-                moves.extend(self.owner_plays(state, 1 << point, outer));
+        for bit in (0..self.points).map(|point| 1 << point) {
+            if taken & bit != 0 {
                 continue;
             }
-            match self.foe_plays(state, 1 << point, outer) {
+            if state.owner_moves {
+                plays.extend(self.owner_plays(state, bit, outer));
+                continue;
+            }
+            match self.foe_plays(state, bit, outer) {
                 FoePlay::Illegal => {}
                 FoePlay::TakesMain => return None,
-                FoePlay::Goes(after) => moves.push(after),
+                FoePlay::Goes(after) => plays.push(after),
             }
         }
-        Some(moves)
+        Some(plays)
     }
 
     /// Whether the main wall stands without outer liberties, however often the opponent plays.
@@ -327,17 +284,11 @@ impl EyeGame {
             owner_moves: !state.owner_moves,
             ..state
         });
-        for point in 0..self.points {
-            let bit = 1 << point;
-            if (state.own | state.foe) & bit != 0 {
-                continue;
-            }
-            if state.owner_moves {
-                moves.extend(self.owner_plays(state, bit, OuterLiberties::Some));
-            } else if let FoePlay::Goes(after) = self.foe_plays(state, bit, OuterLiberties::Some) {
-                moves.push(after);
-            }
-        }
+        moves.extend(
+            self.plays(state, OuterLiberties::Some)
+                .into_iter()
+                .flatten(),
+        );
         moves
     }
 
@@ -446,6 +397,58 @@ impl EyeGame {
             walls &= !joined;
             ((chain, joined) != (0, 0)).then_some((chain, joined))
         })
+    }
+}
+
+/// The states that can come of one, and what follows on each.
+struct EyeGraph {
+    states: Vec<EyeState>,
+    /// By their numbers in `states`.
+    moves: Vec<ArrayVec<usize, MOST_MOVES>>,
+}
+
+impl EyeGraph {
+    /// `next` is asked once of each state, in their order.
+    fn from(
+        start: EyeState,
+        mut next: impl FnMut(EyeState) -> ArrayVec<EyeState, MOST_MOVES>,
+    ) -> EyeGraph {
+        let mut numbers: HashMap<EyeState, usize, FixedState> = HashMap::default();
+        let mut states = vec![start];
+        let mut moves = Vec::new();
+        numbers.insert(start, 0);
+        while moves.len() < states.len() {
+            let to = next(states[moves.len()]);
+            let number = |state| {
+                *numbers.entry(state).or_insert_with(|| {
+                    states.push(state);
+                    states.len() - 1
+                })
+            };
+            moves.push(to.into_iter().map(number).collect());
+        }
+        EyeGraph { states, moves }
+    }
+
+    /// Whether a side wins the first state, which has won these as they are: it wins one where it is to move and a move wins, and
+    /// one where the other is and every move does.
+    fn is_won(&self, mut won: Vec<bool>, is_to_move: impl Fn(&EyeState) -> bool) -> bool {
+        loop {
+            let mut changed = false;
+            for (number, to) in self.moves.iter().enumerate().rev() {
+                let now = match is_to_move(&self.states[number]) {
+                    true => to.iter().any(|&next| won[next]),
+                    false => to.iter().all(|&next| won[next]),
+                };
+                if now && !won[number] {
+                    won[number] = true;
+                    changed = true;
+                }
+            }
+            if !changed {
+                return won[0];
+            }
+        }
     }
 }
 
