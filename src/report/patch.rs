@@ -8,12 +8,12 @@
 const CONTEXT: usize = 3;
 
 /// The diff of a file and its copy, empty where they are the same; `None` where they are no text or
-/// do not have the same number of lines. Before it stands what is said of it, a line each, which no program reads.
+/// do not have the same number of lines. Each of `comments` is a line above it, which `patch` and `git apply` skip.
 pub fn unified<'a>(
     name: &str,
     old: &[u8],
     new: &[u8],
-    said: impl Iterator<Item = &'a str>,
+    comments: impl Iterator<Item = &'a str>,
 ) -> Option<Vec<u8>> {
     if old == new {
         return Some(Vec::new());
@@ -25,7 +25,7 @@ pub fn unified<'a>(
     // Where a name has a blank, a tab says where it ends.
     let end = if name.contains(' ') { "\t" } else { "" };
     let mut out = Vec::new();
-    said.for_each(|said| out.extend(format!("# {said}\n").into_bytes()));
+    comments.for_each(|comment| out.extend(format!("# {comment}\n").into_bytes()));
     out.extend(format!("--- a/{name}{end}\n+++ b/{name}{end}\n").into_bytes());
     let changed: Vec<usize> = (0..before.len())
         .filter(|&n| before[n] != after[n])
