@@ -215,7 +215,9 @@ fn read_text(raw: &str) -> Option<(f64, Written)> {
         && digits == raw.trim_start_matches('-')
         && digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
     let whole = number.is_whole() && number.unit == NumberUnit::None;
-    if whole && HUNDREDTHS.contains(&number.value) {
+    // Where it is written otherwise fifty points are meant.
+    let is_half = number.value == 50.0 && raw == "50";
+    if whole && (is_half || HUNDREDTHS.contains(&number.value)) {
         let komi = number::in_points(number.value / 100.0, NumberUnit::None)?;
         return Some((sign * komi.points, Written::Hundredths));
     }
@@ -338,9 +340,9 @@ const BEHIND_NUMBERS: &[&str] = &[
 ];
 
 /// Komi in hundredths as the Fox server writes them: of Chinese stones where a quarter is left.
-/// `50` (half a point) is among them, since nobody plays with a komi of 50 points.
+/// `50` is half a point too.
 const HUNDREDTHS: &[f64] = &[
-    50.0, 275.0, 325.0, 350.0, 375.0, 450.0, 550.0, 600.0, 650.0, 700.0, 750.0, 800.0,
+    275.0, 325.0, 350.0, 375.0, 450.0, 550.0, 600.0, 650.0, 700.0, 750.0, 800.0,
 ];
 
 /// The largest komi that is read.
