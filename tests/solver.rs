@@ -15,7 +15,7 @@ use random::{Dice, Made, random_problem};
 use sgf_audit::Limits;
 use sgf_audit::analysis::problem::{Answer, Problem};
 use sgf_audit::analysis::solver::book::{self, Diagram, Gain, Solved};
-use sgf_audit::analysis::solver::{Outside, Solver};
+use sgf_audit::analysis::solver::{Caps, Outside, Solver};
 use sgf_audit::go::{
     Board, Cell, Color, Point, PointSet, Rules, Size, SuicideRule, Symmetry, diagram,
 };
@@ -180,7 +180,11 @@ fn ends_with_a_ko(problem: &Problem, line: &[Option<Point>]) -> bool {
 fn check_first_plays(problem: &Problem, solver: &mut Solver, checked: &mut [usize; 5]) {
     let defends = problem.board.get(problem.target.first().expect("a stone"));
     let defends = defends.is(problem.first);
-    let found = solver.first_plays(problem, Outside::Open, 1_000_000);
+    let caps = Caps {
+        answer: 1_000_000,
+        all: 1_000_000,
+    };
+    let found = solver.first_plays(problem, Outside::Open, caps);
     let answer = found.outcome.answer;
     let plays: Vec<Option<Point>> = match found.only_pass {
         true => vec![None],

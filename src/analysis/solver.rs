@@ -32,8 +32,8 @@ pub use super::local::Outside;
 use super::local::{self, LocalRegion};
 use super::problem::{Answer, Problem, Solution};
 use crate::go::{Bits, PointSet};
-pub use first_plays::FirstPlays;
-use first_plays::{Caps, Confirmed};
+use first_plays::Confirmed;
+pub use first_plays::{Caps, FirstPlays};
 use line::ShownBy;
 use search::Search;
 use status::status;
@@ -69,11 +69,11 @@ impl Solver {
 
     /// What becomes of the target.
     pub fn solve(&mut self, problem: &Problem) -> Solution {
-        self.solve_in(problem, Outside::Open)
+        self.solve_in(problem, Outside::Open, self.node_cap)
     }
 
-    /// The same, where empty points outside the region may be taken for walls.
-    pub fn solve_in(&mut self, problem: &Problem, outside: Outside) -> Solution {
+    /// The same within so many nodes, where empty points outside the region may be taken for walls.
+    pub fn solve_in(&mut self, problem: &Problem, outside: Outside, most: u64) -> Solution {
         fn solve<S: Bits>(
             table: &mut Transpositions<S>,
             problem: &Problem,
@@ -90,8 +90,8 @@ impl Solver {
             search.outcome(status.answer, &shown_by, &start)
         }
         match is_small(problem) {
-            true => solve(&mut self.small, problem, outside, self.node_cap),
-            false => solve(&mut self.large, problem, outside, self.node_cap),
+            true => solve(&mut self.small, problem, outside, most),
+            false => solve(&mut self.large, problem, outside, most),
         }
     }
 
@@ -118,24 +118,25 @@ impl Solver {
     }
 
     /// What becomes of the target, and every first play that gets the player as much. Plays that
-    /// were not settled within three times as many nodes again are left out. No more than `most` are
-    /// looked at in all.
-    pub fn first_plays(&mut self, problem: &Problem, outside: Outside, most: u64) -> FirstPlays {
-        let caps = Caps {
-            answer: self.node_cap.min(most),
-            all: most,
-        };
+    /// were not settled within three times as many nodes as the answer may take are left out.
+    pub fn first_plays(&mut self, problem: &Problem, outside: Outside, caps: Caps) -> FirstPlays {
         match is_small(problem) {
             true => FirstPlays::find(&mut self.small, problem, outside, caps),
             false => FirstPlays::find(&mut self.large, problem, outside, caps),
         }
     }
 
-    /// Of first plays those that get the player no less than was found elsewhere, within `node_cap` nodes.
-    fn confirm(&mut self, problem: &Problem, outside: Outside, found: &FirstPlays) -> Confirmed {
+    /// Of first plays those that get the player no less than was found elsewhere, within so many nodes.
+    fn confirm(
+        &mut self,
+        problem: &Problem,
+        outside: Outside,
+        found: &FirstPlays,
+        most: u64,
+    ) -> Confirmed {
         match is_small(problem) {
-            true => found.confirm(&mut self.small, problem, outside, self.node_cap),
-            false => found.confirm(&mut self.large, problem, outside, self.node_cap),
+            true => found.confirm(&mut self.small, problem, outside, most),
+            false => found.confirm(&mut self.large, problem, outside, most),
         }
     }
 }

@@ -27,7 +27,7 @@ pub struct FirstPlays {
 
 /// The nodes that a question may take.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Caps {
+pub struct Caps {
     /// For the answer.
     pub answer: u64,
     /// For all that is asked.

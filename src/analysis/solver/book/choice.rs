@@ -41,7 +41,6 @@ const WIDE: usize = 24;
 /// wider gaps come where nothing comes of the others, and those in which walls in atari can be taken at
 /// last, where the side to play defends and has not got all.
 pub(super) fn solve(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
-    let all = solver.node_cap;
     let mut work = Work::new(diagram, solver);
     let mut tried = Vec::new();
     let mut solved = None;
@@ -83,7 +82,6 @@ pub(super) fn solve(diagram: &Diagram, solver: &mut Solver) -> Option<Solved> {
         work.keep_lives(solved);
     }
     let nodes = work.spent;
-    solver.node_cap = all;
     Some(Solved { nodes, ..solved? })
 }
 
@@ -470,7 +468,6 @@ mod tests {
             let mut reading = readings(&diagram, settings, &[]).remove(0);
             reading.solved =
                 solved.map(|(answer, otherwise)| told(&reading.setting, answer, otherwise));
-            solver.node_cap = 1_000_000;
             let mut work = Work::new(&diagram, &mut solver);
             reading.go_on(&mut work, cap);
             let solved = reading.solved.expect("it was worked on");

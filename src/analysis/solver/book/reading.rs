@@ -1,6 +1,6 @@
 //! A reading of a diagram, with what came of it so far.
 
-use super::super::{Confirmed, FirstPlays, Solver};
+use super::super::{Caps, Confirmed, FirstPlays, Solver};
 use super::diagram::{Diagram, Gain, Solved};
 use super::setting::Setting;
 use crate::analysis::problem::{Answer, Problem};
@@ -41,28 +41,32 @@ impl<'a> Work<'a> {
 
     /// The player's first plays in a reading, with so many positions for the answer.
     fn first_plays(&mut self, setting: &Setting, cap: u64) -> FirstPlays {
-        self.solver.node_cap = cap;
-        let most = self.left(u64::MAX);
+        let caps = Caps {
+            answer: self.left(cap),
+            all: self.left(u64::MAX),
+        };
         let problem = problem(self.diagram, setting, self.diagram.player);
-        let first = self.solver.first_plays(&problem, setting.beyond, most);
+        let first = self.solver.first_plays(&problem, setting.beyond, caps);
         self.spent += first.outcome.nodes;
         first
     }
 
     /// What becomes of the group in a reading, as far as so much work, or the rest of the budget, goes.
     fn answer(&mut self, setting: &Setting, first: Color, most: u64) -> Answer {
-        self.solver.node_cap = self.left(most);
+        let most = self.left(most);
         let problem = problem(self.diagram, setting, first);
-        let found = self.solver.solve_in(&problem, setting.beyond);
+        let found = self.solver.solve_in(&problem, setting.beyond, most);
         self.spent += found.nodes;
         found.answer
     }
 
     /// Of the first plays of an answer those that get the player as much in another reading, with so much work.
     fn asked_again(&mut self, setting: &Setting, solved: &Solved, most: u64) -> Confirmed {
-        self.solver.node_cap = self.left(most);
+        let most = self.left(most);
         let problem = problem(self.diagram, setting, self.diagram.player);
-        let found = self.solver.confirm(&problem, setting.beyond, &solved.first);
+        let found = self
+            .solver
+            .confirm(&problem, setting.beyond, &solved.first, most);
         self.spent += found.nodes;
         found
     }

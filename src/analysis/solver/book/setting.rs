@@ -307,7 +307,7 @@ mod tests {
             suicide: SuicideRule::Forbidden,
         };
         let mut solver = Solver::new(100_000);
-        solver.solve_in(&problem, setting.beyond).answer
+        solver.solve_in(&problem, setting.beyond, 100_000).answer
     }
 
     /// Play is on the way out at the bottom, not in the corner and the corridor behind Black's wall; and that is
