@@ -61,25 +61,6 @@ pub(super) struct SourcePart {
     pub digest: Option<Key>,
 }
 
-impl SourcePart {
-    /// All of a source that is in memory, with the digest of it.
-    pub fn whole(
-        share: Share,
-        loaded: discover::Loaded,
-        digest: Option<Key>,
-        options: &Options,
-    ) -> Result<SourcePart, Finding> {
-        let bytes = loaded.bytes.len() as u64;
-        let source = open(loaded, &Joint::default(), options)?;
-        Ok(SourcePart {
-            share,
-            bytes,
-            source,
-            digest,
-        })
-    }
-}
-
 /// A large source that is read part by part.
 pub(super) struct Parts {
     /// What is left of it.

@@ -151,7 +151,14 @@ impl Piece {
         let loaded = load(content, options)?;
         let digest = plan.key_of(|| key::of_content(&loaded));
         if may_have_many(&loaded.bytes) {
-            return SourcePart::whole(share.clone(), loaded, digest, options).map(Some);
+            let bytes = loaded.bytes.len() as u64;
+            let source = open(loaded, &Joint::default(), options)?;
+            return Ok(Some(SourcePart {
+                share: share.clone(),
+                bytes,
+                source,
+                digest,
+            }));
         }
         let name = &share.origin.source;
         self.remember(plan, &[name], digest, options, |piece| {

@@ -1,7 +1,6 @@
 //! Sources, cut into units of work: a source, or some games of a large one.
 
 use super::in_order::Load;
-use super::key;
 use super::part::{Parts, Share, SourcePart};
 use super::plan::{Ended, Plan};
 use super::unit::{Unit, UnitWork};
@@ -113,15 +112,6 @@ impl<'a> Units<'a> {
             begins_source: true,
         };
         match content {
-            // What is in memory already is opened as a whole.
-            Content::Loaded(loaded) if loaded.bytes.len() as u64 >= LARGE_BYTES => {
-                let digest = self.plan.key_of(|| key::of_content(&loaded));
-                let options = self.plan.options.common();
-                match SourcePart::whole(share.clone(), loaded, digest, options) {
-                    Ok(part) => self.games_of(part),
-                    Err(finding) => Some(unread(share, 0, finding)),
-                }
-            }
             Content::Stored(stored) if stored.may_have(LARGE_BYTES) => self.begin(stored, share),
             content => Some(whole(share, content)),
         }
