@@ -6,12 +6,12 @@
 //! stones.
 //!
 //! Not promised: that a group is settled at all. What the network is not sure of stays unsettled,
-//! and leans as it says.
+//! and leans as it says; so does a colour of which nothing lives by what it says.
 
 use super::owners::Owners;
 use crate::analysis::settledness::is_ko_stone;
 use crate::analysis::{Benson, ChainStatus, Life};
-use crate::go::{Board, PointSet};
+use crate::go::{Board, ByColor, Color, PointSet};
 
 /// A group whose balance is so far from even is told: 99 of 100 such groups are right. Nearer to even
 /// it is 87 of 100, which is not enough to call a record wrong.
@@ -52,8 +52,11 @@ pub(in crate::analysis) fn tell(
         return None;
     }
     let owners = Owners::of(board, benson, statuses);
-    for group in linked(statuses, is_open, &owners) {
+    let groups = linked(statuses, is_open, &owners);
+    let lives = ByColor::from_fn(|color| lives(color, statuses, &groups));
+    for group in groups {
         let dies = group.balance < 0;
+        let is_told = group.balance.abs() >= SURE && lives[statuses[group.chains[0]].color];
         for i in group.chains {
             let chain = &mut statuses[i];
             let leans_to_seki = chain.likely() == Life::Seki && !dies;
@@ -62,13 +65,22 @@ pub(in crate::analysis) fn tell(
                 false if leans_to_seki => Life::Seki,
                 false => Life::Alive,
             };
-            match group.balance.abs() >= SURE && !leans_to_seki {
+            match is_told && !leans_to_seki {
                 true => chain.estimate(likely, chance(group.balance)),
                 false => chain.lean_by_chance(likely, chance(group.balance)),
             }
         }
     }
     Some(owners)
+}
+
+/// Whether a group of the colour lives, by what was told before or by the network. Of 33 records of 9x9 which differed since the network
+/// alone told that none does, a referee was with half.
+fn lives(color: Color, statuses: &[ChainStatus], groups: &[LinkedChains]) -> bool {
+    let told = |chain: &ChainStatus| matches!(chain.life(), Life::Alive | Life::Seki);
+    let mut its = statuses.iter().filter(|chain| chain.color == color);
+    let is_its = |group: &&LinkedChains| statuses[group.chains[0]].color == color;
+    its.any(told) || groups.iter().filter(is_its).any(|group| group.balance >= 0)
 }
 
 /// The groups of such chains, with what these owners say of them.
