@@ -3,7 +3,7 @@
 pub(super) mod by_network;
 pub(super) mod fights;
 pub(super) mod hidden;
-pub(super) mod nakade_sekis;
+pub(super) mod nakade;
 pub(super) mod owners;
 pub(super) mod playout;
 mod policy;

@@ -21,8 +21,8 @@
 //!    estimate and holds one, and all stones where one colour has the board to itself.
 //! 10. Safety once more, now that it is known which chains are thought to live: what is found is
 //!     safe, whether they do or not.
-//! 11. Groups that live without two eyes around dead stones that neither side can play at stay in a seki with these (see
-//!     `nakade_sekis`). Estimated.
+//! 11. Groups without two eyes around stones in the shape of a nakade are dead, or in a seki with these (see `nakade`).
+//!     Estimated.
 //!
 //! A chain that nothing tells is unsettled; [`ChainStatus::likely`] still says which way it leans.
 
@@ -30,7 +30,7 @@ mod played;
 mod table;
 
 use super::areas::{Areas, Nodes};
-use super::estimate::nakade_sekis;
+use super::estimate::nakade;
 use super::estimate::owners::Owners;
 use super::estimate::playout::Ownership;
 use super::pass_alive::Proved;
@@ -89,7 +89,7 @@ pub(super) fn estimate(proved: &Proved, options: &AnalysisOptions) -> Estimate {
         safe = safety.with_second_look(proved, thought_alive(&statuses), &read, effort);
         tell_safe(&mut statuses, &safe);
         clear(&mut doubts, &safe);
-        sekis.extend(nakade_sekis::tell(board, &safe.either(), &mut statuses));
+        sekis.extend(nakade::tell(board, &safe.either(), &mut statuses));
     }
     let ownership = expected(
         board,

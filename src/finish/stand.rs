@@ -102,21 +102,13 @@ impl Stand {
     /// Whose is what, as the stones are known now.
     pub fn land(&self) -> Land {
         let stones = self.board.standing(&self.dead);
-        let mut land = Land {
+        let regions = OpenRegion::all(&self.board, &stones);
+        let between = regions.iter().filter(|region| region.owner().is_none());
+        Land {
             stones,
-            surrounded: ByColor::default(),
-            between: Vec::new(),
-        };
-        for region in OpenRegion::all(&self.board, &stones) {
-            match region.owner() {
-                Some(owner) => {
-                    let its = &mut land.surrounded[owner];
-                    *its |= region.points;
-                }
-                None => land.between.push(region.points),
-            }
+            surrounded: OpenRegion::surrounded(&regions),
+            between: between.map(|region| region.points).collect(),
         }
-        land
     }
 
     /// Whether the side to play may play there.

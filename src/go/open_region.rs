@@ -23,6 +23,14 @@ impl OpenRegion {
         free.pieces().into_iter().map(region).collect()
     }
 
+    /// The points that each colour alone surrounds.
+    pub fn surrounded(regions: &[OpenRegion]) -> ByColor<PointSet> {
+        ByColor::from_fn(|color| {
+            let its = regions.iter().filter(|r| r.owner() == Some(color));
+            its.map(|region| region.points).collect()
+        })
+    }
+
     /// The colour that alone borders on it.
     pub fn owner(&self) -> Option<Color> {
         self.border.map(|border| !border.is_empty()).only()

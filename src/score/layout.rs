@@ -9,36 +9,34 @@ use crate::go::{Board, ByColor, Cell, Color, OpenRegion, PointSet};
 impl Ground {
     /// Lays out the ground.
     pub fn of(board: &Board, statuses: &Statuses) -> Ground {
-        let all = ByColor::from_fn(|color| board.stones(color).collect::<PointSet>());
-        let stones = all.map(|all| all - statuses.dead);
-        let dead = all.map(|all| all & statuses.dead);
+        let stones = board.standing(&statuses.dead);
+        let dead =
+            ByColor::from_fn(|color| board.stones(color).collect::<PointSet>() - stones[color]);
+        let regions = OpenRegion::all(board, &stones);
+        let surrounded = OpenRegion::surrounded(&regions);
+        let between: PointSet = regions
+            .iter()
+            .filter(|region| region.owner().is_none())
+            .map(|region| region.points)
+            .collect();
         let mut ground = Ground {
             stones,
             dead,
-            surrounded: ByColor::default(),
+            surrounded,
             seki_eyes: ByColor::default(),
             false_eyes: ByColor::default(),
             seki: statuses.seki,
             protective: ByColor::default(),
-            owner: stones,
-            dame: PointSet::EMPTY,
+            owner: ByColor::from_fn(|color| stones[color] | surrounded[color]),
+            dame: between
+                .iter()
+                .filter(|&p| board.get(p) == Cell::Empty)
+                .collect(),
         };
-        let regions = OpenRegion::all(board, &stones);
-        for region in &regions {
-            match region.owner() {
-                Some(color) => ground.give(region, color),
-                None => ground.dame.extend(
-                    region
-                        .points
-                        .iter()
-                        .filter(|&p| board.get(p) == Cell::Empty),
-                ),
-            }
-        }
         let living = Living {
             board,
             stones,
-            surrounded: ground.surrounded,
+            surrounded,
             seki: &statuses.seki,
             safe: &statuses.safe,
         };
@@ -57,11 +55,6 @@ impl Ground {
         }
         ground.protective = protect::points(board, &ground);
         ground
-    }
-
-    fn give(&mut self, region: &OpenRegion, color: Color) {
-        self.surrounded[color] |= region.points;
-        self.owner[color] |= region.points;
     }
 }
 

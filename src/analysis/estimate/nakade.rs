@@ -7,10 +7,11 @@
 //! Not promised: that those around the group can come near; of them it is only known that they do not lack two eyes. Nor
 //! that there is no ko in it for the other side: what goes round in circles is not looked into.
 
+use crate::analysis::eyes::shape::EyeShape;
 use crate::analysis::eyes::{self, Living, PoorGroup, shape};
 use crate::analysis::status::{likely, likely_dead};
 use crate::analysis::{ChainStatus, Evidence, Life, Seki, SekiEvidence};
-use crate::go::{Board, ByColor, Color, OpenRegion, PointSet};
+use crate::go::{Board, Color, OpenRegion, PointSet};
 
 /// Tells such groups, and the stones in them, and returns the sekis. No group is asked of which a stone is safe.
 pub(in crate::analysis) fn tell(
@@ -19,64 +20,93 @@ pub(in crate::analysis) fn tell(
     statuses: &mut [ChainStatus],
 ) -> Vec<Seki> {
     let dead = likely_dead(statuses);
-    let stones = ByColor::from_fn(|color| board.stones(color).collect::<PointSet>() - dead);
-    let mut surrounded = ByColor::<PointSet>::default();
-    let mut holds_dead = ByColor::from_fn(|_| false);
-    for region in OpenRegion::all(board, &stones) {
-        if let Some(color) = region.owner() {
-            surrounded[color] |= region.points;
-            holds_dead[color] |=
-                region.points.len() <= shape::MOST_POINTS && region.points.intersects(&dead);
-        }
-    }
+    let stones = board.standing(&dead);
+    let regions = OpenRegion::all(board, &stones);
+    let holds_dead = |color| {
+        let mut its = regions.iter().filter(|r| r.owner() == Some(color));
+        its.any(|r| r.points.len() <= shape::MOST_POINTS && r.points.intersects(&dead))
+    };
     let seki = likely(statuses, Life::Seki);
     let living = Living {
         board,
         stones,
-        surrounded,
+        surrounded: OpenRegion::surrounded(&regions),
         seki: &seki,
         safe,
     };
-    let mut sekis = Vec::new();
-    for color in Color::BOTH.into_iter().filter(|&color| holds_dead[color]) {
+    let mut told = Vec::new();
+    for color in Color::BOTH.into_iter().filter(|&color| holds_dead(color)) {
         for group in eyes::look(&living, color).poor {
-            sekis.extend(told(&living, color, &group, statuses));
+            told.extend(Nakade::of(&living, color, &group, statuses));
         }
     }
-    for seki in &sekis {
-        for &i in &seki.chains {
-            statuses[i].put_in_seki();
-        }
-    }
-    sekis
+    told.iter()
+        .filter_map(|nakade| nakade.tell(board, statuses))
+        .collect()
 }
 
-/// The seki of a group with the stones in its one eye space, if they are in one.
-fn told(
-    living: &Living,
-    color: Color,
-    group: &PoorGroup,
-    statuses: &[ChainStatus],
-) -> Option<Seki> {
-    let space = group.space.as_ref()?;
-    if space.invaders.is_empty()
-        || shape::can_be_taken(space)
-        || !can_be_attacked(living, color, group)
-    {
-        return None;
+/// A group without two eyes, and the stones in its one eye space.
+struct Nakade {
+    group: PointSet,
+    inside: PointSet,
+    /// What becomes of the group: dead, or in seki.
+    life: Life,
+}
+
+impl Nakade {
+    fn of(
+        living: &Living,
+        color: Color,
+        group: &PoorGroup,
+        statuses: &[ChainStatus],
+    ) -> Option<Nakade> {
+        let space = group.space.as_ref()?;
+        let nakade = Nakade {
+            group: group.stones,
+            inside: space.invaders,
+            life: life(space)?,
+        };
+        let is_estimated = |i: usize| statuses[i].evidence() == Evidence::Estimated;
+        let is_asked = !space.invaders.is_empty()
+            && can_be_attacked(living, color, group)
+            && nakade.chains(statuses).all(is_estimated);
+        is_asked.then_some(nakade)
     }
-    let stones = group.stones | space.invaders;
-    let chains: Vec<usize> = (0..statuses.len())
-        .filter(|&i| statuses[i].stones.intersects(&stones))
-        .collect();
-    let is_estimated = |&i: &usize| statuses[i].evidence() == Evidence::Estimated;
-    let inside: PointSet = space.points.iter().copied().collect();
-    let free: PointSet = living.board.empty_points().collect();
-    chains.iter().all(is_estimated).then(|| Seki {
-        shared: inside & free & space.invaders.beside() & group.stones.beside(),
-        chains,
-        evidence: SekiEvidence::Recognised,
-    })
+
+    fn chains(&self, statuses: &[ChainStatus]) -> impl Iterator<Item = usize> {
+        let stones = self.group | self.inside;
+        (0..statuses.len()).filter(move |&i| statuses[i].stones.intersects(&stones))
+    }
+
+    /// Tells the chains, and returns the seki if they are in one.
+    fn tell(&self, board: &Board, statuses: &mut [ChainStatus]) -> Option<Seki> {
+        let chains: Vec<usize> = self.chains(statuses).collect();
+        for &i in &chains {
+            let status = &mut statuses[i];
+            match self.life {
+                Life::Seki => status.put_in_seki(),
+                life if status.stones.intersects(&self.group) => {
+                    status.tell(life, Evidence::Estimated);
+                }
+                _ => status.tell(Life::Alive, Evidence::Estimated),
+            }
+        }
+        let free: PointSet = board.empty_points().collect();
+        (self.life == Life::Seki).then(|| Seki {
+            shared: free & self.inside.beside() & self.group.beside(),
+            chains,
+            evidence: SekiEvidence::Recognised,
+        })
+    }
+}
+
+/// Whether a group without two eyes is dead or in seki with the stones in its one eye space; `None` where it hangs on who
+/// moves first.
+fn life(space: &EyeShape) -> Option<Life> {
+    if shape::is_taken(space) {
+        return Some(Life::Dead);
+    }
+    (!shape::can_be_taken(space)).then_some(Life::Seki)
 }
 
 /// Whether those around a group live by themselves: then they can fill what liberties it has outside.

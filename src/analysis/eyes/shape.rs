@@ -6,7 +6,7 @@
 //! those in the shape, and can be lost. What goes round in circles (a ko) is no life.
 //!
 //! And: can the opponent, moving first, take the largest wall, if he fills its outer liberties as well? Where neither is
-//! so, his stones in the shape and the walls are in seki.
+//! so, his stones in the shape and the walls are in seki. Where he takes them all though the owner moves first, they are dead.
 
 use crate::go::{Bits, Point, PointSet, parts};
 use arrayvec::ArrayVec;
@@ -64,7 +64,18 @@ pub(super) fn lives(shape: &EyeShape) -> bool {
 /// circles does not take it.
 pub(in crate::analysis) fn can_be_taken(shape: &EyeShape) -> bool {
     let is_small = !shape.walls.is_empty() && shape.walls.len() <= MOST_WALLS;
-    !is_small || mains(shape).any(|main| EyeGame::new(shape, main).foe_takes(shape.outer))
+    let foe_takes = |main| EyeGame::new(shape, main).foe_takes(FirstMove::Foe, shape.outer);
+    !is_small || mains(shape).any(foe_takes)
+}
+
+/// Whether the opponent takes the walls though the owner moves first, and though they are connected outside.
+pub(in crate::analysis) fn is_taken(shape: &EyeShape) -> bool {
+    let connected = EyeShape {
+        points: shape.points.clone(),
+        walls: vec![shape.walls.iter().copied().collect()],
+        ..*shape
+    };
+    EyeGame::new(&connected, 0).foe_takes(FirstMove::Owner, shape.outer)
 }
 
 /// The numbers of the largest walls.
@@ -95,6 +106,13 @@ struct EyeState {
 enum OuterLiberties {
     Some,
     None,
+}
+
+/// Who moves first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum FirstMove {
+    Owner,
+    Foe,
 }
 
 /// What comes of a play of the opponent.
@@ -171,11 +189,11 @@ impl EyeGame {
 
     /// The opponent takes the main wall where a play of his does, or leaves a state of which every move of the owner, and
     /// passing, leads to one that he takes.
-    fn foe_takes(&self, outer: usize) -> bool {
+    fn foe_takes(&self, first: FirstMove, outer: usize) -> bool {
         // While he fills more the owner moves inside as often.
         const ENOUGH: usize = 3;
         let start = EyeState {
-            owner_moves: false,
+            owner_moves: first == FirstMove::Owner,
             outer: outer.min(ENOUGH) as u8,
             ..self.start
         };
@@ -577,6 +595,25 @@ mod tests {
             let shape = shape(rows);
             let seen = (lives(&shape), can_be_taken(&shape));
             assert_eq!(seen, (false, is_taken), "{rows:#?}");
+        }
+    }
+
+    /// Stones that the owner takes to no purpose; and shapes in which the first move decides, or both stand.
+    #[test]
+    fn shapes_that_are_taken_whoever_moves_first() {
+        for (expected, rows) in [
+            // A square, of which another stone makes a bulky five.
+            (true, &["xxx", "x..", "xoo", "xoo", "xxx"][..]),
+            (true, &["xxxxx", "x.o.x", "x.oox", "xxxxx"]),
+            (true, &["xxxxxx", "x.oo.x", "xxxxxx"]),
+            // Who moves first decides.
+            (false, &["xxxxxx", "x.o..x", "xxxxxx"]),
+            // A bulky five, and a point more.
+            (false, &["xxxxxx", "x.ooox", "xxxoox", "xxxx.x", "xxxxxx"]),
+            // The lesser wall can be connected first.
+            (false, &["xxxxx", "x.o.y", "x.o.y", "xx.yy"]),
+        ] {
+            assert_eq!(is_taken(&shape(rows)), expected, "{rows:#?}");
         }
     }
 
