@@ -23,6 +23,7 @@
 //!     safe, whether they do or not.
 //! 11. Groups without two eyes around stones in the shape of a nakade are dead, or in a seki with these (see `nakade`).
 //!     Estimated.
+//! 12. Stones that are dead by an estimate on ground of their own colour live, and each chain that is in seki is in one of the sekis.
 //!
 //! A chain that nothing tells is unsettled; [`ChainStatus::likely`] still says which way it leans.
 
@@ -33,10 +34,12 @@ use super::areas::{Areas, Nodes};
 use super::estimate::nakade;
 use super::estimate::owners::Owners;
 use super::estimate::playout::Ownership;
+use super::estimate::seki_in_playouts;
 use super::pass_alive::Proved;
 use super::safety::{Effort, ReadArea, Safety};
+use super::status::likely_dead;
 use super::{AnalysisOptions, ChainStatus, Doubt, Evidence, Life, Seki};
-use crate::go::{Board, ByColor, Color, Point, PointSet};
+use crate::go::{Board, ByColor, Color, OpenRegion, Point, PointSet};
 use played::{PlayedPosition, Told};
 use table::{Table, life_on};
 
@@ -88,9 +91,11 @@ pub(super) fn estimate(proved: &Proved, options: &AnalysisOptions) -> Estimate {
         let read = what_was_read(&shut, &statuses);
         safe = safety.with_second_look(proved, thought_alive(&statuses), &read, effort);
         tell_safe(&mut statuses, &safe);
-        clear(&mut doubts, &safe);
         sekis.extend(nakade::tell(board, &safe.either(), &mut statuses));
     }
+    clear(&mut doubts, &safe);
+    live_on_own_ground(board, &mut statuses);
+    seki_in_playouts::agree(board, &mut sekis, &mut statuses);
     let ownership = expected(
         board,
         &told_points(&statuses, &safe),
@@ -104,6 +109,21 @@ pub(super) fn estimate(proved: &Proved, options: &AnalysisOptions) -> Estimate {
         doubts,
         ownership,
         safe,
+    }
+}
+
+/// Stones that are dead by an estimate, as is all of the other colour around them, lie on their own colour's ground: nobody takes
+/// them.
+fn live_on_own_ground(board: &Board, statuses: &mut [ChainStatus]) {
+    let standing = board.standing(&likely_dead(statuses));
+    let surrounded = OpenRegion::surrounded(&OpenRegion::all(board, &standing));
+    for chain in statuses.iter_mut() {
+        if chain.life() == Life::Dead
+            && chain.evidence() == Evidence::Estimated
+            && chain.stones.is_subset(&surrounded[chain.color])
+        {
+            chain.tell(Life::Alive, Evidence::Estimated);
+        }
     }
 }
 

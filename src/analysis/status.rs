@@ -90,7 +90,7 @@ enum_of_words! {
 }
 
 enum_of_words! {
-    /// How a seki was found.
+    /// How a seki was found, surest first.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum SekiEvidence {
         /// It was read out.

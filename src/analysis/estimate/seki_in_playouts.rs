@@ -7,8 +7,9 @@
 //! stays alive, as does one that playouts call alive and that has room for two eyes elsewhere.
 
 use crate::analysis::pass_alive::Benson;
+use crate::analysis::status::{likely, likely_dead};
 use crate::analysis::{ChainStatus, Evidence, Life, Seki, SekiEvidence};
-use crate::go::{Board, Color, PointSet};
+use crate::go::{Board, ByColor, Color, PointSet};
 
 /// The most liberties that a chain of a seki has in an eye of its own: with more it has room for a second one, lives by
 /// itself, and is only beside the seki.
@@ -28,7 +29,7 @@ pub(in crate::analysis) fn find(
     };
     let mut sekis: Vec<Seki> = Vec::new();
     for point in board.empty_points() {
-        let mut chains: Vec<usize> = point
+        let chains: Vec<usize> = point
             .neighbors()
             .into_iter()
             .filter(|&n| board.get(n).color().is_some())
@@ -40,21 +41,13 @@ pub(in crate::analysis) fn find(
         if !(Color::BOTH.into_iter().all(holds) && (read || open.contains(point))) {
             continue;
         }
-        let mut shared: PointSet = [point].into_iter().collect();
-        let joins = |seki: &Seki| seki.chains.iter().any(|i| chains.contains(i));
-        let (joined, apart): (Vec<Seki>, Vec<Seki>) = sekis.iter().cloned().partition(joins);
-        for seki in joined {
-            chains.extend(seki.chains);
-            shared |= seki.shared;
-        }
-        chains.sort_unstable();
-        chains.dedup();
-        sekis = apart;
-        sekis.push(Seki {
-            chains,
-            shared,
+        let at_point = Seki {
+            chains: chains.clone(),
+            shared: [point].into_iter().collect(),
             evidence: SekiEvidence::Read,
-        });
+        };
+        let shares_chain = |seki: &Seki| seki.chains.iter().any(|i| chains.contains(i));
+        join(&mut sekis, at_point, shares_chain);
     }
     for seki in &mut sekis {
         for &i in &seki.chains {
@@ -65,18 +58,83 @@ pub(in crate::analysis) fn find(
             }
         }
     }
-    sekis.sort_by_key(|seki| seki.chains.first().copied());
     sekis
+}
+
+/// Brings sekis and statuses into accord once all is told: a chain that is estimated to live, of no liberties but those
+/// that it shares with a seki and with nothing to take, is in it, one that is told to live otherwise is in none, and every chain in seki is in one of the sekis.
+pub(in crate::analysis) fn agree(
+    board: &Board,
+    sekis: &mut Vec<Seki>,
+    statuses: &mut [ChainStatus],
+) {
+    let mut in_seki = ByColor::from_fn(|color| in_seki(statuses, color));
+    let dead = likely_dead(statuses);
+    for status in statuses.iter_mut() {
+        let own = board.stones(status.color).collect::<PointSet>() - status.stones;
+        let shared = in_seki[!status.color].beside();
+        if status.life() == Life::Alive
+            && status.evidence() == Evidence::Estimated
+            && !status.liberties.is_empty()
+            && status.liberties.is_subset(&shared)
+            && !status.liberties.touches(&(own - in_seki[status.color]))
+            && !status.stones.touches(&dead)
+        {
+            status.put_in_seki();
+            in_seki[status.color] |= status.stones;
+        }
+    }
+    for seki in sekis.iter_mut() {
+        seki.chains.retain(|&i| statuses[i].life() != Life::Alive);
+    }
+    sekis.retain(|seki| !seki.chains.is_empty());
+    for (i, status) in statuses.iter().enumerate() {
+        if status.likely() != Life::Seki || sekis.iter().any(|seki| seki.chains.contains(&i)) {
+            continue;
+        }
+        let alone = Seki {
+            chains: vec![i],
+            shared: status.liberties & in_seki[!status.color].beside(),
+            evidence: match status.evidence() {
+                Evidence::Estimated => SekiEvidence::Recognised,
+                _ => SekiEvidence::Read,
+            },
+        };
+        let is_beside = |seki: &Seki| {
+            let touches = |&other: &usize| statuses[other].stones.touches(&status.stones);
+            seki.shared.intersects(&status.liberties) || seki.chains.iter().any(touches)
+        };
+        join(sekis, alone, is_beside);
+    }
+}
+
+/// Makes one seki of this one and those that are joined to it.
+fn join(sekis: &mut Vec<Seki>, mut seki: Seki, is_joined: impl Fn(&Seki) -> bool) {
+    let (joined, apart): (Vec<Seki>, Vec<Seki>) = sekis.drain(..).partition(is_joined);
+    for other in joined {
+        seki.chains.extend(other.chains);
+        seki.shared |= other.shared;
+        seki.evidence = seki.evidence.max(other.evidence);
+    }
+    seki.chains.sort_unstable();
+    seki.chains.dedup();
+    *sekis = apart;
+    sekis.push(seki);
+    sekis.sort_by_key(|seki| seki.chains.first().copied());
+}
+
+/// The stones of a colour that are in seki, if they stay.
+fn in_seki(statuses: &[ChainStatus], color: Color) -> PointSet {
+    let its = statuses.iter().filter(|status| status.color == color);
+    its.filter(|status| status.likely() == Life::Seki)
+        .map(|status| status.stones)
+        .collect()
 }
 
 /// A chain that playouts call dead beside one that is in seki: one of the two is hardly right, but where
 /// it is a stone in an eye, there to be taken.
 pub(in crate::analysis) fn doubt_dead_beside(board: &Board, statuses: &mut [ChainStatus]) {
-    let in_seki: PointSet = statuses
-        .iter()
-        .filter(|status| status.likely() == Life::Seki)
-        .flat_map(|status| status.stones.iter())
-        .collect();
+    let in_seki = likely(statuses, Life::Seki);
     let is_beside = |stones: &PointSet, color: Color| {
         let beside = stones.beside() & in_seki;
         beside.iter().any(|n| board.get(n).is(!color))
