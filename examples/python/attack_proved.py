@@ -55,7 +55,8 @@ def games(path: str) -> Iterator[dict]:
 
 def main() -> None:
     if len(sys.argv) < 3:
-        sys.exit(__doc__)
+        print(__doc__, file=sys.stderr)
+        sys.exit(2)
     engine = Engine(sys.argv[2:])
     asked, taken = collections.Counter(), collections.Counter()
     for game in games(sys.argv[1]):

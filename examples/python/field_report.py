@@ -2,8 +2,9 @@
 
     python field_report.py RECORDS_FOLDER rows.parquet docs/field-report.md [EVERY]
 
-Audits the archives of the folder to rows.parquet, unless that is there, and asks it. With EVERY, one
-record in so many, chosen by a hash of its name. Every number
+It is for the four archives that this project learned from, of which the folder holds one or more: kgs19.tar.gz,
+ogs9.tar.gz, pro19.tar.gz and tygem19.tar.gz; for other rows there is questions.py. Audits them to rows.parquet,
+unless that is there, and asks it. With EVERY, one record in so many, chosen by a hash of its name. Every number
 stands below the query that gives it. Aggregates and names of games only; no record is copied.
 """
 
@@ -18,6 +19,8 @@ import duckdb
 import pyarrow
 import pyarrow.parquet
 import sgf_audit
+
+COLLECTIONS = ("kgs19", "ogs9", "pro19", "tygem19")
 
 RANK = re.compile(rb"[BW]R\[\s*(\d+)\s*([dkp])", re.IGNORECASE)
 
@@ -203,7 +206,11 @@ def write(database: duckdb.DuckDBPyConnection, out: Path, head: str) -> None:
 
 
 def main(folder: str, rows: Path, out: Path, every: int = 1) -> None:
-    paths = sorted(str(path) for path in Path(folder).glob("*.tar.gz"))
+    archives = [Path(folder) / f"{name}.tar.gz" for name in COLLECTIONS]
+    paths = [str(path) for path in archives if path.exists()]
+    if not paths:
+        names = ", ".join(path.name for path in archives)
+        sys.exit(f"{folder} has none of the archives that this report is about: {names}")
     if not rows.exists():
         audit(paths, rows, every)
     database = duckdb.connect()
@@ -231,4 +238,7 @@ is; [accuracy and speed](accuracy-and-speed.md) has those. `games` are the rows 
 
 
 if __name__ == "__main__":
+    if len(sys.argv) not in (4, 5):
+        print(__doc__, file=sys.stderr)
+        sys.exit(2)
     main(sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3]), *map(int, sys.argv[4:]))

@@ -3,6 +3,7 @@
     python polars_rows.py RECORDS.parquet ROWS_FOLDER
 """
 
+import os
 import sys
 from pathlib import Path
 
@@ -25,7 +26,9 @@ def rows(path: str) -> polars.LazyFrame:
 
 if __name__ == "__main__":
     if len(sys.argv) != 3:
-        sys.exit(__doc__)
+        print(__doc__, file=sys.stderr)
+        sys.exit(2)
     folder = Path(sys.argv[2])
     folder.mkdir(parents=True, exist_ok=True)
-    rows(sys.argv[1]).sink_parquet(folder / "rows.parquet")
+    rows(sys.argv[1]).sink_parquet(folder / "rows.partial")
+    os.replace(folder / "rows.partial", folder / "rows.parquet")

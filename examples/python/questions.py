@@ -41,7 +41,8 @@ def ask(path: str) -> duckdb.DuckDBPyConnection:
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:
-        sys.exit(__doc__)
+        print(__doc__, file=sys.stderr)
+        sys.exit(2)
     database = ask(sys.argv[1])
     for question, query in QUESTIONS.items():
         print(question)

@@ -1,13 +1,17 @@
 """Audit a Parquet of records (records.py) on Ray Data: rows as Parquet files.
 
     python ray_data.py RECORDS.parquet ROWS_FOLDER
+
+The folder is on a disk that all workers see, and takes its name when it is complete; it must not be there before.
 """
 
+import os
 import sys
 
 import pyarrow
 import ray
 import sgf_audit
+from ray.data import SaveMode
 
 
 def audited(records: pyarrow.Table) -> pyarrow.Table:
@@ -21,6 +25,11 @@ def rows(path: str, blocks: int) -> ray.data.Dataset:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 3 or os.path.exists(sys.argv[2]):
+        print(__doc__, file=sys.stderr)
+        sys.exit(2)
     ray.init()
     blocks = 8 * int(ray.cluster_resources()["CPU"])
-    rows(sys.argv[1], blocks).write_parquet(sys.argv[2])
+    partial = f"{sys.argv[2]}.partial"
+    rows(sys.argv[1], blocks).write_parquet(partial, mode=SaveMode.OVERWRITE)
+    os.rename(partial, sys.argv[2])

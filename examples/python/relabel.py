@@ -6,6 +6,7 @@
 what is right: the margin may be unknown, there may be two, or the komi may be wrong in place of the result.
 """
 
+import os
 import sys
 
 import duckdb
@@ -29,10 +30,12 @@ FROM rows WHERE probability >= 0.9 AND (verdict = 'agrees' OR verdict = 'differs
 def main(rows: str, out: str) -> None:
     database = duckdb.connect()
     database.read_parquet(rows).create_view("rows")
-    database.sql(LABELS).write_parquet(out)
+    database.sql(LABELS).write_parquet(f"{out}.partial")
+    os.replace(f"{out}.partial", out)
 
 
 if __name__ == "__main__":
     if len(sys.argv) != 3:
-        sys.exit(__doc__)
+        print(__doc__, file=sys.stderr)
+        sys.exit(2)
     main(*sys.argv[1:])

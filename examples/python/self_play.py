@@ -66,7 +66,8 @@ def result(margin: float) -> str:
 
 def main() -> None:
     if len(sys.argv) < 5:
-        sys.exit(__doc__)
+        print(__doc__, file=sys.stderr)
+        sys.exit(2)
     folder, size, games = pathlib.Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
     for game in range(1, games + 1):
         engine = Engine([*sys.argv[4:], "--seed", str(game)])

@@ -1,8 +1,11 @@
-"""Audit records on Spark: a Parquet of records (records.py), or a folder of files, to rows.
+"""Audit records on Spark: a Parquet of records (records.py), or files of games, to rows.
 
     python spark.py RECORDS.parquet ROWS.parquet
     python spark.py 's3a://bucket/games/*.sgf' ROWS.parquet
     SPARK_MASTER='local-cluster[2,1,1024]' python spark.py ...
+
+Where a file of the path has a name that ends in .parquet, all of it is read as a Parquet of records. Of single
+files Spark leaves out what is empty and names that are not UTF-8; archives are files for records.py.
 """
 
 import os
@@ -27,10 +30,10 @@ def audited(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBa
 
 
 def rows(spark: SparkSession, path: str, partitions: int) -> DataFrame:
-    if path.endswith(".parquet"):
+    files = spark.read.format("binaryFile").load(path)
+    if files.where("path LIKE '%.parquet'").select("path").head(1):
         records = spark.read.parquet(path)
     else:
-        files = spark.read.format("binaryFile").load(path)
         records = files.selectExpr("path AS name", "content").mapInArrow(cut, RECORDS)
     # Round robin: records that stand beside each other often come from one slow corner.
     shared = records.repartition(partitions)
@@ -45,6 +48,9 @@ def session(master: str) -> SparkSession:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        print(__doc__, file=sys.stderr)
+        sys.exit(2)
     with session(os.environ.get("SPARK_MASTER", "local[*]")) as spark:
         partitions = 8 * spark.sparkContext.defaultParallelism
         rows(spark, sys.argv[1], partitions).write.mode("overwrite").parquet(sys.argv[2])

@@ -24,10 +24,8 @@ def used(who: int) -> float:
 
 
 def main(archive: str, games: int, rounds: int) -> None:
-    batches = sgf_audit.read_files(archive)
-    records = pyarrow.Table.from_batches(islice(batches, games // 512 + 1)).slice(0, games)
-    # A source that could not be read has no content.
-    records = records.filter(pyarrow.compute.is_valid(records["content"])).combine_chunks()
+    records = pyarrow.Table.from_batches(islice(sgf_audit.read_files(archive), games // 512 + 1)).slice(0, games)
+    records = records.filter(pyarrow.compute.is_valid(records["content"])).combine_chunks()  # null: not readable
     with tempfile.TemporaryDirectory() as folder:
         contents = [content for content in records["content"].to_pylist() if content is not None]
         for at, content in enumerate(contents):
@@ -54,6 +52,8 @@ def main(archive: str, games: int, rounds: int) -> None:
 
 
 if __name__ == "__main__":
-    len(sys.argv) > 1 or sys.exit(__doc__)
+    if len(sys.argv) < 2:
+        print(__doc__, file=sys.stderr)
+        sys.exit(2)
     archive, games, rounds = [*sys.argv[1:], *["500", "3"][len(sys.argv) - 2 :]]
     main(archive, int(games), int(rounds))

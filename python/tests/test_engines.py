@@ -3,6 +3,7 @@
 import importlib.util
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -81,6 +82,32 @@ def test_each_example_is_one_screen():
             assert len(path.read_text().splitlines()) < 60, path.name
 
 
+@pytest.mark.parametrize("name", sorted(path.stem for path in EXAMPLES.glob("*.py")))
+def test_without_arguments_an_example_says_how_it_is_used(name):
+    engine = {"ray_data": "ray.data", "spark": "pyspark", "polars_rows": "polars"}.get(name, "duckdb")
+    pytest.importorskip(engine, reason=f"{engine} is not installed")
+    ran = subprocess.run([sys.executable, str(EXAMPLES / f"{name}.py")], capture_output=True, text=True, timeout=600)
+    assert ran.returncode == 2 and f"python {name}.py" in ran.stderr, ran.stderr
+
+
+def test_an_interrupted_example_leaves_no_table(tmp_path):
+    records, out = example("records"), tmp_path / "records.parquet"
+    batches = sgf_audit.read_files(SAMPLES)
+
+    class Interrupted:
+        schema = batches.schema
+
+        def __iter__(self):
+            yield next(iter(batches))
+            raise KeyboardInterrupt
+
+    read_files = lambda paths: Interrupted()
+    records.sgf_audit = type("Small", (), {"read_files": staticmethod(read_files), "split_batch": staticmethod(sgf_audit.split_batch)})
+    with pytest.raises(KeyboardInterrupt):
+        records.main([str(SAMPLES)], str(out))
+    assert [path.name for path in tmp_path.iterdir()] == ["records.parquet.partial"]
+
+
 def test_polars(records, expected, tmp_path):
     pytest.importorskip("polars", reason="polars is not installed")
     run("polars_rows", records, tmp_path / "rows")
@@ -155,7 +182,11 @@ def test_ray_data(records, expected, tmp_path):
 @pytest.mark.parametrize("master", ["local[2]", "local-cluster[2,1,1024]"])
 def test_spark(records, expected, tmp_path, master):
     pytest.importorskip("pyspark", reason="pyspark is not installed")
-    run("spark", records, tmp_path / "rows", SPARK_MASTER=master)
+    # A folder of Parquet files is what it holds.
+    folder = tmp_path / "records"
+    folder.mkdir()
+    shutil.copy(records, folder)
+    run("spark", folder, tmp_path / "rows", SPARK_MASTER=master)
     same_cells(pyarrow.parquet.read_table(tmp_path / "rows").cast(expected.schema), expected)
 
 
