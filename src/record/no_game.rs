@@ -54,16 +54,18 @@ pub(super) fn what_else(bytes: &[u8]) -> Finding {
 /// What is said of a source that is an archive or compressed, by the bytes that it begins with.
 pub(super) fn packed_by(bytes: &[u8]) -> Option<&'static str> {
     match KnownFormat::of(bytes)? {
-        KnownFormat::Gzip => {
-            Some("compressed by gzip; it is read under a name that ends in .sgf.gz")
-        }
-        KnownFormat::Bzip2 => {
-            Some("compressed by bzip2; it is read under a name that ends in .sgf.bz2")
-        }
-        KnownFormat::Zstd => {
-            Some("compressed by zstd; it is read under a name that ends in .sgf.zst")
-        }
-        KnownFormat::Zip => Some("a zip archive; it is read under a name that ends in .zip"),
+        KnownFormat::Gzip => Some(
+            "compressed by gzip: unpack it first, or have it read as a file whose name ends in .sgf.gz",
+        ),
+        KnownFormat::Bzip2 => Some(
+            "compressed by bzip2: unpack it first, or have it read as a file whose name ends in .sgf.bz2",
+        ),
+        KnownFormat::Zstd => Some(
+            "compressed by zstd: unpack it first, or have it read as a file whose name ends in .sgf.zst",
+        ),
+        KnownFormat::Zip => Some(
+            "a zip archive: unpack it first, or have it read as a file whose name ends in .zip",
+        ),
         KnownFormat::SevenZip => Some("a 7z archive, which is not read"),
         KnownFormat::Rar => Some("a rar archive, which is not read"),
         // Text may have the signature of a tar archive where that stands, far behind its beginning.
