@@ -2,6 +2,7 @@
 
 mod common;
 
+use sgf_audit::finding::Code;
 use sgf_audit::pipeline::{Joint, Part};
 use sgf_audit::report::Row;
 use sgf_audit::{Options, Source};
@@ -12,10 +13,9 @@ fn rows(source: &Source, options: &Options) -> Vec<Row> {
         .collect()
 }
 
-/// The rows of a source that is read so many bytes at a time, and the number of parts.
-fn by_parts(bytes: &[u8], size: usize, options: &Options) -> (Vec<Row>, usize) {
+/// The rows of a source that is read so many bytes at a time from a joint on, and the number of parts.
+fn by_parts(bytes: &[u8], mut joint: Joint, size: usize, options: &Options) -> (Vec<Row>, usize) {
     let (mut out, mut parts) = (Vec::new(), 0);
-    let mut joint = Joint::of(bytes);
     let (mut waiting, mut read, mut wanted) = (Vec::new(), 0, size);
     loop {
         let missing = wanted.saturating_sub(waiting.len()).min(bytes.len() - read);
@@ -48,7 +48,7 @@ fn compare(name: &str, bytes: &[u8], options: &Options) -> usize {
     let whole = rows(&Source::open(bytes.to_vec(), &options.limits), options);
     let mut most = 0;
     for size in [100, 1000, 10_000, 100_000] {
-        let (parted, parts) = by_parts(bytes, size, options);
+        let (parted, parts) = by_parts(bytes, Joint::of(bytes), size, options);
         assert_eq!(parted.len(), whole.len(), "{name} by {size}");
         for (a, b) in parted.iter().zip(&whole) {
             assert_eq!(a, b, "{name} by {size}");
@@ -121,6 +121,24 @@ fn compare_many(games: &[&[u8]; 9], pairs: usize) -> usize {
     parts
 }
 
+/// A text was decoded before: none of its parts says that CA is wrong.
+#[test]
+fn parts_of_a_text_are_texts() {
+    let options = Options::default();
+    let text = "(;GM[1]SZ[9]CA[GBK]PB[本因坊];B[ee])\n".repeat(200);
+    let (bytes, joint) = (text.as_bytes(), Joint::of_text(&text));
+    let whole = Source::open_last(bytes.to_vec(), None, &joint, &options.limits);
+    let (parted, parts) = by_parts(bytes, joint, 1000, &options);
+    assert!(parts > 5 && parted == rows(&whole, &options));
+    let of_bytes = rows(&Source::open(bytes.to_vec(), &options.limits), &options);
+    let is_wrong = |row: &Row| {
+        row.findings
+            .iter()
+            .any(|finding| finding.code == Code::CharsetWrong)
+    };
+    assert!(!parted.iter().any(is_wrong) && of_bytes.iter().all(is_wrong));
+}
+
 #[test]
 fn the_games_limit_holds_over_all_parts() {
     let mut options = Options::default();
@@ -140,7 +158,7 @@ fn parts_of_real_collections() {
     let name = "archives/multi-tom_2004-02.sgf";
     let bytes = std::fs::read(data.join(name)).unwrap();
     let whole = rows(&Source::open(bytes.clone(), &options.limits), &options);
-    let (parted, parts) = by_parts(&bytes, 50_000, &options);
+    let (parted, parts) = by_parts(&bytes, Joint::of(&bytes), 50_000, &options);
     assert!(parts > 4, "{parts} parts");
     assert!(parted == whole);
 }
@@ -151,5 +169,5 @@ fn parts_look_like_the_whole() {
     let options = Options::default();
     let text = b"(PB[\xefdd])(\x00;\x00F\x00\x00";
     let whole = rows(&Source::open(text.to_vec(), &options.limits), &options);
-    assert_eq!(by_parts(text, 1, &options).0, whole);
+    assert_eq!(by_parts(text, Joint::of(text), 1, &options).0, whole);
 }

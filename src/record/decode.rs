@@ -50,6 +50,8 @@ pub(super) enum CharsetMark {
     None,
     /// It begins with the byte-order mark of UTF-8.
     Utf8,
+    /// It was decoded before: what CA names is the character set that it had.
+    Text,
     /// It was UTF-16, with or without a byte-order mark.
     Utf16,
     /// It was UTF-32, with or without a byte-order mark.
@@ -104,6 +106,14 @@ pub(super) fn unwrap(mut bytes: Vec<u8>) -> Unwrapped {
     unwrap_from(bytes, first, mark, wrapping)
 }
 
+/// Takes the byte-order mark off a text that was decoded before.
+pub(super) fn unwrap_text(mut bytes: Vec<u8>) -> Unwrapped {
+    if bytes.starts_with(UTF8_MARK) {
+        bytes.drain(..UTF8_MARK.len());
+    }
+    unwrap_rest(bytes, CharsetMark::Text)
+}
+
 /// The same of the rest of a source, which goes on in single bytes.
 pub(super) fn unwrap_rest(bytes: Vec<u8>, mark: CharsetMark) -> Unwrapped {
     unwrap_from(bytes, AsciiWidth::Bytes, mark, Wrapping::None)
@@ -115,7 +125,10 @@ fn unwrap_from(
     mark: CharsetMark,
     wrapping: Wrapping,
 ) -> Unwrapped {
-    let pieces = pieces(&bytes, first);
+    let pieces = match mark {
+        CharsetMark::Text => vec![(0, first)],
+        _ => pieces(&bytes, first),
+    };
     if first == AsciiWidth::Bytes && pieces.len() == 1 {
         return Unwrapped {
             bytes,
@@ -289,7 +302,8 @@ pub(super) fn charset_of(
     };
     match mark {
         CharsetMark::Utf16 | CharsetMark::Utf32 => utf8,
-        CharsetMark::Utf8 if charset::is_plain(game) => Charset::ASCII,
+        CharsetMark::Utf8 | CharsetMark::Text if charset::is_plain(game) => Charset::ASCII,
+        CharsetMark::Text => utf8,
         CharsetMark::Utf8 if std::str::from_utf8(game).is_ok() => {
             match stated.and_then(charset::by_label) {
                 Some(named) if named != UTF_8 => Charset {

@@ -41,6 +41,19 @@ impl Joint {
         }
     }
 
+    /// Of a text that somebody else has decoded: it is read as it stands, whatever character set it names. Where it is
+    /// plain ASCII it is read as bytes are, since escapes may stand in it for other text.
+    pub fn of_text(text: &str) -> Joint {
+        match text.is_ascii() {
+            true => Joint::default(),
+            false => Joint {
+                mark: CharsetMark::Text,
+                look: Some(None),
+                ..Joint::default()
+            },
+        }
+    }
+
     /// The number of games before it.
     pub fn games(&self) -> usize {
         self.games
@@ -60,11 +73,12 @@ impl Default for Joint {
     }
 }
 
-const MARKS: [CharsetMark; 4] = [
+const MARKS: [CharsetMark; 5] = [
     CharsetMark::None,
     CharsetMark::Utf8,
     CharsetMark::Utf16,
     CharsetMark::Utf32,
+    CharsetMark::Text,
 ];
 const STRICTNESS: [Option<Strictness>; 3] = [
     None,
@@ -184,7 +198,7 @@ mod tests {
             "",
             "0 1 1 0 0 0",
             "x 1 1 0 0 0 -",
-            "0 1 1 4 0 0 -",
+            "0 1 1 5 0 0 -",
             "0 1 1 0 0 9 -",
             "0 1 1 0 0 0 no-such-set",
             "-1 1 1 0 0 0 -",

@@ -72,7 +72,7 @@ struct FoundGames {
 
 impl Source {
     /// Looks at the structure of a source. Takes time linear in the number of bytes, whatever
-    /// they are.
+    /// they are. A text that was decoded before is opened by [`Source::open_last`] at [`Joint::of_text`].
     pub fn open(bytes: Vec<u8>, limits: &Limits) -> Source {
         Source::open_whole(bytes, &Joint::default(), limits)
     }
@@ -88,7 +88,10 @@ impl Source {
             source.instead = Some(Finding::new(Code::LimitEntryBytes, message));
             return source;
         }
-        source.take(decode::unwrap(bytes));
+        source.take(match joint.mark {
+            CharsetMark::Text => decode::unwrap_text(bytes),
+            _ => decode::unwrap(bytes),
+        });
         // Members of an archive may look like games.
         if packed_by(&source.bytes).is_none() {
             source.find_games(&mut joint.clone());
@@ -108,8 +111,12 @@ impl Source {
     /// must be [`Joint::of`] the whole: what the source looks like is told by so much of it.
     pub fn open_part(bytes: Vec<u8>, joint: &mut Joint, limits: &Limits) -> Part {
         let begins = joint.games == 0 && joint.place == START;
+        let is_text = joint.mark == CharsetMark::Text;
         // What begins there needs all of it.
-        let wide = decode::wide_in(&bytes, begins);
+        let wide = match is_text {
+            true => None,
+            false => decode::wide_in(&bytes, begins),
+        };
         if wide == Some(0) {
             return Part::More(bytes);
         }
@@ -120,7 +127,9 @@ impl Source {
         };
         let mut marked = false;
         if begins && bytes.starts_with(decode::UTF8_MARK) {
-            next.mark = CharsetMark::Utf8;
+            if !is_text {
+                next.mark = CharsetMark::Utf8;
+            }
             marked = true;
         }
         source.marks = CharsetMarks::all(next.mark);

@@ -5,8 +5,9 @@
 use crate::describe::describe;
 use encoding_rs::{self as sets, Encoding};
 use sgf_audit::Limits;
+use sgf_audit::finding::Code;
 use sgf_audit::record::game::Text;
-use sgf_audit::record::{GameRecord, Source};
+use sgf_audit::record::{GameRecord, Joint, Source};
 
 /// Character set, label, and a text whose bytes hold brackets or backslashes where they can.
 const TEXTS: &[(&Encoding, &str, &str)] = &[
@@ -420,4 +421,35 @@ fn a_shift_outside_of_a_value_takes_no_game() {
             assert!((1..3).all(|game| source.game(game).nodes.len() == 3));
         }
     }
+}
+
+/// A text was decoded before: CA names the character set that it had. Bytes with a byte-order mark contradict it.
+#[test]
+fn a_text_contradicts_no_character_set() {
+    for &(_, label, name) in TEXTS {
+        let text = format!("(;SZ[9]CA[{label}]PB[{name}];B[ee])(;SZ[9]CA[{label}]PB[Lee];B[ee])");
+        for text in [text.clone(), format!("\u{feff}{text}")] {
+            let joint = Joint::of_text(&text).to_string().parse().unwrap();
+            let bytes = text.into_bytes();
+            let source = Source::open_last(bytes, None, &joint, &Limits::default());
+            for (game, name, charset) in [(0, name, "UTF-8"), (1, "Lee", "ASCII")] {
+                let record = source.game(game);
+                assert_eq!(record.info.black.as_deref(), Some(name));
+                assert_eq!(
+                    (record.charset, &record.findings[..]),
+                    (charset, &[][..]),
+                    "{label}"
+                );
+            }
+        }
+        let marked = format!("\u{feff}(;SZ[9]CA[{label}]PB[{name}];B[ee])");
+        let codes = read(marked.into_bytes()).findings;
+        let is_said = codes
+            .iter()
+            .any(|finding| finding.code == Code::CharsetWrong);
+        assert_eq!(is_said, label != "UTF-8", "{label}");
+    }
+    // Plain ASCII was not decoded where it has escapes.
+    let text = "(;SZ[9]CA[ISO-2022-JP]PB[\x1b$B0O\x1b(B];B[ee])";
+    assert_eq!(Joint::of_text(text), Joint::default());
 }
