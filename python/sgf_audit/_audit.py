@@ -58,8 +58,8 @@ def audit(
 
     There are as many games as the file holds, and one that says why where it holds none: whatever
     the bytes, they are never an exception. A text is what a file holds and never its path, and
-    nothing is unpacked: :func:`audit_files` reads paths and archives. It is read as it stands,
-    whatever character set it names.
+    nothing is unpacked: :func:`audit_files` reads paths and archives. It was decoded
+    before, so it is read as it stands, whatever character set it names, and none is said to be wrong.
 
     :param name: what the file is called in the games and their findings; bytes of a file's name
         that are no text are written ``\\xNN``, as in reports
@@ -80,7 +80,7 @@ def audit(
     ValueError: rules "go" are not known; there are japanese, korean, chinese, aga, nz, ing, tromp-taylor, stone
     """
     if isinstance(data, str):
-        content = _bytes(data)
+        content = _content(data)
     elif isinstance(data, (bytes, bytearray, memoryview)):
         content = bytes(data)
     else:
@@ -179,7 +179,7 @@ def split_batch(
     """Cut large records between games, so that one file of many games is work for many tasks.
 
     Gives the columns of :func:`read_files` and no others. ``joint`` says where in its file a part
-    begins and is null for records that are whole. :func:`audit_batch` reads it: the rows of the
+    begins, or that its bytes were a text, and is null for files that are whole. :func:`audit_batch` reads it: the rows of the
     parts are the rows of the file. Parts are small, some dozens of games, since engines put records
     into batches by their number.
 
@@ -241,8 +241,8 @@ def audit_files(
     command; the reader raises the second, when it has looked.
 
     No ``audit.toml`` is looked for, as the command does: ``config`` names one. What is written,
-    what makes a run fail, caches, resumed runs, second opinions and ``--changed-since`` are the
-    command's alone.
+    what makes a run fail, statistics, caches, resumed runs, second opinions, ``--changed-since``,
+    ``audit fix`` and ``audit solve`` are the command's alone.
 
     :param threads: as many as the machine has by default
     :param progress: is called after each batch with the games so far and the share of the input,
@@ -459,6 +459,15 @@ def _plain_column(name: str, column: Any) -> Any:
         files = [cell if cell is None else _bytes(cell.decode("utf-8", "surrogateescape")) for cell in cells]
         return pyarrow.array(files, pyarrow.large_binary())
     return column
+
+
+def _content(text: str) -> str | bytes:
+    """A text, or the bytes of one that is none."""
+    try:
+        text.encode()
+        return text
+    except UnicodeEncodeError:
+        return _bytes(text)
 
 
 def _bytes(text: str) -> bytes:

@@ -62,8 +62,22 @@ impl Terms {
     }
 }
 
-/// The byte-order mark, which says that a file is UTF-8.
-const MARK: &[u8] = b"\xef\xbb\xbf";
+/// A file, by its bytes or by its text.
+#[derive(FromPyObject)]
+pub enum Content {
+    Text(String),
+    Bytes(Vec<u8>),
+}
+
+impl Content {
+    /// Where it begins, and its bytes.
+    pub fn into_parts(self) -> (Joint, Vec<u8>) {
+        match self {
+            Content::Text(text) => (Joint::of_text(&text), text.into_bytes()),
+            Content::Bytes(bytes) => (Joint::default(), bytes),
+        }
+    }
+}
 
 /// Records that came as columns.
 pub struct Records {
@@ -119,20 +133,20 @@ impl Records {
         value(&self.name, at).map(String::from_utf8_lossy)
     }
 
-    /// The bytes of a record, where there are any. A text is marked as UTF-8, whatever character set it names: it was
-    /// decoded before.
-    pub fn content(&self, at: usize) -> Option<Cow<'_, [u8]>> {
-        let bytes = value(&self.content, at)?;
-        let is_marked = bytes.is_ascii() || bytes.starts_with(MARK);
-        Some(match is_text(&self.content) && !is_marked {
-            true => Cow::Owned([MARK, bytes].concat()),
-            false => Cow::Borrowed(bytes),
-        })
+    /// The bytes of a record, where there are any.
+    pub fn content(&self, at: usize) -> Option<&[u8]> {
+        value(&self.content, at)
     }
 
     /// Where a part of a record begins, as a text; `None` for a record that is whole.
     pub fn joint_text(&self, at: usize) -> Option<&str> {
         text(self.joint.as_ref()?, at)
+    }
+
+    /// Where a record that is whole begins, if it is a text that tells more than its bytes.
+    pub fn text_joint(&self, at: usize) -> Option<Joint> {
+        let of_text = is_text(&self.content).then(|| text(&self.content, at).map(Joint::of_text));
+        of_text.flatten().filter(|joint| *joint != Joint::default())
     }
 
     /// The folder that the name of a record begins in, where that is known.
@@ -158,7 +172,7 @@ impl Records {
     ) -> PyResult<()> {
         let name = self.name(at).unwrap_or_default();
         let joint: Joint = match self.joint_text(at) {
-            None => Joint::default(),
+            None => self.text_joint(at).unwrap_or_default(),
             Some(text) => text
                 .parse()
                 .map_err(|_| PyValueError::new_err(format!("record {at}: {text:?} is no joint")))?,
@@ -170,7 +184,7 @@ impl Records {
             root: self.root(at),
             joint,
             loaded: Loaded {
-                bytes: content.unwrap_or_default().into_owned(),
+                bytes: content.unwrap_or_default().to_vec(),
                 trouble: self.trouble_text(at).or(missing).map(trouble),
             },
         };

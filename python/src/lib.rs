@@ -17,7 +17,6 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use sgf_audit::batch::{self, Compared, Held};
 use sgf_audit::discover::Loaded;
-use sgf_audit::pipeline::Joint;
 use sgf_audit::report::columns as report;
 use sgf_audit::report::word::Word;
 use sgf_audit::report::{Format, Names};
@@ -29,20 +28,21 @@ use std::path::PathBuf;
 #[pyo3(signature = (data, name, terms))]
 fn audit<'py>(
     py: Python<'py>,
-    data: Vec<u8>,
+    data: ask::Content,
     name: String,
     terms: Terms,
 ) -> PyResult<Vec<Bound<'py, PyBytes>>> {
     let options = terms.options()?;
+    let (joint, bytes) = data.into_parts();
     let lines = watch::watched(py, move |stop| {
         let mut compared = Compared::new(Names::Sources);
         let mut rows = Vec::new();
         let held = Held {
             name: &name,
             root: None,
-            joint: Joint::default(),
+            joint,
             loaded: Loaded {
-                bytes: data,
+                bytes,
                 trouble: None,
             },
         };

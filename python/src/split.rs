@@ -61,25 +61,33 @@ impl Parts {
     /// Adds a record, cut into parts of about so many bytes: between games, so that each part is
     /// audited as the games of the whole are.
     pub fn cut(&mut self, records: &Records, at: usize, size: usize) {
-        let (name, content) = (records.name(at), records.content(at));
+        let name = records.name(at);
+        let of_text = records.text_joint(at);
         let record = Record {
             name: name.as_deref(),
-            content: content.as_deref(),
+            content: records.content(at),
             joint: records.joint_text(at),
             root: records.root(at),
             trouble: records.trouble_text(at),
         };
         match record.content {
             Some(bytes) if bytes.len() > size && record.joint.is_none() => {
-                self.parts(record, bytes, size);
+                let joint = of_text.unwrap_or_else(|| Joint::of(bytes));
+                self.parts(record, bytes, joint, size);
             }
-            _ => self.push(record),
+            _ => {
+                // The bytes of a text do not tell that they were decoded before.
+                let of_text = of_text.map(|joint| joint.to_string());
+                self.push(Record {
+                    joint: record.joint.or(of_text.as_deref()),
+                    ..record
+                });
+            }
         }
     }
 
-    fn parts(&mut self, whole: Record<'_>, mut left: &[u8], size: usize) {
+    fn parts(&mut self, whole: Record<'_>, mut left: &[u8], mut joint: Joint, size: usize) {
         let limits = Options::default().limits;
-        let mut joint = Joint::of(left);
         let mut wanted = size;
         while left.len() > wanted {
             let text = joint.to_string();

@@ -481,10 +481,17 @@ def test_a_text_is_read_as_it_stands():
     record = "(;SZ[9]CA[GBK]PB[Müller]KM[5½];B[ee])"
     [game] = sgf_audit.audit(record)
     assert (game.black, game.komi) == ("Müller", 5.5)
+    # It was decoded before; bytes are not what their CA says.
+    wrong = lambda findings: "charset-wrong" in [getattr(finding, "code", finding) for finding in findings]
+    assert not wrong(game.findings) and wrong(sgf_audit.audit(record.encode("utf-8-sig"))[0].findings)
     rows = sgf_audit.audit_batch(pyarrow.table({"name": ["a"], "content": [record]}))
     assert rows["black"].to_pylist() == ["Müller"] and rows["komi"].to_pylist() == [5.5]
-    parts = sgf_audit.split_batch(pyarrow.table({"name": ["a"], "content": [record]}))
-    assert sgf_audit.audit_batch(parts)["black"].to_pylist() == ["Müller"]
+    assert not wrong(rows["findings"].to_pylist()[0])
+    for games, size in [(1, 1000), (100, 1000)]:
+        parts = sgf_audit.split_batch(pyarrow.table({"name": ["a"], "content": [record * games]}), size)
+        rows = sgf_audit.audit_batch(parts)
+        assert rows["black"].to_pylist() == ["Müller"] * games
+        assert not any(map(wrong, rows["findings"].to_pylist()))
 
 
 def test_bytes_that_engines_call_text_cost_no_batch():
