@@ -58,8 +58,6 @@ pub enum Ruling {
 /// A record that states the margin of the board, or one that a convention gives.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Agrees {
-    /// The margin that the record states.
-    pub recorded: f64,
     /// The recorded margin less the counted one.
     pub difference: f64,
     /// What the verdict rests on.
@@ -77,8 +75,6 @@ pub struct Agrees {
 /// A record that states another margin than the board has, and none that a convention gives.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Differs {
-    /// The margin that the record states.
-    pub recorded: f64,
     /// The recorded margin less the counted one; `None` where only the bounds of that are known.
     pub difference: Option<f64>,
     /// What the verdict rests on.
@@ -99,8 +95,6 @@ pub struct Differs {
 /// A record that is neither confirmed nor contradicted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Undecided {
-    /// The margin that the record states.
-    pub recorded: f64,
     /// Why it is left open.
     pub reason: Reason,
     /// Where the record stops early: between what the margin lies if both sides answer from here on.
@@ -168,14 +162,8 @@ impl Differs {
 
 impl Undecided {
     /// For this reason, of which the message tells more.
-    pub(super) fn new(
-        input: &JudgeInput,
-        recorded: f64,
-        reason: Reason,
-        message: String,
-    ) -> Undecided {
+    pub(super) fn new(input: &JudgeInput, reason: Reason, message: String) -> Undecided {
         Undecided {
-            recorded,
             reason,
             bounds: proof::bounds_if_early(input),
             said: Finding::new(reason.code(), message),
@@ -191,16 +179,6 @@ impl Judgement {
             Ruling::Agrees(_) => Verdict::Agrees,
             Ruling::Differs(_) => Verdict::Differs,
             Ruling::Undecidable(_) => Verdict::Undecidable,
-        }
-    }
-
-    /// The margin that the record states.
-    pub fn recorded(&self) -> Option<f64> {
-        match &self.ruling {
-            Ruling::NotScored => None,
-            Ruling::Agrees(agrees) => Some(agrees.recorded),
-            Ruling::Differs(differs) => Some(differs.recorded),
-            Ruling::Undecidable(undecided) => Some(undecided.recorded),
         }
     }
 

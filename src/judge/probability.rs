@@ -121,9 +121,10 @@ impl NetworkOpinion<'_> {
     }
 
     /// Whether its margin is the recorded one, or less than half as far from that as from the counted one.
-    fn leans_to_record(self, recorded: f64, counted: f64) -> bool {
-        let off = (self.margin - recorded).abs();
-        self.meets_record || 2.0 * off < (self.margin - counted).abs()
+    fn leans_to_record(self, input: &JudgeInput) -> bool {
+        let off = |margin: f64| (self.margin - margin).abs();
+        let is_nearer = |recorded| 2.0 * off(recorded) < off(input.score.cleaned);
+        self.meets_record || input.recorded_margin().is_some_and(is_nearer)
     }
 }
 
@@ -162,11 +163,10 @@ pub(super) fn played_on(ending: Ending) -> f64 {
 
 /// The chance of a difference that is an estimate, beside what the network says by itself.
 pub(super) fn beside(input: &JudgeInput, differs: &Differs, word: NetworkOpinion<'_>) -> f64 {
-    let recorded = differs.recorded;
     let is_large = input.game.position.board().size().is_large();
     let is_doubted = word.contradiction >= DOUBTS;
     let is_contradicted = is_doubted && (is_large || word.contradiction >= CONTRADICTS);
-    let leans_to_record = word.leans_to_record(recorded, input.score.cleaned);
+    let leans_to_record = word.leans_to_record(input);
     let gives_record = match is_large {
         true => leans_to_record,
         false => word.meets_record,
@@ -185,7 +185,8 @@ pub(super) fn beside(input: &JudgeInput, differs: &Differs, word: NetworkOpinion
         of_others(input, differs)
     };
     let turns_winner = differs.winner_differs == Some(true);
-    let of_winner = match turns_winner && winner(word.margin) == winner(recorded) {
+    let is_winner = |recorded| winner(word.margin) == winner(recorded);
+    let of_winner = match turns_winner && input.recorded_margin().is_some_and(is_winner) {
         true => WINNER_DOUBTED,
         false => 1.0,
     };

@@ -61,6 +61,7 @@ pub fn weighed(
 /// is left open, the two confirm each other. The network by itself contradicts no record. `counted` is the margin
 /// without it.
 pub fn met_by_network(told: &JudgeInput, counted: f64) -> Option<Judgement> {
+    let recorded = told.recorded_margin()?;
     let mut met = compare(told);
     let Ruling::Agrees(agrees) = &mut met.ruling else {
         return None;
@@ -70,7 +71,7 @@ pub fn met_by_network(told: &JudgeInput, counted: f64) -> Option<Judgement> {
     }
     let message = format!(
         "recorded {}; counted {}, and as recorded with the statuses that the network gives by itself",
-        margin_text(agrees.recorded),
+        margin_text(recorded),
         margin_text(counted),
     );
     agrees.confirm(
@@ -111,9 +112,14 @@ pub fn is_likely(chance: f64) -> bool {
 
 /// Appends the number of moves played on, and the margin of the finished board, to the finding of a record that is left
 /// open; and whether the record gives that margin to the other side.
-pub fn told_with_moves(mut judgement: Judgement, moves: u64, margin: f64) -> Judgement {
+pub fn told_with_moves(
+    input: &JudgeInput,
+    mut judgement: Judgement,
+    moves: u64,
+    margin: f64,
+) -> Judgement {
     if let Ruling::Undecidable(undecided) = &mut judgement.ruling {
-        let other_side = match margin != 0.0 && same(undecided.recorded, -margin) {
+        let other_side = match margin != 0.0 && states(input, -margin) {
             true => ", the recorded margin for the other side",
             false => "",
         };
@@ -147,7 +153,7 @@ pub fn differs_beside(
     let said = &mut differs.said;
     said.message += &with_moves(moves, margin);
     if differs.winner_differs == Some(true)
-        && winner(differs.recorded) == winner(margin)
+        && input.recorded_margin().map(winner) == Some(winner(margin))
         && let Some(off) = differs.difference
     {
         differs.winner_differs = None;
@@ -184,7 +190,7 @@ impl Met {
 /// seldom do others lead to just what the record states, and how far they are off is told by a network that
 /// learned it.
 pub fn confirmed(input: &JudgeInput, before: Judgement, met: Met, played: f64) -> Judgement {
-    let Some(recorded) = before.recorded() else {
+    let Some(recorded) = input.recorded_margin() else {
         return before;
     };
     let ko = match input.readings.last_ko {
@@ -223,7 +229,6 @@ pub fn confirmed(input: &JudgeInput, before: Judgement, met: Met, played: f64) -
         Met::Board(finished) => *finished,
         Met::Margin | Met::Chance(_) => Judgement {
             ruling: Ruling::Agrees(Agrees {
-                recorded,
                 difference: 0.0,
                 confidence: Confidence::Estimated,
                 probability,

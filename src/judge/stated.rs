@@ -67,7 +67,7 @@ impl Case<'_> {
 
     /// The record is neither confirmed nor contradicted, and the message says why.
     fn left_open(&self, reason: Reason, message: String) -> Ruling {
-        Ruling::Undecidable(Undecided::new(self.input, self.recorded, reason, message))
+        Ruling::Undecidable(Undecided::new(self.input, reason, message))
     }
 
     fn unfinished(&self) -> Ruling {
@@ -211,7 +211,6 @@ impl Case<'_> {
             margin_text(most)
         );
         Some(self.contradicted(Differs {
-            recorded: self.recorded,
             difference: None,
             confidence: rests_on,
             probability: 1.0,
@@ -285,7 +284,6 @@ impl Case<'_> {
             });
         }
         Ruling::Agrees(Agrees {
-            recorded,
             difference: self.difference(),
             confidence,
             probability: probability::of_agreement(input, confidence, cause),
@@ -339,7 +337,6 @@ impl Case<'_> {
         };
         let said = Finding::new(code, format!("{sums}{otherwise}{because}{open}"));
         self.contradicted(Differs {
-            recorded: self.recorded,
             difference: Some(self.difference()),
             confidence,
             probability: 1.0,

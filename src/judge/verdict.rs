@@ -20,7 +20,7 @@ pub fn compare(input: &JudgeInput) -> Judgement {
 impl Judgement {
     /// The same, the verdict taken back where it is less sure than it must be. What was computed is still told.
     pub fn withheld_below(self, certainty: Certainty, input: &JudgeInput) -> Judgement {
-        let (Some(recorded), Some(chance)) = (self.recorded(), self.probability()) else {
+        let Some(chance) = self.probability() else {
             return self;
         };
         if certainty.allows(chance) {
@@ -34,7 +34,7 @@ impl Judgement {
             "{computed}; withheld, since such a verdict is right with a chance of {chance:.3}, and {certainty} is the least to be told"
         );
         Judgement {
-            ruling: Ruling::Undecidable(Undecided::new(input, recorded, Reason::Withheld, message)),
+            ruling: Ruling::Undecidable(Undecided::new(input, Reason::Withheld, message)),
             ..self
         }
     }

@@ -45,7 +45,8 @@ pub fn last_moves(
     match confirms {
         Some(confirms) => confirms.told(input, judgement, finish),
         None if is_open => {
-            let judgement = told_with_moves(judgement, plays(&finish), finish.margins.by_rules);
+            let margin = finish.margins.by_rules;
+            let judgement = told_with_moves(input, judgement, plays(&finish), margin);
             let told = ToldFinish {
                 moves: finish.moves,
                 margins: finish.margins,
