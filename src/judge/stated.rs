@@ -49,6 +49,14 @@ fn stands(input: &JudgeInput) -> bool {
     input.score.standing.is_some() && input.both_passed() && proof::follows_from_statuses(input)
 }
 
+/// By which code it is said that a record differs.
+fn code_of(winner_differs: Option<bool>) -> Code {
+    match winner_differs {
+        Some(true) => Code::WinnerDiffers,
+        _ => Code::MarginDiffers,
+    }
+}
+
 /// A record that states a margin, and what several reasons ask.
 struct Case<'a> {
     input: &'a JudgeInput<'a>,
@@ -200,24 +208,21 @@ impl Case<'_> {
             Confidence::Read | Confidence::Estimated => "safe",
         };
         let winner_differs = self.has_other_winner(rests_on);
-        let (code, severity) = match winner_differs {
-            Some(true) => (Code::WinnerDiffers, self.input.severities.winner),
-            _ => (Code::MarginDiffers, self.input.severities.proved),
-        };
+        let code = code_of(winner_differs);
         let message = format!(
             "recorded {}; whoever gets what is not {held}, the margin lies between {} and {}",
             margin_text(self.recorded),
             margin_text(least),
             margin_text(most)
         );
-        Some(self.contradicted(Differs {
+        Some(Ruling::Differs(Differs {
             difference: None,
             confidence: rests_on,
             probability: 1.0,
             winner_differs,
             cause: None,
             possible: Vec::new(),
-            said: Finding::new(code, message).with_severity(severity),
+            said: Finding::new(code, message).with_severity(self.severity(code, None, rests_on)),
         }))
     }
 
@@ -293,15 +298,6 @@ impl Case<'_> {
         })
     }
 
-    /// A record that differs so, with the chance that this is right.
-    fn contradicted(&self, differs: Differs) -> Ruling {
-        let probability = probability::of_difference(self.input, &differs);
-        Ruling::Differs(Differs {
-            probability,
-            ..differs
-        })
-    }
-
     /// No reason speaks for the record.
     fn differs(&self) -> Ruling {
         let input = self.input;
@@ -331,12 +327,9 @@ impl Case<'_> {
             false => "",
         };
         let (sums, otherwise) = (arithmetic::sums(input), arithmetic::otherwise(input));
-        let code = match winner_differs {
-            Some(true) => Code::WinnerDiffers,
-            _ => Code::MarginDiffers,
-        };
+        let code = code_of(winner_differs);
         let said = Finding::new(code, format!("{sums}{otherwise}{because}{open}"));
-        self.contradicted(Differs {
+        let mut differs = Differs {
             difference: Some(self.difference()),
             confidence,
             probability: 1.0,
@@ -344,7 +337,9 @@ impl Case<'_> {
             cause,
             possible: why.possible(),
             said: said.with_severity(self.severity(code, cause, confidence)),
-        })
+        };
+        differs.probability = probability::of_difference(input, &differs);
+        Ruling::Differs(differs)
     }
 
     /// Whether every margin that the record may state has another winner; `None` where only some have.
@@ -360,7 +355,6 @@ impl Case<'_> {
     fn severity(&self, code: Code, cause: Option<Cause>, confidence: Confidence) -> Severity {
         let severities = self.input.severities;
         let is_estimated = confidence == Confidence::Estimated;
-        let off = self.recorded - self.input.score.by_rules();
         match (code, cause) {
             // Against what both players saw an estimate is no reason for an alarm.
             (Code::WinnerDiffers, Some(Cause::AgreedByPlayers)) if is_estimated => {
@@ -369,7 +363,7 @@ impl Case<'_> {
             (Code::WinnerDiffers, _) => severities.winner,
             (_, Some(Cause::AgreedByPlayers)) => severities.agreed_by_players,
             _ if !is_estimated => severities.proved,
-            _ => severities.of_estimate(off),
+            _ => severities.of_estimate(self.difference()),
         }
     }
 }
