@@ -148,7 +148,7 @@ fn damaged(game: &Game) -> Vec<(Cause, Game)> {
                 }
             }
         }
-        for group in dead_groups(input, score) {
+        for group in dead_groups(score) {
             all.push((Cause::DeadLeftOnBoard, recount(input, &(game.dead - group))));
         }
         for group in living_groups(score) {
@@ -210,7 +210,7 @@ fn slips(margin: f64) -> Vec<f64> {
 }
 
 /// Dead stones that touch one another or the same empty points.
-fn dead_groups(input: &ScoreInput, score: &Score) -> Vec<PointSet> {
+fn dead_groups(score: &Score) -> Vec<PointSet> {
     let mut groups: Vec<PointSet> = Vec::new();
     for color in Color::BOTH {
         let within = score.ground.surrounded[!color];
@@ -221,7 +221,6 @@ fn dead_groups(input: &ScoreInput, score: &Score) -> Vec<PointSet> {
             }
         }
     }
-    debug_assert!(input.komi.is_finite());
     groups
 }
 
@@ -257,7 +256,7 @@ fn flood(start: Point, within: &PointSet) -> PointSet {
 
 /// Marks that leave a dead group on the board, and a record that follows them.
 fn marked_otherwise(game: &Game) -> Vec<(Cause, Game)> {
-    let groups = game.with_score(dead_groups);
+    let groups = game.with_score(|_, score| dead_groups(score));
     let mut all = Vec::new();
     for group in groups {
         let dead = game.dead - group;
@@ -326,7 +325,8 @@ struct Line {
     right: usize,
     silent: usize,
     wrong: BTreeMap<&'static str, usize>,
-    not_found: usize,
+    /// Records that agree, or are left open.
+    other: usize,
 }
 
 #[test]
@@ -372,13 +372,13 @@ fn confusion_table() {
                     *line.wrong.entry(named.slug()).or_default() += 1;
                     println!("{}: {} named {}", game.file, cause.slug(), named.slug());
                 }
-                _ => line.not_found += 1,
+                _ => line.other += 1,
             }
         }
     }
     println!(
         "{:24}{:>10}{:>7}{:>7}{:>8}{:>7}{:>10}",
-        "damage", "ambiguous", "cases", "right", "silent", "wrong", "agrees"
+        "damage", "ambiguous", "cases", "right", "silent", "wrong", "other"
     );
     let (mut cases, mut right, mut wrong) = (0, 0, 0);
     for (cause, line) in &table {
@@ -390,7 +390,7 @@ fn confusion_table() {
             line.cases,
             line.right,
             line.silent,
-            line.not_found,
+            line.other,
             line.wrong
         );
         cases += line.cases;

@@ -36,21 +36,6 @@ pub enum Answer {
     NotFinished,
 }
 
-impl Answer {
-    /// `dies`, `ko`, `seki`, `lives by ko`, `lives` or `not finished`.
-    #[cfg_attr(not(feature = "internals"), expect(dead_code, reason = "for tests"))]
-    pub fn name(self) -> &'static str {
-        match self {
-            Answer::Dies => "dies",
-            Answer::Ko => "ko",
-            Answer::Seki => "seki",
-            Answer::LivesByKo => "lives by ko",
-            Answer::Lives => "lives",
-            Answer::NotFinished => "not finished",
-        }
-    }
-}
-
 /// What was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {

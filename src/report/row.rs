@@ -284,9 +284,6 @@ impl Row {
     /// Weighs all findings, and what may be said of this game and others later on. What is left out is counted in
     /// [`Carried::ignored`].
     pub fn weigh(&mut self, codes: &Codes) {
-        if *codes == Codes::default() {
-            return;
-        }
         let Carried { trace, ignored, .. } = &mut self.carried;
         if let Some(trace) = trace {
             trace.weigh(|code, severity| codes.weigh(code, severity));
