@@ -4,7 +4,6 @@
 //! this one.
 
 use super::cause::Cause;
-use super::certainty::Certainty;
 use super::doubt::has_hardly_begun;
 use super::input::JudgeInput;
 use super::judgement::{Agrees, Judgement, Reason, Ruling, Undecided, Verdict};
@@ -30,28 +29,25 @@ pub fn asks_network(input: &JudgeInput, judgement: &Judgement) -> bool {
 }
 
 /// The judgement of a record that is called wrong by an estimate, with the chance that it is right beside
-/// what the network says by itself, and withheld where that is too small. A record that is left open at a
-/// border is wrong where the network gives the very count that was made. Others stay as they are.
+/// what the network says by itself. A record that is left open at a border is wrong where the network gives the very count that was made. Others stay as they are.
 pub fn weighed(
     input: &JudgeInput,
     mut judgement: Judgement,
     word: NetworkOpinion<'_>,
-    certainty: Certainty,
 ) -> Judgement {
     match &mut judgement.ruling {
         Ruling::Undecidable(_) if word.margin == input.score.cleaned => {
             let confirmed = compare(&JudgeInput {
                 is_confirmed: true,
                 ..*input
-            })
-            .withheld_below(certainty, input);
+            });
             let is_wrong = confirmed.verdict() == Verdict::Differs;
             if is_wrong { confirmed } else { judgement }
         }
         Ruling::Differs(differs) => {
             differs.probability = probability::beside(input, differs, word);
             differs.said.message += &word.says(input);
-            judgement.withheld_below(certainty, input)
+            judgement
         }
         Ruling::Undecidable(_) | Ruling::Agrees(_) | Ruling::NotScored => judgement,
     }

@@ -13,8 +13,7 @@ use crate::judge::{
 /// A verdict that is less likely right than wrong leaves the record open, and the network may meet it then; how sure one
 /// must be besides takes verdicts back and brings none about.
 pub fn beside_network(input: &JudgeInput, certainty: Certainty) -> (Judgement, Option<Recount>) {
-    let least = certainty.min(Certainty::default());
-    let judgement = compare(input).withheld_below(least, input);
+    let judgement = compare(input);
     if !asks_network(input, &judgement) {
         return (judgement, None);
     }
@@ -29,7 +28,8 @@ pub fn beside_network(input: &JudgeInput, certainty: Certainty) -> (Judgement, O
         margin: recount.score.cleaned,
         meets_record: met.is_some(),
     };
-    let judgement = weighed(input, judgement, word, least);
+    let least = certainty.min(Certainty::default());
+    let judgement = weighed(input, judgement, word).withheld_below(least, input);
     let is_open = judgement.verdict() == Verdict::Undecidable;
     let allows = |met: &Judgement| met.probability().is_some_and(|p| certainty.allows(p));
     match met.filter(|met| is_open && allows(met)) {
