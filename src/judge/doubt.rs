@@ -93,7 +93,7 @@ pub(super) fn excuse(input: &JudgeInput, recorded: f64) -> Option<Excuse> {
 /// around them change hands.
 pub(super) fn is_within_doubt(input: &JudgeInput, difference: f64) -> bool {
     let analysis = input.game.analysis;
-    if is_left_so(input) || input.is_confirmed && is_of_borders(input) {
+    if is_left_so(input) {
         return false;
     }
     let counted = input.score.cleaned;
@@ -141,7 +141,7 @@ fn is_left_so(input: &JudgeInput) -> bool {
 }
 
 /// Whether nothing is open but borders and neutral points.
-fn is_of_borders(input: &JudgeInput) -> bool {
+pub(super) fn is_of_borders(input: &JudgeInput) -> bool {
     let analysis = input.game.analysis;
     analysis.has_only(&[DoubtKind::OpenBorder, DoubtKind::TooManyDame])
 }

@@ -23,8 +23,6 @@ pub struct JudgeInput<'a> {
     pub replay: &'a Replay,
     /// How much differences matter.
     pub severities: &'a Severities,
-    /// The network by itself gives the same count: then borders that are open are no doubt.
-    pub is_confirmed: bool,
 }
 
 /// Statuses other than those of the analysis, with their count.

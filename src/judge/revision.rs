@@ -4,14 +4,15 @@
 //! this one.
 
 use super::cause::Cause;
-use super::doubt::has_hardly_begun;
+use super::doubt::{has_hardly_begun, is_of_borders};
 use super::input::JudgeInput;
-use super::judgement::{Agrees, Judgement, Reason, Ruling, Undecided, Verdict};
+use super::judgement::{Agrees, Judgement, Reason, Ruling, Undecided};
 use super::margin::{same, winner};
 use super::probability::{
     self, AGREES_EARLY_BY_CONVENTION, LIKELY, NetworkOpinion, PLAYED_NEAR, played_on,
 };
 use super::proof::Confidence;
+use super::stated::{self, Borders};
 use super::verdict::compare;
 use crate::finding::{Code, Finding};
 use crate::go::{Counting, Ending};
@@ -29,28 +30,29 @@ pub fn asks_network(input: &JudgeInput, judgement: &Judgement) -> bool {
 }
 
 /// The judgement of a record that is called wrong by an estimate, with the chance that it is right beside
-/// what the network says by itself. A record that is left open at a border is wrong where the network gives the very count that was made. Others stay as they are.
+/// what the network says by itself. A record that is left open at a border alone is wrong where the network gives the very
+/// count that was made. Others stay as they are.
 pub fn weighed(
     input: &JudgeInput,
     mut judgement: Judgement,
     word: NetworkOpinion<'_>,
 ) -> Judgement {
     match &mut judgement.ruling {
-        Ruling::Undecidable(_) if word.margin == input.score.cleaned => {
-            let confirmed = compare(&JudgeInput {
-                is_confirmed: true,
-                ..*input
-            });
-            let is_wrong = confirmed.verdict() == Verdict::Differs;
-            if is_wrong { confirmed } else { judgement }
+        Ruling::Undecidable(_) if word.margin == input.score.cleaned && is_of_borders(input) => {
+            if let Some(recorded) = input.recorded_margin()
+                && let wrong @ Ruling::Differs(_) =
+                    stated::judge(input, recorded, Borders::Confirmed)
+            {
+                judgement.ruling = wrong;
+            }
         }
         Ruling::Differs(differs) => {
             differs.probability = probability::beside(input, differs, word);
             differs.said.message += &word.says(input);
-            judgement
         }
-        Ruling::Undecidable(_) | Ruling::Agrees(_) | Ruling::NotScored => judgement,
+        Ruling::Undecidable(_) | Ruling::Agrees(_) | Ruling::NotScored => {}
     }
+    judgement
 }
 
 /// The judgement by what the network says, where that gives just what the record states: where the record

@@ -18,7 +18,17 @@ use crate::record::komi::KomiSource;
 use crate::score::Bounds;
 
 /// What is said of a record that states this margin.
-pub(super) fn judge<'a>(input: &'a JudgeInput<'a>, recorded: f64) -> Ruling {
+/// What borders say that are open.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Borders {
+    /// Points may still be gained there.
+    InDoubt,
+    /// The network by itself gives the same count: there is no doubt.
+    Confirmed,
+}
+
+/// The verdict on a record that states this margin.
+pub(super) fn judge<'a>(input: &'a JudgeInput<'a>, recorded: f64, borders: Borders) -> Ruling {
     let reasons: [fn(&Case<'a>) -> Option<Ruling>; 12] = [
         Case::missing_moves,
         Case::far_from_over,
@@ -36,6 +46,7 @@ pub(super) fn judge<'a>(input: &'a JudgeInput<'a>, recorded: f64) -> Ruling {
     let case = Case {
         input,
         recorded,
+        borders,
         outside: proof::outside(input, recorded),
         is_too_open: input.game.analysis.is_far_from_over() && !stands(input),
     };
@@ -61,6 +72,7 @@ fn code_of(winner_differs: Option<bool>) -> Code {
 struct Case<'a> {
     input: &'a JudgeInput<'a>,
     recorded: f64,
+    borders: Borders,
     /// What it rests on that the record lies outside of what is possible, where it does.
     outside: Option<Confidence>,
     /// Whether it is far from over, and no count of the board as it stands ends it.
@@ -89,7 +101,8 @@ impl Case<'_> {
     /// Whether what is in doubt may make up for the difference.
     fn is_within_doubt(&self) -> bool {
         let mut margins = self.input.score.stated();
-        margins.any(|margin| doubt::is_within_doubt(self.input, self.recorded - margin))
+        self.borders == Borders::InDoubt
+            && margins.any(|margin| doubt::is_within_doubt(self.input, self.recorded - margin))
     }
 
     fn missing_moves(&self) -> Option<Ruling> {

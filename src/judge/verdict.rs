@@ -4,13 +4,14 @@ use super::certainty::Certainty;
 use super::claims;
 use super::input::JudgeInput;
 use super::judgement::{Judgement, Reason, Ruling, Undecided};
-use super::{arithmetic, others, proof, stated};
+use super::stated::{self, Borders};
+use super::{arithmetic, others, proof};
 
 /// Compares the recorded result with the count, however sure that is.
 pub fn compare(input: &JudgeInput) -> Judgement {
-    let recorded = input.recorded_margin();
+    let stated = |recorded| stated::judge(input, recorded, Borders::InDoubt);
     Judgement {
-        ruling: recorded.map_or(Ruling::NotScored, |recorded| stated::judge(input, recorded)),
+        ruling: input.recorded_margin().map_or(Ruling::NotScored, stated),
         margin_rests_on: proof::of_verdict(input),
         others: others::of(input),
         claims: claims::findings(input),

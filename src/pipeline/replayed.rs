@@ -49,7 +49,6 @@ impl<'a> Replayed<'a> {
             readings: self.readings,
             replay: self.replay,
             severities,
-            is_confirmed: false,
         }
     }
 }
