@@ -7,44 +7,29 @@ use super::kos;
 use super::margin::{same, winner};
 use super::other_rules::{by_other_rules, most_by_method};
 use super::proof::{self, Confidence};
-use super::seki_eyes::{by_seki_eyes, by_territory, protective_points, seki_points};
+use super::seki_eyes::{by_seki_eyes, by_territory, seki_points};
 use crate::analysis::DoubtKind;
 use crate::go::{Color, Compensation, Counting, FinalPasses, PointSet, Tax, Territory};
 use crate::score::{Counted, Leniency};
 
-/// A custom of counting that gives another margin than the count.
-struct Convention {
-    cause: Cause,
-    margin: f64,
-    /// By how many single points it can move the margin of this board at most.
-    most: f64,
-}
+/// A custom of counting, and the other margin that it gives.
+type Convention = (Cause, f64);
 
-/// The convention in use for these rules that gives the record exactly, and moves the margin by
-/// single points only.
+/// The convention in use for these rules that gives the record exactly.
 pub(super) fn find(input: &JudgeInput, recorded: f64) -> Option<Cause> {
-    let counted = input.score.cleaned;
     let mut all = conventions(input);
-    if let Some((cause, margin)) = handicap::otherwise(input) {
-        all.push(Convention {
-            cause,
-            margin,
-            most: (margin - counted).abs(),
-        });
-    }
+    all.extend(handicap::otherwise(input));
     all.extend(kos_taken(input));
     if input.assumes_rules() {
         let most = most_by_method(input);
-        all.extend(by_other_rules(input).into_iter().map(|margin| Convention {
-            cause: Cause::OtherRules,
-            margin,
-            most,
-        }));
+        let is_near = |margin: &f64| (margin - input.score.cleaned).abs() <= most + 1e-6;
+        let margins = by_other_rules(input).into_iter().filter(is_near);
+        all.extend(margins.map(|margin| (Cause::OtherRules, margin)));
     }
-    all.into_iter()
-        .filter(|convention| (convention.margin - counted).abs() <= convention.most + 1e-6)
-        .find(|convention| same(convention.margin, recorded))
-        .map(|convention| convention.cause)
+    let mut met = all
+        .into_iter()
+        .filter(|(_, margin)| same(*margin, recorded));
+    met.next().map(|(cause, _)| cause)
 }
 
 /// The margins by territory with the stones of kos that were left open taken off as prisoners: they cannot be saved where their
@@ -54,47 +39,35 @@ fn kos_taken(input: &JudgeInput) -> Vec<Convention> {
         return Vec::new();
     }
     let all = kos::given_away(input, &[1.0]).into_iter();
-    all.map(|margin| Convention {
-        cause: Cause::KoTaken,
-        margin,
-        most: (margin - input.score.cleaned).abs(),
-    })
-    .collect()
+    all.map(|margin| (Cause::KoTaken, margin)).collect()
 }
 
 /// The customs of those who count points that must still be filled, or eyes in seki; where the server counts both, of
 /// those who leave them out.
 fn by_what_is_territory(input: &JudgeInput) -> Vec<Convention> {
     let rules = input.game.rules;
-    let (protective, eyes) = (protective_points(input), seki_points(input));
-    let mut all = match rules.territory {
-        Territory::Strict => vec![Convention {
-            cause: Cause::ProtectivePointsCounted,
-            margin: by_territory(input, Counted::Yes, Leniency::of(rules).seki_eyes),
-            most: protective,
-        }],
-        Territory::Plain => vec![Convention {
-            cause: Cause::CountedStrictly,
-            margin: by_territory(input, Counted::No, Counted::Yes),
-            most: protective,
-        }],
-    };
+    let mut all = vec![match rules.territory {
+        Territory::Strict => {
+            let margin = by_territory(input, Counted::Yes, Leniency::of(rules).seki_eyes);
+            (Cause::ProtectivePointsCounted, margin)
+        }
+        Territory::Plain => {
+            let margin = by_territory(input, Counted::No, Counted::Yes);
+            (Cause::CountedStrictly, margin)
+        }
+    }];
     // Where there is no eye in a seki, or all are counted by the rules, there is one way.
-    if eyes > 0.0 && rules.tax != Tax::None {
+    if seki_points(input) > 0.0 && rules.tax != Tax::None {
         let cause = match rules.territory {
             Territory::Strict => Cause::SekiEyesCounted,
             Territory::Plain => Cause::CountedStrictly,
         };
         let is_sure = proof::of_statuses(input) != Confidence::Estimated;
         let decides = |margin: &f64| winner(*margin) != winner(input.score.cleaned);
-        for (filled, more) in [(Counted::No, 0.0), (Counted::Yes, protective)] {
-            let margins = by_seki_eyes(input, filled).into_iter();
+        for protective in [Counted::No, Counted::Yes] {
+            let margins = by_seki_eyes(input, protective).into_iter();
             let margins = margins.filter(|margin| is_sure || !decides(margin));
-            all.extend(margins.map(|margin| Convention {
-                cause,
-                margin,
-                most: eyes + more,
-            }));
+            all.extend(margins.map(|margin| (cause, margin)));
         }
     }
     all
@@ -113,6 +86,8 @@ fn conventions(input: &JudgeInput) -> Vec<Convention> {
     let score = input.score;
     match input.game.rules.counting {
         Counting::Territory => by_what_is_territory(input),
+        // Dead stones that stand on the board are more than a single point.
+        Counting::Area if !same(score.by_rules(), score.cleaned) => Vec::new(),
         Counting::Area => {
             let mut all = Vec::new();
             // A board that both sides passed on is counted as it is; where play just stops, the
@@ -130,18 +105,10 @@ fn conventions(input: &JudgeInput) -> Vec<Convention> {
                 && can_take_one(input, &dame, taker)
             {
                 let taken = f64::from(taker.sign());
-                all.push(Convention {
-                    cause: Cause::LastDameTaken,
-                    margin: score.by_rules() + taken,
-                    most: 1.0,
-                });
+                all.push((Cause::LastDameTaken, score.by_rules() + taken));
             }
             if input.lone_stone() && input.game.rules.compensation == Compensation::Stones {
-                all.push(Convention {
-                    cause: Cause::LoneStoneCompensated,
-                    margin: score.by_rules() - 1.0,
-                    most: 1.0,
-                });
+                all.push((Cause::LoneStoneCompensated, score.by_rules() - 1.0));
             }
             all
         }
