@@ -16,7 +16,7 @@ use crate::replay::replay;
 use crate::report::{Row, assemble};
 use crate::score::score;
 use last_moves::last_moves;
-pub use network::beside_network;
+use network::beside_network;
 pub use replayed::Replayed;
 
 impl Source {

@@ -19,7 +19,6 @@
 //! since what was seen on these games was seen with the first playouts.
 
 mod engine;
-#[path = "../truth/mod.rs"]
 mod truth;
 
 use engine::{Engine, Theirs};

@@ -1,56 +1,49 @@
-//! Verdicts on games with known truths: `cargo run --release --example verdicts -- FOLDER [--given-dead] [--marks]`.
+//! Verdicts on games with known truths: `cargo run --release --example verdicts -- FOLDER [--marks]`.
 //!
-//! The folder holds a `truth.csv` with the columns `file` and `true_margin`, and where it has them
-//! `dead` (SGF points) and `contested`. With `--given-dead` the statuses come from the truth and
-//! not from the analysis, so that the counting is measured on its own. Prints how many games
-//! agree, differ or cannot be told, how many margins are the true ones, the causes, and a line
+//! The folder holds a `truth.csv` with the columns `file` and `true_margin`, and where it has it `contested`. Prints how many
+//! games agree, differ or cannot be told, how many margins are the true ones, the causes, and a line
 //! for each game that is not as the truth has it. With `--marks` it prints instead how many games
 //! count the very points that the players marked (`TB`, `TW`), and where the others differ.
 
 mod marks;
-#[path = "../truth/mod.rs"]
-mod truth;
 
 use marks::MarkTable;
-use sgf_audit::analysis::{AnalysisOptions, analyse};
-use sgf_audit::go::Position;
-use sgf_audit::judge::{Certainty, Judgement, Severities};
-use sgf_audit::pipeline::{Replayed, beside_network};
-use sgf_audit::record::Source;
-use sgf_audit::record::readings::{Readings, Terms};
-use sgf_audit::replay::replay;
-use sgf_audit::score::{Score, ScoreInput, score};
+use sgf_audit::judge::Judgement;
+use sgf_audit::pipeline::{Options, Source};
+use sgf_audit::score::Score;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::Path;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let has = |flag: &str| arguments.iter().any(|a| a == flag);
-    let (given_dead, by_marks) = (has("--given-dead"), has("--marks"));
+    let by_marks = arguments.iter().any(|a| a == "--marks");
     let folder = arguments
         .iter()
         .find(|a| !a.starts_with("--"))
         .ok_or("a folder is expected")?;
     let folder = Path::new(folder);
+    let options = Options::default();
     let mut table = Table::default();
     let mut marks = MarkTable::default();
     let mut truths = csv::Reader::from_path(folder.join("truth.csv"))?;
     for truth in truths.deserialize::<BTreeMap<String, String>>() {
         let truth = truth?;
-        let dead = truth.get("dead").filter(|_| given_dead);
         let file = &truth["file"];
         let bytes = std::fs::read(folder.join(file))?;
         let margin: f64 = truth["true_margin"].parse()?;
         let contested = truth.get("contested").is_some_and(|c| c == "1");
-        let audited = audit(bytes, dead.map(String::as_str), |game, score| {
-            if !contested {
-                marks.add(file, game, &score.ground);
+        let source = Source::open(bytes, &options.limits);
+        let (_, seen) = source.audit_and(file, 0, &options, |input, judgement| {
+            if contested {
+                table.contested += 1;
+                return;
             }
+            marks.add(file, &input.game, &input.score.ground);
+            table.add(file, margin, input.score, judgement);
         });
-        match audited {
-            Some((score, judgement)) => table.add(file, margin, contested, &score, &judgement),
-            None => table.lines.push(format!("{file}: broken")),
+        if seen.is_none() {
+            table.lines.push(format!("{file}: broken"));
         }
     }
     match by_marks {
@@ -58,42 +51,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         false => table.print(),
     }
     Ok(())
-}
-
-/// The count and the judgement of the first game of a source; `look` sees what was counted.
-fn audit(
-    bytes: Vec<u8>,
-    dead: Option<&str>,
-    look: impl FnOnce(&ScoreInput, &Score),
-) -> Option<(Score, Judgement)> {
-    let source = Source::open(bytes, &sgf_audit::Limits::default());
-    let record = source.game(0);
-    let readings = Readings::of(&record, &Terms::default());
-    let replay = replay(&record, record.size?, &readings.rules, readings.handicap);
-    let position = Position::new(replay.board.clone(), replay.to_move).ok()?;
-    let options = AnalysisOptions::of(&readings.rules);
-    let mut analysis = analyse(&position, &options);
-    if let Some(dead) = dead {
-        // The truth tells of no seki.
-        analysis.sekis.clear();
-        analysis = analysis.with_dead(&replay.board, &truth::points(dead));
-    }
-    let played = Replayed {
-        record: &record,
-        readings: &readings,
-        replay: &replay,
-        position: &position,
-    };
-    let game = played.score_input(&analysis);
-    let score = score(&game);
-    let severities = Severities::default();
-    let input = played.judge_input(game, &score, &severities);
-    let (judgement, by_network) = beside_network(&input, Certainty::default());
-    let input = by_network
-        .as_ref()
-        .map_or(input, |recount| input.recounted(recount));
-    look(&input.game, input.score);
-    Some((input.score.clone(), judgement))
 }
 
 #[derive(Default)]
@@ -107,18 +64,7 @@ struct Table {
 }
 
 impl Table {
-    fn add(
-        &mut self,
-        file: &str,
-        truth: f64,
-        contested: bool,
-        score: &Score,
-        judgement: &Judgement,
-    ) {
-        if contested {
-            self.contested += 1;
-            return;
-        }
+    fn add(&mut self, file: &str, truth: f64, score: &Score, judgement: &Judgement) {
         self.games += 1;
         let verdict = judgement.verdict().name();
         let cause = judgement.cause().map_or("", |cause| cause.slug());
