@@ -23,7 +23,7 @@ pub mod solver;
 mod status;
 mod walls;
 
-pub use estimate::hidden::told_by_network;
+pub use estimate::hidden::network_alone;
 pub use influence::Bouzy;
 pub use pass_alive::Benson;
 pub use settledness::is_mostly_empty;

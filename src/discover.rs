@@ -32,7 +32,7 @@ pub use files::{check_readable, ran_out_of_handles};
 pub use found::{Begun, Content, Found, OnDisk, Origin};
 pub use limited::{Loaded, Unread, WHOLE_BYTES, beyond_memory, broke_off, too_large};
 pub use request::{Files, Links, Request, Skipped, WINDOW};
-pub use walk::weigh;
+pub use walk::bytes_of;
 
 use crate::endings::{Compression, FileKind, kind};
 use crate::finding::{Code, Finding};

@@ -45,7 +45,7 @@ pub struct Trace {
     claim: Claim,
     /// The line and the column of its result.
     result: Option<(u32, u32)>,
-    weights: [Option<Severity>; CODES.len()],
+    severities: [Option<Severity>; CODES.len()],
 }
 
 /// A game's fingerprints after so many turns as [`BEGINNINGS`] says, as far as it has these.
@@ -68,18 +68,18 @@ impl Trace {
             beginnings: replay.beginnings.map(|id| NonZeroU64::new(fold(id?.0))),
             claim,
             result: result.map(|place| (place.line, place.column)),
-            weights: CODES.map(|code| Some(code.severity())),
+            severities: CODES.map(|code| Some(code.severity())),
         })
     }
 
     /// What is said of the game gets other severities by its codes; `None` leaves it out.
-    pub fn weigh(&mut self, weigh: impl Fn(Code, Severity) -> Option<Severity>) {
-        self.weights = CODES.map(|code| weigh(code, code.severity()));
+    pub fn apply(&mut self, severity: impl Fn(Code, Severity) -> Option<Severity>) {
+        self.severities = CODES.map(|code| severity(code, code.severity()));
     }
 
-    fn weight(&self, code: Code) -> Option<Severity> {
+    fn severity(&self, code: Code) -> Option<Severity> {
         let at = CODES.iter().position(|&other| other == code)?;
-        self.weights[at]
+        self.severities[at]
     }
 
     /// The board confirms what the record claims.
@@ -150,7 +150,7 @@ impl Games {
         let finding = self.copy(trace).or_else(|| self.begun_alike(trace));
         self.remember(source, game, trace);
         let finding = finding?;
-        Some(match trace.weight(finding.code) {
+        Some(match trace.severity(finding.code) {
             Some(severity) => Remark::Finding(finding.with_severity(severity)),
             None => Remark::LeftOut(finding.code),
         })
@@ -205,7 +205,7 @@ impl Games {
         Some(match trace.claim.contradicts(claim) {
             true => Finding {
                 location: trace.result.map(|(line, column)| Location { line, column }),
-                claims: Some(trace.claim.with(claim)),
+                identity: Some(trace.claim.with(claim)),
                 ..Finding::new(Code::DuplicateContradicts, message)
             },
             false => Finding::new(Code::Duplicate, message),

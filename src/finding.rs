@@ -32,9 +32,9 @@ pub struct Finding {
     pub vertex: Option<String>,
     /// What was seen and what was done about it, one sentence for a person.
     pub message: String,
-    /// Of two records that contradict each other: what both claim, the same whichever comes first. Such a finding is
-    /// known by it.
-    pub claims: Option<String>,
+    /// By what it is known beside its code and its game, where that is not the recorded result: of two records that contradict
+    /// each other what both claim, the same whichever comes first.
+    pub identity: Option<String>,
 }
 
 impl Finding {
@@ -47,7 +47,7 @@ impl Finding {
             turn: None,
             vertex: None,
             message: message.into(),
-            claims: None,
+            identity: None,
         }
     }
 

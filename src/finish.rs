@@ -66,7 +66,7 @@ pub struct ToldFinish {
 
 impl ToldFinish {
     /// The margins that are told of a record that agrees with it.
-    pub fn told(&self) -> Margins {
+    pub fn margins_as_told(&self) -> Margins {
         Margins {
             by_rules: self.likely.unwrap_or(self.margins.by_rules),
             ..self.margins

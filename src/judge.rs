@@ -36,7 +36,7 @@ pub use judgement::{Agrees, Judgement, Ruling, Verdict};
 pub use probability::NetworkOpinion;
 pub use proof::Confidence;
 pub use revision::{
-    Met, asks_for_last_moves, asks_network, confirmed, differs_beside, is_likely, met_by_network,
-    states, told_with_moves, weighed,
+    Met, asks_for_last_moves, asks_network, beside_network_opinion, confirmed, differs_beside,
+    is_likely, met_by_network, states, told_with_moves,
 };
 pub use verdict::compare;

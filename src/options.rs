@@ -45,7 +45,7 @@ pub struct Codes {
 
 impl Codes {
     /// A finding's severity; `None` where the finding is left out.
-    pub fn weigh(&self, code: Code, severity: Severity) -> Option<Severity> {
+    pub fn apply(&self, code: Code, severity: Severity) -> Option<Severity> {
         match self.ignored.contains(&code) {
             true => None,
             false => Some(self.severities.get(&code).copied().unwrap_or(severity)),

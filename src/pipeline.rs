@@ -23,12 +23,12 @@ impl Source {
     /// Audits one game, from any thread. `name` is the source's name in the report.
     pub fn audit(&self, name: &str, game: usize, options: &Options) -> Row {
         let (mut row, _) = self.audit_and(name, game, options, |_, _| ());
-        row.weigh(&options.codes);
+        row.apply(&options.codes);
         row
     }
 
-    /// The same before findings are weighed by the options, and what `then` makes of what was judged, where the game came so
-    /// far: for the program's own packages, which can name what is handed over.
+    /// The same before its findings get the severities of the options, and what `then` makes of what was judged, where the
+    /// game came so far: for the program's own packages, which can name what is handed over.
     #[doc(hidden)]
     pub fn audit_and<T>(
         &self,

@@ -80,7 +80,7 @@ impl Batches {
         } = InForce::load(settings, &which, &full)
             .map_err(|trouble| PyValueError::new_err(trouble.to_string()))?;
         let request = roots::request(&settings.input, full, &choices.common().limits);
-        let total = weighed.then(|| py.detach(|| discover::weigh(&request)));
+        let total = weighed.then(|| py.detach(|| discover::bytes_of(&request)));
         let stop = Arc::new(AtomicBool::new(false));
         let asked = Arc::clone(&stop);
         let (give, batches) = sync_channel(WAITING);

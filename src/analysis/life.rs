@@ -40,7 +40,7 @@ use super::safety::{Effort, ReadArea, Safety};
 use super::status::likely_dead;
 use super::{AnalysisOptions, ChainStatus, Doubt, Evidence, Life, Seki};
 use crate::go::{Board, ByColor, Color, OpenRegion, Point, PointSet};
-use played::{PlayedPosition, Told};
+use played::{PlayedPosition, PlayedStatuses};
 use table::{Table, life_on};
 
 /// What comes of it.
@@ -78,7 +78,7 @@ pub(super) fn estimate(proved: &Proved, options: &AnalysisOptions) -> Estimate {
     }
 
     let mut played = PlayedPosition::until_clear(proved, &closed, options, &table);
-    let Told {
+    let PlayedStatuses {
         mut statuses,
         mut sekis,
         bent_fours,

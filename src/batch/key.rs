@@ -137,7 +137,7 @@ mod tests {
     use crate::record::rules::RuleSet;
     use std::collections::{BTreeMap, BTreeSet};
 
-    fn weigh(options: &mut Options, severity: Severity) {
+    fn severity(options: &mut Options, severity: Severity) {
         options.codes.severities = BTreeMap::from([(Code::NoGame, severity)]);
     }
 
@@ -161,8 +161,8 @@ mod tests {
             |options| options.severities.agreed_by_players = Severity::Error,
             |options| options.severities.small += 0.5,
             |options| options.certainty = Certainty::new(0.9).unwrap(),
-            |options| weigh(options, Severity::Note),
-            |options| weigh(options, Severity::Error),
+            |options| severity(options, Severity::Note),
+            |options| severity(options, Severity::Error),
             |options| options.codes.ignored = BTreeSet::from([Code::NoGame]),
             |options| options.prove = true,
             |options| options.seed = 1,

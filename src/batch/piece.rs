@@ -211,12 +211,12 @@ fn lasts(row: &Row) -> bool {
 
 /// The row of a source, or of the rest of one from a game on, that could not be read.
 pub(super) fn unread(source: &str, game: usize, finding: Finding, options: &Options) -> Row {
-    weighed(Row::unread(source, game, finding), options)
+    with_codes(Row::unread(source, game, finding), options)
 }
 
 /// A row as it leaves.
-fn weighed(mut row: Row, options: &Options) -> Row {
-    row.weigh(&options.codes);
+fn with_codes(mut row: Row, options: &Options) -> Row {
+    row.apply(&options.codes);
     row
 }
 
@@ -245,6 +245,6 @@ impl AuditedSource<'_> {
             stopped_at: Some(finding.code.stage()),
             ..Row::unread(name, source.games_before() + game, finding)
         });
-        weighed(row, options)
+        with_codes(row, options)
     }
 }

@@ -328,7 +328,7 @@ impl<'a> Run<'a> {
                 threads: threads(self.in_force.settings.run.threads),
                 // A walk that is to stop does not tell.
                 bytes: (args.voice.verbose && !closed.end.is_stopped())
-                    .then(|| discover::weigh(request)),
+                    .then(|| discover::bytes_of(request)),
                 recalled,
                 without_copy: writing.annotations.as_ref().map_or(0, Annotations::missing),
             },

@@ -101,7 +101,11 @@ fn is_key(text: &str) -> bool {
 fn with_stated(key: &str, row: &Row, finding: &Finding) -> String {
     let is_of_record = finding.code.stage() == Stage::Judge;
     let recorded = row.recorded_margin.filter(|_| is_of_record);
-    match finding.claims.clone().or_else(|| recorded.map(margin_text)) {
+    match finding
+        .identity
+        .clone()
+        .or_else(|| recorded.map(margin_text))
+    {
         Some(stated) if row.id.is_some() => format!("{key}={stated}"),
         _ => key.to_owned(),
     }

@@ -58,7 +58,7 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
         is_empty = false;
         !stop.load(Ordering::Relaxed)
     });
-    let weighed = sources.map(|found| {
+    let with_loads = sources.map(|found| {
         let bytes = found.content.size_hint();
         (Load { bytes, ..Load::ONE }, found)
     });
@@ -68,7 +68,7 @@ pub fn run(args: &Fix) -> Result<Exit, Trouble> {
         Fixed::of(found, &names, &options, task)
     };
     let threads = threads(in_force.settings.run.threads);
-    batch::each(weighed, threads, work, |fixed| done.accept(fixed))?;
+    batch::each(with_loads, threads, work, |fixed| done.accept(fixed))?;
     roots::check_handles()?;
     // A walk that is to stop ends as one that has no more.
     let ended = match stop.load(Ordering::Relaxed) {

@@ -1,6 +1,6 @@
 //! How far the audit has come: a bar on a terminal, nothing elsewhere.
 
-use crate::discover::{Request, weigh};
+use crate::discover::{Request, bytes_of};
 use crate::numbers::{counted, grouped};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, stderr};
@@ -45,8 +45,8 @@ impl Progress {
             // How much there is to do is found out while it is done.
             let (bar, request) = (bar.clone(), request.clone());
             // Where there is no room for a thread the bar has no end.
-            let _ =
-                std::thread::Builder::new().spawn(move || bar.set_length(weigh(&request).max(1)));
+            let _ = std::thread::Builder::new()
+                .spawn(move || bar.set_length(bytes_of(&request).max(1)));
         }
         Progress {
             bar,

@@ -387,7 +387,7 @@ fn in_report_order(a: &DirEntry, b: &DirEntry, links: Links) -> Ordering {
 }
 
 /// The bytes on disk of everything that a request reads, archives as they lie there.
-pub fn weigh(request: &Request) -> u64 {
+pub fn bytes_of(request: &Request) -> u64 {
     let of_root = |(index, root): (usize, &PathBuf)| -> u64 {
         match files::look(root, files::FollowLinks::Follow) {
             Ok(PathKind::File(_)) if request.passes_over(root) => 0,

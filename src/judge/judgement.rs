@@ -36,10 +36,10 @@ pub struct Judgement {
     pub margin_rests_on: Confidence,
     /// Margins besides the counted one that a record may state as well: with dead stones off where
     /// the rules leave them, with the handicap that HA tells where other stones are there, by the other
-    /// method where no rules are recorded.
+    /// method where no rules are recorded, and with what a dame calls for played on after two passes.
     pub others: Vec<f64>,
-    /// What is said of the claim itself.
-    pub claims: Vec<Finding>,
+    /// What is said of the recorded result, whatever the verdict.
+    pub of_result: Vec<Finding>,
 }
 
 /// What comes of the comparison, with what it says.
@@ -211,7 +211,7 @@ impl Judgement {
             Ruling::Differs(differs) => slice::from_ref(&differs.said),
             Ruling::Undecidable(undecided) => slice::from_ref(&undecided.said),
         };
-        said.iter().chain(&self.claims)
+        said.iter().chain(&self.of_result)
     }
 
     /// Whether the counted margin can be told.

@@ -32,7 +32,7 @@ pub fn asks_network(input: &JudgeInput, judgement: &Judgement) -> bool {
 /// The judgement of a record that is called wrong by an estimate, with the chance that it is right beside
 /// what the network says by itself. A record that is left open at a border alone is wrong where the network gives the very
 /// count that was made. Others stay as they are.
-pub fn weighed(
+pub fn beside_network_opinion(
     input: &JudgeInput,
     mut judgement: Judgement,
     word: NetworkOpinion<'_>,
@@ -236,12 +236,12 @@ pub fn confirmed(input: &JudgeInput, before: Judgement, met: Met, played: f64) -
             }),
             margin_rests_on: Confidence::Estimated,
             others: Vec::new(),
-            claims: Vec::new(),
+            of_result: Vec::new(),
         },
     };
     if let Ruling::Agrees(agrees) = &mut agreed.ruling {
         agrees.confirm(Finding::new(code, message), probability);
     }
-    agreed.claims = kept.into_iter().chain(before.claims).collect();
+    agreed.of_result = kept.into_iter().chain(before.of_result).collect();
     agreed
 }

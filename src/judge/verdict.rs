@@ -14,7 +14,7 @@ pub fn compare(input: &JudgeInput) -> Judgement {
         ruling: input.recorded_margin().map_or(Ruling::NotScored, stated),
         margin_rests_on: proof::of_verdict(input),
         others: others::of(input),
-        claims: claims::findings(input),
+        of_result: claims::findings(input),
     }
 }
 

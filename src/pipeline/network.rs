@@ -1,10 +1,10 @@
 //! A judgement held against what the network says by itself, where that leaves the record open, or calls it wrong
 //! by an estimate: the network may confirm the record, and be a reason to doubt the count.
 
-use crate::analysis::told_by_network;
+use crate::analysis::network_alone;
 use crate::judge::{
-    Certainty, JudgeInput, Judgement, NetworkOpinion, Recount, Verdict, asks_network, compare,
-    met_by_network, weighed,
+    Certainty, JudgeInput, Judgement, NetworkOpinion, Recount, Verdict, asks_network,
+    beside_network_opinion, compare, met_by_network,
 };
 
 /// The judgement, held against what the network says by itself where it is asked. Where the record is left open
@@ -17,7 +17,7 @@ pub fn beside_network(input: &JudgeInput, certainty: Certainty) -> (Judgement, O
     if !asks_network(input, &judgement) {
         return (judgement, None);
     }
-    let Some(alone) = told_by_network(input.game.position, input.game.analysis) else {
+    let Some(alone) = network_alone(input.game.position, input.game.analysis) else {
         return (judgement, None);
     };
     let recount = Recount::of(&input.game, alone.analysis);
@@ -29,7 +29,7 @@ pub fn beside_network(input: &JudgeInput, certainty: Certainty) -> (Judgement, O
         meets_record: met.is_some(),
     };
     let least = certainty.min(Certainty::default());
-    let judgement = weighed(input, judgement, word).withheld_below(least, input);
+    let judgement = beside_network_opinion(input, judgement, word).withheld_below(least, input);
     let is_open = judgement.verdict() == Verdict::Undecidable;
     let allows = |met: &Judgement| met.probability().is_some_and(|p| certainty.allows(p));
     match met.filter(|met| is_open && allows(met)) {

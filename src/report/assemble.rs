@@ -239,7 +239,9 @@ pub fn ended(
     };
     let (finish, told) = match (&judgement.ruling, last_moves) {
         // Of moves that were added the boards, and the tally, say nothing.
-        (Ruling::Agrees(_), Some(played)) => (Finish::Played, Some((played.told(), None))),
+        (Ruling::Agrees(_), Some(played)) => {
+            (Finish::Played, Some((played.margins_as_told(), None)))
+        }
         (_, Some(_)) => (Finish::Played, of_board()),
         (Ruling::Undecidable(undecided), None) if undecided.bounds.is_some() => {
             (Finish::Bounded, None)

@@ -131,7 +131,7 @@ columns! {
 pub struct Carried {
     /// Margins besides `margin` that the record may state as well: with dead stones off where the
     /// rules leave them, with the handicap that HA tells where other stones are there, by the other
-    /// method where no rules are recorded.
+    /// method where no rules are recorded, and with what a dame calls for played on after two passes.
     pub other_margins: Vec<f64>,
     /// What `margin` itself rests on, where a verdict was sought.
     pub margin_rests_on: Option<Confidence>,
@@ -281,15 +281,15 @@ impl Row {
         cause.or_else(|| is_asked.then(none))
     }
 
-    /// Weighs all findings, and what may be said of this game and others later on. What is left out is counted in
-    /// [`Carried::ignored`].
-    pub fn weigh(&mut self, codes: &Codes) {
+    /// Gives all findings the severities that the options name for their codes, and what may be said of this game and others
+    /// later on. What is left out is counted in [`Carried::ignored`].
+    pub fn apply(&mut self, codes: &Codes) {
         let Carried { trace, ignored, .. } = &mut self.carried;
         if let Some(trace) = trace {
-            trace.weigh(|code, severity| codes.weigh(code, severity));
+            trace.apply(|code, severity| codes.apply(code, severity));
         }
         self.findings.retain_mut(|finding| {
-            let severity = codes.weigh(finding.code, finding.severity);
+            let severity = codes.apply(finding.code, finding.severity);
             match severity {
                 Some(severity) => finding.severity = severity,
                 None => *ignored.entry(finding.code).or_default() += 1,

@@ -150,7 +150,7 @@ fn fingerprint(row: &Row, finding: &Finding) -> String {
     let turn = turn.map(|turn| turn.to_string()).unwrap_or_default();
     let is_of_record = code.stage() == Stage::Judge || contradicts_another(row);
     let recorded = row.recorded.as_deref().filter(|_| is_of_record);
-    let other = finding.claims.as_deref().or(recorded);
+    let other = finding.identity.as_deref().or(recorded);
     let parts = [game.as_str(), code.id(), &turn, vertex.unwrap_or_default()];
     let mut hash = Sha256::new();
     for part in parts.into_iter().chain(other) {

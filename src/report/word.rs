@@ -139,7 +139,7 @@ impl<'de> Deserialize<'de> for Finding {
             turn: said.turn,
             vertex: said.vertex.map(Cow::into_owned),
             // Stated where the games of a run are compared, which comes after its rows are stored.
-            claims: None,
+            identity: None,
         })
     }
 }

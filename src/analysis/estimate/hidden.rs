@@ -27,7 +27,7 @@ pub struct Alone {
 
 /// What the network says by itself; `None` where nothing but such stones is estimated, or one colour has the board
 /// to itself, which no game that it learned from shows.
-pub fn told_by_network(position: &Position, analysis: &Analysis) -> Option<Alone> {
+pub fn network_alone(position: &Position, analysis: &Analysis) -> Option<Alone> {
     if !position.board().has_both_colors() {
         return None;
     }

@@ -34,7 +34,7 @@ pub struct PlayedPosition<'a> {
 }
 
 /// What playouts, searches and the network tell.
-pub struct Told {
+pub struct PlayedStatuses {
     pub statuses: Vec<ChainStatus>,
     pub sekis: Vec<Seki>,
     /// The stones of bent fours in the corner and around them.
@@ -65,7 +65,7 @@ impl<'a> PlayedPosition<'a> {
     }
 
     /// The statuses of all chains.
-    pub fn tell(&self, table: &mut Table, mut areas: Areas) -> Told {
+    pub fn tell(&self, table: &mut Table, mut areas: Areas) -> PlayedStatuses {
         let (board, benson) = (self.proved.board, self.proved.benson);
         table.add_playouts(&self.ownership);
         let owners = match self.is_nearly_over {
@@ -80,7 +80,7 @@ impl<'a> PlayedPosition<'a> {
             table.tell_by_shape(&shape.attackers, Life::Alive);
             bent_fours |= shape.dead | shape.attackers;
         }
-        let mut told = Told {
+        let mut told = PlayedStatuses {
             statuses: table.statuses(),
             sekis: Vec::new(),
             bent_fours,
@@ -139,7 +139,7 @@ impl<'a> PlayedPosition<'a> {
     /// to be asked.
     fn tell_sekis(
         &self,
-        told: &mut Told,
+        told: &mut PlayedStatuses,
         table: &Table,
         areas: &Areas,
         open: &PointSet,
